@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import { type FaceName, faces } from "../src/formats/face-list";
-import { readTables, writeTrueType } from "../src/formats/pdf-font";
+import { readFontTables, writeTrueType } from "../src/formats/pdf-font";
 import { coarseFont } from "./coarse-font";
 
 const packages = {
@@ -120,7 +120,7 @@ function withoutUnusedTables(bytes: Uint8Array, name: FaceName): Uint8Array {
   const needed = ["GDEF", "GPOS", "GSUB", "cmap", "glyf", "head", "hhea", "hmtx", "loca", "maxp"];
   return writeTrueType(
     new Map(
-      [...readTables(bytes)].filter(
+      [...readFontTables(bytes)].filter(
         ([table]) => needed.includes(table) && !(name === "ethiopic" && table === "GPOS"),
       ),
     ),

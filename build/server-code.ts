@@ -7,7 +7,7 @@ import phones from "libphonenumber-js/metadata.min.json";
 import lucide from "lucide-react/package.json";
 import { migrations } from "../db/migrations/list";
 import { LICENCES_FILE } from "../src/process/licences";
-import { defaultTexts } from "../src/content/default-texts";
+import { defaultTexts } from "../src/content/default-texts.gen";
 import { packedCountries } from "../src/settings/country-table";
 import { lazyShapes } from "./lazy-shapes";
 import { licencesOf, licenceNotice } from "./licences";
@@ -146,7 +146,7 @@ const TEXTS_FILE = "texts.zst";
 const separateTexts: BunPlugin = {
   name: "texts apart",
   setup(build) {
-    build.onLoad({ filter: /\/src\/content\/default-texts\.ts$/ }, () => ({
+    build.onLoad({ filter: /\/src\/content\/default-texts\.gen\.ts$/ }, () => ({
       loader: "js",
       contents: `import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -47,10 +47,10 @@ export async function replayInput(): Promise<void> {
   const typed = forms.flatMap((form) => [
     ...form.querySelectorAll<Field>("input, textarea, select"),
   ]);
-  const replays = typed.map((field) =>
+  const replayFunctions = typed.map((field) =>
     replayTyping(field, enteredValue(field, typedValues.get(field))),
   );
-  for (const retype of replays) retype?.();
+  for (const replayField of replayFunctions) replayField?.();
   // The fields' own state exists only after the typed text has been taken in.
   await pause(0);
   pressedEarly?.click();

@@ -37,7 +37,7 @@ export function lazy<Props extends object>(
   function LazyView(props: Props) {
     // Later ones are there at once.
     const [first] = useState(loaded);
-    const { found, hasFailed, retry } = useLoad(preload, !failed);
+    const { found, hasFailed, retry } = useLoadedModule(preload, !failed);
     const part = found ?? first;
     if (part) return createElement(part.View, props);
     if (hasFailed && failed) return createElement(failed, { ...props, retry });
@@ -59,10 +59,10 @@ export function usePreload(part: Pick<Lazy<object>, "preload">, isWanted = true)
  * failed load is retried. `load` is made once, outside the component.
  */
 export function useLazy<T extends object>(load: () => Promise<T>): T | null {
-  return useLoad(load, true).found;
+  return useLoadedModule(load, true).found;
 }
 
-function useLoad<T extends object>(load: () => Promise<T>, canRetryLater: boolean) {
+function useLoadedModule<T extends object>(load: () => Promise<T>, canRetryLater: boolean) {
   const [found, setFound] = useState<T | null>(null);
   const [hasFailed, setLost] = useState(false);
   const [tries, setTries] = useState(0);

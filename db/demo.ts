@@ -272,20 +272,20 @@ export const demoNotes = {
 } as const;
 
 export const demoReasons = {
-  riderCancels: [
+  riderCancelReasons: [
     "Plans changed",
     "Meeting moved to next week",
     "Flight was cancelled",
     "Booked twice",
   ],
   dispatchCancels: ["Rider asked by phone to cancel", "Road closed for the cycling race"],
-  rejects: [
+  rejectReasons: [
     "No car free at that time",
     "Outside our area",
     "No driver free who speaks the language",
   ],
   declines: ["Too far from me", "My shift ends before then", "The car is being washed"],
-  unassigns: ["Driver called in sick", "Swapped with a nearer driver"],
+  unassignReasons: ["Driver called in sick", "Swapped with a nearer driver"],
   quoteExpires: ["Found another car", "Price above budget"],
-  reopens: ["Waiting time was forgotten"],
+  reopenReasons: ["Waiting time was forgotten"],
 } as const;

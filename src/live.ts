@@ -49,7 +49,7 @@ export type LiveEvent =
     }
   /** Somebody wrote by the public form, or dispatch acted on a message. */
   | { type: "contact"; id: string; number: number }
-  /** Who of dispatch has a reservation before them now: told of while it is so, and never stored. */
+  /** Which member of staff has a reservation open now: sent while it is open, and never stored. */
   | { type: "presence"; reservationId: string; people: readonly PresentPerson[] }
   | { type: "shift"; driverId: string; on: boolean }
   | { type: "tracking_link_ended"; linkId: string; reservationId: string }

@@ -17,7 +17,7 @@ export interface Desk {
 }
 
 /** Opens this browser's draft. Null on the server and until it is open. */
-export function useDesk(): Desk | null {
+export function useApplicationDesk(): Desk | null {
   const [desk, setDesk] = useState<Desk | null>(null);
   useEffect(() => {
     let left = false;

@@ -14,7 +14,7 @@ import { Progress } from "./progress";
 import { allMissingFields, missingItemsOf, type Gap } from "./steps/steps";
 import { LAST_STEP, type Step, stepTitles } from "./steps/step-titles";
 import type { DraftState } from "./draft";
-import { type Desk, useDesk, useApplicationForm } from "./use-application-form";
+import { type Desk, useApplicationDesk, useApplicationForm } from "./use-application-form";
 import { type Failure, useSubmitApplication } from "./use-submit-application";
 import { Welcome } from "./steps/welcome";
 
@@ -37,7 +37,7 @@ export function Wizard({
   onSent: (answer: Sent) => void;
 }) {
   const t = useWords();
-  const desk = useDesk();
+  const desk = useApplicationDesk();
   const heading = useRef<HTMLHeadingElement>(null);
   const first = useRef(true);
   // Start each step at the top.
@@ -104,7 +104,7 @@ function FormStep({
   const { busy, submit, stop } = useSubmitApplication(desk);
   const [missing, setMissing] = useState<Gap[] | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const [startingOver, setStartingOver] = useState(false);
+  const [isStartingOver, setIsStartingOver] = useState(false);
 
   const { values, files } = form;
   const wasStepVisited = (at: Step) => values[`${VISITED_STEP_PREFIX}${at}`] === "true";
@@ -192,7 +192,9 @@ function FormStep({
         <StepView form={form} key={step} marksGaps={wasStepVisited(step)} step={step} />
       )}
       <Bar>
-        {step === 0 && <StartButton onStart={() => to(resumeAt(reached))} isResumed={hasStarted} />}
+        {step === 0 && (
+          <StartButton onStart={() => to(stepToResume(reached))} isResumed={hasStarted} />
+        )}
         {step > 0 && (
           <Button
             className="max-sm:!px-4"
@@ -235,7 +237,11 @@ function FormStep({
           </Button>
         ) : (
           hasStarted && (
-            <Button className="-me-4 text-sm" onClick={() => setStartingOver(true)} variant="quiet">
+            <Button
+              className="-me-4 text-sm"
+              onClick={() => setIsStartingOver(true)}
+              variant="quiet"
+            >
               {t("Start over")}
             </Button>
           )
@@ -244,15 +250,15 @@ function FormStep({
       <LazyConfirmDialog
         confirmLabel={t("Start over")}
         danger
-        onClose={() => setStartingOver(false)}
+        onClose={() => setIsStartingOver(false)}
         onConfirm={() => {
-          setStartingOver(false);
+          setIsStartingOver(false);
           setFaults({});
           for (const field of Object.keys(files)) form.remove(field);
           void desk.draft.clear();
           to(0);
         }}
-        open={startingOver}
+        open={isStartingOver}
         title={t("Start over?")}
       >
         {t("Your answers and files are deleted from this device. This cannot be undone.")}
@@ -313,7 +319,7 @@ function StartButton({ isResumed, onStart }: { isResumed: boolean; onStart?: () 
 }
 
 /** The step where a returning applicant continues. */
-function resumeAt(reached: Step): Step {
+function stepToResume(reached: Step): Step {
   return reached === 0 ? 1 : reached;
 }
 

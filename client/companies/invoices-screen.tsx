@@ -5,7 +5,7 @@ import { lazy } from "../lazy";
 import { useOffice } from "../office/calls";
 import { MoreRows } from "../office/lists/more-rows";
 import { type Page, pageOf, usePages } from "../office/lists/use-pages";
-import { useMay } from "../office/use-may";
+import { usePermission } from "../office/use-permission";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { chipStyle } from "../ui/chip";
@@ -92,8 +92,8 @@ export function InvoicesScreen({
   ageing: Ageing;
 }) {
   const router = useRouter();
-  const mayRecordPayments = useMay("billing.manage");
-  const canSeeRevenue = useMay("revenue.view");
+  const mayRecordPayments = usePermission("billing.manage");
+  const canSeeRevenue = usePermission("revenue.view");
   const [payingGroup, setPayingGroup] = useState<Group | null>(null);
   const [opened, setOpened] = useState<"export" | "reminders" | null>(null);
   return (
@@ -245,7 +245,7 @@ function Companies({
   companies: readonly Group[];
   onPay: (company: Group) => void;
 }) {
-  const mayRecordPayments = useMay("billing.manage");
+  const mayRecordPayments = usePermission("billing.manage");
   const nameOf = ({ companyId, name }: Group) => (
     <Link
       className="font-medium underline-offset-4 hover:underline"

@@ -5,7 +5,7 @@ import type {
   ContactTemplate,
 } from "../../src/contact/desk-contract";
 import { useOffice, useStaffSteps } from "../office/calls";
-import { useMay } from "../office/use-may";
+import { usePermission } from "../office/use-permission";
 import { useRecord } from "../office/use-record";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
@@ -46,8 +46,8 @@ export function MessagePanel({
   onChanged: () => void;
 }) {
   const { api, call } = useOffice();
-  const maySeeRiders = useMay("riders.manage");
-  const mayBook = useMay("trips.manage");
+  const maySeeRiders = usePermission("riders.manage");
+  const mayBook = usePermission("trips.manage");
   const path = api.admin["contact-messages"][":id"];
   const ask = useCallback(
     async (of: string) => {

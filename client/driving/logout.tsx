@@ -10,7 +10,7 @@ import { useTaps } from "./taps/taps";
 import { notify } from "../ui/notify";
 import { useWords } from "../words/use-words";
 
-const UnsentDataDialog = lazy(async () => (await import("./unsent-question")).UnsentDataDialog);
+const UnsentDataDialog = lazy(async () => (await import("./unsent-data-dialog")).UnsentDataDialog);
 
 /** Null without a network. Signing out needs one too. */
 const loadUploads = () => import("./uploads/forget").catch(() => null);

@@ -28,7 +28,7 @@ export function FormDialog({
   children,
   ...dialog
 }: Sending &
-  Pick<DialogProps, "title" | "onClose" | "sticky" | "wide"> & {
+  Pick<DialogProps, "title" | "onClose" | "isSticky" | "wide"> & {
     danger?: boolean;
     /** It can't be sent as things are. */
     disabled?: boolean;

@@ -1,7 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from "react";
 import { classNames } from "../ui/class-names";
-import { MapButtons, MapCredits, useSize } from "./map-view";
+import { MapButtons, MapCredits, useElementSize } from "./map-view";
 import { Squares } from "./plain-ground";
 import type { MapPoint } from "./shown";
 import { usePlainView } from "./use-plain-view";
@@ -68,7 +68,7 @@ export function FreeMap({
   const holder = useRef<HTMLDivElement>(null);
   const pressed = useRef<{ x: number; y: number } | null>(null);
   const descriptionId = useId();
-  const size = useSize(box);
+  const size = useElementSize(box);
   const fit = (points: readonly MapPoint[]) =>
     fitPoints(points, size ?? { width: 640, height: 480 }, PADDING, maxZoom);
   const whole = fit(focus);

@@ -40,11 +40,11 @@ export function useStreets(
   const map = useRef<StreetMap | null>(null);
   const isNear = useIsNearScreen(holder);
   const hasSize = targetViewport !== null && targetViewport.width > 0 && targetViewport.height > 0;
-  const readWantedViewport = useEffectEvent(() => targetViewport);
+  const readRequestedViewport = useEffectEvent(() => targetViewport);
 
   useEffect(() => {
     const container = holder.current;
-    const first = readWantedViewport();
+    const first = readRequestedViewport();
     if (!container || !first || !isNear || !hasSize || isDataSaverOn()) return;
     const theme = matchMedia(dark);
     let isClosed = false;
@@ -74,7 +74,7 @@ export function useStreets(
         cooperative,
         onReady() {
           // Another part may have to be visible since: a form goes on while streets load.
-          const next = readWantedViewport();
+          const next = readRequestedViewport();
           if (next && view === first) map.current?.show(next);
           isReady = true;
           setStreets({ view: current, credits, moved: false });

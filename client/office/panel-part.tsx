@@ -9,13 +9,13 @@ export const PagePanels = ({ children }: { children: ReactNode }) => (
 );
 
 /** Whether the parts of a reservation are shown beside the board or on their own page. */
-export function usePartsPlace(): "panel" | "page" {
+export function usePartsLocation(): "panel" | "page" {
   return useContext(Place);
 }
 
 /** One titled part of a reservation's details. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
-  const isFullPage = usePartsPlace() === "page";
+  const isFullPage = usePartsLocation() === "page";
   const Heading = isFullPage ? "h2" : "h3";
   return (
     <section

@@ -4,7 +4,7 @@ import { localDay, months } from "../ui/moment";
 import { SelectField } from "../ui/select-field";
 import { DateField } from "../ui/text-field";
 import { useOffice } from "./calls";
-import { useCurrentTime } from "./use-now";
+import { useCurrentTime } from "./use-current-time";
 
 /** The days of a period, typed by staff; `isValidPeriod` when both are there and in their order. */
 export function usePeriod(since: "month" | "year") {

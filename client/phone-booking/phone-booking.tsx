@@ -249,7 +249,7 @@ function BookedPart({
   const { act } = useActs();
   const mayAssign = !booked.reservation.onRequest;
   const [isAssigning, setAssigning] = useState(booked.next === "assign" && mayAssign);
-  const [quoting, setQuoting] = useState(booked.next === "quote");
+  const [isQuoting, setIsQuoting] = useState(booked.next === "quote");
   useKeys({
     bookAnother: (event) => {
       event.preventDefault();
@@ -269,13 +269,13 @@ function BookedPart({
         booked={booked}
         onAssign={mayAssign ? () => setAssigning(true) : null}
         onNext={onNext}
-        onQuote={booked.reservation.onRequest ? () => setQuoting(true) : null}
+        onQuote={booked.reservation.onRequest ? () => setIsQuoting(true) : null}
       />
-      {quoting && (
+      {isQuoting && (
         <QuoteDialog
           act={act}
           name="quote"
-          onClose={() => setQuoting(false)}
+          onClose={() => setIsQuoting(false)}
           row={booked.reservation}
         />
       )}

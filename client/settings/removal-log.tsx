@@ -18,7 +18,7 @@ export function RemovalLog({ removed }: { removed: RetentionAnswer["removed"] })
         {days.map(([day, lines]) => (
           <div className="grid gap-x-4 py-2 sm:grid-cols-[8rem_1fr]" key={day}>
             <dt className="text-ink-muted">
-              <time dateTime={day}>{shownFormat.format(Date.parse(day))}</time>
+              <time dateTime={day}>{dayFormat.format(Date.parse(day))}</time>
             </dt>
             <dd>
               <ul>
@@ -41,4 +41,4 @@ export function RemovalLog({ removed }: { removed: RetentionAnswer["removed"] })
   );
 }
 
-const shownFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
+const dayFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });

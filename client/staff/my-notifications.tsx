@@ -56,7 +56,7 @@ const channelNames: [MessageChannel, string][] = [
 
 const defaultQuietHours = { from: "22:00", until: "07:00" };
 
-/** The profile's card about what one is told of while away from the screen. */
+/** The profile's card about notifications while a member of staff is away from the screen. */
 export function MyNotifications({ listener, email }: { listener: StaffListener; email: string }) {
   const { api, call } = useOffice();
   const channels: StaffChannels = Object.fromEntries(

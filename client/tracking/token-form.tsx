@@ -47,7 +47,7 @@ export function TokenForm<Page>({
   /** Sent along; tells the forms of a page apart. */
   answer: Readonly<Record<string, string>>;
   label: string;
-  /** Said of required fields that are empty, by name. */
+  /** The texts for empty required fields, by name. */
   missing?: Readonly<Record<string, string>>;
   /** What the fields have to begin with, by name. */
   typed?: Readonly<Record<string, string>>;

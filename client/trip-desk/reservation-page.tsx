@@ -21,7 +21,7 @@ import { PresenceLine, useReportPresence } from "../office/live/presence";
 import { useSelectedTrip } from "../trip-acts/selected-trip";
 import { type TripIncidents, TripDetails } from "./trip-details";
 import { useKeys } from "../office/keys/use-keys";
-import { useCurrentTime } from "../office/use-now";
+import { useCurrentTime } from "../office/use-current-time";
 import { useReservation } from "./use-reservation";
 import { useTripActs } from "../trip-acts/use-trip-acts";
 

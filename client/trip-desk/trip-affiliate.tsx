@@ -4,7 +4,7 @@ import type { Reservation } from "../../src/reservations/contract";
 import { FormFailure } from "../forms/form";
 import { useOffice } from "../office/calls";
 import { Part } from "../office/panel-part";
-import { useMay } from "../office/use-may";
+import { usePermission } from "../office/use-permission";
 import { useStaffActs } from "../office/use-staff-form";
 import { Badge, type Tone } from "../ui/badge";
 import { Button } from "../ui/button";
@@ -25,7 +25,7 @@ const stateStyles: Record<FarmOutState, { words: string; tone: Tone }> = {
 export default function TripAffiliate({ reservation }: { reservation: Reservation }) {
   const { id, version, fareMinor } = reservation;
   const { api, call, timeZone } = useOffice();
-  const mayManageTrips = useMay("trips.manage");
+  const mayManageTrips = usePermission("trips.manage");
   const [answer, setAnswer] = useState<FarmOutsAnswer | null>(null);
   const load = useCallback(async () => {
     const path = api.admin.reservations[":id"]["farm-out"];

@@ -13,7 +13,7 @@ import { NoticeBanner } from "../ui/notice-banner";
 import { RouteLine } from "../ui/route-line";
 import { Timeline } from "../ui/timeline";
 import { type ActName, mayAct, canRoleAct } from "../trip-acts/allowed-acts";
-import { Part, usePartsPlace } from "../office/panel-part";
+import { Part, usePartsLocation } from "../office/panel-part";
 import { factTexts, timelineEvents } from "../office/timeline-events";
 import { TripFacts } from "./trip-facts";
 import { TripFare } from "./trip-fare";
@@ -59,7 +59,7 @@ export function TripDetails({
   children?: ReactNode;
 }) {
   const { api, settings } = useOffice();
-  const isFullPage = usePartsPlace() === "page";
+  const isFullPage = usePartsLocation() === "page";
   const { offer, driver } = reservation;
   const runs = canRoleAct("withdraw", role);
   const onReassign =

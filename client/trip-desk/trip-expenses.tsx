@@ -7,7 +7,7 @@ import { useOffice } from "../office/calls";
 import { reservationUpdates } from "../office/live/updates";
 import { Part } from "../office/panel-part";
 import { ReasonDialog } from "../office/reason-dialog";
-import { useMay } from "../office/use-may";
+import { usePermission } from "../office/use-permission";
 import { Badge, type Tone } from "../ui/badge";
 import { Button } from "../ui/button";
 import { formatMoney } from "../ui/money";
@@ -24,7 +24,7 @@ const stateStyles: Record<Expense["state"], { words: string; tone: Tone }> = {
 export function TripExpenses({ reservation }: { reservation: Reservation }) {
   const { id, version, state } = reservation;
   const { api, call } = useOffice();
-  const mayDecide = useMay("trips.settle") && canDecideExpense(state);
+  const mayDecide = usePermission("trips.settle") && canDecideExpense(state);
   const [expenses, setExpenses] = useState<readonly Expense[]>([]);
   const [requested, setRequested] = useState<Expense | "new" | null>(null);
   const [declined, setDeclined] = useState<Expense | null>(null);

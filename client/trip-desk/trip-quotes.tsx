@@ -5,7 +5,7 @@ import { combinedName } from "../../src/reservations/vehicles/combination-rules"
 import { Form, FormFailure, SubmitButton } from "../forms/form";
 import { useOffice } from "../office/calls";
 import { Part } from "../office/panel-part";
-import { useMay } from "../office/use-may";
+import { usePermission } from "../office/use-permission";
 import { useStaffActs, useStaffForm } from "../office/use-staff-form";
 import { Badge, type Tone } from "../ui/badge";
 import { Button } from "../ui/button";
@@ -28,7 +28,7 @@ const stateStyles: Record<QuoteState, { words: string; tone: Tone }> = {
 export function TripQuotes({ reservation }: { reservation: Reservation }) {
   const { id, version } = reservation;
   const { api, call } = useOffice();
-  const mayManageTrips = useMay("trips.manage");
+  const mayManageTrips = usePermission("trips.manage");
   const [answer, setAnswer] = useState<TripQuotesAnswer | null>(null);
   const load = useCallback(async () => {
     const path = api.admin.reservations[":id"].quote;

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { Reservation } from "../../src/reservations/contract";
-import { Part, usePartsPlace } from "../office/panel-part";
+import { Part, usePartsLocation } from "../office/panel-part";
 import { buttonStyle } from "../ui/button-style";
 import { classNames } from "../ui/class-names";
 import { formatMoney } from "../ui/money";
@@ -19,7 +19,7 @@ export default function TripVehicles({
   reservation: Reservation;
   vehicles: NonNullable<Reservation["vehicles"]>;
 }) {
-  const isFullPage = usePartsPlace() === "page";
+  const isFullPage = usePartsLocation() === "page";
   const sum = (of: (one: (typeof vehicles)[number]) => number) =>
     formatMoney(
       vehicles.reduce((all, one) => all + of(one), 0),

@@ -16,14 +16,14 @@ export function PdfLink({
   className: string;
   children: ReactNode;
 }) {
-  const [saving, setSaving] = useState(false);
+  const [isSaving, setIsSaving] = useState(false);
   const open = async (event: MouseEvent) => {
     // Modified clicks on a link work as usual here.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     try {
       await SavePdf.preload();
-      setSaving(true);
+      setIsSaving(true);
     } catch {
       location.assign(href);
     }
@@ -33,7 +33,7 @@ export function PdfLink({
       <a className={className} download href={href} onClick={(event) => void open(event)}>
         {children}
       </a>
-      {saving && <SavePdf href={href} onEnd={() => setSaving(false)} />}
+      {isSaving && <SavePdf href={href} onEnd={() => setIsSaving(false)} />}
     </>
   );
 }

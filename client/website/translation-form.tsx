@@ -1,7 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
 import type { ContentItem, TranslationAnswer } from "../../src/content/desk-contract";
-import { languageNames } from "../../src/settings/languages/language-names-contract";
+import { languageNames } from "../../src/settings/languages/language-names-contract.gen";
 import { type Language, languages } from "../../src/settings/languages/languages-contract";
 import { Form, FormFailure, SubmitButton } from "../forms/form";
 import { useForm } from "../forms/use-form";

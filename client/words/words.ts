@@ -140,7 +140,7 @@ export const english: Say = createSay("en", {});
 export interface Words {
   /** The translations; a new object whenever a part is added or the language changes. */
   readonly t: Say;
-  /** Asked for so far, in order; the operator's names are always the first. */
+  /** The dictionaries requested so far, in order; the operator's names always come first. */
   readonly parts: readonly AnyPart[];
   /** The language chosen on this page before a sign-in. */
   chosen: Language | null;

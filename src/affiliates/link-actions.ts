@@ -178,7 +178,7 @@ export function saveCrew(
   return row;
 }
 
-/** Whom the customer was told of last, and when (ms UTC); null before the first. */
+/** Which driver the customer was last told about, and when (ms UTC); null before the first. */
 function lastNamedCrew(tx: Tx, reservationId: string) {
   const row = tx
     .select()

@@ -18,7 +18,7 @@ import { canReturnToPickup } from "../reservations/rules";
 import { readOperator } from "../settings/queries";
 import type { AutoRule, AutoReasons } from "./contract";
 import { readSettings } from "./queries";
-import { type AutoStepInput, phaseOf, bestAssignments, ruleFor, unfitReason } from "./rules";
+import { type AutoStepInput, phaseOf, bestAssignments, ruleFor, ineligibleReason } from "./rules";
 import { loadTrip } from "../reservations/trip-queries";
 import { findRow, insertRow } from "../../db/rows";
 
@@ -63,7 +63,7 @@ export async function runAutoDispatch(deps: Deps): Promise<number> {
 }
 
 /** Whether a row can be handled automatically. */
-export function fitnessOf(row: StoredTrip): Parameters<typeof unfitReason>[0] {
+export function fitnessOf(row: StoredTrip): Parameters<typeof ineligibleReason>[0] {
   const { pickupPinned, dropoffPinned, willCall } = row;
   const priced = Array.isArray(row.fareLines) && row.fareLines.length > 0;
   return {
@@ -84,7 +84,7 @@ function dueAutoStep(deps: Deps, db: Db, id: string, now: number): Step | null {
   const { settings } = readSettings(db);
   if (!settings.on) return null;
   const row = loadTrip(db, { actor: AUTO, id });
-  if (unfitReason(fitnessOf(row)) !== null) return null;
+  if (ineligibleReason(fitnessOf(row)) !== null) return null;
   const { timeZone } = readOperator({ ...deps, db });
   const rule = ruleFor(settings.rules, row, timeZone);
   if (!rule || rule.mode === "off") return null;

@@ -81,7 +81,7 @@ export function beginsAt(
 }
 
 /** Why a trip can't be handled automatically; null when it can. */
-export function unfitReason(trip: {
+export function ineligibleReason(trip: {
   pickupPinned: boolean;
   dropoffPinned: boolean;
   canReturnToPickup: boolean;

@@ -56,11 +56,12 @@ function minutesOfWeek({ weekday, from, until }: HoursSpan): [number, number] {
 
 /**
  * What is wrong with a week's hours, by field (`spans.3.from`): each that runs into another one, of "Mon",
- * "18:00–02:00", in the words of `runsInto`.
+ * "18:00–02:00", in the words of `overlapMessage`.
  */
 export function hoursFaults(
   spans: readonly HoursSpan[],
-  runsInto = (day: string, hours: string) => `Overlaps with ${day} ${hours}. Change one of them.`,
+  overlapMessage = (day: string, hours: string) =>
+    `Overlaps with ${day} ${hours}. Change one of them.`,
 ): Record<string, string> {
   const faults: Record<string, string> = {};
   for (const [index, span] of spans.entries()) {
@@ -73,7 +74,7 @@ export function hoursFaults(
       );
     });
     if (other)
-      faults[`spans.${index}.from`] = runsInto(weekdayName(other.weekday), spanText(other));
+      faults[`spans.${index}.from`] = overlapMessage(weekdayName(other.weekday), spanText(other));
   }
   return faults;
 }
@@ -153,8 +154,8 @@ export function availabilityAt(
     first.subtract({ days: 1 }).toString(),
     first.until(last, { largestUnit: "day" }).days + 2,
   );
-  const touchedDays = days.slice(1);
-  const off = touchedDays.find((day) => isDayOff(times.daysOff, day));
+  const neighbourDays = days.slice(1);
+  const off = neighbourDays.find((day) => isDayOff(times.daysOff, day));
   if (times.hours.length === 0)
     return off === undefined ? { kind: "unsaid" } : { kind: "day_off", day: off };
   const said = days.map((day) => ({ day, spans: hoursOn(times.hours, day, zone) }));

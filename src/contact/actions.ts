@@ -37,8 +37,8 @@ type NewContactMessage = {
 };
 
 /**
- * Keeps what a visitor wrote and confirms it by e-mail where that was the contact. What a program filled
- * in is taken and forgotten. 400 for a contact that is none.
+ * Stores a visitor's message and confirms it by e-mail if the contact is an e-mail address. A message that a program
+ * filled in is accepted and discarded. 400 for an invalid contact.
  */
 export async function submitContactMessage(
   deps: Deps,

@@ -70,7 +70,7 @@ export const ContactMessage = ContactRow.extend({
   /** Whose contact it is, or who was signed in when they wrote; only the latter is sure. */
   rider: NamedRecord.extend({ isProven: z.boolean() }).nullable(),
   reservation: z.object({ id: z.string(), number: z.number().int() }).nullable(),
-  /** Whom it can be given to. */
+  /** The staff whom it can be assigned to. */
   staff: z.array(NamedRecord),
   /** Whether a mail would leave: without a provider it waits in the outbox. */
   canSendMail: z.boolean(),

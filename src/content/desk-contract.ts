@@ -133,7 +133,7 @@ export type ContentVersion = z.infer<typeof ContentVersion>;
 export const ContentVersions = z.object({ versions: z.array(ContentVersion) });
 export type ContentVersions = z.infer<typeof ContentVersions>;
 
-/** `seen` is the version that was on screen: another one answers 409. */
+/** `seen` is the version on screen; answers 409 if it has changed. */
 export const RestoreContent = z.object({
   version: z.number().int().min(0),
   seen: z.number().int().min(0),

@@ -8,7 +8,7 @@ import { defaultServices } from "./default-offers";
 import { readOperator } from "../settings/queries";
 import type { Language } from "../settings/languages/languages-contract";
 import { defaultOperatorNames } from "../settings/names/name-queries";
-import { defaultTexts } from "./default-texts";
+import { defaultTexts } from "./default-texts.gen";
 import { ownNames } from "./name-queries";
 import { withPageChanges } from "./rules";
 import { textsOf, translationOf, withTexts } from "./translation-rules";
@@ -83,7 +83,7 @@ function builtinTexts(kind: ContentKind, key: string, language: Language): Texts
   return value ? textsOf(kind, value) : {};
 }
 
-/** An item's texts in another language, those that there are. */
+/** An item's existing texts in another language. */
 export function translationsIn<Kind extends ContentKind>(
   db: Db,
   item: Item<Kind>,

@@ -11,7 +11,7 @@ import type { NamesValue } from "./values-contract";
 
 /**
  * The names and descriptions that riders read: of vehicle classes, zones and all that prices name. Not of promotions,
- * which only those who have the code are told of.
+ * which only people with the code see.
  */
 export function ownNames(db: Db): NamesValue {
   const classes = db

@@ -36,7 +36,7 @@ import {
   textsInLanguage,
 } from "./item-queries";
 import { picturesFor, type ShowPicture } from "./picture-queries";
-import { withDirectionMarks, plainText, richInOwnDirection, richText } from "./rich-text";
+import { withDirectionMarks, plainText, withDirectionIsolates, richText } from "./rich-text";
 import {
   type Facts,
   fillPlaceholders,
@@ -92,7 +92,7 @@ function writer(deps: Deps, language: Language) {
     },
     rich: (markdown: string): Rich => {
       const said = richText(filledMarkdown(markdown, facts));
-      return isRtl ? richInOwnDirection(said) : said;
+      return isRtl ? withDirectionIsolates(said) : said;
     },
   };
 }
@@ -137,7 +137,7 @@ const hasPrices = ({ db, now }: Deps) => versionInForce(db, now()) !== null;
 /** What says nothing without a price list. */
 const pricePlaceholders = /\{(?:waiting|cancellation)\}/;
 
-/** A page without a price list: our texts promise no price, those of the operator stay. */
+/** Without a price list, our texts promise no price; the operator's texts stay. */
 function withoutPromises(
   { db }: Deps,
   item: Item<"page">,
@@ -406,7 +406,10 @@ function readBanners(deps: Deps, language: Language): ShownBanner[] {
 }
 
 /** What every public page needs. */
-export function readOverview(deps: Deps, language: Language = mainLanguage(deps)): OverviewAnswer {
+export function readSiteOverview(
+  deps: Deps,
+  language: Language = mainLanguage(deps),
+): OverviewAnswer {
   const has = (kind: "member" | "milestone" | "faq") =>
     contentItemsOf(deps, kind, language).length > 0;
   const { plain } = writer(deps, language);

@@ -5,7 +5,7 @@ import { reservations, type StoredTrip } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import type { Fleet } from "./fleet";
 import type { Recipient, Side } from "../messages/contract";
-import { unreadOf } from "../messages/queries";
+import { unreadCountsOf } from "../messages/queries";
 import { insertRow } from "../../db/rows";
 
 const MINUTE = 60_000;
@@ -75,7 +75,7 @@ function converse(
   const before = ids.at(-2) ?? 0;
   const read = (side: Side) => (side === waits ? before : last);
   const marks = { rider: read("rider"), driver: read("driver"), dispatch: read("dispatch") };
-  const unreadCounts = unreadOf(tx, trip, marks);
+  const unreadCounts = unreadCountsOf(tx, trip, marks);
   insertRow(tx, tripThreads, {
     reservationId: trip.id,
     riderReadId: marks.rider,

@@ -272,10 +272,10 @@ function createReportWriter(fleet: Fleet, random: Random) {
     );
   }
 
-  function findDriver(trip: Trip, wantedDriver: FleetDriver | undefined): FleetDriver | null {
+  function findDriver(trip: Trip, preferredDriver: FleetDriver | undefined): FleetDriver | null {
     const free = (driver: FleetDriver) =>
       isFree(driver.id, trip) && isFree(driver.vehicle.id, trip);
-    if (wantedDriver) return free(wantedDriver) ? wantedDriver : null;
+    if (preferredDriver) return free(preferredDriver) ? preferredDriver : null;
     const able = fleet.drivers.filter((driver) => canDrive(driver, trip) && free(driver));
     // Who is off helps out when the trip is happening at this moment.
     const availableDrivers =
@@ -323,7 +323,7 @@ function createReportWriter(fleet: Fleet, random: Random) {
     return reportedTrip;
   }
 
-  /** As `tell`, with another rider as long as the one drawn is elsewhere at that time. */
+  /** Like `tell`, with another rider while the chosen one is elsewhere at that time. */
   function assignDemoRider(wish: DemoTripSpec): ReportedTrip {
     for (let tries = 0; tries < 100; tries++) {
       const one = tell(wish);

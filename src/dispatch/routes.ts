@@ -46,7 +46,13 @@ import { allowEarlyStart } from "./driver-run/early-start-actions";
 import { offerReservation, offerToSeveral, withdrawOffer } from "./assignment/offer-actions";
 import { listOffers } from "./assignment/offer-queries";
 import { setRequestPrice, pinStop } from "./assignment/pin-actions";
-import { countBoard, listBoard, previewForDispatch, readChanged, readForDispatch } from "./queries";
+import {
+  countBoard,
+  listBoard,
+  previewForDispatch,
+  readChangedReservation,
+  readReservationForDispatch,
+} from "./queries";
 import { providerTestRoutes } from "./providers/provider-routes";
 import { tripChangeRoutes } from "./changes/change-routes";
 import { orderChangeRoutes } from "./changes/order-change-routes";
@@ -69,7 +75,7 @@ import { phoneRoutes } from "./phone-booking/phone-routes";
 const stale = ["reservation.stale", "reservation.illegal_transition"] as const;
 
 /** Why a driver and vehicle cannot be assigned. */
-const unassignable = [
+const unassignedResult = [
   ...stale,
   "assignment.refused",
   "assignment.driver_overlap",
@@ -80,7 +86,7 @@ const unassignable = [
 ] as const;
 
 function answer(deps: Deps, id: string) {
-  const reservation = readForDispatch(deps, id);
+  const reservation = readReservationForDispatch(deps, id);
   return { reservation };
 }
 
@@ -102,7 +108,7 @@ export const dispatchRoutes = createRouter("dispatch")
     "/admin/reservations/changed",
     "Reservations by id, and which of them match the filters",
     { who: "dispatch.view", query: ChangedQuery, answer: ChangedRows },
-    ({ deps, query }) => readChanged(deps, query),
+    ({ deps, query }) => readChangedReservation(deps, query),
   )
   .get(
     "/admin/reservations/:id",
@@ -210,7 +216,7 @@ export const dispatchRoutes = createRouter("dispatch")
       who: "trips.manage",
       body: AssignReservation,
       answer: ReservationAnswer,
-      refuses: unassignable,
+      refuses: unassignedResult,
     },
     doThenRead(assignReservation, answer),
   )
@@ -221,7 +227,7 @@ export const dispatchRoutes = createRouter("dispatch")
       who: "assignment.override",
       body: OverrideAssignment,
       answer: ReservationAnswer,
-      refuses: unassignable,
+      refuses: unassignedResult,
     },
     doThenRead(overrideAssignment, answer),
   )

@@ -20,7 +20,7 @@ export const REMINDER_DAYS = [30, 14, 7, 1, 0] as const;
 /** A document that ends within this time is near its end. */
 export const EXPIRES_SOON_MS = 30 * 86_400_000;
 
-/** From this hour of the operator's day on, ends that are still to come are told of. */
+/** Drivers are reminded of coming expiries from this hour of the operator's day. */
 const EARLIEST_HOUR = 8;
 
 /** Whose documents are of this kind. */

@@ -70,7 +70,7 @@ export async function publishDraft(
   input: PublishFeeDraft,
 ): Promise<string> {
   const now = deps.now();
-  const startsAt = input.startsLocal === null ? now : readStart(deps, input.startsLocal);
+  const startsAt = input.startsLocal === null ? now : readStartTime(deps, input.startsLocal);
   const id = Bun.randomUUIDv7();
   const version = await deps.write((tx) => {
     const { row } = loadDraft(tx, input.version);
@@ -301,7 +301,7 @@ function zonesOf({ flatPrices, surcharges }: FeeSchedule): Set<string> {
   );
 }
 
-function readStart(deps: Deps, local: string): number {
+function readStartTime(deps: Deps, local: string): number {
   const reading = readLocalTime(local, readOperator(deps).timeZone);
   if (reading.kind === "gap") throw new AppError("trip.time_gap");
   if (reading.kind === "invalid")

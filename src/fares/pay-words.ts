@@ -30,7 +30,7 @@ export function payLineWords(
   const figures = (value: number) =>
     String(value).replace(".", figureFacts[t.language].marks.charAt(1));
   const words = (label: string, detail = "") => ({ label, detail });
-  // A driver from whom prices are kept is not told of what it is a share.
+  // A driver who does not see prices is not told what it is a share of.
   const isKept = ({ ofMinor }: { ofMinor: number }) => ofMinor === 0;
   const { kind, params } = line;
   switch (kind) {

@@ -175,13 +175,13 @@ export function reencode(
 ): Promise<Uint8Array> {
   return turns.take(sender, async () => {
     const bytes = await read();
-    await refuseHostile(bytes, accepted);
+    await refuseHostileFile(bytes, accepted);
     return runFileProcessFor(bytes, how);
   });
 }
 
 /** Looks at the header alone: nothing is decoded. */
-async function refuseHostile(bytes: Uint8Array, accepted: readonly string[]): Promise<void> {
+async function refuseHostileFile(bytes: Uint8Array, accepted: readonly string[]): Promise<void> {
   if (!isWhole(bytes)) throw new AppError("picture.unreadable");
   const { width, height, format } = await headerOf(bytes);
   if (!accepted.includes(format)) throw new AppError("picture.unreadable");

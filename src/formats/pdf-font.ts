@@ -34,7 +34,7 @@ const REQUIRED_TABLES = ["cvt ", "fpgm", "glyf", "head", "hhea", "hmtx", "loca",
 
 /** Reads a font. Throws RangeError when the bytes are none that it knows. */
 export function readFont(bytes: Uint8Array): PdfFont {
-  const tables = readTables(bytes);
+  const tables = readFontTables(bytes);
   const table = (name: string): DataView => {
     const found = tables.get(name);
     if (!found) throw new RangeError(`The font has no table ${name}`);
@@ -77,7 +77,7 @@ export function readFont(bytes: Uint8Array): PdfFont {
   };
 }
 
-/** Glyphs within glyphs: an accented letter has two, and no font of sense goes deeper than this. */
+/** How deep glyphs may be nested: an accented letter has two levels, and no sensible font has more than this. */
 const MAX_DEPTH = 5;
 
 /** Gives what reads a glyph's lines, in the font's own units. */
@@ -221,7 +221,7 @@ function partsOf(glyf: DataView, start: number): number[] {
 }
 
 /** The tables of a font, by name. */
-export function readTables(bytes: Uint8Array): Map<string, Uint8Array> {
+export function readFontTables(bytes: Uint8Array): Map<string, Uint8Array> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const kind = view.byteLength < 44 ? 0 : view.getUint32(0);
   const tables = new Map<string, Uint8Array>();

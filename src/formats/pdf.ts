@@ -32,7 +32,7 @@ export interface PdfDocument {
 export interface Paper {
   bytes: Uint8Array<ArrayBuffer>;
   /** Characters that no typeface has; a question mark is in their place. */
-  unwritable: string[];
+  unwritableCharacters: string[];
 }
 
 /** How wide a line of text is, in points. */
@@ -68,7 +68,7 @@ export function wrap(text: string, width: number, style: Pick<TextStyle, "typefa
   return lines;
 }
 
-/** Puts as many letters of a word into lines as they are wide; gives the rest. */
+/** Breaks a long word into lines; returns the rest. */
 function broken(
   word: string,
   width: number,
@@ -164,7 +164,7 @@ export function createPdf(about: {
       const root = file.add(
         `<< /Type /Catalog /Pages ${tree} 0 R /Lang (${about.language}) /ViewerPreferences << /DisplayDocTitle true >> >>`,
       );
-      return { bytes: file.bytes(root, info), unwritable: [...missing] };
+      return { bytes: file.bytes(root, info), unwritableCharacters: [...missing] };
     },
   };
   const mark = () => {

@@ -9,7 +9,7 @@ import { insertImport, requireMapping } from "./actions";
 import { DayOrder, Duplicates, ImportKind, ImportOptions, type ImportReport } from "./contract";
 import { applyImport, tryImport, undoImport } from "./engine";
 import { importFields, mappingOf } from "./field-rules";
-import { readNotes, removeFiles, rowsFile } from "./import-files";
+import { readNotes, removeFiles, rowsFilePath } from "./import-files";
 import { runExclusiveImport } from "./import-process";
 import { lineCountText } from "./line-words";
 import { readTable } from "./table-file";
@@ -57,7 +57,7 @@ export async function runImportCommand(
 ): Promise<number> {
   const id = Bun.randomUUIDv7();
   try {
-    const look = await readTable(path, rowsFile(deps, id));
+    const look = await readTable(path, rowsFilePath(deps, id));
     await insertImport(deps, COMMAND_LINE, { id, kind, fileName: basename(path), look });
     const guessed = readNotes(deps, id)?.mapping ?? {};
     const headers = look.columns.map(({ header }) => header);
@@ -74,7 +74,7 @@ export async function runImportCommand(
     const row = requireRow(deps.db, imports, { id });
     const work = {
       row,
-      rows: rowsFile(deps, id),
+      rows: rowsFilePath(deps, id),
       look,
       mapping,
       options,

@@ -129,7 +129,7 @@ export function issueInvoiceInTransaction(
   return id;
 }
 
-/** The facts of a trip that every line about it has. */
+/** The facts of a trip that each of its lines repeats. */
 function factsOf(trip: StoredTrip, costCentre: string) {
   return {
     reservationId: trip.id,

@@ -255,7 +255,7 @@ const ReminderRules = z.object({
     }),
 });
 
-/** With the version of the settings that was seen: another one answers 409. */
+/** Contains the version of the settings that the caller saw; answers 409 if it has changed. */
 export const SaveReminderRules = ReminderRules.extend({ version: z.number().int().min(1) });
 export type SaveReminderRules = z.infer<typeof SaveReminderRules>;
 export const ReminderRulesAnswer = z.object({ rules: ReminderRules, version: z.number().int() });

@@ -114,7 +114,7 @@ export function queueMessage(
     ...(channel === "email" && message.thread && { thread: message.thread }),
   };
   const expiresAt = input.expiresAt ?? now + (hasCarrier ? MAX_RETRY_MS : UNSENT_RETENTION_MS);
-  // The worker has nothing to do with a message that is neither sent nor printed, until it expires.
+  // The worker ignores a message that is neither sent nor printed, until it expires.
   const isUndeliverable = !hasCarrier && body.consoleLine === null;
   insertRow(tx, outbox, {
     id,
@@ -344,10 +344,10 @@ export function queueAffiliateMessage(
   message: Message,
   reservationId?: string,
 ): void {
-  const viaSms = phone !== null && (email === null || hasProvider(deps, "sms"));
+  const isSentBySms = phone !== null && (email === null || hasProvider(deps, "sms"));
   const to = [
     ...(email === null ? [] : [{ type: "email" as const, value: email }]),
-    ...(viaSms ? [{ type: "phone" as const, value: phone }] : []),
+    ...(isSentBySms ? [{ type: "phone" as const, value: phone }] : []),
   ];
   for (const one of to) queueMessage(tx, deps, { to: one, message, reservationId });
 }

@@ -206,7 +206,7 @@ export function createFoundPages({
 /** Where the first page would be, for the name of its picture. */
 const HOME_CARD_PATH = "/home";
 const cardPath = /^\/cards(\/[\w/-]{1,100})\.png$/;
-/** A title, and our signature of it. */
+/** A title, and our signature for it. */
 const signedCardPath = /^\/cards\/([\w-]{1,800})\.([\w-]{43})\.png$/;
 
 const cardOf = (title: string, { brand, town }: Operator) => ({ brand, title, foot: town });

@@ -172,7 +172,7 @@ export function createPageMaker({ deps, backend, assets, settings, headTags }: P
     let whole = "";
     const { status, headers, body } = await handle(async ({ router }) => {
       for (const { status, error } of router.state.matches) {
-        // That a role does not see a page is no fault of the server.
+        // A page that a role may not see is not a server error.
         if (status === "error" && !isForbidden(error)) report(error, order);
       }
       const status = statusOf(router);
@@ -181,13 +181,13 @@ export function createPageMaker({ deps, backend, assets, settings, headTags }: P
           router,
           new Response(await streamPage(router, order), { status }),
         );
-      whole = await renderWhole(router, order, status);
+      whole = await renderWholePage(router, order, status);
       return new Response(null, { status });
     });
     return { status, location: headers.get("location"), body: body ?? whole };
   }
 
-  async function renderWhole(
+  async function renderWholePage(
     router: AppRouter,
     order: PageRequest,
     status: number,

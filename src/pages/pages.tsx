@@ -187,12 +187,12 @@ export function createPages({
     respond(request, path, search, env) {
       const began = performance.now();
       const answer = respondTo(request, path, search, env);
-      if (!(answer instanceof Promise)) return recordPage(answer, request, began);
-      return answer.then((page) => recordPage(page, request, began));
+      if (!(answer instanceof Promise)) return recordPageMetrics(answer, request, began);
+      return answer.then((page) => recordPageMetrics(page, request, began));
     },
   };
 
-  function recordPage(page: Response, { method }: Request, began: number): Response {
+  function recordPageMetrics(page: Response, { method }: Request, began: number): Response {
     deps.tally.observe(method, "page", page.status, (performance.now() - began) / 1000);
     return page;
   }

@@ -102,13 +102,13 @@ function fit(text: string, size: number, room: number): string {
 }
 
 function layOutTitle(title: string, room: number): { size: number; lines: string[] } {
-  const smallest = titleSizes.at(-1) ?? { size: 56, lines: 5 };
+  const smallestSize = titleSizes.at(-1) ?? { size: 56, lines: 5 };
   for (const { size, lines } of titleSizes) {
     const set = linesOf(title, size, room);
     if (set.length <= lines && set.every((line) => textWidth(line, size) <= room))
       return { size, lines: set };
   }
-  const { size, lines: most } = smallest;
+  const { size, lines: most } = smallestSize;
   const set = linesOf(title, size, room).map((line) => fit(line, size, room));
   const kept = set.slice(0, most);
   const last = kept.at(-1);

@@ -46,7 +46,7 @@ function companyOf({ companyId }: Partner, named: string | undefined): string | 
 
 /**
  * Books what a quote offered for a passenger, who becomes a rider by their number; a company's key bills its company.
- * Errors as for riders, and 400 for a name or number that is none. Idempotent by key.
+ * Errors as for riders, and 400 for an invalid name or number. Idempotent by key.
  */
 export async function bookForPartner(
   deps: Deps,
@@ -81,7 +81,7 @@ export function requireIdempotencyKey(key: string | null): void {
     });
 }
 
-/** The passenger's name and number as they are stored; 400 for what is none. */
+/** The passenger's name and number as they are stored; 400 if one is invalid. */
 export function readPassenger(
   deps: Deps,
   { name: typed, phone: number }: Pick<PartnerBook["passenger"], "name" | "phone">,

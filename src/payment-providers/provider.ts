@@ -48,7 +48,7 @@ export interface ProviderPayment {
   feeMinor: number | null;
   /** Whether the payer's bank has decided what the payer disputes; null while nothing is disputed. */
   dispute: "open" | "decided" | null;
-  /** What the payer's bank took back by disputes that were lost, besides refunds. */
+  /** What the payer's bank has charged back after lost disputes, besides refunds. */
   chargedBackMinor: number;
   isLive: boolean;
   /** Why it failed, in the provider's words. */

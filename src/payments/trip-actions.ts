@@ -22,7 +22,7 @@ import { loadTrip, requireSeenTrip } from "../reservations/trip-queries";
 import { localAt } from "../settings/local-time";
 import { formatMoney } from "../settings/money-rules";
 import { publicSettings } from "../settings/queries";
-import { childrenOf, recordOnTrip, type NewPayment, replayedPayment } from "./actions";
+import { childrenOf, recordPaymentOnTrip, type NewPayment, replayedPayment } from "./actions";
 import { notifyOfRefund } from "./refund-messages";
 import type {
   MoneyHolder,
@@ -58,9 +58,9 @@ export async function recordTripPayment(
 }
 
 /**
- * Refunds by hand: first an overpayment, and beyond that by lowering the price of a trip that is
- * over, whose taxes are worked out again. The driver's pay stays unless `lowersPay`. 404, 409 when the trip has
- * changed in the meantime, 422 for more than was paid.
+ * Refunds by hand: first an overpayment, and beyond that by lowering the price of an ended trip, whose taxes are
+ * computed again. The driver's pay stays unless `lowersPay`. 404, 409 when the trip has changed in the meantime, 422
+ * for more than was paid.
  */
 export async function refundTrip(
   deps: Deps,
@@ -77,7 +77,7 @@ export async function refundTrip(
     id,
     { version, key, kind: "refund", ...given },
     (trip, tx) => {
-      requireRemaining(trip, paid.amountMinor, refundableAmount(tx, trip));
+      requireRemainingAmount(trip, paid.amountMinor, refundableAmount(tx, trip));
       const held = holderOf(trip, heldBy);
       return { trip: lowerPrice(deps, tx, trip, { ...paid, lowersPay, actor }), held };
     },
@@ -95,7 +95,7 @@ export function refundableAmount(tx: Tx, trip: StoredTrip): number {
 }
 
 /** 422 for a refund of more than is left. */
-export function requireRemaining(
+export function requireRemainingAmount(
   { currency }: { currency: string },
   amountMinor: number,
   leftMinor: number,
@@ -195,7 +195,7 @@ export async function reverseTripPayment(
     if (childrenOf(tx, paymentId).some(({ reversesId }) => reversesId === paymentId))
       throw new AppError("payment.reversed");
     const { kind, method, amountMinor, heldByDriverId } = wrong;
-    const { trip: after } = recordOnTrip(
+    const { trip: after } = recordPaymentOnTrip(
       deps,
       tx,
       trip,
@@ -239,7 +239,7 @@ export async function waiveDue(
       paidOn: today(deps),
       reason,
     } as const;
-    const { trip: waived } = recordOnTrip(deps, tx, trip, waiver, { actor, now });
+    const { trip: waived } = recordPaymentOnTrip(deps, tx, trip, waiver, { actor, now });
     return settle ? settleInTransaction(deps, tx, waived, actor) : waived;
   });
   announce(deps, row);
@@ -311,7 +311,7 @@ async function recordManualEntry(
     requireSeenTrip(tx, trip, { actor, version });
     const { trip: checkedTrip, held } = check(trip, tx);
     const by = { actor, now: deps.now() };
-    const after = recordOnTrip(deps, tx, checkedTrip, { ...entryWithKey, ...held }, by).trip;
+    const after = recordPaymentOnTrip(deps, tx, checkedTrip, { ...entryWithKey, ...held }, by).trip;
     if (entry.kind === "refund") notifyOfRefund(tx, deps, after, -entry.amountMinor);
     return after;
   });

@@ -227,7 +227,7 @@ export async function unpackGazetteer(packedFolder: string, dataDir: string): Pr
   const { createZstdDecompress } = await import("node:zlib");
   try {
     await pipeline(
-      // Not createReadStream: it does not see into the executable.
+      // Not createReadStream, which cannot read files inside the executable.
       slices(Bun.file(join(packedFolder, "gazetteer.sqlite.zst"))),
       createZstdDecompress(),
       createWriteStream(draft),

@@ -55,7 +55,7 @@ export function readPlace(deps: Deps, id: string): PlaceRecord {
   return toRecord(deps.db, row);
 }
 
-/** What is told of an own place at a point to those who meet there; null where there is none. */
+/** The meeting instructions of an own place at a point; null if there is none. */
 export function placeNotesAt(
   db: Db,
   point: { latitude: number; longitude: number },

@@ -215,7 +215,7 @@ function middleOfOwnPlaces(deps: Deps): Point | null {
 function withoutRepeats(found: readonly Place[]): Place[] {
   const kept: Place[] = [];
   for (const place of found) {
-    const samePlace = kept.some((other) => {
+    const isSamePlace = kept.some((other) => {
       if (other.id === place.id) return true;
       // A city is no twin of the hotel in its middle.
       if ((other.kind === "city") !== (place.kind === "city")) return false;
@@ -224,7 +224,7 @@ function withoutRepeats(found: readonly Place[]): Place[] {
       if (meters < SAME_PLACE_RADIUS_METERS) return true;
       return meters < SAME_NAME_METERS && normalizeText(other.name) === normalizeText(place.name);
     });
-    if (!samePlace) kept.push(place);
+    if (!isSamePlace) kept.push(place);
   }
   return kept;
 }

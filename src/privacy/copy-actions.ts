@@ -8,7 +8,7 @@ import { type Session, sessionFreshUntil } from "../accounts/sessions/session-qu
 import { appendAudit } from "../audit/actions";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
-import { readStored } from "../files/store";
+import { readStoredFile } from "../files/store";
 import { type CopiedTable, copyPage } from "./copy-page";
 import { remainingCopies, subjectOf } from "./queries";
 import { treatments } from "./tables";
@@ -65,7 +65,7 @@ async function* entries(deps: Deps, riderId: string, now: number): AsyncGenerato
     .all();
   const kept: string[] = [];
   for (const { id, contentType } of pictures) {
-    const content = await readStored(deps, id);
+    const content = await readStoredFile(deps, id);
     if (!content) continue;
     const name = `files/${id}.${contentType.split("/")[1] ?? "bin"}`;
     kept.push(name);

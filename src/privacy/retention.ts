@@ -41,7 +41,7 @@ import {
   sweepReports,
 } from "../property/sweep-actions";
 import type { RetainedKind } from "../settings/retention-contract";
-import { sweepTracking, trackBefore } from "../tracking/position-actions";
+import { sweepTracking, trackPointsBefore } from "../tracking/position-actions";
 
 /** Nobody needs to know of more than these; counting a million would hold the others up. */
 export const MAX_COUNTED_RECORDS = 10_000;
@@ -79,7 +79,7 @@ const ROWS_PER_STEP = 2_000;
 
 export const retentionRules: Record<RetainedKind, Kind> = {
   trackPoints: {
-    due: counted([trackPoints, trackBefore]),
+    due: counted([trackPoints, trackPointsBefore]),
     step: ROWS_PER_STEP,
     remove: (tx, before, most) => withoutFiles(sweepTracking(tx, before, most)),
   },

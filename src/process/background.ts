@@ -43,7 +43,7 @@ const QUOTE_CHECK_MS = 30_000;
 /** How often conversations are checked for unread messages. */
 const UNREAD_CHECK_MS = 5_000;
 
-/** How often staff who are away are told of news. */
+/** How often staff who are away are notified. */
 const STAFF_CHECK_MS = 5_000;
 
 /** How often posts and banners are checked for a start or an end. */

@@ -72,7 +72,7 @@ export function keysFrom(master: Uint8Array): Keys {
     flight: derive("flight"),
     calendar: derive("calendar"),
   };
-  const sealing = derive("seal");
+  const sealKey = derive("seal");
 
   const sign = (purpose: KeyPurpose, text: string) =>
     new Bun.CryptoHasher("sha256", signing[purpose]).update(text).digest("base64url");
@@ -85,14 +85,14 @@ export function keysFrom(master: Uint8Array): Keys {
     seal: (text) => {
       const { createCipheriv } = nodeCrypto();
       const nonce = randomBytes(12);
-      const cipher = createCipheriv("aes-256-gcm", sealing, nonce);
+      const cipher = createCipheriv("aes-256-gcm", sealKey, nonce);
       const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString("base64url");
     },
     unseal: (sealed) => {
       const { createDecipheriv } = nodeCrypto();
       const bytes = Buffer.from(sealed, "base64url");
-      const decipher = createDecipheriv("aes-256-gcm", sealing, bytes.subarray(0, 12));
+      const decipher = createDecipheriv("aes-256-gcm", sealKey, bytes.subarray(0, 12));
       decipher.setAuthTag(bytes.subarray(12, 28));
       return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString(
         "utf8",

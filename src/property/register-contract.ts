@@ -91,7 +91,7 @@ export const LostReportAnswer = z.object({ report: LostReport });
 export type LostReportAnswer = z.infer<typeof LostReportAnswer>;
 
 export const FoundItem = FoundItemRow.extend({
-  /** The contact message by which a visitor told of it; `id` is null once that is deleted. */
+  /** The contact message in which a visitor reported it; `id` is null once that is deleted. */
   told: z.object({ number: z.number().int(), id: z.string().nullable() }).nullable(),
   log: z.array(PropertyEvent),
   /** The report it was matched with. */

@@ -43,7 +43,7 @@ export function readReport(deps: Deps, query: ReportQuery, canSeeMoney: boolean)
     period,
     before,
     total: totalOf(days, shifts),
-    totalBefore: totalOf(sumsByDay(db, before), shiftsOf(deps, before)),
+    previousTotal: totalOf(sumsByDay(db, before), shiftsOf(deps, before)),
     series: groupsByTime(groupingFor(period)),
     seriesBy: groupingFor(period),
     groups: isTimeGrouping(query.by)

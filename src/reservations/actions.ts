@@ -34,14 +34,14 @@ export type StateChange = {
   to: ReservationState;
   actor: Actor;
   now: number;
-  /** When it truly happened, where a phone brings word of it later; `now` when absent. */
+  /** When it happened, if a phone reports it later; `now` when absent. */
   at?: number | undefined;
   changes?: Changes;
   /** As somebody typed it. */
   reason?: string | undefined;
   /** What the log tells of it, where that is more than the step. */
   event?: ReservationEvent;
-  /** The rider is told of it in another message; with `all` everybody is. */
+  /** The rider is notified in another message; with `all` everybody is. */
   quiet?: boolean | "all";
   /** Of a cancellation: what else was cancelled, of which the rider is told in the same message. */
   together?: readonly StoredTrip[];

@@ -148,7 +148,7 @@ export function readBooking(
 ) {
   const quote = openQuote(deps, input.quote);
   const passenger = readPassenger(deps, input);
-  const details = readDetails(quote.trip.serviceType, input);
+  const details = readServiceDetails(quote.trip.serviceType, input);
   if (input.cardId !== undefined && input.payment !== "card")
     throw new AppError("request.invalid", { fields: { cardId: "Choose to pay by card." } });
   const back = input.returnTrip
@@ -245,7 +245,7 @@ function returnTripDetails(
 }
 
 /** The details that belong to a kind of service; 400 when one is missing. */
-function readDetails(
+function readServiceDetails(
   serviceType: SignedQuote["trip"]["serviceType"],
   input: Pick<CreateReservation, "details">,
 ): ServiceDetails | null {

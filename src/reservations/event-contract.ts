@@ -164,7 +164,7 @@ const changed = event("changed", {
   note: z.literal(true).exactOptional(),
   greetingSign: z.literal(true).exactOptional(),
   passenger: between(z.string()).exactOptional(),
-  /** The passenger's phone, e-mail, language, or who is told of the driver. */
+  /** The passenger's phone, e-mail, language, or who gets the messages about the driver. */
   passengerContact: z.literal(true).exactOptional(),
   fareFromMinor: minor.exactOptional(),
   ...fareFacts,
@@ -244,7 +244,7 @@ const leftToDispatch = event("left_to_dispatch", {
   rule: z.string().exactOptional(),
   /** What it lacks for the rule; absent where the rule leaves it to dispatch. */
   gaps: z.array(ConfirmationGap).exactOptional(),
-  /** Booked on a web page by whoever knows the number of its passenger: rules that trust riders do not apply. */
+  /** Booked on a web page by anybody who knows the passenger's number, so rules that trust riders do not apply. */
   fromWebPage: z.literal(true).exactOptional(),
 });
 

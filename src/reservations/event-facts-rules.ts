@@ -31,8 +31,8 @@ export function autoDispatchText({
   if (outcome === "late") return withdrawalWords.out_of_time;
   if (driver === undefined)
     return `Rule “${rule}”: nobody can take it without a refusal or warning.`;
-  const suggests = outcome === "suggested" ? `Suggests ${driver}. ` : "";
-  return `${suggests}Rule “${rule}”: ${driver}${score === undefined ? "" : `, ${score} of 100`}.`;
+  const suggestionText = outcome === "suggested" ? `Suggests ${driver}. ` : "";
+  return `${suggestionText}Rule “${rule}”: ${driver}${score === undefined ? "" : `, ${score} of 100`}.`;
 }
 
 type FactList = { name: string; text: string | number | undefined; as?: "bare" };

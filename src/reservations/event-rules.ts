@@ -71,7 +71,7 @@ const internalEvents: readonly EventKind[] = [
 function fromOutside(entry: TimelineEntry): TimelineEntry {
   const { kind, name } = entry.actor;
   const [first = ""] = name.split(" ");
-  // Customers deal with one operator, whoever drives for it.
+  // Customers deal with one operator, even if an affiliate drives.
   const isOperator = kind === "admin" || kind === "affiliate";
   return {
     ...entry,
@@ -128,7 +128,7 @@ export function ridersTimeline(timeline: readonly TimelineEntry[]): TimelineEntr
   return timeline.filter(({ event }) => riderKinds.has(event.kind)).map(fromOutside);
 }
 
-/** What staff are told of an event: what riders and partners do, and trips that no driver takes. */
+/** What staff are told about an event: what riders and partners do, and trips that no driver accepts. */
 export function staffTopicOf(
   { actor, to }: { actor: { kind: string }; to: ReservationState },
   event: ReservationEvent,

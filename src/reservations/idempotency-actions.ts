@@ -8,7 +8,7 @@ import { findRow, insertRow } from "../../db/rows";
 const DAY_MS = 86_400_000;
 /**
  * How long after the pickup a partner's key is kept. A program whose answer was lost asks again days later, a Livery
- * until a week after the pickup; four weeks leave time for a server that was down meanwhile.
+ * until a week after the pickup; four weeks leave time for a server that was down in between.
  */
 const PARTNER_RETENTION_MS = 28 * DAY_MS;
 

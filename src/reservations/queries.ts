@@ -57,7 +57,7 @@ import { bookerOf } from "../companies/queries";
 import { loadTrip, cancellationOf } from "./trip-queries";
 import { openQuoteOf, quoteUrl } from "./links/quote-link-queries";
 import { readVehicles, vehiclesOf } from "./vehicles/vehicle-queries";
-import { isOfCurrentDriver, type Reader, requireOwned } from "../rows";
+import { isOfCurrentDriver, type Reader, requireOwnedRow } from "../rows";
 import { iso } from "../formats/instants";
 
 /** Who reads a reservation: decides whether they may, and what they see of it. */
@@ -123,7 +123,7 @@ export function readReservation(
  * A reservation that was just booked, as its rider reads it. A manager who booked it for them, and asks again later,
  * reads neither the rider's own number nor their code.
  */
-export function readBooked(deps: Deps, id: string, bookerId: string): RiderReservation {
+export function readBookedTrip(deps: Deps, id: string, bookerId: string): RiderReservation {
   const riderId = findRow(deps.db, reservations, { id })?.riderId ?? "";
   const booked = readReservation(deps, id, { kind: "rider", id: riderId });
   if (riderId === bookerId) return booked;
@@ -141,7 +141,7 @@ function factsOf(
   const viewerDriverId = viewer.kind === "driver" ? viewer.id : null;
   const offer = row.state === "offered" ? openOffer(deps, id, viewerDriverId) : null;
   // A driver with an open offer sees the trip as if it were theirs.
-  requireOwned(
+  requireOwnedRow(
     {
       riderId: row.rider_id,
       driverId: offer && viewerDriverId ? viewerDriverId : row.driver_id,

@@ -37,10 +37,13 @@ export function viewMerge(db: Db, deps: Deps, keptId: string, mergedId: string):
   const both = [mergeSideOf(db, deps, keptId), mergeSideOf(db, deps, mergedId)];
   const [kept, merged] = both;
   if (!kept || !merged) throw new AppError("request.not_found");
-  const isBlocked = areCompaniesInConflict(kept.unshown.memberships, merged.unshown.memberships);
+  const isBlocked = areCompaniesInConflict(
+    kept.hiddenCounts.memberships,
+    merged.hiddenCounts.memberships,
+  );
   const conflicts = conflictsOf(
-    { ...kept.side, ...kept.unshown },
-    { ...merged.side, ...merged.unshown },
+    { ...kept.side, ...kept.hiddenCounts },
+    { ...merged.side, ...merged.hiddenCounts },
   );
   return {
     kept: kept.side,
@@ -115,7 +118,7 @@ function mergeSideOf(db: Db, deps: Deps, id: string) {
       )
       .all().length,
   };
-  return { side, unshown: { ...counts(db, row), memberships } };
+  return { side, hiddenCounts: { ...counts(db, row), memberships } };
 }
 
 /** Companies that a rider has joined or is invited to, each once, as their next look at them would have it. */

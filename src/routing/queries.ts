@@ -47,7 +47,7 @@ function routerOf(deps: Deps): Router | null {
   return router;
 }
 
-/** Whether ways are measured: by a router, or in imported streets. */
+/** Whether routes are measured, by a router or in imported streets. */
 export function measuresRoutes(deps: Deps): boolean {
   return connectedConfig(deps).routerUrl !== null || deps.streets.current() !== null;
 }

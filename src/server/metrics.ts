@@ -132,7 +132,7 @@ export function metricsText(deps: Deps): string {
       ...head(name, "counter", counters[name]),
       ...[...tally.counted(name)].map(([labels, count]) => `${name}{${labels}} ${count}`),
     ]),
-    ...(Object.keys(timers) as Timer[]).flatMap((name) => histogram(name, tally.timed(name))),
+    ...(Object.keys(timers) as Timer[]).flatMap((name) => histogram(name, tally.durations(name))),
     "",
   ].join("\n");
 }

@@ -44,7 +44,7 @@ export function startServer(
 
   function answer(request: Request, server: Server<undefined>): Response | Promise<Response> {
     const { url, method } = request;
-    if (!usualUrl.test(url) && !URL.canParse(url)) return plainAnswer(400);
+    if (!commonUrlPattern.test(url) && !URL.canParse(url)) return plainAnswer(400);
     const start = url.indexOf("/", 8);
     const query = url.indexOf("?", start);
     const path = query === -1 ? url.slice(start) : url.slice(start, query);
@@ -178,7 +178,7 @@ export function startServer(
 }
 
 /** A URL that can be read for certain; of others (their host is the client's word) it is asked. No number is a name. */
-const usualUrl = /^http:\/\/(?:127\.0\.0\.1|(?:[a-z0-9]+\.)*[a-z]+)(?::[1-5]?\d{1,4})?\//;
+const commonUrlPattern = /^http:\/\/(?:127\.0\.0\.1|(?:[a-z0-9]+\.)*[a-z]+)(?::[1-5]?\d{1,4})?\//;
 
 const texts: Record<number, string> = {
   400: "Bad request",

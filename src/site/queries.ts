@@ -5,7 +5,7 @@ import { isBuiltin, itemAt, itemsOf, mainLanguage } from "../content/item-querie
 import {
   readFaq,
   readHistory,
-  readOverview,
+  readSiteOverview,
   readPage,
   readPost,
   readPosts,
@@ -44,7 +44,7 @@ function servicePath(slug: string, routes: readonly string[]): string {
 }
 
 /** The service that a path leads to; null for another page. */
-function serviceAt(path: string, routes: readonly string[]): string | null {
+function serviceOfPath(path: string, routes: readonly string[]): string | null {
   const [, listed, own] = /^(?:\/services\/([^/?]+)|\/([^/?]+))$/.exec(path) ?? [];
   if (listed !== undefined) return listed;
   return own !== undefined && servicePath(own, routes) === path ? own : null;
@@ -56,7 +56,7 @@ function serviceAt(path: string, routes: readonly string[]): string | null {
  */
 export function singlePathOf(path: string, routes: readonly string[]): string {
   const kept = /^\/(?:services|blog)\/[^/?]+$/.test(path) ? path.toLowerCase() : path;
-  const slug = serviceAt(kept, routes);
+  const slug = serviceOfPath(kept, routes);
   return slug === null ? kept : servicePath(slug, routes);
 }
 
@@ -71,7 +71,7 @@ export function readPageFacts(
   routes: readonly string[],
   language: Language = mainLanguage(deps),
 ): PageFacts | null {
-  const slug = serviceAt(path, routes);
+  const slug = serviceOfPath(path, routes);
   if (slug !== null) {
     const service = readService(deps, slug, language);
     const { name, summary, picture } = service;
@@ -138,7 +138,7 @@ function subjectOf(
 
 /** Whether there is news to subscribe to. */
 export function hasFeed(deps: Deps): boolean {
-  return readOverview(deps).hasPosts;
+  return readSiteOverview(deps).hasPosts;
 }
 
 /** The newest posts as a feed, whole. */
@@ -173,7 +173,7 @@ export function readSitemap(
     if (route === "/services/$slug") return listedServices(deps, routes);
     if (route === "/blog/$id") return listedPosts(deps);
     // Of other pages of a kind nobody knows how many there are.
-    if (route.includes("$") || serviceAt(route, routes) !== null) return [];
+    if (route.includes("$") || serviceOfPath(route, routes) !== null) return [];
     const facts = readPageFacts(deps, route, routes);
     if (facts?.empty) return [];
     const listed = { path: route, changedAt: changeOf(deps, route, routes, facts?.subject.kind) };

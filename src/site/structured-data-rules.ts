@@ -74,7 +74,7 @@ function website({ origin, brand, language }: Operator): SchemaThing {
 /** When the office answers; days with the same hours together, midnight as the day's last minute. */
 function hoursOf({ openingHours }: Operator, property: string): Record<string, SchemaThing[]> {
   const open = openingHours ? hoursLines(openingHours) : [];
-  const specified = open.flatMap(({ first, last, hours }) =>
+  const hoursSpecifications = open.flatMap(({ first, last, hours }) =>
     hours.map(({ from, until }) => ({
       "@type": "OpeningHoursSpecification",
       dayOfWeek: days.slice(first, last + 1),
@@ -82,7 +82,7 @@ function hoursOf({ openingHours }: Operator, property: string): Record<string, S
       closes: until === "24:00" ? "23:59" : until,
     })),
   );
-  return specified.length > 0 ? { [property]: specified } : {};
+  return hoursSpecifications.length > 0 ? { [property]: hoursSpecifications } : {};
 }
 
 const pageTypes: Record<string, string> = {

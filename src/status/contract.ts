@@ -37,7 +37,7 @@ export const ServerStatus = z.object({
     /** When the next automatic backup is due; null if they are off. */
     nextAt: at.nullable(),
     /** A backup is running. */
-    underWay: z.boolean(),
+    isUnderWay: z.boolean(),
     /** The last failure, if no backup has succeeded since. */
     failed: z.object({ at, reason: z.string() }).nullable(),
     /** The backup store; null without one. */

@@ -5,7 +5,7 @@ import {
   type LastPosition,
   lastPosition,
   positionOf,
-  shiftSince,
+  shiftStartedAt,
   toPosition,
 } from "./duty-queries";
 import { isTracked } from "../reservations/links/link-rules";
@@ -60,7 +60,7 @@ function tell(deps: Deps, driverId: string): void {
   const position = lastPosition(deps.db, driverId);
   if (!position) return;
   const trips = tripsOfDriver(deps.db, driverId, now).filter(({ state }) => isTracked(state));
-  if (trips.length === 0 && shiftSince(deps.db, driverId, now) === null) return;
+  if (trips.length === 0 && shiftStartedAt(deps.db, driverId, now) === null) return;
   deps.bus.publish({
     type: "position",
     driverId,

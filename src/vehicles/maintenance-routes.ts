@@ -8,7 +8,7 @@ import {
   addReading,
   changePlan,
   endPlan,
-  strikeEntry,
+  strikeOutEntry,
 } from "./maintenance-actions";
 import {
   AddEntry,
@@ -27,7 +27,7 @@ import {
   listEntries,
   listReadings,
   readEntryFile,
-  readSchedule,
+  readMaintenanceSchedule,
 } from "./maintenance-queries";
 
 const LARGEST_BYTES = 10 * 1024 * 1024;
@@ -42,7 +42,7 @@ const ENTRY_FORM = {
 };
 
 function schedule(deps: Deps, id: string) {
-  return readSchedule(deps, id);
+  return readMaintenanceSchedule(deps, id);
 }
 
 /** Maintenance of the fleet: schedule, log and odometers. */
@@ -135,7 +135,7 @@ export const maintenanceRoutes = createRouter("vehicles")
     "Deletes a wrong entry and its odometer reading",
     { who: "fleet.manage", answer: MaintenanceSchedule },
     async ({ deps, actor, id, entryId }) => {
-      await strikeEntry(deps, actor, id, entryId);
+      await strikeOutEntry(deps, actor, id, entryId);
       return schedule(deps, id);
     },
   )

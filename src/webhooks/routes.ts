@@ -24,7 +24,7 @@ import { listDeliveries, readWebhooks, toDelivery } from "./queries";
 
 const who = "settings.manage";
 
-/** Endpoints that are told of events, for the owner. */
+/** The endpoints that are called for events, for owners. */
 export const webhookRoutes = createRouter("webhooks")
   .get(
     "/admin/webhooks",

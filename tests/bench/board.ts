@@ -236,7 +236,7 @@ async function showAll(page: Page): Promise<void> {
   await page.waitForTimeout(SETTLE_WAIT_MS);
 }
 
-/** Of the thread that the page is drawn by. */
+/** For the thread that draws the page. */
 function costOf({ traceEvents }: Trace): Cost {
   const drawing = traceEvents.filter(({ name }) => name === "UpdateLayoutTree");
   const busiest = [...Map.groupBy(drawing, ({ pid }) => pid).values()].toSorted(

@@ -126,9 +126,9 @@ function measure<Input>(
       const input = inputs[i % inputs.length] as Input; // There is at least one.
       const began = performance.now();
       work(input);
-      const took = performance.now() - began;
-      spent[what] += took;
-      if (what === "ours") each.push(took);
+      const elapsedMs = performance.now() - began;
+      spent[what] += elapsedMs;
+      if (what === "ours") each.push(elapsedMs);
     }
   };
   run("ours", ours, Math.ceil(times / 10));

@@ -55,8 +55,8 @@ const servers: Server[] = [];
 async function start(name: string, count: number): Promise<Server> {
   const started = performance.now();
   const seeded = await seedFleet(join(folder, name), count);
-  const took = ((performance.now() - started) / 1_000).toFixed(0);
-  console.log(`${count.toLocaleString("en")} reservations after ${took} s`);
+  const elapsedMs = ((performance.now() - started) / 1_000).toFixed(0);
+  console.log(`${count.toLocaleString("en")} reservations after ${elapsedMs} s`);
   const port = await freePort();
   const child = Bun.spawn([join(root, "dist/livery")], {
     env: {

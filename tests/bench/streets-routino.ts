@@ -17,7 +17,7 @@ import { packRoads, type Roads } from "../../src/streets/roads/roads-file";
 import { Router } from "../../src/streets/roads/router";
 import { cutStretches, RESTRICTED_ACCESS } from "../../src/streets/roads/stretches";
 import { forbiddenTurns } from "../../src/streets/roads/turns";
-import { snap } from "../../src/streets/roads/snapping";
+import { snapToRoads } from "../../src/streets/roads/snapping";
 import { writeCountry } from "../streets/country";
 import { generator, LIECHTENSTEIN } from "../streets/random";
 
@@ -206,7 +206,7 @@ function causeOf(
   // A road beside the one that is driven around may be the nearest one at a single point.
   const samples = Array.from({ length: 9 }, (_, i) => {
     const point = ends(partOf(part, (i + 1) / 10, 1))[0];
-    const found = snap(roads, point)?.nearest;
+    const found = snapToRoads(roads, point)?.nearest;
     const stretch = found !== undefined && found.meters < 5 ? found.stretch : -1;
     return { point, stretch, tags: tagsAt(point) };
   });

@@ -1,4 +1,4 @@
-/** A driver's account, in a browser: the office notes a payment, the driver reads it and their statement. */
+/** A driver's account, in a browser: the office records a payment, and the driver reads it and the statement. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
 import type { OpenAccount, StatementList } from "../../src/payouts/contract";

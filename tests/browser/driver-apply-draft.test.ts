@@ -131,7 +131,7 @@ test("a reload at each of the seven steps brings back every answer and all sixte
   await fillStep(page, 2);
   await page.goto(`${url}/driver-apply?step=3`);
   await attachDocuments(page);
-  // A page that is left takes its answers along.
+  // The answers of a page are kept when it is left.
   await expectEventually(() => sent.arrived.length).toBe(documents.length);
   await page.goto(`${url}/driver-apply?step=4`);
   await fillStep(page, 4);

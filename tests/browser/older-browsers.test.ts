@@ -39,7 +39,7 @@ function removeNewFeatures(): void {
   ];
   for (const [of, ...names] of gone)
     for (const name of names) if (!Reflect.deleteProperty(of, name)) throw new Error(name);
-  // Chromium's own style sheet still hides what it does not hold for open.
+  // Chromium's own style sheet still hides a closed element.
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(":where([popover].\\:popover-open) { display: block }");
   document.adoptedStyleSheets = [sheet];

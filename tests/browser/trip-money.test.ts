@@ -29,7 +29,7 @@ import {
   openWindow,
   type Size,
   stateOf,
-  untilTextShown,
+  waitForText,
   type Window,
 } from "../support/screen";
 import type { Browser } from "../support/server";
@@ -105,7 +105,7 @@ async function expectShown(
   ...texts: (string | RegExp)[]
 ) {
   const window = await windowOf(browser, size, path);
-  for (const text of texts) await untilTextShown(window, text);
+  for (const text of texts) await waitForText(window, text);
   await closeWithoutFaults(window);
 }
 
@@ -129,7 +129,7 @@ async function bookOnScreen(): Promise<string> {
   await choose("Tomorrow");
   await choose("See cars and prices");
   await choose(/^Continue ·/);
-  await untilTextShown(window, /held on your card/);
+  await waitForText(window, /held on your card/);
   await choose("Book now");
   await page.waitForURL(/\/pay\//);
   expect(window.faults).toEqual([]);
@@ -179,7 +179,7 @@ async function payOnPage(url: string, way: Way, button: RegExp, tip?: number): P
   await awake(page);
   // A look at the provider that began before the payment may end after it, and the next comes three seconds later.
   const clock = setInterval(() => scene.server.advance(3_000), 3_000);
-  await untilTextShown(window, /Thank you!/).finally(() => clearInterval(clock));
+  await waitForText(window, /Thank you!/).finally(() => clearInterval(clock));
   // The provider's page is no page of ours.
   expect(window.faults.filter((fault) => !/\/(?:c\/pay|otp|hosted)\//.test(fault))).toEqual([]);
   await window.close();
@@ -228,12 +228,12 @@ async function addToll(id: string): Promise<void> {
   await press(phone, "Add an expense");
   await phone.page.getByLabel("Amount, RWF").fill(`${TOLL}`);
   await press(phone, "Send to dispatch");
-  await untilTextShown(phone, "Waiting for dispatch");
+  await waitForText(phone, "Waiting for dispatch");
   await closeWithoutFaults(phone);
   const desk = await windowOf(owner, "desktop", `/dispatch/dashboard/reservation/${id}`);
   await press(desk, "Approve");
   await press(desk, "Approve", desk.page.getByRole("dialog"));
-  await untilTextShown(desk, /Charged to the customer/);
+  await waitForText(desk, /Charged to the customer/);
   await closeWithoutFaults(desk);
 }
 /** What riders paid so far reaches the ledger: the hold is captured, the driver has cash, the terminal the rest. */
@@ -286,7 +286,7 @@ async function refund(id: string, way: Way): Promise<void> {
   await dialog.getByLabel("Amount (RWF)").fill(`${REFUND}`);
   await dialog.getByLabel("Reason").fill("The car was not clean");
   await press(desk, "Refund", dialog);
-  await untilTextShown(desk, /^Refunded, /);
+  await waitForText(desk, /^Refunded, /);
   await closeWithoutFaults(desk);
 }
 

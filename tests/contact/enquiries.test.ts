@@ -137,7 +137,7 @@ describe.each(kinds)("an enquiry of %s", (kind) => {
   });
 
   test("by a plain form goes back to its page, or is refused with what was typed", async () => {
-    const toldForms: RefusedForm[] = [];
+    const refusedForms: RefusedForm[] = [];
     const send = (fields: Record<string, string>) =>
       server.app.fetch(
         new Request(`http://livery.test/backend/enquiries/${kind}`, {
@@ -151,7 +151,7 @@ describe.each(kinds)("an enquiry of %s", (kind) => {
         }),
         {
           address: "203.0.113.7",
-          onRefusedForm: (refusedForm: RefusedForm) => toldForms.push(refusedForm),
+          onRefusedForm: (refusedForm: RefusedForm) => refusedForms.push(refusedForm),
         },
       );
     const sentAnswer = await send({ ...who, ...typed, website: "" });
@@ -161,7 +161,7 @@ describe.each(kinds)("an enquiry of %s", (kind) => {
     ]);
     const wrong = { ...who, ...typed, contact: "nobody" };
     expect((await send(wrong)).status).toBe(400);
-    expect(toldForms.at(-1)?.typed).toEqual(wrong);
+    expect(refusedForms.at(-1)?.typed).toEqual(wrong);
     expect(rows()).toHaveLength(1);
   });
 });

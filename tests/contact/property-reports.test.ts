@@ -1,4 +1,4 @@
-/** What visitors tell of things lost and found: it stands in the registers, and nobody is reached by it. */
+/** Visitors' reports of lost and found items are in the registers, and nobody is notified. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { contactMessages } from "../../db/schema/contact";
 import { notifications, outbox } from "../../db/schema/notifications";

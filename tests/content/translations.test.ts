@@ -8,13 +8,13 @@ import type {
   UntranslatedAnswer,
 } from "../../src/content/desk-contract";
 import { defaultPages } from "../../src/content/default-pages";
-import { defaultTexts } from "../../src/content/default-texts";
+import { defaultTexts } from "../../src/content/default-texts.gen";
 import { eq } from "drizzle-orm";
 import { vehicleClasses } from "../../db/schema/vehicles";
 import { textsOf, withTexts } from "../../src/content/translation-rules";
 import { FareLine } from "../../src/fares/contract";
 import { fareLineWords } from "../../src/fares/line-words";
-import { readerIn } from "../../src/fares/readers";
+import { lineReaderFor } from "../../src/fares/readers";
 import { operatorNamesIn } from "../../src/settings/names/name-queries";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { signInAdmin } from "../support/staff";
@@ -175,7 +175,7 @@ describe("names that are written elsewhere", () => {
   test("are what the price list and the papers of a language say", async () => {
     const prices = await (await server.browser().get("/published-prices?language=fr")).text();
     expect(prices).toContain("SUV Executive");
-    const reader = readerIn("fr", "RWF", operatorNamesIn(server.deps, "fr"));
+    const reader = lineReaderFor("fr", "RWF", operatorNamesIn(server.deps, "fr"));
     const line = {
       kind: "tax",
       params: { name: "VAT", percent: 18, of: "fare", within: "line" },

@@ -330,8 +330,8 @@ describe("a booking", () => {
     expect(theirs).toContain("agreed_price");
     expect(theirs).not.toContain("Late last time");
     expect(theirs).not.toContain("listMinor");
-    const reasonless = await bookFor(CALLER, { agreed: { fareMinor: 1, reason: " " } });
-    expect(reasonless.fields).toHaveProperty(["agreed.reason"]);
+    const tripWithoutReason = await bookFor(CALLER, { agreed: { fareMinor: 1, reason: " " } });
+    expect(tripWithoutReason.fields).toHaveProperty(["agreed.reason"]);
   });
 
   test("on a company's account needs no member, and its cost centre where it wants one", async () => {

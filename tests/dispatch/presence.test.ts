@@ -1,4 +1,4 @@
-/** Who of dispatch has which reservation before them: told to the others, for as long as it is so. */
+/** Which member of staff has which reservation open: the others see it for as long as it is open. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import type { ReservationPresence, StreamOpened } from "../../src/dispatch/board/presence-contract";
 import { presenceAt, placesOf, type Tab } from "../../src/dispatch/board/presence-rules";

@@ -115,10 +115,10 @@ describe("the points of a part", () => {
 });
 
 test("who cannot comes last, who does not want to before them, then the score, then the name", () => {
-  const one = (name: string, score: number, unsuited = false, refusals: string[] = []) => ({
+  const one = (name: string, score: number, isUnsuitable = false, refusals: string[] = []) => ({
     name,
     score,
-    unsuited,
+    isUnsuitable,
     refusals,
   });
   const order = [

@@ -1,4 +1,4 @@
-/** A trip's waybill: what stands on it, who gets it, and when there is none. */
+/** A trip's waybill: what is on it, who gets it, and when there is none. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { assign, book, createDriverScene, type DriverScene } from "../pages/driver/trips";
 import { textOfPdf } from "../support/pdf";

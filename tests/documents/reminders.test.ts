@@ -1,4 +1,4 @@
-/** Drivers are told of an end, and of a step they forgot, once, however often somebody looks. */
+/** Drivers are reminded of an expiry and of a forgotten step once, however often the server checks. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";

@@ -81,7 +81,7 @@ test("every path that the pages for newcomers name is there", () => {
 test("a file of ours that a document or a comment names is there", async () => {
   const sources = [
     "build.ts",
-    ...new Glob("{src,client,db,build,tests}/**/*.{ts,tsx}").scanSync(root),
+    ...new Glob("{src,client,db,languages,build,tests}/**/*.{ts,tsx}").scanSync(root),
   ];
   const named = await Promise.all(
     [...documents, ...sources].map(async (path) => {

@@ -28,11 +28,11 @@ async function callsThatAccept(
 ): Promise<string[]> {
   const found: string[] = [];
   // Pages of other websites may make their calls, with a key and never by a cookie: tests/partner/website.test.ts.
-  const unsafe = mountedCalls(to).filter(
+  const unsafeCalls = mountedCalls(to).filter(
     ({ method, path }) => method !== "GET" && !path.startsWith("/website/"),
   );
-  expect(unsafe.length).toBeGreaterThan(25);
-  for (const call of unsafe) {
+  expect(unsafeCalls.length).toBeGreaterThan(25);
+  for (const call of unsafeCalls) {
     const answer = await make(browser(), call, { headers });
     const body = (await answer.json().catch(() => null)) as { code?: string } | null;
     if (answer.status !== 403 || body?.code !== "request.foreign_origin")

@@ -100,7 +100,7 @@ const isAllowed = ({ text, at }: FoundText) =>
 test(
   "names are the words of the glossary",
   () => {
-    const declared = sourceFiles("{src,client,db,build}").flatMap(identifiersOf);
+    const declared = sourceFiles("{src,client,db,languages,build}").flatMap(identifiersOf);
     expect(
       faultsOf(
         declared.filter((name) => !isAllowed(name)),

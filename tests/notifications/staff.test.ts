@@ -1,4 +1,4 @@
-/** Staff who are away from the screen are told of what riders and drivers do: once, together, and not at night. */
+/** Staff who are away from the screen are notified of what riders and drivers do: once, together, and not at night. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { outbox, staffNews } from "../../db/schema/notifications";
 import type { StaffListener } from "../../src/notifications/staff/staff-listener-contract";

@@ -282,8 +282,8 @@ describe("staff", () => {
     expect(await refusal(await scene.staff.post(desk(), body))).toEqual([409, "reservation.stale"]);
     expect((await now()).fareMinor).toBe(before.fareMinor + 800);
     const { version } = await now();
-    const unnamed = { ...body, version, kind: "other" };
-    expect(await refusal(await scene.staff.post(desk(), unnamed))).toEqual([
+    const expenseWithoutName = { ...body, version, kind: "other" };
+    expect(await refusal(await scene.staff.post(desk(), expenseWithoutName))).toEqual([
       400,
       "request.invalid",
     ]);

@@ -7,7 +7,7 @@ import { reservations } from "../../db/schema/reservations";
 import { SYSTEM_ACTOR } from "../../src/deps";
 import {
   concludePayment,
-  recordOnTrip,
+  recordPaymentOnTrip,
   recordPaymentFee,
   writePayment,
 } from "../../src/payments/actions";
@@ -351,7 +351,7 @@ describe("a provider's rows", () => {
   const by = () => ({ actor: SYSTEM_ACTOR, now: scene.server.deps.now() });
   const pending = (kind: "charge" | "hold" = "charge") =>
     scene.server.deps.write((tx) =>
-      recordOnTrip(
+      recordPaymentOnTrip(
         scene.server.deps,
         tx,
         loadTrip(tx, { actor: SYSTEM_ACTOR, id: scene.trip.id }),

@@ -1,4 +1,4 @@
-/** A rider who used all there is: the copy holds it, and after the erasure it stands nowhere. */
+/** A rider who used every feature: the copy contains all of it, and after the erasure it is nowhere. */
 import { configure, type LogRecord, reset } from "@logtape/logtape";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "bun:test";

@@ -151,13 +151,13 @@ describe("days of a pattern", () => {
     fc.assert(
       fc.property(patterns, fc.array(fc.nat(120), { maxLength: 10 }), (pattern, offsets) => {
         const until = addDays(pattern.startsOn, 120);
-        const skips = offsets.map((days) => addDays(pattern.startsOn, days));
+        const skippedDays = offsets.map((days) => addDays(pattern.startsOn, days));
         const without = (days: readonly string[]) =>
           daysBetween(pattern, pattern.startsOn, until, (day) => days.includes(day));
-        expect(without(skips)).toEqual(
-          patternDays(pattern, until).filter((day) => !skips.includes(day)),
+        expect(without(skippedDays)).toEqual(
+          patternDays(pattern, until).filter((day) => !skippedDays.includes(day)),
         );
-        expect(without(skips.toReversed())).toEqual(without(skips));
+        expect(without(skippedDays.toReversed())).toEqual(without(skippedDays));
       }),
     );
   });
@@ -288,7 +288,7 @@ test.each(["fr", "rw", "es", "de", "pt", "sw"] as const)(
   "messages say a pattern and its end in %s as the screens do",
   async (language) => {
     const read = (part: string) =>
-      Bun.file(`client/words/${language}/${part}.json`).json() as Promise<Dictionary>;
+      Bun.file(`languages/${language}/${part}.json`).json() as Promise<Dictionary>;
     const t = createSay(language, { ...(await read("shared")), ...(await read("trips")) });
     for (const each of said) expect(patternIn(language, each)).toBe(patternText(each, t));
     for (const end of ends) expect(endIn(language, end)).toBe(endText(end, t));

@@ -70,8 +70,8 @@ describe("findRoute", () => {
       url.searchParams.has("bearings")
         ? Response.json({ code: "NoSegment" }, { status: 400 })
         : Response.json(osrmAnswer(pointsOf(url)));
-    const turned = [{ ...AIRPORT, headingDegrees: 90 }, HOTEL];
-    expect(await findRoute(server.deps, turned)).toMatchObject(measured);
+    const pointWithHeading = [{ ...AIRPORT, headingDegrees: 90 }, HOTEL];
+    expect(await findRoute(server.deps, pointWithHeading)).toMatchObject(measured);
     expect(said(1)).toEqual({ bearings: "90,60;", radiuses: "50;unlimited" } as never);
     expect(said(2)).toEqual({} as never);
     await findRoute(server.deps, [{ ...AIRPORT, headingDegrees: null }, HOTEL]);

@@ -418,7 +418,7 @@ export function lintScript(name: string, text: string): UnsupportedUse[] {
   return finds;
 }
 
-/** Whether an identifier stands for a value, rather than being the name of something. */
+/** Whether an identifier is used as a value, rather than as the name of something. */
 function isReference(node: Node, parent: Node | undefined): boolean {
   if (!parent) return true;
   if (parent.type === "MemberExpression") return parent.object === node || parent.computed === true;

@@ -31,7 +31,7 @@ type Claims = Record<string, unknown>;
 
 /** What the provider says that is not so; everything else is the real one's. */
 export interface FakeClaims {
-  /** Changes the discovery document, or answers something else altogether. */
+  /** Changes the discovery document, or returns another answer. */
   discovery?: (document: Claims) => Claims | Response;
   /** Changes the claims of the next ID tokens, which are signed again. */
   claims?: (claims: Claims) => Claims;

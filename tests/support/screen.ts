@@ -237,7 +237,7 @@ export const press = ({ page }: Pick<Window, "page">, name: string | RegExp) =>
   page.getByRole("button", { name }).first().click();
 
 /** Waits until a text is shown. */
-export const untilTextShown = ({ page }: Pick<Window, "page">, text: string | RegExp) =>
+export const waitForText = ({ page }: Pick<Window, "page">, text: string | RegExp) =>
   page.getByText(text).filter({ visible: true }).first().waitFor();
 
 /** Fills in one of the boxes for a place: types `text` and takes the first place of that name. */
@@ -296,14 +296,14 @@ export function faultsOnScreen(): string[] {
     const range = document.createRange();
     range.selectNodeContents(node);
     const text = range.getBoundingClientRect();
-    let scrolls = ends;
-    for (let up: Element | null = element; up && !scrolls; up = up.parentElement) {
+    let isScrolling = ends;
+    for (let up: Element | null = element; up && !isScrolling; up = up.parentElement) {
       const { overflowX, textOverflow, position } = getComputedStyle(up);
-      scrolls = overflowX !== "visible" || textOverflow === "ellipsis" || position === "fixed";
+      isScrolling = overflowX !== "visible" || textOverflow === "ellipsis" || position === "fixed";
       if (up === document.body) break;
     }
     const outside = text.right > clientWidth + 1 || text.left < -1;
-    if (outside && !scrolls && text.right > 0) found.push(`${name} leaves the window`);
+    if (outside && !isScrolling && text.right > 0) found.push(`${name} leaves the window`);
   }
   return found;
 }

@@ -4,7 +4,7 @@
  */
 import type { Session } from "./demo";
 
-/** What a browser is asked for, by the names that Marionette has. */
+/** What a browser can be told to do, by Marionette's names. */
 export type Command =
   | "Navigate"
   | "ExecuteAsyncScript"

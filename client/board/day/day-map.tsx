@@ -121,8 +121,8 @@ function DayMapGround({
   const chosenId = openRowId ?? selectedId;
   const chosenPin = pins.find(({ id }) => id === chosenId);
   const isToday = now >= Date.parse(plan.from) && now < Date.parse(plan.until);
-  const shownCars = isToday ? cars : none;
-  const marks = [...pins, ...shownCars];
+  const visibleCars = isToday ? cars : none;
+  const marks = [...pins, ...visibleCars];
   const focus = useStableFocus(
     `${plan.day} ${chosenPin?.id ?? ""} ${marks.length === 0}`,
     chosenPin ? [chosenPin] : marks,
@@ -139,7 +139,7 @@ function DayMapGround({
       <FreeMap
         className="h-[50dvh] lg:order-last lg:h-[max(22rem,calc(100dvh-16rem))]"
         maxZoom={14.2}
-        description={`${countText(pins.length, "pickup")} and ${countText(shownCars.length, "car")}. The list below has the same details.`}
+        description={`${countText(pins.length, "pickup")} and ${countText(visibleCars.length, "car")}. The list below has the same details.`}
         allPoints={marks}
         focus={focus.points}
         focusKey={focus.key}
@@ -148,7 +148,7 @@ function DayMapGround({
       >
         {(view) => (
           <FleetMarks
-            cars={shownCars}
+            cars={visibleCars}
             chosenId={chosenId}
             onChoose={(id) => (pins.some((pin) => pin.id === id) ? onOpen(id, false) : onCar(id))}
             pins={pins}

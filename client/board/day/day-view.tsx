@@ -16,7 +16,7 @@ import { driverName } from "../../office/words";
 import { DayMap } from "./day-map";
 import { DayTimeline, type SavedScroll } from "./timeline";
 import type { Counts } from "./day-data";
-import { useDay } from "./use-day";
+import { useDayPlan } from "./use-day-plan";
 import { useReassignTrip } from "./use-reassign-trip";
 
 interface DayViewProps {
@@ -43,7 +43,7 @@ interface DayViewProps {
 export function DayView(props: DayViewProps) {
   const { api, settings, search, act } = props;
   const { call } = useOffice();
-  const { plan, counts, failure, refresh } = useDay(search, settings.timeZone);
+  const { plan, counts, failure, refresh } = useDayPlan(search, settings.timeZone);
   const { onCounts } = props;
   useEffect(() => onCounts(counts), [counts, onCounts]);
   const {

@@ -11,7 +11,7 @@ import { addUpload } from "../uploads/upload-store";
 import { usePhonePosition } from "../position/phone-position";
 import { PhotoField } from "../documents/photo-field";
 import { notify } from "../../ui/notify";
-import type { TakeStep } from "./use-step";
+import type { TakeStep } from "./use-step-actions";
 import { useWords } from "../../words/use-words";
 
 /** How much longer to wait for the phone's position when the driver reports. */

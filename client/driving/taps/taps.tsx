@@ -104,9 +104,9 @@ export function TapsProvider({ driverId, children }: { driverId: string; childre
       lastAnswers,
       async add({ id, number, version }, act) {
         setAnswered((before) => {
-          const remaining = new Map(before);
-          remaining.delete(id);
-          return remaining;
+          const remainingTaps = new Map(before);
+          remainingTaps.delete(id);
+          return remainingTaps;
         });
         try {
           await (await sender()).add({ tripId: id, number, version, act });

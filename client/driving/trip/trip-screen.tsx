@@ -23,7 +23,7 @@ import { StepBar } from "../steps/step-bar";
 import { owesCash } from "../taps/act-rules";
 import { TripMessages } from "./trip-messages";
 import { TripPlace } from "./trip-place";
-import { useStep } from "../steps/use-step";
+import { useStepActions } from "../steps/use-step-actions";
 import { stateSentence } from "../words";
 import { PdfLink } from "../../ui/paper-link";
 import { useWords } from "../../words/use-words";
@@ -70,7 +70,7 @@ export function TripScreen({
   distanceUnit: "km" | "mi";
 }) {
   const t = useWords();
-  const { trip, tap, isDisabledBriefly: isPaused, take, takeAct } = useStep(loaded);
+  const { trip, tap, isDisabledBriefly: isPaused, take, takeAct } = useStepActions(loaded);
   const visits = stopVisits(trip.stops.length, trip.timeline);
   const stopNumber = currentStop(visits);
   const isDriving = nextStep(trip.state) !== null;

@@ -21,7 +21,7 @@ type Environment = {
 
 /** Starts sending at once. Call `close` to stop. */
 export class UploadSender {
-  private running = false;
+  private isRunning = false;
   private mustRunAgain = false;
   private closed = false;
   private retryMs = FIRST_RETRY_MS;
@@ -55,18 +55,18 @@ export class UploadSender {
   }
 
   private async sendNext(): Promise<void> {
-    if (this.running) {
+    if (this.isRunning) {
       this.mustRunAgain = true;
       return;
     }
-    this.running = true;
+    this.isRunning = true;
     try {
       do {
         this.mustRunAgain = false;
         await runAlone(`livery.letters.${this.env.driverId}`, () => this.sendAll());
       } while (this.mustRunAgain && !this.closed);
     } finally {
-      this.running = false;
+      this.isRunning = false;
     }
   }
 

@@ -25,7 +25,7 @@ const MAX_COUNT = 500;
 export function FlatPricesPart() {
   const { draft, world } = useFees();
   const prices = useDraftValue<FlatPrice[]>("flatPrices");
-  const ends = useEnds();
+  const ends = useEndOptions();
   const [first, second = first] = ends;
   const firstClass = world.vehicleClasses.find(({ active }) => active)?.id;
   const canAdd = first !== undefined && firstClass !== undefined && prices.length < MAX_COUNT;
@@ -81,7 +81,7 @@ const keyOf = (end: FlatPriceEnd) =>
   end.kind === "zone" ? `zone:${end.zoneId}` : `place:${end.placeId}`;
 
 /** The zones and places that a flat price can start or end in. */
-function useEnds(): readonly EndOption[] {
+function useEndOptions(): readonly EndOption[] {
   const { world } = useFees();
   return [
     ...world.zones

@@ -69,8 +69,8 @@ export function DriverPage({
   const shown = tabsFor(role);
   const tab = shown.find((each) => each === wanted) ?? "overview";
   // What is typed in the details stays while other parts are looked at.
-  const [typing, setTyping] = useState(tab === "details");
-  if (tab === "details" && !typing) setTyping(true);
+  const [typing, setIsTyping] = useState(tab === "details");
+  if (tab === "details" && !typing) setIsTyping(true);
   const mayManage = may(role, "fleet.manage");
   const reloadDriver = () => void router.invalidate();
   const liftSuspension = async () => {

@@ -11,7 +11,7 @@ import type { Permission } from "../../../src/accounts/permission-rules";
 import type { ImportKind } from "../../../src/imports/contract";
 import { ExportLink } from "./export-link";
 import { MoreRows } from "./more-rows";
-import { useMay } from "../use-may";
+import { usePermission } from "../use-permission";
 import { type Page, usePages } from "./use-pages";
 
 interface RecordListProps<Row extends { id: string }> {
@@ -50,7 +50,7 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
   );
   const isFiltered = Object.keys(kept).length > 0;
   const navigate = useNavigate();
-  const mayAdd = useMay(needs);
+  const mayAdd = usePermission(needs);
   const { rows, ...pages } = usePages<Row>(props.first, props.next);
   return (
     <>

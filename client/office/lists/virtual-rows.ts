@@ -163,7 +163,7 @@ export function useVirtualRows(
     const soon = () => {
       frame ||= requestAnimationFrame(measure);
     };
-    const resized = () => {
+    const onResize = () => {
       heights = null;
       soon();
     };
@@ -183,7 +183,7 @@ export function useVirtualRows(
     addEventListener("beforeprint", print, { signal });
     addEventListener("afterprint", printed, { signal });
     addEventListener("scroll", soon, { passive: true, signal });
-    addEventListener("resize", resized, { signal });
+    addEventListener("resize", onResize, { signal });
     return () => {
       cancelAnimationFrame(frame);
       controller.abort();

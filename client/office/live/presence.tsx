@@ -94,13 +94,13 @@ export function RowPresence({ id }: { id: string }) {
 
 const MAX_PRESENCE_MARKS = 2;
 
-/** Initials of who is here, not announced; `small` fits a row of two lines. */
+/** Initials of who is here, not announced; `isSmall` fits a row of two lines. */
 export function PresenceMarks({
   people,
-  small = false,
+  isSmall = false,
 }: {
   people: readonly PresentPerson[];
-  small?: boolean;
+  isSmall?: boolean;
 }) {
   // People who edit come first, because their mark matters most.
   const sorted = people.toSorted((a, b) => Number(b.editing) - Number(a.editing));
@@ -111,7 +111,7 @@ export function PresenceMarks({
         <span
           className={classNames(
             "inline-flex items-center gap-0.5 rounded-full font-semibold text-xs",
-            small ? "h-4 px-1" : "h-5 px-1.5",
+            isSmall ? "h-4 px-1" : "h-5 px-1.5",
             editing
               ? "bg-warning-ink text-warning-surface"
               : "border border-line-strong bg-surface-raised text-ink",

@@ -124,7 +124,7 @@ export default function PictureCrop({
       }
       onClose={onClose}
       open
-      sticky
+      isSticky
       title={t("Move and scale")}
     >
       <div className="grid justify-items-center gap-4">

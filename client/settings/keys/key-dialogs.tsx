@@ -97,7 +97,7 @@ export function AddKeyDialog({
         )
       }
       onClose={onClose}
-      sticky
+      isSticky
       submitLabel="Add key"
       title={token ? "Your new API key" : "Add API key"}
     >

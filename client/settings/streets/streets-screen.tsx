@@ -202,7 +202,7 @@ export function StreetsScreen({ first }: { first: StreetsStatus }) {
   );
 }
 
-/** How far an import is, or how it ended. */
+/** The progress of an import, or how it ended. */
 function ImportState({ current }: { current: StreetsImport }) {
   const { state, source, done, secondsLeft, reason } = current;
   if (state === "done") return <NoticeBanner tone="success">{source} is imported.</NoticeBanner>;

@@ -56,7 +56,7 @@ export function isCodeForm(text: string, digits: number): boolean {
 export type WrongGuesses = {
   /** By browsers that signed in to the account before, in 24 hours. */
   known: number;
-  /** By all others together, in 6 days. */
+  /** Wrong guesses by all other browsers together, in 6 days. */
   unknown: number;
   /** The whole server is past one of its limits. */
   isServerUnderAttack: boolean;

@@ -64,7 +64,7 @@ async function isSignedBy(
     ]);
     return await crypto.subtle.verify(algorithm, imported, signature, signedBytes);
   } catch {
-    // A key that is none signs nothing; another one may.
+    // An invalid key verifies nothing; another one may.
     return false;
   }
 }

@@ -11,7 +11,7 @@ import {
   readSession,
 } from "../../server/http";
 import { Done } from "../contract";
-import { requireLinkable, unlinkIdentity } from "./identity-actions";
+import { requireLinkableIdentity, unlinkIdentity } from "./identity-actions";
 import {
   finishProviderSignIn,
   storeProviderAnswer,
@@ -215,7 +215,7 @@ export const providerRoutes = createRouter("riders")
       use: limit,
     },
     async ({ c, deps, session, body: { provider } }) => {
-      requireLinkable(deps, session, provider);
+      requireLinkableIdentity(deps, session, provider);
       const { browser } = markRequester(c, "rider");
       try {
         const { href } = await startProviderSignIn(deps, provider, browser, session);

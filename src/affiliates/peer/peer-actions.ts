@@ -38,7 +38,7 @@ const PEER_RETRY_MS = 30_000;
 const BILLING_MS = 3_600_000;
 const BILLED_AFTER_MS = 7 * 86_400_000;
 
-/** What others say something costs. */
+/** A price as other servers report it. */
 const amount = z.number().int().min(0).max(MAX_PRICE_MINOR);
 
 const Booking = z.object({
@@ -52,7 +52,7 @@ const PeerQuote = z.object({
   pickupAt: z.iso.datetime(),
   timeZone: z.string(),
   currency: z.string().length(3),
-  /** There is no price, and dispatch there names one later: an amount of 0 stands for none. */
+  /** There is no price yet, and their dispatch sets one later: an amount of 0 means none. */
   onRequest: z.boolean(),
   terms: z.number().nullable(),
   options: z.array(

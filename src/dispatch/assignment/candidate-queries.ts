@@ -293,7 +293,7 @@ export function candidatesFor(
   });
   const ranked = (one: (typeof driverList)[number]) => ({
     ...one,
-    unsuited: !one.suits,
+    isUnsuitable: !one.suits,
     name: fullName(one.driver),
   });
   return {

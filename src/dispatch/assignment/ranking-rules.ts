@@ -133,7 +133,7 @@ export type RankedDriver = CandidateDriver & { ranking: RankingFacts };
 type RankedCandidate = {
   refusals: readonly unknown[];
   /** Their working hours or preferences speak against the trip. */
-  unsuited: boolean;
+  isUnsuitable: boolean;
   score: number;
   name: string;
 };
@@ -147,7 +147,7 @@ const byName = new Intl.Collator("en");
 export function byRank(a: RankedCandidate, b: RankedCandidate): number {
   return (
     Number(a.refusals.length > 0) - Number(b.refusals.length > 0) ||
-    Number(a.unsuited) - Number(b.unsuited) ||
+    Number(a.isUnsuitable) - Number(b.isUnsuitable) ||
     b.score - a.score ||
     byName.compare(a.name, b.name)
   );

@@ -12,7 +12,7 @@ import { AppError } from "../../errors";
 import { announce, changeReservation } from "../../reservations/actions";
 import { requestAgain } from "../../reservations/approvals/approval-actions";
 import { cancellationOf } from "../../reservations/trip-queries";
-import { readStart } from "../../reservations/start-queries";
+import { readStartTime } from "../../reservations/start-queries";
 import { isChangeable } from "../../reservations/change-rules";
 import { notifyOfChange } from "../../reservations/messages/messages";
 import {
@@ -182,7 +182,7 @@ function moveTrip(
   const decision = cancellationOf(txDeps, row, now);
   const hasFee = decision.allowed && decision.feeMinor > 0;
   // The discount was for the trip as booked; it is checked on the trip itself.
-  const startsAt = readStart(txDeps, row);
+  const startsAt = readStartTime(txDeps, row);
   if (
     !isChangeable({ state: row.state, startsAt }, now) ||
     hasFee ||

@@ -17,7 +17,7 @@ import { noShowWaitMinutes } from "../../reservations/waiting/no-show-queries";
 import { minutesToWait } from "../../reservations/waiting/no-show-rules";
 import { missedTripAmount, pickupTimes } from "../changes/money-queries";
 import { loadTrip } from "../../reservations/trip-queries";
-import { requireOwned } from "../../rows";
+import { requireOwnedRow } from "../../rows";
 import { findRow, insertRow } from "../../../db/rows";
 
 /** A photo that arrives later than this proves nothing. */
@@ -96,7 +96,7 @@ export async function addNoShowPhoto(
 ): Promise<void> {
   const load = (tx: Tx) => {
     const found = findRow(tx, noShows, { reservationId: id });
-    const row = requireOwned(found, { kind: "driver", id: driverId });
+    const row = requireOwnedRow(found, { kind: "driver", id: driverId });
     if (row.photoFileId === null && row.declaredAt < deps.now() - MAX_PHOTO_AGE_MS)
       throw new AppError("no_show.photo_late");
     return row;

@@ -7,7 +7,7 @@ import { savedCards, type StoredCard } from "../../../db/schema/saved-cards";
 import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { ProviderRefusal, ProviderNoAnswer } from "../../payment-providers/provider";
-import { requireOwned } from "../../rows";
+import { requireOwnedRow } from "../../rows";
 import { MAX_CARDS, connectedVault, readMyCards, rowsOfRider } from "./card-queries";
 
 /** The provider's page expires after a day: a rider who has not typed a card by then has left it. */
@@ -65,7 +65,7 @@ async function finishOpening(deps: Deps, { id, setupRef, isLive }: StoredCard): 
 /** Removes a rider's card: from then on nothing is charged to it. 404 for none of theirs. */
 export async function removeCard(deps: Deps, riderId: string, id: string): Promise<void> {
   await deps.write((tx) => {
-    const row = requireOwned(findRow(tx, savedCards, { id }), { kind: "rider", id: riderId });
+    const row = requireOwnedRow(findRow(tx, savedCards, { id }), { kind: "rider", id: riderId });
     if (row.state !== "saved") throw new AppError("request.not_found");
     updateRow(tx, savedCards, id, { state: "removed" });
   });

@@ -74,7 +74,7 @@ export function makePayLinkInTransaction(
 
 /**
  * The link by which all that is due of an invoice can be paid, inside the caller's transaction: the one in force while
- * it serves for some time, else a new one. `replacedId` is that of one before, whose payment is to be ended.
+ * it serves for some time, else a new one. `replacedLinkId` is that of one before, whose payment is to be ended.
  */
 export function ensureInvoiceLink(
   tx: Tx,
@@ -82,19 +82,19 @@ export function ensureInvoiceLink(
   actor: Actor,
   invoiceId: string,
   dueMinor: number,
-): { id: string; replacedId: string | null } {
+): { id: string; replacedLinkId: string | null } {
   const of = { invoiceId };
   const before = openLinkOf(tx, of);
   const supportsPayment =
     before && before.expiresAt >= deps.now() + TRIP_LINK_MS && before.amountMinor >= dueMinor;
   if (supportsPayment) {
     updateRow(tx, payLinks, before.id, { sentAt: deps.now() });
-    return { id: before.id, replacedId: null };
+    return { id: before.id, replacedLinkId: null };
   }
   if (before) endLink(tx, deps, before.id, "replaced");
   const link = { ...newLink(tx, deps, actor, of), amountMinor: dueMinor, sentAt: deps.now() };
   insertRow(tx, payLinks, link);
-  return { id: link.id, replacedId: before?.id ?? null };
+  return { id: link.id, replacedLinkId: before?.id ?? null };
 }
 
 /** A link that is not written yet, of what it is made for. */

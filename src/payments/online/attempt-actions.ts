@@ -45,7 +45,7 @@ const UNKNOWN_TO_PROVIDER_MS = 60_000;
  */
 const REPEATABLE_MS = 23 * 3_600_000;
 
-/** Whether an attempt may be asked for again: later its provider would take it for another one. */
+/** Whether an attempt may be repeated: later its provider would treat it as a new one. */
 const isRepeatable = (deps: Deps, { cardId, createdAt }: StoredAttempt): boolean =>
   cardId === null || createdAt > deps.now() - REPEATABLE_MS;
 
@@ -219,7 +219,7 @@ async function begin(deps: Deps, attempt: StoredAttempt): Promise<{ url: string 
   const provider = openProvider(deps, attempt.provider);
   if (!provider) throw new AppError("payment.no_provider");
   const card = cardOf(deps, attempt);
-  const request = requestOf(deps, attempt);
+  const request = quoteRequestOf(deps, attempt);
   const startedPayment: Promise<StartedPayment> = card
     ? card.vault.charge(request, card).then(({ ref }) => ({ ref, next: { kind: "prompt" } }))
     : provider.start(request);
@@ -276,7 +276,7 @@ async function openPayment(
 }
 
 /** The same each time for one attempt, so that asking again is harmless. */
-function requestOf(deps: Deps, attempt: StoredAttempt): PaymentRequest {
+function quoteRequestOf(deps: Deps, attempt: StoredAttempt): PaymentRequest {
   const { id, method, amountMinor, currency, expiresAt } = attempt;
   const link = findRow(deps.db, payLinks, { id: attempt.linkId });
   if (!link) throw new AppError("request.not_found");

@@ -24,13 +24,13 @@ import { readOperator } from "../../settings/queries";
 import {
   childrenOf,
   concludePayment,
-  recordOnTrip,
+  recordPaymentOnTrip,
   type NewPayment,
   recordPaymentFee,
   partsOfPayment,
 } from "../actions";
-import { recordOnInvoice } from "../invoice-actions";
-import { recordHold, recordPrepaid, openPrepayment } from "../prepaying/prepaid-actions";
+import { recordPaymentOnInvoice } from "../invoice-actions";
+import { recordHold, recordPrepaidAmount, openPrepayment } from "../prepaying/prepaid-actions";
 import { endLink } from "../links/link-end-actions";
 import { dueOf, loadSubject, type PayLinkSubject, tripsOf } from "../links/link-queries";
 import { notifyOfRefund } from "../refund-messages";
@@ -51,7 +51,7 @@ export async function applyProviderFacts(
     const link = attempt && findRow(tx, payLinks, { id: attempt.linkId });
     if (!link) return [];
     updateRow(tx, paymentAttempts, attemptId, {
-      state: stateAfter(attempt, facts, link.isHold),
+      state: stateAfterError(attempt, facts, link.isHold),
       providerRef: facts.ref,
       moneyRef: facts.moneyRef,
       failure: facts.failure,
@@ -63,7 +63,11 @@ export async function applyProviderFacts(
 }
 
 /** An abandoned attempt stays so until money arrives: another one may have begun in its place. */
-function stateAfter({ paymentId, state }: StoredAttempt, facts: ProviderPayment, isHold: boolean) {
+function stateAfterError(
+  { paymentId, state }: StoredAttempt,
+  facts: ProviderPayment,
+  isHold: boolean,
+) {
   if (paymentId !== null && !isHold) return "paid";
   return facts.state === "open" ? state : facts.state;
 }
@@ -108,10 +112,10 @@ class FactsApplication {
     }
     if (facts.feeMinor !== null) recordPaymentFee(tx, charge.id, facts.feeMinor);
     this.recordProviderRefund(charge);
-    if (!link.isTip) for (const trip of this.trips.values()) recordPrepaid(tx, deps, trip);
+    if (!link.isTip) for (const trip of this.trips.values()) recordPrepaidAmount(tx, deps, trip);
   }
 
-  /** A hold: its row once it is held, and the row of its capture or release, whoever made that. */
+  /** A hold: its row once it is held, and the row of its capture or release, wherever that was made. */
   private hold(): void {
     const { tx, deps, attempt, facts, link } = this;
     const isTaken = facts.state === "paid";
@@ -315,8 +319,8 @@ class FactsApplication {
     const { deps, tx, actor } = this;
     const by = { actor, now: deps.now() };
     const { trip: before, invoice } = loadSubject(tx, link);
-    if (!before) return recordOnInvoice(deps, tx, invoice, entry, by);
-    const { payment, trip } = recordOnTrip(deps, tx, before, entry, by);
+    if (!before) return recordPaymentOnInvoice(deps, tx, invoice, entry, by);
+    const { payment, trip } = recordPaymentOnTrip(deps, tx, before, entry, by);
     this.trips.set(trip.id, trip);
     return payment;
   }

@@ -20,7 +20,7 @@ import { announce, cancelInside } from "../../reservations/actions";
 import { prepaymentOf } from "../../reservations/prepaying/prepay-queries";
 import { isOver } from "../../reservations/rules";
 import { loadTrip } from "../../reservations/trip-queries";
-import { childrenOf, concludePayment, recordOnTrip } from "../actions";
+import { childrenOf, concludePayment, recordPaymentOnTrip } from "../actions";
 import { followUpCards } from "../cards/charge-actions";
 import { makePayLink } from "../links/link-actions";
 import { endLink } from "../links/link-end-actions";
@@ -188,7 +188,7 @@ async function closeHold(deps: Deps, row: StoredPrepayment): Promise<void> {
       const amountMinor = payableMinor(Math.min(left, held.amountMinor), now.currency, Math.floor);
       left -= amountMinor;
       const by = { actor: SYSTEM_ACTOR, now: deps.now() };
-      now = recordOnTrip(deps, tx, now, endOf(deps, held, amountMinor), by).trip;
+      now = recordPaymentOnTrip(deps, tx, now, endOf(deps, held, amountMinor), by).trip;
     }
     return now;
   });
@@ -265,7 +265,7 @@ async function requestHoldEnd(deps: Deps, row: StoredPayment): Promise<void> {
     const { trip } = concludePayment(deps, tx, row.id, { state: "failed" }, by);
     const held = findRow(tx, payments, { id: row.parentId ?? "" });
     if (!trip || !held || row.kind === "release") return trip;
-    return recordOnTrip(deps, tx, trip, endOf(deps, held, 0), by).trip;
+    return recordPaymentOnTrip(deps, tx, trip, endOf(deps, held, 0), by).trip;
   });
   if (trip) announce(deps, trip);
 }
@@ -283,7 +283,7 @@ async function closePaidTrip(deps: Deps, row: StoredPrepayment): Promise<void> {
       if (paid.provider === null || amountMinor <= 0 || !canRefund(deps, paid.provider)) continue;
       overpaidMinor -= amountMinor;
       const { method, provider } = paid;
-      trip = recordOnTrip(
+      trip = recordPaymentOnTrip(
         deps,
         tx,
         trip,

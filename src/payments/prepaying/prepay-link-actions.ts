@@ -29,7 +29,7 @@ import { changePrepayment } from "./prepaid-actions";
 export async function prepayUrl(deps: Deps, actor: Actor, id: string): Promise<string> {
   const { link, before } = await deps.write((tx) => {
     const trip = loadTrip(tx, { actor, id });
-    // Of several vehicles one may be cancelled or paid by now.
+    // One of several vehicles may have been cancelled or paid in the meantime.
     const prepayment = [prepaymentOf(tx, id), ...prepaymentsOf(tx, trip)].find(
       (one) => one && (one.state === "waiting" || extraHoldOf(one) > 0),
     );

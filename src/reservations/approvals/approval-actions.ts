@@ -115,7 +115,7 @@ export function joinRequest(
   appendEvent(tx, deps, { id, number, from: state, to: state, actor: SYSTEM_ACTOR, now, event });
 }
 
-/** A company neither reads nor decides on a trip that another pays by now. */
+/** A company neither sees nor decides on a trip that another one now pays for. */
 export function withdrawApproval(tx: Tx, reservationId: string): void {
   tx.delete(tripApprovals).where(eq(tripApprovals.reservationId, reservationId)).run();
 }
@@ -164,7 +164,7 @@ export function answerByLink(deps: Deps, token: string, input: Answer): Promise<
   return answer(deps, (tx) => linkOf(tx, token), input);
 }
 
-/** Does what a signed-in manager has answered. 404 unless they manage the company, 409 where the request has ended. */
+/** Carries out the answer of a signed-in manager. 404 unless they manage the company, 409 if the request has ended. */
 export function answerRequest(
   deps: Deps,
   riderId: string,

@@ -58,7 +58,7 @@ export function scanRows<Row>(
     ({ conditions, index: own }) =>
       `SELECT * FROM (SELECT r.id, r.${by} ${from(own ?? index)} ${where([...conditions, ...shared])} ${order("r")})`,
   );
-  // Of the heads only what tells the order is read; all else of the page's rows alone.
+  // For candidates only the columns that decide the order are read; the rest only for the rows of the page.
   const sql = `SELECT ${columns} FROM
       (SELECT * FROM (${parts.join(" UNION ALL ")}) h ${order("h")}) h
     CROSS JOIN reservations r ON r.id = h.id ${joins}

@@ -48,14 +48,14 @@ export const TEXTS = `r.number || ' ' || r.passenger_name || ' ' || coalesce(r.p
 export function findInList(
   db: Db,
   scan: ListScan,
-  sought: SearchTerms,
+  searchTerms: SearchTerms,
   pageRequest: PageRequest,
 ): Found[] {
-  if (scan.by === "created_at") return findByBooking(db, scan, sought, pageRequest);
+  if (scan.by === "created_at") return findByBooking(db, scan, searchTerms, pageRequest);
   const { after, limit } = pageRequest;
   return (
     firstMatches(
-      [searchIndex(db, scan, sought, after), searchList(db, scan, sought, after)],
+      [searchIndex(db, scan, searchTerms, after), searchList(db, scan, searchTerms, after)],
       limit,
     ) ??
     // What is neither rare nor turns up soon: the index gathers all that have the words.
@@ -64,7 +64,7 @@ export function findInList(
         searchIndex(
           db,
           scan,
-          { ...sought, quick: sought.match, needsRowCheck: false, isSlowToGather: true },
+          { ...searchTerms, quick: searchTerms.match, needsRowCheck: false, isSlowToGather: true },
           after,
         ),
       ],
@@ -76,7 +76,7 @@ export function findInList(
 
 type PageRequest = { after: Place | null; limit: number };
 
-/** Gives what it finds a slice at a time, in order. At the end: whether that was all. */
+/** Yields its results in slices, in order. At the end it returns whether that was all. */
 type Way = Generator<Found[], boolean>;
 
 /** The result of the first search that finds enough or finishes; null if none does. */
@@ -144,11 +144,11 @@ function rowMatcher(db: Db, { words, shows }: RowSearch): (row: Texts) => boolea
 function* searchList(
   db: Db,
   scan: ListScan,
-  sought: RowSearch,
+  searchTerms: RowSearch,
   after: Place | null,
   slices: Iterable<number> = SLICE_SIZES,
 ): Way {
-  const has = rowMatcher(db, sought);
+  const has = rowMatcher(db, searchTerms);
   const columns = `r.id, r.${scan.by} AS at, ${TEXTS}`;
   let place = after;
   for (const limit of slices) {
@@ -165,8 +165,8 @@ function* searchList(
  * What the index finds of a scan by pickups, in its order. Words of which it was asked for the beginnings
  * alone are looked at; unless there are such it goes on to the end.
  */
-function* searchIndex(db: Db, scan: ListScan, sought: SearchTerms, after: Place | null): Way {
-  const { quick, needsRowCheck, words } = sought;
+function* searchIndex(db: Db, scan: ListScan, searchTerms: SearchTerms, after: Place | null): Way {
+  const { quick, needsRowCheck, words } = searchTerms;
   const { descending } = scan;
   const columns = `r.id, r.${scan.by} AS at`;
   const { from = 0, until = Number.MAX_SAFE_INTEGER } = scan.pickups ?? {};
@@ -180,7 +180,7 @@ function* searchIndex(db: Db, scan: ListScan, sought: SearchTerms, after: Place 
   );
   // Of those in one minute their ids tell the order: they wait until all of them are there.
   let held: Found[] = [];
-  for (const slice of slicesOf(sought)) {
+  for (const slice of slicesOf(searchTerms)) {
     const rows = read.all(quick, low, high, slice);
     const numbers = rows
       .filter(({ texts }) => !needsRowCheck || hasWords(words, texts))
@@ -223,19 +223,19 @@ function byPlace(a: Found, b: Found): number {
 function findByBooking(
   db: Db,
   scan: ListScan,
-  sought: SearchTerms,
+  searchTerms: SearchTerms,
   pageRequest: PageRequest,
 ): Found[] {
   const columns = `r.id, r.${scan.by} AS at`;
-  const numbers = numbersOf(db, sought);
-  if (numbers && !sought.needsRowCheckUnordered)
+  const numbers = numbersOf(db, searchTerms);
+  if (numbers && !searchTerms.needsRowCheckUnordered)
     return scanRows(db, withNumbers(scan, numbers), { columns, ...pageRequest });
   const rows = numbers ? withNumbers(scan, numbers) : scan;
   return (
     firstMatches(
-      [searchList(db, rows, sought, pageRequest.after, LONG_SLICES)],
+      [searchList(db, rows, searchTerms, pageRequest.after, LONG_SLICES)],
       pageRequest.limit,
-    ) ?? findByIndex(db, scan, sought.match, pageRequest)
+    ) ?? findByIndex(db, scan, searchTerms.match, pageRequest)
   );
 }
 

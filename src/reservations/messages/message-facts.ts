@@ -9,7 +9,7 @@ import type { Deps } from "../../deps";
 import type { FareLine } from "../../fares/contract";
 import { fareLineWords } from "../../fares/line-words";
 import { countsTowardsTotal } from "../../fares/money-rules";
-import { readerIn } from "../../fares/readers";
+import { lineReaderFor } from "../../fares/readers";
 import { formatMoney } from "../../settings/money-rules";
 import type { Message } from "../../notifications/message";
 import {
@@ -117,7 +117,7 @@ export function receipt(
   // Written by ourselves from the fare function's lines.
   const lines = (isMissed ? (row.feeLines ?? []) : row.fareLines) as FareLine[];
   const { language } = trip;
-  const reader = readerIn(language, row.currency, operatorNamesIn(deps, language));
+  const reader = lineReaderFor(language, row.currency, operatorNamesIn(deps, language));
   const money = (amountMinor: number) => formatMoney(amountMinor, row.currency, language);
   return {
     ...tripReceipt(trip, {

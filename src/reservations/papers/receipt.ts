@@ -5,7 +5,7 @@ import type { FareLine } from "../../fares/contract";
 import type { LineReader, LineWords } from "../../fares/line-words";
 import { fareLineWords } from "../../fares/line-words";
 import { countsTowardsTotal } from "../../fares/money-rules";
-import { readerIn } from "../../fares/readers";
+import { lineReaderFor } from "../../fares/readers";
 import {
   createPdf,
   PAGE,
@@ -59,7 +59,7 @@ export function receiptPdf(
   const words = wordsIn(language).receiptFile;
   const moment = (at: number) => momentText(at, trip.timeZone, language);
   const amount = (amountMinor: number) => formatMoney(amountMinor, trip.currency, language);
-  const reader = readerIn(language, trip.currency, names);
+  const reader = lineReaderFor(language, trip.currency, names);
   const isDriven = (one: Reservation) => one.state === "completed" || one.state === "settled";
   const hasDrivenTrip = trips.some(isDriven);
   // Not the current time: the same receipt is the same file.

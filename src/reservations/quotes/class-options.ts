@@ -27,7 +27,7 @@ type PricedOption = {
   vehicleClass: QuoteOption["vehicleClass"];
   /** Of several vehicles each: then `priced` is the first one's. */
   vehicles?: (PassengerLoad & Omit<PricedOption, "vehicles">)[];
-  /** Null without facts: nobody can price a place that is not on the map, nor anything without a price list. */
+  /** Null without facts: a place that is not on the map has no price, and without a price list nothing has. */
   priced: PricedFare | null;
 };
 

@@ -11,7 +11,7 @@ import type {
   WorkedExample,
 } from "../../fares/price-list-contract";
 import { offeredPrices, priceListOf, findSurchargeFreeTime } from "../../fares/price-list-rules";
-import { readerIn } from "../../fares/readers";
+import { lineReaderFor } from "../../fares/readers";
 import { dayOf, readPriceWorld, versionInForce } from "../../fares/queries";
 import { priceTrip } from "../../fares/rules";
 import { publishedPrices } from "../../fares/published-prices-rules";
@@ -53,7 +53,7 @@ export function readRates(
     bookableClasses(deps).map((each) => ({ ...each, name: name(each.name) })),
     surchargeFreeTime,
     translatorFor(language ?? "en"),
-    readerIn(language ?? "en", schedule.currency, names),
+    lineReaderFor(language ?? "en", schedule.currency, names),
   );
   return list && { list, schedule, surchargeFreeTime };
 }
@@ -97,7 +97,7 @@ export async function readPublishedPrices(
   const { town, riderLanguage } = readOperator(deps);
   const language = requestedLanguage ?? riderLanguage;
   const list = await readPriceList(deps, language);
-  const reader = readerIn(language, list?.currency ?? "", operatorNamesIn(deps, language));
+  const reader = lineReaderFor(language, list?.currency ?? "", operatorNamesIn(deps, language));
   return {
     classes: bookableClasses(deps),
     ...publishedPrices(list, town, translatorFor(language), reader),

@@ -25,7 +25,7 @@ import {
 } from "./order-trips";
 import { isOver } from "../rules";
 import { loadTrip } from "../trip-queries";
-import { requireSeen, requireOwned, writeNextVersion } from "../../rows";
+import { requireSeen, requireOwnedRow, writeNextVersion } from "../../rows";
 import { findRow, findRows, insertReturning, insertRow, updateRow } from "../../../db/rows";
 import { todayOf } from "../../settings/queries";
 
@@ -135,11 +135,11 @@ function isSame(
   pattern: ReturnType<typeof patternOf>,
   requested: RepeatInput,
 ): boolean {
-  const saidText = (one: typeof pattern, skipHolidays: boolean) =>
+  const patternText = (one: typeof pattern, skipHolidays: boolean) =>
     JSON.stringify([one.weekdays, one.everyWeeks, one.startsOn, endOf(one), skipHolidays]);
   return (
-    saidText(order as typeof pattern, order.skipHolidays) ===
-    saidText(pattern, requested.skipHolidays)
+    patternText(order as typeof pattern, order.skipHolidays) ===
+    patternText(pattern, requested.skipHolidays)
   );
 }
 
@@ -177,7 +177,7 @@ export async function repeatReservation(
 /** The order inside a transaction, as its viewer saw it; 404 when it is not theirs, 409 when stale. */
 export function loadOrder(tx: Tx, actor: Actor, id: string, version: number): StoredOrder {
   const row = findRow(tx, standingOrders, { id });
-  const order = requireOwned(row, actor);
+  const order = requireOwnedRow(row, actor);
   requireSeen(order, version, "standing_order.stale");
   return order;
 }

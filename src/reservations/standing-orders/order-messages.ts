@@ -1,4 +1,4 @@
-/** What riders are told of their standing orders, in the transaction of what it tells of. */
+/** What riders are told about their standing orders, in the transaction of the change. */
 import type { StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
 import type { Deps } from "../../deps";
@@ -27,7 +27,7 @@ export function notifyOfOrder(
   order: StoredOrder,
   rows: readonly StoredTrip[],
 ): void {
-  queue(tx, deps, order, (facts) => orderBooked(facts, tripsIn(facts.language, rows)));
+  queue(tx, deps, order, (facts) => orderBooked(facts, tripTextsIn(facts.language, rows)));
 }
 
 /** Trips of the order are otherwise now. */
@@ -43,7 +43,7 @@ export function notifyOfOrderChange(
 ): void {
   const { rows, unchanged, cancelled } = change;
   queue(tx, deps, order, (facts) =>
-    orderChanged(facts, tripsIn(facts.language, rows), {
+    orderChanged(facts, tripTextsIn(facts.language, rows), {
       unchanged,
       ...cancelledIn(facts.language, cancelled),
     }),
@@ -104,15 +104,15 @@ function queue(
   tx: Tx,
   deps: Deps,
   order: StoredOrder,
-  toldMessage: (facts: OrderFacts) => Message,
+  changeMessage: (facts: OrderFacts) => Message,
 ): void {
   const to = { riderId: order.riderId, phone: order.passengerPhone };
-  queueRiderMessage(tx, deps, to, (language) => toldMessage(factsOf(deps, order, language)));
+  queueRiderMessage(tx, deps, to, (language) => changeMessage(factsOf(deps, order, language)));
 }
 
 const inOrder = (rows: readonly StoredTrip[]) => rows.toSorted((a, b) => a.pickupAt - b.pickupAt);
 
-const tripsIn = (language: Language, rows: readonly StoredTrip[]) =>
+const tripTextsIn = (language: Language, rows: readonly StoredTrip[]) =>
   inOrder(rows).map((row) => ({
     time: momentText(row.pickupAt, row.timeZone, language),
     fare: formatMoney(row.fareMinor, row.currency, language),

@@ -44,10 +44,10 @@ import {
   tripsByDay,
 } from "./order-trips";
 import { cardsOf } from "../prepaying/card-queries";
-import { openQuote, requireCurrent } from "../quotes/quotes";
+import { openQuote, requireCurrentQuote } from "../quotes/quotes";
 import { namesOf } from "../list/row-queries";
 import { loadTrip, cancellationOf } from "../trip-queries";
-import { requireOwned } from "../../rows";
+import { requireOwnedRow } from "../../rows";
 import { storedTripPlaces, placeColumns } from "../stored-trip";
 import { findRow } from "../../../db/rows";
 import { iso } from "../../formats/instants";
@@ -125,7 +125,7 @@ function toOrderRow(deps: Deps, order: StoredOrder): StandingOrderRow {
 /** An order with its days from today on; 404 when it is not the viewer's. */
 export function readOrder(deps: Deps, id: string, viewer: Viewer): StandingOrder {
   const row = findRow(deps.db, standingOrders, { id });
-  const order = requireOwned(row, viewer);
+  const order = requireOwnedRow(row, viewer);
   const { timeZone, currency } = readOperator(deps);
   const today = todayOf(deps);
   const trips = tripsByDay(deps.db, id, today);
@@ -194,14 +194,14 @@ function bookedDay(deps: Deps, day: string, row: StoredTrip, moved: boolean): Oc
   };
 }
 
-/** What the trip of a quote would be, repeated. 400 when the pattern or the class is not possible. */
+/** The days and prices of a quote's trip, repeated. 400 when the pattern or the class is not possible. */
 export function previewQuote(
   deps: Deps,
   { quote: sealed, vehicleClassId, repeat }: z.output<typeof PreviewRepeat>,
   riderId: string | null,
 ): RepeatPreview {
   const quote = openQuote(deps, sealed);
-  requireCurrent(quote, deps.now());
+  requireCurrentQuote(quote, deps.now());
   const { trip } = quote;
   if (!quote.facts) throw new AppError("standing_order.needs_price");
   return previewDays(deps, { kind: "rider" }, repeat, trip.pickupLocal, {

@@ -11,7 +11,7 @@ const localHostPattern = /^(?:localhost|127\.0\.0\.1|[a-z0-9-]+\.localhost)$/;
 /** Longer than the name of any host. */
 const MAX_SITE_LENGTH = 300;
 
-/** The origin that was typed, as browsers spell it; null for what is none that may show the widget. */
+/** The typed origin, as browsers write it; null if it is not an origin that may show the widget. */
 export function siteOrigin(typed: string): string | null {
   const text = typed.trim();
   if (text.length > MAX_SITE_LENGTH || !URL.canParse(text)) return null;

@@ -6,7 +6,7 @@ import { DEGREE } from "../reading/extract";
 import type { Addresses, Named } from "./gather";
 import { WordIndexBuilder } from "./word-file";
 
-/** Cells whose name is a word of what lies in them: what is near is found without looking at all else. */
+/** Cells whose names are words of everything inside them, so that a search near a point reads only its cells. */
 const CELLS_A_DEGREE = 4;
 /** Words that are shorter are typed without faults. */
 export const MIN_MISTYPED_LENGTH = 4;

@@ -127,7 +127,7 @@ class Union {
     return found;
   }
 
-  /** Goes on in a list whose head is below a number. */
+  /** Continues in a list whose head is below a number. */
   private skipTo(i: number, least: number): number {
     this.looks++;
     const list = this.lists[i] as Int32Array;
@@ -246,22 +246,22 @@ export class WordIndex {
     if (around && !bits) unions.push(new Union(around.lists));
     // A look into one list is cheap, into many it is not.
     unions.sort((a, b) => a.lists.length - b.lists.length || a.size - b.size);
-    const rarest = unions.reduce<Union | null>(
+    const rarestUnion = unions.reduce<Union | null>(
       (least, union) => (least && least.size <= union.size ? least : union),
       null,
     );
-    const rest = unions.filter((union) => union !== rarest);
+    const rest = unions.filter((union) => union !== rarestUnion);
     const looks = () => unions.reduce((sum, union) => sum + union.looks, 0);
     const things: number[] = [];
-    let thing = rarest?.from(0) ?? Number.POSITIVE_INFINITY;
-    while (rarest && Number.isFinite(thing)) {
+    let thing = rarestUnion?.from(0) ?? Number.POSITIVE_INFINITY;
+    while (rarestUnion && Number.isFinite(thing)) {
       if (things.length === limit || looks() >= MAX_LIST_READS)
         return { things, isComplete: false };
       let next = thing;
       if (bits && (((bits[thing >> 5] ?? 0) >> (thing & 31)) & 1) === 0) next++;
       for (let i = 0; i < rest.length && next === thing; i++) next = (rest[i] as Union).from(thing);
       if (next === thing) things.push(next++);
-      thing = rarest.from(next);
+      thing = rarestUnion.from(next);
     }
     return { things, isComplete: true };
   }

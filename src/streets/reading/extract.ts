@@ -93,7 +93,7 @@ class Collector implements ExtractVisitor {
   readonly strings: string[] = [];
   private readonly numbers = new Map<string, number>();
   private keyOf = new Int32Array(0);
-  private valueOf = new Int32Array(0);
+  private valueIndexes = new Int32Array(0);
   private current: BlockStrings = { length: 0, get: () => "" };
   private sorted: Extract["nodes"] | null = null;
 
@@ -107,10 +107,10 @@ class Collector implements ExtractVisitor {
     this.current = strings;
     if (this.keyOf.length < strings.length) {
       this.keyOf = new Int32Array(strings.length);
-      this.valueOf = new Int32Array(strings.length);
+      this.valueIndexes = new Int32Array(strings.length);
     }
     this.keyOf.fill(-2);
-    this.valueOf.fill(-1);
+    this.valueIndexes.fill(-1);
   }
 
   /** All nodes by ascending ids, as most files have them; none may come after. */
@@ -195,10 +195,10 @@ class Collector implements ExtractVisitor {
   }
 
   private stringOf(index: number): number {
-    const number = this.valueOf[index] ?? -1;
+    const number = this.valueIndexes[index] ?? -1;
     if (number >= 0) return number;
     const made = this.intern(this.current.get(index));
-    this.valueOf[index] = made;
+    this.valueIndexes[index] = made;
     return made;
   }
 

@@ -25,7 +25,7 @@ export interface Hierarchy {
   in: Upward;
 }
 
-/** Nodes that a search for a witness settles at most, while nodes are weighed and when one is taken out. */
+/** How many nodes a witness search settles at most, while nodes are ranked and when one is contracted. */
 const WEIGHING_LIMIT = 40;
 const CONTRACTING_LIMIT = 400;
 const PROGRESS_EVERY = 4096;
@@ -107,8 +107,8 @@ class Contraction {
     return {
       nodes: this.nodes,
       ranks: this.rank,
-      out: this.upward(this.firstOut, this.outs, this.heads),
-      in: this.upward(this.firstIn, this.ins, this.tails),
+      out: this.buildUpwardGraph(this.firstOut, this.outs, this.heads),
+      in: this.buildUpwardGraph(this.firstIn, this.ins, this.tails),
     };
   }
 
@@ -249,7 +249,7 @@ class Contraction {
     this.ins = this.nextIncoming.raw;
   }
 
-  private upward(first: Int32Array, next: Int32Array, other: Int32Array): Upward {
+  private buildUpwardGraph(first: Int32Array, next: Int32Array, other: Int32Array): Upward {
     const { nodes, rank } = this;
     const byRank = new Int32Array(nodes);
     rank.forEach((place, node) => {

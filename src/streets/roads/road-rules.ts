@@ -9,7 +9,7 @@ export interface Road {
   /** Kilometres an hour, with and against the way's direction. */
   speeds: [forward: number, backward: number];
   /** Private, or for those with business there: taken at the ends of a trip, never to pass through. */
-  restricted: boolean;
+  isRestricted: boolean;
   /** So busy or wide that nobody gets out on its other side. */
   wide: boolean;
   ferry: boolean;
@@ -144,7 +144,7 @@ export function roadOf(tags: Tags): Road | null {
   return {
     ...directions,
     speeds: [speed("forward"), speed("backward")],
-    restricted: access === "limited" || (service === "driveway" && access === null),
+    isRestricted: access === "limited" || (service === "driveway" && access === null),
     wide: wideRoads.has(kind) || Number(tags.get("lanes")) >= WIDE_LANES,
     ferry: false,
     seconds: null,
@@ -159,7 +159,7 @@ function ferryOf(tags: Tags, access: ReturnType<typeof accessOf>): Road | null {
     forward,
     backward,
     speeds: [FERRY_KMH, FERRY_KMH],
-    restricted: access === "limited",
+    isRestricted: access === "limited",
     wide: false,
     ferry: true,
     seconds: durationOf(tags.get("duration")),

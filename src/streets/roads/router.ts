@@ -4,7 +4,7 @@ import { at } from "../arrays";
 import { DEGREE } from "../reading/extract";
 import type { Roads } from "./roads-file";
 import { RoadSearch, type SearchSeed, type Way } from "./search";
-import { snap, type SnappedPoint, type SnapCandidates } from "./snapping";
+import { snapToRoads, type SnappedPoint, type SnapCandidates } from "./snapping";
 import { weightOf } from "./road-graph";
 import { headOf, tailOf } from "./turns";
 
@@ -51,15 +51,15 @@ export class Router {
 
   /** The way through points; with `alternatives` others, between two. */
   route(points: readonly RoutePoint[], alternatives: number): RouteAnswer {
-    const snapped: SnapCandidates[] = [];
+    const snappedPoints: SnapCandidates[] = [];
     for (const point of points) {
-      const found = snap(this.roads, point);
+      const found = snapToRoads(this.roads, point);
       if (!found) return { none: "no_road" };
-      snapped.push(found);
+      snappedPoints.push(found);
     }
     const legs: RoutePiece[][][] = [];
-    for (let i = 1; i < snapped.length; i++) {
-      const [from, to] = [snapped[i - 1], snapped[i]];
+    for (let i = 1; i < snappedPoints.length; i++) {
+      const [from, to] = [snappedPoints[i - 1], snappedPoints[i]];
       if (!from || !to) continue;
       const ways = this.leg(from, to, points.length === 2 ? alternatives : 0);
       if (ways.length === 0) return { none: "no_way" };

@@ -8,7 +8,7 @@ import type { Roads } from "./roads-file";
 import { CONNECTED, FERRY, WIDE_ROAD } from "./stretches";
 
 const METERS_PER_DEGREE = 111_195;
-/** So much farther a moving car may be from the road that it drives on than from another one. */
+/** How much farther a moving car may be from its own road than from another one. */
 const HEADING_DETOUR_METERS = 30;
 /** A pin nearer to the middle of a road is on neither side of it, and one farther off is not on that road. */
 const CURB_METERS = { least: 4, most: 100 };
@@ -54,7 +54,11 @@ interface NearbyRoad {
  * The roads near a point in degrees; null when the next one is farther than two kilometres. Where `named` is
  * true only those that have a name count.
  */
-export function snap(roads: Roads, point: RoutePoint, mustHaveName = false): SnapCandidates | null {
+export function snapToRoads(
+  roads: Roads,
+  point: RoutePoint,
+  mustHaveName = false,
+): SnapCandidates | null {
   const { grid, stretches } = roads;
   const y = point.latitude * DEGREE;
   const x = point.longitude * DEGREE;

@@ -226,7 +226,7 @@ class RoadCutter {
     this.wayOf.push(way);
     this.name.push(name);
     this.flags.push(
-      (road.restricted ? RESTRICTED_ACCESS : 0) |
+      (road.isRestricted ? RESTRICTED_ACCESS : 0) |
         (road.ferry ? FERRY : 0) |
         (road.wide ? WIDE_ROAD : 0),
     );

@@ -27,7 +27,7 @@ export class Sea {
   within(square: { zoom: number; x: number; y: number }, zoom: number): Position[][][] {
     const { outer, islands } = this.cut(square);
     const shown = (ring: readonly Position[]): Position[][] => {
-      const places = thinned(ring, FINEST / 2 ** zoom).map(([x, y]): Position => [
+      const places = thinnedRing(ring, FINEST / 2 ** zoom).map(([x, y]): Position => [
         x * 2 ** square.zoom - square.x,
         y * 2 ** square.zoom - square.y,
       ]);
@@ -57,7 +57,7 @@ export class Sea {
 }
 
 /** A ring without positions that are nearer than so far to the one before. */
-function thinned(ring: readonly Position[], least: number): readonly Position[] {
+function thinnedRing(ring: readonly Position[], least: number): readonly Position[] {
   let last = ring[0];
   return ring.filter((place, i) => {
     const isKept =

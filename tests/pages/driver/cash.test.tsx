@@ -111,24 +111,27 @@ test("the waiting is in what is asked for, before the end of the trip has reache
     from: "assigned",
     at: minute(at),
   });
-  const waitedTrip = {
+  const tripWithWait = {
     ...trip,
     state: "completed",
     waitTerms: trip.waitTerms && { ...trip.waitTerms, graceMinutes: 10, perMinuteMinor: 100 },
     timeline: [line("1", "on_location", 0), line("2", "passenger_on_board", 14.5)],
   } as unknown as Reservation;
-  const ended = [...waitedTrip.timeline, line("tap-3", "completed", 30)] as Reservation["timeline"];
+  const ended = [
+    ...tripWithWait.timeline,
+    line("tap-3", "completed", 30),
+  ] as Reservation["timeline"];
   const show = (shown: Reservation) =>
     render(
-      <CashStep onAct={async () => {}} isDisabledBriefly={false} sending={false} trip={shown} />,
+      <CashStep onAct={async () => {}} isDisabledBriefly={false} isSending={false} trip={shown} />,
     );
   // Five begun minutes with 18 % of tax.
-  show({ ...waitedTrip, timeline: ended });
+  show({ ...tripWithWait, timeline: ended });
   const fareWithTollText = formatMoney(trip.fareMinor + 590, "RWF");
   expect(screen.getByRole("button", { name: `Collected ${fareWithTollText}` })).toBeTruthy();
   cleanup();
   // Once the server has ended it, it stands in the fare.
-  show({ ...waitedTrip, timeline: ended.map((entry) => ({ ...entry, id: `e${entry.id}` })) });
+  show({ ...tripWithWait, timeline: ended.map((entry) => ({ ...entry, id: `e${entry.id}` })) });
   expect(screen.getByRole("button", { name: `Collected ${dueText()}` })).toBeTruthy();
   cleanup();
 });

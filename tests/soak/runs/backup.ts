@@ -58,7 +58,7 @@ export const backup: Soak = {
       renameSync(join(here.folder, "one.tar.zst"), join(there.folder, "one.tar.zst"));
       const restoreStart = performance.now();
       const restored = await there.run("restore", "one.tar.zst");
-      const restoredAfter = (performance.now() - restoreStart) / 1_000;
+      const restoreSeconds = (performance.now() - restoreStart) / 1_000;
       const checked = await there.run("check");
       if (made.code + restored.code + checked.code > 0)
         console.log(made.output, restored.output, checked.output);
@@ -82,7 +82,7 @@ export const backup: Soak = {
         { of: "bookings refused meanwhile", value: refused, unit: "", aim: { most: 0 } },
         { of: "wait for a booking meanwhile, 99 of 100", value: percentile(waits, 99), unit: "ms" },
         { of: "it took", value: seconds, unit: "s", aim: { most: 60 } },
-        { of: "restoring took", value: restoredAfter, unit: "s", aim: { most: 60 } },
+        { of: "restoring took", value: restoreSeconds, unit: "s", aim: { most: 60 } },
         { of: "bookings of before that are not in it", value: lost, unit: "", aim: { most: 0 } },
         {
           of: "commands that found a fault",

@@ -44,7 +44,7 @@ export const replicaSoak: Soak = {
           database.run("PRAGMA wal_autocheckpoint = 0");
           database.run("UPDATE riders SET first_name = 'Aline', last_name = 'Uwase'");
         }
-        await untilReplicaFollows(here);
+        await waitUntilReplicaFollows(here);
         const began = Date.now();
         const [least, most] = BOOKED_MS;
         const ends = began + least + ((most - least) * ((round * 7) % 10)) / 10;
@@ -120,7 +120,7 @@ export const replicaSoak: Soak = {
 };
 
 /** Resolves once the replica has had everything. */
-async function untilReplicaFollows(place: ReturnType<typeof createWorkplace>): Promise<void> {
+async function waitUntilReplicaFollows(place: ReturnType<typeof createWorkplace>): Promise<void> {
   const deadline = Date.now() + 60_000;
   while (!(await place.run("check")).output.includes("Replica: up to date")) {
     if (Date.now() > deadline) throw new Error("The replica does not follow.");

@@ -28,7 +28,7 @@ function Drivers() {
   const { first, counts, waiting, askedAt } = Route.useLoaderData();
   const search = Route.useSearch();
   const navigate = useNavigate();
-  const zones = useZones();
+  const zones = useZoneNames();
   const services = useOfferedKinds().map((id) => ({ id, words: serviceWords[id] }));
   const { q, ...filters } = search;
   const next = useCallback(
@@ -167,7 +167,7 @@ function State({ driver }: { driver: DriverRow }) {
 }
 
 /** Zones that drivers can prefer, loaded after the page. */
-function useZones(): readonly { id: string; words: string }[] {
+function useZoneNames(): readonly { id: string; words: string }[] {
   const { api, call } = useOffice();
   const [zones, setZones] = useState<readonly { id: string; words: string }[]>([]);
   useEffect(() => {

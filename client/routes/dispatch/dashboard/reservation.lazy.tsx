@@ -29,9 +29,9 @@ import type { SavedScroll } from "../../../board/day/timeline";
 import type { Counts } from "../../../board/day/day-data";
 import { useSelectedTrip } from "../../../trip-acts/selected-trip";
 import { useBoard } from "../../../board/use-board";
-import { usePicked } from "../../../board/bulk/use-picked";
+import { usePickedRows } from "../../../board/bulk/use-picked-rows";
 import { useKeys } from "../../../office/keys/use-keys";
-import { useCurrentTime } from "../../../office/use-now";
+import { useCurrentTime } from "../../../office/use-current-time";
 import { useTripActs } from "../../../trip-acts/use-trip-acts";
 import { ViewTabs } from "../../../board/view-tabs";
 import { ViewSwitch } from "../../../board/view-switch";
@@ -86,7 +86,7 @@ function Board() {
   const [dayCounts, setDayCounts] = useState<Counts | null>(null);
   const { openRowId, selectedId, setSelected, open, close, toPage, openView, move } =
     useOpenReservation(rows);
-  const pickedRows = usePicked(rows, view === "table" ? (openRowId ?? selectedId) : null, move);
+  const pickedRows = usePickedRows(rows, view === "table" ? (openRowId ?? selectedId) : null, move);
 
   // An action's answer is newer than the list, so its effects show at once.
   useEffect(() => {
