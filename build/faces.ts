@@ -78,7 +78,7 @@ try {
 
 function charactersOf(name: FaceName): string {
   const ranges = faces.find((face) => face.name === name)?.ranges ?? [];
-  const inRange = (code: number) => ranges.some(([from, to]) => code >= from && code <= to);
+  const isInRange = (code: number) => ranges.some(([from, to]) => code >= from && code <= to);
   if (name === "hangul") return decodeRange("euc-kr", [0xb0, 0xc8]);
   if (name === "han") {
     const known =
@@ -88,7 +88,7 @@ function charactersOf(name: FaceName): string {
       rareNameCharacters;
     const characters = ranges.filter(([from]) => from !== 0x3400).flatMap(charactersInRange);
     return (
-      [...known].filter((character) => inRange(character.codePointAt(0) ?? 0)).join("") +
+      [...known].filter((character) => isInRange(character.codePointAt(0) ?? 0)).join("") +
       characters.join("")
     );
   }

@@ -118,11 +118,11 @@ function driver(
   joinedDays: number,
   dayOff: number,
 ): Omit<DemoDriver, "phone"> {
-  const email = mailOf(firstName, lastName);
+  const email = demoEmail(firstName, lastName);
   return { firstName, lastName, email, vehicle, licenseDays, joinedDays, dayOff };
 }
 
-function mailOf(firstName: string, lastName: string): string {
+function demoEmail(firstName: string, lastName: string): string {
   const plain = `${firstName}.${lastName}`.normalize("NFKD").replace(/\p{M}/gu, "");
   return `${plain.replace(/[^A-Za-z.]/g, "").toLowerCase()}@example.com`;
 }
@@ -203,7 +203,7 @@ function people(names: string, phone: (n: number) => string): DemoPerson[] {
   return names.split("\n").map((name, n) => {
     const cut = name.lastIndexOf(" ");
     const [firstName, lastName] = [name.slice(0, cut), name.slice(cut + 1)];
-    return { firstName, lastName, email: mailOf(firstName, lastName), phone: phone(n) };
+    return { firstName, lastName, email: demoEmail(firstName, lastName), phone: phone(n) };
   });
 }
 

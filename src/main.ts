@@ -81,7 +81,7 @@ async function serve(config: Config, options: { demo: boolean }): Promise<void> 
     );
     if (config.replica)
       replica = import("./backup/replica").then(({ followWithReplica }) => followWithReplica(deps));
-    Promise.all([background, replica, server.warmUp()]).catch(giveUp);
+    Promise.all([background, replica, server.warmUp()]).catch(exitWithError);
   }, WARM_UP_AFTER_MS);
   const open = config.publicUrlIsSet ? config.publicUrl : `http://localhost:${server.port}`;
   log.info("Livery {version} is listening on {host}:{port}. Open {open}", {
@@ -106,7 +106,7 @@ async function serve(config: Config, options: { demo: boolean }): Promise<void> 
   setTimeout(() => Bun.unsafe.setJITPolicy(3), STARTUP_MS).unref();
 
   /** Half alive, without its background work or never at its end, is worse than started again. */
-  const giveUp = (error: unknown) => {
+  const exitWithError = (error: unknown) => {
     log.error("The server gives up: {error}", { error });
     process.exit(1);
   };
@@ -123,8 +123,8 @@ async function serve(config: Config, options: { demo: boolean }): Promise<void> 
     log.info("Stopped.");
     process.exit(0);
   };
-  process.once("SIGTERM", () => void stop("SIGTERM").catch(giveUp));
-  process.once("SIGINT", () => void stop("SIGINT").catch(giveUp));
+  process.once("SIGTERM", () => void stop("SIGTERM").catch(exitWithError));
+  process.once("SIGINT", () => void stop("SIGINT").catch(exitWithError));
 }
 
 async function run(args: readonly string[]): Promise<number | undefined> {

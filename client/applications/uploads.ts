@@ -56,7 +56,7 @@ export class UploadStoppedError extends Error {
 }
 
 /** Posts one file and returns the server's id for it. */
-export type Post = (
+export type PostUpload = (
   field: string,
   file: ChosenFile,
   onProgress: (part: number) => void,
@@ -72,7 +72,7 @@ interface Try {
 }
 
 /** Starts to upload the draft's files, including files chosen later. */
-export function startUploads(draft: Draft, name: string, post: Post): Uploads {
+export function startUploads(draft: Draft, name: string, post: PostUpload): Uploads {
   const tries = new Map<string, Try>();
   const listeners = new Set<() => void>();
   let shown: Record<string, UploadState> = {};

@@ -11,7 +11,7 @@ import type { Sent } from "./application-call";
 import { MissingItems } from "./steps/missing-items";
 import { StepView, preloadStep, StepSkeleton } from "./steps/step-view";
 import { Progress } from "./progress";
-import { allMissingFields, gapsOf, type Gap } from "./steps/steps";
+import { allMissingFields, missingItemsOf, type Gap } from "./steps/steps";
 import { LAST_STEP, type Step, stepTitles } from "./steps/step-titles";
 import type { DraftState } from "./draft";
 import { type OpenDraft, useOpenDraft, useApplicationForm } from "./use-application-form";
@@ -121,7 +121,7 @@ function FormStep({
   };
   const before = (step - 1) as Step;
   const missingBeforeStep =
-    step > 1 && step < LAST_STEP && wasStepVisited(before) ? gapsOf(before, form) : [];
+    step > 1 && step < LAST_STEP && wasStepVisited(before) ? missingItemsOf(before, form) : [];
 
   const send = async () => {
     setMissing(null);

@@ -135,7 +135,7 @@ export function readBoardSearch(raw: Record<string, unknown>): BoardSearch {
 }
 
 /** Whether any filter besides the day is set. */
-export function isNarrowed(search: BoardSearch): boolean {
+export function isFiltered(search: BoardSearch): boolean {
   const { state, range, q, service, overdue, approval, flight } = search;
   return (
     [state, range, q, service, overdue, approval, flight].some(Boolean) || isReportFilter(search)

@@ -20,7 +20,7 @@ export interface BoardListProps {
   /** Focused. */
   selectedId: string | null;
   /** Shown beside the list, with fewer columns. */
-  openId: string | null;
+  openRowId: string | null;
   /** New or just changed. */
   marks: ReadonlySet<string>;
   /** Selected for an action on several. */
@@ -47,7 +47,7 @@ export interface RowProps {
   now: number;
   timeZone: string;
   /** New or just changed. */
-  marked: boolean;
+  isMarked: boolean;
   /** Selected for an action on several. */
   picked: boolean;
   isTabbable: boolean;
@@ -76,7 +76,7 @@ export function useRowProps(list: BoardListProps): (row: ReservationRow) => RowP
     row,
     now,
     timeZone,
-    marked: marks.has(row.id),
+    isMarked: marks.has(row.id),
     picked: picked.has(row.id),
     isTabbable: row.id === isTabbable,
     address,
@@ -286,10 +286,10 @@ type VirtualGroup = (Group & { pieces: VirtualRow[] }) | { gap: number; key: str
 export function drawnGroups(
   groups: readonly Group[],
   visibleWindow: VisibleWindow | null,
-  { rows, selectedId, openId }: Pick<BoardListProps, "rows" | "selectedId" | "openId">,
+  { rows, selectedId, openRowId }: Pick<BoardListProps, "rows" | "selectedId" | "openRowId">,
 ): VirtualGroup[] {
   const placeOf = (id: string | null) => rows.findIndex((row) => row.id === id);
-  const kept = [Math.max(0, placeOf(selectedId)), placeOf(openId)].filter((place) => place >= 0);
+  const kept = [Math.max(0, placeOf(selectedId)), placeOf(openRowId)].filter((place) => place >= 0);
   const rendered: VirtualGroup[] = [];
   let before = 0;
   for (const [at, pieces] of slicesOf(

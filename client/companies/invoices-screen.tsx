@@ -94,7 +94,7 @@ export function InvoicesScreen({
   const router = useRouter();
   const mayRecordPayments = usePermission("billing.manage");
   const canSeeRevenue = usePermission("revenue.view");
-  const [paying, setPaying] = useState<Group | null>(null);
+  const [payingGroup, setPayingGroup] = useState<Group | null>(null);
   const [opened, setOpened] = useState<"export" | "reminders" | null>(null);
   return (
     <>
@@ -134,14 +134,14 @@ export function InvoicesScreen({
       {first && shown !== "companies" ? (
         <InvoiceTable first={first} key={shown} shown={shown} />
       ) : (
-        <Companies companies={ageing.companies} onPay={setPaying} />
+        <Companies companies={ageing.companies} onPay={setPayingGroup} />
       )}
       {opened === "export" && <ExportDialog onClose={() => setOpened(null)} />}
       {opened === "reminders" && <RemindersDialog onClose={() => setOpened(null)} />}
-      {paying && (
+      {payingGroup && (
         <PaymentDialog
-          company={paying}
-          onClose={() => setPaying(null)}
+          company={payingGroup}
+          onClose={() => setPayingGroup(null)}
           onPaid={() => router.invalidate()}
         />
       )}

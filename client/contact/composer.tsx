@@ -133,7 +133,7 @@ export function Composer({
             dense
             error={fault}
             hint={
-              mode === "answer" && !message.mailLeaves
+              mode === "answer" && !message.canSendMail
                 ? "No mail provider is set up, so the answer waits in the outbox."
                 : hint
             }

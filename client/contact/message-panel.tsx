@@ -92,7 +92,7 @@ export function MessagePanel({
     mode === "answer"
       ? step(
           () => call(path.answers.$post({ param, json: { version, text, close } })),
-          message?.mailLeaves ? "The answer is being sent" : "The answer is in the outbox",
+          message?.canSendMail ? "The answer is being sent" : "The answer is in the outbox",
         )
       : mode === "note"
         ? step(() => call(path.notes.$post({ param, json: { text } })), "Note saved")
@@ -262,7 +262,7 @@ function factsOf(
             rider.name
           )}
           <span className="block text-ink-muted text-xs">
-            {rider.proven
+            {rider.isProven
               ? "Was signed in when writing."
               : "Matched by contact details, which anyone can enter."}
           </span>

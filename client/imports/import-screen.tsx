@@ -279,8 +279,8 @@ function MappingForm({ shown, mappings, busy, onDryRun }: MappingFormProps) {
     const { [field]: _, ...rest } = mapping;
     setMapping(text === "" ? rest : { ...rest, [field]: Number(text) });
   };
-  const isTrips = kind === "reservations";
-  const mayMerge = !isTrips && kind !== "repeating" && kind !== "payments";
+  const isTripImport = kind === "reservations";
+  const mayMerge = !isTripImport && kind !== "repeating" && kind !== "payments";
   return (
     <Card>
       <h2 className="font-semibold text-base">Columns</h2>
@@ -369,7 +369,7 @@ function MappingForm({ shown, mappings, busy, onDryRun }: MappingFormProps) {
             <option value="update">Replace with the file’s values</option>
           </SelectField>
         )}
-        {isTrips && (
+        {isTripImport && (
           <SelectField
             dense
             label="Numbers"
@@ -392,7 +392,7 @@ function MappingForm({ shown, mappings, busy, onDryRun }: MappingFormProps) {
           value={saveAs}
         />
       </div>
-      {isTrips && (
+      {isTripImport && (
         <Checkbox
           checked={options.pastPaid}
           className="mt-2"

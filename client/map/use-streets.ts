@@ -56,7 +56,7 @@ export function useStreets(
       queueMicrotask(close);
     };
     const open = async () => {
-      const answer = await mapOf(api);
+      const answer = await loadMapAnswer(api);
       const { bounds } = answer;
       const view = showsWorld && bounds && !covers(answer, first) ? fitBox(bounds, first) : first;
       if (isClosed || !answer.styles || !covers(answer, view)) return;
@@ -150,7 +150,7 @@ function isDataSaverOn(): boolean {
 const requested = new WeakMap<Api, Promise<MapAnswer>>();
 
 /** What the server has of a map: asked once a page, and again after a failure. */
-function mapOf(api: Api): Promise<MapAnswer> {
+function loadMapAnswer(api: Api): Promise<MapAnswer> {
   const known = requested.get(api);
   if (known) return known;
   const answer = read(api.map.$get());

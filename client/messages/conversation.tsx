@@ -78,7 +78,7 @@ export default function Conversation({
   };
   return (
     <div className="grid gap-3">
-      {messageAttention.hasEarlier && (
+      {messageAttention.hasEarlierMessages && (
         <Button onClick={() => void messageAttention.loadEarlier()} size="small" variant="quiet">
           {t("Show earlier messages")}
         </Button>

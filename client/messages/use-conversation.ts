@@ -163,7 +163,7 @@ export function useConversation(side: Side, tripId: string, calls: ConversationC
       void flush();
     },
     discard: (key: string) => store(latest.current.pending.filter((one) => one.key !== key)),
-    hasEarlier: before !== null,
+    hasEarlierMessages: before !== null,
     loadEarlier: async () => {
       if (before === null) return;
       try {

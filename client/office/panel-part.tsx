@@ -15,15 +15,17 @@ export function usePartsLocation(): "panel" | "page" {
 
 /** One titled part of a reservation's details. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
-  const isPage = usePartsLocation() === "page";
-  const Heading = isPage ? "h2" : "h3";
+  const isFullPage = usePartsLocation() === "page";
+  const Heading = isFullPage ? "h2" : "h3";
   return (
     <section
-      className={isPage ? "min-w-0 rounded-lg border border-line bg-surface-raised p-4" : undefined}
+      className={
+        isFullPage ? "min-w-0 rounded-lg border border-line bg-surface-raised p-4" : undefined
+      }
     >
       <Heading
         className={classNames(
-          isPage ? "mb-3 font-semibold text-base" : "mb-2 font-medium text-ink-muted text-xs",
+          isFullPage ? "mb-3 font-semibold text-base" : "mb-2 font-medium text-ink-muted text-xs",
         )}
       >
         {title}

@@ -119,7 +119,7 @@ export function RegionForm({
   };
   const choices = useRegionChoices(form.typed.timeZone, form.typed.currency);
   /** Another country sets its usual values, where they can still be changed. */
-  const moveTo = (country: string) => {
+  const changeCountry = (country: string) => {
     const usual = suggestedRegion(country);
     const kept = suggested.filter((name) => isSettled(name) || first.locked[name]);
     const unchangedFields = Object.fromEntries(kept.map((name) => [name, form.typed[name]]));
@@ -136,7 +136,7 @@ export function RegionForm({
       hint={(isSettled(name) && settled[name as keyof typeof settled]) || hint}
       {...form.field(name)}
       {...(isSettled(name) && { disabled: true })}
-      {...(name === "country" && { onChange: ({ target }) => moveTo(target.value) })}
+      {...(name === "country" && { onChange: ({ target }) => changeCountry(target.value) })}
       className="max-w-sm"
       label={label}
     >

@@ -1,7 +1,7 @@
 import type { RetentionAnswer } from "../../src/privacy/retention-contract";
 import type { RetainedKind } from "../../src/settings/retention-contract";
 import { Card } from "../ui/card";
-import { lapsedWords, retainedWords } from "./retention-words";
+import { expiredRecordWords, retainedWords } from "./retention-words";
 import { groupInto } from "../../src/settings/grouped";
 
 /** Records deleted recently at the end of their retention period, by day. */
@@ -25,7 +25,9 @@ export function RemovalLog({ removed }: { removed: RetentionAnswer["removed"] })
                 {lines.map(({ kind, removed }) => (
                   <li className="flex justify-between gap-4" key={kind}>
                     <span>
-                      {retainedWords[kind as RetainedKind]?.title ?? lapsedWords[kind] ?? kind}
+                      {retainedWords[kind as RetainedKind]?.title ??
+                        expiredRecordWords[kind] ??
+                        kind}
                     </span>
                     <span className="tabular-nums">{removed.toLocaleString("en")}</span>
                   </li>

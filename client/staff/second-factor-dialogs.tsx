@@ -139,7 +139,7 @@ function ProofDialog<Answer>({
       danger={danger}
       dense
       form={form}
-      instead={instead}
+      insteadOfForm={instead}
       onClose={onClose}
       isSticky
       submitLabel={submitLabel}

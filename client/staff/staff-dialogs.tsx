@@ -45,7 +45,7 @@ export function InviteDialog({ onDone, onClose }: Shared) {
       form={form}
       onClose={onClose}
       isSticky
-      instead={sent && <SentLinkDialog {...sent} onClose={onClose} />}
+      insteadOfForm={sent && <SentLinkDialog {...sent} onClose={onClose} />}
       submitLabel="Send invitation"
       title="Invite to dispatch"
     >
@@ -83,7 +83,7 @@ export function LinkDialog({ member, onDone, onClose }: MemberDialogProps) {
       form={form}
       onClose={onClose}
       isSticky
-      instead={link && <SentLinkDialog link={link} onClose={onClose} to={member.email} />}
+      insteadOfForm={link && <SentLinkDialog link={link} onClose={onClose} to={member.email} />}
       submitLabel="Send link"
       title={`Send ${member.names} a new password link?`}
     >

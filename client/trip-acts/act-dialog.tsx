@@ -91,7 +91,7 @@ function ConfirmForm({
   };
 
   const shared = {
-    impossible: mayAct(name, seen.state)
+    blockedReason: mayAct(name, seen.state)
       ? null
       : `This reservation is now “${stateBadges[seen.state].words}”, so this is no longer possible.`,
     onClose,

@@ -39,7 +39,7 @@ export function AssignDialog({
   const { candidates, failure, reload } = useCandidates(row.id);
   const assigning = useAssignForm(row, { act, candidates, reload, onClose });
   const { seen, hasSeveralDrivers, driver, vehicle } = assigning;
-  const [overriding, setOverriding] = useState(false);
+  const [isOverriding, setIsOverriding] = useState(false);
 
   return (
     <Dialog onClose={onClose} open title={`Assign driver to reservation ${seen.number}`} wide>
@@ -55,11 +55,11 @@ export function AssignDialog({
         <div className="mt-4">
           <SkeletonRows dense rows={7} />
         </div>
-      ) : overriding ? (
+      ) : isOverriding ? (
         <OverrideForm
           act={act}
           candidates={candidates}
-          onBack={() => setOverriding(false)}
+          onBack={() => setIsOverriding(false)}
           onSettled={assigning.settle}
           seen={seen}
         />
@@ -68,7 +68,7 @@ export function AssignDialog({
           assigning={assigning}
           candidates={candidates}
           onClose={onClose}
-          onOverride={() => setOverriding(true)}
+          onOverride={() => setIsOverriding(true)}
         />
       )}
       <LiveRegion>

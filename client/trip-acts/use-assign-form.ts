@@ -43,7 +43,7 @@ export function useAssignForm(
   const driver = assignableDrivers.find((found) => found.driver.id === choice?.driverId);
   const vehicle = candidates?.vehicles.find((found) => found.vehicle.id === choice?.vehicleId);
   const tight = [...new Set([...(driver?.warnings ?? []), ...(vehicle?.warnings ?? [])])];
-  const possible = mayAct("assign", seenRow.state);
+  const canAssign = mayAct("assign", seenRow.state);
   const hasSeveralDrivers = offerMode !== "one";
   // A chosen driver who is no longer available gets no offer.
   const offeredPairs = picked.flatMap((id) => {
@@ -52,7 +52,7 @@ export function useAssignForm(
     return requested ? [requested] : [];
   });
   const isReady =
-    possible && busy === null && (hasSeveralDrivers ? offeredPairs.length > 0 : choice !== null);
+    canAssign && busy === null && (hasSeveralDrivers ? offeredPairs.length > 0 : choice !== null);
 
   const choose = (found: CandidateDriver) => {
     setError(null);
@@ -149,7 +149,7 @@ export function useAssignForm(
     assignableDrivers,
     driver,
     tight,
-    possible,
+    possible: canAssign,
     hasSeveralDrivers,
     picked,
     offeredPairs,

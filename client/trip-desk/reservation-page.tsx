@@ -73,8 +73,8 @@ export function ReservationPage({
     event.preventDefault();
     act(name);
   };
-  const onBoard = `/dispatch/dashboard/reservation?open=${row.id}&state=all`;
-  const goBack = () => (isFromBoard ? router.history.back() : router.history.push(onBoard));
+  const boardPath = `/dispatch/dashboard/reservation?open=${row.id}&state=all`;
+  const goBack = () => (isFromBoard ? router.history.back() : router.history.push(boardPath));
   useKeys({
     assign: onKey("assign"),
     confirm: onKey("confirm"),
@@ -95,7 +95,7 @@ export function ReservationPage({
                 Back to board
               </Button>
             ) : (
-              <PlainLink className={buttonStyle("quiet", "small")} href={onBoard}>
+              <PlainLink className={buttonStyle("quiet", "small")} href={boardPath}>
                 {backIcon}
                 Show on board
               </PlainLink>

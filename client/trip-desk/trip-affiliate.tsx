@@ -13,7 +13,7 @@ import { formatMoney } from "../ui/money";
 import { showToast } from "../ui/toasts";
 import { TripLink } from "./trip-link";
 
-const looks: Record<FarmOutState, { words: string; tone: Tone }> = {
+const stateStyles: Record<FarmOutState, { words: string; tone: Tone }> = {
   open: { words: "Sent", tone: "warning" },
   accepted: { words: "Accepted", tone: "success" },
   declined: { words: "Declined", tone: "danger" },
@@ -44,7 +44,7 @@ export default function TripAffiliate({ reservation }: { reservation: Reservatio
           <li key={one.id}>
             <p className="flex flex-wrap items-center justify-between gap-2">
               <span className="font-medium">{one.affiliate}</span>
-              <Badge tone={looks[one.state].tone}>{looks[one.state].words}</Badge>
+              <Badge tone={stateStyles[one.state].tone}>{stateStyles[one.state].words}</Badge>
             </p>
             <p className="tabular-nums">
               {`Cost ${formatMoney(one.costMinor, one.currency)}, margin ${formatMoney(fareMinor - one.costMinor, one.currency)}`}

@@ -14,7 +14,7 @@ import { formatMoney } from "../ui/money";
 import { showToast } from "../ui/toasts";
 import { ExpenseDialog } from "./expense-dialog";
 
-const looks: Record<Expense["state"], { words: string; tone: Tone }> = {
+const stateStyles: Record<Expense["state"], { words: string; tone: Tone }> = {
   proposed: { words: "Waiting", tone: "warning" },
   approved: { words: "Approved", tone: "success" },
   declined: { words: "Declined", tone: "neutral" },
@@ -51,7 +51,9 @@ export function TripExpenses({ reservation }: { reservation: Reservation }) {
                 {expense.name || expenseWords[expense.kind]}
               </span>
               <span className="flex items-center gap-2">
-                <Badge tone={looks[expense.state].tone}>{looks[expense.state].words}</Badge>
+                <Badge tone={stateStyles[expense.state].tone}>
+                  {stateStyles[expense.state].words}
+                </Badge>
                 <span className="tabular-nums">
                   {formatMoney(expense.amountMinor, expense.currency)}
                 </span>

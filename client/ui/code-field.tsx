@@ -54,13 +54,13 @@ export function CodeField({
     [...typed].slice(0, digits - at).forEach((digit, offset) => {
       next[at + offset] = digit;
     });
-    onValue(join(next));
+    onValue(joinDigits(next));
     focus(at + typed.length);
   };
   const clear = (at: number) => {
     const next = [...places];
     next[at] = "";
-    onValue(join(next));
+    onValue(joinDigits(next));
   };
 
   const onType = (at: number, text: string) => {
@@ -125,7 +125,7 @@ export function CodeField({
   );
 }
 
-function join(places: readonly string[]): string {
+function joinDigits(places: readonly string[]): string {
   return places
     .map((digit) => digit || " ")
     .join("")

@@ -106,7 +106,7 @@ function runStep(deps: Deps, tx: Tx, id: string, now: number): Done | null {
   // Read again: somebody may have stopped it, or assigned the trip, a moment ago.
   const step = dueAutoStep(deps, tx, id, now);
   if (!step) return null;
-  return step.hasGivenUp ? giveUp(deps, tx, step.row) : begin(deps, tx, step.row, step.rule);
+  return step.hasGivenUp ? stopTrying(deps, tx, step.row) : begin(deps, tx, step.row, step.rule);
 }
 
 function begin(deps: Deps, tx: Tx, row: StoredTrip, rule: AutoRule): Done {
@@ -146,7 +146,7 @@ function begin(deps: Deps, tx: Tx, row: StoredTrip, rule: AutoRule): Done {
  * The rule's time has run out: its own offers are withdrawn and dispatch is told. Dispatch's offers
  * stay.
  */
-function giveUp(deps: Deps, tx: Tx, row: StoredTrip): Done {
+function stopTrying(deps: Deps, tx: Tx, row: StoredTrip): Done {
   const withdrawn =
     row.state === "offered"
       ? withdrawOffersInTransaction(deps, tx, row, AUTO_DISPATCH_ACTOR, "out_of_time")

@@ -86,7 +86,7 @@ export function daysFrom(fromDay: string, count: number): string[] {
 }
 
 /** Whether a day, `2026-12-24`, is one of those off. */
-export function isOff(daysOff: readonly DateRange[], day: string): boolean {
+export function isDayOff(daysOff: readonly DateRange[], day: string): boolean {
   return daysOff.some(({ fromDay, untilDay }) => fromDay <= day && day <= untilDay);
 }
 
@@ -122,7 +122,7 @@ function hoursOn(hours: readonly WeekHours[], day: string, zone: string): Span[]
 
 /** When a driver can drive of the hours that begin on a day: the whole day for one who has not said. */
 export function spansOfDay({ hours, daysOff }: DriverTimes, day: string, zone: string): Span[] {
-  if (isOff(daysOff, day)) return [];
+  if (isDayOff(daysOff, day)) return [];
   if (hours.length > 0) return hoursOn(hours, day, zone);
   const date = Temporal.PlainDate.from(day);
   return [
@@ -155,11 +155,11 @@ export function availabilityAt(
     first.until(last, { largestUnit: "day" }).days + 2,
   );
   const neighbourDays = days.slice(1);
-  const off = neighbourDays.find((day) => isOff(times.daysOff, day));
+  const off = neighbourDays.find((day) => isDayOff(times.daysOff, day));
   if (times.hours.length === 0)
     return off === undefined ? { kind: "unsaid" } : { kind: "day_off", day: off };
   const said = days.map((day) => ({ day, spans: hoursOn(times.hours, day, zone) }));
-  const open = said.filter(({ day }) => !isOff(times.daysOff, day));
+  const open = said.filter(({ day }) => !isDayOff(times.daysOff, day));
   if (
     covers(
       open.flatMap(({ spans }) => spans),
@@ -170,7 +170,7 @@ export function availabilityAt(
     return { kind: "available" };
   const taken = said.find(
     ({ day, spans }) =>
-      isOff(times.daysOff, day) && spans.some((span) => span.from < until && span.until > from),
+      isDayOff(times.daysOff, day) && spans.some((span) => span.from < until && span.until > from),
   );
   const day = taken?.day ?? off;
   if (day !== undefined) return { kind: "day_off", day };

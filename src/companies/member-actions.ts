@@ -73,12 +73,12 @@ export async function inviteMember(
       act: "member_invited",
       detail: { role: input.role },
     });
-    const invited = findRiderByContact(tx, contact);
+    const invitedRider = findRiderByContact(tx, contact);
     queueMessage(tx, deps, {
       to: contact,
-      riderId: invited?.id ?? null,
+      riderId: invitedRider?.id ?? null,
       message: companyInvitation({
-        language: resolveLanguage(deps, invited?.language),
+        language: resolveLanguage(deps, invitedRider?.language),
         brand: readOperator(deps).brand,
         company: company.name,
         url: `${deps.config.publicUrl}/booking`,

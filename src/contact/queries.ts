@@ -127,12 +127,12 @@ export function readContact(deps: Deps, id: string): ContactMessage {
       ? {
           id: rider.id,
           name: fullName(rider) || "No name yet",
-          proven: row.signedIn,
+          isProven: row.signedIn,
         }
       : null,
     reservation: reservation ?? null,
     staff: staffOf(db),
-    mailLeaves: hasProvider(deps, "email"),
+    canSendMail: hasProvider(deps, "email"),
   };
 }
 

@@ -204,7 +204,7 @@ export function readTranslation(
     name,
     main,
     written: written[name] ?? "",
-    instead: ours[name] ?? main,
+    fallbackText: ours[name] ?? main,
   }));
   return { version: item.version, texts };
 }

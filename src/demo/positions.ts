@@ -157,16 +157,16 @@ function legsOf(tx: Tx, random: Random, trip: StoredTrip, now: number): Leg[] {
     longitude: pickup.longitude + Math.cos(angle) * APPROACH_DEGREES,
   };
   const legs = [{ from: start, to: pickup, begins: setOff, ends: arrived }];
-  const onBoard = reached("passenger_on_board");
-  if (onBoard === undefined) return legs;
+  const isOnBoard = reached("passenger_on_board");
+  if (isOnBoard === undefined) return legs;
   const stop = stopOf(tx, trip);
   if (stop)
-    return [...legs, { from: pickup, to: stop.point, begins: onBoard, ends: stop.arrivedAt }];
+    return [...legs, { from: pickup, to: stop.point, begins: isOnBoard, ends: stop.arrivedAt }];
   const dropoff = { latitude: trip.dropoffLatitude, longitude: trip.dropoffLongitude };
   // An hourly trip ends where it began: on the way it is somewhere else.
   const to = trip.serviceType === "hourly" ? start : dropoff;
-  const ends = Math.max(onBoard + trip.durationSeconds * 1000, now + 4 * MINUTE_MS);
-  return [...legs, { from: pickup, to, begins: onBoard, ends }];
+  const ends = Math.max(isOnBoard + trip.durationSeconds * 1000, now + 4 * MINUTE_MS);
+  return [...legs, { from: pickup, to, begins: isOnBoard, ends }];
 }
 
 /** The stop at which a trip is, and since when; null between stops. */

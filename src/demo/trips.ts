@@ -303,10 +303,10 @@ function createReportWriter(fleet: Fleet, random: Random) {
     if (isUnderWay && !isLive) return null;
     if (trip.rider && !isFree(trip.rider.id, trip)) return null;
     let driver: FleetDriver | null = null;
-    const needsOne = drivenRows.has(ending) || ending === "offered";
-    if (needsOne || (ending === "cancelled" && random.chance(0.5))) {
+    const needsDriver = drivenRows.has(ending) || ending === "offered";
+    if (needsDriver || (ending === "cancelled" && random.chance(0.5))) {
       driver = findDriver(trip, wish.driver);
-      if (!driver && needsOne) {
+      if (!driver && needsDriver) {
         if (live.has(ending)) return null;
         ending = trip.pickupAt < now ? "rejected" : "confirmed";
       }

@@ -193,7 +193,7 @@ function storeProviderAnswer(tx: Tx, deps: Deps, id: string, found: FoundFlight[
     const missing = update({ ...fetchFacts, state: stateWhenMissing(flight, now) });
     return applyFlight(deps, tx, missing, flight);
   }
-  const merged = mergeInto(tx, flight, chosen.flight.ref, now);
+  const merged = mergeFlights(tx, flight, chosen.flight.ref, now);
   if (merged) return applyFlight(deps, tx, merged, merged);
   const { divertedTo } = chosen;
   const after = update({ ...fetchFacts, ...columnsOf(chosen.flight, flight, now), divertedTo });
@@ -233,7 +233,7 @@ function columnsOf(
 }
 
 /** Two numbers of one flight: its trips go to the row that is there already. Null where there is none. */
-function mergeInto(
+function mergeFlights(
   tx: Tx,
   flight: StoredFlight,
   ref: string | null,
@@ -273,9 +273,9 @@ async function watch(deps: Deps, provider: FlightProvider, id: string): Promise<
     from: flight.scheduledOut ?? flight.expectedAt,
     until: flight.expectedAt + 24 * HOUR_MS,
   };
-  const isWatched = await provider.watch(flight.number, span, url).catch(() => false);
+  const isWatching = await provider.watch(flight.number, span, url).catch(() => false);
   // If the plan has no alerts, polling is enough, and alerts are not tried again.
-  const alertedSince = isWatched ? deps.now() : NO_ALERTS;
+  const alertedSince = isWatching ? deps.now() : NO_ALERTS;
   await deps.write((tx) =>
     tx.update(flights).set({ alertedSince }).where(eq(flights.id, id)).run(),
   );

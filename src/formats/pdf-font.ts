@@ -225,11 +225,11 @@ export function readFontTables(bytes: Uint8Array): Map<string, Uint8Array> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const kind = view.byteLength < 44 ? 0 : view.getUint32(0);
   const tables = new Map<string, Uint8Array>();
-  const nameAt = (at: number) => String.fromCharCode(...bytes.subarray(at, at + 4));
+  const tableNameAt = (at: number) => String.fromCharCode(...bytes.subarray(at, at + 4));
   if (kind === 0x10000) {
     for (let at = 12; at < 12 + view.getUint16(4) * 16; at += 16) {
       const start = view.getUint32(at + 8);
-      tables.set(nameAt(at), bytes.subarray(start, start + view.getUint32(at + 12)));
+      tables.set(tableNameAt(at), bytes.subarray(start, start + view.getUint32(at + 12)));
     }
     return tables;
   }
@@ -239,7 +239,10 @@ export function readFontTables(bytes: Uint8Array): Map<string, Uint8Array> {
     const start = view.getUint32(at + 4);
     const packed = bytes.subarray(start, start + view.getUint32(at + 8));
     const length = view.getUint32(at + 12);
-    tables.set(nameAt(at), packed.length < length ? new Uint8Array(inflateSync(packed)) : packed);
+    tables.set(
+      tableNameAt(at),
+      packed.length < length ? new Uint8Array(inflateSync(packed)) : packed,
+    );
   }
   return tables;
 }

@@ -26,7 +26,7 @@ import type { Settings } from "../settings/contract";
 import { withFirstPaint } from "./first-paint";
 import type { PageMeta } from "./found-pages";
 import type { HeadGate } from "./head-gate";
-import { statusOf, failureOf, hasPending, metaOf } from "./rendered";
+import { statusOf, failureOf, hasPendingRoute, metaOf } from "./rendered";
 import { manifestsOf } from "./route-manifest";
 
 /** What every page is made with. */
@@ -176,7 +176,7 @@ export function createPageMaker({ deps, backend, assets, settings, headTags }: P
         if (status === "error" && !isForbidden(error)) report(error, order);
       }
       const status = statusOf(router);
-      if (hasPending(router))
+      if (hasPendingRoute(router))
         return createSsrStreamResponse(
           router,
           new Response(await streamPage(router, order), { status }),

@@ -149,7 +149,7 @@ export function createPages({
     headers: fixedHeaders,
     csp,
     headTags: found.head,
-    letIn: widgetPages.letIn,
+    allowEmbedding: widgetPages.allowEmbedding,
   });
 
   /** Renders a shared page for the first time and keeps it if it came out well. */

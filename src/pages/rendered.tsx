@@ -63,6 +63,6 @@ export async function failureOf(router: AppRouter): Promise<unknown> {
 }
 
 /** Whether a part of the page is still on its way. */
-export function hasPending(router: AppRouter): boolean {
+export function hasPendingRoute(router: AppRouter): boolean {
   return router.state.matches.some(({ loaderData }) => hasDeferred(loaderData));
 }

@@ -163,9 +163,11 @@ function priceChanges(
     sumOf(lines) === costMinor
       ? lines
       : correctedLines(schedule, { serviceType, currency, lines }, costMinor);
-  const isOurs = trip.farmOutId === null;
+  const isDrivenByUs = trip.farmOutId === null;
   const pay =
-    isOurs && lowersPay && schedule ? driverPay(schedule, fareLines, trip.distanceMeters) : null;
+    isDrivenByUs && lowersPay && schedule
+      ? driverPay(schedule, fareLines, trip.distanceMeters)
+      : null;
   return {
     fareLines,
     fareMinor: costMinor,

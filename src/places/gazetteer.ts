@@ -66,7 +66,7 @@ type Row = {
   longitude: number;
 };
 
-const noOthers = spellingsOf();
+const noSpellings = spellingsOf();
 /** Names in other languages are kept of so many places. */
 const MAX_CACHED_NAMES = 20_000;
 
@@ -97,7 +97,7 @@ export function openGazetteer(path: string): Gazetteer {
     if (cached) return cached;
     if (cachedOtherNames.size >= MAX_CACHED_NAMES) cachedOtherNames.clear();
     const [found] = others.all(id);
-    const names = found ? spellingsOf(...found.name.split("\n")) : noOthers;
+    const names = found ? spellingsOf(...found.name.split("\n")) : noSpellings;
     cachedOtherNames.set(id, names);
     return names;
   };

@@ -127,16 +127,16 @@ export function scoreOfWord(
   ...rest: readonly SpelledWord[]
 ): 0 | 1 | 2 | 3 {
   const forms = words.map(abbreviationsOf);
-  const isIn = ({ terms }: SpelledWord, word: string, at: number) =>
+  const hasWordAt = ({ terms }: SpelledWord, word: string, at: number) =>
     terms.some((term) => begins(term, word, forms[at] ?? none));
-  if (words.every((word, at) => isIn(name, word, at))) {
+  if (words.every((word, at) => hasWordAt(name, word, at))) {
     const last = words.length - 1;
     const isPrefix = (way: readonly string[]) =>
       words.every((word, at) => (at < last ? isSame : begins)(way[at], word, forms[at] ?? none));
     return name.ways.some(isPrefix) ? 3 : 2;
   }
   const isInAnyName = (word: string, at: number) =>
-    isIn(name, word, at) || rest.some((texts) => isIn(texts, word, at));
+    hasWordAt(name, word, at) || rest.some((texts) => hasWordAt(texts, word, at));
   return words.every(isInAnyName) ? 1 : 0;
 }
 

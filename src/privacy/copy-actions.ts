@@ -91,8 +91,8 @@ function* jsonArray(
 }
 
 function readable(name: string, value: unknown): unknown {
-  const isTime = typeof value === "number" && (name === "at" || name.endsWith("At"));
-  return isTime ? iso(value) : value;
+  const isTimeField = typeof value === "number" && (name === "at" || name.endsWith("At"));
+  return isTimeField ? iso(value) : value;
 }
 
 /** What the copy is called where it is saved. */

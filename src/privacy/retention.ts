@@ -74,7 +74,7 @@ const count =
 
 const withoutFiles = (removed: number): SweepResult => ({ removed, files: [] });
 
-const PAPERS_PER_STEP = 100;
+const DOCUMENTS_PER_STEP = 100;
 const ROWS_PER_STEP = 2_000;
 
 export const retentionRules: Record<RetainedKind, Kind> = {
@@ -95,43 +95,47 @@ export const retentionRules: Record<RetainedKind, Kind> = {
   },
   contactMessages: {
     due: count([contactMessages, contactBefore]),
-    step: PAPERS_PER_STEP,
+    step: DOCUMENTS_PER_STEP,
     remove: (tx, before, most) => withoutFiles(sweepContact(tx, contactBefore(before), most)),
   },
   contactSpam: {
     due: count([contactMessages, spamBefore]),
-    step: PAPERS_PER_STEP,
+    step: DOCUMENTS_PER_STEP,
     remove: (tx, before, most) => withoutFiles(sweepContact(tx, spamBefore(before), most)),
   },
   rejectedApplications: {
     due: count([driverApplications, rejectedBefore]),
-    step: PAPERS_PER_STEP,
+    step: DOCUMENTS_PER_STEP,
     remove: (tx, before, most) => sweepApplications(tx, rejectedBefore(before), most),
   },
   unfinishedApplications: {
     due: count([driverApplications, unfinishedBefore]),
-    step: PAPERS_PER_STEP,
+    step: DOCUMENTS_PER_STEP,
     remove: (tx, before, most) => sweepApplications(tx, unfinishedBefore(before), most),
   },
   lostReports: {
     due: count([lostReports, reportsClosedBefore]),
-    step: PAPERS_PER_STEP,
+    step: DOCUMENTS_PER_STEP,
     remove: sweepReports,
   },
   handovers: {
     due: count([foundItems, itemsHandedOverBefore]),
-    step: PAPERS_PER_STEP,
+    step: DOCUMENTS_PER_STEP,
     remove: sweepItems,
   },
   affiliateDrivers: {
     due: count([farmOuts, hasCrewBefore]),
-    step: PAPERS_PER_STEP,
+    step: DOCUMENTS_PER_STEP,
     remove: (tx, before, most) => withoutFiles(sweepCrews(tx, before, most)),
   },
-  noShows: { due: count([noShows, noShowsBefore]), step: PAPERS_PER_STEP, remove: sweepNoShows },
+  noShows: {
+    due: count([noShows, noShowsBefore]),
+    step: DOCUMENTS_PER_STEP,
+    remove: sweepNoShows,
+  },
   incidents: {
     due: count([incidents, incidentsClosedBefore]),
-    step: PAPERS_PER_STEP,
+    step: DOCUMENTS_PER_STEP,
     remove: sweepIncidents,
   },
   addresses: {

@@ -70,9 +70,9 @@ export function startHousekeeping(deps: Deps): { stop: () => void } {
         auditFailedSignIns(tx, deps);
       })
       .catch(report);
-    const monotonic = performance.now();
-    if (monotonic - lastSweptAt >= HOUR_MS) {
-      lastSweptAt = monotonic;
+    const monotonicNow = performance.now();
+    if (monotonicNow - lastSweptAt >= HOUR_MS) {
+      lastSweptAt = monotonicNow;
       sweep(deps).catch(report);
       closeDueWeeks(deps).catch(reportWeeks);
       void import("../payments/online/reconcile-actions")

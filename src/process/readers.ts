@@ -164,7 +164,7 @@ export function createReaders(
       clearTimeout(reader.idle);
       if (!reader.isReady || reader.job) continue;
       const job = waitingJobs.find(({ of }) => of === null || of === reader);
-      if (job) give(reader, job);
+      if (job) assignJob(reader, job);
       else if (reader.open.size === 0) {
         reader.idle = setTimeout(() => stopReader(reader), idleMs);
         reader.idle.unref();
@@ -185,7 +185,7 @@ export function createReaders(
     reader.child.disconnect();
   }
 
-  function give(reader: Reader, job: Job): void {
+  function assignJob(reader: Reader, job: Job): void {
     waitingJobs.splice(waitingJobs.indexOf(job), 1);
     reader.job = job;
     limit(job, longestMs);

@@ -9,7 +9,7 @@ import {
   cut,
   groupingFor,
   figuresOf,
-  isTime,
+  isTimeGrouping,
   periodBefore,
   type Sums,
   type TimeGrouping,
@@ -46,7 +46,7 @@ export function readReport(deps: Deps, query: ReportQuery, canSeeMoney: boolean)
     previousTotal: totalOf(sumsByDay(db, before), shiftsOf(deps, before)),
     series: groupsByTime(groupingFor(period)),
     seriesBy: groupingFor(period),
-    groups: isTime(query.by)
+    groups: isTimeGrouping(query.by)
       ? groupsByTime(query.by)
       : groupsByKey(deps, period, query.by, canSeeMoney),
   };

@@ -61,7 +61,7 @@ export function rebuildDays(tx: Tx, days: Days): void {
 }
 
 const MONTH_COLUMNS = ["dimension", "month", "key", "currency", ...SUM_COLUMNS].join(", ");
-const hasAny = `(${SUM_COLUMNS.map((name) => `${name} <> 0`).join(" OR ")})`;
+const hasAnySumSql = `(${SUM_COLUMNS.map((name) => `${name} <> 0`).join(" OR ")})`;
 const daysOfMonth = `SELECT dimension, substr(day, 1, 7) AS month, key, currency,
     ${SUM_COLUMNS.map((name) => `sum(${name}) AS ${name}`).join(", ")}
   FROM report_days WHERE dimension IN (${DIMENSIONS}) AND day BETWEEN ?1 || '-01' AND ?1 || '-31'
@@ -71,8 +71,8 @@ const storedMonthSql = `SELECT ${MONTH_COLUMNS} FROM report_months
 
 /** Rebuilds a month (as 2026-11) that differs from the sum of its days; true if it did. */
 async function verifyMonth(deps: Deps, month: string): Promise<boolean> {
-  const kept = `${storedMonthSql} AND ${hasAny}`;
-  const monthRows = `SELECT ${MONTH_COLUMNS} FROM (${daysOfMonth}) WHERE ${hasAny}`;
+  const kept = `${storedMonthSql} AND ${hasAnySumSql}`;
+  const monthRows = `SELECT ${MONTH_COLUMNS} FROM (${daysOfMonth}) WHERE ${hasAnySumSql}`;
   const [differ] = deps.db.$client
     .query<{ n: number }, [string]>(
       `SELECT EXISTS (SELECT * FROM (${kept}) EXCEPT SELECT * FROM (${monthRows}))

@@ -207,7 +207,7 @@ const cashCollected = event("cash_collected", {
   currency: z.string(),
   method: z.enum(["cash", "card_terminal"]).exactOptional(),
 });
-const ledgered = {
+const ledgerFields = {
   entry: PaymentKind,
   /** Absent for a waiver. */
   method: PaymentMethod.exactOptional(),
@@ -226,8 +226,8 @@ const expenseApproved = event("expense_approved", {
   paysDriver: z.boolean(),
 });
 const expenseDeclined = event("expense_declined", expenseFacts);
-const paymentRecorded = event("payment_recorded", ledgered);
-const paymentFailed = event("payment_failed", ledgered);
+const paymentRecorded = event("payment_recorded", ledgerFields);
+const paymentFailed = event("payment_failed", ledgerFields);
 const earlyStartAllowed = event("early_start_allowed", {});
 const orderHeld = event("order_held", {});
 const orderResumed = event("order_resumed", {});

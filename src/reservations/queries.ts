@@ -167,7 +167,7 @@ function factsOf(
     },
     ...(viewer.kind === "driver" && { payMinor: driverEarnings(deps.db, row) }),
     ...bookingColumnsOf(row),
-    ...moneyOf(deps, row),
+    ...moneyFieldsOf(deps, row),
     ...placesOf(deps, shown),
     otherLeg: otherLegRef(deps, row, viewer),
     ...(row.order_id !== null && { vehicles: readVehicles(deps.db, row.order_id) }),
@@ -243,7 +243,7 @@ function bookingColumnsOf(row: JoinedTripRow) {
 }
 
 /** What it costs and pays, and who has paid. */
-function moneyOf(deps: Deps, row: JoinedTripRow) {
+function moneyFieldsOf(deps: Deps, row: JoinedTripRow) {
   const isForgotten =
     row.state === "completed" &&
     row.payment === "cash" &&
@@ -286,11 +286,11 @@ function moneyOf(deps: Deps, row: JoinedTripRow) {
 
 /** What the operator wrote of its very ends; a trip keeps where it goes, not what is told of it. */
 function placesOf(deps: Deps, { pickup, dropoff }: ReservationRow) {
-  const notesAt = (stop: Stop) => {
+  const placeNotesAtStop = (stop: Stop) => {
     const point = pointOf(stop);
     return point && placeNotesAt(deps.db, point);
   };
-  const [there, end] = [notesAt(pickup), notesAt(dropoff)];
+  const [there, end] = [placeNotesAtStop(pickup), placeNotesAtStop(dropoff)];
   return {
     pickupInstructions: there?.pickupInstructions ?? "",
     entranceNotes: { pickup: there?.entranceNotes ?? "", dropoff: end?.entranceNotes ?? "" },

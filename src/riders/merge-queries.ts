@@ -123,33 +123,33 @@ function mergeSideOf(db: Db, deps: Deps, id: string) {
 
 /** Companies that a rider has joined or is invited to, each once, as their next look at them would have it. */
 function membershipsOf(db: Db, rider: StoredRider): (Membership & { words: string })[] {
-  const found = new Map<string, Membership & { invited: boolean }>();
+  const found = new Map<string, Membership & { isInvited: boolean }>();
   const joined = companiesOf(db, rider.id).map(({ id, role, approved }) => ({
     companyId: id,
     role,
     approved,
-    invited: false,
+    isInvited: false,
   }));
-  const invited = invitationsTo(db, rider).map(({ companyId, role, approvedAt }) => ({
+  const isInvited = invitationsTo(db, rider).map(({ companyId, role, approvedAt }) => ({
     companyId,
     role,
     approved: approvedAt !== null,
-    invited: true,
+    isInvited: true,
   }));
-  for (const one of [...joined, ...invited]) {
+  for (const one of [...joined, ...isInvited]) {
     const before = found.get(one.companyId);
     found.set(one.companyId, {
       companyId: one.companyId,
       role: before?.role === "manager" ? "manager" : one.role,
       approved: one.approved || (before?.approved ?? false),
-      invited: one.invited && (before?.invited ?? true),
+      isInvited: one.isInvited && (before?.isInvited ?? true),
     });
   }
   return [...found.values()]
     .map((one) => {
       const more = [
         ...(one.role === "manager" ? ["manager"] : []),
-        ...(one.invited ? ["invited"] : []),
+        ...(one.isInvited ? ["invited"] : []),
         ...(one.approved ? [] : ["waits for approval"]),
       ];
       const { name } = loadCompany(db, one.companyId);

@@ -41,7 +41,7 @@ export function streamEvents(
     ...around,
     owner: session.id,
     most: MAX_STREAMS_PER_SESSION,
-    isGood: () => isSessionValid(deps, session, token),
+    isStillValid: () => isSessionValid(deps, session, token),
     pick: (event) => {
       if (event.type !== "session_ended") return pick(event);
       return event.sessionIds.includes(session.id) ? "end" : null;
@@ -64,7 +64,7 @@ export function streamToAddress(
     ...source,
     owner: `address ${networkOf(c.var.address)}`,
     most: MAX_STREAMS_PER_ADDRESS,
-    isGood: () => true,
+    isStillValid: () => true,
   });
 }
 
@@ -73,7 +73,7 @@ type StreamSource = {
   owner: string;
   most: number;
   /** Asked at every heartbeat, once for all streams of the owner. */
-  isGood: () => boolean;
+  isStillValid: () => boolean;
   first?: () => Sent | null;
   pick: (event: LiveEvent) => Sent | "end" | null;
   onSecond?: () => Sent | null;
@@ -171,7 +171,7 @@ class OpenStream {
       this.attempt(() => this.send(this.source.pick(event))),
     );
     // It may have ended before this stream listened.
-    if (this.deps.shutdown.aborted || !this.source.isGood()) {
+    if (this.deps.shutdown.aborted || !this.source.isStillValid()) {
       this.stop();
       return;
     }
@@ -217,8 +217,8 @@ class OpenStream {
 
   /** `good` has what was found of each owner in this pass. */
   sendHeartbeats(validSessions: Map<string, boolean>): void {
-    const { owner, isGood } = this.source;
-    const isSessionGood = validSessions.get(owner) ?? isGood();
+    const { owner, isStillValid } = this.source;
+    const isSessionGood = validSessions.get(owner) ?? isStillValid();
     validSessions.set(owner, isSessionGood);
     // Nothing was taken since the last beat: nobody reads any more.
     if (!isSessionGood || this.hasUnread) this.stop();

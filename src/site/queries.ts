@@ -169,7 +169,7 @@ export function readSitemap(
   routes: readonly string[],
   isTranslated: (route: string) => boolean,
 ): string {
-  const pages = routes.flatMap((route): PageAt[] => {
+  const pages = routes.flatMap((route): ChangedPage[] => {
     if (route === "/services/$slug") return listedServices(deps, routes);
     if (route === "/blog/$id") return listedPosts(deps);
     // Of other pages of a kind nobody knows how many there are.
@@ -177,33 +177,33 @@ export function readSitemap(
     const facts = readPageFacts(deps, route, routes);
     if (facts?.isEmpty) return [];
     const listed = { path: route, changedAt: changeOf(deps, route, routes, facts?.subject.kind) };
-    return route === "/blog" ? [listed, ...morePagesOfNews(deps)] : [listed];
+    return route === "/blog" ? [listed, ...laterBlogPages(deps)] : [listed];
   });
-  const inAll = pages.map((page) => ({
+  const pagesInAllLanguages = pages.map((page) => ({
     ...page,
     addresses: isTranslated(page.path) ? addressesOf(deps, page.path) : [],
   }));
-  return sitemap(inAll, deps.config.publicUrl);
+  return sitemap(pagesInAllLanguages, deps.config.publicUrl);
 }
 
 /** A page in the main language, and when it was last changed. */
-type PageAt = Pick<ListedPage, "path" | "changedAt">;
+type ChangedPage = Pick<ListedPage, "path" | "changedAt">;
 
-function listedServices(deps: Deps, routes: readonly string[]): PageAt[] {
+function listedServices(deps: Deps, routes: readonly string[]): ChangedPage[] {
   const { services } = readOperator(deps);
   return itemsOf(deps.db, "service")
     .filter((item) => isShown(item, deps.now()) && isOffered(services, item.key))
     .map(({ key, updatedAt }) => ({ path: servicePath(key, routes), changedAt: updatedAt }));
 }
 
-function listedPosts(deps: Deps): PageAt[] {
+function listedPosts(deps: Deps): ChangedPage[] {
   return publishedPosts(deps).map(({ key, publishedAt, updatedAt }) => ({
     path: `/blog/${key}`,
     changedAt: Math.max(publishedAt ?? 0, updatedAt),
   }));
 }
 
-function morePagesOfNews(deps: Deps): PageAt[] {
+function laterBlogPages(deps: Deps): ChangedPage[] {
   const { pages } = readPosts(deps, 1);
   const changedAt = newest(listedPosts(deps));
   return Array.from({ length: pages - 1 }, (_, at) => ({
@@ -233,7 +233,7 @@ function changeOf(
   return own.changedAt;
 }
 
-function newest(pages: readonly PageAt[]): number | null {
+function newest(pages: readonly ChangedPage[]): number | null {
   const times = pages.flatMap(({ changedAt }) => changedAt ?? []);
   return times.length > 0 ? Math.max(...times) : null;
 }

@@ -25,7 +25,7 @@ export const ServerStatus = z.object({
   startedAt: at,
   now: at,
   alerts: z.object({
-    holding: z.array(Alert),
+    activeAlerts: z.array(Alert),
     /** The addresses that get the e-mails. */
     to: z.array(z.string()),
     /** Whether e-mail works: `off` without a provider, `stuck` while messages are not sent. */

@@ -52,7 +52,7 @@ export async function readStatus(deps: Deps): Promise<ServerStatus> {
     startedAt: iso(now - process.uptime() * 1000),
     now: iso(now),
     alerts: {
-      holding: [...found].map(([kind, detail]) => {
+      activeAlerts: [...found].map(([kind, detail]) => {
         const memory = known.get(kind);
         const holds = memory && memory.endedAt === null ? memory : null;
         return {

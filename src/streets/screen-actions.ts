@@ -117,9 +117,9 @@ async function finish(deps: Deps, folder: string, act: () => Promise<void>): Pro
     await act();
     update(deps, { state: "done", done: 100, secondsLeft: 0 });
   } catch (error) {
-    const isTold = error instanceof ExtractError;
-    if (!isTold) deps.log.error("The import of streets failed: {error}", { error });
-    const reason = isTold ? error.message : "The import failed. The log has the reason.";
+    const isExtractError = error instanceof ExtractError;
+    if (!isExtractError) deps.log.error("The import of streets failed: {error}", { error });
+    const reason = isExtractError ? error.message : "The import failed. The log has the reason.";
     update(deps, { state: "failed", secondsLeft: null, reason });
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -14,7 +14,7 @@ import { iso } from "../formats/instants";
 
 const HOUR_MS = 3_600_000;
 /** Steps forgotten longer ago are on the list of late trips. */
-const PAST_MS = 12 * HOUR_MS;
+const MAX_OVERDUE_MS = 12 * HOUR_MS;
 /** No way to a pickup takes longer. */
 const AHEAD_MS = 3 * HOUR_MS;
 /** How far ahead it matters that nobody has said yes. */
@@ -113,7 +113,7 @@ export function readTripAttention(deps: Deps): TripAttention {
     why === null ? [] : [toTrip(row, why)];
   return {
     notMoving: tripsInState
-      .all("en_route", now - PAST_MS, now + PAST_MS, MAX_COUNT)
+      .all("en_route", now - MAX_OVERDUE_MS, now + MAX_OVERDUE_MS, MAX_COUNT)
       .flatMap((row) => {
         // The driver of an affiliate may share no position.
         if (row.driver_id === null) return [];
@@ -136,10 +136,10 @@ export function readTripAttention(deps: Deps): TripAttention {
       return withReason(row, isLateStart(trip, last, speedKmh, now));
     }),
     unanswered: unanswered
-      .all(now - PAST_MS, now + UNANSWERED_MS, MAX_COUNT)
+      .all(now - MAX_OVERDUE_MS, now + UNANSWERED_MS, MAX_COUNT)
       .map((row) => toTrip(row, unansweredWords[row.answer ?? ""] ?? "no answer")),
     flights: flightTrips
-      .all(now - PAST_MS, now + FLIGHT_AHEAD_MS, MAX_LANDED_FLIGHTS)
+      .all(now - MAX_OVERDUE_MS, now + FLIGHT_AHEAD_MS, MAX_LANDED_FLIGHTS)
       .flatMap((row) => withReason(row, flightWords[row.answer ?? ""] ?? landingWords(row)))
       .slice(0, MAX_COUNT),
     cash: cash

@@ -69,11 +69,11 @@ export async function recordPositions(
       ...trips.map(({ enRouteAt, endedAt }) => ({ from: enRouteAt ?? now, until: endedAt })),
     ];
     const { taken, refused } = sortPositions(report, duty, now);
-    const onDuty = since !== null || trips.some(({ state }) => isTracked(state));
-    if (!onDuty && taken.length === 0) throw new AppError("tracking.off_duty");
+    const isOnDuty = since !== null || trips.some(({ state }) => isTracked(state));
+    if (!isOnDuty && taken.length === 0) throw new AppError("tracking.off_duty");
     const newestPositions = taken.at(-1);
     const moved =
-      onDuty &&
+      isOnDuty &&
       newestPositions !== undefined &&
       keepLastPosition(tx, driverId, newestPositions, now);
     for (const trip of trips) extendTrack(tx, trip, taken);

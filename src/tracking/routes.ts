@@ -86,9 +86,9 @@ export const trackingRoutes = createRouter("tracking")
             return event.trips.some(({ id }) => id === link.reservationId) ? trip() : null;
           if (event.type !== "reservation" || event.id !== link.reservationId) return null;
           // A step may set the time at which the link ends.
-          const linkNow = openLink(deps, token);
-          if (!linkNow) return over;
-          link = linkNow;
+          const currentLink = openLink(deps, token);
+          if (!currentLink) return over;
+          link = currentLink;
           return trip();
         },
       });

@@ -113,7 +113,7 @@ function tidyPolygon(polygon: readonly Position[][], where: string): GridRing[] 
     const [longitude = 0, latitude = 0] = crossingPoint.at;
     const near = `near ${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
     throw new ShapeFault(
-      crossingPoint.oneRing
+      crossingPoint.isSameRing
         ? `${where}the line crosses or touches itself ${near}`
         : `${where}two rings cross or touch ${near}`,
     );
@@ -273,7 +273,7 @@ type Edge = {
  * A place where lines of the rings meet as they may not, or null. Edges are walked from west to east;
  * only those that are still open are compared.
  */
-function findCrossing(rings: readonly GridRing[]): { at: Position; oneRing: boolean } | null {
+function findCrossing(rings: readonly GridRing[]): { at: Position; isSameRing: boolean } | null {
   const edges: Edge[] = [];
   for (const [r, ring] of rings.entries()) {
     const of = ring.length / 2 - 1;
@@ -296,7 +296,7 @@ function findCrossing(rings: readonly GridRing[]): { at: Position; oneRing: bool
       if (edgesCross(edge, other))
         return {
           at: [edge.x1 / GRID_STEPS_PER_DEGREE, edge.y1 / GRID_STEPS_PER_DEGREE],
-          oneRing: edge.ring === other.ring,
+          isSameRing: edge.ring === other.ring,
         };
     }
     open.length = still;

@@ -286,10 +286,10 @@ describe("what is no whole backup changes nothing", () => {
       "has been altered",
     ],
   ])("one that would unpack to much more, %s, is not unpacked at all", async (_, end, words) => {
-    const hasEnd = Object.keys(end).length > 0;
+    const hasEndEntry = Object.keys(end).length > 0;
     const file = await archive({
       ...oversizedParts,
-      ...(hasEnd && { "checksums.json": JSON.stringify(end) }),
+      ...(hasEndEntry && { "checksums.json": JSON.stringify(end) }),
     });
     expect(statSync(file).size).toBeLessThan(10_000);
     expect(await refusalOf(file)).toContain(words);

@@ -12,7 +12,7 @@ import { join } from "node:path";
 import Papa from "papaparse";
 import { zipSync } from "../imports/zip";
 import { toLimousineFiles, counts, fleetOf } from "../support/other-systems";
-import { ownMiB, residentMiB } from "./process";
+import { processMiB, residentMiB } from "./process";
 
 const isShort = process.argv.includes("--short");
 const [given] = process.argv.slice(2).filter((arg) => arg !== "--short");
@@ -67,7 +67,7 @@ async function importFile(folder: string, kind: string, file: string, ...options
   let [own, residentBytes] = [0, 0];
   const watch = setInterval(() => {
     if (child.exitCode !== null) return;
-    own = Math.max(own, ownMiB(child.pid));
+    own = Math.max(own, processMiB(child.pid));
     residentBytes = Math.max(residentBytes, residentMiB(child.pid) || 0);
   }, 10);
   const said = await new Response(child.stdout).text();

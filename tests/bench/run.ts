@@ -31,9 +31,9 @@ import { measureStart, type Start } from "./start";
 
 const root = join(import.meta.dir, "../..");
 const executable = join(root, "dist/livery");
-const option = (name: string, otherwise: number) =>
+const option = (name: string, fallback: number) =>
   Number(
-    process.argv.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3) ?? otherwise,
+    process.argv.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3) ?? fallback,
   );
 const isShort = process.argv.includes("--short");
 const rounds = option("rounds", 5);

@@ -1,6 +1,6 @@
 /**
  * Holds our routes against Routino's on the same extract:
- * `bun tests/bench/streets-routino.ts [FILE.osm.pbf | country] [PAIRS]`.
+ * `bun tests/bench/streets-routino.ts [FILE.osm.pbf | country] [PAIR_COUNT]`.
  * Needs Debian's `routino`. Both find the shortest way first, which compares the maps as both understand them,
  * and then the quickest one at speeds that differ. Where they differ by more than a tenth, both are asked for
  * shorter and shorter parts of the shorter way until the place is found at which one of them drives around.
@@ -22,8 +22,8 @@ import { writeCountry } from "../streets/country";
 import { generator, LIECHTENSTEIN } from "../streets/random";
 
 const [given = LIECHTENSTEIN, count = "2000"] = process.argv.slice(2);
-const PAIRS = Number(count);
-const LARGE = 0.1;
+const PAIR_COUNT = Number(count);
+const LARGE_DIFFERENCE = 0.1;
 /** Farther away it begins on another road than we do: it has none of the tracks that allow cars. */
 const NEAR_METERS = 60;
 const folder = mkdtempSync(join(tmpdir(), "livery-routino-"));
@@ -114,12 +114,12 @@ function partOf(line: Line, from: number, to: number): Line {
 }
 
 /** Whether a way between the ends of a line is much longer than the line, or there is none. */
-const isAround = (line: Line, other: Line | null) =>
+const isNearLine = (line: Line, other: Line | null) =>
   other === null || lengthOf(other) > lengthOf(line) * 1.05 + 0.03;
 
 /** The shortest part of a line that the other drives around; null where it drives each part as the line goes. */
 function placeOf(line: Line, other: (pair: Pair) => Line | null): Line | null {
-  if (!isAround(line, other(ends(line)))) return null;
+  if (!isNearLine(line, other(ends(line)))) return null;
   for (let part = line; ;) {
     const smaller = [
       [0, 0.6],
@@ -127,7 +127,7 @@ function placeOf(line: Line, other: (pair: Pair) => Line | null): Line | null {
       [0.2, 0.8],
     ]
       .map(([from = 0, to = 1]) => partOf(part, from, to))
-      .find((piece) => lengthOf(piece) > 0.03 && isAround(piece, other(ends(piece))));
+      .find((piece) => lengthOf(piece) > 0.03 && isNearLine(piece, other(ends(piece))));
     if (!smaller) return part;
     part = smaller;
   }
@@ -149,7 +149,7 @@ function ours(shortest: boolean) {
   );
   const router = new Router(roads);
   const random = generator(7);
-  const points = Array.from({ length: PAIRS * 2 }, () => {
+  const points = Array.from({ length: PAIR_COUNT * 2 }, () => {
     const i = Math.floor(random() * stretches.latitudes.length);
     return {
       latitude: (stretches.latitudes[i] ?? 0) / 1e7 + (random() - 0.5) * 0.0004,
@@ -243,7 +243,7 @@ for (const how of ["--shortest", "--quickest"] as const) {
   let [both, onlyOurs, onlyTheirs, neither, differentRoutes] = [0, 0, 0, 0, 0];
   const ratios: number[] = [];
   const pairOf = (i: number): Pair => [points[i * 2] ?? nowhere, points[i * 2 + 1] ?? nowhere];
-  for (let i = 0; i < PAIRS; i++) {
+  for (let i = 0; i < PAIR_COUNT; i++) {
     const pair = pairOf(i);
     const [mine, theirs] = [route(pair), routino(pair, how)];
     if (mine === null && theirs === null) neither++;
@@ -274,7 +274,7 @@ for (const how of ["--shortest", "--quickest"] as const) {
   );
   const causes = new Map<string, number>();
   for (const { part, pair, ours, theirs } of differences
-    .filter((one) => one.part > LARGE)
+    .filter((one) => one.part > LARGE_DIFFERENCE)
     .sort((a, b) => b.part - a.part)) {
     // Where the shortest ways are alike both know the same roads, and prefer others.
     const [cause, where] =

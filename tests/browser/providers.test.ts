@@ -44,7 +44,7 @@ afterAll(async () => {
 beforeEach(() => {
   for (const provider of [google, apple]) {
     provider.asks = true;
-    provider.lies = {};
+    provider.fakeClaims = {};
   }
 });
 
@@ -163,11 +163,11 @@ describe.each([
       { token: () => new Response(null, { status: 502 }) },
       "did not answer",
     ],
-  ] as [string, OpenidProvider["lies"], string][])(
+  ] as [string, OpenidProvider["fakeClaims"], string][])(
     "%s is refused on a page that says so",
     async (_title, falseAnswers, words) => {
       which().person = { sub: "forged", email: "forged@example.com", email_verified: true };
-      which().lies = falseAnswers;
+      which().fakeClaims = falseAnswers;
       await withPageChecks(async (page, context) => {
         await press(page, name);
         await page.getByRole("link", { name: /Continue as/ }).click();

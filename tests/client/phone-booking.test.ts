@@ -130,8 +130,8 @@ test("a return trip is read from the pickup on, and asked for with the trip", ()
     expect(faultsOf(withReturn(there, text, START, zone), when, "RWF")).toEqual({
       return: "Enter a time after the pickup, such as “1830” or “sun 10”.",
     });
-  const hired = { ...there, trip: { ...there.trip, kind: "hourly" as const } };
-  expect(returnOf("18", hired)).toBeUndefined();
+  const hourlyDraft = { ...there, trip: { ...there.trip, kind: "hourly" as const } };
+  expect(returnOf("18", hourlyDraft)).toBeUndefined();
 });
 
 test("what is sent names the rider, or the number with its name, and no more than was meant", () => {

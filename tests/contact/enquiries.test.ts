@@ -217,9 +217,9 @@ test("who was signed in when asking is sure", async () => {
 });
 
 test("five an hour from an address, of all public forms together", async () => {
-  const limited = await createTestServer();
-  publish(limited, "service", "school-runs", exampleService("School runs"));
-  const browser = limited.browser("203.0.113.60");
+  const limitedServer = await createTestServer();
+  publish(limitedServer, "service", "school-runs", exampleService("School runs"));
+  const browser = limitedServer.browser("203.0.113.60");
   for (const kind of kinds.slice(1)) expect((await ask(kind, {}, browser)).status).toBe(201);
   const letter = { ...who, topic: "other", text: "And one more." };
   expect((await browser.post("/contact", letter)).status).toBe(201);
@@ -227,5 +227,5 @@ test("five an hour from an address, of all public forms together", async () => {
   expect(refusedAnswer.status).toBe(429);
   expect(Number(refusedAnswer.headers.get("retry-after"))).toBeGreaterThan(3_000);
   expect((await browser.post("/lost-property", { ...who, what: "A scarf" })).status).toBe(429);
-  limited.close();
+  limitedServer.close();
 });

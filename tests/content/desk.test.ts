@@ -354,9 +354,9 @@ function isSafeContent(rich: Rich): boolean {
 }
 
 describe("a script planted in each field of each kind stays text", () => {
-  const inOneLine = planted.map((script) => script.replace(/\n+/g, " "));
+  const oneLineScripts = planted.map((script) => script.replace(/\n+/g, " "));
 
-  test.each(inOneLine.map((script, at) => [script, planted[at] ?? script] as const))(
+  test.each(oneLineScripts.map((script, at) => [script, planted[at] ?? script] as const))(
     "%s",
     async (line, script) => {
       const state = "published" as const;

@@ -60,7 +60,7 @@ async function bookFor(caller: object, more: Record<string, unknown> = {}, reque
 }
 const find = async (q: string) =>
   (await (await desk.get(`/admin/callers?q=${encodeURIComponent(q)}`)).json()) as CallerList;
-const namesFor = async (q: string) => (await find(q)).callers.map(({ name }) => name).sort();
+const callerNamesFor = async (q: string) => (await find(q)).callers.map(({ name }) => name).sort();
 
 describe("who is calling", () => {
   beforeEach(() => {
@@ -98,16 +98,16 @@ describe("who is calling", () => {
     ["wase", []],
     ['" OR names:a*', []],
   ])("%p finds %p", async (typed, names) => {
-    expect(await namesFor(typed)).toEqual(names);
+    expect(await callerNamesFor(typed)).toEqual(names);
   });
 
   test("a new name is found, the old one no longer, and nobody once they are gone", async () => {
     const id = (await find("uwase")).callers[0]?.id ?? "";
     server.deps.db.update(riders).set({ lastName: "Mutesi" }).where(eq(riders.id, id)).run();
-    expect(await namesFor("uwase")).toEqual([]);
-    expect(await namesFor("mutesi")).toEqual(["Aline Mutesi"]);
+    expect(await callerNamesFor("uwase")).toEqual([]);
+    expect(await callerNamesFor("mutesi")).toEqual(["Aline Mutesi"]);
     server.deps.db.delete(riders).where(eq(riders.id, id)).run();
-    expect(await namesFor("mutesi")).toEqual([]);
+    expect(await callerNamesFor("mutesi")).toEqual([]);
     const rest = server.deps.db.$client.query("SELECT count(*) AS n FROM rider_search").get();
     expect(rest).toEqual({ n: 3 });
   });

@@ -35,7 +35,7 @@ const OWNER = { email: "owner@example.com", password: "correct horse battery sta
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 /** One contact gets one message in 30 s. */
-const PAUSE = 31_000;
+const RESEND_PAUSE_MS = 31_000;
 
 /** Limits off, codes on its console, Google and Apple beside it. */
 let openPlace: Workplace;
@@ -176,7 +176,7 @@ describe("codes", () => {
         .length;
     const guesser = createVisitor(limitedServer.url);
     for (let guess = 0; guess < 3; guess++) {
-      age(limitedWorkplace, PAUSE);
+      age(limitedWorkplace, RESEND_PAUSE_MS);
       const from = guess < 2 ? createVisitor(limitedServer.url) : guesser;
       const code = await codeByMail(from, identifier);
       expect(await tried(from, identifier, wrongOf(code))).toBe(401);
@@ -184,7 +184,7 @@ describe("codes", () => {
       if (from === guesser) expect(await tried(from, identifier, code)).toBe(401);
     }
 
-    age(limitedWorkplace, PAUSE);
+    age(limitedWorkplace, RESEND_PAUSE_MS);
     const newPhone = createVisitor(limitedServer.url);
     const text = await requestCodeByMail(newPhone, identifier);
     expect(text).not.toMatch(CODE);
@@ -318,7 +318,7 @@ describe("who has an account", () => {
     expect(mails()).toBe(1);
     expect(await ask("named3@example.com")).toEqual(unknown);
     await expectEventually(mails).toBe(2);
-    age(limitedWorkplace, PAUSE);
+    age(limitedWorkplace, RESEND_PAUSE_MS);
     expect(await ask("named1@example.com")).toEqual({ exist: true, username: "Name1" });
     expect(await ask("stranger2@example.com")).toEqual(unknown);
     expect([...shapes]).toHaveLength(1);
@@ -427,7 +427,7 @@ describe("a profile", () => {
     expect(await confirm(rider, code)).toBe(401);
 
     // From now on the new one is the way in, and the old one is a stranger's.
-    age(limitedWorkplace, PAUSE);
+    age(limitedWorkplace, RESEND_PAUSE_MS);
     expect((await current(await signInByMail(fresh))).id).toBe(before.id);
     expect((await current(await signInByMail("mine@example.com"))).id).not.toBe(before.id);
   }, 60_000);
@@ -487,7 +487,7 @@ describe("a profile", () => {
 
 describe.each(["google", "apple"] as const)("%s", (which) => {
   afterEach(() => {
-    providers[which].lies = {};
+    providers[which].fakeClaims = {};
   });
 
   const replyTo = async (visitor: Visitor) =>
@@ -569,7 +569,7 @@ describe.each(["google", "apple"] as const)("%s", (which) => {
       ["does not say", { claims: ({ email_verified: _, ...c }) => c }, "unverified"],
     ];
     for (const [what, forgedClaims, notice] of forgeries) {
-      provider.lies = forgedClaims;
+      provider.fakeClaims = forgedClaims;
       const visitor = createVisitor(open.url);
       const reply = await replyTo(visitor);
       expect([what, await refusedText(visitor, reply)]).toEqual([what, notice]);
@@ -577,7 +577,7 @@ describe.each(["google", "apple"] as const)("%s", (which) => {
     expect(rows()[1]).toBe(identities ?? -1);
 
     // The same way without a lie lets the same person in, and once.
-    provider.lies = {};
+    provider.fakeClaims = {};
     const ordinaryVisitor = createVisitor(open.url);
     const reply = await replyTo(ordinaryVisitor);
     const copy = createVisitor(open.url);

@@ -282,9 +282,9 @@ test("the trips of one vehicle are read along their own index, those of a driver
       }
     return taken().filter((sql) => sql.includes("FROM reservations"));
   };
-  const ofVehicle = await ask("vehicle=x");
-  expect(ofVehicle.length).toBeGreaterThanOrEqual(6);
-  for (const sql of ofVehicle) {
+  const vehicleAnswer = await ask("vehicle=x");
+  expect(vehicleAnswer.length).toBeGreaterThanOrEqual(6);
+  for (const sql of vehicleAnswer) {
     const plan = planOf(server.deps.db.$client, sql);
     expect([sql, plan]).toEqual([
       sql,

@@ -7,7 +7,7 @@ import { signInDriver, signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
 
 /** The calls that answer to anybody. A call that is added is private unless it is added here too. */
-const PUBLIC = [
+const PUBLIC_CALLS = [
   "GET /healthz",
   "GET /metrics",
   "GET /openapi.json",
@@ -128,7 +128,7 @@ function browserWith(cookies: Record<string, string>): Browser {
 async function callsThatAccept(browser: () => Browser, candidates = calls): Promise<string[]> {
   const found: string[] = [];
   for (const call of candidates) {
-    if (PUBLIC.includes(nameOf(call))) continue;
+    if (PUBLIC_CALLS.includes(nameOf(call))) continue;
     const answer = await make(browser(), call);
     const body = (await answer.json().catch(() => null)) as { code?: string } | null;
     if (answer.status !== 401 || body?.code !== "request.unauthenticated")
@@ -227,7 +227,7 @@ describe("openapi.json", () => {
     for (const call of await describedCalls(server)) {
       expect([nameOf(call), call.security === "public"]).toEqual([
         nameOf(call),
-        PUBLIC.includes(nameOf(call)),
+        PUBLIC_CALLS.includes(nameOf(call)),
       ]);
       const found = /^\/(admin|driver|partner|website)\//.exec(call.path)?.[1] ?? "rider";
       const area = ["partner", "website"].includes(found) ? "key" : found;

@@ -306,7 +306,7 @@ test.each([1, 2, 3, 4, 5, 6])(
           );
           if (taken.length === 0) return;
           // Now and then the provider gives no answer, and is asked again later.
-          stripe.manner = random.chance(0.1) ? "down" : "well";
+          stripe.failureMode = random.chance(0.1) ? "down" : "well";
           await refundOnline(
             deps,
             owner,
@@ -315,7 +315,7 @@ test.each([1, 2, 3, 4, 5, 6])(
             { version, amountMinor, reason: "x", lowersPay: false },
             null,
           ).finally(() => {
-            stripe.manner = "well";
+            stripe.failureMode = "well";
           });
         },
         end: async () => {

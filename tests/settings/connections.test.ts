@@ -201,8 +201,8 @@ test("disconnecting deletes the secrets, keeps messages, and shows nobody's code
   expect((await owner.delete(path("mail"), { version: 0 })).status).toBe(409);
   const { box, port } = await mailbox();
   await connect(owner, "mail", mail(port));
-  const goneAnswer = await owner.delete(path("mail"), { version: 1 });
-  expect(await goneAnswer.json()).toEqual({ locked: [], fields: null, secrets: [], version: 2 });
+  const deletedAnswer = await owner.delete(path("mail"), { version: 1 });
+  expect(await deletedAnswer.json()).toEqual({ locked: [], fields: null, secrets: [], version: 2 });
   expect(server.deps.db.select().from(connections).all()).toEqual([
     expect.objectContaining({ id: "mail", fields: null, secrets: null }),
   ]);

@@ -9,7 +9,7 @@
  * the million reservations for the next time.
  */
 import { writeFileSync } from "node:fs";
-import { isMet, isTime, saveFigures, readFigures, told } from "./figures";
+import { isMet, isDuration, saveFigures, readFigures, told } from "./figures";
 import { promisesFile, promisesText } from "./report";
 import { soaks } from "./soaks";
 
@@ -43,7 +43,7 @@ for (const soak of soaks) {
     const figures = await soak.run(part);
     const seconds = (performance.now() - startedAt) / 1_000;
     for (const figure of figures) {
-      const isHeld = isMet(figure) || (isShort && isTime(figure));
+      const isHeld = isMet(figure) || (isShort && isDuration(figure));
       if (!isHeld) missed++;
       console.log(`${isHeld ? "  ok    " : "  MISSED"} ${figure.of}: ${told(figure)}`);
     }

@@ -89,7 +89,7 @@ test("one that fails is told with its reason until a good one comes", async () =
   recordBackupFailure(dataDir, { of: "backup", at: START - 60_000, reason: "There is no room." });
   const seen = await status();
   expect(seen.backups.failed?.reason).toBe("There is no room.");
-  expect(seen.alerts.holding).toContainEqual(
+  expect(seen.alerts.activeAlerts).toContainEqual(
     expect.objectContaining({ kind: "backup", mailedAt: null }) as never,
   );
 });
@@ -112,7 +112,7 @@ test("what the store elsewhere has is told, and that the last one did not get th
     sent: { ...sent, at: new Date(sent.at).toISOString() },
     failed: { at: new Date(START - 60_000).toISOString(), reason: "The store is full." },
   });
-  expect(seen.alerts.holding).toContainEqual(
+  expect(seen.alerts.activeAlerts).toContainEqual(
     expect.objectContaining({
       kind: "backup",
       detail: "The last backup is only on this server: The store is full.",

@@ -27,7 +27,7 @@ export interface FakeUpstream {
   redirectedRequests: URL[];
   /** Requests that the caller has aborted. */
   abandoned: number;
-  manner: FailureMode;
+  failureMode: FailureMode;
   stop(): Promise<void>;
 }
 
@@ -49,12 +49,12 @@ function startUpstream(answerNormally: (url: URL) => Response | Promise<Response
       const url = new URL(request.url);
       fake.requests.push(url);
       request.signal.addEventListener("abort", () => fake.abandoned++);
-      return answer(fake.manner, url);
+      return answer(fake.failureMode, url);
     },
   });
-  function answer(manner: FailureMode, url: URL): Response | Promise<Response> {
-    if (typeof manner === "function") return manner(url);
-    switch (manner) {
+  function answer(failureMode: FailureMode, url: URL): Response | Promise<Response> {
+    if (typeof failureMode === "function") return failureMode(url);
+    switch (failureMode) {
       case "well":
         return answerNormally(url);
       case "stalling":
@@ -93,7 +93,7 @@ function startUpstream(answerNormally: (url: URL) => Response | Promise<Response
     requests: [],
     redirectedRequests: [],
     abandoned: 0,
-    manner: "well",
+    failureMode: "well",
     async stop() {
       await Promise.all([server.stop(true), redirectedRequests.stop(true)]);
     },

@@ -153,7 +153,7 @@ export function ApplicationPage({
         <ReasonDialog
           busyLabel="Sending..."
           confirmLabel="Send request"
-          impossible={
+          blockedReason={
             application.reachable
               ? null
               : "This applicant gave no e-mail address or phone number to write to."

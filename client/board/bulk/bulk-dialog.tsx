@@ -23,7 +23,7 @@ const tones = {
   refused: "text-danger-ink",
   untried: "text-ink-muted",
 };
-const notTried: BulkResult = { kind: "untried", text: "Not tried" };
+const untriedResult: BulkResult = { kind: "untried", text: "Not tried" };
 
 /** Asks what the action needs, does it to one reservation after another, and shows each result. */
 export function BulkDialog({
@@ -65,7 +65,7 @@ export function BulkDialog({
         note(
           row.id,
           wasStopped.current
-            ? notTried
+            ? untriedResult
             : await applyAct(office, name, row, input, keys.get(row.id) ?? row.id),
         );
     } catch (error) {

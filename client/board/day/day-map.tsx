@@ -26,7 +26,7 @@ interface DayMapProps {
   /** ms UTC. */
   now: number;
   selectedId: string | null;
-  openId: string | null;
+  openRowId: string | null;
   onSelect: (id: string) => void;
   onOpen: (id: string, moveFocus?: boolean) => void;
 }
@@ -96,7 +96,7 @@ function DayMapGround({
   plan,
   now,
   selectedId,
-  openId,
+  openRowId,
   onSelect,
   onOpen,
   cars,
@@ -118,7 +118,7 @@ function DayMapGround({
       }),
     [listed, timeZone, minute],
   );
-  const chosenId = openId ?? selectedId;
+  const chosenId = openRowId ?? selectedId;
   const chosenPin = pins.find(({ id }) => id === chosenId);
   const isToday = now >= Date.parse(plan.from) && now < Date.parse(plan.until);
   const visibleCars = isToday ? cars : none;
@@ -131,7 +131,7 @@ function DayMapGround({
     <div
       className={classNames(
         "grid grid-cols-[minmax(0,1fr)] gap-3",
-        openId === null
+        openRowId === null
           ? "lg:grid-cols-[20rem_minmax(0,1fr)]"
           : "2xl:grid-cols-[18rem_minmax(0,1fr)]",
       )}
@@ -143,7 +143,7 @@ function DayMapGround({
         allPoints={marks}
         focus={focus.points}
         focusKey={focus.key}
-        guessed={focus.points.length === 0}
+        isGuessed={focus.points.length === 0}
         label="Map of the day’s pickups"
       >
         {(view) => (
@@ -159,7 +159,7 @@ function DayMapGround({
       <div
         className={classNames(
           "min-h-0 overflow-auto rounded-lg border border-line bg-surface-raised lg:h-[max(22rem,calc(100dvh-16rem))]",
-          openId !== null && "lg:max-2xl:hidden",
+          openRowId !== null && "lg:max-2xl:hidden",
         )}
       >
         {listed.length === 0 ? (

@@ -26,7 +26,7 @@ interface DayViewProps {
   /** ms UTC. */
   now: number;
   selectedId: string | null;
-  openId: string | null;
+  openRowId: string | null;
   /** Read-only for accountants. */
   mayAssign: boolean;
   act: Act;
@@ -119,7 +119,7 @@ export function DayView(props: DayViewProps) {
           now={props.now}
           onOpen={props.onOpen}
           onSelect={props.onSelect}
-          openId={props.openId}
+          openRowId={props.openRowId}
           plan={plan}
           selectedId={props.selectedId}
         />
@@ -128,12 +128,12 @@ export function DayView(props: DayViewProps) {
           left={props.left}
           mayAssign={props.mayAssign}
           moved={movedBlocks}
-          narrow={isPhone}
+          isNarrow={isPhone}
           now={props.now}
           onDrop={(trip, driverId) => void reassignTrip(trip, driverId)}
           onOpen={props.onOpen}
           onSelect={props.onSelect}
-          openId={props.openId}
+          openRowId={props.openRowId}
           plan={plan}
           said={announcement}
           selectedId={props.selectedId}

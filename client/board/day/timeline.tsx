@@ -50,9 +50,9 @@ export function DayTimeline({
   said,
   now,
   selectedId,
-  openId,
+  openRowId,
   mayAssign,
-  narrow,
+  isNarrow,
   left,
   onSelect,
   onOpen,
@@ -66,10 +66,10 @@ export function DayTimeline({
   /** ms UTC. */
   now: number;
   selectedId: string | null;
-  openId: string | null;
+  openRowId: string | null;
   mayAssign: boolean;
   /** On a phone. */
-  narrow: boolean;
+  isNarrow: boolean;
   /** The scroll position to restore; kept up to date. */
   left: RefObject<SavedScroll | null>;
   onSelect: (id: string) => void;
@@ -78,7 +78,7 @@ export function DayTimeline({
   onDrop: (trip: DayTrip, driverId: string | null) => void;
 }) {
   const { timeZone } = useOffice();
-  const { hour, names } = narrow ? PHONE : DESK;
+  const { hour, names } = isNarrow ? PHONE : DESK;
   const layout = useMemo(() => layOutDay(plan, hour, moved), [plan, hour, moved]);
   const box = useRef<HTMLDivElement>(null);
   const lanes = useRef<HTMLDivElement>(null);
@@ -127,7 +127,7 @@ export function DayTimeline({
       timeZone,
       now: minute,
       isSelected: trip.id === selectedId,
-      open: trip.id === openId,
+      open: trip.id === openRowId,
       movable: mayAssign && mayMove(trip),
       isCarried,
       isWaiting: moved.has(trip.id),
@@ -156,7 +156,7 @@ export function DayTimeline({
                 key={laneId(lane) ?? "nobody"}
                 lane={lane}
                 names={names}
-                narrow={narrow}
+                isNarrow={isNarrow}
                 plan={plan}
               />
             ))}
@@ -300,14 +300,14 @@ function LaneBand({
   dragState,
   hour,
   names,
-  narrow,
+  isNarrow,
 }: {
   plan: DayPlan;
   lane: Lane;
   dragState: ReturnType<typeof useDragTrip>["dragState"];
   hour: number;
   names: number;
-  narrow: boolean;
+  isNarrow: boolean;
 }) {
   return (
     <div
@@ -330,7 +330,7 @@ function LaneBand({
       <LaneHead
         active={dragState !== null && dragState.to === laneId(lane)}
         lane={lane}
-        narrow={narrow}
+        isNarrow={isNarrow}
         width={names}
       />
     </div>

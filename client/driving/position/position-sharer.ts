@@ -209,13 +209,13 @@ export class PositionSharer {
     const { onTrip } = this.duty;
     const { battery } = this;
     const batteryLow = battery !== null && !battery.charging && battery.level <= LOW_BATTERY;
-    const pace = reportIntervalMs({
+    const intervalMs = reportIntervalMs({
       onTrip,
-      moving: isMoving(latest, lastRecordedPosition),
+      isMoving: isMoving(latest, lastRecordedPosition),
       batteryLow,
     });
     const now = Date.now();
-    if (lastRecordedPosition && now - this.recordedAt < pace) return;
+    if (lastRecordedPosition && now - this.recordedAt < intervalMs) return;
     this.lastRecordedPosition = latest;
     this.recordedAt = now;
     this.env.queue.add(latest);

@@ -6,9 +6,10 @@ import { serverTime } from "../taps/server-clock";
 export function useIsTooEarly(trip: Reservation): boolean {
   const [isTooEarly, setTooEarly] = useState(false);
   useEffect(() => {
-    const look = () => setTooEarly(!trip.earlyStart && serverTime() < Date.parse(trip.startsAt));
-    look();
-    const timer = setInterval(look, 1_000);
+    const checkTime = () =>
+      setTooEarly(!trip.earlyStart && serverTime() < Date.parse(trip.startsAt));
+    checkTime();
+    const timer = setInterval(checkTime, 1_000);
     return () => clearInterval(timer);
   }, [trip]);
   return isTooEarly;

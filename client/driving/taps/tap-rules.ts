@@ -44,7 +44,7 @@ export function tapsOf(taps: readonly StoredTap[], tripId: string): StoredTap[] 
 }
 
 /** Whether a later step of the trip waits after this one. */
-export function isFollowed(taps: readonly StoredTap[], tap: StoredTap): boolean {
+export function hasLaterTaps(taps: readonly StoredTap[], tap: StoredTap): boolean {
   return taps.some(
     ({ tripId, seq, act }) =>
       tripId === tap.tripId && seq > tap.seq && (act.kind === "step" || act.kind === "stop"),

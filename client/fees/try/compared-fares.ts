@@ -52,7 +52,7 @@ export function comparedLines(
   for (const line of after) {
     const at = left.findIndex((old) => isSame(old, line));
     // A line that only the price list in force has is placed where it would be there.
-    for (const gone of left.splice(0, Math.max(0, at))) found.push(singleLine(gone));
+    for (const removedLine of left.splice(0, Math.max(0, at))) found.push(singleLine(removedLine));
     const old = at >= 0 ? left.shift() : undefined;
     found.push({ line, before: old?.amountMinor ?? null, after: line.amountMinor });
   }

@@ -73,7 +73,7 @@ export function DriverPage({
   if (tab === "details" && !typing) setIsTyping(true);
   const mayManage = may(role, "fleet.manage");
   const reloadDriver = () => void router.invalidate();
-  const lift = async () => {
+  const liftSuspension = async () => {
     const path = api.admin.drivers[":id"].suspension;
     const done = await acts.act(
       "lift",
@@ -193,7 +193,7 @@ export function DriverPage({
           busyLabel="Lifting..."
           confirmLabel="Lift suspension"
           onClose={() => setOpenDialog(null)}
-          onConfirm={() => void lift()}
+          onConfirm={() => void liftSuspension()}
           open
           title={`Lift the suspension of ${driverName(record)}?`}
         >

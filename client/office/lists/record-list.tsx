@@ -48,7 +48,7 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
   const kept = Object.fromEntries(
     Object.entries(props.narrowed ?? {}).filter(([, value]) => value !== undefined),
   );
-  const isNarrowed = Object.keys(kept).length > 0;
+  const isFiltered = Object.keys(kept).length > 0;
   const navigate = useNavigate();
   const mayAdd = usePermission(needs);
   const { rows, ...pages } = usePages<Row>(props.first, props.next);
@@ -92,7 +92,7 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
           <Card flush>
             {q ? (
               <EmptyState title={`No ${noun} found for “${q}”`}>{searched}</EmptyState>
-            ) : isNarrowed ? (
+            ) : isFiltered ? (
               <EmptyState title={`No ${title.toLowerCase()} here`}>
                 Remove filters to see more.
               </EmptyState>

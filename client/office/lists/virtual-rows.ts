@@ -122,10 +122,10 @@ export function useVirtualRows(
     setDrawn(look);
     setVisibleWindow(visibleWindow && { ...visibleWindow, overscan: FIRST_OVERSCAN_PX });
   }
-  const long = count > MAX_PLAIN_ROWS;
+  const isLong = count > MAX_PLAIN_ROWS;
   // biome-ignore lint/correctness/useExhaustiveDependencies: with another look it begins again
   useEffect(() => {
-    if (!long) return setVisibleWindow(null);
+    if (!isLong) return setVisibleWindow(null);
     let frame = 0;
     let last: VisibleWindow | null = null;
     let heights: Pick<VisibleWindow, "rowHeight" | "headHeight"> | null = null;
@@ -188,8 +188,8 @@ export function useVirtualRows(
       cancelAnimationFrame(frame);
       controller.abort();
     };
-  }, [name, box, long, look]);
-  return long ? visibleWindow : null;
+  }, [name, box, isLong, look]);
+  return isLong ? visibleWindow : null;
 }
 
 /** Distance between the tops of two neighbouring rows, or of two headings. */

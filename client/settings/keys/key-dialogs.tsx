@@ -77,7 +77,7 @@ export function AddKeyDialog({
       busyLabel="Adding..."
       dense
       form={form}
-      instead={
+      insteadOfForm={
         token && (
           <div className="mt-2 text-sm">
             <p>

@@ -264,8 +264,9 @@ function withPinnedStop(way: Way, input: PinStop, isOnePlace: boolean): Way {
   if (typeof stop === "number") return { ...way, stops: way.stops.with(stop, found) };
   const other = stop === "pickup" ? "dropoff" : "pickup";
   // A round trip has one place, given once.
-  const pinsBoth = isOnePlace && pointOf(way[other]) === null && way[other].name === before.name;
-  return { ...way, [stop]: found, ...(pinsBoth && { [other]: found }) };
+  const pinsBothEnds =
+    isOnePlace && pointOf(way[other]) === null && way[other].name === before.name;
+  return { ...way, [stop]: found, ...(pinsBothEnds && { [other]: found }) };
 }
 
 function nameOf({ name, detail }: Stop): string {

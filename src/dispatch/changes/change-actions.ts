@@ -377,8 +377,10 @@ export function changedTrip(
   );
   const after = TripRequest.parse({ ...before, ...given });
   // Hourly hire returns to its start: one place, given once.
-  const isRound = row.serviceType === "hourly" && isSamePlace(before.pickup, before.dropoff);
-  return isRound && requested.dropoff === undefined ? { ...after, dropoff: after.pickup } : after;
+  const isRoundTrip = row.serviceType === "hourly" && isSamePlace(before.pickup, before.dropoff);
+  return isRoundTrip && requested.dropoff === undefined
+    ? { ...after, dropoff: after.pickup }
+    : after;
 }
 
 /** 422 where an end moves out of the service area; the return of a trip may be outside. */
@@ -394,7 +396,7 @@ function refuseOutsideArea(deps: Deps, row: StoredTrip, after: Trip): void {
  * Parts that a change leaves alone must equal the booking: anything else is a new booking. Extras are changed by
  * the quote of a change alone.
  */
-function isOf({ trip, changeOf }: SignedQuote, row: StoredTrip): boolean {
+function isQuoteOf({ trip, changeOf }: SignedQuote, row: StoredTrip): boolean {
   const fixedText = ({
     serviceType,
     mobility,
@@ -452,7 +454,7 @@ function newAgreement(
     isForOtherTrip || quote.backOf !== undefined || quote.splitOf !== undefined;
   // A quote for dispatch has no lead time and no fee, so a rider cannot accept it.
   const isForeign = by !== "admin" && quote.byStaff === true;
-  if (isForOtherPurpose || isForeign || !isOf(quote, row)) throw new AppError("quote.refused");
+  if (isForOtherPurpose || isForeign || !isQuoteOf(quote, row)) throw new AppError("quote.refused");
   // The price of a change is that of one class.
   const [[vehicleClassId] = [row.vehicleClassId]] =
     quote.changeOf === undefined ? [] : quote.options;

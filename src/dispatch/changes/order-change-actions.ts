@@ -28,7 +28,7 @@ import type {
 } from "../../reservations/standing-orders/order-contract";
 import { readOrder } from "../../reservations/standing-orders/order-queries";
 import {
-  notifyOfNews,
+  notifyOfOrderEvents,
   notifyOfOrderChange,
 } from "../../reservations/standing-orders/order-messages";
 import {
@@ -42,7 +42,7 @@ import {
   timeOnDay,
 } from "../../reservations/standing-orders/order-rules";
 import {
-  horizonOf,
+  lastBookableDay,
   isTooSoon,
   makeTrips,
   priceAt,
@@ -100,7 +100,7 @@ export async function changeOrder(
       unchanged: left,
       cancelled: cancelled.map(({ row }) => row),
     });
-    notifyOfNews(tx, deps, saved, { ...createdTrips, newPrice: null });
+    notifyOfOrderEvents(tx, deps, saved, { ...createdTrips, newPrice: null });
     const written: Changed[] = [
       ...moved,
       ...createdTrips.rows.map((row) => ({ row, driverIds: [] })),
@@ -124,7 +124,7 @@ function endTrips(
   ahead: readonly StoredTrip[],
   { feesMinor }: { feesMinor: number },
 ) {
-  const days = new Set(patternDays(order, horizonOf(deps)));
+  const days = new Set(patternDays(order, lastBookableDay(deps)));
   const outside = ahead.filter((row) => !days.has(row.occurrenceDay ?? "") && canStop(row));
   return cancelTrips(tx, deps, actor, outside, { feesMinor, quiet: true });
 }

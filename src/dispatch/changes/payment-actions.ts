@@ -63,8 +63,8 @@ export function changePaymentMethod(
   if (payment === "account" && before.paidMinor !== 0) throw new AppError("payment.paid_already");
   if (before.state === "settled" && !keepsCompany)
     throw new AppError("reservation.illegal_transition");
-  const isOff = ["cancelled", "no_show", "rejected"].includes(before.state);
-  const costs = isOff ? (before.cancellationFeeMinor ?? 0) : before.fareMinor;
+  const isUndriven = ["cancelled", "no_show", "rejected"].includes(before.state);
+  const costs = isUndriven ? (before.cancellationFeeMinor ?? 0) : before.fareMinor;
   const { currency } = before;
   const paid = billTo
     ? billToCompany(

@@ -3,7 +3,7 @@ import { fullName } from "../../accounts/name-rules";
 import type { z } from "zod";
 import { saveCallerNote, findOrAddRiderByPhone } from "../../accounts/caller-actions";
 import type { CallerNote } from "../../accounts/caller-contract";
-import { numberOf } from "../../accounts/caller-queries";
+import { phoneNumberOf } from "../../accounts/caller-queries";
 import { findRider } from "../../accounts/sign-in/rider-queries";
 import { INVALID_EMAIL, normalizeName, personNameError, readEmail } from "../../accounts/rules";
 import type { Tx } from "../../../db/writer";
@@ -152,7 +152,7 @@ function readCaller(deps: Deps, caller: Input["caller"]): CallerRead {
   const name = normalizeName(caller.name);
   const nameError = personNameError("name", name);
   if (nameError) fields["caller.name"] = nameError;
-  const phone = numberOf(deps, caller.phone);
+  const phone = phoneNumberOf(deps, caller.phone);
   if (phone === null) fields["caller.phone"] = "Enter a valid phone number.";
   const typedEmail = caller.email?.trim();
   const email = typedEmail ? readEmail(typedEmail) : null;

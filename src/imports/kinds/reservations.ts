@@ -74,7 +74,7 @@ const DAY_MS = 86_400_000;
 /** What `invoice_id` holds of a trip that another system has billed. */
 const BILLED_ELSEWHERE = "imported";
 /** Of a trip that was accounted for with its driver elsewhere. */
-const PAID_ELSEWHERE = -1;
+const PAID_ELSEWHERE_STATEMENT = -1;
 
 /** Reservations, past and coming, known by their numbers. A file never changes one that is here. */
 export const reservationKind: Kind<Trip> = {
@@ -188,7 +188,7 @@ export const reservationKind: Kind<Trip> = {
       invoiceId: trip.isInvoiced && isOver ? BILLED_ELSEWHERE : null,
       billedMinor: trip.isInvoiced && isOver ? (trip.feeMinor ?? fareMinor) : null,
       remindedOfPickupAt: isOver ? pickupAt : null,
-      statementVersion: isOver ? PAID_ELSEWHERE : null,
+      statementVersion: isOver ? PAID_ELSEWHERE_STATEMENT : null,
     };
     insertWhole(tx, reservations, row);
     insertWhole(tx, reservationEvents, {

@@ -264,7 +264,7 @@ function logExpense(
   { id, number, state }: StoredTrip,
   actor: Actor,
   { kind: expense, amountMinor, currency }: StoredExpense,
-  happened: "expense_added" | "expense_removed",
+  eventKind: "expense_added" | "expense_removed",
 ): void {
   appendEvent(tx, deps, {
     id,
@@ -273,7 +273,7 @@ function logExpense(
     to: state,
     actor,
     now: deps.now(),
-    event: { kind: happened, expense, amountMinor, currency },
+    event: { kind: eventKind, expense, amountMinor, currency },
   });
 }
 

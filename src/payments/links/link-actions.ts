@@ -19,7 +19,7 @@ import { readOperator } from "../../settings/queries";
 import { endLiveAttempt, liveAttempt } from "../online/attempt-actions";
 import type { MakePayLink } from "./link-contract";
 import { endLink } from "./link-end-actions";
-import { loadSubject, openLinkOf, type Payable, payableAs, payableOf } from "./link-queries";
+import { loadSubject, openLinkOf, type Payable, sharedPayableOf, payableOf } from "./link-queries";
 
 /** A trip's link can be paid by for so long, */
 const TRIP_LINK_MS = 14 * 86_400_000;
@@ -60,7 +60,7 @@ export function makePayLinkInTransaction(
   // Nobody knows yet what came of it, and it cannot be ended.
   if (before && liveAttempt(tx, before.id)?.cardId) throw new AppError("card.under_way");
   if (before) endLink(tx, deps, before.id, "replaced");
-  const fresh = newLink(tx, deps, actor, payableAs(tx, of));
+  const fresh = newLink(tx, deps, actor, sharedPayableOf(tx, of));
   const dueMinor = payableOf(tx, fresh);
   if (dueMinor <= 0) throw new AppError("payment.nothing_due");
   if (amountMinor !== undefined && amountMinor > dueMinor)

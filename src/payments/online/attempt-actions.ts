@@ -50,7 +50,7 @@ const isRepeatable = (deps: Deps, { cardId, createdAt }: StoredAttempt): boolean
   cardId === null || createdAt > deps.now() - REPEATABLE_MS;
 
 /** A provider's page can be paid on for so long: Stripe's shortest, and an hour's room for a slow start. */
-const PAGE_MS = 90 * 60_000;
+const PAGE_LIFETIME_MS = 90 * 60_000;
 
 /**
  * Begins to pay by a link and says where the payer goes on; a payment that has begun is continued, in however many
@@ -105,7 +105,7 @@ function newAttempt(
     ...attempt,
     state: "starting",
     createdAt: now,
-    expiresAt: now + PAGE_MS,
+    expiresAt: now + PAGE_LIFETIME_MS,
   });
 }
 

@@ -273,22 +273,22 @@ class FactsApplication {
       .flatMap(({ id }) => childrenOf(tx, id))
       .filter(({ kind, state }) => kind === "refund" && state !== "failed" && state !== "expired")
       .reduce((sum, { amountMinor }) => sum - amountMinor, 0);
-    const inAll = facts.refundedMinor + facts.chargedBackMinor;
-    const newMinor = inAll - ours;
-    if (newMinor <= 0) return;
+    const totalReturnedMinor = facts.refundedMinor + facts.chargedBackMinor;
+    const newlyReturnedMinor = totalReturnedMinor - ours;
+    if (newlyReturnedMinor <= 0) return;
     const isChargeback = facts.chargedBackMinor > 0;
-    this.differs(isChargeback ? "charged_back" : "refunded_there", inAll);
+    this.differs(isChargeback ? "charged_back" : "refunded_there", totalReturnedMinor);
     const reason = isChargeback ? "Charged back by the payer’s bank" : "Refunded at the provider";
     const { trip } = loadSubject(tx, link);
     if (link.isTip && trip)
       lowerPrice(this.deps, tx, trip, {
-        amountMinor: newMinor,
+        amountMinor: newlyReturnedMinor,
         reason,
         lowersPay: false,
         isTip: true,
         actor: this.actor,
       });
-    let left = newMinor;
+    let left = newlyReturnedMinor;
     for (const [at, part] of parts.entries()) {
       const isLast = at === parts.length - 1;
       const amountMinor = isLast
@@ -305,7 +305,7 @@ class FactsApplication {
         parentId: part.id,
         paidOn: today(this.deps),
         reason,
-        idempotencyKey: `there:${part.id}:${inAll}`,
+        idempotencyKey: `there:${part.id}:${totalReturnedMinor}`,
       });
       if (part.reservationId !== null && !isChargeback)
         notifyOfRefund(tx, this.deps, { id: part.reservationId }, amountMinor);

@@ -193,9 +193,9 @@ async function requestRefund(deps: Deps, row: StoredPayment, actor: Actor): Prom
     if (trip) announce(deps, trip);
   };
   try {
-    const madeRefund = await provider.refund(known, -row.amountMinor, row.id);
-    if (madeRefund.state === "pending") return;
-    await conclude(madeRefund.state === "done" ? "succeeded" : "failed", madeRefund.ref);
+    const providerRefund = await provider.refund(known, -row.amountMinor, row.id);
+    if (providerRefund.state === "pending") return;
+    await conclude(providerRefund.state === "done" ? "succeeded" : "failed", providerRefund.ref);
   } catch (error) {
     if (error instanceof ProviderRefusal) {
       await conclude("failed");

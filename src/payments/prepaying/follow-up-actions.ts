@@ -38,7 +38,7 @@ import { changePrepayment, holdsOf, isPaid } from "./prepaid-actions";
 import { adjustHold, requestFurtherPrepayments, notifyOfPrepayment } from "./prepay-link-actions";
 
 /** A payment that a provider neither ends nor answers about keeps a booking for so long after its time. */
-const PATIENCE_MS = 15 * 60_000;
+const UNANSWERED_GRACE_MS = 15 * 60_000;
 
 const finalStates = reservationStates.filter(isOver);
 
@@ -122,7 +122,7 @@ async function endPaymentInProgress(
 /** Not paid in time: a booking that nobody has confirmed is cancelled, at no cost. */
 async function cancelUnpaid(deps: Deps, row: StoredPrepayment, payBy: number): Promise<void> {
   const isEnded = await endPaymentInProgress(deps, row);
-  if (!isEnded && deps.now() < payBy + PATIENCE_MS) return;
+  if (!isEnded && deps.now() < payBy + UNANSWERED_GRACE_MS) return;
   const cancelled = await deps.write((tx) => {
     const prepayment = prepaymentOf(tx, row.reservationId);
     if (prepayment?.state !== "waiting" || prepayment.payBy !== payBy) return null;
@@ -197,9 +197,9 @@ async function closeHold(deps: Deps, row: StoredPrepayment): Promise<void> {
     return now;
   });
   // A capture that is refused leaves a release behind it.
-  for (const pending of pendingOf(deps, trip.id)) await requestHoldEnd(deps, pending);
-  for (const pending of pendingOf(deps, trip.id)) await requestHoldEnd(deps, pending);
-  if (pendingOf(deps, trip.id).length > 0) return;
+  for (const pending of pendingPaymentsOf(deps, trip.id)) await requestHoldEnd(deps, pending);
+  for (const pending of pendingPaymentsOf(deps, trip.id)) await requestHoldEnd(deps, pending);
+  if (pendingPaymentsOf(deps, trip.id).length > 0) return;
   const over = tripOf(deps.db, row);
   const isPayable = payableMinor(amountDue(over), over.currency, Math.floor) > 0;
   if (isPayable && !openLinkOf(deps.db, { reservationId: over.id }) && canPayOnline(deps))
@@ -221,7 +221,7 @@ function endOf(deps: Deps, held: StoredPayment, amountMinor: number) {
 }
 
 /** Captures and releases that are written down, and of which the provider has not said what came of them. */
-function pendingOf(deps: Deps, reservationId: string): StoredPayment[] {
+function pendingPaymentsOf(deps: Deps, reservationId: string): StoredPayment[] {
   return deps.db
     .select()
     .from(payments)

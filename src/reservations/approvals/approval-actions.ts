@@ -202,7 +202,7 @@ async function answer(
     for (const { trip } of waiting)
       logOnCompany(tx, deps, {
         companyId: first.approval.companyId,
-        actor: managerAs(tx, memberId, companyName),
+        actor: managerActor(tx, memberId, companyName),
         at: now,
         act: input.answer === "approve" ? "trip_approved" : "trip_declined",
         detail: { number: trip.number },
@@ -215,7 +215,7 @@ async function answer(
 }
 
 /** A manager as the company's log names them; one without an account yet by their company. */
-function managerAs(tx: Tx, memberId: string, companyName: string): Actor {
+function managerActor(tx: Tx, memberId: string, companyName: string): Actor {
   const riderId = findRow(tx, companyMembers, { id: memberId })?.riderId ?? null;
   const rider = riderId === null ? undefined : findRow(tx, riders, { id: riderId });
   return { kind: "rider", id: riderId, name: (rider && fullName(rider)) || companyName };

@@ -132,7 +132,7 @@ const flightConditions = {
 /** Filters that only reports use. Their figures count ended trips, which have indexes for these filters. */
 const ownerFilters = ["driver", "company", "vehicleClass", "source"] as const;
 const over = ["completed", "settled", "cancelled", "no_show"] as const satisfies ReservationState[];
-function isNarrowed(query: Partial<Pick<ListQuery, (typeof ownerFilters)[number]>>): boolean {
+function hasFilters(query: Partial<Pick<ListQuery, (typeof ownerFilters)[number]>>): boolean {
   return ownerFilters.some((name) => query[name] !== undefined);
 }
 /** Of what a report narrows by, the index of what is narrowest. */
@@ -189,7 +189,7 @@ export function scanOf(
   const by = query.sort.endsWith("pickupAt") ? "pickup_at" : "created_at";
   // By the time of booking a kind of service has no index of its own.
   const services = by === "pickup_at" && query.flight === undefined ? servicesOf(query) : [];
-  const isReport = isNarrowed(query);
+  const isReport = hasFilters(query);
   const filtersByFlight = query.flight !== undefined && by === "pickup_at" && !isReport;
   const stateFilter = [...new Set([query.state ?? []].flat())];
   if (query.approval)
@@ -268,7 +268,7 @@ export function listReservations(deps: Deps, timeZone: () => string, query: List
   if (query.q === undefined || query.q === "") {
     const requested = { columns: ROW_COLUMNS, joins: JOINS, after, limit };
     const isFiltered =
-      isNarrowed(query) || query.flight !== undefined || servicesOf(query).length > 0;
+      hasFilters(query) || query.flight !== undefined || servicesOf(query).length > 0;
     if (by === "created_at" && isFiltered && scan.index === undefined) {
       const pickupScan = scanOf(deps, timeZone, { ...query, sort: "pickupAt" });
       const found = findFiltered(db, scan, pickupScan, { after, limit });

@@ -9,7 +9,7 @@ import {
   lastKeyAt,
   minuteAt,
   minuteOfKey,
-  numberIn,
+  numberFromKey,
   numberOfKey,
 } from "../../../db/search-key";
 import type { Deps } from "../../deps";
@@ -118,7 +118,7 @@ export function findOfRider(
 }
 
 /** Finds the rows that hold the typed words: of a short list, a day's say, whose rows are read anyway. */
-export function matcher(deps: Deps, typed: string): (row: Texts) => boolean {
+export function createMatcher(deps: Deps, typed: string): (row: Texts) => boolean {
   const words = searchWordsOf(deps, typed).map(normalizeText);
   return words.length === 0 ? () => false : rowMatcher(deps.db, { words });
 }
@@ -184,7 +184,7 @@ function* searchIndex(db: Db, scan: ListScan, searchTerms: SearchTerms, after: P
     const rows = read.all(quick, low, high, slice);
     const numbers = rows
       .filter(({ texts }) => !needsRowCheck || hasWords(words, texts))
-      .map(({ key }) => numberIn(key));
+      .map(({ key }) => numberFromKey(key));
     if (numbers.length > 0) {
       const numberedScan = withNumbers(scan, numbers);
       held.push(...scanRows<Found>(db, numberedScan, { columns, after, limit: numbers.length }));
@@ -250,7 +250,7 @@ function numbersOf(
       `SELECT rowid FROM reservation_search WHERE reservation_search MATCH ? LIMIT ?`,
     )
     .all(unorderedQuery, most + 1);
-  return found.length > most ? null : found.map(({ rowid }) => numberIn(rowid));
+  return found.length > most ? null : found.map(({ rowid }) => numberFromKey(rowid));
 }
 
 /** What is neither rare nor turns up along the list: the index gathers all that have the words. */

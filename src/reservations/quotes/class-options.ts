@@ -102,7 +102,7 @@ export function combinedOptions(
     };
   });
   const found = combinations(classes, trip).map((several): PricedOption => {
-    const loads = distributePassengers(several, trip) ?? [];
+    const passengerLoads = distributePassengers(several, trip) ?? [];
     const [first] = several;
     const sum = (name: keyof PassengerLoad) => several.reduce((all, each) => all + each[name], 0);
     return {
@@ -116,7 +116,7 @@ export function combinedOptions(
       },
       priced: first?.first ?? null,
       vehicles: several.map(({ vehicleClass, first, furtherVehicles }, at) => ({
-        ...(loads[at] ?? { passengers: 0, luggage: 0 }),
+        ...(passengerLoads[at] ?? { passengers: 0, luggage: 0 }),
         vehicleClass,
         priced: at === 0 ? first : furtherVehicles,
       })),

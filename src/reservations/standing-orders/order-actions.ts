@@ -14,9 +14,15 @@ import { AppError } from "../../errors";
 import { announce, appendEvent, cancelInTransaction } from "../actions";
 import { assertRiderCanBook } from "../quotes/booking-rules-queries";
 import type { Repeat } from "./order-contract";
-import { notifyOfNews, notifyOfOrder } from "./order-messages";
+import { notifyOfOrderEvents, notifyOfOrder } from "./order-messages";
 import { addDays, endColumns, endOf, hasDaysAfter, patternFault } from "./order-rules";
-import { horizonOf, makeTrips, type StoredTemplate, templateOf, tripsByDay } from "./order-trips";
+import {
+  lastBookableDay,
+  makeTrips,
+  type StoredTemplate,
+  templateOf,
+  tripsByDay,
+} from "./order-trips";
 import { isOver } from "../rules";
 import { loadTrip } from "../trip-queries";
 import { requireSeen, requireOwnedRow, writeNextVersion } from "../../rows";
@@ -103,12 +109,12 @@ export function repeatTrip(
   const isFirst = tripDay === pattern.startsOn && row.pickupAt > now && !isOver(row.state);
   if (isFirst)
     updateRow(tx, reservations, row.id, { standingOrderId: order.id, occurrenceDay: tripDay });
-  const madeTrips = makeTrips(tx, deps, order, actor);
-  notifyOfOrder(tx, deps, order, [...(isFirst ? [row] : []), ...madeTrips.rows]);
+  const createdTrips = makeTrips(tx, deps, order, actor);
+  notifyOfOrder(tx, deps, order, [...(isFirst ? [row] : []), ...createdTrips.rows]);
   // Its prices are in the list of dates.
-  notifyOfNews(tx, deps, order, { ...madeTrips, newPrice: null });
+  notifyOfOrderEvents(tx, deps, order, { ...createdTrips, newPrice: null });
   logOrder(tx, deps, actor, order.id, "order.made", `Repeated trip ${row.number}`);
-  return { id: order.id, rows: madeTrips.rows };
+  return { id: order.id, rows: createdTrips.rows };
 }
 
 /** The order that a reservation belongs to or began, unless it has ended. */
@@ -237,7 +243,7 @@ export function canStop({ state }: Pick<StoredTrip, "state">): boolean {
  * the others; the first failure is thrown in the end.
  */
 export async function extendOrders(deps: Deps): Promise<number> {
-  const bookingHorizon = horizonOf(deps);
+  const bookingHorizon = lastBookableDay(deps);
   const due = deps.db
     .select({ id: standingOrders.id })
     .from(standingOrders)
@@ -292,13 +298,13 @@ export function logOrderPause(
 function extendOrder(tx: Tx, deps: Deps, id: string): StoredTrip[] {
   const order = findRow(tx, standingOrders, { id });
   if (order?.state !== "active") return [];
-  const madeTrips = makeTrips(tx, deps, order, SYSTEM_ACTOR);
-  notifyOfNews(tx, deps, order, madeTrips);
+  const createdTrips = makeTrips(tx, deps, order, SYSTEM_ACTOR);
+  notifyOfOrderEvents(tx, deps, order, createdTrips);
   if (!hasDaysAfter(order, addDays(todayOf(deps), -1)))
     updateRow(tx, standingOrders, id, {
       state: "ended",
       endedAt: deps.now(),
       version: order.version + 1,
     });
-  return madeTrips.rows;
+  return createdTrips.rows;
 }

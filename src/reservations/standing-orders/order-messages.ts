@@ -51,7 +51,7 @@ export function notifyOfOrderChange(
 }
 
 /** The order pauses or has ended; `cancelled` are the trips that went with it. */
-export function notifyOfStop(
+export function notifyOfOrderStop(
   tx: Tx,
   deps: Deps,
   order: StoredOrder,
@@ -77,13 +77,13 @@ function cancelledIn(
 }
 
 /** News about trips that were booked automatically; mostly none. */
-export function notifyOfNews(
+export function notifyOfOrderEvents(
   tx: Tx,
   deps: Deps,
   order: StoredOrder,
-  madeTrips: CreatedTrips,
+  createdTrips: CreatedTrips,
 ): void {
-  const { moved, notBookable, newPrice } = madeTrips;
+  const { moved, notBookable, newPrice } = createdTrips;
   if (moved.length === 0 && notBookable.length === 0 && !newPrice) return;
   queue(tx, deps, order, (facts) => {
     const { language } = facts;

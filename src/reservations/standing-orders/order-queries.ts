@@ -34,7 +34,7 @@ import {
 import {
   exceptionsOf,
   holidayOn,
-  horizonOf,
+  lastBookableDay,
   isHeld,
   isTooSoon,
   type OrderTemplate,
@@ -164,7 +164,7 @@ export function readOrder(deps: Deps, id: string, viewer: Viewer): StandingOrder
     today,
     occurrences,
     more: order.state === "active" && last !== undefined && hasDaysAfter(order, last),
-    bookedUntil: horizonOf(deps),
+    bookedUntil: lastBookableDay(deps),
   };
 }
 
@@ -285,7 +285,7 @@ function previewDays(
     trips: hasNoEnd ? null : all.length,
     totalMinor:
       !isWhole || known.length < fares.length ? null : known.reduce((sum, fare) => sum + fare, 0),
-    bookedUntil: horizonOf(deps),
+    bookedUntil: lastBookableDay(deps),
     leftOut: patternDays(pattern, addDays(pattern.startsOn, 366))
       .filter(isSkipped)
       .map((day) => ({ day, holiday: holiday(day) })),

@@ -96,8 +96,8 @@ export function hasLaterEnd(pattern: Pattern, other: Pattern): boolean {
     one.endsOn === null && one.endsAfter === null
       ? null
       : (patternDays(one, addDays(one.startsOn, MAX_ORDER_DAYS)).at(-1) ?? one.startsOn);
-  const [last, otherLast] = [lastDayOf(pattern), lastDayOf(other)];
-  return otherLast !== null && (last === null || last > otherLast);
+  const [last, otherLastDay] = [lastDayOf(pattern), lastDayOf(other)];
+  return otherLastDay !== null && (last === null || last > otherLastDay);
 }
 
 /** The columns of an end. */

@@ -121,14 +121,14 @@ class Union {
     let found = Number.POSITIVE_INFINITY;
     for (let i = 0; i < this.heads.length; i++) {
       let head = this.heads[i] as number;
-      if (head < least) head = this.leap(i, least);
+      if (head < least) head = this.skipTo(i, least);
       if (head < found) found = head;
     }
     return found;
   }
 
   /** Continues in a list whose head is below a number. */
-  private leap(i: number, least: number): number {
+  private skipTo(i: number, least: number): number {
     this.looks++;
     const list = this.lists[i] as Int32Array;
     const end = list.length - 1;
@@ -180,7 +180,7 @@ export interface Surroundings {
 /** A word as it is looked for: itself or what begins with it, or one of some others. */
 export interface QueryWord {
   word: string;
-  isBeginning: boolean;
+  isPrefix: boolean;
   others: readonly string[];
 }
 
@@ -204,9 +204,9 @@ export class WordIndex {
   }
 
   /** The lists of the things that have a word. */
-  listsOf({ word, isBeginning, others }: QueryWord): Int32Array[] {
+  listsOf({ word, isPrefix, others }: QueryWord): Int32Array[] {
     return [
-      ...(isBeginning ? this.listsOfBeginning(word) : this.listOf(word)),
+      ...(isPrefix ? this.listsOfBeginning(word) : this.listOf(word)),
       ...others.flatMap((other) => this.listOf(other)),
     ];
   }
@@ -233,14 +233,14 @@ export class WordIndex {
   }
 
   /**
-   * The first things that are in a list of each word and around a place, `limit` at most; `isAll` where there are no
+   * The first things that are in a list of each word and around a place, `limit` at most; `isComplete` where there are no
    * others.
    */
   find(
     wanted: readonly (readonly Int32Array[])[],
     limit: number,
     around: Surroundings | null = null,
-  ): { things: number[]; isAll: boolean } {
+  ): { things: number[]; isComplete: boolean } {
     const unions = wanted.map((lists) => new Union(lists));
     const bits = unions.some(({ size }) => size < (around?.size ?? 0)) ? around?.bits : null;
     if (around && !bits) unions.push(new Union(around.lists));
@@ -255,14 +255,15 @@ export class WordIndex {
     const things: number[] = [];
     let thing = rarestUnion?.from(0) ?? Number.POSITIVE_INFINITY;
     while (rarestUnion && Number.isFinite(thing)) {
-      if (things.length === limit || looks() >= MAX_LIST_READS) return { things, isAll: false };
+      if (things.length === limit || looks() >= MAX_LIST_READS)
+        return { things, isComplete: false };
       let next = thing;
       if (bits && (((bits[thing >> 5] ?? 0) >> (thing & 31)) & 1) === 0) next++;
       for (let i = 0; i < rest.length && next === thing; i++) next = (rest[i] as Union).from(thing);
       if (next === thing) things.push(next++);
       thing = rarestUnion.from(next);
     }
-    return { things, isAll: true };
+    return { things, isComplete: true };
   }
 
   private listOf(word: string): Int32Array[] {

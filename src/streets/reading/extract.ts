@@ -99,7 +99,7 @@ class Collector implements ExtractVisitor {
 
   constructor(
     private readonly within: Bounds | null,
-    private readonly mostNodes: number,
+    private readonly maxNodes: number,
   ) {}
 
   block(strings: BlockStrings): void {
@@ -122,9 +122,9 @@ class Collector implements ExtractVisitor {
   node(id: number, latitude: number, longitude: number, tags: Int32Array, end: number): void {
     if (this.sorted) throw outOfOrder();
     if (this.within && !isWithin(this.within, latitude / DEGREE, longitude / DEGREE)) return;
-    if (this.nodeIds.length >= this.mostNodes)
+    if (this.nodeIds.length >= this.maxNodes)
       throw new ExtractError(
-        `The file has more than ${this.mostNodes / 1e6} million nodes. Use an extract of your country or region.`,
+        `The file has more than ${this.maxNodes / 1e6} million nodes. Use an extract of your country or region.`,
       );
     this.nodeIds.push(id);
     this.latitudes.push(latitude);
@@ -221,9 +221,9 @@ export function loadExtract(
   path: string,
   within: Bounds | null,
   progress: (bytes: number, of: number) => void,
-  mostNodes = MAX_NODES,
+  maxNodes = MAX_NODES,
 ): Extract {
-  const read = new Collector(within, mostNodes);
+  const read = new Collector(within, maxNodes);
   readExtract(path, read, progress);
   if (read.nodeIds.length === 0)
     throw new ExtractError(

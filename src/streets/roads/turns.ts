@@ -41,8 +41,15 @@ export function forbiddenTurns(
   const graphArcsOfWay = (way: number) => {
     const arcs: number[] = [];
     if (way >= 0)
-      for (let i = at(origin.ofWay.starts, way); i < at(origin.ofWay.starts, way + 1); i++)
-        for (const arc of [at(origin.ofWay.items, i) * 2, at(origin.ofWay.items, i) * 2 + 1])
+      for (
+        let i = at(origin.stretchesOfWay.starts, way);
+        i < at(origin.stretchesOfWay.starts, way + 1);
+        i++
+      )
+        for (const arc of [
+          at(origin.stretchesOfWay.items, i) * 2,
+          at(origin.stretchesOfWay.items, i) * 2 + 1,
+        ])
           if (at(stretches.durations, arc) >= 0) arcs.push(arc);
     return arcs;
   };

@@ -154,14 +154,14 @@ function lines(tags: Tags): Drawing[] {
   const highway = tags.get("highway") ?? "";
   const road = roads[highway.replace(/_link$/, "")];
   if (road && tags.get("area") !== "yes") {
-    const [kind, minZoom, namesFrom] = road;
+    const [kind, minZoom, nameMinZoom] = road;
     const isLink = highway.endsWith("_link");
     add("transportation", isLink ? Math.max(minZoom, 10) : minZoom, {
       class: kind,
       ...brunnel(tags),
     });
     const name = displayName(tags, " ") ?? tags.get("ref");
-    if (name && !isLink) add("transportation_name", namesFrom, { class: kind, name });
+    if (name && !isLink) add("transportation_name", nameMinZoom, { class: kind, name });
   }
   const railway = tags.get("railway");
   if (railway === "rail" || railway === "narrow_gauge")

@@ -2,7 +2,7 @@
 import type { Extract } from "../reading/extract";
 import { seaOf, type SeaRings } from "./coast";
 import type { Position } from "./mercator";
-import { areaOf, cutRing, nest } from "./polygons";
+import { areaOf, cutRing, nestRings } from "./polygons";
 
 /** More than what tiles show of their neighbours: the edges of a cut are not seen. */
 const MARGIN = 1 / 32;
@@ -33,7 +33,7 @@ export class Sea {
       ]);
       return places.length > 3 && Math.abs(areaOf(places)) > MIN_AREA ? [places] : [];
     };
-    return nest(outer.flatMap(shown), islands.flatMap(shown));
+    return nestRings(outer.flatMap(shown), islands.flatMap(shown));
   }
 
   private cut({ zoom, x, y }: { zoom: number; x: number; y: number }): SeaRings {

@@ -70,7 +70,7 @@ export const backup: Soak = {
       const again = await there.start({ LOG_LEVEL: "error" });
       const old = createVisitor(again.url);
       old.cookies.set("livery_rider", riderToken);
-      const letIn = (await old.get("/reservations?limit=1")).status === 401 ? 0 : 1;
+      const admittedOldSessions = (await old.get("/reservations?limit=1")).status === 401 ? 0 : 1;
       return [
         { of: "bookings acknowledged before it", value: before, unit: "bookings" },
         {
@@ -92,7 +92,7 @@ export const backup: Soak = {
         },
         {
           of: "sessions of before that still open anything",
-          value: letIn,
+          value: admittedOldSessions,
           unit: "",
           aim: { most: 0 },
         },

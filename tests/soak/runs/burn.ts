@@ -32,7 +32,7 @@ export const replicaSoak: Soak = {
     let longestLostMs = 0;
     let lostUploads = 0;
     let brokenDatabases = 0;
-    let letIn = 0;
+    let admittedOldSessions = 0;
     let server = await here.start();
     try {
       for (let round = 0; round < rounds; round++) {
@@ -76,7 +76,7 @@ export const replicaSoak: Soak = {
         server = await here.start();
         const old = createVisitor(server.url);
         for (const [name, value] of rider.cookies) old.cookies.set(name, value);
-        if ((await old.get("/reservations?limit=1")).status !== 401) letIn++;
+        if ((await old.get("/reservations?limit=1")).status !== 401) admittedOldSessions++;
       }
     } finally {
       await here.close();
@@ -111,7 +111,7 @@ export const replicaSoak: Soak = {
       },
       {
         of: "sessions of before that still open anything",
-        value: letIn,
+        value: admittedOldSessions,
         unit: "sessions",
         aim: { most: 0 },
       },

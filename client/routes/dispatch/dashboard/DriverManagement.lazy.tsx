@@ -30,7 +30,7 @@ function Drivers() {
   const navigate = useNavigate();
   const zones = useZoneNames();
   const services = useOfferedKinds().map((id) => ({ id, words: serviceWords[id] }));
-  const { q, ...narrowed } = search;
+  const { q, ...filters } = search;
   const next = useCallback(
     async (cursor: string) => {
       const page = await call(
@@ -149,7 +149,7 @@ function Drivers() {
           />
         }
         first={first}
-        narrowed={narrowed}
+        narrowed={filters}
         next={next}
         none="Add the first driver. They sign in with their e-mail address or phone number."
         noun="driver"
