@@ -50,7 +50,7 @@ export default function SameChangePart({
   const [scope, setScope] = useState<Scope>("later");
   const [left, setLeft] = useState<SameChangeResult["unchanged"]>([]);
   const { act, acting, failure } = useActs({ usual: t.known(unknownFailure) });
-  const reasons = useReasons([
+  const reasons = useOverrideReasons([
     ...left,
     ...(offer?.trips.flatMap(({ refusal }) => refusal ?? []) ?? []),
   ]);
@@ -203,7 +203,7 @@ export default function SameChangePart({
 }
 
 /** What refusals say, in the page's language, by their codes. */
-function useReasons(refusals: readonly { code: string; message: string }[]) {
+function useOverrideReasons(refusals: readonly { code: string; message: string }[]) {
   const { words } = useRouter().options.context;
   const [reasons, setReasons] = useState<Record<string, string>>({});
   const key = JSON.stringify(refusals);

@@ -60,9 +60,9 @@ interface FeesFrameProps {
 
 /** The names of a price list's ids; deleted ones are named as deleted. */
 function priceWorldNames(world: PriceWorld): Names {
-  const nameOfId = (rows: readonly { id: string; name: string }[], gone: string) => {
+  const nameOfId = (rows: readonly { id: string; name: string }[], deletedName: string) => {
     const known = new Map(rows.map(({ id, name }) => [id, name]));
-    return (id: string) => known.get(id) ?? gone;
+    return (id: string) => known.get(id) ?? deletedName;
   };
   return {
     vehicleClass: nameOfId(world.vehicleClasses, "A deleted class"),

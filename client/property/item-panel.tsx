@@ -13,7 +13,7 @@ import { Sheet } from "../ui/sheet";
 import { ItemDialog, type ItemStep } from "./item-dialogs";
 import { Matches, PropertyLog, RecordPhoto } from "./record-parts";
 import { itemStateStyle } from "../office/property-badges";
-import { disposalWords, identifiedWords } from "./register-words";
+import { disposalWords, identificationWords } from "./register-words";
 import { categoryWords, placeWords } from "../words/property-words";
 import { useRecord } from "../office/use-record";
 
@@ -190,7 +190,7 @@ function factsOf(item: FoundItem): Fact[] {
     item.handover !== null && { name: "Handed over to", value: item.handover.to },
     item.handover !== null && {
       name: "Identified by",
-      value: identifiedWords[item.handover.identifiedBy],
+      value: identificationWords[item.handover.identifiedBy],
     },
     item.handover !== null && { name: "Name as signed", value: item.handover.signature },
     item.disposal !== null && { name: "Disposal", value: disposalWords[item.disposal.how] },

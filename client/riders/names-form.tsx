@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { namesErrors } from "../../src/accounts/rules";
 import { useForm } from "../forms/use-form";
-import { type Notice, useNotice } from "../sign-in/notice-popup";
+import { type Notice, useNoticePopup } from "../sign-in/notice-popup";
 import { LastNameField } from "../ui/last-name-field";
 import { TextField } from "../ui/text-field";
 import { useWords } from "../words/use-words";
@@ -15,7 +15,7 @@ import { useProfileFailure } from "./use-profile-failure";
 export function useNamesForm(said: Pick<Notice, "closeAfterMs" | "onClosed">, autoFocus = false) {
   const t = useWords();
   const { user, updateProfile } = useAuth();
-  const { tell, popup } = useNotice();
+  const { tell, popup } = useNoticePopup();
   const failureNotice = useProfileFailure();
   const [touched, setTouched] = useState<readonly string[]>([]);
   const initial = {

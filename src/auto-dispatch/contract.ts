@@ -101,7 +101,7 @@ export const DryRunTrip = z.object({
   why: z.string(),
   /** Who drove, and when dispatch assigned them. */
   actualDriver: DriverRef.pick({ id: true, firstName: true, lastName: true }).nullable(),
-  givenAt: z.iso.datetime().nullable(),
+  assignedAt: z.iso.datetime().nullable(),
 });
 export type DryRunTrip = z.infer<typeof DryRunTrip>;
 

@@ -23,7 +23,7 @@ import {
   type Preferences,
   TrainedMobility,
 } from "./contract";
-import { daysFrom, type DriverTimes, isOff, type Span, spansOfDay, timeOf } from "./rules";
+import { daysFrom, type DriverTimes, isDayOff, type Span, spansOfDay, timeOf } from "./rules";
 import { findRow } from "../../db/rows";
 import { iso } from "../formats/instants";
 
@@ -227,7 +227,7 @@ export function weeksOf(deps: Deps, driverIds: readonly string[]): DriverWeek[] 
       driverId,
       said: hours.length > 0,
       days: days.map((day) => {
-        const off = isOff(daysOff, day);
+        const off = isDayOff(daysOff, day);
         const { dayOfWeek } = Temporal.PlainDate.from(day);
         return {
           day,

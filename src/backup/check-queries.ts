@@ -51,7 +51,7 @@ const CLOCK_MS = 60_000;
 const MAX_LISTED_NAMES = 5;
 
 /** Runs all checks, in the order in which an operator would fix the faults. */
-export async function checkAll(config: Config, now: number): Promise<CheckFinding[]> {
+export async function runAllChecks(config: Config, now: number): Promise<CheckFinding[]> {
   const { dataDir } = config;
   const path = join(dataDir, DATABASE_NAME);
   if (existsSync(join(dataDir, RESTORE_MARKER)))
@@ -66,7 +66,7 @@ export async function checkAll(config: Config, now: number): Promise<CheckFindin
   }
   const found = [checkFolder(dataDir), await checkDisk(dataDir)];
   let db: Db;
-  let connected = config;
+  let configWithConnections = config;
   try {
     db = openForChecks(path);
   } catch (error) {
@@ -80,7 +80,7 @@ export async function checkAll(config: Config, now: number): Promise<CheckFindin
     if (database.faults.length === 0) {
       found.push(checkUploads(client, dataDir, now), await checkAudit(db, dataDir));
       found.push(checkClock(client, now));
-      connected = withConnections(config, db);
+      configWithConnections = withConnections(config, db);
     }
   } finally {
     client.close();
@@ -88,7 +88,7 @@ export async function checkAll(config: Config, now: number): Promise<CheckFindin
   found.push(checkBackups(config, now));
   if (config.backupStore) found.push(await checkStore(openStore(config.backupStore), now));
   if (config.replica) found.push(checkReplica(dataDir, now));
-  const providers = await checkProviders(connected);
+  const providers = await checkProviders(configWithConnections);
   const skews = providers.flatMap(({ skewMs }) => (skewMs === null ? [] : [skewMs]));
   if (skews.length > 0 && skews.every((skew) => Math.abs(skew) > CLOCK_MS))
     found.push(

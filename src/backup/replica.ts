@@ -199,12 +199,12 @@ async function followDatabase(
       const isLast = signal.aborted;
       try {
         const before = sent;
-        const hasAll = await sendWaiting();
+        const hasSentAll = await sendWaiting();
         const isDue = performance.now() - verifiedAt > REPLICA_CHECK_MS;
         // Test the place now and then, to report an unreachable one before data depends on it.
         if (sent === before && isDue) await place.send(Buffer.from(`${now()}`), "seen");
         if (sent > before || isDue) verifiedAt = performance.now();
-        if (hasAll) told.onSuccess();
+        if (hasSentAll) told.onSuccess();
         if (!isCleanedUp)
           for (const name of outdatedNames(await place.list(DATABASE_FOLDER), copy))
             await place.remove(name);

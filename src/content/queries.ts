@@ -36,7 +36,7 @@ import {
   textsInLanguage,
 } from "./item-queries";
 import { picturesFor, type ShowPicture } from "./picture-queries";
-import { withDirectionMarks, plainText, richInOwnDirection, richText } from "./rich-text";
+import { withDirectionMarks, plainText, withDirectionIsolates, richText } from "./rich-text";
 import {
   type Facts,
   fillPlaceholders,
@@ -48,7 +48,7 @@ import {
 import type { PageKey, PageValue } from "./values-contract";
 import { iso } from "../formats/instants";
 
-const POSTS_A_PAGE = 12;
+const POSTS_PER_PAGE = 12;
 
 /** The operator's facts, as text. */
 export function readFacts(deps: Deps, language: Language = mainLanguage(deps)): Facts {
@@ -92,7 +92,7 @@ function writer(deps: Deps, language: Language) {
     },
     rich: (markdown: string): Rich => {
       const said = richText(filledMarkdown(markdown, facts));
-      return isRtl ? richInOwnDirection(said) : said;
+      return isRtl ? withDirectionIsolates(said) : said;
     },
   };
 }
@@ -148,11 +148,11 @@ function withoutPromises(
   const ours = textsInLanguage(db, { ...item, value: own, translations: {} }, language).value;
   const t = translatorFor(language);
   const who = t("{brand}, your car with a driver in {town}");
-  const priceLater = t("We’ll tell you the price before anything is agreed.");
+  const priceLaterText = t("We’ll tell you the price before anything is agreed.");
   const others: Partial<Record<string, Partial<PageValue>>> = {
-    home: { heading: who, lead: `${ours.lead} ${priceLater}`, description: who },
-    pricing: { lead: priceLater, description: priceLater },
-    "request-ride": { lead: priceLater },
+    home: { heading: who, lead: `${ours.lead} ${priceLaterText}`, description: who },
+    pricing: { lead: priceLaterText, description: priceLaterText },
+    "request-ride": { lead: priceLaterText },
   };
   const changes = Object.entries(others[item.key] ?? {}).filter(
     ([name]) => value[name as keyof PageValue] === ours[name as keyof PageValue],
@@ -230,8 +230,8 @@ export function readPosts(
     .from(contentItems)
     .where(isPublishedBy(now))
     .orderBy(desc(contentItems.publishedAt), desc(contentItems.id))
-    .limit(POSTS_A_PAGE)
-    .offset((page - 1) * POSTS_A_PAGE)
+    .limit(POSTS_PER_PAGE)
+    .offset((page - 1) * POSTS_PER_PAGE)
     .all();
   const items = rows
     .flatMap(({ key }) => itemAt(db, "post", key) ?? [])
@@ -244,7 +244,7 @@ export function readPosts(
   return {
     posts: items.map((item) => postOf(item, pictures, plain)),
     page,
-    pages: Math.max(1, Math.ceil((found?.all ?? 0) / POSTS_A_PAGE)),
+    pages: Math.max(1, Math.ceil((found?.all ?? 0) / POSTS_PER_PAGE)),
   };
 }
 
@@ -406,7 +406,10 @@ function readBanners(deps: Deps, language: Language): ShownBanner[] {
 }
 
 /** What every public page needs. */
-export function readOverview(deps: Deps, language: Language = mainLanguage(deps)): OverviewAnswer {
+export function readSiteOverview(
+  deps: Deps,
+  language: Language = mainLanguage(deps),
+): OverviewAnswer {
   const has = (kind: "member" | "milestone" | "faq") =>
     contentItemsOf(deps, kind, language).length > 0;
   const { plain } = writer(deps, language);

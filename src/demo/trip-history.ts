@@ -37,7 +37,7 @@ export function createTripHistory(fleet: Fleet, random: Random, trip: Trip, wish
     book();
     if (ending === "pending") return;
     if (ending === "rejected")
-      return step("rejected", dispatcher, desk(3, 50), random.pick(demoReasons.rejects));
+      return step("rejected", dispatcher, desk(3, 50), random.pick(demoReasons.rejectReasons));
     if (ending === "cancelled") return cancel(pen, assign, driver);
     step("confirmed", dispatcher, desk(2, 25));
     if (ending === "confirmed" || !driver) return;
@@ -77,8 +77,8 @@ function createPen(fleet: Fleet, random: Random, trip: Trip, wish: DemoTripSpec)
   /** The last moment at which it may have been dealt with at the desk. */
   const deskDeadline = Math.min(trip.pickupAt - 35 * MINUTE, now - 20_000);
   const bookedAt =
-    wish.bookedAgo !== undefined
-      ? now - wish.bookedAgo
+    wish.bookedAgoMs !== undefined
+      ? now - wish.bookedAgoMs
       : Math.min(
           trip.pickupAt - random.between(3, 5 * 24) * HOUR,
           now - random.between(0.3, 70) * HOUR,
@@ -193,7 +193,7 @@ function createDesk(pen: Pen) {
     assignDriver(driver);
     if (deskDeadline - pen.at > 3 * HOUR && random.chance(0.04)) {
       const given = told.assignments.at(-1);
-      step("confirmed", dispatcher, desk(20, 90), random.pick(demoReasons.unassigns), {
+      step("confirmed", dispatcher, desk(20, 90), random.pick(demoReasons.unassignReasons), {
         kind: "unassigned",
         ...namesOf(driver),
       });
@@ -229,8 +229,8 @@ function createDriving(pen: Pen) {
     if (upTo === "on_location") return;
     const wait =
       trip.serviceType === "airport_pickup" ? random.between(4, 9) : random.between(1, 7);
-    const boardAt = Math.max(trip.pickupAt + wait * MINUTE, pen.at + MINUTE);
-    step("passenger_on_board", driver, Math.min(boardAt, now - 30_000));
+    const boardedAt = Math.max(trip.pickupAt + wait * MINUTE, pen.at + MINUTE);
+    step("passenger_on_board", driver, Math.min(boardedAt, now - 30_000));
     // Who is on the way at this moment waits at the first stop.
     if (trip.stops.length > 0 && wish.ending === "passenger_on_board")
       visit(driver, 1, "arrived", now - 3 * MINUTE);
@@ -270,7 +270,7 @@ function createDriving(pen: Pen) {
     if (when > now - 3 * HOUR) return;
     step("settled", fleet.accountant, when);
     if (random.chance(0.02) && now - pen.at > 3 * HOUR) {
-      step("completed", fleet.accountant, pen.at + HOUR, random.pick(demoReasons.reopens));
+      step("completed", fleet.accountant, pen.at + HOUR, random.pick(demoReasons.reopenReasons));
       step("settled", fleet.accountant, pen.at + 25 * MINUTE);
     }
   }
@@ -306,7 +306,7 @@ function cancel(pen: Pen, assign: (driver: FleetDriver) => void, driver: FleetDr
     "cancelled",
     isByRider && trip.rider ? trip.rider : dispatcher,
     cancelledAt,
-    random.pick(isByRider ? demoReasons.riderCancels : demoReasons.dispatchCancels),
+    random.pick(isByRider ? demoReasons.riderCancelReasons : demoReasons.dispatchCancels),
     {
       kind: "cancelled",
       ...(decision.feeMinor > 0 && {

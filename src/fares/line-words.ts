@@ -1,6 +1,6 @@
 /**
  * The words of fare lines, made when somebody reads them, and the format of facts for a reader.
- * Browser-safe. `src/fares/words` translates every text in this file.
+ * Browser-safe. `price.json` of each language in `languages` translates every text in this file.
  */
 import type { FareLine } from "./contract";
 import { figureFacts, joinList } from "../settings/languages/language-figures-contract";

@@ -274,9 +274,10 @@ export function chooseFlight<Of extends Found>(
       ? { flight: { ...gone, state: "diverted" }, divertedTo: gone.destination.name }
       : null;
   }
-  const rerouted = found.find(
+  const reroutedFlight = found.find(
     (of) => flight.ref !== null && of.ref === flight.ref && of[end].code !== flight[end].code,
   );
-  const divertedTo = flight.state === "diverted" ? (rerouted?.destination.name ?? null) : null;
+  const divertedTo =
+    flight.state === "diverted" ? (reroutedFlight?.destination.name ?? null) : null;
   return { flight, divertedTo };
 }

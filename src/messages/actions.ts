@@ -8,7 +8,7 @@ import { recordStaffNews } from "../notifications/staff/staff-listener-actions";
 import { appendEvent } from "../reservations/actions";
 import { type FollowedTrip, followTrip } from "../reservations/links/trip-queries";
 import type { Writable, WriteMessage } from "./contract";
-import { findThread, type Party, tripIfVisibleTo, unreadOf } from "./queries";
+import { findThread, type Party, tripIfVisibleTo, unreadCountsOf } from "./queries";
 import {
   isRecipient,
   MAX_PER_MINUTE,
@@ -153,7 +153,7 @@ function note(
   change: Partial<StoredThread>,
 ): void {
   const read = { ...before, ...change };
-  const unreadCounts = unreadOf(tx, trip, {
+  const unreadCounts = unreadCountsOf(tx, trip, {
     rider: read.riderReadId ?? 0,
     driver: read.driverReadId ?? 0,
     dispatch: read.dispatchReadId ?? 0,

@@ -344,10 +344,10 @@ export function queueAffiliateMessage(
   message: Message,
   reservationId?: string,
 ): void {
-  const viaSms = phone !== null && (email === null || hasProvider(deps, "sms"));
+  const isSentBySms = phone !== null && (email === null || hasProvider(deps, "sms"));
   const to = [
     ...(email === null ? [] : [{ type: "email" as const, value: email }]),
-    ...(viaSms ? [{ type: "phone" as const, value: phone }] : []),
+    ...(isSentBySms ? [{ type: "phone" as const, value: phone }] : []),
   ];
   for (const one of to) queueMessage(tx, deps, { to: one, message, reservationId });
 }

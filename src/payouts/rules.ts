@@ -58,7 +58,7 @@ export function dueOf(trip: DriverAccountTrip): Due & { payLines: PayLine[] } {
     };
   const assumedCashMinor = presumedCashOf(trip);
   return {
-    ...earnedOf(trip, receivedOf(trip, trip.paidMinor + assumedCashMinor)),
+    ...earnedOf(trip, receivedMinorOf(trip, trip.paidMinor + assumedCashMinor)),
     heldMinor: trip.heldMinor + assumedCashMinor,
   };
 }
@@ -77,7 +77,7 @@ function presumedCashOf(trip: DriverAccountTrip): number {
  * What has arrived of gratuity and tip: of what was paid all beyond the ride, and of a company's trip all once it is
  * settled, for then it is billed. Never more than the rider was charged, for a fare may have been refunded.
  */
-function receivedOf(trip: DriverAccountTrip, paidMinor: number): number {
+function receivedMinorOf(trip: DriverAccountTrip, paidMinor: number): number {
   const { state, payment, fareMinor, gratuityMinor, tipMinor } = trip;
   const tipAndGratuityMinor = gratuityMinor + tipMinor;
   const most = Math.min(tipAndGratuityMinor, Math.max(0, fareMinor));

@@ -39,7 +39,7 @@ export async function openLog(
       told: (record) => {
         const { level, timestamp: at } = record;
         if (level === "error" || level === "warning")
-          told({ at, level, text: textOf(record), requestId: requestOf(nameRecord(record)) });
+          told({ at, level, text: textOf(record), requestId: quoteRequestOf(nameRecord(record)) });
       },
     },
     loggers: [
@@ -53,7 +53,7 @@ export async function openLog(
 function readable(record: LogRecord): string {
   const time = new Date(record.timestamp).toISOString().slice(0, 19).replace("T", " ");
   const level = record.level === "info" ? "" : ` ${record.level.toUpperCase()}`;
-  const request = requestOf(record);
+  const request = quoteRequestOf(record);
   return `${time}${level}${request ? ` [${request}]` : ""} ${textOf(record)}\n`;
 }
 
@@ -64,11 +64,11 @@ function textOf(record: LogRecord): string {
 /** The line with the current request, where it names none itself. */
 function nameRecord(record: LogRecord): LogRecord {
   const requestId = answering.getStore();
-  if (requestId === undefined || requestOf(record) !== null) return record;
+  if (requestId === undefined || quoteRequestOf(record) !== null) return record;
   return { ...record, properties: { ...record.properties, requestId } };
 }
 
 /** Which request a line is about. */
-function requestOf({ properties: { requestId } }: LogRecord): string | null {
+function quoteRequestOf({ properties: { requestId } }: LogRecord): string | null {
   return typeof requestId === "string" && requestId !== "" ? requestId : null;
 }

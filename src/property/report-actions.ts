@@ -77,11 +77,11 @@ export async function reportLost(
   { photo, ...input }: ReportLost,
 ): Promise<string> {
   // Before the picture is worked on.
-  requireReportable(deps, deps.db as Tx, rider.id, reservationId);
+  requireReportableItem(deps, deps.db as Tx, rider.id, reservationId);
   return withPhoto(deps, { account: rider.id }, photo, (file) =>
     deps.write((tx) => {
       const now = deps.now();
-      const { trip, endedAt } = requireReportable(deps, tx, rider.id, reservationId);
+      const { trip, endedAt } = requireReportableItem(deps, tx, rider.id, reservationId);
       const id = Bun.randomUUIDv7();
       const number = nextReportNumber(tx);
       insertRow(tx, lostReports, {
@@ -121,7 +121,7 @@ export async function reportLost(
   );
 }
 
-function requireReportable(deps: Deps, tx: Tx, riderId: string, id: string) {
+function requireReportableItem(deps: Deps, tx: Tx, riderId: string, id: string) {
   const trip = loadTrip(tx, { actor: { kind: "rider", id: riderId }, id });
   const endedAt = endOfTrip(tx, id);
   const until = reportableUntil({ state: trip.state, endedAt });

@@ -142,8 +142,8 @@ function refuse(tx: Tx, id: string, input: SaveVehicle): void {
   if (!findRow(tx, vehicleClasses, { id: input.classId }))
     throw new AppError("request.invalid", { fields: { classId: "Choose a class." } });
   const plate = input.plate.toUpperCase().replace(/\s+/g, " ");
-  const twin = and(eq(vehicles.plate, plate), ne(vehicles.id, id));
-  if (tx.select({ id: vehicles.id }).from(vehicles).where(twin).get())
+  const classWithSameName = and(eq(vehicles.plate, plate), ne(vehicles.id, id));
+  if (tx.select({ id: vehicles.id }).from(vehicles).where(classWithSameName).get())
     throw new AppError("vehicle.plate_taken", {
       fields: { plate: "Another vehicle already has this plate." },
     });

@@ -188,8 +188,8 @@ describe("letting go", () => {
     const link = await inviteAdmin(server.deps, email);
     const stream = await desk.get("/admin/events");
     expect(stream.status).toBe(200);
-    const offAnswer = await off(owner, id);
-    expect(((await offAnswer.json()) as { member: StaffMember }).member).toMatchObject({
+    const deactivationAnswer = await off(owner, id);
+    expect(((await deactivationAnswer.json()) as { member: StaffMember }).member).toMatchObject({
       state: "off",
       sessions: 0,
     });

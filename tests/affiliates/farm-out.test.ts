@@ -484,8 +484,8 @@ describe("an accepted trip", () => {
     await json(await staff.delete(path("/assignment"), { version: (await look()).version }));
     const { db } = scene.server.deps;
     db.update(farmOuts).set({ feeMinor: 2_000 }).run();
-    const elsewhere = { pickupName: "Lake Muhazi", pickupAt: Date.parse("2026-12-05T09:00Z") };
-    db.update(reservations).set(elsewhere).where(eq(reservations.id, trip.id)).run();
+    const otherTrip = { pickupName: "Lake Muhazi", pickupAt: Date.parse("2026-12-05T09:00Z") };
+    db.update(reservations).set(otherTrip).where(eq(reservations.id, trip.id)).run();
     const read = async (month: string) =>
       (await staff.get(`/admin/affiliates/${affiliate.id}/statement${month}`)).text();
     const file = await read(".csv?month=2026-11");

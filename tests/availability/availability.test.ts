@@ -58,7 +58,7 @@ describe("a driver", () => {
   });
 
   test("says hours, which is what the welcome asked for", async () => {
-    const [welcome] = welcomes();
+    const [welcome] = welcomeMessages();
     expect(welcome).toMatchObject({ href: "/driver/dashboard/management", readAt: null });
     const spans = [saturdayNight, ...weekdays];
     const saved = await read(phone.put(`${DRIVER_PATH}/hours`, { version: 0, spans }));
@@ -68,7 +68,7 @@ describe("a driver", () => {
       changed: { by: "driver", name: expect.stringMatching(/^Eric /) },
     });
     expect(await read(phone.get(DRIVER_PATH))).toEqual(saved);
-    expect(welcomes()[0]?.readAt).toBe(server.deps.now());
+    expect(welcomeMessages()[0]?.readAt).toBe(server.deps.now());
     expect(unread()).toBe(2);
     const none = await read(phone.put(`${DRIVER_PATH}/hours`, { version: 1, spans: [] }));
     expect(none.hours).toMatchObject({ version: 2, spans: [] });
@@ -185,9 +185,9 @@ describe("dispatch", () => {
     expect(log()).toEqual([["hours", 1, "admin", "Ada Uwase", { spans: weekdays }]]);
     const day = { version: 0, fromDay: "2026-11-24", untilDay: "2026-11-25" };
     await read(staff.post(`${theirs()}/days-off`, day));
-    const audited = server.deps.db.select().from(auditLog).all();
+    const auditEntries = server.deps.db.select().from(auditLog).all();
     expect(
-      audited
+      auditEntries
         .filter(({ subjectId }) => subjectId === driverId)
         .map(({ actorName, summary }) => [actorName, summary]),
     ).toEqual([
@@ -307,7 +307,7 @@ function log() {
     .all()
     .map((row) => [row.section, row.version, row.actorKind, row.actorName, row.facts]);
 }
-function welcomes() {
+function welcomeMessages() {
   const { db } = server.deps;
   return db
     .select()

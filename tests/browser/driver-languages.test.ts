@@ -29,7 +29,7 @@ afterAll(async () => {
 
 /** What of a page is said in English, though the dictionary of its language has it. */
 async function untranslated(page: Page, language: string): Promise<string[]> {
-  const file = join(import.meta.dir, `../../client/words/${language}/driving.json`);
+  const file = join(import.meta.dir, `../../languages/${language}/driving.json`);
   const dictionary: Record<string, string | string[]> = await Bun.file(file).json();
   const english = new Set<string>();
   for (const [key, translation] of Object.entries(dictionary)) {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
 import { launchChromium } from "../support/chromium";
 import { type Demo, startDemo } from "../support/demo";
-import { awake, openWindow, sizes } from "../support/screen";
+import { waitUntilReady, openWindow, sizes } from "../support/screen";
 import { expectEventually } from "../support/soon";
 
 let demo: Demo;
@@ -206,7 +206,7 @@ describe("when things go wrong", () => {
     await page.getByRole("button", { name: "See cars and prices" }).click();
     await page.getByText("Executive SUV").first().click();
     await page.reload();
-    await awake(page);
+    await waitUntilReady(page);
     await page.getByRole("heading", { name: "Choose your car" }).waitFor();
     await expectEventually(() =>
       page.getByRole("radio", { name: /Executive SUV/ }).isChecked(),

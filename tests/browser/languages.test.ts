@@ -5,7 +5,9 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
+import { dictionaryFile } from "../../build/dictionaries";
 import { translated } from "../../build/words";
+import { parts } from "../../client/words/words";
 import { launchChromium } from "../support/chromium";
 import { type Demo, type Session, startDemo } from "../support/demo";
 import { openWindow } from "../support/screen";
@@ -22,9 +24,9 @@ beforeAll(async () => {
   browser = await launchChromium();
   rider = await demo.signIn(browser, "rider");
   const root = join(import.meta.dir, "../..");
-  const files = new Bun.Glob("client/words/fr/*.json").scanSync(root);
-  for (const file of [...files, "src/fares/words/fr.json"]) {
-    const dictionary: Record<string, string> = await Bun.file(join(root, file)).json();
+  for (const source of [...parts, "price"] as const) {
+    const file = Bun.file(dictionaryFile(root, "fr", source));
+    const dictionary: Record<string, string> = await file.json();
     for (const [key, translation] of Object.entries(dictionary)) {
       const text = key.slice(key.indexOf("|") + 1);
       // Words that are the same in both, and those of which only a part stands alone.

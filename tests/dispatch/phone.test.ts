@@ -60,7 +60,7 @@ async function bookFor(caller: object, more: Record<string, unknown> = {}, reque
 }
 const find = async (q: string) =>
   (await (await desk.get(`/admin/callers?q=${encodeURIComponent(q)}`)).json()) as CallerList;
-const namesFor = async (q: string) => (await find(q)).callers.map(({ name }) => name).sort();
+const callerNamesFor = async (q: string) => (await find(q)).callers.map(({ name }) => name).sort();
 
 describe("who is calling", () => {
   beforeEach(() => {
@@ -98,16 +98,16 @@ describe("who is calling", () => {
     ["wase", []],
     ['" OR names:a*', []],
   ])("%p finds %p", async (typed, names) => {
-    expect(await namesFor(typed)).toEqual(names);
+    expect(await callerNamesFor(typed)).toEqual(names);
   });
 
   test("a new name is found, the old one no longer, and nobody once they are gone", async () => {
     const id = (await find("uwase")).callers[0]?.id ?? "";
     server.deps.db.update(riders).set({ lastName: "Mutesi" }).where(eq(riders.id, id)).run();
-    expect(await namesFor("uwase")).toEqual([]);
-    expect(await namesFor("mutesi")).toEqual(["Aline Mutesi"]);
+    expect(await callerNamesFor("uwase")).toEqual([]);
+    expect(await callerNamesFor("mutesi")).toEqual(["Aline Mutesi"]);
     server.deps.db.delete(riders).where(eq(riders.id, id)).run();
-    expect(await namesFor("mutesi")).toEqual([]);
+    expect(await callerNamesFor("mutesi")).toEqual([]);
     const rest = server.deps.db.$client.query("SELECT count(*) AS n FROM rider_search").get();
     expect(rest).toEqual({ n: 3 });
   });
@@ -305,8 +305,8 @@ describe("a booking", () => {
     });
     expect(await riderAnswer.json()).toMatchObject({ code: "quote.refused" });
     const own = await quote(rider);
-    const crossed = await send({ quote: own.quote, vehicleClassId, caller: CALLER });
-    expect([crossed.status, crossed.code]).toEqual([400, "quote.refused"]);
+    const mixedAnswer = await send({ quote: own.quote, vehicleClassId, caller: CALLER });
+    expect([mixedAnswer.status, mixedAnswer.code]).toEqual([400, "quote.refused"]);
   });
 
   test("as soon as possible begins now, not after the lead time", async () => {
@@ -330,8 +330,8 @@ describe("a booking", () => {
     expect(theirs).toContain("agreed_price");
     expect(theirs).not.toContain("Late last time");
     expect(theirs).not.toContain("listMinor");
-    const reasonless = await bookFor(CALLER, { agreed: { fareMinor: 1, reason: " " } });
-    expect(reasonless.fields).toHaveProperty(["agreed.reason"]);
+    const tripWithoutReason = await bookFor(CALLER, { agreed: { fareMinor: 1, reason: " " } });
+    expect(tripWithoutReason.fields).toHaveProperty(["agreed.reason"]);
   });
 
   test("on a company's account needs no member, and its cost centre where it wants one", async () => {

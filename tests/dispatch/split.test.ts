@@ -148,15 +148,15 @@ describe("a split", () => {
       `Booking ${created.number}: 1 passenger, ${price(option.fareMinor)}.`,
     );
     expect(message?.calendar?.match(/BEGIN:VEVENT/g)).toHaveLength(2);
-    const audited = (id: string) =>
+    const auditTextsOf = (id: string) =>
       scene.server.deps.db
         .select()
         .from(auditLog)
         .where(eq(auditLog.subjectId, id))
         .all()
         .map(({ action }) => action);
-    expect(audited(trip.id)).toContain("trip.changed");
-    expect(audited(created.id)).toEqual(["trip.booked", "trip.confirmed"]);
+    expect(auditTextsOf(trip.id)).toContain("trip.changed");
+    expect(auditTextsOf(created.id)).toEqual(["trip.booked", "trip.confirmed"]);
   });
 
   test("tells of it in the owner's words for a change, with both parts", async () => {

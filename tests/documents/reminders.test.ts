@@ -93,7 +93,7 @@ describe("the end of a document", () => {
 
 describe("a forgotten step", () => {
   const look = () => Promise.all([remindOfSteps(scene.server.deps), remindOfSteps(second)]);
-  const PICKUP_IN_MS = 4.5 * 60 * MINUTE;
+  const PICKUP_OFFSET_MS = 4.5 * 60 * MINUTE;
 
   test("is reminded of once a step, and leads to the trip", async () => {
     const { server } = scene;
@@ -101,7 +101,7 @@ describe("a forgotten step", () => {
     await look();
     const before = bell().length;
     const since = () => bell().slice(0, bell().length - before);
-    server.advance(PICKUP_IN_MS + 3 * MINUTE);
+    server.advance(PICKUP_OFFSET_MS + 3 * MINUTE);
     await look();
     await look();
     expect(since()).toMatchObject([
@@ -130,7 +130,7 @@ describe("a forgotten step", () => {
     const trip = await assign(scene, await book(scene));
     const before = bell().length;
     await drive(scene, trip, "en_route");
-    scene.server.advance(PICKUP_IN_MS + 10 * MINUTE);
+    scene.server.advance(PICKUP_OFFSET_MS + 10 * MINUTE);
     await look();
     expect(bell()).toHaveLength(before);
   });

@@ -140,12 +140,12 @@ describe("sessions", () => {
       paths: Record<string, Record<string, { security?: Record<string, unknown>[] }>>;
     };
     const wrong: string[] = [];
-    let walked = 0;
+    let walkedCount = 0;
     for (const [path, methods] of Object.entries(description.paths))
       for (const [method, { security }] of Object.entries(methods)) {
         const [area] = Object.keys(security?.[0] ?? {});
         if (!area) continue;
-        walked++;
+        walkedCount++;
         const at = path
           .replace(/^\/backend/, "")
           .replace(/\{\w+\}/g, "0195d3e0-0000-7000-8000-000000000000");
@@ -157,7 +157,7 @@ describe("sessions", () => {
         }
       }
     expect(wrong).toEqual([]);
-    expect(walked).toBeGreaterThan(200);
+    expect(walkedCount).toBeGreaterThan(200);
   }, 60_000);
 
   test("a locked screen answers 423, to downloads and streams too, and five wrong passwords end it", async () => {

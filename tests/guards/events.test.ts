@@ -81,8 +81,8 @@ test.each(kindsOf(ReservationEvent))("%s has a title for dispatch", (kind) => {
 
 describe.each(translated)("in %s", (language) => {
   const dictionary: Dictionary = {
-    ...JSON.parse(readFileSync(join(root, `client/words/${language}/trips.json`), "utf8")),
-    ...JSON.parse(readFileSync(join(root, `client/words/${language}/shared.json`), "utf8")),
+    ...JSON.parse(readFileSync(join(root, `languages/${language}/trips.json`), "utf8")),
+    ...JSON.parse(readFileSync(join(root, `languages/${language}/shared.json`), "utf8")),
   };
   const trip = {
     pickup: { name: "P" },

@@ -819,10 +819,10 @@ test("every column of every list comes out as it went in, and in again", async (
     const text = Papa.unparse(lines, { columns: fields });
     expect([kind, await run(kind, text, "--unpaid")]).toMatchObject([kind, { code: 0 }]);
     const out = Papa.parse<Record<string, string>>(csvOf(kind).trimEnd(), { header: true }).data;
-    const isOf = (row: Record<string, string>, line: Record<string, string>) =>
+    const isRowOfLine = (row: Record<string, string>, line: Record<string, string>) =>
       fields.every((name) => !line[name] || cellText(row[name] ?? "") === cellText(line[name]));
     for (const line of lines)
-      expect([line, out.filter((row) => isOf(row, line)).length]).toEqual([line, 1]);
+      expect([line, out.filter((row) => isRowOfLine(row, line)).length]).toEqual([line, 1]);
   }
   const before = kinds.map(csvOf);
   server.close();

@@ -100,8 +100,8 @@ describe("who reads what", () => {
     const accountant = await signInAdmin(scene.server, { role: "accountant" });
     expect((await accountant.get(`/admin${path}`)).status).toBe(200);
     expect((await write(accountant, `/admin${path}`, "Hello")).status).toBe(403);
-    const closing = { method: "PUT", json: { closed: true } };
-    expect((await accountant.request(`/admin${path}/closing`, closing)).status).toBe(403);
+    const closeRequest = { method: "PUT", json: { closed: true } };
+    expect((await accountant.request(`/admin${path}/closing`, closeRequest)).status).toBe(403);
   });
 
   test("a driver who takes the trip over starts again, and the one before is out", async () => {

@@ -101,7 +101,7 @@ describe("the table", () => {
     const one = await report("from=2026-11-07&to=2026-11-13");
     const earlier = await report("from=2026-10-31&to=2026-11-06");
     expect(one.before).toEqual({ from: "2026-10-31", to: "2026-11-06" });
-    expect(one.totalBefore).toEqual(earlier.total);
+    expect(one.previousTotal).toEqual(earlier.total);
     const { before } = await report("from=2026-03-01&to=2026-03-31");
     expect(before).toEqual({ from: "2026-02-01", to: "2026-02-28" });
     const begun = await report("from=2026-03-01&to=2026-03-30");

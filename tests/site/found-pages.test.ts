@@ -179,10 +179,10 @@ describe("a head", () => {
       longest = Math.max(longest, performance.now() - last);
       last = performance.now();
     }, 1);
-    const began = last;
+    const startedAt = last;
     await Promise.all(keys.map((key) => visit(`/cards/blog/${key}.png`)));
     clearInterval(timer);
-    expect(longest).toBeLessThan((performance.now() - began) / 2);
+    expect(longest).toBeLessThan((performance.now() - startedAt) / 2);
   });
 
   test("of a page that nothing stands on, or of one alone, asks not to be listed", async () => {

@@ -46,7 +46,7 @@ export function isMet({ value, aim }: Figure): boolean {
 }
 
 /** Whether a figure tells how fast the machine was: short runs share it with other tests and do not hold it. */
-export function isTime({ unit, aim, isTimed }: Figure): boolean {
+export function isDuration({ unit, aim, isTimed }: Figure): boolean {
   if (isTimed || unit === "a second") return true;
   return (unit === "ms" || unit === "s") && aim !== undefined && "most" in aim;
 }

@@ -100,7 +100,7 @@ function valuesOf(schema: Schema, name: string, seen: SeenValues): fc.Arbitrary<
   if (several) return fc.oneof(...several.map((one) => valuesOf(one, name, seen)));
   if (schema.allOf) {
     const [first = {}, ...others] = schema.allOf;
-    return valuesOf(Object.assign({}, ...others, first, bare(schema)), name, seen);
+    return valuesOf(Object.assign({}, ...others, first, withoutAllOf(schema)), name, seen);
   }
   switch (schema.type) {
     case "string":
@@ -134,7 +134,7 @@ function valuesOf(schema: Schema, name: string, seen: SeenValues): fc.Arbitrary<
   }
 }
 
-const bare = ({ allOf: _, ...rest }: Schema): Schema => rest;
+const withoutAllOf = ({ allOf: _, ...rest }: Schema): Schema => rest;
 
 function objectsOf(schema: Schema, seen: SeenValues): fc.Arbitrary<unknown> {
   const { properties = {}, required = [], additionalProperties } = schema;

@@ -6,7 +6,7 @@ import type { RunningExecutable } from "../support/executable";
 import { openDeps } from "../support/deps";
 import { startSession } from "../../src/accounts/sessions/session-actions";
 import { admins } from "../../db/schema/accounts";
-import type { Asked, Told } from "./wire-clients";
+import type { WireRequest, Told } from "./wire-clients";
 
 /** So many files a server or its clients may need open: sockets are files. */
 const MAX_FILES = 20_000;
@@ -15,7 +15,7 @@ const MAX_FILES = 20_000;
 export const withFileLimit = () => ["sh", "-c", `ulimit -n ${MAX_FILES} && exec "$0" "$@"`];
 
 export interface WireClients {
-  ask(request: Asked): void;
+  ask(request: WireRequest): void;
   /** The next thing of a kind that it says. */
   told<Kind extends Told["kind"]>(kind: Kind): Promise<Extract<Told, { kind: Kind }>>;
   end(): Promise<void>;
@@ -133,11 +133,11 @@ export function startOtherClients(url: string, paths: readonly string[], everyMs
   let turn = 0;
   const ask = async () => {
     const path = paths[turn++ % paths.length] ?? "/";
-    const began = performance.now();
+    const startedAt = performance.now();
     try {
       const answer = await fetch(url + path);
       await answer.arrayBuffer();
-      times.push(performance.now() - began);
+      times.push(performance.now() - startedAt);
       if (!answer.ok) faults.push(`${path}: ${answer.status}`);
     } catch (error) {
       faults.push(`${path}: ${String(error)}`);

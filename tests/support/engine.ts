@@ -8,7 +8,7 @@ import type { Session } from "./demo";
 import { drivenPage } from "./driven-page";
 import { type EngineName, engines, missingEngine } from "./engine-names";
 import { launchFirefox } from "./firefox";
-import { awake } from "./screen";
+import { waitUntilReady } from "./screen";
 import { launchWebKit } from "./webkit";
 
 export const engineName: EngineName =
@@ -41,11 +41,11 @@ export async function launchEngine(dark = false, kind?: "webgl"): Promise<Engine
     return {
       resize,
       async open(url, size, session) {
-        await driven.become(new URL(url).origin, session);
+        await driven.openSession(new URL(url).origin, session);
         await resize(size);
         const page = drivenPage(driven);
         await page.goto(url);
-        await awake(page);
+        await waitUntilReady(page);
         return page;
       },
       close: () => driven.close(),
@@ -65,7 +65,7 @@ export async function launchEngine(dark = false, kind?: "webgl"): Promise<Engine
       page = await context.newPage();
       page.setDefaultTimeout(40_000);
       await page.goto(url);
-      await awake(page);
+      await waitUntilReady(page);
       return page;
     },
     resize: async (size) => page?.setViewportSize(sizes[size]),

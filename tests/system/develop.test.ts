@@ -35,7 +35,7 @@ test.each([
   ["a route of the server", false, ["src/fares/routes.ts"]],
   ["a migration", false, ["db/migrations/list.ts"]],
   ["a screen", true, ["client/ui/button.tsx"]],
-  ["a dictionary", true, ["client/words/fr/common.json"]],
+  ["a dictionary", true, ["languages/fr/common.json"]],
   ["a contract that browsers load", true, ["src/fares/contract.ts"]],
   ["a table that browsers load", true, ["db/demo.ts"]],
   ["a page of the server, which may name a class", true, ["src/pages/pages.tsx"]],

@@ -19,11 +19,11 @@ export function UploadsNotice({ driverId }: { driverId: string }) {
   said.current = t;
   const router = useRouter();
   const { api } = router.options.context;
-  const { taps, holds } = useTaps();
-  const [letters, setLetters] = useState<readonly StoredUpload[]>([]);
+  const { taps, hasTapsOf } = useTaps();
+  const [waitingUploads, setWaitingUploads] = useState<readonly StoredUpload[]>([]);
   const sender = useRef<UploadSender | null>(null);
-  const isHeldBack = useRef(holds);
-  isHeldBack.current = holds;
+  const isHeldBack = useRef(hasTapsOf);
+  isHeldBack.current = hasTapsOf;
 
   useEffect(() => {
     let isClosed = false;
@@ -41,7 +41,7 @@ export function UploadsNotice({ driverId }: { driverId: string }) {
           if (upload.letter.kind === "incident") void router.invalidate();
         },
         onChange(allUploads) {
-          setLetters(allUploads);
+          setWaitingUploads(allUploads);
           announceUploads();
         },
         onRefused({ letter }, error) {
@@ -70,9 +70,9 @@ export function UploadsNotice({ driverId }: { driverId: string }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a photo is due once its tap has gone out
   useEffect(() => sender.current?.wake(), [taps]);
 
-  const waiting = letters.filter(({ refusal }) => refusal === null).length;
+  const waiting = waitingUploads.filter(({ refusal }) => refusal === null).length;
   const isSlow = useHasLasted(waiting > 0, QUIET_MS);
-  const refusedUploads = letters.filter(({ refusal }) => refusal !== null);
+  const refusedUploads = waitingUploads.filter(({ refusal }) => refusal !== null);
   return (
     <>
       {refusedUploads.map(({ seq, refusal, letter }) => (

@@ -3,8 +3,8 @@
  * reports.
  */
 import type {
-  Present,
-  PresentAt,
+  PresentPerson,
+  ReservationPresence,
   ReportPresence,
   StreamOpened,
 } from "../../../src/dispatch/board/presence-contract";
@@ -12,7 +12,7 @@ import type {
 /** A reservation that is only passed with the arrow keys is not reported. */
 const PRESENCE_DELAY_MS = 350;
 
-const nobody: readonly Present[] = [];
+const nobody: readonly PresentPerson[] = [];
 
 type ReportedPresence = Pick<ReportPresence, "open" | "editing">;
 
@@ -23,7 +23,7 @@ export type PresenceStore = ReturnType<typeof createPresenceStore>;
  * accepted.
  */
 export function createPresenceStore(send: (said: ReportPresence) => Promise<boolean>) {
-  const people = new Map<string, readonly Present[]>();
+  const people = new Map<string, readonly PresentPerson[]>();
   const listeners = new Set<() => void>();
   const claims = new Set<{ id: string; editing: boolean }>();
   let stream: string | null = null;
@@ -33,7 +33,7 @@ export function createPresenceStore(send: (said: ReportPresence) => Promise<bool
   const onChanged = () => {
     for (const listener of listeners) listener();
   };
-  const applyPresence = ({ reservationId, people: now }: PresentAt) => {
+  const applyPresence = ({ reservationId, people: now }: ReservationPresence) => {
     if (now.length > 0) people.set(reservationId, now);
     else people.delete(reservationId);
   };
@@ -66,20 +66,20 @@ export function createPresenceStore(send: (said: ReportPresence) => Promise<bool
     },
     at: (id: string) => people.get(id) ?? nobody,
     /** Connected: who has what open, and the name of this tab's stream. */
-    opened: (hello: StreamOpened) => {
-      stream = hello.stream;
+    opened: (event: StreamOpened) => {
+      stream = event.stream;
       told = JSON.stringify({ open: null, editing: null } satisfies ReportedPresence);
       people.clear();
-      for (const at of hello.present) applyPresence(at);
+      for (const at of event.present) applyPresence(at);
       onChanged();
       scheduleSend();
     },
-    onPresence: (at: PresentAt) => {
+    onPresence: (at: ReservationPresence) => {
       applyPresence(at);
       onChanged();
     },
     /** Without a connection presence is unknown. */
-    lost: () => {
+    disconnected: () => {
       stream = null;
       clearTimeout(timer);
       people.clear();

@@ -40,7 +40,7 @@ const kinds = {
 type Kind = keyof typeof kinds;
 
 /** What the contact forms share: sending the code that the change waits for. */
-function useContact(kind: Kind, onMessage: (said: string | null) => void) {
+function useContactChange(kind: Kind, onMessage: (said: string | null) => void) {
   const t = useWords();
   const { updateProfile } = useAuth();
   const wait = useResendWait();
@@ -84,7 +84,7 @@ export function ContactRow({
   const [said, setMessage] = useState<string | null>(null);
   // Loaded on demand; without a network a plain field accepts numbers too.
   const [PhoneBox, setPhoneBox] = useState<PhoneField | null>(null);
-  const contact = useContact(kind, setMessage);
+  const contact = useContactChange(kind, setMessage);
 
   const edit = async () => {
     contact.clear();
@@ -146,7 +146,7 @@ export function ContactRow({
 interface ContactFormProps {
   kind: Kind;
   current: string | null;
-  contact: ReturnType<typeof useContact>;
+  contact: ReturnType<typeof useContactChange>;
 }
 
 /** Asks for a new contact and sends a code to it. */

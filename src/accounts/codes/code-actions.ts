@@ -76,14 +76,14 @@ export function isReachable(deps: Deps, identifier: Identifier): boolean {
 }
 
 /** Refuses (422) a contact that is not `isReachable`. */
-export function requireReachable(deps: Deps, identifier: Identifier): void {
+export function requireReachableContact(deps: Deps, identifier: Identifier): void {
   if (isReachable(deps, identifier)) return;
   deps.tally.count("livery_codes_refused_total", 'reason="country"');
   throw new AppError("code.sms_country");
 }
 
 /**
- * Counts an ask against the sending limits and throws 429 past one of them. `sends` is false for
+ * Counts an ask against the sending limits and throws 429 past one of them. `willSend` is false for
  * an ask that is answered without a message: it counts for its identifier and address alone.
  */
 export function countCodeRequest(

@@ -69,7 +69,7 @@ export function notifyOfIdentity(
  * Whether a session may link another account: 409 when its rider already has an account of this provider, 403 until the
  * rider has just confirmed who they are, because a linked account gives lasting access.
  */
-export function requireLinkable(deps: Deps, session: Session, provider: Provider): void {
+export function requireLinkableIdentity(deps: Deps, session: Session, provider: Provider): void {
   if (identitiesOf(deps.db, session.accountId).some((row) => row.provider === provider))
     throw new AppError("identity.already_linked");
   if (sessionFreshUntil(deps.db, session.id, deps.now()) === null)

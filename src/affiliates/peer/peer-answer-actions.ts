@@ -12,7 +12,7 @@ import { announce } from "../../reservations/actions";
 import type { PartnerReservation } from "../../reservations/contract";
 import { canMove, isOver } from "../../reservations/rules";
 import { loadTrip } from "../../reservations/trip-queries";
-import { endOffer, handBack } from "../actions";
+import { endOffer, handBackToDispatch } from "../actions";
 import { accept, saveCrew, stepOf, noShowWaitAt } from "../link-actions";
 import { UNNAMED_DRIVER } from "../sweep-actions";
 import { billedByPeer, stepTakenAt, priceRefusal, stepsBetween } from "./peer-rules";
@@ -132,7 +132,7 @@ function returnToDispatch(
   const { state } = booking;
   const reason = state === "rejected" ? "Rejected in their Livery" : "Cancelled in their Livery";
   if (farmOut.state === "open") return endOffer(tx, deps, farmOut, trip, "declined", reason);
-  if (canMove(trip.state, "confirmed")) return handBack(tx, deps, farmOut, trip, reason);
+  if (canMove(trip.state, "confirmed")) return handBackToDispatch(tx, deps, farmOut, trip, reason);
   const costMinor = Math.min(farmOut.costMinor, billedByPeer(booking));
   // Whatever becomes of the trip here, they have ended it themselves: no fee is owed unasked.
   updateRow(tx, farmOuts, farmOut.id, { reason, costMinor, feeMinor: 0 });

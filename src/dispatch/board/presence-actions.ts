@@ -6,7 +6,7 @@
 import type { Session } from "../../accounts/sessions/session-queries";
 import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
-import type { PresentAt, ReportPresence, StreamOpened } from "./presence-contract";
+import type { ReservationPresence, ReportPresence, StreamOpened } from "./presence-contract";
 import { presenceAt, placesOf, type Tab } from "./presence-rules";
 
 type OpenTab = Tab & { sessionId: string };
@@ -67,7 +67,7 @@ export function reportPresence(deps: Deps, session: Session, said: ReportPresenc
 }
 
 /** What of the people at a reservation is told to one of them. */
-export function withoutAccount(at: PresentAt, accountId: string): PresentAt {
+export function withoutAccount(at: ReservationPresence, accountId: string): ReservationPresence {
   return { ...at, people: at.people.filter(({ id }) => id !== accountId) };
 }
 

@@ -47,7 +47,7 @@ export function parseTypedTime(typed: string, now: number, timeZone: string): Ty
   if (/^(?:now|asap|straight away|right away|immediately)$/.test(text)) return { kind: "asap" };
   const minutes = readMinutesFromNow(text);
   if (minutes !== null) return typedTimeAt(now + minutes * 60_000, timeZone);
-  const clock = localOf(now, timeZone);
+  const clock = localTimeAt(now, timeZone);
   const { day, rest } = extractDay(text, clock.slice(0, 10));
   if (day === null && rest !== text) return { kind: "unknown" };
   if (rest === "") return day === null ? { kind: "unknown" } : { kind: "day", day: day.date };
@@ -66,7 +66,7 @@ export function parseTypedTime(typed: string, now: number, timeZone: string): Ty
 }
 
 /** The wall time of a zone at an instant (ms UTC), `2026-11-21T09:30`. */
-function localOf(at: number, timeZone: string): string {
+function localTimeAt(at: number, timeZone: string): string {
   let format = formats.get(timeZone);
   if (!format) {
     format = new Intl.DateTimeFormat("en-US", {
@@ -88,10 +88,10 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** An instant as wall time, and which of the two if it occurs twice. */
 function typedTimeAt(at: number, timeZone: string): TypedTime {
-  const local = localOf(at, timeZone);
-  if (localOf(at + HOUR_MS, timeZone) === local)
+  const local = localTimeAt(at, timeZone);
+  if (localTimeAt(at + HOUR_MS, timeZone) === local)
     return { kind: "at", local, repeatedHour: "earlier" };
-  if (localOf(at - HOUR_MS, timeZone) === local)
+  if (localTimeAt(at - HOUR_MS, timeZone) === local)
     return { kind: "at", local, repeatedHour: "later" };
   return { kind: "at", local };
 }
@@ -132,9 +132,9 @@ const dayWords: readonly (readonly [
   RegExp,
   (found: RegExpExecArray, today: string) => Day | null,
 ])[] = [
-  [/\b(?:the )?day after tomorrow\b/, (_found, today) => once(plusDays(today, 2))],
-  [/\b(?:tomorrow|tmrw?|tom)\b/, (_found, today) => once(plusDays(today, 1))],
-  [/\b(?:today|tod|tonight)\b/, (_found, today) => once(today)],
+  [/\b(?:the )?day after tomorrow\b/, (_found, today) => onDate(plusDays(today, 2))],
+  [/\b(?:tomorrow|tmrw?|tom)\b/, (_found, today) => onDate(plusDays(today, 1))],
+  [/\b(?:today|tod|tonight)\b/, (_found, today) => onDate(today)],
   // "Next Friday" is ambiguous.
   [/\bnext\b/, () => null],
   [
@@ -165,7 +165,7 @@ const dayWords: readonly (readonly [
   ],
 ];
 
-function once(date: string): Day {
+function onDate(date: string): Day {
   return { date, repeats: "never" };
 }
 
@@ -175,7 +175,7 @@ function monthOf(name: string): number {
 
 function dayInYear(year: string | undefined, month: number, day: string | undefined): Day | null {
   const date = `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
-  return isDate(date) ? once(date) : null;
+  return isDate(date) ? onDate(date) : null;
 }
 
 /** A date without a year is the next one. */

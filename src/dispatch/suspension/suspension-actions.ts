@@ -11,7 +11,7 @@ import type { DriverRecord } from "../../drivers/contract";
 import { readDriverRecord } from "../../drivers/roster-actions";
 import { endShift } from "../../drivers/shift-actions";
 import { AppError } from "../../errors";
-import { reinstated, suspendedMessage } from "../../notifications/texts/driver-texts";
+import { driverReinstated, suspendedMessage } from "../../notifications/texts/driver-texts";
 import { notifyDriverAccount } from "../../notifications/outbox";
 import { announce } from "../../reservations/actions";
 import { assign, assertAssignable, unassign } from "../assignment/assignment-actions";
@@ -123,7 +123,7 @@ export async function reinstateDriver(deps: Deps, actor: Actor, id: string): Pro
     const { publicUrl } = deps.config;
     const { brand, brandSlug } = readOperator(deps);
     const url = `${publicUrl}/${brandSlug}Driver`;
-    notifyDriverAccount(tx, deps, driver, (t) => reinstated(t, { brand, url }));
+    notifyDriverAccount(tx, deps, driver, (t) => driverReinstated(t, { brand, url }));
   });
   return readDriverRecord(deps, id);
 }

@@ -8,6 +8,7 @@ import type { StoredVehicleClass } from "../../../db/schema/vehicles";
 import { readTypedContact } from "../../accounts/contact-queries";
 import { readEmail } from "../../accounts/rules";
 import type { Actor, Deps } from "../../deps";
+import { languageNames } from "../../settings/languages/language-names-contract.gen";
 import { languageCodes, type Language } from "../../settings/languages/languages-contract";
 import type { DayOrder, ImportOptions } from "../contract";
 import {
@@ -257,12 +258,10 @@ export class LineReader {
   language(field: string): Language | null {
     return this.value<Language>(field, (text) => {
       const word = plainWord(text);
-      const value = languageCodes.find(
-        (code) =>
-          code === word ||
-          code === word.slice(0, 2) ||
-          languageWords[code]?.split("|").includes(word),
-      );
+      languageWords ??= wordsOfLanguages();
+      // The keys of the table are codes.
+      const known = codesByWord(languageWords).get(word) as Language | undefined;
+      const value = known ?? languageCodes.find((code) => code === word.slice(0, 2));
       return value ? { value } : { fault: `“${text}” is not one of ${languageCodes.join(", ")}` };
     });
   }
@@ -299,16 +298,18 @@ function codesByWord(words: Record<string, string>): Map<string, string> {
   });
 }
 
-const languageWords: Partial<Record<Language, string>> = {
-  en: "english|anglais|ingles",
-  fr: "french|francais|frances",
-  es: "spanish|espagnol|espanol",
-  de: "german|deutsch|allemand|aleman",
-  pt: "portuguese|portugues|portugais",
-  ar: "arabic|arabe",
-  rw: "kinyarwanda",
-  sw: "swahili|kiswahili",
-};
+let languageWords: Record<string, string> | undefined;
+
+/** What each language is called in all of them. */
+function wordsOfLanguages(): Record<string, string> {
+  const readers = languageCodes.map((code) => new Intl.DisplayNames(code, { type: "language" }));
+  return Object.fromEntries(
+    languageCodes.map((code) => {
+      const names = readers.map((reader) => reader.of(code) ?? "");
+      return [code, [languageNames[code], ...names].join("|")];
+    }),
+  );
+}
 
 /** The first and last name of a line, in two columns or in one. */
 export function readNames(

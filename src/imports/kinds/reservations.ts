@@ -74,7 +74,7 @@ const DAY_MS = 86_400_000;
 /** What `invoice_id` holds of a trip that another system has billed. */
 const BILLED_ELSEWHERE = "imported";
 /** Of a trip that was accounted for with its driver elsewhere. */
-const PAID_ELSEWHERE = -1;
+const PAID_ELSEWHERE_STATEMENT = -1;
 
 /** Reservations, past and coming, known by their numbers. A file never changes one that is here. */
 export const reservationKind: Kind<Trip> = {
@@ -188,7 +188,7 @@ export const reservationKind: Kind<Trip> = {
       invoiceId: trip.isInvoiced && isOver ? BILLED_ELSEWHERE : null,
       billedMinor: trip.isInvoiced && isOver ? (trip.feeMinor ?? fareMinor) : null,
       remindedOfPickupAt: isOver ? pickupAt : null,
-      statementVersion: isOver ? PAID_ELSEWHERE : null,
+      statementVersion: isOver ? PAID_ELSEWHERE_STATEMENT : null,
     };
     insertWhole(tx, reservations, row);
     insertWhole(tx, reservationEvents, {
@@ -222,7 +222,8 @@ export const reservationKind: Kind<Trip> = {
         createdAt: now,
         concludedAt: now,
       });
-    if (state === "assigned" && driver && vehicleId) assignWithin(tx, row, driver, vehicleId, now);
+    if (state === "assigned" && driver && vehicleId)
+      assignInTransaction(tx, row, driver, vehicleId, now);
     return id;
   },
   print: ({ $client }, id) =>
@@ -438,7 +439,7 @@ function listInForce({ tx, now, kept }: ImportContext): string {
   return kept.getOrInsertComputed("list", () => versionInForce(tx, now)?.id ?? "") as string;
 }
 
-function assignWithin(
+function assignInTransaction(
   tx: Tx,
   trip: Parameters<typeof occupiedTime>[0] & { id: string; hours: number | null },
   driver: StoredDriver,

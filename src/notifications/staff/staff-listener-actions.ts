@@ -111,7 +111,7 @@ function tell(
   to: { id: string; email: string; phone: string | null },
 ): boolean {
   const [first] = news;
-  const isSingle = news.length === 1 && first;
+  const isSingleEvent = news.length === 1 && first;
   const title = digestTitle(news);
   const paths = new Set(news.map(newsPath));
   const path = (paths.size === 1 && [...paths][0]) || "/dispatch/dashboard/reservation";
@@ -123,7 +123,7 @@ function tell(
       tx,
       deps,
       { audience: "admin", accountId: to.id },
-      { kind: "staff_news", notice: { title, body: isSingle ? when(first) : "", path } },
+      { kind: "staff_news", notice: { title, body: isSingleEvent ? when(first) : "", path } },
     );
   const value = channel === "email" ? to.email : to.phone;
   if (value === null) return false;

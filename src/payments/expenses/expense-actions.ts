@@ -19,7 +19,7 @@ import { announce, appendEvent, changeReservation } from "../../reservations/act
 import { recordIdempotencyKey, replayed } from "../../reservations/idempotency-actions";
 import { sendCorrectedReceipt } from "../../reservations/messages/messages";
 import { loadTrip } from "../../reservations/trip-queries";
-import { requireRow, requireOwned } from "../../rows";
+import { requireRow, requireOwnedRow } from "../../rows";
 import { formatMoney } from "../../settings/money-rules";
 import type {
   AddExpense,
@@ -82,7 +82,7 @@ export async function removeExpense(
 ): Promise<void> {
   const done = await deps.write((tx) => {
     const trip = loadTrip(tx, { actor: driver, id: tripId });
-    const row = requireOwned(loadExpense(tx, tripId, id), driver);
+    const row = requireOwnedRow(loadExpense(tx, tripId, id), driver);
     if (row.state !== "proposed") throw new AppError("expense.decided");
     tx.delete(expenses).where(eq(expenses.id, id)).run();
     if (row.photoFileId) tx.delete(files).where(eq(files.id, row.photoFileId)).run();
@@ -266,7 +266,7 @@ function logExpense(
   { id, number, state }: StoredTrip,
   actor: Actor,
   { kind: expense, amountMinor, currency }: StoredExpense,
-  happened: "expense_added" | "expense_removed",
+  eventKind: "expense_added" | "expense_removed",
 ): void {
   appendEvent(tx, deps, {
     id,
@@ -275,7 +275,7 @@ function logExpense(
     to: state,
     actor,
     now: deps.now(),
-    event: { kind: happened, expense, amountMinor, currency },
+    event: { kind: eventKind, expense, amountMinor, currency },
   });
 }
 

@@ -68,7 +68,7 @@ export async function rateTrip(
 }
 
 /** Notes that somebody of dispatch has looked at a rating; who was first stays. 404 for none. */
-export async function seeRating(deps: Deps, admin: Actor, id: string): Promise<void> {
+export async function markRatingSeen(deps: Deps, admin: Actor, id: string): Promise<void> {
   const row = await deps.write((tx) => {
     if (!ratingOf(tx, id)) throw new AppError("request.not_found");
     tx.update(tripRatings)

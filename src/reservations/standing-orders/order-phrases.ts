@@ -1,6 +1,6 @@
 /** How messages say a pattern, in each language; `order-words.ts` says it in English, in browsers too. */
 import { wordsIn } from "../../notifications/words/words";
-import { written } from "../../settings/languages/language-dates";
+import { written } from "../../settings/languages/language-dates.gen";
 import type { Language } from "../../settings/languages/languages-contract";
 import type { RepeatEnd } from "./order-contract";
 
@@ -23,14 +23,14 @@ export function patternIn(
 }
 
 /** "until 18 December 2026", "for 12 trips", "with no end date". */
-export function endIn(language: Language, end: RepeatEnd): string {
+export function endPhrase(language: Language, end: RepeatEnd): string {
   const words = wordsIn(language).order;
-  if (end.kind === "on") return words.until(dayIn(language, end.day));
+  if (end.kind === "on") return words.until(dayPhrase(language, end.day));
   return end.kind === "after" ? words.forTrips(end.trips) : words.untilStopped;
 }
 
 /** "23 November 2026" for `2026-11-23`. */
-export function dayIn(language: Language, day: string): string {
+export function dayPhrase(language: Language, day: string): string {
   const date = new Intl.DateTimeFormat(written[language].locale, {
     day: "numeric",
     month: "long",

@@ -20,16 +20,16 @@ test("what is held may be worse by a quarter, and is the aim where that is reach
 });
 
 test("rounds in which the machine did something else don't count, and a loss is in all of them", () => {
-  const [bare, ours] = [
+  const [reference, ours] = [
     [100, 104, 190],
     [210, 200, 205],
   ];
-  expect(ratioOf(ours, bare)).toBe(2);
-  expect(ratioOf([430, 200, 610], bare)).toBe(2);
+  expect(ratioOf(ours, reference)).toBe(2);
+  expect(ratioOf([430, 200, 610], reference)).toBe(2);
   expect(
     ratioOf(
       ours.map((cost) => cost * 1.5),
-      bare,
+      reference,
     ),
   ).toBe(3);
 });

@@ -59,10 +59,10 @@ export const day: Soak = {
 
       /** What is answered, or an error that tells what was asked. */
       const expectAnswer = async <T>(what: string, ask: () => Promise<Response>): Promise<T> => {
-        const began = performance.now();
+        const startedAt = performance.now();
         const answer = await ask();
         const text = await answer.text();
-        waits.push(performance.now() - began);
+        waits.push(performance.now() - startedAt);
         if (!answer.ok) throw new Error(`${what}: ${answer.status} ${text}`);
         return JSON.parse(text) as T;
       };

@@ -20,7 +20,7 @@ interface KillResult {
   acknowledged: number;
   kills: number;
   /** Requests that a kill met. */
-  interrupted: number;
+  interruptedCount: number;
   /** From each start to the first healthy answer, in ms. */
   recoveries: number[];
   /** From each start to the first booking that was acknowledged after it, in ms. */
@@ -97,7 +97,7 @@ async function bookThroughKills(bookings: number, kills: number): Promise<KillRe
     /** What the server said of each booking, by its number. */
     const acknowledged = new Map<number, string>();
     const sent = new Map<number, unknown>();
-    let interrupted = 0;
+    let interruptedCount = 0;
     let next = 0;
     let killed = 0;
     let restart = Promise.resolve();
@@ -129,7 +129,7 @@ async function bookThroughKills(bookings: number, kills: number): Promise<KillRe
             break;
           }
           if (booked) throw new Error(`Booking ${number}: ${booked.status} ${booked.id}`);
-          interrupted++;
+          interruptedCount++;
           await restart;
           await server.current();
         }
@@ -175,7 +175,7 @@ async function bookThroughKills(bookings: number, kills: number): Promise<KillRe
     return {
       acknowledged: acknowledged.size,
       kills: server.recoveries.length,
-      interrupted,
+      interruptedCount,
       recoveries: server.recoveries,
       resumptions: server.resumptions,
       lost,
@@ -203,7 +203,7 @@ export const kills: Soak = {
       { of: "kills", value: found.kills, unit: "kills" },
       {
         of: "requests that a kill met",
-        value: found.interrupted,
+        value: found.interruptedCount,
         unit: "",
         aim: { least: found.kills },
       },

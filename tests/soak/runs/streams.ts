@@ -48,7 +48,7 @@ export const streams: Soak = {
       const before = residentMiB(server.pid);
 
       clients = await startWireClients();
-      const began = performance.now();
+      const startedAt = performance.now();
       clients.ask({
         kind: "listen",
         port: server.port,
@@ -56,7 +56,7 @@ export const streams: Soak = {
         cookies: sessions.flatMap((cookie) => Array<string>(STREAMS_PER_SESSION).fill(cookie)),
       });
       const { refused } = await clients.told("open");
-      const opening = (performance.now() - began) / 1_000;
+      const opening = (performance.now() - startedAt) / 1_000;
 
       const delays: number[] = [];
       let missedStreams = 0;
