@@ -16,7 +16,7 @@ import type { Area } from "./routes";
  * An area's copy of a module is the module's path with `?area` behind it. `virtual` are modules
  * that exist only in the build, by path.
  */
-export function areaCopies(
+export function copyAreaModules(
   areas: readonly Area[],
   virtual: ReadonlyMap<string, string>,
 ): BunPlugin {

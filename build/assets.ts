@@ -25,7 +25,7 @@ const types: Record<string, string> = {
   ico: "image/x-icon",
 };
 
-const inputs = ["client", "src", "build", "package.json", "bun.lock"];
+const inputs = ["client", "src", "languages", "build", "package.json", "bun.lock"];
 
 /**
  * Makes `dist/assets`: the client's chunks, the style sheet with its fonts, the files of
@@ -44,12 +44,12 @@ export async function buildAssets(
   const stampFile = join(root, "dist/assets.stamp");
   if ((await Bun.file(stampFile).exists()) && (await Bun.file(stampFile).text()) === stamp) return;
 
-  const entrySheet = join(root, "client/styles/app.css");
+  const stylesheetPath = join(root, "client/styles/app.css");
   const pattern = "**/*.{ts,tsx}";
   const [bundle, sheet] = await Promise.all([
     buildClient(root, trees, development),
     buildStyles(
-      entrySheet,
+      stylesheetPath,
       ["client", "src"].map((folder) => ({ base: join(root, folder), pattern })),
       !development,
     ),
@@ -57,7 +57,7 @@ export async function buildAssets(
   // What the public pages alone need of it: it comes within them.
   const { modules } = bundle.areas.public;
   const publicSheet = await buildStyles(
-    entrySheet,
+    stylesheetPath,
     modules.map((path) => ({ base: root, pattern: path })),
     !development,
   );
@@ -91,16 +91,16 @@ export async function buildAssets(
   const words = await readDictionaries(root);
   for (const [path, bytes] of words.files) files.set(path, bytes);
 
-  const fresh = `${folder}.new`;
-  await rm(fresh, { recursive: true, force: true });
-  await mkdir(fresh, { recursive: true });
+  const newFolder = `${folder}.new`;
+  await rm(newFolder, { recursive: true, force: true });
+  await mkdir(newFolder, { recursive: true });
   const entries: Record<string, AssetEntry> = {};
   await Promise.all(
     [...files].map(async ([path, bytes]) => {
       const { br, gzip } = development ? {} : await compress(path, bytes);
       const name = path.replaceAll("/", "_");
-      if (br) await Bun.write(join(fresh, `${name}.br`), br);
-      if (!br || path === `assets/${publicName}`) await Bun.write(join(fresh, name), bytes);
+      if (br) await Bun.write(join(newFolder, `${name}.br`), br);
+      if (!br || path === `assets/${publicName}`) await Bun.write(join(newFolder, name), bytes);
       entries[`/${path}`] = {
         type: types[path.slice(path.lastIndexOf(".") + 1)] ?? "application/octet-stream",
         size: bytes.byteLength,
@@ -133,11 +133,11 @@ export async function buildAssets(
     words: words.version,
   };
   const text = JSON.stringify(manifest);
-  await Bun.write(join(fresh, MANIFEST), Bun.zstdCompressSync(text, { level: 19 }));
+  await Bun.write(join(newFolder, MANIFEST), Bun.zstdCompressSync(text, { level: 19 }));
   // Unpacked for measuring: the server reads the packed one, an eighth of it.
   await Bun.write(join(root, "dist/manifest.json"), text);
   await rm(folder, { recursive: true, force: true });
-  await rename(fresh, folder);
+  await rename(newFolder, folder);
   await Bun.write(
     join(root, "dist/contents.json"),
     JSON.stringify({

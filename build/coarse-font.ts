@@ -74,7 +74,7 @@ function table(length: number, write: (view: DataView) => void): Uint8Array {
 
 /** A glyph of `glyf`: its points as steps from one to the next. */
 function encode(lines: OutlinePoint[][], scale: number): Uint8Array {
-  const ends: number[] = [];
+  const contourEnds: number[] = [];
   const flags: number[] = [];
   const [xs, ys]: [number[], number[]] = [[], []];
   const box = { left: 32_767, bottom: 32_767, right: -32_768, top: -32_768 };
@@ -101,16 +101,16 @@ function encode(lines: OutlinePoint[][], scale: number): Uint8Array {
       box.right = Math.max(box.right, x);
       box.top = Math.max(box.top, y);
     }
-    ends.push(flags.length - 1);
+    contourEnds.push(flags.length - 1);
   }
   if (flags.length === 0) return new Uint8Array();
-  const head = table(10 + ends.length * 2 + 2, (view) => {
-    view.setInt16(0, ends.length);
+  const head = table(10 + contourEnds.length * 2 + 2, (view) => {
+    view.setInt16(0, contourEnds.length);
     view.setInt16(2, box.left);
     view.setInt16(4, box.bottom);
     view.setInt16(6, box.right);
     view.setInt16(8, box.top);
-    writeEach(ends, (end, at) => view.setUint16(10 + at * 2, end));
+    writeEach(contourEnds, (end, at) => view.setUint16(10 + at * 2, end));
   });
   return new Uint8Array(Buffer.concat([head, Uint8Array.from([...flags, ...xs, ...ys])]));
 }

@@ -5,8 +5,8 @@
  * the build, which nothing reads. Format: System V ABI, ELF-64, little endian.
  */
 
-const LOAD = 1;
-const NOTE = 4;
+const LOAD_SEGMENT = 1;
+const NOTE_SEGMENT = 4;
 
 /** The same executable without the hole. Throws RangeError for a file that is laid out in another way. */
 export function closeSectionGap(file: Uint8Array): Uint8Array {
@@ -17,11 +17,11 @@ export function closeSectionGap(file: Uint8Array): Uint8Array {
   const bss = elf.section(".bss");
   const variables = elf.segments.find(
     ({ kind, address, bytes }) =>
-      kind === LOAD && address <= bss.address && bun.address < address + bytes,
+      kind === LOAD_SEGMENT && address <= bss.address && bun.address < address + bytes,
   );
-  const note = elf.segments.find(({ kind }) => kind === NOTE);
+  const note = elf.segments.find(({ kind }) => kind === NOTE_SEGMENT);
   if (!variables || !note) throw new RangeError("The executable has not the segments it had");
-  const after = elf.segments.filter(({ kind, at }) => kind === LOAD && at > note.at);
+  const after = elf.segments.filter(({ kind, at }) => kind === LOAD_SEGMENT && at > note.at);
   if (after.length > 0) throw new RangeError("Segments to load would be out of their order");
   // Where a segment lies in the file and in memory differs by whole pages.
   const { pageBytes } = variables;
@@ -41,7 +41,7 @@ export function closeSectionGap(file: Uint8Array): Uint8Array {
   const bytes = variables.address + variables.bytes - bun.address;
   put(variables.at + 32, bss.offset - variables.offset);
   put(variables.at + 40, bss.address + bss.bytes - variables.address);
-  out.setUint32(note.at, LOAD, true);
+  out.setUint32(note.at, LOAD_SEGMENT, true);
   out.setUint32(note.at + 4, variables.flags, true);
   for (const [at, value] of [
     [8, start],
@@ -56,18 +56,18 @@ export function closeSectionGap(file: Uint8Array): Uint8Array {
 }
 
 function readElf(view: DataView) {
-  const readLong = (at: number) => Number(view.getBigUint64(at, true));
-  const [segmentsAt, sectionsAt] = [readLong(32), readLong(40)];
+  const readUint64 = (at: number) => Number(view.getBigUint64(at, true));
+  const [segmentsAt, sectionsAt] = [readUint64(32), readUint64(40)];
   const segments = Array.from({ length: view.getUint16(56, true) }, (_, i) => {
     const at = segmentsAt + i * view.getUint16(54, true);
     return {
       at,
       kind: view.getUint32(at, true),
       flags: view.getUint32(at + 4, true),
-      offset: readLong(at + 8),
-      address: readLong(at + 16),
-      bytes: readLong(at + 40),
-      pageBytes: readLong(at + 48),
+      offset: readUint64(at + 8),
+      address: readUint64(at + 16),
+      bytes: readUint64(at + 40),
+      pageBytes: readUint64(at + 48),
     };
   });
   const sections = Array.from({ length: view.getUint16(60, true) }, (_, i) => {
@@ -75,9 +75,9 @@ function readElf(view: DataView) {
     return {
       at,
       name: view.getUint32(at, true),
-      address: readLong(at + 16),
-      offset: readLong(at + 24),
-      bytes: readLong(at + 32),
+      address: readUint64(at + 16),
+      offset: readUint64(at + 24),
+      bytes: readUint64(at + 32),
     };
   });
   const names = sections[view.getUint16(62, true)];

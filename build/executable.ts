@@ -6,7 +6,16 @@ import { buildGazetteer } from "./gazetteer";
 import { buildServerCode, type ServerCode } from "./server-code";
 import { stampOf } from "./stamp";
 
-const inputs = ["client", "src", "db", "build", "package.json", "bun.lock", "tsconfig.json"];
+const inputs = [
+  "client",
+  "src",
+  "db",
+  "languages",
+  "build",
+  "package.json",
+  "bun.lock",
+  "tsconfig.json",
+];
 
 /**
  * Compiles `src/main.ts` and the built assets into `dist/livery`. ES modules with bytecode: only that
@@ -20,14 +29,14 @@ export async function buildExecutable(root: string): Promise<void> {
   const stampFile = `${outfile}.stamp`;
   const stamp = await stampOf(root, inputs);
   if (await isCurrent(outfile, stampFile, stamp)) return;
-  const fresh = `${outfile}.new`;
-  await rm(fresh, { force: true });
+  const newFile = `${outfile}.new`;
+  await rm(newFile, { force: true });
   const code = await buildServerCode(root);
-  await compile(root, { code, outfile: fresh, order: null });
-  const order = await recordBytecodeOrder(fresh);
-  if (order) await compile(root, { code, outfile: fresh, order });
-  await chmod(fresh, 0o755);
-  await rename(fresh, outfile);
+  await compile(root, { code, outfile: newFile, order: null });
+  const order = await recordBytecodeOrder(newFile);
+  if (order) await compile(root, { code, outfile: newFile, order });
+  await chmod(newFile, 0o755);
+  await rename(newFile, outfile);
   await Bun.write(stampFile, stamp);
   const { size } = await stat(outfile);
   console.log(

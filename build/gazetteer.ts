@@ -35,8 +35,8 @@ interface Entry {
 }
 
 /** So many people live where names of other scripts are carried, and where those of other languages are. */
-const PEOPLE_FOR_SCRIPTS = 100_000;
-const PEOPLE_FOR_LANGUAGES = 300_000;
+const MIN_PEOPLE_FOR_SCRIPTS = 100_000;
+const MIN_PEOPLE_FOR_LANGUAGES = 300_000;
 
 /** Where a build of `root` keeps its gazetteer: the file, compressed, and its stamp. */
 function gazetteerFolder(root: string): string {
@@ -152,7 +152,7 @@ function writeTables(path: string, airports: Entry[], cities: Entry[]): void {
   const countryName = new Intl.DisplayNames("en", { type: "region" });
   const addAirport = db.query("INSERT INTO airports VALUES (?, ?, ?, ?, ?, ?, ?)");
   const addWords = db.query("INSERT INTO words (rowid, name, rest, country) VALUES (?, ?, ?, ?)");
-  const addWordsOf = (id: number, { name, country }: Entry, more: string) => {
+  const addEntryWords = (id: number, { name, country }: Entry, more: string) => {
     const rest = `${more} ${countryName.of(country) ?? ""}`;
     addWords.run(id, wordsOf(name), wordsOf(rest), `country${country.toLowerCase()}`);
   };
@@ -161,10 +161,10 @@ function writeTables(path: string, airports: Entry[], cities: Entry[]): void {
       const { code, name, region, country, latitude, longitude } = entry;
       const id = index + 1;
       addAirport.run(id, code, name, region, country, latitude, longitude);
-      addWordsOf(id, entry, `${code} ${region}`);
+      addEntryWords(id, entry, `${code} ${region}`);
     }
     for (const [index, entry] of cities.entries())
-      addWordsOf(airports.length + index + 1, entry, entry.region);
+      addEntryWords(airports.length + index + 1, entry, entry.region);
   })();
   db.run("INSERT INTO words (words) VALUES ('optimize')");
   db.run("VACUUM");
@@ -211,8 +211,8 @@ async function readCities(): Promise<Entry[]> {
       latitude: coordinates[1],
       longitude: coordinates[0],
       others: otherNames(name, names.get(cityId) ?? "", {
-        scripts: population >= PEOPLE_FOR_SCRIPTS || featureCode === CAPITAL,
-        languages: population >= PEOPLE_FOR_LANGUAGES || featureCode === CAPITAL,
+        scripts: population >= MIN_PEOPLE_FOR_SCRIPTS || featureCode === CAPITAL,
+        languages: population >= MIN_PEOPLE_FOR_LANGUAGES || featureCode === CAPITAL,
       }),
     }))
     .filter((city) => {

@@ -13,13 +13,16 @@ const holders: Record<string, string> = {
 };
 
 /** Shorter texts than the ISC licence's refer to a licence without being one. */
-const SHORTEST_LICENCE = 600;
+const MIN_LICENCE_LENGTH = 600;
 
 /** A file with a licence or with what must be said beside it. */
 const licenceFile = /^(?:licen[cs]e|copying|notice|unlicen[cs]e)(?:[.-].*)?$/i;
 
 /** The text of `NOTICE`: whose data, faces and programs are inside, and every package by its version. */
-export async function noticeOf(root: string, packages: readonly BundledPackage[]): Promise<string> {
+export async function licenceNotice(
+  root: string,
+  packages: readonly BundledPackage[],
+): Promise<string> {
   const lines = sortByName(packages).map(
     ({ name, version, licence }) => `${name} ${version}, ${licence ?? "licence unnamed"}`,
   );
@@ -81,7 +84,7 @@ async function textOf(root: string, { name, licence, folder: at }: BundledPackag
     const texts = names.toSorted().map((file) => Bun.file(join(root, at, file)).text());
     const own = (await Promise.all(texts)).map((text) => text.trim()).join("\n\n");
     // A mere reference to a licence that is elsewhere.
-    const isShort = own.length < SHORTEST_LICENCE;
+    const isShort = own.length < MIN_LICENCE_LENGTH;
     const whole = isShort && licence ? await standardText(licence) : null;
     return whole ? `${own}\n\n${whole}` : own;
   }

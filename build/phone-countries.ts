@@ -133,11 +133,14 @@ export function phoneCountries(): string {
   const rows = Object.entries(metadata.country_calling_codes).flatMap(
     ([dialCode, countriesOfCode]) =>
       countriesOfCode.map((iso2, priority) => {
-        const abroad = getExampleNumber(iso2, examples)?.formatInternational();
+        const internationalExample = getExampleNumber(iso2, examples)?.formatInternational();
         const region = regionOf.get(iso2);
-        if (!abroad || !region)
+        if (!internationalExample || !region)
           throw new Error(`build/phone-countries.ts has no region of ${iso2}`);
-        const format = abroad.replace(/^\S+ /, "").replaceAll("-", " ").replaceAll(/\d/g, ".");
+        const format = internationalExample
+          .replace(/^\S+ /, "")
+          .replaceAll("-", " ")
+          .replaceAll(/\d/g, ".");
         const leading = String(metadata.countries[iso2]?.[LEADING_DIGITS] ?? "");
         const found =
           priority > 0 && /^(?!0$)[\d|]+$/.test(leading) ? leading.replaceAll("|", " ") : "";

@@ -7,10 +7,10 @@ import phones from "libphonenumber-js/metadata.min.json";
 import lucide from "lucide-react/package.json";
 import { migrations } from "../db/migrations/list";
 import { LICENCES_FILE } from "../src/process/licences";
-import { defaultTexts } from "../src/content/default-texts";
+import { defaultTexts } from "../src/content/default-texts.gen";
 import { packedCountries } from "../src/settings/country-table";
 import { lazyShapes } from "./lazy-shapes";
-import { licencesOf, noticeOf } from "./licences";
+import { licencesOf, licenceNotice } from "./licences";
 import { type BundledPackage, packagesInside } from "./sbom";
 
 /** The server as the executable carries it. */
@@ -67,23 +67,28 @@ export async function buildServerCode(root: string): Promise<ServerCode> {
     );
   }
   await Bun.write(join(folder, COUNTRIES), zstd(new Uint8Array(packedCountries())));
-  await Bun.write(join(folder, TEXTS), zstd(Buffer.from(JSON.stringify(defaultTexts))));
+  await Bun.write(join(folder, TEXTS_FILE), zstd(Buffer.from(JSON.stringify(defaultTexts))));
   for (const [file, { value }] of Object.entries(separateData))
     await Bun.write(join(folder, file), zstd(Buffer.from(JSON.stringify(value))));
   const modules = Object.keys(metafile.inputs);
   await Bun.write(join(root, "dist/server-modules.json"), JSON.stringify(modules));
   const packages = await packagesInside(root, modules);
-  await Bun.write(join(root, "NOTICE"), await noticeOf(root, packages));
+  await Bun.write(join(root, "NOTICE"), await licenceNotice(root, packages));
   const texts = await licencesOf(root, packages);
   await Bun.write(join(folder, LICENCES_FILE), zstd(new TextEncoder().encode(texts)));
   const shaper = fileURLToPath(import.meta.resolve("harfbuzzjs/dist/harfbuzz.wasm"));
-  await Bun.write(join(folder, SHAPER), zstd(await Bun.file(shaper).bytes()));
+  await Bun.write(join(folder, SHAPER_FILE), zstd(await Bun.file(shaper).bytes()));
   const fonts = names.filter((name) => /\.(?:woff|br)$/.test(name));
   return {
     scripts,
-    beside: [COUNTRIES, TEXTS, LICENCES_FILE, SHAPER, ...Object.keys(separateData), ...fonts].map(
-      (name) => join(folder, name),
-    ),
+    beside: [
+      COUNTRIES,
+      TEXTS_FILE,
+      LICENCES_FILE,
+      SHAPER_FILE,
+      ...Object.keys(separateData),
+      ...fonts,
+    ].map((name) => join(folder, name)),
     packages,
   };
 }
@@ -135,40 +140,40 @@ export function packedCountries(): Uint8Array {
 };
 
 /** The site's texts in all languages, compressed, beside the code. */
-const TEXTS = "texts.zst";
+const TEXTS_FILE = "texts.zst";
 
 /** Texts in code are kept twice, each letter in two bytes: as a file they take a tenth of that. */
 const separateTexts: BunPlugin = {
   name: "texts apart",
   setup(build) {
-    build.onLoad({ filter: /\/src\/content\/default-texts\.ts$/ }, () => ({
+    build.onLoad({ filter: /\/src\/content\/default-texts\.gen\.ts$/ }, () => ({
       loader: "js",
       contents: `import { readFileSync } from "node:fs";
 import { join } from "node:path";
 let texts;
-const read = () => JSON.parse(Bun.zstdDecompressSync(readFileSync(join(import.meta.dir, "${TEXTS}"))).toString());
+const read = () => JSON.parse(Bun.zstdDecompressSync(readFileSync(join(import.meta.dir, "${TEXTS_FILE}"))).toString());
 export const defaultTexts = new Proxy({}, { get: (_, language) => (texts ??= read())[language] });`,
     }));
   },
 };
 
-/** Modules that hold nothing but data, which is a compressed file beside the code as well. */
-const separateData: Record<string, { module: RegExp; exported: string; value: unknown }> = {
+/** Modules with nothing but data that is also in a compressed file beside the code. */
+const separateData: Record<string, { module: RegExp; exportName: string; value: unknown }> = {
   "migrations.zst": {
     module: /\/db\/migrations\/list\.ts$/,
-    exported: "const migrations =",
+    exportName: "const migrations =",
     value: migrations,
   },
   "phones.zst": {
     module: /\/libphonenumber-js\/metadata\.min\.json\.js$/,
-    exported: "default",
+    exportName: "default",
     value: phones,
   },
 };
 
 function separateFile(
   file: string,
-  { module, exported }: { module: RegExp; exported: string },
+  { module, exportName }: { module: RegExp; exportName: string },
 ): BunPlugin {
   return {
     name: `${file} apart`,
@@ -177,14 +182,14 @@ function separateFile(
         loader: "js",
         contents: `import { readFileSync } from "node:fs";
 import { join } from "node:path";
-export ${exported} JSON.parse(Bun.zstdDecompressSync(readFileSync(join(import.meta.dir, "${file}"))).toString());`,
+export ${exportName} JSON.parse(Bun.zstdDecompressSync(readFileSync(join(import.meta.dir, "${file}"))).toString());`,
       }));
     },
   };
 }
 
 /** The program that shapes letters, compressed, beside the code. */
-const SHAPER = "harfbuzz.wasm.zst";
+const SHAPER_FILE = "harfbuzz.wasm.zst";
 
 /** HarfBuzz looks for its program as it is, beside its script: compressed it takes a third of the room. */
 const separateShaper: BunPlugin = {
@@ -201,7 +206,7 @@ const separateShaper: BunPlugin = {
         return {
           contents: `import { readFileSync } from "node:fs";
 import { join } from "node:path";
-${code.replace(start, `createHarfBuzz({ wasmBinary: Bun.zstdDecompressSync(readFileSync(join(import.meta.dir, "${SHAPER}"))) }))`)}`,
+${code.replace(start, `createHarfBuzz({ wasmBinary: Bun.zstdDecompressSync(readFileSync(join(import.meta.dir, "${SHAPER_FILE}"))) }))`)}`,
         };
       },
     );

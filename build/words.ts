@@ -21,11 +21,12 @@ import { ownerOf } from "../src/documents/rules";
 import { answerFaults } from "../src/drivers/application-rules";
 import { catalogue } from "../src/errors";
 import { expenseWords } from "../src/fares/expense-rules";
-import { NO_CONTACT, NO_SMS } from "../src/reservations/passenger-rules";
+import { NO_CONTACT_TEXT, NO_SMS_TEXT } from "../src/reservations/passenger-rules";
 import { fieldTexts } from "../src/server/field-words";
-import { written } from "../src/settings/languages/language-dates";
+import { written } from "../src/settings/languages/language-dates.gen";
 import { languageCodes } from "../src/settings/languages/languages-contract";
-import { dictionaryFile, type Source } from "./dictionaries";
+import { ourNameWords } from "../src/settings/names/our-names.gen";
+import { dictionaryFile, isTranslated, type Source } from "./dictionaries";
 
 /** What has a dictionary. */
 export const sources: readonly Source[] = [...parts, "price", "server"];
@@ -257,8 +258,8 @@ const accountErrors = [
 const tables: readonly (readonly [part: Source, ...tables: object[]])[] = [
   ["shared", serviceWords, mobilityWords, troubleWords, paymentWords],
   ["shared", accountErrors, [accounts.INVALID_IDENTIFIER]],
-  ["failures", fieldTexts, accountErrors, answerFaults, [NO_CONTACT, NO_SMS]],
-  ["booking", [NO_CONTACT, NO_SMS]],
+  ["failures", fieldTexts, accountErrors, answerFaults, [NO_CONTACT_TEXT, NO_SMS_TEXT]],
+  ["booking", [NO_CONTACT_TEXT, NO_SMS_TEXT]],
   ["apply", fileFaults],
   ["driving", fileFaults],
   ["driving", translatedKinds.map((kind) => documentName(kind)), expenseWords, kindWords],
@@ -288,7 +289,7 @@ interface Sentence {
   key: string;
   part: Source;
   /** Says a number of something: the dictionaries have each form of it. */
-  counted: boolean;
+  isCounted: boolean;
   /** Path and line. */
   at: string;
 }
@@ -317,11 +318,11 @@ export async function collectWords(root: string): Promise<CollectedWords> {
       found.faults.push(`build/words.ts: no file is at ${start}`);
   for (const [part, ...words] of tables)
     for (const key of words.flatMap((table): string[] => Object.values(table)))
-      found.sentences.push({ key, part, counted: false, at: "build/words.ts" });
+      found.sentences.push({ key, part, isCounted: false, at: "build/words.ts" });
   // The last two are the client's own: no answer came, or one without a code.
   for (const key of [...Object.keys(catalogue), "network", "unknown"]) {
     if (notForRiders.test(key) && !shownToDrivers.test(key)) continue;
-    found.sentences.push({ key, part: "failures", counted: false, at: "src/errors.ts" });
+    found.sentences.push({ key, part: "failures", isCounted: false, at: "src/errors.ts" });
   }
   return found;
 }
@@ -355,7 +356,7 @@ export function wordsOf(path: string, source: string): CollectedWords {
   const faults: string[] = [];
   const at = (node: { start: number }) =>
     `${path}:${source.slice(0, node.start).split("\n").length}`;
-  const add = (node: Node, text: Node | undefined, counted = false, context?: Node) => {
+  const add = (node: Node, text: Node | undefined, isCounted = false, context?: Node) => {
     const of = context && literalOf(context);
     const keys = text ? outcomes(text).map(literalOf) : [];
     if (keys.length === 0 || (context && of === undefined)) keys.push(undefined);
@@ -365,13 +366,13 @@ export function wordsOf(path: string, source: string): CollectedWords {
         continue;
       }
       const name = of === undefined ? key : `${of}|${key}`;
-      sentences.push({ key: name, part, counted, at: at(node) });
+      sentences.push({ key: name, part, isCounted, at: at(node) });
     }
   };
   const untranslated = (node: Node, text: string) => {
-    const bare = text.trim().replace(/\s+/g, " ");
-    if (untranslatableWords.has(bare)) return;
-    faults.push(`${at(node)}: “${bare}” is said in English only`);
+    const trimmedText = text.trim().replace(/\s+/g, " ");
+    if (untranslatableWords.has(trimmedText)) return;
+    faults.push(`${at(node)}: “${trimmedText}” is said in English only`);
   };
   /** The texts that an expression can result in. */
   const outcomes = (node: Node): Node[] => {
@@ -519,8 +520,47 @@ export const websiteTexts: Readonly<Record<string, Texts>> = Object.fromEntries(
   ...Object.entries(defaultFaq).map(([key, value]) => [`faq/${key}`, textsOf("faq", value)]),
 ]);
 
+/** The names that Livery comes with, such as those of vehicle classes. */
+export const ourNames = Object.keys(ourNameWords.en);
+
+/** What messages say alike in several languages. */
+const sameInMessages = new Set(["Total", "Via", "No. …"]);
+
+/** What a language's messages still say as the English ones do, as "language/file: text". */
+export async function untranslatedMessages(root: string, language: string): Promise<string[]> {
+  const open: string[] = [];
+  for (const name of ["messages", "order-messages"]) {
+    const textsIn = async (code: string) =>
+      saidTexts(await Bun.file(join(root, `languages/${code}/${name}.ts`)).text());
+    const english = await textsIn("en");
+    for (const text of await textsIn(language))
+      if (english.has(text) && !sameInMessages.has(text)) open.push(`${language}/${name}: ${text}`);
+  }
+  return open;
+}
+
+/** The texts in a source, values in them as `…`. */
+function saidTexts(source: string): Set<string> {
+  const found = new Set<string>();
+  const visit = (node: Node): void => {
+    // What is compared is not said.
+    if (node.type === "ImportDeclaration" || node.type === "BinaryExpression") return;
+    const text = node.type === "TemplateLiteral" ? templateText(node) : literalOf(node);
+    if (text !== undefined && letter.test(text)) found.add(text);
+    for (const child of Object.values(node).flat()) if (isNode(child)) visit(child);
+  };
+  visit(parseSync("messages.ts", source).program as unknown as Node);
+  return found;
+}
+
+/** Leaves a file alone that says the same already, laid out as it is. */
+async function writeChanged(file: Bun.BunFile, before: unknown, now: unknown): Promise<void> {
+  if (JSON.stringify(before) !== JSON.stringify(now))
+    await file.write(`${JSON.stringify(now, null, 2)}\n`);
+}
+
 /** A dictionary; empty for a language that has no such file yet. */
-const readOrEmpty = async (file: Bun.BunFile) => ((await file.exists()) ? file.json() : {});
+const readJsonOrEmpty = async (file: Bun.BunFile) => ((await file.exists()) ? file.json() : {});
 
 /**
  * Brings the dictionaries' keys up to date with the sources: what is new comes in empty, what nobody
@@ -533,7 +573,7 @@ export async function updateDictionaries(root: string): Promise<string[]> {
   for (const language of translated) {
     const fileOf = (part: Source) => Bun.file(dictionaryFile(root, language, part));
     const before: [Source, Dictionary][] = await Promise.all(
-      sources.map(async (part) => [part, await readOrEmpty(fileOf(part))]),
+      sources.map(async (part) => [part, await readJsonOrEmpty(fileOf(part))]),
     );
     // A sentence may have moved from one part to another.
     const knownTranslations: Dictionary = Object.assign(
@@ -545,21 +585,29 @@ export async function updateDictionaries(root: string): Promise<string[]> {
       const file = fileOf(part);
       const known = { ...knownTranslations, ...partDictionaries.get(part) };
       const next: Dictionary = {};
-      for (const [key, { counted }] of [...wanted].sort(([a], [b]) => (a < b ? -1 : 1))) {
-        const found = known[key] ?? (counted ? written[language].forms.map(() => "") : "");
+      for (const [key, { isCounted }] of [...wanted].sort(([a], [b]) => (a < b ? -1 : 1))) {
+        const found = known[key] ?? (isCounted ? written[language].forms.map(() => "") : "");
         next[key] = found;
-        if (found === "" || found[0] === "") open.push(`${language}/${part}: ${key}`);
+        if (!isTranslated(found)) open.push(`${language}/${part}: ${key}`);
       }
-      await file.write(`${JSON.stringify(next, null, 2)}\n`);
+      await writeChanged(file, partDictionaries.get(part), next);
     }
-    const file = Bun.file(join(root, `src/content/texts/${language}.json`));
-    const known: Record<string, Texts> = await readOrEmpty(file);
+    const file = Bun.file(join(root, `languages/${language}/website.json`));
+    const known: Record<string, Texts> = await readJsonOrEmpty(file);
     const texts = Object.entries(websiteTexts).map(([item, own]) => {
-      const said = Object.keys(own).map((name) => [name, known[item]?.[name] ?? ""]);
-      open.push(...said.flatMap(([name, text]) => (text ? [] : `${language}/${item}: ${name}`)));
-      return [item, Object.fromEntries(said)];
+      const knownTexts = Object.keys(own).map((name) => [name, known[item]?.[name] ?? ""]);
+      open.push(
+        ...knownTexts.flatMap(([name, text]) => (text ? [] : `${language}/${item}: ${name}`)),
+      );
+      return [item, Object.fromEntries(knownTexts)];
     });
-    await file.write(`${JSON.stringify(Object.fromEntries(texts), null, 2)}\n`);
+    await writeChanged(file, known, Object.fromEntries(texts));
+    const names = Bun.file(join(root, `languages/${language}/names.json`));
+    const knownNames: Record<string, string> = await readJsonOrEmpty(names);
+    const next = ourNames.map((name) => [name, knownNames[name] ?? ""] as const);
+    for (const [name, text] of next) if (!text) open.push(`${language}/names: ${name}`);
+    await writeChanged(names, knownNames, Object.fromEntries(next));
+    open.push(...(await untranslatedMessages(root, language)));
   }
   return open;
 }

@@ -20,8 +20,8 @@ export function hydrate(routeTree: RouteTree): void {
   } as RouterContext;
   const start = `/${document.documentElement.lang}/`;
   // A page of the site in a language other than its main one.
-  const isBelow = location.pathname.startsWith(start);
-  const router = createAppRouter(routeTree, context, undefined, isBelow ? start : "/");
+  const isInArea = location.pathname.startsWith(start);
+  const router = createAppRouter(routeTree, context, undefined, isInArea ? start : "/");
 
   const commit = router.commitLocation;
   router.commitLocation = (next) => {
@@ -38,9 +38,9 @@ export function hydrate(routeTree: RouteTree): void {
     hydrateRoot(
       document,
       <StrictMode>
-        <HydratedMark>
+        <HydrationMarker>
           <RouterClient router={router} />
-        </HydratedMark>
+        </HydrationMarker>
       </StrictMode>,
     );
   });
@@ -67,7 +67,7 @@ export function hydrate(routeTree: RouteTree): void {
  * been replayed. Tests wait for it. It wraps the page: a sibling would change the ids that the server has
  * written.
  */
-function HydratedMark({ children }: { children: ReactNode }) {
+function HydrationMarker({ children }: { children: ReactNode }) {
   const [isHydrated, setHydrated] = useState(false);
   useEffect(() => void replayInput().then(() => setHydrated(true)), []);
   // Before React renders a change, it runs all effects that are still due.
@@ -83,14 +83,14 @@ async function replayInput(): Promise<void> {
     const early = await import("./early-input");
     await early.replayInput();
   } catch {
-    const early = globalThis as {
+    const globals = globalThis as {
       heldForms?: [HTMLFormElement?, HTMLElement?] | undefined;
       pressedEarly?: HTMLElement | undefined;
     };
-    const [heldForm, by] = early.heldForms ?? [];
-    early.heldForms = undefined;
-    early.pressedEarly?.click();
-    early.pressedEarly = undefined;
+    const [heldForm, by] = globals.heldForms ?? [];
+    globals.heldForms = undefined;
+    globals.pressedEarly?.click();
+    globals.pressedEarly = undefined;
     if (heldForm?.isConnected) heldForm.requestSubmit(by);
   }
 }

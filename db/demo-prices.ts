@@ -87,7 +87,7 @@ export const demoZones = [
     color: 1,
     priority: 0,
     active: true,
-    note: "Terminal, cargo and the roads before them",
+    note: "Terminal, cargo area and the roads in front",
     shape: { type: "Polygon" as const, coordinates: [airport] },
   },
 ];

@@ -23,7 +23,7 @@ export type Match<Table extends SQLiteTable> = {
 type Values = Record<string, unknown>;
 
 /** A statement that is handed its values by the names of columns. */
-type Named = {
+type NamedStatement = {
   run: (values: Values) => void;
   all: (values: Values) => unknown[];
   /** Gives its memory back; it is not to be used again. */
@@ -34,7 +34,7 @@ type Named = {
  * A statement of drizzle's about whole rows, with all worked out that is the same each time: drizzle itself asks
  * of every value of every row what it is, which takes longer than SQLite does.
  */
-function namedStatement(db: Db, table: SQLiteTable, query: { toSQL: () => Query }): Named {
+function namedStatement(db: Db, table: SQLiteTable, query: { toSQL: () => Query }): NamedStatement {
   const { sql: text, params } = query.toSQL();
   // Fetched for each use: statements are shared by their text, and another user may have ended this one.
   const statement = () => db.$client.prepare<unknown, SQLQueryBindings[]>(text);
@@ -73,7 +73,7 @@ function namedStatement(db: Db, table: SQLiteTable, query: { toSQL: () => Query 
   };
 }
 
-const cachedFinds = prepared(() => new Map<SQLiteTable, Map<string, Named>>());
+const cachedFinds = prepared(() => new Map<SQLiteTable, Map<string, NamedStatement>>());
 
 /** The first row that matches. */
 export function findRow<Table extends SQLiteTable>(
@@ -122,14 +122,19 @@ export function updateRow<Table extends SQLiteTable & { id: SQLiteColumn }>(
  */
 const MAX_CACHED_INSERTS = 12;
 
-const cachedInserts = prepared(() => new Map<SQLiteTable, Named>());
-const inserts = prepared(() => new Map<SQLiteTable, Map<string, Named>>());
+const cachedInserts = prepared(() => new Map<SQLiteTable, NamedStatement>());
+const inserts = prepared(() => new Map<SQLiteTable, Map<string, NamedStatement>>());
 
 /** The statement for the columns that the row names. What is null is left out, as if not named. */
-function insertFor(db: Db, table: SQLiteTable, row: Values, kind: "plain" | "returning"): Named {
+function insertStatementFor(
+  db: Db,
+  table: SQLiteTable,
+  row: Values,
+  kind: "plain" | "returning",
+): NamedStatement {
   const names = Object.keys(row).filter((name) => row[name] !== null && row[name] !== undefined);
   const key = `${kind} ${names.join()}`;
-  const statementsOfTable = inserts(db).get(table) ?? new Map<string, Named>();
+  const statementsOfTable = inserts(db).get(table) ?? new Map<string, NamedStatement>();
   inserts(db).set(table, statementsOfTable);
   const known = statementsOfTable.get(key);
   const insert = known ?? prepareInsert(db, table, names, kind);
@@ -149,7 +154,7 @@ function prepareInsert(
   table: SQLiteTable,
   names: readonly string[],
   kind: "plain" | "returning",
-): Named {
+): NamedStatement {
   const values = Object.fromEntries(names.map((name) => [name, sql.placeholder(name)]));
   const insert = db.insert(table).values(values);
   return namedStatement(db, table, kind === "plain" ? insert : insert.returning());
@@ -161,7 +166,7 @@ export function insertRow<Table extends SQLiteTable>(
   table: Table,
   row: Table["$inferInsert"],
 ): void {
-  insertFor(db, table, row, "plain").run(row);
+  insertStatementFor(db, table, row, "plain").run(row);
 }
 
 /** As `insertRow`, and gives the stored row. */
@@ -170,7 +175,7 @@ export function insertReturning<Table extends SQLiteTable>(
   table: Table,
   row: Table["$inferInsert"],
 ): Table["$inferSelect"] {
-  const [written] = insertFor(db, table, row, "returning").all(row);
+  const [written] = insertStatementFor(db, table, row, "returning").all(row);
   if (!written) throw new Error("The row was not written.");
   return written as Table["$inferSelect"];
 }

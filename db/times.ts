@@ -10,7 +10,7 @@ export const databaseTimes = {
   reads: 0,
   /** What they took, by those that were timed. */
   readMs: 0,
-  /** Shared commits, the jobs in them, and what they took. */
+  /** Group commits, the jobs in them, and how long they took. */
   commits: 0,
   jobs: 0,
   writeMs: 0,
@@ -24,20 +24,20 @@ export const databaseTimes = {
 };
 
 /** One statement in so many is timed for all of them: reading the clock costs time too. */
-const SAMPLE_EVERY = 16;
+const SAMPLE_INTERVAL = 16;
 
 /** Has a statement be counted and, now and then, timed. */
 export function withTiming(statement: Statement): Statement {
   for (const name of ["all", "get", "values", "run"] as const) {
     const call = statement[name] as (...given: unknown[]) => unknown;
     statement[name] = ((...given: unknown[]) => {
-      if (databaseTimes.writing || ++databaseTimes.reads % SAMPLE_EVERY !== 0)
+      if (databaseTimes.writing || ++databaseTimes.reads % SAMPLE_INTERVAL !== 0)
         return call.apply(statement, given);
       const startedAt = performance.now();
       try {
         return call.apply(statement, given);
       } finally {
-        databaseTimes.readMs += (performance.now() - startedAt) * SAMPLE_EVERY;
+        databaseTimes.readMs += (performance.now() - startedAt) * SAMPLE_INTERVAL;
       }
     }) as never;
   }

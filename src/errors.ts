@@ -343,9 +343,9 @@ export const catalogue = {
   "company.member_known": [409, "This person is already a member or invited."],
   "company.too_many_members": [
     422,
-    "This company has the most members possible. Remove one first.",
+    "This company has reached the limit of members. Remove one first.",
   ],
-  "company.too_many_cost_centres": [422, "This company has the most cost centres possible."],
+  "company.too_many_cost_centres": [422, "This company has reached the limit of cost centres."],
   "company.invoiced": [409, "This trip is already on an invoice."],
   "invoice.nothing": [422, "There are no settled trips to invoice."],
   "invoice.too_much": [422, "This is more than the open amount of the invoice."],

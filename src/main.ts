@@ -32,14 +32,14 @@ Usage:
   livery restore --drill FILE     test that a backup can be restored
                                   FILE can be s3:NAME for a backup in BACKUP_S3_BUCKET, or
                                   s3:latest for the latest one there
-  livery restore --from PLACE     replace the data folder with the latest copy in the second
-                                  place (PLACE is the folder of REPLICA, or s3)
+  livery restore --from PLACE     replace the data folder with the latest copy of the replica
+                                  (PLACE is the folder of REPLICA, or s3)
   livery import KIND FILE         import a CSV or XLSX file; the server can keep running. KIND is
                                   vehicles, drivers, companies, riders, places, repeating,
                                   reservations or payments. Options: --dry-run, --dates dmy|mdy,
                                   --duplicates skip|fill|update, --new-numbers, --unpaid,
                                   --mapping NAME
-  livery import --undo ID         undo an import while nothing is built on it
+  livery import --undo ID         undo an import whose records are unchanged and unused
   livery streets FILE.osm.pbf     streets, addresses and driving distances from an extract of
                                   OpenStreetMap; the server can keep running
                                   --bbox=WEST,SOUTH,EAST,NORTH  only within these degrees
@@ -55,13 +55,13 @@ Configuration comes from the environment or a .env file beside the executable.
 `;
 
 /** How long the start takes at most, ms. */
-const START_MS = 3_000;
+const STARTUP_MS = 3_000;
 
 /** Background work starts this long after the server, so that a waiting visitor is served first. */
 const WARM_UP_AFTER_MS = 100;
 
 async function serve(config: Config, options: { demo: boolean }): Promise<void> {
-  const { deps, draining } = await openFolder(config, { lock: true });
+  const { deps, shutdown } = await openFolder(config, { lock: true });
   const { log } = deps;
   surviveStrayFailures(deps);
   if (!options.demo && isDemo(deps))
@@ -72,7 +72,7 @@ async function serve(config: Config, options: { demo: boolean }): Promise<void> 
   // Fill the folder before the first owner is created: after that it no longer counts as empty.
   if (options.demo) await writeDemo(deps, { once: true });
   const setupUrl = await ensureFirstOwner(deps);
-  const server = startServer(deps, draining);
+  const server = startServer(deps, shutdown);
   let background: Promise<Background> | undefined;
   let replica: Promise<Replica> | undefined;
   const warmUp = setTimeout(() => {
@@ -81,7 +81,7 @@ async function serve(config: Config, options: { demo: boolean }): Promise<void> 
     );
     if (config.replica)
       replica = import("./backup/replica").then(({ followWithReplica }) => followWithReplica(deps));
-    Promise.all([background, replica, server.warmUp()]).catch(giveUp);
+    Promise.all([background, replica, server.warmUp()]).catch(exitWithError);
   }, WARM_UP_AFTER_MS);
   const open = config.publicUrlIsSet ? config.publicUrl : `http://localhost:${server.port}`;
   log.info("Livery {version} is listening on {host}:{port}. Open {open}", {
@@ -103,10 +103,10 @@ async function serve(config: Config, options: { demo: boolean }): Promise<void> 
 
   // The executable starts with a JIT policy that compiles little, because startup code runs once.
   // The default policy, 1, compiles more than pays off here: 12 MiB after load.
-  setTimeout(() => Bun.unsafe.setJITPolicy(3), START_MS).unref();
+  setTimeout(() => Bun.unsafe.setJITPolicy(3), STARTUP_MS).unref();
 
   /** Half alive, without its background work or never at its end, is worse than started again. */
-  const giveUp = (error: unknown) => {
+  const exitWithError = (error: unknown) => {
     log.error("The server gives up: {error}", { error });
     process.exit(1);
   };
@@ -123,8 +123,8 @@ async function serve(config: Config, options: { demo: boolean }): Promise<void> 
     log.info("Stopped.");
     process.exit(0);
   };
-  process.once("SIGTERM", () => void stop("SIGTERM").catch(giveUp));
-  process.once("SIGINT", () => void stop("SIGINT").catch(giveUp));
+  process.once("SIGTERM", () => void stop("SIGTERM").catch(exitWithError));
+  process.once("SIGINT", () => void stop("SIGINT").catch(exitWithError));
 }
 
 async function run(args: readonly string[]): Promise<number | undefined> {
@@ -216,8 +216,8 @@ async function printLicences(): Promise<number> {
 }
 
 async function check(): Promise<number> {
-  const { checkAll, linesOf } = await import("./backup/check-queries");
-  const found = await checkAll(processConfig(), Date.now());
+  const { runAllChecks, linesOf } = await import("./backup/check-queries");
+  const found = await runAllChecks(processConfig(), Date.now());
   process.stdout.write(`${found.flatMap(linesOf).join("\n")}\n`);
   return found.some(({ faults }) => faults.length > 0) ? 1 : 0;
 }

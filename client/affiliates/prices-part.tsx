@@ -23,7 +23,7 @@ export function PricesPart({ prices }: { prices: Affiliate["prices"] }) {
           Change in price list
         </ButtonLink>
       }
-      detail="What their trips cost you, unless you agree on another amount with an offer."
+      detail="What their trips cost you, unless you agree on another amount for an offer."
       title="Prices"
     >
       {prices === null ? (

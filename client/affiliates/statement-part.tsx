@@ -121,8 +121,7 @@ function Statement({ statement: { trips, sums } }: { statement: AffiliateStateme
         empty={
           <Card flush>
             <EmptyState title="No trips in this month">
-              Trips appear here once the affiliate has driven them, or the passenger did not show
-              up.
+              Trips appear here once the affiliate has driven them or reported a no-show.
             </EmptyState>
           </Card>
         }

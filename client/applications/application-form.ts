@@ -15,7 +15,7 @@ export interface ApplicationForm {
   choose(field: string, file: File, kind: "document" | "photo"): Promise<string | null>;
   remove(field: string): void;
   stop(field: string): void;
-  again(field: string): void;
+  retry(field: string): void;
 }
 
 /** A file of a field, chosen here or already on the server. */

@@ -28,11 +28,11 @@ export interface Draft {
 }
 
 /** The ticket is stored with the answers but is not a form field. */
-const TICKET = "~ticket";
+const TICKET_KEY = "~ticket";
 /** The prefix of values about the draft itself, such as finished steps. They are never sent. */
 export const INTERNAL_KEY_PREFIX = "~";
 
-type News = { value: string; name: string } | { file: string } | { cleared: true };
+type DraftMessage = { value: string; name: string } | { file: string } | { cleared: true };
 
 /** Opens the stored draft `name`; an empty one where the browser stores nothing. */
 export async function openDraft(name: string, openDatabase = openDraftDatabase): Promise<Draft> {
@@ -67,12 +67,12 @@ export async function openDraft(name: string, openDatabase = openDraftDatabase):
   let clearedAt = 0;
   const change = (field: string) => changedAt.set(field, ++changes);
   /** The change in each field that is being stored. A reading may overtake it. */
-  const storing = new Map<string, number>();
+  const pendingStores = new Map<string, number>();
   /** Whether a value just read is older than the one here, or the one here is not stored. */
   const wasClearedSince = (field: string, startedAt: number) =>
     clearedAt > startedAt ||
     (changedAt.get(field) ?? 0) > startedAt ||
-    storing.has(field) ||
+    pendingStores.has(field) ||
     unsaved.has(field);
 
   /** The fields that could not be stored, with the reason. */
@@ -93,10 +93,10 @@ export async function openDraft(name: string, openDatabase = openDraftDatabase):
     const kept = unsaved.values().next().value ?? "yes";
     if (kept !== state.kept) set({ kept });
   };
-  const announce = (news: News) => channel?.postMessage(news);
+  const announce = (news: DraftMessage) => channel?.postMessage(news);
 
   if (channel)
-    channel.onmessage = ({ data }: MessageEvent<News>) => {
+    channel.onmessage = ({ data }: MessageEvent<DraftMessage>) => {
       const round = state.round + 1;
       if ("cleared" in data) {
         clearedAt = ++changes;
@@ -130,7 +130,7 @@ export async function openDraft(name: string, openDatabase = openDraftDatabase):
     },
     async setFile(field, file) {
       const revision = ++changes;
-      storing.set(field, revision);
+      pendingStores.set(field, revision);
       set({ files: withFile(field, file) });
       await keep(field, async (to) => {
         await to.replaceFileRows(field, file);
@@ -138,7 +138,7 @@ export async function openDraft(name: string, openDatabase = openDraftDatabase):
       });
       // A value read during the write may be an older one.
       change(field);
-      if (storing.get(field) === revision) storing.delete(field);
+      if (pendingStores.get(field) === revision) pendingStores.delete(field);
     },
     async refresh() {
       // Keep the current files if the database cannot be read.
@@ -154,10 +154,10 @@ export async function openDraft(name: string, openDatabase = openDraftDatabase):
       set({ files: Object.fromEntries([...kept, ...ours]) });
     },
     ticket() {
-      const known = state.values[TICKET];
+      const known = state.values[TICKET_KEY];
       if (known) return known;
       const made = newTicket();
-      draft.setValue(TICKET, made);
+      draft.setValue(TICKET_KEY, made);
       return made;
     },
     async clear() {

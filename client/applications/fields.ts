@@ -138,11 +138,11 @@ export const sections: Readonly<Record<TypedStep, readonly ApplicationSection[]>
         }),
         field("numberOfDoors", phrase("Number of doors"), "choice", {
           required: false,
-          options: figures("2", "4", "5"),
+          options: numberChoices("2", "4", "5"),
         }),
         field("seatingCapacity", phrase("Seating capacity"), "choice", {
           required: false,
-          options: figures("2", "4", "5", "7", "8"),
+          options: numberChoices("2", "4", "5", "7", "8"),
         }),
       ],
     },
@@ -196,7 +196,7 @@ export function answerText({ options }: ApplicationField, value: string, t: Say)
   return words ? t.of(words) : value;
 }
 
-function figures(...values: readonly string[]): ApplicationChoice[] {
+function numberChoices(...values: readonly string[]): ApplicationChoice[] {
   return values.map((value) => ({ value }));
 }
 

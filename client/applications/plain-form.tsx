@@ -3,7 +3,7 @@ import { phrase, type Phrase } from "../words/words";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { type ApplicationField, sections, vinField } from "./fields";
-import { ONE_NAME } from "./steps/steps";
+import { ONE_NAME_FIELD } from "./steps/steps";
 import { documents, documentTypes, type Paper, photos } from "./papers";
 
 const CALL_PATH = "/backend/driver-application";
@@ -37,7 +37,7 @@ export function PlainForm() {
                     <label className="flex min-h-11 items-start gap-3 py-2.5">
                       <input
                         className="check mt-0.5"
-                        name={ONE_NAME}
+                        name={ONE_NAME_FIELD}
                         type="checkbox"
                         value="true"
                       />

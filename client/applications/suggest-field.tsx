@@ -33,7 +33,7 @@ export function SuggestField({
       onText={onText}
       optionKey={(entry) => entry}
       optionText={(entry) => entry}
-      restMs={0}
+      debounceMs={0}
       search={async (typed) => (await import("./suggestions")).suggest(list, typed)}
       text={text}
     />

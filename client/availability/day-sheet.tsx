@@ -55,12 +55,12 @@ export function DaySheet({
     ]);
 
   const submit = async () => {
-    const empty = typed.flatMap((span, index) =>
+    const emptySpans = typed.flatMap((span, index) =>
       (["from", "until"] as const)
         .filter((end) => span[end] === "")
         .map((end) => [`${end}${index}`, t("This field is required.")]),
     );
-    if (empty.length > 0) return saving.refuse(Object.fromEntries(empty));
+    if (emptySpans.length > 0) return saving.refuse(Object.fromEntries(emptySpans));
     const days = [weekday, ...others];
     const kept = hours.spans.filter((span) => !days.includes(span.weekday));
     const fresh = days.flatMap((day) =>
@@ -84,7 +84,7 @@ export function DaySheet({
     }
     const done =
       others.length > 0
-        ? t.count(days.length, "Hours of {n} day saved", "Hours of {n} days saved")
+        ? t.count(days.length, "Hours saved for {n} day", "Hours saved for {n} days")
         : t("{day} saved", { day: name });
     const isSaved = await saving.save(
       () => calls.saveHours({ version: hours.version, spans }),

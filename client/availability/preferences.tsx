@@ -44,7 +44,7 @@ export function PreferencesPart(props: Props) {
             ),
           },
           {
-            name: t("Likes to drive in"),
+            name: t("Preferred zones"),
             value: joinOrNone(
               preferences.zoneIds.flatMap((id) => names.get(id) ?? []),
               t("Anywhere"),
@@ -54,7 +54,7 @@ export function PreferencesPart(props: Props) {
             name: t("Trained for"),
             value: joinOrNone(
               preferences.mobility.map((need) => t.known(mobilityWords[need])),
-              t("Not said"),
+              t("Not specified"),
             ),
           },
         ]}
@@ -107,7 +107,7 @@ function PreferencesSheet({
     >
       <Choices
         chosen={chosenServices}
-        hint={t("Choose none for all trips.")}
+        hint={t("Choose none to get all kinds of trips.")}
         legend={t("Kinds of trips")}
         onChange={setChosenServices}
         options={kinds.map((value) => ({ value, label: t.known(serviceWords[value]) }))}

@@ -32,9 +32,9 @@ export function rangeWords(
   const words = (day: string, style: "date" | "day") =>
     formatMoment(`${day}T12:00:00Z`, "UTC", style, t);
   if (fromDay === untilDay) return words(fromDay, "date");
-  const sameYear = fromDay.slice(0, 4) === untilDay.slice(0, 4);
+  const isSameYear = fromDay.slice(0, 4) === untilDay.slice(0, 4);
   return t("{from} to {until}", {
-    from: words(fromDay, sameYear ? "day" : "date"),
+    from: words(fromDay, isSameYear ? "day" : "date"),
     until: words(untilDay, "date"),
   });
 }
@@ -51,14 +51,14 @@ export const words: Record<
     noHours: phrase(
       "You have not entered your hours. Dispatch assumes that you can drive at any time.",
     ),
-    daysOff: phrase("Days you don’t drive, including the night that starts on them."),
+    daysOff: phrase("Days you don’t drive. Each includes the night that follows."),
     preferences: phrase("What you prefer to drive. If you choose nothing, you get all trips."),
     training: phrase("Passenger needs you are trained for"),
   },
   dispatch: {
     hours: phrase("Trips outside these hours can still be assigned, with a warning."),
     noHours: phrase("No hours entered: this driver can drive at any time."),
-    daysOff: phrase("The night that starts on them is off too."),
+    daysOff: phrase("The night that follows is off too."),
     preferences: phrase("If nothing is chosen, the driver takes all trips."),
     training: phrase("Passenger needs the driver is trained for"),
   },

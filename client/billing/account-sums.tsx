@@ -32,7 +32,7 @@ export function AccountSumList({
       </p>
       <dl className="mt-4 divide-y divide-line border-line border-t">
         {parts
-          .filter(([, minor, always]) => minor !== 0 || always)
+          .filter(([, minor, isAlwaysShown]) => minor !== 0 || isAlwaysShown)
           .map(([name, minor]) => (
             <div className="flex items-baseline justify-between gap-4 py-2" key={name}>
               <dt className="text-ink-muted">{name}</dt>

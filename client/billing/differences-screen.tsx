@@ -36,10 +36,10 @@ export function DifferencesScreen({
     acts.act(
       "look",
       () => call(api.admin.payments.reconciliation.$post()),
-      async ({ looked, silent: unanswered }) => {
+      async ({ checkedCount, silent: unanswered }) => {
         const names = unanswered.map((id) => providers[id]).join(", ");
         if (unanswered.length > 0) showToast("error", `${names} did not answer. Try again later.`);
-        else showToast("success", `${countText(looked, "open payment")} checked`);
+        else showToast("success", `${countText(checkedCount, "open payment")} checked`);
         await router.invalidate();
       },
     );
@@ -63,7 +63,7 @@ export function DifferencesScreen({
           </Button>
         }
         dense
-        detail="What your payment providers and your books don’t agree on. Open payments are checked every hour."
+        detail="Where your payment providers and your books disagree. Open payments are checked every hour."
         title="Payment differences"
       />
       <FormFailure className="mb-4 grid gap-2 empty:hidden" form={acts} />

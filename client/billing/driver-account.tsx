@@ -54,7 +54,7 @@ export function DriverAccount({
       "close",
       () => call(path.statements.$post({ param: { id: driver.id } })),
       () => {
-        showToast("success", "Pay weeks closed");
+        showToast("success", "The pay weeks are closed");
         return router.invalidate();
       },
     );

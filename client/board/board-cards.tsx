@@ -22,32 +22,35 @@ import { RowPresence } from "../office/live/presence";
 /** The rows as cards for a phone; only visible ones of a long list. */
 export function BoardCards(props: BoardListProps) {
   const { rows, sort, timeZone, now } = props;
-  const isByDay = sort.endsWith("pickupAt");
+  const isSortedByDay = sort.endsWith("pickupAt");
   const box = useRef<HTMLDivElement>(null);
   const virtual = useVirtualRows("cards", box, rows.length);
   const rowProps = useRowProps(props);
   const groups = useMemo(
-    () => groupsOf(rows, isByDay ? timeZone : null),
-    [rows, isByDay, timeZone],
+    () => groupsOf(rows, isSortedByDay ? timeZone : null),
+    [rows, isSortedByDay, timeZone],
   );
   return (
     <div className="grid gap-4 md:hidden" ref={box}>
-      {drawnGroups(groups, virtual, props).map((drawnGroup) =>
-        "gap" in drawnGroup ? (
-          <div key={drawnGroup.key} style={{ height: drawnGroup.gap }} />
+      {drawnGroups(groups, virtual, props).map((renderedGroup) =>
+        "gap" in renderedGroup ? (
+          <div key={renderedGroup.key} style={{ height: renderedGroup.gap }} />
         ) : (
-          <section aria-label={drawnGroup.day ?? "Reservations"} key={drawnGroup.day ?? "all"}>
-            {drawnGroup.day && (
+          <section
+            aria-label={renderedGroup.day ?? "Reservations"}
+            key={renderedGroup.day ?? "all"}
+          >
+            {renderedGroup.day && (
               <h2 className="mb-2 font-medium text-ink-muted text-xs" data-head="">
-                {dayName(drawnGroup.day, drawnGroup.rows[0]?.pickupAt ?? "", timeZone, now)}
+                {dayName(renderedGroup.day, renderedGroup.rows[0]?.pickupAt ?? "", timeZone, now)}
               </h2>
             )}
             <ul className="grid gap-2">
-              {drawnGroup.pieces.map((piece) =>
+              {renderedGroup.pieces.map((piece) =>
                 "gap" in piece ? (
                   <li aria-hidden="true" key={piece.key} style={{ height: piece.gap }} />
                 ) : (
-                  <Card isByDay={isByDay} key={piece.row.id} {...rowProps(piece.row)} />
+                  <Card isSortedByDay={isSortedByDay} key={piece.row.id} {...rowProps(piece.row)} />
                 ),
               )}
             </ul>
@@ -62,16 +65,16 @@ const Card = memo(function Card({
   row,
   now,
   timeZone,
-  marked,
+  isMarked,
   picked,
-  isByDay,
+  isSortedByDay,
   ...link
-}: RowProps & { isByDay: boolean }) {
+}: RowProps & { isSortedByDay: boolean }) {
   return (
     <li
       className={classNames(
         "relative rounded-lg border border-line p-3 transition-colors duration-700",
-        marked || picked ? "bg-accent-surface" : "bg-surface-raised",
+        isMarked || picked ? "bg-accent-surface" : "bg-surface-raised",
         row.order && "border-s-2 border-s-accent",
       )}
     >
@@ -81,7 +84,7 @@ const Card = memo(function Card({
           row={row}
           {...link}
         >
-          <PickupTime now={now} row={row} style={isByDay ? "time" : "date-time"} />
+          <PickupTime now={now} row={row} style={isSortedByDay ? "time" : "date-time"} />
         </RowLink>
         <StateBadge state={row.state} />
         <RowPick

@@ -20,13 +20,13 @@ export interface BoardData extends Part {
   /** Trips that may need attention; `needsAttention` decides. */
   watched: WatchedTrips;
   /** When all of this was asked for, ms UTC. */
-  askedAt: number;
+  requestedAt: number;
 }
 
 /** Waiting reservations and those of the coming days, each by pickup. */
 interface WatchedTrips {
   waiting: Part;
-  coming: Part;
+  upcoming: Part;
 }
 
 /** The most rows the server returns at once. */
@@ -46,13 +46,13 @@ export async function fetchBoard(
   call: StaffCall,
   { search, timeZone, atLeast = PAGE }: BoardRequest & { atLeast?: number },
 ): Promise<BoardData> {
-  const askedAt = Date.now();
+  const requestedAt = Date.now();
   const [list, counts, watched] = await Promise.all([
-    fetchRows(api, call, { search, timeZone, atLeast, now: askedAt }),
+    fetchRows(api, call, { search, timeZone, atLeast, now: requestedAt }),
     fetchCounts(api, call, { search, timeZone }),
     fetchWatchedTrips(api, call, timeZone),
   ]);
-  return { ...list, counts, watched, askedAt };
+  return { ...list, counts, watched, requestedAt };
 }
 
 /** Loads the count of each state on the shown days. */
@@ -74,7 +74,7 @@ export async function fetchWatchedTrips(
 ): Promise<WatchedTrips> {
   const day = localDay(new Date().toISOString(), timeZone);
   const sort = "pickupAt" as const;
-  const [waiting, coming] = await Promise.all([
+  const [waiting, upcoming] = await Promise.all([
     call(
       api.admin.reservations.$get({
         query: { state: [...waitingStates], from: addDays(day, -1), sort, limit: "50" },
@@ -92,7 +92,7 @@ export async function fetchWatchedTrips(
       }),
     ),
   ]);
-  return { waiting: pageOfBoard(waiting), coming: pageOfBoard(coming) };
+  return { waiting: pageOfBoard(waiting), upcoming: pageOfBoard(upcoming) };
 }
 
 /** A page as the start of a list. */

@@ -12,7 +12,7 @@ import { PlainLink } from "../ui/plain-link";
 
 const HIDDEN_KEY = "livery.dispatch.lacksPutAway";
 /** The entry for an unfinished setup in the list of hidden items. */
-const SETUP = "setup";
+const SETUP_ITEM = "setup";
 
 /**
  * What the next booking is missing, with a link for each, and a link to the setup. Disappears when
@@ -40,9 +40,9 @@ export function GettingStarted() {
   if (!answer) return null;
   const { steps, missing } = answer;
   const next = steps.find(({ done, left }) => !done && !left);
-  const shown: (MissingKind | typeof SETUP)[] = [
+  const shown: (MissingKind | typeof SETUP_ITEM)[] = [
     ...missing,
-    ...(next ? [SETUP as typeof SETUP] : []),
+    ...(next ? [SETUP_ITEM as typeof SETUP_ITEM] : []),
   ];
   if (shown.every((each) => hiddenEntries.includes(each))) return null;
   const done = steps.filter((each) => each.done).length;

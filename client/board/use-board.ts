@@ -8,7 +8,7 @@ import { failureText, LeftPageError, useOffice } from "../office/calls";
 import { reservationUpdates } from "../office/live/updates";
 
 /** Changes that arrive together cause one request. */
-const GATHER_MS = 120;
+const DEBOUNCE_MS = 120;
 /** The minimum time between requests during many changes. */
 const MIN_INTERVAL_MS = 600;
 /** How long a row is marked as new or changed. */
@@ -17,7 +17,7 @@ const HIGHLIGHT_MS = 4_000;
  * Above this many changed reservations everything shown is loaded again. The server returns up to
  * 40.
  */
-const MAX_MERGED = 30;
+const MAX_MERGED_UPDATES = 30;
 
 /** What to load: some reservations by id, or the whole board. */
 type RequestedRows = ReadonlySet<string> | "all";
@@ -51,7 +51,7 @@ export function useBoard(
   }
 
   const key = JSON.stringify(search);
-  const state = useRef({ search, key, data, running: false, asked: noRows });
+  const state = useRef({ search, key, data, running: false, requestedRows: noRows });
   state.current.search = search;
   state.current.key = key;
   state.current.data = source === first ? data : first;
@@ -74,8 +74,8 @@ export function useBoard(
   /** Loads what is wanted now; more may be wanted in the meantime. */
   const requestRows = useCallback(async () => {
     const now = state.current;
-    const { asked: requested, key: filters, search: shown, data: before } = now;
-    now.asked = noRows;
+    const { requestedRows: requested, key: filters, search: shown, data: before } = now;
+    now.requestedRows = noRows;
     const which = { search: shown, timeZone };
     const answer =
       requested !== "all" && isMergeable(requested, before, which)
@@ -83,7 +83,7 @@ export function useBoard(
         : await fetchBoard(api, call, { ...which, atLeast: before.rows.length });
     // The filters have changed since: this answer is outdated.
     if (filters !== now.key) {
-      now.asked = mergeRequests(now.asked, requested);
+      now.requestedRows = mergeRequests(now.requestedRows, requested);
       return;
     }
     const known = now.data;
@@ -91,7 +91,7 @@ export function useBoard(
     else {
       const merged = answer(known);
       if (merged) show(merged.board);
-      else now.asked = "all";
+      else now.requestedRows = "all";
       if (merged?.mustReloadWatched) {
         const watched = await fetchWatchedTrips(api, call, timeZone);
         show({ ...now.data, watched });
@@ -104,14 +104,14 @@ export function useBoard(
   const ask = useCallback(
     async (what: RequestedRows) => {
       const now = state.current;
-      now.asked = mergeRequests(now.asked, what);
+      now.requestedRows = mergeRequests(now.requestedRows, what);
       if (now.running) return;
       now.running = true;
       try {
-        while (now.asked === "all" || now.asked.size > 0) await requestRows();
+        while (now.requestedRows === "all" || now.requestedRows.size > 0) await requestRows();
       } catch (error) {
         // This load failed: the next one loads everything.
-        now.asked = "all";
+        now.requestedRows = "all";
         if (!(error instanceof LeftPageError)) setFailure(failureText(error));
       } finally {
         now.running = false;
@@ -123,7 +123,7 @@ export function useBoard(
   /** What has changed since the last request. */
   const pendingRequest = useRef(noRows);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const askedAt = useRef(0);
+  const requestedAt = useRef(0);
   useEffect(() => () => clearTimeout(timer.current), []);
   reservationUpdates.useNews((news) => {
     const isWaiting = news?.state === "pending" || news?.state === "quote";
@@ -134,16 +134,16 @@ export function useBoard(
       news ? new Set([news.id]) : "all",
     );
     if (timer.current !== undefined) return;
-    const rest = askedAt.current + MIN_INTERVAL_MS - performance.now();
+    const rest = requestedAt.current + MIN_INTERVAL_MS - performance.now();
     timer.current = setTimeout(
       () => {
         timer.current = undefined;
-        askedAt.current = performance.now();
+        requestedAt.current = performance.now();
         const what = pendingRequest.current;
         pendingRequest.current = noRows;
         void ask(what);
       },
-      Math.max(GATHER_MS, rest),
+      Math.max(DEBOUNCE_MS, rest),
     );
   });
 
@@ -182,5 +182,9 @@ function isMergeable(
 ): boolean {
   const dayOf = (at: number) => localDay(new Date(at).toISOString(), timeZone);
   // Trips become overdue and days end without any event, so the board also updates by time.
-  return ids.size <= MAX_MERGED && !search.overdue && dayOf(known.askedAt) === dayOf(Date.now());
+  return (
+    ids.size <= MAX_MERGED_UPDATES &&
+    !search.overdue &&
+    dayOf(known.requestedAt) === dayOf(Date.now())
+  );
 }

@@ -1,12 +1,12 @@
 import { BookmarkPlus, SlidersHorizontal } from "lucide-react";
 import { useState } from "react";
 import type { ViewSearch } from "../../src/dispatch/board/view-contract";
-import { builtInViews, MAX_COUNTED } from "../../src/dispatch/board/view-rules";
+import { builtInViews, MAX_SHOWN_COUNT } from "../../src/dispatch/board/view-rules";
 import { lazy } from "../lazy";
 import { classNames } from "../ui/class-names";
 import {
   type BoardSearch,
-  isNarrowed,
+  isFiltered,
   savedFiltersOf,
   withoutFilters,
   areSameFilters,
@@ -33,7 +33,7 @@ export function ViewTabs({
     search.saved ? id === search.saved : areSameFilters(kept, now),
   );
   const builtIn = builtInViews.find(({ search: kept }) => areSameFilters(kept, now, "anyView"));
-  const isOpen = !isNarrowed(search);
+  const isOpen = !isFiltered(search);
   const current = own?.id ?? builtIn?.key ?? (isOpen ? "open" : null);
   const isChanged = own !== undefined && !areSameFilters(own.search, now);
 
@@ -134,7 +134,7 @@ function Tab({
       {changed && <span className="text-xs">(changed)</span>}
       {count !== null && (
         <span className="text-ink-muted text-xs tabular-nums">
-          {count >= MAX_COUNTED ? `${MAX_COUNTED - 1}+` : count}
+          {count >= MAX_SHOWN_COUNT ? `${MAX_SHOWN_COUNT - 1}+` : count}
         </span>
       )}
     </button>

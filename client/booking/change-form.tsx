@@ -25,14 +25,14 @@ import { PlaceField } from "./fields/place-field";
 import { GreetingSign } from "./greeting-sign";
 import { TimeOfDayField } from "./pickup-time";
 import {
-  AMBIGUOUS,
+  AMBIGUOUS_TIME_CODE,
   type ChangeCalls,
   type ChangeProps,
   type Fields,
   isHourly,
   sameChangeFor,
-  useChange,
-} from "./use-change";
+  useTripChange,
+} from "./use-trip-change";
 import { useWords } from "../words/use-words";
 
 const SameChangePart = lazy(async () => (await import("./same-change")).default);
@@ -130,7 +130,8 @@ export function ChangeFields({
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const { form, quote, available, needsPrice, isUnchanged, news, adoptCurrent } = useChange(change);
+  const { form, quote, available, needsPrice, isUnchanged, news, adoptCurrent } =
+    useTripChange(change);
   return (
     <Card aria-labelledby={headingId} role="region">
       <h2
@@ -245,7 +246,7 @@ function companyBillFaults({ fault }: PartProps["form"]): Record<string, string>
 }
 
 interface PartProps {
-  form: ReturnType<typeof useChange>["form"];
+  form: ReturnType<typeof useTripChange>["form"];
 }
 
 /** Day and time, and the choice between two hours when the clocks go back. */
@@ -279,7 +280,7 @@ function MomentFields({ form, timeZone }: PartProps & { timeZone: string }) {
           value={moment.time}
         />
       </div>
-      {(form.code === AMBIGUOUS || moment.repeatedHour !== null) && (
+      {(form.code === AMBIGUOUS_TIME_CODE || moment.repeatedHour !== null) && (
         <RadioCards
           legend={t("The clocks go back that night: this time comes twice. Which one do you mean?")}
           name="change-hour"

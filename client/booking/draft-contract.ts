@@ -77,7 +77,7 @@ export const KeptDraft = z.object({
     // Prices from before an upgrade are requested again.
     quote: z.object({ trip: z.string(), answer: QuoteAnswer }).nullable().catch(null),
     vehicleClassId: z.string().nullable(),
-    forSomebodyElse: z.boolean(),
+    isForSomebodyElse: z.boolean(),
     passengerName: z.string().max(160),
     passengerPhone: z.string().max(20),
     passengerEmail: z.string().max(254).default(""),

@@ -144,7 +144,7 @@ export interface BookingDraft {
   /** The last prices, and the trip (as JSON) that they were made for. */
   quote: { trip: string; answer: QuoteAnswer } | null;
   vehicleClassId: string | null;
-  forSomebodyElse: boolean;
+  isForSomebodyElse: boolean;
   passengerName: string;
   passengerPhone: string;
   passengerEmail: string;
@@ -216,7 +216,7 @@ export function emptyDraft(): BookingDraft {
     way: 0,
     quote: null,
     vehicleClassId: null,
-    forSomebodyElse: false,
+    isForSomebodyElse: false,
     passengerName: "",
     passengerPhone: "",
     passengerEmail: "",
@@ -313,7 +313,7 @@ export function detailsOf(draft: BookingDraft): ServiceDetails {
 
 type Passenger = Pick<
   BookingDraft,
-  | "forSomebodyElse"
+  | "isForSomebodyElse"
   | "passengerName"
   | "passengerPhone"
   | "passengerEmail"
@@ -323,7 +323,7 @@ type Passenger = Pick<
 
 /** The passenger to send, if not the rider. */
 export function passengerInputOf(draft: Passenger): PassengerInput {
-  if (!draft.forSomebodyElse) return {};
+  if (!draft.isForSomebodyElse) return {};
   const { passengerName, passengerPhone, passengerEmail, passengerLanguage, driverNewsTo } = draft;
   return {
     passengerName: passengerName.trim(),
@@ -418,9 +418,9 @@ function tripFields({
   gratuityPercent,
   companyId,
   way,
-  ...core
+  ...pricedFields
 }: QuoteRequest): string {
-  return JSON.stringify(core);
+  return JSON.stringify(pricedFields);
 }
 
 /**

@@ -4,7 +4,7 @@ import type { BookingDraft } from "./draft";
 import { useWords } from "../words/use-words";
 
 /** The extra by which operators charge for the sign; operators without it offer the sign for free. */
-const EXTRA = "greeting-sign";
+const GREETING_SIGN_EXTRA = "greeting-sign";
 
 /** The name on the greeting sign of a trip from an airport; shown once a sign is chosen. */
 export function GreetingSign({
@@ -17,7 +17,7 @@ export function GreetingSign({
   update: (change: Pick<BookingDraft, "greetingSign">) => void;
 }) {
   const t = useWords();
-  const isGreetingSign = ({ id }: { id: string }) => id === EXTRA;
+  const isGreetingSign = ({ id }: { id: string }) => id === GREETING_SIGN_EXTRA;
   if (offered.some(isGreetingSign) && !entry.extras.some(isGreetingSign)) return null;
   return (
     <TextField

@@ -14,7 +14,7 @@ const AIM = "M12 5a7 7 0 1 0 0 14 7 7 0 0 0 0-14M12 2v3M12 19v3M2 12h3M19 12h3";
 /** How long the browser may take to find the location, ms. */
 const LOCATION_TIMEOUT_MS = 15_000;
 /** A location at most this old is still current, ms. */
-const FRESH_MS = 60_000;
+const POSITION_MAX_AGE_MS = 60_000;
 
 /**
  * Other ways to enter a place if addresses cannot be looked up: the phone's location, or a pin on the map.
@@ -40,7 +40,7 @@ export function LocationButtons({
   onPlace: (place: Place) => void;
 }) {
   const t = useWords();
-  const [looking, setLooking] = useState(false);
+  const [isLocating, setLocating] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const latest = useRef(0);
   const choosePoint = async (point: MapPoint) => {
@@ -50,7 +50,7 @@ export function LocationButtons({
     if (requestId === latest.current) onPlace(found);
   };
   const locate = async () => {
-    setLooking(true);
+    setLocating(true);
     setFault(null);
     try {
       await choosePoint(await currentPosition());
@@ -65,7 +65,7 @@ export function LocationButtons({
             ),
       );
     } finally {
-      setLooking(false);
+      setLocating(false);
     }
   };
   return (
@@ -79,12 +79,12 @@ export function LocationButtons({
         {showsLocationOption && !place && (
           <button
             className={buttonStyle("secondary", "small")}
-            disabled={looking}
+            disabled={isLocating}
             onClick={() => void locate()}
             type="button"
           >
             <Glyph d={AIM} size={16} />
-            {looking ? t("Finding your location…") : t("Use my location")}
+            {isLocating ? t("Finding your location…") : t("Use my location")}
           </button>
         )}
       </MapPickerButton>
@@ -108,7 +108,7 @@ function currentPosition(): Promise<MapPoint> {
       navigator.geolocation.getCurrentPosition(
         ({ coords }) => resolve({ latitude: coords.latitude, longitude: coords.longitude }),
         reject,
-        { enableHighAccuracy: true, timeout: LOCATION_TIMEOUT_MS, maximumAge: FRESH_MS },
+        { enableHighAccuracy: true, timeout: LOCATION_TIMEOUT_MS, maximumAge: POSITION_MAX_AGE_MS },
       );
   });
 }

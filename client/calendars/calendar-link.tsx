@@ -25,15 +25,15 @@ export function CalendarLinkPart({
 }) {
   const t = useWords();
   const [url, setUrl] = useState<CalendarLink["url"]>();
-  const [asking, setAsking] = useState<"reset" | "end" | null>(null);
+  const [openDialog, setOpenDialog] = useState<"reset" | "end" | null>(null);
   const first = useRef(calls);
-  const { act, acting, failure } = useActs({ failed: () => setAsking(null) });
+  const { act, acting, failure } = useActs({ failed: () => setOpenDialog(null) });
   const load = useRef(() => act("load", first.current.link, (link) => setUrl(link.url)));
   useEffect(() => void load.current(), []);
   const change = (name: string, send: () => Promise<CalendarLink>) =>
     void act(name, send, (link) => {
       setUrl(link.url);
-      setAsking(null);
+      setOpenDialog(null);
     });
 
   return (
@@ -63,10 +63,10 @@ export function CalendarLinkPart({
         <>
           <CopiedLink key={url} size={size} url={url} />
           <div className="mt-3 flex flex-wrap gap-2">
-            <Button onClick={() => setAsking("reset")} size={size} variant="quiet">
+            <Button onClick={() => setOpenDialog("reset")} size={size} variant="quiet">
               {t("Reset link")}
             </Button>
-            <Button onClick={() => setAsking("end")} size={size} variant="quiet">
+            <Button onClick={() => setOpenDialog("end")} size={size} variant="quiet">
               {t("Turn off link")}
             </Button>
           </div>
@@ -79,9 +79,9 @@ export function CalendarLinkPart({
         cancelLabel={t("Keep link")}
         confirmLabel={t("Reset link")}
         danger
-        onClose={() => setAsking(null)}
+        onClose={() => setOpenDialog(null)}
         onConfirm={() => change("reset", () => calls.make(true))}
-        open={asking === "reset"}
+        open={openDialog === "reset"}
         title={t("Reset this calendar link?")}
       >
         {t("Calendars with the old link get no more trips. Add the new link to each of them.")}
@@ -92,9 +92,9 @@ export function CalendarLinkPart({
         cancelLabel={t("Keep link")}
         confirmLabel={t("Turn off link")}
         danger
-        onClose={() => setAsking(null)}
+        onClose={() => setOpenDialog(null)}
         onConfirm={() => change("end", calls.end)}
-        open={asking === "end"}
+        open={openDialog === "end"}
         title={t("Turn off this calendar link?")}
       >
         {t("Calendars that use it get no more trips. You can create a new link at any time.")}

@@ -109,7 +109,8 @@ function PaymentForm({
         ...faults,
         amountMinor:
           fault ??
-          (differs && `The invoices add up to ${formatMoney(sum, currency)}. Make both the same.`),
+          (differs &&
+            `The invoices add up to ${formatMoney(sum, currency)}. Enter the same amount.`),
         paidOn: !typed.paidOn && "Choose a day.",
       };
     },

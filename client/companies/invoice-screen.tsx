@@ -15,7 +15,7 @@ import { Section } from "../ui/section";
 import { type Column, Table } from "../ui/table";
 import { documentName, InvoiceBadge } from "./invoice-badge";
 import { CreditForm } from "./credit-form";
-import { MailPart } from "./mail-part";
+import { InvoiceMailPart } from "./mail-part";
 import { InvoicePayments } from "./invoice-payments";
 import { PdfLink } from "../ui/paper-link";
 
@@ -138,7 +138,7 @@ export function InvoiceScreen({ invoice, role }: { invoice: Invoice; role: Admin
           </ButtonLink>
         ))}
       </div>
-      <MailPart invoice={invoice} maySendMail={may(role, "billing.manage")} />
+      <InvoiceMailPart invoice={invoice} maySendMail={may(role, "billing.manage")} />
       {isInvoice && <InvoicePayments invoice={invoice} mayRecordPayments={mayRecordPayments} />}
       <Section title="Trips">
         <Table

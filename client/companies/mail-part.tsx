@@ -17,7 +17,13 @@ const states = {
 };
 
 /** Whether the company has got an invoice or credit note, and the button that e-mails it. */
-export function MailPart({ invoice, maySendMail }: { invoice: Invoice; maySendMail: boolean }) {
+export function InvoiceMailPart({
+  invoice,
+  maySendMail,
+}: {
+  invoice: Invoice;
+  maySendMail: boolean;
+}) {
   const { api, call } = useOffice();
   const router = useRouter();
   const acts = useStaffActs();

@@ -5,7 +5,7 @@ import type {
   ContactTemplate,
 } from "../../src/contact/desk-contract";
 import { useOffice, useStaffSteps } from "../office/calls";
-import { useMay } from "../office/use-may";
+import { usePermission } from "../office/use-permission";
 import { useRecord } from "../office/use-record";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
@@ -25,7 +25,7 @@ import { TemplatesDialog } from "./templates-dialog";
 import { topicWords } from "../words/topic-words";
 
 /** How often to check whether an e-mail was sent. */
-const MAIL_MS = 3_000;
+const MAIL_POLL_MS = 3_000;
 
 const messageStateBadges = {
   open: { words: "Open", tone: "warning" },
@@ -46,8 +46,8 @@ export function MessagePanel({
   onChanged: () => void;
 }) {
   const { api, call } = useOffice();
-  const maySeeRiders = useMay("riders.manage");
-  const mayBook = useMay("trips.manage");
+  const maySeeRiders = usePermission("riders.manage");
+  const mayBook = usePermission("trips.manage");
   const path = api.admin["contact-messages"][":id"];
   const ask = useCallback(
     async (of: string) => {
@@ -64,7 +64,7 @@ export function MessagePanel({
   const isMailWaiting = message?.entries.some(({ mail }) => mail === "waiting") ?? false;
   useEffect(() => {
     if (!isMailWaiting) return;
-    const timer = setInterval(() => void load(), MAIL_MS);
+    const timer = setInterval(() => void load(), MAIL_POLL_MS);
     return () => clearInterval(timer);
   }, [load, isMailWaiting]);
   const [templates, setTemplates] = useState<readonly ContactTemplate[]>([]);
@@ -77,7 +77,7 @@ export function MessagePanel({
       () => {},
     );
   }, [api, call, isOpen, mayAct]);
-  const [asking, setAsking] = useState<"links" | "templates" | null>(null);
+  const [openDialog, setOpenDialog] = useState<"links" | "templates" | null>(null);
   const { busy, step: send } = useStaffSteps({ failed: load });
   const step = (work: () => Promise<{ message: ContactMessage }>, done: string) =>
     send("step", work, done, (answer) => {
@@ -92,7 +92,7 @@ export function MessagePanel({
     mode === "answer"
       ? step(
           () => call(path.answers.$post({ param, json: { version, text, close } })),
-          message?.mailLeaves ? "The answer is being sent" : "The answer is in the outbox",
+          message?.canSendMail ? "The answer is being sent" : "The answer is in the outbox",
         )
       : mode === "note"
         ? step(() => call(path.notes.$post({ param, json: { text } })), "Note saved")
@@ -179,7 +179,7 @@ export function MessagePanel({
                   </option>
                 ))}
               </SelectField>
-              <Button onClick={() => setAsking("links")} size="small" variant="secondary">
+              <Button onClick={() => setOpenDialog("links")} size="small" variant="secondary">
                 Link rider and trip
               </Button>
             </div>
@@ -193,7 +193,7 @@ export function MessagePanel({
               key={message.id}
               message={message}
               onSend={write}
-              onTemplates={() => setAsking("templates")}
+              onTemplates={() => setOpenDialog("templates")}
               templates={templates}
             />
           )}
@@ -203,20 +203,20 @@ export function MessagePanel({
       ) : (
         <p role="status">Loading...</p>
       )}
-      {asking === "links" && message && (
+      {openDialog === "links" && message && (
         <LinksDialog
           message={message}
-          onClose={() => setAsking(null)}
+          onClose={() => setOpenDialog(null)}
           onSave={async (to) => {
             setRow((await call(path.links.$put({ param, json: { version, ...to } }))).message);
             onChanged();
           }}
         />
       )}
-      {asking === "templates" && (
+      {openDialog === "templates" && (
         <TemplatesDialog
           onChanged={setTemplates}
-          onClose={() => setAsking(null)}
+          onClose={() => setOpenDialog(null)}
           templates={templates}
         />
       )}
@@ -262,7 +262,7 @@ function factsOf(
             rider.name
           )}
           <span className="block text-ink-muted text-xs">
-            {rider.proven
+            {rider.isProven
               ? "Was signed in when writing."
               : "Matched by contact details, which anyone can enter."}
           </span>

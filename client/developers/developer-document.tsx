@@ -28,9 +28,9 @@ export function DeveloperDocument({
           <section aria-label="Developers">
             <h1 className="text-xl">Developers</h1>
             <p className="mt-2 text-ink-muted">
-              With these calls a program gets prices, books trips and follows them. Ask {brand} for
-              an API key and send it with every request over HTTPS. All bodies are JSON, amounts are
-              in minor units of their currency, and every error is{" "}
+              With these calls, a program can get prices, book trips and follow them. Ask {brand}{" "}
+              for an API key and send it with every request over HTTPS. All bodies are JSON, amounts
+              are in minor units of their currency, and every error is{" "}
               <code>{"{ message, code, fields? }"}</code>.
             </p>
             <pre className="mt-4 whitespace-pre-wrap break-all rounded-md bg-surface-sunken p-3 text-sm">
@@ -44,7 +44,7 @@ export function DeveloperDocument({
             </p>
             <h2 className="mt-6 text-lg">Calls</h2>
             <p className="text-ink-muted">
-              “Execute” sends a real request with your key: what it books is a real trip.
+              “Execute” sends a real request with your key. A trip that it books is real.
             </p>
           </section>
           <div id="calls" />

@@ -38,7 +38,7 @@ const wrapComponents: Record<string, Wrapper> = {
     (props) =>
       React.createElement(original, { "aria-label": "Request body", ...props }),
   CloseIcon: named("Close"),
-  // Of a schema that may have no name.
+  // For a schema without a name.
   JSONSchema202012ChevronRightIcon: named("Fields"),
   // Their labels say something else than the words on them.
   Button:
@@ -49,7 +49,7 @@ const wrapComponents: Record<string, Wrapper> = {
 
 async function show(domNode: Element) {
   const answer = await fetch("/backend/openapi.json");
-  if (!answer.ok) throw new Error(`The API description answered ${answer.status}.`);
+  if (!answer.ok) throw new Error(`The API description could not be loaded (${answer.status}).`);
   // The bounds that any whole number has say nothing, and would be its example.
   const document: Document = JSON.parse(await answer.text(), (_, value: unknown) =>
     Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER ? undefined : value,

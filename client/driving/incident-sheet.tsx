@@ -22,10 +22,10 @@ import type { Say } from "../words/words";
 
 const MAX_PHOTOS = 6;
 /** How much longer to wait for the phone's position when the driver sends the form. */
-const PATIENCE_MS = 2_000;
+const POSITION_TIMEOUT_MS = 2_000;
 /** The number that reaches help from every mobile phone (3GPP TS 22.101). */
 const EMERGENCY = "112";
-const KEEP_MS = 400;
+const DRAFT_SAVE_DELAY_MS = 400;
 
 /** An incident report for dispatch. It is saved on the phone while it is typed and until it is sent. */
 export function IncidentSheet(props: {
@@ -92,7 +92,7 @@ function IncidentForm({
           happenedAt: new Date(happened).toISOString(),
           hurt,
           place: place.trim(),
-          position: await position(PATIENCE_MS),
+          position: await position(POSITION_TIMEOUT_MS),
           policeNumber: policeNumber.trim(),
           reservationId: tripId,
         },
@@ -116,7 +116,7 @@ function IncidentForm({
     const timer = setTimeout(() => {
       // A draft saved after sending would reappear the next time.
       if (!sent.current) void keepDraft(driverId, tripId, typed);
-    }, KEEP_MS);
+    }, DRAFT_SAVE_DELAY_MS);
     return () => clearTimeout(timer);
   }, [typed, driverId, tripId]);
   const leave = () => {

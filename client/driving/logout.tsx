@@ -10,7 +10,7 @@ import { useTaps } from "./taps/taps";
 import { notify } from "../ui/notify";
 import { useWords } from "../words/use-words";
 
-const UnsentQuestion = lazy(async () => (await import("./unsent-question")).UnsentQuestion);
+const UnsentDataDialog = lazy(async () => (await import("./unsent-data-dialog")).UnsentDataDialog);
 
 /** Null without a network. Signing out needs one too. */
 const loadUploads = () => import("./uploads/forget").catch(() => null);
@@ -25,29 +25,29 @@ export function useLogout(): { logout: () => Promise<void>; question: ReactNode 
   const { api, settings } = router.options.context;
   const { taps, flush, discardAll } = useTaps();
   const { id: driverId } = useLoaderData({ from: "/driver/dashboard" }).driver;
-  const [asking, setAsking] = useState(false);
-  const [letters, setLetters] = useState(0);
+  const [isDialogOpen, setDialogOpen] = useState(false);
+  const [uploadCount, setUploadCount] = useState(0);
   const [busy, setBusy] = useState(false);
 
   const leave = async () => {
     setBusy(true);
     try {
-      const letters = await loadUploads();
-      if (!letters) {
+      const uploadCount = await loadUploads();
+      if (!uploadCount) {
         void notify("error", t("We could not sign you out. Check your connection and try again."));
         return;
       }
       await read(api.driver.logout.$post());
       forgetAnswers();
       await discardAll();
-      await letters.forgetUploads(driverId);
+      await uploadCount.forgetUploads(driverId);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       void notify("error", wordsOf(error, t("Logout failed")));
       return;
     } finally {
       setBusy(false);
-      setAsking(false);
+      setDialogOpen(false);
     }
     forgetPositions(browserStorage());
     deleteUnsentMessages("driver");
@@ -57,16 +57,16 @@ export function useLogout(): { logout: () => Promise<void>; question: ReactNode 
   return {
     logout: async () => {
       const waiting = (await (await loadUploads())?.countWaitingUploads(driverId)) ?? 0;
-      setLetters(waiting);
+      setUploadCount(waiting);
       if (taps.length + waiting === 0) return leave();
-      setAsking(true);
+      setDialogOpen(true);
       void flush();
     },
-    question: asking && (
-      <UnsentQuestion
+    question: isDialogOpen && (
+      <UnsentDataDialog
         busy={busy}
-        letters={letters}
-        onClose={() => setAsking(false)}
+        uploadCount={uploadCount}
+        onClose={() => setDialogOpen(false)}
         onConfirm={() => void leave()}
         taps={taps.length}
       />

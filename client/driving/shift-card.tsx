@@ -9,7 +9,7 @@ import { Said, useWords } from "../words/use-words";
 /** The shift switch, the reason for sharing the position, and the state of sharing. */
 export function ShiftCard({ timeZone }: { timeZone: string }) {
   const t = useWords();
-  const { shift, changing, change } = useShift();
+  const { shift, isChanging, change } = useShift();
   const { on, since, onTrip } = shift;
   const id = useId();
   return (
@@ -29,11 +29,11 @@ export function ShiftCard({ timeZone }: { timeZone: string }) {
           )}
         </div>
         <button
-          aria-busy={changing || undefined}
+          aria-busy={isChanging || undefined}
           aria-checked={on}
           aria-label={t("On shift")}
           className="group grid h-11 w-16 place-content-center rounded-full aria-busy:cursor-progress"
-          disabled={changing}
+          disabled={isChanging}
           onClick={() => void change(!on)}
           role="switch"
           type="button"

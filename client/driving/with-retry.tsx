@@ -5,16 +5,16 @@ import type { Phrase } from "../words/words";
 
 /**
  * Options for a lazy part that a driver may need without a network. While it loads, `rows` reserve its
- * room so that the page does not jump. If it fails, a button labelled `again` retries.
+ * room so that the page does not jump. If it fails, a button labelled `retryLabel` retries.
  */
-export function withRetry(again: Phrase, rows = 1) {
+export function withRetry(retryLabel: Phrase, rows = 1) {
   return {
     pending: () => <SkeletonRows rows={rows} />,
-    failed: function Failed(part: { again: () => void }) {
+    failed: function Failed(part: { retry: () => void }) {
       const t = useWords();
       return (
-        <Button className="!min-h-16" onClick={part.again} size="large" wide>
-          {t.of(again)}
+        <Button className="!min-h-16" onClick={part.retry} size="large" wide>
+          {t.of(retryLabel)}
         </Button>
       );
     },

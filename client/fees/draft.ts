@@ -8,7 +8,7 @@ import type { FeeDraftAnswer, ScheduleFault } from "../../src/fares/fee-contract
 import { at, mergeParts, isEqual, shiftPaths, replaceAt, withItem, withoutItem } from "./paths";
 
 /** Invalid text in a field: the schedule still has the earlier value. */
-interface Unfinished {
+interface UnfinishedField {
   text: string;
   fault: string;
 }
@@ -25,7 +25,7 @@ type Saving =
   /** Somebody else saved first: nothing is sent until the person chooses. */
   | { kind: "conflict"; theirs: FeeDraftAnswer };
 
-type UnfinishedFields = Readonly<Record<string, Unfinished>>;
+type UnfinishedFields = Readonly<Record<string, UnfinishedField>>;
 
 interface Removal {
   /** What it was, for example "Night". */
@@ -81,7 +81,7 @@ export interface DraftOptions {
 }
 
 /** Delay after typing before the draft is sent. */
-export const SAVE_AFTER_MS = 600;
+export const SAVE_DELAY_MS = 600;
 /** Delay between retries while the server can't be reached. */
 export const RETRY_AFTER_MS = 4_000;
 
@@ -89,9 +89,9 @@ export type Draft = ReturnType<typeof createDraft>;
 
 /** Starts from the server's answer. Call `close` when the page is left. */
 export function createDraft(first: FeeDraftAnswer, options: DraftOptions) {
-  const saves = createSaving(first, options);
+  const saver = createSaving(first, options);
   const { getState, subscribe, put, applyEdit, remember, flush, stopWaiting, recheckDraft, close } =
-    saves;
+    saver;
   return {
     getState,
     subscribe,
@@ -165,7 +165,7 @@ export function createDraft(first: FeeDraftAnswer, options: DraftOptions) {
     take: (answer: FeeDraftAnswer, notice: string | null) => {
       stopWaiting();
       put({
-        ...fromAnswer(answer),
+        ...savedStateOf(answer),
         schedule: answer.schedule,
         unfinished: {},
         saving: { kind: "saved" },
@@ -205,7 +205,7 @@ export function createDraft(first: FeeDraftAnswer, options: DraftOptions) {
           : choice === "mine"
             ? schedule
             : mergeParts(saved, schedule, theirs.schedule).schedule;
-      put({ ...fromAnswer(theirs), saving: { kind: "saved" } });
+      put({ ...savedStateOf(theirs), saving: { kind: "saved" } });
       applyEdit({
         schedule: result,
         // Paths may mean something else in the other version's lists.
@@ -224,7 +224,7 @@ export function createDraft(first: FeeDraftAnswer, options: DraftOptions) {
 /** The state of a draft, and its saving. */
 function createSaving(first: FeeDraftAnswer, { send, review, keep }: DraftOptions) {
   let state: DraftState = {
-    ...fromAnswer(first),
+    ...savedStateOf(first),
     schedule: first.schedule,
     unfinished: {},
     saving: { kind: "saved" },
@@ -275,7 +275,7 @@ function createSaving(first: FeeDraftAnswer, { send, review, keep }: DraftOption
       return;
     }
     put({ saving: { kind: "saving" } });
-    wait(SAVE_AFTER_MS);
+    wait(SAVE_DELAY_MS);
   }
 
   function wait(milliseconds: number): void {
@@ -296,14 +296,14 @@ function createSaving(first: FeeDraftAnswer, { send, review, keep }: DraftOption
       sending = null;
     }
     // Something was typed while sending.
-    if (state.saving.kind === "saving" && !isSaved()) wait(SAVE_AFTER_MS);
+    if (state.saving.kind === "saving" && !isSaved()) wait(SAVE_DELAY_MS);
   }
 
   async function saveNow(): Promise<void> {
     const sent = await send(state.version, state.schedule);
     if (isClosed) return;
     if (sent.kind === "saved") {
-      put(fromAnswer(sent.answer));
+      put(savedStateOf(sent.answer));
       put({ saving: { kind: isSaved() ? "saved" : "saving" } });
       remember();
     } else if (sent.kind === "left") {
@@ -311,7 +311,7 @@ function createSaving(first: FeeDraftAnswer, { send, review, keep }: DraftOption
       isClosed = true;
     } else if (sent.kind === "stale" && isEqual(sent.theirs.schedule, state.schedule)) {
       // Saved by this browser while leaving the page before.
-      put({ ...fromAnswer(sent.theirs), saving: { kind: "saved" } });
+      put({ ...savedStateOf(sent.theirs), saving: { kind: "saved" } });
       remember();
     } else if (sent.kind === "stale") {
       put({ saving: { kind: "conflict", theirs: sent.theirs } });
@@ -345,7 +345,7 @@ function createSaving(first: FeeDraftAnswer, { send, review, keep }: DraftOption
   };
 }
 
-function fromAnswer(answer: FeeDraftAnswer) {
+function savedStateOf(answer: FeeDraftAnswer) {
   const { version, basedOn, updatedAt, updatedBy } = answer;
   return { saved: answer.schedule, version, basedOn, updatedAt, updatedBy };
 }

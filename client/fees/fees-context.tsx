@@ -69,7 +69,7 @@ export function useReferenceValue(path: string): { value: unknown } | null | und
 }
 
 /** Faults at a path and below it. */
-export function useFaults(path: string): readonly ScheduleFault[] {
+export function useFaultsAt(path: string): readonly ScheduleFault[] {
   const faults = useDraft((state) => state.faults);
   return useMemo(() => faults.filter((fault) => isWithinPath(fault.path, path)), [faults, path]);
 }
@@ -108,7 +108,7 @@ export function useFeeDraft(adminId: string, answer: FeeDraftAnswer): Draft {
     shown.current = answer;
     world.current = answer.world;
     draft.reviewAgain();
-    adoptIfIdle(draft, answer, null);
+    adoptAnswerIfIdle(draft, answer, null);
   }, [draft, answer]);
 
   const mounted = useRef(false);
@@ -127,7 +127,7 @@ export function useFeeDraft(adminId: string, answer: FeeDraftAnswer): Draft {
       if (document.visibilityState !== "visible" || !isIdle(draft)) return;
       try {
         const theirs = await read(api.admin.fees.draft.$get());
-        adoptIfIdle(
+        adoptAnswerIfIdle(
           draft,
           theirs,
           theirs.updatedBy ? `${theirs.updatedBy} changed the draft.` : null,
@@ -163,7 +163,7 @@ function isIdle(draft: Draft): boolean {
   return saving.kind === "saved" && Object.keys(unfinished).length === 0;
 }
 
-function adoptIfIdle(draft: Draft, answer: FeeDraftAnswer, notice: string | null): void {
+function adoptAnswerIfIdle(draft: Draft, answer: FeeDraftAnswer, notice: string | null): void {
   if (isIdle(draft) && answer.version !== draft.getState().version) draft.take(answer, notice);
 }
 

@@ -46,7 +46,7 @@ interface FeesData {
   /** Null until the first version is in force. */
   inForce: FeeScheduleAnswer | null;
   vehicleClasses: readonly VehicleClassRecord[];
-  coming: readonly FeeScheduleVersion[];
+  scheduled: readonly FeeScheduleVersion[];
   /** The server's time when the page was loaded. */
   now: string;
 }
@@ -60,9 +60,9 @@ interface FeesFrameProps {
 
 /** The names of a price list's ids; deleted ones are named as deleted. */
 function priceWorldNames(world: PriceWorld): Names {
-  const nameOfId = (rows: readonly { id: string; name: string }[], gone: string) => {
+  const nameOfId = (rows: readonly { id: string; name: string }[], deletedName: string) => {
     const known = new Map(rows.map(({ id, name }) => [id, name]));
-    return (id: string) => known.get(id) ?? gone;
+    return (id: string) => known.get(id) ?? deletedName;
   };
   return {
     vehicleClass: nameOfId(world.vehicleClasses, "A deleted class"),
@@ -137,7 +137,7 @@ function PartsFrame({ data, children }: { data: FeesData; children: ReactNode })
       <header className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <div className="min-w-0">
           <h1 className="text-lg">Fees</h1>
-          <ListsInForce coming={data.coming} inForce={data.inForce} timeZone={timeZone} />
+          <ListsInForce scheduled={data.scheduled} inForce={data.inForce} timeZone={timeZone} />
         </div>
         <div className="flex flex-wrap items-center gap-2">
           {canEdit && <SaveState />}
@@ -170,7 +170,7 @@ function PartsFrame({ data, children }: { data: FeesData; children: ReactNode })
           )}
         </div>
       </header>
-      {canEdit && !data.inForce && data.coming.length === 0 && (
+      {canEdit && !data.inForce && data.scheduled.length === 0 && (
         <div className="mb-4">
           <NoticeBanner
             action={
@@ -204,9 +204,9 @@ function PartsFrame({ data, children }: { data: FeesData; children: ReactNode })
 /** The price list in force, and the scheduled ones. */
 function ListsInForce({
   inForce,
-  coming,
+  scheduled,
   timeZone,
-}: Pick<FeesData, "inForce" | "coming"> & { timeZone: string }) {
+}: Pick<FeesData, "inForce" | "scheduled"> & { timeZone: string }) {
   const link = (version: FeeScheduleVersion) => (
     <Link
       className="text-ink underline decoration-line-strong underline-offset-4 hover:decoration-current"
@@ -218,7 +218,7 @@ function ListsInForce({
   return (
     <p className="mt-0.5 text-ink-muted text-sm">
       {inForce ? <>{link(inForce.version)} is in force</> : "No price list is in force yet"}
-      {coming.map((version) => (
+      {scheduled.map((version) => (
         <span key={version.id}>
           {", "}
           {link(version)} starts {formatMoment(version.startsAt, timeZone, "date-time")}
@@ -237,7 +237,7 @@ function Notes() {
   const faults = useDraft((state) => state.faults);
   const errors = faults.filter(({ severity }) => severity === "error").length;
   const warnings = faults.length - errors;
-  const said = [
+  const summaryParts = [
     errors > 0 && countText(errors, "error"),
     warnings > 0 && countText(warnings, "warning"),
   ].filter(Boolean);
@@ -260,7 +260,7 @@ function Notes() {
       <div className="empty:hidden" role="status">
         {notice && <NoticeBanner tone="info">{notice}</NoticeBanner>}
       </div>
-      {said.length > 0 && (
+      {summaryParts.length > 0 && (
         <details className="rounded-lg border border-line bg-surface-raised">
           <summary
             className={classNames(
@@ -268,7 +268,7 @@ function Notes() {
               errors > 0 ? "text-danger-ink" : "text-warning-ink",
             )}
           >
-            <span className="font-medium">{said.join(", ")}</span>
+            <span className="font-medium">{summaryParts.join(", ")}</span>
             <span className="text-ink-muted">
               {errors > 0 ? "to correct before you can publish" : "to check"}
             </span>

@@ -24,7 +24,8 @@ import { useChanges } from "./fees-rail";
 
 type PublishTime = "now" | "later";
 
-const NOT_SAVED = "The draft is not saved yet, so it was not published. Try again in a moment.";
+const NOT_SAVED_TEXT =
+  "The draft is not saved yet, so it was not published. Try again in a moment.";
 
 /** Shows the changes and asks from when and why; then publishes, or shows the server's errors. */
 export function PublishDialog({ onClose }: { onClose: () => void }) {
@@ -48,7 +49,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
       setRefused([]);
       await draft.flush();
       const { saving, version } = draft.getState();
-      if (saving.kind !== "saved") throw new ApiError(409, "fees.unsaved", NOT_SAVED);
+      if (saving.kind !== "saved") throw new ApiError(409, "fees.unsaved", NOT_SAVED_TEXT);
       const startsLocal = from === "now" ? null : `${date}T${time}`;
       const json = { version, startsLocal, reason: reason.trim() };
       try {
@@ -114,7 +115,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
         <div>
           <p className="mb-2 font-semibold text-ink">
             {changes.length === 0
-              ? "Nothing differs from the prices in force."
+              ? "The draft is the same as the prices in force."
               : `Changes (${changes.length})`}
           </p>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
@@ -128,7 +129,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
               <RadioCards<PublishTime>
                 {...form.choice("from")}
                 columns={2}
-                legend="From when"
+                legend="When the prices apply"
                 options={[
                   { value: "now", title: "From now" },
                   { value: "later", title: "From a date" },

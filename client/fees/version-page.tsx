@@ -53,7 +53,7 @@ export function VersionPage({
             {canEdit && version.standing === "coming" && (
               <Withdraw id={version.id} number={version.number} />
             )}
-            {canEdit && <StartFrom number={version.number} schedule={schedule} />}
+            {canEdit && <StartFromVersion number={version.number} schedule={schedule} />}
           </>
         }
         dense
@@ -107,7 +107,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function StartFrom({ schedule, number }: { schedule: FeeSchedule; number: number }) {
+function StartFromVersion({ schedule, number }: { schedule: FeeSchedule; number: number }) {
   const { draft } = useFees();
   const navigate = useNavigate();
   const pending = useChanges().length;

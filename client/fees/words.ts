@@ -8,7 +8,7 @@ import type {
   Promotion,
   ServiceType,
   Surcharge,
-  SurchargeWhen,
+  SurchargeCondition,
 } from "../../src/fares/contract";
 import { writeMinutes, writeNumber } from "../ui/amount";
 import { formatMoney } from "../ui/money";
@@ -49,7 +49,7 @@ export function daysWords(days: readonly number[]): string {
 const ends = { pickup: "at the pickup", dropoff: "at the drop-off", either: "at either end" };
 
 /** When a surcharge applies: "22:00 to 06:00", "Sat, Sun", "Airport at the pickup". */
-export function conditionWords(when: SurchargeWhen, names: Names): string {
+export function conditionWords(when: SurchargeCondition, names: Names): string {
   switch (when.kind) {
     case "night":
       return `${when.from} to ${when.to}`;
@@ -74,7 +74,7 @@ export function scopeWords(
   classIds: readonly string[],
   names: Names,
 ): string {
-  const said = [
+  const conditionTexts = [
     services.length === 1 && services[0]
       ? serviceWords[services[0]]
       : services.length > 1
@@ -86,7 +86,7 @@ export function scopeWords(
         ? `${classIds.length} classes`
         : "",
   ].filter(Boolean);
-  return said.length === 0 ? "All trips" : said.join(", ");
+  return conditionTexts.length === 0 ? "All trips" : conditionTexts.join(", ");
 }
 
 /** A surcharge in one line. */
@@ -135,7 +135,7 @@ export function cancellationWords({ fee, driverSharePercent }: CancellationFee, 
   const what =
     fee.kind === "percent"
       ? fee.percent === 100
-        ? "The whole fare"
+        ? "The full fare"
         : `${percentWords(fee.percent)} of the fare`
       : formatMoney(fee.amountMinor, currency);
   return `${what}, ${percentWords(driverSharePercent)} of it to the driver`;

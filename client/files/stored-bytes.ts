@@ -1,20 +1,20 @@
 /** Keeps files in the browser's database as bytes: Safari keeps no `Blob` there in a private window. */
 
 /** How a `Blob` is kept. */
-interface KeptBlob {
+interface StoredBlob {
   keptType: string;
   bytes: ArrayBuffer;
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
-const isKept = (value: Record<string, unknown>): value is Record<string, unknown> & KeptBlob =>
+const isKept = (value: Record<string, unknown>): value is Record<string, unknown> & StoredBlob =>
   "keptType" in value;
 
 /** The value with each `Blob` in it as its bytes. */
 export async function blobsToBytes(value: unknown): Promise<unknown> {
   if (value instanceof Blob)
-    return { keptType: value.type, bytes: await value.arrayBuffer() } satisfies KeptBlob;
+    return { keptType: value.type, bytes: await value.arrayBuffer() } satisfies StoredBlob;
   if (Array.isArray(value)) return Promise.all(value.map(blobsToBytes));
   if (!isObject(value)) return value;
   const entries = Object.entries(value).map(async ([name, each]) => [

@@ -4,7 +4,7 @@ import type { FlightDay } from "../../src/flights/contract";
 import { useOffice } from "../office/calls";
 import { DayFilter } from "../office/lists/day-filter";
 import { useKeys } from "../office/keys/use-keys";
-import { useMay } from "../office/use-may";
+import { usePermission } from "../office/use-permission";
 import { reservationUpdates } from "../office/live/updates";
 import { followFlight } from "../trip-acts/flight/follow-flight";
 import { useActs } from "../trip-acts/use-acts";
@@ -31,9 +31,9 @@ const which = [
   ["decide", "To decide"],
 ] as const;
 /** Which flights are shown; undefined for all. */
-export type WhichFlights = (typeof which)[number][0];
+export type FlightFilter = (typeof which)[number][0];
 
-const isWanted = ({ direction, flight, trips }: DayFlight, wanted: WhichFlights) =>
+const isWanted = ({ direction, flight, trips }: DayFlight, wanted: FlightFilter) =>
   wanted === undefined ||
   wanted === direction ||
   (wanted === "decide" &&
@@ -41,10 +41,10 @@ const isWanted = ({ direction, flight, trips }: DayFlight, wanted: WhichFlights)
       trips.some(({ proposedPickupAt }) => proposedPickupAt !== null)));
 
 /** The flights of a day in the order in which they come, with their trips, drivers and vehicles. */
-export function FlightsScreen({ first, wanted }: { first: FlightDay; wanted: WhichFlights }) {
+export function FlightsScreen({ first, wanted }: { first: FlightDay; wanted: FlightFilter }) {
   const office = useOffice();
   const { timeZone } = office;
-  const mayManage = useMay("trips.manage");
+  const mayManage = usePermission("trips.manage");
   const { act, busyId } = useActs();
   const router = useRouter();
   reservationUpdates.useNews(() => void router.invalidate());
@@ -58,11 +58,11 @@ export function FlightsScreen({ first, wanted }: { first: FlightDay; wanted: Whi
     .filter(({ proposedPickupAt }) => proposedPickupAt !== null);
   useKeys({
     followDay: (event) => {
-      const focused = proposed.find(({ id }) => document.activeElement?.id === linkId(id));
+      const focusedTrip = proposed.find(({ id }) => document.activeElement?.id === linkId(id));
       const [first] = proposed;
       if (!mayManage || !first || busyId !== null) return;
       event.preventDefault();
-      if (focused) void follow(focused);
+      if (focusedTrip) void follow(focusedTrip);
       else document.getElementById(linkId(first.id))?.focus();
     },
   });

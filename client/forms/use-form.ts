@@ -4,11 +4,11 @@ import { useWords } from "../words/use-words";
 import { type ActsOptions, useActs } from "./use-acts";
 
 /** The names of the fields that hold a `Value`. */
-type Named<Typed, Value> = {
+type FieldsByName<Typed, Value> = {
   [Name in keyof Typed & string]: Typed[Name] extends Value ? Name : never;
 }[keyof Typed & string];
 
-interface Changed {
+interface ChangeEvent {
   target: { value: string };
 }
 
@@ -19,7 +19,7 @@ export interface FormOptions<Typed extends object, Answer> extends ActsOptions {
    */
   initial: Typed;
   /** Fields that may not be empty. */
-  required?: readonly Named<Typed, string>[];
+  required?: readonly FieldsByName<Typed, string>[];
   /** Errors in the typed values, by the names of the fields; nothing is sent then. */
   check?: (typed: Typed) => Readonly<Record<string, string | false | null | undefined>>;
   /** Sends the typed values; may throw `FieldFaults`. */
@@ -107,15 +107,15 @@ export function useForm<Typed extends object, Answer>({
     /** Whether leaving loses something that was typed. */
     isUnsaved: () => touched.current,
     /** For a text field, a text area or a select, whose options are what the field can be. */
-    field: <Name extends Named<Typed, string>>(name: Name) => ({
+    field: <Name extends FieldsByName<Typed, string>>(name: Name) => ({
       name,
       dense,
       value: typed[name],
       error: acts.fault(name),
-      onChange: ({ target }: Changed) => put(name, target.value),
+      onChange: ({ target }: ChangeEvent) => put(name, target.value),
     }),
     /** For a checkbox. */
-    checkbox: <Name extends Named<Typed, boolean>>(name: Name) => ({
+    checkbox: <Name extends FieldsByName<Typed, boolean>>(name: Name) => ({
       name,
       checked: typed[name],
       error: acts.fault(name),
@@ -129,7 +129,7 @@ export function useForm<Typed extends object, Answer>({
       onValue: (value: Typed[Name]) => put(name, value),
     }),
     /** For a field of the type file. */
-    file: (name: Named<Typed, File | null>) => ({
+    file: (name: FieldsByName<Typed, File | null>) => ({
       name,
       dense,
       type: "file",

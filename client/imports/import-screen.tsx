@@ -181,7 +181,7 @@ export function ImportScreen({
 }
 
 const progressWords = {
-  try: "Trying the import",
+  try: "Testing the import",
   apply: "Importing",
   undo: "Undoing the import",
 } as const;
@@ -196,7 +196,7 @@ function Report({ report }: { report: ImportReport }) {
   const { counts, faulty, faults, duplicates, samples, ambiguousDays, notes } = report;
   return (
     <Card>
-      <h2 className="font-semibold text-base">What the dry run found</h2>
+      <h2 className="font-semibold text-base">What the test found</h2>
       {ambiguousDays.length > 0 ? (
         <p className="mt-2">{`The dates in “${ambiguousDays.join("”, “")}” could be day or month first. Choose below how they are written, then try again.`}</p>
       ) : (
@@ -227,7 +227,7 @@ function Report({ report }: { report: ImportReport }) {
           key: String(line),
           text: `Line ${line}: ${text}`,
         }))}
-        title="Already here"
+        title="Already in Livery"
       />
     </Card>
   );
@@ -274,13 +274,13 @@ function MappingForm({ shown, mappings, busy, onDryRun }: MappingFormProps) {
   const [saveAs, setSaveAs] = useState("");
   const missing = missingFields(kind, mapping);
   const used = new Set(Object.values(mapping));
-  const unused = columns.filter(({ header }, at) => header !== "" && !used.has(at));
+  const unusedColumns = columns.filter(({ header }, at) => header !== "" && !used.has(at));
   const choose = (field: string, text: string) => {
     const { [field]: _, ...rest } = mapping;
     setMapping(text === "" ? rest : { ...rest, [field]: Number(text) });
   };
-  const isTrips = kind === "reservations";
-  const mayMerge = !isTrips && kind !== "repeating" && kind !== "payments";
+  const isTripImport = kind === "reservations";
+  const mayMerge = !isTripImport && kind !== "repeating" && kind !== "payments";
   return (
     <Card>
       <h2 className="font-semibold text-base">Columns</h2>
@@ -336,9 +336,9 @@ function MappingForm({ shown, mappings, busy, onDryRun }: MappingFormProps) {
           );
         })}
       </div>
-      {unused.length > 0 && (
+      {unusedColumns.length > 0 && (
         <p className="mt-4 break-words text-ink-muted text-sm">
-          {`Columns that are not imported: ${unused.map(({ header }) => header).join(", ")}`}
+          {`Columns that are not imported: ${unusedColumns.map(({ header }) => header).join(", ")}`}
         </p>
       )}
       <h2 className="mt-6 font-semibold text-base">How to read it</h2>
@@ -351,14 +351,14 @@ function MappingForm({ shown, mappings, busy, onDryRun }: MappingFormProps) {
           }
           value={options.dates ?? ""}
         >
-          <option value="">Find out from the columns</option>
+          <option value="">Detect from the columns</option>
           <option value="dmy">31/12/2026</option>
           <option value="mdy">12/31/2026</option>
         </SelectField>
         {mayMerge && (
           <SelectField
             dense
-            label="Lines that are here already"
+            label="Records that you already have"
             onChange={({ target }) =>
               setOptions({ ...options, duplicates: target.value as Duplicates })
             }
@@ -369,7 +369,7 @@ function MappingForm({ shown, mappings, busy, onDryRun }: MappingFormProps) {
             <option value="update">Replace with the file’s values</option>
           </SelectField>
         )}
-        {isTrips && (
+        {isTripImport && (
           <SelectField
             dense
             label="Numbers"
@@ -379,7 +379,7 @@ function MappingForm({ shown, mappings, busy, onDryRun }: MappingFormProps) {
             value={options.numbers}
           >
             <option value="keep">Keep the file’s numbers</option>
-            <option value="new">Give new numbers</option>
+            <option value="new">Use new numbers</option>
           </SelectField>
         )}
         <TextField
@@ -392,7 +392,7 @@ function MappingForm({ shown, mappings, busy, onDryRun }: MappingFormProps) {
           value={saveAs}
         />
       </div>
-      {isTrips && (
+      {isTripImport && (
         <Checkbox
           checked={options.pastPaid}
           className="mt-2"

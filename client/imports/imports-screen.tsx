@@ -108,8 +108,8 @@ function Upload() {
     <Card>
       <h2 className="font-semibold text-base">Import a file</h2>
       <p className="mt-1 text-ink-muted text-sm">
-        CSV or XLSX, up to 50 MB. You see what would be imported before anything is. Import in the
-        order of the list: a file can name only what is already here.
+        CSV or XLSX, up to 50 MB. You see what would be imported before anything changes. Import in
+        the order of the list, because a file can refer only to records that already exist.
       </p>
       <div className="mt-4 grid gap-4">
         <SelectField
@@ -156,7 +156,7 @@ function Exports() {
   const { acting, step } = useStaffSteps();
   const save = async (kind: ImportKind) => {
     const answer = await api.admin.exports[":kind"].$get({ param: { kind } });
-    if (!answer.ok) throw new Error("The file could not be made. Please try again.");
+    if (!answer.ok) throw new Error("The file could not be created. Please try again.");
     await saveFile(answer, `${kind}.csv`);
   };
   return (

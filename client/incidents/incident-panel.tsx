@@ -41,7 +41,7 @@ export function IncidentPanel({
     [api, call],
   );
   const { row: incident, failure, load, setRow } = useRecord<Incident>(id, ask);
-  const [asking, setAsking] = useState<"note" | "close" | null>(null);
+  const [openDialog, setOpenDialog] = useState<"note" | "close" | null>(null);
   incidentUpdates.useNews((news) => {
     if (news === null || news.id === id) void load();
   });
@@ -63,14 +63,14 @@ export function IncidentPanel({
         incident ? (
           incident.state === "open" ? (
             <>
-              <Button onClick={() => setAsking("close")} size="small">
+              <Button onClick={() => setOpenDialog("close")} size="small">
                 Close incident
               </Button>
-              <Button onClick={() => setAsking("note")} size="small" variant="secondary">
+              <Button onClick={() => setOpenDialog("note")} size="small" variant="secondary">
                 Add note
               </Button>
               <Button onClick={() => void takeIncident()} size="small" variant="secondary">
-                {incident.assigned === null ? "Take incident" : "Take over incident"}
+                {incident.assigned === null ? "Assign to me" : "Take over incident"}
               </Button>
             </>
           ) : (
@@ -138,7 +138,7 @@ export function IncidentPanel({
                       target="_blank"
                     >
                       <img
-                        alt={`${at + 1} of ${incident.photos.length}. Opens larger.`}
+                        alt={`${at + 1} of ${incident.photos.length}. Press to enlarge.`}
                         className="aspect-square w-full bg-surface-sunken object-cover"
                         src={src}
                       />
@@ -170,12 +170,12 @@ export function IncidentPanel({
       ) : (
         failure !== null && <ErrorState message={failure} onRetry={load} />
       )}
-      {incident && asking === "note" && (
+      {incident && openDialog === "note" && (
         <PromptDialog
           requested={[{ name: "words", label: "Note", lines: true, maxLength: 2_000 }]}
           confirmLabel="Add note"
           done="Note added"
-          onClose={() => setAsking(null)}
+          onClose={() => setOpenDialog(null)}
           onConfirm={async ({ words = "" }) => {
             const { id, version } = incident;
             const json = { version, words };
@@ -184,12 +184,12 @@ export function IncidentPanel({
           title="Add note"
         />
       )}
-      {incident && asking === "close" && (
+      {incident && openDialog === "close" && (
         <PromptDialog
           requested={[{ name: "outcome", label: "Outcome", lines: true, maxLength: 2_000 }]}
           confirmLabel="Close incident"
           done={`Incident ${incident.number} closed`}
-          onClose={() => setAsking(null)}
+          onClose={() => setOpenDialog(null)}
           onConfirm={async ({ outcome = "" }) => {
             const { id, version } = incident;
             const json = { version, outcome };

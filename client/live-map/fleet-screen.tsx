@@ -98,13 +98,13 @@ export function FleetScreen({
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[24rem_minmax(0,1fr)]">
         <FreeMap
           className="top-map !sticky top-(--bar) z-10 h-[44dvh] lg:order-last lg:top-17 lg:h-[calc(100dvh-9.5rem)]"
-          closest={14.2}
+          maxZoom={14.2}
           description={mapWords(drivers, { ...fleet, waiting }, now)}
-          everything={marks.length > 0 ? marks : undefined}
+          allPoints={marks.length > 0 ? marks : undefined}
           focus={focus.points.length > 0 ? focus.points : home ? [home] : []}
           focusKey={focus.key}
-          following={chosen ? [chosen] : marks}
-          guessed={focus.points.length === 0}
+          followedPoints={chosen ? [chosen] : marks}
+          isGuessed={focus.points.length === 0}
           label="Map of all drivers"
         >
           {(view) => (

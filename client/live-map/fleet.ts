@@ -14,7 +14,7 @@ import type {
 import type { MapPoint } from "../map/shown";
 
 export interface Fleet extends DriversOnDuty {
-  /** Without a driver, earliest first. */
+  /** Pickups without a driver, earliest first. */
   waiting: readonly ReservationRow[];
 }
 

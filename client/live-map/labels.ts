@@ -1,10 +1,10 @@
 /** Decides which car labels fit on the map. */
 
-const LETTER = 6.6;
-const HEIGHT = 16;
+const LETTER_WIDTH_PX = 6.6;
+const LABEL_HEIGHT_PX = 16;
 /** Distance from a car to its label, and half a car's width. */
 const LABEL_OFFSET_PX = 20;
-const CAR = 15;
+const HALF_CAR_PX = 15;
 
 interface Box {
   left: number;
@@ -21,18 +21,26 @@ export function visibleLabels(
   marks: readonly { id: string; text: string; x: number; y: number }[],
   width: number,
 ): Map<string, { leftwards: boolean }> {
-  const cars = marks.map(({ id, x, y }) => ({ id, box: boxAround(x, y, CAR, CAR) }));
+  const cars = marks.map(({ id, x, y }) => ({
+    id,
+    box: boxAround(x, y, HALF_CAR_PX, HALF_CAR_PX),
+  }));
   const occupiedBoxes: Box[] = [];
   const shown = new Map<string, { leftwards: boolean }>();
   for (const { id, text, x, y } of marks) {
     // The car is outside the map: its label would seem to belong to something else.
     if (x < 0 || x > width) continue;
-    const long = text.length * LETTER;
+    const textWidth = text.length * LETTER_WIDTH_PX;
     // Labels grow towards the middle, where there is room.
     const first = x > width / 2;
     for (const leftwards of [first, !first]) {
-      const left = leftwards ? x - LABEL_OFFSET_PX - long : x + LABEL_OFFSET_PX;
-      const box = { left, right: left + long, top: y - HEIGHT / 2, bottom: y + HEIGHT / 2 };
+      const left = leftwards ? x - LABEL_OFFSET_PX - textWidth : x + LABEL_OFFSET_PX;
+      const box = {
+        left,
+        right: left + textWidth,
+        top: y - LABEL_HEIGHT_PX / 2,
+        bottom: y + LABEL_HEIGHT_PX / 2,
+      };
       if (box.left < 0 || box.right > width) continue;
       const isFree =
         occupiedBoxes.every((other) => !overlap(other, box)) &&
@@ -46,8 +54,8 @@ export function visibleLabels(
   return shown;
 }
 
-function boxAround(x: number, y: number, half: number, height: number): Box {
-  return { left: x - half, right: x + half, top: y - height, bottom: y + height };
+function boxAround(x: number, y: number, halfWidth: number, height: number): Box {
+  return { left: x - halfWidth, right: x + halfWidth, top: y - height, bottom: y + height };
 }
 
 function overlap(a: Box, b: Box): boolean {

@@ -24,20 +24,20 @@ export function useFleet({ first, timeZone }: { first: Fleet; timeZone: string }
   }, []);
 
   const running = useRef(false);
-  const again = useRef(false);
+  const mustReload = useRef(false);
   const ask = useCallback(async () => {
     if (running.current) {
-      again.current = true;
+      mustReload.current = true;
       return;
     }
     running.current = true;
     try {
       do {
-        again.current = false;
+        mustReload.current = false;
         const requestedFleet = await fetchFleet(api, call, timeZone);
         take(afterRefresh(current.current, requestedFleet));
         setFailure(null);
-      } while (again.current);
+      } while (mustReload.current);
     } catch (error) {
       if (!(error instanceof LeftPageError)) setFailure(failureText(error));
     } finally {

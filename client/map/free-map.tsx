@@ -1,7 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from "react";
 import { classNames } from "../ui/class-names";
-import { MapButtons, MapCredits, useSize } from "./map-view";
+import { MapButtons, MapCredits, useElementSize } from "./map-view";
 import { Squares } from "./plain-ground";
 import type { MapPoint } from "./shown";
 import { usePlainView } from "./use-plain-view";
@@ -26,13 +26,13 @@ interface FreeMapProps {
   focus: readonly MapPoint[];
   focusKey: string;
   /** What "Show everything" shows, where that is more than the focus. */
-  everything?: readonly MapPoint[];
+  allPoints?: readonly MapPoint[];
   /** The zoom beyond which no focus brings the map closer. */
-  closest?: number;
+  maxZoom?: number;
   /** Points that move and stay visible: the map follows them until a person moves it. */
-  following?: readonly MapPoint[];
+  followedPoints?: readonly MapPoint[];
   /** The focus is only a guess: a map of elsewhere is shown whole instead. */
-  guessed?: boolean;
+  isGuessed?: boolean;
   /** A press on the ground, not on what lies on it. */
   onPress?: (point: MapPoint) => void;
   /** The pointer aims instead of grabbing. */
@@ -53,10 +53,10 @@ export function FreeMap({
   className,
   focus,
   focusKey,
-  everything = focus,
-  following = none,
-  closest,
-  guessed = false,
+  allPoints = focus,
+  followedPoints = none,
+  maxZoom,
+  isGuessed = false,
   onPress,
   isPicking,
   actions,
@@ -68,22 +68,22 @@ export function FreeMap({
   const holder = useRef<HTMLDivElement>(null);
   const pressed = useRef<{ x: number; y: number } | null>(null);
   const descriptionId = useId();
-  const size = useSize(box);
+  const size = useElementSize(box);
   const fit = (points: readonly MapPoint[]) =>
-    fitPoints(points, size ?? { width: 640, height: 480 }, PADDING, closest);
+    fitPoints(points, size ?? { width: 640, height: 480 }, PADDING, maxZoom);
   const whole = fit(focus);
   const plainView = usePlainView(whole);
   const streets = useStreets(holder, size ? plainView.view : null, {
     label: t("{label}: arrow keys move it, plus and minus zoom", { label }),
     cooperative: false,
-    showsWorld: guessed || focus.length === 0,
+    showsWorld: isGuessed || focus.length === 0,
   });
   const view = streets?.view ?? plainView.view;
   const show = streets?.show ?? plainView.show;
   const zoomBy = streets?.zoomBy ?? plainView.zoomBy;
 
   const refocus = useEffectEvent(() => {
-    if (focus.length > 0 && !guessed) show(whole);
+    if (focus.length > 0 && !isGuessed) show(whole);
   });
   // The first look needs no push: the plain ground begins with it, and the streets where that is.
   const focusedKey = useRef(focusKey);
@@ -100,9 +100,11 @@ export function FreeMap({
       const { x, y } = project(view, point);
       return isWithinMargins(x, view.width) && isWithinMargins(y, view.height);
     };
-    if (size && !isMoved && !following.every(isSeen)) show(fit(following));
+    if (size && !isMoved && !followedPoints.every(isSeen)) show(fit(followedPoints));
   });
-  const followedKey = following.map(({ latitude, longitude }) => `${latitude} ${longitude}`).join();
+  const followedKey = followedPoints
+    .map(({ latitude, longitude }) => `${latitude} ${longitude}`)
+    .join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever one of them is elsewhere
   useEffect(() => scrollCarsIntoView(), [followedKey]);
 
@@ -168,7 +170,7 @@ export function FreeMap({
       >
         {children(view)}
       </svg>
-      <MapButtons onShowAll={() => show(fit(everything))} onZoom={zoomBy} />
+      <MapButtons onShowAll={() => show(fit(allPoints))} onZoom={zoomBy} />
       {actions && (
         <div className="absolute start-2 top-2 flex max-w-[calc(100%-4.5rem)] flex-wrap gap-2">
           {actions(view)}

@@ -1,7 +1,7 @@
 import { classNames } from "../ui/class-names";
 import { type PositionedLabel, placeLabels } from "./pin-labels";
 import { type MapCar, type MapPin, type MapPoint, type Shown, stopNumbers } from "./shown";
-import { pointsOf, project, routePoints, unwrap, type Viewport } from "./viewport";
+import { pointsOf, project, routePoints, unwrapLongitudes, type Viewport } from "./viewport";
 
 /** The route, the pins with their names and the cars, for an `<svg>` as large as the window. */
 export function MapMarks({ shown, view }: { shown: Shown; view: Viewport }) {
@@ -9,7 +9,7 @@ export function MapMarks({ shown, view }: { shown: Shown; view: Viewport }) {
   // Longitudes that continue those of the first thing shown, across the date line too.
   const [first] = pointsOf(shown);
   const pointsInView = <T extends MapPoint>(points: readonly T[]) =>
-    first ? points.map((point) => unwrap([first, point])[1] as T) : [];
+    first ? points.map((point) => unwrapLongitudes([first, point])[1] as T) : [];
   const pins = pointsInView(shown.pins).map((pin) => ({ ...pin, ...project(view, pin) }));
   const way = routePoints(shown).map((point) => project(view, point));
   const labels = placeLabels(
@@ -40,15 +40,15 @@ export function MapMarks({ shown, view }: { shown: Shown; view: Viewport }) {
 function RouteStroke({ shown, view }: { shown: Shown; view: Viewport }) {
   const d = lineThrough(routePoints(shown), view);
   if (d === null) return null;
-  const dashed = shown.route?.geometry === null;
+  const isDashed = shown.route?.geometry === null;
   return (
     <g fill="none" strokeLinecap="round" strokeLinejoin="round">
       <path className="stroke-surface" d={d} strokeWidth="8" />
       <path
         className="stroke-accent-text"
         d={d}
-        strokeDasharray={dashed ? "1 9" : undefined}
-        strokeWidth={dashed ? 3.5 : 4.5}
+        strokeDasharray={isDashed ? "1 9" : undefined}
+        strokeWidth={isDashed ? 3.5 : 4.5}
       />
     </g>
   );

@@ -60,11 +60,11 @@ export function pinLabel(
 
 /** From a letter's foot: how far it and its halo reach up and down. */
 const UP = 13;
-const DOWN = 6;
+const DESCENT = 6;
 /** A pin's mark, with what the line needs beside it. */
 const MARK_SIZE_PX = 12;
 /** What the scale bar covers in the lower left corner. */
-const SCALE = { width: 130, height: 34 };
+const SCALE_BAR_SIZE = { width: 130, height: 34 };
 
 /**
  * The names of all pins of a window, none on the way between them or on each other if that can be. Where there
@@ -92,7 +92,7 @@ export function placeLabels(
         box.top >= 0 &&
         box.bottom <= height &&
         box.right <= (box.top < BUTTONS.height ? width - BUTTONS.width + EDGE : width) &&
-        (box.left > SCALE.width || box.bottom < height - SCALE.height);
+        (box.left > SCALE_BAR_SIZE.width || box.bottom < height - SCALE_BAR_SIZE.height);
       return isInside && !covers(label);
     });
     const free = readableLabels.find((label) => {
@@ -117,9 +117,9 @@ function otherPositions(
   neighbourLabel: PinLabel,
 ): PositionedLabel[] {
   const text = shortenName(name, MAX_LETTERS);
-  const half = ([...text].length * LETTER) / 2;
-  const low = EDGE + half;
-  const high = width - (pin.y < BUTTONS.height ? BUTTONS.width : EDGE) - half;
+  const halfWidth = ([...text].length * LETTER) / 2;
+  const low = EDGE + halfWidth;
+  const high = width - (pin.y < BUTTONS.height ? BUTTONS.width : EDGE) - halfWidth;
   const middle = Math.max(low, Math.min(high, pin.x)) - pin.x;
   const side: PositionedLabel =
     neighbourLabel.anchor === "start"
@@ -136,7 +136,7 @@ function boxOf({ text, x, y, anchor }: PositionedLabel, pin: LabelSpot): Box {
   const length = [...text].length * LETTER;
   const start = anchor === "start" ? 0 : anchor === "end" ? -length : -length / 2;
   const left = pin.x + x + start;
-  return { left, right: left + length, top: pin.y + y - UP, bottom: pin.y + y + DOWN };
+  return { left, right: left + length, top: pin.y + y - UP, bottom: pin.y + y + DESCENT };
 }
 
 function overlap(one: Box, other: Box): boolean {

@@ -5,7 +5,7 @@ import type { Outline } from "./outline";
 import { zoneColor } from "./zone-colors";
 
 /** Units of a path to the width of the world: near a corner of its own, so that none are large. */
-const UNITS = 1e6;
+const PATH_SCALE = 1e6;
 
 /**
  * A zone on the map. Its path is made once; moving and zooming the map only places and stretches it,
@@ -35,10 +35,10 @@ export function ZoneArea({
   const { fill, stroke } = zoneColor(color);
   return (
     <>
-      <g transform={`translate(${x} ${y}) scale(${view.scale / UNITS})`}>
+      <g transform={`translate(${x} ${y}) scale(${view.scale / PATH_SCALE})`}>
         <AreaPath
           className={classNames(fill, stroke)}
-          dashed={!active}
+          isDashed={!active}
           fillOpacity={chosen ? 0.3 : active ? 0.16 : 0.05}
           outline={outline}
           width={chosen ? 3 : 1.75}
@@ -67,13 +67,13 @@ export function ZoneArea({
 const AreaPath = memo(function AreaPath({
   outline,
   className,
-  dashed,
+  isDashed,
   fillOpacity,
   width,
 }: {
   outline: Outline;
   className: string;
-  dashed: boolean;
+  isDashed: boolean;
   fillOpacity: number;
   width: number;
 }) {
@@ -83,7 +83,7 @@ const AreaPath = memo(function AreaPath({
       d={pathOf(outline)}
       fillOpacity={fillOpacity}
       fillRule="evenodd"
-      strokeDasharray={dashed ? "4 5" : undefined}
+      strokeDasharray={isDashed ? "4 5" : undefined}
       strokeLinejoin="round"
       strokeWidth={width}
       vectorEffect="non-scaling-stroke"
@@ -100,8 +100,8 @@ function pathOf(outline: Outline): string {
     .filter((ring) => ring.length > 1)
     .map((ring) => {
       const corners = ring.map((point) => {
-        const x = ((worldX(point) - west) * UNITS).toFixed(4);
-        const y = ((worldY(point) - north) * UNITS).toFixed(4);
+        const x = ((worldX(point) - west) * PATH_SCALE).toFixed(4);
+        const y = ((worldY(point) - north) * PATH_SCALE).toFixed(4);
         return `${x} ${y}`;
       });
       return `M${corners.join("L")}Z`;

@@ -9,26 +9,28 @@ export interface Unsent {
   to: Recipient | null;
 }
 
-interface Kept {
+interface StoredConversation {
   draft: string;
   unsent: Unsent[];
 }
 
 const prefix = "livery.messages.";
-const nothing: Kept = { draft: "", unsent: [] };
+const emptyConversation: StoredConversation = { draft: "", unsent: [] };
 
 /** The stored messages of a trip's conversation on this side; none without storage. */
-export function readUnsent(side: Side, tripId: string): Kept {
+export function readUnsentMessage(side: Side, tripId: string): StoredConversation {
   try {
     const kept = localStorage.getItem(`${prefix}${side}.${tripId}`);
-    return kept === null ? nothing : { ...nothing, ...(JSON.parse(kept) as Partial<Kept>) };
+    return kept === null
+      ? emptyConversation
+      : { ...emptyConversation, ...(JSON.parse(kept) as Partial<StoredConversation>) };
   } catch {
-    return nothing;
+    return emptyConversation;
   }
 }
 
 /** Stores it; removes it if empty. */
-export function saveUnsent(side: Side, tripId: string, kept: Kept): void {
+export function saveUnsentMessage(side: Side, tripId: string, kept: StoredConversation): void {
   try {
     const name = `${prefix}${side}.${tripId}`;
     if (kept.draft === "" && kept.unsent.length === 0) localStorage.removeItem(name);

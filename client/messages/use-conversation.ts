@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { Recipient, Side, Thread } from "../../src/messages/contract";
 import { ApiError } from "../api-error";
 import { messageUpdates } from "./updates";
-import { saveUnsent, readUnsent, type Unsent } from "./unsent";
+import { saveUnsentMessage, readUnsentMessage, type Unsent } from "./unsent";
 
 /** The calls of one side. Each throws `ApiError`. */
 export interface ConversationCalls {
@@ -23,13 +23,13 @@ const RETRY_MS = 5_000;
 export function useConversation(side: Side, tripId: string, calls: ConversationCalls) {
   const [thread, setThread] = useState<Thread | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const [earlier, setEarlier] = useState<Thread["messages"]>([]);
+  const [earlierMessages, setEarlier] = useState<Thread["messages"]>([]);
   const [cursor, setCursor] = useState<number | null | undefined>(undefined);
-  const [draft, setDraftState] = useState(() => readUnsent(side, tripId).draft);
+  const [draft, setDraftState] = useState(() => readUnsentMessage(side, tripId).draft);
   const [pending, setPending] = useState<Pending[]>(() =>
-    readUnsent(side, tripId).unsent.map((one) => ({ ...one, phase: "waiting", why: "" })),
+    readUnsentMessage(side, tripId).unsent.map((one) => ({ ...one, phase: "waiting", why: "" })),
   );
-  const latest = useRef({ calls, pending, draft, busy: false, alive: true });
+  const latest = useRef({ calls, pending, draft, busy: false, isMounted: true });
   latest.current.calls = calls;
   latest.current.draft = draft;
 
@@ -38,7 +38,7 @@ export function useConversation(side: Side, tripId: string, calls: ConversationC
       latest.current.pending = next;
       setPending(next);
       const unsent = next.map(({ key, text, to }) => ({ key, text, to }));
-      saveUnsent(side, tripId, { draft: words, unsent });
+      saveUnsentMessage(side, tripId, { draft: words, unsent });
     },
     [side, tripId],
   );
@@ -52,7 +52,7 @@ export function useConversation(side: Side, tripId: string, calls: ConversationC
     [store],
   );
   const show = useCallback((found: Thread) => {
-    if (!latest.current.alive) return;
+    if (!latest.current.isMounted) return;
     setThread(found);
     setFailure(null);
   }, []);
@@ -61,7 +61,7 @@ export function useConversation(side: Side, tripId: string, calls: ConversationC
     try {
       show(await latest.current.calls.load());
     } catch (error) {
-      if (!latest.current.alive) return;
+      if (!latest.current.isMounted) return;
       if (error instanceof ApiError) setFailure(error.message);
     }
   }, [show]);
@@ -74,7 +74,7 @@ export function useConversation(side: Side, tripId: string, calls: ConversationC
     try {
       for (;;) {
         const next = now.pending.find(({ phase }) => phase !== "refused");
-        if (!next || !now.alive) return;
+        if (!next || !now.isMounted) return;
         mark(next.key, "sending");
         try {
           const { key, text, to } = next;
@@ -94,12 +94,12 @@ export function useConversation(side: Side, tripId: string, calls: ConversationC
   }, [mark, show, store]);
 
   useEffect(() => {
-    latest.current.alive = true;
+    latest.current.isMounted = true;
     void load().then(flush);
     const reconnect = () => void load().then(flush);
     window.addEventListener("online", reconnect);
     return () => {
-      latest.current.alive = false;
+      latest.current.isMounted = false;
       window.removeEventListener("online", reconnect);
     };
   }, [load, flush]);
@@ -150,8 +150,8 @@ export function useConversation(side: Side, tripId: string, calls: ConversationC
     thread,
     failure,
     messages: [
-      ...earlier,
-      ...(thread?.messages ?? []).filter(({ id }) => !earlier.some((old) => old.id === id)),
+      ...earlierMessages,
+      ...(thread?.messages ?? []).filter(({ id }) => !earlierMessages.some((old) => old.id === id)),
     ],
     pending,
     draft,
@@ -163,7 +163,7 @@ export function useConversation(side: Side, tripId: string, calls: ConversationC
       void flush();
     },
     discard: (key: string) => store(latest.current.pending.filter((one) => one.key !== key)),
-    hasEarlier: before !== null,
+    hasEarlierMessages: before !== null,
     loadEarlier: async () => {
       if (before === null) return;
       try {

@@ -14,7 +14,7 @@ declare module "@tanstack/react-router" {
     /** Set when somebody signed out on purpose: they are not sent back in. */
     signedOut?: boolean;
     /** The board is the previous history entry, in its last state. */
-    fromBoard?: boolean;
+    isFromBoard?: boolean;
     /** A notice for the sign-in form. */
     notice?: string;
   }

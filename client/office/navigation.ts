@@ -31,7 +31,7 @@ import {
 } from "lucide-react";
 import type { AdminRole } from "../../src/accounts/contract";
 import { may, type Permission } from "../../src/accounts/permission-rules";
-import { type Offerable, offerable } from "../../src/settings/offer-contract";
+import { type OfferableService, offerableServices } from "../../src/settings/offer-contract";
 import type { NavGroup, NavItem } from "../ui/nav";
 
 /** A screen, and the permission it needs. Without one, everyone who signs in sees it. */
@@ -163,7 +163,7 @@ export function screensOfRole(
   role: AdminRole,
   unread = 0,
   failed = 0,
-  services: readonly Offerable[] = offerable,
+  services: readonly OfferableService[] = offerableServices,
 ): NavGroup[] {
   const counts: Record<string, number> = { [contactMessages]: unread, [outbox]: failed };
   return groups

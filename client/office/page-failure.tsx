@@ -17,12 +17,12 @@ export function PageFailure({ error }: ErrorComponentProps) {
     await router.invalidate();
     setBusy(false);
   };
-  if (isForbidden(error)) return <OtherRole />;
+  if (isForbidden(error)) return <ForbiddenPage />;
   return <ErrorState busy={busy} message={failureText(error)} onRetry={retry} />;
 }
 
 /** No retry: this role may not see the page. */
-function OtherRole() {
+function ForbiddenPage() {
   return (
     <>
       <PageHeader

@@ -4,7 +4,7 @@ import { TextArea } from "../ui/text-area";
 import { useStaffForm } from "./use-staff-form";
 
 /** Maximum length of a reason, in characters. */
-const REASON_LENGTH = 500;
+const MAX_REASON_LENGTH = 500;
 
 export interface ReasonDialogProps {
   title: string;
@@ -19,7 +19,7 @@ export interface ReasonDialogProps {
   busyLabel: string;
   danger?: boolean;
   /** Why the step is no longer possible, if so. */
-  impossible?: string | null;
+  blockedReason?: string | null;
   /** Does the step. What it throws is shown in the dialog. */
   onConfirm: (reason: string) => Promise<unknown>;
   onClose: () => void;
@@ -37,7 +37,7 @@ export function ReasonDialog({
   confirmLabel,
   busyLabel,
   danger = false,
-  impossible = null,
+  blockedReason = null,
   onConfirm,
   onClose,
 }: ReasonDialogProps) {
@@ -52,7 +52,7 @@ export function ReasonDialog({
       danger={danger}
       dense
       form={form}
-      impossible={impossible}
+      blockedReason={blockedReason}
       onClose={onClose}
       submitLabel={confirmLabel}
       title={title}
@@ -64,7 +64,7 @@ export function ReasonDialog({
           autoFocus
           hint={reasonHint}
           label={reasonLabel}
-          maxLength={REASON_LENGTH}
+          maxLength={MAX_REASON_LENGTH}
           optional={!missingReasonText}
           rows={3}
         />

@@ -2,10 +2,11 @@ import type { ReactNode } from "react";
 import { classNames } from "../ui/class-names";
 
 /** The most items shown. How many fit depends on the screen, so the total is shown beside them. */
-const NAMED = 3;
+const MAX_SHOWN_ITEMS = 3;
 
 /** Items that do not fit fade out; the last one has this much space behind it. */
-const fading = "pe-6 [mask-image:linear-gradient(to_right,#000_calc(100%-1.5rem),transparent)]";
+const fadingStyle =
+  "pe-6 [mask-image:linear-gradient(to_right,#000_calc(100%-1.5rem),transparent)]";
 
 const toneClasses = { danger: "text-danger-ink", warning: "text-warning-ink" };
 
@@ -21,7 +22,7 @@ export function StripRow<Item>({
   items,
   keyOf,
   children,
-  onRest,
+  onShowRest,
 }: {
   icon: ReactNode;
   words: string;
@@ -31,7 +32,7 @@ export function StripRow<Item>({
   /** An item's button or link. */
   children: (item: Item) => ReactNode;
   /** Shows all items, where possible. */
-  onRest?: (() => void) | undefined;
+  onShowRest?: (() => void) | undefined;
 }) {
   return (
     <div className="-mt-px -ms-px flex min-w-0 flex-col gap-x-3 border-line border-s border-t px-3 py-1 sm:flex-row sm:items-center">
@@ -48,20 +49,20 @@ export function StripRow<Item>({
         <ul
           className={classNames(
             "-ms-3 flex min-w-0 gap-1 no-scrollbar overflow-x-auto ps-7 sm:ms-0 sm:ps-0",
-            fading,
+            fadingStyle,
           )}
         >
-          {items.slice(0, NAMED).map((item) => (
+          {items.slice(0, MAX_SHOWN_ITEMS).map((item) => (
             <li className="max-w-full shrink-0" key={keyOf(item)}>
               {children(item)}
             </li>
           ))}
         </ul>
-        {items.length > NAMED &&
-          (onRest ? (
+        {items.length > MAX_SHOWN_ITEMS &&
+          (onShowRest ? (
             <button
               className="min-h-8 shrink-0 rounded-sm px-2 text-ink-muted hover:bg-surface-sunken hover:text-ink pointer-coarse:min-h-11"
-              onClick={onRest}
+              onClick={onShowRest}
               type="button"
             >
               All {items.length}

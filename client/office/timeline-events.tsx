@@ -172,7 +172,7 @@ function styleOfEvent({ from, to, event }: TimelineEntry): EventStyle {
     case "auto_noted":
       return look("Auto-dispatch", { icon: UserX, tone: "warning" });
     case "left_to_dispatch":
-      return look("Waits for dispatch", { tone: "warning" });
+      return look("Waiting for dispatch", { tone: "warning" });
     case "order_held":
       return look("Rider blocked: repeating trips are no longer booked", {
         icon: UserX,
@@ -207,10 +207,10 @@ function styleOfEvent({ from, to, event }: TimelineEntry): EventStyle {
 /** The details of an event, one text each: names unchanged, amounts formatted as money. */
 export function factTexts({ facts = [] }: TimelineEntry): string[] {
   return facts.map(({ name, text, as }) =>
-    as === "bare" ? text : `${capital(name)}${as === "amount" ? "" : ":"} ${text}`,
+    as === "bare" ? text : `${capitalize(name)}${as === "amount" ? "" : ":"} ${text}`,
   );
 }
 
-function capital(text: string): string {
+function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

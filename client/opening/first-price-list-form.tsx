@@ -18,7 +18,7 @@ import { sampleTrips, emptyAnswers, type PricedClass, readAnswers } from "./firs
 const FirstPriceList = lazy(async () => (await import("./first-price-list")).FirstPriceList);
 
 /** The reason in the history for a price list made here. */
-const REASON = "Prices worked out from what your usual trips cost";
+const PUBLISH_REASON = "Prices worked out from what your usual trips cost";
 
 /**
  * Makes a price list from trips the owner knows. The list and ten example trips are shown beside
@@ -57,7 +57,7 @@ export function FirstPriceListForm({
     send: async (typed) => {
       const saved = await save(typed);
       if (!saved) return;
-      const json = { version: saved.version, startsLocal: null, reason: REASON };
+      const json = { version: saved.version, startsLocal: null, reason: PUBLISH_REASON };
       await call(api.admin.fees.draft.publication.$post({ json }));
     },
     // A draft that was saved but refused is newer than the one this page has.

@@ -37,7 +37,7 @@ import { topics as settings } from "../office/settings-topics";
 import type { IconPart } from "../ui/glyph";
 import type { NavGroup } from "../ui/nav";
 import { fuzzyScore } from "./fuzzy";
-import type { Recent } from "./recents";
+import type { RecentEntry } from "./recents";
 
 /** Where an entry leads. */
 interface Way {
@@ -74,7 +74,7 @@ interface FrameActions {
 }
 
 const board = "/dispatch/dashboard/reservation";
-const mapAt = "/dispatch/dashboard/map";
+const mapPath = "/dispatch/dashboard/map";
 
 /** The actions of the selected reservation, as its panel offers them. */
 export function tripActions(
@@ -206,15 +206,15 @@ const settingsTopics = (settings[0] ?? []).map(({ label, to }) => ({
 export function screens(groups: readonly NavGroup[]): Entry[] {
   const section = "Go to";
   return [
-    ...groups.flatMap(({ title: also, items }) =>
+    ...groups.flatMap(({ title: groupTitle, items }) =>
       items.map(({ label, to, icon }) => ({
         key: `go ${to}`,
         section,
         title: label,
         Icon: icon,
-        keywords: also,
+        keywords: groupTitle,
         way: { to },
-        ...(to === mapAt && { shown: keys.map.shown }),
+        ...(to === mapPath && { shown: keys.map.shown }),
       })),
     ),
     ...[...topics, ...settingsTopics].map(({ label, to }) => ({
@@ -229,7 +229,7 @@ export function screens(groups: readonly NavGroup[]): Entry[] {
 }
 
 /** Recently opened entries. */
-export function recentEntries(recents: readonly Recent[]): Entry[] {
+export function recentEntries(recents: readonly RecentEntry[]): Entry[] {
   return recents.map(({ key, title, detail, to, search }) => ({
     // The same entry may be among the results.
     key: `recent ${key}`,
@@ -327,15 +327,15 @@ export function entriesFor(
   hits: readonly Entry[],
 ): Entry[] {
   if (typed.trim() === "") return [...own.acts, ...own.recents, ...own.others];
-  const matching = (entries: readonly Entry[]) =>
+  const matchingEntries = (entries: readonly Entry[]) =>
     entries
       .map((entry) => ({ entry, fit: matchScore(typed, entry) }))
       .filter(({ fit }) => fit > 0)
       .sort((a, b) => b.fit - a.fit)
       .slice(0, MAX_COMMANDS)
       .map(({ entry }) => entry);
-  const acts = matching(own.acts);
-  const others = matching(own.others);
+  const acts = matchingEntries(own.acts);
+  const others = matchingEntries(own.others);
   // Lines of a section stay together, the best match first.
   const sections = [...new Set(others.map(({ section }) => section))];
   const commands = [
@@ -346,6 +346,6 @@ export function entriesFor(
 }
 
 /** A match in the title ranks above a match in other words. */
-function matchScore(typed: string, { title, keywords: also = "" }: Entry): number {
-  return fuzzyScore(typed, title) * 2 || fuzzyScore(typed, `${title} ${also}`);
+function matchScore(typed: string, { title, keywords: groupTitle = "" }: Entry): number {
+  return fuzzyScore(typed, title) * 2 || fuzzyScore(typed, `${title} ${groupTitle}`);
 }

@@ -26,12 +26,12 @@ export function fuzzyScore(typed: string, words: string): number {
 
 /** The best match of the letters in order, over every place where the first one occurs. */
 function scoreOfWord(word: string, text: string): number {
-  let best = 0;
+  let bestScore = 0;
   for (let start = text.indexOf(word[0] ?? ""); start !== -1;) {
-    best = Math.max(best, scoreFrom(word, text, start));
+    bestScore = Math.max(bestScore, scoreFrom(word, text, start));
     start = text.indexOf(word[0] ?? "", start + 1);
   }
-  return best;
+  return bestScore;
 }
 
 function scoreFrom(word: string, text: string, start: number): number {

@@ -63,7 +63,7 @@ function PaletteDialog({
   const navigate = useNavigate();
   const id = useId();
   const [typed, setTyped] = useState("");
-  const { hits, busy, failure, again } = useSearch(typed);
+  const { hits, busy, failure, retry } = useSearch(typed);
   const [activeKey, setActiveKey] = useState<string | null>(null);
   const list = useRef<HTMLDivElement>(null);
   /** Enter was pressed before the results for the typed text arrived. */
@@ -180,7 +180,7 @@ function PaletteDialog({
       {failure !== null && (
         <div className="flex items-center gap-3 border-line border-b px-4 py-2" role="alert">
           <p className="flex-1 text-danger-ink">The search failed: {failure}</p>
-          <Button onClick={again} size="small" variant="secondary">
+          <Button onClick={retry} size="small" variant="secondary">
             Try again
           </Button>
         </div>

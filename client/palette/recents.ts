@@ -2,10 +2,10 @@
  * Recently opened entries, newest first. Stored for the window and the session, because they
  * contain people's names.
  */
-const STORED = "livery.palette.recents";
-const MAX_STORED = 6;
+const STORAGE_KEY = "livery.palette.recents";
+const MAX_RECENTS = 6;
 
-export interface Recent {
+export interface RecentEntry {
   key: string;
   title: string;
   detail: string;
@@ -13,16 +13,16 @@ export interface Recent {
   search?: Record<string, string> | undefined;
 }
 
-export function readRecents(): readonly Recent[] {
+export function readRecents(): readonly RecentEntry[] {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(STORED) ?? "[]");
+    const kept: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "[]");
     return Array.isArray(kept) ? kept.filter(isRecent) : [];
   } catch {
     return [];
   }
 }
 
-function isRecent(kept: unknown): kept is Recent {
+function isRecent(kept: unknown): kept is RecentEntry {
   if (typeof kept !== "object" || kept === null) return false;
   const { key, title, detail, to, search = {} } = kept as Record<string, unknown>;
   return (
@@ -33,10 +33,10 @@ function isRecent(kept: unknown): kept is Recent {
 }
 
 /** Moves an entry to the front. */
-export function rememberRecent(recent: Recent): void {
+export function rememberRecent(recent: RecentEntry): void {
   const others = readRecents().filter(({ key }) => key !== recent.key);
   try {
-    sessionStorage.setItem(STORED, JSON.stringify([recent, ...others].slice(0, MAX_STORED)));
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify([recent, ...others].slice(0, MAX_RECENTS)));
   } catch {
     // Without storage there are no recents.
   }
@@ -45,7 +45,7 @@ export function rememberRecent(recent: Recent): void {
 /** Cleared on signing out. */
 export function forgetRecents(): void {
   try {
-    sessionStorage.removeItem(STORED);
+    sessionStorage.removeItem(STORAGE_KEY);
   } catch {
     // Without storage there is nothing to clear.
   }

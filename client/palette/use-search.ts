@@ -3,14 +3,14 @@ import type { SearchHit } from "../../src/desk/contract";
 import { failureText, LeftPageError, useOffice } from "../office/calls";
 
 /** Delay after typing before searching. */
-const REST_MS = 120;
+const DEBOUNCE_MS = 120;
 
 interface Search {
   hits: readonly SearchHit[];
   /** The current text has no answer yet. */
   busy: boolean;
   failure: string | null;
-  again: () => void;
+  retry: () => void;
 }
 
 /** The server's results for the text; earlier ones stay until new ones arrive. */
@@ -44,7 +44,7 @@ export function useSearch(typed: string): Search {
         if (stale.signal.aborted || error instanceof LeftPageError) return;
         setFailure({ q, text: failureText(error) });
       }
-    }, REST_MS);
+    }, DEBOUNCE_MS);
     return () => {
       stale.abort();
       clearTimeout(timer);
@@ -56,7 +56,7 @@ export function useSearch(typed: string): Search {
     hits: q === "" ? [] : answer.hits,
     busy: answer.q !== q && failed === null,
     failure: failed,
-    again: () => {
+    retry: () => {
       setFailure(null);
       setTries(tries + 1);
     },

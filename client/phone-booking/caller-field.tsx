@@ -10,7 +10,7 @@ import { useOffice } from "../office/calls";
 /** A known rider, or a number that belongs to nobody yet. */
 type CallerOption = { kind: "rider"; caller: Caller } | { kind: "new"; number: string };
 
-const REST_MS = 100;
+const DEBOUNCE_MS = 100;
 const MIN_CHARACTERS = 2;
 
 /** The caller, by number or name; for a new number it also asks for the name. */
@@ -71,7 +71,7 @@ export function CallerField({
           offered.kind === "new" ? offered.number : callerName(offered.caller)
         }
         placeholder="Number or name"
-        restMs={REST_MS}
+        debounceMs={DEBOUNCE_MS}
         search={search}
         text={draft.callerText}
       />

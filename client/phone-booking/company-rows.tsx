@@ -78,7 +78,7 @@ export function CompanyRows({
         optionDetail={({ state }) => (state === "suspended" ? "Suspended" : "")}
         optionKey={(offeredOption) => offeredOption.id}
         optionText={({ name }) => name}
-        restMs={120}
+        debounceMs={120}
         search={async (q, signal) =>
           (await call(api.admin.companies.$get({ query: { q, limit: "8" } }, { init: { signal } })))
             .companies

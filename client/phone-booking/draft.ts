@@ -6,7 +6,7 @@ import type {
 import { parseTypedTime, type TypedTime } from "../../src/dispatch/phone-booking/spoken-time-rules";
 import type { ContactMessage } from "../../src/contact/desk-contract";
 import type { Reservation } from "../../src/reservations/contract";
-import { lacksContact, NO_CONTACT } from "../../src/reservations/passenger-rules";
+import { lacksContact, NO_CONTACT_TEXT } from "../../src/reservations/passenger-rules";
 import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import type { ApiError } from "../api-error";
 import {
@@ -112,17 +112,17 @@ export function withReturn(
   const read = date
     ? parseTypedTime(returnText, Date.parse(`${date}T${time}Z`), "UTC")
     : parseTypedTime(returnText, now, timeZone);
-  const [backDate = "", backTime = ""] = read.kind === "at" ? read.local.split("T") : [];
+  const [returnDate = "", returnTime = ""] = read.kind === "at" ? read.local.split("T") : [];
   const trip = {
     ...draft.trip,
     returns: returnText.trim() !== "",
-    back: { ...back, date: backDate, time: backTime },
+    back: { ...back, date: returnDate, time: returnTime },
   };
   return { ...draft, returnText, trip };
 }
 
 /** The trip to price; null while incomplete. */
-export function requestOf(draft: PhoneDraft): PhoneQuoteRequest | null {
+export function quoteRequestOf(draft: PhoneDraft): PhoneQuoteRequest | null {
   const { trip, riderId } = draft;
   if (trip.stops.some(({ place }) => !place)) return null;
   const found = tripOf(trip);
@@ -144,7 +144,7 @@ export function draftFrom(trip: Reservation, way: "again" | "back"): PhoneDraft 
       ...tripDraftFrom(trip, way),
       vehicleClassId: vehicleClass.id,
       extras: trip.extras.map(({ id, quantity }) => ({ id, quantity })),
-      forSomebodyElse: isOther,
+      isForSomebodyElse: isOther,
       passengerName: isOther ? passenger.name : "",
       passengerPhone: isOther ? (passenger.phone ?? "") : "",
       passengerEmail: passengerNews?.email ?? "",
@@ -232,7 +232,7 @@ export function faultsOf(draft: PhoneDraft, when: TypedTime, currency: string): 
   if (missing)
     faults[missing] =
       missing === "trouble" ? "Choose the closest match." : "This is required for this service.";
-  if (trip.forSomebodyElse && lacksContact(trip)) faults.passengerPhone = NO_CONTACT;
+  if (trip.isForSomebodyElse && lacksContact(trip)) faults.passengerPhone = NO_CONTACT_TEXT;
   if (trip.payment === "account" && !trip.billTo) faults.company = "Choose a company.";
   if (draft.agreedText.trim()) {
     const read = readMoney(draft.agreedText, currency);
@@ -320,7 +320,7 @@ export function toRequestBody(draft: PhoneDraft, quote: QuoteAnswer): BookByPhon
   if (!trip.vehicleClassId || (!riderId && !number)) return null;
   const details = detailsOf(trip);
   const flight = isAirportTrip(trip) ? trip.flightNumber.trim() : "";
-  const agreed = agreedMinor(draft, quote.currency);
+  const agreedPriceMinor = agreedMinor(draft, quote.currency);
   return {
     quote: quote.quote,
     vehicleClassId: trip.vehicleClassId,
@@ -335,7 +335,9 @@ export function toRequestBody(draft: PhoneDraft, quote: QuoteAnswer): BookByPhon
     ...(trip.payment === "card" && riderId && trip.card && { cardId: trip.card.id }),
     ...(trip.payment === "account" && trip.billTo && { billTo: trip.billTo }),
     ...(trip.note.trim() && { note: trip.note.trim() }),
-    ...(agreed !== null && { agreed: { fareMinor: agreed, reason: draft.agreedReason.trim() } }),
+    ...(agreedPriceMinor !== null && {
+      agreed: { fareMinor: agreedPriceMinor, reason: draft.agreedReason.trim() },
+    }),
     ...(trip.payment === "account" &&
       draft.overLimitReason.trim() && { overLimitReason: draft.overLimitReason.trim() }),
     tell: draft.tell,

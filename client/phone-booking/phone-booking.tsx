@@ -38,7 +38,7 @@ export function PhoneBooking({
   const booking = useBooking(adminId);
   const { draft, change, finish, booked, setBooked, setFailure, book } = booking;
   const caller = useCallerCard(draft?.riderId ?? null);
-  const [leaving, setLeaving] = useState(false);
+  const [isLeaveDialogOpen, setLeaveDialogOpen] = useState(false);
   const [replaced, setReplaced] = useState<PhoneDraft | null>(null);
 
   // Focuses the first field at once. A page that is hidden while a part of it loads loses the
@@ -72,13 +72,13 @@ export function PhoneBooking({
   const leave = () => void navigate({ to: board });
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const assigns = isKey(event, "bookAndAssign");
-    if (assigns || isKey(event, "book")) {
+    const shouldAssign = isKey(event, "bookAndAssign");
+    if (shouldAssign || isKey(event, "book")) {
       event.preventDefault();
-      book(assigns ? "assign" : "book");
+      book(shouldAssign ? "assign" : "book");
     } else if (isKey(event, "leave") && !event.defaultPrevented) {
       event.preventDefault();
-      if (draft && isTouched(draft)) setLeaving(true);
+      if (draft && isTouched(draft)) setLeaveDialogOpen(true);
       else leave();
     }
   };
@@ -86,13 +86,13 @@ export function PhoneBooking({
   const repeat = async (id: string) => {
     try {
       const { reservation } = await call(api.admin.reservations[":id"].$get({ param: { id } }));
-      const again = draftFrom(reservation, "again");
+      const repeatDraft = draftFrom(reservation, "again");
       // The times may have been typed already, while the trip was loading too.
       change(({ callerText, riderId, tell, whenText, returnText, trip }) => {
         const { date, time, repeatedHour, asap, returns, back } = trip;
         const times = { date, time, repeatedHour, asap, returns, back };
         const kept = { callerText, riderId, tell, whenText, returnText };
-        return { ...again, ...kept, trip: { ...again.trip, ...times } };
+        return { ...repeatDraft, ...kept, trip: { ...repeatDraft.trip, ...times } };
       });
       document.getElementById("when")?.focus();
     } catch (error) {
@@ -152,9 +152,9 @@ export function PhoneBooking({
         </div>
         <PriceAndBook booking={booking} draft={draft} />
       </div>
-      {leaving && (
+      {isLeaveDialogOpen && (
         <LeaveDialog
-          onClose={() => setLeaving(false)}
+          onClose={() => setLeaveDialogOpen(false)}
           onDiscard={() => {
             finish();
             leave();
@@ -248,8 +248,8 @@ function BookedPart({
 }) {
   const { act } = useActs();
   const mayAssign = !booked.reservation.onRequest;
-  const [assigning, setAssigning] = useState(booked.next === "assign" && mayAssign);
-  const [quoting, setQuoting] = useState(booked.next === "quote");
+  const [isAssigning, setAssigning] = useState(booked.next === "assign" && mayAssign);
+  const [isQuoting, setIsQuoting] = useState(booked.next === "quote");
   useKeys({
     bookAnother: (event) => {
       event.preventDefault();
@@ -269,17 +269,17 @@ function BookedPart({
         booked={booked}
         onAssign={mayAssign ? () => setAssigning(true) : null}
         onNext={onNext}
-        onQuote={booked.reservation.onRequest ? () => setQuoting(true) : null}
+        onQuote={booked.reservation.onRequest ? () => setIsQuoting(true) : null}
       />
-      {quoting && (
+      {isQuoting && (
         <QuoteDialog
           act={act}
           name="quote"
-          onClose={() => setQuoting(false)}
+          onClose={() => setIsQuoting(false)}
           row={booked.reservation}
         />
       )}
-      {assigning && (
+      {isAssigning && (
         <AssignDialog act={act} onClose={() => setAssigning(false)} row={booked.reservation} />
       )}
     </>

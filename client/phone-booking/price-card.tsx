@@ -27,14 +27,14 @@ export function PriceCard({
   hours: number | null;
   unit: "km" | "mi";
 }) {
-  const { asking, error } = quote;
+  const { isLoading, error } = quote;
   const answer =
     quote.answer && hours !== null
       ? { ...quote.answer, estimate: false, estimateReason: undefined }
       : quote.answer;
   return (
     <section
-      aria-busy={asking}
+      aria-busy={isLoading}
       aria-label="Price"
       className="rounded-lg border-line lg:border lg:bg-surface-raised lg:p-4"
     >
@@ -44,13 +44,13 @@ export function PriceCard({
           <NoticeBanner tone="warning">{failureText(error)}</NoticeBanner>
         ) : answer && option ? (
           <p
-            className={`text-balance font-medium text-lg transition-colors ${asking ? "text-ink-muted" : ""}`}
+            className={`text-balance font-medium text-lg transition-colors ${isLoading ? "text-ink-muted" : ""}`}
           >
             {priceSentence(answer, option, unit, agreedMinor, hours)}
           </p>
         ) : answer ? (
           <p className="text-lg">This class can’t take the trip. Choose another class.</p>
-        ) : asking ? (
+        ) : isLoading ? (
           <Skeleton className="h-7 w-4/5" />
         ) : (
           <p className="text-ink-muted">
@@ -60,7 +60,7 @@ export function PriceCard({
       </div>
       {answer && answer.outside.length > 0 && (
         <div className="mt-3">
-          <NoticeBanner tone="warning">{outsideWords(answer.outside)}</NoticeBanner>
+          <NoticeBanner tone="warning">{outsideAreaText(answer.outside)}</NoticeBanner>
         </div>
       )}
       {answer && option && !answer.onRequest && (
@@ -81,7 +81,7 @@ export function PriceCard({
 }
 
 /** Riders could not book this trip; dispatch can. */
-function outsideWords(outside: QuoteAnswer["outside"]): string {
+function outsideAreaText(outside: QuoteAnswer["outside"]): string {
   const ends = { pickup: "The pickup", dropoff: "The drop-off" };
   if (outside.length > 1)
     return "Pickup and drop-off are outside the service area. You can still book this trip.";

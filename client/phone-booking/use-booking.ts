@@ -10,7 +10,7 @@ import {
   faultsFromServer,
   fieldOrder,
   type PhoneDraft,
-  requestOf,
+  quoteRequestOf,
   remainingErrors,
 } from "./draft";
 import { waitForPlaces } from "./wait-for-places";
@@ -21,21 +21,21 @@ import { useSendBooking } from "./use-send-booking";
 const noFaults = { faults: {}, of: null };
 
 /** What comes after booking: nothing, choosing a driver, or writing a quote for what is saved as a request. */
-type Next = "book" | "assign" | "quote";
+type AfterBooking = "book" | "assign" | "quote";
 
 /** The booked trip. */
-export type Booked = PhoneBookingAnswer & { next: Next };
+export type Booked = PhoneBookingAnswer & { next: AfterBooking };
 
 /** The draft with its price, faults and booking. */
 export function useBooking(adminId: string) {
   const { settings } = useOffice();
   const { draft, attempt, change, setAttempt, latest, finish } = usePhoneDraft(adminId);
   const { send, busy } = useSendBooking(setAttempt);
-  const quote = usePhoneQuote(draft && requestOf(draft));
+  const quote = usePhoneQuote(draft && quoteRequestOf(draft));
   const [found, setFound] = useState<{ faults: Faults; of: PhoneDraft | null }>(noFaults);
   const [failure, setFailure] = useState<string | null>(null);
   const [notice, setNotice] = useState<string | null>(null);
-  const [nextStep, setNextStep] = useState<Next | null>(null);
+  const [nextStep, setNextStep] = useState<AfterBooking | null>(null);
   const [booked, setBooked] = useState<Booked | null>(null);
 
   // The cheapest class is preselected; one that can no longer take the trip is not replaced
@@ -65,21 +65,21 @@ export function useBooking(adminId: string) {
   const onRefused = (error: ApiError) => {
     if (error.code === "quote.expired") {
       setNotice("The price was older than 15 minutes. Check the new price and book again.");
-      return quote.renew();
+      return quote.renewQuote();
     }
     const faults = faultsFromServer(error);
     if (Object.keys(faults).length === 0) setFailure(failureText(error));
     showFaults(faults);
   };
 
-  const post = async (how: Next, again = attempt) => {
+  const post = async (how: AfterBooking, usedAttempt = attempt) => {
     const body = quote.answer && toRequestBody(latest(), quote.answer);
-    const json = how === "quote" ? { ...body, forQuote: true, tell: false } : body;
-    const next = again ?? (body && { key: crypto.randomUUID(), body: JSON.stringify(json) });
+    const json = how === "quote" ? { ...body, isForQuote: true, tell: false } : body;
+    const next = usedAttempt ?? (body && { key: crypto.randomUUID(), body: JSON.stringify(json) });
     if (!next) return;
     setFailure(null);
     setNotice(null);
-    const sent = await send(next, again !== null);
+    const sent = await send(next, usedAttempt !== null);
     if (sent.kind === "booked") {
       finish();
       setFound(noFaults);
@@ -100,7 +100,7 @@ export function useBooking(adminId: string) {
     void pending.current(nextStep);
   }, [busy, quote.error, isSettled, nextStep]);
 
-  const book = (how: Next) => {
+  const book = (how: AfterBooking) => {
     if (busy || booked) return;
     if (attempt) return void post(how);
     setFailure(null);

@@ -4,18 +4,18 @@ import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import { LeftPageError, useOffice } from "../office/calls";
 
 /** Delay after typing before prices are loaded, in ms. */
-const REST_MS = 200;
+const DEBOUNCE_MS = 200;
 
 /** The trip's prices, and the last known ones while new ones load. */
 export interface PhoneQuote {
   /** The last prices; `fresh` tells whether they match the current trip. */
   answer: QuoteAnswer | null;
   fresh: boolean;
-  asking: boolean;
+  isLoading: boolean;
   /** Why there are no prices. */
   error: unknown;
   /** Loads prices again after they expired. */
-  renew: () => void;
+  renewQuote: () => void;
 }
 
 /** Loads prices whenever the trip changes; outdated answers are dropped. */
@@ -46,7 +46,7 @@ export function usePhoneQuote(request: PhoneQuoteRequest | null): PhoneQuote {
         if (stale.signal.aborted || error instanceof LeftPageError) return;
         setFailed({ text, error });
       }
-    }, REST_MS);
+    }, DEBOUNCE_MS);
     return () => {
       stale.abort();
       clearTimeout(timer);
@@ -58,9 +58,9 @@ export function usePhoneQuote(request: PhoneQuoteRequest | null): PhoneQuote {
   return {
     answer: text === null ? null : (found?.answer ?? null),
     fresh,
-    asking: text !== null && !fresh && error === null,
+    isLoading: text !== null && !fresh && error === null,
     error,
-    renew: () => {
+    renewQuote: () => {
       setFound(null);
       setFailed(null);
       setAttempt((before) => before + 1);

@@ -44,8 +44,8 @@ export interface TypingRules {
 }
 
 /** Separators that people type, besides the inserted spaces. */
-const OWN_GROUPING = /[^0-9+ ]/;
-const INVISIBLE = /[\p{Cf}\p{Cc}]/gu;
+const FOREIGN_SEPARATOR = /[^0-9+ ]/;
+const INVISIBLE_CHARACTERS = /[\p{Cf}\p{Cc}]/gu;
 
 /** The field after an edit: grouped digits, the country they name, and the caret position. */
 export function typePhone(
@@ -54,16 +54,16 @@ export function typePhone(
   { words = false, longNumbers = false, home }: TypingRules = {},
 ): PhoneText & { caret: number } {
   const at = { text: edit.raw, caret: edit.caret };
-  const digitsPlace = keepDigits(at, words ? /./u : /[0-9+(). /-]/);
+  const digitPosition = keepDigits(at, words ? /./u : /[0-9+(). /-]/);
   // Two or more at once were pasted or filled in: their grouping was not typed.
   const isPasted = edit.raw.length - before.text.length > 1;
-  if (OWN_GROUPING.test(digitsPlace.text)) {
-    if (!isPasted || /[^0-9+(). /-]/.test(digitsPlace.text)) {
-      const { country } = countryAfter(digitsPlace.text, before.country);
-      return { ...withoutAddedSpaces(before, digitsPlace), country };
+  if (FOREIGN_SEPARATOR.test(digitPosition.text)) {
+    if (!isPasted || /[^0-9+(). /-]/.test(digitPosition.text)) {
+      const { country } = countryAfter(digitPosition.text, before.country);
+      return { ...withoutAddedSpaces(before, digitPosition), country };
     }
   }
-  let dialledText = keepDigits(digitsPlace, /[0-9+]/);
+  let dialledText = keepDigits(digitPosition, /[0-9+]/);
   dialledText = keepDigits(
     dialledText,
     /[0-9+]/,
@@ -87,7 +87,7 @@ export function typePhone(
 
 /** The text with the digits grouped like the country's. */
 export function formatPhone(text: string, country: string): string {
-  if (OWN_GROUPING.test(text)) return text;
+  if (FOREIGN_SEPARATOR.test(text)) return text;
   const reading = read(text, country);
   if (reading.kind === "national") {
     const grouped = group(reading.rest, countryOf(country).format);
@@ -109,7 +109,7 @@ export function formatPhone(text: string, country: string): string {
  * The number of the text, such as `+250788123456`, with its calling code, such as `250`: as the server
  * reads it, and the digits so far while they are too few for a number.
  */
-export function numberOf({ text, country }: PhoneText): { full: string; code: string } {
+export function fullNumberOf({ text, country }: PhoneText): { full: string; code: string } {
   const full = readPhoneNumber(text, { country });
   return full === null
     ? internationalNumber(read(text, country), countryOf(country))
@@ -124,10 +124,10 @@ export function prefixOf(text: string, country: string): string {
 }
 
 /** The same number with another chosen country. */
-export function moveTo({ text, country }: PhoneText, chosen: string): PhoneText {
-  if (OWN_GROUPING.test(text)) return { text, country: chosen };
+export function changeCountry({ text, country }: PhoneText, chosen: string): PhoneText {
+  if (FOREIGN_SEPARATOR.test(text)) return { text, country: chosen };
   const reading = read(text, country);
-  const { full, code } = numberOf({ text, country });
+  const { full, code } = fullNumberOf({ text, country });
   const national =
     reading.kind === "whole" && code !== ""
       ? (withoutDialingPrefix(full, code) ?? digitsOf(text))
@@ -197,7 +197,7 @@ function keepDigits(
     const character = toAscii(typed);
     const before = at;
     at += typed.length;
-    const isKept = pattern.test(character) && character.replace(INVISIBLE, "") !== "";
+    const isKept = pattern.test(character) && character.replace(INVISIBLE_CHARACTERS, "") !== "";
     if (!isKept || !also(index, character)) continue;
     kept += character;
     index += character.length;
@@ -213,15 +213,15 @@ function toAscii(character: string): string {
 }
 
 /** As typed, without the inserted spaces. */
-function withoutAddedSpaces(before: PhoneText, digitsPlace: Place): Place {
-  return OWN_GROUPING.test(before.text) ? digitsPlace : keepDigits(digitsPlace, /[^ ]/);
+function withoutAddedSpaces(before: PhoneText, digitPosition: Place): Place {
+  return FOREIGN_SEPARATOR.test(before.text) ? digitPosition : keepDigits(digitPosition, /[^ ]/);
 }
 
 function isOnlySpaceDeleted(before: string, raw: string): boolean {
   return (
     raw.length === before.length - 1 &&
     raw.replaceAll(" ", "") === before.replaceAll(" ", "") &&
-    !OWN_GROUPING.test(raw)
+    !FOREIGN_SEPARATOR.test(raw)
   );
 }
 

@@ -92,9 +92,9 @@ export function PhoneControl({
         box={box}
         country={value.country}
         first={first}
-        onChoose={(iso2, fromList) => {
-          chosen.current = fromList;
-          onValue(parts.moveTo(value, iso2), "choice");
+        onChoose={(iso2, isFromList) => {
+          chosen.current = isFromList;
+          onValue(parts.changeCountry(value, iso2), "choice");
         }}
       />
     ) : (

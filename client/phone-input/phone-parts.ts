@@ -17,12 +17,12 @@ export async function loadPhoneParts(): Promise<PhoneParts> {
 }
 
 /**
- * The parts, null until loaded. Requested while `wanted`, and again at each change of `again`, so that the
+ * The parts, null until loaded. Requested while `wanted`, and again at each change of `retryKey`, so that the
  * next key retries a failed load.
  */
-export function usePhoneParts(isWanted: boolean, again?: unknown): PhoneParts | null {
+export function usePhoneParts(isWanted: boolean, retryKey?: unknown): PhoneParts | null {
   const [parts, setParts] = useState(loadedParts);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `again` is a new try
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `retryKey` is a new try
   useEffect(() => {
     if (!isWanted || parts) return;
     let isGone = false;
@@ -34,6 +34,6 @@ export function usePhoneParts(isWanted: boolean, again?: unknown): PhoneParts | 
     return () => {
       isGone = true;
     };
-  }, [isWanted, parts, again]);
+  }, [isWanted, parts, retryKey]);
   return parts;
 }

@@ -13,7 +13,7 @@ import { Sheet } from "../ui/sheet";
 import { ItemDialog, type ItemStep } from "./item-dialogs";
 import { Matches, PropertyLog, RecordPhoto } from "./record-parts";
 import { itemStateStyle } from "../office/property-badges";
-import { disposalWords, identifiedWords } from "./register-words";
+import { disposalWords, identificationWords } from "./register-words";
 import { categoryWords, placeWords } from "../words/property-words";
 import { useRecord } from "../office/use-record";
 
@@ -39,7 +39,7 @@ export function ItemPanel({
     [api, call],
   );
   const { row: item, failure, load, setRow } = useRecord<FoundItem>(id, ask);
-  const [asking, setAsking] = useState<ItemStep | null>(null);
+  const [openDialog, setOpenDialog] = useState<ItemStep | null>(null);
   const { step } = useStaffSteps();
   const confirm = async (reportId: string) => {
     const report = item?.matches.find((match) => match.report.id === reportId)?.report;
@@ -57,23 +57,23 @@ export function ItemPanel({
   const here = item?.state === "kept" || item?.state === "matched";
   const due = item?.state === "kept" && Date.parse(item.keepUntil) <= now;
   // A website visitor reported the item but has not brought it.
-  const outside = item?.state === "kept" && item.told !== null && item.storage === "";
+  const outside = item?.state === "kept" && item.notified !== null && item.storage === "";
   return (
     <Sheet
       actions={
         item && here && mayAct ? (
           <>
-            <Button onClick={() => setAsking("handover")} size="small">
+            <Button onClick={() => setOpenDialog("handover")} size="small">
               Hand over item
             </Button>
-            <Button onClick={() => setAsking("attempt")} size="small" variant="secondary">
+            <Button onClick={() => setOpenDialog("attempt")} size="small" variant="secondary">
               Record return attempt
             </Button>
-            <Button onClick={() => setAsking("storage")} size="small" variant="secondary">
+            <Button onClick={() => setOpenDialog("storage")} size="small" variant="secondary">
               Store item
             </Button>
             {(due || outside) && (
-              <Button onClick={() => setAsking("disposal")} size="small" variant="secondary">
+              <Button onClick={() => setOpenDialog("disposal")} size="small" variant="secondary">
                 Dispose of item
               </Button>
             )}
@@ -133,15 +133,15 @@ export function ItemPanel({
       ) : (
         <p role="status">Loading...</p>
       )}
-      {item && asking && (
+      {item && openDialog && (
         <ItemDialog
           item={item}
-          onClose={() => setAsking(null)}
+          onClose={() => setOpenDialog(null)}
           onDone={(changed) => {
             setRow(changed);
             onChanged();
           }}
-          step={asking}
+          step={openDialog}
         />
       )}
     </Sheet>
@@ -156,17 +156,17 @@ function factsOf(item: FoundItem): Fact[] {
     { name: "Where in the vehicle", value: placeWords[item.place] },
     { name: "Found", value: <Moment at={item.foundAt} /> },
     { name: "Found by", value: item.finderName },
-    item.told !== null && {
+    item.notified !== null && {
       name: "Reported by",
       value:
-        item.told.id === null ? (
-          `Message ${item.told.number} (deleted)`
+        item.notified.id === null ? (
+          `Message ${item.notified.number} (deleted)`
         ) : (
           <PlainLink
             className="underline underline-offset-4"
-            href={`/dispatch/dashboard/ContactMessages?open=${item.told.id}`}
+            href={`/dispatch/dashboard/ContactMessages?open=${item.notified.id}`}
           >
-            Message {item.told.number}
+            Message {item.notified.number}
           </PlainLink>
         ),
     },
@@ -190,7 +190,7 @@ function factsOf(item: FoundItem): Fact[] {
     item.handover !== null && { name: "Handed over to", value: item.handover.to },
     item.handover !== null && {
       name: "Identified by",
-      value: identifiedWords[item.handover.identifiedBy],
+      value: identificationWords[item.handover.identifiedBy],
     },
     item.handover !== null && { name: "Name as signed", value: item.handover.signature },
     item.disposal !== null && { name: "Disposal", value: disposalWords[item.disposal.how] },

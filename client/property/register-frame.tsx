@@ -66,7 +66,7 @@ export function RegisterFrame<Row extends { id: string }>({
       onAdd();
     },
   });
-  const filtered = search.q ?? search.category ?? search.state;
+  const hasFilters = search.q ?? search.category ?? search.state;
   return (
     <>
       <PageHeader
@@ -141,7 +141,7 @@ export function RegisterFrame<Row extends { id: string }>({
         dense
         empty={
           <Card flush>
-            {filtered ? (
+            {hasFilters ? (
               <EmptyState title="Nothing found">
                 You can search by description, marks, colour, name and number.
               </EmptyState>

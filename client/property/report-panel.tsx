@@ -36,7 +36,7 @@ export function ReportPanel({
     [api, call],
   );
   const { row: report, failure, load, setRow } = useRecord<LostReport>(id, ask);
-  const [asking, setAsking] = useState<"search" | "close" | null>(null);
+  const [openDialog, setOpenDialog] = useState<"search" | "close" | null>(null);
   const applyAnswer = ({ report: changed }: { report: LostReport }) => {
     setRow(changed);
     onChanged();
@@ -54,10 +54,10 @@ export function ReportPanel({
           <>
             {looking && (
               <>
-                <Button onClick={() => setAsking("search")} size="small" variant="secondary">
+                <Button onClick={() => setOpenDialog("search")} size="small" variant="secondary">
                   Record a search
                 </Button>
-                <Button onClick={() => setAsking("close")} size="small" variant="secondary">
+                <Button onClick={() => setOpenDialog("close")} size="small" variant="secondary">
                   Close report
                 </Button>
               </>
@@ -149,7 +149,7 @@ export function ReportPanel({
       ) : (
         <p role="status">Loading...</p>
       )}
-      {asking === "search" && (
+      {openDialog === "search" && (
         <PromptDialog
           requested={[
             {
@@ -169,7 +169,7 @@ export function ReportPanel({
           ]}
           confirmLabel="Record the search"
           done="Search recorded"
-          onClose={() => setAsking(null)}
+          onClose={() => setOpenDialog(null)}
           onConfirm={async ({ searchedBy = "", outcome, words = "" }) =>
             applyAnswer(
               await call(
@@ -188,12 +188,12 @@ export function ReportPanel({
           title="Record a search of the car"
         />
       )}
-      {asking === "close" && (
+      {openDialog === "close" && (
         <PromptDialog
           requested={[{ name: "reason", label: "Reason", lines: true }]}
           confirmLabel="Close report"
           done="Report closed"
-          onClose={() => setAsking(null)}
+          onClose={() => setOpenDialog(null)}
           onConfirm={async ({ reason = "" }) =>
             applyAnswer(await call(path.closure.$post({ param, json: { version, reason } })))
           }

@@ -10,7 +10,7 @@ export interface OfflinePage {
   /** The page's name in the list of saved pages. */
   label: string;
   /** A copy older than this, in ms, is replaced. */
-  freshMs: number;
+  maxAgeMs: number;
 }
 
 const OWNER_PATH = "/kept-owner";
@@ -40,7 +40,7 @@ export async function saveOfflinePages(
   }
   for (const page of pages) {
     const known = await cache.match(page.path);
-    if (known && Date.now() - Number(known.headers.get("kept-at")) < page.freshMs) continue;
+    if (known && Date.now() - Number(known.headers.get("kept-at")) < page.maxAgeMs) continue;
     const answer = await fetch(page.from ?? page.path, { headers: { accept: "text/html" } });
     if (answer.status !== 200 || answer.redirected) {
       // Cancel the body: an unread one holds its connection open.

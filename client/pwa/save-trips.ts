@@ -7,7 +7,7 @@ import { type OfflinePage, saveOfflinePages } from "./offline-pages";
 
 /** Upcoming trips change; past trips do not. */
 const EXPIRES_SOON_MS = 5 * 60_000;
-const SAVE_AFTER_TRIP_MS = 24 * 3_600_000;
+const SAVE_DELAY_AFTER_TRIP_MS = 24 * 3_600_000;
 /** The largest number of trips saved from each list. */
 const MAX_COUNT = 10;
 
@@ -20,18 +20,18 @@ export async function saveRiderTrips(
 ): Promise<void> {
   const list = (when: "upcoming" | "past") => read(api.reservations.$get({ query: { when } }));
   const [upcoming, past] = await Promise.all([list("upcoming"), list("past")]);
-  const page = (freshMs: number) => (trip: RiderTrip) => ({
+  const page = (maxAgeMs: number) => (trip: RiderTrip) => ({
     path: `/trips/${trip.id}`,
     // Without the tracking link, which would show the trip to anyone who has it.
     from: `/trips/${trip.id}?kept=true`,
     label: labelOf(trip, timeZone, t),
-    freshMs,
+    maxAgeMs,
   });
   await saveOfflinePages("rider", riderId, [
-    { path: "/trips", label: t("Your trips"), freshMs: EXPIRES_SOON_MS },
+    { path: "/trips", label: t("Your trips"), maxAgeMs: EXPIRES_SOON_MS },
     ...upcoming.reservations.slice(0, MAX_COUNT).map(page(EXPIRES_SOON_MS)),
-    { path: "/trips?when=past", label: t("Your past trips"), freshMs: EXPIRES_SOON_MS },
-    ...past.reservations.slice(0, MAX_COUNT).map(page(SAVE_AFTER_TRIP_MS)),
+    { path: "/trips?when=past", label: t("Your past trips"), maxAgeMs: EXPIRES_SOON_MS },
+    ...past.reservations.slice(0, MAX_COUNT).map(page(SAVE_DELAY_AFTER_TRIP_MS)),
   ]);
 }
 
@@ -47,14 +47,14 @@ export async function saveDriverDay(
   const rides: OfflinePage[] = open.slice(0, MAX_COUNT).map((trip) => ({
     path: `/driver/dashboard/trips/${trip.id}`,
     label: labelOf(trip, timeZone, t),
-    freshMs: EXPIRES_SOON_MS,
+    maxAgeMs: EXPIRES_SOON_MS,
   }));
   await saveOfflinePages("driver", driverId, [
-    { path: "/driver/dashboard", label: t.known("Home"), freshMs: EXPIRES_SOON_MS },
+    { path: "/driver/dashboard", label: t.known("Home"), maxAgeMs: EXPIRES_SOON_MS },
     {
       path: "/driver/dashboard/requests/today",
       label: t.known("Today’s rides"),
-      freshMs: EXPIRES_SOON_MS,
+      maxAgeMs: EXPIRES_SOON_MS,
     },
     ...rides,
   ]);

@@ -42,12 +42,12 @@ type OrderTarget =
   | Api["admin"]["reservations"][":id"]["standing-order"];
 type One = Api["standing-orders"][":id"] | Api["admin"]["standing-orders"][":id"];
 
-function callsOf(begins: OrderTarget, one: One): OrderCalls {
+function callsOf(target: OrderTarget, one: One): OrderCalls {
   const order = async (call: Parameters<typeof read<{ standingOrder: StandingOrder }>>[0]) =>
     (await read(call)).standingOrder;
   return {
-    preview: (id, repeat) => read(begins.preview.$post({ param: { id }, json: { repeat } })),
-    repeat: (id, repeat) => order(begins.$post({ param: { id }, json: { repeat } })),
+    preview: (id, repeat) => read(target.preview.$post({ param: { id }, json: { repeat } })),
+    repeat: (id, repeat) => order(target.$post({ param: { id }, json: { repeat } })),
     show: (id) => order(one.$get({ param: { id } })),
     skip: (id, json) => order(one.skips.$post({ param: { id }, json })),
     unskip: (id, json) => order(one.skips.$delete({ param: { id }, json })),

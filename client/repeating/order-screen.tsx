@@ -64,7 +64,7 @@ export function OrderScreen({
   const t = useWords();
   const [order, setOrder] = useState(given);
   const [latestOrder, setLatestOrder] = useState(given);
-  const [asking, setAsking] = useState<OpenDialog | null>(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const [unchanged, setUnchanged] = useState<string | null>(null);
   const [done, setDone] = useState("");
   const heading = useRef<HTMLHeadingElement>(null);
@@ -87,7 +87,7 @@ export function OrderScreen({
       setOrder(changed);
       setDone(words(changed));
     });
-    setAsking(null);
+    setOpenDialog(null);
     heading.current?.focus();
   };
   const { id, version } = order;
@@ -102,11 +102,11 @@ export function OrderScreen({
       <OrderHead heading={heading} order={order}>
         {open && (
           <div className="mt-4 flex flex-wrap gap-2">
-            <Button onClick={() => setAsking({ what: "change" })} variant="secondary">
+            <Button onClick={() => setOpenDialog({ what: "change" })} variant="secondary">
               {t("Change")}
             </Button>
             {order.state === "active" ? (
-              <Button onClick={() => setAsking({ what: "pause" })} variant="secondary">
+              <Button onClick={() => setOpenDialog({ what: "pause" })} variant="secondary">
                 {t("Pause the trips")}
               </Button>
             ) : (
@@ -123,7 +123,7 @@ export function OrderScreen({
                 {t("Resume the trips")}
               </Button>
             )}
-            <Button onClick={() => setAsking({ what: "end" })} variant="secondary">
+            <Button onClick={() => setOpenDialog({ what: "end" })} variant="secondary">
               {t("End the trips")}
             </Button>
           </div>
@@ -137,7 +137,9 @@ export function OrderScreen({
       <NextTrips
         busy={acts.busy}
         mayChange={open}
-        onSkip={(on) => (on.kind === "booked" ? setAsking({ what: "skip", on }) : void skip(on))}
+        onSkip={(on) =>
+          on.kind === "booked" ? setOpenDialog({ what: "skip", on }) : void skip(on)
+        }
         onUnskip={({ day }) =>
           void act(
             () => calls.unskip(id, { version, day }),
@@ -147,13 +149,13 @@ export function OrderScreen({
         order={order}
         tripLink={tripLink}
       />
-      {asking && (
+      {openDialog && (
         <OrderDialog
           act={act}
-          asking={asking}
+          openDialog={openDialog}
           busy={acts.busy}
           calls={calls}
-          onClose={() => setAsking(null)}
+          onClose={() => setOpenDialog(null)}
           onSkip={skip}
           onUnchanged={setUnchanged}
           order={order}
@@ -208,7 +210,7 @@ function OrderHead({
 
 /** Asks before it cancels or changes anything. */
 function OrderDialog({
-  asking,
+  openDialog,
   order,
   calls,
   busy,
@@ -217,7 +219,7 @@ function OrderDialog({
   onUnchanged,
   onClose,
 }: {
-  asking: OpenDialog;
+  openDialog: OpenDialog;
   order: StandingOrder;
   calls: OrderCalls;
   busy: boolean;
@@ -229,7 +231,7 @@ function OrderDialog({
 }) {
   const t = useWords();
   const { id, version, currency } = order;
-  if (asking.what === "skip")
+  if (openDialog.what === "skip")
     return (
       <ConfirmDialog
         busy={busy}
@@ -238,18 +240,18 @@ function OrderDialog({
         confirmLabel={t("Skip this day")}
         danger
         onClose={onClose}
-        onConfirm={() => void onSkip(asking.on)}
+        onConfirm={() => void onSkip(openDialog.on)}
         open
-        title={t("No trip on {day}?", { day: dayText(asking.on.day, t) })}
+        title={t("No trip on {day}?", { day: dayText(openDialog.on.day, t) })}
       >
-        {(asking.on.reservation?.feeMinor ?? 0) > 0
+        {(openDialog.on.reservation?.feeMinor ?? 0) > 0
           ? t("This cancels its booking. Cancelling this late costs {fee}.", {
-              fee: formatMoney(asking.on.reservation?.feeMinor ?? 0, currency, t),
+              fee: formatMoney(openDialog.on.reservation?.feeMinor ?? 0, currency, t),
             })
           : t("This cancels its booking, at no cost.")}
       </ConfirmDialog>
     );
-  if (asking.what === "change")
+  if (openDialog.what === "change")
     return (
       <ChangeOrderDialog
         busy={busy}
@@ -284,7 +286,7 @@ function OrderDialog({
       onStop={(cancelTrips, feesMinor) =>
         void act(
           () =>
-            calls[asking.what === "end" ? "end" : "pause"](id, {
+            calls[openDialog.what === "end" ? "end" : "pause"](id, {
               version,
               cancelTrips,
               feesMinor,
@@ -295,7 +297,7 @@ function OrderDialog({
               : t("These repeating trips are paused."),
         )
       }
-      what={asking.what}
+      what={openDialog.what}
     />
   );
 }

@@ -13,7 +13,7 @@ import { dayText } from "./repeat-words";
 import type { Say } from "../words/words";
 
 /** How long a choice must rest before its days are requested, ms. */
-const REST_MS = 250;
+const DEBOUNCE_MS = 250;
 /** Days shown before "Show more". */
 const FEW = 8;
 
@@ -38,13 +38,13 @@ export function RepeatForm({
   const [failure, setFailure] = useState<string | null>(null);
   const [all, setAll] = useState(false);
   const [tries, setTries] = useState(0);
-  const asked = JSON.stringify(value);
+  const requestKey = JSON.stringify(value);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks again
   useEffect(() => {
     let left = false;
     const timer = setTimeout(() => {
-      load(JSON.parse(asked) as Repeat).then(
+      load(JSON.parse(requestKey) as Repeat).then(
         (found) => {
           if (left) return;
           setPreview(found);
@@ -55,12 +55,12 @@ export function RepeatForm({
           setFailure(failureOf(error));
         },
       );
-    }, REST_MS);
+    }, DEBOUNCE_MS);
     return () => {
       left = true;
       clearTimeout(timer);
     };
-  }, [load, asked, tries]);
+  }, [load, requestKey, tries]);
 
   const skippedDays = value.skipDays;
   const shown = preview ? (all ? preview.days : preview.days.slice(0, FEW)) : [];
@@ -162,10 +162,10 @@ export function RepeatForm({
 
 function summaryOf({ trips, totalMinor, currency }: RepeatPreview, t: Say): string {
   if (trips === null) return t("It repeats until you stop it.");
-  const said = t.count(trips, "{n} trip", "{n} trips");
-  if (totalMinor === null) return said;
+  const tripCount = t.count(trips, "{n} trip", "{n} trips");
+  if (totalMinor === null) return tripCount;
   const total = formatMoney(totalMinor, currency, t);
-  return t("{trips}, {total} in total where prices are known.", { trips: said, total });
+  return t("{trips}, {total} in total where prices are known.", { trips: tripCount, total });
 }
 
 /** Why it failed, in words: a field's error before the general one. */

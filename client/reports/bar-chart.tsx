@@ -12,7 +12,7 @@ interface Bar {
 }
 
 const WIDTH = 1_000;
-const HEIGHT = 160;
+const CHART_HEIGHT_PX = 160;
 
 /**
  * The smallest round maximum above all values whose half is a whole number, because trips are
@@ -39,7 +39,7 @@ export function BarChart({
   const top = roundUpScale(Math.max(0, ...bars.map(({ value, more = 0 }) => value + more)));
   const step = WIDTH / Math.max(1, bars.length);
   const gap = Math.min(step * 0.3, 14);
-  const size = (value: number) => (Math.max(0, value) / top) * HEIGHT;
+  const size = (value: number) => (Math.max(0, value) / top) * CHART_HEIGHT_PX;
   const middle = bars[Math.floor((bars.length - 1) / 2)];
   return (
     <figure className="min-w-0">
@@ -57,11 +57,11 @@ export function BarChart({
           className="h-40 min-w-0 flex-1"
           preserveAspectRatio="none"
           role="img"
-          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+          viewBox={`0 0 ${WIDTH} ${CHART_HEIGHT_PX}`}
         >
           <title id={`${id}-title`}>{title}</title>
           <desc id={`${id}-description`}>{description}</desc>
-          {[0, HEIGHT / 2, HEIGHT].map((y) => (
+          {[0, CHART_HEIGHT_PX / 2, CHART_HEIGHT_PX].map((y) => (
             <line
               className="stroke-line"
               key={y}
@@ -75,13 +75,19 @@ export function BarChart({
           {bars.map(({ label, value, more = 0, text }, at) => (
             <g key={label}>
               <title>{`${label}: ${text}`}</title>
-              <rect className="fill-transparent" height={HEIGHT} width={step} x={at * step} y="0" />
+              <rect
+                className="fill-transparent"
+                height={CHART_HEIGHT_PX}
+                width={step}
+                x={at * step}
+                y="0"
+              />
               <rect
                 className="fill-accent"
                 height={size(value)}
                 width={step - gap}
                 x={at * step + gap / 2}
-                y={HEIGHT - size(value)}
+                y={CHART_HEIGHT_PX - size(value)}
               />
               {more > 0 && (
                 <rect
@@ -89,7 +95,7 @@ export function BarChart({
                   height={size(more)}
                   width={step - gap}
                   x={at * step + gap / 2}
-                  y={HEIGHT - size(value + more)}
+                  y={CHART_HEIGHT_PX - size(value + more)}
                 />
               )}
             </g>

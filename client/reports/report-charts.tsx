@@ -18,7 +18,7 @@ export function ReportCharts({ report }: { report: Report }) {
     group.money?.find((money) => money.currency === currency)?.revenueMinor ?? 0;
   const describe = (most: ReportGroup | undefined, text: string) =>
     `${periodText(period)}, ${each}.${most ? ` Highest: ${name(most)} with ${text}.` : ""}`;
-  const busiest = series.toSorted((a, b) => b.driven - a.driven)[0];
+  const busiestGroup = series.toSorted((a, b) => b.driven - a.driven)[0];
   return (
     <section aria-labelledby="report-charts" className="mb-4">
       <h2 className="sr-only" id="report-charts">
@@ -71,7 +71,7 @@ export function ReportCharts({ report }: { report: Report }) {
               more: countNotDriven(group),
               text: `${group.driven} driven, ${countNotDriven(group)} cancelled or no-show`,
             }))}
-            description={describe(busiest, `${busiest?.driven ?? 0} driven`)}
+            description={describe(busiestGroup, `${busiestGroup?.driven ?? 0} driven`)}
             title="Trips driven, with cancelled trips and no-shows on top"
           />
         </Card>

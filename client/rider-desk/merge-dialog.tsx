@@ -23,7 +23,7 @@ export interface MergeFlowProps {
 type OtherRider = Pick<DuplicateRider, "id" | "name" | "phone" | "email">;
 
 /** Delay after typing before searching, in ms. */
-const REST_MS = 150;
+const DEBOUNCE_MS = 150;
 
 /** Merges two riders: choose the other one, then compare both side by side. */
 export function MergeFlow({ rider, duplicates, first, onMerged, onClose }: MergeFlowProps) {
@@ -52,7 +52,7 @@ export function MergeFlow({ rider, duplicates, first, onMerged, onClose }: Merge
   }, [api, call, mergedId, survivorId]);
   useEffect(() => void look(), [look]);
   return (
-    <Dialog onClose={onClose} open sticky title="Merge two riders" wide>
+    <Dialog onClose={onClose} open isSticky title="Merge two riders" wide>
       <div className="text-ink text-sm">
         {failure && (
           <div className="mb-3" role="alert">
@@ -118,7 +118,7 @@ function Choice({
       } catch (error) {
         if (!left && !(error instanceof LeftPageError)) setFailure(failureText(error));
       }
-    }, REST_MS);
+    }, DEBOUNCE_MS);
     return () => {
       left = true;
       clearTimeout(timer);

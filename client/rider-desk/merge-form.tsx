@@ -1,7 +1,7 @@
 import { fullName } from "../../src/accounts/name-rules";
 import { ArrowLeftRight } from "lucide-react";
 import type { ReactNode } from "react";
-import { languageNames } from "../../src/settings/languages/language-names-contract";
+import { languageNames } from "../../src/settings/languages/language-names-contract.gen";
 import type { RiderPage } from "../../src/riders/contract";
 import type { MergeRiders, MergeSide, MergeView } from "../../src/riders/merge-contract";
 import { Form, FormFailure, SubmitButton } from "../forms/form";
@@ -15,9 +15,9 @@ import { paymentWords } from "../ui/service-facts";
 import { TextArea } from "../ui/text-area";
 import { conflictWords, refusalWords } from "./merge-words";
 
-type KeptValues = Pick<MergeRiders, "name" | "phone" | "email">;
+type SurvivingValues = Pick<MergeRiders, "name" | "phone" | "email">;
 const requested = ["name", "phone", "email"] as const;
-const keepAllFromSurvivor: KeptValues = { name: "kept", phone: "kept", email: "kept" };
+const keepAllFromSurvivor: SurvivingValues = { name: "kept", phone: "kept", email: "kept" };
 
 /** What each rider has of something. */
 type Row = [what: string, cells: { kept: ReactNode; merged: ReactNode }];
@@ -63,10 +63,14 @@ export function MergeForm({
     saved: ({ rider }) => onMerged(rider),
   });
   const chosen = form.typed;
-  const pick = (name: keyof KeptValues, of: (side: MergeSide) => string | null, words: string) => {
-    const differ = conflicts.includes(name);
+  const pick = (
+    name: keyof SurvivingValues,
+    of: (side: MergeSide) => string | null,
+    words: string,
+  ) => {
+    const isConflict = conflicts.includes(name);
     const cell = (side: "kept" | "merged") =>
-      differ ? (
+      isConflict ? (
         <label className="flex min-h-11 items-center gap-2">
           <input
             aria-label={`Keep the ${words} ${of(view[side]) ?? ""}`}

@@ -11,15 +11,15 @@ import { duplicateWords, titleOf } from "./merge-words";
  * to merge.
  */
 export function MergePart({
-  asking,
+  openDialog,
   onAsk,
-  ...flow
+  ...mergeSteps
 }: Omit<MergeFlowProps, "duplicates" | "first"> & {
   /** Merging was requested: true, or with this rider. */
-  asking: boolean | DuplicateRider;
+  openDialog: boolean | DuplicateRider;
   onAsk: (duplicate: DuplicateRider) => void;
 }) {
-  const { rider } = flow;
+  const { rider } = mergeSteps;
   const { api, call } = useOffice();
   const [duplicates, setDuplicates] = useState<readonly DuplicateRider[]>([]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: who was just merged is offered no more.
@@ -64,8 +64,12 @@ export function MergePart({
           </NoticeBanner>
         </div>
       )}
-      {asking !== false && (
-        <MergeFlow {...flow} duplicates={duplicates} first={asking === true ? null : asking} />
+      {openDialog !== false && (
+        <MergeFlow
+          {...mergeSteps}
+          duplicates={duplicates}
+          first={openDialog === true ? null : openDialog}
+        />
       )}
     </>
   );

@@ -1,12 +1,12 @@
 import { useNavigate } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { languageNames } from "../../src/settings/languages/language-names-contract";
+import { languageNames } from "../../src/settings/languages/language-names-contract.gen";
 import type { RiderPage } from "../../src/riders/contract";
 import type { DuplicateRider } from "../../src/riders/merge-contract";
 import { topicWords } from "../words/topic-words";
 import { useOffice, useStaffSteps } from "../office/calls";
-import { useMay } from "../office/use-may";
+import { usePermission } from "../office/use-permission";
 import { useLazy } from "../lazy";
 import { PlainLink } from "../ui/plain-link";
 import { PromptDialog } from "../office/prompt-dialog";
@@ -37,7 +37,7 @@ export function RiderScreen({
   const [rider, setRider] = useState(first);
   const [merging, setMerging] = useState<boolean | DuplicateRider>(false);
   const navigate = useNavigate();
-  const mayMerge = useMay("riders.merge");
+  const mayMerge = usePermission("riders.merge");
   const part = useLazy(loadMergePart);
   const { id, name, block } = rider;
   return (
@@ -85,7 +85,7 @@ export function RiderScreen({
       )}
       {mayMerge && part && (
         <part.MergePart
-          asking={merging}
+          openDialog={merging}
           onAsk={setMerging}
           onClose={() => setMerging(false)}
           onMerged={(one) => {
@@ -115,7 +115,7 @@ interface RiderSectionProps {
 function RiderBlocking({ rider, onRider }: RiderSectionProps) {
   const { api, call } = useOffice();
   const { busy, step } = useStaffSteps();
-  const [asking, setAsking] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const param = { id: rider.id };
   const path = api.admin.riders[":id"].block;
   const unblock = () =>
@@ -132,11 +132,11 @@ function RiderBlocking({ rider, onRider }: RiderSectionProps) {
           Unblock rider
         </Button>
       ) : (
-        <Button onClick={() => setAsking(true)} size="small" variant="secondary">
+        <Button onClick={() => setDialogOpen(true)} size="small" variant="secondary">
           Block rider
         </Button>
       )}
-      {asking && (
+      {isDialogOpen && (
         <PromptDialog
           requested={[
             {
@@ -149,7 +149,7 @@ function RiderBlocking({ rider, onRider }: RiderSectionProps) {
           confirmLabel="Block rider"
           danger
           done="Rider blocked"
-          onClose={() => setAsking(false)}
+          onClose={() => setDialogOpen(false)}
           onConfirm={async ({ reason = "" }) =>
             onRider((await call(path.$put({ param, json: { reason } }))).rider)
           }
@@ -167,7 +167,7 @@ function RiderBlocking({ rider, onRider }: RiderSectionProps) {
 
 /** The rider's details. */
 function Facts({ rider, onRider }: RiderSectionProps) {
-  const [asking, setAsking] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const { phone, email } = rider;
   return (
     <>
@@ -214,7 +214,7 @@ function Facts({ rider, onRider }: RiderSectionProps) {
                   <span className="min-w-0 whitespace-pre-line break-words">
                     {rider.note || "None"}
                   </span>
-                  <Button onClick={() => setAsking(true)} size="small" variant="quiet">
+                  <Button onClick={() => setDialogOpen(true)} size="small" variant="quiet">
                     Change note
                   </Button>
                 </span>
@@ -223,7 +223,9 @@ function Facts({ rider, onRider }: RiderSectionProps) {
           ]}
         />
       </Card>
-      {asking && <NoteDialog onClose={() => setAsking(false)} onRider={onRider} rider={rider} />}
+      {isDialogOpen && (
+        <NoteDialog onClose={() => setDialogOpen(false)} onRider={onRider} rider={rider} />
+      )}
     </>
   );
 }

@@ -17,7 +17,7 @@ export const signedOutSession: Me = { authenticated: false, getUser: null };
 export function sessionOf(api: Api): Promise<Me> {
   const found = known.get(api);
   if (found) return found;
-  const asked = read<Me>(api.auth.me.$get()).then(
+  const request = read<Me>(api.auth.me.$get()).then(
     (me) => {
       if (!me.authenticated) endSession("rider");
       return me;
@@ -27,8 +27,8 @@ export function sessionOf(api: Api): Promise<Me> {
       return signedOutSession;
     },
   );
-  known.set(api, asked);
-  return asked;
+  known.set(api, request);
+  return request;
 }
 
 /** Keeps the session that another call has returned. */

@@ -1,9 +1,9 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { AffiliateScreen, AffiliateUnknown } from "../tracking/affiliate-screen";
+import { AffiliateScreen, UnknownAffiliate } from "../tracking/affiliate-screen";
 
 export const Route = createLazyFileRoute("/affiliate/$token")({
   component: Affiliate,
-  notFoundComponent: AffiliateUnknown,
+  notFoundComponent: UnknownAffiliate,
 });
 
 function Affiliate() {

@@ -5,7 +5,7 @@ import { PublicShell } from "../site/public-shell";
 
 export const Route = createLazyFileRoute("/driver-apply_/status/$token")({
   component: Status,
-  notFoundComponent: LinkEnded,
+  notFoundComponent: EndedLinkPage,
 });
 
 function Status() {
@@ -26,7 +26,7 @@ function Status() {
   );
 }
 
-function LinkEnded() {
+function EndedLinkPage() {
   const { api, settings } = Route.useRouteContext();
   return (
     <PublicShell hidesBooking operator={settings}>

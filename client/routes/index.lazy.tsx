@@ -11,7 +11,7 @@ import { HeroGround } from "../site/hero-ground";
 import { PublicShell } from "../site/public-shell";
 import { useWords } from "../words/use-words";
 
-const HomeBelow = lazyServed(async () => (await import("../site/home-below")).HomeBelow);
+const HomeSections = lazyServed(async () => (await import("../site/home-below")).HomeSections);
 
 export const Route = createLazyFileRoute("/")({ component: Home });
 
@@ -21,7 +21,7 @@ function Home() {
   return (
     <PublicShell operator={settings}>
       <Hero api={api} page={page} settings={settings} />
-      <HomeBelow
+      <HomeSections
         area={area}
         classes={vehicleClasses}
         operator={settings}
@@ -34,7 +34,7 @@ function Home() {
 }
 
 function Hero({
-  page: { heading, lead, picture },
+  page: { heading, lead, picture, isPriced },
   settings,
   api,
 }: {
@@ -72,6 +72,8 @@ function Hero({
           ) : (
             <RideForm
               api={api}
+              isPriced={isPriced}
+              label={isPriced ? undefined : t("Ask for a price")}
               settings={settings}
               staticFields={<StaticRideFields town={settings.town} />}
             />

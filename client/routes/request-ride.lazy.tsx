@@ -21,14 +21,14 @@ function RequestRide() {
   const { api, settings, posted } = Route.useRouteContext();
   const t = useWords();
   const { page, area } = Route.useLoaderData();
-  const { sent: wasSent } = Route.useSearch();
-  const [sent, setSent] = useState(false);
+  const { isSent: wasSent } = Route.useSearch();
+  const [isSent, setIsSent] = useState(false);
   // Loaded before it is needed, in case the network fails; `usePreload` would add a file of its own
   // here.
   useEffect(() => {
     RideRequested.preload().catch(() => {});
   }, []);
-  const { heading, lead, sections } = page;
+  const { heading, lead, sections, isPriced } = page;
   const { bookingClosed } = settings;
   return (
     <PublicShell operator={settings}>
@@ -42,20 +42,27 @@ function RequestRide() {
             </div>
           </div>
           <div className="min-w-0 rounded-xl border border-line bg-surface p-4 shadow-sm sm:p-6">
-            {sent || wasSent ? (
-              <RideRequested focused={sent} />
+            {isSent || wasSent ? (
+              <RideRequested focused={isSent} />
             ) : bookingClosed === null ? (
               <RideForm
                 api={api}
+                isPriced={isPriced}
                 label={
-                  <>
-                    <span className="noscript:hidden">{t("See prices")}</span>
-                    <span className="noscript:inline hidden">{t("Send the request")}</span>
-                  </>
+                  isPriced ? (
+                    <>
+                      <span className="noscript:hidden">{t("See prices")}</span>
+                      <span className="noscript:inline hidden">{t("Send the request")}</span>
+                    </>
+                  ) : (
+                    t("Send the request")
+                  )
                 }
-                onAsked={() => setSent(true)}
+                onAsked={() => setIsSent(true)}
                 settings={settings}
-                staticFields={<PlainRideRequest posted={posted} town={settings.town} />}
+                staticFields={
+                  <PlainRideRequest isPriced={isPriced} posted={posted} town={settings.town} />
+                }
               />
             ) : (
               <>
@@ -74,8 +81,16 @@ function RequestRide() {
   );
 }
 
-/** The form without scripts also asks whom to call back. */
-function PlainRideRequest({ town, posted }: { town: string; posted: PostedForm | undefined }) {
+/** The form without scripts, or without prices, also asks whom to call back. */
+function PlainRideRequest({
+  town,
+  posted,
+  isPriced,
+}: {
+  town: string;
+  posted: PostedForm | undefined;
+  isPriced: boolean;
+}) {
   const t = useWords();
   // The home page passes places only: it has not asked for a name.
   const returnedForm =
@@ -106,7 +121,7 @@ function PlainRideRequest({ town, posted }: { town: string; posted: PostedForm |
   return (
     <>
       <StaticRideFields posted={returnedForm} town={town} />
-      {returnedForm ? caller : <noscript>{caller}</noscript>}
+      {returnedForm || !isPriced ? caller : <noscript>{caller}</noscript>}
     </>
   );
 }

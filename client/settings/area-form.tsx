@@ -34,7 +34,7 @@ export function AreaForm({
   const form = useSettingsTopic({
     first,
     check: ({ area }) => ({
-      "area.zoneIds": area?.zoneIds.length === 0 && "Choose zones, or everywhere.",
+      "area.zoneIds": area?.zoneIds.length === 0 && "Choose zones, or serve everywhere.",
     }),
     send: (json) => call(api.admin.settings.area.$put({ json })),
     done: "Service area saved",
@@ -46,9 +46,9 @@ export function AreaForm({
     const others = area.zoneIds.filter((each) => each !== id);
     form.set({ area: { ...area, zoneIds: on ? [...others, id] : others } });
   };
-  const adding = useStaffActs();
+  const addActs = useStaffActs();
   const addCircle = (outline: Outline, name: string) =>
-    void adding.act(
+    void addActs.act(
       "circle",
       () => {
         const json = { name, color: zones.length % zoneColors.length, shape: toZoneShape(outline) };
@@ -145,11 +145,11 @@ export function AreaForm({
               <div className="mt-4 border-line border-t pt-4">
                 <CircleFields
                   action="Add circle"
-                  busy={adding.busy}
+                  busy={addActs.busy}
                   onCircle={addCircle}
                   unit={settings.distanceUnit}
                 />
-                <FormFailure className="mt-3 empty:hidden" form={adding} />
+                <FormFailure className="mt-3 empty:hidden" form={addActs} />
               </div>
             )}
           </fieldset>
@@ -166,10 +166,10 @@ export function AreaForm({
       {area && (
         <Card>
           <fieldset disabled={!mayChange}>
-            <legend className="sr-only">What must be inside</legend>
+            <legend className="sr-only">What must be inside the area</legend>
             <RadioCards
               columns={2}
-              legend="What must be inside"
+              legend="What must be inside the area"
               name="ends"
               onValue={(ends) => form.set({ area: { ...area, ends } })}
               options={[

@@ -54,7 +54,7 @@ export function RetentionForm({
   mayChange: boolean;
 }) {
   const { api, call } = useOffice();
-  const [asking, setAsking] = useState<RemovalPreview | null>(null);
+  const [previewToConfirm, setPreviewToConfirm] = useState<RemovalPreview | null>(null);
   const form = useSettingsTopic<Typed>({
     first: { ...first, rules: toFormValues(first.rules.days) },
     check: faultsOf,
@@ -64,7 +64,7 @@ export function RetentionForm({
     },
     done: "Retention periods saved",
   });
-  const shortenedPeriods = findShortened(first.rules.days, form.typed);
+  const shortenedPeriods = findShortenedPeriods(first.rules.days, form.typed);
   const due = useRemovalPreview(shortenedPeriods);
   /** Deletion is final, so records are counted and confirmed first. */
   const submit = async (event?: FormEvent) => {
@@ -75,9 +75,9 @@ export function RetentionForm({
     const isCounted = await form.act(
       "submit",
       () => call(api.admin.settings.retention.preview.$post({ json: { days: shortenedPeriods } })),
-      (counted) => {
-        isValid = Object.values(counted.due).some((count) => count > 0);
-        if (isValid) setAsking(counted);
+      (preview) => {
+        isValid = Object.values(preview.due).some((count) => count > 0);
+        if (isValid) setPreviewToConfirm(preview);
       },
     );
     if (isCounted && !isValid) await form.submit();
@@ -120,12 +120,12 @@ export function RetentionForm({
         cancelLabel="Keep records"
         confirmLabel="Save and delete"
         danger
-        onClose={() => setAsking(null)}
+        onClose={() => setPreviewToConfirm(null)}
         onConfirm={() => {
-          setAsking(null);
+          setPreviewToConfirm(null);
           void form.submit();
         }}
-        open={asking !== null}
+        open={previewToConfirm !== null}
         title="Delete records now?"
       >
         <p>
@@ -134,10 +134,10 @@ export function RetentionForm({
         </p>
         <ul className="mt-2 list-disc ps-5">
           {retainedKinds
-            .filter((kind) => (asking?.due[kind] ?? 0) > 0)
+            .filter((kind) => (previewToConfirm?.due[kind] ?? 0) > 0)
             .map((kind) => (
               <li key={kind}>
-                {retainedWords[kind].title}: {asking && countText(asking, kind)}
+                {retainedWords[kind].title}: {previewToConfirm && countText(previewToConfirm, kind)}
               </li>
             ))}
         </ul>
@@ -147,7 +147,7 @@ export function RetentionForm({
 }
 
 /** The typed periods that are shorter than the current ones. */
-function findShortened(days: Days, typed: Typed): Partial<Days> {
+function findShortenedPeriods(days: Days, typed: Typed): Partial<Days> {
   return Object.fromEntries(
     retainedKinds.flatMap((kind) => {
       const to = daysOf(typed, kind);

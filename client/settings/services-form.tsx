@@ -1,4 +1,4 @@
-import { offerable, type Offerable } from "../../src/settings/offer-contract";
+import { offerableServices, type OfferableService } from "../../src/settings/offer-contract";
 import type { ServicesRulesAnswer } from "../../src/settings/services-contract";
 import { useOffice } from "../office/calls";
 import { Card } from "../ui/card";
@@ -6,7 +6,7 @@ import { Checkbox } from "../ui/checkbox";
 import { SettingsForm } from "./settings-form";
 import { useSettingsTopic } from "./use-settings-topic";
 
-const words: Record<Offerable, { title: string; detail: string; shown: string }> = {
+const words: Record<OfferableService, { title: string; detail: string; shown: string }> = {
   airport: {
     title: "Airport transfers",
     detail: "Flight numbers, greeting signs, waiting time from the landing",
@@ -72,7 +72,7 @@ export function ServicesForm({
       <Card>
         <fieldset className="grid gap-1" disabled={!mayChange}>
           <legend className="sr-only">Services</legend>
-          {offerable.map((each) => (
+          {offerableServices.map((each) => (
             <Checkbox
               checked={services.includes(each)}
               key={each}
@@ -85,7 +85,7 @@ export function ServicesForm({
               name={`services.${each}`}
               onChange={(event) =>
                 form.set({
-                  services: offerable.filter((one) =>
+                  services: offerableServices.filter((one) =>
                     one === each ? event.target.checked : services.includes(one),
                   ),
                 })

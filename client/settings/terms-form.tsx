@@ -58,7 +58,7 @@ export function TermsForm({
             />
             <TextArea
               {...form.field("cancellation")}
-              hint="In words. What a cancellation costs is set under Cancellation fees."
+              hint="Describe it in words. What a cancellation costs is set under Cancellation fees."
               label="Cancellation policy"
               optional
               rows={6}

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from "react";
 import type { Language } from "../../src/accounts/contract";
-import type { OwnText, Template } from "../../src/notifications/templates/template-contract";
+import type { OwnTemplate, Template } from "../../src/notifications/templates/template-contract";
 import { useOffice } from "../office/calls";
 import { SettingsForm } from "./settings-form";
 import { useStaffActs } from "../office/use-staff-form";
@@ -11,7 +11,7 @@ import { TextField } from "../ui/text-field";
 import { showToast } from "../ui/toasts";
 import { TextPreview } from "./text-preview";
 
-type Field = keyof OwnText;
+type Field = keyof OwnTemplate;
 
 /**
  * One message in one language: its text, placeholders and preview. The page keeps unsaved text, so
@@ -28,16 +28,16 @@ export function TextEditor({
   template: Template;
   language: Language;
   /** Unsaved text; null for the current text. */
-  draft: OwnText | null;
+  draft: OwnTemplate | null;
   /** False for read-only roles. */
   mayChange: boolean;
-  onDraft: (draft: OwnText | null) => void;
+  onDraft: (draft: OwnTemplate | null) => void;
   onSaved: () => void;
 }) {
   const { api, call } = useOffice();
   const acts = useStaffActs();
   const last = useRef<HTMLInputElement | HTMLTextAreaElement | null>(null);
-  const [said, setMessage] = useState("");
+  const [message, setMessage] = useState("");
   const { id, name, ours, own, placeholders } = template;
   const text = draft ?? own ?? { ...ours, sms: "" };
   const change = (field: Field, value: string) => onDraft({ ...text, [field]: value });
@@ -129,7 +129,7 @@ export function TextEditor({
                   ))}
                 </ul>
                 <p className="sr-only" role="status">
-                  {said}
+                  {message}
                 </p>
               </div>
             )}

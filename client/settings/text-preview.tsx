@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { Language } from "../../src/accounts/contract";
 import type {
-  OwnText,
+  OwnTemplate,
   TemplateId,
   TemplatePreview,
 } from "../../src/notifications/templates/template-contract";
@@ -13,7 +13,7 @@ import { SkeletonRows } from "../ui/skeleton";
 import { countText } from "../ui/trip-words";
 
 /** Delay after typing before the preview is loaded. */
-const REST_MS = 300;
+const DEBOUNCE_MS = 300;
 
 /** Previews a message in each channel with a made-up trip, rendered by the server. */
 export function TextPreview({
@@ -24,7 +24,7 @@ export function TextPreview({
   id: TemplateId;
   language: Language;
   /** Null for the standard text. */
-  own: OwnText | null;
+  own: OwnTemplate | null;
 }) {
   const { api, call } = useOffice();
   const [preview, setPreview] = useState<TemplatePreview | null>(null);
@@ -38,7 +38,7 @@ export function TextPreview({
     let stale = false;
     const ask = async () => {
       try {
-        const json = { language, own: JSON.parse(typed) as OwnText | null };
+        const json = { language, own: JSON.parse(typed) as OwnTemplate | null };
         const found = await call(
           api.admin.settings.texts[":id"].preview.$post({ param: { id }, json }),
         );
@@ -49,7 +49,7 @@ export function TextPreview({
         if (!stale && !(error instanceof LeftPageError)) setFailure(failureText(error));
       }
     };
-    const timer = setTimeout(() => void ask(), REST_MS);
+    const timer = setTimeout(() => void ask(), DEBOUNCE_MS);
     return () => {
       stale = true;
       clearTimeout(timer);

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { Language } from "../../src/accounts/contract";
-import { languageNames } from "../../src/settings/languages/language-names-contract";
+import { languageNames } from "../../src/settings/languages/language-names-contract.gen";
 import type {
-  OwnText,
+  OwnTemplate,
   Template,
   TemplateId,
 } from "../../src/notifications/templates/template-contract";
@@ -27,13 +27,13 @@ export function TextsScreen({
   onChoose: (to: { language?: Language; message?: TemplateId }) => void;
   onSaved: () => Promise<void>;
 }) {
-  const [drafts, setDrafts] = useState<Readonly<Record<string, OwnText | null>>>({});
+  const [drafts, setDrafts] = useState<Readonly<Record<string, OwnTemplate | null>>>({});
   const template = texts.find(({ id }) => id === message) ?? texts[0];
   if (!template) return null;
   const key = `${language} ${template.id}`;
   const mark = ({ id, own }: Template) =>
     drafts[`${language} ${id}`] ? " (not saved)" : own ? " (yours)" : "";
-  const keep = (draft: OwnText | null) => setDrafts((old) => ({ ...old, [key]: draft }));
+  const keep = (draft: OwnTemplate | null) => setDrafts((old) => ({ ...old, [key]: draft }));
   return (
     <>
       <div className="mb-6 grid max-w-3xl gap-4 sm:grid-cols-2">

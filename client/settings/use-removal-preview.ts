@@ -6,7 +6,7 @@ import { useOffice } from "../office/calls";
 export type RemovalPreview = RetentionPreview;
 
 /** Delay after typing before counting. */
-const REST_MS = 300;
+const DEBOUNCE_MS = 300;
 
 /**
  * How many records the typed periods would delete. Null until counted or when counting failed; they
@@ -16,25 +16,25 @@ export function useRemovalPreview(
   days: Partial<Record<RetainedKind, number>>,
 ): RemovalPreview | null {
   const { api, call } = useOffice();
-  const [due, setDue] = useState<{ of: string; counted: RemovalPreview } | null>(null);
+  const [due, setDue] = useState<{ of: string; preview: RemovalPreview } | null>(null);
   const of = JSON.stringify(days);
   useEffect(() => {
     if (of === "{}") return;
     let over = false;
     const timer = setTimeout(() => {
       call(api.admin.settings.retention.preview.$post({ json: { days: JSON.parse(of) } })).then(
-        (counted) => {
-          if (!over) setDue({ of, counted });
+        (preview) => {
+          if (!over) setDue({ of, preview });
         },
         () => {},
       );
-    }, REST_MS);
+    }, DEBOUNCE_MS);
     return () => {
       over = true;
       clearTimeout(timer);
     };
   }, [api, call, of]);
-  return due?.of === of ? due.counted : null;
+  return due?.of === of ? due.preview : null;
 }
 
 /** The number of records to delete, in words; null until known. */

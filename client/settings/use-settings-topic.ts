@@ -1,6 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { useCallback } from "react";
-import type { Locked } from "../../src/settings/configured-contract";
+import type { LockedFields } from "../../src/settings/configured-contract";
 import { read } from "../api";
 import type { FormOptions } from "../forms/use-form";
 import { useOffice } from "../office/calls";
@@ -28,7 +28,7 @@ export function useSettingsTopic<Rules extends object>({
   ...options
 }: Pick<FormOptions<Rules, unknown>, "check"> & {
   /** The current values, and the version of all settings. */
-  first: { rules: Rules; version: number; locked?: Locked };
+  first: { rules: Rules; version: number; locked?: LockedFields };
   send: (json: Rules & { version: number }) => Promise<unknown>;
   /** Shown after saving. */
   done: string;

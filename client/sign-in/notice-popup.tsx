@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { Popup, type PopupKind } from "../ui/popup";
 
-/** One message of a screen; `afterwards` runs when it has been closed or has timed out. */
+/** One message of a screen; `onClosed` runs when it has been closed or has timed out. */
 export interface Notice {
   kind: PopupKind;
   text: string;
@@ -9,11 +9,11 @@ export interface Notice {
   detail?: string | undefined;
   /** Closes automatically after this many milliseconds. */
   closeAfterMs?: number;
-  afterwards?: () => void;
+  onClosed?: () => void;
 }
 
 /** Shows one message at a time: `tell` shows it, replacing an earlier one. */
-export function useNotice(first: Notice | null = null): {
+export function useNoticePopup(first: Notice | null = null): {
   tell: (notice: Notice) => void;
   popup: React.ReactNode;
 } {
@@ -26,7 +26,7 @@ export function useNotice(first: Notice | null = null): {
     if (!closingNotice) return;
     current.current = null;
     setNotice(null);
-    closingNotice.afterwards?.();
+    closingNotice.onClosed?.();
   }, []);
   useEffect(() => {
     if (notice?.closeAfterMs === undefined) return;

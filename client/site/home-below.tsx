@@ -13,7 +13,7 @@ import { TextLink } from "./text-link";
 import { WhereWeDrive } from "./where-we-drive";
 
 /** The home page below its first screen: services, promises, vehicles, and driving. */
-export function HomeBelow({
+export function HomeSections({
   services,
   sections,
   classes,
@@ -33,7 +33,7 @@ export function HomeBelow({
       <PromiseSections sections={sections} />
       <Vehicles classes={classes} />
       <WhereWeDrive area={area} operator={operator} />
-      <HomeBand
+      <HomeSection
         detail={t("You see pickup, drop-off and fare before you accept a trip.")}
         id="drive"
         title={t("Drive in {town} with trips booked ahead", { town: operator.town })}
@@ -41,7 +41,7 @@ export function HomeBelow({
         <div className="mt-4">
           <TextLink href="/joinUs">{t("Drive with us")}</TextLink>
         </div>
-      </HomeBand>
+      </HomeSection>
     </>
   );
 }
@@ -49,13 +49,13 @@ export function HomeBelow({
 function Services({ services }: { services: readonly ShownService[] }) {
   const t = useWords();
   return (
-    <HomeBand id="services" title={t("What we offer")}>
+    <HomeSection id="services" title={t("What we offer")}>
       <RideKinds />
       {services.length > 0 && <ServiceCards services={services} />}
       <div className="mt-8">
         <TextLink href="/services">{t("All services")}</TextLink>
       </div>
-    </HomeBand>
+    </HomeSection>
   );
 }
 
@@ -80,7 +80,7 @@ function PromiseSections({ sections }: { sections: ShownPage["sections"] }) {
 function Vehicles({ classes }: { classes: readonly VehicleClass[] }) {
   const t = useWords();
   return (
-    <HomeBand
+    <HomeSection
       detail={t("Each class guarantees room and comfort; the exact car depends on the day.")}
       id="vehicles"
       title={t("Vehicles")}
@@ -111,11 +111,11 @@ function Vehicles({ classes }: { classes: readonly VehicleClass[] }) {
         <TextLink href="/fleet">{t("More about our vehicles")}</TextLink>
         <TextLink href="/pricing">{t("What a ride costs")}</TextLink>
       </div>
-    </HomeBand>
+    </HomeSection>
   );
 }
 
-function HomeBand({
+function HomeSection({
   id,
   title,
   detail,

@@ -68,8 +68,8 @@ export function WhereWeDrive({
           className="min-w-0 overflow-hidden rounded-lg border border-line bg-surface"
           role="img"
         >
-          <Sheet className="sm:hidden" height={320} href={`${drawing}#narrow`} width={360} />
-          <Sheet className="hidden sm:block" height={420} href={`${drawing}#wide`} width={640} />
+          <MapSheet className="sm:hidden" height={320} href={`${drawing}#narrow`} width={360} />
+          <MapSheet className="hidden sm:block" height={420} href={`${drawing}#wide`} width={640} />
         </div>
       </div>
     </section>
@@ -92,7 +92,7 @@ function Zones({ names }: { names: readonly string[] }) {
 }
 
 /** One of the drawing's sizes, see `src/content/area-rules.ts`. */
-function Sheet({
+function MapSheet({
   href,
   width,
   height,

@@ -9,12 +9,12 @@ import { english } from "../words/words";
 /** Browsers where somebody is signed in, with a button to end each session. */
 export function DeviceList({
   devices,
-  ending,
+  endingId,
   onEnd,
 }: {
   devices: readonly SignedInDevice[];
   /** The session being ended; other buttons are disabled. */
-  ending: string | null;
+  endingId: string | null;
   onEnd: (id: string) => void;
 }) {
   return (
@@ -38,8 +38,8 @@ export function DeviceList({
             {!device.current && (
               <Button
                 aria-label={`End session in ${name}`}
-                busy={ending === device.id}
-                disabled={ending !== null}
+                busy={endingId === device.id}
+                disabled={endingId !== null}
                 onClick={() => onEnd(device.id)}
                 size="small"
                 variant="secondary"

@@ -10,7 +10,7 @@ import { useEndSessions } from "./use-end-sessions";
 export function MyDevices({ sessions }: { sessions: readonly SignedInDevice[] }) {
   const router = useRouter();
   const { api, call } = useOffice();
-  const { ending, end } = useEndSessions(() => router.invalidate());
+  const { endingId, end } = useEndSessions(() => router.invalidate());
   return (
     <Card>
       <section aria-labelledby="devices" className="grid gap-4">
@@ -25,7 +25,7 @@ export function MyDevices({ sessions }: { sessions: readonly SignedInDevice[] })
         </div>
         <DeviceList
           devices={sessions}
-          ending={ending}
+          endingId={endingId}
           onEnd={(id) =>
             void end(id, () => call(api.admin.sessions[":id"].$delete({ param: { id } })))
           }
@@ -33,9 +33,9 @@ export function MyDevices({ sessions }: { sessions: readonly SignedInDevice[] })
         {sessions.length > 1 && (
           <div>
             <Button
-              busy={ending === "all"}
+              busy={endingId === "all"}
               busyLabel="Ending..."
-              disabled={ending !== null}
+              disabled={endingId !== null}
               onClick={() => void end("all", () => call(api.admin.sessions.$delete()))}
               size="small"
               variant="secondary"

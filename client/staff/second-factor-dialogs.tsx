@@ -29,7 +29,7 @@ export function SetUpDialog({ brand, email, onClose }: Shared) {
   };
   return (
     // Codes are shown once, so only their button closes the dialog.
-    <Dialog onClose={shown ? () => {} : onClose} open sticky title="Set up a second factor">
+    <Dialog onClose={shown ? () => {} : onClose} open isSticky title="Set up a second factor">
       <SetUpSecondFactor
         brand={brand}
         doneLabel="I have saved them"
@@ -67,7 +67,7 @@ export function NewCodesDialog({ brand, email, onClose }: Shared) {
       onClose={codes ? () => {} : onClose}
       saved={(made: { recoveryCodes: readonly string[] }) => setCodes(made.recoveryCodes)}
       send={(json) => call(api.admin["second-factor"]["recovery-codes"].$post({ json }))}
-      submitLabel="Make new codes"
+      submitLabel="Create new codes"
       title="New recovery codes"
     >
       You get ten new codes. The old ones stop working.
@@ -139,9 +139,9 @@ function ProofDialog<Answer>({
       danger={danger}
       dense
       form={form}
-      instead={instead}
+      insteadOfForm={instead}
       onClose={onClose}
-      sticky
+      isSticky
       submitLabel={submitLabel}
       title={title}
     >

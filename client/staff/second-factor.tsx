@@ -11,7 +11,7 @@ import { useOffice } from "../office/calls";
 const loadDialogs = () => import("./second-factor-dialogs");
 
 /** Below this many recovery codes new ones are advised. */
-const FEW_CODES_LEFT = 3;
+const LOW_CODE_COUNT = 3;
 
 /** The profile's second factor card: its state and actions. */
 export function SecondFactor({
@@ -42,15 +42,15 @@ export function SecondFactor({
           <p className="mt-1 text-ink-muted">
             {state.on && state.since ? (
               <>
-                Signing in needs a code from your phone, since{" "}
-                <Moment at={state.since} style="date" />.
+                Since <Moment at={state.since} style="date" />, signing in needs a code from your
+                phone.
               </>
             ) : (
               "With a second factor, signing in needs a code from your phone as well as your password. Somebody who learns your password still can’t get in."
             )}
           </p>
         </div>
-        {state.on && left <= FEW_CODES_LEFT && (
+        {state.on && left <= LOW_CODE_COUNT && (
           <NoticeBanner tone="warning">
             {left === 0
               ? "You have no recovery codes left. If you lose your phone, you can’t sign in."
@@ -64,7 +64,7 @@ export function SecondFactor({
             </p>
             <div className="flex flex-wrap gap-2">
               <Button onClick={() => setOpen("codes")} size="small" variant="secondary">
-                Make new recovery codes
+                Create new recovery codes
               </Button>
               {!state.required && (
                 <Button onClick={() => setOpen("off")} size="small" variant="secondary">

@@ -45,7 +45,7 @@ export function SetUpSecondFactor({
   }
   if (!offer) return <PasswordStep email={email} onOffer={setOffer} />;
   return (
-    <Confirm
+    <ConfirmCode
       offer={offer}
       onNewCodes={(made) => {
         setCodes(made);
@@ -94,7 +94,7 @@ function PasswordStep({
   );
 }
 
-function Confirm({
+function ConfirmCode({
   offer,
   onNewCodes,
 }: {

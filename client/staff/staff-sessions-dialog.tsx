@@ -33,7 +33,7 @@ export function StaffSessionsDialog({
     }
   }, [api, call, id]);
   useEffect(() => void load(), [load]);
-  const { ending, end } = useEndSessions(async () => {
+  const { endingId, end } = useEndSessions(async () => {
     await load();
     await onEnded();
   });
@@ -51,9 +51,9 @@ export function StaffSessionsDialog({
           </Button>
           {others.length > 1 && (
             <Button
-              busy={ending === "all"}
+              busy={endingId === "all"}
               busyLabel="Ending..."
-              disabled={ending !== null}
+              disabled={endingId !== null}
               onClick={() =>
                 void end("all", () =>
                   call(api.admin.staff[":id"].sessions.$delete({ param: { id } })),
@@ -79,7 +79,11 @@ export function StaffSessionsDialog({
         ) : devices.length === 0 ? (
           <p>Not signed in anywhere.</p>
         ) : (
-          <DeviceList devices={devices} ending={ending} onEnd={(each) => void endSession(each)} />
+          <DeviceList
+            devices={devices}
+            endingId={endingId}
+            onEnd={(each) => void endSession(each)}
+          />
         )}
       </div>
     </Dialog>

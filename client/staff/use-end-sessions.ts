@@ -5,7 +5,7 @@ import { showToast } from "../ui/toasts";
 
 /** Ends sessions one at a time and reports errors. */
 export function useEndSessions(onEnded: () => Promise<void> | void) {
-  const [ending, setEnding] = useState<string | null>(null);
+  const [endingId, setEnding] = useState<string | null>(null);
   /** `id` is a session, or "all". */
   const end = async (id: string, send: () => Promise<{ message: string }>) => {
     setEnding(id);
@@ -22,5 +22,5 @@ export function useEndSessions(onEnded: () => Promise<void> | void) {
     }
     await onEnded();
   };
-  return { ending, end };
+  return { endingId, end };
 }

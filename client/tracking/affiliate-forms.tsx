@@ -42,7 +42,7 @@ function ActForm({
 /** What an affiliate can do with a trip now. */
 export function AffiliateForms({ page, ...acting }: AffiliatePageFormProps) {
   const t = useWords();
-  if (page.state === "open") return <Answer {...acting} />;
+  if (page.state === "open") return <AnswerForms {...acting} />;
   if (page.tripState === null || !hasDriver(page.tripState)) return null;
   const crew = <CrewForm {...acting} key={JSON.stringify(page.crew)} page={page} />;
   return (
@@ -51,13 +51,13 @@ export function AffiliateForms({ page, ...acting }: AffiliatePageFormProps) {
       {page.tripState !== "assigned" && <SharePosition token={acting.token} />}
       {page.crew !== null && crew}
       {canMove(page.tripState, "confirmed") && (
-        <Decline {...acting} button={t("Give the trip back")} title={t("Give the trip back")} />
+        <DeclineForm {...acting} button={t("Hand the trip back")} title={t("Hand the trip back")} />
       )}
     </>
   );
 }
 
-function Answer(acting: AffiliateFormProps) {
+function AnswerForms(acting: AffiliateFormProps) {
   const t = useWords();
   return (
     <>
@@ -67,13 +67,13 @@ function Answer(acting: AffiliateFormProps) {
         button={{ size: "large", wide: true, children: t("Accept the trip") }}
         label={t("Accept the trip")}
       />
-      <Decline {...acting} button={t("Decline")} title={t("Decline the trip")} />
+      <DeclineForm {...acting} button={t("Decline")} title={t("Decline the trip")} />
     </>
   );
 }
 
 /** With the reason: an offer, or a trip that they had accepted. */
-function Decline({
+function DeclineForm({
   title,
   button,
   ...acting

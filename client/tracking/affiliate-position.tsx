@@ -6,9 +6,9 @@ import { Button } from "../ui/button";
 import { useWords } from "../words/use-words";
 
 /** At most so often a position is sent. */
-const SEND_MS = 10_000;
+const SEND_INTERVAL_MS = 10_000;
 
-/** Sends the phone's position while the trip is under way, if whoever holds it wants that. */
+/** Sends the phone's position while the trip is under way, if its owner agrees. */
 export function SharePosition({ token }: { token: string }) {
   const t = useWords();
   const { api } = useRouter().options.context;
@@ -19,9 +19,9 @@ export function SharePosition({ token }: { token: string }) {
     if (!geolocation) return setSharing("refused");
     let sentAt = 0;
     // The phone's clock may be wrong: the server's is the one that counts.
-    let ahead = 0;
+    let clockAheadMs = 0;
     const send = async ({ coords, timestamp }: GeolocationPosition) => {
-      if (Date.now() - sentAt < SEND_MS) return;
+      if (Date.now() - sentAt < SEND_INTERVAL_MS) return;
       sentAt = Date.now();
       const position = {
         latitude: coords.latitude,
@@ -29,14 +29,14 @@ export function SharePosition({ token }: { token: string }) {
         accuracyMeters: coords.accuracy,
         ...(coords.heading !== null && { headingDegrees: coords.heading }),
         ...(coords.speed !== null && { speedMps: coords.speed }),
-        recordedAt: new Date(timestamp - ahead).toISOString(),
+        recordedAt: new Date(timestamp - clockAheadMs).toISOString(),
       };
       try {
         const path = api.affiliate[":token"].positions;
         const { now } = await read(
           path.$post({ param: { token }, json: { positions: [position] } }),
         );
-        ahead = Date.now() - Date.parse(now);
+        clockAheadMs = Date.now() - Date.parse(now);
       } catch (error) {
         // The trip has ended. Without a network the next position is tried again.
         if (error instanceof ApiError && error.status === 409) setSharing("off");

@@ -175,7 +175,7 @@ function endedWords(state: Exclude<FarmOutPage["state"], "open">, t: Say): strin
     case "declined":
       return t("You declined this trip.");
     case "expired":
-      return t("The time to answer is over.");
+      return t("The time to answer has ended.");
     default:
       return t(
         "This trip is no longer yours: it was withdrawn or cancelled. Please don’t send a car.",
@@ -184,7 +184,7 @@ function endedWords(state: Exclude<FarmOutPage["state"], "open">, t: Say): strin
 }
 
 /** An address that is no offer. */
-export function AffiliateUnknown() {
+export function UnknownAffiliate() {
   const t = useWords();
   return <UnknownLink text={t("This link does not exist.")} />;
 }

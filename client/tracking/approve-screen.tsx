@@ -29,7 +29,9 @@ export function ApproveScreen({ token, loaded }: { token: string; loaded: Approv
     <TrackFrame settings={settings}>
       <Card className="mx-auto grid max-w-xl gap-6">
         <div>
-          <h1 className="text-ink-muted text-sm">{t("To approve for {company}", { company })}</h1>
+          <h1 className="text-ink-muted text-sm">
+            {t("Trips to approve for {company}", { company })}
+          </h1>
           <p className="mt-1 font-semibold text-2xl">
             <Money currency={currency} minor={amountMinor} />
           </p>
@@ -86,14 +88,14 @@ function endedWords(state: Exclude<ApprovalState, "waiting" | "approved">, t: Sa
     case "declined":
       return t("Declined. The trip is cancelled at no cost.");
     case "unanswered":
-      return t("The time to answer is over.");
+      return t("The time to answer has ended.");
     case "closed":
       return t("This no longer needs approval: the trip was confirmed or cancelled.");
   }
 }
 
 /** An address that is no request, or no longer this manager's. */
-export function ApprovalUnknown() {
+export function UnknownApproval() {
   const t = useWords();
   return <UnknownLink text={t("This link does not exist, or is no longer yours.")} />;
 }

@@ -5,7 +5,7 @@ import { ApiError } from "../api-error";
 import { onWake } from "../pwa/on-wake";
 
 /** Shorter interruptions are not shown: the browser reconnects automatically. */
-const PATIENCE_MS = 4_000;
+const WARN_AFTER_MS = 4_000;
 const RETRY_MS = 5_000;
 
 /**
@@ -23,13 +23,13 @@ export function useTrackedTrip(
   useEffect(() => {
     let source: EventSource | undefined;
     let lostTimer: ReturnType<typeof setTimeout> | undefined;
-    let again: ReturnType<typeof setTimeout> | undefined;
+    let retryTimer: ReturnType<typeof setTimeout> | undefined;
     let isGone = false;
 
     const close = () => {
       source?.close();
       clearTimeout(lostTimer);
-      clearTimeout(again);
+      clearTimeout(retryTimer);
     };
     const end = () => {
       isGone = true;
@@ -37,7 +37,7 @@ export function useTrackedTrip(
       setTrip(null);
     };
     const connect = () => {
-      clearTimeout(again);
+      clearTimeout(retryTimer);
       source?.close();
       const eventSource = new EventSource(`/backend/track/${encodeURIComponent(token)}/events`);
       source = eventSource;
@@ -51,7 +51,7 @@ export function useTrackedTrip(
         setLost(false);
       };
       eventSource.onerror = () => {
-        lostTimer ??= setTimeout(() => setLost(true), PATIENCE_MS);
+        lostTimer ??= setTimeout(() => setLost(true), WARN_AFTER_MS);
         // Closed for good by an answer that was not a stream: has the link expired, or is it the
         // server?
         if (eventSource.readyState === EventSource.CLOSED) void ask();
@@ -66,8 +66,8 @@ export function useTrackedTrip(
         if (error.status === 404) return end();
       }
       if (isGone) return;
-      clearTimeout(again);
-      again = setTimeout(connect, RETRY_MS);
+      clearTimeout(retryTimer);
+      retryTimer = setTimeout(connect, RETRY_MS);
     };
 
     connect();

@@ -47,11 +47,11 @@ export default function FareDialog({ name, row, act, onClose }: ActDialogProps) 
       busyLabel={isBefore ? "Saving..." : "Correcting..."}
       dense
       form={form}
-      impossible={
+      blockedReason={
         mayAct(name, seen.state)
           ? null
           : isBefore
-            ? "This trip is under way or over."
+            ? "This trip is under way or has ended."
             : "This reservation is closed. Reopen it to correct its fare."
       }
       onClose={onClose}

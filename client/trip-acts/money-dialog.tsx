@@ -133,7 +133,7 @@ function MoneyForm({ name, row, act, onClose, money }: MoneyDialogProps & { mone
       submitLabel={words[name].submit}
       title={`${words[name].title} reservation ${number}`}
     >
-      <Sums money={money} />
+      <MoneyTotals money={money} />
       {name === "waive" ? (
         <>
           <p className="text-ink-muted">
@@ -182,7 +182,7 @@ function MoneyForm({ name, row, act, onClose, money }: MoneyDialogProps & { mone
   );
 }
 
-function Sums({ money }: { money: TripMoney }) {
+function MoneyTotals({ money }: { money: TripMoney }) {
   const { currency, billedMinor, paidMinor, waivedMinor, dueMinor } = money;
   const lines: [string, number][] = [
     ["Price", billedMinor],

@@ -17,10 +17,10 @@ export const answerTimes: readonly { value: string; words: string }[] = [
 ];
 
 /** The message after sending offers. */
-export function offersSentWords(asking: OfferMode, name: string, count: number): string {
-  if (asking === "one") return `Offer sent to ${name}`;
+export function offersSentWords(mode: OfferMode, name: string, count: number): string {
+  if (mode === "one") return `Offer sent to ${name}`;
   const drivers = count === 1 ? "1 driver" : `${count} drivers`;
-  return asking === "at_once"
+  return mode === "at_once"
     ? `Offer sent to ${drivers} at once`
     : `Offer goes to ${drivers} one after another`;
 }

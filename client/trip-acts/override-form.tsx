@@ -15,7 +15,7 @@ import { Form, FormFailure, SubmitButton } from "../forms/form";
 import { ApiError } from "../api-error";
 import { useOffice } from "../office/calls";
 
-const REASON_LENGTH = 500;
+const MAX_REASON_LENGTH = 500;
 
 type WithRefusals = { refusals: readonly Refusal[] };
 
@@ -137,7 +137,7 @@ export function OverrideForm({
         {...form.field("reason")}
         hint="The timeline and the audit log keep this with your name for good. Do not name the rider."
         label="Reason"
-        maxLength={REASON_LENGTH}
+        maxLength={MAX_REASON_LENGTH}
         rows={3}
       />
       <FormFailure form={form} />

@@ -33,7 +33,7 @@ export default function QuoteDialog(props: ActDialogProps) {
     [api, call, id],
   );
   const { answer: known, failure, load } = useQuery(ask);
-  if (known) return <Editor {...props} known={known} />;
+  if (known) return <QuoteEditor {...props} known={known} />;
   return (
     <Dialog onClose={props.onClose} open title={`Quote for request ${number}`} wide>
       {failure === null ? (
@@ -62,7 +62,7 @@ const choices = [
   [720, "30 days"],
 ] as const;
 
-function Editor({
+function QuoteEditor({
   row,
   act,
   onClose,
@@ -137,7 +137,9 @@ function Editor({
       busyLabel="Sending..."
       dense
       form={form}
-      impossible={mayAct("quote", seen.state) ? null : "This reservation is no longer a request."}
+      blockedReason={
+        mayAct("quote", seen.state) ? null : "This reservation is no longer a request."
+      }
       onClose={onClose}
       submitLabel={last ? "Send new version" : "Send quote"}
       title={`Quote for request ${number}`}
@@ -165,7 +167,7 @@ function Editor({
               className="max-sm:col-span-3"
               dense
               error={form.fault(`items.${at}.text`)}
-              label="For what"
+              label="What it is for"
               maxLength={120}
               name={`items.${at}.text`}
               onChange={({ target }) => change(item.key, { text: target.value })}
@@ -239,7 +241,7 @@ function Editor({
       />
       <SelectField
         {...form.field("validHours")}
-        hint="Never past the pickup time."
+        hint="The offer never stays open past the pickup time."
         label="Valid for"
       >
         {choices.map(([hours, words]) => (

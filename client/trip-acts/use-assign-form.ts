@@ -28,14 +28,14 @@ export function useAssignForm(
   const [chosen, setChosen] = useState<{ driverId: string; vehicleId: string } | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState<"offer" | "assign" | null>(null);
-  const [asking, setAsking] = useState<OfferMode>("one");
+  const [offerMode, setAsking] = useState<OfferMode>("one");
   const [seconds, setSeconds] = useState("");
   const [picked, setPicked] = useState<readonly string[]>([]);
 
   // Until somebody chooses, the first available driver is proposed.
   const choice = chosen ?? proposal(candidates);
   const shown = useMemo(
-    () => driversMatching(candidates?.drivers ?? [], filter),
+    () => filterDrivers(candidates?.drivers ?? [], filter),
     [candidates, filter],
   );
   const assignableDrivers =
@@ -43,19 +43,20 @@ export function useAssignForm(
   const driver = assignableDrivers.find((found) => found.driver.id === choice?.driverId);
   const vehicle = candidates?.vehicles.find((found) => found.vehicle.id === choice?.vehicleId);
   const tight = [...new Set([...(driver?.warnings ?? []), ...(vehicle?.warnings ?? [])])];
-  const possible = mayAct("assign", seenRow.state);
-  const several = asking !== "one";
+  const canAssign = mayAct("assign", seenRow.state);
+  const hasSeveralDrivers = offerMode !== "one";
   // A chosen driver who is no longer available gets no offer.
   const offeredPairs = picked.flatMap((id) => {
     const found = assignableDrivers.find((one) => one.driver.id === id);
     const requested = found && pair(found);
     return requested ? [requested] : [];
   });
-  const ready = possible && busy === null && (several ? offeredPairs.length > 0 : choice !== null);
+  const isReady =
+    canAssign && busy === null && (hasSeveralDrivers ? offeredPairs.length > 0 : choice !== null);
 
   const choose = (found: CandidateDriver) => {
     setError(null);
-    if (!several) return setChosen(pair(found));
+    if (!hasSeveralDrivers) return setChosen(pair(found));
     const { id } = found.driver;
     setPicked((old) => (old.includes(id) ? old.filter((one) => one !== id) : [...old, id]));
   };
@@ -63,8 +64,8 @@ export function useAssignForm(
   /** Filters the list and chooses the first remaining available driver. */
   const onValue = (text: string) => {
     setFilter(text);
-    const first = driversMatching(candidates?.drivers ?? [], text)[0];
-    if (!several && text !== "" && first && first.refusals.length === 0) choose(first);
+    const first = filterDrivers(candidates?.drivers ?? [], text)[0];
+    if (!hasSeveralDrivers && text !== "" && first && first.refusals.length === 0) choose(first);
   };
   const chooseVehicle = (vehicleId: string) =>
     choice && setChosen({ driverId: choice.driverId, vehicleId });
@@ -104,13 +105,15 @@ export function useAssignForm(
       (version) =>
         how === "assign"
           ? path.assignment.$post({ param, json: { version, ...choice } })
-          : asking === "one"
+          : offerMode === "one"
             ? path.offer.$post({ param, json: { version, ...choice, ...time } })
             : path.offers.$post({
                 param,
-                json: { version, how: asking, to: offeredPairs, ...time },
+                json: { version, how: offerMode, to: offeredPairs, ...time },
               }),
-      how === "assign" ? `${name} is assigned` : offersSentWords(asking, name, offeredPairs.length),
+      how === "assign"
+        ? `${name} is assigned`
+        : offersSentWords(offerMode, name, offeredPairs.length),
     );
     finish(outcome);
   };
@@ -133,11 +136,11 @@ export function useAssignForm(
     const choices = shown.filter(({ refusals }) => refusals.length === 0);
     const at = choices.findIndex((found) => found.driver.id === choice?.driverId);
     const next = choices[at === -1 ? 0 : at + (event.key === "ArrowDown" ? 1 : -1)];
-    if (next && !several) choose(next);
+    if (next && !hasSeveralDrivers) choose(next);
   };
 
   return {
-    finding: { value: filter, onValue, onKeyDown },
+    filterField: { value: filter, onValue, onKeyDown },
     vehicle,
     settle,
     seen: seenRow,
@@ -146,14 +149,14 @@ export function useAssignForm(
     assignableDrivers,
     driver,
     tight,
-    possible,
-    several,
+    possible: canAssign,
+    hasSeveralDrivers,
     picked,
     offeredPairs,
-    ready,
+    ready: isReady,
     busy,
     error,
-    asking,
+    offerMode,
     seconds,
     choose,
     chooseVehicle,
@@ -165,7 +168,7 @@ export function useAssignForm(
 }
 
 /** Drivers whose name or phone contains every typed word. */
-function driversMatching(drivers: readonly CandidateDriver[], filter: string): CandidateDriver[] {
+function filterDrivers(drivers: readonly CandidateDriver[], filter: string): CandidateDriver[] {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
   return drivers.filter(({ driver }) => {
     const text = `${driverName(driver)} ${driver.phone ?? ""}`.toLowerCase();

@@ -37,10 +37,10 @@ export function BoardingNotice({
           </Button>
         )
       }
-      tone={boarding.asked || boarding.triesLeft === 0 ? "danger" : "info"}
+      tone={boarding.request || boarding.triesLeft === 0 ? "danger" : "info"}
     >
-      {boarding.asked
-        ? `${name} asks to let the passenger board without the code: ${boarding.asked.reason}.`
+      {boarding.request
+        ? `${name} asks to let the passenger board without the code: ${boarding.request.reason}.`
         : boarding.triesLeft === 0
           ? `${name} entered three wrong codes. Check that this is the right passenger.`
           : boarding.onlyWithCode

@@ -120,7 +120,7 @@ export function RelatedRecordsParts({ reservation }: { reservation: Reservation 
         <Part title="Lost and found">
           <ul className="grid gap-2">
             {reports.map(({ id: reportId, number, what, state }) => (
-              <Kept
+              <RegisterEntry
                 href={`${dashboard}/LostProperty?open=${reportId}`}
                 key={reportId}
                 look={reportBadges[state]}
@@ -128,7 +128,7 @@ export function RelatedRecordsParts({ reservation }: { reservation: Reservation 
               />
             ))}
             {items.map(({ id: itemId, number, what, state }) => (
-              <Kept
+              <RegisterEntry
                 href={`${dashboard}/FoundProperty?open=${itemId}`}
                 key={itemId}
                 look={itemStateStyle[state]}
@@ -154,7 +154,7 @@ function splitTripsOf({ timeline }: Reservation) {
 }
 
 /** One entry of the lost and found register. */
-function Kept({
+function RegisterEntry({
   href,
   words,
   look,

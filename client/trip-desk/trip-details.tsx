@@ -13,7 +13,7 @@ import { NoticeBanner } from "../ui/notice-banner";
 import { RouteLine } from "../ui/route-line";
 import { Timeline } from "../ui/timeline";
 import { type ActName, mayAct, canRoleAct } from "../trip-acts/allowed-acts";
-import { Part, usePartsPlace } from "../office/panel-part";
+import { Part, usePartsLocation } from "../office/panel-part";
 import { factTexts, timelineEvents } from "../office/timeline-events";
 import { TripFacts } from "./trip-facts";
 import { TripFare } from "./trip-fare";
@@ -59,15 +59,15 @@ export function TripDetails({
   children?: ReactNode;
 }) {
   const { api, settings } = useOffice();
-  const isPage = usePartsPlace() === "page";
+  const isFullPage = usePartsLocation() === "page";
   const { offer, driver } = reservation;
   const runs = canRoleAct("withdraw", role);
   const onReassign =
     canRoleAct("unassign", role) && mayAct("unassign", reservation.state)
       ? () => onAct("unassign")
       : null;
-  const followed = useTracking(reservation);
-  const car = followed.tracking?.position;
+  const tracked = useTracking(reservation);
+  const car = tracked.tracking?.position;
   const pins = tripPins(reservation);
   const change = lastChange(reservation);
   const override = overrideOf(reservation);
@@ -127,12 +127,12 @@ export function TripDetails({
       {pins.length > 0 && (
         <LazyMapView
           car={car && { ...car, id: "car", name: driver ? driverName(driver) : "the driver" }}
-          className={isPage ? "h-72" : "h-48"}
+          className={isFullPage ? "h-72" : "h-48"}
           key={reservation.id}
           label={`Map of reservation ${reservation.number}`}
           pins={pins}
           route={tripRoute(reservation)}
-          track={followed.tracking?.track}
+          track={tracked.tracking?.track}
         />
       )}
     </div>
@@ -161,7 +161,7 @@ export function TripDetails({
   const tracking = (
     <TripTracking
       distanceUnit={settings.distanceUnit}
-      followed={followed}
+      tracked={tracked}
       mayRevoke={runs}
       state={reservation.state}
     />
@@ -196,7 +196,7 @@ export function TripDetails({
       <Timeline events={timelineEvents(reservation.timeline, settings.timeZone)} />
     </Part>
   );
-  if (!isPage)
+  if (!isFullPage)
     return (
       <div className="grid gap-6 text-sm">
         {notices}

@@ -16,7 +16,7 @@ import { NoticeBanner } from "../ui/notice-banner";
 import { DateField, TimeField } from "../ui/text-field";
 import { showToast } from "../ui/toasts";
 
-/** The flight of a trip: its times, a pickup that is proposed after it, and times that dispatch has learnt. */
+/** The flight of a trip: its times, a pickup that is proposed after it, and times that dispatch entered. */
 export default function TripFlight({
   reservation,
   mayChange,
@@ -85,8 +85,9 @@ export default function TripFlight({
           <NoticeBanner tone="warning">
             The pickup should be {formatMoment(proposal.pickupAt, timeZone, "date-time")}.{" "}
             {proposal.refusals !== "" &&
-              `The driver can’t take it then: ${proposal.refusals}. Moving it unassigns them. `}
-            {proposal.others.length > 0 && `Could take it: ${proposal.others.join(", ")}.`}
+              `The driver can’t take it at that time: ${proposal.refusals}. Moving the pickup unassigns the driver. `}
+            {proposal.others.length > 0 &&
+              `Drivers who could take it: ${proposal.others.join(", ")}.`}
           </NoticeBanner>
           {mayChange && (
             <div className="mt-2 flex flex-wrap gap-2">
@@ -189,8 +190,8 @@ function TimesDialog({
       title="Flight times"
     >
       <p className="text-ink-muted">
-        They apply to all trips of this flight, and a provider no longer changes them. Record the
-        landing itself with “Record landing”, once the flight has landed.
+        They apply to all trips of this flight, and the flight provider no longer changes them.
+        Record the landing itself with “Record landing”, once the flight has landed.
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         <DateField {...form.field("scheduledDay")} label={`Day of the planned ${what}`} />

@@ -16,19 +16,19 @@ import { useOffice } from "../office/calls";
 
 /** The car's position, its arrival and the state of the rider's link; empty without either. */
 export function TripTracking({
-  followed,
+  tracked,
   state,
   distanceUnit,
   mayRevoke,
 }: {
-  followed: TrackedState;
+  tracked: TrackedState;
   state: ReservationState;
   distanceUnit: "km" | "mi";
   mayRevoke: boolean;
 }) {
   const { timeZone } = useOffice();
-  const { tracking, failure, reload, revoking, revoke } = followed;
-  const [asking, setAsking] = useState(false);
+  const { tracking, failure, reload, isRevoking, revoke } = tracked;
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const now = useServerTime(tracking?.now ?? "1970-01-01T00:00:00.000Z");
   if (failure !== null)
     return (
@@ -54,9 +54,9 @@ export function TripTracking({
       <DefinitionList dense facts={facts} />
       {link?.state === "active" && mayRevoke && (
         <Button
-          busy={revoking}
+          busy={isRevoking}
           className="mt-2"
-          onClick={() => setAsking(true)}
+          onClick={() => setDialogOpen(true)}
           size="small"
           variant="secondary"
         >
@@ -67,12 +67,12 @@ export function TripTracking({
         cancelLabel="Keep link"
         confirmLabel="Revoke link"
         danger
-        onClose={() => setAsking(false)}
+        onClose={() => setDialogOpen(false)}
         onConfirm={() => {
-          setAsking(false);
+          setDialogOpen(false);
           void revoke();
         }}
-        open={asking}
+        open={isDialogOpen}
         title="Revoke the tracking link?"
       >
         The link stops working now for everyone who has it. The rider can create a new one.

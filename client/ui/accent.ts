@@ -63,7 +63,7 @@ interface LandTokens {
   landMuted: string;
 }
 
-type Triple = readonly [number, number, number];
+type ColorChannels = readonly [number, number, number];
 interface Lch {
   l: number;
   c: number;
@@ -89,10 +89,10 @@ export function contrast(a: string, b: string): number {
 export function accentTokens(hex: string, scheme: Scheme): AccentTokens {
   const base = toLch(isHexColour(hex) ? hex : defaultAccent);
   const grounds = Object.values(surfaces[scheme]);
-  const away = scheme === "light" ? -1 : 1;
+  const direction = scheme === "light" ? -1 : 1;
 
   // The background must stand out from the page: 3:1 if the hue allows.
-  const accent = toHex(moveUntil(base, away, (hex) => least(hex, grounds) >= 3));
+  const accent = toHex(moveUntil(base, direction, (hex) => least(hex, grounds) >= 3));
   const accentInk = textColourOn(accent);
   const fill = toLch(accent);
   const accentHover = toHex({ ...fill, l: fill.l + (accentInk === "#ffffff" ? -0.05 : 0.05) });
@@ -106,10 +106,12 @@ export function accentTokens(hex: string, scheme: Scheme): AccentTokens {
     accent,
     accentHover,
     accentInk,
-    accentText: toHex(moveUntil(base, away, (hex) => least(hex, readable) >= textContrast[scheme])),
+    accentText: toHex(
+      moveUntil(base, direction, (hex) => least(hex, readable) >= textContrast[scheme]),
+    ),
     accentSurface,
     accentLine,
-    focus: toHex(moveUntil(base, away, (hex) => least(hex, readable) >= 3)),
+    focus: toHex(moveUntil(base, direction, (hex) => least(hex, readable) >= 3)),
   };
 }
 
@@ -200,7 +202,7 @@ function luminance(hex: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-function toLinear(hex: string): Triple {
+function toLinear(hex: string): ColorChannels {
   const channel = (at: number) => {
     const v = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
     return v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4;
@@ -222,7 +224,7 @@ function toLch(hex: string): Lch {
   };
 }
 
-function linearFromLch({ l: L, c, h }: Lch): Triple {
+function linearFromLch({ l: L, c, h }: Lch): ColorChannels {
   const a = c * Math.cos(h);
   const b = c * Math.sin(h);
   const l = (L + 0.3963377774 * a + 0.2158037573 * b) ** 3;
@@ -239,10 +241,10 @@ function linearFromLch({ l: L, c, h }: Lch): Triple {
 function toHex(colour: Lch): string {
   const l = Math.min(1, Math.max(0, colour.l));
   let c = colour.c;
-  let linear = linearFromLch({ l, c, h: colour.h });
-  while (c > 0 && linear.some((v) => v < -0.0005 || v > 1.0005)) {
+  let linearRgb = linearFromLch({ l, c, h: colour.h });
+  while (c > 0 && linearRgb.some((v) => v < -0.0005 || v > 1.0005)) {
     c = Math.max(0, c - 0.004);
-    linear = linearFromLch({ l, c, h: colour.h });
+    linearRgb = linearFromLch({ l, c, h: colour.h });
   }
   const channel = (v: number) => {
     const clamped = Math.min(1, Math.max(0, v));
@@ -251,5 +253,5 @@ function toHex(colour: Lch): string {
       .toString(16)
       .padStart(2, "0");
   };
-  return `#${channel(linear[0])}${channel(linear[1])}${channel(linear[2])}`;
+  return `#${channel(linearRgb[0])}${channel(linearRgb[1])}${channel(linearRgb[2])}`;
 }

@@ -54,7 +54,7 @@ export function readMoney(
     };
   const minor = Number((whole || "0") + fraction.slice(0, digits).padEnd(digits, "0"));
   if (minor > most)
-    return { fault: `Enter ${currency} ${writeMoney(most, currency, language)} at most` };
+    return { fault: `Enter at most ${currency} ${writeMoney(most, currency, language)}` };
   return { value: minor };
 }
 
@@ -107,7 +107,8 @@ export function readWholeNumber(text: string, least: number, most: number): Type
 /** Reads hours in quarters, 0.25 to 24. */
 export function readHours(text: string): Typed<number> {
   const read = readNumber(text, { name: "hours", decimals: 2, least: 0.25, most: 24 });
-  if ("value" in read && read.value % 0.25 !== 0) return { fault: "Use quarters of an hour" };
+  if ("value" in read && read.value % 0.25 !== 0)
+    return { fault: "Use steps of a quarter of an hour" };
   return read;
 }
 

@@ -37,7 +37,7 @@ interface ComboboxProps<Option> extends FieldProps {
   id?: string;
   noneText?: string;
   /** How long typing must rest before the search; 0 for a list in memory. */
-  restMs?: number;
+  debounceMs?: number;
   /** How long the list stays open after the box loses the focus, ms. */
   closeDelayMs?: number;
   "aria-required"?: boolean | undefined;
@@ -57,12 +57,12 @@ function useSearch<Option>({
   query,
   search,
   minLength,
-  restMs,
+  debounceMs,
   onFirst,
 }: Pick<ComboboxProps<Option>, "search"> & {
   query: string | null;
   minLength: number;
-  restMs: number;
+  debounceMs: number;
   onFirst: (active: number) => void;
 }): [found: Found<Option>, forget: () => void] {
   const [found, setFound] = useState<Found<Option>>({ kind: "idle" });
@@ -89,12 +89,12 @@ function useSearch<Option>({
       } catch {
         if (!stale.signal.aborted) setFound({ kind: "failed" });
       }
-    }, restMs);
+    }, debounceMs);
     return () => {
       stale.abort();
       clearTimeout(timer);
     };
-  }, [query, minLength, restMs]);
+  }, [query, minLength, debounceMs]);
   return [found, () => setFound({ kind: "idle" })];
 }
 
@@ -125,7 +125,7 @@ export function Combobox<Option>({
   name,
   id,
   noneText: noneTextProp,
-  restMs = searchDebounceMs,
+  debounceMs = searchDebounceMs,
   closeDelayMs = 0,
   "aria-required": required,
 }: ComboboxProps<Option>) {
@@ -136,7 +136,7 @@ export function Combobox<Option>({
   const [active, setActive] = useState(-1);
   // Only typed text is searched for, not the text of a chosen option.
   const [query, setQuery] = useState<string | null>(null);
-  const [found, forget] = useSearch({ query, search, minLength, restMs, onFirst: setActive });
+  const [found, forget] = useSearch({ query, search, minLength, debounceMs, onFirst: setActive });
   const list = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -252,7 +252,7 @@ export function Combobox<Option>({
               role="listbox"
             >
               {(isShown ? offers : []).map((option, at) => (
-                <Offer
+                <OptionRow
                   active={at === active}
                   detail={optionDetail?.(option)}
                   icon={optionIcon?.(option)}
@@ -278,7 +278,7 @@ export function Combobox<Option>({
 }
 
 /** One of the options. */
-function Offer({
+function OptionRow({
   id,
   active,
   text,

@@ -6,7 +6,7 @@ interface ConsentState {
   /** Null before an answer. */
   answer: ConsentAnswer | null;
   /** The question is shown. */
-  asking: boolean;
+  isOpen: boolean;
 }
 
 const KEY = "livery.statistics";
@@ -18,7 +18,7 @@ const listeners = new Set<() => void>();
 export function storedConsent(url: string): ConsentState {
   if (known?.url !== url) {
     const answer = storedAnswer(url);
-    known = { url, state: { answer, asking: answer === null } };
+    known = { url, state: { answer, isOpen: answer === null } };
   }
   return known.state;
 }
@@ -31,7 +31,7 @@ export function onConsent(listener: () => void): () => void {
 
 /** Asks again. */
 export function resetConsent(url: string): void {
-  change(url, { ...storedConsent(url), asking: true });
+  change(url, { ...storedConsent(url), isOpen: true });
 }
 
 /** Records an answer and stores it. Without storage it holds until the page is left. */
@@ -41,7 +41,7 @@ export function answerConsent(url: string, answer: ConsentAnswer): void {
   } catch {
     // Private windows may refuse.
   }
-  change(url, { answer, asking: false });
+  change(url, { answer, isOpen: false });
 }
 
 function change(url: string, state: ConsentState): void {

@@ -45,19 +45,19 @@ export function startConsent(url: string, words: Words): () => void {
  */
 function Consent({ url }: { url: string }) {
   const read = () => storedConsent(url);
-  const { answer, asking } = useSyncExternalStore(onConsent, read, read);
+  const { answer, isOpen } = useSyncExternalStore(onConsent, read, read);
   useEffect(() => {
     if (answer === "accepted") count(url);
   }, [answer, url]);
-  return asking ? <Question answered={answer !== null} url={url} /> : null;
+  return isOpen ? <Question isAnswered={answer !== null} url={url} /> : null;
 }
 
-function Question({ url, answered }: { url: string; answered: boolean }) {
+function Question({ url, isAnswered }: { url: string; isAnswered: boolean }) {
   const t = useWords();
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
     // Focus moves here only for a visitor who opened it; nobody else is interrupted.
-    if (answered) panel.current?.focus();
+    if (isAnswered) panel.current?.focus();
     // Keeps the end of the page reachable, and the focused element visible.
     const room = `${panel.current?.offsetHeight ?? 0}px`;
     document.documentElement.style.scrollPaddingBottom = room;
@@ -66,14 +66,14 @@ function Question({ url, answered }: { url: string; answered: boolean }) {
       document.documentElement.style.scrollPaddingBottom = "";
       document.body.style.paddingBottom = "";
     };
-  }, [answered]);
+  }, [isAnswered]);
 
   const say = (answer: ConsentAnswer) => {
     const wasCounting = isCounting(url);
     answerConsent(url, answer);
     // A running script cannot be stopped: reload the page without it.
     if (wasCounting && answer === "declined") location.reload();
-    else if (answered) document.querySelector<HTMLElement>(CHOICE_SELECTOR)?.focus();
+    else if (isAnswered) document.querySelector<HTMLElement>(CHOICE_SELECTOR)?.focus();
   };
   return (
     <section

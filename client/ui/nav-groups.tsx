@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { classNames } from "./class-names";
 import { type NavGroup, SideLink } from "./nav";
 
-const STORED = "livery.nav.closed";
+const STORAGE_KEY = "livery.nav.closed";
 
 /**
  * A long sidebar in collapsible groups. Which ones are collapsed is stored in this browser; a collapsed
@@ -115,7 +115,7 @@ function Group({
 
 function readClosedGroups(): readonly string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(STORED) ?? "[]");
+    const kept: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "[]");
     return Array.isArray(kept) ? kept.filter((title) => typeof title === "string") : [];
   } catch {
     return [];
@@ -124,7 +124,7 @@ function readClosedGroups(): readonly string[] {
 
 function rememberClosedGroups(closed: readonly string[]): void {
   try {
-    localStorage.setItem(STORED, JSON.stringify(closed));
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(closed));
   } catch {
     // Without storage all groups are open the next time.
   }

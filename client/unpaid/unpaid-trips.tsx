@@ -1,11 +1,16 @@
 import { Link, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
-import type { UnpaidFor, UnpaidList, UnpaidQuery, UnpaidTrip } from "../../src/payments/contract";
+import type {
+  UnpaidReason,
+  UnpaidList,
+  UnpaidQuery,
+  UnpaidTrip,
+} from "../../src/payments/contract";
 import { lazy } from "../lazy";
 import { useOffice } from "../office/calls";
 import { MoreRows } from "../office/lists/more-rows";
 import { type Page, pageOf, usePages } from "../office/lists/use-pages";
-import { useMay } from "../office/use-may";
+import { usePermission } from "../office/use-permission";
 import type { MoneyAct } from "../trip-acts/money-dialog";
 import { useActs } from "../trip-acts/use-acts";
 import { Button } from "../ui/button";
@@ -22,7 +27,7 @@ const PayLinkDialog = lazy(async () => (await import("./pay-link-dialog")).PayLi
 
 const TakingsPart = lazy(async () => (await import("./takings")).TakingsPart);
 
-type UnpaidView = UnpaidFor | "overpaid" | undefined;
+type UnpaidView = UnpaidReason | "overpaid" | undefined;
 
 const which: readonly (readonly [UnpaidView, string])[] = [
   [undefined, "All unpaid"],
@@ -32,7 +37,7 @@ const which: readonly (readonly [UnpaidView, string])[] = [
   ["overpaid", "To refund"],
 ];
 
-const reasonWords: Record<UnpaidFor, string> = {
+const reasonWords: Record<UnpaidReason, string> = {
   trip: "Trip",
   cancellation: "Late cancellation",
   no_show: "No-show",
@@ -57,7 +62,7 @@ export function UnpaidTrips({
   const { api, call } = useOffice();
   const router = useRouter();
   const { act } = useActs();
-  const canSeeRevenue = useMay("revenue.view");
+  const canSeeRevenue = usePermission("revenue.view");
   const [requested, setRequested] = useState<{ name: MoneyAct | "link"; row: UnpaidTrip } | null>(
     null,
   );
@@ -159,8 +164,8 @@ function Row({
   onAct: (name: MoneyAct | "link") => void;
 }) {
   const { timeZone } = useOffice();
-  const mayRecord = useMay("trips.settle");
-  const mayWaive = useMay("billing.manage");
+  const mayRecord = usePermission("trips.settle");
+  const mayWaive = usePermission("billing.manage");
   const { number, what, passenger, rider, driver, currency, dueMinor, paidMinor } = row;
   const phone = passenger.phone ?? rider?.phone ?? null;
   const email = rider?.email ?? null;

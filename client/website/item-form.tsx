@@ -105,14 +105,14 @@ function useContentItem(kind: ContentKind, first: ContentItemAnswer | null) {
       },
     );
   };
-  const remove = async (answered: () => void) => {
+  const remove = async (onAnswer: () => void) => {
     if (!item) return;
     const isRemoved = await acts.act(
       "remove",
       () => call(path.$delete({ param, query: { seen: String(item.version) } })),
       () => onDone("Removed. You can restore it from the list."),
     );
-    answered();
+    onAnswer();
     if (isRemoved) await goToItemList();
   };
   const applyRestored = (answer: ContentItemAnswer) => {
@@ -151,7 +151,7 @@ export function ItemForm({ kind, first }: { kind: ContentKind; first: ContentIte
   const { acts, form, item, typed, setTyped, slug, setSlug, pictures, setPictures, ...acting } =
     useContentItem(kind, first);
   const [looking, setLooking] = useState(false);
-  const [removing, setRemoving] = useState(false);
+  const [isRemoving, setIsRemoving] = useState(false);
   const { one } = kindWords[kind];
   const title = item ? item.title : `New ${one}`;
   return (
@@ -214,10 +214,10 @@ export function ItemForm({ kind, first }: { kind: ContentKind; first: ContentIte
           <SubmitButton busyLabel="Saving..." form={form} size="small">
             {item ? "Save" : "Add"}
           </SubmitButton>
-          {item && !item.builtin && (
+          {item && !item.isBuiltIn && (
             <Button
               icon={<Trash2 aria-hidden size={16} />}
-              onClick={() => setRemoving(true)}
+              onClick={() => setIsRemoving(true)}
               size="small"
               variant="quiet"
             >
@@ -241,9 +241,9 @@ export function ItemForm({ kind, first }: { kind: ContentKind; first: ContentIte
         busyLabel="Removing..."
         confirmLabel={`Remove the ${one}`}
         danger
-        onClose={() => setRemoving(false)}
-        onConfirm={() => void acting.remove(() => setRemoving(false))}
-        open={removing}
+        onClose={() => setIsRemoving(false)}
+        onConfirm={() => void acting.remove(() => setIsRemoving(false))}
+        open={isRemoving}
         title={`Remove “${title}”?`}
       >
         Visitors no longer see it. You can restore it from the list.

@@ -4,7 +4,7 @@ import { RichText } from "../ui/rich-text";
 import { TextArea } from "../ui/text-area";
 
 /** Delay after typing before the preview. */
-const REST_MS = 300;
+const DEBOUNCE_MS = 300;
 
 /** A Markdown field with a preview rendered by the server, which removes markup. */
 export function MarkdownField({
@@ -39,7 +39,7 @@ export function MarkdownField({
         if (!stale && !(failed instanceof LeftPageError)) setFailure(failureText(failed));
       }
     };
-    const timer = setTimeout(() => void ask(), REST_MS);
+    const timer = setTimeout(() => void ask(), DEBOUNCE_MS);
     return () => {
       stale = true;
       clearTimeout(timer);

@@ -5,7 +5,7 @@ import { useOffice } from "../office/calls";
 
 /** Whether visitors see it, or from when. */
 export function ContentBadge({
-  row: { kind, state, shown, publishedAt, version, builtin },
+  row: { kind, state, shown, publishedAt, version, isBuiltIn },
 }: {
   row: ContentRow;
 }) {
@@ -23,6 +23,6 @@ export function ContentBadge({
     return <Badge tone="info">{formatMoment(publishedAt, timeZone, "date-time")}</Badge>;
   if (!shown) return <Badge tone="info">Not shown now</Badge>;
   return (
-    <Badge tone="success">{builtin && version === 0 ? "Shown, standard text" : "Shown"}</Badge>
+    <Badge tone="success">{isBuiltIn && version === 0 ? "Shown, standard text" : "Shown"}</Badge>
   );
 }

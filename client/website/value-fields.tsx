@@ -33,7 +33,7 @@ export function ValueFields({
 function ValueField({ field, ...props }: FieldsProps & { field: WebsiteField }) {
   const { value, faults, currency, pictures, onChange, onPicture } = props;
   const name = `value.${field.name}`;
-  const common = {
+  const commonProps = {
     dense: true,
     error: faults[name],
     label: field.label,
@@ -44,22 +44,22 @@ function ValueField({ field, ...props }: FieldsProps & { field: WebsiteField }) 
     onChange: (event: { target: { value: string } }) =>
       onChange({ [field.name]: event.target.value }),
   };
-  if (field.kind === "line") return <TextField {...common} maxLength={field.most} />;
-  if (field.kind === "lines") return <TextArea {...common} maxLength={field.most} rows={2} />;
+  if (field.kind === "line") return <TextField {...commonProps} maxLength={field.most} />;
+  if (field.kind === "lines") return <TextArea {...commonProps} maxLength={field.most} rows={2} />;
   if (field.kind === "money")
     return (
       <TextField
-        {...common}
+        {...commonProps}
         className="max-w-60"
         inputMode="decimal"
         label={`${field.label} (${currency})`}
       />
     );
   if (field.kind === "moment")
-    return <TextField {...common} className="max-w-60" type="datetime-local" />;
+    return <TextField {...commonProps} className="max-w-60" type="datetime-local" />;
   if (field.kind === "tone")
     return (
-      <SelectField {...common} className="max-w-60">
+      <SelectField {...commonProps} className="max-w-60">
         <option value="news">News</option>
         <option value="notice">Notice</option>
         <option value="warning">Warning</option>

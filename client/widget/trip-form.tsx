@@ -26,7 +26,7 @@ export function TripForm({
   api,
   settings,
   draft,
-  asking,
+  isLoading,
   error,
   update,
   onAsk,
@@ -36,7 +36,7 @@ export function TripForm({
   settings: Settings;
   draft: BookingDraft;
   /** The prices are loading. */
-  asking: boolean;
+  isLoading: boolean;
   /** Why there are none. */
   error: ApiError | null;
   update: (change: Partial<BookingDraft>) => void;
@@ -97,7 +97,7 @@ export function TripForm({
     if (wrong) document.getElementById(wrong)?.focus();
     else onAsk();
   };
-  const shownText = (name: keyof typeof faults) => (requested ? faults[name] : null);
+  const visibleFault = (name: keyof typeof faults) => (requested ? faults[name] : null);
   // The operator's own places are near enough to start the map.
   const [near = null] = usual;
 
@@ -112,7 +112,7 @@ export function TripForm({
         <PlaceField
           api={api}
           entry={from}
-          error={shownText("from")}
+          error={visibleFault("from")}
           id="from"
           label={t("Pickup")}
           mark="round"
@@ -132,7 +132,7 @@ export function TripForm({
         <PlaceField
           api={api}
           entry={to}
-          error={shownText("to")}
+          error={visibleFault("to")}
           id="to"
           label={t("Drop-off")}
           mark="square"
@@ -144,10 +144,10 @@ export function TripForm({
         <AsapChoice draft={draft} legend={t("When")} settings={settings} update={update} />
         {!asap && (
           <DayAndTime
-            dateError={shownText("date")}
+            dateError={visibleFault("date")}
             draft={draft}
             settings={settings}
-            timeError={isTimeRefused ?? shownText("time")}
+            timeError={isTimeRefused ?? visibleFault("time")}
             update={update}
           />
         )}
@@ -168,7 +168,7 @@ export function TripForm({
           draft={draft}
           error={error}
           fault={requested ? back : null}
-          furthest={addDays(now.date, booking.maxDaysAhead)}
+          latestDate={addDays(now.date, booking.maxDaysAhead)}
           now={now}
           update={update}
         />
@@ -179,7 +179,7 @@ export function TripForm({
             </p>
           )}
         </div>
-        <Button busy={asking} busyLabel={t("Getting prices...")} type="submit" wide>
+        <Button busy={isLoading} busyLabel={t("Getting prices...")} type="submit" wide>
           {t("See cars and prices")}
         </Button>
       </form>

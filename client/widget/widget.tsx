@@ -94,7 +94,7 @@ export function Widget({
         ) : (
           <TripForm
             api={api}
-            asking={prices.isPricing}
+            isLoading={prices.isPricing}
             draft={draft}
             error={prices.error}
             onAsk={() => void ask()}

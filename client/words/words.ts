@@ -28,8 +28,8 @@ export type Part = (typeof parts)[number];
 export type Dictionary = Record<string, string | readonly string[]>;
 
 /** What the operator calls things, which no build knows: it comes with the page, and is asked for in another language. */
-const NAMES = "names";
-type AnyPart = Part | typeof NAMES;
+const OPERATOR_NAMES = "names";
+type AnyPart = Part | typeof OPERATOR_NAMES;
 
 /** Gives a part's dictionary; rejects where it can't be had. */
 export type LoadDictionary = (
@@ -45,10 +45,10 @@ type Values<S extends string> = [Names<S>] extends [never]
   ? []
   : [values: Readonly<Record<Names<S>, string | number>>];
 
-declare const said: unique symbol;
+declare const translatedBrand: unique symbol;
 /** A marked text in a table for `t.of`: its type prevents showing it untranslated. */
 export interface Phrase<S extends string = string> {
-  readonly [said]: S;
+  readonly [translatedBrand]: S;
 }
 
 /**
@@ -93,14 +93,14 @@ type PhraseParams = Readonly<Record<string, string | number>>;
  * A value in a right-to-left text keeps the direction of its own letters and numbers: a phone number, a plate, an
  * address. Figures, and words of that language, need no marks for that.
  */
-const isolate = (value: string, dir: "rtl" | undefined) =>
+const isolateText = (value: string, dir: "rtl" | undefined) =>
   dir && /[a-z+]|\d \d/i.test(value) ? `\u2068${value}\u2069` : value;
 
 /** Fills the names in braces with values. */
 function fill(text: string, values: PhraseParams, dir: "rtl" | undefined): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
     if (!Object.hasOwn(values, name)) return whole;
-    return isolate(`${values[name]}`, dir);
+    return isolateText(`${values[name]}`, dir);
   });
 }
 
@@ -127,7 +127,7 @@ export function createSay(language: Language, dictionary: Dictionary): Say {
       return typeof found === "string" ? found : text;
     },
     list: (parts: readonly (string | false | null | undefined)[]) =>
-      parts.flatMap((part) => (part ? isolate(part, dir) : [])).join(say(", ")),
+      parts.flatMap((part) => (part ? isolateText(part, dir) : [])).join(say(", ")),
     language,
     dir,
   }) as unknown as Say;
@@ -140,7 +140,7 @@ export const english: Say = createSay("en", {});
 export interface Words {
   /** The translations; a new object whenever a part is added or the language changes. */
   readonly t: Say;
-  /** Asked for so far, in order; the operator's names are always the first. */
+  /** The dictionaries requested so far, in order; the operator's names always come first. */
   readonly parts: readonly AnyPart[];
   /** The language chosen on this page before a sign-in. */
   chosen: Language | null;
@@ -153,7 +153,7 @@ export interface Words {
   /** Changes the language once all its parts are there; rejects, and changes nothing, without them. */
   speak(language: Language): Promise<void>;
   /** Loads a part on demand, not with the page. */
-  borrow(part: Part): Promise<Say>;
+  loadPart(part: Part): Promise<Say>;
   /** Calls back when `t` changes; returns the unsubscribe function. */
   subscribe(listener: () => void): () => void;
 }
@@ -166,20 +166,20 @@ export function createWords(
   names: Dictionary = {},
 ): Words {
   const listeners = new Set<() => void>();
-  const known = new Map([[`${language}/${NAMES}`, names]]);
-  const asked = new Set<AnyPart>([NAMES]);
+  const known = new Map([[`${language}/${OPERATOR_NAMES}`, names]]);
+  const requested = new Set<AnyPart>([OPERATOR_NAMES]);
   let t = createSay(language, names);
   let turn = 0;
 
   const dictionaryOf = async (of: Language, part: AnyPart): Promise<Dictionary> => {
-    if (of === "en" && part !== NAMES) return {};
+    if (of === "en" && part !== OPERATOR_NAMES) return {};
     const name = `${of}/${part}`;
     const found = known.get(name) ?? (await load(of, part));
     known.set(name, found);
     return found;
   };
   const switchTo = (next: Language) => {
-    const dictionaries = [...asked].map((part) => known.get(`${next}/${part}`) ?? {});
+    const dictionaries = [...requested].map((part) => known.get(`${next}/${part}`) ?? {});
     t = createSay(next, Object.assign({}, ...dictionaries));
     for (const listener of listeners) listener();
   };
@@ -189,19 +189,19 @@ export function createWords(
       return t;
     },
     get parts() {
-      return [...asked];
+      return [...requested];
     },
     chosen: null,
     version,
     async load(requestedParts) {
-      const missingParts = requestedParts.filter((part) => !asked.has(part));
-      for (const part of missingParts) asked.add(part);
+      const missingParts = requestedParts.filter((part) => !requested.has(part));
+      for (const part of missingParts) requested.add(part);
       const { language: now } = t;
       if (now === "en" || missingParts.length === 0) return;
       await Promise.all(
         missingParts.map((part) =>
           // English is better than no page; the next page asks again.
-          dictionaryOf(now, part).catch(() => asked.delete(part)),
+          dictionaryOf(now, part).catch(() => requested.delete(part)),
         ),
       );
       if (t.language === now) switchTo(now);
@@ -209,10 +209,10 @@ export function createWords(
     async speak(next) {
       const mine = ++turn;
       if (next === t.language) return;
-      await Promise.all([...asked].map((part) => dictionaryOf(next, part)));
+      await Promise.all([...requested].map((part) => dictionaryOf(next, part)));
       if (mine === turn) switchTo(next);
     },
-    async borrow(part) {
+    async loadPart(part) {
       return createSay(t.language, await dictionaryOf(t.language, part));
     },
     subscribe(listener) {
@@ -224,7 +224,7 @@ export function createWords(
 
 /** The address of a part's dictionary, or of the operator's names. */
 export function dictionaryUrl(language: Language, part: AnyPart, version: string): string {
-  return part === NAMES
+  return part === OPERATOR_NAMES
     ? `/backend/content/names/${language}`
     : `/assets/words-${language}-${part}-${version}.json`;
 }

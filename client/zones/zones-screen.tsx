@@ -209,11 +209,11 @@ export function ZonesScreen({
           description={mapWords(zones, draft?.drawing ?? false)}
           focus={focus}
           focusKey={draft ? `draft ${draft.id}` : `chosen ${chosenId} ${zones.length}`}
-          guessed={points.length === 0}
+          isGuessed={points.length === 0}
           label="Map of the zones"
           onPress={press}
         >
-          {(view) => <Areas chosenId={chosenId} editing={editing} view={view} zones={zones} />}
+          {(view) => <ZoneShapes chosenId={chosenId} editing={editing} view={view} zones={zones} />}
         </FreeMap>
         <Card className="self-start !p-4">
           {draft ? (
@@ -331,7 +331,7 @@ function ZonesHeader({
 }
 
 /** Every zone on the map, the edited one on top with its handles. */
-function Areas({
+function ZoneShapes({
   zones,
   chosenId,
   editing: { draft, drafting, acts },

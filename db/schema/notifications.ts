@@ -83,7 +83,7 @@ export const notifications = sqliteTable(
   ],
 );
 
-/** What riders are told of, beside what they asked for (codes) and what protects their account. */
+/** What riders are notified of, besides codes that they requested and messages that protect their account. */
 const messageTopics = ["trip_updates", "receipts", "reminders", "offers"] as const;
 const messageChannels = ["email", "sms", "push"] as const;
 
@@ -203,7 +203,7 @@ export const staffNews = sqliteTable(
   {
     id: integer().primaryKey({ autoIncrement: true }),
     topic: text({ enum: staffTopics }).notNull(),
-    /** The reservation, incident, application or contact message that it is about. */
+    /** The reservation, invoice, incident, application or contact message that it is about. */
     subjectId: text().notNull(),
     /** The number that people call it by; null of an application, which has none. */
     number: integer(),

@@ -41,7 +41,7 @@ export function requestContactChange(
   sendCode(
     tx,
     deps,
-    { audience: "rider", purpose: "contact", identifier, account: null, changing: rider.id },
+    { audience: "rider", purpose: "contact", identifier, account: null, changingRiderId: rider.id },
     requester,
   );
   const old = oldContact(rider, identifier.type);
@@ -130,14 +130,14 @@ export async function verifyContact(
   const done = await deps.write((tx) => {
     const rider = findRider(tx, riderId);
     if (!rider) return null;
-    const asked = {
+    const request = {
       audience: "rider",
       purpose: "contact",
       identifier,
       account: null,
       changing: riderId,
     } as const;
-    if (!checkGuess(tx, deps, asked, requester, guess)) return null;
+    if (!checkGuess(tx, deps, request, requester, guess)) return null;
     return confirmContact(tx, deps, rider, identifier);
   });
   if (!done) throw new AppError("code.refused");

@@ -13,7 +13,7 @@ export function visitorLanguage(of: {
   /** The cookie's value. */
   chosen: string | undefined;
   /** The `Accept-Language` header. */
-  asked: string;
+  acceptLanguage: string;
   /** What is offered, `usual` among it. */
   offered: readonly Language[];
   usual: Language;
@@ -21,7 +21,7 @@ export function visitorLanguage(of: {
   const isOffered = (code: string): code is Language =>
     isLanguage(code) && of.offered.includes(code);
   if (of.chosen !== undefined && isOffered(of.chosen)) return of.chosen;
-  return preferredLanguage(of.asked, isOffered) ?? of.usual;
+  return preferredLanguage(of.acceptLanguage, isOffered) ?? of.usual;
 }
 
 /**
@@ -32,7 +32,7 @@ function preferredLanguage(
   header: string,
   isOffered: (code: string) => code is Language,
 ): Language | undefined {
-  const asked = header
+  const preferences = header
     .slice(0, 1_000)
     .split(",")
     .map((part, at) => {
@@ -44,5 +44,5 @@ function preferredLanguage(
     })
     .filter(({ quality }) => quality > 0)
     .sort((a, b) => b.quality - a.quality || a.at - b.at);
-  return asked.map(({ language }) => language).find(isOffered);
+  return preferences.map(({ language }) => language).find(isOffered);
 }

@@ -92,6 +92,6 @@ export const permissionWords: Readonly<Record<Permission, string>> = {
   "imports.manage":
     "Import files of other systems, undo imports, and export riders, companies, the fleet, trips and payments",
   "keys.manage":
-    "See, make, rename and revoke API keys, and see and turn off everybody's calendar links",
+    "See, add, rename and revoke API keys, and see and turn off everybody's calendar links",
   "system.view": "See the status of the server, and start a backup",
 };

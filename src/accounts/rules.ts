@@ -46,7 +46,7 @@ const PLAIN_DOMAIN = /^(?!.*xn--)[a-z0-9.-]+$/;
 const FULL_STOPS = /[.\u3002\uff0e\uff61]/;
 const CONTROL = /\p{Cc}/u;
 /** Marks of direction and the like, which come along when a number is copied. */
-const INVISIBLE = /\p{Cf}/gu;
+const INVISIBLE_CHARACTERS = /\p{Cf}/gu;
 /** Embeddings, overrides and isolates: they reorder the text around a name. */
 const BIDI_CONTROL = /[\u202a-\u202e\u2066-\u2069]/;
 const VISIBLE_CHARACTER = /[^\p{Z}\p{C}\p{M}]/u;
@@ -131,7 +131,7 @@ function localPart(): RegExp {
  */
 export function phoneText(input: string): string | null {
   if (!isReadable(input)) return null;
-  const text = asciiDigits(input.replace(INVISIBLE, "")).normalize("NFKC").trim();
+  const text = asciiDigits(input.replace(INVISIBLE_CHARACTERS, "")).normalize("NFKC").trim();
   return PHONE_TEXT.test(text) ? text.replace(/[^+\d]/g, "") : null;
 }
 

@@ -1,4 +1,4 @@
-/** Dispatch keeps affiliates and offers them trips; offers that nobody answers expire. */
+/** Dispatch manages affiliates and offers them trips; offers that nobody answers expire. */
 import { and, eq, inArray, isNotNull, isNull, lte, ne, not, or, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { findRow, insertRow, updateRow } from "../../db/rows";
@@ -14,7 +14,7 @@ import { readTypedContact } from "../accounts/contact-queries";
 import { appendAudit } from "../audit/actions";
 import { requireSeenRecord } from "../audit/changes-queries";
 import { changedNames } from "../audit/rules";
-import { type Actor, type Deps, SYSTEM } from "../deps";
+import { type Actor, type Deps, SYSTEM_ACTOR } from "../deps";
 import { writeDocument } from "../documents/record-actions";
 import { endOfDay } from "../documents/rules";
 import { AppError } from "../errors";
@@ -33,7 +33,7 @@ import { BOOKING_UNCERTAIN_TEXT } from "./peer/peer-rules";
 import { insuredUntil } from "./queries";
 import { proposedMinor } from "./rules";
 
-/** Adds an affiliate. 400 for a contact that is none, 409 when the name is taken. */
+/** Adds an affiliate. 400 for an invalid contact, 409 when the name is taken. */
 export async function addAffiliate(
   deps: Deps,
   actor: Actor,
@@ -285,7 +285,7 @@ export function endOffer(
   const affiliate = affiliateOf(tx, farmOut);
   return moveReservation(deps, tx, trip, {
     to: "confirmed",
-    actor: answer === "declined" ? affiliateActor(affiliate) : SYSTEM,
+    actor: answer === "declined" ? affiliateActor(affiliate) : SYSTEM_ACTOR,
     now,
     reason,
     event: { kind: "offer_ended", answer, affiliate: affiliate.name },
@@ -293,7 +293,7 @@ export function endOffer(
 }
 
 /** A trip that the affiliate had accepted goes back to dispatch, who are told, inside the caller's transaction. */
-export function handBack(
+export function handBackToDispatch(
   tx: Tx,
   deps: Deps,
   farmOut: StoredFarmOut,
@@ -327,7 +327,7 @@ export async function expireFarmOuts(deps: Deps): Promise<void> {
       const row = await deps.write((tx) => {
         const farmOut = findRow(tx, farmOuts, { id });
         if (farmOut?.state !== "open") return null;
-        const trip = loadTrip(tx, { actor: SYSTEM, id: reservationId });
+        const trip = loadTrip(tx, { actor: SYSTEM_ACTOR, id: reservationId });
         return endOffer(tx, deps, farmOut, trip, "expired");
       });
       if (row) announce(deps, row);

@@ -55,14 +55,14 @@ export function requireSeenRecord(
  */
 export function changesSince(rows: readonly ChangeRow[], now: object): ConcurrentChange[] {
   const values = new Map<string, unknown>(Object.entries(now));
-  const said = new Set<string>();
+  const listedFields = new Set<string>();
   return rows
     .map(({ at, actorName, detail }) => ({
       at: iso(at),
       by: actorName,
       changes: fieldsOf(detail).map((field) => {
-        const text = said.has(field) ? undefined : valueText(values.get(field));
-        said.add(field);
+        const text = listedFields.has(field) ? undefined : valueText(values.get(field));
+        listedFields.add(field);
         return { field, ...(text !== undefined && { text }) };
       }),
     }))
@@ -75,12 +75,12 @@ function fieldsOf({ changed, what }: Record<string, unknown>): string[] {
   return typeof names === "string" && names !== "" ? names.split(", ") : [];
 }
 
-const LONGEST = 80;
+const MAX_VALUE_LENGTH = 80;
 
 function valueText(value: unknown): string | undefined {
   if (value === null || value === "") return "now empty";
   if (typeof value === "boolean") return value ? "now on" : "now off";
   if (typeof value !== "string" && typeof value !== "number") return undefined;
   const text = String(value).replaceAll(/\s+/g, " ");
-  return `now “${text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text}”`;
+  return `now “${text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text}”`;
 }

@@ -4,7 +4,7 @@ import { prepared } from "../../db/prepared";
 import { auditHead, auditLog } from "../../db/schema/audit";
 
 /** The signed end of the chain; null before the first row, or when it was deleted. */
-type Head = { number: number; hash: string; signature: string };
+type ChainHead = { number: number; hash: string; signature: string };
 
 const headStatement = prepared((db) =>
   db
@@ -21,7 +21,7 @@ const lastStatement = prepared((db) =>
 );
 
 /** The signed end of the chain. */
-export function readHead(db: Db): Head | null {
+export function readChainHead(db: Db): ChainHead | null {
   return headStatement(db).all()[0] ?? null;
 }
 

@@ -34,11 +34,11 @@ const MAX_TRIPS = 300;
  * uses today's working hours, documents and prices, because earlier ones are not stored. 422 unless
  * the day is past.
  */
-export function dryRunOf(deps: Deps, { rules, quiet, day: asked }: DryRunQuestion): DryRun {
+export function dryRunOf(deps: Deps, { rules, quiet, day: requestedDay }: DryRunQuestion): DryRun {
   const { db } = deps;
   const { timeZone, currency, requiredDocuments: required } = readOperator(deps);
   const today = Temporal.PlainDate.from(localAt(deps.now(), timeZone).slice(0, 10));
-  const day = asked ?? today.subtract({ days: 1 }).toString();
+  const day = requestedDay ?? today.subtract({ days: 1 }).toString();
   if (day >= today.toString())
     throw new AppError("request.invalid", { fields: { day: "Choose a day in the past." } });
   const { from, until } = localDay(day, timeZone);
@@ -106,7 +106,7 @@ export function dryRunOf(deps: Deps, { rules, quiet, day: asked }: DryRunQuestio
       ...vehicle,
       documents: documentsInForce(db, { vehicleId: vehicle.id }),
       required,
-      away: db
+      outages: db
         .select({ from: vehicleOutages.startsAt, until: vehicleOutages.endsAt })
         .from(vehicleOutages)
         .where(
@@ -154,8 +154,8 @@ export function dryRunOf(deps: Deps, { rules, quiet, day: asked }: DryRunQuestio
       ...verdict,
       beginsAt: iso(beginsAt ?? null),
       driver: nameOf(driverId),
-      actual: nameOf(trip.driverId),
-      givenAt: iso(given.get(trip.id) ?? null),
+      actualDriver: nameOf(trip.driverId),
+      assignedAt: iso(given.get(trip.id) ?? null),
     })),
   };
 }

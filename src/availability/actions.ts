@@ -32,7 +32,7 @@ type AvailabilityAuthor = { kind: "driver" | "admin"; id: string; name: string }
 /** More than anybody plans: what is coming is shown in one list. */
 const MAX_FUTURE_DAYS = 100;
 /** A range that is longer is a slip of the finger. */
-const LONGEST_DAYS = 366;
+const MAX_DAYS_OFF = 366;
 /** How far ahead one says it. */
 const MAX_DAYS_AHEAD = 3 * 366;
 
@@ -190,7 +190,7 @@ export async function savePreferences(
     const unknownZoneIndex = preferences.zoneIds.findIndex((id) => !known.has(id));
     if (unknownZoneIndex !== -1)
       throw new AppError("request.invalid", {
-        fields: { [`zoneIds.${unknownZoneIndex}`]: "This zone is not in use any more." },
+        fields: { [`zoneIds.${unknownZoneIndex}`]: "This zone is no longer in use." },
       });
     const values = { ...preferences, updatedAt: deps.now() };
     tx.insert(driverPreferences)
@@ -212,7 +212,7 @@ function dayOffFault(
   const until = Temporal.PlainDate.from(untilDay);
   if (Temporal.PlainDate.from(today).until(from, { largestUnit: "day" }).days > MAX_DAYS_AHEAD)
     return { fromDay: "That is too far ahead." };
-  if (from.until(until, { largestUnit: "day" }).days >= LONGEST_DAYS)
+  if (from.until(until, { largestUnit: "day" }).days >= MAX_DAYS_OFF)
     return { untilDay: "A range is at most a year." };
   return null;
 }

@@ -5,21 +5,21 @@ import { z } from "zod";
 import { type Backup, listBackups } from "./queries";
 import { dayOf } from "./rules";
 
-const Kept = z.object({
+const StoredLastBackup = z.object({
   sent: z.object({ name: z.string(), bytes: z.number(), at: z.number() }).nullable(),
   failure: z
     .object({ of: z.enum(["backup", "store"]), at: z.number(), reason: z.string() })
     .nullable(),
 });
-type Kept = z.infer<typeof Kept>;
+type StoredLastBackup = z.infer<typeof StoredLastBackup>;
 
-interface LastBackup extends Kept {
+interface LastBackup extends StoredLastBackup {
   /** The latest automatic backup in the data folder. Times in ms UTC. */
   made: Backup | null;
 }
 
 const NAME = "last-backup.json";
-const nothing: Kept = { sent: null, failure: null };
+const nothing: StoredLastBackup = { sent: null, failure: null };
 
 /** Reads the state of a data folder's automatic backups. A failure stays until the same step succeeds. */
 export function lastBackup(dataDir: string): LastBackup {
@@ -30,7 +30,7 @@ export function lastBackup(dataDir: string): LastBackup {
 }
 
 /** Records that a backup was uploaded to the store. */
-export function recordUpload(dataDir: string, sent: NonNullable<Kept["sent"]>): void {
+export function recordUpload(dataDir: string, sent: NonNullable<StoredLastBackup["sent"]>): void {
   const { failure } = readBackupNotes(dataDir);
   write(dataDir, { sent, failure: failure?.of === "store" ? null : failure });
 }
@@ -42,22 +42,25 @@ export function recordBackupTime(dataDir: string): void {
 }
 
 /** Records a failure. */
-export function recordBackupFailure(dataDir: string, failure: NonNullable<Kept["failure"]>): void {
+export function recordBackupFailure(
+  dataDir: string,
+  failure: NonNullable<StoredLastBackup["failure"]>,
+): void {
   write(dataDir, { ...readBackupNotes(dataDir), failure });
 }
 
-function readBackupNotes(dataDir: string): Kept {
+function readBackupNotes(dataDir: string): StoredLastBackup {
   const path = join(dataDir, NAME);
   if (!existsSync(path)) return nothing;
   try {
-    return Kept.parse(JSON.parse(readFileSync(path, "utf8")));
+    return StoredLastBackup.parse(JSON.parse(readFileSync(path, "utf8")));
   } catch {
     // Incomplete after a power cut. The next backup writes it again.
     return nothing;
   }
 }
 
-function write(dataDir: string, kept: Kept): void {
+function write(dataDir: string, kept: StoredLastBackup): void {
   const path = join(dataDir, NAME);
   writeFileSync(`${path}.new`, JSON.stringify(kept), { mode: 0o600 });
   renameSync(`${path}.new`, path);

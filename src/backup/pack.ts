@@ -13,7 +13,7 @@ import {
   DATABASE_NAME,
   END_NAME,
   FORMAT_VERSION,
-  HEAD_NAME,
+  HEAD_FILE_NAME,
   SECRET_NAME,
   UPLOADS_NAME,
 } from "./rules";
@@ -66,12 +66,12 @@ async function write(snapshot: Snapshot, path: string, livery: string): Promise<
   );
   // A full disk ends the stream: its source must not wait forever.
   written.catch((error: Error) => tar.destroy(error));
-  const writingEntries = feed(tar, snapshot, livery);
-  await Promise.all([written, writingEntries]);
+  const entriesWritten = writeArchive(tar, snapshot, livery);
+  await Promise.all([written, entriesWritten]);
   await syncPath(path);
 }
 
-async function feed(
+async function writeArchive(
   tar: ReturnType<typeof pack>,
   snapshot: Snapshot,
   livery: string,
@@ -87,7 +87,7 @@ async function feed(
   const end: BackupEnd = {};
   const note = (name: string, value: unknown) =>
     tar.entry({ name, mtime, mode: 0o600 }, JSON.stringify(value));
-  note(HEAD_NAME, head);
+  note(HEAD_FILE_NAME, head);
   const names = [
     DATABASE_NAME,
     SECRET_NAME,

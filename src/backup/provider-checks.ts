@@ -15,12 +15,12 @@ const TIMEOUT_MS = 10_000;
 
 /** Checks all providers at once. */
 export async function checkProviders(config: Config): Promise<ProviderFinding[]> {
-  const asked: Promise<ProviderFinding>[] = [];
+  const checks: Promise<ProviderFinding>[] = [];
   const { smtp, twilio, google, apple, vehicleData, geocoderUrl, routerUrl, map } = config;
   const { stripe, flutterwave, momo } = config;
-  if (smtp) asked.push(checkMail(smtp.url));
+  if (smtp) checks.push(checkMail(smtp.url));
   if (twilio)
-    asked.push(
+    checks.push(
       checkHttp(
         "SMS",
         `${twilio.apiUrl}/2010-04-01/Accounts/${encodeURIComponent(twilio.accountSid)}.json`,
@@ -29,22 +29,22 @@ export async function checkProviders(config: Config): Promise<ProviderFinding[]>
         },
       ),
     );
-  if (google) asked.push(checkHttp("Google", discoveryOf(google.issuer)));
-  if (apple) asked.push(checkHttp("Apple", discoveryOf(apple.issuer)));
+  if (google) checks.push(checkHttp("Google", discoveryOf(google.issuer)));
+  if (apple) checks.push(checkHttp("Apple", discoveryOf(apple.issuer)));
   if (stripe)
-    asked.push(
+    checks.push(
       checkHttp("Stripe", `${stripe.apiUrl}/v1/checkout/sessions?limit=1`, {
         authorization: `Bearer ${stripe.secretKey}`,
       }),
     );
   if (flutterwave)
-    asked.push(
+    checks.push(
       checkHttp("Flutterwave", `${flutterwave.apiUrl}/v3/balances`, {
         authorization: `Bearer ${flutterwave.secretKey}`,
       }),
     );
   if (momo)
-    asked.push(
+    checks.push(
       checkHttp(
         "MTN MoMo",
         `${momo.apiUrl}/collection/token/`,
@@ -56,11 +56,11 @@ export async function checkProviders(config: Config): Promise<ProviderFinding[]>
       ),
     );
   if (vehicleData)
-    asked.push(checkHttp("Vehicle data", vehicleData.url, { ...vehicleData.headers }));
-  if (geocoderUrl) asked.push(checkHttp("Geocoder", geocoderUrl));
-  if (routerUrl) asked.push(checkHttp("Router", routerUrl));
-  if (map.styleUrl) asked.push(checkHttp("Map", map.styleUrl));
-  const found = await Promise.all(asked);
+    checks.push(checkHttp("Vehicle data", vehicleData.url, { ...vehicleData.headers }));
+  if (geocoderUrl) checks.push(checkHttp("Geocoder", geocoderUrl));
+  if (routerUrl) checks.push(checkHttp("Router", routerUrl));
+  if (map.styleUrl) checks.push(checkHttp("Map", map.styleUrl));
+  const found = await Promise.all(checks);
   if (map.file)
     found.push({
       of: "Map",
@@ -112,12 +112,12 @@ async function checkHttp(
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     await answer.body?.cancel();
-    const said = Date.parse(answer.headers.get("date") ?? "");
+    const serverDate = Date.parse(answer.headers.get("date") ?? "");
     const isRefused = answer.status === 401 || answer.status === 403 || answer.status >= 500;
     return {
       of,
       faults: isRefused ? [`It answers ${answer.status}.`] : [],
-      skewMs: Number.isNaN(said) ? null : sentAt - said,
+      skewMs: Number.isNaN(serverDate) ? null : sentAt - serverDate,
     };
   } catch (error) {
     // Not the message, which may contain the address and a key in it.

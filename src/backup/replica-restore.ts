@@ -18,7 +18,7 @@ import {
   storedCopies,
   type StoredPart,
 } from "./replica-rules";
-import { type Restored, type RestoredHead, restoreFrom } from "./restore-actions";
+import { type RestoredBackup, type RestoredHead, restoreFrom } from "./restore-actions";
 import { DATABASE_NAME, SECRET_NAME, UPLOADS_NAME } from "./rules";
 import { endOfFrames, WAL_HEADER_BYTES } from "./wal";
 
@@ -48,7 +48,7 @@ export async function restoreReplica(
   config: Config,
   from: string,
   now: number,
-): Promise<Restored<ReplicaHead>> {
+): Promise<RestoredBackup<ReplicaHead>> {
   const place = openPlace(restoreSource(from, config));
   return restoreFrom((folder) => fetchReplica(place, folder), config.dataDir, now);
 }

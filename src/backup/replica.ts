@@ -25,9 +25,9 @@ import { DATABASE_NAME, SECRET_NAME, UPLOADS_NAME } from "./rules";
 import { createWalReader, PART_BYTES, WalLostError, type WalPart, type WalReader } from "./wal";
 
 /** How often new log parts are sent, and so how far the copy lags. */
-const LOOK_MS = 2_000;
+const SEND_INTERVAL_MS = 2_000;
 /** How often an unchanged state is written, to show that the server is still running. */
-const NOTE_MS = 30_000;
+const STATE_INTERVAL_MS = 30_000;
 /** How often the place is tested while there is nothing to send. */
 const REPLICA_CHECK_MS = 10_000;
 /** The wait after a failure. It doubles each time it fails again soon. */
@@ -72,7 +72,7 @@ export function followWithReplica(deps: Pick<Deps, "config" | "db" | "log" | "no
       log.error("Copying to the replica fails: {failure}", { failure: next.failure });
     if (next.failure === null && state.failure !== null)
       log.info("Copying to the replica works again");
-    if (Bun.deepEquals(next, state) && now() - state.at < NOTE_MS) return;
+    if (Bun.deepEquals(next, state) && now() - state.at < STATE_INTERVAL_MS) return;
     state = { ...next, at: now() };
     writeReplicaState(config.dataDir, state);
   };
@@ -156,7 +156,7 @@ async function followDatabase(
   { config, db, now }: Pick<Deps, "config" | "db" | "now">,
   place: ReplicaPlace,
   signal: AbortSignal,
-  told: { onSuccess(): void; failed(error: unknown): void },
+  listener: { onSuccess(): void; failed(error: unknown): void },
 ): Promise<void> {
   const path = join(config.dataDir, DATABASE_NAME);
   const copy = Bun.randomUUIDv7();
@@ -199,26 +199,26 @@ async function followDatabase(
       const isLast = signal.aborted;
       try {
         const before = sent;
-        const hasAll = await sendWaiting();
+        const hasSentAll = await sendWaiting();
         const isDue = performance.now() - verifiedAt > REPLICA_CHECK_MS;
         // Test the place now and then, to report an unreachable one before data depends on it.
         if (sent === before && isDue) await place.send(Buffer.from(`${now()}`), "seen");
         if (sent > before || isDue) verifiedAt = performance.now();
-        if (hasAll) told.onSuccess();
+        if (hasSentAll) listener.onSuccess();
         if (!isCleanedUp)
           for (const name of outdatedNames(await place.list(DATABASE_FOLDER), copy))
             await place.remove(name);
         isCleanedUp = true;
       } catch (error) {
         if (error instanceof WalLostError || sizeOf(`${path}-wal`) > MAX_QUEUED_BYTES) throw error;
-        told.failed(error);
+        listener.failed(error);
       }
       if (isLast) return;
       if (reader.end() > CHECKPOINT_BYTES || performance.now() > checkpointAt) {
         rest ??= reader.checkpoint();
         checkpointAt = performance.now() + CHECKPOINT_MS;
       }
-      await sleep(LOOK_MS, signal);
+      await sleep(SEND_INTERVAL_MS, signal);
     }
   } finally {
     db.$client.run(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);

@@ -24,16 +24,16 @@ import { syncPath } from "./pack";
 import { REPLICA_STATE } from "./replica-state";
 import { type BackupHead, DATABASE_NAME, SECRET_NAME, UPLOADS_NAME } from "./rules";
 import { unpackBackup } from "./unpack";
-import { SYSTEM } from "../deps";
+import { SYSTEM_ACTOR } from "../deps";
 
 /** A marker file in the data folder while its parts are being exchanged. */
-export const RESTORING = "restoring";
+export const RESTORE_MARKER = "restoring";
 
 /** Facts about the restored data. */
 export type RestoredHead = Pick<BackupHead, "madeAt" | "livery">;
 
 /** The result of a restore. */
-export interface Restored<Head = BackupHead> {
+export interface RestoredBackup<Head = BackupHead> {
   head: Head;
   /** The folder with the old contents; null if there were none. */
   before: string | null;
@@ -44,7 +44,11 @@ export interface Restored<Head = BackupHead> {
  * and all sign-in codes and links become invalid. Waiting messages are not sent automatically. The old
  * contents move to a folder of their own. If it throws `BackupError`, nothing has changed.
  */
-export async function restoreBackup(path: string, dataDir: string, now: number): Promise<Restored> {
+export async function restoreBackup(
+  path: string,
+  dataDir: string,
+  now: number,
+): Promise<RestoredBackup> {
   const file = resolve(path);
   return restoreFrom((folder) => unpackBackup(file, folder), dataDir, now);
 }
@@ -54,13 +58,13 @@ export async function restoreFrom<Head extends RestoredHead>(
   fetch: (folder: string) => Promise<Head>,
   dataDir: string,
   now: number,
-): Promise<Restored<Head>> {
+): Promise<RestoredBackup<Head>> {
   const folder = join(dataDir, ".restoring");
   rmSync(folder, { recursive: true, force: true });
   try {
     const head = await fetch(folder);
     await prepare(folder, head, now);
-    return { head, before: await swapInRestored(dataDir, folder, now) };
+    return { head, before: await swapInRestoredData(dataDir, folder, now) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -88,7 +92,7 @@ async function prepare(folder: string, head: RestoredHead, now: number): Promise
     await createWriter(db)((tx) => {
       endShortLivedRecords(tx, now);
       appendAudit(tx, auditing, {
-        actor: SYSTEM,
+        actor: SYSTEM_ACTOR,
         action: "backup.restored",
         subject: { kind: "settings", id: null },
         summary: "Restored a backup",
@@ -124,7 +128,7 @@ function endShortLivedRecords(tx: Tx, now: number): void {
 }
 
 /** Moves the old parts out and the new ones in. A marker tells a server that this is not finished. */
-async function swapInRestored(
+async function swapInRestoredData(
   dataDir: string,
   folder: string,
   now: number,
@@ -137,14 +141,14 @@ async function swapInRestored(
   const before = join(dataDir, `before-restore-${stamp}`);
   if (existsSync(before)) throw new BackupError(`${before} already exists. Move it away.`);
   await syncPath(join(folder, DATABASE_NAME));
-  writeFileSync(join(dataDir, RESTORING), "", { mode: 0o600 });
+  writeFileSync(join(dataDir, RESTORE_MARKER), "", { mode: 0o600 });
   await syncPath(dataDir);
   if (there.length > 0) mkdirSync(before, { mode: 0o700 });
   for (const name of there) renameSync(join(dataDir, name), join(before, name));
   for (const name of [SECRET_NAME, UPLOADS_NAME, DATABASE_NAME])
     renameSync(join(folder, name), join(dataDir, name));
   await syncPath(dataDir);
-  rmSync(join(dataDir, RESTORING));
+  rmSync(join(dataDir, RESTORE_MARKER));
   await syncPath(dataDir);
   return there.length > 0 ? before : null;
 }

@@ -25,7 +25,7 @@ export type BackupEnd = z.infer<typeof BackupEnd>;
 export const FORMAT_VERSION = 1;
 
 /** Names of the entries. */
-export const HEAD_NAME = "livery-backup.json";
+export const HEAD_FILE_NAME = "livery-backup.json";
 export const END_NAME = "checksums.json";
 export const DATABASE_NAME = "livery.sqlite";
 export const SECRET_NAME = "secret";
@@ -37,7 +37,7 @@ export const NOTES_BYTES = 64 * 1024 * 1024;
 /** Whether an entry name is allowed in a backup. It must not lead out of the target folder. */
 export function isEntryName(name: string): boolean {
   return (
-    [HEAD_NAME, END_NAME, DATABASE_NAME, SECRET_NAME].includes(name) ||
+    [HEAD_FILE_NAME, END_NAME, DATABASE_NAME, SECRET_NAME].includes(name) ||
     /^uploads\/[0-9a-f-]{36}$/.test(name)
   );
 }

@@ -10,13 +10,15 @@ import { openStore, type StoreConfig } from "./store";
 /** Makes a backup, uploads it under this name and keeps no local copy. Throws `BackupError`. */
 export async function sendNewBackup(
   config: Config,
-  asked: string,
+  requestedName: string,
   livery: string,
 ): Promise<WrittenBackup> {
   const store = openStore(storeOf(config));
-  const name = backupNameOf(asked);
+  const name = backupNameOf(requestedName);
   if (!name)
-    throw new BackupError(`${asked} is not a valid name. Use letters, digits, dots and dashes.`);
+    throw new BackupError(
+      `${requestedName} is not a valid name. Use letters, digits, dots and dashes.`,
+    );
   if ((await store.list()).some((one) => one.name === name))
     throw new BackupError(`${store.place}${name} already exists. Choose another name.`);
   return withTemporaryFile(config.dataDir, async (path) => {

@@ -34,13 +34,13 @@ export interface BackupStore {
 /** The size and number of parallel parts, which a transfer holds in memory. 10,000 parts hold 80 GB. */
 const PART_BYTES = 8 * 1024 * 1024;
 const PARALLEL_PARTS = 2;
-const RETRIES = 4;
+const MAX_RETRIES = 4;
 
 /**
  * A store that does not answer for this long has failed. The client itself would wait 15 minutes or more
  * for a part. On a slow connection a part takes minutes.
  */
-const PATIENCE_MS = 10 * 60_000;
+const TIMEOUT_MS = 10 * 60_000;
 
 /** The name in `livery restore s3:latest`: the backup stored last. */
 const LATEST = "latest";
@@ -49,9 +49,9 @@ const MAX_LISTED_BACKUPS = 5;
 
 /**
  * Opens the store without a request. Each call throws `BackupError` with a message for the operator,
- * including when the store does not answer for `patienceMs`.
+ * including when the store does not answer for `timeoutMs`.
  */
-export function openStore(config: StoreConfig, patienceMs = PATIENCE_MS): BackupStore {
+export function openStore(config: StoreConfig, timeoutMs = TIMEOUT_MS): BackupStore {
   const { bucket, prefix, endpoint, region, accessKeyId, secretAccessKey } = config;
   const client = new S3Client({
     bucket,
@@ -59,7 +59,7 @@ export function openStore(config: StoreConfig, patienceMs = PATIENCE_MS): Backup
     accessKeyId,
     secretAccessKey,
     ...(endpoint !== null && { endpoint }),
-    retry: RETRIES,
+    retry: MAX_RETRIES,
   });
   const place = `${bucket}/${prefix}`;
   const withStoreErrors = async <T>(act: () => Promise<T>): Promise<T> => {
@@ -74,8 +74,8 @@ export function openStore(config: StoreConfig, patienceMs = PATIENCE_MS): Backup
   const withTimeout = async <T>(step: Promise<T> | T): Promise<T> => {
     const late = Promise.withResolvers<never>();
     const timer = setTimeout(
-      () => late.reject(new Error(`no answer for ${patienceMs / 1_000} s`)),
-      patienceMs,
+      () => late.reject(new Error(`no answer for ${timeoutMs / 1_000} s`)),
+      timeoutMs,
     );
     try {
       return await Promise.race([step, late.promise]);
@@ -125,7 +125,7 @@ export function openStore(config: StoreConfig, patienceMs = PATIENCE_MS): Backup
         const writer = client.file(key).writer({
           partSize: PART_BYTES,
           queueSize: PARALLEL_PARTS,
-          retry: RETRIES,
+          retry: MAX_RETRIES,
           type: "application/zstd",
         });
         const sent = new Bun.CryptoHasher("sha256");
@@ -148,16 +148,16 @@ export function openStore(config: StoreConfig, patienceMs = PATIENCE_MS): Backup
           throw new BackupError(`${name} in ${place} differs from the uploaded file.`);
         return bytes;
       }),
-    fetch: (asked, path) =>
+    fetch: (requestedName, path) =>
       withStoreErrors(async () => {
         const there = await list();
         const youngest = there.toSorted((a, b) => a.at - b.at || (a.name < b.name ? -1 : 1)).at(-1);
-        const requested = asked === LATEST ? youngest?.name : backupNameOf(asked);
+        const requested = requestedName === LATEST ? youngest?.name : backupNameOf(requestedName);
         const found = there.find(({ name }) => name === requested);
         if (!found) {
           const names = there.slice(-MAX_LISTED_BACKUPS).map(({ name }) => name);
           throw new BackupError(
-            `There is no backup ${asked} in ${place}. ${names.length > 0 ? `The last are ${names.join(", ")}.` : "There is none at all."}`,
+            `There is no backup ${requestedName} in ${place}. ${names.length > 0 ? `The last are ${names.join(", ")}.` : "There is none at all."}`,
           );
         }
         const target = Bun.file(path).writer();

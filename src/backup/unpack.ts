@@ -16,7 +16,7 @@ import {
   DATABASE_NAME,
   END_NAME,
   FORMAT_VERSION,
-  HEAD_NAME,
+  HEAD_FILE_NAME,
   isEntryName,
   NOTES_BYTES,
   SECRET_NAME,
@@ -34,7 +34,7 @@ export async function unpackBackup(file: string, folder: string): Promise<Backup
   const { head, end } = await readHeadAndEnd(file, dirname(folder));
   await mkdir(join(folder, UPLOADS_NAME), { recursive: true, mode: 0o700 });
   await readEntries(file, async (content, name) => {
-    const told = end[name];
+    const manifestEntry = end[name];
     const hash = new Bun.CryptoHasher("sha256");
     let bytes = 0;
     const count = new Transform({
@@ -46,7 +46,7 @@ export async function unpackBackup(file: string, folder: string): Promise<Backup
     });
     const target = createWriteStream(join(folder, name), { flags: "wx", mode: 0o600 });
     await pipeline(content, count, target);
-    if (told?.bytes !== bytes || told.sha256 !== hash.digest("hex"))
+    if (manifestEntry?.bytes !== bytes || manifestEntry.sha256 !== hash.digest("hex"))
       throw notABackupError(file, name);
   });
   verifyDatabase(file, folder, end);
@@ -93,13 +93,13 @@ async function readEntries(
   try {
     for await (const entry of tar) {
       const { name, type, size = 0 } = entry.header;
-      if (!head && name !== HEAD_NAME) throw notABackup(file);
+      if (!head && name !== HEAD_FILE_NAME) throw notABackup(file);
       if (type !== "file" || !isEntryName(name) || found.has(name) || end) throw notABackup(file);
       found.add(name);
-      if (name === HEAD_NAME || name === END_NAME) {
+      if (name === HEAD_FILE_NAME || name === END_NAME) {
         if (size > NOTES_BYTES) throw notABackup(file);
         const text = await new Response(entry as unknown as ReadableStream).text();
-        if (name === HEAD_NAME) head = assertReadable(file, read(BackupHead, text, file));
+        if (name === HEAD_FILE_NAME) head = assertReadable(file, read(BackupHead, text, file));
         else end = read(BackupEnd, text, file);
         continue;
       }

@@ -37,7 +37,14 @@ export async function makeCalendarLink(
     const id = Bun.randomUUIDv7();
     const tokenHash = hashToken(tokenOf(deps.keys, id));
     insertRow(tx, calendarFeeds, { id, tokenHash, ...owner, createdAt: deps.now() });
-    note(tx, deps, actor, owner, "calendar.linked", `Made a calendar link ${of(owner, subject)}`);
+    note(
+      tx,
+      deps,
+      actor,
+      owner,
+      "calendar.linked",
+      `Created a calendar link ${of(owner, subject)}`,
+    );
     return toLink(deps, { id });
   });
 }

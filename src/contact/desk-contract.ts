@@ -6,7 +6,7 @@ import { line } from "../settings/text-contract";
 export const ContactState = z.enum(["open", "closed", "spam"]);
 export type ContactState = z.infer<typeof ContactState>;
 
-const Named = z.object({ id: z.string(), name: z.string() });
+const NamedRecord = z.object({ id: z.string(), name: z.string() });
 
 export const ContactRow = z.object({
   id: z.string(),
@@ -17,7 +17,7 @@ export const ContactRow = z.object({
   email: z.string().nullable(),
   phone: z.string().nullable(),
   topic: ContactTopic,
-  assignee: Named.nullable(),
+  assignee: NamedRecord.nullable(),
   unread: z.boolean(),
   /** The beginning of the last message by either side. */
   excerpt: z.string(),
@@ -68,12 +68,12 @@ export type ContactEntry = z.infer<typeof ContactEntry>;
 export const ContactMessage = ContactRow.extend({
   entries: z.array(ContactEntry),
   /** Whose contact it is, or who was signed in when they wrote; only the latter is sure. */
-  rider: Named.extend({ proven: z.boolean() }).nullable(),
+  rider: NamedRecord.extend({ isProven: z.boolean() }).nullable(),
   reservation: z.object({ id: z.string(), number: z.number().int() }).nullable(),
-  /** Whom it can be given to. */
-  staff: z.array(Named),
+  /** The staff whom it can be assigned to. */
+  staff: z.array(NamedRecord),
   /** Whether a mail would leave: without a provider it waits in the outbox. */
-  mailLeaves: z.boolean(),
+  canSendMail: z.boolean(),
 });
 export type ContactMessage = z.infer<typeof ContactMessage>;
 

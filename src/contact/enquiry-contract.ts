@@ -62,7 +62,7 @@ export type TripsAMonth = z.infer<typeof TripsAMonth>;
 
 /** A company asks for an account. */
 export const CompanyEnquiry = Writer.extend({
-  company: requiredText(120, "Please tell us your company."),
+  company: requiredText(120, "Please tell us your company’s name."),
   trips: TripsAMonth.default("up_to_10"),
   text: note,
 });
@@ -82,8 +82,8 @@ export const LostPropertyForm = Writer.extend({
 export type LostPropertyForm = z.infer<typeof LostPropertyForm>;
 
 /** Where what a visitor found is now. */
-export const HeldBy = z.enum(["me", "driver", "car"]);
-export type HeldBy = z.infer<typeof HeldBy>;
+export const ItemHolder = z.enum(["me", "driver", "car"]);
+export type ItemHolder = z.infer<typeof ItemHolder>;
 
 /** A visitor found something that is not theirs. */
 export const FoundPropertyForm = Writer.extend({
@@ -94,6 +94,6 @@ export const FoundPropertyForm = Writer.extend({
   place: CarPlace.default("unsure"),
   trip: TripNumber,
   day,
-  held: HeldBy.default("me"),
+  held: ItemHolder.default("me"),
 });
 export type FoundPropertyForm = z.infer<typeof FoundPropertyForm>;

@@ -9,7 +9,7 @@ import type { Mobility } from "../vehicles/class-contract";
 import type { ContactTopic } from "./contract";
 import type {
   CompanyEnquiry,
-  HeldBy,
+  ItemHolder,
   HomeCareEnquiry,
   InterpreterEnquiry,
   RoadsideEnquiry,
@@ -50,7 +50,7 @@ export const tripChoices: Record<TripsAMonth, string> = {
   more: "More than 200",
 };
 
-export const holderWords: Record<HeldBy, string> = {
+export const holderWords: Record<ItemHolder, string> = {
   me: "I have it with me",
   driver: "I gave it to the driver",
   car: "I left it in the car",
@@ -70,64 +70,64 @@ function message(facts: readonly FactLine[], text: string): string {
 const tickText = (tick: "yes" | "") => (tick === "yes" ? "yes" : "");
 
 /** A home care enquiry as a message to dispatch. */
-export function homeCareEnquiry(asked: HomeCareEnquiry): EnquiryMessage {
+export function homeCareEnquiry(enquiry: HomeCareEnquiry): EnquiryMessage {
   const facts: FactLine[] = [
-    ["Mobility", mobilityChoices[asked.mobility]],
-    ["Attendant wanted", tickText(asked.attendant)],
-    ["Repeats", tickText(asked.repeats)],
-    ["First day", asked.day],
-    ["From where to where", asked.place],
+    ["Mobility", mobilityChoices[enquiry.mobility]],
+    ["Attendant wanted", tickText(enquiry.attendant)],
+    ["Repeats", tickText(enquiry.repeats)],
+    ["First day", enquiry.day],
+    ["From where to where", enquiry.place],
   ];
-  return { topic: "care", text: message(facts, asked.text) };
+  return { topic: "care", text: message(facts, enquiry.text) };
 }
 
 /** An enquiry for an interpreter as a message to dispatch. */
-export function interpreterEnquiry(asked: InterpreterEnquiry): EnquiryMessage {
+export function interpreterEnquiry(enquiry: InterpreterEnquiry): EnquiryMessage {
   const facts: FactLine[] = [
-    ["Languages", asked.languages],
-    ["Interpreter", meetingChoices[asked.meeting]],
-    ["Place", asked.place],
-    ["Day", asked.day],
+    ["Languages", enquiry.languages],
+    ["Interpreter", meetingChoices[enquiry.meeting]],
+    ["Place", enquiry.place],
+    ["Day", enquiry.day],
   ];
-  return { topic: "interpreter", text: message(facts, asked.text) };
+  return { topic: "interpreter", text: message(facts, enquiry.text) };
 }
 
 /** A call for help on the road as a message to dispatch. */
-export function roadsideEnquiry(asked: RoadsideEnquiry): EnquiryMessage {
+export function roadsideEnquiry(enquiry: RoadsideEnquiry): EnquiryMessage {
   const facts: FactLine[] = [
-    ["Problem", troubleChoices[asked.trouble]],
-    ["Vehicle", asked.vehicle],
-    ["Place", asked.place],
+    ["Problem", troubleChoices[enquiry.trouble]],
+    ["Vehicle", enquiry.vehicle],
+    ["Place", enquiry.place],
   ];
-  return { topic: "roadside", text: message(facts, asked.text) };
+  return { topic: "roadside", text: message(facts, enquiry.text) };
 }
 
 /** Of a service by the name that visitors read. */
-export function serviceEnquiry(name: string, asked: ServiceEnquiry): EnquiryMessage {
+export function serviceEnquiry(name: string, enquiry: ServiceEnquiry): EnquiryMessage {
   const facts: FactLine[] = [
     ["Service", name],
-    ["Place", asked.place],
-    ["Day", asked.day],
+    ["Place", enquiry.place],
+    ["Day", enquiry.day],
   ];
-  return { topic: "service", text: message(facts, asked.text) };
+  return { topic: "service", text: message(facts, enquiry.text) };
 }
 
 /** What a company asks for as a message to dispatch. */
-export function companyEnquiry(asked: CompanyEnquiry): EnquiryMessage {
+export function companyEnquiry(enquiry: CompanyEnquiry): EnquiryMessage {
   const facts: FactLine[] = [
-    ["Company", asked.company],
-    ["Trips a month", tripChoices[asked.trips]],
+    ["Company", enquiry.company],
+    ["Trips a month", tripChoices[enquiry.trips]],
   ];
-  return { topic: "company", text: message(facts, asked.text) };
+  return { topic: "company", text: message(facts, enquiry.text) };
 }
 
 /** Of a find in the register under `number`. */
-export function foundPropertyEnquiry(told: FoundPropertyForm, number: number): EnquiryMessage {
+export function foundPropertyEnquiry(form: FoundPropertyForm, number: number): EnquiryMessage {
   const facts: FactLine[] = [
     ["Found item", String(number)],
-    ["What", told.what],
-    ["Where it is now", holderWords[told.held]],
-    ["Booking number", told.trip.replace("#", "")],
+    ["What", form.what],
+    ["Where it is now", holderWords[form.held]],
+    ["Booking number", form.trip.replace("#", "")],
   ];
   return { topic: "found", text: message(facts, "") };
 }

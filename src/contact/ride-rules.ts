@@ -6,15 +6,15 @@ import type { WriteToUs } from "./contract";
 import type { RideRequest } from "./ride-contract";
 
 /** The request as a message to the operator. */
-export function rideMessage(asked: RideRequest): WriteToUs {
-  const { name, contact, website, text } = asked;
+export function rideMessage(request: RideRequest): WriteToUs {
+  const { name, contact, website, text } = request;
   const facts = [
     "Wants a ride and a call back.",
     "",
-    `Pickup: ${asked.from}`,
-    `Drop-off: ${asked.to}`,
-    `When: ${whenText(asked)}`,
-    `Passengers: ${asked.passengers}`,
+    `Pickup: ${request.from}`,
+    `Drop-off: ${request.to}`,
+    `When: ${whenText(request)}`,
+    `Passengers: ${request.passengers}`,
   ];
   const body = [...facts, ...(text.trim() === "" ? [] : ["", text])].join("\n");
   return { name, contact, website, topic: "booking", trip: "", text: body };

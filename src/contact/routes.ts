@@ -33,7 +33,7 @@ import { rideRequestRoutes } from "./ride-routes";
 import { contactDeskRoutes } from "./desk-routes";
 import { contactTemplateRoutes } from "./template-routes";
 
-/** Of all forms together. */
+/** For all forms together. */
 const limit = limitPerAddress(5, 3_600);
 
 /** What the calls of all forms have in common; `done` is the page after a plain one. */

@@ -21,7 +21,7 @@ export interface DrawnPlace extends Point {
 
 /** West, south, east, north in degrees. */
 type Box = readonly [west: number, south: number, east: number, north: number];
-type LabelSpot = readonly [x: number, y: number];
+type DrawingPoint = readonly [x: number, y: number];
 type Rectangle = { left: number; top: number; right: number; bottom: number };
 
 interface Sheet {
@@ -39,8 +39,8 @@ const sheets: readonly Sheet[] = [
   { id: "narrow", width: 360, height: 320, margin: 36, most: 5 },
 ];
 
-const METERS_A_DEGREE = 111_195;
-const METERS_A_UNIT = { km: 1_000, mi: 1_609.344 };
+const METERS_PER_DEGREE = 111_195;
+const METERS_PER_UNIT = { km: 1_000, mi: 1_609.344 };
 /** Corners closer than this to the line between their neighbours are invisible. */
 const MIN_VISIBLE_OFFSET = 0.5;
 /** Average letter width as a share of its height, with some reserve. */
@@ -51,15 +51,20 @@ const EDGE_MARGIN = 5;
 const GRID_STEPS = 24;
 
 /** The zones, the largest first: smaller ones are drawn on top, and named later. */
-export function bySize<Zone extends { shape: ZoneShape }>(zones: readonly Zone[]): Zone[] {
+export function sortedBySize<Zone extends { shape: ZoneShape }>(zones: readonly Zone[]): Zone[] {
   return zones.toSorted((a, b) => areaSquareMeters(b.shape) - areaSquareMeters(a.shape));
 }
 
 /** The part of the globe that the drawing shows, in degrees: places in it may be named. */
 export function drawnBox(zones: readonly DrawnZone[]): Box {
   const [west, south, east, north] = boundsOfZones(zones);
-  const [wide, high] = [(east - west) / 4, (north - south) / 4];
-  return [west - wide, south - high, east + wide, north + high];
+  const [paddingLongitude, paddingLatitude] = [(east - west) / 4, (north - south) / 4];
+  return [
+    west - paddingLongitude,
+    south - paddingLatitude,
+    east + paddingLongitude,
+    north + paddingLatitude,
+  ];
 }
 
 /**
@@ -88,7 +93,7 @@ function symbolOf(
     polygonsOf(shape).map((polygon) => polygon.map((ring) => simplifyRing(ring.map(project)))),
   );
   const scale = scaleOf(metersPerPoint, width, unit);
-  const isOn = ([x, y]: LabelSpot) => x > 10 && y > 10 && x < width - 10 && y < height - 10;
+  const isOn = ([x, y]: DrawingPoint) => x > 10 && y > 10 && x < width - 10 && y < height - 10;
   const spots = namedPlaces(places, zones).flatMap((place) => {
     const spot = project([place.longitude, place.latitude]);
     return isOn(spot) ? [{ place, spot }] : [];
@@ -117,7 +122,7 @@ function symbolOf(
     ...shown.map(({ place: { kind }, spot }) => markOf(kind, spot)),
     ...shown.map(({ text }) => (text ? textOf(text, "500", "var(--ink-muted)") : "")),
     ...texts.map((text) => (text ? textOf(text, "600", "var(--ink)") : "")),
-    scale.drawn(height),
+    scale.draw(height),
     "</symbol>",
   ].join("");
 }
@@ -136,21 +141,24 @@ const eastward = (longitude: number) => (longitude < 0 ? longitude + 360 : longi
 function projection(zones: readonly DrawnZone[], { width, height, margin }: Sheet) {
   const [west, south, east, north] = boundsOfZones(zones);
   const longitudeScale = Math.max(0.01, Math.cos((((south + north) / 2) * Math.PI) / 180));
-  const wide = Math.max(1e-6, (east - west) * longitudeScale);
-  const high = Math.max(1e-6, north - south);
-  const factor = Math.min((width - 2 * margin) / wide, (height - 2 * margin) / high);
-  const project = ([longitude = 0, latitude = 0]: Position): LabelSpot => {
+  const paddingLongitude = Math.max(1e-6, (east - west) * longitudeScale);
+  const paddingLatitude = Math.max(1e-6, north - south);
+  const factor = Math.min(
+    (width - 2 * margin) / paddingLongitude,
+    (height - 2 * margin) / paddingLatitude,
+  );
+  const project = ([longitude = 0, latitude = 0]: Position): DrawingPoint => {
     const x = east > 180 ? eastward(longitude) : longitude;
     return [
       width / 2 + (x - (west + east) / 2) * longitudeScale * factor,
       height / 2 - (latitude - (south + north) / 2) * factor,
     ];
   };
-  return { project, metersAPoint: METERS_A_DEGREE / factor };
+  return { project, metersAPoint: METERS_PER_DEGREE / factor };
 }
 
 /** A line without its invisible corners (Douglas and Peucker). */
-function simplifyRing(ring: readonly LabelSpot[]): LabelSpot[] {
+function simplifyRing(ring: readonly DrawingPoint[]): DrawingPoint[] {
   const kept = new Set([0, ring.length - 1]);
   // A closed line has no two ends: its farthest corner is the other one.
   const first = ring[0] ?? [0, 0];
@@ -176,10 +184,10 @@ function simplifyRing(ring: readonly LabelSpot[]): LabelSpot[] {
   return ring.filter((_, at) => kept.has(at));
 }
 
-const distance = (a: LabelSpot, b: LabelSpot) => Math.hypot(a[0] - b[0], a[1] - b[1]);
+const distance = (a: DrawingPoint, b: DrawingPoint) => Math.hypot(a[0] - b[0], a[1] - b[1]);
 
 /** Distance of a point from the line between two others. */
-function distanceToLine(spot: LabelSpot, from: LabelSpot, to: LabelSpot): number {
+function distanceToLine(spot: DrawingPoint, from: DrawingPoint, to: DrawingPoint): number {
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
   const square = dx * dx + dy * dy;
   if (square === 0) return distance(spot, from);
@@ -189,7 +197,7 @@ function distanceToLine(spot: LabelSpot, from: LabelSpot, to: LabelSpot): number
 }
 
 /** Twice the area within a ring. */
-function sizeOf(ring: readonly LabelSpot[] = []): number {
+function sizeOf(ring: readonly DrawingPoint[] = []): number {
   let sum = 0;
   for (const [at, [x, y]] of ring.entries()) {
     const [nextX, nextY] = ring[(at + 1) % ring.length] ?? [x, y];
@@ -199,29 +207,32 @@ function sizeOf(ring: readonly LabelSpot[] = []): number {
 }
 
 /** The point of a polygon that is farthest from its edges and from the polygons on top of it, on a grid. */
-function findLabelSpot(polygon: readonly LabelSpot[][], over: readonly LabelSpot[][]): LabelSpot {
+function findLabelSpot(
+  polygon: readonly DrawingPoint[][],
+  over: readonly DrawingPoint[][],
+): DrawingPoint {
   const [outer = []] = polygon;
   const xs = outer.map(([x]) => x);
   const ys = outer.map(([, y]) => y);
   const [left, top] = [Math.min(...xs), Math.min(...ys)];
-  const [wide, high] = [Math.max(...xs) - left, Math.max(...ys) - top];
-  let best: LabelSpot = [left + wide / 2, top + high / 2];
+  const [paddingLongitude, paddingLatitude] = [Math.max(...xs) - left, Math.max(...ys) - top];
+  let best: DrawingPoint = [left + paddingLongitude / 2, top + paddingLatitude / 2];
   let room = -1;
   for (let column = 1; column < GRID_STEPS; column++)
     for (let row = 1; row < GRID_STEPS; row++) {
-      const spot: LabelSpot = [
-        left + (wide * column) / GRID_STEPS,
-        top + (high * row) / GRID_STEPS,
+      const spot: DrawingPoint = [
+        left + (paddingLongitude * column) / GRID_STEPS,
+        top + (paddingLatitude * row) / GRID_STEPS,
       ];
-      if (!polygon.every((ring, at) => holds(ring, spot) === (at === 0))) continue;
-      if (over.some((ring) => holds(ring, spot))) continue;
+      if (!polygon.every((ring, at) => containsPoint(ring, spot) === (at === 0))) continue;
+      if (over.some((ring) => containsPoint(ring, spot))) continue;
       const free = Math.min(...[...polygon, ...over].map((ring) => toLine(ring, spot)));
       if (free > room) [best, room] = [spot, free];
     }
   return best;
 }
 
-function holds(ring: readonly LabelSpot[], [x, y]: LabelSpot): boolean {
+function containsPoint(ring: readonly DrawingPoint[], [x, y]: DrawingPoint): boolean {
   let inside = false;
   for (const [at, [x1, y1]] of ring.entries()) {
     const [x2, y2] = ring[(at + 1) % ring.length] ?? [x1, y1];
@@ -230,7 +241,7 @@ function holds(ring: readonly LabelSpot[], [x, y]: LabelSpot): boolean {
   return inside;
 }
 
-function toLine(ring: readonly LabelSpot[], spot: LabelSpot): number {
+function toLine(ring: readonly DrawingPoint[], spot: DrawingPoint): number {
   let least = Number.POSITIVE_INFINITY;
   for (const [at, from] of ring.entries())
     least = Math.min(least, distanceToLine(spot, from, ring[(at + 1) % ring.length] ?? from));
@@ -242,14 +253,14 @@ type Text = { name: string; size: number; x: number; y: number; anchor: Anchor }
 type Place = readonly [x: number, y: number, anchor: Anchor];
 
 /** Of a zone: in its roomiest spot, or a line above or below. */
-const zoneLabelPlaces = ([x, y]: LabelSpot): Place[] => [
+const zoneLabelPlaces = ([x, y]: DrawingPoint): Place[] => [
   [x, y + 5, "middle"],
   [x, y - 13, "middle"],
   [x, y + 23, "middle"],
 ];
 
 /** Of a place: beside its mark, or above or below. */
-const sides = ([x, y]: LabelSpot): Place[] => [
+const sides = ([x, y]: DrawingPoint): Place[] => [
   [x + 10, y + 4, "start"],
   [x - 10, y + 4, "end"],
   [x, y - 9, "middle"],
@@ -260,16 +271,17 @@ const sides = ([x, y]: LabelSpot): Place[] => [
 function labelSpaceFinder({ width, height }: Sheet, takenRectangles: Rectangle[]) {
   /** Where a name fits; null if nowhere. */
   return (name: string, size: number, tries: readonly Place[]): Text | null => {
-    const wide = [...name].length * size * LETTER_WIDTH;
+    const paddingLongitude = [...name].length * size * LETTER_WIDTH;
     for (const [at, y, anchor] of tries) {
-      const before = anchor === "start" ? 0 : anchor === "end" ? wide : wide / 2;
+      const before =
+        anchor === "start" ? 0 : anchor === "end" ? paddingLongitude : paddingLongitude / 2;
       // A zone's name is moved inside the drawing; a place's name stays at its mark.
       const start = at - before;
       const left =
         anchor === "middle"
-          ? Math.max(EDGE_MARGIN, Math.min(start, width - wide - EDGE_MARGIN))
+          ? Math.max(EDGE_MARGIN, Math.min(start, width - paddingLongitude - EDGE_MARGIN))
           : start;
-      const room = { left, right: left + wide, top: y - size, bottom: y + size * 0.3 };
+      const room = { left, right: left + paddingLongitude, top: y - size, bottom: y + size * 0.3 };
       const isIn =
         left >= EDGE_MARGIN &&
         room.right <= width - EDGE_MARGIN &&
@@ -305,10 +317,10 @@ function namedPlaces(places: readonly DrawnPlace[], zones: readonly DrawnZone[])
 
 /** The longest of 1, 2, 5, 10 … that takes a quarter of the width at most. */
 function scaleOf(metersPerPoint: number, width: number, unit: "km" | "mi") {
-  const most = ((width / 4) * metersPerPoint) / METERS_A_UNIT[unit];
+  const most = ((width / 4) * metersPerPoint) / METERS_PER_UNIT[unit];
   const power = 10 ** Math.floor(Math.log10(most));
   const length = [5, 2, 1].map((times) => times * power).find((each) => each <= most) ?? power;
-  const points = (length * METERS_A_UNIT[unit]) / metersPerPoint;
+  const points = (length * METERS_PER_UNIT[unit]) / metersPerPoint;
   const text = `${Number(length.toPrecision(1))} ${unit}`;
   return {
     points,
@@ -318,7 +330,7 @@ function scaleOf(metersPerPoint: number, width: number, unit: "km" | "mi") {
       top: height - 42,
       bottom: height,
     }),
-    drawn: (height: number) =>
+    draw: (height: number) =>
       `<path d="M16 ${height - 20}v4h${round(points)}v-4" fill="none" stroke="var(--ink-muted)" stroke-width="1.5"/>` +
       textOf(
         { name: text, size: 12, x: 16, y: height - 26, anchor: "start" },
@@ -336,7 +348,7 @@ function gridOf(step: number, width: number, height: number): string {
   return `<path d="${lines.join("")}" fill="none" stroke="var(--line)"/>`;
 }
 
-function outlineOf(polygons: readonly LabelSpot[][][]): string {
+function outlineOf(polygons: readonly DrawingPoint[][][]): string {
   const path = polygons
     .flat()
     .map((ring) => `M${ring.map(([x, y]) => `${round(x)} ${round(y)}`).join("L")}Z`)
@@ -348,7 +360,7 @@ function outlineOf(polygons: readonly LabelSpot[][][]): string {
 const AEROPLANE =
   "M17.8 19.2 16 11l3.5-3.5C21 6 21.5 4 21 3c-1-.5-3 0-4.5 1.5L13 8 4.8 6.2c-.5-.1-.9.1-1.1.5l-.3.5c-.2.5-.1 1 .3 1.3L9 12l-2 3H4l-1 1 3 2 2 3 1-1v-3l3-2 3.5 5.3c.3.4.8.5 1.3.3l.5-.2c.4-.3.6-.7.5-1.2z";
 
-function markOf(kind: DrawnPlace["kind"], [x, y]: LabelSpot): string {
+function markOf(kind: DrawnPlace["kind"], [x, y]: DrawingPoint): string {
   if (kind === "airport")
     return `<path d="${AEROPLANE}" fill="var(--ink)" transform="translate(${round(x - 8)} ${round(y - 8)}) scale(.67)"/>`;
   const side = 3.5;

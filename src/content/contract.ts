@@ -83,6 +83,8 @@ export const ShownPage = z.object({
   /** The sections with content, in order. */
   sections: z.array(z.object({ key: z.string(), title: z.string(), text: Rich })),
   picture: ShownPicture.nullable(),
+  /** A price list is published, so a form may offer prices. */
+  isPriced: z.boolean(),
 });
 export type ShownPage = z.infer<typeof ShownPage>;
 export const PageAnswer = z.object({ page: ShownPage });
@@ -103,7 +105,7 @@ export const ShownService = z.object({
   priceFromMinor: z.number().int().nullable(),
   currency: z.string(),
   /** Built in: has a page and a drawing of its own. */
-  builtin: z.boolean(),
+  isBuiltIn: z.boolean(),
 });
 export type ShownService = z.infer<typeof ShownService>;
 export const ServicesAnswer = z.object({ services: z.array(ShownService) });

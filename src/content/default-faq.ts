@@ -1,5 +1,5 @@
 /** The built-in questions and answers, until the operator changes them. */
-import type { Offerable } from "../settings/offer-contract";
+import type { OfferableService } from "../settings/offer-contract";
 import type { FaqValue } from "./values-contract";
 
 const entries = (category: string, all: Record<string, [question: string, answer: string]>) =>
@@ -8,7 +8,7 @@ const entries = (category: string, all: Record<string, [question: string, answer
   );
 
 /** Questions about a service: hidden if it is not offered. */
-export const faqServices: Readonly<Record<string, Offerable>> = {
+export const faqServices: Readonly<Record<string, OfferableService>> = {
   "company-account": "companies",
   delay: "airport",
   sign: "airport",
@@ -22,7 +22,7 @@ export const defaultFaq: Record<string, FaqValue> = Object.fromEntries([
   ...entries("Booking", {
     "how-to-book": [
       "How do I book a ride?",
-      "Enter where from, where to and when on [our booking page](/reservation), check the price and confirm. You can also call {phone}: we make the booking for you, and you get the same confirmation.",
+      "Enter the pickup, the destination and the time on [our booking page](/reservation), check the price and confirm. You can also call {phone}: we make the booking for you, and you get the same confirmation.",
     ],
     account: [
       "Do I need an account?",

@@ -2,7 +2,7 @@
  * The built-in texts of public pages, until the operator changes them. Braces hold facts of the operator,
  * as `rules.ts` lists them; they are filled in whenever a page is shown.
  */
-import type { Offerable } from "../settings/offer-contract";
+import type { OfferableService } from "../settings/offer-contract";
 import type { PageKey, PageValue } from "./values-contract";
 
 type Section = [key: string, title: string, text: string];
@@ -22,7 +22,7 @@ const page = (
 });
 
 /** Sections about a service, by page and key: hidden if it is not offered. */
-export const sectionServices: Readonly<Record<string, Offerable>> = {
+export const sectionServices: Readonly<Record<string, OfferableService>> = {
   "home/care": "care",
   "home/company": "companies",
   "pricing/account": "companies",

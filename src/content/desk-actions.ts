@@ -8,7 +8,7 @@ import { conflictWords, mergeEdits } from "../audit/edit-rules";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { readLocalTime } from "../settings/local-time";
-import { languageNames } from "../settings/languages/language-names-contract";
+import { languageNames } from "../settings/languages/language-names-contract.gen";
 import type { Language } from "../settings/languages/languages-contract";
 import { readOperator } from "../settings/queries";
 import type {
@@ -248,7 +248,7 @@ export async function addContent(deps: Deps, actor: Actor, input: AddContent): P
       publishedAt: null,
       removed: false,
       version: 0,
-      builtin: false,
+      isBuiltIn: false,
       createdAt: null,
       updatedAt: null,
     };
@@ -301,7 +301,7 @@ export async function removeContent(
   await deps.write((tx) => {
     const item = itemAt(tx, kind, key);
     if (!item || item.removed) throw new AppError("request.not_found");
-    if (item.builtin) throw new AppError("website.builtin");
+    if (item.isBuiltIn) throw new AppError("website.builtin");
     requireSeen(item, seen, "request.conflict");
     const row = rowAt(tx, kind, key);
     if (!row) throw new AppError("request.not_found");
@@ -330,7 +330,7 @@ export async function restoreContent(
     if (!item || !row) throw new AppError("request.not_found");
     requireSeen(item, seen, "request.conflict");
     const found = findRow(tx, contentVersions, { itemId: row.id, version });
-    const own = version === 0 && item.builtin;
+    const own = version === 0 && item.isBuiltIn;
     if (!found && !own) throw new AppError("request.not_found");
     const kept = found ?? { value: {}, state: "published" as const, publishedAt: null };
     write(tx, deps, actor, item, {

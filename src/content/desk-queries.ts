@@ -5,7 +5,7 @@ import { contentItems, contentPictures, contentVersions } from "../../db/schema/
 import type { Db } from "../../db/open";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
-import { readStored } from "../files/store";
+import { readStoredFile } from "../files/store";
 import { localAt } from "../settings/local-time";
 import type { Language } from "../settings/languages/languages-contract";
 import { offeredLanguages, readOperator } from "../settings/queries";
@@ -86,7 +86,7 @@ function lastAuthors(db: Db, kind: ContentKind): Map<string, string> {
 }
 
 function rowOf(deps: Deps, item: Item, updatedBy: string | null): ContentRow {
-  const { kind, key, state, version, builtin, publishedAt, updatedAt } = item;
+  const { kind, key, state, version, isBuiltIn, publishedAt, updatedAt } = item;
   return {
     id: key,
     kind,
@@ -96,7 +96,7 @@ function rowOf(deps: Deps, item: Item, updatedBy: string | null): ContentRow {
     shown: !item.removed && isShown(item, deps.now()) && isBannerShown(deps, item),
     publishedAt: iso(publishedAt),
     version,
-    builtin,
+    isBuiltIn,
     updatedAt: version === 0 ? null : iso(updatedAt),
     updatedBy,
   };
@@ -204,7 +204,7 @@ export function readTranslation(
     name,
     main,
     written: written[name] ?? "",
-    instead: ours[name] ?? main,
+    fallbackText: ours[name] ?? main,
   }));
   return { version: item.version, texts };
 }
@@ -277,7 +277,7 @@ export async function readPictureContent(
   name: string,
 ): Promise<{ content: Uint8Array<ArrayBuffer>; contentType: string }> {
   const found = pictureFile(deps.db, name);
-  const content = found ? await readStored(deps, found.fileId) : null;
+  const content = found ? await readStoredFile(deps, found.fileId) : null;
   if (!found || !content) throw new AppError("request.not_found");
   return { content, contentType: found.contentType };
 }

@@ -2,7 +2,7 @@
 import type { CancellationFee, FeeSchedule } from "../fares/contract";
 import { percentText } from "../fares/money-rules";
 import { formatMoney } from "../settings/money-rules";
-import type { Offerable } from "../settings/offer-contract";
+import type { OfferableService } from "../settings/offer-contract";
 import {
   joinNames,
   type Translator,
@@ -20,7 +20,7 @@ export function spanText(minutes: number, t: Translator = englishTranslator): st
 /** How long waiting is free, for the services on offer; a landing counts where a provider says when it was. */
 export function waitingText(
   { graceMinutes }: FeeSchedule,
-  { services, followsFlights }: { services: readonly Offerable[]; followsFlights: boolean },
+  { services, followsFlights }: { services: readonly OfferableService[]; followsFlights: boolean },
   t: Translator = englishTranslator,
 ): string {
   const { point_to_point: usual, airport_pickup: airport, home_care: care } = graceMinutes;

@@ -7,8 +7,8 @@ import { defaultPages } from "./default-pages";
 import { defaultServices } from "./default-offers";
 import { readOperator } from "../settings/queries";
 import type { Language } from "../settings/languages/languages-contract";
-import { ourNames } from "../settings/names/name-queries";
-import { defaultTexts } from "./default-texts";
+import { defaultOperatorNames } from "../settings/names/name-queries";
+import { defaultTexts } from "./default-texts.gen";
 import { ownNames } from "./name-queries";
 import { withPageChanges } from "./rules";
 import { textsOf, translationOf, withTexts } from "./translation-rules";
@@ -37,7 +37,7 @@ export type Item<Kind extends ContentKind = ContentKind> = {
   /** 0 if it was never changed. */
   version: number;
   /** Built in. */
-  builtin: boolean;
+  isBuiltIn: boolean;
   createdAt: number | null;
   updatedAt: number | null;
 };
@@ -77,13 +77,13 @@ export function mainLanguage(deps: { db: Db }): Language {
 
 /** The built-in texts in a language, as far as translated. */
 function builtinTexts(kind: ContentKind, key: string, language: Language): Texts {
-  if (kind === "names") return ourNames(language);
+  if (kind === "names") return defaultOperatorNames(language);
   if (language !== "en") return defaultTexts[language]?.[`${kind}/${key}`] ?? {};
   const value = isBuiltin(kind, key) ? builtins[kind][key] : undefined;
   return value ? textsOf(kind, value) : {};
 }
 
-/** An item's texts in another language, those that there are. */
+/** An item's existing texts in another language. */
 export function translationsIn<Kind extends ContentKind>(
   db: Db,
   item: Item<Kind>,
@@ -161,7 +161,7 @@ function builtinItem<Kind extends ContentKind>(
     publishedAt: null,
     removed: false,
     version: 0,
-    builtin: true,
+    isBuiltIn: true,
     createdAt: null,
     updatedAt: null,
   };
@@ -180,7 +180,7 @@ function itemOf<Kind extends ContentKind>(db: Db, kind: Kind, row: StoredContent
     publishedAt: row.publishedAt,
     removed: row.removedAt !== null,
     version: row.version,
-    builtin: own !== undefined,
+    isBuiltIn: own !== undefined,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
   };

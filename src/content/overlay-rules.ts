@@ -18,9 +18,9 @@ const textBoxes = [
 ] as const;
 
 /** The overlay's colour as a grey of 0 to 1: `sceneTop` is as dark in every hue. */
-const OVERLAY = 0.09;
+const OVERLAY_GREY = 0.09;
 /** The greatest grey on which white has 4.5:1. */
-const READABLE = encodeGamma(1.05 / 4.5 - 0.05);
+const MAX_BACKDROP_LEVEL = encodeGamma(1.05 / 4.5 - 0.05);
 /** Even a dark picture gets a light overlay, so that the text is easy to read. */
 const MIN_OVERLAY_PERCENT = 30;
 const STEP = 10;
@@ -49,7 +49,7 @@ export function lightnessValues({ width, height, channels, bytes }: Pixels): num
       const light = Math.round(
         255 *
           encodeGamma(
-            0.2126 * linear(r / 255) + 0.7152 * linear(g / 255) + 0.0722 * linear(b / 255),
+            0.2126 * toLinear(r / 255) + 0.7152 * toLinear(g / 255) + 0.0722 * toLinear(b / 255),
           ),
       );
       lights[cell] = Math.max(lights[cell] ?? 0, light);
@@ -80,7 +80,8 @@ export function overlayFor(
     }),
   );
   const light = lightest / 255;
-  const needed = light <= READABLE ? 0 : (light - READABLE) / (light - OVERLAY);
+  const needed =
+    light <= MAX_BACKDROP_LEVEL ? 0 : (light - MAX_BACKDROP_LEVEL) / (light - OVERLAY_GREY);
   return Math.max(MIN_OVERLAY_PERCENT, Math.ceil((100 * needed) / STEP) * STEP);
 }
 
@@ -91,7 +92,7 @@ function cropOf(picture: number, box: number, { x, y }: Focus) {
   return { width, height, left: ((1 - width) * x) / 100, top: ((1 - height) * y) / 100 };
 }
 
-function linear(v: number): number {
+function toLinear(v: number): number {
   return v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4;
 }
 

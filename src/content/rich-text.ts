@@ -102,7 +102,7 @@ export function plainText(rich: Rich): string {
 /** Letters of scripts that run from right to left. */
 const isRightToLeftText = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 /** Around what runs from left to right whatever is beside it. */
-const [START, END] = ["\u2066", "\u2069"];
+const [ISOLATE_START, END] = ["\u2066", "\u2069"];
 
 /** Words between letters keep their order without help. */
 const isIntraword = /^\p{L}(?:.*\p{L})?$/su;
@@ -114,21 +114,21 @@ const isIntraword = /^\p{L}(?:.*\p{L})?$/su;
 export function withDirectionMarks(text: string): string {
   return text === "" || isRightToLeftText.test(text) || isIntraword.test(text)
     ? text
-    : START + text + END;
+    : ISOLATE_START + text + END;
 }
 
 const lines: ReadonlySet<string> = new Set(["p", "h2", "h3", "h4", "li", "td", "th"]);
 const holders: ReadonlySet<string> = new Set([...lines, "ul", "ol", "blockquote", "pre", "table"]);
 
 /** The same of each paragraph, heading, point and cell. */
-export function richInOwnDirection(rich: Rich): Rich {
+export function withDirectionIsolates(rich: Rich): Rich {
   return rich.map((node): RichNode => {
     if (typeof node === "string" || !node.c) return node;
     const isWhole =
       lines.has(node.t) && !node.c.some((each) => typeof each !== "string" && holders.has(each.t));
-    if (!isWhole) return { ...node, c: richInOwnDirection(node.c) };
+    if (!isWhole) return { ...node, c: withDirectionIsolates(node.c) };
     return isRightToLeftText.test(JSON.stringify(node.c))
       ? node
-      : { ...node, c: [START, ...node.c, END] };
+      : { ...node, c: [ISOLATE_START, ...node.c, END] };
   });
 }

@@ -34,7 +34,7 @@ interface Applicant {
   /** What dispatch has decided about papers so far. */
   decided?: Partial<Record<ApplicationFileName, Decision>>;
   /** What dispatch asked for, so long before now. */
-  asked?: { words: string; ago: number };
+  requestedMore?: { words: string; ago: number };
   rejected?: { words: string; ago: number };
 }
 
@@ -78,7 +78,7 @@ const applicants: readonly Applicant[] = [
       drivingCertificate: { state: "accepted", validUntil: "2029-02-28" },
       proofOfAddress: { state: "refused", reason: "The bill is older than three months." },
     },
-    asked: {
+    requestedMore: {
       words: "Please send a water or electricity bill of this month or the last one.",
       ago: 30 * HOUR,
     },
@@ -155,7 +155,7 @@ export function writeApplications(
   for (const [index, applicant] of applicants.entries()) {
     const at = now - applicant.ago;
     const id = random.id(at);
-    const { rejected, asked, decided = {} } = applicant;
+    const { rejected, requestedMore, decided = {} } = applicant;
     insertRow(tx, driverApplications, {
       id,
       ...columnsOf(answersOf(applicant, index), readPhone),
@@ -163,8 +163,8 @@ export function writeApplications(
       missing: [],
       address: `192.0.2.${index}`,
       createdAt: at,
-      request: asked?.words ?? null,
-      requestedAt: asked ? now - asked.ago : null,
+      request: requestedMore?.words ?? null,
+      requestedAt: requestedMore ? now - requestedMore.ago : null,
     });
     const log = (when: number, act: Event["act"], more: Partial<Event> = {}) =>
       insertRow(tx, driverApplicationEvents, {
@@ -180,7 +180,7 @@ export function writeApplications(
         ...more,
       });
     log(at, "sent");
-    const reviewedAt = now - (asked?.ago ?? 2 * HOUR);
+    const reviewedAt = now - (requestedMore?.ago ?? 2 * HOUR);
     for (const [turn, { field, file }] of (papers[index] ?? []).entries()) {
       insertFileRow(tx, file, { ownerKind: "application", ownerId: id, purpose: field }, at);
       const decision = decided[field];
@@ -204,7 +204,7 @@ export function writeApplications(
           },
         );
     }
-    if (asked) log(now - asked.ago, "asked", { words: asked.words });
+    if (requestedMore) log(now - requestedMore.ago, "asked", { words: requestedMore.words });
     updateCompleteness(tx, id);
     if (!rejected) continue;
     const decidedAt = now - rejected.ago;

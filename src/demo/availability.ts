@@ -20,7 +20,7 @@ const DAY = 86_400_000;
 /** From and until in minutes after midnight; an end up to the start is the next day's. */
 type Shift = readonly [number, number];
 const hour = (hours: number) => hours * 60;
-const early: readonly Shift[] = [[hour(5), hour(15)]];
+const earlyShifts: readonly Shift[] = [[hour(5), hour(15)]];
 const long: readonly Shift[] = [[hour(6), hour(20)]];
 const splitShifts: readonly Shift[] = [
   [hour(6), hour(11)],
@@ -34,27 +34,30 @@ type AvailabilityWish = {
   zones?: string[];
   mobility?: string[];
   /** In days from today: the first, the last, and why. */
-  away?: readonly (readonly [number, number, string])[];
+  daysOff?: readonly (readonly [number, number, string])[];
 };
 
 /** In the order of the drivers; one who is missing has not said. */
-const said: readonly (AvailabilityWish | null)[] = [
+const wishes: readonly (AvailabilityWish | null)[] = [
   {
     shifts: long,
     zones: ["City centre"],
-    away: [
+    daysOff: [
       [-41, -38, "Family in Musanze"],
       [16, 18, "My sister’s wedding"],
       [33, 41, "Christmas at home"],
     ],
   },
-  { shifts: long, away: [[3, 3, ""]] },
-  { shifts: early, serviceTypes: ["point_to_point", "hourly", "airport_dropoff", "home_care"] },
+  { shifts: long, daysOff: [[3, 3, ""]] },
+  {
+    shifts: earlyShifts,
+    serviceTypes: ["point_to_point", "hourly", "airport_dropoff", "home_care"],
+  },
   { shifts: splitShifts },
   null,
   { shifts: night, serviceTypes: ["point_to_point", "airport_pickup", "airport_dropoff"] },
   { shifts: long, zones: ["Airport"] },
-  { shifts: splitShifts, away: [[-9, -9, "Clinic"]] },
+  { shifts: splitShifts, daysOff: [[-9, -9, "Clinic"]] },
   { shifts: long, serviceTypes: ["point_to_point", "hourly", "airport_pickup", "airport_dropoff"] },
   null,
   {
@@ -62,7 +65,7 @@ const said: readonly (AvailabilityWish | null)[] = [
     serviceTypes: ["home_care", "point_to_point"],
     mobility: ["wheelchair", "oversized_wheelchair", "can_transfer", "scooter"],
   },
-  { shifts: early, mobility: ["wheelchair", "can_transfer"], away: [[1, 2, "Training"]] },
+  { shifts: earlyShifts, mobility: ["wheelchair", "can_transfer"], daysOff: [[1, 2, "Training"]] },
 ];
 
 /** Writes what the drivers have said. Nobody is away on a day on which they have a trip. */
@@ -71,7 +74,7 @@ export function writeAvailability(tx: Tx, random: Random, fleet: Fleet): void {
   const zones = listZoneNames(tx);
   const dayAt = (days: number) => localAt(now + days * DAY, timeZone).slice(0, 10);
   for (const [index, driver] of fleet.drivers.entries()) {
-    const one = said[index];
+    const one = wishes[index];
     if (!one) continue;
     const at = now - Math.round(random.between(20, 60) * DAY);
     const logRows = (section: "hours" | "days_off" | "preferences", kept: readonly object[]) =>
@@ -108,7 +111,7 @@ export function writeAvailability(tx: Tx, random: Random, fleet: Fleet): void {
       .where(eq(reservations.driverId, driver.id))
       .all()
       .map(({ pickupLocal }) => pickupLocal.slice(0, 10));
-    const away = (one.away ?? []).filter(
+    const away = (one.daysOff ?? []).filter(
       ([from, until]) => !busy.some((day) => dayAt(from) <= day && day <= dayAt(until)),
     );
     if (away.length > 0) {

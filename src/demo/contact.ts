@@ -19,7 +19,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-type Letter = {
+type DemoMessage = {
   name: string;
   email?: string;
   phone?: string;
@@ -50,7 +50,7 @@ const templates = [
   ],
   [
     "Child seats and late flights",
-    "Hello {name},\n\nyou can add child seats when you book, under Extras. Give us your flight number, and call us if the flight is late: your driver comes later then, and the first 60 minutes of waiting cost nothing.",
+    "Hello {name},\n\nyou can add child seats when you book, under Extras. Give us your flight number, and call us if the flight is late: your driver then comes later, and the first 60 minutes of waiting cost nothing.",
   ],
   [
     "Accounts for companies",
@@ -88,7 +88,7 @@ function lettersOf(
     reservationId,
     dispatcher,
   }: { rider: FleetPerson; reservationId: string | undefined; dispatcher: FleetPerson },
-): readonly Letter[] {
+): readonly DemoMessage[] {
   const dateInDays = (days: number) => new Date(now + days * DAY).toISOString().slice(0, 10);
   return [
     {
@@ -207,7 +207,7 @@ function lettersOf(
           4 * MINUTE,
           "Called at once, told him the price: he waits, a car with cables is on its way.",
         ],
-        ["noted", 50 * MINUTE, "It starts again. He is having a new battery fitted today."],
+        ["noted", 50 * MINUTE, "The car starts again. He is having a new battery fitted today."],
         ["state", 52 * MINUTE, "closed"],
       ],
     },
@@ -248,7 +248,7 @@ function writeLetter(
   random: Random,
   now: number,
   number: number,
-  letter: Letter,
+  letter: DemoMessage,
   dispatcher: FleetPerson,
 ): void {
   const { name, topic, ago, text, state = "open", followUps = [] } = letter;

@@ -23,7 +23,7 @@ const breakdowns: readonly NonNullable<ServiceDetails["roadside"]>[] = [
     vehicle: "Kia Sportage, red",
     plate: "RAE 115 D",
     trouble: "engine",
-    words: "White smoke on the hill, it does not start again.",
+    words: "White smoke on the hill, and now it doesn’t start.",
   },
 ];
 

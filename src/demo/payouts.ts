@@ -1,9 +1,9 @@
 /** The demo's drivers have accounts: a statement for each week behind, most of them paid. */
 import type { Tx } from "../../db/writer";
 import type { Fleet } from "./fleet";
-import { type Deps, SYSTEM } from "../deps";
+import { type Deps, SYSTEM_ACTOR } from "../deps";
 import { closeWeekInTransaction } from "../payouts/close-actions";
-import { adjustWithin, payWithin } from "../payouts/entry-actions";
+import { adjustInTransaction, payWithin } from "../payouts/entry-actions";
 import { readOpenBalance } from "../payouts/open-queries";
 import { mondayAt, nextMonday, weekStart } from "../payouts/rules";
 
@@ -22,7 +22,7 @@ export function writePayouts(deps: Deps, tx: Tx, fleet: Fleet): void {
     const closingDeps = { ...deps, now: () => at };
     const payingDeps = { ...deps, now: () => at + DAY + 2 * HOUR };
     for (const [index, driver] of fleet.drivers.entries()) {
-      closeWeekInTransaction(closingDeps, tx, SYSTEM, driver.id, at, true);
+      closeWeekInTransaction(closingDeps, tx, SYSTEM_ACTOR, driver.id, at, true);
       if (payingDeps.now() > now) continue;
       const day = nextDay(monday);
       for (const { currency, openingMinor } of readOpenBalance({ ...deps, db: tx }, driver.id)
@@ -49,7 +49,7 @@ export function writePayouts(deps: Deps, tx: Tx, fleet: Fleet): void {
             true,
           );
         if (index === 0 && week % 2 === 1)
-          adjustWithin(
+          adjustInTransaction(
             payingDeps,
             tx,
             accountant,
@@ -63,7 +63,7 @@ export function writePayouts(deps: Deps, tx: Tx, fleet: Fleet): void {
             true,
           );
         if (index === 3 && week % 3 === 2)
-          adjustWithin(
+          adjustInTransaction(
             payingDeps,
             tx,
             accountant,

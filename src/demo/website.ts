@@ -19,7 +19,7 @@ const posts: Own<"post"> = [
     {
       title: "What happens when your flight is late",
       summary: "What we need from you, and how long the driver waits.",
-      body: "Flights into {town} are late now and then, mostly in the long rains. **Give us the flight number when you book.** {landing}\n\n## On the day\n\n1. You land and switch your phone on. The message with your driver’s name and plate is there.\n2. Take your bags in peace. {waiting}\n3. The driver waits at arrivals, with your name where you asked for a sign.\n\nIf you miss the flight altogether, tell us as soon as you know. {cancellation}",
+      body: "Flights into {town} are late now and then, mostly in the long rains. **Give us the flight number when you book.** {landing}\n\n## On the day\n\n1. You land and switch your phone on. The message with your driver’s name and plate is there.\n2. Take your time with your bags. {waiting}\n3. The driver waits at arrivals, with your name on a sign if you asked for one.\n\nIf you miss the flight altogether, tell us as soon as you know. {cancellation}",
       cover: null,
       author: "The office",
     },
@@ -52,7 +52,7 @@ const services: Own<"service"> = [
     {
       name: "School runs",
       summary: "The same driver every school day, from your door to the gate and home again.",
-      body: "## Somebody they know\n\nYour children ride with one driver, and with one other when that one is away. You have met both before the first day.\n\n## How it goes\n\n- **In the morning** the driver rings and waits at the door, not at the kerb.\n- **At school** they are brought to the gate. You get a message when they are there.\n- **In the afternoon** the driver is there before the bell, and hands them over only to whom you have named.\n\n## Holidays and sick days\n\nTell us the evening before, or call {phone} in the morning: a day that falls out costs nothing then.",
+      body: "## Somebody they know\n\nYour children ride with the same driver, or with a second one when the first is away. You have met both before the first day.\n\n## How it goes\n\n- **In the morning** the driver rings and waits at the door, not at the kerb.\n- **At school** they are brought to the gate. You get a message when they are there.\n- **In the afternoon** the driver is there before the bell, and hands them over only to people you have named.\n\n## Holidays and sick days\n\nTell us the evening before, or call {phone} in the morning: a cancelled day then costs nothing.",
       picture: null,
       priceFromMinor: null,
     },

@@ -9,13 +9,13 @@ import { slotsOf } from "../documents/queries";
 import { EXPIRES_SOON_MS } from "../documents/rules";
 import { AppError } from "../errors";
 import { versionInForce } from "../fares/queries";
-import { shiftSince } from "../tracking/duty-queries";
+import { shiftStartedAt } from "../tracking/duty-queries";
 import type { DriverOverview, TripLine, VehicleDrivers } from "./fleet-contract";
 import { requireRow } from "../rows";
 import { iso } from "../formats/instants";
 
 const NEAR_DAYS = EXPIRES_SOON_MS / 86_400_000;
-const NEXT = 3;
+const NEXT_TRIPS = 3;
 const RECENT_MS = 90 * 86_400_000;
 
 /**
@@ -29,7 +29,7 @@ export function readDriverOverview(
 ): DriverOverview {
   const { db } = deps;
   const driver = requireRow(db, drivers, { id });
-  const since = shiftSince(db, id, deps.now());
+  const since = shiftStartedAt(db, id, deps.now());
   const commitments = tripsOfSuspended(db, id).map(toLine);
   const next = commitments.filter(({ state }) => state === "assigned");
   const schedule = versionInForce(db, deps.now())?.schedule;
@@ -37,7 +37,7 @@ export function readDriverOverview(
     vehicle: driver.vehicleId === null ? null : vehicleOf(db, driver.vehicleId),
     onShiftSince: iso(since),
     now: commitments.filter(({ state }) => state !== "assigned"),
-    next: next.slice(0, NEXT),
+    next: next.slice(0, NEXT_TRIPS),
     upcoming: next.length,
     papers: canSeeDocuments ? documentsSummary(deps, id) : null,
     applicationId: canSeeDocuments ? applicationOf(db, id) : null,

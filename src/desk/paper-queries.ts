@@ -13,7 +13,7 @@ type PaperKind = Extract<
 /** The most results of each kind. */
 const MAX_SUGGESTIONS = 8;
 /** So many of the newest matches are considered, so that each kind gets its share. */
-const NEWEST = 80;
+const MAX_NEWEST_MATCHES = 80;
 const MAX_WORDS = 6;
 const LONGEST_TITLE = 80;
 
@@ -96,7 +96,7 @@ function idsByWords({ db }: Deps, typed: string): { ref: string; kind: PaperKind
     .query<{ ref: string; kind: PaperKind }, [string, number]>(
       `SELECT ref, kind FROM desk_search WHERE desk_search MATCH ? ORDER BY rowid DESC LIMIT ?`,
     )
-    .all(`texts : (${terms})`, NEWEST);
+    .all(`texts : (${terms})`, MAX_NEWEST_MATCHES);
 }
 
 function read(

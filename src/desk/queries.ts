@@ -33,7 +33,7 @@ export function search(
     ...reservationsOf(deps, typed),
     ...(may.riders ? ridersOf(deps, typed) : []),
     ...hitsByName(db, "driver", DRIVERS, typed),
-    ...hitsByName(db, "vehicle", VEHICLES, typed),
+    ...hitsByName(db, "vehicle", VEHICLES_SQL, typed),
     ...hitsByName(db, "company", COMPANIES, typed),
     ...hitsByName(db, "place", PLACES, typed),
     ...papersOf(deps, typed, [
@@ -93,7 +93,7 @@ const DRIVERS = `SELECT id, trim(first_name || ' ' || last_name) AS title,
   trim(coalesce(phone, '') || CASE state WHEN 'suspended' THEN ' · suspended' ELSE '' END, ' ·') AS detail,
   coalesce(email, '') || ' ' || coalesce(phone, '') AS texts
   FROM drivers`;
-const VEHICLES = `SELECT id, plate AS title, make || ' ' || model AS detail,
+const VEHICLES_SQL = `SELECT id, plate AS title, make || ' ' || model AS detail,
   replace(plate, ' ', '') || ' ' || make || ' ' || model AS texts FROM vehicles`;
 const COMPANIES = `SELECT id, name AS title, billing_email AS detail,
   billing_email || ' ' || tax_number AS texts FROM companies`;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Locked } from "../settings/configured-contract";
+import { LockedFields } from "../settings/configured-contract";
 import { languageCodes } from "../settings/languages/languages-contract";
 import { line } from "../settings/text-contract";
 
@@ -27,7 +27,7 @@ export const RegionRules = z.object({
 });
 export type RegionRules = z.infer<typeof RegionRules>;
 
-/** With the version of the settings that was seen: another one answers 409. */
+/** Contains the version of the settings that the caller saw; answers 409 if it has changed. */
 export const SaveRegionRules = RegionRules.extend({ version: z.number().int().min(1) });
 export type SaveRegionRules = z.infer<typeof SaveRegionRules>;
 
@@ -39,7 +39,7 @@ export const RegionRulesAnswer = z.object({
     currency: z.string().nullable(),
     distanceUnit: z.string().nullable(),
   }),
-  locked: Locked,
+  locked: LockedFields,
   /** The prices in force by unit of distance, to show them in another unit. */
   rates: z.array(z.object({ name: z.string(), perDistanceMinor: z.number().int() })),
   version: z.number().int(),

@@ -30,17 +30,17 @@ export function lockedRegionFields(deps: Deps): RegionRulesAnswer["settled"] {
   const zone =
     booked ?? (has(db, driverShiftDays) ? "drivers’ shifts have been counted by its days" : null);
   const money = booked ?? (has(db, companies) ? "companies have accounts in it" : null);
-  const coming = hasScheduledVersion(db, deps.now())
+  const scheduledPrices = hasScheduledVersion(db, deps.now())
     ? "You have published prices that start later. Withdraw them first, or wait until they are in force."
     : null;
   return {
     timeZone: zone
       ? `This can’t be changed any more: ${zone}. Report days, drivers’ pay weeks and closed periods would no longer match.`
-      : coming,
+      : scheduledPrices,
     currency: money
       ? `This can’t be changed any more: ${money}. Agreed prices, invoices and statements keep their currency.`
-      : coming,
-    distanceUnit: coming,
+      : scheduledPrices,
+    distanceUnit: scheduledPrices,
   };
 }
 

@@ -12,7 +12,7 @@ import {
 import { StopText } from "../reservations/quotes/quote-contract";
 import { NoShowProof } from "../reservations/waiting/no-show-contract";
 import { VehicleRef } from "../vehicles/contract";
-import { Tapped } from "./driver-run/tap-contract";
+import { TapTime } from "./driver-run/tap-contract";
 
 const version = z.number().int().min(1);
 
@@ -73,17 +73,17 @@ export const OfferList = z.object({
 });
 export type OfferList = z.infer<typeof OfferList>;
 
-export const DeclineOffer = Tapped.extend({ reason: z.string().max(500).optional() });
+export const DeclineOffer = TapTime.extend({ reason: z.string().max(500).optional() });
 export type DeclineOffer = z.infer<typeof DeclineOffer>;
 
 /** The driver's main button: the next step, or `no_show` from `on_location`. */
-export const ProgressReservation = Tapped.extend({
+export const ProgressReservation = TapTime.extend({
   to: z.enum(["en_route", "on_location", "passenger_on_board", "completed", "no_show"]),
   /** With `passenger_on_board`: how the driver identified the passenger. */
   boarding: BoardingProof.optional(),
   /** With `no_show`: the driver's evidence. */
   noShow: NoShowProof.optional(),
-  /** The phone has the next step queued already, so the rider is not told of this one. */
+  /** The phone has already queued the next step, so the rider is not notified of this one. */
   followed: z.boolean().optional(),
 });
 export type ProgressReservation = z.infer<typeof ProgressReservation>;

@@ -17,7 +17,7 @@ import { itemLabel } from "./application-rules";
 import { findRow, insertRow } from "../../db/rows";
 import { readOperator } from "../settings/queries";
 
-const LINK_MS = 14 * 86_400_000;
+const STATUS_LINK_MS = 14 * 86_400_000;
 const DAY_MS = 86_400_000;
 /** Anybody can type anybody's address: a contact gets few of these in a day. */
 const MAX_PER_DAY = 3;
@@ -49,7 +49,7 @@ export function writeToApplicant(
   const to = contactOf(deps, row);
   if (!to) return false;
   const url = makeLink(tx, deps, row.id);
-  queueMessage(tx, deps, { to, message: message(url), expiresAt: deps.now() + LINK_MS });
+  queueMessage(tx, deps, { to, message: message(url), expiresAt: deps.now() + STATUS_LINK_MS });
   return true;
 }
 
@@ -69,7 +69,7 @@ export async function requestApplicationLink(deps: Deps, text: string): Promise<
         brand: readOperator(deps).brand,
         url: makeLink(tx, deps, row.id),
       }),
-      expiresAt: deps.now() + LINK_MS,
+      expiresAt: deps.now() + STATUS_LINK_MS,
     });
   });
 }
@@ -81,7 +81,7 @@ function makeLink(tx: Tx, deps: Deps, applicationId: string): string {
     tokenHash: hashToken(token),
     applicationId,
     createdAt: now,
-    expiresAt: now + LINK_MS,
+    expiresAt: now + STATUS_LINK_MS,
   });
   return `${deps.config.publicUrl}/driver-apply/status/${token}`;
 }

@@ -121,8 +121,8 @@ export function itemLabel(name: string): string {
 /** Reads a typed phone number in its stored form; null if it is invalid. */
 export type ReadPhone = (typed: string) => string | null;
 
-const LONGEST_TEXT = 300;
-const LONGEST_PROSE = 4_000;
+const MAX_TEXT_LENGTH = 300;
+const MAX_LONG_TEXT_LENGTH = 4_000;
 
 const CONTROL = /(?![\n\r\t])\p{Cc}/u;
 /** Embeddings, overrides and isolates: they reorder the text around them. */
@@ -161,10 +161,10 @@ export function applicationErrors(
 function textError(label: string, kind: Kind, value: string): string | null {
   if (value.trim() === "") return `${label} is required`;
   // A number copied from a phone may have direction marks around it.
-  const reorders = kind !== "phone" && BIDI_CONTROL.test(value);
-  if (!value.isWellFormed() || CONTROL.test(value) || reorders)
+  const hasBidiControls = kind !== "phone" && BIDI_CONTROL.test(value);
+  if (!value.isWellFormed() || CONTROL.test(value) || hasBidiControls)
     return `${label} has a character that cannot be used`;
-  const longest = kind === "long" ? LONGEST_PROSE : LONGEST_TEXT;
+  const longest = kind === "long" ? MAX_LONG_TEXT_LENGTH : MAX_TEXT_LENGTH;
   return value.length > longest ? `${label} must be at most ${longest} characters` : null;
 }
 

@@ -63,7 +63,7 @@ export async function approveApplication(
   return driverId;
 }
 
-type Owners = { driverId: string; vehicleId: string };
+type DocumentOwners = { driverId: string; vehicleId: string };
 
 function makeDriver(
   tx: Tx,
@@ -71,7 +71,7 @@ function makeDriver(
   actor: Actor,
   row: StoredApplication,
   input: ApproveApplication,
-): Owners {
+): DocumentOwners {
   const answers = answersOf(row);
   const vehicleId = insertVehicle(tx, deps, actor, {
     ...input.vehicle,
@@ -110,7 +110,7 @@ function moveDocument(
   actor: Actor,
   row: StoredApplication,
   paper: StoredApplicationFile,
-  { driverId, vehicleId }: Owners,
+  { driverId, vehicleId }: DocumentOwners,
   input: ApproveApplication,
 ): void {
   const kind = documentKinds[ApplicationFileName.parse(paper.field)];
@@ -141,7 +141,7 @@ function finish(
   deps: Deps,
   actor: Actor,
   row: StoredApplication,
-  { driverId, vehicleId }: Owners,
+  { driverId, vehicleId }: DocumentOwners,
   files: number,
 ): void {
   const { publicUrl } = deps.config;

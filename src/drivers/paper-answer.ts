@@ -6,9 +6,9 @@ export function sendDocumentFile(
   c: Context,
   paper: { content: Uint8Array<ArrayBuffer>; contentType: string; field: string },
 ): Response {
-  const ending = paper.contentType === "application/pdf" ? "pdf" : "jpg";
+  const extension = paper.contentType === "application/pdf" ? "pdf" : "jpg";
   c.header("Content-Type", paper.contentType);
-  c.header("Content-Disposition", `attachment; filename="${paper.field}.${ending}"`);
+  c.header("Content-Disposition", `attachment; filename="${paper.field}.${extension}"`);
   c.header("Content-Security-Policy", "default-src 'none'; sandbox; frame-ancestors 'none'");
   c.header("Cross-Origin-Resource-Policy", "same-origin");
   c.header("Cache-Control", "no-store");

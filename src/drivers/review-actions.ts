@@ -13,7 +13,7 @@ import { writeToApplicant } from "./application-link-actions";
 import { logDispatch } from "./application-log";
 import { isDecided, updateCompleteness } from "./application-rows";
 import { itemLabel } from "./application-rules";
-import type { RejectApplication, RequestMore, ReviewFile } from "./review-contract";
+import type { RejectApplication, RequestMoreInformation, ReviewFile } from "./review-contract";
 import { requireRow, requireSeen } from "../rows";
 import { updateRow } from "../../db/rows";
 import { readOperator } from "../settings/queries";
@@ -63,11 +63,11 @@ export async function reviewFile(
  * Asks the applicant for more, in a message with a new link. Throws `application.no_contact` where
  * there is no way to write to them, `application.stale`, `application.decided`.
  */
-export async function requestMore(
+export async function requestMoreInformation(
   deps: Deps,
   actor: Actor,
   id: string,
-  { request, version }: RequestMore,
+  { request, version }: RequestMoreInformation,
 ): Promise<void> {
   await deps.write((tx) => {
     const row = loadOpenApplication(tx, id, version);

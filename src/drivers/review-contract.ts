@@ -111,8 +111,8 @@ export const ReviewFile = z.discriminatedUnion("decision", [
 export type ReviewFile = z.infer<typeof ReviewFile>;
 
 /** Asks the applicant for more. */
-export const RequestMore = z.object({ request: words, version });
-export type RequestMore = z.infer<typeof RequestMore>;
+export const RequestMoreInformation = z.object({ request: words, version });
+export type RequestMoreInformation = z.infer<typeof RequestMoreInformation>;
 
 export const RejectApplication = z.object({ reason: words, version });
 export type RejectApplication = z.infer<typeof RejectApplication>;

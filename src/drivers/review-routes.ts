@@ -1,5 +1,5 @@
 import type { Deps } from "../deps";
-import { doThenRead, createRouter } from "../server/calls";
+import { actThenRead, createRouter } from "../server/calls";
 import { auditDownload } from "../server/http";
 import { sendDocumentFile } from "./paper-answer";
 import {
@@ -8,11 +8,11 @@ import {
   ApplicationsQuery,
   ApproveApplication,
   RejectApplication,
-  RequestMore,
+  RequestMoreInformation,
   ReviewFile,
 } from "./review-contract";
 import { approveApplication } from "./approve-actions";
-import { rejectApplication, requestMore, reviewFile } from "./review-actions";
+import { rejectApplication, requestMoreInformation, reviewFile } from "./review-actions";
 import { listApplications, readApplication } from "./review-queries";
 import { readApplicationFile } from "./status-queries";
 
@@ -59,11 +59,11 @@ export const applicationReviewRoutes = createRouter("drivers")
     "Requests more from the applicant, in a message with a new link",
     {
       who: "documents.review",
-      body: RequestMore,
+      body: RequestMoreInformation,
       answer: ApplicationAnswer,
       refuses: [...changed, "application.stale", "application.no_contact"],
     },
-    doThenRead(requestMore, answer),
+    actThenRead(requestMoreInformation, answer),
   )
   .post(
     "/admin/driver-applications/:id/rejection",
@@ -74,7 +74,7 @@ export const applicationReviewRoutes = createRouter("drivers")
       answer: ApplicationAnswer,
       refuses: [...changed, "application.stale"],
     },
-    doThenRead(rejectApplication, answer),
+    actThenRead(rejectApplication, answer),
   )
   .post(
     "/admin/driver-applications/:id/approval",
@@ -92,5 +92,5 @@ export const applicationReviewRoutes = createRouter("drivers")
         "vehicle.plate_taken",
       ],
     },
-    doThenRead(approveApplication, answer),
+    actThenRead(approveApplication, answer),
   );

@@ -101,7 +101,7 @@ export const FlatPrice = z.object({
 export type FlatPrice = z.infer<typeof FlatPrice>;
 
 /** When a surcharge holds. Times and days are the pickup's, on the operator's wall clock. */
-export const SurchargeWhen = z.discriminatedUnion("kind", [
+export const SurchargeCondition = z.discriminatedUnion("kind", [
   /** Includes `from`, ends before `to`, may cross midnight. */
   z.object({ kind: z.literal("night"), from: TimeOfDay, to: TimeOfDay }),
   /**
@@ -132,7 +132,7 @@ export const SurchargeWhen = z.discriminatedUnion("kind", [
       .max(60 * 24 * 30),
   }),
 ]);
-export type SurchargeWhen = z.infer<typeof SurchargeWhen>;
+export type SurchargeCondition = z.infer<typeof SurchargeCondition>;
 
 /**
  * Money on top. A percentage is always of the fare before any surcharge, so that their order never
@@ -142,7 +142,7 @@ export type SurchargeWhen = z.infer<typeof SurchargeWhen>;
 export const Surcharge = z.object({
   id: partId,
   name,
-  when: SurchargeWhen,
+  when: SurchargeCondition,
   amount: Amount,
   group: z.string().trim().min(1).max(40).nullable(),
   serviceTypes,

@@ -21,8 +21,8 @@ export type PayableTrip = PricedAmounts & {
 
 /** What a trip costs now: its fare, or its fee once it was cancelled. */
 export function costOf(trip: PricedAmounts): number {
-  const isOff = ["cancelled", "no_show", "rejected"].includes(trip.state);
-  return isOff ? (trip.cancellationFeeMinor ?? 0) : trip.fareMinor;
+  const isUndriven = ["cancelled", "no_show", "rejected"].includes(trip.state);
+  return isUndriven ? (trip.cancellationFeeMinor ?? 0) : trip.fareMinor;
 }
 
 /** What a rider owes of a trip, in minor units; below zero when a refund is owed. Nothing where a company is billed. */
@@ -30,9 +30,4 @@ export function amountDue(trip: PayableTrip): number {
   const { payment, paidMinor, waivedMinor } = trip;
   const openMinor = (payment === "account" ? 0 : costOf(trip)) - paidMinor;
   return openMinor > 0 ? Math.max(0, openMinor - Math.max(0, waivedMinor)) : openMinor;
-}
-
-/** Whether a trip's money can be closed: nothing is due, or a company is billed. */
-export function canSettle(trip: PayableTrip): boolean {
-  return amountDue(trip) <= 0;
 }

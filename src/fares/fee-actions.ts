@@ -38,7 +38,7 @@ export async function saveDraft(deps: Deps, actor: Actor, input: SaveFeeDraft): 
       actor,
       action: "fees.draft_saved",
       subject: { kind: "fees", id: "draft" },
-      summary: "Saved the draft of the fees",
+      summary: "Saved the draft of the price list",
       detail: { draft: input.version + 1 },
     });
   });
@@ -54,7 +54,7 @@ export async function discardDraft(deps: Deps, actor: Actor, version: number): P
       actor,
       action: "fees.draft_discarded",
       subject: { kind: "fees", id: "draft" },
-      summary: "Discarded the draft of the fees",
+      summary: "Discarded the draft of the price list",
     });
   });
 }
@@ -70,7 +70,7 @@ export async function publishDraft(
   input: PublishFeeDraft,
 ): Promise<string> {
   const now = deps.now();
-  const startsAt = input.startsLocal === null ? now : readStart(deps, input.startsLocal);
+  const startsAt = input.startsLocal === null ? now : readStartTime(deps, input.startsLocal);
   const id = Bun.randomUUIDv7();
   const version = await deps.write((tx) => {
     const { row } = loadDraft(tx, input.version);
@@ -87,7 +87,7 @@ export async function publishDraft(
       actor,
       action: "fees.published",
       subject: { kind: "fees", id },
-      summary: `Published version ${number} of the fees`,
+      summary: `Published version ${number} of the price list`,
       detail: { startsAt: iso(startsAt), reason: input.reason },
     });
     return touchSettings(tx, now);
@@ -120,7 +120,7 @@ export async function withdrawVersion(
       actor,
       action: "fees.withdrawn",
       subject: { kind: "fees", id },
-      summary: `Withdrew version ${row.number} of the fees`,
+      summary: `Withdrew version ${row.number} of the price list`,
       detail: { reason: input.reason },
     });
   });
@@ -191,26 +191,26 @@ export function convertFees(
   const kept = draft?.schedule ? FeeSchedule.parse(draft.schedule) : null;
   const source = kept ?? (changesCurrency ? inForce.schedule : null);
   const convertedDraft = source && convert(source);
-  const counted = inForce && !changesCurrency ? convert(inForce.schedule) : null;
+  const converted = inForce && !changesCurrency ? convert(inForce.schedule) : null;
   const id = Bun.randomUUIDv7();
   writeDraft(tx, actor, now, {
     version: (draft?.version ?? 0) + 1,
     schedule: convertedDraft,
-    basedOnId: convertedDraft && counted && id,
+    basedOnId: convertedDraft && converted && id,
   });
   if (changesCurrency) withdrawAll(deps, tx, actor, reason);
-  if (!inForce || !counted) return;
+  if (!inForce || !converted) return;
   const world = readPriceWorld({ ...deps, db: tx });
   const known = reviewSchedule(inForce.schedule, { ...world, ...unitsOf(inForce.schedule) });
   const isNew = ({ path }: ScheduleFault) => !known.some((fault) => fault.path === path);
-  refuseInvalidSchedule(reviewSchedule(counted, world).filter(isNew));
-  const number = insertVersion(tx, actor, { id, schedule: counted, startsAt: now, reason, now });
+  refuseInvalidSchedule(reviewSchedule(converted, world).filter(isNew));
+  const number = insertVersion(tx, actor, { id, schedule: converted, startsAt: now, reason, now });
   recordZoneUses(tx, now);
   appendAudit(tx, deps, {
     actor,
     action: "fees.published",
     subject: { kind: "fees", id },
-    summary: `Published version ${number} of the fees`,
+    summary: `Published version ${number} of the price list`,
     detail: { startsAt: iso(now), reason },
   });
 }
@@ -232,7 +232,7 @@ function withdrawAll(deps: Deps, tx: Tx, actor: Actor, reason: string): void {
     actor,
     action: "fees.withdrawn",
     subject: { kind: "fees", id: "draft" },
-    summary: "Withdrew the fees",
+    summary: "Withdrew the prices",
     detail: { reason },
   });
 }
@@ -283,10 +283,14 @@ function recordZoneUses(tx: Tx, now: number): void {
     .all();
   const past = standing.findIndex(({ startsAt }) => startsAt <= now) + 1;
   for (const row of past === 0 ? standing : standing.slice(0, past))
-    keep(`fees:${row.id}`, `version ${row.number} of the fees`, FeeSchedule.parse(row.schedule));
+    keep(
+      `fees:${row.id}`,
+      `version ${row.number} of the price list`,
+      FeeSchedule.parse(row.schedule),
+    );
   const draft = findRow(tx, feeDraft, { id: 1 });
   if (draft?.schedule)
-    keep("fees:draft", "the draft of the fees", FeeSchedule.parse(draft.schedule));
+    keep("fees:draft", "the draft of the price list", FeeSchedule.parse(draft.schedule));
 }
 
 function zonesOf({ flatPrices, surcharges }: FeeSchedule): Set<string> {
@@ -297,7 +301,7 @@ function zonesOf({ flatPrices, surcharges }: FeeSchedule): Set<string> {
   );
 }
 
-function readStart(deps: Deps, local: string): number {
+function readStartTime(deps: Deps, local: string): number {
   const reading = readLocalTime(local, readOperator(deps).timeZone);
   if (reading.kind === "gap") throw new AppError("trip.time_gap");
   if (reading.kind === "invalid")

@@ -1,6 +1,6 @@
 /**
  * The words of fare lines, made when somebody reads them, and the format of facts for a reader.
- * Browser-safe. `src/fares/words` translates every text in this file.
+ * Browser-safe. `price.json` of each language in `languages` translates every text in this file.
  */
 import type { FareLine } from "./contract";
 import { figureFacts, joinList } from "../settings/languages/language-figures-contract";
@@ -35,12 +35,12 @@ export function englishReader(currency: string): LineReader {
 function fillFacts(
   text: string,
   facts: Readonly<Record<string, unknown>>,
-  { currency, language, say, name: called }: LineReader,
+  { currency, language, say, name: nameLine }: LineReader,
 ): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = facts[name];
     if (typeof value !== "number")
-      return name === "name" || name === "holiday" ? called(String(value)) : String(value);
+      return name === "name" || name === "holiday" ? nameLine(String(value)) : String(value);
     if (/Minor$/.test(name)) return formatMoney(value, currency, language);
     const isDistance = /enths$/.test(name);
     const figures = String(isDistance ? value / 10 : value).replace(
@@ -64,8 +64,8 @@ export function fareLineWords(line: FareLine, reader: LineReader): LineWords {
   const [label = "", ...details] = textsOf(line)
     .filter((text) => text !== null)
     .map((text) => fillFacts(reader.say(text), facts, reader));
-  const said = details.filter((text) => text !== "");
-  return { label, detail: joinList(said, reader.language) };
+  const detailTexts = details.filter((text) => text !== "");
+  return { label, detail: joinList(detailTexts, reader.language) };
 }
 
 /** The name of a line, then the parts of its detail. */

@@ -31,7 +31,7 @@ import type {
   ListedExtra,
   ListedSurcharge,
 } from "./price-list-contract";
-import type { Offerable } from "../settings/offer-contract";
+import type { OfferableService } from "../settings/offer-contract";
 import { isOffered } from "../settings/services-rules";
 import { priceTrip } from "./rules";
 import { surchargeLines } from "./adjustment-rules";
@@ -65,8 +65,11 @@ function shortestRide(
   } satisfies PricedTrip;
 }
 
-/** The prices of what is offered: without those that hold for other kinds of trips alone. */
-export function offeredPrices(schedule: FeeSchedule, services: readonly Offerable[]): FeeSchedule {
+/** The prices of the services on offer, without those that apply only to other kinds of trips. */
+export function offeredPrices(
+  schedule: FeeSchedule,
+  services: readonly OfferableService[],
+): FeeSchedule {
   const offered = <Priced extends Pick<Surcharge, "serviceTypes">>(priced: Priced): Priced[] => {
     const serviceTypes = priced.serviceTypes.filter((type) => isOffered(services, type));
     const appliesToOtherServices = priced.serviceTypes.length > 0 && serviceTypes.length === 0;

@@ -30,14 +30,14 @@ export type PricedVersion = { id: string; number: number; schedule: FeeSchedule 
 type Start = { id: string; number: number; startsAt: number };
 
 /**
- * What is known of a database's versions: when each published one begins, the latest first, and the
- * prices of those that were asked for, parsed and (by the rules) compiled once; null for one that is not there.
+ * The cached versions of a database: when each published one begins, the latest first, and the prices of those that
+ * were read, parsed and (by the rules) compiled once; null for a missing one.
  */
 type PriceListCache = { versionStarts: Start[]; versions: Map<string, PricedVersion | null> };
 
 const known = new WeakMap<Db, PriceListCache>();
 /** Versions whose prices are kept; a quote needs one or two. */
-const MAX_STORED = 50;
+const MAX_CACHED_LISTS = 50;
 
 function cacheOf(db: Db): PriceListCache {
   let found = known.get(db);
@@ -82,7 +82,7 @@ export function versionById(db: Db, id: string): PricedVersion | null {
   if (cachedVersion !== undefined) return cachedVersion;
   const row = findRow(db, feeSchedules, { id });
   const version = row && { id, number: row.number, schedule: FeeSchedule.parse(row.schedule) };
-  if (versions.size >= MAX_STORED) versions.clear();
+  if (versions.size >= MAX_CACHED_LISTS) versions.clear();
   versions.set(id, version ?? null);
   return version ?? null;
 }

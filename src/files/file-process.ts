@@ -22,7 +22,7 @@ export interface Reencoding {
 export type FileWork = Reencoding | { as: "fault" };
 
 /** Exit code for what is no picture. */
-export const UNREADABLE = 3;
+export const UNREADABLE_EXIT_CODE = 3;
 
 /** Below the server: a page does not wait for a file. */
 const PRIORITY = 10;
@@ -44,7 +44,7 @@ export async function runFileProcess(work: string): Promise<number> {
     made = await encode(given, how);
   } catch (error) {
     process.stderr.write(`${error}\n`);
-    return UNREADABLE;
+    return UNREADABLE_EXIT_CODE;
   }
   await Bun.write(Bun.stdout, made);
   return 0;

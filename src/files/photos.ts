@@ -4,8 +4,8 @@ import { files, type StoredFile } from "../../db/schema/files";
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
-import { reencodePicture, STORED_TYPE } from "./sent-files";
-import { discardFile, insertFileRow, readStored, type WrittenFile, storeFile } from "./store";
+import { reencodePicture, STORED_MEDIA_TYPE } from "./sent-files";
+import { discardFile, insertFileRow, readStoredFile, type WrittenFile, storeFile } from "./store";
 import type { Sender } from "./turns";
 import { findRow } from "../../db/rows";
 
@@ -23,7 +23,7 @@ export async function withPhoto<Done>(
     ? await storeFile(
         deps,
         await reencodePicture(new Uint8Array(await photo.arrayBuffer()), sender),
-        STORED_TYPE,
+        STORED_MEDIA_TYPE,
       )
     : null;
   try {
@@ -51,7 +51,7 @@ export async function readPhotoFile(
   fileId: string | null,
 ): Promise<{ content: Uint8Array<ArrayBuffer>; contentType: string }> {
   const file = fileId === null ? null : findRow(deps.db, files, { id: fileId });
-  const content = file ? await readStored(deps, file.id) : null;
+  const content = file ? await readStoredFile(deps, file.id) : null;
   if (!file || !content) throw new AppError("request.not_found");
   return { content, contentType: file.contentType };
 }

@@ -9,7 +9,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { AppError } from "../errors";
 import type { Deps } from "../deps";
-import { type FileWork, MAX_PIXELS, type Reencoding, UNREADABLE } from "./file-process";
+import { type FileWork, MAX_PIXELS, type Reencoding, UNREADABLE_EXIT_CODE } from "./file-process";
 import { hasPdfHeader, type PdfFault } from "./pdf-content";
 import { adoptFile, type WrittenFile, storeFile } from "./store";
 import { createTurns, type Sender } from "./turns";
@@ -28,7 +28,7 @@ export type ReceivedFile = {
 type PaperKind = "document" | "photo";
 
 /** Pictures longer than this are made smaller: small print stays legible. */
-const encodings: Record<PaperKind, Reencode> = {
+const encodings: Record<PaperKind, ReencodeOptions> = {
   document: { as: "jpeg", side: 3_000, quality: 85, accepted: ["jpeg", "png"] },
   photo: { as: "jpeg", side: 2_560, quality: 82, accepted: ["jpeg", "png", "webp"] },
 };
@@ -57,8 +57,8 @@ export async function storeDocumentFile(
   kind: PaperKind,
   sender: Sender,
 ): Promise<WrittenFile> {
-  const ending = /\.([^.]*)$/.exec(safeFileName(receivedFile.name))?.[1]?.trim().toLowerCase();
-  if (ending && !allowedExtensions.has(ending)) throw new AppError("paper.wrong_type");
+  const extension = /\.([^.]*)$/.exec(safeFileName(receivedFile.name))?.[1]?.trim().toLowerCase();
+  if (extension && !allowedExtensions.has(extension)) throw new AppError("paper.wrong_type");
   const content = await contentOf(receivedFile);
   if (content === "pdf" && kind === "document") {
     const fault = await faultOf(receivedFile.path, sender);
@@ -80,8 +80,10 @@ const pdfFaults = {
 
 /** What is the matter with a PDF, once it is its sender's turn. */
 async function faultOf(path: string, sender: Sender): Promise<PdfFault | null> {
-  const told = await turns.take(sender, () => runFileProcessFor(Bun.file(path), { as: "fault" }));
-  return JSON.parse(new TextDecoder().decode(told)) as PdfFault | null;
+  const fileReport = await turns.take(sender, () =>
+    runFileProcessFor(Bun.file(path), { as: "fault" }),
+  );
+  return JSON.parse(new TextDecoder().decode(fileReport)) as PdfFault | null;
 }
 
 /** The name of a file as people may read it: no folders, no control characters, of bearable length. */
@@ -91,14 +93,18 @@ export function safeFileName(name: string): string {
       .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, "")
       .split(/[/\\]/)
       .at(-1) ?? "";
-  const clean = last.toWellFormed().replace(/\s+/g, " ").trim();
-  const letters = [...clean];
+  const cleanName = last.toWellFormed().replace(/\s+/g, " ").trim();
+  const letters = [...cleanName];
   return letters.length > 100
     ? `${letters.slice(0, 60).join("")}…${letters.slice(-30).join("")}`
-    : clean;
+    : cleanName;
 }
 
-async function picturePart(path: string, how: Reencode, sender: Sender): Promise<Uint8Array> {
+async function picturePart(
+  path: string,
+  how: ReencodeOptions,
+  sender: Sender,
+): Promise<Uint8Array> {
   try {
     return await reencode(() => readFile(path), sender, how);
   } catch (error) {
@@ -137,13 +143,13 @@ const MAX_PIXELS_PER_BYTE = 500;
 /** Up to so many it does not matter how few bytes they come in. */
 const MAX_FAST_PIXELS = 4_000_000;
 /** Longer side of what is stored. */
-const LARGEST_SIDE = 1_024;
+const MAX_SIDE_PX = 1_024;
 const QUALITY = 85;
 
-export const STORED_TYPE = "image/webp";
+export const STORED_MEDIA_TYPE = "image/webp";
 
 /** What is taken, and what is made of it. */
-type Reencode = Reencoding & { accepted: readonly string[] };
+type ReencodeOptions = Reencoding & { accepted: readonly string[] };
 
 /**
  * A picture as WebP of at most 1024 pixels a side, upright, without metadata. Throws 413 over 5 MB
@@ -153,7 +159,7 @@ export async function reencodePicture(bytes: Uint8Array, sender: Sender): Promis
   if (bytes.length > LARGEST_PICTURE_BYTES) throw new AppError("picture.too_large");
   return reencode(async () => bytes, sender, {
     as: "webp",
-    side: LARGEST_SIDE,
+    side: MAX_SIDE_PX,
     quality: QUALITY,
     accepted: ["jpeg", "png", "webp"],
   });
@@ -167,17 +173,17 @@ export async function reencodePicture(bytes: Uint8Array, sender: Sender): Promis
 export function reencode(
   read: () => Promise<Uint8Array>,
   sender: Sender,
-  { accepted, ...how }: Reencode,
+  { accepted, ...how }: ReencodeOptions,
 ): Promise<Uint8Array> {
   return turns.take(sender, async () => {
     const bytes = await read();
-    await refuseHostile(bytes, accepted);
+    await refuseHostileFile(bytes, accepted);
     return runFileProcessFor(bytes, how);
   });
 }
 
 /** Looks at the header alone: nothing is decoded. */
-async function refuseHostile(bytes: Uint8Array, accepted: readonly string[]): Promise<void> {
+async function refuseHostileFile(bytes: Uint8Array, accepted: readonly string[]): Promise<void> {
   if (!isWhole(bytes)) throw new AppError("picture.unreadable");
   const { width, height, format } = await headerOf(bytes);
   if (!accepted.includes(format)) throw new AppError("picture.unreadable");
@@ -239,7 +245,7 @@ function hasPngEnd(view: DataView): boolean {
 }
 
 /** The largest takes seconds on a busy machine. */
-const LONGEST_MS = 60_000;
+const PROCESSING_TIMEOUT_MS = 60_000;
 
 /** As many processes as there are cores, and not more than memory is there for: the largest takes 230 MB. */
 const turns = createTurns({
@@ -268,14 +274,14 @@ async function runFileProcessFor(
     stdin: file,
     stdout: "pipe",
     stderr: "pipe",
-    timeout: LONGEST_MS,
+    timeout: PROCESSING_TIMEOUT_MS,
   });
   const [made, errors, code] = await Promise.all([
     new Response(child.stdout).bytes(),
     new Response(child.stderr).text(),
     child.exited,
   ]);
-  if (code === UNREADABLE) throw new AppError("picture.unreadable");
+  if (code === UNREADABLE_EXIT_CODE) throw new AppError("picture.unreadable");
   if (code !== 0)
     throw new Error(`Work on a file ended with ${child.signalCode ?? code}: ${errors}`);
   return made;

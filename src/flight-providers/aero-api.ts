@@ -54,7 +54,7 @@ const Flight = z.object({
 });
 const Flights = z.object({ flights: z.array(Flight) });
 
-const Scheduled = z.object({
+const ScheduledFlight = z.object({
   scheduled: z.array(
     z.object({
       ident: z.string(),
@@ -115,7 +115,7 @@ export function createAeroApi({
       const [, airline = "", digits = ""] = /^(\D{2,3}|\D\d|\d\D)(\d+)/.exec(number) ?? [];
       const query = { airline, flight_number: digits, include_codeshares: "true" };
       const path = `/schedules/${iso(from)}/${iso(until)}`;
-      const { scheduled } = await ask(path, query, Scheduled).catch(
+      const { scheduled } = await ask(path, query, ScheduledFlight).catch(
         emptyForUnknownFlight({ scheduled: [] }),
       );
       return scheduled.map(({ fa_flight_id, ...row }) => ({
@@ -153,7 +153,11 @@ export function createAeroApi({
     check: async () => {
       // Bound to nobody's trip: the day's flights of one airport cost a single page.
       const until = Math.floor(Date.now() / DAY_MS) * DAY_MS;
-      await ask(`/schedules/${iso(until)}/${iso(until + DAY_MS)}`, { airline: "BA" }, Scheduled);
+      await ask(
+        `/schedules/${iso(until)}/${iso(until + DAY_MS)}`,
+        { airline: "BA" },
+        ScheduledFlight,
+      );
       return "FlightAware accepts the key and answers.";
     },
   };
@@ -232,7 +236,7 @@ const scheduledEnd = (
   gate: null,
 });
 
-/** Each number once; what is none, such as a registration, is left out. */
+/** Each number once; anything else, such as a registration, is left out. */
 function numbersOf(...idents: (string | null | undefined)[]): string[] {
   return [...new Set(idents.flatMap((ident) => (ident ? (flightNumberOf(ident) ?? []) : [])))];
 }

@@ -4,12 +4,12 @@ import { findRow, findRows } from "../../db/rows";
 import { flightTrips, type StoredFlight, type StoredFlightTrip } from "../../db/schema/flights";
 import { reservations, type StoredTrip } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
-import { type Actor, type Deps, SYSTEM } from "../deps";
+import { type Actor, type Deps, SYSTEM_ACTOR } from "../deps";
 import {
   changesOf,
   releaseDriverIfUnfit,
   moveWaitingReturnTrip,
-  refusalsAfter,
+  refusalsAfterChange,
 } from "../dispatch/changes/change-effect-actions";
 import { priceTrip } from "../fares/rules";
 import { versionOfTrip } from "../fares/queries";
@@ -39,7 +39,7 @@ import {
   ruleFor,
 } from "./rules";
 
-/** A trip as it is now, whether it has changed, and drivers to tell of it who no longer drive it. */
+/** A trip as it is now, whether it has changed, and the former drivers to notify. */
 interface AppliedFlight {
   row: StoredTrip;
   hasChanged: boolean;
@@ -47,8 +47,9 @@ interface AppliedFlight {
 }
 
 /** Tells the streams of trips after a commit: also those that are as before may be shown with their flight. */
-export function announceAll(deps: Deps, applied: readonly AppliedFlight[]): void {
-  for (const { row, driverIds, hasChanged } of applied) announce(deps, row, driverIds, !hasChanged);
+export function announceAll(deps: Deps, appliedFlights: readonly AppliedFlight[]): void {
+  for (const { row, driverIds, hasChanged } of appliedFlights)
+    announce(deps, row, driverIds, !hasChanged);
 }
 
 /**
@@ -115,7 +116,7 @@ function recordLanding(
   )
     return null;
   return changeReservation(deps, tx, row, {
-    actor: SYSTEM,
+    actor: SYSTEM_ACTOR,
     now: deps.now(),
     changes: { landedAt, minutesAfterLanding: minutes },
     event: { kind: "landed", landedAt: iso(landedAt) },
@@ -178,7 +179,7 @@ function followPickup(
     updateLink(tx, link, { ...seen, proposedPickupAt: null });
     return null;
   }
-  const isRefused = refusalsAfter(tx, row, { ...row, ...timeOf(row, pickupAt) }).length > 0;
+  const isRefused = refusalsAfterChange(tx, row, { ...row, ...timeOf(row, pickupAt) }).length > 0;
   // Who leaves so long may have other plans: dispatch knows, and no rule.
   const isDeliberate = marginMinutes > LONGEST_MARGIN_MINUTES;
   if (rule.mode === "propose" || isRefused || isDeliberate || !isTimePlausible(flight)) {
@@ -187,7 +188,7 @@ function followPickup(
     if (isNew) recordStaffNews(tx, deps, "flight", row.id, row.number);
     return null;
   }
-  const moved = movePickup(deps, tx, row, pickupAt, SYSTEM, rule.repricesHours);
+  const moved = movePickup(deps, tx, row, pickupAt, SYSTEM_ACTOR, rule.repricesHours);
   updateLink(tx, link, { marginMinutes, seenPickupAt: pickupAt, proposedPickupAt: null });
   return moved;
 }

@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000;
 /** The week around the day, so that the days on which it flies are known; no provider's plan takes less than a week. */
 const SEARCH_BEFORE_MS = 3 * DAY_MS;
 const SEARCH_AFTER_MS = 4 * DAY_MS;
-const KEEP_MS = 6 * 3_600_000;
+const CACHE_MS = 6 * 3_600_000;
 const MAX_CACHED_FLIGHTS = 2_000;
 /** Of the day's budget, for numbers that anybody types. */
 const TYPED_LIMIT_SHARE = 0.5;
@@ -88,7 +88,7 @@ async function flightsAround(
   const key = `${number} ${day}`;
   const now = deps.now();
   const before = known.get(key);
-  if (before && now - before.at < KEEP_MS) return before.found;
+  if (before && now - before.at < CACHE_MS) return before.found;
   if (!(await takeDailyQuestion(deps, TYPED_LIMIT_SHARE))) return null;
   const span = { from: day - SEARCH_BEFORE_MS, until: day + SEARCH_AFTER_MS };
   const found = await provider.schedule(number, span).catch((error: unknown) => {

@@ -30,7 +30,7 @@ const HOUR_MS = 3_600_000;
 const LONGEST_FLIGHT_MS = 22 * HOUR_MS;
 /** The most questions in one round. */
 const MAX_COUNT = 60;
-const AT_ONCE = 4;
+const CONCURRENT_REQUESTS = 4;
 
 /** One round: finds the flights of trips, and asks about those that are due. Run it every minute. */
 export async function followFlights(deps: Deps): Promise<void> {
@@ -52,10 +52,12 @@ export async function followFlights(deps: Deps): Promise<void> {
     .orderBy(asc(flights.expectedAt))
     .limit(MAX_COUNT)
     .all();
-  for (let at = 0; at < due.length; at += AT_ONCE) {
-    const asked = due.slice(at, at + AT_ONCE).map((flight) => fetchFlight(deps, provider, flight));
+  for (let at = 0; at < due.length; at += CONCURRENT_REQUESTS) {
+    const fetches = due
+      .slice(at, at + CONCURRENT_REQUESTS)
+      .map((flight) => fetchFlight(deps, provider, flight));
     // Without budget nobody else is asked about either.
-    if ((await Promise.all(asked)).includes("no budget")) return;
+    if ((await Promise.all(fetches)).includes("no budget")) return;
   }
 }
 
@@ -69,7 +71,7 @@ async function stopFollowingWhere(deps: Deps, isDue: SQL | undefined): Promise<v
       and(
         eq(flightTrips.flightId, flights.id),
         eq(flightTrips.number, reservations.flightNumber),
-        // On the way to a departure it still matters.
+        // On the way to a departure the flight still matters.
         inArray(reservations.state, [...waitingStates, "passenger_on_board"]),
       ),
     );
@@ -80,7 +82,7 @@ async function stopFollowingWhere(deps: Deps, isDue: SQL | undefined): Promise<v
 
 /** Has a trip that comes late follow what is known of its flight. */
 async function applyAgain(deps: Deps, id: string): Promise<void> {
-  const applied = await deps
+  const appliedFlights = await deps
     .write((tx) => {
       const flight = findRow(tx, flights, { id });
       return flight ? applyFlight(deps, tx, flight, flight) : [];
@@ -89,7 +91,7 @@ async function applyAgain(deps: Deps, id: string): Promise<void> {
       deps.log.error("A trip could not follow its flight: {error}", { error });
       return [];
     });
-  announceAll(deps, applied);
+  announceAll(deps, appliedFlights);
 }
 
 /**
@@ -136,7 +138,7 @@ async function fetchFlight(
   });
   const keep = (answer: FoundFlight[] | null) =>
     deps.write((tx) => storeProviderAnswer(tx, deps, flight.id, answer));
-  const applied = await keep(found).catch((error: unknown) => {
+  const appliedFlights = await keep(found).catch((error: unknown) => {
     deps.log.error("The trips of flight {flight} could not follow it: {error}", {
       flight: flight.number,
       error,
@@ -144,7 +146,7 @@ async function fetchFlight(
     // It is put off like one without an answer, so that it holds up no other.
     return keep(null);
   });
-  announceAll(deps, applied);
+  announceAll(deps, appliedFlights);
   await watch(deps, provider, flight.id);
   return "asked";
 }
@@ -186,15 +188,15 @@ function storeProviderAnswer(tx: Tx, deps: Deps, id: string, found: FoundFlight[
     return [];
   }
   const chosen = chooseFlight(found, flight);
-  const asked = { fetchedAt: now, failures: 0 };
+  const fetchFacts = { fetchedAt: now, failures: 0 };
   if (!chosen) {
-    const missing = update({ ...asked, state: stateWhenMissing(flight, now) });
+    const missing = update({ ...fetchFacts, state: stateWhenMissing(flight, now) });
     return applyFlight(deps, tx, missing, flight);
   }
-  const merged = mergeInto(tx, flight, chosen.flight.ref, now);
+  const merged = mergeFlights(tx, flight, chosen.flight.ref, now);
   if (merged) return applyFlight(deps, tx, merged, merged);
   const { divertedTo } = chosen;
-  const after = update({ ...asked, ...columnsOf(chosen.flight, flight, now), divertedTo });
+  const after = update({ ...fetchFacts, ...columnsOf(chosen.flight, flight, now), divertedTo });
   return applyFlight(deps, tx, after, flight);
 }
 
@@ -231,7 +233,7 @@ function columnsOf(
 }
 
 /** Two numbers of one flight: its trips go to the row that is there already. Null where there is none. */
-function mergeInto(
+function mergeFlights(
   tx: Tx,
   flight: StoredFlight,
   ref: string | null,
@@ -271,9 +273,9 @@ async function watch(deps: Deps, provider: FlightProvider, id: string): Promise<
     from: flight.scheduledOut ?? flight.expectedAt,
     until: flight.expectedAt + 24 * HOUR_MS,
   };
-  const isWatched = await provider.watch(flight.number, span, url).catch(() => false);
-  // Where a plan has no alerts, asking is enough: it is not tried again.
-  const alertedSince = isWatched ? deps.now() : NO_ALERTS;
+  const isWatching = await provider.watch(flight.number, span, url).catch(() => false);
+  // If the plan has no alerts, polling is enough, and alerts are not tried again.
+  const alertedSince = isWatching ? deps.now() : NO_ALERTS;
   await deps.write((tx) =>
     tx.update(flights).set({ alertedSince }).where(eq(flights.id, id)).run(),
   );

@@ -16,12 +16,12 @@ export const LONGEST_MARGIN_MINUTES = 240;
 /** A flight of the same number further away in time is that of another day. */
 const SAME_FLIGHT_MS = 14 * HOUR_MS;
 /** No flight is earlier than this, and few are later: what a provider says beyond it is for people to judge. */
-const EARLIEST_MS = 3 * HOUR_MS;
-const LATEST_MS = 14 * HOUR_MS;
-/** So long after it should have come, one that was known and is no more is not only late to be told of. */
-const MISSING_AFTER_MS = HOUR_MS;
-/** So long after it was expected, nobody hears of a flight any more. */
-const GIVE_UP_MS = 8 * HOUR_MS;
+const MAX_EARLY_MS = 3 * HOUR_MS;
+const MAX_DELAY_MS = 14 * HOUR_MS;
+/** How long after the expected time a flight that the provider no longer finds counts as unknown. */
+const MISSING_FLIGHT_AFTER_MS = HOUR_MS;
+/** How long after its expected time a flight is no longer followed. */
+const STOP_FOLLOWING_AFTER_MS = 8 * HOUR_MS;
 
 /** Until somebody writes rules. */
 export const defaultRule: FlightRule = {
@@ -44,7 +44,7 @@ export function ruleFor(rules: readonly FlightRule[], airport: string | null): F
   );
 }
 
-type Times = {
+type FlightTimes = {
   direction: "arrival" | "departure";
   state: string;
   expectedAt: number;
@@ -57,7 +57,7 @@ type Times = {
 };
 
 /** The times of the end that its trips are about. */
-export function endTimes(flight: Times) {
+export function endTimes(flight: FlightTimes) {
   return flight.direction === "arrival"
     ? {
         scheduledAt: flight.scheduledIn,
@@ -72,25 +72,25 @@ export function endTimes(flight: Times) {
 }
 
 /** When it comes or leaves, as well as that is known; null where it is not. */
-export function bestTime(flight: Times): number | null {
+export function bestTime(flight: FlightTimes): number | null {
   const { scheduledAt, estimatedAt, actualAt } = endTimes(flight);
   return actualAt ?? estimatedAt ?? scheduledAt;
 }
 
 /** Whether the time of a flight is one to act upon. */
-export function isTimePlausible(flight: Times): boolean {
+export function isTimePlausible(flight: FlightTimes): boolean {
   const at = bestTime(flight);
   const plannedAt = endTimes(flight).scheduledAt ?? flight.expectedAt;
-  return at === null || (at >= plannedAt - EARLIEST_MS && at <= plannedAt + LATEST_MS);
+  return at === null || (at >= plannedAt - MAX_EARLY_MS && at <= plannedAt + MAX_DELAY_MS);
 }
 
 /** The time to go by: in place of one that is hardly true, the schedule. */
-export function likelyTime(flight: Times): number | null {
+export function likelyTime(flight: FlightTimes): number | null {
   return isTimePlausible(flight) ? bestTime(flight) : endTimes(flight).scheduledAt;
 }
 
 /** When it comes or leaves, as far as anybody knows. */
-export function expectedTime(flight: Times): number {
+export function expectedTime(flight: FlightTimes): number {
   return likelyTime(flight) ?? flight.expectedAt;
 }
 
@@ -102,10 +102,10 @@ export function scheduleAfter(foundAt: number | null, known: number | null): num
 
 /** The state of a flight that the provider does not find now. */
 export function stateWhenMissing<State extends string>(
-  flight: Times & { state: State; providerRef: string | null },
+  flight: FlightTimes & { state: State; providerRef: string | null },
   now: number,
 ): State | "unknown" {
-  const isMissing = now > expectedTime(flight) + MISSING_AFTER_MS;
+  const isMissing = now > expectedTime(flight) + MISSING_FLIGHT_AFTER_MS;
   return flight.providerRef === null || isMissing ? "unknown" : flight.state;
 }
 
@@ -114,13 +114,13 @@ export const NO_ALERTS = 0;
 
 /** When the provider is asked again: a day, six and two hours before, then every ten minutes; null for never. */
 export function nextFetchAt(
-  flight: Times & { failures: number; alertedSince: number | null },
+  flight: FlightTimes & { failures: number; alertedSince: number | null },
   now: number,
 ): number | null {
   const at = expectedTime(flight);
   const hasHappened = endTimes(flight).actualAt !== null && isTimePlausible(flight);
   if (hasHappened || ["cancelled", "diverted"].includes(flight.state)) return null;
-  if (now > at + GIVE_UP_MS) return null;
+  if (now > at + STOP_FOLLOWING_AFTER_MS) return null;
   if (flight.failures > 0) return now + Math.min(10, 2 ** (flight.failures - 1)) * MINUTE_MS;
   for (const hours of [24, 6, 2]) if (at - now > hours * HOUR_MS) return at - hours * HOUR_MS;
   // Where the provider calls, asking is only for what it forgot.
@@ -128,12 +128,12 @@ export function nextFetchAt(
   return now + pause * MINUTE_MS;
 }
 
-/** Whether a change of a time is one that people are told of. */
+/** Whether people are notified of a changed time. */
 export function isMeaningful(before: number, after: number): boolean {
   return Math.abs(after - before) >= LATE_FLIGHT_MS;
 }
 
-/** What people left between flight and pickup, as far as it says anything. */
+/** The time that people left between flight and pickup, if it is plausible. */
 export function marginOf(pickupAt: number, flightAt: number): number {
   return Math.round((pickupAt - flightAt) / MINUTE_MS);
 }
@@ -172,7 +172,7 @@ export function isMovable(state: ReservationState): boolean {
   return ["pending", "confirmed", "offered", "assigned"].includes(state);
 }
 
-/** The pickup that is proposed for a trip now: later than it was first where that has passed. Null for none. */
+/** The pickup that is proposed for a trip now. If the proposed time has passed, it is a later one. Null for none. */
 export function proposedPickup(
   { proposedPickupAt }: { proposedPickupAt: number | null },
   { state }: { state: ReservationState },
@@ -181,7 +181,7 @@ export function proposedPickup(
   return proposedPickupAt === null || !isMovable(state) ? null : atLeast(now, proposedPickupAt);
 }
 
-/** The same of a row, as the board shows it. */
+/** The same for a row of the board. */
 export function proposedPickupOfRow(
   { flight, state }: Pick<ReservationRow, "flight" | "state">,
   now: number,
@@ -274,9 +274,10 @@ export function chooseFlight<Of extends Found>(
       ? { flight: { ...gone, state: "diverted" }, divertedTo: gone.destination.name }
       : null;
   }
-  const rerouted = found.find(
+  const reroutedFlight = found.find(
     (of) => flight.ref !== null && of.ref === flight.ref && of[end].code !== flight[end].code,
   );
-  const divertedTo = flight.state === "diverted" ? (rerouted?.destination.name ?? null) : null;
+  const divertedTo =
+    flight.state === "diverted" ? (reroutedFlight?.destination.name ?? null) : null;
   return { flight, divertedTo };
 }

@@ -14,7 +14,13 @@ import { readOperator } from "../settings/queries";
 import type { DayOrder, ImportOptions, ImportReport, Mapping } from "./contract";
 import { importFields, missingFields } from "./field-rules";
 import { kindOf } from "./kinds/all";
-import { RecordInUse, type Importing, type Kind, LineReader, LineRefused } from "./kinds/kind";
+import {
+  RecordInUse,
+  type ImportContext,
+  type Kind,
+  LineReader,
+  LineRefusedError,
+} from "./kinds/kind";
 import { lineCountText } from "./line-words";
 import { linesOf, type TableLook } from "./table-file";
 
@@ -33,15 +39,15 @@ interface ImportWork {
 
 const MAX_LISTED_FAULTS = 200;
 const MAX_LISTED_DUPLICATES = 50;
-const SAMPLES = 5;
+const SAMPLE_COUNT = 5;
 /** Lines of a dry run between two rollbacks: others write in between. */
-const LINES_PER_SLICE = 2_000;
+const LINES_PER_COMMIT = 2_000;
 const PROGRESS_EVERY = 500;
 /** Lines between two collections of memory: during one long piece of work the collector lets tens of megabytes gather. */
 const COLLECT_EVERY = 1_000;
 
 /** What is thrown to roll back what only was tried, or has a fault. */
-class RolledBack extends Error {}
+class RolledBackError extends Error {}
 
 /** Tries an import: all that it would do, and every line's fault. Nothing is kept. */
 export async function tryImport(deps: Deps, work: ImportWork): Promise<ImportReport> {
@@ -52,12 +58,12 @@ export async function tryImport(deps: Deps, work: ImportWork): Promise<ImportRep
     await deps
       .write((tx) => {
         const slice = run.begin(tx);
-        for (let count = 0; count < LINES_PER_SLICE && !next.done; count++, next = lines.next())
+        for (let count = 0; count < LINES_PER_COMMIT && !next.done; count++, next = lines.next())
           slice(next.value.number, next.value.cells);
-        throw new RolledBack();
+        throw new RolledBackError();
       })
       .catch((error) => {
-        if (!(error instanceof RolledBack)) throw error;
+        if (!(error instanceof RolledBackError)) throw error;
       });
   }
   return run.end();
@@ -75,7 +81,7 @@ export async function applyImport(deps: Deps, work: ImportWork): Promise<ImportR
       );
       for (const { number, cells } of linesOf(work.rows)) {
         take(number, cells);
-        if (report.faulty > 0) throw new RolledBack();
+        if (report.faulty > 0) throw new RolledBackError();
       }
       run.end();
       updateRow(tx, imports, work.row.id, {
@@ -92,7 +98,7 @@ export async function applyImport(deps: Deps, work: ImportWork): Promise<ImportR
       });
     });
   } catch (error) {
-    if (!(error instanceof RolledBack)) throw error;
+    if (!(error instanceof RolledBackError)) throw error;
   }
   return report;
 }
@@ -132,7 +138,7 @@ function startRun(deps: Deps, { row, look, mapping, options, actor, onProgress }
     const notes = kept.get("notes");
     kept.clear();
     if (notes) kept.set("notes", notes);
-    const importing: Importing = {
+    const context: ImportContext = {
       deps: { ...deps, db: tx },
       tx,
       actor,
@@ -144,7 +150,7 @@ function startRun(deps: Deps, { row, look, mapping, options, actor, onProgress }
       kept,
     };
     return (number: number, cells: readonly string[]) => {
-      take(kind, importing, number, cells, written);
+      take(kind, context, number, cells, written);
       if (++done % PROGRESS_EVERY === 0) onProgress(done);
       if (done % COLLECT_EVERY === 0) Bun.gc(true);
     };
@@ -152,7 +158,7 @@ function startRun(deps: Deps, { row, look, mapping, options, actor, onProgress }
 
   function take(
     of: Kind<unknown>,
-    importing: Importing,
+    context: ImportContext,
     number: number,
     cells: readonly string[],
     written?: (row: WrittenRow) => void,
@@ -162,15 +168,15 @@ function startRun(deps: Deps, { row, look, mapping, options, actor, onProgress }
         report.faults.push({ line: number, field, text });
     };
     const cellOf = (field: string) => cells[mapping[field] ?? -1] ?? "";
-    const values = of.read(new LineReader(cellOf, importing, note), importing);
+    const values = of.read(new LineReader(cellOf, context, note), context);
     if (values === null) {
       report.faulty++;
       return;
     }
     try {
-      enter(of, importing, number, values, written);
+      enter(of, context, number, values, written);
     } catch (error) {
-      if (!(error instanceof LineRefused)) throw error;
+      if (!(error instanceof LineRefusedError)) throw error;
       report.faulty++;
       note(error.field, error.message);
     }
@@ -178,7 +184,7 @@ function startRun(deps: Deps, { row, look, mapping, options, actor, onProgress }
 
   function enter(
     of: Kind<unknown>,
-    importing: Importing,
+    context: ImportContext,
     number: number,
     values: unknown,
     written?: (row: WrittenRow) => void,
@@ -187,21 +193,21 @@ function startRun(deps: Deps, { row, look, mapping, options, actor, onProgress }
     const keys = of.keys(values);
     const before = keys.map((key) => seen.get(key)).find((line) => line !== undefined);
     for (const key of keys) if (!seen.has(key)) seen.set(key, number);
-    const found = of.find(values, importing);
-    const noteWritten = (rowId: string, was: WrittenRow["before"]) =>
+    const found = of.find(values, context);
+    const recordWritten = (rowId: string, was: WrittenRow["before"]) =>
       written?.({
         line: number,
         rowId,
         sourceNumber: (was === null && of.sourceNumber?.(values)) || null,
         before: was,
-        print: fingerprintOf(of, importing.tx, rowId),
+        print: fingerprintOf(of, context.tx, rowId),
       });
     if (found === null && before === undefined) {
-      const id = of.insert(values, importing);
+      const id = of.insert(values, context);
       counts.added++;
-      if (report.samples.length < SAMPLES)
+      if (report.samples.length < SAMPLE_COUNT)
         report.samples.push({ line: number, text: of.sample(values) });
-      noteWritten(id, null);
+      recordWritten(id, null);
       return;
     }
     if (report.duplicates.length < MAX_LISTED_DUPLICATES)
@@ -209,12 +215,12 @@ function startRun(deps: Deps, { row, look, mapping, options, actor, onProgress }
         line: number,
         text: before === undefined ? of.sample(values) : `${of.sample(values)} (as line ${before})`,
       });
-    const canMerge = of.merge && importing.options.duplicates !== "skip";
+    const canMerge = of.merge && context.options.duplicates !== "skip";
     // In a dry run the line that it repeats may have been rolled back.
-    const was = canMerge && found !== null ? of.merge?.(found, values, importing) : null;
+    const was = canMerge && found !== null ? of.merge?.(found, values, context) : null;
     if (was || (canMerge && found === null)) counts.changed++;
     else counts.skipped++;
-    if (was && found !== null) noteWritten(found, was);
+    if (was && found !== null) recordWritten(found, was);
   }
 
   function end(): ImportReport {
@@ -272,7 +278,7 @@ export async function undoImport(
   await deps.write((tx) => {
     // From here on the triggers let its rows be deleted.
     updateRow(tx, imports, row.id, { state: "undoing" });
-    const importing = { tx, now: deps.now(), kept: new Map() } as Importing;
+    const context = { tx, now: deps.now(), kept: new Map() } as ImportContext;
     let done = 0;
     const finishUndo = kind.beginUndo?.(tx);
     const written = tx
@@ -290,8 +296,8 @@ export async function undoImport(
       };
       if (fingerprintOf(kind, tx, rowId) !== print) throw inUseMessage("it has changed since");
       try {
-        if (before === null) kind.remove(tx, rowId, importing);
-        else kind.restore?.(tx, rowId, before, importing);
+        if (before === null) kind.remove(tx, rowId, context);
+        else kind.restore?.(tx, rowId, before, context);
       } catch (error) {
         if (error instanceof RecordInUse || isReferenceError(error))
           throw inUseMessage("something else refers to it");

@@ -10,7 +10,7 @@ const command = Bun.isStandaloneExecutable
   : [process.execPath, join(import.meta.dir, "import-process.ts")];
 
 /** Longer than any import takes. */
-const LONGEST_MS = 15 * 60_000;
+const IMPORT_TIMEOUT_MS = 15 * 60_000;
 
 type Done = Exclude<FromImporter, "ready" | { refused: unknown } | { fault: string }>;
 type RunningImport = {
@@ -37,7 +37,7 @@ export function refuseConcurrentImport({ db }: Deps): void {
  * Does a job in a process of its own. Throws what it refuses; 409 `import.under_way` while another is being worked on, and
  * `server.error` when its process ends early.
  */
-export async function doInProcess(deps: Deps, job: ImportJob): Promise<Done> {
+export async function runInProcess(deps: Deps, job: ImportJob): Promise<Done> {
   refuseConcurrentImport(deps);
   const working: RunningImport = { id: job.id, does: job.does, failure: null, isOver: false };
   runningImports.set(deps.db, working);
@@ -51,7 +51,7 @@ export async function doInProcess(deps: Deps, job: ImportJob): Promise<Done> {
   }
 }
 
-function run({ config, log, draining }: Deps, job: ImportJob): Promise<Done> {
+function run({ config, log, shutdown }: Deps, job: ImportJob): Promise<Done> {
   const { promise, resolve, reject } = Promise.withResolvers<Done>();
   const child = Bun.spawn([...command], {
     cwd: "/",
@@ -81,7 +81,7 @@ function run({ config, log, draining }: Deps, job: ImportJob): Promise<Done> {
       );
     },
   });
-  const timer = setTimeout(() => child.kill("SIGKILL"), LONGEST_MS);
-  draining.addEventListener("abort", () => child.kill("SIGKILL"), { once: true });
+  const timer = setTimeout(() => child.kill("SIGKILL"), IMPORT_TIMEOUT_MS);
+  shutdown.addEventListener("abort", () => child.kill("SIGKILL"), { once: true });
   return promise.finally(() => clearTimeout(timer));
 }

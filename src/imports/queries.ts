@@ -6,7 +6,7 @@ import { CSV_BOM, csvLine } from "../formats/csv";
 import { iso } from "../formats/instants";
 import { requireRow } from "../rows";
 import { readOperator } from "../settings/queries";
-import { SYSTEM } from "../deps";
+import { SYSTEM_ACTOR } from "../deps";
 import {
   ImportCounts,
   type Import,
@@ -20,7 +20,7 @@ import { readNotes, readProgress } from "./import-files";
 import { runningImport } from "./jobs";
 import { kindOf } from "./kinds/all";
 
-const MAX_LISTED = 50;
+const MAX_LISTED_IMPORTS = 50;
 /** Lines of an export that are written at once. */
 const LINES_PER_WRITE = 200;
 
@@ -31,7 +31,7 @@ export function listImports({ db }: Deps): Imports {
       .select()
       .from(imports)
       .orderBy(desc(imports.createdAt), desc(imports.id))
-      .limit(MAX_LISTED)
+      .limit(MAX_LISTED_IMPORTS)
       .all()
       .map(rowOf),
     mappings: db
@@ -97,7 +97,7 @@ export function* exportAsCsv(deps: Deps, kind: ImportKind): Generator<string> {
   const lines = kindOf(kind).lines({
     deps,
     tx: db,
-    actor: SYSTEM,
+    actor: SYSTEM_ACTOR,
     now: deps.now(),
     options: ImportOptions.parse({}),
     orderOf: () => "dmy",

@@ -40,10 +40,10 @@ export const IncidentPhotoForm = z.object({ key, photo: z.file() });
 export type IncidentPhotoForm = z.infer<typeof IncidentPhotoForm>;
 
 /** The answer to the driver. */
-export const IncidentReported = z.object({
+export const ReportedIncident = z.object({
   incident: z.object({ id: z.string(), number: z.number().int() }),
 });
-export type IncidentReported = z.infer<typeof IncidentReported>;
+export type ReportedIncident = z.infer<typeof ReportedIncident>;
 
 /** A row of dispatch's list. */
 export const IncidentRow = z.object({
@@ -135,7 +135,7 @@ export const IncidentsQuery = z.object({
 });
 export type IncidentsQuery = z.infer<typeof IncidentsQuery>;
 
-/** The version of what the caller saw: another one answers 409. */
+/** The version that the caller saw; answers 409 if it has changed. */
 const version = z.number().int().min(1);
 export const SeenIncident = z.object({ version });
 export type SeenIncident = z.infer<typeof SeenIncident>;
@@ -151,5 +151,5 @@ export const CloseIncident = SeenIncident.extend({
 export type CloseIncident = z.infer<typeof CloseIncident>;
 
 /** What the live stream of dispatch sends as event `incident`. */
-export const IncidentNews = z.object({ id: z.string(), number: z.number().int() });
-export type IncidentNews = z.infer<typeof IncidentNews>;
+export const IncidentNotice = z.object({ id: z.string(), number: z.number().int() });
+export type IncidentNotice = z.infer<typeof IncidentNotice>;

@@ -1,5 +1,5 @@
 import type { Deps } from "../deps";
-import { doThenRead, createRouter } from "../server/calls";
+import { actThenRead, createRouter } from "../server/calls";
 import { limitPerSession } from "../server/http";
 import { multipart } from "../server/multipart";
 import { sendPhoto } from "../server/file-answer";
@@ -17,7 +17,7 @@ import {
   IncidentAnswer,
   IncidentList,
   IncidentPhotoForm,
-  IncidentReported,
+  ReportedIncident,
   IncidentsQuery,
   NoteIncident,
   OwnIncidents,
@@ -52,7 +52,7 @@ export const incidentRoutes = createRouter("incidents")
     {
       who: "driver",
       body: ReportIncident,
-      created: IncidentReported,
+      created: ReportedIncident,
       refuses: [
         "request.not_found",
         "incident.in_future",
@@ -112,7 +112,7 @@ export const incidentRoutes = createRouter("incidents")
       answer: IncidentAnswer,
       refuses: ["incident.stale"],
     },
-    doThenRead(noteIncident, answer),
+    actThenRead(noteIncident, answer),
   )
   .put(
     "/admin/incidents/:id/assignment",
@@ -137,7 +137,7 @@ export const incidentRoutes = createRouter("incidents")
       answer: IncidentAnswer,
       refuses: ["incident.stale"],
     },
-    doThenRead(closeIncident, answer),
+    actThenRead(closeIncident, answer),
   )
   .delete(
     "/admin/incidents/:id/closure",

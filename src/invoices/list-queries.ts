@@ -78,7 +78,7 @@ function latestInvoices(query: z.output<typeof AllInvoicesQuery>): Found {
 }
 
 /** The oldest of so many open invoices are summed: more wait for nobody who reads them. */
-const MAX_SUMMED = 10_000;
+const MAX_SUMMED_INVOICES = 10_000;
 
 type Group = Ageing["companies"][number];
 
@@ -100,7 +100,7 @@ export function readAgeing(deps: Deps): Ageing {
        JOIN companies c ON c.id = b.company_id
        GROUP BY b.company_id, b.currency ORDER BY oldest, c.name, b.currency`,
     )
-    .all(today(deps), MAX_SUMMED)
+    .all(today(deps), MAX_SUMMED_INVOICES)
     .map(({ oldest: _, ...group }) => group);
   const sums = new Map<string, Ageing["sums"][number]>();
   for (const { companyId: _, name: __, ...group } of companies) {

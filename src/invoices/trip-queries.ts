@@ -35,7 +35,7 @@ const COLUMNS = `r.id, r.number, r.state, r.pickup_at AS pickupAt, r.pickup_loca
   r.pickup_name AS pickup, r.dropoff_name AS dropoff, r.passenger_name AS passenger,
   k.name AS costCentre, r.billing_reference AS reference, r.fare_minor AS fareMinor,
   r.cancellation_fee_minor AS cancellationFeeMinor, r.currency, i.number AS invoiceNumber`;
-const TABLES = `reservations r LEFT JOIN cost_centres k ON k.id = r.cost_centre_id
+const TRIP_TABLES_SQL = `reservations r LEFT JOIN cost_centres k ON k.id = r.cost_centre_id
   LEFT JOIN invoices i ON i.id = r.invoice_id`;
 
 /** The same as `costOf` and `isReady`, for totals computed by the database. */
@@ -73,7 +73,7 @@ export function listAccountTrips(
   const { where, values } = conditions(deps, companyId, query);
   const rows = deps.db.$client
     .query<Row, (string | number)[]>(
-      `SELECT ${COLUMNS} FROM ${TABLES}
+      `SELECT ${COLUMNS} FROM ${TRIP_TABLES_SQL}
        WHERE ${where}${cursor ? " AND (r.pickup_at, r.id) < (?, ?)" : ""}
        ORDER BY r.pickup_at DESC, r.id DESC LIMIT ?`,
     )
@@ -146,7 +146,7 @@ export function monthAsCsv(
   const { where, values } = conditions(deps, companyId, { month });
   const rows = deps.db.$client
     .query<Row & { bookedBy: string | null }, (string | number)[]>(
-      `SELECT ${COLUMNS}, b.actor_name AS bookedBy FROM ${TABLES}
+      `SELECT ${COLUMNS}, b.actor_name AS bookedBy FROM ${TRIP_TABLES_SQL}
        LEFT JOIN company_events b ON b.company_id = r.company_id AND b.at = r.created_at
          AND b.act = 'trip_booked' AND json_extract(b.detail, '$.number') = r.number
        WHERE ${where} ORDER BY r.pickup_at, r.id`,

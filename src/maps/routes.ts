@@ -73,13 +73,13 @@ export const mapRoutes = createRouter("maps")
  * Marks an answer as kept for ever when its address names this very version, else as one to ask for
  * again. True when the browser has it already.
  */
-function keep(c: AppContext, asked: string | undefined, version: string): boolean {
+function keep(c: AppContext, requestedVersion: string | undefined, version: string): boolean {
   const tag = `"${version}"`;
   c.header("ETag", tag);
   c.header("Cross-Origin-Resource-Policy", "same-origin");
   c.header(
     "Cache-Control",
-    asked === version ? "public, max-age=31536000, immutable" : "public, no-cache",
+    requestedVersion === version ? "public, max-age=31536000, immutable" : "public, no-cache",
   );
   return c.req.header("if-none-match") === tag;
 }

@@ -14,7 +14,7 @@ interface TileSource {
   bounds: [number, number, number, number] | null;
 }
 
-const SOURCE = "streets";
+const SOURCE_ID = "streets";
 
 /** The style for vector tiles of a schema. */
 export function streetStyle(
@@ -26,12 +26,12 @@ export function streetStyle(
   return {
     version: 8,
     name: `Livery ${theme}`,
-    sources: { [SOURCE]: { type: "vector", ...sourceFields(source) } },
+    sources: { [SOURCE_ID]: { type: "vector", ...sourceFields(source) } },
     layers: [
       ...groundLayers(schema, palette),
       ...roadLayers(schema, palette),
       ...borderLayers(schema, palette),
-      ...labelLayers(schema, palette, SOURCE),
+      ...labelLayers(schema, palette, SOURCE_ID),
     ],
   };
 }
@@ -42,7 +42,7 @@ export function rasterStyle(source: TileSource, theme: MapTheme): StyleSpecifica
   return {
     version: 8,
     name: `Livery ${theme}`,
-    sources: { [SOURCE]: { type: "raster", tileSize: 256, ...sourceFields(source) } },
+    sources: { [SOURCE_ID]: { type: "raster", tileSize: 256, ...sourceFields(source) } },
     layers: [
       {
         id: "ground",
@@ -52,7 +52,7 @@ export function rasterStyle(source: TileSource, theme: MapTheme): StyleSpecifica
       {
         id: "picture",
         type: "raster",
-        source: SOURCE,
+        source: SOURCE_ID,
         paint: theme === "dark" ? darkRasterPaint : {},
       },
     ],
@@ -69,7 +69,7 @@ function groundLayers(schema: Schema, palette: Palette): LayerSpecification[] {
   return [
     { id: "ground", type: "background", paint: { "background-color": ground } },
     ...(schema.land ? [area("land", schema.land, palette.land)] : []),
-    // Patches of the larger zooms: further out they would only be noise.
+    // Small areas, drawn only at larger zooms: further out they would be noise.
     area("residential", schema.residential, palette.residential, { fade: [9, 12] }),
     area("works", schema.works, palette.works, { fade: [11, 13] }),
     area("ice", schema.ice, palette.ice),
@@ -279,7 +279,7 @@ function borderLayers(schema: Schema, palette: Palette): LayerSpecification[] {
 function cut({ layer, filter }: Cut, more?: ExpressionSpecification) {
   const filters = [filter, more].filter((each) => each !== undefined);
   const both = filters.length > 1 ? (["all", ...filters] as ExpressionSpecification) : filters[0];
-  return { source: SOURCE, "source-layer": layer, ...(both && { filter: both }) };
+  return { source: SOURCE_ID, "source-layer": layer, ...(both && { filter: both }) };
 }
 
 function area(id: string, from: Cut, colour: string, options: { fade?: [number, number] } = {}) {

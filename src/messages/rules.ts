@@ -12,7 +12,7 @@ import type { Recipient, Side, Writable } from "./contract";
 const MINUTE_MS = 60_000;
 
 /** How long after a trip's end people may still write. */
-export const OPEN_AFTER_MS = 4 * 60 * MINUTE_MS;
+export const OPEN_AFTER_TRIP_MS = 4 * 60 * MINUTE_MS;
 /** Who has not read by then is told. */
 export const NOTIFY_AFTER_MS = MINUTE_MS;
 /** And not again before this. */
@@ -37,7 +37,7 @@ export function writable(
   const isEnded = endedAt !== null && !hasDriver(state);
   if (driverId === null) return isEnded ? "over" : "not_yet";
   if (!isEnded && !hasDriver(state)) return "not_yet";
-  if (isEnded && now >= endedAt + OPEN_AFTER_MS) return "over";
+  if (isEnded && now >= endedAt + OPEN_AFTER_TRIP_MS) return "over";
   return closedAt !== null && side !== "dispatch" ? "closed" : "yes";
 }
 

@@ -23,13 +23,17 @@ type AttachedPdf = { name: string; bytes: Uint8Array };
 export type ReceiptOf = (deps: Deps, reservationId: string) => Promise<AttachedPdf | null>;
 
 /** An invoice or credit note by its id. */
-export type InvoiceOf = (deps: Deps, invoiceId: string) => Promise<AttachedPdf>;
+export type LoadInvoicePdf = (deps: Deps, invoiceId: string) => Promise<AttachedPdf>;
 
 /**
  * Creates the carriers. Each resolves when the provider has acknowledged, else throws `DeliveryError`.
  * Receipts and invoices are attached when their messages are sent.
  */
-export function createCarriers(deps: Deps, receiptOf: ReceiptOf, invoiceOf?: InvoiceOf): Carriers {
+export function createCarriers(
+  deps: Deps,
+  receiptOf: ReceiptOf,
+  invoiceOf?: LoadInvoicePdf,
+): Carriers {
   let open: { url: string; transport: Promise<Transporter> } | undefined;
   const close = () => void open?.transport.then((opened) => opened.close());
   return {

@@ -9,7 +9,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { and, asc, eq, isNotNull, lte, sql } from "drizzle-orm";
 import { outbox, type StoredOutboxMessage } from "../../db/schema/notifications";
 import type { Deps } from "../deps";
-import { createCarriers, type InvoiceOf, type ReceiptOf } from "./carriers";
+import { createCarriers, type LoadInvoicePdf, type ReceiptOf } from "./carriers";
 import { DeliveryError, type OutgoingMessage } from "./outgoing-message";
 import { type Body, hasProvider, unsealBody } from "./outbox";
 import { LONGEST_PAUSE_MS } from "./retry-rules";
@@ -20,7 +20,7 @@ const AT_ONCE = 4;
 const POLL_MS = 1_000;
 const FIRST_PAUSE_MS = 2_000;
 /** How long stopping waits for deliveries on their way. */
-const STOP_MS = 5_000;
+const STOP_TIMEOUT_MS = 5_000;
 
 type OutboxWorker = {
   start: () => void;
@@ -33,7 +33,7 @@ type OutboxWorker = {
 type Options = {
   receiptOf: ReceiptOf;
   /** Without it messages with an invoice wait. */
-  invoiceOf?: InvoiceOf;
+  invoiceOf?: LoadInvoicePdf;
   /** Prints a line for the operator: the only place where a code may appear. */
   print?: (line: string) => void;
 };
@@ -136,7 +136,7 @@ export function createOutboxWorker(deps: Deps, options: Options): OutboxWorker {
       isStopped = true;
       clearInterval(timer);
       unsubscribe?.();
-      await Promise.race([Promise.allSettled(onTheWay.values()), Bun.sleep(STOP_MS)]);
+      await Promise.race([Promise.allSettled(onTheWay.values()), Bun.sleep(STOP_TIMEOUT_MS)]);
       carriers.close();
     },
   };
@@ -213,7 +213,7 @@ function createMessageHandler(
         lastError: failure.message,
         ...(!canRetry(row) && { body: null }),
       });
-    const next = deps.now() + pauseMs(attempts, Math.random());
+    const next = deps.now() + retryDelayMs(attempts, Math.random());
     await note(row, {
       attempts,
       lastError: failure.message,
@@ -257,7 +257,7 @@ function createMessageHandler(
 }
 
 /** Pause before the next try in ms: doubles from 2 s to 2 min; `random` (0 to 1) spreads them. */
-export function pauseMs(attempts: number, random: number): number {
+export function retryDelayMs(attempts: number, random: number): number {
   const full = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(attempts - 1, 16));
   return Math.round(full / 2 + (random * full) / 2);
 }

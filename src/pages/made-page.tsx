@@ -26,7 +26,7 @@ import type { Settings } from "../settings/contract";
 import { withFirstPaint } from "./first-paint";
 import type { PageMeta } from "./found-pages";
 import type { HeadGate } from "./head-gate";
-import { answered, failureOf, hasPending, metaOf } from "./rendered";
+import { statusOf, failureOf, hasPendingRoute, metaOf } from "./rendered";
 import { manifestsOf } from "./route-manifest";
 
 /** What every page is made with. */
@@ -66,7 +66,7 @@ export interface PageRequest {
   gate: HeadGate | undefined;
 }
 
-export interface MadePage {
+export interface RenderedPage {
   status: number;
   /** Where it leads instead. */
   location: string | null;
@@ -147,7 +147,7 @@ export function createPageMaker({ deps, backend, assets, settings, headTags }: P
     return { api, requestAdmitted: requestAdmitted.promise };
   }
 
-  async function make(order: PageRequest): Promise<MadePage> {
+  async function make(order: PageRequest): Promise<RenderedPage> {
     const { request, nonce, posted, requestId, words, named, topRoute, gate } = order;
     const api = apiFor(order, gate && ((decides) => (decides ? undefined : gate.hold())));
     const site = order.isPublic
@@ -172,22 +172,22 @@ export function createPageMaker({ deps, backend, assets, settings, headTags }: P
     let whole = "";
     const { status, headers, body } = await handle(async ({ router }) => {
       for (const { status, error } of router.state.matches) {
-        // That a role does not see a page is no fault of the server.
+        // A page that a role may not see is not a server error.
         if (status === "error" && !isForbidden(error)) report(error, order);
       }
-      const status = answered(router);
-      if (hasPending(router))
+      const status = statusOf(router);
+      if (hasPendingRoute(router))
         return createSsrStreamResponse(
           router,
           new Response(await streamPage(router, order), { status }),
         );
-      whole = await renderWhole(router, order, status);
+      whole = await renderWholePage(router, order, status);
       return new Response(null, { status });
     });
     return { status, location: headers.get("location"), body: body ?? whole };
   }
 
-  async function renderWhole(
+  async function renderWholePage(
     router: AppRouter,
     order: PageRequest,
     status: number,
@@ -220,8 +220,8 @@ export function createPageMaker({ deps, backend, assets, settings, headTags }: P
     });
   }
 
-  return async (order: PageRequest): Promise<MadePage> => {
-    const began = performance.now();
+  return async (order: PageRequest): Promise<RenderedPage> => {
+    const startedAt = performance.now();
     try {
       return await make(order);
     } catch (error) {
@@ -233,7 +233,7 @@ export function createPageMaker({ deps, backend, assets, settings, headTags }: P
       return { status: 500, location: null, body };
     } finally {
       deps.tally.count("livery_pages_total", 'from="rendered"');
-      deps.tally.rendered((performance.now() - began) / 1000);
+      deps.tally.rendered((performance.now() - startedAt) / 1000);
     }
   };
 }

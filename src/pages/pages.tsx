@@ -43,7 +43,12 @@ interface Pages {
   /** A file that depends on the operator, such as the web manifest. */
   file(path: string): Response | Promise<Response> | undefined;
   /** The page of a form that was refused, with the typed values. */
-  again(request: Request, path: string, env: Bindings, posted: PostedForm): Promise<Response>;
+  renderPosted(
+    request: Request,
+    path: string,
+    env: Bindings,
+    posted: PostedForm,
+  ): Promise<Response>;
   /** Takes a trip over from the widget on another website, into the booking on this one. */
   continueRender(request: Request): Promise<Response>;
   respond(
@@ -120,7 +125,7 @@ export function createPages({
       ),
   });
   const words = createPageWords(deps, assets, map);
-  const barePages = createStreamingPages({
+  const streamingPages = createStreamingPages({
     deps,
     assets,
     headers: pageHeaders(policy),
@@ -132,7 +137,7 @@ export function createPages({
     headers: fixedHeaders,
     policy: (frameAncestors) =>
       contentSecurityPolicy({ ...policy, analyticsOrigin: null, mapOrigins, frameAncestors }),
-    page: barePages.continueRender,
+    page: streamingPages.continueRender,
   });
   const render = createRender({
     deps,
@@ -144,7 +149,7 @@ export function createPages({
     headers: fixedHeaders,
     csp,
     headTags: found.head,
-    letIn: widgetPages.letIn,
+    allowEmbedding: widgetPages.allowEmbedding,
   });
 
   /** Renders a shared page for the first time and keeps it if it came out well. */
@@ -152,10 +157,10 @@ export function createPages({
     return shared.make(key, request, async (placeholder) => {
       // Of the visitor's request nothing but the page goes into what all others see.
       const accepted = request.headers.get("accept-encoding") ?? "identity";
-      const askedRequest = new Request(new URL(key, deps.config.publicUrl), {
+      const sharedRequest = new Request(new URL(key, deps.config.publicUrl), {
         headers: { "accept-encoding": accepted },
       });
-      const answer = await render(askedRequest, path, env, placeholder, {
+      const answer = await render(sharedRequest, path, env, placeholder, {
         anonymous: true,
         kept: true,
         named,
@@ -170,7 +175,7 @@ export function createPages({
 
   return {
     file,
-    again(request, path, env, posted) {
+    renderPosted(request, path, env, posted) {
       const page = languageInPath(path);
       return render(toGetRequest(request, path), page?.path ?? path, env, createNonce(), {
         anonymous: true,
@@ -180,15 +185,15 @@ export function createPages({
     },
     continueRender: widgetPages.continueRender,
     respond(request, path, search, env) {
-      const began = performance.now();
+      const startedAt = performance.now();
       const answer = respondTo(request, path, search, env);
-      if (!(answer instanceof Promise)) return recordPage(answer, request, began);
-      return answer.then((page) => recordPage(page, request, began));
+      if (!(answer instanceof Promise)) return recordPageMetrics(answer, request, startedAt);
+      return answer.then((page) => recordPageMetrics(page, request, startedAt));
     },
   };
 
-  function recordPage(page: Response, { method }: Request, began: number): Response {
-    deps.tally.observe(method, "page", page.status, (performance.now() - began) / 1000);
+  function recordPageMetrics(page: Response, { method }: Request, startedAt: number): Response {
+    deps.tally.observe(method, "page", page.status, (performance.now() - startedAt) / 1000);
     return page;
   }
 
@@ -198,24 +203,24 @@ export function createPages({
     search: string,
     env: Bindings,
   ): Promise<Response> | Response {
-    const asked = askedAt(map, address, settings);
-    if (asked.isAlias) return words.keep(request, asked.named, away(asked.path + search));
-    const { path, named = settings.language } = asked;
-    const leave = (to: string) => away(addressIn(to, named, settings.language));
-    if (open) return path === OPENING ? leave("/") : answerClosedSite(request, asked, search, env);
-    if (!waitsForOpening(map, path, search)) return answerClosedSite(request, asked, search, env);
+    const target = pagePathAt(map, address, settings);
+    if (target.isAlias) return words.keep(request, target.named, redirectTo(target.path + search));
+    const { path, named = settings.language } = target;
+    const leave = (to: string) => redirectTo(addressIn(to, named, settings.language));
+    if (open) return path === OPENING ? leave("/") : answerClosedSite(request, target, search, env);
+    if (!waitsForOpening(map, path, search)) return answerClosedSite(request, target, search, env);
     return isStaff(backend, request, env).then((staff) =>
-      staff ? answerClosedSite(request, asked, search, env) : leave(OPENING),
+      staff ? answerClosedSite(request, target, search, env) : leave(OPENING),
     );
   }
 
   function answerClosedSite(
     request: Request,
-    asked: PagePath,
+    target: PagePath,
     search: string,
     env: Bindings,
   ): Promise<Response> | Response {
-    const { path, named = settings.language } = asked;
+    const { path, named = settings.language } = target;
     const at = (key: string) => addressIn(key, named, settings.language);
     const cachedPage = (key: string) => {
       const page = shared.respond(key, request);
@@ -223,17 +228,17 @@ export function createPages({
       return page;
     };
     const ready =
-      barePages.respond(request, path, search) ??
+      streamingPages.respond(request, path, search) ??
       ((search === "" && cachedPage(at(path))) || (named === settings.language && file(path)));
     if (ready) return ready;
     const page = sharedPageOf(map, path, search);
     if (page?.key !== undefined)
-      return cachedPage(at(page.key)) ?? renderShared(at(page.key), request, asked, env);
+      return cachedPage(at(page.key)) ?? renderShared(at(page.key), request, target, env);
     const [matchedRoutes] = map.getMatchedRoutes(path);
     const secretAddress = matchedRoutes.some(({ options }) => options.staticData?.secretAddress);
     const embedded = matchedRoutes.some(({ options }) => options.staticData?.embedded);
     const anonymous = page !== undefined;
-    const pageOptions = { anonymous, secretAddress, embedded, named: asked.named };
+    const pageOptions = { anonymous, secretAddress, embedded, named: target.named };
     return render(request, path, env, createNonce(), pageOptions);
   }
 }
@@ -249,14 +254,14 @@ function toGetRequest({ headers: sent, url, signal }: Request, path: string): Re
 }
 
 /** What an address asks for. */
-function askedAt(
+function pagePathAt(
   map: AppRouter,
   address: string,
   { language: main, languages }: Settings,
 ): PagePath {
-  const asked = languageInPath(address);
-  if (!asked) return { path: address };
-  const { path, language: named } = asked;
+  const target = languageInPath(address);
+  if (!target) return { path: address };
+  const { path, language: named } = target;
   // A language that is not offered: its pages are in the main one, and nothing is kept of it.
   if (!languages.includes(named)) return { path, isAlias: true };
   if (named === main) return { path, named, isAlias: true };
@@ -300,7 +305,7 @@ async function isStaff(backend: Backend, request: Request, env: Bindings): Promi
   return (await backend.fetch(profile, env)).status === 200;
 }
 
-function away(location: string): Response {
+function redirectTo(location: string): Response {
   return new Response(null, { status: 303, headers: { location, "cache-control": "no-store" } });
 }
 

@@ -6,11 +6,11 @@ import { accepts } from "../server/encodings";
 import type { Env } from "../server/http";
 import type { Language } from "../settings/languages/languages-contract";
 import { createHeadGate } from "./head-gate";
-import { createPageMaker, type MadePage, type PageRequest, type PageTools } from "./made-page";
+import { createPageMaker, type RenderedPage, type PageRequest, type PageTools } from "./made-page";
 import { type PageWords, setLanguageHeaders } from "./page-words";
 import { isListed } from "./rendered";
-import { headStartsOf, withHtmlStart } from "./route-manifest";
-import { bodyOf, gzipped, piecesOf, WHOLE } from "./streamed";
+import { createHeadRenderer, withHtmlStart } from "./route-manifest";
+import { bodyOf, gzipped, piecesOf, WHOLE_PAGE_PARAM } from "./streamed";
 
 type Bindings = Env["Bindings"];
 
@@ -46,10 +46,10 @@ interface RenderTools extends PageTools {
   words: PageWords;
   /** They go on every page. */
   headers: Record<string, string>;
-  /** The policy's text around the nonces, as it is now. */
+  /** The text of the current policy, around its nonces. */
   csp: () => string[];
   /** Lets the websites that the owner has named show a page in a frame. */
-  letIn: (headers: Headers, nonce: string) => void;
+  allowEmbedding: (headers: Headers, nonce: string) => void;
 }
 
 export function createRender({
@@ -57,11 +57,11 @@ export function createRender({
   words: pageWords,
   headers: fixedHeaders,
   csp,
-  letIn,
+  allowEmbedding,
   ...tools
 }: RenderTools): Render {
   const make = createPageMaker(tools);
-  const preloadHeads = headStartsOf(tools.assets);
+  const preloadHeads = createHeadRenderer(tools.assets);
   const publicRoutes = new Set(tools.assets.manifest.areas.public?.topRoutes);
 
   async function render(
@@ -81,9 +81,9 @@ export function createRender({
     const [matched] = map.getMatchedRoutes(path);
     const topRoute = matched[1]?.id;
     const words = pageWords.of(request, path, named);
-    const asked = wholePageRequest(request);
+    const wholeRequest = wholePageRequest(request);
     const order: PageRequest = {
-      request: asked ?? request,
+      request: wholeRequest ?? request,
       path,
       env,
       nonce,
@@ -98,7 +98,7 @@ export function createRender({
       // An address that leads nowhere belongs to the public.
       isPublic: topRoute === undefined || publicRoutes.has(topRoute),
       gate:
-        asked === null && matched.some(({ options }) => options.staticData?.headFirst)
+        wholeRequest === null && matched.some(({ options }) => options.staticData?.sendsHeadFirst)
           ? createHeadGate()
           : undefined,
     };
@@ -132,13 +132,13 @@ export function createRender({
       page.headers.set("referrer-policy", "no-referrer");
       page.headers.set("x-robots-tag", "noindex, nofollow");
     }
-    if (embedded) letIn(page.headers, nonce);
+    if (embedded) allowEmbedding(page.headers, nonce);
     return page;
   }
 
   /** The answer with the headers of every page; a redirect as a plain 303. */
   function finish(
-    { status, location }: Omit<MadePage, "body">,
+    { status, location }: Omit<RenderedPage, "body">,
     body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>,
     {
       nonce,
@@ -167,14 +167,14 @@ export function createRender({
 }
 
 /**
- * The request for those who want the page whole: robots, readers without scripts whom a streamed page has sent
- * back with `WHOLE` in the address, and who asks for the headers alone. Null for all others.
+ * The request if the page must be sent in one piece: for robots, for readers without scripts whom a streamed page has
+ * sent back with `WHOLE_PAGE_PARAM` in the address, and for `HEAD` requests. Otherwise null.
  */
 function wholePageRequest(request: Request): Request | null {
-  if (request.url.includes(WHOLE)) {
+  if (request.url.includes(WHOLE_PAGE_PARAM)) {
     const url = new URL(request.url);
-    if (url.searchParams.has(WHOLE)) {
-      url.searchParams.delete(WHOLE);
+    if (url.searchParams.has(WHOLE_PAGE_PARAM)) {
+      url.searchParams.delete(WHOLE_PAGE_PARAM);
       return new Request(url, request);
     }
   }

@@ -1,7 +1,7 @@
 import { drawIcon, iconFile, type IconShape, iconSvg } from "./icons";
 import { robots } from "../site/sitemap-rules";
 
-/** The size of a page's preview picture, as the networks ask for: nearly two to one. */
+/** The size of a page's preview picture that social networks want: nearly two to one. */
 export const cardSize = { width: 1200, height: 630 } as const;
 
 /** What the files are made from. */
@@ -54,18 +54,18 @@ const icons: Record<string, [size: number, shape: IconShape]> = {
   "/icons/badge.png": [96, "badge"],
 };
 
-const drawn = new Map<string, Uint8Array>();
+const drawnIcons = new Map<string, Uint8Array>();
 
 function icon(path: string, { accent }: Site, paint: ClientPaint): Uint8Array {
   const key = `${path} ${accent}`;
-  const known = drawn.get(key);
+  const known = drawnIcons.get(key);
   if (known) return known;
   const { ground, ink } = paint.mark(accent);
   const [size, shape] = icons[path] ?? [0, "tile"];
   const bytes = size === 0 ? iconFile(ground, ink) : drawIcon(size, shape, ground, ink);
   // An operator tries some colours, then keeps one.
-  if (drawn.size >= 4 * (Object.keys(icons).length + 1)) drawn.clear();
-  drawn.set(key, bytes);
+  if (drawnIcons.size >= 4 * (Object.keys(icons).length + 1)) drawnIcons.clear();
+  drawnIcons.set(key, bytes);
   return bytes;
 }
 

@@ -1,9 +1,9 @@
 /** How a page leaves piece by piece. */
-import type { MadePage, PageRequest } from "./made-page";
+import type { RenderedPage, PageRequest } from "./made-page";
 import { afterFirstBytes } from "./route-manifest";
 
 /** In the search of an address: the page is wanted in one piece. */
-export const WHOLE = "whole";
+export const WHOLE_PAGE_PARAM = "whole";
 
 /**
  * A page's `start` at once, then the rest as it is made; what holds its loaders is released as each has left. A reader who
@@ -11,7 +11,7 @@ export const WHOLE = "whole";
  */
 export async function* piecesOf(
   start: string,
-  made: Promise<MadePage>,
+  made: Promise<RenderedPage>,
   { gate, request }: PageRequest,
 ): AsyncGenerator<Uint8Array> {
   try {
@@ -44,7 +44,7 @@ const nextTick = () => new Promise<undefined>((resolve) => setImmediate(resolve)
 /** The shell as it follows on a page's start. Readers without scripts are sent to the page in one piece, see `first-script`. */
 function shellFor(chunks: Uint8Array, url: string): Uint8Array {
   const { search } = new URL(url);
-  const whole = `${search === "" ? "?" : `${search}&`}${WHOLE}`;
+  const whole = `${search === "" ? "?" : `${search}&`}${WHOLE_PAGE_PARAM}`;
   const rest = afterFirstBytes(Buffer.from(chunks).toString());
   return Buffer.from(`<noscript data-whole>${refreshTag(whole)}</noscript>${rest}`);
 }

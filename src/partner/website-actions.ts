@@ -23,11 +23,11 @@ import {
   type WebsiteQuoteRequest,
 } from "./website-contract";
 
-const SHOWN_PLACES = 8;
+const MAX_PLACES = 8;
 
 /** Places by name. The geocoder is left out: its limits are the operator's own. */
 export function findPlaces(deps: Deps, q: string): z.infer<typeof WebsitePlaces> {
-  const question = { q, near: undefined, limit: SHOWN_PLACES, riderId: null };
+  const question = { q, near: undefined, limit: MAX_PLACES, riderId: null };
   return WebsitePlaces.parse({ places: searchLocalPlaces(deps, question).places });
 }
 
@@ -57,8 +57,8 @@ export async function quoteForWebsite(
   };
 }
 
-/** Bookings of a day for one number: its owner is told of each. */
-const MAX_PER_NUMBER = 5;
+/** The limit of bookings a day for one number, because its owner is notified of each. */
+const MAX_BOOKINGS_PER_NUMBER = 5;
 const DAY_SECONDS = 86_400;
 
 /** 429 past the limit of a rider's bookings. */
@@ -70,7 +70,7 @@ function limitBookings(tx: Tx, riderId: string, now: number): void {
       and(eq(reservations.riderId, riderId), gt(reservations.createdAt, now - DAY_SECONDS * 1000)),
     )
     .all();
-  if ((booked?.trips ?? 0) >= MAX_PER_NUMBER)
+  if ((booked?.trips ?? 0) >= MAX_BOOKINGS_PER_NUMBER)
     throw new AppError("request.too_many", { retryAfterSeconds: DAY_SECONDS });
 }
 

@@ -1,4 +1,5 @@
 /** How a provider without a package of its own is asked. */
+import { z } from "zod";
 import { version } from "../process/version";
 import { fetchPlain, readLimited } from "../server/upstream";
 import { ProviderNoAnswer } from "./provider";
@@ -6,16 +7,21 @@ import { ProviderNoAnswer } from "./provider";
 /** A provider asks its banks in the meantime. */
 export const PROVIDER_TIMEOUT_MS = 15_000;
 const ANSWER_BYTES = 512 * 1024;
+const Fault = z.object({ message: z.string().optional().catch(undefined) });
+
+/** Whether a status is about the key: what was asked for with the former one may have been done. */
+export const isKeyRefused = (status: number | undefined): boolean =>
+  status === 401 || status === 403;
 
 /**
  * Sends JSON and gives the JSON of the answer, null for an empty one. Redirects are not followed. Throws
- * `ProviderNoAnswer` for whatever leaves open what happened: no answer in time, a 5xx or 429, no JSON.
+ * `ProviderNoAnswer` for whatever leaves open what happened: no answer in time, a 5xx or 429, no JSON, a refused key.
  */
 export async function callProvider(
   url: string,
-  asking: { method?: "GET" | "POST"; headers: Record<string, string>; json?: unknown },
+  request: { method?: "GET" | "POST"; headers: Record<string, string>; json?: unknown },
 ): Promise<{ status: number; json: unknown }> {
-  const { method = "GET", headers, json } = asking;
+  const { method = "GET", headers, json } = request;
   const { host } = new URL(url);
   try {
     const response = await fetchPlain(url, {
@@ -33,7 +39,12 @@ export async function callProvider(
     // One that has too much to do has not looked at what was asked.
     if (response.status >= 500 || response.status === 429)
       throw new ProviderNoAnswer(`${host} answered ${response.status}.`);
-    return { status: response.status, json: text === "" ? null : JSON.parse(text) };
+    const answered: unknown = text === "" ? null : JSON.parse(text);
+    if (isKeyRefused(response.status)) {
+      const { message = "" } = Fault.parse(answered ?? {});
+      throw new ProviderNoAnswer(`${host} refuses the key (${response.status}). ${message}`.trim());
+    }
+    return { status: response.status, json: answered };
   } catch (error) {
     if (error instanceof ProviderNoAnswer) throw error;
     const reason = error instanceof Error ? error.message : String(error);

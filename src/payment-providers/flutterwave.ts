@@ -9,9 +9,10 @@ import {
   type RecordedPayment,
   type PaymentProvider,
   type PaymentRequest,
+  type ProviderPayment,
   ProviderRefusal,
   ProviderNoAnswer,
-  WebhookRefused,
+  WebhookRefusedError,
 } from "./provider";
 import { fromDecimal, toDecimal } from "./provider-money";
 
@@ -72,6 +73,8 @@ const Webhook = z.object({
   }),
 });
 
+const lostStatuses = ["lost", "accepted"];
+
 /** Longer than this a page stays open for nobody. */
 const LONGEST_MINUTES = 1_440;
 
@@ -82,14 +85,14 @@ export function flutterwaveProvider(
 ): PaymentProvider {
   const isLive = !secretKey.startsWith("FLWSECK_TEST");
   const ask = async (path: string, json?: unknown) => {
-    const { status, json: answered } = await callProvider(`${apiUrl}/v3${path}`, {
+    const { status, json: rawAnswer } = await callProvider(`${apiUrl}/v3${path}`, {
       method: json === undefined ? "GET" : "POST",
       headers: { authorization: `Bearer ${secretKey}` },
       ...(json !== undefined && { json }),
     });
-    const { data: answer } = Answer.safeParse(answered);
+    const { data: answer } = Answer.safeParse(rawAnswer);
     if (!answer) throw new ProviderNoAnswer(`Flutterwave’s answer (${status}) cannot be read.`);
-    return { isOk: status < 300 && answer.status === "success", status, answer, answered };
+    return { isOk: status < 300 && answer.status === "success", status, answer, rawAnswer };
   };
   const transaction = async ({ id }: Pick<RecordedPayment, "id">) => {
     const { isOk, status, answer } = await ask(
@@ -107,7 +110,7 @@ export function flutterwaveProvider(
   };
   const chargebacksOf = async (reference: string) => {
     const { isOk, answer } = await ask(`/chargebacks?flw_ref=${encodeURIComponent(reference)}`);
-    // An account without access to them is told of disputes by e-mail alone.
+    // An account without access to disputes is notified of them only by e-mail.
     const found = isOk ? read(z.array(Chargeback), answer.data ?? []) : [];
     return found.filter(({ flw_ref }) => flw_ref === reference);
   };
@@ -147,7 +150,7 @@ export function flutterwaveProvider(
     const started = { ref: id, next: { kind: "prompt" } } as const;
     // A charge that was made is not made again, whatever became of its answer.
     if (await transaction(request)) return started;
-    const asked = ask(`/charges?type=${type}`, {
+    const chargeRequest = ask(`/charges?type=${type}`, {
       tx_ref: id,
       amount: toDecimal(amountMinor, currency),
       currency,
@@ -156,16 +159,16 @@ export function flutterwaveProvider(
       ...(payer.name && { fullname: payer.name }),
       redirect_url: returnUrl,
     });
-    const made = await asked.catch(async (error: unknown) => {
+    const made = await chargeRequest.catch(async (error: unknown) => {
       if (error instanceof ProviderNoAnswer && (await transaction(request).catch(() => null)))
         return null;
       throw error;
     });
     if (!made) return started;
-    const { isOk, status, answer, answered } = made;
+    const { isOk, status, answer, rawAnswer } = made;
     if (!isOk)
       throw new ProviderRefusal(`Flutterwave refused the payment (${status}). ${answer.message}`);
-    const url = Authorization.safeParse(answered).data?.meta?.authorization.redirect;
+    const url = Authorization.safeParse(rawAnswer).data?.meta?.authorization.redirect;
     return url ? ({ ref: id, next: { kind: "redirect", url } } as const) : started;
   };
   return {
@@ -192,7 +195,7 @@ export function flutterwaveProvider(
       const refunds = isPaid ? await refundsOf(found.id) : [];
       // What has arrived does not wait for them: they are looked for again.
       const chargebacks = isPaid ? await chargebacksOf(found.flw_ref ?? "").catch(() => []) : [];
-      const lost = chargebacks.filter(({ status }) => status === "lost" || status === "accepted");
+      const lost = chargebacks.filter(({ status }) => lostStatuses.includes(status));
       const receivedMinor = isPaid ? fromDecimal(found.amount, currency) : 0;
       const lostMinor = lost.reduce((sum, one) => sum + fromDecimal(one.amount, currency), 0);
       return {
@@ -206,7 +209,7 @@ export function flutterwaveProvider(
           .filter((refund) => refundState(refund.status) !== "failed")
           .reduce((sum, refund) => sum + fromDecimal(refund.amount_refunded, currency), 0),
         feeMinor: isPaid && found.app_fee != null ? fromDecimal(found.app_fee, currency) : null,
-        isDisputed: chargebacks.length > 0,
+        dispute: disputeOf(chargebacks),
         // One that goes through several stages is listed once for each.
         chargedBackMinor: Math.min(receivedMinor, lostMinor),
         isLive,
@@ -219,8 +222,9 @@ export function flutterwaveProvider(
     release: refuse,
     async refund(payment, amountMinor, key) {
       const paid = await transaction(payment);
+      // Only what was paid is refunded: this key is of another account.
       if (paid?.status !== "successful")
-        throw new ProviderRefusal("Flutterwave has no such payment to refund.");
+        throw new ProviderNoAnswer("Flutterwave does not find the payment by this key.");
       const made = (await refundsOf(paid.id)).find((one) => (one.comment ?? one.comments) === key);
       if (made) return { ref: String(made.id), state: refundState(made.status) };
       const { isOk, status, answer } = await ask(`/transactions/${paid.id}/refund`, {
@@ -248,13 +252,13 @@ function readEvent(
   { body, headers }: Parameters<PaymentProvider["readWebhook"]>[0],
 ): Awaited<ReturnType<PaymentProvider["readWebhook"]>> {
   if (!equalInConstantTime(headers.get("verif-hash") ?? "", secretHash))
-    throw new WebhookRefused("The secret hash is different.");
+    throw new WebhookRefusedError("The secret hash is different.");
   let json: unknown = null;
   try {
     json = JSON.parse(body);
   } catch {}
   const { data: read } = Webhook.safeParse(json);
-  if (!read) throw new WebhookRefused("It is not an event of version 3.");
+  if (!read) throw new WebhookRefusedError("It is not an event of version 3.");
   const { event, data } = read;
   return {
     eventId: `${event}:${data.id}:${data.status ?? ""}`,
@@ -262,6 +266,13 @@ function readEvent(
     paymentId: data.tx_ref ?? null,
     ref: String(data.id),
   };
+}
+
+function disputeOf(chargebacks: z.output<typeof Chargeback>[]): ProviderPayment["dispute"] {
+  if (chargebacks.length === 0) return null;
+  return chargebacks.every(({ status }) => status === "won" || lostStatuses.includes(status))
+    ? "decided"
+    : "open";
 }
 
 /** Flutterwave calls a refund completed in several ways: `completed`, `completed-mpgs` and so on. */

@@ -9,7 +9,7 @@ import {
   type PaymentProvider,
   ProviderRefusal,
   ProviderNoAnswer,
-  WebhookRefused,
+  WebhookRefusedError,
 } from "./provider";
 import { fromDecimal, toDecimal } from "./provider-money";
 
@@ -40,7 +40,7 @@ const Result = z.object({
 const Fault = z.object({ code: z.string().optional(), message: z.string().optional() });
 
 /** A token is good for an hour; one that ends soon is not used any more. */
-const TOKEN_SPARE_MS = 60_000;
+const TOKEN_EXPIRY_MARGIN_MS = 60_000;
 const tokens = new WeakMap<MomoSettings, { token: string; endsAt: number }>();
 
 /** MTN MoMo with the operator's keys. `signs` proves that a callback's address was made here. */
@@ -52,13 +52,13 @@ export function momoProvider(
   const product = { "ocp-apim-subscription-key": subscriptionKey };
   const token = async () => {
     const kept = tokens.get(settings);
-    if (kept && kept.endsAt > now() + TOKEN_SPARE_MS) return kept.token;
+    if (kept && kept.endsAt > now() + TOKEN_EXPIRY_MARGIN_MS) return kept.token;
     const basic = Buffer.from(`${settings.apiUser}:${settings.apiKey}`).toString("base64");
     const { status, json } = await callProvider(`${apiUrl}/collection/token/`, {
       method: "POST",
       headers: { ...product, authorization: `Basic ${basic}` },
     });
-    if (status !== 200) throw new ProviderRefusal(`MTN refuses the keys (${status}).`);
+    if (status !== 200) throw new ProviderNoAnswer(`MTN refuses the keys (${status}).`);
     const { access_token, expires_in } = read(Token, json);
     tokens.set(settings, { token: access_token, endsAt: now() + expires_in * 1_000 });
     return access_token;
@@ -95,7 +95,7 @@ export function momoProvider(
       const { id, amountMinor, currency, description, payer, callbackUrl } = request;
       if (!payer.phone) throw new ProviderRefusal("MTN needs the payer’s phone number.");
       const started = { ref: id, next: { kind: "prompt" } } as const;
-      const asked = ask("/requesttopay", {
+      const paymentRequest = ask("/requesttopay", {
         headers: { "x-reference-id": id, "x-callback-url": callbackUrl },
         json: {
           amount: toDecimal(amountMinor, currency),
@@ -106,7 +106,7 @@ export function momoProvider(
           payeeNote: plainNote(description),
         },
       });
-      const { status, json } = await asked.catch(async (error: unknown) => {
+      const { status, json } = await paymentRequest.catch(async (error: unknown) => {
         // It may have asked the payer before it fell silent.
         if (error instanceof ProviderNoAnswer && (await result(id).catch(() => null)))
           return { status: 202, json: null };
@@ -129,7 +129,7 @@ export function momoProvider(
         receivedMinor: isPaid ? fromDecimal(found.amount, found.currency) : 0,
         refundedMinor: 0,
         feeMinor: null,
-        isDisputed: false,
+        dispute: null,
         chargedBackMinor: 0,
         isLive: environment !== "sandbox",
         failure: found.status === "FAILED" ? (found.reason ?? "FAILED") : null,
@@ -143,9 +143,9 @@ export function momoProvider(
     async readWebhook({ body, query }) {
       const id = query.get("payment") ?? "";
       if (!signs(id, query.get("signature") ?? ""))
-        throw new WebhookRefused("The callback’s address is not from this server.");
-      const said = Result.pick({ status: true }).safeParse(parseJson(body)).data;
-      const type = said?.status ?? "unreadable";
+        throw new WebhookRefusedError("The callback’s address is not from this server.");
+      const statusAnswer = Result.pick({ status: true }).safeParse(parseJson(body)).data;
+      const type = statusAnswer?.status ?? "unreadable";
       return { eventId: `${id}:${type}`, type, paymentId: id, ref: id };
     },
     async check() {

@@ -46,8 +46,9 @@ export interface ProviderPayment {
   refundedMinor: number;
   /** What the provider kept of it; null where it does not say. */
   feeMinor: number | null;
-  isDisputed: boolean;
-  /** What the payer's bank took back by disputes that were lost, besides refunds. */
+  /** Whether the payer's bank has decided what the payer disputes; null while nothing is disputed. */
+  dispute: "open" | "decided" | null;
+  /** What the payer's bank has charged back after lost disputes, besides refunds. */
   chargedBackMinor: number;
   isLive: boolean;
   /** Why it failed, in the provider's words. */
@@ -67,7 +68,7 @@ interface ProviderEvent {
   type: string;
   /** Our id, where it names it. */
   paymentId: string | null;
-  /** The provider's name of the payment. */
+  /** The provider's id of the payment. */
   ref: string | null;
 }
 
@@ -106,7 +107,10 @@ export interface CardVault {
     request: PaymentRequest,
     card: Pick<ProviderCard, "customer" | "method">,
   ) => Promise<{ ref: string }>;
-  /** Forgets a card and its owner, or ends the page on which none was typed yet. Harmless when it is done. */
+  /**
+   * Deletes a card and its customer at the provider, or ends the page on which no card was entered yet. Can be
+   * repeated.
+   */
   forget: (card: { setupRef: string | null; customer: string | null }) => Promise<void>;
 }
 
@@ -132,7 +136,7 @@ export interface PaymentProvider {
   release: (payment: RecordedPayment, key: string) => Promise<void>;
   /** Gives back a part or all. `key` names the refund: the same one is never made twice. */
   refund: (payment: RecordedPayment, amountMinor: number, key: string) => Promise<ProviderRefund>;
-  /** Throws `WebhookRefused` unless the provider has sent it, for this account. */
+  /** Throws `WebhookRefusedError` unless the provider has sent it, for this account. */
   readWebhook: (webhook: ReceivedWebhook) => Promise<ProviderEvent>;
   /** Tries the keys out; resolves with the result. */
   check: () => Promise<string>;
@@ -150,8 +154,8 @@ export interface RecordedPayment {
 /** The provider says no: nothing has happened. */
 export class ProviderRefusal extends Error {}
 
-/** No answer that says what happened: down, slow or broken. The money may have moved. */
+/** No answer that says what happened: down, slow or broken, or the key is refused. The money may have moved. */
 export class ProviderNoAnswer extends Error {}
 
 /** Not from the provider, or for another account. */
-export class WebhookRefused extends Error {}
+export class WebhookRefusedError extends Error {}

@@ -4,7 +4,7 @@
  */
 import type StripeClient from "stripe";
 import type { Stripe } from "stripe";
-import { PROVIDER_TIMEOUT_MS } from "./ask-provider";
+import { isKeyRefused, PROVIDER_TIMEOUT_MS } from "./ask-provider";
 import {
   type CardVault,
   type RecordedPayment,
@@ -12,7 +12,7 @@ import {
   type ProviderPayment,
   ProviderRefusal,
   ProviderNoAnswer,
-  WebhookRefused,
+  WebhookRefusedError,
 } from "./provider";
 import { fromStripe, toStripe } from "./provider-money";
 import { fetchPlain } from "../server/upstream";
@@ -58,8 +58,9 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
     throw new ProviderRefusal(`Stripe has no payment ${id}.`);
   };
   const neededIntent = async (stripe: StripeClient, payment: RecordedPayment) => {
-    const intent = await intentOf(stripe, payment);
-    if (!intent) throw new ProviderRefusal("Nothing was paid at Stripe yet.");
+    const intent = await nullIfMissing(() => intentOf(stripe, payment));
+    // Only what was paid or held is changed: this key is of another account.
+    if (!intent) throw new ProviderNoAnswer("Stripe does not find the payment by this key.");
     return intent;
   };
   const changedIntent = async (
@@ -79,7 +80,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
     start: (request) =>
       call(async (stripe) => {
         const { id, amountMinor, currency, isHold, description, payer, returnUrl } = request;
-        // Repeated to the letter when it is asked for again: Stripe refuses a key with other facts.
+        // Repeated exactly in a retry, because Stripe refuses the same key with other values.
         const session = await stripe.checkout.sessions.create(
           {
             mode: "payment",
@@ -173,7 +174,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
     refund: (payment, amountMinor, key) =>
       call(async (stripe) => {
         const { id } = await neededIntent(stripe, payment);
-        const asked = {
+        const refundRequest = {
           payment_intent: id,
           amount: toStripe(amountMinor, payment.currency),
           metadata: { [PAYMENT_METADATA_KEY]: payment.id, [REFUND_METADATA_KEY]: key },
@@ -186,7 +187,10 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
           (await findRefund()) ??
           (await actOrFind(
             async () =>
-              verified(await stripe.refunds.create(asked, { idempotencyKey: key }), "refund"),
+              verified(
+                await stripe.refunds.create(refundRequest, { idempotencyKey: key }),
+                "refund",
+              ),
             findRefund,
           ));
         return { ref, state: refundState(status) };
@@ -306,10 +310,10 @@ async function readEvent(
   const event = await stripe.webhooks
     .constructEventAsync(body, headers.get("stripe-signature") ?? "", settings.webhookSecret)
     .catch((error: unknown) => {
-      throw new WebhookRefused(error instanceof Error ? error.message : String(error));
+      throw new WebhookRefusedError(error instanceof Error ? error.message : String(error));
     });
   if (event.livemode !== isLive)
-    throw new WebhookRefused("It is for test payments but the key is live, or the reverse.");
+    throw new WebhookRefusedError("It is for test payments but the key is live, or the reverse.");
   const { id, type } = event;
   const about = event.data.object as {
     id?: unknown;
@@ -384,6 +388,7 @@ function failureOf(Client: StripeConstructor, error: unknown): unknown {
     // The same call is being made at this moment.
     error.statusCode === 409 ||
     error.statusCode === 429 ||
+    isKeyRefused(error.statusCode) ||
     (error.statusCode ?? 500) >= 500;
   return isUnknown ? new ProviderNoAnswer(error.message) : new ProviderRefusal(error.message);
 }
@@ -409,23 +414,38 @@ async function factsOf(
     refundedMinor: minor(charge?.amount_refunded),
     // It is in the account's own currency, which may be another one.
     feeMinor: fee && fee.currency.toUpperCase() === currency ? minor(fee.fee) : null,
-    isDisputed: charge?.disputed ?? false,
-    chargedBackMinor: minor(intent && charge?.disputed ? await lostAmount(stripe, intent.id) : 0),
+    ...(intent && charge?.disputed
+      ? await disputesOf(stripe, intent.id, currency)
+      : { dispute: null, chargedBackMinor: 0 }),
     isLive,
     failure: intent?.last_payment_error?.message ?? null,
   };
 }
 
-/** The amount of the lost disputes of a payment, in Stripe's units; 0 for a key that may not read disputes. */
-async function lostAmount(stripe: StripeClient, intentId: string): Promise<number> {
+/** What came of the disputes of a payment; open, with nothing lost, for a key that may not read them. */
+async function disputesOf(
+  stripe: StripeClient,
+  intentId: string,
+  currency: string,
+): Promise<Pick<ProviderPayment, "dispute" | "chargedBackMinor">> {
   const { data } = await stripe.disputes
     .list({ payment_intent: intentId, limit: 100 })
     .catch((error: { statusCode?: unknown }) => {
       if (error.statusCode === 403) return { data: [] };
       throw error;
     });
-  return data.reduce((sum, { status, amount }) => (status === "lost" ? sum + amount : sum), 0);
+  const isDecided = data.every(({ status }) => decided.includes(status));
+  const lost = data.reduce(
+    (sum, { status, amount }) => (status === "lost" ? sum + amount : sum),
+    0,
+  );
+  return {
+    dispute: data.length > 0 && isDecided ? "decided" : "open",
+    chargedBackMinor: fromStripe(lost, currency),
+  };
 }
+
+const decided: string[] = ["won", "lost", "prevented", "warning_closed"];
 
 /** Without a session a saved card was charged: nobody is there who could try again. */
 function stateOf(

@@ -10,7 +10,7 @@ import { readOperator } from "../settings/queries";
 import {
   type AccountSettlement,
   type AccountSettlementResult,
-  MAX_SETTLED,
+  MAX_SETTLED_TRIPS,
   type SettleAccountTrips,
 } from "./contract";
 import { settleInTransaction } from "./trip-actions";
@@ -29,8 +29,8 @@ export function listUnsettled(deps: Deps, companyId: string, month?: string): Ac
          AND state = 'completed' AND pickup_at >= ? AND pickup_at < ?
        ORDER BY pickup_at, id LIMIT ?`,
     )
-    .all(companyId, from, until, MAX_SETTLED + 1);
-  return { trips: rows.slice(0, MAX_SETTLED), more: rows.length > MAX_SETTLED };
+    .all(companyId, from, until, MAX_SETTLED_TRIPS + 1);
+  return { trips: rows.slice(0, MAX_SETTLED_TRIPS), more: rows.length > MAX_SETTLED_TRIPS };
 }
 
 /**

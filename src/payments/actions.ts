@@ -7,9 +7,10 @@ import type { StoredTrip } from "../../db/schema/reservations";
 import { findRow, findRows, insertReturning, updateRow } from "../../db/rows";
 import type { Db } from "../../db/open";
 import type { Tx } from "../../db/writer";
-import { type Actor, type Deps, SYSTEM } from "../deps";
+import { type Actor, type Deps, SYSTEM_ACTOR } from "../deps";
 import { AppError } from "../errors";
 import { amountDue } from "../fares/due-rules";
+import { loadInvoice } from "../invoices/queries";
 import { recordStaffNews } from "../notifications/staff/staff-listener-actions";
 import { changeReservation } from "../reservations/actions";
 import { loadTrip } from "../reservations/trip-queries";
@@ -45,7 +46,7 @@ export type NewPayment = {
 type By = { actor: Actor; now: number };
 
 /**
- * Writes a row and nothing else: `recordOnTrip` also tells the trip's log. With an idempotency key that was used for the
+ * Writes a row and nothing else: `recordPaymentOnTrip` also tells the trip's log. With an idempotency key that was used for the
  * same row the row there is comes back and `isNew` is false; for another one: 422 `idempotency.reused`.
  */
 export function writePayment(
@@ -61,7 +62,7 @@ export function writePayment(
     id: Bun.randomUUIDv7(),
     state,
     recordedByKind: actor.kind,
-    // Riders are told by the reservation: an erasure has nobody to reach here.
+    // A rider is not named here, because the reservation tells who it was and an erasure clears that.
     recordedById: actor.kind === "rider" ? null : actor.id,
     recordedBy: actor.kind === "rider" ? "" : actor.name,
     createdAt: now,
@@ -90,7 +91,7 @@ export function replayedPayment(tx: Tx, entry: NewPayment): StoredPayment | null
  * Writes a row of a trip and tells its log, unless it is pending: `trip` is as it was loaded in this transaction, and
  * the trip as it is then comes back. A replayed row changes nothing. Announce the trip after the commit.
  */
-export function recordOnTrip(
+export function recordPaymentOnTrip(
   deps: Deps,
   tx: Tx,
   trip: StoredTrip,
@@ -103,7 +104,7 @@ export function recordOnTrip(
   return { payment, trip: notifyTripViewers(deps, tx, trip, payment, by) };
 }
 
-/** What a provider says became of a pending row. */
+/** The outcome of a pending row, as the provider reports it. */
 type Outcome = {
   state: "succeeded" | "failed" | "expired";
   providerRef?: string;
@@ -130,16 +131,18 @@ export function concludePayment(
 ): { payment: StoredPayment; trip: StoredTrip | null } {
   const before = findRow(tx, payments, { id: paymentId });
   if (!before) throw new AppError("request.not_found");
-  const { state, ...told } = outcome;
+  const { state, ...details } = outcome;
   if (before.state === "pending") {
-    updateRow(tx, payments, paymentId, { ...told, state, concludedAt: by.now });
-    const payment = { ...before, ...told, state, concludedAt: by.now };
+    updateRow(tx, payments, paymentId, { ...details, state, concludedAt: by.now });
+    const payment = { ...before, ...details, state, concludedAt: by.now };
     recordPayment(tx, payment, by.now);
     const trip = tripOf(deps, tx, payment, by);
-    // Whoever presses a button sees it there.
+    // The person who presses the button sees the outcome on the screen.
     const isFault = state === "failed" && (payment.kind === "refund" || payment.kind === "capture");
-    if (isFault && trip && by.actor.kind === "system")
-      recordStaffNews(tx, deps, "payment_fault", trip.id, trip.number);
+    const subject =
+      trip ?? (payment.invoiceId === null ? null : loadInvoice(tx, payment.invoiceId));
+    if (isFault && subject && by.actor.kind === "system")
+      recordStaffNews(tx, deps, "payment_fault", subject.id, subject.number);
     return { payment, trip };
   }
   if (state !== "succeeded" || before.state === "succeeded") return { payment: before, trip: null };
@@ -147,8 +150,8 @@ export function concludePayment(
     tx,
     {
       ...entryOf(before),
-      ...told,
-      paidOn: told.paidOn ?? before.paidOn,
+      ...details,
+      paidOn: details.paidOn ?? before.paidOn,
       idempotencyKey: `${before.id}:arrived`,
     },
     by,
@@ -197,7 +200,7 @@ function entryOf(row: StoredPayment): NewPayment {
 
 function tripOf(deps: Deps, tx: Tx, payment: StoredPayment, by: By): StoredTrip | null {
   if (payment.reservationId === null) return null;
-  const trip = loadTrip(tx, { actor: SYSTEM, id: payment.reservationId });
+  const trip = loadTrip(tx, { actor: SYSTEM_ACTOR, id: payment.reservationId });
   return notifyTripViewers(deps, tx, trip, payment, by);
 }
 
@@ -214,8 +217,8 @@ function notifyTripViewers(
     state === "succeeded"
       ? ({ kind: "payment_recorded" } as const)
       : ({ kind: "payment_failed" } as const);
-  // With what the row made of it.
-  const { paidMinor, waivedMinor } = loadTrip(tx, { actor: SYSTEM, id: trip.id });
+  // Read again, because the new row has changed it.
+  const { paidMinor, waivedMinor } = loadTrip(tx, { actor: SYSTEM_ACTOR, id: trip.id });
   const dueMinor = amountDue({ ...trip, paidMinor, waivedMinor });
   return changeReservation(deps, tx, trip, {
     actor,

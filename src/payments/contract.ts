@@ -80,7 +80,7 @@ const reference = line.max(80).default("");
 const reason = line.max(200).min(1, "This field is required.");
 
 /** Who has the money: the office, or the driver until they hand it in. */
-export const Holder = z.enum(["office", "driver"]);
+export const MoneyHolder = z.enum(["office", "driver"]);
 
 const paid = {
   method: ManualMethod,
@@ -93,7 +93,7 @@ export const RecordTripPayment = z.object({
   version,
   amountMinor: minor.min(1, "Enter an amount above zero.").max(MAX_PRICE_MINOR),
   ...paid,
-  heldBy: Holder.default("office"),
+  heldBy: MoneyHolder.default("office"),
 });
 export type RecordTripPayment = z.input<typeof RecordTripPayment>;
 
@@ -143,7 +143,7 @@ export type WaiveDue = z.input<typeof WaiveDue>;
 export const AccountSettlementQuery = z.object({ month: Month.optional() });
 
 /** As many as one request settles. */
-export const MAX_SETTLED = 500;
+export const MAX_SETTLED_TRIPS = 500;
 
 /** Completed trips on a company's account, the first pickup first. */
 export const AccountSettlement = z.object({
@@ -167,7 +167,7 @@ export const SettleAccountTrips = z.object({
   trips: z
     .array(z.object({ id: z.string().max(64), version }))
     .min(1)
-    .max(MAX_SETTLED)
+    .max(MAX_SETTLED_TRIPS)
     .refine((trips) => new Set(trips.map(({ id }) => id)).size === trips.length, {
       error: "List each trip once",
     }),
@@ -207,15 +207,15 @@ export const CollectPayment = z
 export type CollectPayment = z.infer<typeof CollectPayment>;
 
 /** What a rider owes for. */
-export const UnpaidFor = z.enum(["trip", "cancellation", "no_show"]);
-export type UnpaidFor = z.infer<typeof UnpaidFor>;
+export const UnpaidReason = z.enum(["trip", "cancellation", "no_show"]);
+export type UnpaidReason = z.infer<typeof UnpaidReason>;
 
 /** A trip of which something is due, or too much was paid. */
 export const UnpaidTrip = z.object({
   id: z.string(),
   number: z.number().int(),
   version,
-  what: UnpaidFor,
+  what: UnpaidReason,
   state: z.enum(["completed", "settled", "cancelled", "no_show", "rejected"]),
   pickupAt: z.iso.datetime(),
   passenger: z.object({ name: z.string(), phone: z.string().nullable() }),
@@ -243,7 +243,7 @@ export const UnpaidTrip = z.object({
 export type UnpaidTrip = z.infer<typeof UnpaidTrip>;
 
 export const UnpaidQuery = z.object({
-  what: UnpaidFor.optional(),
+  what: UnpaidReason.optional(),
   /** Of one rider. */
   rider: z.string().max(64).optional(),
   /** The amount to refund instead. */

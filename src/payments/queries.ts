@@ -5,7 +5,7 @@ import { drivers } from "../../db/schema/drivers";
 import { payments } from "../../db/schema/payments";
 import { fullName } from "../accounts/name-rules";
 import type { Deps } from "../deps";
-import { readForDispatch, readTrip } from "../dispatch/queries";
+import { readReservationForDispatch, readTrip } from "../dispatch/queries";
 import { amountDue, costOf, type PayableTrip } from "../fares/due-rules";
 import { fromCursor, TimeCursor, toPage } from "../formats/cursors";
 import { iso } from "../formats/instants";
@@ -81,12 +81,12 @@ type Row = Omit<PayableTrip, "state"> & {
 };
 
 /** As the partial indices have it. */
-const UNPAID = `r.payment <> 'account' AND r.state IN ('completed', 'settled', 'cancelled', 'no_show')
+const IS_UNPAID_SQL = `r.payment <> 'account' AND r.state IN ('completed', 'settled', 'cancelled', 'no_show')
   AND ${COST} > r.paid_minor + r.waived_minor`;
-const OVERPAID = `r.paid_minor > 0
+const IS_OVERPAID_SQL = `r.paid_minor > 0
   AND r.state IN ('completed', 'settled', 'cancelled', 'no_show', 'rejected') AND r.paid_minor > ${COST}`;
 /** Of so many the sums are, the oldest first: more wait for nobody who reads them. */
-const MAX_SUMMED = 10_000;
+const MAX_SUMMED_TRIPS = 10_000;
 
 const states = {
   trip: "('completed', 'settled')",
@@ -98,8 +98,8 @@ const states = {
 export function listUnpaid(deps: Deps, query: UnpaidQuery): UnpaidList {
   const cursor = fromCursor(query.cursor, TimeCursor);
   const [index, which] = query.overpaid
-    ? ["reservations_overpaid", OVERPAID]
-    : ["reservations_unpaid", UNPAID];
+    ? ["reservations_overpaid", IS_OVERPAID_SQL]
+    : ["reservations_unpaid", IS_UNPAID_SQL];
   const conditions = [which];
   const given: (string | number)[] = [];
   if (query.what) conditions.push(`r.state IN ${states[query.what]}`);
@@ -132,7 +132,7 @@ export function listUnpaid(deps: Deps, query: UnpaidQuery): UnpaidList {
          SELECT r.currency, ${DUE} AS due FROM reservations r INDEXED BY ${index} WHERE ${where}
          ORDER BY r.pickup_at, r.id LIMIT ?) GROUP BY currency ORDER BY currency`,
     )
-    .all(...given, MAX_SUMMED);
+    .all(...given, MAX_SUMMED_TRIPS);
   const { shown, nextCursor } = toPage(rows, query.limit, (last) => [last.pickupAt, last.id]);
   return {
     trips: shown.map((row) => toUnpaid(row, deps.now())),
@@ -168,7 +168,9 @@ function toUnpaid(row: Row, now: number): UnpaidTrip {
 }
 
 /** What calls about a trip's or an invoice's money answer: the trip as dispatch or its driver reads it, the invoice. */
-export const tripAnswer = (deps: Deps, id: string) => ({ reservation: readForDispatch(deps, id) });
+export const tripAnswer = (deps: Deps, id: string) => ({
+  reservation: readReservationForDispatch(deps, id),
+});
 export const tripOfDriver = (deps: Deps, driverId: string, id: string) => ({
   reservation: readTrip(deps, driverId, id),
 });

@@ -1,15 +1,15 @@
 /** The sums of ledger rows, and what can still be done with each. */
 import type { ReservationState } from "../reservations/contract";
-import type { PaymentKind, PaymentState, UnpaidFor } from "./contract";
+import type { PaymentKind, PaymentState, UnpaidReason } from "./contract";
 
 /** What of a row of the ledger sums depend on. */
 export type Entry = { kind: PaymentKind; state: PaymentState; amountMinor: number };
 
-const paying: readonly PaymentKind[] = ["charge", "capture", "manual", "refund"];
+const payingKinds: readonly PaymentKind[] = ["charge", "capture", "manual", "refund"];
 
 /** Whether a row of this kind changes the amount paid: not one that only reserves money, or gives it up. */
 function changesPaidAmount(kind: PaymentKind): boolean {
-  return paying.includes(kind);
+  return payingKinds.includes(kind);
 }
 
 /** The sums of rows, as the database's triggers keep them on the reservation. */
@@ -55,9 +55,11 @@ export function paymentShares(
     left -= part;
     return part;
   };
-  const asked = trips.map(({ askedMinor, dueMinor }) => take(Math.min(askedMinor, dueMinor)));
+  const requestedShares = trips.map(({ askedMinor, dueMinor }) =>
+    take(Math.min(askedMinor, dueMinor)),
+  );
   const parts = trips.map(
-    ({ dueMinor }, at) => (asked[at] ?? 0) + take(dueMinor - (asked[at] ?? 0)),
+    ({ dueMinor }, at) => (requestedShares[at] ?? 0) + take(dueMinor - (requestedShares[at] ?? 0)),
   );
   return parts.map((part, at) => (at === 0 ? part + left : part));
 }
@@ -73,6 +75,6 @@ export function remainingHold(hold: Entry, others: readonly Entry[]): number {
 }
 
 /** What a rider owes money for. */
-export function owedFor(state: ReservationState): UnpaidFor {
+export function owedFor(state: ReservationState): UnpaidReason {
   return state === "no_show" ? "no_show" : state === "cancelled" ? "cancellation" : "trip";
 }

@@ -12,7 +12,7 @@ import {
 import { reservations } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
-import { type Actor, type Deps, SYSTEM } from "../deps";
+import { type Actor, type Deps, SYSTEM_ACTOR } from "../deps";
 import { formatMoney } from "../settings/money-rules";
 import { notifyDriver } from "../notifications/outbox";
 import { operatorDocumentFacts } from "../settings/operator-queries";
@@ -22,7 +22,7 @@ import {
   isOnStatement,
   lastStatements,
   openEntries,
-  type OpenTrip,
+  type TripWithoutStatement,
   openTrips,
 } from "./open-queries";
 import { mondayAt, accountSums, weekOfTrip, weekStart } from "./rules";
@@ -31,11 +31,11 @@ import { requireRow } from "../rows";
 
 /** Weeks are closed automatically this long after their end, when overnight trips have ended. */
 const CLOSE_DELAY_MS = 12 * 3_600_000;
-type Batch = { trips: OpenTrip[]; entries: StoredEntry[] };
+type Batch = { trips: TripWithoutStatement[]; entries: StoredEntry[] };
 
 /** Closes every week that ended at least half a day ago. Returns the number of statements. */
 export async function closeDueWeeks(deps: Deps): Promise<number> {
-  return closeAll(deps, SYSTEM, deps.now() - CLOSE_DELAY_MS);
+  return closeAll(deps, SYSTEM_ACTOR, deps.now() - CLOSE_DELAY_MS);
 }
 
 /** Closes every ended week of all drivers. Returns the number of statements. */
@@ -165,7 +165,7 @@ function writeStatement(
     notifyDriverAccount(deps, tx, { ...kept, id, number, closingMinor: sums.closingMinor });
 }
 
-function markOnStatement(tx: Tx, trip: OpenTrip): void {
+function markOnStatement(tx: Tx, trip: TripWithoutStatement): void {
   updateRow(tx, reservations, trip.id, { statementVersion: trip.version });
 }
 

@@ -165,11 +165,11 @@ export const DriverBalances = z.object({
 });
 export type DriverBalances = z.infer<typeof DriverBalances>;
 
-export const WeeksClosed = z.object({
+export const ClosedWeeks = z.object({
   /** The number of new statements. */
   statements: z.number().int(),
 });
-export type WeeksClosed = z.infer<typeof WeeksClosed>;
+export type ClosedWeeks = z.infer<typeof ClosedWeeks>;
 
 export const EntriesQuery = z.object({ cursor, limit });
 export const EntryList = z.object({

@@ -11,17 +11,17 @@ import {
   remainingDue,
   dueOf,
   endingOf,
-  NOTHING_DUE,
+  ZERO_DUE,
   accountSums,
   type Sums,
-  type Terminal,
+  type TerminalOwner,
 } from "./rules";
 
-/** The database, and who owns the card terminals in the cars. */
+/** The database, and whether drivers own the card terminals in the cars. */
 type PayoutDeps = { db: Db; config: Pick<Config, "cardTerminal"> };
 
 /** A trip that the driver's statements do not show in its current form. */
-export type OpenTrip = {
+export type TripWithoutStatement = {
   id: string;
   number: number;
   version: number;
@@ -33,7 +33,7 @@ export type OpenTrip = {
   kind: "trip" | "correction";
   ended: "driven" | "cancelled" | "no_show";
   payment: Payment;
-  terminal: Terminal;
+  terminal: TerminalOwner;
   chargedMinor: number;
   /** The part that is still missing on a statement. */
   payMinor: number;
@@ -65,13 +65,17 @@ type Row = {
 /** What a driver holds of a trip, whether by card, and whether it is recorded what they received; 0 or 1. */
 type HeldAmount = { heldMinor: number; atTerminal: number; isConfirmed: number };
 
-type StatedAmounts = { payMinor: number; heldMinor: number; terminal: Terminal | null };
+type StatementAmounts = { payMinor: number; heldMinor: number; terminal: TerminalOwner | null };
 
 /**
  * A driver's trips with pickups before an instant that are new or changed since their last statement, the
  * earliest pickup first. It includes trips whose change has no effect: they must be marked as stated.
  */
-export function openTrips({ db, config }: PayoutDeps, driverId: string, until: number): OpenTrip[] {
+export function openTrips(
+  { db, config }: PayoutDeps,
+  driverId: string,
+  until: number,
+): TripWithoutStatement[] {
   const rows = db.$client
     .query<Row, [string, number]>(
       `SELECT id, number, version, state, currency, pickup_at AS pickupAt, pickup_local AS pickupLocal,
@@ -95,7 +99,7 @@ export function openTrips({ db, config }: PayoutDeps, driverId: string, until: n
      FROM payments WHERE reservation_id = $trip AND state = 'succeeded'
        AND kind IN ('charge', 'capture', 'manual', 'refund')`,
   );
-  const statedAmountsOf = db.$client.query<StatedAmounts, [string]>(
+  const statementAmountsOf = db.$client.query<StatementAmounts, [string]>(
     `SELECT coalesce(sum(pay_minor), 0) AS payMinor, coalesce(sum(held_minor), 0) AS heldMinor,
        max(terminal) AS terminal FROM driver_statement_lines WHERE reservation_id = ?`,
   );
@@ -104,12 +108,12 @@ export function openTrips({ db, config }: PayoutDeps, driverId: string, until: n
     const { state, fareMinor, cancellationFeeMinor, payLines, ...row } = rest;
     const ended = endingOf(state);
     if (ended === null) return [];
-    const [statedAmounts] = statedAmountsOf.all(row.id);
+    const [statementAmounts] = statementAmountsOf.all(row.id);
     const [heldCash] = heldAmountsOf.all({ $trip: row.id, $driver: driverId });
     const isPaidAtTerminal = row.payment === "card" && config.cardTerminal === "driver";
     const isUnconfirmed = (row.payment === "cash" || isPaidAtTerminal) && !heldCash?.isConfirmed;
     const terminal =
-      statedAmounts?.terminal ??
+      statementAmounts?.terminal ??
       (heldCash?.atTerminal || (isPaidAtTerminal && isUnconfirmed) ? "driver" : "operator");
     // Written by ourselves from the fare function's and the pay rule's lines.
     const lines = fareLines === null ? [] : (JSON.parse(fareLines) as FareLine[]);
@@ -125,11 +129,11 @@ export function openTrips({ db, config }: PayoutDeps, driverId: string, until: n
     return [
       {
         ...row,
-        kind: statedAmounts?.terminal ? ("correction" as const) : ("trip" as const),
+        kind: statementAmounts?.terminal ? ("correction" as const) : ("trip" as const),
         ended,
         terminal,
         chargedMinor: ended === "driven" ? fareMinor : (cancellationFeeMinor ?? 0),
-        ...remainingDue(due, statedAmounts ?? NOTHING_DUE),
+        ...remainingDue(due, statementAmounts ?? ZERO_DUE),
         payLines: due.payLines,
       },
     ];
@@ -137,11 +141,12 @@ export function openTrips({ db, config }: PayoutDeps, driverId: string, until: n
 }
 
 /** Whether a trip needs a line. A free cancellation does not. */
-export function isOnStatement(trip: OpenTrip): boolean {
+export function isOnStatement(trip: TripWithoutStatement): boolean {
   return trip.payMinor !== 0 || trip.heldMinor !== 0 || isFirstStatementOfTrip(trip);
 }
 
-const isFirstStatementOfTrip = ({ kind, ended }: OpenTrip) => kind === "trip" && ended === "driven";
+const isFirstStatementOfTrip = ({ kind, ended }: TripWithoutStatement) =>
+  kind === "trip" && ended === "driven";
 
 /** A driver's entries before an instant that are on no statement, the earliest first. */
 export function openEntries(db: Db, driverId: string, until: number): StoredEntry[] {
@@ -175,7 +180,7 @@ export function lastStatements(
 
 /** A driver's account with everything up to now. */
 type Standing = {
-  trips: OpenTrip[];
+  trips: TripWithoutStatement[];
   entries: StoredEntry[];
   /** By currency, in the order of their codes. */
   sums: ({ currency: string } & Sums)[];

@@ -17,7 +17,7 @@ import {
   StatementList,
   StatementMonth,
   StatementsQuery,
-  WeeksClosed,
+  ClosedWeeks,
 } from "./contract";
 import { addAdjustment, addPayment, reverseEntry } from "./entry-actions";
 import { monthAsCsv, readStatementPdf, statementAsCsv } from "./file-queries";
@@ -37,7 +37,7 @@ export const payoutRoutes = createRouter("payouts")
   .post(
     "/admin/payouts/closing",
     "Closes every ended week of all drivers",
-    { who: "billing.manage", answer: WeeksClosed },
+    { who: "billing.manage", answer: ClosedWeeks },
     async ({ deps, actor }) => ({ statements: await closeWeeks(deps, actor) }),
   )
   .get(
@@ -101,7 +101,7 @@ export const payoutRoutes = createRouter("payouts")
   .post(
     "/admin/drivers/:id/statements",
     "Closes every ended week of a driver",
-    { who: "billing.manage", answer: WeeksClosed },
+    { who: "billing.manage", answer: ClosedWeeks },
     async ({ deps, actor, id }) => ({ statements: await closeWeeksOf(deps, actor, id) }),
   )
   .get(

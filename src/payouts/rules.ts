@@ -12,7 +12,7 @@ import { share } from "../fares/money-rules";
 import type { Payment, ReservationState } from "../reservations/contract";
 
 /** The owner of the card terminal. */
-export type Terminal = "operator" | "driver";
+export type TerminalOwner = "operator" | "driver";
 
 /** The facts of a trip that affect the driver's account. */
 export type DriverAccountTrip = {
@@ -38,7 +38,7 @@ export type DriverAccountTrip = {
 /** The result of a trip: the driver's pay and the passenger's money that the driver holds. */
 type Due = { payMinor: number; heldMinor: number };
 
-export const NOTHING_DUE: Due = { payMinor: 0, heldMinor: 0 };
+export const ZERO_DUE: Due = { payMinor: 0, heldMinor: 0 };
 
 /** How a trip ended; null while it is under way or if it never started. */
 export function endingOf(state: ReservationState): "driven" | "cancelled" | "no_show" | null {
@@ -49,7 +49,7 @@ export function endingOf(state: ReservationState): "driven" | "cancelled" | "no_
 /** What a trip earns now, with the lines of the pay that count; nothing until it ends. */
 export function dueOf(trip: DriverAccountTrip): Due & { payLines: PayLine[] } {
   const ending = endingOf(trip.state);
-  if (ending === null) return { ...NOTHING_DUE, payLines: [] };
+  if (ending === null) return { ...ZERO_DUE, payLines: [] };
   if (ending !== "driven")
     return {
       payMinor: trip.payMinor ?? 0,
@@ -58,14 +58,14 @@ export function dueOf(trip: DriverAccountTrip): Due & { payLines: PayLine[] } {
     };
   const assumedCashMinor = presumedCashOf(trip);
   return {
-    ...earnedOf(trip, receivedOf(trip, trip.paidMinor + assumedCashMinor)),
+    ...earnedOf(trip, receivedMinorOf(trip, trip.paidMinor + assumedCashMinor)),
     heldMinor: trip.heldMinor + assumedCashMinor,
   };
 }
 
 /**
- * What a driver who collects is taken to hold until somebody records what they received: all that is due but a tip.
- * Otherwise a driver who says nothing would keep the fare and be paid for the trip as well.
+ * What a driver who collects is assumed to hold until somebody records the received amount: everything due except a
+ * tip. Otherwise a driver who reports nothing would keep the fare and be paid for the trip as well.
  */
 function presumedCashOf(trip: DriverAccountTrip): number {
   const { isUnconfirmed, fareMinor, tipMinor, paidTipMinor, paidMinor, waivedMinor } = trip;
@@ -77,7 +77,7 @@ function presumedCashOf(trip: DriverAccountTrip): number {
  * What has arrived of gratuity and tip: of what was paid all beyond the ride, and of a company's trip all once it is
  * settled, for then it is billed. Never more than the rider was charged, for a fare may have been refunded.
  */
-function receivedOf(trip: DriverAccountTrip, paidMinor: number): number {
+function receivedMinorOf(trip: DriverAccountTrip, paidMinor: number): number {
   const { state, payment, fareMinor, gratuityMinor, tipMinor } = trip;
   const tipAndGratuityMinor = gratuityMinor + tipMinor;
   const most = Math.min(tipAndGratuityMinor, Math.max(0, fareMinor));

@@ -73,7 +73,7 @@ function announceContent({ bus }: Deps): void {
 const words = {
   "place.added": "Added the place",
   "place.changed": "Changed the place",
-  "place.switched_off": "Switched off the place",
+  "place.switched_off": "Turned off the place",
 } as const;
 
 function note(

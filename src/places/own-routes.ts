@@ -49,6 +49,6 @@ export const ownPlaceRoutes = createRouter("places")
     { who: "places.manage", body: RemovePlace, answer: Message, refuses: ["request.conflict"] },
     async ({ deps, actor, id, body }) => {
       await retirePlace(deps, actor, id, body.version);
-      return { message: "The place is switched off." };
+      return { message: "The place is turned off." };
     },
   );

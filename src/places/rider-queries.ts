@@ -1,4 +1,4 @@
-/** Places that belong to one rider: those they saved, and those they were at. */
+/** Places of one rider: saved ones and visited ones. */
 import { asc, eq, sql } from "drizzle-orm";
 import { prepared } from "../../db/prepared";
 import { places, savedPlaces } from "../../db/schema/places";
@@ -10,7 +10,7 @@ import type { SavedPlace } from "./saved-contract";
 
 /** Bookings that recent places are read from, and how many of them are offered. */
 const LATEST_BOOKINGS = 40;
-const MAX_RECENT = 10;
+const MAX_RECENT_PLACES = 10;
 
 type RecentRow = {
   pickup_name: string;
@@ -99,7 +99,7 @@ function recentPlaces(deps: Deps, riderId: string): Place[] {
     for (const end of ["dropoff", "pickup"] as const) {
       const [latitude, longitude] = [row[`${end}_latitude`], row[`${end}_longitude`]];
       const id = `recent:${latitude},${longitude}`;
-      if (row[`${end}_pinned`] === 0 || found.has(id) || found.size >= MAX_RECENT) continue;
+      if (row[`${end}_pinned`] === 0 || found.has(id) || found.size >= MAX_RECENT_PLACES) continue;
       const name = row[`${end}_name`];
       const detail = row[`${end}_detail`];
       const point = { latitude, longitude };

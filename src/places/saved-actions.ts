@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { savedPlaces } from "../../db/schema/places";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
-import { MAX_SAVED, type SaveSavedPlace } from "./saved-contract";
+import { MAX_SAVED_PLACES, type SaveSavedPlace } from "./saved-contract";
 import { insertRow } from "../../db/rows";
 
 /** Keeps a place for a rider. 422 past the fiftieth. Returns its id. */
@@ -20,7 +20,7 @@ export async function addSavedPlace(
       .from(savedPlaces)
       .where(eq(savedPlaces.riderId, riderId))
       .all();
-    if (kept >= MAX_SAVED) throw new AppError("saved_place.too_many");
+    if (kept >= MAX_SAVED_PLACES) throw new AppError("saved_place.too_many");
     insertRow(tx, savedPlaces, { id, riderId, ...input, createdAt: now, updatedAt: now });
   });
   return id;

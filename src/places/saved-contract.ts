@@ -4,7 +4,7 @@ import { PlaceKind, Point } from "./contract";
 import { line } from "../settings/text-contract";
 
 /** A rider keeps no more than this. */
-export const MAX_SAVED = 50;
+export const MAX_SAVED_PLACES = 50;
 
 export const SaveSavedPlace = Point.extend({
   /** "Home", "Work", or any other word. */

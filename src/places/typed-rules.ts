@@ -3,15 +3,15 @@ import type { Point } from "./contract";
 
 const NUMBER = String.raw`(\d{1,3}(?:[.,]\d{1,12})?)`;
 const MINUTES = String.raw`(?:(\d{1,2}(?:[.,]\d{1,8})?)\s*['′’m]\s*)?`;
-const SECONDS = String.raw`(?:(\d{1,2}(?:[.,]\d{1,8})?)\s*(?:["″”s]|'')\s*)?`;
-const HALF = String.raw`([-+])?${NUMBER}\s*(°|º|deg)?\s*${MINUTES}${SECONDS}`;
+const SECONDS_PATTERN = String.raw`(?:(\d{1,2}(?:[.,]\d{1,8})?)\s*(?:["″”s]|'')\s*)?`;
+const COORDINATE = String.raw`([-+])?${NUMBER}\s*(°|º|deg)?\s*${MINUTES}${SECONDS_PATTERN}`;
 const LETTER = "([NSEW])";
 const COORDINATE_SEPARATOR = String.raw`\s*(?:[,;/]|\s|(?<=[NSEW]))\s*`;
 /** With the letters after the numbers, before them, and without. */
 const pairs = [
-  `${HALF}${LETTER}${COORDINATE_SEPARATOR}${HALF}${LETTER}`,
-  String.raw`${LETTER}\s*${HALF}${COORDINATE_SEPARATOR}${LETTER}\s*${HALF}`,
-  `${HALF}${COORDINATE_SEPARATOR}${HALF}`,
+  `${COORDINATE}${LETTER}${COORDINATE_SEPARATOR}${COORDINATE}${LETTER}`,
+  String.raw`${LETTER}\s*${COORDINATE}${COORDINATE_SEPARATOR}${LETTER}\s*${COORDINATE}`,
+  `${COORDINATE}${COORDINATE_SEPARATOR}${COORDINATE}`,
 ].map((pair) => new RegExp(`^${pair}$`, "i"));
 
 /**
@@ -49,7 +49,7 @@ function pointOf(parts: readonly (string | undefined)[]): Point | null {
 }
 
 /** Six decimals are a hand's breadth. */
-const PRECISION = 1e6;
+const ROUNDING_FACTOR = 1e6;
 
 function coordinateOf(parts: readonly (string | undefined)[]) {
   const letter = parts.find((part) => part && /^[NSEW]$/i.test(part))?.toUpperCase();
@@ -61,10 +61,10 @@ function coordinateOf(parts: readonly (string | undefined)[]) {
   const number = (typed: string | undefined) => Number((typed ?? "0").replace(",", "."));
   if (number(minutes) >= 60 || number(seconds) >= 60) return null;
   const size = number(whole) + number(minutes) / 60 + number(seconds) / 3_600;
-  const rounded = Math.round(size * PRECISION) / PRECISION;
-  const isBelow = sign === "-" || letter === "S" || letter === "W";
+  const rounded = Math.round(size * ROUNDING_FACTOR) / ROUNDING_FACTOR;
+  const isNegative = sign === "-" || letter === "S" || letter === "W";
   return {
-    degrees: isBelow && rounded !== 0 ? -rounded : rounded,
+    degrees: isNegative && rounded !== 0 ? -rounded : rounded,
     axis: letter === undefined ? null : "NS".includes(letter) ? "latitude" : "longitude",
     /** Whether it cannot be any other number. */
     isMarked: letter !== undefined || mark !== undefined || /[.,]/.test(whole),

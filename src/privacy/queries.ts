@@ -95,7 +95,7 @@ export function subjectOf(db: Db, rider: StoredRider): Subject {
     .all()
     .map((row) => row.contact)
     .filter((contact) => isFree(db, contact, rider.id));
-  const asked = db
+  const requested = db
     .selectDistinct({ contact: codes.identifier })
     .from(codes)
     .where(and(eq(codes.accountId, rider.id), eq(codes.audience, "rider")))
@@ -107,7 +107,7 @@ export function subjectOf(db: Db, rider: StoredRider): Subject {
     claimed: withoutNulls([
       rider.pendingEmail,
       rider.pendingPhone,
-      ...asked.map((row) => row.contact),
+      ...requested.map((row) => row.contact),
     ]),
   };
 }

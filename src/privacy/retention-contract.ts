@@ -25,17 +25,17 @@ const RetentionDays = z.object({
   addresses: days("addresses"),
 } satisfies Record<RetainedKind, z.ZodType>);
 
-/** With the version of the settings that was seen: another one answers 409. */
+/** Contains the version of the settings that the caller saw; answers 409 if it has changed. */
 export const SaveRetention = z.object({ days: RetentionDays, version: z.number().int().min(1) });
 export type SaveRetention = z.infer<typeof SaveRetention>;
 
 /** What went on a day of the operator's. */
-const Removed = z.object({ day: z.iso.date(), kind: z.string(), removed: z.number().int() });
+const RemovalCount = z.object({ day: z.iso.date(), kind: z.string(), removed: z.number().int() });
 
 export const RetentionAnswer = z.object({
   rules: z.object({ days: RetentionDays }),
   /** The newest first. */
-  removed: z.array(Removed),
+  removed: z.array(RemovalCount),
   version: z.number().int(),
 });
 export type RetentionAnswer = z.infer<typeof RetentionAnswer>;

@@ -4,7 +4,7 @@ import type { Deps } from "../deps";
 import { readOperator } from "../settings/queries";
 import { retainedKinds } from "../settings/retention-contract";
 import { retentionDaysOf, retentionStart } from "../settings/retention-rules";
-import { MAX_COUNTED, retentionRules } from "./retention";
+import { MAX_COUNTED_RECORDS, retentionRules } from "./retention";
 import type { PreviewRetention, RetentionAnswer, RetentionPreview } from "./retention-contract";
 
 /** Lines of the log that are shown. */
@@ -28,10 +28,10 @@ export function readRetention(deps: Deps): RetentionAnswer {
 /** What would go now if the periods were these. */
 export function previewRetention(deps: Deps, { days }: PreviewRetention): RetentionPreview {
   const now = deps.now();
-  const asked = retainedKinds.filter((kind) => days[kind] !== undefined);
-  const due = asked.map((kind) => {
+  const requestedKinds = retainedKinds.filter((kind) => days[kind] !== undefined);
+  const due = requestedKinds.map((kind) => {
     const count = retentionRules[kind].due(deps.db, retentionStart(days, kind, now));
-    return [kind, Math.min(count, MAX_COUNTED)] as const;
+    return [kind, Math.min(count, MAX_COUNTED_RECORDS)] as const;
   });
-  return { due: Object.fromEntries(due), most: MAX_COUNTED };
+  return { due: Object.fromEntries(due), most: MAX_COUNTED_RECORDS };
 }

@@ -19,7 +19,7 @@ import type { Env } from "../server/http";
 import { noStreets } from "../streets/streets";
 import { createTally } from "../server/tally";
 import { loadKeys } from "./keys";
-import type { FromReader, ReadAnswer, ReadRequest, ToReader } from "./readers";
+import type { FromReader, ReaderAnswer, ReadRequest, ToReader } from "./readers";
 import { createRecentLines } from "./recent-lines";
 
 /** Below the server, whose other answers come first. */
@@ -39,15 +39,15 @@ export async function runReadProcess(): Promise<void> {
   // The server ends it, once nobody waits for it any more: a terminal and systemd tell both to stop.
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => {});
   const tell = (message: FromReader) => void process.send?.(message);
-  let answer: ((asked: ReadRequest) => Promise<Response>) | undefined;
+  let answer: ((request: ReadRequest) => Promise<Response>) | undefined;
   const open = new Map<number, PendingRead>();
 
   async function read(message: Exclude<ToReader, { config: Config }>): Promise<FromReader> {
     const { id } = message;
     let head = { status: 200, headers: [] as [string, string][] };
-    if ("asked" in message) {
+    if ("request" in message) {
       if (!answer) throw new Error("Nothing was configured");
-      const { status, headers, body } = await answer(message.asked);
+      const { status, headers, body } = await answer(message.request);
       head = { status, headers: [...headers] };
       if (body) open.set(id, body.getReader());
     }
@@ -68,7 +68,7 @@ export async function runReadProcess(): Promise<void> {
 }
 
 /** What is there of an answer, some bytes of it at least. */
-async function take(rest: PendingRead | undefined): Promise<Pick<ReadAnswer, "bytes" | "more">> {
+async function take(rest: PendingRead | undefined): Promise<Pick<ReaderAnswer, "bytes" | "more">> {
   const pieces: Uint8Array[] = [];
   let length = 0;
   while (rest && length < CHUNK_BYTES) {
@@ -89,7 +89,7 @@ function toFailure(error: unknown): FromReader {
 }
 
 /** What the API answers by reading alone, on a database that is only read. */
-function openAnswers(config: Config): (asked: ReadRequest) => Promise<Response> {
+function openAnswers(config: Config): (request: ReadRequest) => Promise<Response> {
   const db = openForReading(join(config.dataDir, "livery.sqlite"));
   let now = 0;
   const deps: Deps = {
@@ -106,7 +106,7 @@ function openAnswers(config: Config): (asked: ReadRequest) => Promise<Response> 
     log: getLogger("livery"),
     tally: createTally(),
     lines: createRecentLines(),
-    draining: new AbortController().signal,
+    shutdown: new AbortController().signal,
   };
   let askedRequest: ReadRequest | undefined;
   let failure: unknown;

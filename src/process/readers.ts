@@ -17,15 +17,15 @@ export interface ReadRequest {
 
 /** What a reader is told: first the configuration, then what to answer, to go on with or to give up. */
 export type ToReader =
-  { config: Config } | { id: number; asked: ReadRequest } | { id: number; rest: "more" | "stop" };
+  { config: Config } | { id: number; request: ReadRequest } | { id: number; rest: "more" | "stop" };
 
 /** A refusal as it travels between processes. */
 type Refusal = { code: ErrorCode; details: Record<string, unknown> };
 
 /** The answer, or its next bytes; or why there is none. */
-export type FromReader = "ready" | ReadAnswer | { refused: Refusal } | { fault: string };
+export type FromReader = "ready" | ReaderAnswer | { refused: Refusal } | { fault: string };
 
-export interface ReadAnswer {
+export interface ReaderAnswer {
   status: number;
   headers: [name: string, value: string][];
   bytes: Uint8Array<ArrayBuffer>;
@@ -34,7 +34,7 @@ export interface ReadAnswer {
 }
 
 /** An answer whose rest is read as it is wanted. */
-interface OpenAnswer extends ReadAnswer {
+interface StreamedAnswer extends ReaderAnswer {
   /** The next bytes; null after the last ones. */
   next(): Promise<Uint8Array | null>;
   /** Gives the rest up. */
@@ -43,14 +43,14 @@ interface OpenAnswer extends ReadAnswer {
 
 export interface Readers {
   /** Throws what the read refused, or `server.busy` where too much waits, it takes too long or its process ends. */
-  ask(asked: ReadRequest, signal: AbortSignal): Promise<OpenAnswer>;
+  ask(request: ReadRequest, signal: AbortSignal): Promise<StreamedAnswer>;
   /** Ends all processes. */
   stop(): void;
 }
 
 export interface ReaderOptions {
   command: readonly string[];
-  atOnce: number;
+  concurrency: number;
   maxWaiting: number;
   /** What an answer may take once it is begun, and how long it may wait before. */
   longestMs: number;
@@ -63,7 +63,7 @@ const usual: ReaderOptions = {
   command: Bun.isStandaloneExecutable
     ? [process.execPath, "read"]
     : [process.execPath, join(import.meta.dir, "read-process.ts")],
-  atOnce: Math.min(2, Math.max(1, availableParallelism() - 1)),
+  concurrency: Math.min(2, Math.max(1, availableParallelism() - 1)),
   maxWaiting: 32,
   longestMs: 30_000,
   idleMs: 120_000,
@@ -78,7 +78,7 @@ type Job = {
   message: ToReader;
   /** The process that holds what this goes on with. */
   of: Reader | null;
-  settle: (answer: ReadAnswer | Error) => void;
+  settle: (answer: ReaderAnswer | Error) => void;
   timer: Timer | undefined;
 };
 
@@ -97,7 +97,7 @@ export function createReaders(
   log: Logger,
   options: Partial<ReaderOptions> = {},
 ): Readers {
-  const { command, atOnce, maxWaiting, longestMs, idleMs } = { ...usual, ...options };
+  const { command, concurrency, maxWaiting, longestMs, idleMs } = { ...usual, ...options };
   const readers = new Set<Reader>();
   const waitingJobs: Job[] = [];
   let lastId = 0;
@@ -150,7 +150,7 @@ export function createReaders(
     startWaitingReads();
   }
 
-  function finish(job: Job, answer: ReadAnswer | Error): void {
+  function finish(job: Job, answer: ReaderAnswer | Error): void {
     clearTimeout(job.timer);
     const at = waitingJobs.indexOf(job);
     if (at !== -1) waitingJobs.splice(at, 1);
@@ -164,14 +164,18 @@ export function createReaders(
       clearTimeout(reader.idle);
       if (!reader.isReady || reader.job) continue;
       const job = waitingJobs.find(({ of }) => of === null || of === reader);
-      if (job) give(reader, job);
+      if (job) assignJob(reader, job);
       else if (reader.open.size === 0) {
         reader.idle = setTimeout(() => stopReader(reader), idleMs);
         reader.idle.unref();
       }
     }
     const isReaderStarting = [...readers].some(({ isReady }) => !isReady);
-    if (!isReaderStarting && readers.size < atOnce && waitingJobs.some(({ of }) => of === null))
+    if (
+      !isReaderStarting &&
+      readers.size < concurrency &&
+      waitingJobs.some(({ of }) => of === null)
+    )
       start();
   }
 
@@ -181,7 +185,7 @@ export function createReaders(
     reader.child.disconnect();
   }
 
-  function give(reader: Reader, job: Job): void {
+  function assignJob(reader: Reader, job: Job): void {
     waitingJobs.splice(waitingJobs.indexOf(job), 1);
     reader.job = job;
     limit(job, longestMs);
@@ -205,8 +209,8 @@ export function createReaders(
     message: ToReader,
     of: Reader | null,
     signal?: AbortSignal,
-  ): Promise<ReadAnswer> {
-    const { promise, resolve, reject } = Promise.withResolvers<ReadAnswer>();
+  ): Promise<ReaderAnswer> {
+    const { promise, resolve, reject } = Promise.withResolvers<ReaderAnswer>();
     const job: Job = {
       id,
       message,
@@ -215,7 +219,7 @@ export function createReaders(
       settle: (answer) => (answer instanceof Error ? reject(answer) : resolve(answer)),
     };
     signal?.addEventListener("abort", () => {
-      // A process that holds answers of others is left to finish.
+      // A process with unfinished answers for others may finish.
       if (waitingJobs.includes(job)) finish(job, busy());
       else if (readerOf(job)?.open.size === 0) limit(job, ABORT_DELAY_MS);
     });
@@ -226,10 +230,10 @@ export function createReaders(
   }
 
   return {
-    async ask(asked, signal) {
+    async ask(request, signal) {
       if (isStopped || waitingJobs.length >= maxWaiting) throw busy();
       const id = ++lastId;
-      const first = await send(id, { id, asked }, null, signal);
+      const first = await send(id, { id, request }, null, signal);
       const holder = [...readers].find(({ open }) => open.has(id)) ?? null;
       let more = first.more;
       return {
@@ -262,7 +266,7 @@ export function createReaders(
 
 const busy = () => new AppError("server.busy", { retryAfterSeconds: RETRY_AFTER_SECONDS });
 
-function answerOf(message: Exclude<FromReader, "ready">): ReadAnswer | Error {
+function answerOf(message: Exclude<FromReader, "ready">): ReaderAnswer | Error {
   if ("refused" in message) return new AppError(message.refused.code, message.refused.details);
   return "fault" in message ? new Error(message.fault) : message;
 }

@@ -13,17 +13,17 @@ export interface RecentLines {
   add(line: RecentLine): void;
   /** The newest first. */
   list(): RecentLine[];
-  /** Errors since an instant (ms), as far as they are remembered: see `ERRORS_COUNTED`. */
+  /** Errors since an instant (ms), as far as they are remembered: see `MAX_ERROR_TIMES`. */
   errorsSince(at: number): number;
 }
 
 /** Lines that are shown. */
 const MAX_RECENT_LINES = 50;
 /** Errors whose times are remembered. */
-const ERRORS_COUNTED = 1_000;
-const LONGEST = 300;
+const MAX_ERROR_TIMES = 1_000;
+const MAX_LINE_LENGTH = 300;
 /** What of a line is looked through: a visitor may have put a long address into it. */
-const LOOKED_THROUGH = 1_000;
+const MAX_SCANNED_LENGTH = 1_000;
 
 /** Starts with none. */
 export function createRecentLines(): RecentLines {
@@ -35,7 +35,7 @@ export function createRecentLines(): RecentLines {
       lines.length = Math.min(lines.length, MAX_RECENT_LINES);
       if (line.level !== "error") return;
       errors.push(line.at);
-      if (errors.length > ERRORS_COUNTED) errors.shift();
+      if (errors.length > MAX_ERROR_TIMES) errors.shift();
     },
     list: () => [...lines],
     errorsSince: (at) => errors.filter((each) => each >= at).length,
@@ -49,11 +49,11 @@ export function createRecentLines(): RecentLines {
 export function withoutPersonalData(text: string): string {
   const [first = ""] = text.split("\n");
   return first
-    .slice(0, LOOKED_THROUGH)
+    .slice(0, MAX_SCANNED_LENGTH)
     .replace(/\bparams:.*$/i, "params: …")
     .replace(/[^\s<>"'(),;:=/]+@[^\s<>"'(),;:]+/g, "…@…")
     .replace(/\b(?=[\w-]*\d)(?=[\w-]*[a-z])[\w-]{20,}\b/gi, "…")
     .replace(/\+?\d[\d ().-]{6,}\d/g, "…")
     .replace(/"[^"]*"/g, '"…"')
-    .slice(0, LONGEST);
+    .slice(0, MAX_LINE_LENGTH);
 }

@@ -1,6 +1,6 @@
 /** What happens once, before the server first listens: the operator's row and the starter data. */
 import { starterData } from "../../db/starter";
-import { type Deps, SYSTEM } from "../deps";
+import { type Deps, SYSTEM_ACTOR } from "../deps";
 import { AppError } from "../errors";
 import { ensureSettings, saveConfigured } from "../settings/actions";
 import { lockedBy } from "../settings/configured-queries";
@@ -23,11 +23,14 @@ async function applyConfigured(deps: Deps): Promise<void> {
     const { version, country, timeZone, currency, distanceUnit, town, riderLanguage } =
       readOperator(deps);
     const rules = { country, timeZone, currency, distanceUnit, town, riderLanguage };
-    const said = { ...rules, [name]: deps.config.first[name as keyof typeof deps.config.first] };
-    if (JSON.stringify(said) === JSON.stringify(rules)) continue;
+    const initialRules = {
+      ...rules,
+      [name]: deps.config.first[name as keyof typeof deps.config.first],
+    };
+    if (JSON.stringify(initialRules) === JSON.stringify(rules)) continue;
     const { saveRegionRules } = await import("../desk/region-actions");
     try {
-      await saveRegionRules(deps, SYSTEM, { ...said, version });
+      await saveRegionRules(deps, SYSTEM_ACTOR, { ...initialRules, version });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       deps.log.warning("{variable} is ignored: {reason}", { variable, reason: error.message });

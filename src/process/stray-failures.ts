@@ -6,9 +6,9 @@ import type { Deps } from "../deps";
  */
 export function surviveStrayFailures({ log }: Pick<Deps, "log">): void {
   process.on("unhandledRejection", (reason) =>
-    log.error("A promise failed that nobody waited for: {reason}", { reason }),
+    log.error("Unhandled promise rejection: {reason}", { reason }),
   );
   process.on("uncaughtException", (reason) =>
-    log.error("Something failed that nobody waited for: {reason}", { reason }),
+    log.error("Uncaught exception: {reason}", { reason }),
   );
 }

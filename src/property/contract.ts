@@ -56,7 +56,7 @@ export const ReportLost = Description.extend({
 export type ReportLost = z.infer<typeof ReportLost>;
 
 /** What somebody tells dispatch on the phone. */
-export const TakeLostReport = Description.extend({
+export const RecordLostReport = Description.extend({
   reporterName: line.min(1, "Enter who reported it.").max(160),
   contact: line.min(1, "Enter an e-mail address or a phone number.").max(200),
   wish: ReturnWish.default("collect"),
@@ -70,14 +70,14 @@ export const TakeLostReport = Description.extend({
     .nullable()
     .default(null),
 });
-export type TakeLostReport = z.input<typeof TakeLostReport>;
+export type RecordLostReport = z.input<typeof RecordLostReport>;
 
 /** A driver's or dispatch's form. */
-export const RegisterFound = Description.extend({ photo: Photo });
-export type RegisterFound = z.infer<typeof RegisterFound>;
+export const RegisterFoundItem = Description.extend({ photo: Photo });
+export type RegisterFoundItem = z.infer<typeof RegisterFoundItem>;
 
-/** As `RegisterFound`, by dispatch: of a trip, or of a car, or of neither. */
-export const RegisterFoundAtDesk = RegisterFound.extend({
+/** As `RegisterFoundItem`, by dispatch: of a trip, or of a car, or of neither. */
+export const RegisterFoundAtDesk = RegisterFoundItem.extend({
   reservationNumber: z.coerce.number().int().min(1).optional(),
   vehicleId: z.string().max(64).optional(),
   storage: line.max(120).default(""),
@@ -180,6 +180,6 @@ export type MyFoundItems = z.infer<typeof MyFoundItems>;
 export const MyFoundItemAnswer = z.object({ item: MyFoundItem });
 export type MyFoundItemAnswer = z.infer<typeof MyFoundItemAnswer>;
 
-/** The version of what the caller saw: another one answers 409. */
+/** The version that the caller saw; answers 409 if it has changed. */
 const version = z.number().int().min(1);
 export const SeenProperty = z.object({ version });

@@ -2,8 +2,8 @@ import { createRouter } from "../server/calls";
 import { z } from "zod";
 import { limitPerSession } from "../server/http";
 import { multipart } from "../server/multipart";
-import { MyFoundItemAnswer, MyFoundItems, PHOTO_FORM, RegisterFound } from "./contract";
-import { registerFound } from "./item-actions";
+import { MyFoundItemAnswer, MyFoundItems, PHOTO_FORM, RegisterFoundItem } from "./contract";
+import { registerFoundItem } from "./item-actions";
 import { listMyItems, readMyItem, readPhoto } from "./queries";
 import { sendPhoto } from "../server/file-answer";
 
@@ -19,12 +19,12 @@ export const propertyDriverRoutes = createRouter("property")
     "Reports an item found in the car after a trip, with or without a photo",
     {
       who: "driver",
-      form: multipart(RegisterFound, PHOTO_FORM),
+      form: multipart(RegisterFoundItem, PHOTO_FORM),
       created: MyFoundItemAnswer,
       use: limitPerSession(60, 3_600),
     },
     async ({ deps, actor, id, form }) => {
-      const made = await registerFound(deps, actor, id, form);
+      const made = await registerFoundItem(deps, actor, id, form);
       return { item: readMyItem(deps, actor.id, made) };
     },
   )

@@ -31,7 +31,7 @@ const EARLY_MS = 2 * HOUR_MS;
 /** How far apart two may lie. */
 export const MATCH_WINDOW_MS = 120 * 24 * HOUR_MS;
 export const MIN_SUGGESTION_SCORE = 35;
-export const MAX_SUGGESTED = 5;
+export const MAX_SUGGESTED_MATCHES = 5;
 const MAX_WORD_POINTS = 25;
 const MIN_SIMILARITY = 0.5;
 
@@ -76,11 +76,11 @@ export function suggest<Candidate>(
         : [];
     })
     .sort((a, b) => b.points - a.points)
-    .slice(0, MAX_SUGGESTED);
+    .slice(0, MAX_SUGGESTED_MATCHES);
 }
 
 /** Words that say nothing of a thing, in the languages of our riders. */
-const empty = new Set(
+const stopWords = new Set(
   "the and with for from was has have its his her left lost found car seat back front avec pour dans une les des sur est mon mes con una los las para que del por".split(
     " ",
   ),
@@ -93,7 +93,7 @@ export function stemsOf(text: string): string[] {
     .toLowerCase()
     .replace(/\p{M}/gu, "")
     .match(/[\p{L}\p{N}]{3,}/gu);
-  return [...new Set((words ?? []).filter((word) => !empty.has(word)).map(stemOf))];
+  return [...new Set((words ?? []).filter((word) => !stopWords.has(word)).map(stemOf))];
 }
 
 /** Endings of plurals and participles go: keys and key, leathers and leather are one word. */

@@ -12,7 +12,11 @@ import type { ComparableProperty } from "./match-rules";
 import { iso } from "../formats/instants";
 
 /** What of a report or an item names others. */
-type Linked = { reservationId: string | null; vehicleId: string | null; driverId: string | null };
+type LinkedRecords = {
+  reservationId: string | null;
+  vehicleId: string | null;
+  driverId: string | null;
+};
 
 function reservationOf(db: Db, id: string | null) {
   if (id === null) return null;
@@ -25,7 +29,7 @@ function reservationOf(db: Db, id: string | null) {
   );
 }
 
-function linksOf(db: Db, row: Linked) {
+function linksOf(db: Db, row: LinkedRecords) {
   const nameById = (sql: string, id: string | null) =>
     id === null
       ? null

@@ -9,7 +9,7 @@ import {
   type StoredLostReport,
 } from "../../db/schema/property";
 import type { Tx } from "../../db/writer";
-import { type Deps, SYSTEM } from "../deps";
+import { type Deps, SYSTEM_ACTOR } from "../deps";
 import { logAct } from "./log-actions";
 import { loadItem } from "./queries";
 import { releaseMatchedItem } from "./report-actions";
@@ -43,8 +43,8 @@ export function sweepItems(tx: Tx, before: number, most: number, now: number): S
 }
 
 /**
- * Ends a rider's reports and takes the rider out of them, and out of what was handed to them. By the
- * contacts also those that dispatch took down by phone. Returns the files that are no longer named.
+ * Closes a rider's reports and removes the rider from them and from items handed to the rider. Reports that dispatch
+ * took by phone are found by the contacts. Returns the files that are no longer used.
  */
 export function eraseFromProperty(
   tx: Tx,
@@ -68,12 +68,12 @@ export function eraseFromProperty(
   for (const row of reports) {
     const items = candidateItemsFor(tx, row);
     if (isSearchOpen(row.state)) {
-      releaseMatchedItem(tx, deps, row, SYSTEM, now);
+      releaseMatchedItem(tx, deps, row, SYSTEM_ACTOR, now);
       logAct(
         tx,
         deps,
         { kind: "lost_report", id: row.id, number: row.number },
-        SYSTEM,
+        SYSTEM_ACTOR,
         now,
         "closed",
       );

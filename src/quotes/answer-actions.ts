@@ -9,7 +9,7 @@ import {
   assertWithinCreditLimit,
   memberWithLimit,
 } from "../companies/billing-actions";
-import { type Actor, type Deps, SYSTEM } from "../deps";
+import { type Actor, type Deps, SYSTEM_ACTOR } from "../deps";
 import { AppError } from "../errors";
 import { agreedPrice } from "../fares/agreed-rules";
 import { versionInForce } from "../fares/queries";
@@ -46,9 +46,14 @@ export async function openQuotePage(deps: Deps, token: string): Promise<QuotePag
     await deps.write((tx) => updateRow(tx, tripQuotes, quote.id, { openedAt: deps.now() }));
   const page = readQuotePage(deps, quoteOfToken(deps, token));
   if (page.state !== "accepted") return page;
-  const trip = loadTrip(deps.db, { actor: SYSTEM, id: quote.reservationId });
-  const isWaiting = prepaymentsOf(deps.db, trip).some((asked) => asked.state === "waiting");
-  return { ...page, payUrl: isWaiting ? await prepayUrl(deps, SYSTEM, quote.reservationId) : null };
+  const trip = loadTrip(deps.db, { actor: SYSTEM_ACTOR, id: quote.reservationId });
+  const isWaiting = prepaymentsOf(deps.db, trip).some(
+    (prepayment) => prepayment.state === "waiting",
+  );
+  return {
+    ...page,
+    payUrl: isWaiting ? await prepayUrl(deps, SYSTEM_ACTOR, quote.reservationId) : null,
+  };
 }
 
 /**
@@ -61,7 +66,7 @@ export async function answerQuote(deps: Deps, token: string, input: Answer): Pro
     // Read again inside the transaction: two answers, or an answer and a new version, come one after the other.
     const quote = findRow(tx, tripQuotes, { id });
     if (!quote) throw new AppError("quote.link_unknown");
-    const trip = loadTrip(tx, { actor: SYSTEM, id: quote.reservationId });
+    const trip = loadTrip(tx, { actor: SYSTEM_ACTOR, id: quote.reservationId });
     assertOpen(stateOf(quote, trip.state, deps.now()));
     const actor: Actor = { kind: "rider", id: trip.riderId, name: trip.passengerName };
     const by = { ...actor, ...(input.answer === "accept" && { name: input.name }) };
@@ -135,9 +140,9 @@ function accept(
 /** The vehicles of a quote with their parts of its price: by the price list, or by their seats where it has none. */
 function vehiclesOfQuote(deps: Deps, tx: Tx, trip: StoredTrip, quote: StoredTripQuote) {
   const { vehicleClassId, passengers, luggage } = trip;
-  const [aloneVehicle, ...more] = quote.vehicles;
-  if (!aloneVehicle || more.length === 0) {
-    const whole = aloneVehicle ?? { vehicleClassId, passengers, luggage };
+  const [firstVehicle, ...more] = quote.vehicles;
+  if (!firstVehicle || more.length === 0) {
+    const whole = firstVehicle ?? { vehicleClassId, passengers, luggage };
     return [{ ...whole, partMinor: quote.totalMinor }];
   }
   const listed = quote.vehicles.flatMap(

@@ -6,9 +6,9 @@ import { type StoredTripQuote, tripQuoteQuestions, tripQuotes } from "../../db/s
 import type { StoredTrip } from "../../db/schema/reservations";
 import { vehicleClasses } from "../../db/schema/vehicles";
 import type { Tx } from "../../db/writer";
-import { type Deps, SYSTEM } from "../deps";
+import { type Deps, SYSTEM_ACTOR } from "../deps";
 import { listPriceOf } from "../dispatch/assignment/pin-actions";
-import { readForDispatch } from "../dispatch/queries";
+import { readReservationForDispatch } from "../dispatch/queries";
 import { AppError } from "../errors";
 import { iso } from "../formats/instants";
 import { hashToken } from "../process/keys";
@@ -48,12 +48,12 @@ export function readQuestions(db: Db | Tx, reservationId: string) {
 
 /** The reservation as dispatch reads it. */
 export function tripAnswer(deps: Deps, id: string) {
-  return { reservation: readForDispatch(deps, id) };
+  return { reservation: readReservationForDispatch(deps, id) };
 }
 
 /** What staff read of a reservation's quotes. 404 without such a reservation. */
 export function readQuotes(deps: Deps, id: string): TripQuotesAnswer {
-  const trip = loadTrip(deps.db, { actor: SYSTEM, id });
+  const trip = loadTrip(deps.db, { actor: SYSTEM_ACTOR, id });
   const rows = deps.db
     .select()
     .from(tripQuotes)
@@ -92,7 +92,7 @@ export function readQuotes(deps: Deps, id: string): TripQuotesAnswer {
     quotes,
     questions: readQuestions(deps.db, id),
     listMinor: trip.state === "quote" ? listPriceOf(deps, trip) : null,
-    terms: rows[0]?.terms ?? usualTerms(deps.db),
+    terms: rows[0]?.terms ?? defaultTerms(deps.db),
     classes,
     proposed: rows[0]?.vehicles.length
       ? rows[0].vehicles.map(({ vehicleClassId }) => vehicleClassId)
@@ -107,7 +107,7 @@ function proposedFor(deps: Deps, trip: StoredTrip, classes: TripQuotesAnswer["cl
   const alone = { ...trip, passengers: 1, luggage: 0, extras: [] };
   const priced = classes.map((each) => {
     const listMinor = listPriceOf(deps, { ...alone, vehicleClassId: each.id });
-    return { ...each, firstMinor: listMinor ?? 0, fareMinor: listMinor ?? 0 };
+    return { ...each, firstVehicleMinor: listMinor ?? 0, fareMinor: listMinor ?? 0 };
   });
   const [found] = combinations(priced, trip);
   return found?.map(({ id }) => id) ?? [trip.vehicleClassId];
@@ -125,7 +125,7 @@ function quotedVehicles(db: Db, { vehicles }: StoredTripQuote): TripQuote["vehic
 const itemsOf = (row: StoredTripQuote) => row.items as QuoteItem[];
 
 /** Those that are published, else those of the last quote. */
-function usualTerms(db: Db): string {
+function defaultTerms(db: Db): string {
   const published = termsInForce(db);
   if (published) return combinedTerms(published);
   const [last] = db
@@ -139,14 +139,14 @@ function usualTerms(db: Db): string {
 
 /** A quote as its page shows it, but for where it is paid. */
 export function readQuotePage(deps: Deps, quote: StoredTripQuote): QuotePage {
-  const trip = loadTrip(deps.db, { actor: SYSTEM, id: quote.reservationId });
+  const trip = loadTrip(deps.db, { actor: SYSTEM_ACTOR, id: quote.reservationId });
   const state = stateOf(quote, trip.state, deps.now());
   const { vehicleClassId, serviceType, pickupAt, riderId } = trip;
   const way = storedTripPlaces(trip);
   const { currency, totalMinor, version } = quote;
   const questions = readQuestions(deps.db, trip.id);
   const vehicles = quotedVehicles(deps.db, quote);
-  const asked =
+  const prepayment =
     state !== "open" || trip.payment === "account"
       ? null
       : prepaymentFor(deps, {
@@ -180,7 +180,7 @@ export function readQuotePage(deps: Deps, quote: StoredTripQuote): QuotePage {
     text: quote.text,
     terms: quote.terms,
     validUntil: iso(quote.validUntil),
-    before: asked && { ...asked, requestAt: iso(asked.requestAt) },
+    before: prepayment && { ...prepayment, requestAt: iso(prepayment.requestAt) },
     payUrl: null,
     questions: questions.map(({ from, text, at }) => ({ from, text, at })),
     isFull: questions.length >= MAX_QUESTIONS,

@@ -69,7 +69,7 @@ export const quoteRoutes = createRouter("quotes")
   )
   .post(
     "/admin/reservations/:id/quote",
-    "Sends the customer of a request a quote, in place of an earlier one",
+    "Sends a quote to the customer of a request, replacing an earlier one",
     {
       who: "trips.manage",
       body: SendQuote,

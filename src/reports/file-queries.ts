@@ -5,10 +5,10 @@ import { majorAmount } from "../settings/money-rules";
 import type { ServiceType } from "../fares/contract";
 import type { ReservationState } from "../reservations/contract";
 import { filterOf } from "../reservations/list/list-queries";
-import { ON_TIME_MS } from "../reservations/rules";
+import { ON_TIME_TOLERANCE_MS } from "../reservations/rules";
 import { readOperator } from "../settings/queries";
 import type { Figures, Report, ReportTripsQuery } from "./contract";
-import { isTime, shareOf } from "./rules";
+import { isTimeGrouping, shareOf } from "./rules";
 import { reportServices, reportSources } from "./words";
 
 const percent = (share: number | null) => (share === null ? "" : Math.round(share * 1_000) / 10);
@@ -52,7 +52,9 @@ export function reportAsCsv({ by, period, groups, total }: Report): string {
     ]);
   };
   const headings = [
-    isTime(by) ? "Time" : by.replace("_", " ").replace(/^./, (letter) => letter.toUpperCase()),
+    isTimeGrouping(by)
+      ? "Time"
+      : by.replace("_", " ").replace(/^./, (letter) => letter.toUpperCase()),
     "From",
     "To",
     "Trips",
@@ -178,7 +180,7 @@ function toLine(row: Row): string {
     row.driver_name ?? "",
     row.company_name ?? "",
     row.payment,
-    known === null ? "" : known <= row.pickup_at + ON_TIME_MS ? "yes" : "no",
+    known === null ? "" : known <= row.pickup_at + ON_TIME_TOLERANCE_MS ? "yes" : "no",
     row.ride_seconds === null ? "" : Math.round(Math.max(0, row.ride_seconds) / 60),
     majorAmount(charged - tax - tips, currency),
     majorAmount(tax, currency),

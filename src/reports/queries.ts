@@ -9,7 +9,7 @@ import {
   cut,
   groupingFor,
   figuresOf,
-  isTime,
+  isTimeGrouping,
   periodBefore,
   type Sums,
   type TimeGrouping,
@@ -20,7 +20,7 @@ import { reportServices, reportSources, labelsOfMissing } from "./words";
 
 type Period = { from: string; to: string };
 type DaySums = Sums & { day: string };
-type KeySums = Sums & { key: string };
+type SumsByKey = Sums & { key: string };
 
 const COLUMNS = `currency, sum(driven) AS driven, sum(cancelled) AS cancelled,
   sum(late_cancelled) AS lateCancelled, sum(no_shows) AS noShows, sum(arrived) AS arrived,
@@ -43,10 +43,10 @@ export function readReport(deps: Deps, query: ReportQuery, canSeeMoney: boolean)
     period,
     before,
     total: totalOf(days, shifts),
-    totalBefore: totalOf(sumsByDay(db, before), shiftsOf(deps, before)),
+    previousTotal: totalOf(sumsByDay(db, before), shiftsOf(deps, before)),
     series: groupsByTime(groupingFor(period)),
     seriesBy: groupingFor(period),
-    groups: isTime(query.by)
+    groups: isTimeGrouping(query.by)
       ? groupsByTime(query.by)
       : groupsByKey(deps, period, query.by, canSeeMoney),
   };
@@ -104,7 +104,7 @@ function groupsByKey(
     where: `dimension = '${by}' AND`,
   });
   const rows = db.$client
-    .query<KeySums, string[]>(`SELECT key, ${COLUMNS} FROM (${parts}) GROUP BY key, currency`)
+    .query<SumsByKey, string[]>(`SELECT key, ${COLUMNS} FROM (${parts}) GROUP BY key, currency`)
     .all(...values);
   const known = Map.groupBy(rows, ({ key }) => key);
   // A driver who only waited is a row, too.

@@ -2,7 +2,7 @@
  * What a trip adds to the days of the reports, as SQL. The triggers in `db/migrations` say the same of a
  * row that changes; `tests/reports/rollup.test.ts` holds the two against each other.
  */
-import { ON_TIME_MS } from "../reservations/rules";
+import { ON_TIME_TOLERANCE_MS } from "../reservations/rules";
 
 /** The columns of `report_days` that add up. */
 export const SUM_COLUMNS = [
@@ -20,7 +20,7 @@ export const SUM_COLUMNS = [
 ] as const;
 
 /** The columns by which a row is found. */
-export const KEYS = ["dimension", "day", "key", "currency"] as const;
+export const KEY_COLUMNS = ["dimension", "day", "key", "currency"] as const;
 
 const over = "r.state IN ('completed', 'settled', 'cancelled', 'no_show')";
 const isDriven = "r.state IN ('completed', 'settled')";
@@ -41,7 +41,7 @@ const facts = `SELECT substr(r.pickup_local, 1, 10) AS day, r.currency AS curren
     ${isDriven} AS driven, r.state = 'cancelled' AS cancelled,
     r.state = 'cancelled' AND r.is_late_cancellation = 1 AS late_cancelled, r.state = 'no_show' AS no_shows,
     r.state <> 'cancelled' AND r.arrived_at IS NOT NULL AS arrived,
-    r.state <> 'cancelled' AND coalesce(r.arrived_at <= r.pickup_at + ${ON_TIME_MS}, 0) AS on_time,
+    r.state <> 'cancelled' AND coalesce(r.arrived_at <= r.pickup_at + ${ON_TIME_TOLERANCE_MS}, 0) AS on_time,
     CASE WHEN ${isDriven} THEN max(0, coalesce((r.ended_at - r.boarded_at) / 1000, 0)) ELSE 0 END
       AS driven_seconds,
     ${charged} AS charged_minor, ${sumOfLines("'tax'")} AS tax_minor,

@@ -30,18 +30,18 @@ type Changes = Partial<
 >;
 
 /** One step of a reservation's life, as the log will tell it. */
-export type Move = {
+export type StateChange = {
   to: ReservationState;
   actor: Actor;
   now: number;
-  /** When it truly happened, where a phone brings word of it later; `now` when absent. */
+  /** When it happened, if a phone reports it later; `now` when absent. */
   at?: number | undefined;
   changes?: Changes;
   /** As somebody typed it. */
   reason?: string | undefined;
   /** What the log tells of it, where that is more than the step. */
   event?: ReservationEvent;
-  /** The rider is told of it in another message; with `all` everybody is. */
+  /** The rider is notified in another message; with `all` everybody is. */
   quiet?: boolean | "all";
   /** Of a cancellation: what else was cancelled, of which the rider is told in the same message. */
   together?: readonly StoredTrip[];
@@ -52,7 +52,12 @@ export type Move = {
  * step to the log and tells the people of the trip. 409 `reservation.stale` when somebody was faster, 409
  * `reservation.illegal_transition` when the table has no such step. Returns the row as it is now.
  */
-export function moveReservation(deps: Deps, tx: Tx, row: StoredTrip, move: Move): StoredTrip {
+export function moveReservation(
+  deps: Deps,
+  tx: Tx,
+  row: StoredTrip,
+  move: StateChange,
+): StoredTrip {
   if (!canMove(row.state, move.to)) throw new AppError("reservation.illegal_transition");
   const [moved] = tx
     .update(reservations)
@@ -104,8 +109,8 @@ export function moveReservation(deps: Deps, tx: Tx, row: StoredTrip, move: Move)
   return moved;
 }
 
-/** What reports want to know of a step: a driver arrived, somebody boarded, a ride ended. */
-function timeOfStep(from: ReservationState, { to, at, now }: Move): Changes {
+/** The times of steps for reports: a driver arrived, somebody boarded, a ride ended. */
+function timeOfStep(from: ReservationState, { to, at, now }: StateChange): Changes {
   if (to === "on_location") return { arrivedAt: at ?? now };
   if (to === "passenger_on_board") return { boardedAt: at ?? now };
   return from === "passenger_on_board" && to === "completed" ? { endedAt: at ?? now } : {};
@@ -119,7 +124,7 @@ export function changeReservation(
   deps: Deps,
   tx: Tx,
   row: StoredTrip,
-  change: Omit<Move, "to"> & { event: ReservationEvent },
+  change: Omit<StateChange, "to"> & { event: ReservationEvent },
 ): StoredTrip {
   const values = { ...change.changes, updatedAt: change.now };
   const changed = writeNextVersion(tx, reservations, row, values, "reservation.stale");
@@ -141,7 +146,7 @@ export function changeReservation(
 export function appendEvent(
   tx: Tx,
   deps: Deps,
-  step: Pick<Move, "to" | "actor" | "now" | "at" | "reason" | "event"> & {
+  step: Pick<StateChange, "to" | "actor" | "now" | "at" | "reason" | "event"> & {
     id: string;
     number: number;
     from: ReservationState | null;
@@ -221,7 +226,10 @@ export async function cancelReservation(
       if (!other) throw new AppError("reservation.stale");
       return [loadTrip(tx, { actor, id: other.id, version: seen })];
     });
-    return [...cancelTogether(tx, deps, all, how), ...cancelTogether(tx, deps, others, how)];
+    return [
+      ...cancelVehiclesTogether(tx, deps, all, how),
+      ...cancelVehiclesTogether(tx, deps, others, how),
+    ];
   });
   for (const { row, askedDriverIds } of cancelled) announce(deps, row, askedDriverIds);
 }
@@ -230,22 +238,22 @@ export async function cancelReservation(
  * Cancels the vehicles of one booking: their rider gets one message, which says what it costs together, and so does a
  * passenger who is told of all of them, once they have heard of the first.
  */
-function cancelTogether(
+function cancelVehiclesTogether(
   tx: Tx,
   deps: Deps,
   [first, ...others]: readonly StoredTrip[],
-  how: Parameters<typeof cancelInside>[3],
-): ReturnType<typeof cancelInside>[] {
+  how: Parameters<typeof cancelInTransaction>[3],
+): ReturnType<typeof cancelInTransaction>[] {
   if (!first) return [];
   const isAnnounced = (row: StoredTrip) =>
     first.state !== "pending" &&
     first.driverNewsTo === row.driverNewsTo &&
     !isOtherPassenger(first, row);
   const before = others.map((row) =>
-    cancelInside(tx, deps, row, { ...how, quiet: isAnnounced(row) ? "all" : true }),
+    cancelInTransaction(tx, deps, row, { ...how, quiet: isAnnounced(row) ? "all" : true }),
   );
   const together = before.map(({ row }) => row);
-  return [...before, cancelInside(tx, deps, first, { ...how, together })];
+  return [...before, cancelInTransaction(tx, deps, first, { ...how, together })];
 }
 
 /** A reservation and other vehicles of its booking, as they were seen; 400 for one that is no such vehicle, or twice. */
@@ -269,7 +277,7 @@ export function loadVehicles(
  * Cancels a reservation inside the caller's transaction, with the fee of the rule unless it is
  * waived. 409 when it can no longer be cancelled. `askedDriverIds` are the drivers whose offers ended.
  */
-export function cancelInside(
+export function cancelInTransaction(
   tx: Tx,
   deps: Deps,
   before: StoredTrip,
@@ -279,7 +287,7 @@ export function cancelInside(
     reason?: string | undefined;
     waiveFee?: boolean | undefined;
     changes?: Changes;
-    quiet?: Move["quiet"];
+    quiet?: StateChange["quiet"];
     together?: readonly StoredTrip[];
   },
 ): { row: StoredTrip; askedDriverIds: string[] } {

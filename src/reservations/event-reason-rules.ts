@@ -4,7 +4,7 @@ import type { WithdrawalReason, ReservationEvent } from "./event-contract";
 /** Why a driver no longer has a trip, or is no longer offered it. */
 export const withdrawalWords: Record<WithdrawalReason, string> = {
   trip_changed: "The trip was changed",
-  assigned_to_another: "Given to another driver",
+  assigned_to_another: "Assigned to another driver",
   driver_unavailable: "The driver is not available",
   out_of_time:
     "Nobody has taken the trip, and there is no time left. Dispatch has to find a driver.",

@@ -8,18 +8,23 @@ import { findRow, insertRow } from "../../db/rows";
 const DAY_MS = 86_400_000;
 /**
  * How long after the pickup a partner's key is kept. A program whose answer was lost asks again days later, a Livery
- * until a week after the pickup; four weeks leave time for a server that was down meanwhile.
+ * until a week after the pickup; four weeks leave time for a server that was down in between.
  */
-const PARTNER_KEPT_MS = 28 * DAY_MS;
+const PARTNER_RETENTION_MS = 28 * DAY_MS;
 
 /** Who asks for what, under which key of theirs; without a key every request is one of its own. */
-type KeyedRequest = { accountId: string; key: string | null; body: object; isPartner?: boolean };
+type IdempotentRequest = {
+  accountId: string;
+  key: string | null;
+  body: object;
+  isPartner?: boolean;
+};
 
 /**
  * The reservation of which the same request was taken before, inside the caller's transaction; null when it
  * was not. 422 when its key came with another body.
  */
-export function replayed(tx: Tx, { accountId, key, body }: KeyedRequest): string | null {
+export function replayed(tx: Tx, { accountId, key, body }: IdempotentRequest): string | null {
   if (key === null) return null;
   const known = findRow(tx, idempotencyKeys, { accountId, key: hashToken(key) });
   if (known && known.bodyHash !== hashOf(body)) throw new AppError("idempotency.reused");
@@ -29,13 +34,13 @@ export function replayed(tx: Tx, { accountId, key, body }: KeyedRequest): string
 /** Notes that a request was taken, in the transaction that takes it: for a day, or by the trips that a partner booked. */
 export function recordIdempotencyKey(
   tx: Tx,
-  { accountId, key, body, isPartner = false }: KeyedRequest,
+  { accountId, key, body, isPartner = false }: IdempotentRequest,
   reservationId: string,
   createdAt: number,
   booked: readonly { pickupAt: number }[] = [],
 ): void {
   if (key === null) return;
-  const ends = booked.map(({ pickupAt }) => (isPartner ? pickupAt + PARTNER_KEPT_MS : 0));
+  const ends = booked.map(({ pickupAt }) => (isPartner ? pickupAt + PARTNER_RETENTION_MS : 0));
   const keptUntil = Math.max(createdAt + DAY_MS, ...ends);
   insertRow(tx, idempotencyKeys, {
     ...{ id: Bun.randomUUIDv7(), accountId, reservationId, createdAt, keptUntil },

@@ -19,8 +19,8 @@ import { readEvent } from "./event-rules";
 import {
   isOtherPassenger,
   lacksContact,
-  NO_CONTACT,
-  NO_SMS,
+  NO_CONTACT_TEXT,
+  NO_SMS_TEXT,
   passengerContacts,
 } from "./passenger-rules";
 
@@ -30,7 +30,10 @@ type Passenger = Pick<StoredTrip, "passengerPhone" | "passengerEmail" | "passeng
   driverNewsTo: StoredTrip["driverNewsTo"];
 };
 
-/** Who rides, where that is somebody else; 400 when name or contact is none, or is missing for the news. */
+/**
+ * The passenger, if it is not the rider; 400 when the name or contact is invalid, or missing although messages should
+ * be sent.
+ */
 export function readPassenger(deps: Deps, input: PassengerInput): Passenger {
   const fields: Record<string, string> = {};
   const passengerName = input.passengerName?.trim() ? normalizeName(input.passengerName) : null;
@@ -47,8 +50,8 @@ export function readPassenger(deps: Deps, input: PassengerInput): Passenger {
     (passengerPhone !== null && isReachable(deps, { type: "phone", value: passengerPhone }));
   const driverNewsTo =
     input.driverNewsTo ?? (hasContact && passengerName !== null ? "passenger" : "rider");
-  if (lacksContact({ ...input, driverNewsTo })) fields.passengerPhone = NO_CONTACT;
-  else if (driverNewsTo !== "rider" && !hasContact) fields.passengerPhone ??= NO_SMS;
+  if (lacksContact({ ...input, driverNewsTo })) fields.passengerPhone = NO_CONTACT_TEXT;
+  else if (driverNewsTo !== "rider" && !hasContact) fields.passengerPhone ??= NO_SMS_TEXT;
   if (Object.keys(fields).length > 0) throw new AppError("request.invalid", { fields });
   const passengerLanguage = input.passengerLanguage || null;
   return { passengerName, passengerPhone, passengerEmail, passengerLanguage, driverNewsTo };

@@ -3,14 +3,14 @@ import type { CompanyContact } from "../companies/contract";
 import type { DriverNewsTo, PassengerInput } from "./contract";
 
 /** Said of a passenger who is to be told and has no contact. */
-export const NO_CONTACT =
+export const NO_CONTACT_TEXT =
   "Enter a phone number or an e-mail address, or choose not to contact the passenger.";
 
 /** Said of one whose phone is in a country that gets no text messages, and who has no e-mail address. */
-export const NO_SMS =
+export const NO_SMS_TEXT =
   "We can’t send text messages to this country. Enter an e-mail address, or choose not to contact the passenger.";
 
-/** Whether a passenger is to be told of the driver and has no contact. */
+/** Whether a passenger should get messages about the driver but has no contact. */
 export function lacksContact({ driverNewsTo, passengerPhone, passengerEmail }: PassengerInput) {
   return driverNewsTo !== "rider" && !passengerPhone?.trim() && !passengerEmail?.trim();
 }

@@ -25,7 +25,7 @@ import {
 import { iso } from "../formats/instants";
 
 /** What is known of both is counted so far and no further. */
-const MAX_COUNTED = 1_000;
+const MAX_COUNTED_TRIPS = 1_000;
 /** So many who may be the same person are offered. */
 const MAX_LISTED_DUPLICATES = 5;
 /** Trips that ways of paying are read from. */
@@ -37,10 +37,13 @@ export function viewMerge(db: Db, deps: Deps, keptId: string, mergedId: string):
   const both = [mergeSideOf(db, deps, keptId), mergeSideOf(db, deps, mergedId)];
   const [kept, merged] = both;
   if (!kept || !merged) throw new AppError("request.not_found");
-  const isBlocked = areCompaniesInConflict(kept.unshown.memberships, merged.unshown.memberships);
+  const isBlocked = areCompaniesInConflict(
+    kept.hiddenCounts.memberships,
+    merged.hiddenCounts.memberships,
+  );
   const conflicts = conflictsOf(
-    { ...kept.side, ...kept.unshown },
-    { ...merged.side, ...merged.unshown },
+    { ...kept.side, ...kept.hiddenCounts },
+    { ...merged.side, ...merged.hiddenCounts },
   );
   return {
     kept: kept.side,
@@ -73,7 +76,7 @@ function mergeSideOf(db: Db, deps: Deps, id: string) {
   const countFrom = (from: string, ...more: (string | number)[]) =>
     db.$client
       .query<{ found: number }, (string | number)[]>(
-        `SELECT count(*) AS found FROM (SELECT 1 FROM ${from} LIMIT ${MAX_COUNTED})`,
+        `SELECT count(*) AS found FROM (SELECT 1 FROM ${from} LIMIT ${MAX_COUNTED_TRIPS})`,
       )
       .get(id, ...more)?.found ?? 0;
   const side: MergeSide = {
@@ -115,38 +118,38 @@ function mergeSideOf(db: Db, deps: Deps, id: string) {
       )
       .all().length,
   };
-  return { side, unshown: { ...counts(db, row), memberships } };
+  return { side, hiddenCounts: { ...counts(db, row), memberships } };
 }
 
 /** Companies that a rider has joined or is invited to, each once, as their next look at them would have it. */
 function membershipsOf(db: Db, rider: StoredRider): (Membership & { words: string })[] {
-  const found = new Map<string, Membership & { invited: boolean }>();
+  const found = new Map<string, Membership & { isInvited: boolean }>();
   const joined = companiesOf(db, rider.id).map(({ id, role, approved }) => ({
     companyId: id,
     role,
     approved,
-    invited: false,
+    isInvited: false,
   }));
-  const invited = invitationsTo(db, rider).map(({ companyId, role, approvedAt }) => ({
+  const isInvited = invitationsTo(db, rider).map(({ companyId, role, approvedAt }) => ({
     companyId,
     role,
     approved: approvedAt !== null,
-    invited: true,
+    isInvited: true,
   }));
-  for (const one of [...joined, ...invited]) {
+  for (const one of [...joined, ...isInvited]) {
     const before = found.get(one.companyId);
     found.set(one.companyId, {
       companyId: one.companyId,
       role: before?.role === "manager" ? "manager" : one.role,
       approved: one.approved || (before?.approved ?? false),
-      invited: one.invited && (before?.invited ?? true),
+      isInvited: one.isInvited && (before?.isInvited ?? true),
     });
   }
   return [...found.values()]
     .map((one) => {
       const more = [
         ...(one.role === "manager" ? ["manager"] : []),
-        ...(one.invited ? ["invited"] : []),
+        ...(one.isInvited ? ["invited"] : []),
         ...(one.approved ? [] : ["waits for approval"]),
       ];
       const { name } = loadCompany(db, one.companyId);
@@ -160,7 +163,7 @@ function openReports(db: Db, id: string): number {
     .select({ id: lostReports.id })
     .from(lostReports)
     .where(and(eq(lostReports.riderId, id), inArray(lostReports.state, ["open", "matched"])))
-    .limit(MAX_COUNTED)
+    .limit(MAX_COUNTED_TRIPS)
     .all().length;
 }
 

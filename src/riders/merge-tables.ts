@@ -43,7 +43,7 @@ const isOnTripOfMerged = (mergedId: string) =>
 const appendNote =
   "The log is never changed: it has the name from that time, and the rider's current name is shown beside it.";
 
-/** In this order: what is found by trips comes before them. */
+/** In this order: rows that are found through trips come before the trips. */
 export const riderReferences: readonly RiderReference[] = [
   { table: tripMessages, column: "senderId", where: isOnTripOfMerged, merging: "moved" },
   { table: reservations, column: "riderId", merging: "moved" },

@@ -26,7 +26,7 @@ const MAX_RIDERS_FOUND = 50;
 /** The most records of each kind on a rider's page. */
 const MAX_LISTED_ITEMS = 10;
 /** What is known of trips is counted so far and no further. */
-const MAX_COUNTED = 1_000;
+const MAX_COUNTED_TRIPS = 1_000;
 
 /** Riders: those that match the typed text, or all, newest first. */
 export function listRiders(deps: Deps, query: RidersQuery): RiderList {
@@ -53,9 +53,9 @@ export function listRiders(deps: Deps, query: RidersQuery): RiderList {
  * One rider with what dispatch knows of them; 404 when there is none. One who was merged into another is
  * that one.
  */
-export function readRider(deps: Deps, asked: string): RiderPage {
+export function readRider(deps: Deps, requestedId: string): RiderPage {
   const { db } = deps;
-  const id = currentRiderId(db, asked);
+  const id = currentRiderId(db, requestedId);
   const { caller, row } = loadCaller(db, id);
   const [about] = toRows(deps, [caller]);
   if (!about) throw new AppError("request.not_found");
@@ -127,7 +127,7 @@ function toRows({ db }: Deps, callers: readonly Caller[]): RiderRow[] {
          EXISTS (SELECT 1 FROM rider_blocks WHERE rider_id = r.id) AS blocked
        FROM riders r WHERE r.id IN (SELECT value FROM json_each(?))`,
     )
-    .all(MAX_COUNTED, JSON.stringify(callers.map(({ id }) => id)));
+    .all(MAX_COUNTED_TRIPS, JSON.stringify(callers.map(({ id }) => id)));
   const byId = new Map(known.map((row) => [row.id, row]));
   return callers.flatMap((caller) => {
     const row = byId.get(caller.id);

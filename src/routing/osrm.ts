@@ -43,16 +43,16 @@ export function osrmQuery(alternatives: boolean): Record<string, string> {
 /** What that question says of headings and of the side of the street; null where nothing is known of them. */
 export function osrmDirections(points: readonly RoutePoint[]): Record<string, string> | null {
   const each = (text: (point: RoutePoint) => string) => points.map(text).join(";");
-  const isHeaded = ({ headingDegrees }: RoutePoint) => typeof headingDegrees === "number";
+  const hasHeading = ({ headingDegrees }: RoutePoint) => typeof headingDegrees === "number";
   const said = {
-    ...(points.some(isHeaded) && {
+    ...(points.some(hasHeading) && {
       bearings: each(({ headingDegrees }) =>
         typeof headingDegrees === "number"
           ? `${Math.round(headingDegrees) % 360},${HEADING_DEGREES}`
           : "",
       ),
       // Else the nearest road of that direction would do, however far.
-      radiuses: each((point) => (isHeaded(point) ? `${FARTHEST_HEADED_METERS}` : "unlimited")),
+      radiuses: each((point) => (hasHeading(point) ? `${FARTHEST_HEADED_METERS}` : "unlimited")),
     }),
     ...(points.some(({ isCurb }) => isCurb) && {
       approaches: each(({ isCurb }) => (isCurb ? "curb" : "unrestricted")),
@@ -62,17 +62,17 @@ export function osrmDirections(points: readonly RoutePoint[]): Record<string, st
 }
 
 /**
- * The ways in an answer about `asked`. Throws when it has another shape than OSRM's, or when its
+ * The ways in an answer about `requestedPoints`. Throws when it has another shape than OSRM's, or when its
  * first way cannot be true, `UpstreamRefusal` when it is only about places far from these; alternatives that cannot are left out.
  */
-export function readOsrm(json: unknown, asked: readonly Point[]): RouteChoice {
+export function readOsrm(json: unknown, requestedPoints: readonly Point[]): RouteChoice {
   const answer = OsrmAnswer.safeParse(json);
   if (!answer.success) throw new TypeError("Its answer is not a route");
   // The caller's point may be far from any road: that says nothing about the router.
   const [first] = answer.data.routes;
   const line = answer.data.waypoints ? [] : (decodePolyline(first?.geometry ?? "") ?? []);
-  const roads = waypointsOf(answer.data, asked, line);
-  if (roads.length === asked.length && !isNear(asked, roads))
+  const roads = waypointsOf(answer.data, requestedPoints, line);
+  if (roads.length === requestedPoints.length && !isNear(requestedPoints, roads))
     throw new UpstreamRefusal(200, "It has no roads near these places");
   const [best, ...others] = answer.data.routes.map((route): Route | null => {
     const line = decodePolyline(route.geometry);
@@ -80,7 +80,11 @@ export function readOsrm(json: unknown, asked: readonly Point[]): RouteChoice {
       distanceMeters: Math.round(route.distance),
       durationSeconds: Math.round(route.duration),
     };
-    if (!line || !isPlausibleRoute(way, asked, waypointsOf(answer.data, asked, line))) return null;
+    if (
+      !line ||
+      !isPlausibleRoute(way, requestedPoints, waypointsOf(answer.data, requestedPoints, line))
+    )
+      return null;
     return { ...way, estimate: false, geometry: encodePolyline(thinLine(line)) };
   });
   if (!best) throw new TypeError("Its route is not plausible");
@@ -91,14 +95,14 @@ export function readOsrm(json: unknown, asked: readonly Point[]): RouteChoice {
 /** Where on its roads the router was; without its word, both ends of the line tell. */
 function waypointsOf(
   { waypoints }: z.infer<typeof OsrmAnswer>,
-  asked: readonly Point[],
+  requestedPoints: readonly Point[],
   line: readonly Point[],
 ): Point[] {
   if (waypoints) {
     return waypoints.map(({ location: [longitude, latitude] }) => ({ latitude, longitude }));
   }
-  return asked.map((point, i) => {
-    const end = i === 0 ? line[0] : i === asked.length - 1 ? line.at(-1) : undefined;
+  return requestedPoints.map((point, i) => {
+    const end = i === 0 ? line[0] : i === requestedPoints.length - 1 ? line.at(-1) : undefined;
     return end ?? point;
   });
 }

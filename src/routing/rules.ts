@@ -47,8 +47,8 @@ export function estimateRoute(points: readonly Point[], speedKmh = DEFAULT_SPEED
 }
 
 /** Whether a router's roads come near each of the points that it was asked for. */
-export function isNear(asked: readonly Point[], taken: readonly Point[]): boolean {
-  return asked.every((point, i) => {
+export function isNear(requestedPoints: readonly Point[], taken: readonly Point[]): boolean {
+  return requestedPoints.every((point, i) => {
     const snappedPoint = taken[i];
     return (
       snappedPoint !== undefined && greatCircleMeters(point, snappedPoint) <= FARTHEST_SNAP_METERS
@@ -57,18 +57,22 @@ export function isNear(asked: readonly Point[], taken: readonly Point[]): boolea
 }
 
 /**
- * Whether a router's figures can be true of a way through `asked`, of which it took the points
+ * Whether a router's figures can be true of a way through `requestedPoints`, of which it took the points
  * `taken` on its roads. Metres and seconds.
  */
 export function isPlausibleRoute(
   way: { distanceMeters: number; durationSeconds: number },
-  asked: readonly Point[],
+  requestedPoints: readonly Point[],
   taken: readonly Point[],
 ): boolean {
   const { distanceMeters, durationSeconds } = way;
   if (!Number.isFinite(distanceMeters) || !Number.isFinite(durationSeconds)) return false;
-  if (distanceMeters < 0 || durationSeconds < 0 || taken.length !== asked.length) return false;
-  if (!isNear(asked, taken) || distanceMeters < straightMeters(taken) * EARTH_ELLIPTICITY - 1)
+  if (distanceMeters < 0 || durationSeconds < 0 || taken.length !== requestedPoints.length)
+    return false;
+  if (
+    !isNear(requestedPoints, taken) ||
+    distanceMeters < straightMeters(taken) * EARTH_ELLIPTICITY - 1
+  )
     return false;
   if (distanceMeters < MIN_SPEED_CHECK_METERS) return durationSeconds <= 3_600;
   const speedKmh = (distanceMeters * 3.6) / durationSeconds;

@@ -3,17 +3,17 @@ import { z } from "zod";
 
 /** The hours of a day from Monday to Friday, then those of Saturday and Sunday. */
 export const TRAFFIC_HOURS = 48;
-export const LEAST_PERCENT = 50;
-export const MOST_PERCENT = 300;
+export const MIN_TRAFFIC_PERCENT = 50;
+export const MAX_TRAFFIC_PERCENT = 300;
 
 const TrafficPercents = z
-  .array(z.number().int().min(LEAST_PERCENT).max(MOST_PERCENT))
+  .array(z.number().int().min(MIN_TRAFFIC_PERCENT).max(MAX_TRAFFIC_PERCENT))
   .length(TRAFFIC_HOURS);
 
 /** What of its time without traffic a way takes, in per cent, by hour. */
 const TrafficRules = z.object({ trafficPercents: TrafficPercents });
 
-/** With the version of the settings that was seen: another one answers 409. */
+/** Contains the version of the settings that the caller saw; answers 409 if it has changed. */
 export const SaveTrafficRules = TrafficRules.extend({ version: z.number().int().min(1) });
 export type SaveTrafficRules = z.infer<typeof SaveTrafficRules>;
 

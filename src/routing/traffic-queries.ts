@@ -9,8 +9,8 @@ import { measuredTraffic, noTraffic } from "./traffic-rules";
 const DAYS = 180;
 const DAY_MS = 86_400_000;
 /** Of shorter trips a minute at the kerb is too large a part. */
-const SHORTEST_SECONDS = 300;
-const MOST_TRIPS = 20_000;
+const MIN_ROUTE_SECONDS = 300;
+const MAX_TRIPS = 20_000;
 
 /** The percentages in use, and what the trips of the last half year say of them. */
 export function readTrafficRules(deps: Deps): TrafficRulesAnswer {
@@ -30,15 +30,15 @@ export function readTrafficRules(deps: Deps): TrafficRulesAnswer {
         gt(reservations.pickupAt, deps.now() - DAYS * DAY_MS),
         // Those booked before were planned with other percentages.
         gt(createdAt, trafficChangedAt ?? 0),
-        gte(durationSeconds, SHORTEST_SECONDS),
-        // Where somebody waits at a stop on the way, the trip says nothing of traffic.
+        gte(durationSeconds, MIN_ROUTE_SECONDS),
+        // A trip with a stop includes a wait, so its time says nothing about traffic.
         eq(sql`json_array_length(${reservations.stops})`, 0),
         isNotNull(boardedAt),
         gt(endedAt, boardedAt),
       ),
     )
     .orderBy(sql`${reservations.pickupAt} DESC`)
-    .limit(MOST_TRIPS)
+    .limit(MAX_TRIPS)
     .all();
   return {
     rules: { trafficPercents: [...(trafficPercents ?? noTraffic)] },

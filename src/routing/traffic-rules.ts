@@ -1,7 +1,7 @@
 /** Traffic by the hour: what it does to a way's time, and what the operator's own trips say of it. */
 import {
-  LEAST_PERCENT,
-  MOST_PERCENT,
+  MIN_TRAFFIC_PERCENT,
+  MAX_TRAFFIC_PERCENT,
   TRAFFIC_HOURS,
   type TrafficRulesAnswer,
 } from "./traffic-contract";
@@ -9,8 +9,8 @@ import {
 /** No traffic at any hour. */
 export const noTraffic: readonly number[] = Array.from({ length: TRAFFIC_HOURS }, () => 100);
 
-/** Fewer trips in an hour say nothing of it. */
-const LEAST_TRIPS = 5;
+/** Fewer trips in an hour are not enough for a proposal. */
+const MIN_TRIPS = 5;
 /** Percentages are proposed in steps: a trip more changes nothing. */
 const STEP = 5;
 
@@ -44,11 +44,11 @@ export function measuredTraffic(
     byHour[hour]?.push((drivenSeconds / plannedSeconds) * (percents?.[hour] ?? 100));
   }
   return byHour.map((found) => {
-    if (found.length < LEAST_TRIPS) return null;
+    if (found.length < MIN_TRIPS) return null;
     const middle = found.sort((a, b) => a - b)[found.length >> 1] ?? 100;
     const percent = Math.round(middle / STEP) * STEP;
     return {
-      percent: Math.max(LEAST_PERCENT, Math.min(MOST_PERCENT, percent)),
+      percent: Math.max(MIN_TRAFFIC_PERCENT, Math.min(MAX_TRAFFIC_PERCENT, percent)),
       trips: found.length,
     };
   });

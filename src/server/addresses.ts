@@ -2,14 +2,14 @@
 import { BlockList, isIPv4, isIPv6 } from "node:net";
 
 /** Longer than any address with its zone, port and brackets. */
-const LONGEST = 100;
+const MAX_ADDRESS_LENGTH = 100;
 
 /**
  * An address in its one spelling, without port, brackets, quotation marks, zone and spaces, all of which some
  * proxy writes. IPv4 in IPv6 clothes comes out as IPv4. Null for what is no address.
  */
 function readAddress(text: string): string | null {
-  if (text.length > LONGEST) return null;
+  if (text.length > MAX_ADDRESS_LENGTH) return null;
   const written = text.trim().replace(/^"(.*)"$/, "$1");
   const [, ipv6InBrackets] = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(written) ?? [];
   if (ipv6InBrackets !== undefined) return normalizeAddress(ipv6InBrackets.trim());

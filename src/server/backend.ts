@@ -24,11 +24,11 @@ export interface Backend {
  * the server lives, is mounted here once more, and answers until then.
  */
 export function openBackend(deps: Deps): Backend {
-  const early = new Hono<Env>({ router: new LinearRouter() }).use(createContext(deps));
+  const earlyRouter = new Hono<Env>({ router: new LinearRouter() }).use(createContext(deps));
   for (const part of [healthRoutes, bookableClassRoutes, publicContentRoutes])
-    early.route("/backend", part.hono);
-  early.onError((error, c) => renderError(error, c, deps));
-  const earlyCalls = early.routes
+    earlyRouter.route("/backend", part.hono);
+  earlyRouter.onError((error, c) => renderError(error, c, deps));
+  const earlyCalls = earlyRouter.routes
     .filter(({ method }) => method !== "ALL")
     .map((call) => new RegExp(`^${callOf(call).replace(/:\w+/g, "[^/]+")}$`));
   let app: App | undefined;
@@ -47,7 +47,7 @@ export function openBackend(deps: Deps): Backend {
       if (app) return app.fetch(request, env);
       const { pathname: path } = new URL(request.url);
       const call = callOf({ method: request.method, path });
-      if (earlyCalls.some((known) => known.test(call))) return early.fetch(request, env);
+      if (earlyCalls.some((known) => known.test(call))) return earlyRouter.fetch(request, env);
       return load().then((whole) => whole.fetch(request, env));
     },
   };

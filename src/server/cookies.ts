@@ -3,7 +3,7 @@ import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import type { Requester } from "../accounts/codes/code-actions";
 import { LANGUAGE_COOKIE, visitorLanguage } from "../accounts/language-rules";
 import type { Audience } from "../accounts/sessions/session-queries";
-import type { SignedIn } from "../accounts/sign-in/signed-in-actions";
+import type { SignInResult } from "../accounts/sign-in/signed-in-actions";
 import { type AppContext, sessionCookie } from "./http";
 import { newToken } from "../process/keys";
 import { offeredLanguages, readOperator } from "../settings/queries";
@@ -80,7 +80,7 @@ export function requesterOf(c: AppContext, audience: "rider" | "driver"): Reques
     userAgent: c.req.header("user-agent") ?? "",
     language: visitorLanguage({
       chosen: getCookie(c, LANGUAGE_COOKIE),
-      asked: c.req.header("accept-language") ?? "",
+      acceptLanguage: c.req.header("accept-language") ?? "",
       offered: offeredLanguages(c.var.deps),
       usual: readOperator(c.var.deps).riderLanguage,
     }),
@@ -99,7 +99,7 @@ export function markRequester(c: AppContext, audience: "rider" | "driver"): Requ
 export function setSignInCookies(
   c: AppContext,
   audience: "rider" | "driver",
-  signedIn: SignedIn,
+  signedIn: SignInResult,
 ): void {
   setSessionCookie(c, audience, signedIn.session);
   setDeviceCookie(c, audience, signedIn.device);

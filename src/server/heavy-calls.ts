@@ -6,8 +6,8 @@ import { type AppContext, withoutIdleTimeout } from "./http";
 /** The text of what is the same for everybody, as a process that reads answers it. */
 export async function readInProcess({ readers, now }: Deps, path: string): Promise<string> {
   if (!readers) throw new Error("There are no read-only processes");
-  const asked = { url: `http://localhost${path}`, session: undefined, requestId: "", now: now() };
-  const answer = await readers.ask(asked, new AbortController().signal);
+  const request = { url: `http://localhost${path}`, session: undefined, requestId: "", now: now() };
+  const answer = await readers.ask(request, new AbortController().signal);
   const pieces: Uint8Array[] = [];
   for (let piece: Uint8Array | null = answer.bytes; piece; piece = await answer.next())
     pieces.push(piece);
@@ -18,8 +18,8 @@ export async function readInProcess({ readers, now }: Deps, path: string): Promi
 export async function answerInWorker(c: AppContext, readers: Readers): Promise<Response> {
   const { deps, session, requestId } = c.var;
   const { url, signal } = c.req.raw;
-  const asked = { url, session, requestId, now: deps.now() };
-  const answer = await withoutIdleTimeout(c, () => readers.ask(asked, signal));
+  const request = { url, session, requestId, now: deps.now() };
+  const answer = await withoutIdleTimeout(c, () => readers.ask(request, signal));
   for (const [name, value] of answer.headers) c.header(name, value);
   const status = answer.status as 200;
   if (!answer.more) return c.body(answer.bytes, status);

@@ -66,7 +66,7 @@ export type AppContext = Context<Env>;
 export const JSON_LIMIT_BYTES = 64 * 1024;
 
 /** Names the header with what a PDF could not be written with. */
-const UNWRITABLE = "Unwritable";
+const UNWRITABLE_HEADER = "Unwritable";
 
 /**
  * A PDF to be kept; the session's own `no-store` stays. Characters that no typeface has are told in a header,
@@ -74,12 +74,15 @@ const UNWRITABLE = "Unwritable";
  */
 export function sendPdf(
   c: AppContext,
-  { name, bytes, unwritable }: Paper & { name: string },
+  { name, bytes, unwritableCharacters: unwritable }: Paper & { name: string },
 ): Response {
   c.header("Content-Type", "application/pdf");
   c.header("Content-Disposition", `attachment; filename="${name}"`);
   if (unwritable.length > 0)
-    c.header(UNWRITABLE, encodeURIComponent(unwritable.slice(0, 40).join("").toWellFormed()));
+    c.header(
+      UNWRITABLE_HEADER,
+      encodeURIComponent(unwritable.slice(0, 40).join("").toWellFormed()),
+    );
   return c.body(bytes);
 }
 
@@ -93,7 +96,7 @@ export const secretAddress = createMiddleware<Env>((c, next) => {
 
 type Target = "json" | "query" | "param" | "form";
 
-/** What `value` is by the contract. Throws 400 with the fields' errors where it does not hold. */
+/** Reads `value` by the contract. Throws 400 with the fields' errors if it does not match. */
 export function parse<Part extends ZodType>(
   schema: Part,
   value: unknown,
@@ -273,9 +276,9 @@ export function auditDownload(
 }
 
 /** A flood from more networks or sessions than this takes no more memory. */
-const MAX_COUNTED = 10_000;
+const MAX_LIMITED_CLIENTS = 10_000;
 
-/** The request's `Idempotency-Key`, or null without one. Throws 400 for one that is none. */
+/** The request's `Idempotency-Key`, or null without one. Throws 400 for an invalid one. */
 export function readIdempotencyKey(c: AppContext): string | null {
   const key = c.req.header("idempotency-key") ?? null;
   if (key !== null && !/^[\x21-\x7e]{1,200}$/.test(key))
@@ -328,7 +331,7 @@ function limitPer(keyOf: (c: AppContext) => string, limit: number, windowSeconds
       counts.set(key, entry);
       // In the order they were begun, which is the order they end in.
       for (const [old, { until }] of counts) {
-        if (until > now && counts.size <= MAX_COUNTED) break;
+        if (until > now && counts.size <= MAX_LIMITED_CLIENTS) break;
         counts.delete(old);
       }
     }

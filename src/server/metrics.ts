@@ -9,7 +9,14 @@ import { databaseTimes } from "../../db/times";
 import { listBackups } from "../backup/queries";
 import type { Deps } from "../deps";
 import { outboxFigures } from "../notifications/outbox-queries";
-import { buckets, type Counter, counters, type Timer, timers, type Timed } from "./tally";
+import {
+  buckets,
+  type Counter,
+  counters,
+  type Timer,
+  timers,
+  type DurationHistogram,
+} from "./tally";
 
 export const metricsType = "text/plain; version=0.0.4; charset=utf-8";
 
@@ -123,9 +130,9 @@ export function metricsText(deps: Deps): string {
     ...one("livery_disk_bytes", "gauge", "Size of the data folder's disk.", disk.total),
     ...(Object.keys(counters) as Counter[]).flatMap((name) => [
       ...head(name, "counter", counters[name]),
-      ...[...tally.counted(name)].map(([labels, count]) => `${name}{${labels}} ${count}`),
+      ...[...tally.countsOf(name)].map(([labels, count]) => `${name}{${labels}} ${count}`),
     ]),
-    ...(Object.keys(timers) as Timer[]).flatMap((name) => histogram(name, tally.timed(name))),
+    ...(Object.keys(timers) as Timer[]).flatMap((name) => histogram(name, tally.durations(name))),
     "",
   ].join("\n");
 }
@@ -145,15 +152,15 @@ function diskOf(folder: string): { free: number; total: number } {
   }
 }
 
-function histogram(name: Timer, all: Iterable<Timed>): string[] {
+function histogram(name: Timer, all: Iterable<DurationHistogram>): string[] {
   const lines = head(name, "histogram", timers[name]);
   for (const { labels, counts, count, seconds } of all) {
     const and = labels === "" ? "" : `${labels},`;
     const own = labels === "" ? "" : `{${labels}}`;
     let sum = 0;
-    for (const [i, bound] of buckets.entries()) {
+    for (const [i, upperBound] of buckets.entries()) {
       sum += counts[i] ?? 0;
-      lines.push(`${name}_bucket{${and}le="${bound}"} ${sum}`);
+      lines.push(`${name}_bucket{${and}le="${upperBound}"} ${sum}`);
     }
     lines.push(`${name}_bucket{${and}le="+Inf"} ${count}`);
     lines.push(`${name}_sum${own} ${seconds}`, `${name}_count${own} ${count}`);

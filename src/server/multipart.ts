@@ -18,7 +18,7 @@ type FormLimits = {
 /** An upload that sends nothing for so long is given up. */
 const STALL_MS = 30_000;
 /** However slowly it drips, it ends after this. */
-const LONGEST_MS = 600_000;
+const MAX_UPLOAD_MS = 600_000;
 
 /** What a picture is refused for, besides its size. */
 const pictureRefusals = ["picture.too_many_pixels", "picture.unreadable", "server.busy"] as const;
@@ -57,7 +57,7 @@ export function multipart<Form extends ZodType>(
 /** Checks the form that lies where Hono's validator looks first, and answers by `use`. */
 export function checkForm<Form extends ZodType>(schema: Form): BodyReader<Form, "form">["take"] {
   const check = zValidator("form", schema, undefined, {
-    // What is wrong, `parse` throws.
+    // `parse` throws what is wrong.
     validationFunction: (contract, form) => ({
       success: true,
       data: parse(contract, form, "form"),
@@ -89,11 +89,11 @@ export function jsonOrForm<Body extends ZodType>(
     async take(c, use) {
       const answer = async (sent: unknown) => {
         const body = parse(schema, sent, "json");
-        let answered: Response | undefined;
+        let response: Response | undefined;
         await limit(c, async () => {
-          answered = await use(body);
+          response = await use(body);
         });
-        return answered ?? c.body(null);
+        return response ?? c.body(null);
       };
       const type = c.req.header("content-type")?.split(";")[0]?.trim().toLowerCase();
       if (type !== "application/x-www-form-urlencoded")
@@ -157,7 +157,7 @@ async function readWithTimeout(
   const reader = request.body?.getReader();
   const chunks: Uint8Array[] = [];
   let length = 0;
-  const end = Date.now() + LONGEST_MS;
+  const end = Date.now() + MAX_UPLOAD_MS;
   while (reader) {
     const { done, value } = await isInTime(reader.read(), Math.min(STALL_MS, end - Date.now()));
     if (done) break;

@@ -24,15 +24,15 @@ type FileTarget = {
 };
 
 /** Opens the place for a file of a form; its name is what the sender calls it. */
-type OpenTarget = (file: { field: string; fileName: string }) => Promise<FileTarget>;
+type OpenFileTarget = (file: { field: string; fileName: string }) => Promise<FileTarget>;
 
 /** An upload that sends nothing for so long is given up (408). */
 const STALL_MS = 30_000;
 /** However slowly it drips, it ends after this. */
-const LONGEST_MS = 900_000;
+const MAX_UPLOAD_MS = 900_000;
 const LONGEST_HEADERS_BYTES = 8 * 1024;
 
-const LINE = Buffer.from("\r\n");
+const LINE_END = Buffer.from("\r\n");
 const HEADERS_END = Buffer.from("\r\n\r\n");
 
 /**
@@ -44,7 +44,7 @@ const HEADERS_END = Buffer.from("\r\n\r\n");
 export async function readUpload(
   request: Request,
   limits: UploadLimits,
-  openTarget: OpenTarget,
+  openFileTarget: OpenFileTarget,
 ): Promise<Upload> {
   const boundary = readBoundary(request.headers.get("content-type") ?? "");
   const most = limits.allFilesBytes + limits.fieldsBytes + limits.parts * LONGEST_HEADERS_BYTES;
@@ -60,7 +60,7 @@ export async function readUpload(
       if (received > most) throw new AppError("request.too_large");
       form.take(chunk);
       for (const step of form.written()) {
-        target ??= await openTarget(step);
+        target ??= await openFileTarget(step);
         if (step.chunk) await target.write(step.chunk);
         else {
           const done: FileTarget = target;
@@ -94,7 +94,7 @@ function createForm(delimiter: Buffer, limits: UploadLimits) {
   const files = new Map<string, number>();
   let steps: Step[] = [];
   // The first boundary has no line before it.
-  let rest: Buffer = LINE;
+  let rest: Buffer = LINE_END;
   let state: "preamble" | "boundary" | "headers" | "body" | "end" = "preamble";
   let part: Part | null = null;
   let parts = 0;
@@ -220,12 +220,12 @@ function readHeaders(headers: string): Part {
 async function* chunksOf(request: Request): AsyncGenerator<Uint8Array> {
   const reader = request.body?.getReader();
   if (!reader) return;
-  const until = performance.now() + LONGEST_MS;
+  const until = performance.now() + MAX_UPLOAD_MS;
   let whole = false;
   try {
     while (true) {
-      const patience = Math.min(STALL_MS, until - performance.now());
-      const { done, value } = await withPatience(reader.read(), patience);
+      const waitMs = Math.min(STALL_MS, until - performance.now());
+      const { done, value } = await withPatience(reader.read(), waitMs);
       if (done) {
         whole = true;
         return;

@@ -19,5 +19,5 @@ export type Configurable = keyof typeof variableOf;
 export const configurable = Object.keys(variableOf) as Configurable[];
 
 /** Of a topic the fields that the environment says, each with its variable. */
-export const Locked = z.record(z.string(), z.string());
-export type Locked = z.infer<typeof Locked>;
+export const LockedFields = z.record(z.string(), z.string());
+export type LockedFields = z.infer<typeof LockedFields>;

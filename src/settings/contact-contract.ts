@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { BoardingCodes } from "../reservations/waiting/boarding-contract";
-import { Locked } from "./configured-contract";
+import { LockedFields } from "./configured-contract";
 import { emailText } from "./text-contract";
 
 /** How riders, drivers and dispatch reach each other; the owner's to say. */
@@ -27,13 +27,13 @@ const ContactRules = z.object({
   showFareToDrivers: z.boolean(),
 });
 
-/** With the version of the settings that was seen: another one answers 409. */
+/** Contains the version of the settings that the caller saw; answers 409 if it has changed. */
 export const SaveContactRules = ContactRules.extend({ version: z.number().int().min(1) });
 export type SaveContactRules = z.infer<typeof SaveContactRules>;
 
 export const ContactRulesAnswer = z.object({
   rules: ContactRules,
-  locked: Locked,
+  locked: LockedFields,
   version: z.number().int(),
 });
 export type ContactRulesAnswer = z.infer<typeof ContactRulesAnswer>;

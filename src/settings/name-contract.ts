@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Locked } from "./configured-contract";
+import { LockedFields } from "./configured-contract";
 import { line } from "./text-contract";
 
 /**
@@ -25,7 +25,7 @@ const NameRules = z.object({
     ),
 });
 
-/** With the version of the settings that was seen: another one answers 409. */
+/** Contains the version of the settings that the caller saw; answers 409 if it has changed. */
 export const SaveNameRules = NameRules.extend({ version: z.number().int().min(1) });
 export type SaveNameRules = z.infer<typeof SaveNameRules>;
 
@@ -33,7 +33,7 @@ export const NameRulesAnswer = z.object({
   rules: NameRules,
   /** Segments of before: addresses with them lead to the new one. */
   formerSlugs: z.array(z.string()),
-  locked: Locked,
+  locked: LockedFields,
   version: z.number().int(),
 });
 export type NameRulesAnswer = z.infer<typeof NameRulesAnswer>;

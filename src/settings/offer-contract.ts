@@ -1,5 +1,5 @@
 /** What an operator may offer besides rides from one place to another. Without zod: dispatch's frame knows it. */
-export const offerable = [
+export const offerableServices = [
   "airport",
   "hourly",
   "care",
@@ -7,4 +7,4 @@ export const offerable = [
   "interpreter",
   "companies",
 ] as const;
-export type Offerable = (typeof offerable)[number];
+export type OfferableService = (typeof offerableServices)[number];

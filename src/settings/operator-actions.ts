@@ -7,7 +7,7 @@ import type { SaveHoursRules } from "./hours-contract";
 import { hoursFault } from "./hours-rules";
 import type { SaveNameRules } from "./name-contract";
 import type { SaveOnlineRules } from "./online-contract";
-import { offerable } from "./offer-contract";
+import { offerableServices } from "./offer-contract";
 import type { SaveServicesRules } from "./services-contract";
 
 /** Keeps the name and the segment of addresses. 409 when the settings were changed since. */
@@ -29,7 +29,7 @@ export function saveServicesRules(
   actor: Actor,
   { version, services }: SaveServicesRules,
 ): Promise<void> {
-  const kept = offerable.filter((each) => services.includes(each));
+  const kept = offerableServices.filter((each) => services.includes(each));
   return saveSettings(deps, actor, {
     version,
     values: { services: kept },

@@ -1,7 +1,7 @@
 /** Which kinds of trips and which pages belong to a service that an operator may leave out. */
-import type { Offerable } from "./offer-contract";
+import type { OfferableService } from "./offer-contract";
 
-const serviceOf: Record<string, Offerable> = {
+const serviceOf: Record<string, OfferableService> = {
   // Kinds of trips. A ride to the airport is a ride: only what is said of it can be left out.
   hourly: "hourly",
   home_care: "care",
@@ -15,7 +15,7 @@ const serviceOf: Record<string, Offerable> = {
 };
 
 /** Whether a kind of trip is offered, or what a page is about; all others always are. */
-export function isOffered(services: readonly Offerable[], what: string): boolean {
+export function isOffered(services: readonly OfferableService[], what: string): boolean {
   const service = serviceOf[what];
   return service === undefined || services.includes(service);
 }

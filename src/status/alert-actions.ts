@@ -8,15 +8,15 @@ import { momentText } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import { alertAddresses } from "./address-queries";
 import { type AlertKind, alertKinds } from "./alert-contract";
-import { alertWords, activeAlerts, type Known, step, type AlertPhase } from "./alert-rules";
+import { alertWords, activeAlerts, type StoredAlert, step, type AlertPhase } from "./alert-rules";
 import { heldAmountsOf, readAlerts, readFacts } from "./facts-queries";
-import { writeNote } from "./note-actions";
-import { readNote } from "./note-queries";
+import { writeStatusNote } from "./note-actions";
+import { readStatusNote } from "./note-queries";
 
 /** Checks once. It writes only when an alert starts, changes or ends. */
 export async function checkAlerts(deps: Deps): Promise<void> {
-  if (readNote(deps, "watching") === null)
-    await deps.write((tx) => writeNote(tx, "watching", deps.now(), {}));
+  if (readStatusNote(deps, "watching") === null)
+    await deps.write((tx) => writeStatusNote(tx, "watching", deps.now(), {}));
   const facts = await readFacts(deps);
   const known = readAlerts(deps);
   const now = deps.now();
@@ -42,7 +42,7 @@ export async function checkAlerts(deps: Deps): Promise<void> {
       );
 }
 
-function remember(tx: Tx, kind: AlertKind, known: Known): void {
+function remember(tx: Tx, kind: AlertKind, known: StoredAlert): void {
   tx.insert(alerts)
     .values({ kind, ...known })
     .onConflictDoUpdate({ target: alerts.kind, set: known })
@@ -52,7 +52,7 @@ function remember(tx: Tx, kind: AlertKind, known: Known): void {
 function tell(
   tx: Tx,
   deps: Deps,
-  about: { kind: AlertKind; alertPhase: Exclude<AlertPhase, null>; known: Known },
+  about: { kind: AlertKind; alertPhase: Exclude<AlertPhase, null>; known: StoredAlert },
 ): void {
   const { kind, alertPhase, known } = about;
   const message = serverAlert({

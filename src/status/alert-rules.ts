@@ -98,11 +98,11 @@ const DISK_SHARE = 0.1;
 const DISK_BYTES = 1_000_000_000;
 const DISK_RECOVERY_FACTOR = 1.2;
 /** How long a due message may wait. */
-const OUTBOX_AGE_MS = HOUR_MS;
+const MAX_OUTBOX_AGE_MS = HOUR_MS;
 /** The number of failed messages within an hour, with none sent, that starts the alert. */
-const OUTBOX_REFUSED = 3;
+const REFUSED_MESSAGES_FOR_ALERT = 3;
 /** Errors within an hour that start the alert. It ends below a quarter of that. */
-const ERRORS_AN_HOUR = 20;
+const ERRORS_PER_HOUR_FOR_ALERT = 20;
 
 const channels = { email: "E-mail", sms: "Text messages", push: "Notifications" };
 
@@ -138,7 +138,7 @@ export function activeAlerts(
     }),
   );
   const { lastHour, uptimeMs } = facts.errors;
-  const bound = held.has("errors") ? ERRORS_AN_HOUR / 4 : ERRORS_AN_HOUR;
+  const bound = held.has("errors") ? ERRORS_PER_HOUR_FOR_ALERT / 4 : ERRORS_PER_HOUR_FOR_ALERT;
   // In its first hour the server cannot tell that the errors have stopped.
   if (lastHour >= bound || (held.has("errors") && uptimeMs < HOUR_MS))
     add("errors", [`${lastHour} within the last hour.`]);
@@ -162,10 +162,10 @@ export function activeAlerts(
 type Outbox = Facts["outbox"][number];
 
 const hasWaitedTooLong = ({ dueSince }: Outbox, now: number) =>
-  dueSince !== null && now - dueSince > OUTBOX_AGE_MS;
+  dueSince !== null && now - dueSince > MAX_OUTBOX_AGE_MS;
 /** Push failures do not count: phones that no longer exist refuse notifications. */
 const isRefused = ({ channel, sentLately, failedLately }: Outbox) =>
-  channel !== "push" && failedLately >= OUTBOX_REFUSED && sentLately === 0;
+  channel !== "push" && failedLately >= REFUSED_MESSAGES_FOR_ALERT && sentLately === 0;
 
 /** Whether e-mail is stuck, so that alerts would not arrive. */
 export function isMailFailing({ outbox }: Pick<Facts, "outbox">, now: number): boolean {
@@ -198,7 +198,7 @@ function diskFaults({ free, total }: Facts["disk"], isHeld: boolean): string[] {
 }
 
 /** The stored state of an alert. */
-export type Known = {
+export type StoredAlert = {
   since: number;
   endedAt: number | null;
   mailedAt: number | null;
@@ -214,10 +214,10 @@ export type AlertPhase = "begun" | "lasting" | "over" | null;
  * `next` is `known` itself if nothing changes.
  */
 export function step(
-  known: Known | null,
+  known: StoredAlert | null,
   detail: string | null,
   now: number,
-): { next: Known | null; alertPhase: AlertPhase } {
+): { next: StoredAlert | null; alertPhase: AlertPhase } {
   const holds = known !== null && known.endedAt === null;
   if (detail === null) {
     if (!holds) return { next: known, alertPhase: null };
@@ -228,9 +228,9 @@ export function step(
   }
   const mailedAt = known?.mailedAt ?? null;
   // A clock that was set back must not suppress the alert.
-  const isTime = mailedAt === null || now - mailedAt >= DAY_MS || mailedAt > now;
+  const isMailDue = mailedAt === null || now - mailedAt >= DAY_MS || mailedAt > now;
   const isNotified = holds && known.isNotified;
-  if (isTime) {
+  if (isMailDue) {
     const since = holds ? known.since : now;
     return {
       next: { since, endedAt: null, mailedAt: now, isNotified: true, detail },

@@ -18,14 +18,14 @@ import { alertAddresses } from "./address-queries";
 import { alertWords, activeAlerts, isMailFailing } from "./alert-rules";
 import type { ServerStatus } from "./contract";
 import { heldAmountsOf, readAlerts, readFacts } from "./facts-queries";
-import { readNote } from "./note-queries";
+import { readStatusNote } from "./note-queries";
 import { iso } from "../formats/instants";
 
 /** Servers with a running backup. */
 export const backingUp = new WeakSet<Deps>();
 
 /** How long folder sizes are cached, because the page asks every ten seconds. */
-const MEASURED_FOR_MS = 60_000;
+const SIZE_CACHE_MS = 60_000;
 /** When the nightly backup starts, ms after midnight. */
 const BACKUP_AFTER_MS = 2 * 3_600_000;
 /** The number of days of deletions shown. */
@@ -40,11 +40,11 @@ export async function readStatus(deps: Deps): Promise<ServerStatus> {
   const found = activeAlerts(facts, heldAmountsOf(known), now);
   const backups = listBackups(config.dataDir);
   const [last] = backups;
-  const check = readNote(deps, "check");
-  const ran = readNote(deps, "retention");
+  const check = readStatusNote(deps, "check");
+  const ran = readStatusNote(deps, "retention");
   const outbox = outboxFigures(deps);
   const due = outbox.flatMap(({ dueSince }) => dueSince ?? []);
-  const requests = [...tally.timed("livery_request_seconds")];
+  const requests = [...tally.durations("livery_request_seconds")];
   const { free, total } = facts.disk;
   const { failed } = facts.backup;
   return {
@@ -52,7 +52,7 @@ export async function readStatus(deps: Deps): Promise<ServerStatus> {
     startedAt: iso(now - process.uptime() * 1000),
     now: iso(now),
     alerts: {
-      holding: [...found].map(([kind, detail]) => {
+      activeAlerts: [...found].map(([kind, detail]) => {
         const memory = known.get(kind);
         const holds = memory && memory.endedAt === null ? memory : null;
         return {
@@ -71,7 +71,7 @@ export async function readStatus(deps: Deps): Promise<ServerStatus> {
       last: last ? { name: last.name, at: iso(last.at), bytes: last.bytes } : null,
       count: backups.length,
       nextAt: nextBackup(deps, backups, now),
-      underWay: backingUp.has(deps),
+      isUnderWay: backingUp.has(deps),
       failed:
         failed && failed.at > (last?.at ?? 0)
           ? { at: iso(failed.at), reason: failed.reason }
@@ -139,15 +139,15 @@ function nextBackup(deps: Deps, backups: readonly { name: string }[], now: numbe
   return iso(start + BACKUP_AFTER_MS);
 }
 
-type Sizes = { uploadsBytes: number; backupsBytes: number };
-const sizes = new WeakMap<Deps, { until: number; found: Promise<Sizes> }>();
+type FolderSizes = { uploadsBytes: number; backupsBytes: number };
+const sizes = new WeakMap<Deps, { until: number; found: Promise<FolderSizes> }>();
 
 /** Clears the cached sizes after a backup. */
 export function forgetSizes(deps: Deps): void {
   sizes.delete(deps);
 }
 
-function measuredSizes(deps: Deps): Promise<Sizes> {
+function measuredSizes(deps: Deps): Promise<FolderSizes> {
   const known = sizes.get(deps);
   const now = performance.now();
   if (known && known.until > now) return known.found;
@@ -155,7 +155,7 @@ function measuredSizes(deps: Deps): Promise<Sizes> {
   const found = Promise.all([folder("uploads"), folder("backups")]).then(
     ([uploadsBytes, backupsBytes]) => ({ uploadsBytes, backupsBytes }),
   );
-  sizes.set(deps, { until: now + MEASURED_FOR_MS, found });
+  sizes.set(deps, { until: now + SIZE_CACHE_MS, found });
   return found;
 }
 

@@ -37,12 +37,12 @@ class GrowingArray<Numbers extends Int32Array<ArrayBuffer> | Float64Array<ArrayB
     const bytes = this.array.byteLength * 2;
     // What a transfer leaves is free at once, and goes back to the system with the garbage.
     this.array = this.over(this.array.buffer.transfer(bytes));
-    if (bytes >= LARGE_BYTES) Bun.gc(true);
+    if (bytes >= LARGE_BUFFER_BYTES) Bun.gc(true);
   }
 }
 
 const FIRST_BYTES = 4096;
-const LARGE_BYTES = 4 * 1024 * 1024;
+const LARGE_BUFFER_BYTES = 4 * 1024 * 1024;
 
 /** An empty array of whole numbers of 32 bits. */
 export const growingInts = () => new GrowingArray((buffer) => new Int32Array(buffer));
@@ -96,11 +96,11 @@ export function indexOfId(ids: Float64Array, id: number): number {
   return -1;
 }
 
-const GARBAGE = 15_000;
+const FIRST_COLLECTION_LIMIT = 15_000;
 /** Milliseconds of processor time that a collection may take for each time that so much garbage was made. */
 const COLLECTION_MS = 25;
 let garbage = 0;
-let limit = GARBAGE;
+let limit = FIRST_COLLECTION_LIMIT;
 
 /**
  * Has the garbage collected after some thousand objects, and seldom where that takes long: else the heap takes what a
@@ -113,5 +113,5 @@ export function collectAfter(objects: number): void {
   Bun.gc(true);
   const { user, system: systemTime } = process.cpuUsage(before);
   garbage = 0;
-  limit = GARBAGE * Math.max(1, (user + systemTime) / 1_000 / COLLECTION_MS);
+  limit = FIRST_COLLECTION_LIMIT * Math.max(1, (user + systemTime) / 1_000 / COLLECTION_MS);
 }

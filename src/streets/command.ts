@@ -7,9 +7,9 @@ import type { Bounds } from "./reading/extract";
 import { ExtractError } from "./reading/pbf";
 import { UNREADABLE_STREETS } from "./rules";
 
-const UNKNOWN = 2;
+const UNKNOWN_EXIT_CODE = 2;
 /** A line every so often, and one for each step. */
-const LINE_EVERY_MS = 2_000;
+const PROGRESS_INTERVAL_MS = 2_000;
 /** Compiles what runs often: an import is long, and its loops are few. */
 const JIT_POLICY = 1;
 
@@ -23,7 +23,7 @@ export function runStreets(args: readonly string[], readConfig: () => Config): n
   const requested = argumentsOf(args);
   if (!requested) {
     process.stderr.write(usage);
-    return UNKNOWN;
+    return UNKNOWN_EXIT_CODE;
   }
   const { dataDir } = readConfig();
   process.umask(0o077);
@@ -39,7 +39,7 @@ export function runStreets(args: readonly string[], readConfig: () => Config): n
         manifest === "unreadable"
           ? `The streets cannot be used. ${UNREADABLE_STREETS} Import them again.\n`
           : manifest
-            ? toldText(manifest)
+            ? manifestText(manifest)
             : "No streets are imported.\n",
       );
       return 0;
@@ -56,7 +56,7 @@ export function runStreets(args: readonly string[], readConfig: () => Config): n
       progressLines(performance.now()),
     );
     changeOwnerToFolder(dataDir);
-    process.stdout.write(`The streets are in use.\n${toldText(manifest)}`);
+    process.stdout.write(`The streets are in use.\n${manifestText(manifest)}`);
     return 0;
   } catch (error) {
     if (!(error instanceof ExtractError)) throw error;
@@ -102,7 +102,7 @@ function progressLines(started: number) {
   let lastStep = "";
   return (step: string, done: number) => {
     const now = performance.now();
-    if (step === lastStep && now - last < LINE_EVERY_MS) return;
+    if (step === lastStep && now - last < PROGRESS_INTERVAL_MS) return;
     last = now;
     lastStep = step;
     const left = done > 0.02 ? `, ${timeLeft(((now - started) * (1 - done)) / done)} left` : "";
@@ -115,7 +115,7 @@ function timeLeft(ms: number): string {
   return seconds < 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
 }
 
-function toldText({ source, importedAt, bounds, counts, credit }: StreetsManifest): string {
+function manifestText({ source, importedAt, bounds, counts, credit }: StreetsManifest): string {
   const parts = Object.entries(counts).map(([name, count]) => `${count} ${name}`);
   return `${source}, imported ${importedAt}, from ${bounds.map((at) => at.toFixed(2)).join(", ")}
 ${parts.join(", ")}

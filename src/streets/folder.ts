@@ -71,13 +71,13 @@ export function readCurrentVersion(dataDir: string): StreetsManifest | "unreadab
 
 /** Writes a file so that it is there as a whole or not at all, also after a power cut. */
 export function writeFileAtomically(path: string, text: string): void {
-  const fresh = `${path}.new`;
-  const file = openSync(fresh, "w", 0o600);
+  const newPath = `${path}.new`;
+  const file = openSync(newPath, "w", 0o600);
   try {
     writeSync(file, text);
     fsyncSync(file);
   } finally {
     closeSync(file);
   }
-  renameSync(fresh, path);
+  renameSync(newPath, path);
 }

@@ -30,9 +30,9 @@ export const noStreets: Streets = {
   close: () => {},
 };
 
-const LONGEST_MS = 3_000;
+const ANSWER_TIMEOUT_MS = 3_000;
 /** What waits; beyond that an answer would come too late. */
-const MAX_WAITING = 200;
+const MAX_WAITING_REQUESTS = 200;
 
 type Waiting = { resolve: (answer: unknown) => void; reject: (error: Error) => void; timer: Timer };
 
@@ -97,12 +97,15 @@ export function openStreets(dataDir: string, report: (reason: string) => void): 
   ): Promise<Questions[Kind]["answer"]> {
     const found = current();
     if (!found) return Promise.reject(new Error("There are no streets"));
-    if (waiting.size >= MAX_WAITING)
+    if (waiting.size >= MAX_WAITING_REQUESTS)
       return Promise.reject(new Error("Too many requests are waiting"));
     worker ??= start(found.version);
     const id = ++lastId;
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-    const timer = setTimeout(() => forget(id)?.reject(new Error("It took too long")), LONGEST_MS);
+    const timer = setTimeout(
+      () => forget(id)?.reject(new Error("It took too long")),
+      ANSWER_TIMEOUT_MS,
+    );
     waiting.set(id, { resolve, reject, timer });
     worker.postMessage({ id, question } satisfies ToStreets);
     // The thread answers each kind of question as `Questions` says.

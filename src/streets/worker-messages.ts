@@ -7,15 +7,15 @@ export type NoRoute = { none: EstimateReason };
 
 /** Questions by their kind, with their answers. */
 export interface Questions {
-  route: { asked: { points: RoutePoint[]; alternatives: number }; answer: RouteChoice | NoRoute };
+  route: { request: { points: RoutePoint[]; alternatives: number }; answer: RouteChoice | NoRoute };
   /** What fits a typed text, the best first. */
-  search: { asked: { q: string; near: Point | null; limit: number }; answer: Place[] };
+  search: { request: { q: string; near: Point | null; limit: number }; answer: Place[] };
   /** The house or the street at a point; null where neither is near. */
-  address: { asked: { point: Point }; answer: { name: string; detail: string } | null };
+  address: { request: { point: Point }; answer: { name: string; detail: string } | null };
 }
 
 export type Question = {
-  [Kind in keyof Questions]: { kind: Kind } & Questions[Kind]["asked"];
+  [Kind in keyof Questions]: { kind: Kind } & Questions[Kind]["request"];
 }[keyof Questions];
 
 /** First the files, then questions. */

@@ -5,7 +5,7 @@ import {
   type LastPosition,
   lastPosition,
   positionOf,
-  shiftSince,
+  shiftStartedAt,
   toPosition,
 } from "./duty-queries";
 import { isTracked } from "../reservations/links/link-rules";
@@ -16,7 +16,7 @@ const MIN_INTERVAL_MS = 2_000;
 
 type PendingAnnouncement = {
   publishedAt: number;
-  again: ReturnType<typeof setTimeout> | undefined;
+  timer: ReturnType<typeof setTimeout> | undefined;
 };
 
 const pendingByDeps = new WeakMap<Deps, Map<string, PendingAnnouncement>>();
@@ -36,21 +36,21 @@ function publishOncePerTick(deps: Deps, of: string, publish: () => void): void {
   pendingByDeps.set(deps, pendingByDriver);
   const reportWriter = pendingByDriver.get(of) ?? {
     publishedAt: -MIN_INTERVAL_MS,
-    again: undefined,
+    timer: undefined,
   };
   pendingByDriver.set(of, reportWriter);
-  if (reportWriter.again) return;
+  if (reportWriter.timer) return;
   const wait = reportWriter.publishedAt + MIN_INTERVAL_MS - performance.now();
   const say = () => {
-    reportWriter.again = undefined;
-    if (deps.draining.aborted) return;
+    reportWriter.timer = undefined;
+    if (deps.shutdown.aborted) return;
     reportWriter.publishedAt = performance.now();
     publish();
   };
   if (wait <= 0) say();
   else {
-    reportWriter.again = setTimeout(say, wait);
-    reportWriter.again.unref();
+    reportWriter.timer = setTimeout(say, wait);
+    reportWriter.timer.unref();
   }
 }
 
@@ -60,7 +60,7 @@ function tell(deps: Deps, driverId: string): void {
   const position = lastPosition(deps.db, driverId);
   if (!position) return;
   const trips = tripsOfDriver(deps.db, driverId, now).filter(({ state }) => isTracked(state));
-  if (trips.length === 0 && shiftSince(deps.db, driverId, now) === null) return;
+  if (trips.length === 0 && shiftStartedAt(deps.db, driverId, now) === null) return;
   deps.bus.publish({
     type: "position",
     driverId,
@@ -84,7 +84,7 @@ function publishTripChange(deps: Deps, reservationId: string): void {
   });
 }
 
-function news(deps: Deps, trip: FollowedTrip, position: LastPosition, again: () => void) {
+function news(deps: Deps, trip: FollowedTrip, position: LastPosition, announceAgain: () => void) {
   const { id, number, state, riderId } = trip;
-  return { id, number, state, riderId, arrival: arrivalOf(deps, trip, position, again) };
+  return { id, number, state, riderId, arrival: arrivalOf(deps, trip, position, announceAgain) };
 }

@@ -11,7 +11,7 @@ import { iso } from "../formats/instants";
 const REFRESH_MS = 20_000;
 const MINUTE_MS = 60_000;
 
-type Known = {
+type CachedArrival = {
   target: "pickup" | "dropoff";
   arrivesAt: number;
   estimate: boolean;
@@ -20,7 +20,7 @@ type Known = {
   askedAt: number;
 };
 
-const known = new WeakMap<Deps, Map<string, Known>>();
+const known = new WeakMap<Deps, Map<string, CachedArrival>>();
 
 /**
  * When the trip's car arrives, from its last position; null when that can't be told. What is known
@@ -56,13 +56,13 @@ export function arrivalOf(
   };
 }
 
-function arrivalsOf(deps: Deps): Map<string, Known> {
-  const found = known.get(deps) ?? new Map<string, Known>();
+function arrivalsOf(deps: Deps): Map<string, CachedArrival> {
+  const found = known.get(deps) ?? new Map<string, CachedArrival>();
   known.set(deps, found);
   return found;
 }
 
-function isDue(arrival: Known, position: LastPosition, now: number): boolean {
+function isDue(arrival: CachedArrival, position: LastPosition, now: number): boolean {
   return position.recordedAt > arrival.recordedAt && now - arrival.askedAt >= REFRESH_MS;
 }
 
@@ -78,15 +78,15 @@ async function requestRoute(
   deps: Deps,
   way: readonly RoutePoint[],
   position: LastPosition,
-  arrival: Known,
+  arrival: CachedArrival,
   onChange: () => void,
 ): Promise<void> {
   Object.assign(arrival, arrivalFrom(position, await findRoute(deps, way)));
-  if (!deps.draining.aborted) onChange();
+  if (!deps.shutdown.aborted) onChange();
 }
 
 /** The newest last: what goes first is of trips that are long over. */
-function remember(arrivals: Map<string, Known>, id: string, arrival: Known): void {
+function remember(arrivals: Map<string, CachedArrival>, id: string, arrival: CachedArrival): void {
   arrivals.delete(id);
   arrivals.set(id, arrival);
   for (const [other, { askedAt }] of arrivals) {

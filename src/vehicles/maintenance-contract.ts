@@ -85,8 +85,11 @@ export const OdometerReading = z.object({
 export type OdometerReading = z.infer<typeof OdometerReading>;
 
 /** What is due, the nearest first, and what the odometer showed last. */
-export const Schedule = z.object({ plans: z.array(Plan), odometer: OdometerReading.nullable() });
-export type Schedule = z.infer<typeof Schedule>;
+export const MaintenanceSchedule = z.object({
+  plans: z.array(Plan),
+  odometer: OdometerReading.nullable(),
+});
+export type MaintenanceSchedule = z.infer<typeof MaintenanceSchedule>;
 
 export const AddReading = z.object({
   meters,

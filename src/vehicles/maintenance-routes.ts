@@ -1,5 +1,5 @@
 import type { Deps } from "../deps";
-import { doThenRead, createRouter } from "../server/calls";
+import { actThenRead, createRouter } from "../server/calls";
 import { limitConcurrent, receivedFiles, receiveForm } from "../server/received";
 import { sendFile } from "../server/file-answer";
 import {
@@ -8,7 +8,7 @@ import {
   addReading,
   changePlan,
   endPlan,
-  strikeEntry,
+  strikeOutEntry,
 } from "./maintenance-actions";
 import {
   AddEntry,
@@ -19,7 +19,7 @@ import {
   PageQuery,
   ReadingPage,
   SavePlan,
-  Schedule,
+  MaintenanceSchedule,
   SeenPlan,
 } from "./maintenance-contract";
 import {
@@ -27,7 +27,7 @@ import {
   listEntries,
   listReadings,
   readEntryFile,
-  readSchedule,
+  readMaintenanceSchedule,
 } from "./maintenance-queries";
 
 const LARGEST_BYTES = 10 * 1024 * 1024;
@@ -42,7 +42,7 @@ const ENTRY_FORM = {
 };
 
 function schedule(deps: Deps, id: string) {
-  return readSchedule(deps, id);
+  return readMaintenanceSchedule(deps, id);
 }
 
 /** Maintenance of the fleet: schedule, log and odometers. */
@@ -56,19 +56,29 @@ export const maintenanceRoutes = createRouter("vehicles")
   .get(
     "/admin/vehicles/:id/maintenance",
     "A vehicle's maintenance schedule, the next due first, and its odometer",
-    { who: "dispatch.view", answer: Schedule },
+    { who: "dispatch.view", answer: MaintenanceSchedule },
     ({ deps, id }) => schedule(deps, id),
   )
   .post(
     "/admin/vehicles/:id/maintenance/plans",
     "Adds maintenance to a vehicle's schedule",
-    { who: "fleet.manage", body: SavePlan, answer: Schedule, refuses: ["vehicle.too_many_plans"] },
-    doThenRead(addPlan, schedule),
+    {
+      who: "fleet.manage",
+      body: SavePlan,
+      answer: MaintenanceSchedule,
+      refuses: ["vehicle.too_many_plans"],
+    },
+    actThenRead(addPlan, schedule),
   )
   .put(
     "/admin/vehicles/:id/maintenance/plans/:planId",
     "Changes maintenance on a vehicle's schedule",
-    { who: "fleet.manage", body: ChangePlan, answer: Schedule, refuses: ["vehicle.plan_stale"] },
+    {
+      who: "fleet.manage",
+      body: ChangePlan,
+      answer: MaintenanceSchedule,
+      refuses: ["vehicle.plan_stale"],
+    },
     async ({ deps, actor, id, planId, body }) => {
       await changePlan(deps, actor, id, planId, body);
       return schedule(deps, id);
@@ -77,7 +87,12 @@ export const maintenanceRoutes = createRouter("vehicles")
   .delete(
     "/admin/vehicles/:id/maintenance/plans/:planId",
     "Removes maintenance from a vehicle's schedule",
-    { who: "fleet.manage", query: SeenPlan, answer: Schedule, refuses: ["vehicle.plan_stale"] },
+    {
+      who: "fleet.manage",
+      query: SeenPlan,
+      answer: MaintenanceSchedule,
+      refuses: ["vehicle.plan_stale"],
+    },
     async ({ deps, actor, id, planId, query: { version } }) => {
       await endPlan(deps, actor, id, planId, version);
       return schedule(deps, id);
@@ -95,7 +110,7 @@ export const maintenanceRoutes = createRouter("vehicles")
     {
       who: "fleet.manage",
       form: receiveForm(AddEntry, ENTRY_FORM),
-      answer: Schedule,
+      answer: MaintenanceSchedule,
       refuses: [
         "paper.wrong_type",
         "paper.heic",
@@ -117,10 +132,10 @@ export const maintenanceRoutes = createRouter("vehicles")
   )
   .delete(
     "/admin/vehicles/:id/maintenance/entries/:entryId",
-    "Strikes out a wrong entry and its odometer reading",
-    { who: "fleet.manage", answer: Schedule },
+    "Deletes a wrong entry and its odometer reading",
+    { who: "fleet.manage", answer: MaintenanceSchedule },
     async ({ deps, actor, id, entryId }) => {
-      await strikeEntry(deps, actor, id, entryId);
+      await strikeOutEntry(deps, actor, id, entryId);
       return schedule(deps, id);
     },
   )
@@ -139,6 +154,6 @@ export const maintenanceRoutes = createRouter("vehicles")
   .post(
     "/admin/vehicles/:id/odometer",
     "Records an odometer reading of a vehicle",
-    { who: "fleet.manage", body: AddReading, answer: Schedule },
-    doThenRead(addReading, schedule),
+    { who: "fleet.manage", body: AddReading, answer: MaintenanceSchedule },
+    actThenRead(addReading, schedule),
   );

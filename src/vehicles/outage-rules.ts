@@ -3,7 +3,7 @@
  * the longest. It may have begun already: a car that broke down this morning. An ended one cannot change.
  */
 
-const LONGEST_MS = 2 * 366 * 86_400_000;
+const MAX_OUTAGE_MS = 2 * 366 * 86_400_000;
 
 /** Which end of it is wrong, in words for its field; null when all is well. Times in ms UTC. */
 export function outageRefusal(
@@ -13,7 +13,7 @@ export function outageRefusal(
 ): { field: "startsLocal" | "endsLocal"; text: string } | null {
   if (endsAt <= startsAt) return { field: "endsLocal", text: "It has to end after it begins." };
   if (endsAt <= now) return { field: "endsLocal", text: "This time has already passed." };
-  if (endsAt - startsAt > LONGEST_MS)
+  if (endsAt - startsAt > MAX_OUTAGE_MS)
     return {
       field: "endsLocal",
       text: "Use at most two years. For longer, set the vehicle out of service.",

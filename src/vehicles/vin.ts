@@ -12,7 +12,7 @@ const YEAR_CODES = "ABCDEFGHJKLMNPRSTVWXY123456789";
 const FIRST_CODED_YEAR = 1980;
 const CYCLE_YEARS = YEAR_CODES.length;
 /** World manufacturer identifiers that begin so put the model year tenth in every market. */
-const YEAR_IS_TENTH = /^(?:K[L-R]|M[A-E])/;
+const TENTH_CHARACTER_YEAR = /^(?:K[L-R]|M[A-E])/;
 
 /** Those of North America; 7A to 7E are New Zealand's. */
 const NORTH_AMERICA = /^(?:[1-5]|7[F-Z0-9])/;
@@ -41,7 +41,7 @@ export function hasCheckDigit(vin: string): boolean {
 export function modelYear(vin: string, now: number): number | null {
   const code = YEAR_CODES.indexOf(vin.charAt(9));
   const isChecked = IS_CHECKED.test(vin) && hasCheckDigit(vin);
-  if (code < 0 || !(isChecked || YEAR_IS_TENTH.test(vin))) return null;
+  if (code < 0 || !(isChecked || TENTH_CHARACTER_YEAR.test(vin))) return null;
   const latest = new Date(now).getUTCFullYear() + 1;
   const first = FIRST_CODED_YEAR + code;
   const second = first + CYCLE_YEARS;

@@ -15,8 +15,8 @@ import { changedNames } from "../audit/rules";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { requireRow, writeNextVersion } from "../rows";
-import type { AddEndpoint, EndpointSecret, Replay, SaveEndpoint } from "./contract";
-import { callEndpoint, isDelivered, outboundOptions, turnOff } from "./delivery-actions";
+import type { AddEndpoint, EndpointSecret, ReplayRequest, SaveEndpoint } from "./contract";
+import { callEndpoint, isDelivered, outboundOptions, turnOffEndpoint } from "./delivery-actions";
 import { TEST_TYPE } from "./event-contract";
 import { publicAddresses, RefusedAddress } from "./public-address";
 import { webhookBody } from "./record-actions";
@@ -76,7 +76,7 @@ export async function saveEndpoint(
   await deps.write((tx) => {
     const before = requireSeenEndpoint(tx, id, version);
     const now = deps.now();
-    if (before.isOn && !isOn) turnOff(tx, id, "owner", now);
+    if (before.isOn && !isOn) turnOffEndpoint(tx, id, "owner", now);
     const row = writeNextVersion(
       tx,
       webhookEndpoints,
@@ -138,7 +138,7 @@ export async function changeSecret(
   return { id, secret };
 }
 
-/** Calls an endpoint now, also one that is off, and gives what came of it. 404 for none. */
+/** Calls an endpoint now, even if it is off, and returns the result. 404 for none. */
 export async function testEndpoint(deps: Deps, actor: Actor, id: string): Promise<StoredDelivery> {
   const endpoint = requireRow(deps.db, webhookEndpoints, { id });
   const now = deps.now();
@@ -175,7 +175,7 @@ export function replayDeliveries(
   deps: Deps,
   actor: Actor,
   endpointId: string,
-  what: Replay,
+  what: ReplayRequest,
 ): Promise<number> {
   return deps.write((tx) => {
     const endpoint = requireRow(tx, webhookEndpoints, { id: endpointId });
@@ -186,18 +186,18 @@ export function replayDeliveries(
         ? eq(id, what.deliveryId)
         : // As the index has it.
           and(sql`${state} = 'failed'`, gte(createdAt, Date.parse(what.failedSince)));
-    const again = tx
+    const requeued = tx
       .update(webhookDeliveries)
       .set({ state: "waiting", attempts: 0, nextAttemptAt: deps.now() })
       .where(and(eq(webhookDeliveries.endpointId, endpointId), which))
       .returning({ id })
       .all();
-    if ("deliveryId" in what && again.length === 0) throw new AppError("request.not_found");
-    if (again.length > 0)
+    if ("deliveryId" in what && requeued.length === 0) throw new AppError("request.not_found");
+    if (requeued.length > 0)
       audit(tx, deps, actor, "webhook.replayed", endpoint, `Resent events to ${hostOf(endpoint)}`, {
-        events: again.length,
+        events: requeued.length,
       });
-    return again.length;
+    return requeued.length;
   });
 }
 

@@ -5,7 +5,7 @@ import { webhookTypes } from "./event-contract";
 
 const moment = z.iso.datetime();
 
-const Types = z
+const WebhookTypes = z
   .array(z.enum(webhookTypes))
   .min(1, "Choose at least one event.")
   .max(100)
@@ -27,13 +27,13 @@ const EndpointFields = z.object({
     }, "Remove the name, the password or the part after # from the address."),
   description: line.max(100),
   /** Null for all, also those that are added one day. */
-  types: Types,
+  types: WebhookTypes,
 });
 
 export const AddEndpoint = EndpointFields;
 export type AddEndpoint = z.infer<typeof AddEndpoint>;
 
-/** With the version that was seen: another one answers 409. */
+/** Contains the version that the caller saw; answers 409 if it has changed. */
 export const SaveEndpoint = EndpointFields.extend({
   isOn: z.boolean(),
   version: z.number().int().min(1),
@@ -108,10 +108,10 @@ export const DeliveriesQuery = z.object({
 export type DeliveriesQuery = z.output<typeof DeliveriesQuery>;
 
 /** Which calls are made again: one, or all that failed of what happened since. */
-export const Replay = z.union([
+export const ReplayRequest = z.union([
   z.object({ deliveryId: z.string().max(64) }),
   z.object({ failedSince: moment }),
 ]);
-export type Replay = z.infer<typeof Replay>;
+export type ReplayRequest = z.infer<typeof ReplayRequest>;
 
-export const Replayed = z.object({ replayed: z.number().int() });
+export const ReplayAnswer = z.object({ replayed: z.number().int() });

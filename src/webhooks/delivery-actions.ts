@@ -9,7 +9,7 @@ import {
 import { findRow, updateRow } from "../../db/rows";
 import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
-import { type Deps, SYSTEM } from "../deps";
+import { type Deps, SYSTEM_ACTOR } from "../deps";
 import { recordStaffNews } from "../notifications/staff/staff-listener-actions";
 import { resolveName } from "./public-address";
 import { type Outcome, type OutboundOptions, postWebhook } from "./post-webhook";
@@ -34,7 +34,13 @@ export async function callEndpoint(
   const isFormerValid = formerSecret !== null && (formerSecretUntil ?? 0) > at.getTime();
   const secrets = unsealSecrets(deps, isFormerValid ? [secret, formerSecret] : [secret]);
   if (!secrets)
-    return { status: null, answer: null, error: SECRET_LOST, tookMs: 0, retryAfterMs: null };
+    return {
+      status: null,
+      answer: null,
+      error: SECRET_LOST_MESSAGE,
+      tookMs: 0,
+      retryAfterMs: null,
+    };
   const signatures = secrets.map((one) => new Webhook(one).sign(eventId, at, body));
   return postWebhook(
     new URL(endpoint.url),
@@ -51,7 +57,7 @@ export async function callEndpoint(
   );
 }
 
-const SECRET_LOST = "Its secret was encrypted with another key. Change the secret.";
+const SECRET_LOST_MESSAGE = "Its secret was encrypted with another key. Change the secret.";
 
 function unsealSecrets({ keys }: Deps, sealed: readonly string[]): string[] | null {
   try {
@@ -134,10 +140,10 @@ function noteFailure(tx: Tx, deps: Deps, id: string, reason: "gone" | "failing")
     return;
   }
   updateRow(tx, webhookEndpoints, id, { failingSince, version: endpoint.version + 1 });
-  turnOff(tx, id, reason, now);
+  turnOffEndpoint(tx, id, reason, now);
   recordStaffNews(tx, deps, "webhook_off", id, null);
   appendAudit(tx, deps, {
-    actor: SYSTEM,
+    actor: SYSTEM_ACTOR,
     action: "webhook.turned_off",
     subject: { kind: "settings", id: `webhooks/${id}` },
     summary:
@@ -148,7 +154,7 @@ function noteFailure(tx: Tx, deps: Deps, id: string, reason: "gone" | "failing")
 }
 
 /** Turns an endpoint off inside the caller's transaction: what waits for it counts as failed, and can be sent again. */
-export function turnOff(
+export function turnOffEndpoint(
   tx: Tx,
   id: string,
   offReason: NonNullable<StoredEndpoint["offReason"]>,

@@ -2,17 +2,17 @@
 import { isIP } from "node:net";
 import { version } from "../process/version";
 import { fetchPlain } from "../server/upstream";
-import { publicAddresses, RefusedAddress, type Resolve } from "./public-address";
+import { publicAddresses, RefusedAddress, type NameResolver } from "./public-address";
 
 const TIMEOUT_MS = 10_000;
 const ANSWER_BYTES = 4_096;
 
 /** How calls to other servers are made; tests have their own. */
 export type OutboundOptions = {
-  resolve: Resolve;
+  resolve: NameResolver;
   allowsLoopback: boolean;
   timeoutMs?: number;
-  /** A certificate authority that is trusted beside the public ones. */
+  /** A certificate authority that is trusted besides the public ones. */
   ca?: string;
 };
 

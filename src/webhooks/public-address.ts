@@ -7,10 +7,10 @@ import { lookup } from "node:dns/promises";
 import { BlockList, isIP } from "node:net";
 
 /** What a name means now; throws where nobody knows it. */
-export type Resolve = (name: string) => Promise<readonly string[]>;
+export type NameResolver = (name: string) => Promise<readonly string[]>;
 
 /** Looks a name up as the machine does. */
-export const resolveName: Resolve = async (name) =>
+export const resolveName: NameResolver = async (name) =>
   (await lookup(name, { all: true })).map(({ address }) => address);
 
 /** The address is one that is not called; its message is for the owner. */
@@ -64,7 +64,7 @@ const isLoopback = (address: string) => /^127\./.test(address) || address === ":
  */
 export async function publicAddresses(
   url: URL,
-  { resolve, allowsLoopback }: { resolve: Resolve; allowsLoopback: boolean },
+  { resolve, allowsLoopback }: { resolve: NameResolver; allowsLoopback: boolean },
 ): Promise<string[]> {
   if (url.protocol !== "https:" && !allowsLoopback)
     throw new RefusedAddress("The address has to start with https://.");

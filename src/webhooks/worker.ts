@@ -13,7 +13,7 @@ import { endpointsFor } from "./record-actions";
 const AT_ONCE = 2;
 const POLL_MS = 1_000;
 /** How long stopping waits for calls on their way. */
-const STOP_MS = 5_000;
+const STOP_TIMEOUT_MS = 5_000;
 
 /** Makes the worker of this server; it does nothing until `start`. */
 export function createWebhookWorker(deps: Deps, outbound?: OutboundOptions) {
@@ -97,7 +97,7 @@ export function createWebhookWorker(deps: Deps, outbound?: OutboundOptions) {
       isStopped = true;
       clearInterval(timer);
       const calls = onTheWay.values().map(({ ended }) => ended);
-      await Promise.race([Promise.allSettled(calls), Bun.sleep(STOP_MS)]);
+      await Promise.race([Promise.allSettled(calls), Bun.sleep(STOP_TIMEOUT_MS)]);
     },
   };
 }

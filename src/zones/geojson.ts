@@ -6,7 +6,7 @@ import { MAX_CORNERS, ShapeFault, tidyShape } from "./rules";
 const MAX_FEATURES = 500;
 
 /** A feature that can become a zone; its number in the file counts from 1. */
-interface ReadFeature {
+interface ParsedFeature {
   feature: number;
   name: string;
   color: number;
@@ -17,15 +17,15 @@ interface ReadFeature {
 }
 
 /** The content of a file. */
-export type ReadFile = { features: ReadFeature[]; faults: ImportFault[] };
+export type ParsedFile = { features: ParsedFeature[]; faults: ImportFault[] };
 
 /**
  * Reads a FeatureCollection, a Feature or a bare (Multi)Polygon, a feature a step: a large file takes seconds,
  * one feature some ten of ms. A feature without a name of its own is called "Zone" with its number; two of
  * one name are a fault, whatever their letters' case.
  */
-export function* readFeatures(json: unknown): Generator<undefined, ReadFile> {
-  const features: ReadFeature[] = [];
+export function* readFeatures(json: unknown): Generator<undefined, ParsedFile> {
+  const features: ParsedFeature[] = [];
   const faults: ImportFault[] = [];
   const named = new Set<string>();
   const listed = listFeatures(json);

@@ -4,12 +4,20 @@ import { prepared } from "../../db/prepared";
 import type { Db } from "../../db/open";
 import type { Point } from "../places/contract";
 import type { Zone, ZoneShape } from "./contract";
-import { boxOf, compareZones, GRID, type GridPolygon, gridOf, isInside, polygonsOf } from "./rules";
+import {
+  boxOf,
+  compareZones,
+  GRID_STEPS_PER_DEGREE,
+  type GridPolygon,
+  gridOf,
+  isInside,
+  polygonsOf,
+} from "./rules";
 import { requireRow } from "../rows";
 import { iso } from "../formats/instants";
 
 /** What somebody who asks for the zones of a point learns of each. */
-type ZoneAt = {
+type ZoneAtPoint = {
   id: string;
   name: string;
   priority: number;
@@ -17,7 +25,7 @@ type ZoneAt = {
 };
 
 type Candidate = { id: string; part: number; version: number };
-type DrawnZones = { version: number; zone: ZoneAt; polygons: GridPolygon[] };
+type DrawnZones = { version: number; zone: ZoneAtPoint; polygons: GridPolygon[] };
 
 /**
  * Shapes read once: a zone's version tells whether the one in memory is still true, so nobody has
@@ -29,16 +37,16 @@ const drawnZones = prepared(() => new Map<string, DrawnZones>());
  * The active zones around a point, the one that counts first (priority, then the smaller, then by
  * name). The R*Tree gives the polygons whose box holds the point, the exact test decides.
  */
-export function zonesAt(db: Db, point: Point): ZoneAt[] {
-  const longitude = Math.round(point.longitude * GRID) / GRID;
-  const latitude = Math.round(point.latitude * GRID) / GRID;
+export function zonesAt(db: Db, point: Point): ZoneAtPoint[] {
+  const longitude = Math.round(point.longitude * GRID_STEPS_PER_DEGREE) / GRID_STEPS_PER_DEGREE;
+  const latitude = Math.round(point.latitude * GRID_STEPS_PER_DEGREE) / GRID_STEPS_PER_DEGREE;
   const candidates = db.$client
     .query<Candidate, [number, number]>(
       `SELECT b.zone_id AS id, b.part, z.version FROM zones_box b JOIN zones z ON z.id = b.zone_id
        WHERE b.west <= ?1 AND b.east >= ?1 AND b.south <= ?2 AND b.north >= ?2`,
     )
     .all(longitude, latitude);
-  const found: ZoneAt[] = [];
+  const found: ZoneAtPoint[] = [];
   for (const candidate of candidates) {
     const { zone, polygons } = drawnZone(db, candidate);
     const polygon = polygons[candidate.part];
@@ -50,25 +58,25 @@ export function zonesAt(db: Db, point: Point): ZoneAt[] {
 function drawnZone(db: Db, { id, version }: Candidate): DrawnZones {
   const known = drawnZones(db).get(id);
   if (known?.version === version) return known;
-  const row = readRow(db, id);
+  const row = readZoneRow(db, id);
   const { name, priority, areaSquareMeters } = row;
-  const drawn = {
+  const list = {
     version: row.version,
     zone: { id, name, priority, areaSquareMeters },
     polygons: gridOf(shapeOf(row)),
   };
-  drawnZones(db).set(id, drawn);
-  return drawn;
+  drawnZones(db).set(id, list);
+  return list;
 }
 
 /** A zone's row; 404 when there is none. */
-export function readRow(db: Db, id: string): StoredZone {
+export function readZoneRow(db: Db, id: string): StoredZone {
   return requireRow(db, zones, { id });
 }
 
 /** One zone; 404 when there is none. */
 export function readZone(db: Db, id: string): Zone {
-  return toZone(readRow(db, id));
+  return toZone(readZoneRow(db, id));
 }
 
 /** All zones, the higher priority first, then by name. */

@@ -40,7 +40,12 @@ test.each([
   ["x".repeat(100_000), "en"],
 ])("Accept-Language %p is %s", (header, language) => {
   expect(
-    visitorLanguage({ chosen: undefined, asked: header, offered: languageCodes, usual: "en" }),
+    visitorLanguage({
+      chosen: undefined,
+      acceptLanguage: header,
+      offered: languageCodes,
+      usual: "en",
+    }),
   ).toBe(language as "en");
 });
 

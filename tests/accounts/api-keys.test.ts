@@ -1,4 +1,4 @@
-/** API keys: who makes them, what they open, and when they are refused. */
+/** API keys: who adds them, what they give access to, and when they are refused. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { apiKeys } from "../../db/schema/api-keys";
 import type { ApiKeyList } from "../../src/accounts/keys/key-contract";
@@ -32,7 +32,7 @@ test("a key is shown once, kept as a hash, and told by its first characters", as
   expect(stored).not.toContain(token);
   expect(JSON.stringify([...server.deps.lines.list()])).not.toContain(token);
   const audit = await (await owner.get("/admin/audit")).text();
-  expect(audit).toContain("Made the API key Hotel website");
+  expect(audit).toContain("Added the API key Hotel website");
   expect(audit).not.toContain(token.slice(13));
 });
 
@@ -137,7 +137,7 @@ describe("a key is not made", () => {
     ["for a day that has passed", { expiresOn: "2026-11-19" }, "expiresOn"],
     ["for a company that does not exist", { companyId: "none" }, "companyId"],
     ["for what is no address", { networks: ["203.0.113.0/99"] }, "networks"],
-  ])("%s", async (_what, wrong, field) => {
+  ])("%s", async (_title, wrong, field) => {
     const answer = await owner.post("/admin/api-keys", {
       ...{ name: "Hotel", scopes: ["read"] },
       ...wrong,

@@ -72,7 +72,7 @@ const malformedBodies: [string, BodyInit][] = [
 ];
 
 describe.each(calls)("%s", (path) => {
-  test.each(malformedBodies)("answers 400 to %s", async (_what, body) => {
+  test.each(malformedBodies)("answers 400 to %s", async (_title, body) => {
     await expectStatus(await raw(path, body), 400);
   });
 
@@ -117,7 +117,7 @@ describe.each(identifierCalls)("the identifier of %s", (path) => {
     ["boolean", true],
     ["null", null],
     ["missing", undefined],
-  ])("as %s is a 400", async (_what, identifier) => {
+  ])("as %s is a 400", async (_title, identifier) => {
     await expectStatus(await signedIn.post(path, { identifier, otp: "1234" }), 400);
   });
 
@@ -196,12 +196,12 @@ test("a country code where the code is missing is no code", async () => {
 });
 
 test("nothing was sent for any of this", () => {
-  const asked = server.deps.db
+  const requests = server.deps.db
     .select()
     .from(codeSends)
     .all()
     .map((row) => row.identifier);
-  expect([...new Set(asked)].sort()).toEqual(["driver@example.com", "rider@example.com"]);
+  expect([...new Set(requests)].sort()).toEqual(["driver@example.com", "rider@example.com"]);
 });
 
 test("wrong, expired, replayed, another's and unknown codes get one and the same answer", async () => {

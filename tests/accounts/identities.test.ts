@@ -4,13 +4,13 @@ import { eq } from "drizzle-orm";
 import { riderIdentities, riders, sessions } from "../../db/schema/accounts";
 import type { Identities, RecentSignIns } from "../../src/accounts/providers/provider-contract";
 import type { OpenidProvider } from "../support/openid-provider";
-import { startSignIn, signInAtProvider, type Which } from "../support/provider-steps";
+import { startSignIn, signInAtProvider, type ProviderName } from "../support/provider-steps";
 import { restoreItem, createProviderServer, signInBy } from "../support/provider-walk";
 import type { Browser, TestServer } from "../support/server";
 import { lastMessage, messagesTo, signInRider } from "../support/sign-in";
 
 let server: TestServer;
-let providers: Record<Which, OpenidProvider>;
+let providers: Record<ProviderName, OpenidProvider>;
 beforeEach(async () => {
   ({ server, providers } = await createProviderServer(["google", "apple"]));
 });
@@ -24,13 +24,13 @@ const identitiesOf = async (browser: Browser) =>
 const allIdentities = () => server.deps.db.select().from(riderIdentities).all();
 
 /** Asks to link, as the security screen does: the address of the provider's page. */
-async function startLinking(browser: Browser, provider: Which): Promise<URL> {
+async function startLinking(browser: Browser, provider: ProviderName): Promise<URL> {
   const answer = await browser.post("/auth/identities", { provider });
   if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`);
   return new URL(((await answer.json()) as { location: string }).location);
 }
 
-async function link(browser: Browser, provider: Which): Promise<Response> {
+async function link(browser: Browser, provider: ProviderName): Promise<Response> {
   const reply = await signInAtProvider(provider, await startLinking(browser, provider));
   return restoreItem(server, browser, reply);
 }
@@ -71,9 +71,9 @@ describe.each(["google", "apple"] as const)("linking %s", (which) => {
     expect(server.deps.db.select().from(riders).all()).toMatchObject([
       { id: rider.id, email: null, phone: "+250788123456" },
     ]);
-    const elsewhere = server.browser("198.51.100.7");
-    await signInBy(server, elsewhere, which);
-    expect(await (await elsewhere.get("/auth/current-user")).json()).toMatchObject({
+    const otherBrowser = server.browser("198.51.100.7");
+    await signInBy(server, otherBrowser, which);
+    expect(await (await otherBrowser.get("/auth/current-user")).json()).toMatchObject({
       id: rider.id,
     });
   });
@@ -238,9 +238,9 @@ describe("unlinking", () => {
     expect((await identitiesOf(browser)).identities).toEqual([]);
     expect(messagesTo(server, "rider@example.com")[0]?.kind).toBe("identity_unlinked");
     expect((await browser.get("/auth/current-user")).status).toBe(200);
-    const elsewhere = server.browser("198.51.100.7");
-    await signInBy(server, elsewhere, "google");
-    expect(await (await elsewhere.get("/auth/current-user")).json()).toMatchObject({
+    const otherBrowser = server.browser("198.51.100.7");
+    await signInBy(server, otherBrowser, "google");
+    expect(await (await otherBrowser.get("/auth/current-user")).json()).toMatchObject({
       email: "mine@example.com",
     });
     expect((await browser.delete(`/auth/identities/${identity?.id}`)).status).toBe(404);

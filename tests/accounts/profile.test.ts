@@ -390,7 +390,7 @@ describe("a form", () => {
     ],
     ["garbage", "hello"],
     ["a text where the file belongs", good + field("profilePic", "text") + END],
-  ])("with %s is a 400", async (_what, body) => {
+  ])("with %s is a 400", async (_title, body) => {
     const answer = await putRaw(body);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toHaveProperty("message");

@@ -2,13 +2,13 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { providerAttempts, riderIdentities, riders, sessions } from "../../db/schema/accounts";
 import type { OpenidProvider } from "../support/openid-provider";
-import { startSignIn, signInAtProvider, type Which } from "../support/provider-steps";
+import { startSignIn, signInAtProvider, type ProviderName } from "../support/provider-steps";
 import { restoreItem, createProviderServer, post, signInBy } from "../support/provider-walk";
 import type { Browser, TestServer } from "../support/server";
 import { messagesTo, signInRider } from "../support/sign-in";
 
 let server: TestServer;
-let providers: Record<Which, OpenidProvider>;
+let providers: Record<ProviderName, OpenidProvider>;
 beforeEach(async () => {
   ({ server, providers } = await createProviderServer(["google", "apple"]));
 });
@@ -34,23 +34,23 @@ describe.each(both)("sign-in by %s", (which) => {
     expect(answer.headers.get("cache-control")).toBe("no-store");
     const url = new URL(answer.headers.get("location") ?? "");
     expect(url.origin).toBe(providers[which].issuer);
-    const asked = Object.fromEntries(url.searchParams);
-    expect(asked).toMatchObject({
+    const query = Object.fromEntries(url.searchParams);
+    expect(query).toMatchObject({
       response_type: "code",
       client_id: `livery-at-${which}`,
       redirect_uri: `http://localhost:3000/backend/auth/${which}/callback`,
       code_challenge_method: "S256",
     });
     for (const name of ["state", "nonce", "code_challenge"])
-      expect(asked[name]).toMatch(/^[\w-]{43}$/);
-    expect(new Set([asked.state, asked.nonce, asked.code_challenge]).size).toBe(3);
-    expect(asked.response_mode).toBe(which === "apple" ? "form_post" : undefined);
+      expect(query[name]).toMatch(/^[\w-]{43}$/);
+    expect(new Set([query.state, query.nonce, query.code_challenge]).size).toBe(3);
+    expect(query.response_mode).toBe(which === "apple" ? "form_post" : undefined);
     const again = await startSignIn(browser, which);
-    expect(again.searchParams.get("state")).not.toBe(asked.state ?? null);
-    expect(again.searchParams.get("nonce")).not.toBe(asked.nonce ?? null);
-    // What is stored tells nobody the state.
+    expect(again.searchParams.get("state")).not.toBe(query.state ?? null);
+    expect(again.searchParams.get("nonce")).not.toBe(query.nonce ?? null);
+    // The state cannot be read from what is stored.
     expect(JSON.stringify(server.deps.db.select().from(providerAttempts).all())).not.toContain(
-      asked.state ?? "",
+      query.state ?? "",
     );
   });
 

@@ -47,7 +47,7 @@ const rule = {
   startMinutes: 120,
   alertMinutes: 30,
 };
-/** A session locks while nobody works in it: each look is by another owner. */
+/** An idle session locks, so each request is made by a new owner. */
 let signedIn = 0;
 const newOwner = () => signInAdmin(server, { email: `owner${++signedIn}@example.com` });
 async function allow(over: object = {}, rest: object = {}): Promise<void> {
@@ -106,8 +106,8 @@ test("off it does nothing; on it asks when the time has come, once", async () =>
   // As two rounds that overlap, or two processes.
   expect(await Promise.all([run(), run()])).toEqual([1, 0]);
   expect([stateOf(id), offersOf(id)]).toEqual(["offered", ["open", "queued"]]);
-  const audited = server.deps.db.select().from(auditLog).all().at(-1);
-  expect(audited).toMatchObject({ actorName: "Auto-dispatch", action: "auto.acted" });
+  const auditEntry = server.deps.db.select().from(auditLog).all().at(-1);
+  expect(auditEntry).toMatchObject({ actorName: "Auto-dispatch", action: "auto.acted" });
   expect(eventTextOf(id).map(([name, to]) => [name, to])).toEqual([["Auto-dispatch", "offered"]]);
   const phone = (await signInDriver(server, "anna@example.com")).browser;
   const yes = await phone.post(`/driver/reservations/${id}/acceptance`, { version: 2 });
@@ -245,8 +245,8 @@ test("a dry run says what would have been done yesterday, and changes nothing", 
   const done = { state: "completed", driverId: "ben", vehicleId: "car-ben" } as const;
   const id = add({ pickupAt: START - 20 * HOUR, ...done });
   add({ pickupAt: START + HOUR });
-  const asked = { rules: [{ ...rule, mode: "assign" }], quiet: null };
-  const answer = await owner.post("/admin/auto-dispatch/dry-run", asked);
+  const settings = { rules: [{ ...rule, mode: "assign" }], quiet: null };
+  const answer = await owner.post("/admin/auto-dispatch/dry-run", settings);
   const { day, trips } = (await answer.json()) as DryRun;
   expect(day).toBe("2026-11-19");
   expect(trips).toMatchObject([
@@ -255,11 +255,14 @@ test("a dry run says what would have been done yesterday, and changes nothing", 
       rule: "Every trip",
       outcome: "assign",
       driver: { id: "anna" },
-      actual: { id: "ben" },
+      actualDriver: { id: "ben" },
       beginsAt: new Date(START - 22 * HOUR).toISOString(),
     },
   ]);
   expect(stateOf(id)).toBe("completed");
-  const today = await owner.post("/admin/auto-dispatch/dry-run", { ...asked, day: "2026-11-20" });
+  const today = await owner.post("/admin/auto-dispatch/dry-run", {
+    ...settings,
+    day: "2026-11-20",
+  });
   expect(today.status).toBe(400);
 });

@@ -227,7 +227,7 @@ describe("rules", () => {
       {
         "rules.1.name":
           "This rule never applies: rule 1, “Airport stays with us”, above it covers all its bookings. Move it up, change it or remove it.",
-        "rules.2.mostLeadHours": "Enter at least as many hours as in the field before.",
+        "rules.2.mostLeadHours": "Enter at least as many hours as in the previous field.",
       },
     ]);
     const after = await owner.get("/admin/confirmation-rules");

@@ -36,8 +36,8 @@ function times(hours: string[], ...daysOff: DateRange[]) {
 const off = (fromDay: string, untilDay = fromDay): DateRange => ({ fromDay, untilDay });
 const at = (local: string, zone = KIGALI) =>
   Temporal.PlainDateTime.from(local).toZonedDateTime(zone).epochMilliseconds;
-const isAvailable = (...asked: Parameters<typeof availabilityAt>) =>
-  ["available", "unsaid"].includes(availabilityAt(...asked).kind);
+const isAvailable = (...question: Parameters<typeof availabilityAt>) =>
+  ["available", "unsaid"].includes(availabilityAt(...question).kind);
 const utc = (text: string) => Date.parse(text);
 
 describe("a week's hours", () => {

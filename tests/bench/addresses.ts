@@ -1,9 +1,9 @@
 /**
  * Asks for addresses among many that nobody drew, and says by kind of question how long it takes.
  *
- *   bun tests/bench/addresses.ts [NAMES] [FOLDER] [--short]
+ *   bun tests/bench/addresses.ts [NAME_COUNT] [FOLDER] [--short]
  *
- * NAMES are 100,000 unless it is said. With FOLDER the file is kept there, and used the next time.
+ * NAME_COUNT is 100,000 unless it is said. With FOLDER the file is kept there, and used the next time.
  */
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -20,7 +20,7 @@ const isShort = process.argv.includes("--short");
 const [wanted = isShort ? "20000" : "100000", kept] = process.argv
   .slice(2)
   .filter((arg) => arg !== "--short");
-const NAMES = Number(wanted);
+const NAME_COUNT = Number(wanted);
 const QUESTIONS = isShort ? 50 : 400;
 const SEED = 7;
 const SYLLABLES =
@@ -39,9 +39,9 @@ function country(seed: number) {
     return text[0]?.toUpperCase() + text.slice(1);
   };
   // Few words are common, as everywhere.
-  const words = Array.from({ length: Math.ceil(NAMES / 20) }, (_, i) => word(2 + (i % 3)));
+  const words = Array.from({ length: Math.ceil(NAME_COUNT / 20) }, (_, i) => word(2 + (i % 3)));
   const common = () => words[Math.floor(words.length * random() ** 3)] as string;
-  const towns = Array.from({ length: Math.ceil(NAMES / 2_000) }, () => ({
+  const towns = Array.from({ length: Math.ceil(NAME_COUNT / 2_000) }, () => ({
     name: word(3),
     region: pick(["North", "South", "East", "West", "Central"]),
     y: -3 + random() * 5,
@@ -68,7 +68,7 @@ function country(seed: number) {
 function write(): void {
   const { random, pick, towns, name } = country(SEED);
   const things: Named[] = [];
-  for (let i = 0; i < NAMES; i++) {
+  for (let i = 0; i < NAME_COUNT; i++) {
     // The first towns are the largest.
     const town = towns[Math.floor(towns.length * random() ** 3)] ?? pick(towns);
     things.push({
@@ -115,8 +115,8 @@ const cpuMs = () => {
 };
 const folder = kept ?? mkdtempSync(join(tmpdir(), "livery-bench-addresses-"));
 const files = {
-  addresses: join(folder, `addresses-${NAMES}.sqlite`),
-  words: join(folder, `words-${NAMES}.bin`),
+  addresses: join(folder, `addresses-${NAME_COUNT}.sqlite`),
+  words: join(folder, `words-${NAME_COUNT}.bin`),
 };
 const sizeOf = (path: string) => (Bun.file(path).size / 1e6).toFixed(0);
 if (!existsSync(files.words)) {
@@ -125,7 +125,9 @@ if (!existsSync(files.words)) {
   console.log(`written in ${((cpuMs() - before) / 1_000).toFixed(0)} s of processor time`);
   Bun.gc(true);
 }
-console.log(`${NAMES} names, ${sizeOf(files.addresses)} MB and ${sizeOf(files.words)} MB of words`);
+console.log(
+  `${NAME_COUNT} names, ${sizeOf(files.addresses)} MB and ${sizeOf(files.words)} MB of words`,
+);
 
 const addresses = new AddressSearch(files);
 const { random, pick, towns, name } = country(SEED);
@@ -173,7 +175,7 @@ const row = (name: string, taken: number[], wall: number[]) => {
     `${name.padEnd(50)} middle ${part(taken, 0.5)}  p99 ${part(taken, 0.99)}  most ${part(taken, 0.9999)}  p99 on the clock ${part(wall, 0.99)} ms`,
   );
 };
-// As a server that has been asked before: its code is compiled, and the files are mapped.
+// Like a server that has answered before: its code is compiled, and the files are mapped.
 for (const question of Object.values(questions))
   for (let i = 0; i < QUESTIONS; i++) addresses.search(question(), at(), 8);
 for (const [name, question] of Object.entries(questions)) {

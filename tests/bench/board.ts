@@ -23,7 +23,7 @@ import { endChromium, launchChromium } from "../support/chromium";
 import { openDeps } from "../support/deps";
 import { freePort } from "../support/executable";
 import { reservationValues } from "../support/reservations";
-import { awake } from "../support/screen";
+import { waitUntilReady } from "../support/screen";
 import { Trace } from "./processor-time";
 
 const option = (name: string) =>
@@ -39,7 +39,7 @@ const HOUR_MS = 3_600_000;
 const TRIPS = isShort ? 800 : 2_000;
 const ROWS_SHOWN = isShort ? 100 : 600;
 /** Those that wait to be confirmed while somebody looks, among the first of the list and later on. */
-const WAITING = 90;
+const WAITING_TRIPS = 90;
 
 /** What a task of a step came to at most, and what the whole step did. */
 interface Cost {
@@ -64,7 +64,7 @@ async function seed(folder: string): Promise<{ token: string; waiting: string[] 
     const [first] = tx.select().from(vehicleClasses).orderBy(asc(vehicleClasses.position)).all();
     const waiting: string[] = [];
     for (let at = 0; at < TRIPS; at++) {
-      const isWaiting = at % 7 === 0 && waiting.length < WAITING;
+      const isWaiting = at % 7 === 0 && waiting.length < WAITING_TRIPS;
       const values = reservationValues({
         number: 1001 + at,
         state: isWaiting ? "pending" : "confirmed",
@@ -113,7 +113,7 @@ async function press(page: Page, key: string, times: number): Promise<void> {
 
 const REST_MS = isShort ? 100 : 700;
 /** Until what comes late is here, and what was kept free for it is let go. */
-const SETTLED_MS = isShort ? 500 : 6_000;
+const SETTLE_WAIT_MS = isShort ? 500 : 6_000;
 
 const steps: readonly { name: string; run: (desk: Desk) => Promise<unknown> }[] = [
   { name: "the first scroll", run: ({ page }) => scroll(page, 400, 4_000) },
@@ -185,7 +185,7 @@ async function look(executable: string): Promise<Map<string, Cost>> {
       await devtools.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
     }
     await page.goto(`${origin}/dispatch/dashboard/reservation`);
-    await awake(page);
+    await waitUntilReady(page);
     await showAll(page);
     const confirm = async (count: number, pauseMs: number) => {
       for (const id of waiting.splice(0, count)) {
@@ -233,10 +233,10 @@ async function showAll(page: Page): Promise<void> {
   await page.evaluate(() => window.scrollTo(0, 0));
   await rows.first().focus();
   await page.keyboard.press("ArrowDown");
-  await page.waitForTimeout(SETTLED_MS);
+  await page.waitForTimeout(SETTLE_WAIT_MS);
 }
 
-/** Of the thread that the page is drawn by. */
+/** For the thread that draws the page. */
 function costOf({ traceEvents }: Trace): Cost {
   const drawing = traceEvents.filter(({ name }) => name === "UpdateLayoutTree");
   const busiest = [...Map.groupBy(drawing, ({ pid }) => pid).values()].toSorted(

@@ -32,14 +32,14 @@ import {
   isUnderWay,
   demoNameOf,
   phoneOf,
-  TRIPS_A_DAY,
+  TRIPS_PER_DAY,
   tripsOf,
 } from "./fleet-trips";
 
 const DAY = 86_400_000;
 const DRIVERS = 50;
 /** A rider for so many trips. */
-const TRIPS_A_RIDER = 16;
+const TRIPS_PER_RIDER = 16;
 /** Trips of these last days, and those to come, have their log. */
 const LOG_AGE_MS = 45 * DAY;
 /** A row of the audit log for so many trips. */
@@ -81,7 +81,7 @@ export async function seedFleet(folder: string, count: number): Promise<SeededFl
   client.run("PRAGMA synchronous = OFF");
   client.run("PRAGMA cache_size = -500000");
   const now = Date.now();
-  const fleet = await deps.write((tx) => writeFleet(tx, Math.ceil(count / TRIPS_A_RIDER), now));
+  const fleet = await deps.write((tx) => writeFleet(tx, Math.ceil(count / TRIPS_PER_RIDER), now));
   const paused = await deps.write(pauseTriggers);
   const trips = tripsOf(fleet, count, now);
   // A write at a time: of one that outgrows its cache SQLite makes a slow one.
@@ -98,7 +98,7 @@ export async function seedFleet(folder: string, count: number): Promise<SeededFl
   await deps.write((tx) => {
     for (const sql of paused) tx.$client.run(sql);
     writeAudit(tx, deps, fleet, Math.ceil(count / TRIPS_PER_AUDIT_ENTRY), now);
-    writeShiftDays(tx, fleet, count / TRIPS_A_DAY, now);
+    writeShiftDays(tx, fleet, count / TRIPS_PER_DAY, now);
   });
   const seeded: SeededFleet = {
     count,

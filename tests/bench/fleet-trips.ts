@@ -4,7 +4,7 @@ import type { reservations } from "../../db/schema/reservations";
 const DAY = 86_400_000;
 const MINUTE = 60_000;
 /** Pickups of a day: some fifty cars with a dozen trips each. */
-export const TRIPS_A_DAY = 680;
+export const TRIPS_PER_DAY = 680;
 /** Bookings reach so many days ahead, fewer each day. */
 const FUTURE_DAYS = 30;
 /** One rider has this share of the trips: a hotel's desk. */
@@ -53,13 +53,13 @@ function pickWeighted<T>(list: readonly T[], random: () => number): T {
 function bookings(count: number, now: number): { pickupAt: number; createdAt: number }[] {
   const random = createRandom(20_261_122);
   const today = now - (now % DAY);
-  const ahead = Math.min(Math.floor(count / 5), 9 * TRIPS_A_DAY);
+  const ahead = Math.min(Math.floor(count / 5), 9 * TRIPS_PER_DAY);
   const past = count - ahead;
   const found = Array.from({ length: count }, (_, i) => {
     // One after another over each day from four to eleven in the evening, so that crews can take turns.
     const day =
-      i < past ? -Math.floor(i / TRIPS_A_DAY) : 1 + Math.floor(FUTURE_DAYS * random() ** 2);
-    const place = i < past ? (i % TRIPS_A_DAY) / TRIPS_A_DAY : random();
+      i < past ? -Math.floor(i / TRIPS_PER_DAY) : 1 + Math.floor(FUTURE_DAYS * random() ** 2);
+    const place = i < past ? (i % TRIPS_PER_DAY) / TRIPS_PER_DAY : random();
     const minute = 4 * 60 + Math.floor(place * 19 * 60);
     const pickupAt = today + day * DAY + minute * MINUTE - ZONE_MS;
     const lead = 30 * MINUTE + random() ** 4 * 20 * DAY;
@@ -156,7 +156,7 @@ export function* tripsOf(fleet: Fleet, count: number, now: number): Generator<Ro
   }
 }
 
-/** Somebody has it and it is not over. */
+/** A driver has it and it has not ended. */
 export function isUnderWay(state: Row["state"]): boolean {
   return ["assigned", "en_route", "on_location", "passenger_on_board"].includes(state);
 }

@@ -14,7 +14,7 @@ import { join, resolve } from "node:path";
 import { freePort } from "../support/executable";
 import { type Call, callsOf, tripCalls } from "./fleet-calls";
 import { seedFleet } from "./fleet-seed";
-import { TRIPS_A_DAY } from "./fleet-trips";
+import { TRIPS_PER_DAY } from "./fleet-trips";
 
 const option = (name: string) =>
   process.argv.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3);
@@ -22,7 +22,7 @@ const isShort = process.argv.includes("--short");
 const COUNT = Number(option("reservations") ?? (isShort ? 1_000 : 1_000_000));
 const CLIENTS = Number(option("clients") ?? (isShort ? 4 : 200));
 const SECONDS = Number(option("seconds") ?? (isShort ? 1 : 30));
-const TIMES = isShort ? 1 : 10;
+const REPETITIONS = isShort ? 1 : 10;
 const HEAVY_CLIENTS = 4;
 /** What one person waits between two looks. */
 const PAUSE_MS = 4_000;
@@ -40,9 +40,9 @@ if (ping) {
     isOver = true;
   });
   while (!isOver) {
-    const began = performance.now();
+    const startedAt = performance.now();
     await (await fetch(ping)).text();
-    times.push(performance.now() - began);
+    times.push(performance.now() - startedAt);
     await Bun.sleep(PING_MS);
   }
   process.stdout.write(JSON.stringify(times));
@@ -109,7 +109,7 @@ async function work(heavy: readonly Call[], light: readonly Call[]): Promise<voi
   const found: { name: string; first: number; longest: number }[] = [];
   for (const call of [...heavy, ...light]) {
     const spent: number[] = [];
-    for (let turn = 0; turn <= TIMES; turn++) {
+    for (let turn = 0; turn <= REPETITIONS; turn++) {
       const before = mainThreadMs();
       await ask(call, turn);
       spent.push(mainThreadMs() - before);
@@ -119,7 +119,9 @@ async function work(heavy: readonly Call[], light: readonly Call[]): Promise<voi
   }
   const others = found.slice(heavy.length).sort((a, b) => b.longest - a.longest);
   const above = others.filter(({ longest }) => longest > AIM_MS);
-  console.log(`main thread, ms of processor time: the first answer, the longest of ${TIMES} more`);
+  console.log(
+    `main thread, ms of processor time: the first answer, the longest of ${REPETITIONS} more`,
+  );
   for (const { name, first, longest } of [
     ...found.slice(0, heavy.length),
     ...others.slice(0, Math.max(5, above.length)),
@@ -131,7 +133,7 @@ async function work(heavy: readonly Call[], light: readonly Call[]): Promise<voi
 }
 
 /** How late timers came so far, as the server counts it: how many by at most so many seconds. */
-async function lags(): Promise<{ most: number; count: number }[]> {
+async function readLags(): Promise<{ most: number; count: number }[]> {
   const text = await (await fetch(`${origin}/backend/metrics`)).text();
   return [...text.matchAll(/^livery_loop_lag_seconds_bucket\{le="([^"]+)"\} (\d+)$/gm)].map(
     ([, most, count]) => ({
@@ -150,7 +152,7 @@ async function load(name: string, light: readonly Call[], heavy: readonly Call[]
     [process.execPath, import.meta.path, `--ping=${origin}/backend/healthz`],
     { stdio: ["pipe", "pipe", "inherit"] },
   );
-  const before = await lags();
+  const before = await readLags();
   const until = performance.now() + SECONDS * 1_000;
   let answers = 0;
   const client = async (calls: readonly Call[], pauseMs: number, from: number) => {
@@ -170,7 +172,7 @@ async function load(name: string, light: readonly Call[], heavy: readonly Call[]
   ]);
   await pinger.stdin.end();
   const times = ((await new Response(pinger.stdout).json()) as number[]).sort((a, b) => a - b);
-  const after = await lags();
+  const after = await readLags();
   const found = after.map(({ most, count }, i) => ({
     most,
     count: count - (before[i]?.count ?? 0),
@@ -196,7 +198,7 @@ try {
   };
   const [over] = await idsOf("settled");
   if (!over) throw new Error("No trip is settled");
-  const oldest = Date.now() - (COUNT / TRIPS_A_DAY) * 86_400_000;
+  const oldest = Date.now() - (COUNT / TRIPS_PER_DAY) * 86_400_000;
   const light = [...callsOf(seeded, oldest), ...tripCalls(await idsOf("confirmed"))];
   const heavy = heavyCalls(over);
   await work(heavy, light);

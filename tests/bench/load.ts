@@ -27,7 +27,7 @@ let counter = 0;
 async function run(task: Task): Promise<Result> {
   const [before = "", after] = task.request.split("{n}");
   const next = () => Buffer.from(after === undefined ? before : before + ++counter + after);
-  const fixed = after === undefined ? next() : undefined;
+  const fixedRequest = after === undefined ? next() : undefined;
   const started = performance.now();
   const until = started + task.seconds * 1000;
   const times: number[] = [];
@@ -39,17 +39,17 @@ async function run(task: Task): Promise<Result> {
     let missing = -1;
     let head: Buffer = Buffer.alloc(0);
     let chunked = false;
-    let asked = 0;
+    let requestCount = 0;
     const ask = (socket: Socket) => {
       missing = -1;
       chunked = false;
       head = Buffer.alloc(0);
-      asked = performance.now();
-      socket.write(fixed ?? next());
+      requestCount = performance.now();
+      socket.write(fixedRequest ?? next());
     };
     const end = (socket: Socket) => {
       const now = performance.now();
-      times.push(now - asked);
+      times.push(now - requestCount);
       if (now < until) return ask(socket);
       missing = 0;
       socket.end();

@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { freePort } from "../support/executable";
 import { type Call, callsOf, tripCalls } from "./fleet-calls";
 import { type SeededFleet, seedFleet } from "./fleet-seed";
-import { TRIPS_A_DAY } from "./fleet-trips";
+import { TRIPS_PER_DAY } from "./fleet-trips";
 import { cpuSeconds, residentMiB } from "./process";
 
 const option = (name: string) =>
@@ -22,12 +22,12 @@ const option = (name: string) =>
 const isShort = process.argv.includes("--short");
 const COUNT = Number(option("reservations") ?? (isShort ? 1_000 : 1_000_000));
 const FEW = Math.min(10_000, Math.ceil(COUNT / 2));
-const TIMES = Number(option("times") ?? (isShort ? 2 : 200));
-const WARM_UP_CALLS = Math.min(10, TIMES);
+const REPETITIONS = Number(option("times") ?? (isShort ? 2 : 200));
+const WARM_UP_CALLS = Math.min(10, REPETITIONS);
 const CLIENTS = 4;
 const AIM_MS = 50;
 /** What lists and searches keep to, those of riders and drivers too. */
-const LIST_AIM_MS = 10;
+const LIST_TARGET_MS = 10;
 const LISTS =
   /^(?:list|palette|riders?|driver: (?:today|future|past)|drivers|callers|companies|a company's trips|audit)\b/;
 const AIM_MIB = 50;
@@ -55,8 +55,8 @@ const servers: Server[] = [];
 async function start(name: string, count: number): Promise<Server> {
   const started = performance.now();
   const seeded = await seedFleet(join(folder, name), count);
-  const took = ((performance.now() - started) / 1_000).toFixed(0);
-  console.log(`${count.toLocaleString("en")} reservations after ${took} s`);
+  const elapsedMs = ((performance.now() - started) / 1_000).toFixed(0);
+  console.log(`${count.toLocaleString("en")} reservations after ${elapsedMs} s`);
   const port = await freePort();
   const child = Bun.spawn([join(root, "dist/livery")], {
     env: {
@@ -79,7 +79,7 @@ async function start(name: string, count: number): Promise<Server> {
   await Bun.sleep(300);
   while (!(await fetch(`${origin}/backend/healthz`).catch(() => undefined))?.ok)
     await Bun.sleep(50);
-  const oldest = Date.now() - (count / TRIPS_A_DAY) * 86_400_000;
+  const oldest = Date.now() - (count / TRIPS_PER_DAY) * 86_400_000;
   const open = (await (
     await get(server, "admin", "/backend/admin/reservations?state=confirmed&limit=50")
   ).json()) as { reservations: { id: string }[] };
@@ -104,9 +104,9 @@ async function once(server: Server, call: Call, turn: number): Promise<number> {
   return performance.now() - started;
 }
 
-type Measured = { p50: number; p99: number };
+type Percentiles = { p50: number; p99: number };
 
-function measured(times: number[]): Measured {
+function measured(times: number[]): Percentiles {
   const sorted = times.sort((a, b) => a - b);
   const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
   return { p50: at(0.5), p99: at(0.99) };
@@ -116,20 +116,20 @@ function measured(times: number[]): Measured {
 async function measureOneAtATime(
   server: Server,
   call: Call,
-): Promise<Measured & { cpu: number; times: number[] }> {
+): Promise<Percentiles & { cpu: number; times: number[] }> {
   for (let turn = 0; turn < WARM_UP_CALLS; turn++) await once(server, call, turn);
   const times: number[] = [];
   const before = cpuSeconds(server.child.pid);
-  for (let turn = 0; turn < TIMES; turn++) times.push(await once(server, call, turn));
-  const cpu = ((cpuSeconds(server.child.pid) - before) * 1_000) / TIMES;
+  for (let turn = 0; turn < REPETITIONS; turn++) times.push(await once(server, call, turn));
+  const cpu = ((cpuSeconds(server.child.pid) - before) * 1_000) / REPETITIONS;
   return { ...measured(times), cpu, times };
 }
 
-async function measureWithClients(server: Server, call: Call): Promise<Measured> {
+async function measureWithClients(server: Server, call: Call): Promise<Percentiles> {
   const times: number[] = [];
   let next = 0;
   const client = async () => {
-    while (next < TIMES) times.push(await once(server, call, next++));
+    while (next < REPETITIONS) times.push(await once(server, call, next++));
   };
   await Promise.all(Array.from({ length: CLIENTS }, client));
   return measured(times);
@@ -142,7 +142,7 @@ const SLOW_BYTES = 2_000_000;
 const READS_PER_SECOND = 20;
 
 /** How a good answer begins. */
-const STATUS = "HTTP/1.1 200 ";
+const OK_STATUS_LINE = "HTTP/1.1 200 ";
 
 /** Reads a file to its end by the socket itself, so that nothing between holds what was not taken. */
 function read(server: Server, path: string, slow: boolean): Promise<number> {
@@ -162,9 +162,10 @@ function read(server: Server, path: string, slow: boolean): Promise<number> {
     }, 1_000 / READS_PER_SECOND);
     socket.on("data", (chunk) => {
       // The status line may come in pieces.
-      if (head.length < STATUS.length) {
-        head += chunk.toString("latin1", 0, STATUS.length);
-        if (head.length >= STATUS.length && !head.startsWith(STATUS)) fail(new Error(head));
+      if (head.length < OK_STATUS_LINE.length) {
+        head += chunk.toString("latin1", 0, OK_STATUS_LINE.length);
+        if (head.length >= OK_STATUS_LINE.length && !head.startsWith(OK_STATUS_LINE))
+          fail(new Error(head));
       }
       bytes += chunk.length;
       taken += chunk.length;
@@ -209,15 +210,15 @@ async function boardPage({ seeded, origin }: Server): Promise<void> {
     // Robots get the page in one piece, and so does Bun's own fetch.
     "user-agent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/150.0 Safari/537.36",
   };
-  for (let turn = -WARM_UP_CALLS; turn < TIMES; turn++) {
+  for (let turn = -WARM_UP_CALLS; turn < REPETITIONS; turn++) {
     const started = performance.now();
     const answer = await fetch(origin + BOARD, { headers, redirect: "error" });
     const reader = answer.body?.getReader();
     await reader?.read();
-    const begun = performance.now() - started;
+    const startMs = performance.now() - started;
     while (reader && !(await reader.read()).done);
     if (turn >= 0) {
-      first.push(begun);
+      first.push(startMs);
       whole.push(performance.now() - started);
     }
   }
@@ -258,7 +259,7 @@ try {
     if (one.p99 > slowest.p99) Object.assign(slowest, { name: call.name, p99: one.p99 });
     if (LISTS.test(call.name)) {
       measureLists.push(...one.times);
-      if (one.p99 > LIST_AIM_MS) slowLists.push(call.name);
+      if (one.p99 > LIST_TARGET_MS) slowLists.push(call.name);
     }
     const ratio = one.p99 / small.p99;
     const cells = [one.p50, one.p99, withFourClients.p99, small.p99, ratio, one.cpu, small.cpu];
@@ -269,7 +270,7 @@ try {
   console.log(`\nabove ${AIM_MS} ms: ${missed.join(", ") || "none"}; load ${load()}`);
   const lists = { p99: measured(measureLists).p99, above: slowLists.length };
   console.log(
-    `lists and searches together: ${lists.p99.toFixed(1)} ms; above ${LIST_AIM_MS} ms by themselves: ${slowLists.join(", ") || "none"}`,
+    `lists and searches together: ${lists.p99.toFixed(1)} ms; above ${LIST_TARGET_MS} ms by themselves: ${slowLists.join(", ") || "none"}`,
   );
   if (!only || "pages".includes(only)) {
     await boardPage(few);

@@ -20,14 +20,14 @@ const DAY = 86_400_000;
 const RIDERS = 2_000;
 const DRIVERS = 40;
 
-export type Seeded = {
+export type SeededData = {
   /** Session tokens as their cookies hold them. */
   riderToken: string;
   adminToken: string;
 };
 
 /** Fills an empty folder; five seconds and more. The rider of `riderToken` has 60 coming trips. */
-export async function seedFolder(folder: string, count = RESERVATIONS): Promise<Seeded> {
+export async function seedFolder(folder: string, count = RESERVATIONS): Promise<SeededData> {
   mkdirSync(folder, { recursive: true });
   const deps = openDeps(folder);
   await prepareFirstStart(deps);
@@ -105,10 +105,10 @@ export async function seedFolder(folder: string, count = RESERVATIONS): Promise<
     const tripsOfOneRider = 20 * Math.max(1, Math.floor(count / 1_250));
     for (let i = 0; i < count; i++) {
       // Of the last minute of a list nothing is known: the days behind and ahead are all alike.
-      const coming = i % 20 === 0;
+      const isUpcoming = i % 20 === 0;
       const pickupAt =
-        today + (coming ? 1 + random() * 30 : -random() * 1_000) * DAY - (i % 60) * 60_000;
-      const state = coming ? pick(upcomingStates) : pick(pastStates);
+        today + (isUpcoming ? 1 + random() * 30 : -random() * 1_000) * DAY - (i % 60) * 60_000;
+      const state = isUpcoming ? pick(upcomingStates) : pick(pastStates);
       const crew = Math.floor(random() * DRIVERS);
       const isDriven = state === "assigned" || state === "settled" || state === "completed";
       insertRow(
@@ -126,7 +126,7 @@ export async function seedFolder(folder: string, count = RESERVATIONS): Promise<
           vehicleId: isDriven ? vehicleIds[crew] : null,
           version: 1,
           // The weeks of what is over are closed: nothing is left for the server to make up for.
-          statementVersion: coming ? null : 1,
+          statementVersion: isUpcoming ? null : 1,
           fareMinor: 5_000 + Math.floor(random() * 400) * 100,
         }),
       );

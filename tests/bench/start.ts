@@ -50,7 +50,7 @@ async function waitUntilIdle(pid: number): Promise<void> {
 
 async function firstPage(port: number, deadline: number): Promise<void> {
   while (performance.now() < deadline) {
-    const answered = Promise.withResolvers<boolean>();
+    const firstAnswer = Promise.withResolvers<boolean>();
     let received = "";
     Bun.connect({
       hostname: "127.0.0.1",
@@ -61,13 +61,13 @@ async function firstPage(port: number, deadline: number): Promise<void> {
         data(socket, chunk) {
           received += chunk.toString("latin1");
           if (!received.trimEnd().endsWith("</html>")) return;
-          answered.resolve(received.startsWith("HTTP/1.1 200"));
+          firstAnswer.resolve(received.startsWith("HTTP/1.1 200"));
           socket.end();
         },
-        close: () => answered.resolve(false),
+        close: () => firstAnswer.resolve(false),
       },
-    }).catch(() => answered.resolve(false));
-    if (await answered.promise) return;
+    }).catch(() => firstAnswer.resolve(false));
+    if (await firstAnswer.promise) return;
     await Bun.sleep(1);
   }
   throw new Error("The executable does not serve its home page.");

@@ -5,7 +5,7 @@ import { type RunningServer, startServer } from "../../src/server/server";
 import { localAt } from "../../src/settings/local-time";
 import { book } from "../support/booking";
 import { launchChromium } from "../support/chromium";
-import { openWindow, stateOf, type Window } from "../support/screen";
+import { openWindow, press, stateOf, waitForText, type Window } from "../support/screen";
 import { createTestServer, type Browser as Client, type TestServer } from "../support/server";
 import { messagesTo, signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
@@ -40,10 +40,6 @@ afterAll(async () => {
   server?.close();
 });
 
-const press = ({ page }: Pick<Window, "page">, name: string | RegExp) =>
-  page.getByRole("button", { name }).first().click();
-const untilTextShown = ({ page }: Pick<Window, "page">, text: string | RegExp) =>
-  page.getByText(text).first().waitFor({ state: "visible" });
 /** A confirmed trip of tomorrow. */
 async function bookConfirmed() {
   const pickupLocal = localAt(server.deps.now() + 20 * 3_600_000, "Africa/Kigali");
@@ -72,18 +68,18 @@ test("a trip is offered to an affiliate, who drives it by the link on a phone", 
   const id = await bookConfirmed();
   const office = await openWindow(chromium, origin, "laptop", staff);
   await office.go("/dispatch/dashboard/affiliates");
-  await untilTextShown(office, "No affiliates yet");
+  await waitForText(office, "No affiliates yet");
   await office.look("no affiliates");
   await office.page.getByRole("link", { name: "Add affiliate" }).click();
   await office.page.getByLabel("Name").fill("Swift Cars");
   await press(office, "Save");
-  await untilTextShown(office, "Enter a percentage from 0 to 100.");
-  await untilTextShown(office, /Enter an e-mail address or a phone number/);
+  await waitForText(office, "Enter a percentage from 0 to 100.");
+  await waitForText(office, /Enter an e-mail address or a phone number/);
   await office.look("affiliate with faults");
   await office.page.getByLabel("Percentage of the fare").fill("80");
   await office.page.getByLabel("E-mail").fill(MAIL);
   await press(office, "Save");
-  await untilTextShown(office, "No trips in this month");
+  await waitForText(office, "No trips in this month");
   await office.look("affiliate");
 
   await office.go(`/dispatch/dashboard/reservation/${id}`);
@@ -94,7 +90,7 @@ test("a trip is offered to an affiliate, who drives it by the link on a phone", 
   await office.look("offer to an affiliate");
   await dialog.getByLabel(/^They get/).fill("9000");
   await dialog.getByRole("button", { name: "Send offer" }).click();
-  await untilTextShown(office, /is offered to Swift Cars/);
+  await waitForText(office, /is offered to Swift Cars/);
   await office.page.getByRole("heading", { name: "Affiliate" }).waitFor();
   await office.look("trip offered to an affiliate");
 
@@ -103,44 +99,44 @@ test("a trip is offered to an affiliate, who drives it by the link on a phone", 
   await phone.context.grantPermissions(["geolocation"], { origin });
   await phone.context.setGeolocation({ latitude: -1.96, longitude: 30.12, accuracy: 8 });
   await phone.go(lastSentLink());
-  await untilTextShown(phone, /Answer by/);
+  await waitForText(phone, /Answer by/);
   await phone.look("offer on a phone");
   await press(phone, "Accept the trip");
-  await untilTextShown(phone, "You have this trip");
+  await waitForText(phone, "You have this trip");
   await press(phone, "Save driver and car");
   await page.getByText("This field is required.").nth(3).waitFor();
   await phone.look("driver and car with faults");
   await fillCrew(page);
   await press(phone, "Save driver and car");
   await press(phone, "I’m on the way");
-  await untilTextShown(phone, "On the way to the passenger");
+  await waitForText(phone, "On the way to the passenger");
   await press(phone, "Share the position");
-  await untilTextShown(phone, "Keep this page open.");
+  await waitForText(phone, "Keep this page open.");
   await phone.look("affiliate on the way");
   await office.go("/dispatch/dashboard/reservation?state=all");
-  await untilTextShown(office, /Swift Cars, Jean B\./);
+  await waitForText(office, /Swift Cars, Jean B\./);
   await office.look("board with an affiliate");
   const { tracking } = await waitForPosition(id);
   expect(tracking).toMatchObject({ latitude: -1.96, longitude: 30.12 });
 
   await office.go(`/dispatch/dashboard/reservation/${id}`);
-  await untilTextShown(office, /Cost.*9,000, margin/);
+  await waitForText(office, /Cost.*9,000, margin/);
   await office.look("trip of an affiliate");
   for (const step of ["I’m at the pickup", "Passenger is on board", "Trip is completed"])
     await press(phone, step);
-  await untilTextShown(phone, "The trip is completed. Thank you!");
+  await waitForText(phone, "The trip is completed. Thank you!");
   await phone.look("affiliate has completed the trip");
   expect(await page.getByText("Aline").count()).toBe(0);
 
   await office.go("/dispatch/dashboard/affiliates");
   await office.page.getByRole("row").filter({ hasText: "Swift Cars" }).click();
-  await untilTextShown(office, /They get.*9,000, you keep/);
+  await waitForText(office, /They get.*9,000, you keep/);
   await office.look("statement of an affiliate");
   const small = await openWindow(chromium, origin, "phone", staff);
   await small.go("/dispatch/dashboard/affiliates");
   await small.look("affiliates");
   await small.go(new URL(office.page.url()).pathname);
-  await untilTextShown(small, /They get.*9,000, you keep/);
+  await waitForText(small, /They get.*9,000, you keep/);
   await small.look("statement of an affiliate");
   await small.go(`/dispatch/dashboard/reservation/${id}`);
   await small.page.getByRole("heading", { name: "Affiliate" }).waitFor();
@@ -177,15 +173,15 @@ test("without scripts the affiliate accepts, names driver and car, and reports a
   const page = await context.newPage();
   await page.goto(origin + path);
   await press({ page }, "Accept the trip");
-  await untilTextShown({ page }, "You have this trip");
+  await waitForText({ page }, "You have this trip");
   await page.getByLabel("Driver’s name").fill("Jean Bosco Habimana");
   await press({ page }, "Save driver and car");
-  await untilTextShown({ page }, "This field is required.");
+  await waitForText({ page }, "This field is required.");
   expect(await page.getByLabel("Driver’s name").inputValue()).toBe("Jean Bosco Habimana");
   await fillCrew(page);
   await press({ page }, "Save driver and car");
   await press({ page }, "I’m on the way");
-  await untilTextShown({ page }, "On the way to the passenger");
+  await waitForText({ page }, "On the way to the passenger");
   expect(new URL(page.url()).pathname).toBe(path);
   const german = await fetch(origin + path, { headers: { "accept-language": "de" } });
   expect(await german.text()).toContain("Unterwegs zum Fahrgast");

@@ -47,11 +47,11 @@ test("a key is made, copied once, used, renamed and revoked", async () => {
   await make.click();
   await dialog.getByText("This field is required.").waitFor();
   await dialog.getByLabel("Name").fill("Hotel website");
-  await dialog.getByLabel("Addresses it can be used from").fill("here");
+  await dialog.getByLabel("IP addresses it can be used from").fill("here");
   await make.click();
   await dialog.getByText(/^“here” is not an address/).waitFor();
   await office.look("api-keys-make");
-  await dialog.getByLabel("Addresses it can be used from").fill("127.0.0.0/8\n::1");
+  await dialog.getByLabel("IP addresses it can be used from").fill("127.0.0.0/8\n::1");
   await make.click();
   await dialog.getByRole("heading", { name: "Your new API key" }).waitFor();
   await office.look("api-keys-made");
@@ -139,8 +139,8 @@ test("the page for developers is there once the owner has published it", async (
       const look = async (shown: string) => {
         const at = `developers-${shown}-${size}-${colorScheme}`;
         faults.push(...(await violations(page)).map((fault) => `${at}: ${fault}`));
-        const isWide = () => document.documentElement.scrollWidth > window.innerWidth;
-        if (await page.evaluate(isWide)) faults.push(`${at}: too wide`);
+        const hasOverflow = () => document.documentElement.scrollWidth > window.innerWidth;
+        if (await page.evaluate(hasOverflow)) faults.push(`${at}: too wide`);
         if (pictures) await page.screenshot({ path: `${pictures}/${at}.png`, fullPage: true });
       };
       await page.goto(`${url}/developers`);

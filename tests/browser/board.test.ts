@@ -66,7 +66,7 @@ async function find(page: Page, of: number) {
     if (left > 10_000) throw new Error(`The timeline has no reservation ${of}`);
     await timeline(page).evaluate((box, to) => {
       box.scrollTo({ left: to });
-      return new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+      return new Promise((onDrawn) => requestAnimationFrame(() => requestAnimationFrame(onDrawn)));
     }, left);
   }
   return found;
@@ -227,9 +227,9 @@ test("2,000 trips of a day draw what is visible", async () => {
   const { page } = ada;
   await ada.go(`${board}?view=timeline`);
   await timeline(page).getByRole("button").first().waitFor();
-  const drawn = await timeline(page).getByRole("button").count();
-  expect(drawn).toBeGreaterThan(10);
-  expect(drawn).toBeLessThan(400);
+  const blockCount = await timeline(page).getByRole("button").count();
+  expect(blockCount).toBeGreaterThan(10);
+  expect(blockCount).toBeLessThan(400);
   const longest = await longestTask(page, "section[aria-label^='Timeline']", 4_000);
   // A figure for the log: the machines that run this differ too much for a limit.
   console.info(`Longest task while scrolling 2,000 trips: ${Math.round(longest)} ms`);
@@ -253,13 +253,13 @@ test("a table of hundreds draws what is visible, while news arrive, and keeps th
   expect(await rows.count()).toBeLessThan(150);
   // Paper has all of them.
   const printed = await page.evaluate(() => {
-    let drawn = 0;
+    let renderedCount = 0;
     const count = () => {
-      drawn = document.querySelectorAll("tr [data-row]").length;
+      renderedCount = document.querySelectorAll("tr [data-row]").length;
     };
     addEventListener("beforeprint", count, { once: true });
     window.print();
-    return drawn;
+    return renderedCount;
   });
   expect(printed).toBe(await length());
   await expectEventually(() => rows.count()).toBeLessThan(150);

@@ -4,7 +4,7 @@ import type { Browser, Page } from "playwright-core";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { violations } from "../support/axe";
 import { launchChromium } from "../support/chromium";
-import { awake } from "../support/screen";
+import { waitUntilReady } from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";
 import { until } from "../support/soon";
 
@@ -18,14 +18,14 @@ let runningServer: RunningServer;
 let tags: Bun.Server<undefined>;
 let origin: string;
 /** Paths that the host of the script was asked for. */
-const asked: string[] = [];
+const requests: string[] = [];
 
 beforeAll(async () => {
   tags = Bun.serve({
     hostname: "127.0.0.1",
     port: 0,
     fetch(request) {
-      asked.push(new URL(request.url).pathname);
+      requests.push(new URL(request.url).pathname);
       return new Response("globalThis.counted = (globalThis.counted ?? 0) + 1;", {
         headers: { "content-type": "text/javascript" },
       });
@@ -108,11 +108,11 @@ test.each([390, 1440])("is never the largest that is painted, at %d px", async (
 test.each([390, 1440])(
   "nothing counts before it may, and all by keyboard, at %d px",
   async (width) => {
-    asked.length = 0;
+    requests.length = 0;
     const { page, faults, close } = await open({ width, height: 844 });
     await question(page).waitFor();
-    await awake(page);
-    expect(asked).toEqual([]);
+    await waitUntilReady(page);
+    expect(requests).toEqual([]);
     const shifts = await page.evaluate(
       () => (globalThis as unknown as { shifts: number[] }).shifts,
     );
@@ -135,18 +135,18 @@ test.each([390, 1440])(
     const choice = page.getByRole("button", { name: "Statistics and cookies" });
     await choice.waitFor();
     expect(await question(page).count()).toBe(0);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
 
     await choice.press("Enter");
     await question(page).getByRole("button", { name: "Accept" }).press("Enter");
     await waitUntilCounted(page);
     await page.goto(`${origin}/about`);
     await waitUntilCounted(page);
-    expect([asked, await counted(page)]).toEqual([["/tag.js", "/tag.js"], 1]);
+    expect([requests, await counted(page)]).toEqual([["/tag.js", "/tag.js"], 1]);
     // Nobody who books is counted.
     await page.goto(`${origin}/reservation`);
-    await awake(page);
-    expect(asked.length).toBe(2);
+    await waitUntilReady(page);
+    expect(requests.length).toBe(2);
 
     await page.goto(`${origin}/about`);
     await waitUntilCounted(page);
@@ -162,10 +162,10 @@ test.each([390, 1440])(
 );
 
 test("without scripts nothing asks and nothing counts", async () => {
-  asked.length = 0;
+  requests.length = 0;
   const { page, close } = await open({ width: 390, height: 844 }, false);
   await page.getByRole("contentinfo").waitFor();
   expect(await page.getByText("Statistics").isVisible()).toBe(false);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await close();
 });

@@ -242,13 +242,13 @@ describe("the streets of a trip", () => {
 describe("a style of another server", () => {
   test("is drawn with what it names, and nothing else is asked", async () => {
     const tiles = openMbtiles(fixture);
-    const asked = new Set<string>();
+    const requested = new Set<string>();
     const service = Bun.serve({
       port: 0,
       hostname: "127.0.0.1",
       async fetch(request) {
         const { pathname, origin } = new URL(request.url);
-        asked.add(pathname.replace(/\d.*/, ""));
+        requested.add(pathname.replace(/\d.*/, ""));
         const headers = { "access-control-allow-origin": "*" };
         if (pathname === "/style.json") {
           const source = { tiles: `${origin}/tiles/{z}/{x}/{y}`, minZoom: 0, maxZoom: 14 };
@@ -282,7 +282,7 @@ describe("a style of another server", () => {
     await expectEventually(() => coloursOf(page)).toBeGreaterThan(8);
     await expectEventually(() => tripMapOf(page).getByText("© Somebody").isVisible()).toBe(true);
     // The style itself comes from us: browsers get the copy that the policy was made for.
-    expect([...asked].sort()).toEqual(["/style.json", "/tiles/"]);
+    expect([...requested].sort()).toEqual(["/style.json", "/tiles/"]);
     expect(faults).toEqual([]);
     await context.close();
     await world.running.stop();
@@ -384,16 +384,16 @@ describe("a zone", () => {
       await page.mouse.click(...at(0.3, 0.3));
       await page.getByRole("button", { name: /^Corner 1 of 4/ }).waitFor();
       const corners = page.getByRole("textbox", { name: "4 corners" });
-      const drawn = await corners.inputValue();
+      const cornersText = await corners.inputValue();
 
       await page.mouse.move(...at(0.6, 0.7));
       await page.mouse.down();
       await page.mouse.move(...at(0.7, 0.8), { steps: 4 });
       await page.mouse.up();
       const third = async () => (await corners.inputValue()).split("\n")[2];
-      await expectEventually(third).not.toBe(drawn.split("\n")[2]);
+      await expectEventually(third).not.toBe(cornersText.split("\n")[2]);
       const dragged = await corners.inputValue();
-      expect(dragged.split("\n")[0]).toBe(drawn.split("\n")[0] ?? "");
+      expect(dragged.split("\n")[0]).toBe(cornersText.split("\n")[0] ?? "");
 
       await page.getByRole("button", { name: /^Corner 1 of 4/ }).focus();
       await page.keyboard.press("PageDown");

@@ -17,7 +17,7 @@ import { type RunningServer, startServer } from "../../src/server/server";
 import { book } from "../support/booking";
 import { launchChromium } from "../support/chromium";
 import { createDriver } from "../support/fleet";
-import { awake, sizes } from "../support/screen";
+import { waitUntilReady, sizes } from "../support/screen";
 import { createTestServer, type Browser as Visitor, type TestServer } from "../support/server";
 import { signInDriver, signInRider } from "../support/sign-in";
 import { expectEventually, until } from "../support/soon";
@@ -104,7 +104,7 @@ test("it can be installed: manifest, icons, and a worker that answers for every 
     const manifest = await (await fetch(origin + address)).json();
     expect(manifest).toMatchObject({ name, start_url: start, display: "standalone" });
     expect(start.startsWith(manifest.scope)).toBe(true);
-    const drawn = await page.evaluate(async (icons: { src: string; sizes: string }[]) => {
+    const drawnSizes = await page.evaluate(async (icons: { src: string; sizes: string }[]) => {
       const measured: string[] = [];
       for (const { src } of icons) {
         const image = new Image();
@@ -114,7 +114,7 @@ test("it can be installed: manifest, icons, and a worker that answers for every 
       }
       return measured;
     }, manifest.icons);
-    expect(drawn).toEqual(manifest.icons.map(({ sizes }: { sizes: string }) => sizes));
+    expect(drawnSizes).toEqual(manifest.icons.map(({ sizes }: { sizes: string }) => sizes));
     expect(manifest.icons.map(({ purpose }: { purpose: string }) => purpose)).toContain("maskable");
   }
   // A page that was already on its way when the worker took over is the worker's from its next loading on.
@@ -225,7 +225,7 @@ test("signing out wipes what was kept", async () => {
   const page = await phoneOf(rider);
   await saveTripsOnPhone(page);
   await page.goto(`${origin}/profile/security`);
-  await awake(page);
+  await waitUntilReady(page);
   await page
     .getByRole("button", { name: /Log out|Sign out/ })
     .first()
@@ -288,17 +288,17 @@ test("dispatch keeps nothing on the phone, whatever else is kept there", async (
 test("a page of before an update is loaded again when it asks for a part that is gone", async () => {
   const page = await phoneOf(rider);
   await page.goto(`${origin}/trips`);
-  await awake(page);
+  await waitUntilReady(page);
   // The next build: the part of the account's pages has another name, and the old one is gone.
   const assets = openAssets();
   const gone = (assets.manifest.routes["/_rider/_protected/profile/privacy"] ?? [])[0] ?? "";
   expect(gone).not.toBe("");
-  let asked = 0;
+  let requestCount = 0;
   const next = {
     ...assets,
     respond: (path: string, request: Request, origins?: readonly string[]) => {
-      if (path !== gone || asked > 0) return assets.respond(path, request, origins);
-      asked++;
+      if (path !== gone || requestCount > 0) return assets.respond(path, request, origins);
+      requestCount++;
       return undefined;
     },
   };
@@ -316,7 +316,7 @@ test("a page of before an update is loaded again when it asks for a part that is
     .getByRole("heading", { name: /What Livery knows/ })
     .first()
     .waitFor();
-  expect(asked).toBe(1);
+  expect(requestCount).toBe(1);
   expect(await page.getByText("Something went wrong").count()).toBe(0);
 });
 

@@ -7,7 +7,7 @@ import type { Browser } from "playwright-core";
 import { violations } from "../support/axe";
 import { launchChromium } from "../support/chromium";
 import { type Operator, startOperator } from "../support/operator";
-import { awake } from "../support/screen";
+import { waitUntilReady } from "../support/screen";
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 const WITHOUT_SCRIPTS = { ...PHONE, javaScriptEnabled: false };
@@ -40,7 +40,7 @@ test("an enquiry, a loss and a find reach dispatch's screens, and are confirmed 
   await phone.getByRole("contentinfo").getByRole("link", { name: "Lost something?" }).click();
   await phone.locator("form[novalidate]").waitFor();
   await phone.getByLabel("What did you lose?").fill("Blue backpack");
-  await phone.getByLabel("Kind of thing").selectOption("bag");
+  await phone.getByLabel("Kind of item").selectOption("bag");
   await phone.getByLabel("Your name").fill("Jean Bosco");
   await phone.getByLabel("E-mail address or phone number").fill("jean@example.com");
   await phone.getByRole("button", { name: "Send the report" }).click();
@@ -50,7 +50,7 @@ test("an enquiry, a loss and a find reach dispatch's screens, and are confirmed 
   await phone.getByRole("contentinfo").getByRole("link", { name: "Found something?" }).click();
   await phone.locator("form[novalidate]").waitFor();
   await phone.getByLabel("What did you find?").fill("Backpack, blue");
-  await phone.getByLabel("Kind of thing").selectOption("bag");
+  await phone.getByLabel("Kind of item").selectOption("bag");
   await phone.getByLabel("Your name").fill("Ange Keza");
   await phone.getByLabel("E-mail address or phone number").fill("ange@example.com");
   await phone.getByRole("button", { name: "Tell us" }).click();
@@ -67,14 +67,14 @@ test("an enquiry, a loss and a find reach dispatch's screens, and are confirmed 
   await panel.getByText("<script>alert(1)</script>").waitFor();
 
   await desk.goto(`${operator.url}/dispatch/dashboard/LostProperty`);
-  await awake(desk);
+  await waitUntilReady(desk);
   await desk.getByRole("row").filter({ hasText: "Blue backpack" }).getByRole("button").click();
   const report = desk.getByRole("dialog", { name: "Lost report 1" });
   await report.getByText("Reported through the website", { exact: false }).waitFor();
   await report.getByText("Backpack, blue (item 1)").waitFor();
 
   await desk.goto(`${operator.url}/dispatch/dashboard/FoundProperty`);
-  await awake(desk);
+  await waitUntilReady(desk);
   await desk.getByRole("row").filter({ hasText: "Backpack, blue" }).getByRole("button").click();
   const item = desk.getByRole("dialog", { name: "Found item 1" });
   await item.getByText("A visitor reported this on your website.", { exact: false }).waitFor();
@@ -114,14 +114,14 @@ test.each([
   async (path, what, button) => {
     const page = await operator.open(path, WITHOUT_SCRIPTS);
     await page.getByLabel(what).fill("A red umbrella");
-    await page.getByLabel("Kind of thing").selectOption("umbrella");
+    await page.getByLabel("Kind of item").selectOption("umbrella");
     await page.getByLabel("Your name").fill("Ange");
     await page.getByLabel("E-mail address or phone number").fill("nobody");
     await page.getByRole("button", { name: button }).click();
     await page.getByText("Please enter an e-mail address or a phone number.").waitFor();
     expect(page.url()).toBe(`${operator.url}${path}#form`);
     expect(await page.getByLabel(what).inputValue()).toBe("A red umbrella");
-    expect(await page.getByLabel("Kind of thing").inputValue()).toBe("umbrella");
+    expect(await page.getByLabel("Kind of item").inputValue()).toBe("umbrella");
     await page.getByLabel("E-mail address or phone number").fill("ange@example.com");
     await page.getByRole("button", { name: button }).click();
     await page.waitForURL(`**${path}?sent=yes#form`);

@@ -46,7 +46,7 @@ async function choose(page: Page, field: RegExp, text: string): Promise<void> {
   for (let steps = 0; steps < 10; steps++) {
     await page.keyboard.press("ArrowDown");
     const active = await page.evaluate(async () => {
-      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+      await new Promise((onDrawn) => requestAnimationFrame(() => requestAnimationFrame(onDrawn)));
       const id = document.activeElement?.getAttribute("aria-activedescendant");
       return (id && document.getElementById(id)?.textContent) ?? "";
     });

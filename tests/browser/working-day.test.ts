@@ -198,7 +198,7 @@ part("four bookings on riders' screens, eight by their pages' calls", async () =
   });
   trips.home = await bookFrom(diane, { pickupLocal: `${day.date}T18:00`, dropoff: MARKET });
 
-  // Nobody has touched the desk: all of it stands there.
+  // Dispatch has done nothing yet, so every booking is on the board.
   const rows = ada.page.getByRole("row", { name: /Reservation \d+,/ });
   await rows.nth(19).waitFor();
   expect(await rows.count()).toBe(20);
@@ -246,12 +246,12 @@ part(
     await page.getByLabel("Time").selectOption("11:30");
     await choosePlace(page, "To", "Kigali International Airport");
     await page.getByRole("button", { name: "See the new price" }).click();
-    const said = await page.getByText(/^RWF\s[\d,]+ instead of RWF\s[\d,]+$/).textContent();
+    const shownText = await page.getByText(/^RWF\s[\d,]+ instead of RWF\s[\d,]+$/).textContent();
     await page.getByRole("button", { name: "Change the trip" }).click();
     await page.getByText("Your trip has been changed.").waitFor();
     const changed = await look(bea, trip("changed").id);
     expect(changed.fareMinor).toBeGreaterThan(fareMinor);
-    expect(said?.match(/[\d,]+/g)?.map((each) => Number(each.replace(",", "")))).toEqual([
+    expect(shownText?.match(/[\d,]+/g)?.map((each) => Number(each.replace(",", "")))).toEqual([
       changed.fareMinor,
       fareMinor,
     ]);
@@ -309,14 +309,14 @@ part(
     await day.until("09:25");
     await step("Louis", "flight", "on_location");
     await openTrip(bea, trip("calledOff"));
-    const said = await requestedStep(
+    const shownText = await requestedStep(
       bea,
       trip("calledOff"),
       "Cancel trip",
       "He called: not needed any more",
       "Cancel trip",
     );
-    expect(said).toContain("This is a late cancellation. It costs RWF");
+    expect(shownText).toContain("This is a late cancellation. It costs RWF");
 
     // Aline's flight comes 45 minutes late: free waiting counts from its landing.
     await day.until("10:20");
@@ -356,7 +356,7 @@ part(
     await tap(eric, "Complete trip");
     await eric.page.getByRole("button", { name: "I collected a different amount" }).click();
     const { fareMinor } = await look(ada, trip("changed").id);
-    await eric.page.getByLabel(/^Collected, RWF/).fill(String(fareMinor - SHORT_MINOR));
+    await eric.page.getByLabel(/^Collected, RWF/).fill(String(fareMinor - SHORTFALL_MINOR));
     await eric.page.getByLabel("Why is it different?").fill("He had no more on him");
     await tap(eric, "Confirm amount");
 
@@ -378,7 +378,7 @@ part(
     await ada.page.getByRole("button", { name: "Show all notices" }).click();
     await news.getByRole("link", { name: /Grace Umutoni/ }).click();
     const incident = ada.page.getByRole("dialog", { name: /^Incident \d+/ });
-    await incident.getByRole("button", { name: "Take incident" }).click();
+    await incident.getByRole("button", { name: "Assign to me" }).click();
     await incident.getByRole("link", { name: "Reassign trip" }).click();
     await panel(ada, "webAccount").getByText("On the way").first().waitFor();
     await requestedStep(
@@ -431,7 +431,7 @@ async function driveAll(steps: readonly Step[]): Promise<void> {
 }
 
 /** What Bosco had too little. */
-const SHORT_MINOR = 500;
+const SHORTFALL_MINOR = 500;
 
 part(
   "a complaint is answered, what Bosco left in the car is found; the last trips are driven",
@@ -465,7 +465,7 @@ part(
     await bosco.page.getByText(/^Your tip: /).waitFor();
     await bosco.page.getByRole("button", { name: "I lost something" }).click();
     await bosco.page.getByLabel("What is it?").fill("Green umbrella");
-    await bosco.page.getByLabel("Kind of thing").selectOption("umbrella");
+    await bosco.page.getByLabel("Kind of item").selectOption("umbrella");
     await bosco.page.getByLabel("How can we reach you?").fill("+250788123456");
     await bosco.page.getByRole("button", { name: "Send the report" }).click();
     await bosco.page.getByText(/^We have your report/).waitFor();
@@ -483,8 +483,8 @@ part(
     await cleo.page.getByRole("button", { name: "Confirm match" }).click();
     await cleo.page.getByRole("button", { name: "Undo match" }).waitFor();
     await bosco.go("/trips/lost");
-    const told = bosco.page.getByRole("listitem").filter({ hasText: "Green umbrella" });
-    await told.getByText("We have found it").waitFor();
+    const matchItem = bosco.page.getByRole("listitem").filter({ hasText: "Green umbrella" });
+    await matchItem.getByText("We have found it").waitFor();
 
     await driveAll(evening);
     expect(day.faults()).toEqual([]);
@@ -555,7 +555,7 @@ part("the morning after: the week is closed, and the money adds up to the minor 
   const { page } = fina;
   await fina.go("/dispatch/dashboard/payouts");
   await page.getByRole("button", { name: "Close pay weeks" }).click();
-  await page.getByText("Pay weeks closed").waitFor();
+  await page.getByText("The pay weeks are closed").waitFor();
 
   const all = await readAllTrips(fina);
   const money = expectedMoneyOf(all);

@@ -1,4 +1,7 @@
-/** Code that loads after its page: what stands for it, what is said where it does not come, and when it is tried again. */
+/**
+ * Code that loads after its page: what is shown until then, what is said if it does not load, and when it is tried
+ * again.
+ */
 import { afterEach, expect, jest, test } from "bun:test";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
@@ -83,7 +86,7 @@ test("where there are words for that, nothing is tried until somebody asks", asy
   const { load, calls } = loader(1);
   const Part = lazy(load, {
     ...waiting,
-    failed: ({ again, name }) => <Button onClick={again}>Try again for {name}</Button>,
+    failed: ({ retry, name }) => <Button onClick={retry}>Try again for {name}</Button>,
   });
   render(<Part name="Ana" />);
   const button = await screen.findByRole("button", { name: "Try again for Ana" });
@@ -127,12 +130,12 @@ test("the server renders a served part, and what is in it, once all are prepared
 });
 
 test("who asks for served parts while they are being prepared waits as well", async () => {
-  const coming = Promise.withResolvers<typeof Greeting>();
-  lazyServed(() => coming.promise);
+  const loading = Promise.withResolvers<typeof Greeting>();
+  lazyServed(() => loading.promise);
   const done: string[] = [];
   const both = ["first", "second"].map((who) => prepareServed().then(() => done.push(who)));
   await flushReact();
   expect(done).toEqual([]);
-  coming.resolve(Greeting);
+  loading.resolve(Greeting);
   await Promise.all(both);
 });

@@ -27,7 +27,7 @@ afterEach(() => {
   for (const name of ["caches", "document"]) Reflect.deleteProperty(globalThis, name);
 });
 
-const page = (path: string) => ({ path, label: path, freshMs: 0 });
+const page = (path: string) => ({ path, label: path, maxAgeMs: 0 });
 
 test("a trip that is gone is left out, its answer let go; the pages after it are kept", async () => {
   const notFoundResponse = new Response("Not yours", { status: 404 });

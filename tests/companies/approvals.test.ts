@@ -183,7 +183,7 @@ describe("a booking that is to be approved", () => {
     async (approvalUnanswered) => {
       const { id, people } = await companyWith({ approvalUnanswered, approvalWithinHours: 1 });
       await staff.put("/admin/confirmation-rules", { version: 0, rules: [everything] });
-      const asked = await bookFor({ id });
+      const booking = await bookFor({ id });
       const manager = people.find(({ role }) => role === "manager");
       await staff.delete(`/admin/companies/${id}/members/${manager?.id}`);
       const tripWithoutApproval = await bookFor(
@@ -197,7 +197,7 @@ describe("a booking that is to be approved", () => {
       // Who becomes a manager afterwards was not asked either.
       await invite(staff, id, "chief@example.com", "manager");
       await endApprovals(server.deps);
-      for (const made of [asked, tripWithoutApproval])
+      for (const made of [booking, tripWithoutApproval])
         expect(await seen(made)).toMatchObject({
           ...{ state: "pending", version: 1 },
           billing: { awaitsApprovalUntil: made.billing?.awaitsApprovalUntil },
@@ -208,9 +208,9 @@ describe("a booking that is to be approved", () => {
       expect(await (await browser.get(`/companies/${id}/approvals`)).json()).toEqual({
         requests: [],
       });
-      const { version } = await seen(asked);
-      await staff.post(`/admin/reservations/${asked.id}/confirmation`, { version });
-      expect((await seen(asked)).state).toBe("confirmed");
+      const { version } = await seen(booking);
+      await staff.post(`/admin/reservations/${booking.id}/confirmation`, { version });
+      expect((await seen(booking)).state).toBe("confirmed");
     },
   );
 
@@ -335,12 +335,12 @@ test("a driver who is asked to take it is told when a manager declines it", asyn
     ...{ id: "asked", reservationId: made.id, driverId, vehicleId: createVehicle(server).id },
     ...{ state: "open", createdAt: now(), expiresAt: now() + HOUR },
   });
-  const told: string[] = [];
+  const reportedSizes: string[] = [];
   server.deps.bus.subscribe((event) => {
-    if (event.type === "reservation") told.push(...event.driverIds);
+    if (event.type === "reservation") reportedSizes.push(...event.driverIds);
   });
   expect((await decline("Take the bus")).status).toBe(200);
-  expect(told).toEqual([driverId]);
+  expect(reportedSizes).toEqual([driverId]);
 });
 
 describe("a vehicle that dispatch adds to it", () => {

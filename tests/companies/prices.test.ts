@@ -34,12 +34,12 @@ const publish = (...discounts: Partial<FeeSchedule["companyDiscounts"][number]>[
   }));
 
 /** Publishes a price list that differs from the one before. */
-async function publishList(otherwise: (before: FeeSchedule) => Partial<FeeSchedule>) {
+async function publishList(changesTo: (before: FeeSchedule) => Partial<FeeSchedule>) {
   const { schedule, version } = (await (await owner.get("/admin/fees/draft")).json()) as {
     schedule: FeeSchedule;
     version: number;
   };
-  const changed = { ...schedule, ...otherwise(schedule) };
+  const changed = { ...schedule, ...changesTo(schedule) };
   await owner.put("/admin/fees/draft", { version, schedule: changed });
   const publishedAnswer = await owner.post("/admin/fees/draft/publication", {
     version: version + 1,
@@ -181,14 +181,14 @@ test("is in what the company's own program gets, and in no other's without the c
   const program = async (companyId: string | null) =>
     withKey(server.browser(), (await createKey(owner, { companyId })).token);
   const own = await program(company.id);
-  const asked = (await (await own.post("/partner/v1/quotes", trip())).json()) as QuoteAnswer;
-  const billed = asked.options[0]?.fareMinor ?? 0;
+  const quoteAnswer = (await (await own.post("/partner/v1/quotes", trip())).json()) as QuoteAnswer;
+  const billed = quoteAnswer.options[0]?.fareMinor ?? 0;
   expect(billed).toBeLessThan(listed);
   const answer = await own.post(
     "/partner/v1/bookings",
     {
-      quote: asked.quote,
-      vehicleClassId: asked.options[0]?.vehicleClass.id,
+      quote: quoteAnswer.quote,
+      vehicleClassId: quoteAnswer.options[0]?.vehicleClass.id,
       passenger: { name: "Aline Uwase", phone: "+250788123456" },
     },
     { "idempotency-key": "a" },

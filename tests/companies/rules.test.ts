@@ -50,7 +50,7 @@ describe("a trip is billed to a company", () => {
     ["and not past it", { creditLimitMinor: 9_999 }, "limit_reached"],
     ["with what it owes", { creditLimitMinor: 15_000, owedMinor: 5_001 }, "limit_reached"],
     ["when it costs nothing yet", { creditLimitMinor: 0, addsMinor: 0, owedMinor: 9 }, null],
-  ])("%s", (_what, facts, expected) => {
+  ])("%s", (_title, facts, expected) => {
     expect(billingRefusal({ ...allowedFacts, ...facts })).toBe(expected);
   });
 

@@ -139,18 +139,18 @@ test("who fills in the field that nobody sees is thanked, and forgotten", async 
 });
 
 test("five an hour from an address; what was mistyped does not count", async () => {
-  const limited = await createTestServer();
-  const browser = limited.browser("203.0.113.50");
+  const limitedServer = await createTestServer();
+  const browser = limitedServer.browser("203.0.113.50");
   for (let at = 0; at < 8; at++)
     expect((await browser.post("/contact", { ...letter, text: "" })).status).toBe(400);
   for (let at = 0; at < 5; at++) expect((await browser.post("/contact", letter)).status).toBe(201);
   const refusedAnswer = await browser.post("/contact", letter);
   expect(refusedAnswer.status).toBe(429);
   expect(Number(refusedAnswer.headers.get("retry-after"))).toBeGreaterThan(3_000);
-  expect((await limited.browser("203.0.113.51").post("/contact", letter)).status).toBe(201);
-  limited.advance(3_600_000);
+  expect((await limitedServer.browser("203.0.113.51").post("/contact", letter)).status).toBe(201);
+  limitedServer.advance(3_600_000);
   expect((await browser.post("/contact", letter)).status).toBe(201);
-  limited.close();
+  limitedServer.close();
 });
 
 test("an address gets three confirmations a day, no matter who asks for them", async () => {
@@ -206,12 +206,12 @@ test("an answer is one conversation with what came before, and says where to rep
     tx.run("UPDATE settings SET email = 'office@example.com' WHERE id = 1"),
   );
   const first = await written();
-  const answered = await step("post", first.id, "answers", {
+  const answer = await step("post", first.id, "answers", {
     version: first.version,
     text: "60,000 RWF a day.",
     close: true,
   });
-  expect(answered).toMatchObject({
+  expect(answer).toMatchObject({
     state: "closed",
     assignee: { name: "Ada Uwase" },
     entries: [{ kind: "written" }, { kind: "answered", ours: true }, { kind: "state" }],

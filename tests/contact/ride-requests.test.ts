@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const asked = {
+const request = {
   from: "Kigali Heights",
   to: "The blue gate behind the market",
   date: "2026-11-25",
@@ -21,14 +21,14 @@ const asked = {
   contact: "+250 788 123 456",
   text: "One of us walks with crutches.",
 };
-const ask = (body: object = {}) => server.browser().post("/ride-requests", { ...asked, ...body });
+const ask = (body: object = {}) => server.browser().post("/ride-requests", { ...request, ...body });
 const rows = () => server.deps.db.select().from(contactMessages).all();
 const saidText = () => server.deps.db.select().from(contactEntries).all()[0]?.body;
 
 test("a request waits as a message with its facts, line by line", async () => {
   expect((await ask()).status).toBe(201);
   expect(rows()).toMatchObject([
-    { name: asked.name, phone: "+250788123456", email: null, topic: "booking", state: "open" },
+    { name: request.name, phone: "+250788123456", email: null, topic: "booking", state: "open" },
   ]);
   expect(saidText()).toBe(
     [
@@ -75,7 +75,7 @@ test("what a program fills in is taken and forgotten, and nobody asks without en
 });
 
 test("a plain form is answered with where to go, and why it is refused is told with what was typed", async () => {
-  const toldForms: RefusedForm[] = [];
+  const refusedForms: RefusedForm[] = [];
   const send = async (fields: Record<string, string>) => {
     const request = new Request("http://livery.test/backend/ride-requests", {
       method: "POST",
@@ -88,15 +88,15 @@ test("a plain form is answered with where to go, and why it is refused is told w
     });
     const answer = await server.app.fetch(request, {
       address: "203.0.113.7",
-      onRefusedForm: (refusedForm: RefusedForm) => toldForms.push(refusedForm),
+      onRefusedForm: (refusedForm: RefusedForm) => refusedForms.push(refusedForm),
     });
     return [answer.status, answer.headers.get("location")];
   };
-  expect(await send(asked)).toEqual([303, "/request-ride?sent=yes"]);
+  expect(await send(request)).toEqual([303, "/request-ride?sent=yes"]);
   // As the home page sends it: nobody has said who they are.
-  const { from, to } = asked;
+  const { from, to } = request;
   expect(await send({ from, to, date: "", time: "", passengers: "1" })).toEqual([400, null]);
-  const { typed, error } = toldForms[0] ?? {};
+  const { typed, error } = refusedForms[0] ?? {};
   expect(typed).toMatchObject({ from, to });
   expect(Object.keys((error as AppError).fields ?? {})).toEqual(["name", "contact"]);
   expect(rows()).toHaveLength(1);

@@ -82,7 +82,7 @@ test.each([
   ["half a picture", 415, png(64, 48).slice(0, 90)],
   ["more pixels than anybody needs", 413, png(16_000, 4_000)],
   ["more than 5 MB", 413, new Uint8Array(5 * 1024 * 1024 + 1)],
-])("%s is refused and leaves nothing", async (_what, status, bytes) => {
+])("%s is refused and leaves nothing", async (_title, status, bytes) => {
   expect((await upload(bytes, "../../car.jpg")).status).toBe(status);
   expect(server.deps.db.select().from(contentPictures).all()).toEqual([]);
 });

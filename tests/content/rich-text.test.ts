@@ -77,9 +77,9 @@ describe("Markdown", () => {
   });
 
   /** As long as a text may be. */
-  const LONGEST = 60_000;
+  const MAX_LENGTH = 60_000;
   const nestedMarkdown = (mark: string) =>
-    `${mark.repeat(Math.floor(LONGEST / mark.length) - 10)}bottom`;
+    `${mark.repeat(Math.floor(MAX_LENGTH / mark.length) - 10)}bottom`;
   test.each([
     ["quotes", nestedMarkdown("> ")],
     ["quotes without spaces", nestedMarkdown(">")],

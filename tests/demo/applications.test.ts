@@ -39,21 +39,27 @@ test("each state has somebody in it, and what is missing is what was not given o
     status,
     missing,
     decided: files.filter(({ state }) => state !== "given").length,
-    asked: request !== null,
-    told: reason !== null,
+    hasRequest: request !== null,
+    hasReason: reason !== null,
   }));
   expect(found).toEqual([
-    { status: "submitted", missing: [], decided: 0, asked: false, told: false },
+    { status: "submitted", missing: [], decided: 0, hasRequest: false, hasReason: false },
     {
       status: "incomplete",
       missing: ["emergencyContactNumber", "interiorPhoto3", "interiorPhoto4", "certified"],
       decided: 0,
-      asked: false,
-      told: false,
+      hasRequest: false,
+      hasReason: false,
     },
-    { status: "submitted", missing: [], decided: 2, asked: false, told: false },
-    { status: "incomplete", missing: ["proofOfAddress"], decided: 2, asked: true, told: false },
-    { status: "rejected", missing: [], decided: 0, asked: false, told: true },
+    { status: "submitted", missing: [], decided: 2, hasRequest: false, hasReason: false },
+    {
+      status: "incomplete",
+      missing: ["proofOfAddress"],
+      decided: 2,
+      hasRequest: true,
+      hasReason: false,
+    },
+    { status: "rejected", missing: [], decided: 0, hasRequest: false, hasReason: true },
   ]);
 });
 

@@ -53,7 +53,7 @@ import { createAdmin } from "../support/staff";
 
 const DAY = 86_400_000;
 
-/** Different hours of different weekdays: the board must be alive at all of them. */
+/** Different hours of different weekdays: the board must have trips at all of them. */
 const moments = [
   START,
   Date.parse("2026-11-21T22:30:00Z"),
@@ -178,8 +178,8 @@ describe.each(moments)("the demo made at %i", (now) => {
   });
 
   test("has each kind of trip with its details, one to a place in words, one to be called back", () => {
-    const coming = all.trips.filter((trip) => trip.pickupAt > now);
-    const details = coming.map((trip) => ServiceDetails.parse(trip.details ?? {}));
+    const upcoming = all.trips.filter((trip) => trip.pickupAt > now);
+    const details = upcoming.map((trip) => ServiceDetails.parse(trip.details ?? {}));
     for (const part of ["care", "roadside", "interpreter"] as const)
       expect(details.filter((each) => each[part]).length).toBeGreaterThan(0);
     const [inWords, ...more] = all.trips.filter((trip) => !trip.dropoffPinned);
@@ -281,9 +281,9 @@ describe.each(moments)("the demo made at %i", (now) => {
   });
 
   test("passengers who are told of the driver can be told, so that their trips can be repeated", () => {
-    const told = all.trips.filter(({ driverNewsTo }) => driverNewsTo === "passenger");
-    expect(told).not.toEqual([]);
-    for (const { passengerPhone } of told)
+    const driverTrips = all.trips.filter(({ driverNewsTo }) => driverNewsTo === "passenger");
+    expect(driverTrips).not.toEqual([]);
+    for (const { passengerPhone } of driverTrips)
       expect(
         isReachable(server.deps, { type: "phone", value: passengerPhone ?? "" }),
         `${passengerPhone}`,
@@ -384,9 +384,9 @@ describe.each(moments)("the demo made at %i", (now) => {
         expect(overlappingAssignments).toEqual([]);
       }
       for (const offer of mine.filter((each) => each.state !== "open")) {
-        const answered = steps.find((step) => step.at === offer.answeredAt);
-        expect(answered?.fromState).toBe("offered");
-        expect(answered?.toState).toBe(offer.state === "accepted" ? "assigned" : "confirmed");
+        const answerStep = steps.find((step) => step.at === offer.answeredAt);
+        expect(answerStep?.fromState).toBe("offered");
+        expect(answerStep?.toState).toBe(offer.state === "accepted" ? "assigned" : "confirmed");
       }
     }
   });
@@ -418,10 +418,10 @@ describe.each(moments)("the demo made at %i", (now) => {
     expect(next?.pickupAt).toBeLessThan(now + 3_600_000);
     const driven = all.trips.filter((trip) => trip.driverId === driver?.id);
     expect(driven.map((trip) => trip.state)).toContain("completed");
-    const asked = all.offers.filter(
+    const openOffers = all.offers.filter(
       (offer) => offer.state === "open" && offer.driverId === driver?.id,
     );
-    expect(asked).toHaveLength(1);
+    expect(openOffers).toHaveLength(1);
   });
 
   test("drivers are on shift around town, those on a trip with its way so far", () => {

@@ -40,7 +40,7 @@ afterAll(async () => {
   server.close();
 });
 
-const MARK = 'aria-label="Demo"';
+const DEMO_MARK = 'aria-label="Demo"';
 
 test("every page says so, whoever opens it", async () => {
   // Those of one thing have the frame of the others.
@@ -57,7 +57,7 @@ test("every page says so, whoever opens it", async () => {
       const html = answer.headers.get("content-type")?.includes("html") ? await answer.text() : "";
       if (answer.status !== 200) continue;
       pages++;
-      if (!html.includes(MARK)) found.push(`${who} ${path}`);
+      if (!html.includes(DEMO_MARK)) found.push(`${who} ${path}`);
     }
   expect(pages).toBeGreaterThan(100);
   expect(found).toEqual([]);

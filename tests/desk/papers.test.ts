@@ -24,8 +24,8 @@ beforeAll(async () => {
   const company = await createCompany(owner, { name: "Quillfeather Ltd" });
   const at = server.deps.now();
   const { db } = server.deps;
-  const said = { name: "Zephyrine Akimana", contact: "zephyrine@example.com", text: "Hello there" };
-  const answer = await server.browser().post("/contact", said);
+  const sent = { name: "Zephyrine Akimana", contact: "zephyrine@example.com", text: "Hello there" };
+  const answer = await server.browser().post("/contact", sent);
   if (!answer.ok) throw new Error(await answer.text());
   const times = { createdAt: at, updatedAt: at };
   const thing = { colour: "teal", marks: "", category: "bag" as const, place: "boot" as const };
@@ -166,11 +166,11 @@ test("each of it is read by an index", async () => {
   const { statements } = recordStatements(server.deps.db.$client);
   await find("12");
   await find("umbrella");
-  const asked = [...statements].filter((sql) =>
+  const queries = [...statements].filter((sql) =>
     /contact_messages|incidents|lost_reports|found_items|invoices|desk_search/.test(sql),
   );
-  expect(asked.length).toBeGreaterThan(8);
-  expect(asked.map((sql) => planOf(server.deps.db.$client, sql)).join("\n")).not.toMatch(
+  expect(queries.length).toBeGreaterThan(8);
+  expect(queries.map((sql) => planOf(server.deps.db.$client, sql)).join("\n")).not.toMatch(
     /SCAN (contact_messages|incidents|lost_reports|found_items|invoices)/,
   );
 });

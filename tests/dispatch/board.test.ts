@@ -102,15 +102,17 @@ describe("the whole job", () => {
     ]);
     expect(trip.timeline[1]?.actor).toEqual({ kind: "admin", name: "Ada Uwase" });
 
-    const told = (await (await rider.get(`/reservations/${trip.id}`)).json()) as ReservationAnswer;
-    expect(told.reservation.driver).toEqual({
+    const reservation = (await (
+      await rider.get(`/reservations/${trip.id}`)
+    ).json()) as ReservationAnswer;
+    expect(reservation.reservation.driver).toEqual({
       id: driver.id,
       firstName: "Eric",
       lastName: `${driver.lastName[0]}.`,
       phone: null,
     });
-    expect(told.reservation.timeline.map((e) => e.to)).not.toContain("offered");
-    expect(told.reservation.timeline.map((e) => e.actor.name)).not.toContain("Ada Uwase");
+    expect(reservation.reservation.timeline.map((e) => e.to)).not.toContain("offered");
+    expect(reservation.reservation.timeline.map((e) => e.actor.name)).not.toContain("Ada Uwase");
     expect(trip.timeline.at(-1)?.reason).toBe("Tolls");
     for (const by of [rider.get(`/reservations/${trip.id}`), wheel.get(mine)]) {
       const { timeline } = ((await (await by).json()) as ReservationAnswer).reservation;
@@ -500,9 +502,9 @@ test("the next driver reads nothing of those who were asked before, nor who pays
   const at = `/admin/reservations/${trip.id}`;
   const offered = { version: trip.version, driverId: first.id, vehicleId: vehicle.id };
   trip = (await call(admin, "post", `${at}/offer`, offered)).reservation;
-  const asked = (await signInDriver(server, "first@example.com")).browser;
+  const offeredDriver = (await signInDriver(server, "first@example.com")).browser;
   const refusal = { version: trip.version, reason: "My back hurts" };
-  await asked.post(`/driver/reservations/${trip.id}/refusal`, refusal);
+  await offeredDriver.post(`/driver/reservations/${trip.id}/refusal`, refusal);
   const { id: companyId } = await createCompany(admin, { name: "Acme Ltd" });
   const { version } = ((await (await admin.get(at)).json()) as ReservationAnswer).reservation;
   const paidAnswer = await admin.put(`${at}/payment`, {

@@ -147,7 +147,7 @@ describe("where codes are required", () => {
       await scene.staff.get("/admin/messages"),
     );
     expect(messageAttention.boarding.map(({ number }) => number)).toEqual([scene.trip.number]);
-    expect((await boardingOf(scene.staff, "/admin")).asked?.reason).toBe("No phone");
+    expect((await boardingOf(scene.staff, "/admin")).request?.reason).toBe("No phone");
     const confirmedAnswer = await scene.staff.post(`/admin${at}`, { version: version + 1 });
     expect(confirmedAnswer.status).toBe(200);
     expect((await board()).status).toBe(200);
@@ -268,7 +268,7 @@ test("what is said about the code while the driver waits makes the waiting no sh
   await scene.staff.put(`/admin/reservations/${scene.trip.id}/messages/closing`, { closed: false });
   await drive(scene, await look(scene, scene.trip.id), "completed");
   const [row] = scene.server.deps.db.select().from(reservations).all();
-  // From the pickup on, without what waits for free.
+  // From the pickup on, without free waiting.
   expect(row?.waitSeconds).toBeGreaterThan(60 * 60);
   expect(row?.waitSeconds).toBeLessThanOrEqual(180 * 60);
 });

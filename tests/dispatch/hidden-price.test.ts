@@ -7,7 +7,7 @@ import { notifications } from "../../db/schema/notifications";
 import { driverStatements } from "../../db/schema/payouts";
 import { closeDueWeeks } from "../../src/payouts/close-actions";
 import type { DriverList, DriverReservation } from "../../src/reservations/contract";
-import { SYSTEM } from "../../src/deps";
+import { SYSTEM_ACTOR } from "../../src/deps";
 import { changeReservation } from "../../src/reservations/actions";
 import { loadTrip } from "../../src/reservations/trip-queries";
 import type { ContactRulesAnswer } from "../../src/settings/contact-contract";
@@ -127,8 +127,8 @@ test("the timeline of a changed trip tells neither the price before nor the one 
   } as const;
   const { deps } = scene.server;
   await deps.write((tx) => {
-    const row = loadTrip(tx, { actor: SYSTEM, id: given.id });
-    const by = { actor: SYSTEM, now: deps.now() };
+    const row = loadTrip(tx, { actor: SYSTEM_ACTOR, id: given.id });
+    const by = { actor: SYSTEM_ACTOR, now: deps.now() };
     changeReservation(deps, tx, row, { ...by, changes: {}, event: changed });
   });
   const saidText = async () => JSON.stringify((await read(given.id)).timeline);

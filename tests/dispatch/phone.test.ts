@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const RIDE = {
+const TRIP = {
   serviceType: "point_to_point",
   pickup: HOTEL,
   dropoff: { ...AIRPORT, name: "Gate 4" },
@@ -42,7 +42,7 @@ const addRider = (row: Partial<typeof riders.$inferInsert>) => {
   return id;
 };
 async function prices(overrides: object = {}, as: Browser = desk): Promise<QuoteAnswer> {
-  const answer = await as.post("/admin/quotes", trip({ ...RIDE, ...overrides }));
+  const answer = await as.post("/admin/quotes", trip({ ...TRIP, ...overrides }));
   if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`);
   return (await answer.json()) as QuoteAnswer;
 }
@@ -54,13 +54,13 @@ async function send(body: object, headers: Record<string, string> = {}, as: Brow
   };
   return { status: answer.status, ...read };
 }
-async function bookFor(caller: object, more: Record<string, unknown> = {}, asked: object = {}) {
-  const { quote: sealed, options } = await prices(asked);
+async function bookFor(caller: object, more: Record<string, unknown> = {}, request: object = {}) {
+  const { quote: sealed, options } = await prices(request);
   return send({ quote: sealed, vehicleClassId: options[0]?.vehicleClass.id, caller, ...more });
 }
 const find = async (q: string) =>
   (await (await desk.get(`/admin/callers?q=${encodeURIComponent(q)}`)).json()) as CallerList;
-const namesFor = async (q: string) => (await find(q)).callers.map(({ name }) => name).sort();
+const callerNamesFor = async (q: string) => (await find(q)).callers.map(({ name }) => name).sort();
 
 describe("who is calling", () => {
   beforeEach(() => {
@@ -98,16 +98,16 @@ describe("who is calling", () => {
     ["wase", []],
     ['" OR names:a*', []],
   ])("%p finds %p", async (typed, names) => {
-    expect(await namesFor(typed)).toEqual(names);
+    expect(await callerNamesFor(typed)).toEqual(names);
   });
 
   test("a new name is found, the old one no longer, and nobody once they are gone", async () => {
     const id = (await find("uwase")).callers[0]?.id ?? "";
     server.deps.db.update(riders).set({ lastName: "Mutesi" }).where(eq(riders.id, id)).run();
-    expect(await namesFor("uwase")).toEqual([]);
-    expect(await namesFor("mutesi")).toEqual(["Aline Mutesi"]);
+    expect(await callerNamesFor("uwase")).toEqual([]);
+    expect(await callerNamesFor("mutesi")).toEqual(["Aline Mutesi"]);
     server.deps.db.delete(riders).where(eq(riders.id, id)).run();
-    expect(await namesFor("mutesi")).toEqual([]);
+    expect(await callerNamesFor("mutesi")).toEqual([]);
     const rest = server.deps.db.$client.query("SELECT count(*) AS n FROM rider_search").get();
     expect(rest).toEqual({ n: 3 });
   });
@@ -125,7 +125,7 @@ describe("the caller's card", () => {
     const rider = (await signInRider(server)).browser;
     for (const day of ["21", "22", "23"])
       await book(rider, { pickupLocal: `2026-11-${day}T09:30` });
-    await book(rider, { ...RIDE, pickupLocal: "2026-11-24T09:30" });
+    await book(rider, { ...TRIP, pickupLocal: "2026-11-24T09:30" });
     const company = await createCompany(desk, { name: "Acme" });
     await desk.post(`/admin/companies/${company.id}/members`, {
       identifier: "rider@example.com",
@@ -164,7 +164,9 @@ describe("a booking", () => {
       note: "Blue gate",
     });
     expect(made.rider.isNew).toBe(true);
-    expect(made.told).toEqual([{ channel: "sms", contact: "+250788123456", carried: false }]);
+    expect(made.notified).toEqual([
+      { channel: "sms", contact: "+250788123456", hasProvider: false },
+    ]);
     expect(messagesTo(server, "+250788123456").map(({ kind }) => kind)).toEqual([
       "booking_confirmed",
     ]);
@@ -183,10 +185,10 @@ describe("a booking", () => {
   test("has the caller's e-mail address, which gets the confirmation", async () => {
     const booked = await bookFor({ ...CALLER, email: " Diane@Example.com " });
     expect([booked.status, booked.rider.isNew]).toEqual([201, true]);
-    expect(booked.told).toContainEqual({
+    expect(booked.notified).toContainEqual({
       channel: "email",
       contact: "diane@example.com",
-      carried: expect.any(Boolean),
+      hasProvider: expect.any(Boolean),
     });
     expect(messagesTo(server, "diane@example.com")[0]?.kind).toBe("booking_confirmed");
     const rows = server.deps.db.select().from(riders).all();
@@ -204,9 +206,9 @@ describe("a booking", () => {
   });
 
   test("with its return trip is two, at the prices of both, and one agreed price is divided", async () => {
-    const asked = { returnTrip: { pickupLocal: "2026-11-21T18:00" } };
+    const request = { returnTrip: { pickupLocal: "2026-11-21T18:00" } };
     const both = async (more: object = {}) => {
-      const { quote: sealed, options, returnTrip } = await prices(asked);
+      const { quote: sealed, options, returnTrip } = await prices(request);
       const [first] = options;
       const back = returnTrip?.options.find(
         ({ vehicleClass }) => vehicleClass.id === first?.vehicleClass.id,
@@ -236,13 +238,13 @@ describe("a booking", () => {
     const { fareMinor } = await seen(dearer.reservation.otherLeg?.id);
     expect(dearer.reservation.fareMinor + fareMinor).toBe(30_001);
 
-    expect((await both({ forQuote: true })).booked).toMatchObject({
+    expect((await both({ isForQuote: true })).booked).toMatchObject({
       status: 400,
       fields: { returnTrip: expect.stringContaining("one way") },
     });
     const { quote: alone, options } = await prices({ luggage: 2 });
     const [{ vehicleClass } = { vehicleClass: { id: "" } }] = options;
-    const { returnTrip: foreign } = await prices(asked);
+    const { returnTrip: foreign } = await prices(request);
     const mixed = { quote: alone, vehicleClassId: vehicleClass.id, caller: CALLER };
     expect((await send({ ...mixed, returnTrip: { quote: foreign?.quote } })).code).toBe(
       "quote.refused",
@@ -273,7 +275,7 @@ describe("a booking", () => {
       rider: { id: riderId, name: "Aline Uwase" },
       passenger: { name: "Bosco", phone: "+250788999888" },
     });
-    expect(made.told).toEqual([]);
+    expect(made.notified).toEqual([]);
     expect(messagesTo(server, "a@example.com")).toEqual([]);
     expect(messagesTo(server, "+250788999888")).toEqual([]);
   });
@@ -284,7 +286,10 @@ describe("a booking", () => {
       { riderId },
       { passengerName: "Camille", passengerEmail: "c@example.com", passengerLanguage: "fr" },
     );
-    expect(made.told).toMatchObject([{ contact: "a@example.com" }, { contact: "c@example.com" }]);
+    expect(made.notified).toMatchObject([
+      { contact: "a@example.com" },
+      { contact: "c@example.com" },
+    ]);
     expect(made.reservation.passengerNews).toEqual({
       ...{ email: "c@example.com", language: "fr", driverNewsTo: "passenger" },
     });
@@ -292,7 +297,7 @@ describe("a booking", () => {
   });
 
   test("may begin within the lead time; the same from a rider is refused", async () => {
-    const soon = { ...RIDE, pickupLocal: "2026-11-20T10:05" };
+    const soon = { ...TRIP, pickupLocal: "2026-11-20T10:05" };
     expect((await bookFor(CALLER, {}, soon)).status).toBe(201);
     const rider = (await signInRider(server)).browser;
     expect((await rider.post("/quotes", trip(soon))).status).toBe(422);
@@ -305,12 +310,12 @@ describe("a booking", () => {
     });
     expect(await riderAnswer.json()).toMatchObject({ code: "quote.refused" });
     const own = await quote(rider);
-    const crossed = await send({ quote: own.quote, vehicleClassId, caller: CALLER });
-    expect([crossed.status, crossed.code]).toEqual([400, "quote.refused"]);
+    const mixedAnswer = await send({ quote: own.quote, vehicleClassId, caller: CALLER });
+    expect([mixedAnswer.status, mixedAnswer.code]).toEqual([400, "quote.refused"]);
   });
 
   test("as soon as possible begins now, not after the lead time", async () => {
-    const made = await bookFor(CALLER, {}, { ...RIDE, pickupLocal: "asap" });
+    const made = await bookFor(CALLER, {}, { ...TRIP, pickupLocal: "asap" });
     expect(made.reservation.pickupAt).toBe(new Date(server.deps.now()).toISOString());
   });
 
@@ -330,8 +335,8 @@ describe("a booking", () => {
     expect(theirs).toContain("agreed_price");
     expect(theirs).not.toContain("Late last time");
     expect(theirs).not.toContain("listMinor");
-    const reasonless = await bookFor(CALLER, { agreed: { fareMinor: 1, reason: " " } });
-    expect(reasonless.fields).toHaveProperty(["agreed.reason"]);
+    const tripWithoutReason = await bookFor(CALLER, { agreed: { fareMinor: 1, reason: " " } });
+    expect(tripWithoutReason.fields).toHaveProperty(["agreed.reason"]);
   });
 
   test("on a company's account needs no member, and its cost centre where it wants one", async () => {
@@ -350,14 +355,16 @@ describe("a booking", () => {
 
   test("to a place in words waits as a request, whose price cannot be agreed yet", async () => {
     const gate = { name: "Blue gate", detail: "", latitude: null, longitude: null };
-    const asked = { ...RIDE, dropoff: gate };
-    const made = await bookFor(CALLER, {}, asked);
+    const request = { ...TRIP, dropoff: gate };
+    const made = await bookFor(CALLER, {}, request);
     expect(made.reservation).toMatchObject({ state: "quote", onRequest: true });
     expect(messagesTo(server, "+250788123456").map(({ kind }) => kind)).toEqual([
       "price_requested",
     ]);
     const agreed = { fareMinor: 9_000, reason: "x" };
-    expect((await bookFor(CALLER, { agreed }, asked)).fields).toHaveProperty(["agreed.fareMinor"]);
+    expect((await bookFor(CALLER, { agreed }, request)).fields).toHaveProperty([
+      "agreed.fareMinor",
+    ]);
   });
 
   test("sent twice with its key is one, and another body is refused", async () => {
@@ -368,7 +375,7 @@ describe("a booking", () => {
     const second = await send(body, headers);
     expect([first.status, second.status]).toEqual([201, 201]);
     expect(second.reservation.id).toBe(first.reservation.id);
-    expect(second.told).toEqual(first.told);
+    expect(second.notified).toEqual(first.notified);
     expect(messagesTo(server, "+250788123456")).toHaveLength(1);
     const other = await send({ ...body, note: "x" }, headers);
     expect([other.status, other.code]).toEqual([422, "idempotency.reused"]);
@@ -397,7 +404,7 @@ describe("a booking", () => {
     const berlin = await createTestServer({ RATE_LIMITS: "off", TIME_ZONE: "Europe/Berlin" });
     berlin.advance(Date.parse("2026-01-01T00:00:00Z") - berlin.deps.now());
     const staff = await signInAdmin(berlin);
-    const answer = await staff.post("/admin/quotes", trip({ ...RIDE, pickupLocal }));
+    const answer = await staff.post("/admin/quotes", trip({ ...TRIP, pickupLocal }));
     expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([422, code]);
     berlin.close();
   });
@@ -410,7 +417,7 @@ test("accountants take no calls", async () => {
     await accountant.get("/admin/callers?q=0788"),
     await accountant.get(`/admin/callers/${riderId}`),
     await accountant.put(`/admin/callers/${riderId}/note`, { note: "x" }),
-    await accountant.post("/admin/quotes", trip(RIDE)),
+    await accountant.post("/admin/quotes", trip(TRIP)),
     await accountant.post("/admin/reservations", {
       quote: "x",
       vehicleClassId: "x",

@@ -99,7 +99,7 @@ describe("a place in words", () => {
     ["half a point", { ...GATE, latitude: -1.9 }, 400],
     ["no name", { ...GATE, name: " " }, 400],
     ["no word about a point", { name: "x", detail: "" }, 400],
-  ])("with %s is refused", async (_what, dropoff, status) => {
+  ])("with %s is refused", async (_title, dropoff, status) => {
     expect((await rider.post("/quotes", trip({ dropoff }))).status).toBe(status);
   });
 
@@ -179,16 +179,16 @@ describe("dispatch pins it", () => {
     const there = (await signInRider(other)).browser;
     const desk = await signInAdmin(other);
     const made = await book(there, { dropoff: GATE });
-    expect(router.asked).toEqual([]);
+    expect(router.requests).toEqual([]);
     // Somebody else changes it while the router thinks.
-    router.manner = async (url) => {
+    router.failureMode = async (url) => {
       await there.post(`/reservations/${made.id}/cancellation`, { version: 1 });
       return Response.json(osrmAnswer(pointsOf(url)));
     };
     const late = await pin(made.id, { version: 1, stop: "dropoff", ...market }, desk);
     expect([late.status, late.code]).toEqual([409, "reservation.stale"]);
     const again = await book(there, { dropoff: GATE });
-    router.manner = "well";
+    router.failureMode = "well";
     const { reservation } = await pin(again.id, { version: 1, stop: "dropoff", ...market }, desk);
     expect(reservation).toMatchObject({ state: "pending", estimate: false });
     expect(reservation.routeGeometry).toBeString();

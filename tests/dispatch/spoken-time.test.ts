@@ -12,7 +12,7 @@ const read = (text: string, now = START, zone = "Africa/Kigali") => {
       : found.kind;
 };
 
-const [FRI, SAT, SUN, MON, NEXT_FRI] = [
+const [FRI, SAT, SUN, MON, NEXT_FRIDAY] = [
   "2026-11-20",
   "2026-11-21",
   "2026-11-22",
@@ -73,7 +73,7 @@ test.each([
   ["mon 6pm", `${MON}T18:00`],
   ["0930 on monday", `${MON}T09:30`],
   ["fri 1100", `${FRI}T11:00`],
-  ["fri 0930", `${NEXT_FRI}T09:30`],
+  ["fri 0930", `${NEXT_FRIDAY}T09:30`],
   ["thurs 7", "2026-11-26T07:00"],
   ["24 dec 2200", "2026-12-24T22:00"],
   ["24th December, 10pm", "2026-12-24T22:00"],
@@ -105,8 +105,8 @@ test.each([
   ["2026-13-01 8", "unknown"],
   ["8 9 10", "unknown"],
   ["fri sat 8", "unknown"],
-] as const)("%p is %p", (text, meant) => {
-  expect(read(text)).toBe(meant);
+] as const)("%p is %p", (text, expected) => {
+  expect(read(text)).toBe(expected);
 });
 
 describe("where the clocks change", () => {

@@ -70,7 +70,7 @@ describe("a renewal", () => {
     expect((await attention()).waiting).toMatchObject([
       { kind: "driving_licence", owner: "driver", ownerName: "Eric Mugisha" },
     ]);
-    // What the paper really says is dispatch's to read.
+    // Only dispatch reads what the document says.
     const accept = { decision: "accept", validUntil: "2028-12-31" };
     expect((await decide(await waitingDocumentId(), accept)).status).toBe(200);
     expect(await licence()).toMatchObject({
@@ -141,7 +141,7 @@ describe("a renewal", () => {
     ["nothing", new File([], "a.pdf"), 400],
     ["a PDF without its end", new File(["%PDF-1.7 half"], "a.pdf"), 415],
     ["too much", new File([new Uint8Array(11 * 1024 * 1024)], "a.pdf"), 413],
-  ])("that is %s leaves nothing", async (_what, file, status) => {
+  ])("that is %s leaves nothing", async (_title, file, status) => {
     expect((await send("driving_licence", file)).status).toBe(status);
     expect((await licence())?.waiting).toBeNull();
     expect(

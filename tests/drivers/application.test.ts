@@ -69,7 +69,7 @@ function send(body: string | Uint8Array | ReadableStream, contentType: string, a
     { address },
   );
 }
-const TYPE = "multipart/form-data; boundary=xyz";
+const CONTENT_TYPE = "multipart/form-data; boundary=xyz";
 const part = (name: string, value: string, more = "") =>
   `--xyz\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`;
 
@@ -150,7 +150,7 @@ describe("section 7: POST /backend/driver-application", () => {
 
   test("a file input that was left empty is no file", async () => {
     const body = `${part("firstName", "Zoë")}${part("proofOfAddress", "", '; filename=""')}--xyz--\r\n`;
-    expect((await send(body, TYPE)).status).toBe(201);
+    expect((await send(body, CONTENT_TYPE)).status).toBe(201);
   });
 
   test("an address sends three a day", async () => {
@@ -190,7 +190,7 @@ describe("section 7: POST /backend/driver-application", () => {
           });
         },
       }),
-      TYPE,
+      CONTENT_TYPE,
       address,
     );
 
@@ -218,28 +218,33 @@ describe("section 7: POST /backend/driver-application", () => {
 
   test.each([
     ["no boundary", "multipart/form-data", part("firstName", "Zoë"), 400],
-    ["no final boundary", TYPE, part("firstName", "Zoë"), 400],
-    ["an empty body", TYPE, "", 400],
-    ["a field twice", TYPE, `${part("make", "a")}${part("make", "b")}--xyz--`, 400],
-    ["a part without a name", TYPE, "--xyz\r\nContent-Type: text/plain\r\n\r\nx\r\n--xyz--", 400],
-    ["an empty file", TYPE, `${part("make", "", '; filename="a.png"')}--xyz--`, 400],
+    ["no final boundary", CONTENT_TYPE, part("firstName", "Zoë"), 400],
+    ["an empty body", CONTENT_TYPE, "", 400],
+    ["a field twice", CONTENT_TYPE, `${part("make", "a")}${part("make", "b")}--xyz--`, 400],
+    [
+      "a part without a name",
+      CONTENT_TYPE,
+      "--xyz\r\nContent-Type: text/plain\r\n\r\nx\r\n--xyz--",
+      400,
+    ],
+    ["an empty file", CONTENT_TYPE, `${part("make", "", '; filename="a.png"')}--xyz--`, 400],
     [
       "a thousand parts",
-      TYPE,
+      CONTENT_TYPE,
       `${Array.from({ length: 1_000 }, (_, i) => part(`f${i}`, "x")).join("")}--xyz--`,
       400,
     ],
-    ["headers without end", TYPE, `--xyz\r\n${"x".repeat(10_000)}`, 400],
-    ["too much text", TYPE, `${part("make", "x".repeat(70_000))}--xyz--`, 413],
+    ["headers without end", CONTENT_TYPE, `--xyz\r\n${"x".repeat(10_000)}`, 400],
+    ["too much text", CONTENT_TYPE, `${part("make", "x".repeat(70_000))}--xyz--`, 413],
     [
       "17 files",
-      TYPE,
+      CONTENT_TYPE,
       `${Array.from({ length: 17 }, (_, i) => part(`f${i}`, "x", '; filename="x"')).join("")}--xyz--`,
       413,
     ],
     ["JSON", "application/json", JSON.stringify(whole), 415],
     ["a form that is no multipart", "application/x-www-form-urlencoded", "firstName=x", 415],
-  ])("%s: refused", async (_what, type, body, status) => {
+  ])("%s: refused", async (_title, type, body, status) => {
     const answer = await send(body, type);
     expect(answer.status).toBe(status);
     expect(await answer.json()).toContainKeys(["message", "code"]);
@@ -252,7 +257,7 @@ describe("section 7: POST /backend/driver-application", () => {
       Buffer.from([0xc3, 0x28]),
       Buffer.from("\r\n--xyz--"),
     ]);
-    expect((await send(body, TYPE)).status).toBe(400);
+    expect((await send(body, CONTENT_TYPE)).status).toBe(400);
   });
 
   test("an 11 MB file is 413 before it is all there, and takes no memory", async () => {
@@ -273,7 +278,7 @@ describe("section 7: POST /backend/driver-application", () => {
         cancelled = true;
       },
     });
-    const answer = await send(body, TYPE);
+    const answer = await send(body, CONTENT_TYPE);
     expect(answer.status).toBe(413);
     expect(sent).toBeLessThan(11 * 1024 * 1024);
     expect(cancelled).toBe(true);
@@ -292,7 +297,7 @@ describe("section 7: POST /backend/driver-application", () => {
         },
       });
       // A line break is no part of a name: what was read comes back in the refusal's place.
-      const answer = await send(body, TYPE, `chunks ${size}`);
+      const answer = await send(body, CONTENT_TYPE, `chunks ${size}`);
       expect(answer.status).toBe(400);
       expect(await answer.json()).toMatchObject({ fields: { firstName: expect.any(String) } });
     }

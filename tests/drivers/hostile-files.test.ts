@@ -259,7 +259,7 @@ describe("files that are refused", () => {
     ],
     ["a field that is none", () => pdf(), "a.pdf", "../../etc/passwd", 400, "request.invalid"],
     ["a field of answers", () => pdf(), "a.pdf", "firstName", 400, "request.invalid"],
-  ])("%s", async (_what, content, name, field, status, code) => {
+  ])("%s", async (_title, content, name, field, status, code) => {
     const answer = await upload(content(), name, field);
     expect({ status: answer.status, code: answer.code, left: answer.left }).toEqual({
       status,

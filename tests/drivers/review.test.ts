@@ -190,13 +190,13 @@ describe("asking for more", () => {
   test("writes to the applicant with a link, and shows them the words", async () => {
     const { applicationId: id } = await applyToDrive(server);
     const { version } = await read(id);
-    const asked = await application(
+    const applicationWithRequest = await application(
       await dispatch.post(`${base}/${id}/request`, {
         request: "Please send a photo of the trunk <b>open</b>.",
         version,
       }),
     );
-    expect(asked.requestedAt).not.toBeNull();
+    expect(applicationWithRequest.requestedAt).not.toBeNull();
     const mail = lastMessage(server, EMAIL);
     expect(mail.text).toContain("trunk <b>open</b>");
     expect(mail.html).not.toContain("<b>open</b>");

@@ -77,14 +77,14 @@ test("an upload whose sender goes away leaves no file", async () => {
     '--x\r\nContent-Disposition: form-data; name="proofOfAddress"; filename="a.pdf"\r\n\r\n';
   const socket = connect(server.port, "127.0.0.1");
   socket.on("error", () => {});
-  let answered = "";
+  let answerText = "";
   socket.on("data", (chunk) => {
-    answered += chunk.toString("latin1");
+    answerText += chunk.toString("latin1");
   });
   socket.write(head);
   socket.write(Buffer.concat([pdf(), Buffer.alloc(2 * MEGABYTE, 7)]));
   await until("A file while it comes", () => uploads().length > 0);
-  expect(answered).toBe("");
+  expect(answerText).toBe("");
   socket.destroy();
   await expectEventually(uploads).toEqual([]);
 }, 30_000);

@@ -17,7 +17,7 @@ test("SIGTERM with 100 busy keep-alive clients fails no request and ends with 0 
   const clients = Array.from({ length: 100 }, (_, index) => new BusyClient(server.port, index));
   const done = clients.map((client) => client.run());
   // Under way for good: on a busy machine that takes longer than on an idle one.
-  await until("Their work", () => clients.every(({ answered }) => answered >= 3));
+  await until("Their work", () => clients.every(({ answerCount }) => answerCount >= 3));
   const started = performance.now();
   server.kill("SIGTERM");
   expect(await server.exited).toBe(0);
@@ -36,7 +36,7 @@ test("the same clients see it when a server just stops", async () => {
   const port = bareServer.port ?? 0;
   const clients = Array.from({ length: 100 }, (_, index) => new BusyClient(port, index));
   const done = clients.map((client) => client.run());
-  await until("Their work", () => clients.every(({ answered }) => answered >= 3));
+  await until("Their work", () => clients.every(({ answerCount }) => answerCount >= 3));
   await bareServer.stop(true);
   await Promise.all(done);
   expect(clients.reduce((sum, { failed }) => sum + failed, 0)).toBeGreaterThan(0);

@@ -34,7 +34,7 @@ import { jpeg, pdf } from "../support/pictures";
 import { codeOf } from "../support/second-factor";
 import { expectEventually, until } from "../support/soon";
 import {
-  type Manner,
+  type FailureMode,
   osrmAnswer,
   photonFeature,
   pointsOf,
@@ -286,7 +286,7 @@ describe("idle and long sessions of staff", () => {
     const idle = await signIn(email);
     const long = await signIn(email);
     const lists = ["/admin/reservations", "/admin/drivers", "/admin/search?q=a", "/admin/events"];
-    const asked = async (visitor: Visitor) => {
+    const request = async (visitor: Visitor) => {
       const found = new Set<number>();
       for (const path of lists) {
         const answer = await visitor.get(path);
@@ -304,26 +304,26 @@ describe("idle and long sessions of staff", () => {
       ]);
     };
     age(idle, 19 * MINUTE, "last_seen_at");
-    expect(await asked(idle)).toEqual([200]);
+    expect(await request(idle)).toEqual([200]);
     // Busy as it is, it ends when it would have.
     age(long, 12 * HOUR - MINUTE, "created_at", "expires_at");
-    expect(await asked(long)).toEqual([200]);
+    expect(await request(long)).toEqual([200]);
 
     const ends = [listen(idle), listen(long)];
     expect(await Promise.race([...ends, Bun.sleep(500).then(() => "are open")])).toBe("are open");
     age(idle, 20 * MINUTE, "last_seen_at");
     age(long, MINUTE, "created_at", "expires_at");
-    expect(await asked(idle)).toEqual([423]);
-    expect(await asked(long)).toEqual([401]);
+    expect(await request(idle)).toEqual([423]);
+    expect(await request(long)).toEqual([401]);
     expect(await refusal(await idle.get("/admin/drivers"))).toEqual([423, "admin.locked"]);
     expect(await read<object>(await idle.get("/admin/profile"))).toMatchObject({ isLocked: true });
     expect((await long.get("/admin/profile")).status).toBe(401);
     expect((await long.post("/admin/unlock", { password: PASSWORD })).status).toBe(401);
     expect(await Promise.all(ends)).toEqual(["ended", "ended"]);
     // Looking at it has not unlocked it; the password does.
-    expect(await asked(idle)).toEqual([423]);
+    expect(await request(idle)).toEqual([423]);
     expect((await idle.post("/admin/unlock", { password: PASSWORD })).status).toBe(200);
-    expect(await asked(idle)).toEqual([200]);
+    expect(await request(idle)).toEqual([200]);
   }, 60_000);
 });
 
@@ -743,7 +743,7 @@ describe("vehicle data, geocoder, router: other servers", () => {
   }, 60_000);
   afterAll(async () => {
     await place.close();
-    for (const fake of fakeServices) await fake.stop();
+    for (const service of fakeServices) await service.stop();
   });
 
   const vehicle = async () => {
@@ -762,14 +762,14 @@ describe("vehicle data, geocoder, router: other servers", () => {
   const way = async () => {
     moved++;
     const dropoff = { ...HOTEL, latitude: HOTEL.latitude + moved / 1_000 };
-    const asked = trip({ pickup: AIRPORT, dropoff, pickupLocal: `${tomorrow}T12:00` });
-    const answer = await visitor.post("/quotes", asked);
+    const request = trip({ pickup: AIRPORT, dropoff, pickupLocal: `${tomorrow}T12:00` });
+    const answer = await visitor.post("/quotes", request);
     return (await read<QuoteAnswer>(answer)).estimate ? "offline" : "service";
   };
   const all = (words: string): Promise<string[]> => Promise.all([vehicle(), places(words), way()]);
   const online = ["service", "service", "service"];
   const offline = ["offline", "offline", "offline"];
-  const counts = () => fakeServices.map(({ asked }) => asked.length);
+  const counts = () => fakeServices.map(({ requests }) => requests.length);
 
   test("a VIN that is none is never sent", async () => {
     for (const vin of [
@@ -786,40 +786,44 @@ describe("vehicle data, geocoder, router: other servers", () => {
       const answer = await visitor.get(`/vehicle-data?vin=${encodeURIComponent(vin)}`);
       expect([vin, answer.status]).toEqual([vin, 400]);
     }
-    expect(vehicleData.asked).toEqual([]);
+    expect(vehicleData.requests).toEqual([]);
     expect(await vehicle()).toBe("service");
-    expect(vehicleData.asked.map(({ search }) => search)).toEqual([`?vin=${sampleVin}`]);
+    expect(vehicleData.requests.map(({ search }) => search)).toEqual([`?vin=${sampleVin}`]);
   }, 30_000);
 
   test("their redirects are not followed, and what is longer than it may be is given up", async () => {
     expect(await all("marriott")).toEqual(online);
-    for (const fake of fakeServices) fake.manner = "redirecting";
+    for (const service of fakeServices) service.failureMode = "redirecting";
     const before = counts();
     expect(await all("kigali marriott")).toEqual(offline);
     expect(counts()).toEqual(before.map((count) => count + 1));
-    expect(fakeServices.map(({ elsewhere }) => elsewhere.length)).toEqual([0, 0, 0]);
+    expect(fakeServices.map(({ redirectedRequests }) => redirectedRequests.length)).toEqual([
+      0, 0, 0,
+    ]);
     // Following them works.
     for (const { url } of fakeServices) await (await fetch(url)).arrayBuffer();
-    expect(fakeServices.map(({ elsewhere }) => elsewhere.length)).toEqual([1, 1, 1]);
+    expect(fakeServices.map(({ redirectedRequests }) => redirectedRequests.length)).toEqual([
+      1, 1, 1,
+    ]);
 
-    for (const fake of fakeServices) fake.manner = "well";
+    for (const service of fakeServices) service.failureMode = "well";
     expect(await all("marriott hotel")).toEqual(online);
     const answering = (kilobytes: number, megabytes: number) => {
       const pad = "x".repeat(kilobytes * 1024);
-      vehicleData.manner = () => Response.json({ data: { make: "Honda" }, pad });
+      vehicleData.failureMode = () => Response.json({ data: { make: "Honda" }, pad });
       const features = [photonFeature("Norrsken Gardens", [30.0711, -1.9389])];
-      geocoder.manner = () => Response.json({ type: "FeatureCollection", features, pad });
+      geocoder.failureMode = () => Response.json({ type: "FeatureCollection", features, pad });
       // A way through a whole country is long: its limit is 1 MB.
-      router.manner = (url) =>
+      router.failureMode = (url) =>
         Response.json({ ...osrmAnswer(pointsOf(url), 2), pad: "x".repeat(megabytes * 1024 ** 2) });
     };
     answering(60, 0.9);
     expect(await all("hotel marriott")).toEqual(online);
     answering(64, 1);
     expect(await all("marriott kigali")).toEqual(offline);
-    for (const fake of fakeServices) fake.manner = "endless";
+    for (const service of fakeServices) service.failureMode = "endless";
     expect(await all("hotel kigali marriott")).toEqual(offline);
-    for (const fake of fakeServices) fake.manner = "well";
+    for (const service of fakeServices) service.failureMode = "well";
     expect(await all("marriott hotel kigali")).toEqual(online);
   }, 60_000);
 
@@ -830,8 +834,8 @@ describe("vehicle data, geocoder, router: other servers", () => {
       const source = await of;
       return { source, waited: performance.now() - started };
     };
-    const begin = async (manner: Manner, words: string) => {
-      for (const fake of fakeServices) fake.manner = manner;
+    const begin = async (failureMode: FailureMode, words: string) => {
+      for (const service of fakeServices) service.failureMode = failureMode;
       const wanted = counts().map((count) => count + 1);
       const answers = [timed(vehicle()), timed(places(words)), timed(way())];
       await expectEventually(counts).toEqual(wanted);
@@ -848,7 +852,7 @@ describe("vehicle data, geocoder, router: other servers", () => {
       fakeServices.map(({ abandoned: abandonedRequests }, i) => abandonedRequests - (left[i] ?? 0)),
     ).toEqual([2, 2, 2]);
     // Twice in a row: the two that are asked with every key and every price rest.
-    for (const fake of fakeServices) fake.manner = "well";
+    for (const service of fakeServices) service.failureMode = "well";
     const before = counts();
     expect(await all("kigali marriott hotel")).toEqual(["service", "offline", "offline"]);
     expect(counts()).toEqual([(before[0] ?? 0) + 1, before[1] ?? 0, before[2] ?? 0]);

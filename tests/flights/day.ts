@@ -37,7 +37,7 @@ const off = new Map([
 const DIVERTED = 2;
 const CANCELLED = 4;
 /** Of these one is whatever a flight can be. */
-export const MIN_OF_EACH = 5;
+export const MIN_FLIGHTS_PER_KIND = 5;
 
 type Desk = Pick<Browser, "get" | "post">;
 
@@ -136,15 +136,15 @@ export async function decide(desk: Desk): Promise<number> {
 }
 
 /** Whether it was done; where the trip or its flight has changed since, dispatch looks again the next time. */
-async function isAccepted(asked: Promise<Response>): Promise<boolean> {
-  const answer = await asked;
+async function isAccepted(response: Promise<Response>): Promise<boolean> {
+  const answer = await response;
   if (answer.status === 409) return false;
   await read(answer);
   return true;
 }
 
-async function read<Of>(asked: Response | Promise<Response>): Promise<Of> {
-  const answer = await asked;
+async function read<Of>(response: Response | Promise<Response>): Promise<Of> {
+  const answer = await response;
   if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
   return (await answer.json()) as Of;
 }
@@ -187,8 +187,8 @@ export function readEnd(db: Db, arrivals: readonly Arrival[]) {
         other.startsAt < one.endsAt,
     ),
   ).length;
-  // The passenger of each trip, and each driver for each trip. Nobody drives here, and that drivers are reminded of it is
-  // no news of a flight.
+  // The passenger of each trip, and each driver for each trip. Nobody drives here, so reminders to drivers do not count
+  // as news of a flight.
   const messages = db
     .select()
     .from(outbox)

@@ -57,8 +57,8 @@ test("it is asked 24, 6 and 2 hours before, then every ten minutes until it has 
   await scene.pass(31 * 60, () => {
     const minutes = (scene.server.deps.now() - START) / MINUTE;
     if (minutes === 30 * 60 + 5) flight.actualIn = START + 30 * HOUR + 5 * MINUTE;
-    if (scene.fake.asked.length > count) times.push(minutes);
-    count = scene.fake.asked.length;
+    if (scene.fake.requests.length > count) times.push(minutes);
+    count = scene.fake.requests.length;
   });
   expect(times.slice(0, 3).map((at) => Math.round(at / 60))).toEqual([7, 24, 28]);
   expect(times.length).toBe(3 + 13);
@@ -74,17 +74,17 @@ test("nobody asks about a flight whose trips were cancelled, until another trip 
   const { db } = scene.server.deps;
   const end = (id: string) =>
     db.update(reservations).set({ state: "cancelled" }).where(eq(reservations.id, id)).run();
-  const asked = scene.fake.asked.length;
+  const requestCount = scene.fake.requests.length;
   end(ids[0] ?? "");
   await scene.pass(11);
-  expect(scene.fake.asked.length).toBe(asked + 1);
+  expect(scene.fake.requests.length).toBe(requestCount + 1);
   end(ids[1] ?? "");
   await scene.pass(30);
-  expect(scene.fake.asked.length).toBe(asked + 1);
+  expect(scene.fake.requests.length).toBe(requestCount + 1);
   flight.estimatedIn = flight.scheduledIn + HOUR;
   const late = book(3);
   await scene.pass(1);
-  expect(scene.fake.asked.length).toBe(asked + 2);
+  expect(scene.fake.requests.length).toBe(requestCount + 2);
   expect(scene.link(late)?.proposedPickupAt).toBe(START + 4 * HOUR + 40 * MINUTE);
   // Nor is it forgotten when the next one has its other number.
   end(late);
@@ -101,11 +101,11 @@ test("all trips of a flight are one question, also under a codeshare’s number"
   scene.addFlight({ scheduledIn: START + 5 * HOUR, codeshares: ["SN9711"] });
   const ids = [book(5), book(5), book(5, { flightNumber: "SN9711" })];
   await followFlights(scene.server.deps);
-  expect(scene.fake.asked.length).toBe(2);
+  expect(scene.fake.requests.length).toBe(2);
   await scene.pass(4 * 60);
   expect(new Set(ids.map((id) => scene.flightOf(id)?.id)).size).toBe(1);
   // Once at two hours, then every ten minutes, for all of them.
-  expect(scene.fake.asked.length).toBe(2 + 7);
+  expect(scene.fake.requests.length).toBe(2 + 7);
   expect(scene.flightOf(ids[2] ?? "")).toMatchObject({ number: "WB711", state: "scheduled" });
 });
 
@@ -130,7 +130,7 @@ test("a late flight moves its pickup once, and price, people and log follow", as
     ({ kind }) => kind === "booking_changed",
   );
   expect(mails.length).toBe(1);
-  expect(mails[0]?.text).toContain("Your flight WB711 comes at another time");
+  expect(mails[0]?.text).toContain("Your flight WB711 has a new time");
   // Ten minutes more are no news.
   flight.estimatedIn = flight.scheduledIn + 60 * MINUTE;
   await scene.pass(30);
@@ -342,12 +342,12 @@ test("who books when the flight has landed or was cancelled is not forgotten", a
   flight.actualIn = START + 55 * MINUTE;
   await scene.pass(20);
   expect(news().length).toBe(1);
-  const asked = scene.fake.asked.length;
+  const requestCount = scene.fake.requests.length;
   const [late, unknownFlightTrip] = [book(2), book(2, { flightNumber: "KL535" })];
   await scene.pass(1);
   expect(scene.trip(late).landedAt).toBe(flight.actualIn);
   expect(news().map(({ subjectId }) => subjectId)).toContain(unknownFlightTrip);
-  expect(scene.fake.asked.length).toBe(asked);
+  expect(scene.fake.requests.length).toBe(requestCount);
 });
 
 test("cancelled and diverted flights move nothing; dispatch and the driver hear once", async () => {
@@ -386,15 +386,15 @@ test("the landing at another airport is none: nobody pays for waiting from it", 
 
 test.each(["failing", "no JSON", "refusing the key"] as const)(
   "a provider that is %s is asked again, less and less often, and nothing moves",
-  async (manner) => {
+  async (failureMode) => {
     scene = await startScene();
     scene.addFlight({ scheduledIn: START + HOUR, estimatedIn: START + 3 * HOUR });
     const id = book(1);
-    scene.fake.manner = manner;
+    scene.fake.failureMode = failureMode;
     await scene.pass(30);
-    expect(scene.fake.asked.length).toBeLessThan(10);
+    expect(scene.fake.requests.length).toBeLessThan(10);
     expect(scene.link(id)?.proposedPickupAt).toBeNull();
-    scene.fake.manner = "well";
+    scene.fake.failureMode = "well";
     await scene.pass(11);
     expect(scene.link(id)?.proposedPickupAt).not.toBeNull();
   },
@@ -404,11 +404,11 @@ test("a provider that does not answer is left after three seconds, and asked aga
   scene = await startScene();
   scene.addFlight({ scheduledIn: START + HOUR, estimatedIn: START + 3 * HOUR });
   const id = book(1);
-  scene.fake.manner = "stalling";
+  scene.fake.failureMode = "stalling";
   await scene.pass(1);
-  expect(scene.fake.asked.length).toBe(1);
+  expect(scene.fake.requests.length).toBe(1);
   expect(scene.link(id)?.proposedPickupAt).toBeNull();
-  scene.fake.manner = "well";
+  scene.fake.failureMode = "well";
   await scene.pass(11);
   expect(scene.link(id)?.proposedPickupAt).not.toBeNull();
 }, 30_000);
@@ -441,7 +441,7 @@ test("an answer about another flight, another airport or another day is none", a
   flight.codeshares = ["WB711"];
   flight.number = "QR9";
   flight.icao = "QTR9";
-  scene.fake.manner = () => Response.json({ flights: [{ ident: "QTR9", fa_flight_id: "x" }] });
+  scene.fake.failureMode = () => Response.json({ flights: [{ ident: "QTR9", fa_flight_id: "x" }] });
   await scene.pass(125);
   expect(scene.flightOf(id)?.state).toBe("unknown");
   expect(news().length).toBe(1);
@@ -634,11 +634,11 @@ test("a pickup is moved over the end of summer time, and says which hour it is",
   scene = await startScene("aeroapi", { TIME_ZONE: "Europe/London" });
   await moves();
   // At 02:00 on 31 October 2027 the clocks of London go back: 01:10 comes twice.
-  const lands = Date.parse("2027-10-30T22:30:00Z");
-  scene.server.advance(lands - 6 * HOUR - START);
-  const flight = scene.addFlight({ scheduledIn: lands });
-  const id = scene.addTrip({ pickupAt: lands + 40 * MINUTE, timeZone: "Europe/London" });
-  flight.estimatedIn = lands + 2 * HOUR;
+  const landsAt = Date.parse("2027-10-30T22:30:00Z");
+  scene.server.advance(landsAt - 6 * HOUR - START);
+  const flight = scene.addFlight({ scheduledIn: landsAt });
+  const id = scene.addTrip({ pickupAt: landsAt + 40 * MINUTE, timeZone: "Europe/London" });
+  flight.estimatedIn = landsAt + 2 * HOUR;
   await scene.pass(1);
   expect(scene.trip(id)).toMatchObject({
     pickupAt: Date.parse("2027-10-31T01:10:00Z"),
@@ -725,9 +725,9 @@ test("a trip that cannot follow its flight holds up no other flight", async () =
   await followFlights(deps);
   const last = scene.trip(ids[5] ?? "");
   expect(last.pickupAt).toBeGreaterThan(START + 3 * HOUR + 40 * MINUTE);
-  const asked = scene.fake.asked.length;
+  const requestCount = scene.fake.requests.length;
   await followFlights(deps);
-  expect(scene.fake.asked.length).toBe(asked);
+  expect(scene.fake.requests.length).toBe(requestCount);
 });
 
 test("the budget of a day ends the questions, and staff are told once", async () => {
@@ -737,11 +737,11 @@ test("the budget of a day ends the questions, and staff are told once", async ()
     book(3, { flightNumber: `WB${20 + at}` });
   }
   await scene.pass(60);
-  expect(scene.fake.asked.length).toBe(3);
+  expect(scene.fake.requests.length).toBe(3);
   expect(news().filter(({ topic }) => topic === "flight_budget").length).toBe(1);
   // The next day has its own.
   await scene.pass(16 * 60);
-  expect(scene.fake.asked.length).toBeGreaterThan(3);
+  expect(scene.fake.requests.length).toBeGreaterThan(3);
 });
 
 test("alerts are a reason to ask; forged ones, and those that come twice or out of order, are nothing", async () => {
@@ -770,13 +770,13 @@ test("alerts are a reason to ask; forged ones, and those that come twice or out 
     });
   const ref = scene.flightOf(id)?.providerRef ?? "";
   expect((await alert("forged", ref)).status).toBe(404);
-  const before = scene.fake.asked.length;
+  const before = scene.fake.requests.length;
   flight.estimatedIn = START + 6 * HOUR;
   await scene.pass(5);
-  expect(scene.fake.asked.length).toBe(before);
+  expect(scene.fake.requests.length).toBe(before);
   for (const each of [ref, ref, "another"]) expect((await alert(token, each)).status).toBe(200);
   await scene.pass(5);
-  expect(scene.fake.asked.length).toBe(before + 1);
+  expect(scene.fake.requests.length).toBe(before + 1);
   expect(scene.link(id)?.proposedPickupAt).toBe(START + 6 * HOUR + 40 * MINUTE);
   // It has landed, and only then the word of its departure comes.
   scene.server.advance(6 * HOUR);
@@ -784,10 +784,10 @@ test("alerts are a reason to ask; forged ones, and those that come twice or out 
   await followFlights(scene.server.deps);
   const landed = scene.trip(id);
   expect(landed.landedAt).toBe(flight.actualIn);
-  const asked = scene.fake.asked.length;
+  const requestCount = scene.fake.requests.length;
   expect((await alert(token, ref)).status).toBe(200);
   await scene.pass(5);
-  expect(scene.fake.asked.length).toBe(asked);
+  expect(scene.fake.requests.length).toBe(requestCount);
   expect(scene.trip(id)).toEqual(landed);
 });
 
@@ -799,7 +799,7 @@ test("a plan without alerts is asked for them once, and its flights as often as 
   await scene.pass(51);
   expect(scene.fake.alerts.length).toBe(1);
   // At once, then every ten minutes.
-  expect(scene.fake.asked.length).toBe(1 + 6);
+  expect(scene.fake.requests.length).toBe(1 + 6);
 });
 
 test("without a provider dispatch types the times, and a rule moves the pickup after them", async () => {
@@ -891,7 +891,7 @@ test.each(["aeroapi", "aerodatabox"] as const)(
       },
       missing: null,
     });
-    const asked = scene.fake.asked.length;
+    const requestCount = scene.fake.requests.length;
     expect(await check("WB711", "2026-11-21T14:45")).toMatchObject({
       flight: null,
       missing: { flies: [5, 7] },
@@ -902,8 +902,8 @@ test.each(["aeroapi", "aerodatabox"] as const)(
     });
     // The same again costs nothing.
     await check("WB 711", "2026-11-20T14:50");
-    expect(scene.fake.asked.length).toBe(asked + 2);
-    scene.fake.manner = "failing";
+    expect(scene.fake.requests.length).toBe(requestCount + 2);
+    scene.fake.failureMode = "failing";
     expect(await check("WB 712", "2026-11-20T14:45")).toEqual({ flight: null, missing: null });
   },
 );

@@ -1,4 +1,4 @@
-/** What no honest client sends, to every call that takes it: refused in words, never a stack. */
+/** Sends every call what no honest client sends: it is refused with a message, never a stack trace. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createKey, withKey } from "../support/api-keys";
 import { type DescribedCall, describedCalls, make, nameOf } from "../support/calls";
@@ -102,7 +102,7 @@ describe("a JSON body", () => {
     ["with a lone surrogate", '{"reason":"\\ud800"}'],
     ["with 1e999", '{"version":1e999}'],
     ["with NaN", '{"version":NaN}'],
-  ] as const)("%s is 400 at every call", async (_what, body) => {
+  ] as const)("%s is 400 at every call", async (_title, body) => {
     expect(await exceptionsTo(400, body)).toEqual([]);
   });
 

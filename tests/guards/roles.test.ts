@@ -34,14 +34,14 @@ test("every call of dispatch is in the list, once, and the code asks for what st
   expect(calls.length).toBeGreaterThan(150);
   const listed = [...LOCKED_CALLS, ...Object.values(NEEDS).flat()];
   expect(listed.toSorted()).toEqual(calls.map(nameOf).toSorted());
-  const asked = server.app.routes.flatMap(({ handler, method, path }) => {
+  const routes = server.app.routes.flatMap(({ handler, method, path }) => {
     const permission: unknown = Reflect.get(handler, requiredPermission);
     return permission ? [`${method} ${path.replace("/backend", "")}: ${String(permission)}`] : [];
   });
   const wanted = Object.entries(NEEDS).flatMap(([need, names]) =>
     names.map((name) => `${name}: ${need}`),
   );
-  expect(asked.toSorted()).toEqual(wanted.toSorted());
+  expect(routes.toSorted()).toEqual(wanted.toSorted());
 });
 
 for (const role of AdminRole.options)
@@ -77,10 +77,10 @@ test("a locked screen gets 423 from every call but four, streams and files too, 
 
 test("docs/roles.md says what the table says", () => {
   const page = readFileSync(join(import.meta.dir, "../../docs/roles.md"), "utf8");
-  const told = [...page.matchAll(/^\| ([A-Z][^|]*?) +\| (yes|) *\| (yes|) *\| (yes|) *\|$/gm)]
+  const rows = [...page.matchAll(/^\| ([A-Z][^|]*?) +\| (yes|) *\| (yes|) *\| (yes|) *\|$/gm)]
     .map((row) => row.slice(1))
     .filter(([heading]) => heading !== "What");
-  expect(told).toEqual(
+  expect(rows).toEqual(
     Object.entries(permissionWords).map(([permission, heading]) => [
       heading,
       ...AdminRole.options.map((role) => (may(role, permission as Permission) ? "yes" : "")),

@@ -82,7 +82,7 @@ function addKeys(): void {
     );
 }
 
-const LOST = {
+const LOST_REPORT = {
   category: "phone",
   what: "A phone",
   contact: "rider@example.com",
@@ -108,9 +108,9 @@ beforeAll(async () => {
     return { form: made };
   };
   const { report } = await json<{ report: { id: string } }>(
-    await rider.request(`/reservations/${trip.id}/lost-reports`, form(LOST)),
+    await rider.request(`/reservations/${trip.id}/lost-reports`, form(LOST_REPORT)),
   );
-  await phone.request(`/driver/reservations/${trip.id}/found-items`, form(LOST));
+  await phone.request(`/driver/reservations/${trip.id}/found-items`, form(LOST_REPORT));
   ids = {
     reservations: [trip.id, ahead.id],
     bookings: [trip.id, ahead.id],
@@ -140,7 +140,7 @@ afterAll(() => {
 /** The calls whose answer has something of what was planted; how many there were to ask. */
 async function leakedFields(browser: Browser, who: readonly string[]) {
   const found: string[] = [];
-  let answered = 0;
+  let answerCount = 0;
   for (const call of calls) {
     if (!who.includes(call.security)) continue;
     const [, of = ""] = /([\w-]+)\/:\w+/.exec(call.path) ?? [];
@@ -148,33 +148,33 @@ async function leakedFields(browser: Browser, who: readonly string[]) {
       const answer = await browser.get(call.path.replace(/:\w+/g, id));
       const body = await answer.text();
       if (answer.status >= 500) found.push(`${nameOf(call)}: ${answer.status} ${body}`);
-      if (answer.ok) answered++;
+      if (answer.ok) answerCount++;
       const at = body.indexOf(PLANTED_VALUE);
       if (at >= 0) found.push(`${nameOf(call)}: ${body.slice(Math.max(0, at - 60), at + 60)}`);
     }
   }
-  return { found, answered };
+  return { found, answerCount };
 }
 
 describe("a column of any table, and a key of any JSON of a trip, that no contract lists", () => {
   test("reaches no rider", async () => {
-    const { found, answered } = await leakedFields(scene.rider, ["rider", "public"]);
+    const { found, answerCount } = await leakedFields(scene.rider, ["rider", "public"]);
     expect(found).toEqual([]);
-    expect(answered).toBeGreaterThan(35);
+    expect(answerCount).toBeGreaterThan(35);
   });
 
   test("reaches no driver", async () => {
-    const { found, answered } = await leakedFields(scene.phone, ["driver", "public"]);
+    const { found, answerCount } = await leakedFields(scene.phone, ["driver", "public"]);
     expect(found).toEqual([]);
-    expect(answered).toBeGreaterThan(25);
+    expect(answerCount).toBeGreaterThan(25);
   });
 
   test("reaches no partner, who sees of the rider only the passenger", async () => {
     const { token } = await createKey(scene.staff);
     const program = withKey(scene.server.browser(), token);
-    const { found, answered } = await leakedFields(program, ["key"]);
+    const { found, answerCount } = await leakedFields(program, ["key"]);
     expect(found).toEqual([]);
-    expect(answered).toBeGreaterThan(5);
+    expect(answerCount).toBeGreaterThan(5);
     const shown = await (await program.get(`/partner/v1/bookings/${scene.trip.id}`)).text();
     for (const field of [
       "rider",
@@ -189,13 +189,13 @@ describe("a column of any table, and a key of any JSON of a trip, that no contra
   });
 
   test("reaches nobody in dispatch, who alone reads why something was noted", async () => {
-    const { found, answered } = await leakedFields(scene.staff, ["admin"]);
+    const { found, answerCount } = await leakedFields(scene.staff, ["admin"]);
     expect(found.filter((leak) => !leak.startsWith("GET /admin/reservations/:id:"))).toEqual([]);
     const trip = await (await scene.staff.get(`/admin/reservations/${scene.trip.id}`)).text();
     const why = `${PLANTED_VALUE} among staff`;
     expect(trip).toContain(why);
     expect(trip.replace(why, "")).not.toContain(PLANTED_VALUE);
-    expect(answered).toBeGreaterThan(70);
+    expect(answerCount).toBeGreaterThan(70);
   });
 
   test("a field for dispatch is in nobody else's answer", async () => {

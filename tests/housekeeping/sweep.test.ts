@@ -118,15 +118,15 @@ test("messages and the addresses of sessions go after 30 days, sessions when the
 });
 
 test("codes from the future go within a minute of the clock being set back", async () => {
-  const asking = server.browser("198.51.100.1");
-  await asking.post("/auth/send-otp", { identifier: "other@example.com" });
+  const requester = server.browser("198.51.100.1");
+  await requester.post("/auth/send-otp", { identifier: "other@example.com" });
   const { code } = lastMessage(server, "other@example.com");
   server.advance(-3_600_000);
   const housekeeping = startHousekeeping(server.deps);
   await server.deps.write(() => {});
   housekeeping.stop();
   server.advance(3_600_000);
-  const late = await asking.post("/auth/verify-otp", {
+  const late = await requester.post("/auth/verify-otp", {
     identifier: "other@example.com",
     otp: code,
   });

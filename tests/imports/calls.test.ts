@@ -44,10 +44,10 @@ const cars = () =>
     .from(vehicles)
     .all()
     .map(({ plate }) => plate);
-const TEXT = "Kennzeichen,Make,Model,Year\nRAE 1 A,Kia,Rio,2020\nRAE 2 A,Kia,Rio,2021\n";
+const CSV_TEXT = "Kennzeichen,Make,Model,Year\nRAE 1 A,Kia,Rio,2020\nRAE 2 A,Kia,Rio,2021\n";
 
 test("a file is uploaded, mapped, tried, imported, undone, and its columns are kept", async () => {
-  const made = await read(await upload(TEXT));
+  const made = await read(await upload(CSV_TEXT));
   expect(made).toMatchObject({
     fileName: "cars.csv",
     state: "ready",
@@ -85,7 +85,7 @@ test("a file is uploaded, mapped, tried, imported, undone, and its columns are k
     { kind: "vehicles", name: "German", columns: { Plate: "Kennzeichen" } },
   ]);
   const file = join(server.folder, "cars.csv");
-  writeFileSync(file, TEXT);
+  writeFileSync(file, CSV_TEXT);
   const dryRun = (...options: string[]) => {
     const command = readArguments(["vehicles", file, "--dry-run", ...options]);
     if (!command) throw new Error("No such command");
@@ -108,7 +108,7 @@ test("a file is uploaded, mapped, tried, imported, undone, and its columns are k
 }, 30_000);
 
 test("what is in use is not taken back, and the line is named", async () => {
-  const made = await read(await upload(TEXT));
+  const made = await read(await upload(CSV_TEXT));
   const path = `/admin/imports/${made.id}`;
   await owner.post(`${path}/try`, { mapping: { ...made.mapping, Plate: 0 } });
   await settled(made.id);
@@ -132,17 +132,17 @@ test("a file that is none is refused and leaves nothing; one that nobody imports
     Buffer.concat([Buffer.from("Plate\nZoë\n"), Buffer.from("Zoë\n", "latin1")]),
   ])
     expect(await refusal(await upload(none))).toEqual([422, "import.unreadable"]);
-  expect(await refusal(await upload(TEXT, "planes"))).toEqual([400, "request.invalid"]);
+  expect(await refusal(await upload(CSV_TEXT, "planes"))).toEqual([400, "request.invalid"]);
   expect(readdirSync(join(server.folder, "imports"))).toEqual([]);
   expect((await (await owner.get("/admin/imports")).json()) as Imports).toMatchObject({
     imports: [],
   });
-  const first = await read(await upload(TEXT));
+  const first = await read(await upload(CSV_TEXT));
   expect((await owner.request(`/admin/imports/${first.id}`, { method: "DELETE" })).status).toBe(
     200,
   );
   expect((await owner.get(`/admin/imports/${first.id}`)).status).toBe(404);
-  const second = await read(await upload(TEXT));
+  const second = await read(await upload(CSV_TEXT));
   server.advance(2 * 86_400_000);
   await sweepImports(server.deps);
   expect(existsSync(join(server.folder, "imports", `${second.id}.json`))).toBe(false);
@@ -152,7 +152,7 @@ test("a dispatcher may neither import nor export", async () => {
   const dispatcher = await signInAdmin(server, { role: "dispatcher", email: "d@example.com" });
   for (const path of ["/admin/imports", "/admin/exports/riders"])
     expect(await refusal(await dispatcher.get(path))).toEqual([403, "request.forbidden"]);
-  expect(await refusal(await upload(TEXT, "vehicles", dispatcher))).toEqual([
+  expect(await refusal(await upload(CSV_TEXT, "vehicles", dispatcher))).toEqual([
     403,
     "request.forbidden",
   ]);

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { invoiceBalances, invoiceMails } from "../../db/schema/invoices";
 import { payments } from "../../db/schema/payments";
-import { SYSTEM } from "../../src/deps";
+import { SYSTEM_ACTOR } from "../../src/deps";
 import { concludePayment, writePayment } from "../../src/payments/actions";
 import type { Company } from "../../src/companies/contract";
 import type { Ageing, Invoice, InvoiceAnswer, InvoiceList } from "../../src/invoices/contract";
@@ -213,7 +213,7 @@ describe("one payment for several invoices", () => {
 
 test("what is left of an invoice follows its rows, pending ones once they have succeeded", async () => {
   const one = await invoiceFor(server, accountant, acme.id, 1_000);
-  const by = { actor: SYSTEM, now: server.deps.now() };
+  const by = { actor: SYSTEM_ACTOR, now: server.deps.now() };
   const row = {
     invoiceId: one.id,
     kind: "charge",

@@ -15,18 +15,18 @@ afterEach(async () => {
 
 /** A map service on loopback that answers what `answer` says; with what it was asked for. */
 function serveStyle(answer: Answer) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server = Bun.serve({
     port: 0,
     hostname: "127.0.0.1",
     fetch(request) {
       const { pathname } = new URL(request.url);
-      asked.push(pathname);
+      requests.push(pathname);
       return answer(pathname);
     },
   });
   open.push(() => server.stop(true));
-  return { origin: `http://127.0.0.1:${server.port}`, asked };
+  return { origin: `http://127.0.0.1:${server.port}`, requests };
 }
 
 const style = (more: Record<string, unknown> = {}) => ({
@@ -55,7 +55,9 @@ const tileList = {
 const json = (value: unknown) => Response.json(value);
 const neverAborted = new AbortController().signal;
 
-async function serverWith(url: string): Promise<{ server: TestServer; running: RunningServer }> {
+async function serverWithTileUrl(
+  url: string,
+): Promise<{ server: TestServer; running: RunningServer }> {
   const server = await createTestServer({
     MAP_STYLE_URL: url,
     PORT: "0",
@@ -104,7 +106,7 @@ describe("a style elsewhere", () => {
 
   test("opens the pages' policy for its origins and no other, once it is there", async () => {
     const service = serveStyle((path) => json(path.endsWith("tiles.json") ? tileList : style()));
-    const { server, running } = await serverWith(`${service.origin}/style.json`);
+    const { server, running } = await serverWithTileUrl(`${service.origin}/style.json`);
     const { styles } = await ready(server);
     const origins = [
       "https://a.tiles.example.com",
@@ -120,12 +122,12 @@ describe("a style elsewhere", () => {
     const servedStyle = await server.browser().get(styles?.dark.replace("/backend", "") ?? "");
     expect(servedStyle.headers.get("cache-control")).toContain("immutable");
     expect((await servedStyle.json()).name).toBe("Elsewhere");
-    expect(service.asked).toEqual(["/style.json", "/tiles.json"]);
+    expect(service.requests).toEqual(["/style.json", "/tiles.json"]);
   });
 
   test("that fails leaves the server up, without a map, and the policy closed", async () => {
     const service = serveStyle(() => new Response("no", { status: 500 }));
-    const { server, running } = await serverWith(`${service.origin}/style.json`);
+    const { server, running } = await serverWithTileUrl(`${service.origin}/style.json`);
     await Bun.sleep(50);
     expect(await (await server.browser().get("/map")).json()).toMatchObject({ styles: null });
     expect(await policyOf(running)).toContain("connect-src 'self'; ");
@@ -135,15 +137,15 @@ describe("a style elsewhere", () => {
 
 describe("what is refused", () => {
   const refuse = async (answer: Answer, words: RegExp) => {
-    const { origin, asked } = serveStyle(answer);
+    const { origin, requests } = serveStyle(answer);
     await expect(readRemoteStyle(`${origin}/style.json`, neverAborted)).rejects.toThrow(words);
-    return asked;
+    return requests;
   };
 
   test("a redirect is not followed", async () => {
     const inner = serveStyle(() => json(style()));
     await refuse(() => Response.redirect(`${inner.origin}/style.json`), /answered 302/);
-    expect(inner.asked).toEqual([]);
+    expect(inner.requests).toEqual([]);
   });
 
   test("what is no style", async () => {
@@ -172,11 +174,11 @@ describe("what is refused", () => {
     "https://db.internal/tiles.json",
     "https://router/tiles.json",
   ])("a tile list at %s, which the style has no business with", async (url) => {
-    const asked = await refuse(
+    const requests = await refuse(
       () => json(style({ sources: { streets: { type: "vector", url } } })),
       /is at no public address/,
     );
-    expect(asked).toEqual(["/style.json"]);
+    expect(requests).toEqual(["/style.json"]);
   });
 
   test.each([
@@ -200,15 +202,15 @@ describe("what is refused", () => {
   });
 
   test("an answer that never comes, after three seconds", async () => {
-    const began = performance.now();
+    const startedAt = performance.now();
     await refuse(() => new Promise<Response>(() => {}), /3 seconds/);
-    expect(performance.now() - began).toBeLessThan(3_800);
+    expect(performance.now() - startedAt).toBeLessThan(3_800);
   }, 10_000);
 });
 
 test("the worker's own policy lets it fetch where the map lies, and nothing else", async () => {
   const service = serveStyle((path) => json(path.endsWith("tiles.json") ? tileList : style()));
-  const { server, running } = await serverWith(`${service.origin}/style.json`);
+  const { server, running } = await serverWithTileUrl(`${service.origin}/style.json`);
   await ready(server);
   const { files } = await Bun.file(new URL("../../dist/manifest.json", import.meta.url)).json();
   const worker = Object.keys(files).find((url) => url.includes("-worker-"));

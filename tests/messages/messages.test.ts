@@ -6,7 +6,7 @@ import { outbox } from "../../db/schema/notifications";
 import { reservations } from "../../db/schema/reservations";
 import { sweep } from "../../src/process/housekeeping";
 import type { MessagesAttention, Thread, UnreadMessages } from "../../src/messages/contract";
-import { OPEN_AFTER_MS } from "../../src/messages/rules";
+import { OPEN_AFTER_TRIP_MS } from "../../src/messages/rules";
 import { periods } from "../../src/settings/retention-contract";
 import { notifyOfUnread } from "../../src/messages/notify-actions";
 import type { Reservation } from "../../src/reservations/contract";
@@ -73,10 +73,10 @@ describe("who reads what", () => {
     await writeAsDispatch("Fine");
     for (const at of [path, `/driver${path}`] as const) {
       const browser = at === path ? scene.rider : scene.phone;
-      const said = JSON.stringify(await threadOf(browser, at));
+      const threadText = JSON.stringify(await threadOf(browser, at));
       for (const secret of ["@example.com", "+250", "Mugisha", "Uwase", "Ada"])
-        expect(said).not.toContain(secret);
-      expect(said).toContain("Dispatch");
+        expect(threadText).not.toContain(secret);
+      expect(threadText).toContain("Dispatch");
     }
   });
 
@@ -100,8 +100,8 @@ describe("who reads what", () => {
     const accountant = await signInAdmin(scene.server, { role: "accountant" });
     expect((await accountant.get(`/admin${path}`)).status).toBe(200);
     expect((await write(accountant, `/admin${path}`, "Hello")).status).toBe(403);
-    const closing = { method: "PUT", json: { closed: true } };
-    expect((await accountant.request(`/admin${path}/closing`, closing)).status).toBe(403);
+    const closeRequest = { method: "PUT", json: { closed: true } };
+    expect((await accountant.request(`/admin${path}/closing`, closeRequest)).status).toBe(403);
   });
 
   test("a driver who takes the trip over starts again, and the one before is out", async () => {
@@ -176,7 +176,7 @@ describe("writing", () => {
     expect([early.status, await codeOf(early)]).toEqual([409, "messages.not_open"]);
     await go(scene, "en_route", "on_location", "passenger_on_board", "completed");
     expect((await writeAsRider("I left my hat.")).status).toBe(200);
-    scene.server.advance(OPEN_AFTER_MS);
+    scene.server.advance(OPEN_AFTER_TRIP_MS);
     for (const late of [await writeAsRider("Still there?"), await asDriver("No")])
       expect([late.status, await codeOf(late)]).toEqual([409, "messages.over"]);
     expect((await threadOf(scene.rider, path)).writable).toBe("over");

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import type { Side } from "../../src/messages/contract";
 import {
   isRecipient,
-  OPEN_AFTER_MS,
+  OPEN_AFTER_TRIP_MS,
   readersOf,
   recipientOf,
   NOTIFY_AFTER_MS,
@@ -28,8 +28,8 @@ describe("who may write", () => {
 
   test("until four hours after the end, to the millisecond", () => {
     const over = { ...trip, state: "completed" as const, endedAt: 1_000 };
-    expect(writable(over, "rider", 1_000 + OPEN_AFTER_MS - 1)).toBe("yes");
-    for (const side of sides) expect(writable(over, side, 1_000 + OPEN_AFTER_MS)).toBe("over");
+    expect(writable(over, "rider", 1_000 + OPEN_AFTER_TRIP_MS - 1)).toBe("yes");
+    for (const side of sides) expect(writable(over, side, 1_000 + OPEN_AFTER_TRIP_MS)).toBe("over");
     const never = { ...over, state: "cancelled" as const, driverId: null };
     expect(writable(never, "rider", 2_000)).toBe("over");
   });

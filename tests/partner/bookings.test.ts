@@ -37,8 +37,12 @@ const program = async (key: Partial<MakeApiKey> = {}) =>
 type PeerQuote = { quote: string; options: { vehicleClass: { id: string }; fareMinor: number }[] };
 
 /** The request of a booking of the cheapest class. */
-async function order(by: Browser, overrides: object = {}, asked: Record<string, unknown> = {}) {
-  const answer = await by.post("/partner/v1/quotes", trip(asked));
+async function order(
+  by: Browser,
+  overrides: object = {},
+  tripChanges: Record<string, unknown> = {},
+) {
+  const answer = await by.post("/partner/v1/quotes", trip(tripChanges));
   expect(answer.status).toBe(200);
   const { quote, options } = (await answer.json()) as PeerQuote;
   return { quote, vehicleClassId: options[0]?.vehicleClass.id, passenger: PASSENGER, ...overrides };
@@ -48,8 +52,8 @@ let keys = 0;
 const post = (by: Browser, body: object, key = `key ${++keys}`.replace(" ", "-")) =>
   by.post("/partner/v1/bookings", body, { "idempotency-key": key });
 
-async function booked(by: Browser, overrides: object = {}, asked = {}) {
-  const answer = await post(by, await order(by, overrides, asked));
+async function booked(by: Browser, overrides: object = {}, tripChanges = {}) {
+  const answer = await post(by, await order(by, overrides, tripChanges));
   if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`);
   return ((await answer.json()) as { booking: PartnerReservation }).booking;
 }
@@ -225,8 +229,8 @@ test("a cancellation costs what its preview says", async () => {
 
 test("the rules for riders hold: lead time, service area, closed booking, blocked riders, terms", async () => {
   const by = await program();
-  const asked = await by.post("/partner/v1/quotes", trip({ pickupLocal: "2026-11-20T10:01" }));
-  expect(await refusal(asked)).toEqual([422, "trip.too_soon"]);
+  const response = await by.post("/partner/v1/quotes", trip({ pickupLocal: "2026-11-20T10:01" }));
+  expect(await refusal(response)).toEqual([422, "trip.too_soon"]);
   const body = await order(by);
   const { booking } = (await (await post(by, body)).json()) as { booking: { id: string } };
   const { reservation } = (await (await owner.get(`/admin/reservations/${booking.id}`)).json()) as {
@@ -260,7 +264,7 @@ test("a quote that dispatch made, or that is no quote, is refused", async () => 
 test.each([
   ["no name", { ...PASSENGER, name: " " }, "passenger.name"],
   ["no number", { ...PASSENGER, phone: "12" }, "passenger.phone"],
-])("a passenger with %s is 400", async (_what, passenger, field) => {
+])("a passenger with %s is 400", async (_title, passenger, field) => {
   const by = await program();
   const answer = await post(by, await order(by, { passenger }));
   expect(answer.status).toBe(400);
@@ -329,11 +333,11 @@ test("a company's limits hold for its key, also for a change that costs more", a
 test("of a return trip that somebody else pays for, a company's key is told nothing", async () => {
   const company = await createCompany(owner);
   const by = await program({ companyId: company.id });
-  const asked = await by.post(
+  const response = await by.post(
     "/partner/v1/quotes",
     trip({ serviceType: "point_to_point", returnTrip: { pickupLocal: "2026-11-21T18:00" } }),
   );
-  const { quote, options, returnTrip } = (await asked.json()) as PeerQuote & {
+  const { quote, options, returnTrip } = (await response.json()) as PeerQuote & {
     returnTrip: PeerQuote;
   };
   const booking = (
@@ -359,11 +363,11 @@ test("of a booking of several vehicles a company's key cancels what its company 
   const company = await createCompany(owner);
   const by = await program({ companyId: company.id });
   const wanted = { serviceType: "point_to_point", passengers: 12 };
-  const asked = await by.post(
+  const response = await by.post(
     "/partner/v1/quotes",
     trip({ ...wanted, returnTrip: { pickupLocal: "2026-11-21T18:00" } }),
   );
-  const { quote, options, returnTrip } = (await asked.json()) as PeerQuote & {
+  const { quote, options, returnTrip } = (await response.json()) as PeerQuote & {
     returnTrip: PeerQuote;
   };
   const made = await post(by, {

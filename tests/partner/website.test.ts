@@ -27,8 +27,8 @@ type Quote = {
   options: { vehicleClassId: string; price: { text: string } | null }[];
 };
 
-async function order(by: Browser, overrides: object = {}, asked = {}) {
-  const answer = await by.post("/website/v1/quotes", trip(asked));
+async function order(by: Browser, overrides: object = {}, request = {}) {
+  const answer = await by.post("/website/v1/quotes", trip(request));
   if (!answer.ok) throw new Error(await answer.text());
   const { quote, options } = (await answer.json()) as Quote;
   return { quote, vehicleClassId: options[0]?.vehicleClassId, passenger, ...overrides };
@@ -173,8 +173,8 @@ describe("the key", () => {
 
   test("gets no company's prices", async () => {
     const company = await createCompany(owner, { discountPercent: 20 } as object);
-    const price = async (asked: object) =>
-      ((await (await visitor().post("/website/v1/quotes", trip(asked as never))).json()) as Quote)
+    const price = async (request: object) =>
+      ((await (await visitor().post("/website/v1/quotes", trip(request as never))).json()) as Quote)
         .options[0]?.price;
     expect(await price({ companyId: company.id })).toEqual(await price({}));
   });

@@ -75,7 +75,7 @@ test.each(Object.entries(typed))(
 test.each([
   ["stripe", { secretKey: "sk_test_other", webhookSecret: "whsec_1" }, /Invalid API Key/],
   ["flutterwave", { secretKey: "FLWSECK-other", secretHash: "x" }, /Invalid authorization key/],
-  ["mtn_momo", { ...typed.mtn_momo, apiKey: "other" }, /MTN refuses the keys \(401\)/],
+  ["mtn_momo", { ...typed.mtn_momo, apiKey: "other" }, /refuses the key \(401\)/],
 ])("a wrong key of %s is told in the provider's words", async (id, fields, words) => {
   const { owner } = await start();
   const { ok, outcome } = await tried(owner, id, fields);

@@ -8,20 +8,24 @@ import type { Company } from "../../src/companies/contract";
 import type { Invoice, InvoiceAnswer } from "../../src/invoices/contract";
 import type { Takings } from "../../src/payments/contract";
 import type { PayLinkAnswer } from "../../src/payments/links/link-contract";
+import { notifyStaff } from "../../src/notifications/staff/staff-listener-actions";
 import { reconcilePayments } from "../../src/payments/online/reconcile-actions";
 import { createCompany } from "../support/companies";
 import { invoiceFor } from "../support/invoices";
 import { startMomo } from "../support/payments/mtn-momo";
 import { startStripe } from "../support/payments/stripe";
 import { type Browser, createTestServer, refusal, type TestServer } from "../support/server";
+import { messagesTo } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
 import { json } from "../tracking/scene";
 
+const ACCOUNTANT = "accountant@example.com";
 let server: TestServer;
 let accountant: Browser;
 let company: Company;
 let invoice: Invoice;
 const stripe = startStripe();
+const otherStripe = startStripe();
 const momo = startMomo();
 beforeEach(async () => {
   server = await createTestServer({ RATE_LIMITS: "off" });
@@ -29,18 +33,19 @@ beforeEach(async () => {
     stripe: { ...stripe.connection, timeoutMs: 2_000 },
     momo: momo.connection,
   });
-  accountant = await signInAdmin(server, { role: "accountant" });
+  accountant = await signInAdmin(server, { role: "accountant", email: ACCOUNTANT });
   company = await createCompany(accountant, { name: "Acme Ltd" });
   invoice = await invoiceFor(server, accountant, company.id, 9_000);
 });
 afterEach(() => {
   server.close();
   for (const fake of [stripe, momo]) {
-    fake.manner = "well";
+    fake.failureMode = "well";
+    fake.intercept = null;
     expect(fake.faults).toEqual([]);
   }
 });
-afterAll(() => Promise.all([stripe.stop(), momo.stop()]));
+afterAll(() => Promise.all([stripe, otherStripe, momo].map((fake) => fake.stop())));
 
 const at = (what: string) => `/admin/invoices/${invoice.id}/${what}`;
 const look = async () =>
@@ -52,6 +57,11 @@ const refund = (id: string, amountMinor: number, key?: string) =>
     { amountMinor, reason: "Paid twice" },
     key === undefined ? {} : { "idempotency-key": key },
   );
+const refuseRefunds = (status: number, message: string) => {
+  const error = { type: "invalid_request_error", message };
+  stripe.intercept = (_moment, path) =>
+    path === "POST /v1/refunds" ? Response.json({ error }, { status }) : undefined;
+};
 /** By link and by bank transfer, both at once: 4,000 too much. */
 async function payTwice(method: "card_online" | "mobile_money"): Promise<string> {
   const { link } = await json<PayLinkAnswer>(await accountant.post(at("pay-link"), {}));
@@ -86,10 +96,10 @@ test("it goes back through the provider, once for each request", async () => {
 
 test("one whose answer was lost is shown as pending, and is made once", async () => {
   const charge = await payTwice("card_online");
-  stripe.manner = "down";
+  stripe.failureMode = "down";
   expect((await refund(charge, 4_000)).status).toBe(201);
   expect((await look()).payments.at(-1)).toMatchObject({ state: "pending", amountMinor: -4_000 });
-  stripe.manner = "well";
+  stripe.failureMode = "well";
   // What is on its way is not given back a second time.
   expect(await refusal(await refund(charge, 1))).toEqual([422, "payment.refund_too_much"]);
   await reconcilePayments(server.deps);
@@ -100,14 +110,53 @@ test("one whose answer was lost is shown as pending, and is made once", async ()
 
 test("one that the provider refused stays refused when it is sent again", async () => {
   const charge = await payTwice("card_online");
-  const error = { type: "invalid_request_error", message: "The balance is too low." };
-  stripe.meet = (_moment, path) =>
-    path === "POST /v1/refunds" ? Response.json({ error }, { status: 400 }) : undefined;
+  refuseRefunds(400, "The balance is too low.");
   expect(await refusal(await refund(charge, 4_000, "k1"))).toEqual([409, "payment.refund_refused"]);
-  stripe.meet = null;
+  stripe.intercept = null;
   expect(await refusal(await refund(charge, 4_000, "k1"))).toEqual([409, "payment.refund_refused"]);
   expect(await look()).toMatchObject({ state: "refund_due", balanceMinor: -4_000 });
   expect((await refund(charge, 4_000, "k2")).status).toBe(201);
+  expect(Object.values(stripe.ledger())).toContain(5_000);
+});
+
+test("one that fails later is told to those who keep the books", async () => {
+  const charge = await payTwice("card_online");
+  await notifyStaff(server.deps, false);
+  stripe.failureMode = "down";
+  await refund(charge, 4_000);
+  stripe.failureMode = "well";
+  refuseRefunds(400, "The balance is too low.");
+  await reconcilePayments(server.deps);
+  expect(await look()).toMatchObject({ state: "refund_due", balanceMinor: -4_000 });
+  await notifyStaff(server.deps, false);
+  const [mail] = messagesTo(server, ACCOUNTANT);
+  expect(mail?.subject).toBe(`A refund of invoice ${invoice.number} failed`);
+  expect(mail?.text).toContain(`/dispatch/dashboard/invoices/${invoice.id}\n`);
+});
+
+test.each([
+  ["a key that is refused", { ...stripe.connection, secretKey: "sk_test_other" }],
+  ["a key of another account", otherStripe.connection],
+])("one whose answer was lost is not taken for refused by %s", async (_, connection) => {
+  const charge = await payTwice("card_online");
+  let isMade = false;
+  stripe.failureMode = "500 after it";
+  stripe.intercept = (moment, path) => {
+    if (isMade && moment === "before") return new Response(null, { status: 503 });
+    isMade ||= path === "POST /v1/refunds" && moment === "after";
+    return undefined;
+  };
+  expect((await refund(charge, 4_000)).status).toBe(201);
+  stripe.intercept = null;
+  stripe.failureMode = "well";
+  const connected = server.deps.config.stripe;
+  Object.assign(server.deps.config, { stripe: connection });
+  await reconcilePayments(server.deps);
+  expect((await look()).payments.at(-1)).toMatchObject({ state: "pending", amountMinor: -4_000 });
+  expect(await refusal(await refund(charge, 1))).toEqual([422, "payment.refund_too_much"]);
+  Object.assign(server.deps.config, { stripe: connected });
+  await reconcilePayments(server.deps);
+  expect(await look()).toMatchObject({ state: "paid", balanceMinor: 0 });
   expect(Object.values(stripe.ledger())).toContain(5_000);
 });
 

@@ -39,7 +39,7 @@ test.each<[string, Partial<PaymentRule>, Partial<TripToPay>]>([
   ["most lead time", { mostLeadHours: 48 }, { pickupAt: 49 * HOUR }],
   ["new riders", { newRiders: true }, { isNewRider: false }],
   ["price", { leastFareMinor: 10_005 }, { fareMinor: 10_004 }],
-])("a rule is of its %s alone", (_what, only, other) => {
+])("a rule is of its %s alone", (_title, only, other) => {
   expect(ask([only])).not.toBeNull();
   expect(ask([only], other)).toBeNull();
 });

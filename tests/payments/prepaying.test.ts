@@ -36,7 +36,7 @@ beforeEach(async () => {
 afterEach(() => {
   scene.server.close();
   for (const fake of [stripe, flutterwave]) {
-    fake.manner = "well";
+    fake.failureMode = "well";
     expect(fake.faults).toEqual([]);
   }
 });
@@ -82,7 +82,7 @@ const attempts = () => scene.server.deps.db.select().from(paymentAttempts).all()
 const newest = () => attempts().at(-1)?.id ?? "";
 const rows = () => scene.server.deps.db.select().from(payments).all();
 const did = () => rows().map(({ kind, state, amountMinor }) => [kind, state, amountMinor]);
-const asked = () => scene.server.deps.db.select().from(prepayments).all();
+const prepaymentRows = () => scene.server.deps.db.select().from(prepayments).all();
 const differences = () => scene.server.deps.db.select().from(paymentDifferences).all();
 const messages = () =>
   scene.server.deps.db
@@ -157,7 +157,7 @@ describe("the rules", () => {
     connect();
     expect((await quoteOf()).options[0]?.before).toBeUndefined();
     expect((await book()).prepayment).toBeUndefined();
-    expect(asked()).toEqual([]);
+    expect(prepaymentRows()).toEqual([]);
   });
 
   test("never ask a booking for more than its rider has seen", async () => {
@@ -171,7 +171,7 @@ describe("the rules", () => {
     });
     expect(answer.status).toBe(409);
     expect(await answer.json()).toMatchObject({ code: "quote.expired" });
-    expect(asked()).toEqual([]);
+    expect(prepaymentRows()).toEqual([]);
   });
 });
 
@@ -182,8 +182,8 @@ describe("a booking that is paid before the trip", () => {
     const deposit = Math.round(fareMinor * 0.3);
     expect(state).toBe("pending");
     expect(prepayment).toMatchObject({ take: "deposit", amountMinor: deposit, state: "waiting" });
-    const told = messages().find(({ kind }) => kind === "booking_received")?.body;
-    expect(told).toContain("Without the payment the booking is cancelled");
+    const body = messages().find(({ kind }) => kind === "booking_received")?.body;
+    expect(body).toContain("Without the payment the booking is cancelled");
     const [one, two] = await Promise.all([prepay(id), prepay(id)]);
     const { url } = await json<{ url: string }>(one);
     expect(await json<{ url: string }>(two)).toEqual({ url });
@@ -202,7 +202,7 @@ describe("a booking that is paid before the trip", () => {
     scene.staff = await signInAdmin(scene.server, { email: "other@example.com" });
     await complete(id);
     await followUp();
-    expect(asked()[0]?.state).toBe("closed");
+    expect(prepaymentRows()[0]?.state).toBe("closed");
     expect((await seen(id)).dueMinor).toBe(fareMinor - deposit);
   });
 
@@ -222,9 +222,9 @@ describe("a booking that is paid before the trip", () => {
     expect(stripe.sessionOf(newest())?.status).toBe("expired");
     expect((await page(tokenOf(url))).state).toBe("ended");
     expect((await prepay(id)).status).toBe(409);
-    const told = messages().find(({ kind }) => kind === "booking_cancelled")?.body;
-    expect(told).toContain("It was not paid in time.");
-    expect(told).toContain("The cancellation costs nothing.");
+    const body = messages().find(({ kind }) => kind === "booking_cancelled")?.body;
+    expect(body).toContain("It was not paid in time.");
+    expect(body).toContain("The cancellation costs nothing.");
   });
 
   test("is paid again after a failed try, while there is time", async () => {
@@ -245,10 +245,10 @@ describe("a booking that is paid before the trip", () => {
     await setRules({ take: "all" });
     const { id, fareMinor } = await book();
     const { url } = await json<{ url: string }>(await prepay(id));
-    stripe.manner = "500 after it";
+    stripe.failureMode = "500 after it";
     expect((await start(tokenOf(url))).status).toBe(502);
     expect((await seen(id)).state).toBe("pending");
-    stripe.manner = "well";
+    stripe.failureMode = "well";
     // Stripe repeats its 500 under the same key: after a minute it is another payment.
     minutes(2);
     await reconcilePayments(scene.server.deps);
@@ -263,13 +263,13 @@ describe("a booking that is paid before the trip", () => {
     const { url } = await json<{ url: string }>(await prepay(id));
     await start(tokenOf(url));
     minutes(31);
-    stripe.manner = "down";
+    stripe.failureMode = "down";
     await followUp();
     expect((await seen(id)).state).toBe("pending");
     minutes(16);
     await followUp();
     expect((await seen(id)).state).toBe("cancelled");
-    stripe.manner = "well";
+    stripe.failureMode = "well";
     stripe.pay(newest());
     await reconcilePayments(scene.server.deps);
     await followUp();
@@ -322,12 +322,12 @@ describe("a booking that is paid before the trip", () => {
   test("asks for both ways of a return trip", async () => {
     await setRules({ take: "all" });
     const { id } = await book({ returnTrip: { pickupLocal: "2026-11-21T19:00" } });
-    expect(asked()).toHaveLength(2);
+    expect(prepaymentRows()).toHaveLength(2);
     await pay(id);
     minutes(31);
     await followUp();
     expect(
-      asked()
+      prepaymentRows()
         .map(({ state }) => state)
         .sort(),
     ).toEqual(["lapsed", "paid"]);
@@ -361,20 +361,20 @@ describe("a hold", () => {
     ]);
     expect(stripe.ledger()[payment]).toBe(fareMinor);
     expect(await seen(id)).toMatchObject({ paidMinor: fareMinor, dueMinor: 0 });
-    expect(asked()[0]).toMatchObject({ state: "closed", heldMinor: 0 });
+    expect(prepaymentRows()[0]).toMatchObject({ state: "closed", heldMinor: 0 });
     expect(differences()).toEqual([]);
   });
 
   test.each(["500 after it", "silent after it", "down"] as const)(
     "is captured once by a provider that is %s",
-    async (manner) => {
+    async (failureMode) => {
       await setRules({});
       const { id, fareMinor } = await book();
       const { payment } = await pay(id);
       await complete(id);
-      stripe.manner = manner;
+      stripe.failureMode = failureMode;
       await followUp();
-      stripe.manner = "well";
+      stripe.failureMode = "well";
       await followUp();
       await followUp();
       expect(did()).toEqual([
@@ -407,10 +407,10 @@ describe("a hold", () => {
     await start(tokenOf(url));
     const late = newest();
     await cancel(id);
-    stripe.manner = "down";
+    stripe.failureMode = "down";
     await followUp();
-    expect(asked()[0]?.state).toBe("closed");
-    stripe.manner = "well";
+    expect(prepaymentRows()[0]?.state).toBe("closed");
+    stripe.failureMode = "well";
     stripe.pay(late);
     await reconcilePayments(scene.server.deps);
     await followUp();
@@ -418,7 +418,7 @@ describe("a hold", () => {
       ["hold", "succeeded", fareMinor],
       ["release", "succeeded", -fareMinor],
     ]);
-    expect(asked()[0]).toMatchObject({ state: "closed", heldMinor: 0 });
+    expect(prepaymentRows()[0]).toMatchObject({ state: "closed", heldMinor: 0 });
   }, 30_000);
 
   test("pays a late cancellation's fee", async () => {
@@ -471,7 +471,7 @@ describe("a hold", () => {
       topic: "payment_fault",
       subjectId: id,
     });
-    expect(asked()[0]?.state).toBe("closed");
+    expect(prepaymentRows()[0]?.state).toBe("closed");
     const links = scene.server.deps.db.select().from(payLinks).all();
     expect(links.at(-1)).toMatchObject({ isHold: false, amountMinor: fareMinor, end: null });
     expect(messages().filter(({ kind }) => kind === "pay_link")).toHaveLength(1);
@@ -519,15 +519,15 @@ describe("a hold", () => {
       const body = { version, amountMinor, reason: "Late" };
       return owner.post(`/admin/reservations/${id}/payments/${capture?.id}/refund`, body);
     };
-    let during: Response | null = null;
-    stripe.meet = async (moment, path) => {
+    let answerDuringHold: Response | null = null;
+    stripe.intercept = async (moment, path) => {
       if (moment === "before" || !path.endsWith("/capture")) return;
-      stripe.meet = null;
-      during = await refund(500);
+      stripe.intercept = null;
+      answerDuringHold = await refund(500);
       return;
     };
     await followUp();
-    expect(await (during as Response | null)?.json()).toMatchObject({
+    expect(await (answerDuringHold as Response | null)?.json()).toMatchObject({
       code: "payment.refund_too_much",
     });
     expect((await refund(500)).status).toBe(201);
@@ -555,7 +555,7 @@ describe("a hold", () => {
     expect(stripe.ledger()[payment]).toBe(12_340);
     expect((await seen(id)).dueMinor).toBe(5);
     expect(messages().filter(({ kind }) => kind === "pay_link")).toEqual([]);
-    expect(asked()[0]?.state).toBe("closed");
+    expect(prepaymentRows()[0]?.state).toBe("closed");
   });
 
   test("for a pickup far ahead is asked for five days before it", async () => {
@@ -591,7 +591,7 @@ describe("who is not asked", () => {
   test("riders who have ridden before, where the rule is for new ones", async () => {
     await setRules({ newRiders: true, take: "all" });
     const { id } = await book();
-    expect(asked()).toHaveLength(1);
+    expect(prepaymentRows()).toHaveLength(1);
     await pay(id);
     await complete(id);
     minutes(DAY);

@@ -20,7 +20,7 @@ import { amountDue, costOf } from "../../src/fares/due-rules";
 import type { FareLine, PayLine } from "../../src/fares/contract";
 import { sumOf } from "../../src/fares/money-rules";
 import { payTokenOf } from "../../src/payment-providers/pay-address";
-import { concludePayment, recordOnTrip } from "../../src/payments/actions";
+import { concludePayment, recordPaymentOnTrip } from "../../src/payments/actions";
 import { journalAsCsv } from "../../src/payments/books/journal-queries";
 import { collectPayment } from "../../src/payments/collection-actions";
 import {
@@ -61,7 +61,7 @@ const stripe = startStripe();
 const happened = new Set<string>();
 afterAll(() => stripe.stop());
 const paid = { paidOn: "2026-11-20", reference: "" } as const;
-const RIDE = 20_000;
+const TRIP = 20_000;
 
 test.each([1, 2, 3, 4, 5, 6])(
   "random history no. %d adds up",
@@ -85,7 +85,7 @@ test.each([1, 2, 3, 4, 5, 6])(
       const isHeld = at >= 6;
       const tip = !isHeld && random.chance(0.5) ? random.whole(1, 8_000) : 0;
       const lines: FareLine[] = [
-        { kind: "base", params: {}, amountMinor: RIDE },
+        { kind: "base", params: {}, amountMinor: TRIP },
         ...(tip > 0
           ? [{ kind: "tip" as const, params: { payment: "cash" as const }, amountMinor: tip }]
           : []),
@@ -105,7 +105,7 @@ test.each([1, 2, 3, 4, 5, 6])(
             riderId: "rider",
             state,
             payment: isHeld ? "card" : random.pick(["cash", "card"]),
-            fareMinor: RIDE + tip,
+            fareMinor: TRIP + tip,
             fareLines: lines,
             cancellationFeeMinor: state === "cancelled" || state === "no_show" ? 5_000 : null,
             // Only the tip is passed on: what the driver earns of it is what arrived of it.
@@ -130,7 +130,7 @@ test.each([1, 2, 3, 4, 5, 6])(
           .values({
             reservationId: id,
             take: "hold",
-            amountMinor: RIDE + random.whole(0, 4_000),
+            amountMinor: TRIP + random.whole(0, 4_000),
             state: "waiting",
             notifiedAt: 0,
             createdAt: 0,
@@ -306,7 +306,7 @@ test.each([1, 2, 3, 4, 5, 6])(
           );
           if (taken.length === 0) return;
           // Now and then the provider gives no answer, and is asked again later.
-          stripe.manner = random.chance(0.1) ? "down" : "well";
+          stripe.failureMode = random.chance(0.1) ? "down" : "well";
           await refundOnline(
             deps,
             owner,
@@ -315,7 +315,7 @@ test.each([1, 2, 3, 4, 5, 6])(
             { version, amountMinor, reason: "x", lowersPay: false },
             null,
           ).finally(() => {
-            stripe.manner = "well";
+            stripe.failureMode = "well";
           });
         },
         end: async () => {
@@ -337,7 +337,7 @@ test.each([1, 2, 3, 4, 5, 6])(
               provider: "test",
               paidOn: "2026-11-20",
             } as const;
-            recordOnTrip(deps, tx, trip, { kind: "charge", ...entry, state: "pending" }, by);
+            recordPaymentOnTrip(deps, tx, trip, { kind: "charge", ...entry, state: "pending" }, by);
           }),
         deliverWebhooks: () =>
           deps.write((tx) => {

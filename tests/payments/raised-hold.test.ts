@@ -77,7 +77,7 @@ const did = () =>
     .from(payments)
     .all()
     .map(({ kind, state, amountMinor }) => [kind, state, amountMinor]);
-const asked = () =>
+const prepaymentRows = () =>
   scene.server.deps.db
     .select()
     .from(outbox)
@@ -103,8 +103,8 @@ test("a second hold is asked for once, and both are captured for what the trip c
   cost(fareMinor + 2_000);
   await followUp();
   await followUp();
-  expect(asked()).toHaveLength(1);
-  expect(asked()[0]).toContain("2,000 more held on your card");
+  expect(prepaymentRows()).toHaveLength(1);
+  expect(prepaymentRows()[0]).toContain("2,000 more held on your card");
   expect(links()).toEqual([
     [true, fareMinor, "paid"],
     [true, 2_000, null],
@@ -149,10 +149,10 @@ test("within the margin that was agreed nothing more is asked for", async () => 
   await hold(20);
   cost(Math.round(trip.fareMinor * 1.2));
   await followUp();
-  expect(asked()).toEqual([]);
+  expect(prepaymentRows()).toEqual([]);
   cost(Math.round(trip.fareMinor * 1.2) + 1_000);
   await followUp();
-  expect(asked()).toHaveLength(1);
+  expect(prepaymentRows()).toHaveLength(1);
 });
 
 test("a price that falls again asks for nothing, and trips of a company never do", async () => {
@@ -168,7 +168,7 @@ test("a price that falls again asks for nothing, and trips of a company never do
   scene.server.deps.db.update(reservations).set({ payment: "account" }).run();
   cost(fareMinor + 2_000);
   await followUp();
-  expect(asked()).toHaveLength(1);
+  expect(prepaymentRows()).toHaveLength(1);
 });
 
 test("a second hold that ends leaves the first", async () => {

@@ -15,7 +15,7 @@ import type { TripFeedback } from "../../src/reservations/feedback/feedback-cont
 import { writePayment } from "../../src/payments/actions";
 import { RecordTripPayment, RefundTrip } from "../../src/payments/contract";
 import { recordTripPayment, refundTrip, today } from "../../src/payments/trip-actions";
-import { SYSTEM } from "../../src/deps";
+import { SYSTEM_ACTOR } from "../../src/deps";
 import { look } from "../pages/driver/trips";
 import { startStripe } from "../support/payments/stripe";
 import { payDue } from "../support/reservations";
@@ -67,7 +67,7 @@ test("the receipt leads to a page where a tip is chosen and paid", async () => {
   const { fareMinor } = await now();
   const receipt = lastMessage(scene.server, "rider@example.com");
   const link = /\/pay\/([\w-]{22})/.exec(receipt.text)?.[1] ?? "";
-  expect(receipt.html).toContain("Pay your driver a tip by card or mobile money");
+  expect(receipt.html).toContain("Tip your driver by card or mobile money");
   expect(link).toBe(await token());
   const shown = await page(link);
   expect(shown).toMatchObject({ what: "tip", state: "open", number: String(scene.trip.number) });
@@ -78,9 +78,9 @@ test("the receipt leads to a page where a tip is chosen and paid", async () => {
   expect(tipsOf(after)).toEqual([["online", 500]]);
   expect(after).toMatchObject({ fareMinor: fareMinor + 500, paidMinor: 500, dueMinor: fareMinor });
   expect((await feedback()).tip).toMatchObject({ tipMinor: 0, paidMinor: 500 });
-  const told = scene.server.deps.db.select().from(notifications).all().at(-1);
-  expect(told).toMatchObject({ title: `Tip for trip ${scene.trip.number}` });
-  expect(told?.body).toBe("RWF 500, paid online.");
+  const lastNotice = scene.server.deps.db.select().from(notifications).all().at(-1);
+  expect(lastNotice).toMatchObject({ title: `Tip for trip ${scene.trip.number}` });
+  expect(lastNotice?.body).toBe("RWF 500, paid online.");
   expect(scene.server.deps.db.select().from(paymentDifferences).all()).toEqual([]);
 });
 
@@ -261,7 +261,7 @@ test("a refund beside one that is on its way lowers the price by what it goes be
   const amountMinor = fareMinor + 1_000;
   await recordTripPayment(
     deps,
-    SYSTEM,
+    SYSTEM_ACTOR,
     id,
     RecordTripPayment.parse({ ...paid, version, amountMinor }),
   );
@@ -280,13 +280,13 @@ test("a refund beside one that is on its way lowers the price by what it goes be
         parentId,
         paidOn: today(deps),
       },
-      { actor: SYSTEM, now: deps.now() },
+      { actor: SYSTEM_ACTOR, now: deps.now() },
     ),
   );
   const seen = await now();
   expect(seen.dueMinor).toBe(-1_000);
   const refund = { ...paid, version: seen.version, amountMinor: 1_000, reason: "Late" };
-  await refundTrip(deps, SYSTEM, id, RefundTrip.parse({ ...refund, lowersPay: false }));
+  await refundTrip(deps, SYSTEM_ACTOR, id, RefundTrip.parse({ ...refund, lowersPay: false }));
   expect((await now()).fareMinor).toBe(fareMinor - 1_000);
 });
 

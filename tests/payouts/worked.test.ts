@@ -146,7 +146,7 @@ const plain = (payment: DriverAccountTrip["payment"]) => drivenTrip(K, 10_000, p
 const noShow = missedTrip("no_show", 5_000, 70);
 const town = { meters: 12 * mile };
 
-type Worked = [
+type WorkedExample = [
   number: number,
   openingMinor: number,
   lines: SummedLine[],
@@ -155,7 +155,7 @@ type Worked = [
   closingMinor: number,
 ];
 
-const worked: Worked[] = [
+const worked: WorkedExample[] = [
   [1, 0, [tripStatementLine(plain("cash"))], [], [7_000, 10_000, 0, 0, 0], -3_000],
   [2, 0, [tripStatementLine(plain("card"))], [], [7_000, 0, 0, 0, 0], 7_000],
   [3, 0, [tripStatementLine(plain("account"))], [], [7_000, 0, 0, 0, 0], 7_000],

@@ -2,7 +2,12 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import type { Place } from "../../src/places/contract";
 import { readPhoton } from "../../src/places/photon";
 import { createTestServer, type TestServer } from "../support/server";
-import { type FakeUpstream, type Manner, photonFeature, startGeocoder } from "../support/upstreams";
+import {
+  type FakeUpstream,
+  type FailureMode,
+  photonFeature,
+  startGeocoder,
+} from "../support/upstreams";
 import { until } from "../support/soon";
 
 let geocoder: FakeUpstream;
@@ -27,9 +32,9 @@ const sources = ({ places }: Answer) => places.map(({ source }) => source);
 describe("the geocoder", () => {
   test("is asked for what was typed, around the operator's places, and adds to our own", async () => {
     const found = await search("  Norrsken   GARDENS ");
-    const [asked] = geocoder.asked;
-    expect(asked?.pathname).toBe("/photon/api");
-    expect(Object.fromEntries(asked?.searchParams ?? [])).toEqual({
+    const [request] = geocoder.requests;
+    expect(request?.pathname).toBe("/photon/api");
+    expect(Object.fromEntries(request?.searchParams ?? [])).toEqual({
       q: "norrsken gardens",
       limit: "8",
       lang: "en",
@@ -46,26 +51,26 @@ describe("the geocoder", () => {
 
   test("is told where the rider looks to a kilometre, and nothing else", async () => {
     await search("norrsken", "&latitude=-1.953123&longitude=30.092987");
-    const [asked] = geocoder.asked;
-    expect([asked?.searchParams.get("lat"), asked?.searchParams.get("lon")]).toEqual([
+    const [request] = geocoder.requests;
+    expect([request?.searchParams.get("lat"), request?.searchParams.get("lon")]).toEqual([
       "-1.95",
       "30.09",
     ]);
-    expect(asked?.href).not.toContain("203.0.113");
+    expect(request?.href).not.toContain("203.0.113");
   });
 
   test("comes after our own places, whose order it does not change", async () => {
     const local = await search("kigali", "&from=local");
     expect(local.more).toBe(true);
     expect(local.places.length).toBeLessThanOrEqual(5);
-    expect(geocoder.asked).toEqual([]);
+    expect(geocoder.requests).toEqual([]);
     const all = await search("kigali");
     expect(all.places.slice(0, local.places.length)).toEqual(local.places);
     expect(sources(all).slice(local.places.length)).toEqual(["geocoder", "geocoder", "geocoder"]);
   });
 
   test("names no place again that our own lists have", async () => {
-    geocoder.manner = () =>
+    geocoder.failureMode = () =>
       Response.json({
         type: "FeatureCollection",
         features: [
@@ -85,23 +90,23 @@ describe("the geocoder", () => {
       expect((await search(q, "&from=local")).more).toBe(false);
       await search(q);
     }
-    expect(geocoder.asked).toEqual([]);
+    expect(geocoder.requests).toEqual([]);
   });
 
   test("is asked for two signs of another script, and not for coordinates", async () => {
     await search("北京");
-    expect(geocoder.asked).toHaveLength(1);
+    expect(geocoder.requests).toHaveLength(1);
     const pin = await search("-1.95, 30.06");
     expect(sources(pin)).toEqual(["pin"]);
     expect((await search("-1.95, 30.06", "&from=local")).more).toBe(false);
-    expect(geocoder.asked).toHaveLength(1);
+    expect(geocoder.requests).toHaveLength(1);
   });
 
   test("comes before places that have some of the words only", async () => {
     const typed = "marriott qwxzy";
     expect((await search(typed, "&from=local")).places).toEqual([]);
     expect(new Set(sources(await search(typed)))).toEqual(new Set(["geocoder"]));
-    geocoder.manner = () => Response.json({ type: "FeatureCollection", features: [] });
+    geocoder.failureMode = () => Response.json({ type: "FeatureCollection", features: [] });
     const none = await search("marriott zyxwq");
     expect(none.places.map(({ name }) => name)).toEqual(["Kigali Marriott Hotel"]);
   });
@@ -109,33 +114,33 @@ describe("the geocoder", () => {
   test("is asked once for the same, however it is typed, for a day", async () => {
     await Promise.all([search("norrsken"), search("NORRSKEN "), search(" norrsken")]);
     await search("norrsken");
-    expect(geocoder.asked).toHaveLength(1);
+    expect(geocoder.requests).toHaveLength(1);
     server.advance(24 * 3_600_000);
     await search("norrsken");
-    expect(geocoder.asked).toHaveLength(2);
+    expect(geocoder.requests).toHaveLength(2);
   });
 
   test("is no longer asked when the person has typed on", async () => {
-    geocoder.manner = "stalling";
+    geocoder.failureMode = "stalling";
     const stale = new AbortController();
     const request = new Request("http://livery.test/backend/places?q=norrsken", {
       signal: stale.signal,
     });
     const answer = server.app.fetch(request, { address: "203.0.113.7" });
-    await until("A question", () => geocoder.asked.length > 0);
+    await until("A question", () => geocoder.requests.length > 0);
     stale.abort();
     const start = performance.now();
     await answer;
     expect(performance.now() - start).toBeLessThan(500);
     await until("The question's end", () => geocoder.abandoned > 0);
     expect(geocoder.abandoned).toBe(1);
-    geocoder.manner = "well";
+    geocoder.failureMode = "well";
     expect(sources(await search("norrsken"))).toContain("geocoder");
   });
 });
 
 describe("our own places still come, within 3.5 s, when the geocoder is", () => {
-  test.each<Manner>([
+  test.each<FailureMode>([
     "stalling",
     "stalling within the answer",
     "redirecting",
@@ -146,26 +151,26 @@ describe("our own places still come, within 3.5 s, when the geocoder is", () => 
     "endless",
   ])(
     "%s",
-    async (manner) => {
-      geocoder.manner = manner;
+    async (failureMode) => {
+      geocoder.failureMode = failureMode;
       const start = performance.now();
       const found = await search("marriott");
       expect(performance.now() - start).toBeLessThan(3_500);
       expect(sources(found)).toEqual(["own"]);
       // For some seconds the same is not asked again.
       await search("marriott");
-      expect(geocoder.asked).toHaveLength(1);
+      expect(geocoder.requests).toHaveLength(1);
     },
     10_000,
   );
 
   test("gone, and then left alone for half a minute", async () => {
-    geocoder.manner = "failing";
+    geocoder.failureMode = "failing";
     for (const q of ["hotel", "marriott", "serena", "lemigo"])
       expect(sources(await search(q))).not.toContain("geocoder");
-    expect(geocoder.asked).toHaveLength(2);
+    expect(geocoder.requests).toHaveLength(2);
     server.advance(30_000);
-    geocoder.manner = "well";
+    geocoder.failureMode = "well";
     expect(sources(await search("marriott"))).toContain("geocoder");
   });
 });
@@ -223,14 +228,14 @@ describe("an answer of Photon's", () => {
     ["no features", { type: "FeatureCollection" }],
     ["another type", { type: "Feature", features: [] }],
     ["201 features", featureCollection(...Array(201).fill({}))],
-  ])("%s is refused", (_what, json) => {
+  ])("%s is refused", (_title, json) => {
     expect(() => readPhoton(json)).toThrow(TypeError);
   });
 });
 
 test("without a geocoder there is never more", async () => {
-  const bare = await createTestServer();
-  const answer = await bare.browser().get("/places?q=norrsken&from=local");
+  const emptyServer = await createTestServer();
+  const answer = await emptyServer.browser().get("/places?q=norrsken&from=local");
   expect(await answer.json()).toEqual({ places: [], more: false });
-  bare.close();
+  emptyServer.close();
 });

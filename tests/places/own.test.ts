@@ -163,7 +163,7 @@ test.each<[string, object]>([
   ["a city", { kind: "city" }],
   ["a code of two letters", { iata: "KG" }],
   ["a long note", { entranceNotes: "x".repeat(1001) }],
-])("%s is 400", async (_what, change) => {
+])("%s is 400", async (_title, change) => {
   const answer = await owner.post("/admin/places", { ...office(), ...change });
   expect(answer.status).toBe(400);
   expect(await answer.json()).toMatchObject({

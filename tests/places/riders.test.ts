@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { riders } from "../../db/schema/accounts";
 import { savedPlaces } from "../../db/schema/places";
 import type { Place } from "../../src/places/contract";
-import { MAX_SAVED, type SavedPlace } from "../../src/places/saved-contract";
+import { MAX_SAVED_PLACES, type SavedPlace } from "../../src/places/saved-contract";
 import { AIRPORT, book, HOTEL } from "../support/booking";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";
@@ -69,7 +69,7 @@ describe("saved places", () => {
   });
 
   test("are fifty at most", async () => {
-    for (let i = 0; i < MAX_SAVED; i++) await save({ ...home, label: `Place ${i}` });
+    for (let i = 0; i < MAX_SAVED_PLACES; i++) await save({ ...home, label: `Place ${i}` });
     const answer = await rider.post("/saved-places", home);
     expect(answer.status).toBe(422);
     expect(await answer.json()).toMatchObject({ code: "saved_place.too_many" });
@@ -95,7 +95,7 @@ describe("saved places", () => {
     ["a label turned round", { label: "a\u202eb" }],
     ["a latitude of 91", { latitude: 91 }],
     ["no point", { latitude: null, longitude: null }],
-  ])("with %s are 400", async (_what, change) => {
+  ])("with %s are 400", async (_title, change) => {
     expect((await rider.post("/saved-places", { ...home, ...change })).status).toBe(400);
   });
 });

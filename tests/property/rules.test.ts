@@ -4,7 +4,7 @@ import fc from "fast-check";
 import {
   similarity,
   type ComparableProperty,
-  MAX_SUGGESTED,
+  MAX_SUGGESTED_MATCHES,
   scoreMatch,
   stemsOf,
   MIN_SUGGESTION_SCORE,
@@ -14,7 +14,7 @@ import { disposalRefusal, keepUntil, reportableUntil } from "../../src/property/
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const LOST = Date.parse("2026-11-20T10:00:00Z");
+const LOST_AT = Date.parse("2026-11-20T10:00:00Z");
 
 const report: ComparableProperty = {
   category: "phone",
@@ -24,7 +24,7 @@ const report: ComparableProperty = {
   reservationId: "trip",
   vehicleId: "car",
   driverId: "driver",
-  at: LOST,
+  at: LOST_AT,
 };
 const item = (change: Partial<ComparableProperty> = {}): ComparableProperty => ({
   category: "phone",
@@ -34,7 +34,7 @@ const item = (change: Partial<ComparableProperty> = {}): ComparableProperty => (
   reservationId: null,
   vehicleId: null,
   driverId: null,
-  at: LOST + 200 * HOUR,
+  at: LOST_AT + 200 * HOUR,
   ...change,
 });
 
@@ -52,10 +52,10 @@ describe("the points of a match", () => {
       { reservationId: "later", vehicleId: "car", driverId: "driver" },
       { vehicle: 20, driver: 5, category: 15, time: 3 },
     ],
-    ["within a day", { at: LOST + 24 * HOUR }, { category: 15, time: 15 }],
-    ["within a week", { at: LOST + 7 * DAY }, { category: 15, time: 8 }],
-    ["within a month", { at: LOST + 30 * DAY }, { category: 15, time: 3 }],
-    ["later", { at: LOST + 31 * DAY }, { category: 15 }],
+    ["within a day", { at: LOST_AT + 24 * HOUR }, { category: 15, time: 15 }],
+    ["within a week", { at: LOST_AT + 7 * DAY }, { category: 15, time: 8 }],
+    ["within a month", { at: LOST_AT + 30 * DAY }, { category: 15, time: 3 }],
+    ["later", { at: LOST_AT + 31 * DAY }, { category: 15 }],
     ["another kind", { category: "umbrella" }, { category: -15, time: 3 }],
     ["a kind that was not known", { category: "other" }, { time: 3 }],
     ["the colour", { colour: "Black and silver" }, { colour: 10, category: 15, time: 3 }],
@@ -77,10 +77,10 @@ describe("the points of a match", () => {
     });
 
   test("nothing is found long before it is lost, nor four months after", () => {
-    expect(scoreMatch(report, item({ at: LOST - 2 * HOUR }))).not.toBeNull();
-    expect(scoreMatch(report, item({ at: LOST - 2 * HOUR - 1 }))).toBeNull();
-    expect(scoreMatch(report, item({ at: LOST + 120 * DAY }))).not.toBeNull();
-    expect(scoreMatch(report, item({ at: LOST + 120 * DAY + 1 }))).toBeNull();
+    expect(scoreMatch(report, item({ at: LOST_AT - 2 * HOUR }))).not.toBeNull();
+    expect(scoreMatch(report, item({ at: LOST_AT - 2 * HOUR - 1 }))).toBeNull();
+    expect(scoreMatch(report, item({ at: LOST_AT + 120 * DAY }))).not.toBeNull();
+    expect(scoreMatch(report, item({ at: LOST_AT + 120 * DAY + 1 }))).toBeNull();
   });
 
   test("the reasons name the words", () => {
@@ -98,14 +98,14 @@ test("the likeliest come first, few, and none that hardly is it", () => {
   const many = Array.from({ length: 9 }, (_, at) => ({ points: 30 + at * 2, reasons: [] }));
   const found = suggest(many, (candidate) => candidate);
   expect(found.map(({ points }) => points)).toEqual([46, 44, 42, 40, 38]);
-  expect(found).toHaveLength(MAX_SUGGESTED);
+  expect(found).toHaveLength(MAX_SUGGESTED_MATCHES);
   expect(suggest([{ points: MIN_SUGGESTION_SCORE - 1, reasons: [] }], (one) => one)).toEqual([]);
 });
 
 test("a stranger's thing is not suggested, the right one is, before all others", () => {
-  const other = item({ category: "umbrella", what: "Umbrella", at: LOST + HOUR });
-  const right = item({ what: "Phone with sticker", reservationId: "trip", at: LOST + HOUR });
-  const near = item({ what: "Phone", vehicleId: "car", at: LOST + 2 * HOUR });
+  const other = item({ category: "umbrella", what: "Umbrella", at: LOST_AT + HOUR });
+  const right = item({ what: "Phone with sticker", reservationId: "trip", at: LOST_AT + HOUR });
+  const near = item({ what: "Phone", vehicleId: "car", at: LOST_AT + 2 * HOUR });
   const found = suggest([other, near, right], (one) => scoreMatch(report, one));
   expect(found.map(({ candidate }) => candidate)).toEqual([right, near]);
 });
@@ -139,33 +139,33 @@ test("more in common is never fewer points", () => {
   });
   fc.assert(
     fc.property(words, (some) => {
-      const bare = scoreMatch(report, item({ what: "x" }))?.points ?? 0;
+      const basePoints = scoreMatch(report, item({ what: "x" }))?.points ?? 0;
       expect(
         scoreMatch(report, item({ what: some.join(" ") }))?.points ?? 0,
-      ).toBeGreaterThanOrEqual(bare);
+      ).toBeGreaterThanOrEqual(basePoints);
     }),
   );
 });
 
 describe("what may be done when", () => {
   test("a trip can be reported of for 90 days after it was driven", () => {
-    expect(reportableUntil({ state: "completed", endedAt: LOST })).toBe(LOST + 90 * DAY);
-    expect(reportableUntil({ state: "settled", endedAt: LOST })).toBe(LOST + 90 * DAY);
+    expect(reportableUntil({ state: "completed", endedAt: LOST_AT })).toBe(LOST_AT + 90 * DAY);
+    expect(reportableUntil({ state: "settled", endedAt: LOST_AT })).toBe(LOST_AT + 90 * DAY);
     for (const state of ["cancelled", "no_show", "confirmed", "passenger_on_board"] as const)
       expect(reportableUntil({ state, endedAt: null })).toBeNull();
   });
   test("an item is kept for the operator's days, food for none", () => {
-    expect(keepUntil(LOST, "bag", 90)).toBe(LOST + 90 * DAY);
-    expect(keepUntil(LOST, "bag", 1)).toBe(LOST + DAY);
-    expect(keepUntil(LOST, "food", 90)).toBe(LOST);
+    expect(keepUntil(LOST_AT, "bag", 90)).toBe(LOST_AT + 90 * DAY);
+    expect(keepUntil(LOST_AT, "bag", 1)).toBe(LOST_AT + DAY);
+    expect(keepUntil(LOST_AT, "food", 90)).toBe(LOST_AT);
   });
   for (const [state, now, expected] of [
-    ["kept", LOST + DAY, null],
-    ["kept", LOST + DAY - 1, "too_early"],
-    ["matched", LOST + DAY, "matched"],
-    ["returned", LOST + DAY, "gone"],
-    ["disposed", LOST + DAY, "gone"],
+    ["kept", LOST_AT + DAY, null],
+    ["kept", LOST_AT + DAY - 1, "too_early"],
+    ["matched", LOST_AT + DAY, "matched"],
+    ["returned", LOST_AT + DAY, "gone"],
+    ["disposed", LOST_AT + DAY, "gone"],
   ] as const)
     test(`disposing of what is ${state}: ${expected ?? "yes"}`, () =>
-      expect(disposalRefusal({ state, keepUntil: LOST + DAY }, now)).toBe(expected));
+      expect(disposalRefusal({ state, keepUntil: LOST_AT + DAY }, now)).toBe(expected));
 });

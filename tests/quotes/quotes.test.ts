@@ -65,11 +65,11 @@ const kinds = () =>
 
 describe("a quote", () => {
   test("goes out with its link and is accepted: the request is a booking at this price", async () => {
-    const answered = await send();
-    expect(answered.quotes).toMatchObject([
+    const response = await send();
+    expect(response.quotes).toMatchObject([
       { version: 1, state: "open", totalMinor: 175_000, currency: "RWF", openedAt: null },
     ]);
-    const token = tokenOf(answered);
+    const token = tokenOf(response);
     const [mail] = messagesTo(server, "rider@example.com");
     expect(mail).toMatchObject({ kind: "quote_sent" });
     expect(mail?.text).toContain(`/quote/${token}`);
@@ -274,10 +274,10 @@ describe("a quote", () => {
       400,
       "request.invalid",
     ]);
-    const asked = await json<QuotePage>(
+    const quotePage = await json<QuotePage>(
       await answer(token, { answer: "ask", question: "Is fuel included?" }),
     );
-    expect(asked.questions).toMatchObject([{ from: "customer", text: "Is fuel included?" }]);
+    expect(quotePage.questions).toMatchObject([{ from: "customer", text: "Is fuel included?" }]);
     expect(topics()).toContain("quote_question");
     await json(await admin.post(at("/quote/answers"), { text: "Yes, all of it." }));
     expect((await page(token)).questions).toMatchObject([{}, { text: "Yes, all of it." }]);
@@ -293,9 +293,14 @@ describe("a quote", () => {
 
   test("is asked about until there are too many questions, and the last one can still be answered", async () => {
     const token = tokenOf(await send());
-    const said = { reservationId: id, sender: "customer" as const, senderName: "", body: "When?" };
-    const asked = Array.from({ length: 40 }, (_, at) => ({ ...said, createdAt: at }));
-    server.deps.db.insert(tripQuoteQuestions).values(asked).run();
+    const message = {
+      reservationId: id,
+      sender: "customer" as const,
+      senderName: "",
+      body: "When?",
+    };
+    const questions = Array.from({ length: 40 }, (_, at) => ({ ...message, createdAt: at }));
+    server.deps.db.insert(tripQuoteQuestions).values(questions).run();
     expect((await page(token)).isFull).toBe(true);
     expect(await refusal(await answer(token, { answer: "ask", question: "Where?" }))).toEqual([
       409,
@@ -314,7 +319,7 @@ describe("bad input", () => {
     ["an endless sum", { items: [{ text: "Van", quantity: 99, unitMinor: 1_000_000_000 }] }],
     ["no terms", { terms: "  " }],
     ["no time to answer", { validHours: 0 }],
-  ])("a quote with %s is refused", async (_what, more) => {
+  ])("a quote with %s is refused", async (_title, more) => {
     const { version } = await seen();
     const refusedAnswer = await admin.post(at("/quote"), { ...body, version, ...more });
     expect(await refusal(refusedAnswer)).toEqual([400, "request.invalid"]);
@@ -343,7 +348,7 @@ describe("bad input", () => {
     ["no name", { name: " " }, "name"],
     ["the terms not accepted", { terms: "no" }, "terms"],
     ["the terms left out", { terms: undefined }, "terms"],
-  ])("it is not accepted with %s", async (_what, more, field) => {
+  ])("it is not accepted with %s", async (_title, more, field) => {
     const token = tokenOf(await send());
     const refusedAnswer = await accept(token, more);
     expect(refusedAnswer.status).toBe(400);
@@ -435,7 +440,7 @@ test("a call is saved as a request for a quote, though the list has a price", as
     quote: priced.quote,
     vehicleClassId: priced.options[0]?.vehicleClass.id,
     caller: { phone: "0788999888", name: "Jean Bosco" },
-    forQuote: true,
+    isForQuote: true,
     tell: false,
   };
   const { reservation } = await json<{ reservation: Reservation }>(
@@ -444,10 +449,10 @@ test("a call is saved as a request for a quote, though the list has a price", as
   expect(reservation).toMatchObject({ state: "quote", onRequest: true, fareMinor: 0 });
   expect(reservation.distanceMeters).toBeGreaterThan(0);
   id = reservation.id;
-  const answered = await send();
-  expect(answered.listMinor).toBeGreaterThan(0);
+  const response = await send();
+  expect(response.listMinor).toBeGreaterThan(0);
   expect(messagesTo(server, "+250788999888").map(({ kind }) => kind)).toEqual(["quote_sent"]);
-  await json(await accept(tokenOf(answered)));
+  await json(await accept(tokenOf(response)));
   expect(await seen()).toMatchObject({ state: "pending", fareMinor: 175_000 });
 });
 
@@ -491,10 +496,10 @@ describe("a quote of several vehicles", () => {
     names.map((name) => classes.find((one) => one.name === name)?.id ?? "");
 
   test("proposes as few as carry everybody, and is accepted into one order", async () => {
-    const asked = await group();
+    const requested = await group();
     expect(await seen()).toMatchObject({ state: "quote", passengers: 14 });
-    expect(asked.proposed).toEqual(named(asked, "Van", "Van"));
-    const vehicles = named(asked, "Van", "Executive SUV", "Standard");
+    expect(requested.proposed).toEqual(named(requested, "Van", "Van"));
+    const vehicles = named(requested, "Van", "Executive SUV", "Standard");
     const token = tokenOf(await send({ vehicles }));
     const shown = await page(token);
     expect(shown).toMatchObject({ passengers: 14, totalMinor: 175_000 });
@@ -537,8 +542,8 @@ describe("a quote of several vehicles", () => {
       stripe: { apiUrl: "http://127.0.0.1:9", secretKey: "sk_test_1", webhookSecret: "whsec_1" },
     });
     await setPaymentRules(admin, { take: "deposit", depositPercent: 50 });
-    const asked = await group();
-    const token = tokenOf(await send({ vehicles: asked.proposed }));
+    const requested = await group();
+    const token = tokenOf(await send({ vehicles: requested.proposed }));
     expect((await page(token)).before).toMatchObject({ take: "deposit", amountMinor: 87_500 });
     const done = await json<QuotePage>(await accept(token, { agreedBeforeMinor: 87_500 }));
     const [, pay] = done.payUrl?.split("/pay/") ?? [];
@@ -547,15 +552,15 @@ describe("a quote of several vehicles", () => {
   });
 
   test("is refused where its vehicles don’t carry everybody, or are too many", async () => {
-    const asked = await group();
+    const requested = await group();
     const refused = async (vehicles: string[]) => {
       const { version } = await seen();
       return refusal(await admin.post(at("/quote"), { ...body, version, vehicles }));
     };
     expect(await refused([])).toEqual([422, "trip.no_vehicle"]);
-    expect(await refused(named(asked, "Van", "Standard"))).toEqual([422, "trip.no_vehicle"]);
-    expect(await refused(["nothing", ...asked.proposed])).toEqual([400, "request.invalid"]);
-    const fortyQuotes = Array.from({ length: 40 }, () => asked.proposed[0] ?? "");
+    expect(await refused(named(requested, "Van", "Standard"))).toEqual([422, "trip.no_vehicle"]);
+    expect(await refused(["nothing", ...requested.proposed])).toEqual([400, "request.invalid"]);
+    const fortyQuotes = Array.from({ length: 40 }, () => requested.proposed[0] ?? "");
     expect(await refused(fortyQuotes)).toEqual([400, "request.invalid"]);
     // The place is on the map: there is still no price for one vehicle.
     const pin = await admin.post(at("/pin"), {

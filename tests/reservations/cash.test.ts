@@ -38,6 +38,6 @@ test("dispatch and driver see that it is forgotten, the rider nothing of it", as
   expect(owesCash(await look(staff, `/admin/reservations/${id}`))).toBe(true);
   endTrip(CASH_REMINDER_MS + 1);
   const seen = await look(staff, `/admin/reservations/${id}`);
-  expect([seen.cashForgotten, owesCash(seen)]).toEqual([true, false]);
-  expect((await look(browser, `/reservations/${id}`)).cashForgotten).toBe(false);
+  expect([seen.isCashForgotten, owesCash(seen)]).toEqual([true, false]);
+  expect((await look(browser, `/reservations/${id}`)).isCashForgotten).toBe(false);
 });

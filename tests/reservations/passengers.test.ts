@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 afterEach(() => scene.server.close());
 
-/** The kinds of what somebody was sent, in order, but for codes. */
+/** The kinds of the messages that somebody was sent, in order, without codes. */
 const messageKindsTo = (contact: string) =>
   messagesTo(scene.server, contact)
     .map(({ kind }) => kind)

@@ -8,7 +8,7 @@ import { expireOffers } from "../../src/dispatch/assignment/offer-actions";
 import type { ReservationEvent } from "../../src/reservations/event-contract";
 import { remindOfTrips } from "../../src/reservations/messages/reminder-actions";
 import {
-  isNewsToRider,
+  isRiderNotifiedOf,
   isReminderDue,
   remindAt,
 } from "../../src/reservations/messages/reminder-rules";
@@ -76,7 +76,7 @@ describe("what the log tells", () => {
     [{ kind: "conversation_closed" }, false],
     [{ kind: "payment_changed", payment: "cash" }, false],
   ])("%j is news to the rider: %p", (event, is) => {
-    expect(isNewsToRider(event)).toBe(is);
+    expect(isRiderNotifiedOf(event)).toBe(is);
   });
 });
 

@@ -9,7 +9,7 @@ import { createTestServer, START, type TestServer } from "../support/server";
 
 const TRIPS = 26_000;
 /** More than are looked at one by one, all of them settled. */
-const TRIPS_AT_ONE_HOTEL = 4_800;
+const HOTEL_TRIP_COUNT = 4_800;
 
 type Trip = { number: number; state: string; pickup_at: number; id: string; texts: string };
 
@@ -30,13 +30,13 @@ beforeAll(async () => {
            pickup_latitude, pickup_longitude, dropoff_name, dropoff_detail, dropoff_latitude, dropoff_longitude,
            distance_meters, duration_seconds, estimate, vehicle_class_id, fare_minor, currency, fare_lines,
            fee_schedule_id, created_at, updated_at)
-         SELECT printf('trip-%05d', i), 1000 + i, CASE WHEN i <= ${TRIPS_AT_ONE_HOTEL} THEN 'settled'
+         SELECT printf('trip-%05d', i), 1000 + i, CASE WHEN i <= ${HOTEL_TRIP_COUNT} THEN 'settled'
              WHEN i % 900 = 0 THEN 'confirmed' ELSE 'cancelled' END, 1, 'point_to_point', 'web',
            CASE WHEN i % 25 = 0 THEN 'Aline' WHEN i % 2000 = 1 THEN 'Kigalois' ELSE 'Éric' END || ' '
              || CASE WHEN i % 40 = 0 THEN 'Musoni' ELSE 'Keza' END,
            printf('+25078%07d', i), 1, 1, ${START} + ((i * 7919) % ${TRIPS}) / 7 * 60000 + i % 3 * 1000, '2026-11-20T10:00',
            'Africa/Kigali', CASE WHEN i % 3 = 0 THEN 'Marché' ELSE 'Kigali Heights' END, '', -1.9, 30.1,
-           CASE WHEN i <= ${TRIPS_AT_ONE_HOTEL} OR i = ${TRIPS} THEN 'Serena Hotel' ELSE 'Airport' END, '', -1.9, 30.1,
+           CASE WHEN i <= ${HOTEL_TRIP_COUNT} OR i = ${TRIPS} THEN 'Serena Hotel' ELSE 'Airport' END, '', -1.9, 30.1,
            11600, 1500, 1, ?, 13900, 'RWF', '[]', 'seed', ${START} + i, ${START} FROM n`,
       )
       .run(first?.id ?? "");
@@ -149,7 +149,7 @@ test("a count is what is found, up to where counting ends", () => {
   expect(count("kigali", 1_000)).toBe(1_000);
   const counts = countBoard(server.deps, { from: "2026-11-01", to: "2026-12-31" });
   const confirmed = trips.filter(({ state }) => state === "confirmed").length;
-  expect(counts).toEqual({ settled: TRIPS_AT_ONE_HOTEL, cancelled: 10_000, confirmed });
+  expect(counts).toEqual({ settled: HOTEL_TRIP_COUNT, cancelled: 10_000, confirmed });
 });
 
 test("a company's trips are listed by the time of booking too, open ones among them", () => {

@@ -240,7 +240,7 @@ describe("the money of several vehicles", () => {
     });
     for (const id of [first, second])
       expect((await seen(id)).prepayment).toMatchObject({ state: "paid" });
-    // One is dropped: its part is refunded by the provider, and the other one stays.
+    // One is cancelled: its part is refunded by the provider, and the other one stays.
     const { version } = await seen(second);
     await json(await scene.rider.post(`/reservations/${second}/cancellation`, { version }));
     await followUpPrepayments(scene.server.deps);
@@ -570,11 +570,11 @@ describe("the vehicles of a booking", () => {
   test("of a single trip make it a booking of two, as splitting does", async () => {
     const trip = await book({ passengers: 4, luggage: 0 });
     expect(trip).not.toHaveProperty("vehicles");
-    const asked = { passengers: 2, luggage: 0 };
-    const { quote, options } = (await act(trip.id, "vehicle-quote", asked)) as VehicleQuote;
+    const party = { passengers: 2, luggage: 0 };
+    const { quote, options } = (await act(trip.id, "vehicle-quote", party)) as VehicleQuote;
     await act(trip.id, "vehicles", { quote, vehicleClassId: options[0]?.vehicleClass.id });
     expect(ids(await seen(trip.id))).toHaveLength(2);
-    const parts = (await act(trip.id, "split-quote", asked)) as SplitQuote;
+    const parts = (await act(trip.id, "split-quote", party)) as SplitQuote;
     const { quote: stays, newQuote } = parts;
     const vehicleClassId = parts.options[0]?.vehicleClass.id;
     await act(trip.id, "split", { quote: stays, newQuote, vehicleClassId });

@@ -7,7 +7,7 @@ import { createTestServer, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";
 import {
   type FakeUpstream,
-  type Manner,
+  type FailureMode,
   osrmAnswer,
   pointsOf,
   startRouter,
@@ -35,9 +35,9 @@ describe("findRoute", () => {
     const route = await findRoute(server.deps, way, { alternatives: true });
     expect(route).toMatchObject(measured);
     expect(route.alternatives).toHaveLength(2);
-    const [asked] = router.asked;
-    expect(asked?.pathname).toBe("/osrm/route/v1/driving/30.13950,-1.96860;30.06160,-1.95320");
-    expect(Object.fromEntries(asked?.searchParams ?? [])).toEqual({
+    const [request] = router.requests;
+    expect(request?.pathname).toBe("/osrm/route/v1/driving/30.13950,-1.96860;30.06160,-1.95320");
+    expect(Object.fromEntries(request?.searchParams ?? [])).toEqual({
       key: "secret",
       overview: "full",
       geometries: "polyline",
@@ -53,7 +53,7 @@ describe("findRoute", () => {
     ];
     const said = (i: number) => {
       const { bearings, radiuses, approaches } = Object.fromEntries(
-        router.asked[i]?.searchParams ?? [],
+        router.requests[i]?.searchParams ?? [],
       );
       return { bearings, radiuses, approaches };
     };
@@ -64,19 +64,19 @@ describe("findRoute", () => {
       approaches: "unrestricted;curb",
     });
     await findRoute(server.deps, points);
-    expect(router.asked).toHaveLength(1);
+    expect(router.requests).toHaveLength(1);
     // Another heading is another question, and a car that stands says nothing.
-    router.manner = (url) =>
+    router.failureMode = (url) =>
       url.searchParams.has("bearings")
         ? Response.json({ code: "NoSegment" }, { status: 400 })
         : Response.json(osrmAnswer(pointsOf(url)));
-    const turned = [{ ...AIRPORT, headingDegrees: 90 }, HOTEL];
-    expect(await findRoute(server.deps, turned)).toMatchObject(measured);
+    const pointWithHeading = [{ ...AIRPORT, headingDegrees: 90 }, HOTEL];
+    expect(await findRoute(server.deps, pointWithHeading)).toMatchObject(measured);
     expect(said(1)).toEqual({ bearings: "90,60;", radiuses: "50;unlimited" } as never);
     expect(said(2)).toEqual({} as never);
     await findRoute(server.deps, [{ ...AIRPORT, headingDegrees: null }, HOTEL]);
     expect(said(3)).toEqual({} as never);
-    expect(router.asked).toHaveLength(4);
+    expect(router.requests).toHaveLength(4);
   });
 
   test("goes through twelve points in their order, and through no more", async () => {
@@ -87,7 +87,7 @@ describe("findRoute", () => {
     const route = await findRoute(server.deps, points, { alternatives: true });
     expect(route.estimate).toBe(false);
     expect(route.alternatives).toEqual([]);
-    expect(pointsOf(router.asked[0] ?? new URL("http://x"))).toEqual(points);
+    expect(pointsOf(router.requests[0] ?? new URL("http://x"))).toEqual(points);
     for (const count of [0, 1, 13])
       await expect(findRoute(server.deps, Array(count).fill(AIRPORT))).rejects.toBeInstanceOf(
         RangeError,
@@ -99,10 +99,10 @@ describe("findRoute", () => {
     // Closer than a metre is the same place; the alternatives answer for the best way alone too.
     const near = [{ ...AIRPORT, latitude: AIRPORT.latitude + 1e-7 }, HOTEL];
     expect((await findRoute(server.deps, near)).alternatives).toEqual([]);
-    expect(router.asked).toHaveLength(1);
+    expect(router.requests).toHaveLength(1);
     server.advance(6 * 3_600_000);
     await findRoute(server.deps, way);
-    expect(router.asked).toHaveLength(2);
+    expect(router.requests).toHaveLength(2);
   });
 
   test("keeps a thousand ways, the last that were asked for", async () => {
@@ -110,26 +110,26 @@ describe("findRoute", () => {
     await findRoute(server.deps, way);
     for (let i = 0; i < 999; i++) await findRoute(server.deps, to(i));
     await findRoute(server.deps, way);
-    expect(router.asked).toHaveLength(1000);
+    expect(router.requests).toHaveLength(1000);
     await findRoute(server.deps, to(999));
     await findRoute(server.deps, way);
-    expect(router.asked).toHaveLength(1001);
+    expect(router.requests).toHaveLength(1001);
     await findRoute(server.deps, to(0));
-    expect(router.asked).toHaveLength(1002);
+    expect(router.requests).toHaveLength(1002);
   });
 
   test("many at once are one question", async () => {
-    router.manner = async (url) => {
+    router.failureMode = async (url) => {
       await Bun.sleep(50);
       return Response.json(osrmAnswer(pointsOf(url)));
     };
     const routes = await Promise.all(Array.from({ length: 20 }, () => findRoute(server.deps, way)));
     expect(routes.every(({ estimate }) => !estimate)).toBe(true);
-    expect(router.asked).toHaveLength(1);
+    expect(router.requests).toHaveLength(1);
   });
 
   test("somebody who goes away leaves the question to the others, the last one takes it along", async () => {
-    router.manner = async (url) => {
+    router.failureMode = async (url) => {
       await Bun.sleep(100);
       return Response.json(osrmAnswer(pointsOf(url)));
     };
@@ -153,44 +153,44 @@ describe("findRoute", () => {
   test("one spot is no question", async () => {
     const route = await findRoute(server.deps, [AIRPORT, { ...AIRPORT }]);
     expect(route).toMatchObject({ distanceMeters: 0, durationSeconds: 0 });
-    expect(router.asked).toEqual([]);
+    expect(router.requests).toEqual([]);
   });
 
   test("without a router the estimate comes at the configured speed", async () => {
-    const bare = await createTestServer();
-    expect(await findRoute(bare.deps, way)).toEqual({ ...estimated, alternatives: [] });
-    bare.close();
+    const emptyServer = await createTestServer();
+    expect(await findRoute(emptyServer.deps, way)).toEqual({ ...estimated, alternatives: [] });
+    emptyServer.close();
   });
 });
 
 describe("a router that is down", () => {
   test("is left alone after two failures, and looked at again after half a minute", async () => {
-    router.manner = "failing";
+    router.failureMode = "failing";
     const ask = () => findRoute(server.deps, way);
     for (let i = 0; i < 5; i++) expect(await ask()).toEqual({ ...estimated, alternatives: [] });
-    expect(router.asked).toHaveLength(2);
+    expect(router.requests).toHaveLength(2);
     server.advance(29_999);
     await ask();
-    expect(router.asked).toHaveLength(2);
+    expect(router.requests).toHaveLength(2);
     server.advance(1);
     await ask();
     await ask();
-    expect(router.asked).toHaveLength(3);
+    expect(router.requests).toHaveLength(3);
     server.advance(30_000);
-    router.manner = "well";
+    router.failureMode = "well";
     expect(await ask()).toMatchObject(measured);
-    expect(router.asked).toHaveLength(4);
+    expect(router.requests).toHaveLength(4);
   });
 
   test("a way that there is not says nothing about its health, and is remembered", async () => {
-    router.manner = "refusing";
+    router.failureMode = "refusing";
     for (let i = 0; i < 4; i++) {
       const there = [AIRPORT, { latitude: -1.5 - i / 10, longitude: 29 }];
       expect((await findRoute(server.deps, there)).estimate).toBe(true);
     }
     await findRoute(server.deps, [AIRPORT, { latitude: -1.5, longitude: 29 }]);
-    expect(router.asked).toHaveLength(4);
-    router.manner = "well";
+    expect(router.requests).toHaveLength(4);
+    router.failureMode = "well";
     expect(await findRoute(server.deps, way)).toMatchObject(measured);
     server.advance(10 * 60_000);
     const found = await findRoute(server.deps, [AIRPORT, { latitude: -1.5, longitude: 29 }]);
@@ -210,23 +210,23 @@ describe("no caller can stop calls of the router", () => {
   };
 
   test("by places far from any road, of which it takes the nearest that it has", async () => {
-    router.manner = (url) => {
-      const onRoads = pointsOf(url).map(({ latitude, longitude }) => ({
+    router.failureMode = (url) => {
+      const pointsOnRoads = pointsOf(url).map(({ latitude, longitude }) => ({
         latitude: Math.max(-3, latitude),
         longitude,
       }));
-      return Response.json(osrmAnswer(onRoads, 2));
+      return Response.json(osrmAnswer(pointsOnRoads, 2));
     };
     for (let i = 0; i < 4; i++) {
       const found = await quote(server.browser(), { dropoff: at(-3.1 - i / 10, 30) });
       expect(found.estimate).toBe(true);
     }
-    expect(router.asked).toHaveLength(4);
+    expect(router.requests).toHaveLength(4);
     await checkRouterUsed();
   });
 
   test("by ways that fill more than its answer may have", async () => {
-    router.manner = (url) => {
+    router.failureMode = (url) => {
       const answer = osrmAnswer(pointsOf(url), 2);
       const isInOtherHemisphere = pointsOf(url).some(({ latitude }) => latitude < -10);
       return Response.json(
@@ -234,24 +234,24 @@ describe("no caller can stop calls of the router", () => {
       );
     };
     for (let i = 0; i < 4; i++) await quote(server.browser(), { dropoff: at(-11 - i / 10, 30) });
-    expect(router.asked).toHaveLength(4);
+    expect(router.requests).toHaveLength(4);
     await checkRouterUsed();
   });
 
   test("by ways across the world, which take it long: nobody drives them", async () => {
-    router.manner = (url) =>
+    router.failureMode = (url) =>
       pointsOf(url).some(({ latitude }) => latitude > 30)
         ? new Promise(() => {})
         : Response.json(osrmAnswer(pointsOf(url), 2));
     for (let i = 0; i < 2; i++)
       expect((await quote(server.browser(), { dropoff: at(50 + i, 10) })).estimate).toBe(true);
-    expect(router.asked).toHaveLength(0);
+    expect(router.requests).toHaveLength(0);
     await checkRouterUsed();
   });
 });
 
 const lie =
-  (change: object): Manner =>
+  (change: object): FailureMode =>
   (url) => {
     const answer = osrmAnswer(pointsOf(url));
     return Response.json({
@@ -261,7 +261,7 @@ const lie =
   };
 
 describe("a whole booking goes through on the estimate, marked so, within 3.5 s, with a router", () => {
-  test.each<[string, Manner]>([
+  test.each<[string, FailureMode]>([
     ["stalling", "stalling"],
     ["stalling within its answer", "stalling within the answer"],
     ["redirecting", "redirecting"],
@@ -288,9 +288,9 @@ describe("a whole booking goes through on the estimate, marked so, within 3.5 s,
     ],
   ])(
     "%s",
-    async (_what, manner) => {
+    async (_title, failureMode) => {
       const { browser } = await signInRider(server);
-      router.manner = manner;
+      router.failureMode = failureMode;
       const start = performance.now();
       const made = await book(browser);
       expect(performance.now() - start).toBeLessThan(3_500);
@@ -338,7 +338,7 @@ describe("with a router that answers", () => {
     expect(other.distanceMeters).toBe(best.ways[2]?.distanceMeters ?? 0);
     expect(other.options[0]?.fareMinor).toBeGreaterThan(best.options[0]?.fareMinor ?? 0);
     expect(missing.distanceMeters).toBe(missing.ways[1]?.distanceMeters ?? 0);
-    router.manner = (url) => Response.json(osrmAnswer(pointsOf(url)));
+    router.failureMode = (url) => Response.json(osrmAnswer(pointsOf(url)));
     const oneWay = await quote(browser, { way: 2, dropoff: { ...HOTEL, latitude: -1.9 } });
     expect(oneWay.ways).toEqual([]);
     expect(oneWay.estimate).toBe(false);
@@ -347,8 +347,8 @@ describe("with a router that answers", () => {
 
   test("a quote's own answer is no question to the router: nothing but the two points leaves", async () => {
     await quote(server.browser("198.51.100.4"));
-    expect(router.asked.map((url) => url.href).join()).not.toContain("198.51.100.4");
-    expect(router.asked.map((url) => decodeURIComponent(url.href)).join()).not.toContain(
+    expect(router.requests.map((url) => url.href).join()).not.toContain("198.51.100.4");
+    expect(router.requests.map((url) => decodeURIComponent(url.href)).join()).not.toContain(
       "Marriott",
     );
   });

@@ -109,7 +109,7 @@ describe("a router is believed", () => {
     ["slower than a walk", 12_000, 20 * 3600, false],
     ["no number", Number.NaN, 900, false],
     ["for ever", Number.POSITIVE_INFINITY, 900, false],
-  ])("%s: %p m in %p s is %p", (_what, distanceMeters, durationSeconds, trustedAddresses) => {
+  ])("%s: %p m in %p s is %p", (_title, distanceMeters, durationSeconds, trustedAddresses) => {
     expect(isPlausibleRoute({ distanceMeters, durationSeconds }, kigali, kigali)).toBe(
       trustedAddresses,
     );
@@ -170,7 +170,7 @@ describe("an answer of OSRM's", () => {
     ["no line", { ...ok, routes: [{ ...route, geometry: { type: "LineString" } }] }],
     ["a line that is none", { ...ok, routes: [{ ...route, geometry: "~~~~~~~~" }] }],
     ["too few waypoints", { ...ok, waypoints: [{ location: [30.1395, -1.9686] }] }],
-  ])("%s is refused", (_what, json) => {
+  ])("%s is refused", (_title, json) => {
     expect(() => readOsrm(json, kigali)).toThrow(TypeError);
   });
 

@@ -52,14 +52,14 @@ test.each(["/openapi.json", "/content/area", "/content/area/drawing", "/service-
 
 test("the drawing of the area is drawn once for a hundred at the same time, and again after a change", async () => {
   await addZone("City", 30);
-  let drawn = 0;
+  let drawCount = 0;
   // Asked for once in each drawing.
   const { ready } = server.deps.gazetteer;
   Object.assign(server.deps, {
     gazetteer: {
       ...server.deps.gazetteer,
       ready: () => {
-        drawn++;
+        drawCount++;
         return ready();
       },
     },
@@ -71,10 +71,10 @@ test("the drawing of the area is drawn once for a hundred at the same time, and 
     return [...new Set(await Promise.all(answers))];
   };
   const before = await drawings();
-  expect([before.length, drawn]).toEqual([1, 1]);
+  expect([before.length, drawCount]).toEqual([1, 1]);
   await addZone("Airport", 30.3);
   const after = await drawings();
-  expect([after.length, drawn]).toEqual([1, 2]);
+  expect([after.length, drawCount]).toEqual([1, 2]);
   expect(after[0]).toContain("Airport");
 });
 

@@ -29,8 +29,8 @@ afterAll(() => {
 });
 
 /** Answers by a process, or as a server without any does. */
-async function answered(browser: Browser, path: string, elsewhere = true) {
-  scene.server.deps.readers = elsewhere
+async function answerOf(browser: Browser, path: string, isInWorker = true) {
+  scene.server.deps.readers = isInWorker
     ? {
         ...readers,
         ask: (askedRequest, signal) => {
@@ -60,9 +60,9 @@ test("an answer is the same byte for byte, its headers too", async () => {
     [rider, "/reservations/none/receipt.pdf", 404],
   ];
   for (const [browser, path, status] of calls) {
-    const own = await answered(browser, path, false);
+    const own = await answerOf(browser, path, false);
     const before = assignedJobs.length;
-    expect(await answered(browser, path)).toEqual(own);
+    expect(await answerOf(browser, path)).toEqual(own);
     expect([path, own.status, assignedJobs.length]).toEqual([path, status, before + 1]);
   }
 });
@@ -77,16 +77,16 @@ test("the description of the API is made elsewhere too, once for all, and is the
     expect(await (await ask()).text()).toBe(first);
     return first;
   };
-  let asked = 0;
+  let requestCount = 0;
   const countingReaders: Readers = {
     ...readers,
     ask: (...given) => {
-      asked++;
+      requestCount++;
       return readers.ask(...given);
     },
   };
   expect(await descriptionText(countingReaders)).toBe(await descriptionText(null));
-  expect(asked).toBe(1);
+  expect(requestCount).toBe(1);
 }, 300_000);
 
 test("a connection is kept open as long as nothing comes, and no longer", async () => {
@@ -119,9 +119,9 @@ test("a connection is kept open as long as nothing comes, and no longer", async 
 test("what was just written is in it", async () => {
   const { server, staff } = scene;
   const path = `/admin/reports.csv?${PERIOD}&by=driver`;
-  expect((await answered(staff, path)).body).not.toContain("Renamed");
+  expect((await answerOf(staff, path)).body).not.toContain("Renamed");
   await server.deps.write((tx) => tx.update(drivers).set({ lastName: "Renamed" }).run());
-  expect((await answered(staff, path)).body).toContain("Renamed");
+  expect((await answerOf(staff, path)).body).toContain("Renamed");
 });
 
 test("nothing is handed out for those who may not ask, nor for what is wrong", async () => {
@@ -129,10 +129,10 @@ test("nothing is handed out for those who may not ask, nor for what is wrong", a
   const path = `/admin/reports/trips.csv?${PERIOD}`;
   const dispatcher = await signInAdmin(server, { role: "dispatcher" });
   assignedJobs.length = 0;
-  expect((await answered(server.browser(), path)).status).toBe(401);
-  expect((await answered(dispatcher, path)).status).toBe(403);
-  expect((await answered(phone, receipt)).status).toBe(401);
-  expect((await answered(staff, "/admin/reports/trips.csv?from=x")).status).toBe(400);
+  expect((await answerOf(server.browser(), path)).status).toBe(401);
+  expect((await answerOf(dispatcher, path)).status).toBe(403);
+  expect((await answerOf(phone, receipt)).status).toBe(401);
+  expect((await answerOf(staff, "/admin/reports/trips.csv?from=x")).status).toBe(400);
   expect(assignedJobs).toEqual([]);
 });
 
@@ -143,8 +143,8 @@ test("each download is in the audit log, and a refused one is not", async () => 
     return ((await page.json()) as { entries: unknown[] }).entries.length;
   };
   const before = await lines();
-  await answered(staff, `/admin/reports.csv?${PERIOD}`);
+  await answerOf(staff, `/admin/reports.csv?${PERIOD}`);
   expect(await lines()).toBe(before + 1);
-  await answered(staff, "/admin/companies/none/trips.csv?month=2026-11");
+  await answerOf(staff, "/admin/companies/none/trips.csv?month=2026-11");
   expect(await lines()).toBe(before + 1);
 });

@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test";
 import { ApiError } from "../../client/api-error";
 import type { AppRouter } from "../../client/router";
-import { answered } from "../../src/pages/rendered";
+import { statusOf } from "../../src/pages/rendered";
 
 const refused = new ApiError(403, "request.forbidden", "You don’t have permission to do this.");
 
@@ -16,5 +16,5 @@ test.each([
     state: { matches: [{ status: "error", error }] },
     _serverResult: { type: "render", status: 500 },
   } as unknown as AppRouter;
-  expect(answered(router)).toBe(status);
+  expect(statusOf(router)).toBe(status);
 });

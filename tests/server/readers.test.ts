@@ -20,7 +20,7 @@ process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 function open(options: Partial<ReaderOptions> = {}): void {
   readers = createReaders(config, getLogger("livery"), {
     command: [process.execPath, held],
-    atOnce: 1,
+    concurrency: 1,
     maxWaiting: 3,
     longestMs: 30_000,
     idleMs: 30_000,
@@ -36,16 +36,16 @@ const ask = (path: string, signal = never) =>
   );
 const pidOf = ({ bytes }: { bytes: Uint8Array }) =>
   Number(Buffer.from(bytes).toString().split(" ")[0]);
-/** How an answer was refused. */
-const refusal = (asked: Promise<unknown>) =>
-  asked.then(
+/** The error of a refused answer. */
+const refusal = (request: Promise<unknown>) =>
+  request.then(
     () => "answered",
     (error) => (error instanceof AppError ? error.code : `${error}`),
   );
 /** An answer that stays away until it is let go. */
 function hold() {
   const file = join(folder, `gate-${++gates}`);
-  return { asked: ask(`/held?file=${file}`), release: () => writeFileSync(file, "") };
+  return { request: ask(`/held?file=${file}`), release: () => writeFileSync(file, "") };
 }
 const isAlive = (pid: number) => existsSync(`/proc/${pid}`);
 
@@ -54,11 +54,11 @@ test("one process answers one after another, and a second starts where two may b
   const answers = await Promise.all([ask("/1"), ask("/2"), ask("/3")]);
   expect(new Set(answers.map(pidOf)).size).toBe(1);
   readers.stop();
-  open({ atOnce: 2 });
+  open({ concurrency: 2 });
   const one = hold();
   const other = await ask("/other");
   one.release();
-  expect(pidOf(await one.asked)).not.toBe(pidOf(other));
+  expect(pidOf(await one.request)).not.toBe(pidOf(other));
 });
 
 test("what is refused and what fails is told as it was", async () => {
@@ -74,7 +74,7 @@ test("where too much waits the next is refused at once, and those that wait are 
   const waiting = [ask("/1"), ask("/2"), ask("/3")];
   expect(await refusal(ask("/4"))).toBe("server.busy");
   first.release();
-  expect(await Promise.all([first.asked, ...waiting].map(refusal))).toEqual(
+  expect(await Promise.all([first.request, ...waiting].map(refusal))).toEqual(
     Array(4).fill("answered"),
   );
 });
@@ -98,7 +98,7 @@ test("one that cannot start is not started again for those that wait", async () 
 
 test("what takes too long is ended, and so is what nobody waits for any more", async () => {
   open({ longestMs: 300 });
-  expect(await refusal(hold().asked)).toBe("server.busy");
+  expect(await refusal(hold().request)).toBe("server.busy");
   readers.stop();
   open();
   const pid = pidOf(await ask("/ready"));

@@ -59,8 +59,8 @@ test("only the websites that the owner has named may show it, and nothing but it
 });
 
 test("speaks the language of the website, or else the visitor's", async () => {
-  const widgetLanguage = async (query: string, asked = "en") => {
-    const headers = { "accept-language": asked };
+  const widgetLanguage = async (query: string, acceptLanguage = "en") => {
+    const headers = { "accept-language": acceptLanguage };
     const page = await (await fetch(`${origin}/widget${query}`, { headers })).text();
     return /<html lang="(\w+)"/.exec(page)?.[1];
   };
@@ -92,7 +92,7 @@ const send = (draft: string, headers: Record<string, string> = { origin }) =>
     body: new URLSearchParams({ draft }),
     redirect: "manual",
   });
-const carried = async (answer: Response) =>
+const draftInAnswer = async (answer: Response) =>
   /data-draft="([^"]*)"/.exec(await answer.text())?.[1]?.replaceAll("&quot;", '"') ?? null;
 
 test("a trip comes over in the body, and stands in no address and no store", async () => {
@@ -103,7 +103,7 @@ test("a trip comes over in the body, and stands in no address and no store", asy
   expect(answer.headers.get("x-frame-options")).toBe("DENY");
   expect(policyOf(answer)).toMatch(/^default-src 'none'; script-src 'nonce-[^']+';/);
   expect(ancestors(answer)).toBe("'none'");
-  const draft = JSON.parse((await carried(answer)) ?? "").draft;
+  const draft = JSON.parse((await draftInAnswer(answer)) ?? "").draft;
   expect(draft.from).toEqual(from);
   expect(draft).not.toHaveProperty("unknown");
 });
@@ -119,7 +119,7 @@ test("what is no trip leads to an empty booking, and nothing is kept of it", asy
   for (const draft of ["", "{", "null", '{"version":2}', postDraft({ hours: "many" })]) {
     const answer = await send(draft);
     expect([draft, answer.status]).toEqual([draft, 200]);
-    expect(await carried(answer)).toBe("");
+    expect(await draftInAnswer(answer)).toBe("");
   }
 });
 

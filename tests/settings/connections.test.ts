@@ -3,7 +3,7 @@ import { afterEach, expect, test } from "bun:test";
 import { auditLog } from "../../db/schema/audit";
 import { connections } from "../../db/schema/connections";
 import type { ProviderList, ProviderTest } from "../../src/dispatch/providers/provider-contract";
-import { checkAll } from "../../src/backup/check-queries";
+import { runAllChecks } from "../../src/backup/check-queries";
 import { createOutboxWorker } from "../../src/notifications/worker";
 import { keysFrom } from "../../src/process/keys";
 import { receiptOf } from "../../src/reservations/papers/document-queries";
@@ -103,8 +103,8 @@ test("text messages that are connected on the screen go out at once", async () =
 test("a secret is sealed, and comes back in no answer, log or audit row", async () => {
   const { server, owner } = await start({ LOG_LEVEL: "debug" });
   const typed = mail("2525", { user: "rides", password: "hunter2" });
-  const answered = await connect(owner, "mail", typed);
-  expect(answered).toEqual({
+  const response = await connect(owner, "mail", typed);
+  expect(response).toEqual({
     locked: [],
     fields: expect.objectContaining({ user: "rides", host: "127.0.0.1" }),
     secrets: ["password"],
@@ -121,7 +121,7 @@ test("a secret is sealed, and comes back in no answer, log or audit row", async 
     version: 1,
   });
   const database = Buffer.from(server.deps.db.$client.serialize()).toString("latin1");
-  const all = [JSON.stringify(answered), listed, database, JSON.stringify(server.deps.lines)];
+  const all = [JSON.stringify(response), listed, database, JSON.stringify(server.deps.lines)];
   expect(all.join()).not.toMatch(/hunter/);
   const status = await (await owner.get("/admin/status")).text();
   expect(status).not.toContain('"fields"');
@@ -201,8 +201,8 @@ test("disconnecting deletes the secrets, keeps messages, and shows nobody's code
   expect((await owner.delete(path("mail"), { version: 0 })).status).toBe(409);
   const { box, port } = await mailbox();
   await connect(owner, "mail", mail(port));
-  const goneAnswer = await owner.delete(path("mail"), { version: 1 });
-  expect(await goneAnswer.json()).toEqual({ locked: [], fields: null, secrets: [], version: 2 });
+  const deletedAnswer = await owner.delete(path("mail"), { version: 1 });
+  expect(await deletedAnswer.json()).toEqual({ locked: [], fields: null, secrets: [], version: 2 });
   expect(server.deps.db.select().from(connections).all()).toEqual([
     expect.objectContaining({ id: "mail", fields: null, secrets: null }),
   ]);
@@ -329,13 +329,13 @@ test("only owners connect, and only what there is", async () => {
 });
 
 test("address search, routes, vehicle data, the map and sign-in are connected the same way", async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const fake = Bun.serve({
     port: 0,
     hostname: "127.0.0.1",
     fetch: (request) => {
       const { pathname } = new URL(request.url);
-      asked.push(`${pathname} ${request.headers.get("x-api-key") ?? ""}`.trim());
+      requests.push(`${pathname} ${request.headers.get("x-api-key") ?? ""}`.trim());
       if (pathname.endsWith("openid-configuration"))
         return Response.json({
           issuer: url,
@@ -353,13 +353,13 @@ test("address search, routes, vehicle data, the map and sign-in are connected th
   await connect(owner, "vehicle_data", { url, headerName: "x-api-key", headerValue: "hunter6" });
   const found = await owner.get("/vehicle-data?vin=1HGCM82633A004352");
   expect(await found.json()).toMatchObject({ data: { model: "Accord", source: "service" } });
-  expect(asked).toEqual(["/ hunter6"]);
+  expect(requests).toEqual(["/ hunter6"]);
   await connect(owner, "geocoder", { url });
   await server.browser().get("/places?q=Boulevard");
-  expect(asked.at(-1)).toStartWith("/api");
+  expect(requests.at(-1)).toStartWith("/api");
   await connect(owner, "router", { url: `${url}/osrm` });
   expect(connectedConfig(server.deps).routerUrl).toBe(`${url}/osrm`);
-  const checkedFindings = await checkAll(server.deps.config, Date.now());
+  const checkedFindings = await runAllChecks(server.deps.config, Date.now());
   expect(checkedFindings.map(({ of }) => of)).toContain("Router");
 
   expect(server.deps.map.answer().styles).toBeNull();

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screensOfRole } from "../../client/office/navigation";
 import type { OverviewAnswer, ServicesAnswer } from "../../src/content/contract";
 import { publicSettings } from "../../src/settings/queries";
-import { offerable } from "../../src/settings/offer-contract";
+import { offerableServices } from "../../src/settings/offer-contract";
 import { isOffered } from "../../src/settings/services-rules";
 import { offersText } from "../../src/settings/translation/offers-rules";
 import { trip } from "../support/booking";
@@ -54,14 +54,14 @@ test("its page and card are gone from the site, and come back with it", async ()
   await offer([]);
   const faq = await (await visitor.get("/content/faq")).text();
   expect(faq).not.toContain("home-care");
-  await offer(offerable);
+  await offer(offerableServices);
   expect((await visitor.get("/content/services/depanage")).status).toBe(200);
 });
 
 test("companies leave the menu of dispatch", () => {
   const labels = (services: Parameters<typeof screensOfRole>[3]) =>
     screensOfRole("owner", 0, 0, services).flatMap(({ items }) => items.map(({ label }) => label));
-  expect(labels(offerable)).toContain("Companies");
+  expect(labels(offerableServices)).toContain("Companies");
   expect(labels(["care"])).not.toContain("Companies");
 });
 

@@ -25,12 +25,12 @@ describe("the landscapes", async () => {
   test.each([...landscapes, "car"])(
     "%s is a light file in colours that the page gives it",
     async (name) => {
-      const drawn = await readLandscape(name);
-      expect(drawn).toContain(`<g id="${name === "car" ? "car" : "land"}">`);
-      expect(Bun.gzipSync(Buffer.from(drawn)).length).toBeLessThan(3_500);
+      const landscape = await readLandscape(name);
+      expect(landscape).toContain(`<g id="${name === "car" ? "car" : "land"}">`);
+      expect(Bun.gzipSync(Buffer.from(landscape)).length).toBeLessThan(3_500);
       // Browsers find neither gradients nor styles from another document.
-      expect(drawn).not.toMatch(/<(?:style|linearGradient|radialGradient)\b/);
-      const tokens = [...drawn.matchAll(/var\((--[a-z-]+)\)/g)].map(([, token]) => token ?? "");
+      expect(landscape).not.toMatch(/<(?:style|linearGradient|radialGradient)\b/);
+      const tokens = [...landscape.matchAll(/var\((--[a-z-]+)\)/g)].map(([, token]) => token ?? "");
       expect(tokens.length).toBeGreaterThan(3);
       for (const token of tokens) expect(sheet).toContain(`${token}: `);
     },
@@ -40,7 +40,7 @@ describe("the landscapes", async () => {
 test("has every drawing that a page may ask for", async () => {
   const source = await Bun.file(join(root, "client/site/illustration.tsx")).text();
   const union = source.match(/type IllustrationName =([^;]+);/)?.[1] ?? "";
-  const asked = [...union.matchAll(/"([^"]+)"/g)].map(([, name]) => name);
-  expect(asked.length).toBeGreaterThan(10);
-  expect(asked.filter((name) => !names.includes(name))).toEqual([]);
+  const unionNames = [...union.matchAll(/"([^"]+)"/g)].map(([, name]) => name);
+  expect(unionNames.length).toBeGreaterThan(10);
+  expect(unionNames.filter((name) => !names.includes(name))).toEqual([]);
 });

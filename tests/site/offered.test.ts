@@ -10,7 +10,7 @@ import type { ServiceType } from "../../src/fares/contract";
 import { offeredPrices } from "../../src/fares/price-list-rules";
 import { versionInForce } from "../../src/fares/queries";
 import { type RunningServer, startServer } from "../../src/server/server";
-import { offerable } from "../../src/settings/offer-contract";
+import { offerableServices } from "../../src/settings/offer-contract";
 import { ridesText } from "../../src/settings/translation/offers-rules";
 import { createTestServer, type TestServer } from "../support/server";
 
@@ -77,13 +77,15 @@ test("where cars drive follows what is offered", () => {
   expect(ridesText([])).toBe("from door to door");
   expect(ridesText(["airport", "care"])).toBe("to the airport or across town");
   expect(ridesText(["hourly"])).toBe("across town or at your side for the day");
-  expect(ridesText(offerable)).toBe("to the airport, across town, or at your side for the day");
+  expect(ridesText(offerableServices)).toBe(
+    "to the airport, across town, or at your side for the day",
+  );
 });
 
 test("prices of what is not offered are not told", () => {
   const schedule = versionInForce(server.deps.db, server.deps.now())?.schedule;
   if (!schedule) throw new Error("No prices are in force.");
-  expect(offeredPrices(schedule, offerable)).toEqual(schedule);
+  expect(offeredPrices(schedule, offerableServices)).toEqual(schedule);
   const held = (serviceTypes: ServiceType[]) => ({
     id: Bun.randomUUIDv7(),
     name: "X",

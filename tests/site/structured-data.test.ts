@@ -43,7 +43,7 @@ const service: ShownService = {
   picture: null,
   priceFromMinor: 2_750,
   currency: "USD",
-  builtin: true,
+  isBuiltIn: true,
 };
 const offer: PriceOffer = {
   name: "Home care",
@@ -114,12 +114,12 @@ const pages: Record<string, FoundPage> = {
   }),
   "a price list with nothing on it": page("/pricing", { kind: "prices", offers: [] }),
   news: page("/blog?page=2", { kind: "news", posts: [post] }),
-  post: page("/blog/new-cars", { kind: "post", post, byPerson: true }),
-  "a post of the office's": page("/blog/new-cars", { kind: "post", post, byPerson: false }),
+  post: page("/blog/new-cars", { kind: "post", post, isByPerson: true }),
+  "a post of the office's": page("/blog/new-cars", { kind: "post", post, isByPerson: false }),
   "a post of nobody's": page("/blog/new-cars", {
     kind: "post",
     post: { ...post, author: "" },
-    byPerson: false,
+    isByPerson: false,
   }),
 };
 
@@ -221,11 +221,11 @@ describe("what is said", () => {
   });
 
   test("of questions: each with its answer; without any the page has none", () => {
-    const asked = (of: string) => thing("FAQPage", pages[of] ?? page("/"))?.mainEntity;
-    expect(asked("faq")).toEqual([
+    const questionsOf = (of: string) => thing("FAQPage", pages[of] ?? page("/"))?.mainEntity;
+    expect(questionsOf("faq")).toEqual([
       { "@type": "Question", name: "How?", acceptedAnswer: { "@type": "Answer", text: "So." } },
     ]);
-    expect(asked("an empty faq")).toBeUndefined();
+    expect(questionsOf("an empty faq")).toBeUndefined();
   });
 
   test("of a post: who wrote it, when, and where it belongs", () => {
@@ -253,10 +253,10 @@ describe("a text that is meant to break out", () => {
     const entries = [{ question: scriptInjection, plain: scriptInjection }];
     const text = scriptText(structuredData(page("/faq", { kind: "faq", entries }), operator));
     expect(text).not.toMatch(/[<>&\u2028]/);
-    const [asked] = (JSON.parse(text) as Graph)["@graph"].flatMap(
+    const [faqPage] = (JSON.parse(text) as Graph)["@graph"].flatMap(
       ({ mainEntity }) => (mainEntity as { name: string }[] | undefined) ?? [],
     );
-    expect(asked?.name).toBe(scriptInjection);
+    expect(faqPage?.name).toBe(scriptInjection);
   });
 
   test("and in the tags", () => {

@@ -65,7 +65,7 @@ export interface Outcome {
 }
 
 /** An answer that takes longer hangs. */
-const LONGEST_MS = 10_000;
+const ANSWER_TIMEOUT_MS = 10_000;
 /** Statuses from 500 on that are answers of ours: a provider that is down, a fifth upload at once. */
 const expectedErrors = new Set([502, 503]);
 
@@ -100,7 +100,7 @@ function valuesOf(schema: Schema, name: string, seen: SeenValues): fc.Arbitrary<
   if (several) return fc.oneof(...several.map((one) => valuesOf(one, name, seen)));
   if (schema.allOf) {
     const [first = {}, ...others] = schema.allOf;
-    return valuesOf(Object.assign({}, ...others, first, bare(schema)), name, seen);
+    return valuesOf(Object.assign({}, ...others, first, withoutAllOf(schema)), name, seen);
   }
   switch (schema.type) {
     case "string":
@@ -134,7 +134,7 @@ function valuesOf(schema: Schema, name: string, seen: SeenValues): fc.Arbitrary<
   }
 }
 
-const bare = ({ allOf: _, ...rest }: Schema): Schema => rest;
+const withoutAllOf = ({ allOf: _, ...rest }: Schema): Schema => rest;
 
 function objectsOf(schema: Schema, seen: SeenValues): fc.Arbitrary<unknown> {
   const { properties = {}, required = [], additionalProperties } = schema;
@@ -304,10 +304,10 @@ function requestsOf(operation: Described, seen: SeenValues): fc.Arbitrary<DrawnR
     : fc.constant(undefined);
   return fc
     .tuple(fc.tuple(...filledSegments), query, body, fc.option(fc.uuid(), { freq: 2 }))
-    .map(([path, asked, sent, key]) => ({
+    .map(([path, params, sent, key]) => ({
       path: path.join("/"),
       query: new URLSearchParams(
-        Object.entries(asked).flatMap(([name, value]) =>
+        Object.entries(params).flatMap(([name, value]) =>
           value === undefined ? [] : [[name, wellFormed(String(value))] as [string, string]],
         ),
       ).toString(),
@@ -391,24 +391,24 @@ export async function fuzz(
   const people = createBrowsers(server);
   const outcome: Outcome = { requests: 0, statuses: {}, failures: [] };
 
-  async function ask(operation: Described, drawn: DrawnRequest): Promise<void> {
+  async function ask(operation: Described, request: DrawnRequest): Promise<void> {
     const kind = (Object.keys(operation.security?.[0] ?? {})[0] ?? "public") as Security;
     const browser = await people.get(operation.path.startsWith("/website/") ? "page" : kind);
-    const path = drawn.path + (drawn.query ? `?${drawn.query}` : "");
+    const path = request.path + (request.query ? `?${request.query}` : "");
     const problem = (status: number, text: string) =>
       outcome.failures.push({
         call: `${operation.method} ${operation.path}`,
         status,
         problem: `${text.slice(0, 600)} ${logged().join(" | ").slice(0, 1_500)}`,
-        sent: `${path} ${JSON.stringify(drawn.body)?.slice(0, 1_500)}`,
+        sent: `${path} ${JSON.stringify(request.body)?.slice(0, 1_500)}`,
       });
     outcome.requests++;
-    const answered = browser.request(path, {
+    const response = browser.request(path, {
       method: operation.method,
-      headers: drawn.key ? { "idempotency-key": drawn.key } : {},
-      ...(drawn.bodyIsSent && { json: drawn.body ?? {} }),
+      headers: request.key ? { "idempotency-key": request.key } : {},
+      ...(request.bodyIsSent && { json: request.body ?? {} }),
     });
-    const answer = await Promise.race([answered, Bun.sleep(LONGEST_MS).then(() => null)]);
+    const answer = await Promise.race([response, Bun.sleep(ANSWER_TIMEOUT_MS).then(() => null)]);
     if (!answer) return void problem(0, "no answer");
     outcome.statuses[answer.status] = (outcome.statuses[answer.status] ?? 0) + 1;
     const type = answer.headers.get("content-type") ?? "";
@@ -419,8 +419,8 @@ export async function fuzz(
     if (answer.status >= 400) {
       if (!type.startsWith("application/json"))
         return void problem(answer.status, `${type} ${text}`);
-      const said = JSON.parse(text) as { message?: unknown; code?: unknown };
-      if (typeof said.message !== "string" || typeof said.code !== "string")
+      const answerBody = JSON.parse(text) as { message?: unknown; code?: unknown };
+      if (typeof answerBody.message !== "string" || typeof answerBody.code !== "string")
         problem(answer.status, text);
       if (/\bat .*\.tsx?:\d+|SQLITE|ZodError|node_modules/.test(text)) problem(answer.status, text);
       if (answer.status === 401 || answer.status === 423) people.forget(kind);
@@ -440,11 +440,11 @@ export async function fuzz(
       const name = `${operation.method} ${operation.path}`;
       if (options.only && !options.only.test(name)) continue;
       if (operation.requestBody && !operation.requestBody.content["application/json"]) continue;
-      const [drawn] = fc.sample(requestsOf(operation, seen), {
+      const [request] = fc.sample(requestsOf(operation, seen), {
         numRuns: 1,
         seed: seed + round * operations.length + at,
       });
-      if (drawn) await ask(operation, drawn);
+      if (request) await ask(operation, request);
     }
   return outcome;
 }

@@ -6,7 +6,7 @@ import type { RunningExecutable } from "../support/executable";
 import { openDeps } from "../support/deps";
 import { startSession } from "../../src/accounts/sessions/session-actions";
 import { admins } from "../../db/schema/accounts";
-import type { Asked, Told } from "./wire-clients";
+import type { WireRequest, Told } from "./wire-clients";
 
 /** So many files a server or its clients may need open: sockets are files. */
 const MAX_FILES = 20_000;
@@ -15,16 +15,16 @@ const MAX_FILES = 20_000;
 export const withFileLimit = () => ["sh", "-c", `ulimit -n ${MAX_FILES} && exec "$0" "$@"`];
 
 export interface WireClients {
-  ask(asked: Asked): void;
+  ask(request: WireRequest): void;
   /** The next thing of a kind that it says. */
-  told<Kind extends Told["kind"]>(kind: Kind): Promise<Extract<Told, { kind: Kind }>>;
+  waitForMessage<Kind extends Told["kind"]>(kind: Kind): Promise<Extract<Told, { kind: Kind }>>;
   end(): Promise<void>;
 }
 
 /** Starts `wire-clients.ts` in a process of its own. */
 export async function startWireClients(): Promise<WireClients> {
-  const waiting = new Map<string, (told: Told) => void>();
-  const early: Told[] = [];
+  const waiting = new Map<string, (waitForMessage: Told) => void>();
+  const earlyMessages: Told[] = [];
   const child = Bun.spawn(
     [...withFileLimit(), process.execPath, join(import.meta.dir, "wire-clients.ts")],
     {
@@ -33,22 +33,22 @@ export async function startWireClients(): Promise<WireClients> {
         const resolve = waiting.get(message.kind);
         waiting.delete(message.kind);
         if (resolve) resolve(message);
-        else early.push(message);
+        else earlyMessages.push(message);
       },
     },
   );
-  const told: WireClients["told"] = (kind) =>
+  const waitForMessage: WireClients["waitForMessage"] = (kind) =>
     new Promise((resolve) => {
-      const at = early.findIndex((one) => one.kind === kind);
-      const [found] = at === -1 ? [] : early.splice(at, 1);
+      const at = earlyMessages.findIndex((one) => one.kind === kind);
+      const [found] = at === -1 ? [] : earlyMessages.splice(at, 1);
       const give = (one: Told) => resolve(one as Extract<Told, { kind: typeof kind }>);
       if (found) give(found);
       else waiting.set(kind, give);
     });
-  await told("ready");
+  await waitForMessage("ready");
   return {
-    told,
-    ask: (asked) => child.send(asked),
+    waitForMessage,
+    ask: (request) => child.send(request),
     async end() {
       child.kill("SIGKILL");
       await child.exited;
@@ -77,7 +77,7 @@ export async function addStaffSessions(folder: string, count: number): Promise<s
 }
 
 /** How long a process that is gone may take to be known as gone, on a machine with much to do. */
-const OUTSIDE_TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 10_000;
 
 /** Remembers how a server did, so that one that is lost tells why. */
 export function watchServer(server: RunningExecutable) {
@@ -103,7 +103,7 @@ export function watchServer(server: RunningExecutable) {
     stop: () => clearInterval(timer),
     /** What an error is about: as it is where the server still runs, or how and after what the server ended. */
     async explainFailure(error: unknown): Promise<unknown> {
-      await Promise.race([server.exited, Bun.sleep(OUTSIDE_TIMEOUT_MS)]);
+      await Promise.race([server.exited, Bun.sleep(REQUEST_TIMEOUT_MS)]);
       if (ended === undefined) return error;
       const output = server.output();
       const file = join(mkdtempSync(join(tmpdir(), "livery-lost-")), "output.log");
@@ -133,11 +133,11 @@ export function startOtherClients(url: string, paths: readonly string[], everyMs
   let turn = 0;
   const ask = async () => {
     const path = paths[turn++ % paths.length] ?? "/";
-    const began = performance.now();
+    const startedAt = performance.now();
     try {
       const answer = await fetch(url + path);
       await answer.arrayBuffer();
-      times.push(performance.now() - began);
+      times.push(performance.now() - startedAt);
       if (!answer.ok) faults.push(`${path}: ${answer.status}`);
     } catch (error) {
       faults.push(`${path}: ${String(error)}`);

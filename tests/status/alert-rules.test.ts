@@ -6,7 +6,7 @@ import {
   duration,
   type Facts,
   activeAlerts,
-  type Known,
+  type StoredAlert,
   step,
   type AlertPhase,
 } from "../../src/status/alert-rules";
@@ -159,7 +159,7 @@ test("what the daily check finds is told under its own heading, and nothing twic
 
 /** What is told when it is looked at these minutes, and whether it held then. */
 function told(...looks: [atMs: number, holds: boolean][]): [number, AlertPhase][] {
-  let known: Known | null = null;
+  let known: StoredAlert | null = null;
   const out: [number, AlertPhase][] = [];
   for (const [at, holds] of looks) {
     const { next, alertPhase } = step(known, holds ? "Bad." : null, NOW + at);

@@ -247,7 +247,7 @@ describe("the search of places", () => {
     );
     await until("the streets", () => other.deps.streets.current());
     await other.browser().get("/places?q=Vaduz");
-    expect(geocoder.asked).toHaveLength(1);
+    expect(geocoder.requests).toHaveLength(1);
     other.close();
     await geocoder.stop();
   });

@@ -15,7 +15,7 @@ const STEP = 0.002;
 const RIVER_SPACING = 60;
 const BRIDGE_EVERY = 25;
 /** One junction in so many forbids a turn. */
-const TURN_EVERY = 11;
+const TURN_RESTRICTION_INTERVAL = 11;
 
 /** Writes it and returns how many nodes it has. */
 export function writeCountry(path: string, plan: CountryPlan): number {
@@ -94,7 +94,8 @@ export function writeCountry(path: string, plan: CountryPlan): number {
   let turns = 0;
   for (const { to, row, column, isRow } of lines) {
     const [before, after] = [numberOf.get((to - 1) * 2 + 1), numberOf.get(to * 2)];
-    if (!isRow || !before || !after || (row * 7 + column * 3) % TURN_EVERY !== 0) continue;
+    if (!isRow || !before || !after || (row * 7 + column * 3) % TURN_RESTRICTION_INTERVAL !== 0)
+      continue;
     file.relation(
       ++turns,
       [

@@ -48,7 +48,7 @@ type Drawn = {
 };
 
 /** An extract as a test draws it; ways are numbered from 1. */
-function drawn({ nodes, ways, turns = [] }: Drawn) {
+function drawRoads({ nodes, ways, turns = [] }: Drawn) {
   const path = join(folder, `drawn-${++files}.osm.pbf`);
   const file = new PbfWriter(path);
   for (const [id, [latitude, longitude, tags]] of Object.entries(nodes))
@@ -136,7 +136,7 @@ function randomTown(seed: number) {
     if (from && over && after && from !== over && over !== after && random() < 0.4)
       turns.push({ from, via: [over], to: after, kind: "no_u_turn" });
   }
-  return drawn({ nodes, ways, turns });
+  return drawRoads({ nodes, ways, turns });
 }
 
 describe("on random towns", () => {
@@ -159,7 +159,7 @@ describe("on random towns", () => {
     "no way goes against a one-way or turns where it may not (%i)",
     (seed) => {
       const { graph, hierarchy, roads, search, stretches, turns } = randomTown(seed);
-      const forbidden = new Set(turns.map((turn) => turn.join()));
+      const forbiddenTurnKeys = new Set(turns.map((turn) => turn.join()));
       const longest = Math.max(...turns.map(({ length }) => length));
       let ways = 0;
       for (let start = 0; start < stretches.junctions; start++)
@@ -179,7 +179,9 @@ describe("on random towns", () => {
             weight += weightOf(stretches, arc);
             if (i > 0) expect(tailOf(stretches, arc)).toBe(headOf(stretches, way.arcs[i - 1] ?? 0));
             for (let length = 2; length <= longest && length <= i + 1; length++)
-              expect(forbidden.has(way.arcs.slice(i + 1 - length, i + 1).join())).toBe(false);
+              expect(forbiddenTurnKeys.has(way.arcs.slice(i + 1 - length, i + 1).join())).toBe(
+                false,
+              );
           });
           expect(weight).toBe(way.weight);
         }
@@ -218,11 +220,11 @@ describe("in Liechtenstein", () => {
     expect(bestRoute.meters).toBeLessThan(4_000);
     expect((bestRoute.meters / bestRoute.seconds) * 3.6).toBeGreaterThan(20);
     for (const { line, meters, seconds } of answer.routes) {
-      const drawn = line.reduce(
+      const polyline = line.reduce(
         (sum, point, i) => sum + (i > 0 ? greatCircleMeters(line[i - 1] ?? point, point) : 0),
         0,
       );
-      expect(Math.abs(drawn - meters)).toBeLessThan(2 + meters / 500);
+      expect(Math.abs(polyline - meters)).toBeLessThan(2 + meters / 500);
       expect(greatCircleMeters(line[0] ?? VADUZ, VADUZ)).toBeLessThan(100);
       expect(greatCircleMeters(line.at(-1) ?? SCHAAN, SCHAAN)).toBeLessThan(100);
       expect(seconds).toBeLessThanOrEqual(bestRoute.seconds * 1.4);
@@ -270,13 +272,13 @@ describe("a drawn town", () => {
       [[1, 2], { highway: "residential", oneway: "yes" }],
       [[2, 3, 4, 1], { highway: "residential" }],
     ];
-    const town = drawn({ nodes: square, ways });
+    const town = drawRoads({ nodes: square, ways });
     expect(meters(town, [0, M * 0.25], [0, M * 0.75])).toBe(50);
     expect(meters(town, [0, M * 0.75], [0, M * 0.25])).toBe(350);
   });
 
   test("against its direction where it says -1, and round a roundabout one way only", () => {
-    const back = drawn({
+    const back = drawRoads({
       nodes: square,
       ways: [
         [[1, 2], { highway: "residential", oneway: "-1" }],
@@ -284,7 +286,7 @@ describe("a drawn town", () => {
       ],
     });
     expect(meters(back, [0, M * 0.25], [0, M * 0.75])).toBe(350);
-    const round = drawn({
+    const round = drawRoads({
       nodes: square,
       ways: [[[1, 2, 3, 4, 1], { highway: "residential", junction: "roundabout" }]],
     });
@@ -300,14 +302,14 @@ describe("a drawn town", () => {
     ];
     const turn = { from: 1, via: 1, to: 2, kind: "no_left_turn" };
     const [from, to] = [[0, -M * 0.5] as [number, number], [M * 0.5, 0] as [number, number]];
-    expect(meters(drawn({ nodes, ways }), from, to)).toBe(100);
-    expect(meters(drawn({ nodes, ways, turns: [turn] }), from, to)).toBe(400);
-    expect(meters(drawn({ nodes, ways, turns: [{ ...turn, except: "motorcar" }] }), from, to)).toBe(
-      100,
-    );
+    expect(meters(drawRoads({ nodes, ways }), from, to)).toBe(100);
+    expect(meters(drawRoads({ nodes, ways, turns: [turn] }), from, to)).toBe(400);
+    expect(
+      meters(drawRoads({ nodes, ways, turns: [{ ...turn, except: "motorcar" }] }), from, to),
+    ).toBe(100);
     expect(
       meters(
-        drawn({ nodes, ways, turns: [{ from: 1, via: 1, to: 3, kind: "only_straight_on" }] }),
+        drawRoads({ nodes, ways, turns: [{ from: 1, via: 1, to: 3, kind: "only_straight_on" }] }),
         from,
         to,
       ),
@@ -317,7 +319,7 @@ describe("a drawn town", () => {
   test("a car that drives goes on as it drives, on its side of a divided road too", () => {
     const far = M * 10;
     const lane = { highway: "primary", oneway: "yes" };
-    const dividedRoad = drawn({
+    const dividedRoad = drawRoads({
       nodes: { 1: [0, 0], 2: [0, far], 3: [M / 5, far], 4: [M / 5, 0] },
       ways: [
         [[1, 2], lane],
@@ -335,7 +337,10 @@ describe("a drawn town", () => {
     expect(meters(dividedRoad, [M * 0.12, M * 5, { headingDegrees: 0 }], to)).toBe(1_121);
     expect(meters(dividedRoad, [-M, M * 5, { headingDegrees: 270 }], to)).toBe(100);
 
-    const town = drawn({ nodes: square, ways: [[[1, 2, 3, 4, 1], { highway: "residential" }]] });
+    const town = drawRoads({
+      nodes: square,
+      ways: [[[1, 2, 3, 4, 1], { highway: "residential" }]],
+    });
     // It turns at the next junction.
     const ahead: [number, number] = [0, M * 0.75];
     for (const [headingDegrees, driven] of [
@@ -350,7 +355,7 @@ describe("a drawn town", () => {
     const circle = { highway: "primary", junction: "roundabout" };
     const road = (tags: Record<string, string>, drivesRight: boolean) => {
       const round = (refs: number[]) => (drivesRight ? refs : refs.toReversed());
-      return drawn({
+      return drawRoads({
         nodes: {
           ...{ 1: [0, 0], 2: [M / 10, -M / 10], 3: [-M / 10, -M / 10] },
           ...{ 4: [0, M * 10], 5: [-M / 10, M * 10.1], 6: [M / 10, M * 10.1] },
@@ -379,11 +384,14 @@ describe("a drawn town", () => {
       ).toBe(400);
     }
     // Nothing says on which side people drive.
-    const bare = drawn({ nodes: { 1: [0, 0], 4: [0, M * 10] }, ways: [[[1, 4], primary]] });
-    expect(meters(bare, from, [M / 10, M * 5, curb])).toBe(400);
+    const plainRoads = drawRoads({
+      nodes: { 1: [0, 0], 4: [0, M * 10] },
+      ways: [[[1, 4], primary]],
+    });
+    expect(meters(plainRoads, from, [M / 10, M * 5, curb])).toBe(400);
     // Nobody drives for minutes to turn round: they turn or cross.
     const long = (end: number) =>
-      drawn({
+      drawRoads({
         nodes: { 1: [0, 0], 4: [0, M * end], 7: [0, -M], 8: [M, -M] },
         ways: [
           [[1, 4], primary],
@@ -406,8 +414,8 @@ describe("a drawn town", () => {
       [0, M * 0.2],
       [0, M * 0.8],
     ];
-    expect(meters(drawn({ nodes: nodes("bollard"), ways }), ...ends)).toBe(340);
-    expect(meters(drawn({ nodes: nodes("gate"), ways }), ...ends)).toBe(60);
+    expect(meters(drawRoads({ nodes: nodes("bollard"), ways }), ...ends)).toBe(340);
+    expect(meters(drawRoads({ nodes: nodes("gate"), ways }), ...ends)).toBe(60);
   });
 
   test("a private road is for those who stop there", () => {
@@ -417,14 +425,14 @@ describe("a drawn town", () => {
       [[3, 4], { highway: "residential" }],
       [[4, 1], { highway: "residential" }],
     ];
-    const town = drawn({ nodes: square, ways });
+    const town = drawRoads({ nodes: square, ways });
     // Through the private one 100 m would be enough.
     expect(meters(town, [M * 0.01, 0], [M * 0.01, M])).toBe(298);
     expect(meters(town, [M * 0.5, 0], [0, M * 0.5])).toBe(100);
   });
 
   test("across the date line it is as far as it is", () => {
-    const town = drawn({
+    const town = drawRoads({
       nodes: { 1: [-17, 179.99], 2: [-17, -179.99] },
       ways: [[[1, 2], { highway: "primary" }]],
     });
@@ -440,13 +448,16 @@ describe("a drawn town", () => {
   });
 
   test("a pin in a lake starts at the nearest road, within two kilometres", () => {
-    const town = drawn({ nodes: square, ways: [[[1, 2, 3, 4, 1], { highway: "residential" }]] });
+    const town = drawRoads({
+      nodes: square,
+      ways: [[[1, 2, 3, 4, 1], { highway: "residential" }]],
+    });
     expect(meters(town, [-M * 15, 0], [0, M * 0.5])).toBe(50);
     expect(meters(town, [-M * 25, 0], [0, M * 0.5])).toBe("no_road");
   });
 
   test("an island that can only be left is left, and reached at the shore", () => {
-    const town = drawn({
+    const town = drawRoads({
       nodes: { ...square, 7: [0, M * 4], 8: [M, M * 4] },
       ways: [
         [[1, 2, 3, 4, 1], { highway: "residential" }],
@@ -459,7 +470,7 @@ describe("a drawn town", () => {
   });
 
   test("two islands have no way between them", () => {
-    const town = drawn({
+    const town = drawRoads({
       nodes: { 1: [0, 0], 2: [0, M], 3: [0, M * 30], 4: [0, M * 31] },
       ways: [
         [[1, 2], { highway: "residential" }],
@@ -472,7 +483,7 @@ describe("a drawn town", () => {
   });
 
   test("a ferry takes the time it says", () => {
-    const { router } = drawn({
+    const { router } = drawRoads({
       nodes: { 1: [0, 0], 2: [0, M], 3: [0, M * 30], 4: [0, M * 31] },
       ways: [
         [[1, 2], { highway: "residential" }],

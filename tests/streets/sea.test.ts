@@ -17,10 +17,10 @@ const folder = mkdtempSync(join(tmpdir(), "livery-sea-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** East and north of a corner, in hundredths of a degree: the map goes from 0 to 40 either way. */
-type Spot = readonly [x: number, y: number];
-type Line = readonly Spot[];
+type GridPoint = readonly [x: number, y: number];
+type Line = readonly GridPoint[];
 const [WEST, SOUTH] = [29, -2];
-const degrees = ([x, y]: Spot) => [WEST + x / 100, SOUTH + y / 100] as const;
+const degrees = ([x, y]: GridPoint) => [WEST + x / 100, SOUTH + y / 100] as const;
 
 /** Imports a map with these lines of the coast, and roads; tells of a spot whether the sea is drawn there, by zoom. */
 function draw(
@@ -73,7 +73,7 @@ function draw(
   );
   const tiles = openMbtiles(join(dataDir, "streets", version, "tiles.mbtiles"));
   /** The classes of water that a spot has in the tile of a zoom. */
-  return async (spot: Spot, zoom = 14): Promise<unknown[]> => {
+  return async (spot: GridPoint, zoom = 14): Promise<unknown[]> => {
     const [longitude, latitude] = degrees(spot);
     const [x, y] = [worldX(longitude) * 2 ** zoom, worldY(latitude) * 2 ** zoom];
     const tile = await tiles.read(zoom, Math.floor(x), Math.floor(y));
@@ -84,7 +84,7 @@ function draw(
       const feature = water?.feature(i);
       const rings = feature?.loadGeometry() ?? [];
       const place: [number, number] = [(x % 1) * 4096, (y % 1) * 4096];
-      // What has an odd number of rings around it is filled.
+      // A point with an odd number of rings around it is filled.
       const around = rings.filter((ring) =>
         isInside(
           ring.map(({ x, y }): [number, number] => [x, y]),
@@ -272,7 +272,7 @@ test("a cut through a coast that leaves and comes back", async () => {
         [20, 29],
         [20, 31],
         [20, 40],
-      ].map(([x = 0, y = 0]): Spot => [x, y]),
+      ].map(([x = 0, y = 0]): GridPoint => [x, y]),
     ],
     [
       [
@@ -330,7 +330,7 @@ test("what is broken or contradicts itself is not drawn", async () => {
   for (const x of [4, 19, 36]) for (const y of [6, 17, 33]) expect(await gap([x, y])).toEqual([]);
   // Two coasts with the sea between them and on neither side.
   const odd = draw(
-    [coast, coast.map(([x, y]): Spot => [x + 10, y])],
+    [coast, coast.map(([x, y]): GridPoint => [x + 10, y])],
     [
       [
         [35, 2],

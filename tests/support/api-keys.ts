@@ -1,19 +1,19 @@
 /** API keys for tests, made the way an owner makes them, and programs that use them. */
-import type { MadeApiKey, MakeApiKey } from "../../src/accounts/keys/key-contract";
+import type { CreatedApiKey, MakeApiKey } from "../../src/accounts/keys/key-contract";
 import type { Browser } from "./server";
 
 /** Makes a key with all scopes; everything can be said otherwise. */
 export async function createKey(
   owner: Pick<Browser, "post">,
   overrides: Partial<MakeApiKey> = {},
-): Promise<MadeApiKey> {
+): Promise<CreatedApiKey> {
   const answer = await owner.post("/admin/api-keys", {
     name: "Hotel website",
     scopes: ["quotes", "bookings", "read", "events"],
     ...overrides,
   });
   if (answer.status !== 201) throw new Error(`api-keys: ${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as MadeApiKey;
+  return (await answer.json()) as CreatedApiKey;
 }
 
 /** The same browser as a program that sends a key with every request. */

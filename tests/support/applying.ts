@@ -4,11 +4,11 @@ import { documents, type Paper, photos } from "../../client/applications/papers"
 import { english } from "../../client/words/words";
 import { stepTitles } from "../../client/applications/steps/step-titles";
 import { jpeg, pdf, png } from "./pictures";
-import { awake } from "./screen";
+import { waitUntilReady } from "./screen";
 import { expectEventually } from "./soon";
 
 /** A small phone. */
-export const ONE_HAND_VIEWPORT = { width: 360, height: 740 };
+export const SMALL_PHONE_VIEWPORT = { width: 360, height: 740 };
 
 /** A phone that has never been here. */
 export function newPhone(
@@ -16,7 +16,7 @@ export function newPhone(
   more: Parameters<Browser["newContext"]>[0] = {},
 ): Promise<BrowserContext> {
   return browser.newContext({
-    viewport: ONE_HAND_VIEWPORT,
+    viewport: SMALL_PHONE_VIEWPORT,
     hasTouch: true,
     isMobile: true,
     reducedMotion: "reduce",
@@ -83,7 +83,7 @@ export async function goToNextStep(page: Page, step: number): Promise<void> {
 /** Opens the wizard and begins. */
 export async function startApplying(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/driver-apply`);
-  await awake(page);
+  await waitUntilReady(page);
   await page.getByRole("button", { name: "Get Started" }).click();
   await atStep(page, 1);
 }

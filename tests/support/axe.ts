@@ -23,12 +23,12 @@ function kept(ask: (...of: unknown[]) => unknown) {
     if (!to.has(of)) to.set(of, find());
     return to.get(of);
   };
-  const asked =
+  const cachedFunction =
     ask.length < 2
       ? (a: unknown) => answer(answers, a, () => ask(a))
       : (a: unknown, b: unknown) =>
           answer(answer(answers, a, () => new Map()) as typeof answers, b, () => ask(a, b));
-  return Object.assign(asked, { clear: () => answers.clear() });
+  return Object.assign(cachedFunction, { clear: () => answers.clear() });
 }
 
 /**

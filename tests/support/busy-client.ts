@@ -9,7 +9,7 @@ const paths = ["/", "/backend/healthz", "/nope", "/favicon.svg"];
  * accepted is no failed request: the server has gone.
  */
 export class BusyClient {
-  answered = 0;
+  answerCount = 0;
   failed = 0;
 
   constructor(
@@ -33,7 +33,7 @@ export class BusyClient {
 
   /** One request; true when the connection may be used again. */
   private async ask(socket: Socket): Promise<boolean> {
-    const path = paths[(this.first + this.answered) % paths.length];
+    const path = paths[(this.first + this.answerCount) % paths.length];
     const answer = Promise.withResolvers<boolean>();
     let received = Buffer.alloc(0);
     const lost = () => answer.reject(new Error("cut off"));
@@ -50,7 +50,7 @@ export class BusyClient {
     socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
     try {
       const reusable = await answer.promise;
-      this.answered++;
+      this.answerCount++;
       return reusable;
     } catch {
       this.failed++;

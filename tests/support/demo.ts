@@ -70,7 +70,7 @@ export async function startDemo(): Promise<Demo> {
     async signIn(browser, who) {
       const context = await browser.newContext();
       const post = async (path: string, data: object) =>
-        answered(
+        expectOk(
           await context.request.post(`${url}/backend${path}`, { data, headers: { origin: url } }),
         );
       if (who === "dispatcher") {
@@ -109,7 +109,7 @@ export async function applicationLink({ running }: Demo, seen: number): Promise<
   return link;
 }
 
-async function answered(response: APIResponse): Promise<APIResponse> {
+async function expectOk(response: APIResponse): Promise<APIResponse> {
   if (!response.ok())
     throw new Error(`${response.url()}: ${response.status()} ${await response.text()}`);
   return response;

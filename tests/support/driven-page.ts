@@ -22,7 +22,7 @@ type Step =
   | { by: "nth"; at: number }
   | { by: "or" | "and"; steps: Step[] };
 
-const LONGEST_MS = 40_000;
+const TIMEOUT_MS = 40_000;
 
 /** What finds elements by their roles in tests without a browser finds them here. */
 const queries = await Bun.file(
@@ -127,7 +127,7 @@ interface Sent {
 
 /** The page of `browser`, which stays its only one. */
 export function drivenPage(browser: DrivenBrowser): Page {
-  /** Runs `act` of the elements in the page, once what finds them is there. */
+  /** Runs `act` on the elements in the page, once they can be found. */
   async function within<Result>(
     steps: Step[],
     act: (found: HTMLElement[], arg: unknown) => Result | Promise<Result>,
@@ -159,7 +159,7 @@ export function drivenPage(browser: DrivenBrowser): Page {
         );
         return answer === null || answer === undefined ? null : { answer: answer as Result };
       },
-      LONGEST_MS,
+      TIMEOUT_MS,
     );
     return told.answer;
   };
@@ -238,7 +238,7 @@ export function drivenPage(browser: DrivenBrowser): Page {
             await Bun.sleep(100);
             return false;
           },
-          LONGEST_MS,
+          TIMEOUT_MS,
         ),
       focus,
       click,
@@ -303,7 +303,7 @@ export function drivenPage(browser: DrivenBrowser): Page {
             const found = (await within(steps, (all) => all.slice(0, 1))) as unknown[];
             return found.length > 0 && found;
           },
-          LONGEST_MS,
+          TIMEOUT_MS,
         )) as [object];
         await browser.type(input, join(folder, name));
         // It is read when the page reads it.
@@ -327,7 +327,7 @@ export function drivenPage(browser: DrivenBrowser): Page {
     waitForURL: (wanted: string) => {
       const parts = wanted.split("**").map((part) => patternOf(part).source);
       const pattern = new RegExp(`^${parts.join(".*")}$`);
-      return until(`${wanted} in the page`, async () => pattern.test(await here()), LONGEST_MS);
+      return until(`${wanted} in the page`, async () => pattern.test(await here()), TIMEOUT_MS);
     },
     evaluate: (run: unknown, arg?: unknown) =>
       browser.run(`return Promise.resolve((${String(run)})(${JSON.stringify(arg ?? null)}))`),
@@ -335,7 +335,7 @@ export function drivenPage(browser: DrivenBrowser): Page {
       until(
         `${String(run)} in the page`,
         () => browser.run(`return (${String(run)})(${JSON.stringify(arg ?? null)})`),
-        LONGEST_MS,
+        TIMEOUT_MS,
       ),
     mouse: { click: (x: number, y: number) => browser.press(x, y) },
     keyboard: {

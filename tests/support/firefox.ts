@@ -117,9 +117,9 @@ async function connect(port: number) {
       socket: { data: (_, chunk) => read(chunk), drain: send, close },
     }).catch(() => null),
   );
-  let asked = 0;
+  let lastId = 0;
   return (command: string, body: object): Promise<unknown> => {
-    const id = ++asked;
+    const id = ++lastId;
     const answer = Promise.withResolvers<unknown>();
     waiting.set(id, answer);
     const message = JSON.stringify([0, id, `WebDriver:${command}`, body]);

@@ -12,7 +12,7 @@ const pieces = new Map<number, number>();
 async function answer(message: Exclude<ToReader, { config: object }>): Promise<void> {
   const { id } = message;
   if ("rest" in message && message.rest === "stop") return;
-  const url = new URL("asked" in message ? message.asked.url : "http://x/pieces");
+  const url = new URL("request" in message ? message.request.url : "http://x/pieces");
   if (url.pathname === "/ends") process.exit(7);
   if (url.pathname === "/held")
     await until("Being let go", () => existsSync(url.searchParams.get("file") ?? ""));
@@ -21,11 +21,11 @@ async function answer(message: Exclude<ToReader, { config: object }>): Promise<v
   if (url.pathname === "/fails") return tell({ fault: "It broke" });
   const left = pieces.get(id) ?? Number(url.searchParams.get("pieces") ?? 1);
   pieces.set(id, left - 1);
-  const said = `${process.pid} ${left}`;
+  const presenceLine = `${process.pid} ${left}`;
   tell({
     status: 200,
     headers: [["x-left", `${left}`]],
-    bytes: new Uint8Array(Buffer.from(said)),
+    bytes: new Uint8Array(Buffer.from(presenceLine)),
     more: left > 1,
   });
 }

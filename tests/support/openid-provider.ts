@@ -31,7 +31,7 @@ type Claims = Record<string, unknown>;
 
 /** What the provider says that is not so; everything else is the real one's. */
 export interface FakeClaims {
-  /** Changes the discovery document, or answers something else altogether. */
+  /** Changes the discovery document, or returns another answer. */
   discovery?: (document: Claims) => Claims | Response;
   /** Changes the claims of the next ID tokens, which are signed again. */
   claims?: (claims: Claims) => Claims;
@@ -49,11 +49,11 @@ export interface OpenidProvider {
   /** What an operator sets to offer it. */
   environment: Record<string, string>;
   person: Person;
-  lies: FakeClaims;
+  fakeClaims: FakeClaims;
   /** Shows a page with a button instead of signing `person` in at once. */
   asks: boolean;
   /** How often the discovery document and the keys were asked for. */
-  asked: { discovery: number; keys: number; token: number };
+  requests: { discovery: number; keys: number; token: number };
   /** Replaces its key, as providers do. */
   rotate: () => void;
   close: () => Promise<void>;
@@ -81,7 +81,7 @@ export async function startOpenidProvider(
   const operator = generateKeyPairSync("ec", { namedCurve: "P-256" });
   firstKey ??= createSigningKey("first");
   let key = firstKey;
-  const asked = { discovery: 0, keys: 0, token: 0 };
+  const requests = { discovery: 0, keys: 0, token: 0 };
   const signedInSubjects = new Set<string>();
 
   const inner = createServer();
@@ -115,17 +115,17 @@ export async function startOpenidProvider(
   async function answer(request: Request): Promise<Response> {
     const { pathname } = new URL(request.url);
     if (pathname === "/.well-known/openid-configuration") {
-      asked.discovery++;
+      requests.discovery++;
       const document = (await (await forward(request)).json()) as Claims;
-      const told = self.lies.discovery?.(document) ?? document;
+      const told = self.fakeClaims.discovery?.(document) ?? document;
       return told instanceof Response ? told : Response.json(told);
     }
     if (pathname === "/jwks") {
-      asked.keys++;
-      return self.lies.keys?.() ?? Response.json({ keys: [key.jwk] });
+      requests.keys++;
+      return self.fakeClaims.keys?.() ?? Response.json({ keys: [key.jwk] });
     }
     if (pathname === "/token") {
-      asked.token++;
+      requests.token++;
       return token(request);
     }
     const response = await forward(request);
@@ -164,7 +164,7 @@ export async function startOpenidProvider(
   }
 
   async function token(request: Request): Promise<Response> {
-    if (self.lies.token) return self.lies.token();
+    if (self.fakeClaims.token) return self.fakeClaims.token();
     const form = new URLSearchParams(await request.text());
     if (kind === "apple") {
       if (!isAppleSecret(form.get("client_secret") ?? "", operator.publicKey, issuer, clientId))
@@ -177,9 +177,9 @@ export async function startOpenidProvider(
     return Response.json(tokens, { status: response.status });
   }
 
-  /** The ID token as the lies have it. */
+  /** The ID token, with the test's false claims. */
   function resignToken(idToken: string): string {
-    const { claims, header, signer = key } = self.lies;
+    const { claims, header, signer = key } = self.fakeClaims;
     const [head = "", body = ""] = idToken.split(".");
     const signed = signer === "nobody" ? key : signer;
     const newHead = { ...decode(head), kid: signed.kid, alg: signed.alg };
@@ -209,9 +209,9 @@ export async function startOpenidProvider(
     issuer,
     environment,
     person: { sub: "someone", email: "aline@example.com", email_verified: true },
-    lies: {},
+    fakeClaims: {},
     asks: false,
-    asked,
+    requests,
     rotate: () => {
       key = createSigningKey(`after ${key.kid}`);
     },

@@ -6,7 +6,7 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { book, HOTEL, AIRPORT } from "./booking";
 import { createWorkplace, type RunningExecutable } from "./executable";
 import { type Postbox, startMailbox } from "./postbox";
-import { awake } from "./screen";
+import { waitUntilReady } from "./screen";
 import { createVisitor, type Visitor } from "./visitor";
 
 const OWNER = { email: "owner@example.com", password: "a long enough password" };
@@ -49,7 +49,7 @@ export async function startOperator(browser: Browser): Promise<Operator> {
   const { url } = running;
   const faults: string[] = [];
   const owner = createVisitor(url);
-  await answered(owner.post("/admin/login", OWNER));
+  await expectOk(owner.post("/admin/login", OWNER));
 
   const open = async (path: string, device: BrowserContextOptions) => {
     const context = await browser.newContext({ reducedMotion: "reduce", ...device });
@@ -66,7 +66,7 @@ export async function startOperator(browser: Browser): Promise<Operator> {
         faults.push(`asked ${request.url()}`);
     });
     await page.goto(url + path);
-    if (scripts) await awake(page);
+    if (scripts) await waitUntilReady(page);
     return page;
   };
 
@@ -86,7 +86,7 @@ export async function startOperator(browser: Browser): Promise<Operator> {
       await board.getByRole("button", { name: "Sign in" }).click();
       await board.waitForURL("**/dispatch/dashboard/reservation**");
       await board.goto(url + path);
-      await awake(board);
+      await waitUntilReady(board);
       return board;
     },
     async signInDriver(email, firstName) {
@@ -131,17 +131,17 @@ function zoneAtNoon(now: number): string {
 
 async function signInRider(url: string, mailbox: Postbox): Promise<Visitor> {
   const rider = createVisitor(url);
-  await answered(rider.post("/auth/send-otp", { identifier: RIDER }));
+  await expectOk(rider.post("/auth/send-otp", { identifier: RIDER }));
   const [otp] = await mailbox.wait(RIDER, CODE);
-  await answered(rider.post("/auth/verify-otp", { identifier: RIDER, otp }));
+  await expectOk(rider.post("/auth/verify-otp", { identifier: RIDER, otp }));
   const body = new FormData();
   body.set("firstName", "Aline");
   body.set("lastName", "Mukamana");
-  await answered(rider.request("/users/update-profile", { method: "PUT", body }));
+  await expectOk(rider.request("/users/update-profile", { method: "PUT", body }));
   return rider;
 }
 
-async function answered(asked: Promise<Response>): Promise<void> {
-  const answer = await asked;
+async function expectOk(response: Promise<Response>): Promise<void> {
+  const answer = await response;
   if (!answer.ok) throw new Error(`${answer.url}: ${answer.status} ${await answer.text()}`);
 }

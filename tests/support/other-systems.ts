@@ -12,7 +12,7 @@ export const counts = {
   companies: 5,
   riders: 400,
   past: 5_000,
-  coming: 200,
+  upcoming: 200,
 };
 
 const firstNames = ["Aline", "Jean-Paul", "Zoë", "Óscar", "Diane", "Eric", "Inès", "Sam"];
@@ -62,7 +62,7 @@ export function fleetOf(now: number, past = counts.past) {
     members: [`rider${at * 2}@example.com`, `rider${at * 2 + 1}@example.com`],
   }));
   const riders = Array.from({ length: counts.riders }, (_, at) => person(at, "rider", 200_000));
-  const trips = Array.from({ length: past + counts.coming }, (_, at) => {
+  const trips = Array.from({ length: past + counts.upcoming }, (_, at) => {
     const isPast = at < past;
     const rider = pick(riders, at * 7);
     const day = isPast ? -1 - (at % 900) : 2 + (at - past);

@@ -39,13 +39,13 @@ export function textOfPdf(
   return [...kids.matchAll(/(\d+) 0 R/g)].flatMap(([, id], page) => {
     const kid = object(Number(id));
     return [...stream(reference(kid, "Contents")).matchAll(/^BT ([\s\S]*?) ET$/gm)].map(
-      ([, drawn = ""]) => {
-        const [, x, y] = /([-\d.]+) ([-\d.]+) Td/.exec(drawn) ?? [];
+      ([, glyphs = ""]) => {
+        const [, x, y] = /([-\d.]+) ([-\d.]+) Td/.exec(glyphs) ?? [];
         let text = "";
         let font = "";
         // What a letter of several glyphs says is said in front of them.
         let isTold = false;
-        const parts = drawn.matchAll(
+        const parts = glyphs.matchAll(
           /\/ActualText <feff(\w*)> >> BDC|(EMC)|\/(F\d+) [\d.]+ Tf|\[(.*?)\] TJ/g,
         );
         for (const [, told, end, name, shown] of parts) {

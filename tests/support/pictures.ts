@@ -75,7 +75,7 @@ export async function jpegWithGps(): Promise<Uint8Array> {
       .flat()
       .flatMap(u32);
   const GPS_AT = 26;
-  const VALUES_AT = GPS_AT + 2 + 4 * 12 + 4;
+  const VALUES_OFFSET = GPS_AT + 2 + 4 * 12 + 4;
   const tiff = [
     ...Buffer.from("II"),
     ...u16(42),
@@ -85,9 +85,9 @@ export async function jpegWithGps(): Promise<Uint8Array> {
     ...u32(0),
     ...u16(4),
     ...entry(1, 2, 2, [0x53, 0, 0, 0]),
-    ...entry(2, 5, 3, u32(VALUES_AT)),
+    ...entry(2, 5, 3, u32(VALUES_OFFSET)),
     ...entry(3, 2, 2, [0x45, 0, 0, 0]),
-    ...entry(4, 5, 3, u32(VALUES_AT + 24)),
+    ...entry(4, 5, 3, u32(VALUES_OFFSET + 24)),
     ...u32(0),
     ...degrees(1, 57),
     ...degrees(30, 3),

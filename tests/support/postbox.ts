@@ -3,7 +3,7 @@ import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 
 /** A message as its reader got it. */
-export type Received = {
+export type ReceivedMessage = {
   to: string;
   subject: string;
   text: string;
@@ -16,13 +16,13 @@ export type Received = {
 export type Postbox = {
   /** What to configure: `SMTP_URL`, or the gateway's URL. */
   url: string;
-  received: Received[];
+  received: ReceivedMessage[];
   /** The newest message to somebody that matches; waits for up to ten seconds. */
   wait: (to: string, pattern: RegExp) => Promise<RegExpExecArray>;
   close: () => Promise<void>;
 };
 
-function waiting(received: Received[]): Postbox["wait"] {
+function waiting(received: ReceivedMessage[]): Postbox["wait"] {
   return async (to, pattern) => {
     const deadline = Date.now() + 10_000;
     for (;;) {
@@ -42,7 +42,7 @@ export async function startMailbox(
   port = 0,
   account?: { user: string; password: string },
 ): Promise<Postbox> {
-  const received: Received[] = [];
+  const received: ReceivedMessage[] = [];
   const server = new SMTPServer({
     authOptional: !account,
     allowInsecureAuth: true,
@@ -91,7 +91,7 @@ export async function startMailbox(
 
 /** A gateway that answers Twilio's call; anything without the right credentials gets 401. */
 export function startSmsGateway(account: string, token: string): Postbox {
-  const received: Received[] = [];
+  const received: ReceivedMessage[] = [];
   const server = Bun.serve({
     port: 0,
     hostname: "127.0.0.1",

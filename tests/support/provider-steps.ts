@@ -3,23 +3,23 @@
  * with; to whatever server.
  */
 
-export type Which = "google" | "apple";
+export type ProviderName = "google" | "apple";
 
 /** What the provider sends the browser back with. */
-export type Reply = { which: Which; posted: boolean; fields: URLSearchParams };
+export type Reply = { which: ProviderName; posted: boolean; fields: URLSearchParams };
 
 /** What is needed of a browser. */
 type Caller = { get: (path: string) => Promise<Response> };
 
 /** Presses the button: the address of the provider's page. */
-export async function startSignIn(browser: Caller, which: Which): Promise<URL> {
+export async function startSignIn(browser: Caller, which: ProviderName): Promise<URL> {
   const answer = await browser.get(`/auth/${which}`);
   if (answer.status !== 302) throw new Error(`${answer.status} ${answer.headers.get("location")}`);
   return new URL(answer.headers.get("location") ?? "");
 }
 
 /** Goes through the provider's pages, with cookies of its own, to the answer they send back. */
-export async function signInAtProvider(which: Which, start: URL): Promise<Reply> {
+export async function signInAtProvider(which: ProviderName, start: URL): Promise<Reply> {
   const cookies = new Map<string, string>();
   let url = start;
   for (let steps = 0; steps < 8; steps++) {

@@ -1,15 +1,15 @@
 /** The way to a sign-in provider and back, to a server in the same process. */
 import type { OpenidProvider } from "./openid-provider";
 import { startOpenidProvider } from "./openid-provider";
-import { type Reply, startSignIn, signInAtProvider, type Which } from "./provider-steps";
+import { type Reply, startSignIn, signInAtProvider, type ProviderName } from "./provider-steps";
 import { type Browser, createTestServer, START, type TestServer } from "./server";
 
 /** A server that offers these providers, with the clock of the machine: theirs is no other. */
 export async function createProviderServer(
-  which: readonly Which[],
+  which: readonly ProviderName[],
   environment: Record<string, string> = {},
-): Promise<{ server: TestServer; providers: Record<Which, OpenidProvider> }> {
-  const providers = {} as Record<Which, OpenidProvider>;
+): Promise<{ server: TestServer; providers: Record<ProviderName, OpenidProvider> }> {
+  const providers = {} as Record<ProviderName, OpenidProvider>;
   for (const kind of which)
     providers[kind] = await startOpenidProvider(kind, "http://localhost:3000");
   const server = await createTestServer({
@@ -61,7 +61,7 @@ export async function restoreItem(
 export async function signInBy(
   server: TestServer,
   browser: Browser,
-  which: Which,
+  which: ProviderName,
 ): Promise<Response> {
   return restoreItem(
     server,

@@ -3,9 +3,9 @@
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 type Part = { [name: string]: Json };
 
-const isPart = (value: Json | undefined): value is Part =>
+const isJsonObject = (value: Json | undefined): value is Part =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-const partOf = (value: Json | undefined): Part => (isPart(value) ? value : {});
+const partOf = (value: Json | undefined): Part => (isJsonObject(value) ? value : {});
 const listOf = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : []);
 
 /** The calls whose path begins with `prefix`, with the schemas and securities that they name. */
@@ -37,7 +37,7 @@ export function callsWithPrefix(document: unknown, prefix: string): Part {
   };
 }
 
-/** What a client of the released description would trip over; empty where it works on. */
+/** What would break a client of the released description; empty if nothing would. */
 export function breakingChanges(released: unknown, current: unknown): string[] {
   let found: string[] = [];
   const [before, now] = [released as Part, current as Part];
@@ -83,7 +83,7 @@ export function breakingChanges(released: unknown, current: unknown): string[] {
       if (other === undefined) found.push(`${at}.${name}: is gone`);
       else compare(property, other, `${at}.${name}`, isSent);
     }
-    if (isPart(a.items)) compare(a.items, b.items, `${at}[]`, isSent);
+    if (isJsonObject(a.items)) compare(a.items, b.items, `${at}[]`, isSent);
     for (const name of ["anyOf", "oneOf", "allOf"])
       for (const branch of listOf(a[name])) {
         // The order of the branches says nothing.
@@ -111,12 +111,12 @@ export function breakingChanges(released: unknown, current: unknown): string[] {
             partOf(each),
           ]),
         );
-      const [asked, taken] = [parameters(was), parameters(other)];
-      for (const [name, parameter] of asked)
+      const [parametersBefore, taken] = [parameters(was), parameters(other)];
+      for (const [name, parameter] of parametersBefore)
         if (!taken.has(name)) found.push(`${at} ${name}: is gone`);
         else compare(parameter.schema, taken.get(name)?.schema, `${at} ${name}`, true);
       for (const [name, { required }] of taken)
-        if (required === true && asked.get(name)?.required !== true)
+        if (required === true && parametersBefore.get(name)?.required !== true)
           found.push(`${at} ${name}: is required`);
       const contentOf = (of: Json | undefined) => partOf(partOf(of).content);
       for (const [type, body] of Object.entries(contentOf(was.requestBody)))

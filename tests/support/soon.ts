@@ -1,7 +1,7 @@
 /** What a page comes to show a moment after a press: asked again until it is as expected. */
 import { expect } from "bun:test";
 
-const LONGEST_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 const PAUSE_MS = 25;
 
 interface EventuallyMatchers<T> {
@@ -37,7 +37,7 @@ export function expectEventually<T>(
 
 /** Asserts again and again; the last fault is thrown when it never holds. */
 async function waitUntilTrue(assertion: () => Promise<void>): Promise<void> {
-  const deadline = Date.now() + LONGEST_MS;
+  const deadline = Date.now() + TIMEOUT_MS;
   for (;;) {
     try {
       return await assertion();
@@ -55,7 +55,7 @@ async function waitUntilTrue(assertion: () => Promise<void>): Promise<void> {
 export async function until<T>(
   what: string,
   ask: () => T | Promise<T>,
-  longestMs = LONGEST_MS,
+  longestMs = TIMEOUT_MS,
 ): Promise<NonNullable<T>> {
   const deadline = Date.now() + longestMs;
   for (;;) {

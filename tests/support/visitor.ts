@@ -2,7 +2,7 @@
 import { until } from "./soon";
 
 /** What is needed of a running server: `Running` of `executable.ts`, or any other. */
-export interface Reachable {
+export interface ReachableServer {
   /** Such as `http://localhost:41234`. */
   url: string;
   /** Everything it has printed so far. */
@@ -43,7 +43,7 @@ export function createVisitor(url: string) {
  * where none was sent.
  */
 export async function requestCode(
-  server: Reachable,
+  server: ReachableServer,
   visitor: Visitor,
   identifier: string,
   area: "rider" | "driver" = "rider",
@@ -59,7 +59,7 @@ export async function requestCode(
 }
 
 /** Signs a rider in by e-mail with the code on the server's console; the names are still missing. */
-export async function signInOutside(server: Reachable, email: string): Promise<Visitor> {
+export async function signInOutside(server: ReachableServer, email: string): Promise<Visitor> {
   const visitor = createVisitor(server.url);
   const otp = await requestCode(server, visitor, email);
   const verified = await visitor.post("/auth/verify-otp", { identifier: email, otp });
@@ -69,7 +69,7 @@ export async function signInOutside(server: Reachable, email: string): Promise<V
 
 /** The same with a name, as booking wants it. */
 export async function signInNamed(
-  server: Reachable,
+  server: ReachableServer,
   email: string,
   [firstName, lastName]: readonly [string, string] = ["Aline", "Uwase"],
 ): Promise<Visitor> {

@@ -13,7 +13,7 @@ const MINUTE = 60_000;
 /** Minutes that are free, and what each further one costs, by class. */
 const FREE_WAITING_MINUTES = { airport_pickup: 60, hourly: 15 } as const;
 const DEFAULT_FREE_MINUTES = 10;
-const WAIT_MINOR: Record<string, number> = { Standard: 100, "Executive SUV": 150 };
+const WAIT_MINUTE_MINOR: Record<string, number> = { Standard: 100, "Executive SUV": 150 };
 
 /** What trips come to, in minor units. */
 export interface ExpectedMoney {
@@ -94,7 +94,7 @@ function expectedMoneyOfTrip(trip: Reservation): ExpectedMoney {
 
 const feeOf = (fee: number) => ({ charged: fee, revenue: fee, fees: fee, open: fee });
 
-/** What is wrong in a trip's own lines: their sum, their tax, the waiting; nothing, if all is well. */
+/** The errors in a trip's lines: their sum, their tax, the waiting; empty if there are none. */
 export function faultsOf(trip: Reservation): string[] {
   const { lines, fareMinor, number } = trip;
   const faults: string[] = [];
@@ -130,7 +130,7 @@ function waitingOf({ timeline, serviceType, vehicleClass, ...trip }: Reservation
   const free =
     (FREE_WAITING_MINUTES as Record<string, number>)[serviceType] ?? DEFAULT_FREE_MINUTES;
   const paid = Date.parse(onBoard) - begins - free * MINUTE;
-  return Math.max(0, Math.ceil(paid / MINUTE)) * (WAIT_MINOR[vehicleClass.name] ?? 0);
+  return Math.max(0, Math.ceil(paid / MINUTE)) * (WAIT_MINUTE_MINOR[vehicleClass.name] ?? 0);
 }
 
 /** "RWF 12,345" as 12345; null where a text is no amount of money. */

@@ -10,30 +10,30 @@ import { callInPage, type Trip } from "./working-day-hands";
 /** A rider's booking on the screen of their phone, up to the trip's page. */
 export async function bookOnline(
   rider: Window,
-  asked: { from: string; to?: string; time: string; hours?: string; account?: string },
+  request: { from: string; to?: string; time: string; hours?: string; account?: string },
 ): Promise<Trip> {
   const { page, go } = rider;
   await go("/booking");
-  if (asked.hours)
+  if (request.hours)
     await page.getByRole("group", { name: "Kind of ride" }).getByText("By the hour").click();
-  await choosePlace(page, "Pickup", asked.from);
-  if (asked.to) await choosePlace(page, "Drop-off", asked.to);
+  await choosePlace(page, "Pickup", request.from);
+  if (request.to) await choosePlace(page, "Drop-off", request.to);
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("button", { name: "Today" }).click();
-  await page.getByLabel("Time").selectOption(asked.time);
-  if (asked.hours)
-    await page.getByRole("combobox", { name: "For how long" }).selectOption(asked.hours);
+  await page.getByLabel("Time").selectOption(request.time);
+  if (request.hours)
+    await page.getByRole("combobox", { name: "For how long" }).selectOption(request.hours);
   await page.getByRole("button", { name: "See cars and prices" }).click();
   await page.getByRole("button", { name: /^Continue ·/ }).click();
-  if (asked.account) {
+  if (request.account) {
     await page.getByText("Bill to Acme Ltd").click();
     await page.getByRole("combobox", { name: /Cost centre/ }).selectOption("Sales");
-    await page.getByRole("textbox", { name: /Reference/ }).fill(asked.account);
+    await page.getByRole("textbox", { name: /Reference/ }).fill(request.account);
   }
   return bookNow(rider);
 }
 
-/** The last press of a booking. */
+/** Presses “Book now” and returns the booked trip. */
 export async function bookNow(rider: Window): Promise<Trip> {
   const { page } = rider;
   await page.getByRole("button", { name: "Book now" }).click();
@@ -43,10 +43,10 @@ export async function bookNow(rider: Window): Promise<Trip> {
   return (await callInPage<{ reservation: Reservation }>(rider, "GET", path)).reservation;
 }
 
-/** A booking by the calls of a rider's page, from a hotel to the airport where nothing else is said. */
+/** Books with the calls of a rider's page, by default from a hotel to the airport. */
 export async function bookFrom(
   rider: Window,
-  asked: Record<string, unknown>,
+  request: Record<string, unknown>,
   how: Record<string, unknown> = {},
 ): Promise<Trip> {
   const { quote, options } = await callInPage<QuoteAnswer>(rider, "POST", "/quotes", {
@@ -55,7 +55,7 @@ export async function bookFrom(
     dropoff: AIRPORT,
     passengers: 1,
     luggage: 1,
-    ...asked,
+    ...request,
   });
   const vehicleClassId = options[0]?.vehicleClass.id;
   const json = { quote, vehicleClassId, ...how };
@@ -71,25 +71,25 @@ export async function openRide(phone: Window, { id, number }: Trip): Promise<voi
 
 /** To be called before a press that sends something of a trip: what it gives waits for the good answer. */
 function respondTo(page: Page): () => Promise<void> {
-  const answered = page.waitForResponse(
+  const responded = page.waitForResponse(
     (answer) =>
       answer.request().method() === "POST" && answer.url().includes("/driver/reservations/"),
   );
   // Should the press itself fail, that is what the test says.
-  answered.catch(() => {});
+  responded.catch(() => {});
   return async () => {
-    const answer = await answered;
+    const answer = await responded;
     if (!answer.ok()) throw new Error(`${answer.url()}: ${answer.status()} ${await answer.text()}`);
   };
 }
 
 /** A tap on the big button: its answer has come and is on the screen; "Sent" alone may be the last tap's. */
 export async function tap({ page }: Window, name: string | RegExp): Promise<void> {
-  const answered = respondTo(page);
+  const responded = respondTo(page);
   await page.getByRole("button", { name }).first().click();
   if (name === "Complete trip")
     await page.getByRole("dialog").getByRole("button", { name: "Complete trip" }).click();
-  await answered();
+  await responded();
   await page.getByText(/Sent \d/).waitFor();
 }
 
@@ -99,9 +99,9 @@ export async function reportNoShow(driver: Window, passenger: string): Promise<v
   await page.getByRole("button", { name: "Report a no-show" }).click();
   const sheet = page.getByRole("dialog", { name: "Report a no-show?" });
   await sheet.getByLabel(`I have tried to call ${passenger}`).check();
-  const answered = respondTo(page);
+  const responded = respondTo(page);
   await sheet.getByRole("button", { name: "Report no-show" }).click();
-  await answered();
+  await responded();
   await sheet.waitFor({ state: "hidden" });
 }
 

@@ -119,7 +119,7 @@ export async function startWorkingDay(staff: readonly StaffMember[]): Promise<Wo
       const end = momentOf(time, daysOn);
       // A call under way while the clocks move would tell a phone a time between the old and the new.
       await Promise.all(
-        [...phones.keys()].map((page) => page.evaluate("globalThis.holdCalls?.()")),
+        [...phones.keys()].map((page) => page.evaluate("globalThis.holdRequests?.()")),
       );
       await Promise.all([...phones.values()].map((rest) => rest()));
       while (server.deps.now() < end) {
@@ -133,12 +133,12 @@ export async function startWorkingDay(staff: readonly StaffMember[]): Promise<Wo
         );
       }
       await Promise.all(
-        [...phones.keys()].map((page) => page.evaluate("globalThis.letCallsGo?.()")),
+        [...phones.keys()].map((page) => page.evaluate("globalThis.releaseRequests?.()")),
       );
     },
     async open(size, as) {
       const window = await openWindow(chromium, origin, size);
-      await window.context.addInitScript(movedClock);
+      await window.context.addInitScript(shiftClock);
       await sendServerTime(window.context);
       const cookies = [...(as?.cookies ?? [])];
       await window.context.addCookies(
@@ -244,30 +244,32 @@ async function touch(page: Page): Promise<void> {
  * In every page: the time of day is the machine's and what the day is ahead of it, and calls can be held
  * back while that changes.
  */
-function movedClock(): void {
+function shiftClock(): void {
   const RealDate = Date;
   const clock = globalThis as unknown as { ahead?: number };
-  class MovedDate extends RealDate {
+  class ShiftedDate extends RealDate {
     constructor(...given: [] | [number]) {
-      if (given.length === 0) super(MovedDate.now());
+      if (given.length === 0) super(ShiftedDate.now());
       else super(...given);
     }
     static override now(): number {
       return RealDate.now() + (clock.ahead ?? 0);
     }
   }
-  globalThis.Date = MovedDate as DateConstructor;
+  globalThis.Date = ShiftedDate as DateConstructor;
 
   const call = globalThis.fetch;
   let open = Promise.resolve();
-  const heldFetch = async (...given: Parameters<typeof call>) => {
+  const fetchWhenReleased = async (...given: Parameters<typeof call>) => {
     await open;
     return call(...given);
   };
   Object.assign(globalThis, {
-    fetch: heldFetch,
-    holdCalls() {
-      open = new Promise((releaseCalls) => Object.assign(globalThis, { letCallsGo: releaseCalls }));
+    fetch: fetchWhenReleased,
+    holdRequests() {
+      open = new Promise((releaseCalls) =>
+        Object.assign(globalThis, { releaseRequests: releaseCalls }),
+      );
     },
   });
 }

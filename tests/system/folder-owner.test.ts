@@ -16,8 +16,8 @@ import { join } from "node:path";
 import { openDatabase } from "../../db/open";
 import { changeOwnerToFolder, notOpenedMessage } from "../../src/process/folder-owner";
 
-const SERVER = 64_321;
-const OTHER = 64_322;
+const SERVER_USER_ID = 64_321;
+const OTHER_USER_ID = 64_322;
 const isRoot = process.getuid?.() === 0;
 
 let around: string;
@@ -32,11 +32,11 @@ afterEach(() => rmSync(around, { recursive: true, force: true }));
 const ownerOf = (path: string) => lstatSync(path).uid;
 
 test.if(isRoot)("what root made in the server's folder becomes the server's", () => {
-  chownSync(folder, SERVER, SERVER);
+  chownSync(folder, SERVER_USER_ID, SERVER_USER_ID);
   for (const name of ["secret", "uploads/one", "uploads/others"])
     writeFileSync(join(folder, name), "x");
   chmodSync(join(folder, "secret"), 0o600);
-  chownSync(join(folder, "uploads/others"), OTHER, OTHER);
+  chownSync(join(folder, "uploads/others"), OTHER_USER_ID, OTHER_USER_ID);
   // What leads elsewhere: a link, and a second name of a file that stands outside.
   writeFileSync(join(around, "shadow"), "x");
   linkSync(join(around, "shadow"), join(folder, "named-twice"));
@@ -47,9 +47,12 @@ test.if(isRoot)("what root made in the server's folder becomes the server's", ()
   changeOwnerToFolder(folder);
 
   for (const name of ["secret", "uploads", "uploads/one"])
-    expect(lstatSync(join(folder, name))).toMatchObject({ uid: SERVER, gid: SERVER });
+    expect(lstatSync(join(folder, name))).toMatchObject({
+      uid: SERVER_USER_ID,
+      gid: SERVER_USER_ID,
+    });
   expect(lstatSync(join(folder, "secret")).mode & 0o777).toBe(0o600);
-  expect(ownerOf(join(folder, "uploads/others"))).toBe(OTHER);
+  expect(ownerOf(join(folder, "uploads/others"))).toBe(OTHER_USER_ID);
   expect(ownerOf(join(around, "shadow"))).toBe(0);
   expect(ownerOf(join(around, "etc"))).toBe(0);
   expect(ownerOf(join(around, "etc/passwd"))).toBe(0);
@@ -61,9 +64,9 @@ test.if(isRoot)(
     const path = join(folder, "livery.sqlite");
     const open = openDatabase(path);
     open.$client.run("CREATE TABLE bookings (id INTEGER)");
-    chownSync(folder, SERVER, SERVER);
+    chownSync(folder, SERVER_USER_ID, SERVER_USER_ID);
     changeOwnerToFolder(folder);
-    // The last one that closes a database writes its log back and removes it.
+    // The last process that closes the database writes its log back and deletes it.
     const other = Bun.spawnSync([
       process.execPath,
       "-e",
@@ -87,10 +90,10 @@ test("one's own folder stays as it is, and one that is not there is no fault", (
 
 test("what may not be opened is told in words, other faults are not", () => {
   const permissionError = Object.assign(new Error("permission denied"), { code: "EACCES" });
-  const cannot = Object.assign(new Error("unable to open database file"), {
+  const openError = Object.assign(new Error("unable to open database file"), {
     code: "SQLITE_CANTOPEN",
   });
-  for (const error of [permissionError, cannot])
+  for (const error of [permissionError, openError])
     expect(notOpenedMessage(error, "/data")).toContain(
       "Everything in DATA_DIR must belong to the user",
     );

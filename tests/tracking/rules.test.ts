@@ -12,8 +12,8 @@ import {
 import { isTrackPoint, MAX_TRACK_POINTS, type TrackPoint } from "../../src/tracking/track-rules";
 
 const NOW = Date.parse("2026-11-20T08:00:00Z");
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
+const SECOND_MS = 1_000;
+const MINUTE = 60 * SECOND_MS;
 const HOUR = 60 * MINUTE;
 
 describe("who may see a position", () => {
@@ -37,7 +37,7 @@ test("a link tells neither of offers nor of the bill", () => {
 describe("a position of a report", () => {
   const onDuty = [{ from: NOW - HOUR, until: null }];
   const refusal = (secondsAgo: number, duty: Parameters<typeof positionRefusal>[1] = onDuty) =>
-    positionRefusal({ recordedAt: NOW - secondsAgo * SECOND, accuracyMeters: 10 }, duty, NOW);
+    positionRefusal({ recordedAt: NOW - secondsAgo * SECOND_MS, accuracyMeters: 10 }, duty, NOW);
   const always = [{ from: 0, until: null }];
 
   test("is of the last 24 hours and not from the future, give or take a clock", () => {
@@ -69,7 +69,7 @@ describe("the track", () => {
   const point = (meters: number, seconds: number, headingDegrees: number | null = 0) => ({
     latitude: -1.95 + meters / 111_195,
     longitude: 30.06,
-    recordedAt: NOW + seconds * SECOND,
+    recordedAt: NOW + seconds * SECOND_MS,
     headingDegrees,
     accuracyMeters: 8,
   });
@@ -91,7 +91,7 @@ describe("the track", () => {
     ["a turn on the spot", 2, 3, 90, false],
     ["an unknown heading", 12, 3, null, false],
     ["the same moment again", 0, 0, 0, false],
-  ] as const)("%s", (_what, meters, seconds, heading, isKept) => {
+  ] as const)("%s", (_title, meters, seconds, heading, isKept) => {
     expect(isTrackPoint(point(meters, seconds, heading), after(point(0, 0)))).toBe(isKept);
   });
 

@@ -178,8 +178,8 @@ test("the arrival is the router's as soon as it has answered, and asked for ever
     await report(phone, at(server, 3_000 - seconds));
   }
   await settle();
-  expect(router.asked).toHaveLength(1);
-  expect(Object.fromEntries(router.asked[0]?.searchParams ?? [])).toMatchObject({
+  expect(router.requests).toHaveLength(1);
+  expect(Object.fromEntries(router.requests[0]?.searchParams ?? [])).toMatchObject({
     bearings: "0,60;",
     approaches: "unrestricted;curb",
   });
@@ -192,7 +192,7 @@ test("the arrival is the router's as soon as it has answered, and asked for ever
   server.advance(5_000);
   await report(phone, at(server, 2_000));
   await settle();
-  expect(router.asked).toHaveLength(2);
+  expect(router.requests).toHaveLength(2);
   await router.stop();
 }, 15_000);
 

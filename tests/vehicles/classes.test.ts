@@ -149,7 +149,7 @@ describe("vehicle classes", () => {
     ["half a bag", { luggage: 1.5 }, "luggage"],
     ["place 0", { position: 0 }, "position"],
     ["a drawing nobody made", { illustration: "boat" }, "illustration"],
-  ])("%s is 400", async (_what, change, field) => {
+  ])("%s is 400", async (_title, change, field) => {
     const answer = await owner.post("/admin/vehicle-classes", { ...minibus(), ...change });
     expect(answer.status).toBe(400);
     expect(((await answer.json()) as Failure).fields).toHaveProperty(field);

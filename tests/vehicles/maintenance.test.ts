@@ -6,7 +6,7 @@ import type {
   EntryPage,
   FleetAttention,
   ReadingPage,
-  Schedule,
+  MaintenanceSchedule,
 } from "../../src/vehicles/maintenance-contract";
 import { dueOf, readingWarning } from "../../src/vehicles/maintenance-rules";
 import { createVehicle } from "../support/fleet";
@@ -106,13 +106,14 @@ describe("over the API", () => {
   };
   const read = (km: number, reason = "") =>
     admin.post(`${at}/odometer`, { meters: km * KM, reason });
-  const schedule = async () => (await (await admin.get(`${at}/maintenance`)).json()) as Schedule;
+  const schedule = async () =>
+    (await (await admin.get(`${at}/maintenance`)).json()) as MaintenanceSchedule;
   const entries = async () =>
     ((await (await admin.get(`${at}/maintenance/entries`)).json()) as EntryPage).entries;
-  async function plan(): Promise<Schedule["plans"][number]> {
+  async function plan(): Promise<MaintenanceSchedule["plans"][number]> {
     const answer = await admin.post(`${at}/maintenance/plans`, service);
     expect(answer.status).toBe(200);
-    const [made] = ((await answer.json()) as Schedule).plans;
+    const [made] = ((await answer.json()) as MaintenanceSchedule).plans;
     if (!made) throw new Error("nothing is on the schedule");
     return made;
   }
@@ -127,7 +128,7 @@ describe("over the API", () => {
     Object.keys(((await answer.json()) as Failure).fields ?? {}),
   ];
 
-  test("work that is logged starts the count again; struck out it does not", async () => {
+  test("logged work starts the count again; a deleted entry does not", async () => {
     const made = await plan();
     expect((await read(24_500)).status).toBe(200);
     expect((await schedule()).plans[0]?.due).toMatchObject({ state: "soon", metersLeft: 500 * KM });

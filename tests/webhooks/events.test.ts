@@ -115,9 +115,9 @@ test("a trip from booking to payment, its payment, its rider and an application"
     vehicleId: vehicle.id,
   });
   // Neither names nor contacts nor places.
-  const said = JSON.stringify(all);
+  const eventsJson = JSON.stringify(all);
   for (const secret of ["Aline", "Uwase", "example.com", "+250", "Airport", "Eric", "regular"])
-    expect([secret, said.includes(secret)]).toEqual([secret, false]);
+    expect([secret, eventsJson.includes(secret)]).toEqual([secret, false]);
 });
 
 test("a cancellation, and the erasure of the rider", async () => {
@@ -136,12 +136,12 @@ test("a cancellation, and the erasure of the rider", async () => {
 test("an account that is made for the number of a caller or a passenger is told once", async () => {
   await addEndpoint(owner, "http://127.0.0.1:9/");
   const { deps } = server;
-  const called = () =>
+  const callForTrip = () =>
     deps.write(
       (tx) => findOrAddRiderByPhone(deps, tx, "+250788123456", "Aline Uwase", deps.now()).rider,
     );
-  const { id } = await called();
-  await called();
+  const { id } = await callForTrip();
+  await callForTrip();
   expect(told()).toMatchObject([{ type: "rider.created", data: { id } }]);
 });
 

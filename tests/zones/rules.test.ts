@@ -5,7 +5,7 @@ import {
   areaSquareMeters,
   boxOf,
   compareZones,
-  GRID,
+  GRID_STEPS_PER_DEGREE,
   gridOf,
   isInside,
   MAX_CORNERS,
@@ -132,7 +132,7 @@ describe("a shape is refused in words", () => {
       { type: "MultiPolygon", coordinates: [[square(0, 0, 1)], [bow]] },
       "polygon 2, the line crosses",
     ],
-  ])("%s", (_what, shape, words) => {
+  ])("%s", (_title, shape, words) => {
     expect(faultOf(shape)).toContain(words);
   });
 
@@ -209,13 +209,13 @@ describe("a point is in a zone", () => {
     ["less than half a step outside", -0.0000004, 2, true],
     ["on the line that a side would go on as", 5, 0, false],
     ["level with a corner", -1, 4, false],
-  ])("%s", (_where, longitude, latitude, inside) => {
+  ])("%s", (_place, longitude, latitude, inside) => {
     expect(holds(zone, longitude, latitude)).toBe(inside);
   });
 
   /** Winding numbers with whole numbers of any size: slow and beyond doubt. */
   function isInsideByWinding(rings: Position[][], x: bigint, y: bigint): boolean {
-    const whole = (degrees = 0) => BigInt(Math.round(degrees * GRID));
+    const whole = (degrees = 0) => BigInt(Math.round(degrees * GRID_STEPS_PER_DEGREE));
     const positionInRing = (ring: Position[]): "in" | "on" | "out" => {
       let winding = 0;
       for (let i = 1; i < ring.length; i++) {
@@ -256,7 +256,7 @@ describe("a point is in a zone", () => {
     });
 
   test("the same as by winding numbers with whole numbers, wherever the point is", () => {
-    let compared = 0;
+    let comparedCount = 0;
     fc.assert(
       fc.property(
         starShape,
@@ -286,8 +286,11 @@ describe("a point is in a zone", () => {
               ]),
           ];
           for (const [x = 0, y = 0] of points) {
-            compared++;
-            const [wholeX, wholeY] = [BigInt(Math.round(x * GRID)), BigInt(Math.round(y * GRID))];
+            comparedCount++;
+            const [wholeX, wholeY] = [
+              BigInt(Math.round(x * GRID_STEPS_PER_DEGREE)),
+              BigInt(Math.round(y * GRID_STEPS_PER_DEGREE)),
+            ];
             const expected = polygonsOf(shape).some((rings) =>
               isInsideByWinding(rings, wholeX, wholeY),
             );
@@ -297,7 +300,7 @@ describe("a point is in a zone", () => {
       ),
       { numRuns: 300 },
     );
-    expect(compared).toBeGreaterThan(5_000);
+    expect(comparedCount).toBeGreaterThan(5_000);
   });
 
   test("whatever is inside is in the box, and tidying changes nothing about it", () => {
@@ -319,7 +322,10 @@ describe("a point is in a zone", () => {
           expect(holds(tidyShape(shape), px, py)).toBe(inside);
           expect(holds(tidyShape(polygon(ring.toReversed())), px, py)).toBe(inside);
           const [west, south, east, north] = boxOf(polygonsOf(shape).flat());
-          const [gx, gy] = [Math.round(px * GRID) / GRID, Math.round(py * GRID) / GRID];
+          const [gx, gy] = [
+            Math.round(px * GRID_STEPS_PER_DEGREE) / GRID_STEPS_PER_DEGREE,
+            Math.round(py * GRID_STEPS_PER_DEGREE) / GRID_STEPS_PER_DEGREE,
+          ];
           if (inside) expect(west <= gx && gx <= east && south <= gy && gy <= north).toBe(true);
         },
       ),

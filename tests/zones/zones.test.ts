@@ -166,7 +166,7 @@ describe("zones", () => {
     ["a name turned round", { name: "a\u202eb" }, 400],
     ["a colour that there is not", { color: 8 }, 400],
     ["half a priority", { priority: 0.5 }, 400],
-  ])("%s is refused", async (_what, change, status) => {
+  ])("%s is refused", async (_title, change, status) => {
     const answer = await owner.post("/admin/zones", { ...kigali(), ...change });
     expect(answer.status).toBe(status);
     const { fields } = (await answer.json()) as { fields: object };
@@ -392,7 +392,7 @@ describe("import and export", () => {
     ["a collection of nothing", { type: "FeatureCollection", features: [] }],
     ["a collection without features", { type: "FeatureCollection" }],
     ["too many features", { type: "FeatureCollection", features: Array(501).fill({}) }],
-  ])("%s is refused in words, also when faults are to be skipped", async (_what, geojson) => {
+  ])("%s is refused in words, also when faults are to be skipped", async (_title, geojson) => {
     for (const skipFaulty of [false, true])
       expect(await refusal(await send(geojson, { skipFaulty }))).toEqual([
         422,
@@ -444,7 +444,7 @@ describe("import and export", () => {
     ["a million numbers where corners belong", [[...Array(1_000_000).fill(0)]]],
     ["half a million rings without corners", Array(500_000).fill([])],
     ["half a million corners", [Array(500_000).fill([0, 0])]],
-  ])("%s are one fault", async (_what, coordinates) => {
+  ])("%s are one fault", async (_title, coordinates) => {
     const answer = await send({ type: "Polygon", coordinates });
     expect([answer.status, await answer.json()]).toMatchObject([
       422,

@@ -13,7 +13,7 @@ const actBadges: Record<ApplicationEvent["act"], { words: string; icon: IconPart
   file_accepted: { words: "Accepted", icon: Check, tone: "success" },
   file_refused: { words: "Rejected", icon: CircleX, tone: "danger" },
   file_reopened: { words: "Decision undone", icon: RotateCcw, tone: "neutral" },
-  asked: { words: "More requested", icon: Mail, tone: "info" },
+  asked: { words: "More information requested", icon: Mail, tone: "info" },
   rejected: { words: "Rejected", icon: CircleX, tone: "danger" },
   approved: { words: "Approved", icon: UserCheck, tone: "success" },
 };

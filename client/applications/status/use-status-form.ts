@@ -8,7 +8,7 @@ import { useWords } from "../../words/use-words";
 import { readChosenFile, UnusableFileError } from "../../files/chosen-file";
 import type { ApplicationForm } from "../application-form";
 import { sendFile } from "../send-file";
-import { ONE_NAME } from "../steps/steps";
+import { ONE_NAME_FIELD } from "../steps/steps";
 import type { UploadState } from "../uploads";
 
 /**
@@ -126,7 +126,7 @@ export function useStatusForm(
       mounted.current.get(field)?.stop.abort();
       put(field, { phase: "stopped", part: 0 });
     },
-    again(field) {
+    retry(field) {
       const found = mounted.current.get(field);
       if (found) void send(field, found.file, found.kind);
     },
@@ -136,7 +136,7 @@ export function useStatusForm(
     /** Unsent answers, without the screens' own values. */
     edits: {
       ...Object.fromEntries(Object.entries(edits).filter(([name]) => !name.startsWith("~"))),
-      ...(edits[ONE_NAME] === "true" && { lastName: "" }),
+      ...(edits[ONE_NAME_FIELD] === "true" && { lastName: "" }),
     },
     discardEdits: () => setEdits({}),
     setFaults,

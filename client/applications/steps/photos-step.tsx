@@ -34,14 +34,14 @@ function Slots({ slots, ...rest }: StepProps & { slots: readonly PhotoSlot[] }) 
     <ul className="grid grid-cols-1 gap-x-4 gap-y-6 min-[22rem]:grid-cols-2 lg:grid-cols-4">
       {slots.map((slot) => (
         <li className="min-w-0" key={slot.name}>
-          <Slot {...rest} slot={slot} />
+          <PhotoSlotField {...rest} slot={slot} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Slot({
+function PhotoSlotField({
   slot,
   form,
   marksGaps,

@@ -11,7 +11,7 @@ import { PhoneField } from "../../phone-input/phone-field";
 import { type ApplicationField, sections, type TypedStep } from "../fields";
 import type { ApplicationForm, StepProps } from "../application-form";
 import { LanguagesField } from "../languages-field";
-import { isOmittedLastName, ONE_NAME } from "./steps";
+import { isOmittedLastName, ONE_NAME_FIELD } from "./steps";
 import { SuggestField } from "../suggest-field";
 
 /** The default country for phone numbers: specification, section 9. */
@@ -144,7 +144,7 @@ function Box({
       />
     );
   if (name === "lastName") {
-    const hasOneName = form.values[ONE_NAME] === "true";
+    const hasOneName = form.values[ONE_NAME_FIELD] === "true";
     return (
       <LastNameField
         {...input}
@@ -153,7 +153,7 @@ function Box({
         hasOneName={hasOneName}
         maxLength={200}
         onChange={(event) => put(event.target.value)}
-        onHasOneName={(isTicked) => form.setValue(ONE_NAME, isTicked ? "true" : "")}
+        onHasOneName={(isTicked) => form.setValue(ONE_NAME_FIELD, isTicked ? "true" : "")}
         tick={t("I have one name")}
         value={value}
       />

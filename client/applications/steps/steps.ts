@@ -37,18 +37,18 @@ export function itemsOf(step: Step): (Gap & { required: boolean })[] {
 }
 
 /** The call's field for applicants with only one name. The last name is then not required. */
-export const ONE_NAME = "hasOneName";
+export const ONE_NAME_FIELD = "hasOneName";
 
 /** Whether the field is the last name of an applicant with only one name. */
 export function isOmittedLastName(
   name: string,
   values: Readonly<Record<string, string | undefined>>,
 ): boolean {
-  return name === "lastName" && values[ONE_NAME] === "true";
+  return name === "lastName" && values[ONE_NAME_FIELD] === "true";
 }
 
 /** The missing required items of a step. */
-export function gapsOf(step: Step, { values, files }: StepContext): Gap[] {
+export function missingItemsOf(step: Step, { values, files }: StepContext): Gap[] {
   return itemsOf(step).filter(
     ({ name, required }) =>
       required && !values[name]?.trim() && !(name in files) && !isOmittedLastName(name, values),
@@ -67,7 +67,7 @@ const certification: Gap = {
 
 /** All missing items of an application, in the order of the steps. */
 export function allMissingFields(given: StepContext): Gap[] {
-  const gaps = allSteps.flatMap((step) => gapsOf(step, given));
+  const gaps = allSteps.flatMap((step) => missingItemsOf(step, given));
   return given.values[CERTIFIED] === "true" ? gaps : [...gaps, certification];
 }
 

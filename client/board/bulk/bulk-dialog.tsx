@@ -23,7 +23,7 @@ const tones = {
   refused: "text-danger-ink",
   untried: "text-ink-muted",
 };
-const notTried: BulkResult = { kind: "untried", text: "Not tried" };
+const untriedResult: BulkResult = { kind: "untried", text: "Not tried" };
 
 /** Asks what the action needs, does it to one reservation after another, and shows each result. */
 export function BulkDialog({
@@ -42,19 +42,19 @@ export function BulkDialog({
   const { drivers, failure } = useDrivers(name === "assign");
   const [input, setInput] = useState<BulkInput>({ driver: null, text: "", to: "rider" });
   const [results, setResults] = useState<ReadonlyMap<string, BulkResult>>(new Map());
-  const [running, setRunning] = useState(false);
-  const stopped = useRef(false);
+  const [isRunning, setIsRunning] = useState(false);
+  const wasStopped = useRef(false);
   // One key a reservation: a message that was sent twice by a fault of the network is one.
   const [keys] = useState(() => new Map(rows.map(({ id }) => [id, crypto.randomUUID()])));
   const { label, done } = bulkWords[name];
-  const isOver = results.size > 0 && !running;
+  const isOver = results.size > 0 && !isRunning;
   const isReady =
     name === "assign" ? input.driver !== null : name !== "message" || input.text.trim().length > 0;
 
   const run = async (event: FormEvent) => {
     event.preventDefault();
-    if (!isReady || running || isOver) return;
-    setRunning(true);
+    if (!isReady || isRunning || isOver) return;
+    setIsRunning(true);
     const found = new Map<string, BulkResult>();
     const note = (id: string, result: BulkResult) => {
       found.set(id, result);
@@ -64,8 +64,8 @@ export function BulkDialog({
       for (const row of rows)
         note(
           row.id,
-          stopped.current
-            ? notTried
+          wasStopped.current
+            ? untriedResult
             : await applyAct(office, name, row, input, keys.get(row.id) ?? row.id),
         );
     } catch (error) {
@@ -73,7 +73,7 @@ export function BulkDialog({
       if (!(error instanceof LeftPageError)) throw error;
       return;
     }
-    setRunning(false);
+    setIsRunning(false);
     onKeep(rows.flatMap(({ id }) => (found.get(id)?.kind === "done" ? [] : [id])));
   };
 
@@ -82,15 +82,15 @@ export function BulkDialog({
   return (
     <Dialog
       // Opened again at the end: if it was closed in between, the results are still seen.
-      key={String(running)}
-      onClose={() => !running && onClose()}
+      key={String(isRunning)}
+      onClose={() => !isRunning && onClose()}
       open
-      sticky={running}
+      isSticky={isRunning}
       title={`${label}: ${countText(rows.length, "reservation")}`}
       wide
     >
       <form className="grid gap-4 text-ink" method="post" onSubmit={(event) => void run(event)}>
-        {!isOver && !running && (
+        {!isOver && !isRunning && (
           <BulkFields
             drivers={drivers}
             input={input}
@@ -103,7 +103,7 @@ export function BulkDialog({
           {isOver &&
             [
               `${done}: ${count("done")} of ${rows.length}.`,
-              count("part") > 0 && `Done in part: ${count("part")}.`,
+              count("part") > 0 && `Partly done: ${count("part")}.`,
               count("refused") > 0 && `Refused: ${count("refused")}.`,
               count("untried") > 0 && `Not tried: ${count("untried")}.`,
             ]
@@ -119,7 +119,7 @@ export function BulkDialog({
         <div className="flex flex-col gap-2 sm:flex-row-reverse">
           {!isOver && (
             <Button
-              busy={running}
+              busy={isRunning}
               busyLabel={`${results.size} of ${rows.length}...`}
               disabled={!isReady}
               size="small"
@@ -128,10 +128,10 @@ export function BulkDialog({
               {label}
             </Button>
           )}
-          {running ? (
+          {isRunning ? (
             <Button
               onClick={() => {
-                stopped.current = true;
+                wasStopped.current = true;
               }}
               size="small"
               variant="quiet"
@@ -180,7 +180,7 @@ function BulkFields({
       <SelectField
         autoFocus
         dense
-        hint="Each gets their own vehicle if it suits the trip, otherwise another one. Pending bookings are confirmed and open offers are withdrawn."
+        hint="Each trip gets the driver’s usual vehicle if that suits, otherwise another one. Pending bookings are confirmed and open offers are withdrawn."
         label="Driver"
         name="driver"
         onChange={({ target }) =>
@@ -226,17 +226,17 @@ function BulkFields({
 
 /** One reservation and its result. */
 function BulkRow({ row, result }: { row: ReservationRow; result: BulkResult | null }) {
-  const Sign = result && resultIcons[result.kind];
+  const ResultIcon = result && resultIcons[result.kind];
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
       <span className="font-medium tabular-nums">{row.number}</span>
       <Moment at={row.pickupAt} />
       <span className="min-w-0 flex-1 truncate">{row.passenger.name}</span>
-      {result && Sign && (
+      {result && ResultIcon && (
         <span
           className={`flex w-full items-start gap-1.5 sm:w-auto sm:max-w-1/2 ${tones[result.kind]}`}
         >
-          <Sign aria-hidden="true" className="mt-0.5 shrink-0" size={16} />
+          <ResultIcon aria-hidden="true" className="mt-0.5 shrink-0" size={16} />
           {result.text}
         </span>
       )}

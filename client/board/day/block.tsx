@@ -11,7 +11,7 @@ import { tightConnectionText } from "./day-words";
 import { ROW_HEIGHT_PX } from "./layout";
 
 /** Background and border of a trip's bar by its state; its text is readable in both themes. */
-const bars: Record<Tone, string> = {
+const toneStyles: Record<Tone, string> = {
   neutral: "border-line-strong bg-surface-sunken",
   accent: "border-accent-text bg-accent-surface",
   info: "border-info-ink bg-info-surface",
@@ -36,12 +36,12 @@ interface BlockProps {
   timeZone: string;
   /** ms UTC, in steps of a minute. */
   now: number;
-  selected: boolean;
+  isSelected: boolean;
   open: boolean;
   movable: boolean;
-  carried: boolean;
-  waiting: boolean;
-  tabbable: boolean;
+  isCarried: boolean;
+  isWaiting: boolean;
+  isTabbable: boolean;
   on: {
     open: (trip: DayTrip) => void;
     select: (id: string) => void;
@@ -63,12 +63,12 @@ export const TripBlock = memo(function TripBlock({
   requested,
   timeZone,
   now,
-  selected,
+  isSelected,
   open,
   movable,
-  carried,
-  waiting,
-  tabbable,
+  isCarried,
+  isWaiting,
+  isTabbable,
   on,
 }: BlockProps) {
   const { words, tone, Icon } = stateBadges[trip.state];
@@ -95,9 +95,9 @@ export const TripBlock = memo(function TripBlock({
         "absolute flex touch-auto select-none rounded-sm text-start outline-none",
         "focus-visible:z-20 focus-visible:outline-2 focus-visible:outline-focus focus-visible:outline-offset-1",
         movable ? "cursor-grab" : "cursor-pointer",
-        carried && "z-30 cursor-grabbing shadow-lg",
-        waiting && "animate-pulse",
-        selected && !carried && "z-10",
+        isCarried && "z-30 cursor-grabbing shadow-lg",
+        isWaiting && "animate-pulse",
+        isSelected && !isCarried && "z-10",
       )}
       data-row={trip.id}
       onBlur={on.blur}
@@ -106,7 +106,7 @@ export const TripBlock = memo(function TripBlock({
       onKeyDown={(event) => on.key(event, trip)}
       onPointerDown={(event) => on.press(event, trip)}
       style={{ left: x, top: y, width, height: ROW_HEIGHT_PX }}
-      tabIndex={tabbable ? 0 : -1}
+      tabIndex={isTabbable ? 0 : -1}
       title={facts.join("\n")}
       type="button"
     >
@@ -122,10 +122,10 @@ export const TripBlock = memo(function TripBlock({
         aria-hidden="true"
         className={classNames(
           "absolute inset-y-0 start-0 rounded-sm border-s-[3px]",
-          trip.matches ? bars[tone] : "border-line-strong border-dashed bg-surface",
+          trip.matches ? toneStyles[tone] : "border-line-strong border-dashed bg-surface",
           requested && "border-dashed",
           open && "ring-2 ring-focus",
-          carried && "bg-surface-raised",
+          isCarried && "bg-surface-raised",
         )}
         style={{ width: Math.min(barWidth, width) }}
       />
@@ -137,7 +137,7 @@ export const TripBlock = memo(function TripBlock({
         <span className="flex items-center gap-1 whitespace-nowrap">
           <Icon className="shrink-0" size={13} />
           <span className="font-medium tabular-nums">{time}</span>
-          {people.length > 0 && <PresenceMarks people={people} small />}
+          {people.length > 0 && <PresenceMarks people={people} isSmall />}
           {tight && <TriangleAlert className="shrink-0 text-warning-ink" size={13} />}
           {until?.late ? (
             <span className="truncate font-medium text-danger-ink">{until.text}</span>

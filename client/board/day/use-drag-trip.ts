@@ -19,7 +19,7 @@ interface DragState {
 const CLICK_TOLERANCE_PX = 5;
 /** Within this distance of the edge the lanes scroll, by this much each time. */
 const EDGE = 40;
-const SCROLL = 14;
+const SCROLL_STEP_PX = 14;
 
 /**
  * Drags a block to another lane by mouse, or with Shift and the arrow keys: Enter drops it, Escape
@@ -48,7 +48,7 @@ export function useDragTrip(
   const current = useRef({ layout, onDrop });
   current.current = { layout, onDrop };
   /** The click at the end of a drag opens nothing. */
-  const dragged = useRef(false);
+  const hasDragged = useRef(false);
 
   const dropTrip = () => {
     const held = dragRef.current;
@@ -71,8 +71,8 @@ export function useDragTrip(
       const frame = box.current?.getBoundingClientRect();
       if (!frame || !box.current) return;
       const { clientY } = pointer.current;
-      if (clientY < frame.top + EDGE) box.current.scrollTop -= SCROLL;
-      else if (clientY > frame.bottom - EDGE) box.current.scrollTop += SCROLL;
+      if (clientY < frame.top + EDGE) box.current.scrollTop -= SCROLL_STEP_PX;
+      else if (clientY > frame.bottom - EDGE) box.current.scrollTop += SCROLL_STEP_PX;
     }, 16);
     return () => clearInterval(timer);
   }, [isByPointer, box]);
@@ -83,7 +83,7 @@ export function useDragTrip(
   useEffect(() => () => releasePointer.current(), []);
 
   const onPointerDown = (event: React.PointerEvent<HTMLElement>, trip: DayTrip) => {
-    dragged.current = false;
+    hasDragged.current = false;
     if (event.button !== 0 || event.pointerType === "touch") return;
     if (!mayAssign || !mayMove(trip)) return;
     const found = findBlock(current.current.layout, trip.id);
@@ -96,10 +96,10 @@ export function useDragTrip(
 
     const move = (moved: PointerEvent) => {
       pointer.current.clientY = moved.clientY;
-      if (!dragged.current) {
+      if (!hasDragged.current) {
         if (Math.hypot(moved.clientX - start.x, moved.clientY - start.y) <= CLICK_TOLERANCE_PX)
           return;
-        dragged.current = true;
+        hasDragged.current = true;
         // On the box, not the block: the block may be rendered again elsewhere during the drag.
         frame?.setPointerCapture(moved.pointerId);
       }
@@ -121,11 +121,11 @@ export function useDragTrip(
     };
     const up = () => {
       stop();
-      if (!dragged.current) return;
+      if (!hasDragged.current) return;
       dropTrip();
       // By now the click at the end of this drag has arrived, if there is one.
       setTimeout(() => {
-        dragged.current = false;
+        hasDragged.current = false;
       });
     };
     const cancel = () => {
@@ -184,7 +184,7 @@ export function useDragTrip(
     onPointerDown,
     onKeyDown,
     /** Whether the press that just ended was a drag. */
-    wasDragged: () => dragged.current,
+    wasDragged: () => hasDragged.current,
     /** A move by keys ends where it began when the focus leaves the trip. */
     cancelKeyMove: () => {
       if (dragRef.current?.by === "keys") setDrag(null);

@@ -7,7 +7,7 @@ import { weekdays } from "../../ui/moment";
 import { useWords } from "../../words/use-words";
 
 /** Who types is not asked about with every letter. */
-const TYPING_MS = 700;
+const TYPING_PAUSE_MS = 700;
 
 /** The route and time of a flight number that was typed, or that there is no such flight on the day. */
 export default function FlightFound({
@@ -37,7 +37,7 @@ export default function FlightFound({
         // Nothing is said of a flight that nobody could be asked about.
         () => {},
       );
-    }, TYPING_MS);
+    }, TYPING_PAUSE_MS);
     return () => {
       isUnmounted = true;
       clearTimeout(timer);

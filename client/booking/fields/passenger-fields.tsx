@@ -1,8 +1,8 @@
 import { useRouter } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
 import type { PassengerInput } from "../../../src/reservations/contract";
-import { lacksContact, NO_CONTACT } from "../../../src/reservations/passenger-rules";
-import { languageNames } from "../../../src/settings/languages/language-names-contract";
+import { lacksContact, NO_CONTACT_TEXT } from "../../../src/reservations/passenger-rules";
+import { languageNames } from "../../../src/settings/languages/language-names-contract.gen";
 import { isLanguage } from "../../../src/settings/languages/languages-contract";
 import { Checkbox } from "../../ui/checkbox";
 import { SelectField } from "../../ui/select-field";
@@ -17,7 +17,7 @@ type Entry = { [Name in keyof PassengerInput]-?: NonNullable<PassengerInput[Name
 export function missingFaults(entry: Entry, t: Say): Partial<Record<keyof Entry, string>> {
   return {
     ...(!entry.passengerName.trim() && { passengerName: t("Enter the passenger's name.") }),
-    ...(lacksContact(entry) && { passengerPhone: t.known(NO_CONTACT) }),
+    ...(lacksContact(entry) && { passengerPhone: t.known(NO_CONTACT_TEXT) }),
   };
 }
 
@@ -33,23 +33,23 @@ export function PassengerPart({
 }: Omit<ComponentProps<typeof PassengerFields>, "entry" | "onEntry"> & {
   /** False for a booking that belongs to no account: somebody else rides then. */
   hasRider: boolean;
-  entry: Entry & { forSomebodyElse: boolean };
-  onEntry: (change: Partial<Entry> & { forSomebodyElse?: boolean }) => void;
+  entry: Entry & { isForSomebodyElse: boolean };
+  onEntry: (change: Partial<Entry> & { isForSomebodyElse?: boolean }) => void;
 }) {
   const t = useWords();
-  const { forSomebodyElse } = entry;
+  const { isForSomebodyElse } = entry;
   return (
     <>
       {hasRider && (
         <Checkbox
-          checked={forSomebodyElse}
+          checked={isForSomebodyElse}
           className={rest.checkClass}
           label={t("The passenger is somebody else")}
-          name="forSomebodyElse"
-          onChange={({ target: { checked } }) => onEntry({ forSomebodyElse: checked })}
+          name="isForSomebodyElse"
+          onChange={({ target: { checked } }) => onEntry({ isForSomebodyElse: checked })}
         />
       )}
-      {forSomebodyElse && <PassengerFields {...rest} entry={entry} onEntry={onEntry} />}
+      {isForSomebodyElse && <PassengerFields {...rest} entry={entry} onEntry={onEntry} />}
     </>
   );
 }

@@ -31,7 +31,7 @@ export function PaymentField({
   isForColleagues?: boolean;
 }) {
   const t = useWords();
-  const { companies, again } = useMyCompanies(api);
+  const { companies, retry } = useMyCompanies(api);
   const cards = useMyCards(api);
   const { payment, billTo, card } = draft;
   const chosen =
@@ -83,7 +83,7 @@ export function PaymentField({
       {companies === "failed" && (
         <div className="flex flex-wrap items-center gap-3 text-ink-muted text-sm" role="status">
           {t("Company accounts could not be loaded.")}
-          <Button onClick={again} size="small" variant="secondary">
+          <Button onClick={retry} size="small" variant="secondary">
             {t("Try again")}
           </Button>
         </div>
@@ -184,6 +184,6 @@ function useMyCompanies(api: Api) {
       left = true;
     };
   }, [api, tries]);
-  const again = useCallback(() => setTries((count) => count + 1), []);
-  return { companies, again };
+  const retry = useCallback(() => setTries((count) => count + 1), []);
+  return { companies, retry };
 }

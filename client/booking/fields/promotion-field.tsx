@@ -37,9 +37,9 @@ export function PromotionField({
   const [typed, setTyped] = useState(code);
   const [open, setOpen] = useState(code !== "");
   const standing = quote.promotion;
-  const answered = code !== "" && standing?.code.toUpperCase() === code.toUpperCase();
-  const refusal = answered ? (option.promotion ?? standing.refusal) : null;
-  const isApplied = answered && refusal === null;
+  const isAnswered = code !== "" && standing?.code.toUpperCase() === code.toUpperCase();
+  const refusal = isAnswered ? (option.promotion ?? standing.refusal) : null;
+  const isApplied = isAnswered && refusal === null;
 
   const apply = () => {
     const trimmedCode = typed.trim().toUpperCase();
@@ -112,7 +112,7 @@ export function PromotionField({
         value={typed}
       />
       <Button
-        busy={busy && code !== "" && !answered}
+        busy={busy && code !== "" && !isAnswered}
         className="mt-7"
         disabled={!typed.trim()}
         onClick={apply}

@@ -38,7 +38,7 @@ export function returnTripFault(
 export function ReturnTripFields({
   draft,
   update,
-  furthest,
+  latestDate,
   now,
   fault,
   error,
@@ -46,7 +46,7 @@ export function ReturnTripFields({
   draft: BookingDraft;
   update: (change: Partial<BookingDraft>) => void;
   /** The last day that can be booked. */
-  furthest: string;
+  latestDate: string;
   now: LocalClock;
   /** Null until the rider tries to continue. */
   fault: ReturnType<typeof returnTripFault>;
@@ -111,7 +111,7 @@ export function ReturnTripFields({
                   error={errorOf("back-date")}
                   id="back-date"
                   label={t("Day of the return trip")}
-                  max={furthest}
+                  max={latestDate}
                   min={draft.asap ? now.date : draft.date || now.date}
                   name="back-date"
                   onChange={(event) => change({ date: event.target.value, repeatedHour: null })}

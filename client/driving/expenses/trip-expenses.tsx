@@ -22,7 +22,9 @@ import { useWords } from "../../words/use-words";
 import { type Phrase, phrase, type Say } from "../../words/words";
 
 /** An expense that is on this phone alone. */
-type Unsent = Pick<DriverExpense, "kind" | "name" | "amountMinor" | "currency"> & { key: string };
+type UnsentExpense = Pick<DriverExpense, "kind" | "name" | "amountMinor" | "currency"> & {
+  key: string;
+};
 
 const expenseBadges: Record<DriverExpense["state"], { words: Phrase; tone: Tone }> = {
   proposed: { words: phrase("Waiting for dispatch"), tone: "warning" },
@@ -35,7 +37,7 @@ export function TripExpenses({ trip }: { trip: Reservation }) {
   const t = useWords();
   const { driver } = useLoaderData({ from: "/driver/dashboard" });
   const [isAdding, setAdding] = useState(false);
-  const { sent, unsent, reload } = useExpenses(trip, driver.id);
+  const { sent, unsent, reload } = useTripExpenses(trip, driver.id);
   const { api } = useRouter().options.context;
   const acts = useActs();
   const ended = trip.timeline.find(({ to }) => to === "completed");
@@ -130,7 +132,7 @@ function Row({
   tone,
   children,
 }: {
-  expense: Unsent | DriverExpense;
+  expense: UnsentExpense | DriverExpense;
   words: Phrase;
   tone: Tone;
   children?: ReactNode;
@@ -163,10 +165,10 @@ function detailOf(expense: DriverExpense, t: Say): string {
 }
 
 /** What the server has of a trip's expenses, and what still waits on this phone. */
-function useExpenses({ id, version }: Reservation, driverId: string) {
+function useTripExpenses({ id, version }: Reservation, driverId: string) {
   const { api } = useRouter().options.context;
   const [sent, setSent] = useState<readonly DriverExpense[]>([]);
-  const [unsent, setUnsent] = useState<readonly Unsent[]>([]);
+  const [unsent, setUnsent] = useState<readonly UnsentExpense[]>([]);
   const turn = useRef(0);
   const reload = useCallback(async () => {
     turn.current++;

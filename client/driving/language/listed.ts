@@ -21,7 +21,7 @@ export const hours = [phrase("All day")];
 export const reasons = [
   phrase("A repeating trip"),
   phrase("The trip was changed"),
-  phrase("Given to another driver"),
+  phrase("Assigned to another driver"),
   phrase("The driver is not available"),
   phrase("With the code of the trip"),
   phrase("Without the code: dispatch confirmed the passenger"),

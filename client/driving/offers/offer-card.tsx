@@ -16,7 +16,7 @@ import { serverTime } from "../taps/server-clock";
 import { tapsOf } from "../taps/tap-rules";
 import { useTaps } from "../taps/taps";
 import { notify } from "../../ui/notify";
-import { REPEATED_TAP_MS } from "../steps/use-step";
+import { REPEATED_TAP_MS } from "../steps/use-step-actions";
 import { useWords } from "../../words/use-words";
 import { phrase } from "../../words/words";
 
@@ -41,12 +41,12 @@ export function OfferCard({
   const router = useRouter();
   const { api, settings } = router.options.context;
   const { taps, isOffline: away, add } = useTaps();
-  const [declining, setDeclining] = useState(false);
+  const [isDeclining, setIsDeclining] = useState(false);
   // Stays mounted once opened, to keep the typed text.
   const [wasRequested, setWasRequested] = useState(false);
   usePreload(DeclineDialog);
   const [ended, setEnded] = useState(false);
-  const answering = useRef(false);
+  const isAnswering = useRef(false);
   const headingId = `offer-${trip.id}`;
   const given = tapsOf(taps, trip.id).at(-1)?.act.kind ?? null;
 
@@ -66,16 +66,16 @@ export function OfferCard({
 
   // Ignore a second tap just after the first: it would answer an offer that is already answered.
   const answer = async (act: Exclude<Act, TripAct>): Promise<boolean> => {
-    if (answering.current) return false;
-    answering.current = true;
+    if (isAnswering.current) return false;
+    isAnswering.current = true;
     const isKept = await add(trip, act);
     setTimeout(() => {
-      answering.current = false;
+      isAnswering.current = false;
     }, REPEATED_TAP_MS);
     return isKept;
   };
   const decline = async (reason: string) => {
-    if (await answer({ kind: "decline", reason })) setDeclining(false);
+    if (await answer({ kind: "decline", reason })) setIsDeclining(false);
   };
 
   const mobility = trip.mobility === "ambulatory" ? null : t.known(mobilityWords[trip.mobility]);
@@ -141,7 +141,7 @@ export function OfferCard({
           disabled={given !== null || ended}
           onClick={() => {
             setWasRequested(true);
-            setDeclining(true);
+            setIsDeclining(true);
           }}
           size="large"
           variant="secondary"
@@ -162,9 +162,9 @@ export function OfferCard({
       {wasRequested && (
         <DeclineDialog
           busy={given === "decline"}
-          onClose={() => setDeclining(false)}
+          onClose={() => setIsDeclining(false)}
           onDecline={(reason) => void decline(reason)}
-          open={declining}
+          open={isDeclining}
           trip={trip}
         />
       )}

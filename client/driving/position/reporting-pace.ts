@@ -6,11 +6,11 @@ import type { RecordedPosition } from "./position-queue";
 
 const MOVING_ON_TRIP_INTERVAL_MS = 5_000;
 const STATIONARY_INTERVAL_MS = 30_000;
-const LOW_POWER_FACTOR = 3;
+const LOW_BATTERY_INTERVAL_FACTOR = 3;
 /** Faster than a person walks around the car. */
-const MOVING_MPS = 1.5;
+const MIN_MOVING_METERS_PER_SECOND = 1.5;
 const MIN_MOVE_METERS = 15;
-const METERS_A_DEGREE = 111_195;
+const METERS_PER_DEGREE = 111_195;
 
 /** At or below this level, and not charging, the battery counts as low. */
 export const LOW_BATTERY = 0.2;
@@ -18,19 +18,20 @@ export const LOW_BATTERY = 0.2;
 /** Milliseconds between two reports. */
 export function reportIntervalMs(now: {
   onTrip: boolean;
-  moving: boolean;
+  isMoving: boolean;
   batteryLow: boolean;
 }): number {
-  const pace = now.onTrip && now.moving ? MOVING_ON_TRIP_INTERVAL_MS : STATIONARY_INTERVAL_MS;
-  return now.batteryLow ? pace * LOW_POWER_FACTOR : pace;
+  const intervalMs =
+    now.onTrip && now.isMoving ? MOVING_ON_TRIP_INTERVAL_MS : STATIONARY_INTERVAL_MS;
+  return now.batteryLow ? intervalMs * LOW_BATTERY_INTERVAL_FACTOR : intervalMs;
 }
 
 /** Whether the phone moves, judged by a position and the one reported before it. */
 export function isMoving(position: RecordedPosition, before: RecordedPosition | null): boolean {
-  if ((position.speedMps ?? 0) >= MOVING_MPS) return true;
+  if ((position.speedMps ?? 0) >= MIN_MOVING_METERS_PER_SECOND) return true;
   if (!before) return false;
-  const narrow = Math.cos((position.latitude * Math.PI) / 180);
-  const north = (position.latitude - before.latitude) * METERS_A_DEGREE;
-  const east = (position.longitude - before.longitude) * METERS_A_DEGREE * narrow;
+  const longitudeScale = Math.cos((position.latitude * Math.PI) / 180);
+  const north = (position.latitude - before.latitude) * METERS_PER_DEGREE;
+  const east = (position.longitude - before.longitude) * METERS_PER_DEGREE * longitudeScale;
   return Math.hypot(north, east) >= MIN_MOVE_METERS;
 }

@@ -26,7 +26,7 @@ interface ShiftState {
   shift: Shift;
   sharing: Sharing;
   /** The shift is being started or ended. */
-  changing: boolean;
+  isChanging: boolean;
   /** Starts or ends the shift. Call it in a tap's handler, because the browser may ask for permission. */
   change: (on: boolean) => Promise<void>;
   /** Lets the browser ask for permission. Call it in a tap's handler. */
@@ -51,10 +51,10 @@ export function ShiftProvider({
   const router = useRouter();
   const { api } = router.options.context;
   const [sharing, setSharing] = useState<Sharing>({ phase: "off" });
-  const [changing, setChanging] = useState(false);
+  const [isChanging, setChanging] = useState(false);
   const sharer = useRef<PositionSharer | null>(null);
   /** The driver tapped before the sharing code had loaded. */
-  const allowed = useRef(false);
+  const isAllowed = useRef(false);
   const code = useLazy(loadSharer);
   const { flush } = useTaps();
   const first = useRef(flush);
@@ -76,7 +76,7 @@ export function ShiftProvider({
       onShiftOutdated: () => void router.invalidate(),
     });
     sharer.current = opened;
-    if (allowed.current) opened.allow();
+    if (isAllowed.current) opened.allow();
     return stopAtSessionEnd(() => opened.close());
   }, [api, code, driverId, router]);
 
@@ -88,14 +88,14 @@ export function ShiftProvider({
   }, [code, loaded]);
 
   const allow = useCallback(() => {
-    allowed.current = true;
+    isAllowed.current = true;
     sharer.current?.allow();
   }, []);
   const state = useMemo<ShiftState>(
     () => ({
       shift: loaded,
       sharing,
-      changing,
+      isChanging,
       allow,
       async change(on) {
         setChanging(true);
@@ -113,7 +113,7 @@ export function ShiftProvider({
         }
       },
     }),
-    [allow, api, changing, loaded, router, sharing],
+    [allow, api, isChanging, loaded, router, sharing],
   );
   return <ShiftContext value={state}>{children}</ShiftContext>;
 }

@@ -8,7 +8,7 @@ import { buttonStyle } from "../../ui/button-style";
 import { CodeField, isCodeComplete } from "../../ui/code-field";
 import { formatMoment } from "../../ui/moment";
 import { ReasonList } from "../reason-list";
-import type { TakeAct, TakeStep } from "./use-step";
+import type { TakeAct, TakeStep } from "./use-step-actions";
 import { stepWords } from "../words";
 import { useWords } from "../../words/use-words";
 import { phrase } from "../../words/words";
@@ -18,7 +18,7 @@ interface BoardingStepProps {
   boarding: Boarding;
   /** Why the last code was refused. */
   refusal: string | null;
-  sending: boolean;
+  isSending: boolean;
   isDisabledBriefly: boolean;
   onStep: TakeStep;
   onAct: TakeAct;
@@ -34,7 +34,7 @@ export default function BoardingStep({
   trip,
   boarding,
   refusal,
-  sending,
+  isSending,
   isDisabledBriefly,
   onStep,
   onAct,
@@ -44,7 +44,7 @@ export default function BoardingStep({
   const [isWithoutCode, setIsWithoutCode] = useState(false);
   const isLocked = boarding.triesLeft === 0;
   const isCodeRequired = boarding.asks === "must";
-  const complete = isCodeComplete(code);
+  const isComplete = isCodeComplete(code);
   // Clear the boxes for the next code.
   useEffect(() => {
     if (refusal !== null) setCode("");
@@ -52,7 +52,7 @@ export default function BoardingStep({
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void onStep("passenger_on_board", complete ? { boarding: { code } } : undefined);
+    void onStep("passenger_on_board", isComplete ? { boarding: { code } } : undefined);
   };
   return (
     <div className="grid gap-3">
@@ -73,9 +73,11 @@ export default function BoardingStep({
             />
           </div>
           <Button
-            busy={sending}
+            busy={isSending}
             className="!min-h-16"
-            disabled={isDisabledBriefly || (isCodeRequired ? !complete : code !== "" && !complete)}
+            disabled={
+              isDisabledBriefly || (isCodeRequired ? !isComplete : code !== "" && !isComplete)
+            }
             size="large"
             type="submit"
             wide
@@ -122,13 +124,13 @@ function BoardingWithoutCode({
       ? onStep("passenger_on_board", { boarding: { reason } })
       : onAct({ kind: "ask", reason });
 
-  if (boarding.asked)
+  if (boarding.request)
     return (
       <div className="grid gap-2 rounded-md bg-surface-sunken p-3">
         <p role="status">
           {t(
             "You asked dispatch at {time}. You can continue as soon as they confirm your passenger.",
-            { time: formatMoment(boarding.asked.at, trip.timeZone, "time", t) },
+            { time: formatMoment(boarding.request.at, trip.timeZone, "time", t) },
           )}
         </p>
         {settings.phone && (

@@ -52,9 +52,9 @@ export function hasEndedLocally({ timeline }: Reservation): boolean {
   return timeline.some(({ id, to }) => to === "completed" && id.startsWith(TAP_KEY_PREFIX));
 }
 
-/** Whether the driver still has to report what they received. The server sets `cashForgotten` after some days. */
-export function owesCash({ state, dueMinor, isCollected, cashForgotten }: Reservation): boolean {
-  return state === "completed" && dueMinor > 0 && !isCollected && !cashForgotten;
+/** Whether the driver still has to report what they received. The server sets `isCashForgotten` after some days. */
+export function owesCash({ state, dueMinor, isCollected, isCashForgotten }: Reservation): boolean {
+  return state === "completed" && dueMinor > 0 && !isCollected && !isCashForgotten;
 }
 
 /** The label of the button that was tapped. */
@@ -126,7 +126,7 @@ export function applyTripAct(
         ...trip,
         version,
         timeline,
-        boarding: { ...boarding, asked: { reason, at: tappedAt } },
+        boarding: { ...boarding, request: { reason, at: tappedAt } },
       };
     }
     case "cash": {

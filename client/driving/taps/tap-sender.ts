@@ -7,7 +7,7 @@ import { ApiError } from "../../api-error";
 import { runAlone, FIRST_RETRY_MS, isRefusal, LONGEST_RETRY_MS } from "../sending";
 import { answersOffer } from "./act-rules";
 import {
-  isFollowed,
+  hasLaterTaps,
   type StoredTap,
   nextToSend,
   type Refusal,
@@ -33,7 +33,7 @@ type Environment = {
   onChange: (sending: Sending) => void;
   onSent: (tap: StoredTap, trip: Reservation | null) => void;
   /** Called for a refused tap; `dropped` says that it was deleted, because no other tap waited after it. */
-  onRefused: (tap: StoredTap, words: string, dropped: boolean) => void;
+  onRefused: (tap: StoredTap, words: string, isDropped: boolean) => void;
   now: () => string;
 };
 
@@ -42,7 +42,7 @@ export class TapSender {
   private taps: readonly StoredTap[] = [];
   private isOffline = false;
   private running: Promise<void> | null = null;
-  private again = false;
+  private mustRunAgain = false;
   private retryAt = 0;
   private retryMs = FIRST_RETRY_MS;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -84,7 +84,7 @@ export class TapSender {
   }
 
   /** Whether this phone still has taps of a trip, from any tab. */
-  async holds(tripId: string): Promise<boolean> {
+  async hasTapsOf(tripId: string): Promise<boolean> {
     return tapsOf(await this.env.store.all(), tripId).length > 0;
   }
 
@@ -110,14 +110,14 @@ export class TapSender {
 
   private async sendNext(): Promise<void> {
     if (this.running) {
-      this.again = true;
+      this.mustRunAgain = true;
       return this.running;
     }
     this.running = (async () => {
       do {
-        this.again = false;
+        this.mustRunAgain = false;
         await runAlone(`livery.taps.${this.env.driverId}`, () => this.sendAll());
-      } while (this.again && !this.closed);
+      } while (this.mustRunAgain && !this.closed);
     })();
     try {
       await this.running;
@@ -132,7 +132,7 @@ export class TapSender {
       const tap = nextToSend(this.taps);
       if (!tap || this.closed || Date.now() < this.retryAt) return;
       try {
-        const trip = await this.env.send(tap, isFollowed(this.taps, tap));
+        const trip = await this.env.send(tap, hasLaterTaps(this.taps, tap));
         await this.env.store.remove([tap.seq]);
         this.arrived();
         if (!this.closed) this.env.onSent(tap, trip);
@@ -156,10 +156,10 @@ export class TapSender {
     await this.reload();
     this.arrived();
     const isLast = tapsOf(this.taps, tap.tripId).at(-1)?.seq === tap.seq;
-    const dropped = isLast && (answersOffer(tap.act) || error.code.startsWith("boarding."));
-    if (dropped) await this.env.store.remove([tap.seq]);
+    const isDropped = isLast && (answersOffer(tap.act) || error.code.startsWith("boarding."));
+    if (isDropped) await this.env.store.remove([tap.seq]);
     else await this.env.store.put([{ ...tap, refusal }]);
-    if (!this.closed) this.env.onRefused(tap, refusal.words, dropped);
+    if (!this.closed) this.env.onRefused(tap, refusal.words, isDropped);
     await this.changed();
   }
 

@@ -15,21 +15,21 @@ import { useWords } from "../../words/use-words";
 import type { Say } from "../../words/words";
 
 /** The server's last answer about a trip. */
-type Answered =
+type TapAnswer =
   { kind: "sent"; act: Act; at: string } | { kind: "refused"; words: string; code: boolean };
 
 interface Taps extends Sending {
   /** The trips from the answers to taps, by id; null for one that is no longer the driver's. */
   trips: ReadonlyMap<string, Reservation | null>;
   /** The last answer about each trip, by id. */
-  answered: ReadonlyMap<string, Answered>;
+  lastAnswers: ReadonlyMap<string, TapAnswer>;
   /** Stores a tap and sends it. False when this phone could not store it. */
   add: (trip: Pick<Reservation, "id" | "number" | "version">, act: Act) => Promise<boolean>;
   resend: (trip: Reservation) => Promise<void>;
   discard: (tripId: string) => Promise<void>;
   discardAll: () => Promise<void>;
   /** Whether this phone still has taps of a trip. `taps` may lag behind for a moment. */
-  holds: (tripId: string) => Promise<boolean>;
+  hasTapsOf: (tripId: string) => Promise<boolean>;
   /** Sends waiting taps now. */
   flush: () => Promise<void>;
 }
@@ -40,20 +40,20 @@ const TapsContext = createContext<Taps | null>(null);
 export function TapsProvider({ driverId, children }: { driverId: string; children: ReactNode }) {
   const t = useWords();
   // A change of language must not restart the sender.
-  const said = useRef(t);
-  said.current = t;
+  const latestTranslate = useRef(t);
+  latestTranslate.current = t;
   const router = useRouter();
   const { api } = router.options.context;
   const [sending, setSending] = useState<Sending>({ taps: [], isOffline: false });
   const [trips, setTrips] = useState<ReadonlyMap<string, Reservation | null>>(new Map());
-  const [answered, setAnswered] = useState<ReadonlyMap<string, Answered>>(new Map());
+  const [lastAnswers, setAnswered] = useState<ReadonlyMap<string, TapAnswer>>(new Map());
   // Screens below may send before this effect has opened the store.
   const opening = useRef(createDeferred<TapSender>());
 
   useEffect(() => {
     let isClosed = false;
     let sender: TapSender | null = null;
-    const answer = (tap: StoredTap, what: Answered, trip?: Reservation | null) => {
+    const answer = (tap: StoredTap, what: TapAnswer, trip?: Reservation | null) => {
       setAnswered((before) => new Map(before).set(tap.tripId, what));
       if (trip !== undefined) setTrips((before) => new Map(before).set(tap.tripId, trip));
     };
@@ -63,13 +63,13 @@ export function TapsProvider({ driverId, children }: { driverId: string; childre
         driverId,
         store,
         now: () => new Date(serverTime()).toISOString(),
-        send: (tap, isFollowed) => sendTap(api, tap, isFollowed),
+        send: (tap, hasLaterTaps) => sendTap(api, tap, hasLaterTaps),
         async explain(tap, error) {
           const trip = await reloadTrip(api, tap);
           setTrips((before) => new Map(before).set(tap.tripId, trip));
           return {
             code: error.code,
-            words: refusalWords(tap, error, trip, said.current),
+            words: refusalWords(tap, error, trip, latestTranslate.current),
             gone: trip === null,
           };
         },
@@ -77,7 +77,7 @@ export function TapsProvider({ driverId, children }: { driverId: string; childre
         onSent(tap, trip) {
           const at = new Date(serverTime()).toISOString();
           answer(tap, { kind: "sent", act: tap.act, at }, trip ?? undefined);
-          notifyOfSent(tap, said.current);
+          showTapSent(tap, latestTranslate.current);
           void router.invalidate();
         },
         onRefused(tap, words, isDropped) {
@@ -101,18 +101,18 @@ export function TapsProvider({ driverId, children }: { driverId: string; childre
     return {
       ...sending,
       trips,
-      answered,
+      lastAnswers,
       async add({ id, number, version }, act) {
         setAnswered((before) => {
-          const remaining = new Map(before);
-          remaining.delete(id);
-          return remaining;
+          const remainingTaps = new Map(before);
+          remainingTaps.delete(id);
+          return remainingTaps;
         });
         try {
           await (await sender()).add({ tripId: id, number, version, act });
           return true;
         } catch {
-          const t = said.current;
+          const t = latestTranslate.current;
           void notify("error", t("This phone could not save your update. Please try again."));
           return false;
         }
@@ -120,10 +120,10 @@ export function TapsProvider({ driverId, children }: { driverId: string; childre
       resend: async (trip) => (await sender()).resend(trip),
       discard: async (tripId) => (await sender()).discard(tripId),
       discardAll: async () => (await sender()).discardAll(),
-      holds: async (tripId) => (await sender()).holds(tripId),
+      hasTapsOf: async (tripId) => (await sender()).hasTapsOf(tripId),
       flush: async () => (await sender()).flush(),
     };
-  }, [answered, sending, trips]);
+  }, [lastAnswers, sending, trips]);
   return <TapsContext value={state}>{children}</TapsContext>;
 }
 
@@ -135,7 +135,7 @@ export function useTaps(): Taps {
 }
 
 /** Shows a toast about an answered tap. Home moves to the next trip at once, so nothing else says how it ended. */
-function notifyOfSent({ act, number }: StoredTap, t: Say): void {
+function showTapSent({ act, number }: StoredTap, t: Say): void {
   const ends: Partial<Record<Step, () => void>> = {
     completed: () => void notify("success", t("Trip {number} is completed.", { number })),
     no_show: () => void notify("info", t("Trip {number}: no-show reported.", { number })),

@@ -59,7 +59,7 @@ export function AmountCell({
         />
         {canEdit ? (
           <select
-            aria-label={`${label}: of what`}
+            aria-label={`${label}: percentage or amount`}
             className="control control-dense !w-auto shrink-0 !px-2 text-center"
             data-col={`${column}-kind`}
             onChange={(event) => turn(event.target.value)}

@@ -89,7 +89,7 @@ export function ScopeCell({
           >
             <Group legend="Services" note={chosen.length === 0 ? "all" : undefined}>
               {services.map((service) => (
-                <Tick
+                <Checkbox
                   checked={chosen.includes(service)}
                   key={service}
                   label={serviceWords[service]}
@@ -102,7 +102,7 @@ export function ScopeCell({
                 {world.vehicleClasses
                   .filter(({ id: each, active }) => active || classIds.includes(each))
                   .map(({ id: each, name }) => (
-                    <Tick
+                    <Checkbox
                       checked={classIds.includes(each)}
                       key={each}
                       label={name}
@@ -154,7 +154,15 @@ function Group({
   );
 }
 
-function Tick({ label, checked, onTick }: { label: string; checked: boolean; onTick: () => void }) {
+function Checkbox({
+  label,
+  checked,
+  onTick,
+}: {
+  label: string;
+  checked: boolean;
+  onTick: () => void;
+}) {
   return (
     <label className="flex min-h-8 items-center gap-2.5 rounded-sm px-2 text-sm hover:bg-surface-sunken pointer-coarse:min-h-11">
       <input checked={checked} className="check !size-4.5" onChange={onTick} type="checkbox" />

@@ -8,7 +8,7 @@ import type {
   FlatPriceEnd,
   Promotion,
   Surcharge,
-  SurchargeWhen,
+  SurchargeCondition,
 } from "../../../src/fares/contract";
 
 /** A unique id. Also works on plain http, where `randomUUID` is missing. */
@@ -84,7 +84,7 @@ export function newSurcharge({ surcharges }: FeeSchedule): Surcharge {
 }
 
 /** The initial values of a condition of another kind. */
-export function newCondition(kind: SurchargeWhen["kind"], zoneId: string): SurchargeWhen {
+export function newCondition(kind: SurchargeCondition["kind"], zoneId: string): SurchargeCondition {
   switch (kind) {
     case "night":
       return { kind, from: "22:00", to: "06:00" };

@@ -1,4 +1,4 @@
-import type { Holiday, Surcharge, SurchargeWhen } from "../../../src/fares/contract";
+import type { Holiday, Surcharge, SurchargeCondition } from "../../../src/fares/contract";
 import { AmountCell } from "../grid/amount-cell";
 import { Cell } from "../grid/cell";
 import { ChoiceCell } from "../grid/choice-cell";
@@ -20,7 +20,7 @@ import {
 import { ScopeCell } from "../grid/scope-cell";
 import { conditionWords } from "../words";
 
-const kinds: readonly [SurchargeWhen["kind"], string][] = [
+const kinds: readonly [SurchargeCondition["kind"], string][] = [
   ["night", "Night"],
   ["weekday", "Weekdays"],
   ["holiday", "Holidays"],
@@ -94,10 +94,10 @@ function SurchargeRow({ surcharge, index }: { surcharge: Surcharge; index: numbe
           column="kind"
           label="When"
           onValue={(kind) =>
-            draft.set(`${path}.when`, newCondition(kind as SurchargeWhen["kind"], firstZone))
+            draft.set(`${path}.when`, newCondition(kind as SurchargeCondition["kind"], firstZone))
           }
           path={`${path}.when`}
-          say={(was) => conditionWords(was as SurchargeWhen, names)}
+          say={(was) => conditionWords(was as SurchargeCondition, names)}
           value={surcharge.when.kind}
         >
           {kinds.map(([kind, words]) => (
@@ -153,7 +153,7 @@ const ends = [
 ] as const;
 
 /** The fields of a condition, by kind. */
-function ConditionCells({ path, when }: { path: string; when: SurchargeWhen }) {
+function ConditionCells({ path, when }: { path: string; when: SurchargeCondition }) {
   const { draft, world, names } = useFees();
   const end = (value: string) => (
     <ChoiceCell

@@ -298,14 +298,14 @@ const refusals: Record<PromotionRefusal, string> = {
 };
 
 function Outcome({ simulator }: { simulator: SimulatorState }) {
-  const { trip, facts, failure, asking } = simulator;
+  const { trip, facts, failure, isLoading } = simulator;
   const { names } = useFees();
   const { currency, distanceUnit } = useDraft((state) => state.schedule);
   const { before, after } = useSimulatedFares(simulator);
   const className = names.vehicleClass(trip.vehicleClassId);
   if (failure) return <NoticeBanner tone="warning">{failure}</NoticeBanner>;
   if (!facts)
-    return asking ? (
+    return isLoading ? (
       <div className="grid gap-2">
         <Skeleton className="h-5 w-full" />
         <Skeleton className="h-5 w-4/5" />
@@ -316,7 +316,7 @@ function Outcome({ simulator }: { simulator: SimulatorState }) {
     );
   const refusal = trip.promotionCode ? after?.promotion : null;
   return (
-    <div aria-busy={asking || undefined} className="border-line border-t pt-3">
+    <div aria-busy={isLoading || undefined} className="border-line border-t pt-3">
       {after && (
         <p className="flex flex-wrap items-baseline justify-between gap-x-3">
           <span className="font-semibold text-lg tabular-nums">

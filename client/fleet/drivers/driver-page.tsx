@@ -63,24 +63,24 @@ export function DriverPage({
   const router = useRouter();
   const acts = useStaffActs();
   usePreload(SuspendDialog);
-  const [asking, setAsking] = useState<"suspend" | "lift" | null>(null);
+  const [openDialog, setOpenDialog] = useState<"suspend" | "lift" | null>(null);
   const { id, suspension } = record;
 
   const shown = tabsFor(role);
   const tab = shown.find((each) => each === wanted) ?? "overview";
   // What is typed in the details stays while other parts are looked at.
-  const [typing, setTyping] = useState(tab === "details");
-  if (tab === "details" && !typing) setTyping(true);
+  const [typing, setIsTyping] = useState(tab === "details");
+  if (tab === "details" && !typing) setIsTyping(true);
   const mayManage = may(role, "fleet.manage");
   const reloadDriver = () => void router.invalidate();
-  const lift = async () => {
+  const liftSuspension = async () => {
     const path = api.admin.drivers[":id"].suspension;
     const done = await acts.act(
       "lift",
       () => call(path.$delete({ param: { id } })),
       () => showToast("success", `${record.firstName} can drive again and has been told`),
     );
-    setAsking(null);
+    setOpenDialog(null);
     if (done) await router.invalidate();
   };
   const papers = overview.papers
@@ -101,11 +101,11 @@ export function DriverPage({
             </ButtonLink>
             {mayManage &&
               (suspension ? (
-                <Button onClick={() => setAsking("lift")} size="small" variant="secondary">
+                <Button onClick={() => setOpenDialog("lift")} size="small" variant="secondary">
                   Lift suspension
                 </Button>
               ) : (
-                <Button onClick={() => setAsking("suspend")} size="small" variant="secondary">
+                <Button onClick={() => setOpenDialog("suspend")} size="small" variant="secondary">
                   Suspend driver
                 </Button>
               ))}
@@ -177,23 +177,23 @@ export function DriverPage({
           <DriverForm key={id} record={record} vehicles={vehicles} />
         </div>
       )}
-      {asking === "suspend" && (
+      {openDialog === "suspend" && (
         <SuspendDialog
           driver={record}
-          onClose={() => setAsking(null)}
+          onClose={() => setOpenDialog(null)}
           onSuspended={() => {
-            setAsking(null);
+            setOpenDialog(null);
             reloadDriver();
           }}
         />
       )}
-      {asking === "lift" && (
+      {openDialog === "lift" && (
         <LazyConfirmDialog
           busy={acts.busy}
           busyLabel="Lifting..."
           confirmLabel="Lift suspension"
-          onClose={() => setAsking(null)}
-          onConfirm={() => void lift()}
+          onClose={() => setOpenDialog(null)}
+          onConfirm={() => void liftSuspension()}
           open
           title={`Lift the suspension of ${driverName(record)}?`}
         >

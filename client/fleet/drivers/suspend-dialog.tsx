@@ -15,7 +15,7 @@ import { ReassignTripRow } from "./reassign-trip-row";
 import { type Pair, useSuggestions } from "./use-suggestions";
 
 /** The most characters a reason has. */
-const REASON_LENGTH = 300;
+const MAX_REASON_LENGTH = 300;
 
 /**
  * Suspends a driver with the reason they read, and says of each trip they have who takes it over or that
@@ -53,7 +53,7 @@ export function SuspendDialog({
     },
     done: `${driverName(driver)} is suspended and has been told`,
     saved: onSuspended,
-    // Whatever it was: the trips may be others by now.
+    // Whatever failed, the trips may have changed since.
     failed: load,
   });
 
@@ -67,7 +67,7 @@ export function SuspendDialog({
       disabled={tripsUnderWay.length > 0}
       form={form}
       onClose={onClose}
-      instead={
+      insteadOfForm={
         left === null &&
         (failure === null ? (
           <SkeletonRows rows={4} />
@@ -95,7 +95,7 @@ export function SuspendDialog({
         autoFocus
         hint="The driver will read this."
         label="Reason"
-        maxLength={REASON_LENGTH}
+        maxLength={MAX_REASON_LENGTH}
         rows={2}
       />
       {movable.length > 0 && (

@@ -22,8 +22,8 @@ const AUTOMATIC_COUNT = 8;
 const MAX_COUNT = 8;
 
 /**
- * Who could take over trips of a driver, by trip: the next of them are asked for one after the other,
- * since each looks at the whole fleet, the rest by `ask`.
+ * Who could take over a driver's trips, by trip. The next trips are requested one after the other, because each request
+ * looks at the whole fleet; `ask` requests the others.
  */
 export function useSuggestions(driverId: string, trips: readonly AffectedTrip[]) {
   const { api, call } = useOffice();

@@ -3,7 +3,7 @@ import { PromptDialog } from "../../office/prompt-dialog";
 import { MAX_ACCOUNT_MINOR } from "../../../src/settings/amount-contract";
 import { readMoney } from "../../ui/amount";
 import { fieldError } from "./field-error";
-import { kindChoices, metersOf, nameOf, type Unit } from "./words";
+import { kindChoices, metersOf, nameOf, type DistanceUnit } from "./words";
 
 /** The fields of the form that logs maintenance. */
 type EntryForm = {
@@ -33,7 +33,7 @@ export function EntryDialog({
   /** Of the schedule, where that is clear already. */
   chosen: Plan | null;
   today: string;
-  unit: Unit;
+  unit: DistanceUnit;
   currency: string;
   onSave: (form: EntryForm) => Promise<void>;
   onClose: () => void;

@@ -9,7 +9,7 @@ import { formatMoney } from "../../ui/money";
 import { Section } from "../../ui/section";
 import { SkeletonRows } from "../../ui/skeleton";
 import { useQuery } from "../../office/use-query";
-import { distanceText, nameOf, type Unit } from "./words";
+import { distanceText, nameOf, type DistanceUnit } from "./words";
 import { useOffice } from "../../office/calls";
 
 const emptyList = { rows: [] as Entry[], nextCursor: null };
@@ -21,7 +21,7 @@ export function EntryList({
   onStrike,
 }: {
   vehicleId: string;
-  unit: Unit;
+  unit: DistanceUnit;
   /** Null for those who only read. */
   onStrike: ((entry: Entry) => void) | null;
 }) {
@@ -96,7 +96,7 @@ export function EntryList({
   );
 }
 
-function factsOf(entry: Entry, unit: Unit): string {
+function factsOf(entry: Entry, unit: DistanceUnit): string {
   return [
     entry.odometerMeters !== null && distanceText(entry.odometerMeters, unit),
     entry.costMinor !== null &&

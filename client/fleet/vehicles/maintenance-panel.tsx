@@ -1,5 +1,5 @@
 import { useCallback, useState } from "react";
-import type { Entry, Plan, Schedule } from "../../../src/vehicles/maintenance-contract";
+import type { Entry, Plan, MaintenanceSchedule } from "../../../src/vehicles/maintenance-contract";
 import { failureText, LeftPageError, useOffice } from "../../office/calls";
 import { PromptDialog } from "../../office/prompt-dialog";
 import { Badge } from "../../ui/badge";
@@ -16,7 +16,15 @@ import { EntryList } from "./entry-list";
 import { PlanDialog } from "./plan-dialog";
 import { fieldError } from "./field-error";
 import { useQuery } from "../../office/use-query";
-import { distanceText, dueText, dueTones, dueWords, metersOf, nameOf, type Unit } from "./words";
+import {
+  distanceText,
+  dueText,
+  dueTones,
+  dueWords,
+  metersOf,
+  nameOf,
+  type DistanceUnit,
+} from "./words";
 
 type OpenDialog =
   | { what: "plan"; plan: Plan | null }
@@ -27,7 +35,7 @@ type OpenDialog =
 
 interface MaintenancePanelProps {
   vehicleId: string;
-  settings: { timeZone: string; currency: string; distanceUnit: Unit };
+  settings: { timeZone: string; currency: string; distanceUnit: DistanceUnit };
   /** Whether the viewer may change it. */
   mayManage: boolean;
 }
@@ -41,17 +49,17 @@ export function MaintenancePanel({ vehicleId, settings, mayManage }: Maintenance
     () => call(api.admin.vehicles[":id"].maintenance.$get({ param: { id: vehicleId } })),
     [api, call, vehicleId],
   );
-  const { answer, setAnswer, failure, load } = useQuery<Schedule>(ask);
-  const [asking, setAsking] = useState<OpenDialog | null>(null);
-  const [logged, setLogged] = useState(0);
-  const close = () => setAsking(null);
+  const { answer, setAnswer, failure, load } = useQuery<MaintenanceSchedule>(ask);
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
+  const [logCount, setLogCount] = useState(0);
+  const close = () => setOpenDialog(null);
   const param = { id: vehicleId };
-  const onChanged = (schedule: Schedule) => {
+  const onChanged = (schedule: MaintenanceSchedule) => {
     setAnswer(schedule);
-    setLogged((count) => count + 1);
+    setLogCount((count) => count + 1);
   };
   /** A step that asks nothing more. */
-  const step = async (work: () => Promise<Schedule>, done: string) => {
+  const step = async (work: () => Promise<MaintenanceSchedule>, done: string) => {
     close();
     try {
       onChanged(await work());
@@ -68,7 +76,7 @@ export function MaintenancePanel({ vehicleId, settings, mayManage }: Maintenance
         actions={
           mayManage && (
             <Button
-              onClick={() => setAsking({ what: "plan", plan: null })}
+              onClick={() => setOpenDialog({ what: "plan", plan: null })}
               size="small"
               variant="secondary"
             >
@@ -81,19 +89,21 @@ export function MaintenancePanel({ vehicleId, settings, mayManage }: Maintenance
       >
         {failure !== null && <ErrorState message={failure} onRetry={() => void load()} />}
         {!answer && failure === null && <SkeletonRows rows={3} />}
-        {answer && <Plans onAsk={mayManage ? setAsking : null} plans={answer.plans} unit={unit} />}
+        {answer && (
+          <Plans onAsk={mayManage ? setOpenDialog : null} plans={answer.plans} unit={unit} />
+        )}
       </Section>
       <EntryList
-        key={logged}
-        onStrike={mayManage ? (entry) => setAsking({ what: "strike", entry }) : null}
+        key={logCount}
+        onStrike={mayManage ? (entry) => setOpenDialog({ what: "strike", entry }) : null}
         unit={unit}
         vehicleId={vehicleId}
       />
-      {asking?.what === "plan" && (
+      {openDialog?.what === "plan" && (
         <PlanDialog
           onClose={close}
           onSave={async (json) => {
-            const { plan } = asking;
+            const { plan } = openDialog;
             const plans = path.maintenance.plans;
             onChanged(
               plan
@@ -106,13 +116,13 @@ export function MaintenancePanel({ vehicleId, settings, mayManage }: Maintenance
                 : await call(plans.$post({ param, json })),
             );
           }}
-          plan={asking.plan}
+          plan={openDialog.plan}
           unit={unit}
         />
       )}
-      {asking?.what === "entry" && answer && (
+      {openDialog?.what === "entry" && answer && (
         <EntryDialog
-          chosen={asking.plan}
+          chosen={openDialog.plan}
           currency={currency}
           onClose={close}
           onSave={async (form) =>
@@ -123,21 +133,21 @@ export function MaintenancePanel({ vehicleId, settings, mayManage }: Maintenance
           unit={unit}
         />
       )}
-      {asking?.what === "reading" && (
+      {openDialog?.what === "reading" && (
         <OdometerDialog
           onClose={close}
           onSave={async (json) => onChanged(await call(path.odometer.$post({ param, json })))}
           unit={unit}
         />
       )}
-      {asking?.what === "end" && (
+      {openDialog?.what === "end" && (
         <ConfirmDialog
           open
           confirmLabel="Remove from schedule"
           danger
           onClose={close}
           onConfirm={() => {
-            const { id: planId, version } = asking.plan;
+            const { id: planId, version } = openDialog.plan;
             const query = { version: String(version) };
             const plan = path.maintenance.plans[":planId"];
             void step(
@@ -145,12 +155,12 @@ export function MaintenancePanel({ vehicleId, settings, mayManage }: Maintenance
               "Removed from the schedule",
             );
           }}
-          title={`Remove ${nameOf(asking.plan).toLowerCase()} from the schedule?`}
+          title={`Remove ${nameOf(openDialog.plan).toLowerCase()} from the schedule?`}
         >
           You are no longer told when it is due. Entries in the log stay.
         </ConfirmDialog>
       )}
-      {asking?.what === "strike" && (
+      {openDialog?.what === "strike" && (
         <ConfirmDialog
           open
           confirmLabel="Delete entry"
@@ -158,13 +168,13 @@ export function MaintenancePanel({ vehicleId, settings, mayManage }: Maintenance
           onClose={close}
           onConfirm={() => {
             const entry = path.maintenance.entries[":entryId"];
-            const entryId = asking.entry.id;
+            const entryId = openDialog.entry.id;
             void step(() => call(entry.$delete({ param: { ...param, entryId } })), "Entry deleted");
           }}
           title="Delete this log entry?"
         >
-          {asking.entry.what}. Its odometer reading is deleted too, and the schedule counts from the
-          entry before.
+          {openDialog.entry.what}. Its odometer reading is deleted too, and the schedule counts from
+          the previous entry.
         </ConfirmDialog>
       )}
     </Card>
@@ -172,9 +182,9 @@ export function MaintenancePanel({ vehicleId, settings, mayManage }: Maintenance
 }
 
 interface Part {
-  unit: Unit;
+  unit: DistanceUnit;
   /** Null for who may not change it. */
-  onAsk: ((asking: OpenDialog) => void) | null;
+  onAsk: ((openDialog: OpenDialog) => void) | null;
 }
 
 /** What comes again, and what else the log takes. */
@@ -260,7 +270,7 @@ function OdometerDialog({
   onSave,
   onClose,
 }: {
-  unit: Unit;
+  unit: DistanceUnit;
   onSave: (reading: { meters: number; reason: string }) => Promise<void>;
   onClose: () => void;
 }) {
@@ -290,7 +300,13 @@ function OdometerDialog({
   );
 }
 
-function Odometer({ schedule: { odometer }, unit }: { schedule: Schedule; unit: Unit }) {
+function Odometer({
+  schedule: { odometer },
+  unit,
+}: {
+  schedule: MaintenanceSchedule;
+  unit: DistanceUnit;
+}) {
   if (!odometer) return <>No odometer reading yet.</>;
   return (
     <>
@@ -299,7 +315,7 @@ function Odometer({ schedule: { odometer }, unit }: { schedule: Schedule; unit: 
   );
 }
 
-function everyText({ everyMonths, everyMeters }: Plan, unit: Unit): string {
+function everyText({ everyMonths, everyMeters }: Plan, unit: DistanceUnit): string {
   const parts = [
     everyMonths !== null && (everyMonths === 1 ? "every month" : `every ${everyMonths} months`),
     everyMeters !== null && `every ${distanceText(everyMeters, unit)}`,

@@ -1,7 +1,7 @@
 import type { MaintenanceKind, Plan, SavePlan } from "../../../src/vehicles/maintenance-contract";
 import { PromptDialog } from "../../office/prompt-dialog";
 import { fieldError } from "./field-error";
-import { kindChoices, metersOf, type Unit, writeDistance } from "./words";
+import { kindChoices, metersOf, type DistanceUnit, writeDistance } from "./words";
 
 /** Puts something on the schedule (`plan` null) or changes it. */
 export function PlanDialog({
@@ -11,7 +11,7 @@ export function PlanDialog({
   onClose,
 }: {
   plan: Plan | null;
-  unit: Unit;
+  unit: DistanceUnit;
   onSave: (input: SavePlan) => Promise<void>;
   onClose: () => void;
 }) {

@@ -38,7 +38,7 @@ function daysText(days: number): string {
 }
 
 /** How near it is, by calendar and odometer: "in 12 days or in 600 km". */
-export function dueText({ daysLeft, metersLeft }: Due, unit: Unit): string {
+export function dueText({ daysLeft, metersLeft }: Due, unit: DistanceUnit): string {
   const parts = [
     daysLeft !== null && daysText(daysLeft),
     metersLeft !== null &&
@@ -49,22 +49,22 @@ export function dueText({ daysLeft, metersLeft }: Due, unit: Unit): string {
   return parts.join(" or ") || "Record the odometer first";
 }
 
-export type Unit = "km" | "mi";
-const METERS: Record<Unit, number> = { km: 1_000, mi: 1_609.344 };
+export type DistanceUnit = "km" | "mi";
+const METERS: Record<DistanceUnit, number> = { km: 1_000, mi: 1_609.344 };
 const figures = new Intl.NumberFormat("en");
 
 /** "12,500 km". */
-export function distanceText(meters: number, unit: Unit): string {
+export function distanceText(meters: number, unit: DistanceUnit): string {
   return `${figures.format(Math.round(meters / METERS[unit]))} ${unit}`;
 }
 
 /** Meters as a field shows them; the reverse of `metersOf`. */
-export function writeDistance(meters: number | null, unit: Unit): string {
+export function writeDistance(meters: number | null, unit: DistanceUnit): string {
   return meters === null ? "" : String(Math.round(meters / METERS[unit]));
 }
 
 /** A typed distance in the operator's unit, in meters; null for nothing, NaN for what is no number. */
-export function metersOf(typed: string, unit: Unit): number | null {
+export function metersOf(typed: string, unit: DistanceUnit): number | null {
   const digitsText = typed.replace(/[\s,.]/g, "");
   if (digitsText === "") return null;
   return /^\d{1,7}$/.test(digitsText) ? Math.round(Number(digitsText) * METERS[unit]) : Number.NaN;

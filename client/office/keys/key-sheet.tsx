@@ -24,14 +24,14 @@ export function KeySheet({ open, onClose }: { open: boolean; onClose: () => void
             <dl className="divide-y divide-line text-sm">
               {all
                 .filter(([, { at }]) => at === place)
-                .map(([name, { shown, does }]) => (
+                .map(([name, { shown, action }]) => (
                   <div className="flex min-h-9 items-center justify-between gap-4" key={name}>
                     <dt className="order-2 shrink-0">
                       <kbd className="rounded-sm border border-line bg-surface-sunken px-1.5 py-0.5 font-medium font-sans text-ink-muted text-xs">
                         {shown}
                       </kbd>
                     </dt>
-                    <dd>{does}</dd>
+                    <dd>{action}</dd>
                   </div>
                 ))}
             </dl>

@@ -3,18 +3,18 @@
  * reports.
  */
 import type {
-  Present,
-  PresentAt,
-  SayPresence,
+  PresentPerson,
+  ReservationPresence,
+  ReportPresence,
   StreamOpened,
 } from "../../../src/dispatch/board/presence-contract";
 
 /** A reservation that is only passed with the arrow keys is not reported. */
 const PRESENCE_DELAY_MS = 350;
 
-const nobody: readonly Present[] = [];
+const nobody: readonly PresentPerson[] = [];
 
-type ReportedPresence = Pick<SayPresence, "open" | "editing">;
+type ReportedPresence = Pick<ReportPresence, "open" | "editing">;
 
 export type PresenceStore = ReturnType<typeof createPresenceStore>;
 
@@ -22,18 +22,18 @@ export type PresenceStore = ReturnType<typeof createPresenceStore>;
  * The presence store of one dashboard; `send` tells the server and resolves with whether it
  * accepted.
  */
-export function createPresenceStore(send: (said: SayPresence) => Promise<boolean>) {
-  const people = new Map<string, readonly Present[]>();
+export function createPresenceStore(send: (said: ReportPresence) => Promise<boolean>) {
+  const people = new Map<string, readonly PresentPerson[]>();
   const listeners = new Set<() => void>();
   const claims = new Set<{ id: string; editing: boolean }>();
   let stream: string | null = null;
-  let told = JSON.stringify({ open: null, editing: null } satisfies ReportedPresence);
+  let reportedPresence = JSON.stringify({ open: null, editing: null } satisfies ReportedPresence);
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const onChanged = () => {
     for (const listener of listeners) listener();
   };
-  const applyPresence = ({ reservationId, people: now }: PresentAt) => {
+  const applyPresence = ({ reservationId, people: now }: ReservationPresence) => {
     if (now.length > 0) people.set(reservationId, now);
     else people.delete(reservationId);
   };
@@ -46,11 +46,11 @@ export function createPresenceStore(send: (said: SayPresence) => Promise<boolean
   const say = async () => {
     const now = mine();
     const text = JSON.stringify(now);
-    if (stream === null || text === told) return;
-    const before = told;
-    told = text;
+    if (stream === null || text === reportedPresence) return;
+    const before = reportedPresence;
+    reportedPresence = text;
     // A report the server did not accept is sent again with the next change or connection.
-    if (!(await send({ stream, ...now })) && told === text) told = before;
+    if (!(await send({ stream, ...now })) && reportedPresence === text) reportedPresence = before;
   };
   const scheduleSend = () => {
     clearTimeout(timer);
@@ -66,20 +66,20 @@ export function createPresenceStore(send: (said: SayPresence) => Promise<boolean
     },
     at: (id: string) => people.get(id) ?? nobody,
     /** Connected: who has what open, and the name of this tab's stream. */
-    opened: (hello: StreamOpened) => {
-      stream = hello.stream;
-      told = JSON.stringify({ open: null, editing: null } satisfies ReportedPresence);
+    opened: (event: StreamOpened) => {
+      stream = event.stream;
+      reportedPresence = JSON.stringify({ open: null, editing: null } satisfies ReportedPresence);
       people.clear();
-      for (const at of hello.present) applyPresence(at);
+      for (const at of event.present) applyPresence(at);
       onChanged();
       scheduleSend();
     },
-    onPresence: (at: PresentAt) => {
+    onPresence: (at: ReservationPresence) => {
       applyPresence(at);
       onChanged();
     },
     /** Without a connection presence is unknown. */
-    lost: () => {
+    disconnected: () => {
       stream = null;
       clearTimeout(timer);
       people.clear();

@@ -1,6 +1,6 @@
 /** Events of the stream. Null: the connection was down, so anything may have changed. */
 import type { ContactNews } from "../../../src/contact/desk-contract";
-import type { IncidentNews } from "../../../src/incidents/contract";
+import type { IncidentNotice } from "../../../src/incidents/contract";
 import type { ReservationChanged } from "../../../src/reservations/contract";
 import type { DriverPosition, ShiftChanged } from "../../../src/tracking/contract";
 import { createUpdateChannel } from "../../messages/updates";
@@ -18,7 +18,7 @@ export const shiftUpdates = /* @__PURE__ */ createUpdateChannel<ShiftChanged>();
 
 export const contactUpdates = /* @__PURE__ */ createUpdateChannel<ContactNews | null>();
 
-export const incidentUpdates = /* @__PURE__ */ createUpdateChannel<IncidentNews | null>();
+export const incidentUpdates = /* @__PURE__ */ createUpdateChannel<IncidentNotice | null>();
 
 /** Messages failed or were sent again. */
 export const outboxUpdates = /* @__PURE__ */ createUpdateChannel<void>();

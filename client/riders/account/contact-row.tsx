@@ -19,7 +19,7 @@ type PhoneField = typeof import("../../phone-input/phone-field").PhoneField;
 const kinds = {
   email: {
     name: phrase("E-mail"),
-    another: phrase("New e-mail"),
+    newLabel: phrase("New e-mail"),
     change: phrase("Change e-mail"),
     add: phrase("Add e-mail"),
     code: phrase("Code for the new e-mail"),
@@ -28,7 +28,7 @@ const kinds = {
   },
   phone: {
     name: phrase("Phone number"),
-    another: phrase("New phone number"),
+    newLabel: phrase("New phone number"),
     change: phrase("Change phone number"),
     add: phrase("Add phone number"),
     code: phrase("Code for the new phone number"),
@@ -40,7 +40,7 @@ const kinds = {
 type Kind = keyof typeof kinds;
 
 /** What the contact forms share: sending the code that the change waits for. */
-function useContact(kind: Kind, onMessage: (said: string | null) => void) {
+function useContactChange(kind: Kind, onMessage: (said: string | null) => void) {
   const t = useWords();
   const { updateProfile } = useAuth();
   const wait = useResendWait();
@@ -81,10 +81,10 @@ export function ContactRow({
   const t = useWords();
   const { name, Icon, change, add } = kinds[kind];
   const [editing, setEditing] = useState(false);
-  const [said, setMessage] = useState<string | null>(null);
-  // Loaded on demand; without a network a plain box takes numbers too.
+  const [message, setMessage] = useState<string | null>(null);
+  // Loaded on demand; without a network a plain field accepts numbers too.
   const [PhoneBox, setPhoneBox] = useState<PhoneField | null>(null);
-  const contact = useContact(kind, setMessage);
+  const contact = useContactChange(kind, setMessage);
 
   const edit = async () => {
     contact.clear();
@@ -117,7 +117,7 @@ export function ContactRow({
         )}
       </div>
       <p className="text-sm text-success-ink" role="status">
-        {said}
+        {message}
       </p>
       {editing && !pending && (
         <NewContact
@@ -146,7 +146,7 @@ export function ContactRow({
 interface ContactFormProps {
   kind: Kind;
   current: string | null;
-  contact: ReturnType<typeof useContact>;
+  contact: ReturnType<typeof useContactChange>;
 }
 
 /** Asks for a new contact and sends a code to it. */
@@ -164,7 +164,7 @@ function NewContact({
   onClose: () => void;
 }) {
   const t = useWords();
-  const { another, fault } = kinds[kind];
+  const { newLabel, fault } = kinds[kind];
   const [text, setText] = useState("");
   const [wrong, setWrong] = useState<string | null>(null);
   const change = async (event: FormEvent<HTMLFormElement>) => {
@@ -181,7 +181,7 @@ function NewContact({
   };
   const box = {
     error: wrong ?? failure,
-    label: t.of<string>(another),
+    label: t.of<string>(newLabel),
     name: kind,
     autoFocus: true,
   };
@@ -248,9 +248,9 @@ function PendingContact({
   const { verifyContact, withdrawContact } = useAuth();
   const [otp, setOtp] = useState("");
   const [attempts, setAttempts] = useState(0);
-  const run = async (what: string, call: () => Promise<unknown>, said: string) => {
+  const run = async (what: string, call: () => Promise<unknown>, doneText: string) => {
     onMessage(null);
-    await act(what, call, () => onMessage(said));
+    await act(what, call, () => onMessage(doneText));
     setOtp("");
   };
   const confirm = async (code: string) => {

@@ -33,7 +33,7 @@ export function EraseAccount({
   const { act, busy, failure } = useActs({
     usual: t("That did not work. Please try again."),
   });
-  const [erased, setErased] = useState(false);
+  const [isErased, setErased] = useState(false);
   const { tripUnderWay, tripsAhead, contact } = state;
 
   const erase = async (otp?: string) => {
@@ -92,7 +92,7 @@ export function EraseAccount({
         )}
         <FieldError id="erase-error">{failure}</FieldError>
       </Card>
-      <Popup kind="success" onClose={() => void leave()} open={erased} title={t("Goodbye")}>
+      <Popup kind="success" onClose={() => void leave()} open={isErased} title={t("Goodbye")}>
         {t("Your account is deleted. Thank you for riding with {brand}.", {
           brand: settings.brand,
         })}

@@ -25,7 +25,7 @@ export function Privacy({
       <Card>
         <h2 className="text-lg">{t("What {brand} knows about you", { brand })}</h2>
         <dl className="mt-4 grid gap-4">
-          <Kept what={t("Your name, e-mail, phone number and picture")}>
+          <RetentionEntry what={t("Your name, e-mail, phone number and picture")}>
             {driverSeesPhone
               ? t(
                   "To recognise you, to send you codes and news about your trips, and so that your driver can find you. Your driver sees the passenger's name, and the phone number while the trip is under way.",
@@ -33,30 +33,30 @@ export function Privacy({
               : t(
                   "To recognise you, to send you codes and news about your trips, and so that your driver can find you. Your driver sees the passenger's name, but not the phone number.",
                 )}
-          </Kept>
-          <Kept what={t("Your trips")}>
+          </RetentionEntry>
+          <RetentionEntry what={t("Your trips")}>
             {t(
               "Places, times, price, notes and what happened when: a record of what was agreed, for you and for us.",
             )}
-          </Kept>
-          <Kept what={t("People you book for")}>
+          </RetentionEntry>
+          <RetentionEntry what={t("People you book for")}>
             {t(
               "Their name, phone number, e-mail and language, as part of your trip. We send them the pickup time, the driver and car, and a link to follow the car, unless you tell us not to contact them. It is all erased with your account.",
             )}
-          </Kept>
-          <Kept what={t("Where you are signed in")}>
+          </RetentionEntry>
+          <RetentionEntry what={t("Where you are signed in")}>
             {t(
               "The kind of browser and the time, so that you can see it under Security and sign it out. IP addresses and the list of your sign-ins are kept for 30 days.",
             )}
-          </Kept>
-          <Kept what={t("Google and Apple, if you sign in with them")}>
+          </RetentionEntry>
+          <RetentionEntry what={t("Google and Apple, if you sign in with them")}>
             {t(
               "Your account number and e-mail address there, until you unlink it. We ask them for nothing else and tell them nothing about your trips.",
             )}
-          </Kept>
-          <Kept what={t("Sign-in codes")}>
+          </RetentionEntry>
+          <RetentionEntry what={t("Sign-in codes")}>
             {t("For 24 hours, scrambled so that nobody here can read them.")}
-          </Kept>
+          </RetentionEntry>
         </dl>
       </Card>
       <Section title={t("Where your data is stored")}>
@@ -86,7 +86,7 @@ export function Privacy({
   );
 }
 
-function Kept({ what, children }: { what: string; children: ReactNode }) {
+function RetentionEntry({ what, children }: { what: string; children: ReactNode }) {
   return (
     <div>
       <dt className="font-medium">{what}</dt>

@@ -23,15 +23,15 @@ const iconOf = (label: string) =>
   label === "Home" ? MapPinHouse : label === "Work" ? BriefcaseBusiness : Bookmark;
 
 /** What the form edits: an existing place, or a label that has none yet. */
-type Edited = { place: SavedPlace | null; label: string };
+type EditedPlace = { place: SavedPlace | null; label: string };
 
 /** The rider's saved places. */
 export function SavedPlaces({ api, places }: { api: Api; places: readonly SavedPlace[] }) {
   const t = useWords();
-  const [edited, setEdited] = useState<Edited | null>(null);
+  const [editedPlace, setEdited] = useState<EditedPlace | null>(null);
   const [message, setMessage] = useState<string | null>(null);
   const missing = usual.filter((label) => !places.some((place) => place.label === label));
-  const open = (next: Edited) => {
+  const open = (next: EditedPlace) => {
     setMessage(null);
     setEdited(next);
   };
@@ -73,10 +73,10 @@ export function SavedPlaces({ api, places }: { api: Api; places: readonly SavedP
       <p className="mt-2 text-sm text-success-ink" role="status">
         {message}
       </p>
-      {edited && (
+      {editedPlace && (
         <PlaceForm
           api={api}
-          edited={edited}
+          editedPlace={editedPlace}
           onClose={() => setEdited(null)}
           onDone={(words) => {
             setEdited(null);
@@ -120,12 +120,12 @@ function PlaceRow({
 
 function PlaceForm({
   api,
-  edited: { place, label: given },
+  editedPlace: { place, label: given },
   onDone,
   onClose,
 }: {
   api: Api;
-  edited: Edited;
+  editedPlace: EditedPlace;
   onDone: (message: string) => void;
   onClose: () => void;
 }) {
@@ -169,7 +169,7 @@ function PlaceForm({
     <Dialog
       onClose={onClose}
       open
-      sticky
+      isSticky
       title={
         place
           ? t("Change {label}", { label: called })

@@ -29,7 +29,7 @@ export default function TripApprovals({
   onAnswered: () => Promise<unknown>;
 }) {
   const t = useWords();
-  const [declining, setDeclining] = useState<ApprovalRequest | null>(null);
+  const [requestToDecline, setRequestToDecline] = useState<ApprovalRequest | null>(null);
   const usual = t("That did not work. Try again.");
   /** It was answered or changed since it was shown. */
   const showFailure = (error: unknown) =>
@@ -37,7 +37,7 @@ export default function TripApprovals({
   const acts = useActs({ usual, failed: showFailure });
   const path = api.companies[":id"].approvals[":requestId"];
   const moment = (at: string) => formatMoment(at, timeZone, "date-time", t);
-  if (requests.length === 0 && !acts.failure && !declining) return null;
+  if (requests.length === 0 && !acts.failure && !requestToDecline) return null;
   return (
     <Section title={t("Trips to approve")}>
       <FormFailure className="not-empty:mb-4" form={acts} />
@@ -76,7 +76,7 @@ export default function TripApprovals({
                   >
                     {t("Approve for {amount}", { amount: formatMoney(amountMinor, currency, t) })}
                   </Button>
-                  <Button onClick={() => setDeclining(request)} variant="secondary">
+                  <Button onClick={() => setRequestToDecline(request)} variant="secondary">
                     {t("Decline")}
                   </Button>
                 </div>
@@ -85,13 +85,13 @@ export default function TripApprovals({
           })}
         </ul>
       </Card>
-      {declining && (
+      {requestToDecline && (
         <DeclineDialog
           failed={showFailure}
           onAnswered={onAnswered}
-          onClose={() => setDeclining(null)}
+          onClose={() => setRequestToDecline(null)}
           send={(reason) => {
-            const param = { id: companyId, requestId: declining.id };
+            const param = { id: companyId, requestId: requestToDecline.id };
             return read(path.$post({ param, json: { answer: "decline", reason } }));
           }}
           usual={usual}

@@ -25,7 +25,7 @@ export function UserInfoScreen({
   const { form, fields, popup, isInvalid } = useNamesForm(
     {
       closeAfterMs: redirectDelayMs,
-      afterwards: () => {
+      onClosed: () => {
         onDone?.();
         void navigate({ to: "/booking", replace: true });
       },

@@ -28,12 +28,12 @@ export function ShareTrip({
   const t = useWords();
   const router = useRouter();
   const headingId = useId();
-  const [asking, setAsking] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const call = api.reservations[":id"]["tracking-link"];
   const param = { id: trip.id };
 
   const settle = () => {
-    setAsking(false);
+    setDialogOpen(false);
     return router.invalidate();
   };
   const { act, acting, failure, clear } = useActs({ failed: settle });
@@ -47,7 +47,7 @@ export function ShareTrip({
       {link ? (
         <SharedLink
           link={link}
-          onRevoke={() => setAsking(true)}
+          onRevoke={() => setDialogOpen(true)}
           timeZone={trip.timeZone}
           title={t("Trip {number}", { number: trip.number })}
         />
@@ -74,9 +74,9 @@ export function ShareTrip({
         cancelLabel={t("Keep sharing")}
         confirmLabel={t("Stop sharing")}
         danger
-        onClose={() => setAsking(false)}
+        onClose={() => setDialogOpen(false)}
         onConfirm={() => void act("revoke", () => read(call.$delete({ param })), settle)}
-        open={asking}
+        open={isDialogOpen}
         title={t("Stop sharing your trip?")}
       >
         {t("The link stops working at once. You can create a new one at any time.")}

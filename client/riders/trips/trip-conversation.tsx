@@ -16,14 +16,14 @@ import { Card } from "../../ui/card";
 import { Checkbox } from "../../ui/checkbox";
 import { useWords } from "../../words/use-words";
 
-interface TripTalkProps {
+interface TripConversationProps {
   api: Api;
   trip: Reservation;
   settings: Settings;
 }
 
 /** How rider and driver find each other: the boarding code, calls, and messages. */
-export default function TripConversation({ api, trip, settings }: TripTalkProps) {
+export default function TripConversation({ api, trip, settings }: TripConversationProps) {
   return (
     <>
       {trip.boarding && <CodeCard api={api} trip={trip} />}
@@ -33,7 +33,7 @@ export default function TripConversation({ api, trip, settings }: TripTalkProps)
 }
 
 /** The four digits for the driver, large enough to read aloud at the kerb. */
-function CodeCard({ api, trip }: Pick<TripTalkProps, "api" | "trip">) {
+function CodeCard({ api, trip }: Pick<TripConversationProps, "api" | "trip">) {
   const t = useWords();
   const router = useRouter();
   const headingId = useId();
@@ -87,7 +87,7 @@ function CodeCard({ api, trip }: Pick<TripTalkProps, "api" | "trip">) {
 }
 
 /** Calls and messages. Calls go through dispatch unless the operator shows the driver's number. */
-function ContactCard({ api, trip, settings }: TripTalkProps) {
+function ContactCard({ api, trip, settings }: TripConversationProps) {
   const t = useWords();
   const headingId = useId();
   const [open, setOpen] = useState(false);

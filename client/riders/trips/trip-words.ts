@@ -91,7 +91,7 @@ export function tripStatus(trip: Reservation, brand: string, t: Say): TripStatus
       };
     case "no_show":
       return {
-        title: t("We did not meet"),
+        title: t("We missed you"),
         detail: t("The driver waited and could not find you."),
       };
     case "rejected":
@@ -176,7 +176,7 @@ export function entryWords(entry: TimelineEntry, trip: Reservation, t: Say): Tri
     case "booked":
       return {
         title: t("Booked"),
-        detail: t("Your booking reached us. We confirm each one by hand."),
+        detail: t("We have your booking. We confirm each one by hand."),
       };
     case "confirmed":
       return {

@@ -9,7 +9,7 @@ import { onWake } from "../../pwa/on-wake";
 
 const address = "/backend/reservations/events";
 /** Shorter interruptions are not shown: the browser reconnects automatically. */
-const patienceMs = 4_000;
+const warnAfterMs = 4_000;
 const pollMs = 15_000;
 const retryMs = 5_000;
 
@@ -24,7 +24,7 @@ export function useLiveTrips(
   onChange: () => void,
   onPosition?: (position: TripPosition) => void,
 ): boolean {
-  const [lost, setLost] = useState(false);
+  const [isConnectionLost, setConnectionLost] = useState(false);
   const change = useRef(onChange);
   change.current = onChange;
   const moved = useRef(onPosition);
@@ -34,17 +34,17 @@ export function useLiveTrips(
     let source: EventSource | undefined;
     let isConnectionBroken = false;
     let lostTimer: ReturnType<typeof setTimeout> | undefined;
-    let again: ReturnType<typeof setTimeout> | undefined;
+    let retryTimer: ReturnType<typeof setTimeout> | undefined;
 
     const connect = () => {
-      clearTimeout(again);
+      clearTimeout(retryTimer);
       source?.close();
       const eventSource = new EventSource(address);
       source = eventSource;
       eventSource.onopen = () => {
         clearTimeout(lostTimer);
         lostTimer = undefined;
-        setLost(false);
+        setConnectionLost(false);
         if (isConnectionBroken) {
           change.current();
           messageUpdates.tell(null);
@@ -60,9 +60,10 @@ export function useLiveTrips(
       });
       eventSource.onerror = () => {
         isConnectionBroken = true;
-        lostTimer ??= setTimeout(() => setLost(true), patienceMs);
+        lostTimer ??= setTimeout(() => setConnectionLost(true), warnAfterMs);
         // Closed for good by an answer that was not a stream: the browser will not try again.
-        if (eventSource.readyState === EventSource.CLOSED) again = setTimeout(connect, retryMs);
+        if (eventSource.readyState === EventSource.CLOSED)
+          retryTimer = setTimeout(connect, retryMs);
       };
     };
     connect();
@@ -74,12 +75,12 @@ export function useLiveTrips(
       removeWakeListener();
       source?.close();
       clearTimeout(lostTimer);
-      clearTimeout(again);
+      clearTimeout(retryTimer);
     });
   }, []);
 
   useEffect(() => {
-    if (!lost) return;
+    if (!isConnectionLost) return;
     let isGone = false;
     const look = async () => {
       const answers = await read<Me>(api.auth.me.$get()).then(
@@ -94,7 +95,7 @@ export function useLiveTrips(
       isGone = true;
       clearInterval(timer);
     };
-  }, [api, lost]);
+  }, [api, isConnectionLost]);
 
-  return lost;
+  return isConnectionLost;
 }

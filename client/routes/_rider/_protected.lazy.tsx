@@ -22,10 +22,10 @@ function SignedInGate() {
     await saveRiderTrips(api, id, settings.timeZone, t);
   });
   // Stays until its own success message has closed, though the profile is complete by then.
-  const [completing, setCompleting] = useState(!profileComplete(auth.user));
+  const [isCompleting, setCompleting] = useState(!profileComplete(auth.user));
   const complete = useCallback(() => setCompleting(false), []);
   if (auth.isLoading || !auth.isAuthenticated) return <PendingPage />;
-  if (completing) {
+  if (isCompleting) {
     return <UserInfo onDone={complete} settings={settings} />;
   }
   return <Outlet />;

@@ -1,9 +1,9 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { ApprovalUnknown, ApproveScreen } from "../../tracking/approve-screen";
+import { UnknownApproval, ApproveScreen } from "../../tracking/approve-screen";
 
 export const Route = createLazyFileRoute("/_rider/approve/$token")({
   component: Approve,
-  notFoundComponent: ApprovalUnknown,
+  notFoundComponent: UnknownApproval,
 });
 
 function Approve() {

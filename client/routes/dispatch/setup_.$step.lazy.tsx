@@ -73,7 +73,9 @@ function Step({ loaded, done }: { loaded: Awaited<ReturnType<typeof loadStep>>; 
     case "vehicle":
       return (
         <>
-          {done && <Added>Your first vehicle is added. Add another one, or go on.</Added>}
+          {done && (
+            <AddedNotice>Your first vehicle is added. Add another one, or go on.</AddedNotice>
+          )}
           <OfferedClasses classes={loaded.classes} />
           <VehicleForm
             added={frame?.next}
@@ -86,7 +88,9 @@ function Step({ loaded, done }: { loaded: Awaited<ReturnType<typeof loadStep>>; 
     case "driver":
       return (
         <>
-          {done && <Added>Your first driver is added. Add another one, or go on.</Added>}
+          {done && (
+            <AddedNotice>Your first driver is added. Add another one, or go on.</AddedNotice>
+          )}
           <DriverForm added={frame?.next} record={null} vehicles={loaded.vehicles} />
           <ImportHint>Drivers in a file, for example from another system?</ImportHint>
         </>
@@ -133,7 +137,7 @@ function ImportHint({ children }: { children: string }) {
 }
 
 /** That a step was done before: its form is empty again. */
-function Added({ children }: { children: string }) {
+function AddedNotice({ children }: { children: string }) {
   return (
     <div className="mb-4">
       <NoticeBanner tone="success">{children}</NoticeBanner>

@@ -92,7 +92,7 @@ export function AutoDryRun({
           ) : busy && !found ? (
             <SkeletonRows rows={3} />
           ) : (
-            found && <Found found={found} />
+            found && <DryRunResult found={found} />
           )}
         </div>
         {!found && !busy && failure === null && (
@@ -105,7 +105,7 @@ export function AutoDryRun({
   );
 }
 
-function Found({ found: { day, trips, more } }: { found: DryRun }) {
+function DryRunResult({ found: { day, trips, more } }: { found: DryRun }) {
   const [all, setAll] = useState(false);
   const date = formatMoment(`${day}T12:00:00Z`, "UTC", "date");
   if (trips.length === 0)
@@ -118,9 +118,9 @@ function Found({ found: { day, trips, more } }: { found: DryRun }) {
         <span className="font-medium">
           {date}: {countText(trips.length, "trip")}.
         </span>{" "}
-        {count(({ driver }) => driver !== null)} got a driver, {count(isSame)} of them the same as
+        {count(({ driver }) => driver !== null)} got a driver, {count(isSame)} of them the one that
         dispatch chose. {count(({ outcome }) => outcome === "nobody")} found no driver;{" "}
-        {count(({ outcome }) => outcome === "nothing")} left to dispatch.
+        {count(({ outcome }) => outcome === "nothing")} were left to dispatch.
         {more && " Only the first trips of that day were tested."}
       </p>
       <ul className="mt-3 divide-y divide-line border-line border-t">
@@ -137,8 +137,8 @@ function Found({ found: { day, trips, more } }: { found: DryRun }) {
   );
 }
 
-const isSame = ({ driver, actual }: DryRunTrip) =>
-  driver !== null && actual !== null && driver.id === actual.id;
+const isSame = ({ driver, actualDriver }: DryRunTrip) =>
+  driver !== null && actualDriver !== null && driver.id === actualDriver.id;
 
 const dryRunWords: Record<DryRunTrip["outcome"], string> = {
   suggest: "Suggest",
@@ -149,7 +149,7 @@ const dryRunWords: Record<DryRunTrip["outcome"], string> = {
 };
 
 function Trip({ trip }: { trip: DryRunTrip }) {
-  const { driver, actual, score, beginsAt, givenAt } = trip;
+  const { driver, actualDriver, score, beginsAt, assignedAt } = trip;
   const rule = trip.rule === null ? "" : `Rule “${trip.rule}”: `;
   return (
     <li className="grid gap-x-4 gap-y-2 py-3 text-sm sm:grid-cols-[4.5rem_1fr]">
@@ -190,10 +190,12 @@ function Trip({ trip }: { trip: DryRunTrip }) {
           <div className="min-w-0">
             <dt className="text-ink-muted text-xs">Dispatch</dt>
             <dd>
-              <span className="font-medium">{actual ? driverName(actual) : "No driver"}</span>
-              {givenAt !== null && (
+              <span className="font-medium">
+                {actualDriver ? driverName(actualDriver) : "No driver"}
+              </span>
+              {assignedAt !== null && (
                 <>
-                  , assigned <Moment at={givenAt} />
+                  , assigned <Moment at={assignedAt} />
                 </>
               )}
               {isSame(trip) && (

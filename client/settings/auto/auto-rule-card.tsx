@@ -22,7 +22,7 @@ export function AutoRuleCard({
     <RuleCard
       name={field("name")}
       place={place}
-      said={
+      summary={
         <>
           <p className="text-ink-muted text-sm">{scopeWords(rule)}</p>
           <p className="text-sm">{actionText(rule)}</p>
@@ -71,7 +71,7 @@ export function AutoRuleCard({
           />
           <TextField
             {...number("alertMinutes")}
-            hint="Minutes before the pickup. Dispatch is told then."
+            hint="Minutes before the pickup. Dispatch is then notified."
             label="Stop"
             suffix="min"
           />

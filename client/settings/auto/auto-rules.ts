@@ -2,7 +2,7 @@
 import { durationText } from "../../../src/fares/money-rules";
 import type { AutoDispatch, AutoMode, AutoRule } from "../../../src/auto-dispatch/contract";
 import { countText, serviceWords } from "../../ui/trip-words";
-import { areSame, newKey } from "../rules/rule-drafts";
+import { areEqual, newKey } from "../rules/rule-drafts";
 
 export const dayNames = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
@@ -59,7 +59,7 @@ export function newRule(): DraftRule {
 
 /** Whether the draft equals the saved rules. */
 export const isSaved = (draft: Draft, saved: Pick<AutoDispatch, "rules" | "quiet">): boolean =>
-  areSame(draft, toDraft(saved));
+  areEqual(draft, toDraft(saved));
 
 /** Whether a mode sends offers and waits for answers. */
 export const offers = (mode: AutoMode) => mode === "offer_in_turn" || mode === "offer_at_once";

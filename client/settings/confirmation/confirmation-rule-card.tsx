@@ -37,7 +37,7 @@ export function ConfirmationRuleCard({
     <RuleCard
       name={field("name")}
       place={place}
-      said={
+      summary={
         <>
           <p className="text-ink-muted text-sm">{scopeWords(rule, answer, currency)}</p>
           <p className="text-sm">{actionWords[rule.action]}</p>
@@ -76,25 +76,25 @@ export function ConfirmationRuleCard({
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           {...number("leastLeadHours")}
-          hint="Hours before the pickup. Empty for any."
-          label="Booked at least"
+          hint="Hours between booking and pickup. Leave empty for any."
+          label="Minimum notice"
           suffix="h"
         />
         <TextField
           {...number("mostLeadHours")}
-          hint="Hours before the pickup. Empty for any."
-          label="Booked at most"
+          hint="Hours between booking and pickup. Leave empty for any."
+          label="Maximum notice"
           suffix="h"
         />
         <TextField
           {...field("mostFareMinor")}
-          hint="Empty for any price."
+          hint="Leave empty for any price."
           inputMode="decimal"
           label={`Price up to (${currency})`}
         />
         <TextField
           {...number("leastTrips")}
-          hint="Completed trips of the rider. Empty for all riders."
+          hint="Trips that the rider has completed. Leave empty for all riders."
           label="Minimum trips"
         />
       </div>

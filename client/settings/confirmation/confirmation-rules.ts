@@ -9,7 +9,7 @@ import { formatMoney } from "../../ui/money";
 import { serviceWords } from "../../ui/trip-words";
 import {
   amountText,
-  areSame,
+  areEqual,
   fieldReaders,
   leadWords,
   namesOf,
@@ -67,7 +67,7 @@ export const isSaved = (
   draft: readonly DraftRule[],
   saved: readonly ConfirmationRule[],
   currency: string,
-): boolean => areSame(draft, toDraft(saved, currency));
+): boolean => areEqual(draft, toDraft(saved, currency));
 
 /** The draft as the server needs it, with faults by field name. */
 export function readDraft(

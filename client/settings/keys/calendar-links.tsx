@@ -27,7 +27,7 @@ export function CalendarLinksPart({
 }) {
   const { api, call } = useOffice();
   const acts = useStaffActs();
-  const [asked, setAsked] = useState<Link | null>(null);
+  const [linkToEnd, setLinkToEnd] = useState<Link | null>(null);
   const end = ({ id }: Link) =>
     void acts
       .act(
@@ -38,7 +38,7 @@ export function CalendarLinksPart({
           return onDone();
         },
       )
-      .then(() => setAsked(null));
+      .then(() => setLinkToEnd(null));
   return (
     <section className="mt-6">
       <h2 className="font-semibold text-base">Calendar links</h2>
@@ -60,7 +60,7 @@ export function CalendarLinksPart({
                     <Moment at={link.createdAt} />
                   </p>
                 </div>
-                <Button onClick={() => setAsked(link)} size="small" variant="secondary">
+                <Button onClick={() => setLinkToEnd(link)} size="small" variant="secondary">
                   Turn off<span className="sr-only"> the link of {link.person}</span>
                 </Button>
               </div>
@@ -68,16 +68,16 @@ export function CalendarLinksPart({
           </li>
         ))}
       </ul>
-      {asked && (
+      {linkToEnd && (
         <LazyConfirmDialog
           busy={acts.busy}
           busyLabel="Turning off..."
           confirmLabel="Turn off link"
           danger
-          onClose={() => setAsked(null)}
-          onConfirm={() => end(asked)}
+          onClose={() => setLinkToEnd(null)}
+          onConfirm={() => end(linkToEnd)}
           open
-          title={`Turn off the calendar link of ${asked.person ?? "a deleted account"}?`}
+          title={`Turn off the calendar link of ${linkToEnd.person ?? "a deleted account"}?`}
         >
           Calendars that use it get no more trips. Anyone who may see these trips can create a new
           link at any time.

@@ -15,13 +15,13 @@ import { showToast } from "../../ui/toasts";
 import { CopyLine } from "../copy-line";
 import { scopeDetails, scopeNames } from "./key-words";
 
-interface Shared {
+interface SharedProps {
   /** Loads the list again. */
   onDone: () => Promise<void>;
   onClose: () => void;
 }
 
-interface KeyDialogProps extends Shared {
+interface KeyDialogProps extends SharedProps {
   apiKey: ApiKey;
 }
 
@@ -32,7 +32,7 @@ export function AddKeyDialog({
   companies,
   onDone,
   onClose,
-}: Shared & Pick<ApiKeyList, "companies">) {
+}: SharedProps & Pick<ApiKeyList, "companies">) {
   const { api, call } = useOffice();
   const [token, setToken] = useState<string | null>(null);
   const form = useStaffForm({
@@ -77,7 +77,7 @@ export function AddKeyDialog({
       busyLabel="Adding..."
       dense
       form={form}
-      instead={
+      insteadOfForm={
         token && (
           <div className="mt-2 text-sm">
             <p>
@@ -97,7 +97,7 @@ export function AddKeyDialog({
         )
       }
       onClose={onClose}
-      sticky
+      isSticky
       submitLabel="Add key"
       title={token ? "Your new API key" : "Add API key"}
     >
@@ -129,8 +129,8 @@ export function AddKeyDialog({
           </fieldset>
           <SelectField
             {...form.field("companyId")}
-            hint="A company’s key reaches that company’s trips only, and bills them to it."
-            label="Reaches"
+            hint="A company’s key works only for that company’s trips, and bills them to the company."
+            label="Trips it covers"
           >
             <option value="">All trips</option>
             {companies.map(({ id, name }) => (
@@ -142,7 +142,7 @@ export function AddKeyDialog({
           <TextArea
             {...form.field("networks")}
             hint="IP addresses or networks, one on each line, for example 203.0.113.0/24. Without any, the key works from anywhere."
-            label="Addresses it can be used from"
+            label="IP addresses it can be used from"
             optional
             rows={2}
             spellCheck={false}

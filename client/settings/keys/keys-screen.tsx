@@ -113,7 +113,7 @@ export function KeysScreen({
       />
       {keys.length === 0 ? (
         <p className="text-ink-muted">
-          No API keys yet. Add one for each program, so that you can revoke it alone.
+          No API keys yet. Add one for each program, so that you can revoke one without the others.
         </p>
       ) : (
         <Table

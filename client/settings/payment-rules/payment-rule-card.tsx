@@ -40,7 +40,7 @@ export function PaymentRuleCard({
     <RuleCard
       name={field("name")}
       place={place}
-      said={
+      summary={
         <>
           <p className="text-ink-muted text-sm">{scopeWords(rule, answer, currency)}</p>
           <p className="text-sm">{actionText(rule)}</p>
@@ -76,19 +76,19 @@ export function PaymentRuleCard({
       <div className="grid gap-4 sm:grid-cols-3">
         <TextField
           {...number("leastLeadHours")}
-          hint="Hours before the pickup. Empty for any."
-          label="Booked at least"
+          hint="Hours between booking and pickup. Leave empty for any."
+          label="Minimum notice"
           suffix="h"
         />
         <TextField
           {...number("mostLeadHours")}
-          hint="Hours before the pickup. Empty for any."
-          label="Booked at most"
+          hint="Hours between booking and pickup. Leave empty for any."
+          label="Maximum notice"
           suffix="h"
         />
         <TextField
           {...field("leastFareMinor")}
-          hint="Empty for any price."
+          hint="Leave empty for any price."
           inputMode="decimal"
           label={`Price from (${currency})`}
         />
@@ -101,11 +101,11 @@ export function PaymentRuleCard({
           name={`rules.${place.at}.newRiders`}
           onChange={({ target }) => onChange({ newRiders: target.checked })}
         />
-        <Checkbox {...covers("phone")} label="Bookings by phone too" />
+        <Checkbox {...covers("phone")} label="Also bookings by phone" />
         <Checkbox
           {...covers("repeating")}
           hint="Their riders get a payment link by message, at once or five days before the pickup."
-          label="Trips booked by repeating trips too"
+          label="Also repeating trips"
         />
       </div>
       <div className="grid gap-4 sm:grid-cols-2">

@@ -10,7 +10,7 @@ import { formatMoney } from "../../ui/money";
 import { serviceWords } from "../../ui/trip-words";
 import {
   amountText,
-  areSame,
+  areEqual,
   fieldReaders,
   leadWords,
   namesOf,
@@ -22,7 +22,7 @@ export const prepaymentWords: Record<PrepaymentKind, string> = {
   nothing: "Nothing: pay in the car",
   hold: "Hold the price on a card",
   deposit: "Take a deposit",
-  all: "Take the whole price",
+  all: "Take the full price",
 };
 
 type NumberName =
@@ -74,7 +74,7 @@ export function newRule(take: PrepaymentKind): DraftRule {
 
 /** Whether the draft equals the saved rules. */
 export const isSaved = (draft: Draft, saved: PaymentRules, currency: string): boolean =>
-  areSame(draft, toDraft(saved, currency));
+  areEqual(draft, toDraft(saved, currency));
 
 /** The draft as the server needs it, with faults by field name. */
 export function readDraft(
@@ -91,7 +91,7 @@ export function readDraft(
     const leastLeadHours = hours("leastLeadHours", 0);
     const mostLeadHours = hours("mostLeadHours", 1);
     if (mostLeadHours !== null && mostLeadHours < (leastLeadHours ?? 0))
-      faults[name("mostLeadHours")] = "Enter at least as many hours as in the field before.";
+      faults[name("mostLeadHours")] = "Enter at least as many hours as in the previous field.";
     const percent = (field: "depositPercent" | "marginPercent", by: PrepaymentKind) => {
       const [least, most, usual] = field === "depositPercent" ? [1, 99, 30] : [0, 50, 0];
       return typed.take === by ? (whole(name(field), typed[field], least, most) ?? least) : usual;

@@ -16,7 +16,7 @@ import {
   connectionHelp,
   providerWords,
 } from "./provider-words";
-import { TestPhoneField, TrialResult } from "./connection-test-parts";
+import { TestPhoneField, ConnectionTestResult } from "./connection-test-parts";
 import { useConnectionTest } from "./use-connection-test";
 
 /** An address to enter at the provider: "Its redirect address is", and the address. */
@@ -64,7 +64,7 @@ export function ConnectionForm({
       close();
     },
   });
-  const trial = useConnectionTest(id, form);
+  const connectionTest = useConnectionTest(id, form);
   return (
     <>
       <LeaveGuard isUnsaved={form.isUnsaved} />
@@ -89,7 +89,9 @@ export function ConnectionForm({
             />
           ))}
         </div>
-        {id === "sms" && <TestPhoneField error={form.fault("phone")} trial={trial} />}
+        {id === "sms" && (
+          <TestPhoneField error={form.fault("phone")} connectionTest={connectionTest} />
+        )}
         <SaveFailure form={form} />
         <div className="flex flex-wrap gap-3">
           <SubmitButton busyLabel="Saving..." form={form} size="small">
@@ -99,7 +101,7 @@ export function ConnectionForm({
             busy={form.acting === "test"}
             busyLabel="Testing..."
             disabled={form.busy}
-            onClick={() => void trial.run(form.typed)}
+            onClick={() => void connectionTest.run(form.typed)}
             size="small"
             variant="secondary"
           >
@@ -110,7 +112,7 @@ export function ConnectionForm({
           </Button>
         </div>
       </Form>
-      <TrialResult trial={trial} />
+      <ConnectionTestResult connectionTest={connectionTest} />
     </>
   );
 }
@@ -125,11 +127,11 @@ function ConnectionInput({
   /** A stored secret, which is never shown. */
   isStored: boolean;
 }) {
-  const told = isStored ? `${hint ?? ""} Already stored. Leave empty to keep it.`.trim() : hint;
+  const hintText = isStored ? `${hint ?? ""} Already stored. Leave empty to keep it.`.trim() : hint;
   const shared = {
     ...form,
     label,
-    hint: told,
+    hint: hintText,
     placeholder,
     optional: optional && !isStored,
     autoComplete: "off",

@@ -1,9 +1,15 @@
 import { NoticeBanner } from "../../ui/notice-banner";
 import { TextField } from "../../ui/text-field";
-import type { Trial } from "./use-connection-test";
+import type { ConnectionTest } from "./use-connection-test";
 
 /** The number for a test message. */
-export function TestPhoneField({ trial, error }: { trial: Trial; error: string | undefined }) {
+export function TestPhoneField({
+  connectionTest,
+  error,
+}: {
+  connectionTest: ConnectionTest;
+  error: string | undefined;
+}) {
   return (
     <TextField
       autoComplete="tel"
@@ -12,15 +18,19 @@ export function TestPhoneField({ trial, error }: { trial: Trial; error: string |
       error={error}
       label="Your number for the test"
       name="phone"
-      onChange={(event) => trial.setPhone(event.target.value)}
+      onChange={(event) => connectionTest.setPhone(event.target.value)}
       type="tel"
-      value={trial.phone}
+      value={connectionTest.phone}
     />
   );
 }
 
 /** The result of a test. */
-export function TrialResult({ trial: { result } }: { trial: Trial }) {
+export function ConnectionTestResult({
+  connectionTest: { result },
+}: {
+  connectionTest: ConnectionTest;
+}) {
   return (
     <div className="not-empty:mt-4" role="status">
       {result && (

@@ -11,7 +11,7 @@ import { ConfirmDialog } from "../../ui/confirm-dialog";
 import { showToast } from "../../ui/toasts";
 import { ConnectionForm, type CallbackUrl } from "./connection-form";
 import { providerWords } from "./provider-words";
-import { TestPhoneField, TrialResult } from "./connection-test-parts";
+import { TestPhoneField, ConnectionTestResult } from "./connection-test-parts";
 import { useConnectionTest } from "./use-connection-test";
 
 /** One outside service: its state, a real test, and the form that connects it. */
@@ -107,7 +107,7 @@ function Acts({
   const { api, call } = useOffice();
   const router = useRouter();
   const acts = useStaffActs();
-  const trial = useConnectionTest(id, acts);
+  const connectionTest = useConnectionTest(id, acts);
   const [isConfirming, setConfirming] = useState(false);
   const { name, without } = providerWords[id];
   const disconnect = async () => {
@@ -133,11 +133,13 @@ function Acts({
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          void trial.run();
+          void connectionTest.run();
         }}
         ref={acts.ref}
       >
-        {test && id === "sms" && <TestPhoneField error={acts.fault("phone")} trial={trial} />}
+        {test && id === "sms" && (
+          <TestPhoneField error={acts.fault("phone")} connectionTest={connectionTest} />
+        )}
         {test && (
           <Button
             busy={acts.acting === "test"}
@@ -160,7 +162,7 @@ function Acts({
           </Button>
         )}
       </form>
-      <TrialResult trial={trial} />
+      <ConnectionTestResult connectionTest={connectionTest} />
       <FormFailure className="not-empty:mt-4 grid gap-2" form={acts} />
       <ConfirmDialog
         busy={acts.acting === "disconnect"}

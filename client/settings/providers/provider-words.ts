@@ -173,14 +173,14 @@ export function connectionFields(
         },
       ];
     case "geocoder":
-      return [address("Service URL", "A server that works like Photon.")];
+      return [address("Service URL", "A server with the same API as Photon.")];
     case "router":
-      return [address("Service URL", "A server that works like OSRM.")];
+      return [address("Service URL", "A server with the same API as OSRM.")];
     case "map":
       return [address("Style URL", "A MapLibre style, version 8.")];
     case "vehicle_data":
       return [
-        address("Service URL", "Called with ?vin=…, answers in JSON."),
+        address("Service URL", "It is called with ?vin=… and must answer in JSON."),
         {
           name: "headerName",
           label: "Key header",

@@ -7,7 +7,7 @@ import type {
 import type { useActs } from "../../forms/use-acts";
 import { useOffice } from "../../office/calls";
 
-export type Trial = ReturnType<typeof useConnectionTest>;
+export type ConnectionTest = ReturnType<typeof useConnectionTest>;
 
 /** Tests a service with saved or typed settings, and keeps the result. */
 export function useConnectionTest(

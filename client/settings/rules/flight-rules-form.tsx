@@ -17,7 +17,7 @@ const minuteFields = [
   ["domesticCheckInMinutes", "Domestic: at the airport before the departure"],
   ["internationalCheckInMinutes", "International: at the airport before the departure"],
 ] as const;
-type MinuteName = (typeof minuteFields)[number][0];
+type MinuteField = (typeof minuteFields)[number][0];
 
 const modes: readonly (readonly [FlightRule["mode"], string])[] = [
   ["off", "Leave pickups as they are"],
@@ -26,7 +26,7 @@ const modes: readonly (readonly [FlightRule["mode"], string])[] = [
 ];
 
 /** A rule with its minutes as text. */
-type Draft = Omit<FlightRule, MinuteName> & Record<MinuteName, string> & { key: number };
+type Draft = Omit<FlightRule, MinuteField> & Record<MinuteField, string> & { key: number };
 
 const MAX_MINUTES = 360;
 /** Keys of rules that are added come after those of saved ones. */
@@ -35,7 +35,7 @@ const MAX_RULES = 50;
 const toDraft = (rule: FlightRule, key: number): Draft => ({
   ...rule,
   ...(Object.fromEntries(minuteFields.map(([name]) => [name, String(rule[name])])) as Record<
-    MinuteName,
+    MinuteField,
     string
   >),
   key,
@@ -52,7 +52,8 @@ function read(drafts: readonly Draft[]): { rules: FlightRule[]; faults: Record<s
       faults[`${key}.airport`] = "Enter the airport’s three letters, such as KGL.";
     else if (seen.has(airport)) faults[`${key}.airport`] = "This airport has a rule already.";
     seen.add(airport);
-    const minutes = (name: MinuteName) => whole(`${key}.${name}`, draft[name], 0, MAX_MINUTES) ?? 0;
+    const minutes = (name: MinuteField) =>
+      whole(`${key}.${name}`, draft[name], 0, MAX_MINUTES) ?? 0;
     return {
       ...draft,
       airport,
@@ -93,7 +94,7 @@ export function FlightRulesForm({ first, mayChange }: { first: FlightRules; mayC
     >
       {first.questions && (
         <p className="mb-4 text-ink-muted text-sm">
-          {first.questions.asked} of {first.questions.limit} requests were sent to the provider
+          {first.questions.used} of {first.questions.limit} requests were sent to the provider
           today.
         </p>
       )}

@@ -8,7 +8,7 @@ let made = 0;
 export const newKey = (): number => ++made;
 
 /** Whether two drafts are the same but for the keys of their rules. */
-export function areSame(one: unknown, other: unknown): boolean {
+export function areEqual(one: unknown, other: unknown): boolean {
   const toPlainJson = (draft: unknown) =>
     JSON.stringify(draft, (name, value: unknown) => (name === "key" ? undefined : value));
   return toPlainJson(one) === toPlainJson(other);

@@ -65,7 +65,7 @@ export function SetupFrame({
           <p className="mb-2 text-ink-muted text-sm">
             Setup: {done} of {steps.length} done
           </p>
-          <Strip step={step} steps={steps} />
+          <SetupStrip step={step} steps={steps} />
         </nav>
         <main className="min-w-0 flex-1 pt-4 lg:pt-0" id="content">
           {children}
@@ -97,7 +97,7 @@ export function SetupFrame({
 }
 
 /** The steps: a column on a desktop, a scrolling strip on a phone. */
-function Strip({ step, steps }: { step: StartingStep; steps: GettingStarted["steps"] }) {
+function SetupStrip({ step, steps }: { step: StartingStep; steps: GettingStarted["steps"] }) {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     const here = list.current?.querySelector(`a[href="${stepPath(step)}"]`);

@@ -1,6 +1,6 @@
 import {
-  LEAST_PERCENT,
-  MOST_PERCENT,
+  MIN_TRAFFIC_PERCENT,
+  MAX_TRAFFIC_PERCENT,
   type TrafficRulesAnswer,
 } from "../../../src/routing/traffic-contract";
 import { Form, SubmitButton } from "../../forms/form";
@@ -19,9 +19,14 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour);
 /** Faults of each hour. */
 function faultsOf({ trafficPercents }: { trafficPercents: number[] }): Record<string, string> {
   const faults = trafficPercents.flatMap((percent, hour) =>
-    Number.isInteger(percent) && percent >= LEAST_PERCENT && percent <= MOST_PERCENT
+    Number.isInteger(percent) && percent >= MIN_TRAFFIC_PERCENT && percent <= MAX_TRAFFIC_PERCENT
       ? []
-      : [[`trafficPercents.${hour}`, `From ${LEAST_PERCENT} to ${MOST_PERCENT}`] as const],
+      : [
+          [
+            `trafficPercents.${hour}`,
+            `From ${MIN_TRAFFIC_PERCENT} to ${MAX_TRAFFIC_PERCENT}`,
+          ] as const,
+        ],
   );
   return Object.fromEntries(faults);
 }
@@ -91,7 +96,7 @@ export function TrafficForm({ first }: { first: TrafficRulesAnswer }) {
         <p className="text-ink-muted text-sm">
           {trips === 0
             ? "When five trips have been driven in the same hour of the day, a percentage for that hour is proposed here."
-            : `The proposal comes from ${trips} trips of the last 180 days, booked since these percentages were last changed.`}
+            : `The proposal is based on ${trips} trips of the last 180 days, booked since these percentages were last changed.`}
         </p>
         {trips > 0 && (
           <Button

@@ -1,6 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
-import type { Endpoint, Replay } from "../../../src/webhooks/contract";
+import type { Endpoint, ReplayRequest } from "../../../src/webhooks/contract";
 import { FormFailure } from "../../forms/form";
 import { useOffice } from "../../office/calls";
 import { MoreRows } from "../../office/lists/more-rows";
@@ -39,7 +39,7 @@ export function DeliveryLog({ endpoint: { id, isOn, failed } }: { endpoint: Endp
   );
   const first = useQuery(useCallback(() => ask(), [ask]));
   const pages = usePages(first.answer ?? nothing, ask);
-  const replay = (name: string, json: Replay) =>
+  const replay = (name: string, json: ReplayRequest) =>
     acts.act(
       name,
       () => call(api.admin.webhooks[":id"].replays.$post({ param: { id }, json })),

@@ -57,7 +57,7 @@ export function EndpointDialog({
       dense
       form={form}
       onClose={onClose}
-      sticky
+      isSticky
       submitLabel={endpoint ? "Save webhook" : "Add webhook"}
       title={endpoint ? "Change webhook" : "Add webhook"}
       wide
@@ -65,7 +65,7 @@ export function EndpointDialog({
       <TextField
         {...form.field("url")}
         autoFocus
-        hint="An address on the public internet. Addresses inside a network are not called."
+        hint="An address on the public internet. Addresses inside a private network are not called."
         inputMode="url"
         label="Address"
         placeholder="https://example.com/hooks"

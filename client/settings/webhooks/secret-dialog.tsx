@@ -9,10 +9,10 @@ export function SecretDialog({ secret, onClose }: { secret: string; onClose: () 
       actions={<Button onClick={onClose}>Done</Button>}
       onClose={onClose}
       open
-      sticky
+      isSticky
       title="Copy the secret now"
     >
-      The other system checks with it that calls come from you. It is stored encrypted and never
+      The other system uses it to check that calls come from you. It is stored encrypted and never
       shown again.
       <CopyLine text={secret} />
     </Dialog>

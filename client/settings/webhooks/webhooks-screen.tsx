@@ -33,7 +33,7 @@ export function WebhooksScreen({ endpoints, types }: Webhooks) {
       {endpoints.length === 0 ? (
         <Card>
           <EmptyState action={add} title="No webhooks yet">
-            Add the address of another system, such as your accounts or a website of yours.
+            Add the address of another system, such as your accounting or your website.
           </EmptyState>
         </Card>
       ) : (

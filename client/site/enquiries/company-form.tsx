@@ -20,7 +20,7 @@ export function CompanyForm({ api, ...given }: EnquiryFormProps) {
       label={t("Ask for an account")}
       page="/company-account"
       send={(typed: CompanyEnquiry) => read(api.enquiries.company.$post({ json: typed }))}
-      words={{ company: t("Please tell us your company.") }}
+      words={{ company: t("Please tell us your company’s name.") }}
     >
       {(field) => (
         <>

@@ -27,7 +27,7 @@ export function ItemFields({
     <>
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField {...field("what")} label={descriptionLabel} maxLength={200} required />
-        <SelectField {...field("category", "phone")} label={t("Kind of thing")}>
+        <SelectField {...field("category", "phone")} label={t("Kind of item")}>
           <Choices of={categoryWords} />
         </SelectField>
         <TextField {...field("colour")} label={t("Colour and brand")} maxLength={80} optional />

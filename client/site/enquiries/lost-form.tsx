@@ -58,6 +58,6 @@ const thanks = {
 };
 
 /** The form, then the thank-you in its place. */
-export function LostCard(props: FormCardProps) {
+export function LostReportCard(props: FormCardProps) {
   return <FormCard {...props} form={LostForm} thankYou={thanks} title={phrase("Report it here")} />;
 }

@@ -5,7 +5,7 @@ import { Said, useWords } from "../../words/use-words";
 import type { OperatorFacts } from "../operator-facts";
 import { PhoneLink } from "../phone-link";
 import { FoundCard } from "./found-form";
-import { LostCard } from "./lost-form";
+import { LostReportCard } from "./lost-form";
 
 /** The page about lost or found property: what happens with it, and the form. */
 export function PropertyBody({
@@ -23,7 +23,7 @@ export function PropertyBody({
   wasSent: boolean;
 }) {
   const t = useWords();
-  const Card = kind === "lost" ? LostCard : FoundCard;
+  const Card = kind === "lost" ? LostReportCard : FoundCard;
   return (
     <div className="mx-auto grid max-w-6xl gap-10 px-4 py-12 sm:px-6 md:py-20 lg:grid-cols-[20rem_1fr] lg:gap-16">
       <div>

@@ -63,6 +63,7 @@ export function InteractiveRideFields({
   settings,
   form,
   pressCount,
+  isPriced,
   onState,
   onAsked,
 }: {
@@ -71,12 +72,13 @@ export function InteractiveRideFields({
   form: RefObject<HTMLFormElement | null>;
   /** How often the form has been sent since the page loaded. */
   pressCount: number;
+  isPriced: boolean;
   onState: (state: RideState) => void;
   onAsked: (() => void) | undefined;
 }) {
   const t = useWords();
   // The static fields are still there during the first rendering.
-  const [before] = useState(() => boxesOf(form.current));
+  const [before] = useState(() => fieldStateOf(form.current));
   const { typed } = before;
   const [ends, setEnds] = useState<TripEnds>({
     from: { text: typed.from ?? "", place: null },
@@ -128,7 +130,7 @@ export function InteractiveRideFields({
     void send();
   }, [pressCount]);
 
-  const showsCallOption = onAsked !== undefined;
+  const showsCallOption = isPriced && onAsked !== undefined;
   useEffect(() => {
     const words = calls
       ? [t("Send the request"), t("Sending...")]
@@ -351,7 +353,7 @@ function formValues(form: HTMLFormElement | null): Typed {
 }
 
 /** What the static fields contain, and which one has the focus. */
-function boxesOf(form: HTMLFormElement | null) {
+function fieldStateOf(form: HTMLFormElement | null) {
   const active = document.activeElement;
   const activeField = active instanceof HTMLInputElement && form?.contains(active) ? active : null;
   return {

@@ -33,8 +33,8 @@ export async function searchPlaces(
   show: (places: readonly ChosenPlace[]) => void,
 ): Promise<readonly ChosenPlace[]> {
   const words = query.length < MIN_LETTERS ? [] : [placeInWords(query)];
-  const places = await findPlaces(api, query, signal, (early) => {
-    if (early.length > 0) show(early);
+  const places = await findPlaces(api, query, signal, (firstPlaces) => {
+    if (firstPlaces.length > 0) show(firstPlaces);
   });
   return [...places, ...words];
 }

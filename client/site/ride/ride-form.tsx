@@ -9,18 +9,21 @@ import type { RideState } from "./interactive-ride-fields";
 /**
  * From where to where and when: the price at once, and on to the booking with everything typed. It is the
  * plain form `still` until its interactive part has loaded, and stays plain without scripts: then it is
- * sent to `/request-ride`, which asks whom to call back.
+ * sent to `/request-ride`, which asks whom to call back. So it is where nothing is priced.
  */
 export function RideForm({
   api,
   settings,
   staticFields,
+  isPriced,
   label,
   onAsked,
 }: {
   api: Api;
   settings: Settings;
   staticFields: ReactNode;
+  /** Prices are offered; without, only a call back. */
+  isPriced: boolean;
   /** The button's initial label. */
   label?: ReactNode;
   /** Runs once a call back was requested; if given, that is offered. */
@@ -30,11 +33,11 @@ export function RideForm({
   const siteHref = useSiteHref();
   // Null until it has loaded, undefined if it could not be loaded: then the plain form is used.
   const [live, setLive] = useState<typeof import("./interactive-ride-fields") | null | undefined>(
-    null,
+    isPriced || onAsked ? null : undefined,
   );
   useEffect(() => {
-    import("./interactive-ride-fields").then(setLive, () => setLive(undefined));
-  }, []);
+    if (live === null) import("./interactive-ride-fields").then(setLive, () => setLive(undefined));
+  }, [live]);
   const form = useRef<HTMLFormElement>(null);
   const [pressCount, setPressCount] = useState(0);
   const [state, setState] = useState<RideState>({});
@@ -57,6 +60,7 @@ export function RideForm({
           <live.InteractiveRideFields
             api={api}
             form={form}
+            isPriced={isPriced}
             onAsked={onAsked}
             onState={setState}
             pressCount={pressCount}
@@ -74,7 +78,9 @@ export function RideForm({
         </button>
       </form>
       {/* Reserves the space of its first line. */}
-      <div className={onAsked && "noscript:min-h-0 min-h-13"}>{state.footer}</div>
+      <div className={onAsked && isPriced ? "noscript:min-h-0 min-h-13" : undefined}>
+        {state.footer}
+      </div>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useRouteContext } from "@tanstack/react-router";
-import type { Offerable } from "../../../src/settings/offer-contract";
+import type { OfferableService } from "../../../src/settings/offer-contract";
 import { useWords } from "../../words/use-words";
 import { type Phrase, phrase } from "../../words/words";
 import { Illustration, type IllustrationName } from "../illustration";
@@ -11,7 +11,7 @@ const kinds: readonly {
   text: Phrase;
   href: string;
   /** The service it belongs to; rides from door to door are always offered. */
-  of?: Offerable;
+  of?: OfferableService;
 }[] = [
   {
     drawing: "airport",

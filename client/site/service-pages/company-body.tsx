@@ -11,7 +11,7 @@ const steps: readonly Step[] = [
   [
     phrase("Ask for an account"),
     phrase(
-      "Tell us your company and roughly how many trips a month. We’ll get back to you with an offer.",
+      "Tell us your company’s name and roughly how many trips you need a month. We’ll get back to you with an offer.",
     ),
   ],
   [

@@ -27,7 +27,7 @@ export default function FarmOutDialog(props: ActDialogProps) {
     [api, call, id],
   );
   const { answer, failure, load } = useQuery(ask);
-  if (answer && answer.affiliates.length > 0) return <Offer {...props} known={answer} />;
+  if (answer && answer.affiliates.length > 0) return <OfferTerms {...props} known={answer} />;
   return (
     <Dialog onClose={props.onClose} open title={`Offer trip ${number} to an affiliate`}>
       {failure !== null ? (
@@ -55,7 +55,7 @@ const choices = [
   [1440, "1 day"],
 ] as const;
 
-function Offer({
+function OfferTerms({
   row,
   act,
   onClose,
@@ -97,7 +97,7 @@ function Offer({
       busyLabel="Sending..."
       dense
       form={form}
-      impossible={mayAct("farmOut", seen.state) ? null : "This trip can’t be offered any more."}
+      blockedReason={mayAct("farmOut", seen.state) ? null : "This trip can’t be offered any more."}
       onClose={onClose}
       submitLabel="Send offer"
       title={`Offer trip ${number} to an affiliate`}
@@ -142,7 +142,7 @@ function Offer({
       />
       <SelectField
         {...form.field("minutes")}
-        hint="Never past the pickup time."
+        hint="The offer never stays open past the pickup time."
         label="Time to answer"
       >
         {choices.map(([minutes, words]) => (

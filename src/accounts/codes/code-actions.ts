@@ -23,7 +23,7 @@ import {
   IDENTIFIER_LIMITS,
   isOpen,
   type Limit,
-  LINK_MS,
+  SIGN_IN_LINK_MS,
   canReveal,
   SMS_LIMITS,
   SMS_PREFIX_LIMITS,
@@ -76,14 +76,14 @@ export function isReachable(deps: Deps, identifier: Identifier): boolean {
 }
 
 /** Refuses (422) a contact that is not `isReachable`. */
-export function requireReachable(deps: Deps, identifier: Identifier): void {
+export function requireReachableContact(deps: Deps, identifier: Identifier): void {
   if (isReachable(deps, identifier)) return;
   deps.tally.count("livery_codes_refused_total", 'reason="country"');
   throw new AppError("code.sms_country");
 }
 
 /**
- * Counts an ask against the sending limits and throws 429 past one of them. `sends` is false for
+ * Counts an ask against the sending limits and throws 429 past one of them. `willSend` is false for
  * an ask that is answered without a message: it counts for its identifier and address alone.
  */
 export function countCodeRequest(
@@ -141,15 +141,15 @@ export function countReveal(tx: Tx, deps: Deps, identifier: Identifier, address:
 export function sendCode(
   tx: Tx,
   deps: Deps,
-  asked: CodeRequest & { changing?: string },
+  request: CodeRequest & { changingRiderId?: string },
   requester: Pick<Requester, "browser" | "device" | "language">,
 ): void {
   const { config } = deps;
-  const { audience, purpose, identifier } = asked;
+  const { audience, purpose, identifier } = request;
   const now = deps.now();
-  const knownDevice = isKnownDevice(tx, audience, asked.account?.id ?? null, requester.device);
-  const sendsLink = hasUsedAllGuesses(knownDevice, wrongGuesses(tx, deps, asked));
-  const lifetime = sendsLink ? LINK_MS : CODE_MS;
+  const knownDevice = isKnownDevice(tx, audience, request.account?.id ?? null, requester.device);
+  const sendsLink = hasUsedAllGuesses(knownDevice, wrongGuesses(tx, deps, request));
+  const lifetime = sendsLink ? SIGN_IN_LINK_MS : CODE_MS;
   const id = Bun.randomUUIDv7();
   const code = newCode(config.otpDigits);
   const token = newToken(128);
@@ -157,7 +157,7 @@ export function sendCode(
     id,
     audience,
     purpose,
-    accountId: asked.changing ?? null,
+    accountId: request.changingRiderId ?? null,
     identifier: identifier.value,
     browserHash: hashToken(requester.browser),
     codeHash: sendsLink ? null : signCode(deps, id, code),
@@ -166,9 +166,11 @@ export function sendCode(
     createdAt: now,
     expiresAt: now + lifetime,
   });
-  const riderId = audience === "rider" ? (asked.changing ?? asked.account?.id ?? null) : null;
-  // A stranger is written to as the browser asks for.
-  const own = audience === "driver" ? asked.account?.language : riderId && languageOf(tx, riderId);
+  const riderId =
+    audience === "rider" ? (request.changingRiderId ?? request.account?.id ?? null) : null;
+  // A stranger gets the message in the language of the page.
+  const own =
+    audience === "driver" ? request.account?.language : riderId && languageOf(tx, riderId);
   const messageFacts = {
     language: resolveLanguage({ db: tx }, own || requester.language),
     brand: readOperator(deps).brand,
@@ -200,11 +202,11 @@ export function sendCode(
 export function checkGuess(
   tx: Tx,
   deps: Deps,
-  asked: CodeRequest & { changing?: string },
+  request: CodeRequest & { changingRiderId?: string },
   requester: Pick<Requester, "browser" | "device">,
   guess: string,
 ): boolean {
-  const { audience, purpose, identifier } = asked;
+  const { audience, purpose, identifier } = request;
   const now = deps.now();
   const code = newestCode(tx, {
     audience,
@@ -212,13 +214,13 @@ export function checkGuess(
     identifier: identifier.value,
     browserHash: hashToken(requester.browser),
   });
-  const isKnownBrowser = isKnownDevice(tx, audience, asked.account?.id ?? null, requester.device);
+  const isKnownBrowser = isKnownDevice(tx, audience, request.account?.id ?? null, requester.device);
   const knownDevice = code?.knownDevice === true && isKnownBrowser;
-  const areGuessesUsed = hasUsedAllGuesses(knownDevice, wrongGuesses(tx, deps, asked));
+  const areGuessesUsed = hasUsedAllGuesses(knownDevice, wrongGuesses(tx, deps, request));
   const open =
     code !== undefined &&
     code.codeHash !== null &&
-    code.accountId === (asked.changing ?? null) &&
+    code.accountId === (request.changingRiderId ?? null) &&
     isOpen(code, now) &&
     !areGuessesUsed;
 
@@ -296,8 +298,8 @@ function wrongGuesses(tx: Tx, deps: Deps, request: CodeRequest) {
 }
 
 /**
- * Replaces a contact once an account that had it, or asked for it, is erased. Its messages and
- * guesses still count under it, so that no erasure makes room for more, and it names nobody.
+ * Replaces a contact once an account that had it, or asked for it, is erased. Its messages and guesses still count
+ * under the replacement, so that an erasure does not allow more of them. The replacement names nobody.
  */
 export function erasedContact(keys: Keys, contact: string): string {
   return keys.sign("code", `erased ${contact}`);

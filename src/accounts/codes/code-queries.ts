@@ -23,17 +23,17 @@ import { findRow } from "../../../db/rows";
 /** The newest code or link a browser asked for: no older one counts. */
 export function newestCode(
   tx: Tx,
-  asked: Pick<StoredCode, "audience" | "purpose" | "identifier" | "browserHash">,
+  request: Pick<StoredCode, "audience" | "purpose" | "identifier" | "browserHash">,
 ): StoredCode | undefined {
   return tx
     .select()
     .from(codes)
     .where(
       and(
-        eq(codes.audience, asked.audience),
-        eq(codes.identifier, asked.identifier),
-        eq(codes.purpose, asked.purpose),
-        eq(codes.browserHash, asked.browserHash),
+        eq(codes.audience, request.audience),
+        eq(codes.identifier, request.identifier),
+        eq(codes.purpose, request.purpose),
+        eq(codes.browserHash, request.browserHash),
       ),
     )
     .orderBy(desc(codes.createdAt), desc(codes.id))

@@ -9,7 +9,7 @@
  */
 
 export const CODE_MS = 5 * 60_000;
-export const LINK_MS = 15 * 60_000;
+export const SIGN_IN_LINK_MS = 15 * 60_000;
 /** Lifetime of the token that names the account to the browser. */
 export const ACCOUNT_TOKEN_MS = 15 * 60_000;
 
@@ -18,9 +18,9 @@ const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
 const MAX_TRIES_PER_CODE = 5;
-const MAX_WRONG_KNOWN_BROWSER = 20;
+const MAX_WRONG_GUESSES_KNOWN_BROWSER = 20;
 export const KNOWN_BROWSER_WINDOW_MS = DAY;
-const MAX_WRONG_UNKNOWN_BROWSERS = 3;
+const MAX_WRONG_GUESSES_UNKNOWN_BROWSERS = 3;
 export const UNKNOWN_WINDOW_MS = 6 * DAY;
 
 /** Whole server, unknown browsers: more wrong guesses than `most` in a window means links only. */
@@ -44,7 +44,7 @@ export const SMS_LIMITS: readonly Limit[] = [{ most: 200, windowMs: DAY }];
 /** The name of an account is told for so many identifiers an address asks about in an hour… */
 const MAX_REVEALED_PER_ADDRESS = 5;
 /** …and so many asks of everybody together. */
-const MAX_REVEALED = 300;
+const MAX_REVEALED_IN_TOTAL = 300;
 export const REVEAL_WINDOW_MS = HOUR;
 
 /** Whether a text is exactly `digits` ASCII digits. */
@@ -56,7 +56,7 @@ export function isCodeForm(text: string, digits: number): boolean {
 export type WrongGuesses = {
   /** By browsers that signed in to the account before, in 24 hours. */
   known: number;
-  /** By all others together, in 6 days. */
+  /** Wrong guesses by all other browsers together, in 6 days. */
   unknown: number;
   /** The whole server is past one of its limits. */
   isServerUnderAttack: boolean;
@@ -68,8 +68,9 @@ export type WrongGuesses = {
  */
 export function hasUsedAllGuesses(knownDevice: boolean, wrongGuesses: WrongGuesses): boolean {
   return knownDevice
-    ? wrongGuesses.known >= MAX_WRONG_KNOWN_BROWSER
-    : wrongGuesses.unknown >= MAX_WRONG_UNKNOWN_BROWSERS || wrongGuesses.isServerUnderAttack;
+    ? wrongGuesses.known >= MAX_WRONG_GUESSES_KNOWN_BROWSER
+    : wrongGuesses.unknown >= MAX_WRONG_GUESSES_UNKNOWN_BROWSERS ||
+        wrongGuesses.isServerUnderAttack;
 }
 
 /** Whether a sent code may still be compared with a guess. `now` in ms. */
@@ -93,23 +94,23 @@ export function isOpen(
 export function waitMs(times: readonly number[], limits: readonly Limit[], now: number): number {
   let wait = 0;
   for (const { most, windowMs } of limits) {
-    const decisiveTime = times[most - 1];
-    if (decisiveTime !== undefined) wait = Math.max(wait, decisiveTime + windowMs - now);
+    const limitingTime = times[most - 1];
+    if (limitingTime !== undefined) wait = Math.max(wait, limitingTime + windowMs - now);
   }
   return wait;
 }
 
 /** Whether the send answer may tell that an account exists, and its first name. */
-export function canReveal(asked: {
+export function canReveal(request: {
   identifier: string;
   /** Distinct identifiers this address asked about within the hour before, the oldest first. */
   byAddress: readonly string[];
   /** All asks of everybody within the hour before. */
   total: number;
 }): boolean {
-  const first = asked.byAddress.slice(0, MAX_REVEALED_PER_ADDRESS);
+  const first = request.byAddress.slice(0, MAX_REVEALED_PER_ADDRESS);
   return (
-    asked.total < MAX_REVEALED &&
-    (first.length < MAX_REVEALED_PER_ADDRESS || first.includes(asked.identifier))
+    request.total < MAX_REVEALED_IN_TOTAL &&
+    (first.length < MAX_REVEALED_PER_ADDRESS || first.includes(request.identifier))
   );
 }

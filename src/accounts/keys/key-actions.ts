@@ -15,19 +15,19 @@ import { requireRow } from "../../rows";
 import { readNetwork } from "../../server/addresses";
 import { localDay } from "../../settings/local-time";
 import { readOperator } from "../../settings/queries";
-import type { MadeApiKey, MakeApiKey } from "./key-contract";
+import type { CreatedApiKey, MakeApiKey } from "./key-contract";
 import { type AcceptedKey, KEY_PREFIX, readKey } from "./key-queries";
 
 const MAX_KEYS = 100;
-const SHOWN_CHARACTERS = 6;
+const VISIBLE_CHARACTERS = 6;
 const USE_INTERVAL_MS = 60_000;
 
-/** Makes a key. 400 for an address that is none, a day that has passed or an unknown company, 422 past the limit. */
+/** Makes a key. 400 for an invalid address, a day that has passed or an unknown company, 422 past the limit. */
 export async function makeKey(
   deps: Deps,
   actor: Actor,
   input: z.output<typeof MakeApiKey>,
-): Promise<MadeApiKey> {
+): Promise<CreatedApiKey> {
   const now = deps.now();
   const { name, scopes, companyId } = input;
   const networks = [...new Set(input.networks.filter(Boolean).map(networkOrRefusal))];
@@ -53,7 +53,7 @@ export async function makeKey(
       id,
       name,
       tokenHash: hashToken(token),
-      prefix: token.slice(0, KEY_PREFIX.length + SHOWN_CHARACTERS),
+      prefix: token.slice(0, KEY_PREFIX.length + VISIBLE_CHARACTERS),
       scopes,
       companyId,
       networks,
@@ -62,7 +62,7 @@ export async function makeKey(
       expiresAt,
     });
     const detail = { scopes: scopes.join(", "), ...(company && { company: company.name }) };
-    note(tx, deps, actor, "key.made", `Made the API key ${name}`, { id, detail });
+    note(tx, deps, actor, "key.made", `Added the API key ${name}`, { id, detail });
   });
   return { key: readKey(deps, id), token };
 }

@@ -60,7 +60,7 @@ export type MakeApiKey = z.input<typeof MakeApiKey>;
 export const RenameApiKey = z.object({ name });
 
 /** The new key: `token` is shown this once. */
-export const MadeApiKey = z.object({ key: ApiKey, token: z.string() });
-export type MadeApiKey = z.infer<typeof MadeApiKey>;
+export const CreatedApiKey = z.object({ key: ApiKey, token: z.string() });
+export type CreatedApiKey = z.infer<typeof CreatedApiKey>;
 
 export const PublishDeveloperPage = z.object({ developersPublic: z.boolean() });

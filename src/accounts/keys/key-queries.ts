@@ -39,15 +39,15 @@ const keyByHash = prepared((db) =>
 export function acceptKey(
   deps: Deps,
   token: string,
-  asked: { scope: KeyScope; address: string },
+  request: { scope: KeyScope; address: string },
 ): AcceptedKey {
   const key = keyByHash(deps.db).get({ tokenHash: hashToken(token) });
   if (!key || stateOf(key, deps.now()) !== "active") throw new AppError("key.refused");
-  if (key.networks.length > 0 && !isWithin(asked.address, key.networks))
+  if (key.networks.length > 0 && !isWithin(request.address, key.networks))
     throw new AppError("key.address");
-  if (!key.scopes.includes(asked.scope))
+  if (!key.scopes.includes(request.scope))
     throw new AppError("key.scope", {
-      message: `This API key does not have the scope “${asked.scope}”.`,
+      message: `This API key does not have the scope “${request.scope}”.`,
     });
   return key;
 }

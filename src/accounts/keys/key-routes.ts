@@ -1,8 +1,8 @@
-import { createRouter, doThenRead } from "../../server/calls";
+import { createRouter, actThenRead } from "../../server/calls";
 import { makeKey, publishDeveloperPage, renameKey, revokeKey } from "./key-actions";
 import {
   ApiKeyList,
-  MadeApiKey,
+  CreatedApiKey,
   MakeApiKey,
   PublishDeveloperPage,
   RenameApiKey,
@@ -23,7 +23,7 @@ export const keyRoutes = createRouter("API keys")
     {
       who: "keys.manage",
       body: MakeApiKey,
-      created: MadeApiKey,
+      created: CreatedApiKey,
       refuses: ["key.too_many"],
     },
     ({ deps, actor, body }) => makeKey(deps, actor, body),
@@ -50,5 +50,5 @@ export const keyRoutes = createRouter("API keys")
     "/admin/api-keys/:id",
     "Revokes an API key at once",
     { who: "keys.manage", answer: ApiKeyList },
-    doThenRead(revokeKey, listKeys),
+    actThenRead(revokeKey, listKeys),
   );

@@ -4,7 +4,7 @@ import type { Jwk } from "./provider-discovery";
 import { ProviderRefusal } from "./provider-refusal";
 
 const LONGEST_TOKEN = 16_384;
-const SHORTEST_RSA_BYTES = 256;
+const MIN_RSA_BYTES = 256;
 
 const Header = z.object({
   alg: z.enum(["RS256", "ES256"]),
@@ -52,18 +52,19 @@ async function isSignedBy(
   signedBytes: Uint8Array<ArrayBuffer>,
 ): Promise<boolean> {
   const { kty, n, e, crv, x, y } = key;
-  if (alg === "RS256" && Buffer.from(n ?? "", "base64url").length < SHORTEST_RSA_BYTES)
-    return false;
+  if (alg === "RS256" && Buffer.from(n ?? "", "base64url").length < MIN_RSA_BYTES) return false;
   const algorithm =
     alg === "RS256"
       ? { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" }
       : { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
   try {
-    const material = alg === "RS256" ? { kty, n, e } : { kty, crv, x, y };
-    const imported = await crypto.subtle.importKey("jwk", material, algorithm, false, ["verify"]);
+    const keyMaterial = alg === "RS256" ? { kty, n, e } : { kty, crv, x, y };
+    const imported = await crypto.subtle.importKey("jwk", keyMaterial, algorithm, false, [
+      "verify",
+    ]);
     return await crypto.subtle.verify(algorithm, imported, signature, signedBytes);
   } catch {
-    // A key that is none signs nothing; another one may.
+    // An invalid key verifies nothing; another one may.
     return false;
   }
 }

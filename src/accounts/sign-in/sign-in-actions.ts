@@ -12,7 +12,7 @@ import {
   type Requester,
   countCodeRequest,
   isReachable,
-  requireReachable,
+  requireReachableContact,
   countReveal,
   sendCode,
   checkGuess,
@@ -39,7 +39,7 @@ import {
   beginSession,
   createRider,
   recordSignIn,
-  type SignedIn,
+  type SignInResult,
 } from "./signed-in-actions";
 
 /** Sends a rider's code or link; strangers get one too: it makes their account. */
@@ -49,7 +49,7 @@ export async function sendRiderCode(
   requester: Requester,
 ): Promise<SendCodeAnswer> {
   const identifier = requireIdentifier(deps, input);
-  requireReachable(deps, identifier);
+  requireReachableContact(deps, identifier);
   return deps.write((tx) => {
     const rider = findRiderByContact(tx, identifier) ?? null;
     const canRevealAccount = countReveal(tx, deps, identifier, requester.address);
@@ -88,8 +88,13 @@ export async function sendDriverCode(
     // Refused only after the commit, so that the ask stays counted.
     if (!driver) return "unknown";
     if (!isContactReachable) return "unreachable";
-    const asked = { audience: "driver", purpose: "sign_in", identifier, account: driver } as const;
-    sendCode(tx, deps, asked, requester);
+    const request = {
+      audience: "driver",
+      purpose: "sign_in",
+      identifier,
+      account: driver,
+    } as const;
+    sendCode(tx, deps, request, requester);
     const username = canRevealAccount ? driver.firstName : null;
     return { ...sendAnswer(identifier, input, { exist: true, username }), username };
   });
@@ -103,8 +108,8 @@ export async function signInRider(deps: Deps, input: VerifyCode, requester: Requ
   const { identifier, guess } = readCodeGuess(deps, input);
   const done = await deps.write((tx) => {
     const account = findRiderByContact(tx, identifier) ?? null;
-    const asked = { audience: "rider", purpose: "sign_in", identifier, account } as const;
-    if (!checkGuess(tx, deps, asked, requester, guess)) return null;
+    const request = { audience: "rider", purpose: "sign_in", identifier, account } as const;
+    if (!checkGuess(tx, deps, request, requester, guess)) return null;
     const rider = account ?? createRider(tx, identifier, requester, deps.now());
     recordSignIn(tx, deps, rider.id, identifier.type, requester);
     return {
@@ -122,8 +127,13 @@ export async function signInDriver(deps: Deps, input: VerifyCode, requester: Req
   const { identifier, guess } = readCodeGuess(deps, input);
   const signedIn = await deps.write((tx) => {
     const driver = findDriverByContact(tx, identifier) ?? null;
-    const asked = { audience: "driver", purpose: "sign_in", identifier, account: driver } as const;
-    if (!checkGuess(tx, deps, asked, requester, guess) || !driver) return null;
+    const request = {
+      audience: "driver",
+      purpose: "sign_in",
+      identifier,
+      account: driver,
+    } as const;
+    if (!checkGuess(tx, deps, request, requester, guess) || !driver) return null;
     if (driver.state === "suspended") return "suspended";
     return beginDriverSession(tx, deps, driver, requester);
   });
@@ -141,7 +151,7 @@ export async function followLink(
   deps: Deps,
   linkToken: string,
   requesterOf: (audience: "rider" | "driver") => Requester,
-): Promise<SignInLinkAnswer & { signedIn: SignedIn | null }> {
+): Promise<SignInLinkAnswer & { signedIn: SignInResult | null }> {
   const now = deps.now();
   const done = await deps.write((tx) => {
     const code = codeOfLink(tx, linkToken);
@@ -207,7 +217,7 @@ function beginDriverSession(
   deps: Deps,
   driver: StoredDriver,
   requester: Requester,
-): SignedIn {
+): SignInResult {
   if (driver.language === null) updateRow(tx, drivers, driver.id, { language: requester.language });
   return beginSession(tx, deps, "driver", driver.id, requester);
 }

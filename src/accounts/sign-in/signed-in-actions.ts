@@ -15,7 +15,7 @@ import { insertRow } from "../../../db/rows";
 import { recordWebhook } from "../../webhooks/record-actions";
 
 /** What a sign-in hands to the browser's cookies. */
-export type SignedIn = {
+export type SignInResult = {
   accountId: string;
   session: { token: string; expiresAt: number };
   device: string;
@@ -65,7 +65,7 @@ export function beginSession(
   audience: "rider" | "driver",
   accountId: string,
   requester: Requester,
-): SignedIn {
+): SignInResult {
   const now = deps.now();
   const ended = requester.session
     ? tx
@@ -89,7 +89,7 @@ export function beginSession(
 }
 
 /** Ends the streams of the session that a new one replaced. */
-export function announceEnded(deps: Deps, { endedSessionIds }: SignedIn): void {
+export function announceEnded(deps: Deps, { endedSessionIds }: SignInResult): void {
   if (endedSessionIds.length > 0)
     deps.bus.publish({ type: "session_ended", sessionIds: endedSessionIds });
 }

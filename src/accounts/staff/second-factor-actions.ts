@@ -19,7 +19,7 @@ import type {
 } from "./second-factor-contract";
 import { countRecoveryCodes } from "./second-factor-queries";
 import {
-  OFFER_MS,
+  SETUP_OFFER_MS,
   RECOVERY_CODES,
   readSecondFactor,
   recoveryCode,
@@ -79,7 +79,7 @@ export async function confirmSecondFactor(
     const admin = requireAdmin(tx, session);
     if (admin.totpSecret !== null) throw new AppError("second_factor.on");
     const { totpOffered, totpOfferedAt } = admin;
-    if (totpOffered === null || totpOfferedAt === null || totpOfferedAt <= now - OFFER_MS)
+    if (totpOffered === null || totpOfferedAt === null || totpOfferedAt <= now - SETUP_OFFER_MS)
       throw new AppError("second_factor.offer_over");
     const typed = readSecondFactor(input.code);
     const step = typed?.kind === "totp" ? stepOf(deps, totpOffered, typed.code) : null;
@@ -132,7 +132,7 @@ export async function renewRecoveryCodes(
   const recoveryCodes = newRecoveryCodes();
   await withSecondFactorProof(deps, session, input, (tx, admin) => {
     writeRecoveryCodes(tx, deps, admin.id, recoveryCodes);
-    auditStaff(tx, deps, admin, "staff.recovery_codes_made", "Made new recovery codes");
+    auditStaff(tx, deps, admin, "staff.recovery_codes_made", "Created new recovery codes");
   });
   return { recoveryCodes };
 }

@@ -9,7 +9,7 @@ import { asciiDigits } from "../rules";
 export const RECOVERY_CODES = 10;
 
 /** For so long a key that was offered can be confirmed. */
-export const OFFER_MS = 15 * 60_000;
+export const SETUP_OFFER_MS = 15 * 60_000;
 
 /** No letters that are read as figures: these are copied by hand. */
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";

@@ -25,7 +25,7 @@ import {
 import { insertRow, updateRow } from "../../../db/rows";
 
 /** A session that was started, with what goes into the browser's cookies. */
-export type SignedIn = {
+export type SignInResult = {
   admin: AdminProfile;
   session: { token: string; expiresAt: number };
   deviceToken: string;
@@ -42,7 +42,7 @@ export async function loginAdmin(
   deps: Deps,
   input: AdminLogin,
   visitor: Visitor,
-): Promise<SignedIn> {
+): Promise<SignInResult> {
   const email = readEmail(input.email) ?? input.email;
   const seen = findAdminByEmail(deps.db, email);
   const device = loginDevice(deps, seen, visitor);
@@ -92,7 +92,7 @@ export function startStaffSession(
   admin: StoredAdmin,
   visitor: Visitor,
   now: number,
-): SignedIn & { ended: string[] } {
+): SignInResult & { ended: string[] } {
   const ended = visitor.session ? endByToken(tx, visitor.session) : [];
   const session = startSession(tx, {
     audience: "admin",
@@ -112,7 +112,7 @@ export function startStaffSession(
 /** After the commit: the streams of sessions that ended close. */
 export function announceEndedSessions(
   deps: Deps,
-  { ended, ...signedIn }: SignedIn & { ended: string[] },
+  { ended, ...signedIn }: SignInResult & { ended: string[] },
 ) {
   if (ended.length > 0) deps.bus.publish({ type: "session_ended", sessionIds: ended });
   return signedIn;

@@ -26,7 +26,7 @@ export function countAttempt(deps: Deps, email: string, device: string): Promise
   return deps.write((tx) => {
     const now = deps.now();
     const tries = [canTryLogin(failuresOf(tx, email, device), DEVICE_LIMITS, now)];
-    if (device.startsWith(NETWORK))
+    if (device.startsWith(NETWORK_PREFIX))
       tries.push(canTryLogin(failuresOfUnknownBrowsers(tx, email), STRANGER_LIMITS, now));
     const waitSeconds = tries.flatMap((may) => (may.allowed ? [] : [may.retryAfterSeconds]));
     if (waitSeconds.length > 0)
@@ -63,7 +63,7 @@ export async function verifyCurrentPassword(
 }
 
 /** Devices that are known by nothing but where they are. */
-const NETWORK = "network:";
+const NETWORK_PREFIX = "network:";
 
 /** Failures of all browsers that never signed in to the account. */
 function failuresOfUnknownBrowsers(tx: Tx, email: string): number[] {
@@ -73,7 +73,7 @@ function failuresOfUnknownBrowsers(tx: Tx, email: string): number[] {
     .where(
       and(
         eq(loginFailures.email, email),
-        gte(loginFailures.device, NETWORK),
+        gte(loginFailures.device, NETWORK_PREFIX),
         // After the colon comes the semicolon.
         lt(loginFailures.device, "network;"),
       ),
@@ -82,7 +82,7 @@ function failuresOfUnknownBrowsers(tx: Tx, email: string): number[] {
     .map((row) => row.at);
 }
 
-const SIGN_IN_FAILED = "staff.sign_in_failed";
+const SIGN_IN_FAILED_ACTION = "staff.sign_in_failed";
 
 /**
  * Notes that a counted try from an address has failed. The audit log tells of it at once where it told of
@@ -116,7 +116,7 @@ function wasAudited(tx: Tx, account: string | null, now: number): boolean {
     .from(auditLog)
     .where(
       and(
-        eq(auditLog.action, SIGN_IN_FAILED),
+        eq(auditLog.action, SIGN_IN_FAILED_ACTION),
         gt(auditLog.at, now - FAILURE_AUDIT_INTERVAL_MS),
         lte(auditLog.at, now),
         sql`${auditLog.subjectId} IS ${account}`,
@@ -150,7 +150,7 @@ function auditDueFailures(
   const from = address ?? sum.network;
   appendAudit(tx, deps, {
     actor: { kind: "system", id: null, name: "Somebody" },
-    action: SIGN_IN_FAILED,
+    action: SIGN_IN_FAILED_ACTION,
     subject: { kind: "staff", id: account },
     summary: `Failed to sign in${account ? " to an account" : ": no such account"}${timesText}`,
     detail: { failures, networks },

@@ -10,7 +10,7 @@ import { hashToken, newToken } from "../../process/keys";
 import type { AdminRole, ChoosePassword, SetupOwner } from "../contract";
 import { namesErrors, normalizeName, readEmail } from "../rules";
 import { endOtherSessions } from "../sessions/session-actions";
-import { startStaffSession, type SignedIn, announceEndedSessions } from "./staff-actions";
+import { startStaffSession, type SignInResult, announceEndedSessions } from "./staff-actions";
 import { auditStaff } from "./staff-audit";
 import { hashPassword } from "./staff-passwords";
 import { findAdmin, findAdminByEmail, hasAdmin, type Visitor } from "./staff-queries";
@@ -74,9 +74,8 @@ export async function inviteAdmin(
 }
 
 /**
- * Sets the password of the member of staff with this e-mail address, who is made when new (as
- * `inviteAdmin` does). All their sessions end.
- * Throws `identifier.invalid`, or `request.invalid` for a password that is none.
+ * Sets the password of the member of staff with this e-mail address, who is made when new (as `inviteAdmin` does). All
+ * their sessions end. Throws `identifier.invalid`, or `request.invalid` for an invalid password.
  */
 export async function setAdminPassword(
   deps: Deps,
@@ -90,7 +89,7 @@ export async function setAdminPassword(
   const passwordHash = await hashPassword(password);
   const ended = await deps.write((tx) => {
     const id = upsertStaffMember(tx, deps, by, stored, role);
-    note(tx, deps, by, id, "staff.password_set", "Set the password of staff");
+    note(tx, deps, by, id, "staff.password_set", "Set a staff member's password");
     return writePassword(tx, id, passwordHash, deps.now());
   });
   tell(deps, ended);
@@ -104,7 +103,7 @@ export async function setUpOwner(
   deps: Deps,
   input: SetupOwner,
   visitor: Visitor,
-): Promise<SignedIn> {
+): Promise<SignInResult> {
   const fields: Record<string, string> = {};
   const email = readEmail(input.email);
   if (email === null) fields.email = "Enter a valid email address.";
@@ -120,7 +119,7 @@ export async function setUpOwner(
   const outcome = await deps.write((tx) => {
     const now = deps.now();
     const invite = findInvite(tx, "setup", input.token, now);
-    useInvite(tx, invite.id, now);
+    consumeInvite(tx, invite.id, now);
     const id = upsertStaffMember(tx, deps, COMMAND_LINE_ACTOR, email, "owner");
     updateRow(tx, admins, id, {
       firstName: normalizeName(input.firstName),
@@ -150,7 +149,7 @@ export async function choosePassword(deps: Deps, input: ChoosePassword): Promise
   const ended = await deps.write((tx) => {
     const now = deps.now();
     const invite = findInvite(tx, "password", input.token, now);
-    useInvite(tx, invite.id, now);
+    consumeInvite(tx, invite.id, now);
     auditStaff(tx, deps, admin, "staff.password_set", "Chose a password by a link");
     return writePassword(tx, admin.id, passwordHash, now);
   });
@@ -202,11 +201,11 @@ function upsertStaffMember(
   if (known) {
     if (known.deactivatedAt !== null) {
       updateRow(tx, admins, known.id, { deactivatedAt: null, version: known.version + 1 });
-      note(tx, deps, by, known.id, "staff.switched_on", "Gave staff access again");
+      note(tx, deps, by, known.id, "staff.switched_on", "Restored a staff member's access");
     }
     if (role && role !== known.role) {
       updateRow(tx, admins, known.id, { role, updatedAt: now });
-      note(tx, deps, by, known.id, "staff.role_changed", "Changed the role of staff", {
+      note(tx, deps, by, known.id, "staff.role_changed", "Changed a staff member's role", {
         from: known.role,
         to: role,
       });
@@ -270,6 +269,6 @@ function findInvite(db: Tx, kind: "setup" | "password", token: string, now: numb
   return invite;
 }
 
-function useInvite(tx: Tx, id: string, now: number): void {
+function consumeInvite(tx: Tx, id: string, now: number): void {
   updateRow(tx, adminInvites, id, { usedAt: now });
 }

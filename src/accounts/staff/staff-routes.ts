@@ -22,7 +22,7 @@ import {
 import {
   lockSession,
   loginAdmin,
-  type SignedIn,
+  type SignInResult,
   signOutAdmin,
   unlockSession,
 } from "./staff-actions";
@@ -39,7 +39,7 @@ function visitorOf(c: AppContext): Visitor {
   };
 }
 
-function signInAnswer(c: AppContext, signedIn: SignedIn): AdminAnswer {
+function signInAnswer(c: AppContext, signedIn: SignInResult): AdminAnswer {
   setSessionCookie(c, "admin", signedIn.session);
   setDeviceCookie(c, "admin", signedIn.deviceToken);
   c.header("Cache-Control", "no-store");

@@ -22,10 +22,10 @@ export const STRANGER_LIMITS: readonly Limit[] = [
 export const FAILURE_AUDIT_INTERVAL_MS = LOGIN_WINDOW_MS;
 export const MAX_FAILED_UNLOCKS = 5;
 
-const SHORTEST_PASSWORD = 8;
+const MIN_PASSWORD_LENGTH = 8;
 const LONGEST_PASSWORD = 1024;
 
-/** A link to choose a password or to set the server up can be used for this long, once. */
+/** How long a link to choose a password or to set up the server is valid. It works once. */
 export const INVITE_MS = 7 * 86_400_000;
 
 /** What is wrong with a new password, in words for its owner; null when it is fine. */
@@ -33,7 +33,7 @@ export function passwordError(password: string, email: string): string | null {
   const length = [...password].length;
   if (password.trim() === "") return "Password is required";
   if (!password.isWellFormed()) return "The password has a character that cannot be used";
-  if (length < SHORTEST_PASSWORD) return `Use at least ${SHORTEST_PASSWORD} characters`;
+  if (length < MIN_PASSWORD_LENGTH) return `Use at least ${MIN_PASSWORD_LENGTH} characters`;
   if (password.length > LONGEST_PASSWORD) return `Use at most ${LONGEST_PASSWORD} characters`;
   if (password.trim().toLowerCase() === email.trim().toLowerCase())
     return "Use something other than the e-mail address";

@@ -58,7 +58,7 @@ export async function callPeer<Answer>(
   try {
     json = JSON.parse(answer ?? "");
   } catch {
-    throw new PeerUnreachable("It did not answer as a Livery does.");
+    throw new PeerUnreachable("It did not answer like a Livery server.");
   }
   if (status >= 400) {
     const refused = Refused.safeParse(json);
@@ -70,6 +70,6 @@ export async function callPeer<Answer>(
     throw new PeerRefusal(code, message);
   }
   const read = contract.safeParse(json);
-  if (!read.success) throw new PeerUnreachable("It did not answer as a Livery does.");
+  if (!read.success) throw new PeerUnreachable("It did not answer like a Livery server.");
   return read.data;
 }

@@ -11,13 +11,13 @@ import { iso } from "../../formats/instants";
 import { leftToDispatchText } from "../../reservations/event-facts-rules";
 import { occupiedTime } from "../../reservations/rules";
 import type { ConfirmationDryRun, ConfirmationRule } from "./contract";
-import { bookingFacts, LONGEST_MS } from "./queries";
+import { bookingFacts, MAX_TRIP_MS } from "./queries";
 import { decide } from "./rules";
 
 const MONTH_MS = 30 * 86_400_000;
 /** The most bookings that are tested: the answer keeps others waiting. */
 const MAX_BOOKINGS = 1_000;
-const MAX_WAITING = 100;
+const MAX_WAITING_BOOKINGS = 100;
 
 /**
  * Decides about every booking of the last 30 days that dispatch had to confirm, as it was booked. Prices, places,
@@ -66,7 +66,7 @@ export function confirmationDryRun(
               },
             ],
       )
-      .slice(0, MAX_WAITING),
+      .slice(0, MAX_WAITING_BOOKINGS),
     more: found.length > bookings.length,
   };
 }
@@ -90,8 +90,8 @@ function vehicleFreeAtPickup(
     .from(reservations)
     .where(
       and(
-        gte(pickupAt, Math.min(...pickups) - LONGEST_MS),
-        lte(pickupAt, Math.max(...pickups) + LONGEST_MS),
+        gte(pickupAt, Math.min(...pickups) - MAX_TRIP_MS),
+        lte(pickupAt, Math.max(...pickups) + MAX_TRIP_MS),
         notInArray(state, ["quote", "pending", "rejected", "cancelled"]),
       ),
     )

@@ -110,7 +110,7 @@ export function bookingFacts(
 }
 
 /** No trip takes longer. */
-export const LONGEST_MS = 3 * 24 * HOUR_MS;
+export const MAX_TRIP_MS = 3 * 24 * HOUR_MS;
 
 /**
  * Whether a vehicle of the booked class is free for a trip: one that can take it and that no confirmed trip without
@@ -127,7 +127,7 @@ export function isVehicleFree(db: Db, row: StoredTrip): boolean {
   });
   const { startsAt, endsAt } = occupiedTime(row);
   const needed = statements(db)
-    .unassigned.all(row.vehicleClassId, row.id, startsAt - LONGEST_MS, endsAt + HOUR_MS)
+    .unassigned.all(row.vehicleClassId, row.id, startsAt - MAX_TRIP_MS, endsAt + HOUR_MS)
     .map(occupiedTime)
     .filter((other) => other.startsAt < endsAt && other.endsAt > startsAt);
   return able.length > needed.length;

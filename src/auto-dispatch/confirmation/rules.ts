@@ -69,7 +69,7 @@ export function ruleFaults(rules: readonly ConfirmationRule[]): Record<string, s
     rules.flatMap((rule, at): [string, string][] => {
       if (rule.mostLeadHours !== null && rule.mostLeadHours < (rule.leastLeadHours ?? 0))
         return [
-          [`rules.${at}.mostLeadHours`, "Enter at least as many hours as in the field before."],
+          [`rules.${at}.mostLeadHours`, "Enter at least as many hours as in the previous field."],
         ];
       const above = rules.slice(0, at).findIndex((other) => coversAll(other, rule));
       if (above === -1) return [];

@@ -6,14 +6,14 @@ import { and, asc, eq, isNull, lte } from "drizzle-orm";
 import { offers, type StoredOffer } from "../../../db/schema/dispatch";
 import type { StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
-import { SYSTEM, type Actor, type Deps } from "../../deps";
+import { SYSTEM_ACTOR, type Actor, type Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { notifyDriver } from "../../notifications/outbox";
 import {
   announce,
   changeReservation,
   endCommitments,
-  type Move,
+  type StateChange,
   moveReservation,
 } from "../../reservations/actions";
 import type { WithdrawalReason, EventOf } from "../../reservations/event-contract";
@@ -23,7 +23,7 @@ import { assign, namesOf, assertAssignable } from "./assignment-actions";
 import type { DeclineOffer, OfferReservation, OfferToSeveral } from "../contract";
 import { driverVehicleRefusals } from "../queries";
 import { tapTimeOf } from "../driver-run/tap-actions";
-import type { Tapped } from "../driver-run/tap-contract";
+import type { TapTime } from "../driver-run/tap-contract";
 import { loadTrip } from "../../reservations/trip-queries";
 import { recordIdempotencyKey, replayed } from "../../reservations/idempotency-actions";
 import { findRows, insertRow, updateRow } from "../../../db/rows";
@@ -103,15 +103,15 @@ export async function acceptOffer(
   deps: Deps,
   driver: Actor & { id: string },
   id: string,
-  input: Tapped,
+  input: TapTime,
   key: string | null = null,
 ): Promise<void> {
   const now = deps.now();
   const tap = { accountId: driver.id, key, body: { id, ...input, answer: "yes" } };
   const done = await deps.write((tx) => {
     // Only the offer is theirs, not the trip.
-    const before = loadTrip(tx, { actor: SYSTEM, id });
-    const offer = offerTo(tx, id, driver.id);
+    const before = loadTrip(tx, { actor: SYSTEM_ACTOR, id });
+    const offer = insertOffer(tx, id, driver.id);
     if (replayed(tx, tap) !== null) return null;
     if (offer.state === "taken") throw new AppError("offer.taken");
     if (offer.state !== "open" || offer.expiresAt <= now || before.state !== "offered")
@@ -155,8 +155,8 @@ export async function declineOffer(
   const tap = { accountId: driver.id, key, body: { id, ...input, answer: "no" } };
   const done = await deps.write((tx) => {
     // Only the offer is theirs, not the trip.
-    const before = loadTrip(tx, { actor: SYSTEM, id });
-    const offer = offerTo(tx, id, driver.id);
+    const before = loadTrip(tx, { actor: SYSTEM_ACTOR, id });
+    const offer = insertOffer(tx, id, driver.id);
     if (replayed(tx, tap) !== null) return null;
     if (offer.state === "taken") throw new AppError("offer.taken");
     if (offer.state !== "open" || before.state !== "offered") throw new AppError("offer.gone");
@@ -189,7 +189,7 @@ export async function markOfferSeen(deps: Deps, driverId: string, id: string): P
       )
       .returning({ id: offers.id })
       .all();
-    return seen.length > 0 ? loadTrip(tx, { actor: SYSTEM, id }) : null;
+    return seen.length > 0 ? loadTrip(tx, { actor: SYSTEM_ACTOR, id }) : null;
   });
   if (row) announce(deps, row);
 }
@@ -274,9 +274,9 @@ export async function expireOffers(deps: Deps): Promise<number> {
   const closed = await deps.write((tx) => {
     const over = tx.select().from(offers).where(due).orderBy(asc(offers.position)).all();
     return [...Map.groupBy(over, ({ reservationId }) => reservationId)].map(([id, late]) => {
-      const before = loadTrip(tx, { actor: SYSTEM, id });
+      const before = loadTrip(tx, { actor: SYSTEM_ACTOR, id });
       const { row, offeredDriverIds } = closeOffers(deps, tx, before, late, {
-        actor: SYSTEM,
+        actor: SYSTEM_ACTOR,
         now,
         answer: "expired",
       });
@@ -297,7 +297,8 @@ function closeOffers(
   tx: Tx,
   before: StoredTrip,
   ended: readonly StoredOffer[],
-  step: Omit<Move, "to" | "event"> & Pick<EventOf<"offer_ended">, "answer" | "withdrawalReason">,
+  step: Omit<StateChange, "to" | "event"> &
+    Pick<EventOf<"offer_ended">, "answer" | "withdrawalReason">,
 ): { row: StoredTrip; offeredDriverIds: string[] } {
   const { answer, withdrawalReason, ...move } = step;
   for (const { id } of ended)
@@ -314,7 +315,7 @@ function closeOffers(
     ...pairNames(tx, ended),
   };
   const hasOpenOffers = openOffers(tx, before.id).length > 0;
-  const next = hasOpenOffers ? null : nextInTurn(tx, before, move.now);
+  const next = hasOpenOffers ? null : nextOfferInTurn(tx, before, move.now);
   if (!hasOpenOffers && !next)
     return {
       row: moveReservation(deps, tx, before, { ...move, to: "confirmed", event }),
@@ -333,7 +334,7 @@ function closeOffers(
 }
 
 /** The next available driver in turn; others are skipped, with the reason. */
-function nextInTurn(tx: Tx, row: StoredTrip, now: number): StoredOffer | null {
+function nextOfferInTurn(tx: Tx, row: StoredTrip, now: number): StoredOffer | null {
   const queue = tx
     .select()
     .from(offers)
@@ -374,7 +375,7 @@ function refuseOutdatedAnswer(offer: StoredOffer, row: StoredTrip, version: numb
 }
 
 /** The driver's newest offer for a reservation; 404 without one. */
-function offerTo(tx: Tx, reservationId: string, driverId: string): StoredOffer {
+function insertOffer(tx: Tx, reservationId: string, driverId: string): StoredOffer {
   const mine = tx
     .select()
     .from(offers)

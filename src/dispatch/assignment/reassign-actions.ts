@@ -66,8 +66,8 @@ function freeAssignment(
     case "pending":
       return { row: moveToConfirmed(), others: [] };
     case "offered": {
-      const asked = endCommitments(tx, before.id, now, "withdrawn", withdrawalReason);
-      return { row: moveToConfirmed(), others: asked };
+      const withdrawnDriverIds = endCommitments(tx, before.id, now, "withdrawn", withdrawalReason);
+      return { row: moveToConfirmed(), others: withdrawnDriverIds };
     }
     case "assigned": {
       const event = { kind: "unassigned", withdrawalReason, ...namesOf(tx, before) } as const;

@@ -4,7 +4,7 @@ import type { DriverRef } from "../../drivers/contract";
 import type { ReservationRow, ReservationState } from "../../reservations/contract";
 import { filterOf } from "../../reservations/list/list-queries";
 import { plannedEnd } from "../../reservations/rules";
-import { matcher, TEXTS, type Texts } from "../../reservations/list/search-queries";
+import { createMatcher, TEXTS, type Texts } from "../../reservations/list/search-queries";
 import { localDay } from "../../settings/local-time";
 import { speedByHour } from "../../routing/queries";
 import { readOperator } from "../../settings/queries";
@@ -18,7 +18,7 @@ import { iso } from "../../formats/instants";
 /** The most trips of a day; more are unreadable. */
 const MAX_TRIPS = 3_000;
 /** No trip is hired for longer: earlier ones have ended. */
-const LONGEST_MS = 72 * 3_600_000;
+const MAX_TRIP_MS = 72 * 3_600_000;
 
 /** Trips that start on the day, and earlier ones that reach into it. */
 const IS_ON_DAY = `r.pickup_at >= ? AND r.pickup_at < ? AND (r.pickup_at >= ?
@@ -60,14 +60,14 @@ export function readDay(deps: Deps, query: DayQuery): DayPlan {
   const { timeZone } = readOperator(deps);
   const { from, until } = localDay(query.day, timeZone);
   const filter = filterOf(deps, () => timeZone, query);
-  const times = [from - LONGEST_MS, until, from, from];
+  const times = [from - MAX_TRIP_MS, until, from, from];
   const states = [...new Set([query.state ?? []].flat())];
   const requested = [
     ...(states.length > 0 ? ["r.state IN (SELECT value FROM json_each(?))"] : []),
     ...filter.conditions,
   ];
   const values = [...(states.length > 0 ? [JSON.stringify(states)] : []), ...filter.values];
-  const matchesQuery = query.q ? matcher(deps, query.q) : null;
+  const matchesQuery = query.q ? createMatcher(deps, query.q) : null;
   const found = deps.db.$client
     .query<Row & Texts & { matches: number }, (string | number)[]>(
       `SELECT r.id, r.number, r.state, r.service_type, r.version, r.pickup_at, r.duration_seconds, r.hours,

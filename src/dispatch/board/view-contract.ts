@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Day, FlightFilter } from "../../reservations/contract";
 
-const joined = z
+const dottedCodes = z
   .string()
   .regex(/^[a-z_]+(?:\.[a-z_]+)*$/)
   .max(200);
@@ -12,14 +12,14 @@ const part = z.string().min(1).max(64).optional();
 export const ViewSearch = z.strictObject({
   view: z.enum(["timeline", "map"]).optional(),
   /** States joined by full stops, or `all`; absent: every open state. */
-  state: joined.optional(),
+  state: dottedCodes.optional(),
   range: z.enum(["today", "tomorrow", "week", "all", "custom"]).optional(),
   /** Only with the range `custom`. */
   from: Day.optional(),
   to: Day.optional(),
   q: z.string().max(200).optional(),
   /** Kinds of service joined by full stops; absent: all. */
-  service: joined.optional(),
+  service: dottedCodes.optional(),
   overdue: z.literal(true).optional(),
   /** Only trips that wait for a company's approval. */
   approval: z.literal(true).optional(),
@@ -39,7 +39,7 @@ export type ViewSearch = z.infer<typeof ViewSearch>;
 
 const ViewName = z.string().trim().min(1, "Enter a name").max(40, "Use at most 40 characters");
 
-/** How many reservations a view shows; counting stops at `MAX_COUNTED`. */
+/** How many reservations a view shows; counting stops at `MAX_SHOWN_COUNT`. */
 const count = z.number().int();
 
 const BuiltInView = z.object({ key: z.string(), name: z.string(), count });

@@ -8,7 +8,7 @@ import { countReservations } from "../../reservations/list/list-queries";
 import { localAt } from "../../settings/local-time";
 import { readOperator } from "../../settings/queries";
 import { type StaffViews, ViewSearch } from "./view-contract";
-import { builtInViews, daysFrom, MAX_COUNTED, servicesOf, statesOf } from "./view-rules";
+import { builtInViews, daysFrom, MAX_SHOWN_COUNT, servicesOf, statesOf } from "./view-rules";
 
 const viewsOf = prepared((db) =>
   db
@@ -46,7 +46,7 @@ export function listViews(deps: Deps, adminId: string): StaffViews {
         arrival: search.arrival,
         flight: search.flight,
       },
-      MAX_COUNTED,
+      MAX_SHOWN_COUNT,
     );
   return {
     builtIn: builtInViews.map(({ key, name, search }) => ({ key, name, count: count(search) })),

@@ -5,7 +5,7 @@
 import type { ServiceType } from "../../fares/contract";
 import type { ReservationState } from "../../reservations/contract";
 import { isOver, transitions } from "../../reservations/rules";
-import type { Offerable } from "../../settings/offer-contract";
+import type { OfferableService } from "../../settings/offer-contract";
 import type { ViewSearch } from "./view-contract";
 
 /** Every state in the order of a reservation's life. */
@@ -18,7 +18,7 @@ export const openStates = allStates.filter((state) => !isOver(state) && state !=
 export const MAX_VIEWS = 20;
 
 /** Larger counts are shown as "999+". */
-export const MAX_COUNTED = 1_000;
+export const MAX_SHOWN_COUNT = 1_000;
 
 /** Counting reservations in one state stops here; shown as "10000+". */
 export const MAX_COUNTED_PER_STATE = 10_000;
@@ -29,7 +29,7 @@ export const builtInViews: readonly {
   name: string;
   search: ViewSearch;
   /** Hidden when this service is not offered. */
-  of?: Offerable;
+  of?: OfferableService;
   /** Hidden while it is empty: most operators never have such trips. */
   isRare?: boolean;
 }[] = [

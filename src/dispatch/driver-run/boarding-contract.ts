@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { SeenVersion } from "../../reservations/contract";
-import { Tapped } from "./tap-contract";
+import { TapTime } from "./tap-contract";
 
 /** Whether the rider requires the code for boarding. */
 export const ChooseBoarding = SeenVersion.extend({ onlyWithCode: z.boolean() });
 export type ChooseBoarding = z.infer<typeof ChooseBoarding>;
 
 /** Why a driver asks dispatch to confirm the passenger. */
-export const RequestBoarding = Tapped.extend({ reason: z.string().trim().min(1).max(200) });
+export const RequestBoarding = TapTime.extend({ reason: z.string().trim().min(1).max(200) });
 export type RequestBoarding = z.infer<typeof RequestBoarding>;

@@ -16,7 +16,7 @@ import { acceptOffer, declineOffer, markOfferSeen } from "../assignment/offer-ac
 import { listTrips, readTrip } from "../queries";
 import { visitStop } from "./stop-actions";
 import { VisitStop } from "./stop-contract";
-import { Tapped } from "./tap-contract";
+import { TapTime } from "./tap-contract";
 
 const stale = [
   "reservation.stale",
@@ -77,7 +77,7 @@ export const driverTripRoutes = createRouter("driver")
     "Accepts an offer; idempotent with an Idempotency-Key",
     {
       who: "driver",
-      body: Tapped,
+      body: TapTime,
       answer: DriverReservationAnswer,
       refuses: [
         ...stale,

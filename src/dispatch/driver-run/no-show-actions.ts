@@ -5,7 +5,7 @@ import { tripMessages } from "../../../db/schema/messages";
 import { noShows } from "../../../db/schema/no-shows";
 import type { StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
-import { SYSTEM, type Actor, type Deps } from "../../deps";
+import { SYSTEM_ACTOR, type Actor, type Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { insertPhotoRow, withPhoto } from "../../files/photos";
 import { greatCircleMeters } from "../../places/rules";
@@ -17,11 +17,11 @@ import { noShowWaitMinutes } from "../../reservations/waiting/no-show-queries";
 import { minutesToWait } from "../../reservations/waiting/no-show-rules";
 import { missedTripAmount, pickupTimes } from "../changes/money-queries";
 import { loadTrip } from "../../reservations/trip-queries";
-import { requireOwned } from "../../rows";
+import { requireOwnedRow } from "../../rows";
 import { findRow, insertRow } from "../../../db/rows";
 
 /** A photo that arrives later than this proves nothing. */
-const PHOTO_WITHIN_MS = 86_400_000;
+const MAX_PHOTO_AGE_MS = 86_400_000;
 
 /**
  * Stores the driver's evidence in the transaction of the step; `at` is the time of the tap (ms
@@ -96,8 +96,8 @@ export async function addNoShowPhoto(
 ): Promise<void> {
   const load = (tx: Tx) => {
     const found = findRow(tx, noShows, { reservationId: id });
-    const row = requireOwned(found, { kind: "driver", id: driverId });
-    if (row.photoFileId === null && row.declaredAt < deps.now() - PHOTO_WITHIN_MS)
+    const row = requireOwnedRow(found, { kind: "driver", id: driverId });
+    if (row.photoFileId === null && row.declaredAt < deps.now() - MAX_PHOTO_AGE_MS)
       throw new AppError("no_show.photo_late");
     return row;
   };
@@ -109,7 +109,7 @@ export async function addNoShowPhoto(
       tx.update(noShows).set({ photoFileId: file.id }).where(eq(noShows.reservationId, id)).run();
       const owner = { ownerKind: "reservation", ownerId: id, purpose: "no_show" } as const;
       insertPhotoRow(tx, file, owner, deps.now());
-      return loadTrip(tx, { actor: SYSTEM, id });
+      return loadTrip(tx, { actor: SYSTEM_ACTOR, id });
     }),
   );
   if (changed) announce(deps, changed);

@@ -12,7 +12,7 @@ import { type ForgettableStep, isStepForgotten } from "./step-rules";
 import { insertRow } from "../../../db/rows";
 
 /** A trip that runs longer than this is not looked for any more. */
-const LONGEST_MS = 3 * 86_400_000;
+const MAX_TRIP_MS = 3 * 86_400_000;
 
 /** Trips in one of the states that should have begun by now. Reads `reservations_state`. */
 function tripsInProgress(db: Db | Tx, now: number): StoredTrip[] {
@@ -24,7 +24,7 @@ function tripsInProgress(db: Db | Tx, now: number): StoredTrip[] {
       and(
         inArray(reservations.state, states),
         lte(reservations.pickupAt, now),
-        gte(reservations.pickupAt, now - LONGEST_MS),
+        gte(reservations.pickupAt, now - MAX_TRIP_MS),
       ),
     )
     .all();
@@ -50,7 +50,7 @@ function overdueStepOf(
     return null;
   // A return trip that waits for its passenger's call has no time yet.
   if (!driverId || row.willCall) return null;
-  const [told] = db
+  const [reminder] = db
     .select({ at: stepReminders.remindedAt })
     .from(stepReminders)
     .where(
@@ -61,7 +61,7 @@ function overdueStepOf(
       ),
     )
     .all();
-  if (told) return null;
+  if (reminder) return null;
   const [stateEntry] = db
     .select({ at: reservationEvents.at })
     .from(reservationEvents)

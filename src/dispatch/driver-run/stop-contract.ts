@@ -1,9 +1,9 @@
 import { SkipReason, StopAct } from "../../reservations/waiting/stop-contract";
 import type { z } from "zod";
-import { Tapped } from "./tap-contract";
+import { TapTime } from "./tap-contract";
 
 /** A driver's tap at a stop; only skipping needs a reason. */
-export const VisitStop = Tapped.extend({ ...StopAct.shape, reason: SkipReason.optional() }).refine(
+export const VisitStop = TapTime.extend({ ...StopAct.shape, reason: SkipReason.optional() }).refine(
   ({ action, reason }) => (action === "skipped") === (reason !== undefined),
   { path: ["reason"], error: "Give the reason for skipping the stop." },
 );

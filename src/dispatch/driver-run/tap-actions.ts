@@ -5,7 +5,7 @@ import type { Tx } from "../../../db/writer";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { announce } from "../../reservations/actions";
-import type { Tapped } from "./tap-contract";
+import type { TapTime } from "./tap-contract";
 import { tapTime } from "./tap-rules";
 import { loadTrip, requireSeenTrip } from "../../reservations/trip-queries";
 import { recordIdempotencyKey, replayed } from "../../reservations/idempotency-actions";
@@ -19,7 +19,7 @@ export async function recordTap(
   deps: Deps,
   driver: Actor & { id: string },
   id: string,
-  input: Tapped,
+  input: TapTime,
   key: string | null,
   take: (tx: Tx, before: StoredTrip, now: number) => StoredTrip,
 ): Promise<void> {
@@ -43,7 +43,7 @@ export async function recordTap(
 export function tapTimeOf(
   tx: Tx,
   reservationId: string,
-  { tappedAt }: Pick<Tapped, "tappedAt">,
+  { tappedAt }: Pick<TapTime, "tappedAt">,
   now: number,
   earliest: { at: number; words: string } | null = null,
 ): { now: number; at?: number } {

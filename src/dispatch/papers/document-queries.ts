@@ -12,7 +12,7 @@ import { daysLeft } from "../../documents/rules";
 import { readOperator } from "../../settings/queries";
 
 /** From this long before its expiry a document is listed. */
-const NOTICE_MS = 30 * 86_400_000;
+const EXPIRY_NOTICE_MS = 30 * 86_400_000;
 /** Trips overdue by more than this are left out. */
 const ENDED_RECENTLY_MS = 12 * 3_600_000;
 /** The most of each kind; the strip shows the first few. */
@@ -62,7 +62,11 @@ export function documentsAttention(deps: Deps): DocumentsAttention {
     .all();
   const ending = withOwner()
     .where(
-      and(isInForce, isNotNull(documents.expiresAt), lte(documents.expiresAt, now + NOTICE_MS)),
+      and(
+        isInForce,
+        isNotNull(documents.expiresAt),
+        lte(documents.expiresAt, now + EXPIRY_NOTICE_MS),
+      ),
     )
     .orderBy(asc(documents.expiresAt))
     .all()

@@ -3,7 +3,7 @@ import { fullName } from "../../accounts/name-rules";
 import type { z } from "zod";
 import { saveCallerNote, findOrAddRiderByPhone } from "../../accounts/caller-actions";
 import type { CallerNote } from "../../accounts/caller-contract";
-import { numberOf } from "../../accounts/caller-queries";
+import { phoneNumberOf } from "../../accounts/caller-queries";
 import { findRider } from "../../accounts/sign-in/rider-queries";
 import { INVALID_EMAIL, normalizeName, personNameError, readEmail } from "../../accounts/rules";
 import type { Tx } from "../../../db/writer";
@@ -16,7 +16,7 @@ import { announce, changeReservation, moveReservation } from "../../reservations
 import { requestApproval } from "../../reservations/approvals/approval-actions";
 import { acceptTerms } from "../../reservations/terms/terms-actions";
 import { termsInForce } from "../../reservations/terms/terms-queries";
-import { askPayment, bookWays, readBooking } from "../../reservations/booking-actions";
+import { requestPayment, bookLegs, readBooking } from "../../reservations/booking-actions";
 import { passengerColumns } from "../../reservations/passenger-queries";
 import { notifyOfStep } from "../../reservations/messages/messages";
 import { passengerRecipientOf } from "../../reservations/messages/people";
@@ -36,7 +36,7 @@ type Input = z.output<typeof BookByPhone>;
 type PhoneBooking = {
   id: string;
   rider: PhoneBookingAnswer["rider"];
-  told: PhoneBookingAnswer["told"];
+  notified: PhoneBookingAnswer["notified"];
 };
 
 /** Prices a trip for a caller, within the lead time too. Errors as for public prices. */
@@ -73,9 +73,9 @@ export async function bookByPhone(
   const request = { accountId: actor.id, key: idempotencyKey, body: input };
   const made = await deps.write((tx) => {
     const known = replayed(tx, request);
-    if (known !== null) return bookedBefore(tx, actor, known);
+    if (known !== null) return existingBooking(tx, actor, known);
     const read = readBooking(deps, input, true);
-    if (read.back && input.forQuote)
+    if (read.back && input.isForQuote)
       throw new AppError("request.invalid", {
         fields: {
           returnTrip: "Send a quote for one way, and book the return trip once it is accepted.",
@@ -90,7 +90,7 @@ export async function bookByPhone(
       pays: input,
       anyPassengerBilling: true,
       overLimitReason: input.overLimitReason,
-      isRequest: input.forQuote,
+      isRequest: input.isForQuote,
       columns: {
         source: "phone" as const,
         // Riders who signed up by e-mail may have no name.
@@ -102,13 +102,13 @@ export async function bookByPhone(
         flightNumber: input.flightNumber || null,
       },
     };
-    const { there, back } = bookWays(deps, tx, actor, read, booking, {
+    const { there, back } = bookLegs(deps, tx, actor, read, booking, {
       there: ways.there.agreed?.fareMinor,
       back: ways.back.agreed?.fareMinor,
     });
     const vehicles = [...there, ...back];
     // Those of a quote are accepted with it.
-    if (!input.forQuote) {
+    if (!input.isForQuote) {
       if (termsInForce(tx) && !input.termsRead && !input.tell)
         throw new AppError("request.invalid", {
           fields: { termsRead: "Read the terms to the caller, or send the confirmation." },
@@ -116,12 +116,12 @@ export async function bookByPhone(
       acceptTerms(deps, tx, vehicles, { how: input.termsRead ? "read" : "sent" });
     }
     const answer = requestApproval(deps, tx, vehicles, now) ? waitingAnswer : confirmedAnswer;
-    const answered = (trips: readonly StoredTrip[], way: Way) => {
+    const bookedTrips = (trips: readonly StoredTrip[], way: Way) => {
       const rows = trips.map((trip) => answer(deps, tx, actor, trip, way));
-      askPayment(deps, tx, rows, "phone", input);
+      requestPayment(deps, tx, rows, "phone", input);
       return rows;
     };
-    const rows = [...answered(there, ways.there), ...answered(back, ways.back)];
+    const rows = [...bookedTrips(there, ways.there), ...bookedTrips(back, ways.back)];
     const [row = there[0]] = rows;
     recordIdempotencyKey(tx, request, row.id, now);
     return { row, rows, rider, isNew };
@@ -131,12 +131,12 @@ export async function bookByPhone(
   return {
     id: row.id,
     rider: { id: rider.id, isNew },
-    told: input.tell ? confirmationChannels(deps, rider, row) : [],
+    notified: input.tell ? confirmationChannels(deps, rider, row) : [],
   };
 }
 
 /** A booking already made with the same key. */
-function bookedBefore(tx: Tx, actor: Actor, id: string) {
+function existingBooking(tx: Tx, actor: Actor, id: string) {
   const row = loadTrip(tx, { actor, id });
   const rider = row.riderId === null ? undefined : findRider(tx, row.riderId);
   // Erased in the meantime: there is nothing to return.
@@ -152,7 +152,7 @@ function readCaller(deps: Deps, caller: Input["caller"]): CallerRead {
   const name = normalizeName(caller.name);
   const nameError = personNameError("name", name);
   if (nameError) fields["caller.name"] = nameError;
-  const phone = numberOf(deps, caller.phone);
+  const phone = phoneNumberOf(deps, caller.phone);
   if (phone === null) fields["caller.phone"] = "Enter a valid phone number.";
   const typedEmail = caller.email?.trim();
   const email = typedEmail ? readEmail(typedEmail) : null;
@@ -179,10 +179,10 @@ function riderOf(
 }
 
 /** The list price of one way, for the log, and its part of what was agreed. */
-type Way = Pick<Input, "agreed" | "tell" | "forQuote"> & { listMinor: number };
+type Way = Pick<Input, "agreed" | "tell" | "isForQuote"> & { listMinor: number };
 
 function waysOf(
-  { agreed, tell, forQuote, vehicleClassId }: Input,
+  { agreed, tell, isForQuote, vehicleClassId }: Input,
   there: SignedQuote,
   back: SignedQuote | null,
 ): { there: Way; back: Way } {
@@ -191,7 +191,7 @@ function waysOf(
   const listMinor = [listPrice(there), listPrice(back)] as const;
   const parts = agreed && partsOf(agreed.fareMinor, back ? listMinor : [listMinor[0]]);
   const way = (at: 0 | 1): Way => ({
-    ...{ tell, forQuote, listMinor: listMinor[at] },
+    ...{ tell, isForQuote, listMinor: listMinor[at] },
     ...(agreed && { agreed: { ...agreed, fareMinor: parts?.[at] ?? 0 } }),
   });
   return { there: way(0), back: way(1) };
@@ -222,13 +222,13 @@ function confirmedAnswer(
   tx: Tx,
   actor: Actor,
   booked: StoredTrip,
-  { agreed, tell, forQuote, listMinor }: Way,
+  { agreed, tell, isForQuote, listMinor }: Way,
 ): StoredTrip {
   if (booked.state === "quote") {
     if (agreed)
       throw new AppError("request.invalid", {
         fields: {
-          "agreed.fareMinor": forQuote
+          "agreed.fareMinor": isForQuote
             ? "Enter the price in the quote."
             : "There is no price yet. Put the described place on the map first.",
         },
@@ -257,17 +257,20 @@ function confirmationChannels(
   deps: Deps,
   rider: StoredRider,
   row: StoredTrip,
-): PhoneBookingAnswer["told"] {
+): PhoneBookingAnswer["notified"] {
   const listener = listenerOf(deps.db, rider.id);
   if (!listener) return [];
   const { contacts, channels } = channelsTo(listener, CONFIRMATION, row.passengerPhone);
   const passenger =
     row.state === "confirmed" ? passengerRecipientOf(deps.db, deps, row, rider) : null;
-  const told = channels.map((channel) => ({
+  const notified = channels.map((channel) => ({
     channel,
     contact: (channel === "email" ? contacts.email : contacts.phone) ?? "",
   }));
   if (passenger)
-    told.push({ channel: passenger.type === "email" ? "email" : "sms", contact: passenger.value });
-  return told.map((each) => ({ ...each, carried: hasProvider(deps, each.channel) }));
+    notified.push({
+      channel: passenger.type === "email" ? "email" : "sms",
+      contact: passenger.value,
+    });
+  return notified.map((each) => ({ ...each, hasProvider: hasProvider(deps, each.channel) }));
 }

@@ -56,7 +56,7 @@ export const BookByPhone = CreateReservation.omit({ terms: true }).extend({
   /** Books above the monthly limit of the company's member, for this reason. */
   overLimitReason: line.min(1, "Give a short reason.").max(200).optional(),
   /** Saves it as a request without a price: its caller is sent a quote. */
-  forQuote: z.boolean().default(false),
+  isForQuote: z.boolean().default(false),
   /** Whether a confirmation is sent. */
   tell: z.boolean().default(true),
 });
@@ -65,11 +65,11 @@ export type BookByPhone = z.input<typeof BookByPhone>;
 export const PhoneBookingAnswer = ReservationAnswer.extend({
   rider: z.object({ id: z.string(), isNew: z.boolean() }),
   /**
-   * The sent confirmation: `carried` is false when no provider is set up and it stays in the
+   * The sent confirmation: `hasProvider` is false when no provider is set up and it stays in the
    * outbox.
    */
-  told: z.array(
-    z.object({ channel: z.enum(["email", "sms"]), contact: z.string(), carried: z.boolean() }),
+  notified: z.array(
+    z.object({ channel: z.enum(["email", "sms"]), contact: z.string(), hasProvider: z.boolean() }),
   ),
 });
 export type PhoneBookingAnswer = z.infer<typeof PhoneBookingAnswer>;

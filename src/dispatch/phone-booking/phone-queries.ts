@@ -15,7 +15,7 @@ import type { CallerCard } from "./phone-contract";
 /** The message whose channels are shown beforehand. */
 export const CONFIRMATION = "booking_confirmed";
 
-const MAX_UPCOMING = 3;
+const MAX_UPCOMING_TRIPS = 3;
 const MAX_LATEST_TRIPS = 5;
 /** Daily commuters have other trips too. */
 const MAX_RECENT_TRIPS = 25;
@@ -26,7 +26,7 @@ export function readCallerCard(deps: Deps, id: string): CallerCard {
   const listener = listenerOf(deps.db, id);
   const upcoming = tripsOfRider(deps, id, {
     when: "upcoming",
-    limit: MAX_UPCOMING,
+    limit: MAX_UPCOMING_TRIPS,
   });
   const past = tripsOfRider(deps, id, {
     when: "past",

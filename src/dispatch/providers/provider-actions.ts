@@ -18,7 +18,7 @@ import { openFlights } from "../../flight-providers/open-flights";
 import { openProvider } from "../../payment-providers/open-providers";
 import { readPhoton } from "../../places/photon";
 import { OSRM_ANSWER_BYTES, osrmPath, osrmQuery, readOsrm } from "../../routing/osrm";
-import { typedConfig } from "../../settings/connections/connection-actions";
+import { readTypedConfig } from "../../settings/connections/connection-actions";
 import { connectedConfig } from "../../settings/connections/connection-queries";
 import { readOperator } from "../../settings/queries";
 import { fetchUpstreamJson } from "../../server/upstream";
@@ -29,7 +29,7 @@ import { providerFacts } from "./provider-queries";
 /** A VIN that any vehicle data service knows. */
 const SAMPLE_VIN = "1HGCM82633A004352";
 /** A style and its tile lists, each of which may take three seconds. */
-const STYLE_MS = 15_000;
+const STYLE_TIMEOUT_MS = 15_000;
 
 /**
  * Tests a service with a message to the caller or a question. A failure is a normal answer. 409
@@ -43,15 +43,15 @@ export async function testProvider(
 ): Promise<ProviderTest> {
   const config =
     id !== "push" && input.fields
-      ? await typedConfig(deps, id, input.fields)
+      ? await readTypedConfig(deps, id, input.fields)
       : connectedConfig(deps);
-  const asked = { ...deps, config };
-  if (!providerFacts(asked).some((each) => each.id === id && each.configured))
+  const configuredDeps = { ...deps, config };
+  if (!providerFacts(configuredDeps).some((each) => each.id === id && each.configured))
     throw new AppError("provider.not_configured");
   const attempt = tries[id];
   const phone = id === "sms" ? readPhone(deps, input) : "";
   const startedAt = performance.now();
-  const found = await attempt(asked, actor, phone).then(
+  const found = await attempt(configuredDeps, actor, phone).then(
     (outcome) => ({ ok: true, outcome }),
     (error: unknown) => ({
       ok: false,
@@ -102,7 +102,7 @@ const tries: Record<ProviderId, Try> = {
   geocoder: async (deps) => {
     const { config } = deps;
     const { town } = readOperator(deps);
-    const url = urlUnder(config.geocoderUrl, "/api", { q: town, limit: "5", lang: "en" });
+    const url = urlWithPath(config.geocoderUrl, "/api", { q: town, limit: "5", lang: "en" });
     const [first, ...others] = readPhoton(await fetchUpstreamJson(url));
     if (!first) throw new Error(`The service answered but knows no place called ${town}.`);
     return `The service found ${first.name} and ${others.length} more for “${town}”.`;
@@ -116,7 +116,7 @@ const tries: Record<ProviderId, Try> = {
       .all();
     if (points.length < 2)
       throw new Error("Add two places of your own first. The test asks for a route between them.");
-    const url = urlUnder(deps.config.routerUrl, osrmPath(points), osrmQuery(false));
+    const url = urlWithPath(deps.config.routerUrl, osrmPath(points), osrmQuery(false));
     const found = readOsrm(await fetchUpstreamJson(url, { limitBytes: OSRM_ANSWER_BYTES }), points);
     return `The service found a route of ${(found.distanceMeters / 1_000).toFixed(1)} km between two of your places.`;
   },
@@ -125,7 +125,7 @@ const tries: Record<ProviderId, Try> = {
     if (file !== null) return "The file opens and its tiles load.";
     if (styleUrl === null) throw new AppError("provider.not_configured");
     // Read like pages do, which finds parts that a map cannot draw.
-    const { origins } = await readRemoteStyle(styleUrl, AbortSignal.timeout(STYLE_MS));
+    const { origins } = await readRemoteStyle(styleUrl, AbortSignal.timeout(STYLE_TIMEOUT_MS));
     const hosts = origins.map((origin) => new URL(origin).host).join(", ");
     return `The style works. Pages load the map from ${hosts || "this server"}.`;
   },
@@ -143,9 +143,9 @@ const tries: Record<ProviderId, Try> = {
   },
   google: (deps) => discoverSignIn(deps, "google"),
   apple: (deps) => discoverSignIn(deps, "apple"),
-  stripe: (deps) => tryKeys(deps, "stripe"),
-  flutterwave: (deps) => tryKeys(deps, "flutterwave"),
-  mtn_momo: (deps) => tryKeys(deps, "mtn_momo"),
+  stripe: (deps) => testProviderKeys(deps, "stripe"),
+  flutterwave: (deps) => testProviderKeys(deps, "flutterwave"),
+  mtn_momo: (deps) => testProviderKeys(deps, "mtn_momo"),
 };
 
 /** Loads the provider's sign-in settings. Whether it accepts us shows with the first sign-in. */
@@ -157,7 +157,7 @@ async function discoverSignIn(deps: Deps, provider: "google" | "apple"): Promise
 }
 
 /** Checks the keys. Whether webhooks arrive shows with the first payment. */
-async function tryKeys(deps: Deps, id: PaymentProviderId): Promise<string> {
+async function testProviderKeys(deps: Deps, id: PaymentProviderId): Promise<string> {
   const provider = openProvider(deps, id);
   if (!provider) throw new AppError("provider.not_configured");
   const found = await provider.check();
@@ -190,7 +190,7 @@ async function send(deps: Deps, channel: MessageChannel, recipient: string): Pro
   }
 }
 
-function urlUnder(base: string | null, path: string, query: Record<string, string>): URL {
+function urlWithPath(base: string | null, path: string, query: Record<string, string>): URL {
   if (base === null) throw new AppError("provider.not_configured");
   const url = new URL(base);
   url.pathname = url.pathname.replace(/\/+$/, "") + path;

@@ -27,18 +27,18 @@ export type FirstAnswers = {
 };
 
 /** The meter of the first class, in minor units. */
-type Meter = { base: number; perDistance: number; perMinute: number; minimum: number };
+type MeterRates = { base: number; perDistance: number; perMinute: number; minimum: number };
 
-/** An answer that the rates do not give: what they give in its place, and whether the others agree without it. */
+/** An answer that the rates do not give: what they give instead, and whether the other answers agree without it. */
 type Contradiction = { at: number; nearestMinor: number; otherTripsAgree: boolean };
 
-/** An answer fits that the rates miss by no more than this share of it. */
+/** An answer fits if the rates miss it by at most this share of it. */
 const FIT_TOLERANCE = 0.03;
-/** How a usual meter is made: its base is worth 2.2 units of distance, a minute a fifteenth of one. */
+/** The shape of a usual meter: the base is worth 2.2 units of distance, and a minute a fifteenth of one. */
 const USUAL_RATE_RATIOS = [2.2, 1, 1 / 15] as const;
-/** The pull towards that shape, in squares of shares: too little to be seen where the answers decide. */
+/** The weight of that usual shape, too small to matter where the answers decide. */
 const SHAPE_WEIGHT = 1e-5;
-/** The trip that the least price is made for, where no answer says it. */
+/** The trip whose price is the minimum fare, if no answer gives one. */
 const SHORT_TRIP = { distance: 2, minutes: 6 };
 const STEPS = [1, 5, 10, 50, 100, 500, 1_000, 5_000, 10_000, 50_000, 100_000];
 
@@ -48,10 +48,10 @@ export function roundPrice(minor: number): number {
   return Math.max(0, Math.round(minor / step)) * step;
 }
 
-type Known = Pick<TripAnswer, "distance" | "minutes"> & { priceMinor: number };
+type KnownTrip = Pick<TripAnswer, "distance" | "minutes"> & { priceMinor: number };
 
 /** The answers as the first class would have them. */
-function scaledToFirstClass({ trips, factors }: FirstAnswers): Known[] {
+function scaledToFirstClass({ trips, factors }: FirstAnswers): KnownTrip[] {
   return trips.map((trip) => {
     const priceMinor = trip.priceMinor / (factors[trip.vehicleClassId] ?? 1);
     return { ...trip, priceMinor };
@@ -62,7 +62,7 @@ function scaledToFirstClass({ trips, factors }: FirstAnswers): Known[] {
  * The meter that comes nearest to what trips cost; null without an answer. A short trip that is dearer than the
  * others leave it is what the least price is.
  */
-export function solveMeter(answers: FirstAnswers): Meter | null {
+export function solveMeter(answers: FirstAnswers): MeterRates | null {
   const known = scaledToFirstClass(answers);
   const least = minKnownFare(known);
   const rates = solveRates(least === null ? known : known.filter((_, at) => at !== least));
@@ -105,7 +105,7 @@ export function contradictions(answers: FirstAnswers): Contradiction[] {
 }
 
 /** The answer that is the least price: the shortest trip, where all others agree and would have it for less. */
-function minKnownFare(known: readonly Known[]): number | null {
+function minKnownFare(known: readonly KnownTrip[]): number | null {
   const all = solveRates(known);
   if (known.length < 3 || !all || matchesKnownTrips(all, known)) return null;
   const shortest = known.reduce(
@@ -127,21 +127,21 @@ function minKnownFare(known: readonly Known[]): number | null {
 
 type Rates = readonly [number, number, number];
 
-const priceByRates = ([base, perDistance, perMinute]: Rates, { distance, minutes }: Known) =>
+const priceByRates = ([base, perDistance, perMinute]: Rates, { distance, minutes }: KnownTrip) =>
   base + perDistance * distance + perMinute * minutes;
-const priceError = (rates: Rates, trip: Known) =>
+const priceError = (rates: Rates, trip: KnownTrip) =>
   Math.abs(priceByRates(rates, trip) - trip.priceMinor) / trip.priceMinor;
-const matchesKnownTrips = (rates: Rates, known: readonly Known[]) =>
+const matchesKnownTrips = (rates: Rates, known: readonly KnownTrip[]) =>
   known.every((trip) => priceError(rates, trip) <= FIT_TOLERANCE);
 
 /**
  * Non-negative least squares of the shares by which answers are missed. There are three unknowns: each choice of
  * those that are above nothing is solved, and the best that has none below is it.
  */
-function solveRates(known: readonly Known[]): Rates | null {
+function solveRates(known: readonly KnownTrip[]): Rates | null {
   const usableTrips = known.filter(({ priceMinor, distance }) => priceMinor > 0 && distance > 0);
   if (usableTrips.length === 0) return null;
-  const rowOf = ({ distance, minutes }: Known) => [1, distance, minutes] as const;
+  const rowOf = ({ distance, minutes }: KnownTrip) => [1, distance, minutes] as const;
   const sizes = usableTrips.map((trip) => dot(rowOf(trip), USUAL_RATE_RATIOS) / trip.priceMinor);
   // The usual meter, as dear as these trips.
   const scale = sum(sizes) / sum(sizes.map((size) => size * size));

@@ -16,7 +16,7 @@ import { majorAmount } from "../../settings/money-rules";
 import { yesOrNo } from "../value-rules";
 import {
   exportedChoice,
-  type Importing,
+  type ImportContext,
   type Kind,
   type LineReader,
   mergeColumns,
@@ -63,7 +63,7 @@ const approvals = {
 const unanswered = { confirm: "Confirmed|confirm", cancel: "Cancelled|cancel|canceled" } as const;
 
 /** Who gets copies of which messages: `office@example.com (changes, receipts)`; of all without brackets. */
-function readCopies(line: LineReader): CompanyContact[] {
+function readCopyRecipients(line: LineReader): CompanyContact[] {
   const field = "Copies to";
   return line.list(field).flatMap((text) => {
     const [, contact = "", kinds] = /^([^(]*)(?:\((.*)\))?$/.exec(text) ?? [];
@@ -118,7 +118,7 @@ export const companyKind: Kind<Company> = {
         approvalWithinHours: line.figure("Hours to approve", 1, 720) ?? undefined,
         approvalBeforeHours: line.figure("Hours before pickup", 0, 168) ?? undefined,
         approvalUnanswered: line.choice("Without approval", unanswered) ?? undefined,
-        contacts: readCopies(line),
+        contacts: readCopyRecipients(line),
         state: line.choice("State", states) ?? "active",
         note: line.text("Note"),
       },
@@ -136,8 +136,8 @@ export const companyKind: Kind<Company> = {
   keys: ({ name }) => [name.toLowerCase()],
   sample: ({ name, people }) => (people.length > 0 ? `${name}, ${people.length} people` : name),
   find: ({ name }, { tx }) => companyOf(tx, name)?.id ?? null,
-  insert({ given: _, centres, people, ...company }, importing) {
-    const { tx, now, operator, actor } = importing;
+  insert({ given: _, centres, people, ...company }, context) {
+    const { tx, now, operator, actor } = context;
     const id = Bun.randomUUIDv7();
     insertRow(tx, companies, {
       ...company,
@@ -157,11 +157,11 @@ export const companyKind: Kind<Company> = {
       act: "created",
       detail: {},
     });
-    addCentresAndPeople(importing, id, centres, people);
+    addCentresAndPeople(context, id, centres, people);
     return id;
   },
-  merge(id, { given, centres, people, ...company }, importing) {
-    const { tx, options, now } = importing;
+  merge(id, { given, centres, people, ...company }, context) {
+    const { tx, options, now } = context;
     const row = findRow(tx, companies, { id });
     if (!row) return null;
     const { changes, before } = mergeColumns<StoredCompany>(
@@ -170,7 +170,7 @@ export const companyKind: Kind<Company> = {
       options.duplicates === "update",
       given,
     );
-    const added = addCentresAndPeople(importing, id, centres, people);
+    const added = addCentresAndPeople(context, id, centres, people);
     if (Object.keys(changes).length === 0 && added.length === 0) return null;
     updateRow(tx, companies, id, { ...changes, updatedAt: now, version: row.version + 1 });
     return { columns: { ...before, updatedAt: row.updatedAt }, added };
@@ -185,8 +185,8 @@ export const companyKind: Kind<Company> = {
         }
       : null;
   },
-  remove(tx, id, importing) {
-    refuseIfPriced(importing, id);
+  remove(tx, id, context) {
+    refuseIfPriced(context, id);
     tx.delete(companyMembers).where(eq(companyMembers.companyId, id)).run();
     tx.delete(costCentres).where(eq(costCentres.companyId, id)).run();
     tx.delete(companyEvents).where(eq(companyEvents.companyId, id)).run();
@@ -276,7 +276,7 @@ export function companyOf(db: Db, name: string): StoredCompany | undefined {
 
 /** Adds cost centres and people that are not there yet; nobody is told. Gives their ids. */
 function addCentresAndPeople(
-  { tx, now }: Importing,
+  { tx, now }: ImportContext,
   companyId: string,
   centres: Company["centres"],
   people: Company["people"],

@@ -11,7 +11,14 @@ import { namesErrors, normalizeName } from "../../accounts/rules";
 import { welcomeDriver } from "../../notifications/actions";
 import type { Language } from "../../settings/languages/languages-contract";
 import { splitName } from "../value-rules";
-import { addNoteOnce, type Kind, LineRefused, mergeColumns, readNames, RecordInUse } from "./kind";
+import {
+  addNoteOnce,
+  type Kind,
+  LineRefusedError,
+  mergeColumns,
+  readNames,
+  RecordInUse,
+} from "./kind";
 import {
   mergePapers,
   type Paper,
@@ -39,7 +46,7 @@ const states = {
   suspended: "Suspended|inactive|disabled|archived|terminated|suspendu|inactif|suspendido|inactivo",
 } as const;
 /** Why an imported driver is suspended: the other system does not say. */
-const SUSPENDED = "Was suspended in the imported system";
+const SUSPENSION_REASON = "Was suspended in the imported system";
 
 /** Drivers, known by e-mail address or phone number. */
 export const driverKind: Kind<Driver> = {
@@ -77,8 +84,8 @@ export const driverKind: Kind<Driver> = {
   keys: ({ email, phone }) => [email, phone].filter((each) => each !== null),
   sample: (driver) => [fullName(driver), driver.email, driver.phone].filter(Boolean).join(", "),
   find: (driver, { tx }) => findDrivers(tx, driver)[0]?.id ?? null,
-  insert({ papers, state, ...driver }, importing) {
-    const { tx, now, actor } = importing;
+  insert({ papers, state, ...driver }, context) {
+    const { tx, now, actor } = context;
     const id = Bun.randomUUIDv7();
     insertRow(tx, drivers, {
       ...driver,
@@ -87,18 +94,18 @@ export const driverKind: Kind<Driver> = {
       ...(state === "suspended" && {
         suspendedAt: now,
         suspendedBy: actor.name,
-        suspensionReason: SUSPENDED,
+        suspensionReason: SUSPENSION_REASON,
       }),
       createdAt: now,
     });
-    mergePapers(importing, { driverId: id }, papers, true);
+    mergePapers(context, { driverId: id }, papers, true);
     welcomeDriver(tx, id, now);
     return id;
   },
-  merge(id, { papers, state, hasOneName: _, ...driver }, importing) {
-    const { tx, options } = importing;
+  merge(id, { papers, state, hasOneName: _, ...driver }, context) {
+    const { tx, options } = context;
     if (findDrivers(tx, driver).some((each) => each.id !== id))
-      throw new LineRefused(
+      throw new LineRefusedError(
         "Phone",
         "The e-mail address and the phone number belong to two different drivers.",
       );
@@ -107,13 +114,13 @@ export const driverKind: Kind<Driver> = {
     // A suspension has a reason, ends sessions and gives trips back: it is no field of a file.
     if (state !== null && state !== row.state)
       addNoteOnce(
-        importing,
+        context,
         "with another state of a driver than here: it stays, change it on the driver’s page",
       );
     const all = options.duplicates === "update";
     const { changes, before } = mergeColumns<StoredDriver>(row, driver, all);
     if (Object.keys(changes).length > 0) updateRow(tx, drivers, id, changes);
-    const previousPapers = mergePapers(importing, { driverId: id }, papers, all);
+    const previousPapers = mergePapers(context, { driverId: id }, papers, all);
     if (Object.keys(changes).length === 0 && previousPapers.length === 0) return null;
     return { columns: before, papers: previousPapers };
   },
@@ -141,8 +148,8 @@ export const driverKind: Kind<Driver> = {
     if (Object.keys(previousPapers).length > 0) updateRow(tx, drivers, id, previousPapers);
     restorePapers(tx, { driverId: id }, papers as ReturnType<typeof mergePapers>, now);
   },
-  *lines(importing) {
-    const { tx } = importing;
+  *lines(context) {
+    const { tx } = context;
     for (const row of tx.select().from(drivers).orderBy(drivers.createdAt, drivers.id).all())
       yield {
         "First name": row.firstName,
@@ -153,7 +160,7 @@ export const driverKind: Kind<Driver> = {
         Language: row.language ?? "",
         Vehicle: row.vehicleId ? (findRow(tx, vehicles, { id: row.vehicleId })?.plate ?? "") : "",
         State: row.state === "active" ? "Active" : "Suspended",
-        ...paperFields(importing, { driverId: row.id }),
+        ...paperFields(context, { driverId: row.id }),
       };
   },
 };

@@ -8,12 +8,13 @@ import type { StoredVehicleClass } from "../../../db/schema/vehicles";
 import { readTypedContact } from "../../accounts/contact-queries";
 import { readEmail } from "../../accounts/rules";
 import type { Actor, Deps } from "../../deps";
+import { languageNames } from "../../settings/languages/language-names-contract.gen";
 import { languageCodes, type Language } from "../../settings/languages/languages-contract";
 import type { DayOrder, ImportOptions } from "../contract";
 import {
   isShortenedNumber,
   plainWord,
-  type Read,
+  type ReadValue,
   readAmount,
   readDay,
   readDayTime,
@@ -24,7 +25,7 @@ import {
 } from "../value-rules";
 
 /** What a kind works with: one for all lines of an import. */
-export interface Importing {
+export interface ImportContext {
   deps: Deps;
   /** The transaction of the import, or what an export reads. */
   tx: Tx;
@@ -50,36 +51,36 @@ type PreviousValues = Record<string, unknown>;
 /** One kind of import. `Values` is what is read from a line. */
 export interface Kind<Values> {
   /** What the line says; null when it has a fault. */
-  read: (line: LineReader, importing: Importing) => Values | null;
-  /** By what a line is known: the same line again has one of these. */
+  read: (line: LineReader, context: ImportContext) => Values | null;
+  /** What identifies a line: a repeated line shares one of these. */
   keys: (values: Values) => readonly string[];
   /** The line in a few words. */
   sample: (values: Values) => string;
   /** The row that is here already; null for none. */
-  find: (values: Values, importing: Importing) => string | null;
-  /** Writes the row and what belongs to it. Throws `LineRefused` for what only shows then. */
-  insert: (values: Values, importing: Importing) => string;
+  find: (values: Values, context: ImportContext) => string | null;
+  /** Writes the row and what belongs to it. Throws `LineRefusedError` for what only shows then. */
+  insert: (values: Values, context: ImportContext) => string;
   /**
    * Changes the row that is here: its empty fields, or all that the line says. Gives what it held before, null where
    * nothing was to be changed. Absent where a line never changes a row.
    */
-  merge?: (id: string, values: Values, importing: Importing) => PreviousValues | null;
+  merge?: (id: string, values: Values, context: ImportContext) => PreviousValues | null;
   /** What an undo compares: everything that somebody may have changed since. Null when there is no row any more. */
   print: (db: Db, id: string) => unknown;
   /** Removes the row and what the import wrote with it. Throws `RecordInUse`, or what the database says of references. */
-  remove: (tx: Tx, id: string, importing: Importing) => void;
+  remove: (tx: Tx, id: string, context: ImportContext) => void;
   /** Puts what `merge` gave in its place again. */
-  restore?: (tx: Tx, id: string, before: PreviousValues, importing: Importing) => void;
+  restore?: (tx: Tx, id: string, before: PreviousValues, context: ImportContext) => void;
   /** The number in the other system, where the row has another one. */
   sourceNumber?: (values: Values) => string | null;
   /** Prepares for the removal of many rows; what it gives runs after that. */
   beginUndo?: (tx: Tx) => () => void;
   /** All rows as lines of a file: the fields in their order. */
-  lines: (importing: Importing) => Iterable<Record<string, string | number>>;
+  lines: (context: ImportContext) => Iterable<Record<string, string | number>>;
 }
 
 /** A line that cannot be imported, which shows only while it is. */
-export class LineRefused extends Error {
+export class LineRefusedError extends Error {
   constructor(
     readonly field: string | null,
     message: string,
@@ -92,10 +93,10 @@ export class LineRefused extends Error {
 export class RecordInUse extends Error {}
 
 /**
- * Throws where a price list names a row: lists are documents, of which the database knows nothing. They are read once
- * for an undo.
+ * Throws if a price list names a row, because the database cannot see inside price lists. They are read once for an
+ * undo.
  */
-export function refuseIfPriced({ tx, kept }: Importing, id: string): void {
+export function refuseIfPriced({ tx, kept }: ImportContext, id: string): void {
   const named = kept.getOrInsertComputed("priced", () => {
     const lists = [feeSchedules, feeDraft].flatMap(({ schedule }) =>
       tx
@@ -111,15 +112,15 @@ export function refuseIfPriced({ tx, kept }: Importing, id: string): void {
 /** A choice as exports write it: the first of the words that imports read. */
 export const exportedChoice = (words = ""): string => words.split("|")[0] ?? "";
 
-type NoteFault = (field: string | null, text: string) => void;
+type ReportFault = (field: string | null, text: string) => void;
 
 /** The fields of one line, each read as what it is; what is wrong with one is noted, and it reads as empty. */
 export class LineReader {
   faults = 0;
   constructor(
     private readonly cells: (field: string) => string,
-    private readonly importing: Importing,
-    private readonly noting: NoteFault,
+    private readonly context: ImportContext,
+    private readonly noting: ReportFault,
   ) {}
 
   fault(field: string | null, text: string): null {
@@ -149,7 +150,7 @@ export class LineReader {
     return text;
   }
 
-  private value<Value>(field: string, read: (text: string) => Read<Value>): Value | null {
+  private value<Value>(field: string, read: (text: string) => ReadValue<Value>): Value | null {
     const text = this.text(field);
     if (text === "") return null;
     const found = read(text);
@@ -192,7 +193,7 @@ export class LineReader {
 
   /** Numbers take long to read, and a file of trips has those of each rider many times. */
   private typed(text: string): ReturnType<typeof readTypedContact> {
-    const { kept, deps } = this.importing;
+    const { kept, deps } = this.context;
     // Written here alone.
     const read = kept.getOrInsertComputed("contacts", () => new Map()) as Map<
       string,
@@ -203,11 +204,11 @@ export class LineReader {
   }
 
   day(field: string): string | null {
-    return this.value(field, (text) => readDay(text, this.importing.orderOf(field)));
+    return this.value(field, (text) => readDay(text, this.context.orderOf(field)));
   }
 
   dateTime(field: string): { day: string; time: string | null } | null {
-    return this.value(field, (text) => readDayTime(text, this.importing.orderOf(field)));
+    return this.value(field, (text) => readDayTime(text, this.context.orderOf(field)));
   }
 
   time(field: string): string | null {
@@ -257,12 +258,10 @@ export class LineReader {
   language(field: string): Language | null {
     return this.value<Language>(field, (text) => {
       const word = plainWord(text);
-      const value = languageCodes.find(
-        (code) =>
-          code === word ||
-          code === word.slice(0, 2) ||
-          languageWords[code]?.split("|").includes(word),
-      );
+      languageWords ??= wordsOfLanguages();
+      // The keys of the table are codes.
+      const known = codesByWord(languageWords).get(word) as Language | undefined;
+      const value = known ?? languageCodes.find((code) => code === word.slice(0, 2));
       return value ? { value } : { fault: `“${text}” is not one of ${languageCodes.join(", ")}` };
     });
   }
@@ -277,7 +276,7 @@ export class LineReader {
     if (parsed.success) return this.faults === 0 ? parsed.data : null;
     for (const { path, message } of parsed.error.issues) {
       const name = names[String(path[0])] ?? null;
-      // What is wrong with it was said by its reader.
+      // Its reader has already reported the error.
       if (name !== null && this.cells(name) === "" && this.faults > 0) continue;
       this.fault(name, message.replace(/^Invalid input: .*/, "It is empty or cannot be used"));
     }
@@ -299,16 +298,18 @@ function codesByWord(words: Record<string, string>): Map<string, string> {
   });
 }
 
-const languageWords: Partial<Record<Language, string>> = {
-  en: "english|anglais|ingles",
-  fr: "french|francais|frances",
-  es: "spanish|espagnol|espanol",
-  de: "german|deutsch|allemand|aleman",
-  pt: "portuguese|portugues|portugais",
-  ar: "arabic|arabe",
-  rw: "kinyarwanda",
-  sw: "swahili|kiswahili",
-};
+let languageWords: Record<string, string> | undefined;
+
+/** What each language is called in all of them. */
+function wordsOfLanguages(): Record<string, string> {
+  const readers = languageCodes.map((code) => new Intl.DisplayNames(code, { type: "language" }));
+  return Object.fromEntries(
+    languageCodes.map((code) => {
+      const names = readers.map((reader) => reader.of(code) ?? "");
+      return [code, [languageNames[code], ...names].join("|")];
+    }),
+  );
+}
 
 /** The first and last name of a line, in two columns or in one. */
 export function readNames(
@@ -351,7 +352,7 @@ export function mergeColumns<Row extends Record<string, unknown>>(
 }
 
 /** Notes once for all lines what they have in common: `what` follows “12 lines”. */
-export function addNoteOnce({ kept }: Importing, what: string): void {
+export function addNoteOnce({ kept }: ImportContext, what: string): void {
   // Written here alone.
   const notes = kept.getOrInsertComputed("notes", () => new Map()) as Map<string, number>;
   notes.set(what, (notes.get(what) ?? 0) + 1);

@@ -12,7 +12,7 @@ import {
   writeDocument,
 } from "../../documents/record-actions";
 import { endOfDay, lastDay, requirableKinds } from "../../documents/rules";
-import type { Importing, LineReader } from "./kind";
+import type { ImportContext, LineReader } from "./kind";
 
 /** A paper as a line has it: the number may be empty, the last day null. */
 export type Paper = { kind: RequirableKind; number: string; until: string | null };
@@ -42,12 +42,12 @@ export function papersOf(db: Db, owner: DocumentOwner) {
  * those that are new the number is null.
  */
 export function mergePapers(
-  importing: Importing,
+  context: ImportContext,
   owner: DocumentOwner,
   papers: readonly Paper[],
   all: boolean,
 ): { kind: RequirableKind; number: string | null; expiresAt: number | null }[] {
-  const { tx, now, operator } = importing;
+  const { tx, now, operator } = context;
   const known = papersOf(tx, owner);
   const changed = [];
   for (const { kind, number, until } of papers) {
@@ -68,10 +68,10 @@ export function mergePapers(
 export function restorePapers(
   tx: Tx,
   owner: DocumentOwner,
-  former: ReturnType<typeof mergePapers>,
+  formerPapers: ReturnType<typeof mergePapers>,
   now: number,
 ): void {
-  for (const { kind, number, expiresAt } of former)
+  for (const { kind, number, expiresAt } of formerPapers)
     if (number === null)
       tx.delete(documents)
         .where(and(ownerFilter(owner), eq(documents.kind, kind)))
@@ -81,7 +81,7 @@ export function restorePapers(
 
 /** The papers of an owner as the fields of a line. */
 export function paperFields(
-  { tx, operator }: Importing,
+  { tx, operator }: ImportContext,
   owner: DocumentOwner,
 ): Record<string, string> {
   const known = papersOf(tx, owner);

@@ -87,8 +87,8 @@ export const placeKind: Kind<Place> = {
     return { ...before, updatedAt: row.updatedAt };
   },
   print: (db, id) => findRow(db, places, { id }) ?? null,
-  remove(tx, id, importing) {
-    refuseIfPriced(importing, id);
+  remove(tx, id, context) {
+    refuseIfPriced(context, id);
     tx.delete(places).where(eq(places.id, id)).run();
   },
   restore(tx, id, before) {

@@ -12,7 +12,7 @@ import { plainWord, readDay, yesOrNo } from "../value-rules";
 import { exportedChoice, type Kind, type LineReader, RecordInUse } from "./kind";
 import { readTripParts, tripFields, type TripParts } from "./trips";
 
-interface Order {
+interface StandingOrderLine {
   weekdays: number[];
   everyWeeks: number;
   startsOn: string;
@@ -41,8 +41,8 @@ const states = {
 } as const;
 
 /** Repeating trips; each is booked by the price list on its days. A file never changes one that is here. */
-export const repeatingKind: Kind<Order> = {
-  read(line, importing) {
+export const repeatingKind: Kind<StandingOrderLine> = {
+  read(line, context) {
     const weekdays = readWeekdays(line);
     const everyWeeks = line.figure("Every weeks", 1, 4) ?? 1;
     if (everyWeeks === 3)
@@ -54,13 +54,13 @@ export const repeatingKind: Kind<Order> = {
       line.fault("Ends on", "It is before the first day");
     const endsAfter = endsOn === null ? line.figure("Ends after", 2, 400) : null;
     const skipped = line.list("Not on").flatMap((text) => {
-      const day = readDay(text, importing.orderOf("Starts on"));
+      const day = readDay(text, context.orderOf("Starts on"));
       return "value" in day ? [day.value] : (line.fault("Not on", day.fault) ?? []);
     });
     const state = line.choice("State", states) ?? "active";
     const pickupTime = line.time("Pickup time");
     if (line.text("Pickup time") === "") line.fault("Pickup time", "It is empty");
-    const parts = readTripParts(line, importing);
+    const parts = readTripParts(line, context);
     for (const [end, isPinned] of [
       ["Pickup", parts.pickupPinned],
       ["Drop-off", parts.dropoffPinned],
@@ -150,8 +150,8 @@ export const repeatingKind: Kind<Order> = {
     tx.delete(standingOrderExceptions).where(eq(standingOrderExceptions.standingOrderId, id)).run();
     tx.delete(standingOrders).where(eq(standingOrders.id, id)).run();
   },
-  *lines(importing) {
-    const { tx } = importing;
+  *lines(context) {
+    const { tx } = context;
     const rows = tx
       .select()
       .from(standingOrders)
@@ -176,7 +176,7 @@ export const repeatingKind: Kind<Order> = {
         "Pickup time": row.pickupTime,
         "Skip holidays": yesOrNo(row.skipHolidays),
         ...tripFields(
-          importing,
+          context,
           template,
           (id) => findRow(tx, companies, { id })?.name ?? "",
           rider?.email ?? rider?.phone ?? "",

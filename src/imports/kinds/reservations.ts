@@ -21,10 +21,10 @@ import { plainWord, readYesNo, yesOrNo } from "../value-rules";
 import {
   addNoteOnce,
   exportedChoice,
-  type Importing,
+  type ImportContext,
   type Kind,
   type LineReader,
-  LineRefused,
+  LineRefusedError,
   RecordInUse,
 } from "./kind";
 import { readTripParts, tripFields, type TripParts } from "./trips";
@@ -68,18 +68,18 @@ const finishedStates: readonly ReservationState[] = [
   "rejected",
 ];
 
-/** Whole numbers up to this are kept: a number of the house has 26 bits where trips are searched. */
+/** Whole numbers up to this are kept, because the search index has 26 bits for a number. */
 const MAX_KEPT_NUMBER = 9_999_999;
 const DAY_MS = 86_400_000;
 /** What `invoice_id` holds of a trip that another system has billed. */
 const BILLED_ELSEWHERE = "imported";
 /** Of a trip that was accounted for with its driver elsewhere. */
-const PAID_ELSEWHERE = -1;
+const PAID_ELSEWHERE_STATEMENT = -1;
 
 /** Reservations, past and coming, known by their numbers. A file never changes one that is here. */
 export const reservationKind: Kind<Trip> = {
-  read(line, importing) {
-    const { now, options, operator } = importing;
+  read(line, context) {
+    const { now, options, operator } = context;
     const number = line.text("Number", 60);
     const moment = line.dateTime("Pickup date");
     const time = line.time("Pickup time") ?? moment?.time ?? null;
@@ -88,7 +88,7 @@ export const reservationKind: Kind<Trip> = {
     const pickupLocal = `${moment?.day ?? "2000-01-01"}T${time ?? "12:00"}`;
     const pickupAt = readPickup(line, pickupLocal, operator.timeZone);
     const isPast = pickupAt < now;
-    const parts = readTripParts(line, importing);
+    const parts = readTripParts(line, context);
     const currency = line.text("Currency", 3).toUpperCase() || operator.currency;
     if (currency !== operator.currency)
       line.fault("Currency", `Amounts here are in ${operator.currency}, not in ${currency}`);
@@ -101,10 +101,10 @@ export const reservationKind: Kind<Trip> = {
       ["Paid", paid],
     ] as const)
       if (amount !== null && amount < 0) line.fault(field, "It is below zero");
-    const { driver, vehicleId } = readDrivingColumns(line, importing, isPast);
-    const asked = line.choice("State", states as Record<ReservationState, string>);
-    const said = asked === "quote" && fare ? "pending" : asked;
-    const state = stateOf(said, {
+    const { driver, vehicleId } = readDrivingColumns(line, context, isPast);
+    const importedState = line.choice("State", states as Record<ReservationState, string>);
+    const initialState = importedState === "quote" && fare ? "pending" : importedState;
+    const state = stateOf(initialState, {
       isPast,
       hasDriver: driver !== null && vehicleId !== null,
       pastPaid: options.pastPaid,
@@ -152,11 +152,11 @@ export const reservationKind: Kind<Trip> = {
   find: ({ number }, { tx, options }) =>
     number === "" ? null : (tripOf(tx, number, options.numbers === "keep")?.id ?? null),
   sourceNumber: ({ number }) => number || null,
-  insert(trip, importing) {
-    const { tx, now, actor, operator } = importing;
+  insert(trip, context) {
+    const { tx, now, actor, operator } = context;
     const { parts, state, pickupAt, driver, vehicleId, fareMinor, currency } = trip;
     const id = Bun.randomUUIDv7();
-    const kept = importedTripNumber(trip.number, importing);
+    const kept = importedTripNumber(trip.number, context);
     const isOver = finishedStates.includes(state);
     const bookedAt = Math.min(now, pickupAt);
     const row: Required<typeof reservations.$inferInsert> = {
@@ -180,7 +180,7 @@ export const reservationKind: Kind<Trip> = {
         fareMinor > 0 || !(isOver || state === "quote")
           ? [{ kind: "agreed_price", params: {}, amountMinor: fareMinor }]
           : [],
-      feeScheduleId: listInForce(importing),
+      feeScheduleId: listInForce(context),
       feeLines: trip.feeMinor ? [{ kind: "agreed", params: {}, amountMinor: trip.feeMinor }] : null,
       cancellationFeeMinor: trip.feeMinor,
       createdAt: bookedAt,
@@ -188,7 +188,7 @@ export const reservationKind: Kind<Trip> = {
       invoiceId: trip.isInvoiced && isOver ? BILLED_ELSEWHERE : null,
       billedMinor: trip.isInvoiced && isOver ? (trip.feeMinor ?? fareMinor) : null,
       remindedOfPickupAt: isOver ? pickupAt : null,
-      statementVersion: isOver ? PAID_ELSEWHERE : null,
+      statementVersion: isOver ? PAID_ELSEWHERE_STATEMENT : null,
     };
     insertWhole(tx, reservations, row);
     insertWhole(tx, reservationEvents, {
@@ -222,7 +222,8 @@ export const reservationKind: Kind<Trip> = {
         createdAt: now,
         concludedAt: now,
       });
-    if (state === "assigned" && driver && vehicleId) assignWithin(tx, row, driver, vehicleId, now);
+    if (state === "assigned" && driver && vehicleId)
+      assignInTransaction(tx, row, driver, vehicleId, now);
     return id;
   },
   print: ({ $client }, id) =>
@@ -259,8 +260,8 @@ export const reservationKind: Kind<Trip> = {
       set(1);
     };
   },
-  *lines(importing) {
-    const { tx } = importing;
+  *lines(context) {
+    const { tx } = context;
     const names = new Map<string, string>();
     const companyName = (id: string) =>
       names.getOrInsertComputed(id, () => findRow(tx, companies, { id })?.name ?? "");
@@ -273,7 +274,7 @@ export const reservationKind: Kind<Trip> = {
         "Pickup date": row.pickupLocal.slice(0, 10),
         "Pickup time": row.pickupLocal.slice(11, 16),
         ...tripFields(
-          importing,
+          context,
           row,
           companyName,
           contact(row.riderId ? findRow(tx, riders, { id: row.riderId }) : undefined),
@@ -356,7 +357,7 @@ const isWhole = (number: string) =>
   /^[1-9]\d{0,6}$/.test(number) && Number(number) <= MAX_KEPT_NUMBER;
 
 /** The number of the file where it can be one here. */
-function importedTripNumber(number: string, { tx, options }: Importing): number | null {
+function importedTripNumber(number: string, { tx, options }: ImportContext): number | null {
   if (options.numbers === "new" || !isWhole(number)) return null;
   return findRow(tx, reservations, { number: Number(number) }) ? null : Number(number);
 }
@@ -376,42 +377,42 @@ function readPickup(line: LineReader, local: string, timeZone: string): number {
 }
 
 function stateOf(
-  said: ReservationState | null,
+  importedState: ReservationState | null,
   trip: { isPast: boolean; hasDriver: boolean; pastPaid: boolean; isOnAccount: boolean },
 ): ReservationState {
-  if ((said === "assigned" || said === "confirmed") && !trip.isPast)
+  if ((importedState === "assigned" || importedState === "confirmed") && !trip.isPast)
     return trip.hasDriver ? "assigned" : "confirmed";
-  if (said === "completed" && trip.pastPaid && trip.isPast) return "settled";
-  if (said) return said;
+  if (importedState === "completed" && trip.pastPaid && trip.isPast) return "settled";
+  if (importedState) return importedState;
   if (trip.isPast) return trip.pastPaid ? "settled" : "completed";
   return trip.hasDriver ? "assigned" : "confirmed";
 }
 
 /** Who drives what. Those of past trips who are not here are left out; of coming trips they are faults. */
-function readDrivingColumns(line: LineReader, importing: Importing, isPast: boolean) {
-  const { tx } = importing;
-  const said = line.text("Driver", 160);
+function readDrivingColumns(line: LineReader, context: ImportContext, isPast: boolean) {
+  const { tx } = context;
+  const driverName = line.text("Driver", 160);
   const plate = plateOf(line.text("Vehicle", 40));
-  const driver = said === "" ? null : findDriver(importing, said);
-  if (said !== "" && !driver) {
+  const driver = driverName === "" ? null : findDriver(context, driverName);
+  if (driverName !== "" && !driver) {
     if (isPast)
-      addNoteOnce(importing, "with a past trip whose driver is not here: it names no driver");
+      addNoteOnce(context, "with a past trip whose driver is not here: it names no driver");
     else
       line.fault(
         "Driver",
-        `There is no driver “${said}”, or there are two. Use the e-mail address or the phone number.`,
+        `There is no driver “${driverName}”, or there are two. Use the e-mail address or the phone number.`,
       );
   }
   const vehicle = plate === "" ? null : findRow(tx, vehicles, { plate });
   if (plate !== "" && !vehicle) {
     if (isPast)
-      addNoteOnce(importing, "with a past trip whose vehicle is not here: it names no vehicle");
+      addNoteOnce(context, "with a past trip whose vehicle is not here: it names no vehicle");
     else line.fault("Vehicle", `There is no vehicle with the plate ${plate}`);
   }
   return { driver, vehicleId: vehicle?.id ?? (plate === "" ? (driver?.vehicleId ?? null) : null) };
 }
 
-function findDriver({ tx, kept }: Importing, said: string): StoredDriver | null {
+function findDriver({ tx, kept }: ImportContext, driverName: string): StoredDriver | null {
   const all = kept.getOrInsertComputed("drivers", () => {
     const known = new Map<string, StoredDriver | null>();
     for (const row of tx.select().from(drivers).all())
@@ -426,19 +427,19 @@ function findDriver({ tx, kept }: Importing, said: string): StoredDriver | null 
     // Written here alone.
   }) as Map<string, StoredDriver | null>;
   return (
-    all.get(said.toLowerCase()) ??
-    all.get(said.replace(/[\s()-]/g, "")) ??
-    all.get(plainWord(said)) ??
+    all.get(driverName.toLowerCase()) ??
+    all.get(driverName.replace(/[\s()-]/g, "")) ??
+    all.get(plainWord(driverName)) ??
     null
   );
 }
 
-function listInForce({ tx, now, kept }: Importing): string {
+function listInForce({ tx, now, kept }: ImportContext): string {
   // Written here alone.
   return kept.getOrInsertComputed("list", () => versionInForce(tx, now)?.id ?? "") as string;
 }
 
-function assignWithin(
+function assignInTransaction(
   tx: Tx,
   trip: Parameters<typeof occupiedTime>[0] & { id: string; hours: number | null },
   driver: StoredDriver,
@@ -459,11 +460,11 @@ function assignWithin(
     const text = [error, error instanceof Error ? error.cause : null].map(String).join(" ");
     const name = fullName(driver);
     if (text.includes("overlap.driver"))
-      throw new LineRefused("Driver", `${name} has another trip at that time`);
+      throw new LineRefusedError("Driver", `${name} has another trip at that time`);
     if (text.includes("overlap.vehicle"))
-      throw new LineRefused("Vehicle", "The vehicle has another trip at that time");
+      throw new LineRefusedError("Vehicle", "The vehicle has another trip at that time");
     if (text.includes("outage.vehicle"))
-      throw new LineRefused("Vehicle", "The vehicle is out of service at that time");
+      throw new LineRefusedError("Vehicle", "The vehicle is out of service at that time");
     throw error;
   }
 }

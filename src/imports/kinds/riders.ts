@@ -10,14 +10,17 @@ import { riderReferences } from "../../riders/merge-tables";
 import { splitName } from "../value-rules";
 import {
   RecordInUse,
-  type Importing,
+  type ImportContext,
   type Kind,
-  LineRefused,
+  LineRefusedError,
   mergeColumns,
   readNames,
 } from "./kind";
 
-/** Where a rider is named in rows that the database would delete with them, or go without; it refuses all others. */
+/**
+ * Columns that refer to a rider and that the database would delete or clear with the rider. It refuses to delete a
+ * rider to whom other columns refer.
+ */
 const silentReferences = riderReferences.flatMap(({ table, column: name }) => {
   const column = getTableColumns(table)[name];
   const isSilent = getTableConfig(table).foreignKeys.some(
@@ -79,11 +82,11 @@ export const riderKind: Kind<Rider> = {
     });
     return id;
   },
-  merge(id, { language, ...rider }, importing) {
-    const { tx, options, now } = importing;
+  merge(id, { language, ...rider }, context) {
+    const { tx, options, now } = context;
     const others = findRiders(rider, tx).filter((each) => each.id !== id);
     if (others.length > 0)
-      throw new LineRefused(
+      throw new LineRefusedError(
         "Phone",
         "The e-mail address and the phone number belong to two different riders. Merge them first.",
       );
@@ -125,7 +128,7 @@ export const riderKind: Kind<Rider> = {
 /** The riders who have one of the contacts. */
 function findRiders(
   { email, phone }: Pick<Rider, "email" | "phone">,
-  tx: Importing["tx"],
+  tx: ImportContext["tx"],
 ): StoredRider[] {
   const found = [email, phone]
     .filter((each) => each !== null)
@@ -135,6 +138,6 @@ function findRiders(
 }
 
 /** The rider of a contact as it is stored. */
-export function riderOfContact(tx: Importing["tx"], contact: string): StoredRider | undefined {
+export function riderOfContact(tx: ImportContext["tx"], contact: string): StoredRider | undefined {
   return findRow(tx, riders, contact.includes("@") ? { email: contact } : { phone: contact });
 }

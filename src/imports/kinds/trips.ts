@@ -12,7 +12,7 @@ import { placeColumns, storedTripPlaces } from "../../reservations/stored-trip";
 import { reportServices } from "../../reports/words";
 import { plainWord } from "../value-rules";
 import { companyOf } from "./companies";
-import { addNoteOnce, exportedChoice, type Importing, type LineReader } from "./kind";
+import { addNoteOnce, exportedChoice, type ImportContext, type LineReader } from "./kind";
 import { riderOfContact } from "./riders";
 import { mobilityWords, readClass } from "./vehicles";
 
@@ -58,20 +58,20 @@ export type TripParts = Pick<
   ReturnType<typeof placeColumns>;
 
 /** Where nothing says how long a trip takes. */
-const USUAL_SECONDS = 1_800;
+const DEFAULT_TRIP_SECONDS = 1_800;
 /** Streets are longer than the straight line. */
 const DETOUR_FACTOR = 1.3;
 
-/** Reads what a line says of a trip; its faults are noted. */
-export function readTripParts(line: LineReader, importing: Importing): TripParts {
-  const { tx, operator } = importing;
+/** Reads a trip from a line and notes its errors. */
+export function readTripParts(line: LineReader, context: ImportContext): TripParts {
+  const { tx, operator } = context;
   const serviceType =
     line.choice("Service", serviceWords) ??
     (line.text("Hours") === "" ? "point_to_point" : "hourly");
-  const pickup = readEnd(line, importing, "Pickup");
-  const dropoff = readEnd(line, importing, "Drop-off") ?? pickup;
+  const pickup = readEnd(line, context, "Pickup");
+  const dropoff = readEnd(line, context, "Drop-off") ?? pickup;
   if (!pickup) line.fault("Pickup", "It is empty");
-  const stops = line.list("Stops").map((text) => readStop(text, importing));
+  const stops = line.list("Stops").map((text) => readStop(text, context));
   const name =
     line.text("Passenger", 160) ||
     [line.text("Passenger first name", 80), line.text("Passenger last name", 80)]
@@ -84,7 +84,7 @@ export function readTripParts(line: LineReader, importing: Importing): TripParts
   const rider = contact ? riderOfContact(tx, contact) : undefined;
   if (contact && !rider)
     addNoteOnce(
-      importing,
+      context,
       "with a rider who is not here: the trip keeps the passenger’s name and number",
     );
   const hours = line.figure("Hours", 0.25, 72, false);
@@ -94,14 +94,14 @@ export function readTripParts(line: LineReader, importing: Importing): TripParts
   const distanceMeters = Math.round(
     distanceKm === null ? straightMeters * DETOUR_FACTOR : distanceKm * 1_000,
   );
-  const driven =
+  const drivenKm =
     distanceMeters === 0
-      ? USUAL_SECONDS
+      ? DEFAULT_TRIP_SECONDS
       : (distanceMeters / 1_000 / operator.estimateSpeedKmh) * 3_600;
   const emptyStop: Stop = { name: "", detail: "", latitude: null, longitude: null };
   return {
     ...placeColumns({ pickup: pickup ?? emptyStop, dropoff: dropoff ?? emptyStop, stops }),
-    ...readBilling(line, importing),
+    ...readBilling(line, context),
     serviceType,
     riderId: rider?.id ?? null,
     passengerName: name,
@@ -114,13 +114,17 @@ export function readTripParts(line: LineReader, importing: Importing): TripParts
     flightNumber: line.text("Flight", 20).toUpperCase().replace(/\s+/g, "") || null,
     hours,
     note: line.text("Note", 2_000),
-    vehicleClassId: readClass(line, importing, "Vehicle class")?.id ?? "",
+    vehicleClassId: readClass(line, context, "Vehicle class")?.id ?? "",
     distanceMeters,
-    durationSeconds: Math.round(minutes === null ? driven : minutes * 60),
+    durationSeconds: Math.round(minutes === null ? drivenKm : minutes * 60),
   };
 }
 
-function readEnd(line: LineReader, importing: Importing, end: "Pickup" | "Drop-off"): Stop | null {
+function readEnd(
+  line: LineReader,
+  context: ImportContext,
+  end: "Pickup" | "Drop-off",
+): Stop | null {
   const detail = line.text(`${end} address`, 300);
   const name = line.text(end, 200) || detail;
   if (name === "") return null;
@@ -129,7 +133,7 @@ function readEnd(line: LineReader, importing: Importing, end: "Pickup" | "Drop-o
   if (latitude !== null && longitude !== null)
     return { name, detail: detail === name ? "" : detail, latitude, longitude };
   return (
-    knownPlace(name, importing) ?? {
+    knownPlace(name, context) ?? {
       name,
       detail: detail === name ? "" : detail,
       latitude: null,
@@ -139,7 +143,7 @@ function readEnd(line: LineReader, importing: Importing, end: "Pickup" | "Drop-o
 }
 
 /** One of the operator's own places, by its name. */
-function knownPlace(name: string, { tx, kept }: Importing): Stop | null {
+function knownPlace(name: string, { tx, kept }: ImportContext): Stop | null {
   const all = kept.getOrInsertComputed("places", () => {
     const rows = tx.select().from(places).where(eq(places.active, true)).all();
     return new Map(
@@ -153,13 +157,13 @@ function knownPlace(name: string, { tx, kept }: Importing): Stop | null {
   return all.get(plainWord(name)) ?? null;
 }
 
-const STOP = /^(.*?)(?: — (.*?))?(?: @(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?))?$/su;
+const STOP_PATTERN = /^(.*?)(?: — (.*?))?(?: @(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?))?$/su;
 
-function readStop(text: string, importing: Importing): Stop {
-  const [, name = "", detail = "", latitude, longitude] = STOP.exec(text) ?? [];
+function readStop(text: string, context: ImportContext): Stop {
+  const [, name = "", detail = "", latitude, longitude] = STOP_PATTERN.exec(text) ?? [];
   if (latitude !== undefined && longitude !== undefined)
     return { name, detail, latitude: Number(latitude), longitude: Number(longitude) };
-  return knownPlace(name, importing) ?? { name, detail, latitude: null, longitude: null };
+  return knownPlace(name, context) ?? { name, detail, latitude: null, longitude: null };
 }
 
 function writeStop({ name, detail, latitude, longitude }: Stop): string {
@@ -183,7 +187,7 @@ function metersBetween(pickup: Stop | null, stops: readonly Stop[], dropoff: Sto
   return sum;
 }
 
-function readBilling(line: LineReader, { tx, kept }: Importing) {
+function readBilling(line: LineReader, { tx, kept }: ImportContext) {
   const name = line.text("Company", 160);
   // Written here alone.
   const known = kept.getOrInsertComputed("companies", () => new Map()) as Map<
@@ -221,7 +225,7 @@ function readCompany(tx: Tx, name: string) {
 
 /** The fields of a line, of a trip's columns. */
 export function tripFields(
-  { tx, classes }: Importing,
+  { tx, classes }: ImportContext,
   row: Omit<TripParts, "distanceMeters" | "durationSeconds">,
   companies: (id: string) => string,
   rider: string,

@@ -8,7 +8,7 @@ import { plainWord } from "../value-rules";
 import {
   addNoteOnce,
   exportedChoice,
-  type Importing,
+  type ImportContext,
   type Kind,
   type LineReader,
   mergeColumns,
@@ -70,8 +70,8 @@ const drawings = [
  * The class of a line: by its name, by the one name that is part of the other system’s, or by the kind of car. Without one
  * the first that can be booked.
  */
-export function readClass(line: LineReader, importing: Importing, field: string) {
-  const { classes } = importing;
+export function readClass(line: LineReader, context: ImportContext, field: string) {
+  const { classes } = context;
   const text = line.text(field, 80);
   const word = plainWord(text);
   const offered = classes.filter(({ active }) => active);
@@ -88,16 +88,16 @@ export function readClass(line: LineReader, importing: Importing, field: string)
   if (!found)
     return line.fault(
       field,
-      `There is no vehicle class “${text}”. There are ${classes.map(({ name }) => name).join(", ")}.`,
+      `There is no vehicle class “${text}”. The classes are ${classes.map(({ name }) => name).join(", ")}.`,
     );
-  addNoteOnce(importing, `of the class “${text}”, taken as ${found.name}`);
+  addNoteOnce(context, `of the class “${text}”, taken as ${found.name}`);
   return found;
 }
 
 /** Vehicles, known by their plates. */
 export const vehicleKind: Kind<Vehicle> = {
-  read(line, importing) {
-    const vehicleClass = readClass(line, importing, "Class");
+  read(line, context) {
+    const vehicleClass = readClass(line, context, "Class");
     const papers = readPapers(line, "vehicle");
     const equipment = line
       .list("Equipment")
@@ -128,25 +128,25 @@ export const vehicleKind: Kind<Vehicle> = {
   keys: ({ plate }) => [plate],
   sample: ({ plate, make, model }) => `${plate}, ${make} ${model}`,
   find: ({ plate }, { tx }) => findRow(tx, vehicles, { plate })?.id ?? null,
-  insert({ papers, given: _, ...vehicle }, importing) {
+  insert({ papers, given: _, ...vehicle }, context) {
     const id = Bun.randomUUIDv7();
-    insertRow(importing.tx, vehicles, {
+    insertRow(context.tx, vehicles, {
       ...vehicle,
       vin: vehicle.vin || null,
       id,
-      createdAt: importing.now,
+      createdAt: context.now,
     });
-    mergePapers(importing, { vehicleId: id }, papers, true);
+    mergePapers(context, { vehicleId: id }, papers, true);
     return id;
   },
-  merge(id, { papers, given, ...vehicle }, importing) {
-    const { tx, options } = importing;
+  merge(id, { papers, given, ...vehicle }, context) {
+    const { tx, options } = context;
     const row = findRow(tx, vehicles, { id });
     if (!row) return null;
     const all = options.duplicates === "update";
     const { changes, before } = mergeColumns<StoredVehicle>(row, vehicle, all, given);
     if (Object.keys(changes).length > 0) updateRow(tx, vehicles, id, changes);
-    const previousPapers = mergePapers(importing, { vehicleId: id }, papers, all);
+    const previousPapers = mergePapers(context, { vehicleId: id }, papers, all);
     if (Object.keys(changes).length === 0 && previousPapers.length === 0) return null;
     return { columns: before, papers: previousPapers };
   },
@@ -164,8 +164,8 @@ export const vehicleKind: Kind<Vehicle> = {
     if (Object.keys(previousPapers).length > 0) updateRow(tx, vehicles, id, previousPapers);
     restorePapers(tx, { vehicleId: id }, papers as ReturnType<typeof mergePapers>, now);
   },
-  *lines(importing) {
-    const { tx, classes } = importing;
+  *lines(context) {
+    const { tx, classes } = context;
     for (const row of tx.select().from(vehicles).orderBy(vehicles.createdAt, vehicles.id).all())
       yield {
         Plate: row.plate,
@@ -186,7 +186,7 @@ export const vehicleKind: Kind<Vehicle> = {
                 )
                 .join("; "),
         State: row.state === "active" ? "In service" : "Out of service",
-        ...paperFields(importing, { vehicleId: row.id }),
+        ...paperFields(context, { vehicleId: row.id }),
       };
   },
 };

@@ -5,6 +5,7 @@ import {
   staffNews,
   type StoredStaffListener,
 } from "../../../db/schema/notifications";
+import { invoices } from "../../../db/schema/invoices";
 import { reservations } from "../../../db/schema/reservations";
 import type { Db } from "../../../db/open";
 import type { Tx } from "../../../db/writer";
@@ -33,12 +34,19 @@ export function newestNews(db: Db | Tx): number {
   );
 }
 
-/** The news after one of them, oldest first, with when and from where to where a reservation goes. */
+/** The news after one of them, oldest first, each with when and where its reservation goes, or its invoice. */
 export function newsAfter(tx: Tx, id: number) {
   const { pickupAt, pickupName, dropoffName } = reservations;
   return tx
-    .select({ ...getTableColumns(staffNews), pickupAt, pickupName, dropoffName })
+    .select({
+      ...getTableColumns(staffNews),
+      pickupAt,
+      pickupName,
+      dropoffName,
+      invoiceId: invoices.id,
+    })
     .from(staffNews)
+    .leftJoin(invoices, eq(invoices.id, staffNews.subjectId))
     .leftJoin(reservations, eq(reservations.id, staffNews.subjectId))
     .where(gt(staffNews.id, id))
     .orderBy(asc(staffNews.id))

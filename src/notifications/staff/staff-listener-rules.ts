@@ -1,6 +1,6 @@
 /**
- * Who of staff is told of what, when and in which words. What happens within a minute comes as one message;
- * what happens in quiet hours comes when they end.
+ * Which staff are notified of what, when and in which words. Events within a minute are sent as one message; events in
+ * quiet hours are sent when these end.
  */
 import type { AdminRole } from "../../accounts/contract";
 import { may, type Permission } from "../../accounts/permission-rules";
@@ -17,7 +17,7 @@ interface TopicRule {
   usual: readonly MessageChannel[];
   /** The board does not show it: those who are at it are told too, and also who chose before there was this topic. */
   isOffBoard?: true;
-  title: (number: number | null) => string;
+  title: (number: number | null, isOfInvoice: boolean) => string;
   titles: (count: number) => string;
 }
 
@@ -116,10 +116,11 @@ const rules: Record<StaffTopic, TopicRule> = {
     permission: "billing.manage",
     usual: ["email"],
     isOffBoard: true,
-    title: (number) =>
-      number === null
-        ? "A payment needs attention"
-        : `A refund or capture for reservation ${number} failed`,
+    title: (number, isOfInvoice) => {
+      if (number === null) return "A payment needs attention";
+      if (isOfInvoice) return `A refund of invoice ${number} failed`;
+      return `A refund or capture for reservation ${number} failed`;
+    },
     titles: (count) => `${count} payments need attention`,
   },
   application: {
@@ -158,12 +159,15 @@ export function topicsOf(
 /** Whether somebody at the board does not see it there. */
 export const isOffBoard = (topic: StaffTopic): boolean => rules[topic].isOffBoard === true;
 
+/** `invoiceId` of an invoice alone. */
+type News = { topic: StaffTopic; number: number | null; invoiceId?: string | null };
+
 /** What several news are in one line: "2 new bookings, Incident 4 reported". */
-export function digestTitle(news: readonly { topic: StaffTopic; number: number | null }[]): string {
+export function digestTitle(news: readonly News[]): string {
   return [...Map.groupBy(news, ({ topic }) => topic)]
     .map(([topic, all]) =>
       all.length === 1 && all[0]
-        ? rules[topic].title(all[0].number)
+        ? rules[topic].title(all[0].number, all[0].invoiceId != null)
         : rules[topic].titles(all.length),
     )
     .join(", ");
@@ -174,17 +178,15 @@ export function newsPath({
   topic,
   subjectId,
   number,
-}: {
-  topic: StaffTopic;
-  subjectId: string;
-  number: number | null;
-}): string {
+  invoiceId,
+}: News & { subjectId: string }): string {
   const dashboard = "/dispatch/dashboard";
   if (topic === "flight_budget") return `${dashboard}/flights`;
   if (topic === "incident") return `${dashboard}/incidents?open=${subjectId}`;
   if (topic === "application") return `${dashboard}/DriverManagement/applications/${subjectId}`;
   if (topic === "contact") return `${dashboard}/ContactMessages?open=${subjectId}`;
   if (topic === "payment_fault" && number === null) return `${dashboard}/payment-differences`;
+  if (invoiceId) return `${dashboard}/invoices/${invoiceId}`;
   if (topic === "webhook_off") return `${dashboard}/settings/webhooks`;
   return `${dashboard}/reservation/${subjectId}`;
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Language } from "../../accounts/contract";
 
-/** The messages to riders that an owner may put into own words. */
+/** The messages to riders whose text an owner may change. */
 export const TemplateId = z.enum([
   "received",
   "price_requested",
@@ -21,14 +21,14 @@ export const TemplateId = z.enum([
 export type TemplateId = z.infer<typeof TemplateId>;
 
 /** A message in the owner's words; names in braces are filled in for each trip. */
-export const OwnText = z.object({
+export const OwnTemplate = z.object({
   subject: z.string().trim().min(1, "This field is required.").max(150),
   /** Paragraphs, with an empty line between them. */
   body: z.string().trim().min(1, "This field is required.").max(1_500),
   /** For text messages; "" to make it of the body. */
   sms: z.string().trim().max(480),
 });
-export type OwnText = z.infer<typeof OwnText>;
+export type OwnTemplate = z.infer<typeof OwnTemplate>;
 
 /** One message in one language. */
 export const Template = z.object({
@@ -38,7 +38,7 @@ export const Template = z.object({
   placeholders: z.array(z.string()),
   ours: z.object({ subject: z.string(), body: z.string() }),
   /** Null where ours is sent. */
-  own: OwnText.nullable(),
+  own: OwnTemplate.nullable(),
   /** 0 where ours is sent; goes up with every change. */
   version: z.number().int(),
 });
@@ -52,8 +52,8 @@ export type TemplateAnswer = z.infer<typeof TemplateAnswer>;
 export const TemplateQuery = z.object({ language: Language });
 export const TemplateParam = z.object({ id: TemplateId });
 
-/** With the version that was seen: another one answers 409. */
-export const SaveTemplate = OwnText.extend({
+/** Contains the version that the caller saw; answers 409 if it has changed. */
+export const SaveTemplate = OwnTemplate.extend({
   language: Language,
   version: z.number().int().min(0),
 });
@@ -62,7 +62,7 @@ export const ResetTemplate = SaveTemplate.pick({ language: true, version: true }
 export type ResetTemplate = z.infer<typeof ResetTemplate>;
 
 /** Null to see ours. */
-export const PreviewTemplate = z.object({ language: Language, own: OwnText.nullable() });
+export const PreviewTemplate = z.object({ language: Language, own: OwnTemplate.nullable() });
 export type PreviewTemplate = z.infer<typeof PreviewTemplate>;
 
 /** A message about a trip that is made up, as it would leave the server. */

@@ -6,7 +6,7 @@ import { momentText } from "../../settings/local-time";
 import { formatMoney, minorAmount } from "../../settings/money-rules";
 import { readOperator } from "../../settings/queries";
 import {
-  type OwnText,
+  type OwnTemplate,
   type PreviewTemplate,
   type Template,
   TemplateId,
@@ -74,7 +74,7 @@ export function readTemplate(deps: Deps, id: TemplateId, language: Language): Te
 
 const driver = { firstName: "Eric", vehicle: "black Toyota Corolla", plate: "RAC 123 A" };
 
-/** How each message is made of a trip. */
+/** How each message is written from a trip. */
 const made: Record<TemplateId, (trip: TripFacts, total: string, before: string) => Message> = {
   received: (trip) => bookingReceived(trip),
   price_requested: (trip) => priceRequested(trip),
@@ -113,7 +113,7 @@ export function previewTemplate(
     pickup: "Hotel des Mille Collines",
     dropoff: "Kigali International Airport",
     fare,
-    texts: new Map<string, OwnText>(own ? [[id, own]] : []),
+    texts: new Map<string, OwnTemplate>(own ? [[id, own]] : []),
   };
   const { subject, text, sms: smsTemplate, push } = made[id](trip, fare, money(14_500));
   const sms = smsText(smsTemplate);

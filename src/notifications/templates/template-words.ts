@@ -1,6 +1,6 @@
 /** Messages in an owner's words: the names allowed in braces, and the length of a text message. */
 import type { DriverFacts } from "../calendar-contract";
-import type { OwnText, TemplateId } from "./template-contract";
+import type { OwnTemplate, TemplateId } from "./template-contract";
 import type { MessageWords, MessageText } from "../words/message-words";
 
 const tripPlaceholders = ["brand", "number", "time", "pickup", "dropoff", "fare"];
@@ -70,7 +70,7 @@ export function standardText(
 }
 
 /** What is wrong with the names in braces, by field; nothing when all of them are known. */
-export function textFaults(id: TemplateId, own: OwnText): Record<string, string> {
+export function textFaults(id: TemplateId, own: OwnTemplate): Record<string, string> {
   const known = placeholdersOf(id);
   const faults: Record<string, string> = {};
   for (const [field, text] of Object.entries(own)) {
@@ -86,7 +86,7 @@ export function textFaults(id: TemplateId, own: OwnText): Record<string, string>
   return faults;
 }
 
-/** A text with every name in braces replaced, in one pass: what is put in is never read again. */
+/** A text with every name in braces replaced in one pass, so inserted values are not read again. */
 export function fill(text: string, values: Readonly<Record<string, string>>): string {
   return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,

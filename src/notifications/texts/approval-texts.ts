@@ -20,7 +20,7 @@ export function approvalRequest(
 ): Message {
   const { number, time, amount, until, company } = about;
   const words = wordsIn(about.language).approval;
-  return message("approval_asked", about, words.asked(number, time, amount, until, company));
+  return message("approval_asked", about, words.requested(number, time, amount, until, company));
 }
 
 /** Tells who has booked that the company has approved it. */

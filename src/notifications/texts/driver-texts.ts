@@ -3,7 +3,7 @@ import type { Translator } from "../../settings/translation/translator-rules";
 import { bodies } from "../message-body";
 import type { Message } from "../message";
 
-type News = { notice: { title: string; body: string; href?: string }; message: Message };
+type DriverMessage = { notice: { title: string; body: string; href?: string }; message: Message };
 
 /** To a driver whose document, or whose vehicle's, ends or has ended: what the bell says, and the message. */
 export function documentEnds(
@@ -19,7 +19,7 @@ export function documentEnds(
     expired: boolean;
     url: string;
   },
-): News {
+): DriverMessage {
   const { brand, name, plate, lastDay, expired, url } = ends;
   const title = expired ? t("{name} has expired", { name }) : t("{name} expires soon", { name });
   const day = expired
@@ -50,7 +50,7 @@ export function documentEnds(
 export function suspendedMessage(
   t: Translator,
   { brand, reason }: { brand: string; reason: string },
-): News {
+): DriverMessage {
   const title = t("Your driver account is suspended");
   const what = t("You get no trips and can’t sign in until dispatch lifts the suspension.");
   const why = t("Reason: {reason}", { reason });
@@ -70,7 +70,10 @@ export function suspendedMessage(
 }
 
 /** To a driver who may drive again. */
-export function reinstated(t: Translator, { brand, url }: { brand: string; url: string }): News {
+export function driverReinstated(
+  t: Translator,
+  { brand, url }: { brand: string; url: string },
+): DriverMessage {
   const title = t("You can drive again");
   const what = t("Your suspension is lifted. Sign in to get trips again.");
   return {
@@ -104,7 +107,7 @@ const forgottenStepTexts = {
   }),
   passenger_on_board: (t: Translator, number: number) => ({
     title: t("Trip {number}: have you arrived?", { number }),
-    body: t("The trip should be over by now. Tap the button when your passenger has got out."),
+    body: t("The trip should have ended by now. Tap the button when your passenger has got out."),
   }),
 };
 

@@ -30,7 +30,7 @@ export function tripPayLink(about: {
   };
 }
 
-/** What a rider is told of money that has moved for a trip. */
+/** What a rider is told about a payment or refund for a trip. */
 interface MoneyMovement {
   language: Language;
   brand: string;
@@ -87,12 +87,12 @@ export function invoicePayLink(about: {
   url: string;
 }): Message {
   const { brand, number, amount, url } = about;
-  const asked = `${amount} of invoice ${number} can be paid online.`;
+  const requestText = `${amount} of invoice ${number} can be paid online.`;
   return {
     kind: "pay_link",
     subject: `Pay invoice ${number}`,
-    ...bodies(brand, "en", [{ text: asked }], { label: "Pay online", url }),
-    sms: `${brand}: ${asked} ${url}`,
+    ...bodies(brand, "en", [{ text: requestText }], { label: "Pay online", url }),
+    sms: `${brand}: ${requestText} ${url}`,
   };
 }
 

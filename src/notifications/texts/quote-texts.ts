@@ -44,11 +44,11 @@ export function quoteAccepted(
   const { language, number, amount, vehicles = [], terms, ask } = about;
   const words = wordsIn(language);
   const { subject, paragraphs, sms } = words.quote.accepted(number, amount);
-  const asked = ask ? [words.payBy(ask.amount, ask.until, ask.isHold)] : [];
-  return message("quote_accepted", about, { subject, sms: [sms, ...asked].join(" ") }, [
+  const paymentTexts = ask ? [words.payBy(ask.amount, ask.until, ask.isHold)] : [];
+  return message("quote_accepted", about, { subject, sms: [sms, ...paymentTexts].join(" ") }, [
     ...paragraphs,
     ...vehicles.map((one) => words.splitPart(one.number, one.passengers, one.fare)),
-    ...asked,
+    ...paymentTexts,
     words.quote.terms,
     terms,
   ]);

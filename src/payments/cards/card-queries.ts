@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { savedCards } from "../../../db/schema/saved-cards";
 import type { Deps } from "../../deps";
-import { SYSTEM } from "../../deps";
+import { SYSTEM_ACTOR } from "../../deps";
 import { openProvider } from "../../payment-providers/open-providers";
 import type { CardVault } from "../../payment-providers/provider";
 import type { SavedCard } from "../../reservations/prepaying/card-contract";
@@ -26,7 +26,7 @@ export function readMyCards(deps: Deps, riderId: string): MyCards {
 
 /** The saved cards of a trip's rider. 404 when there is no such trip. */
 export function cardsOfTrip(deps: Deps, id: string): SavedCard[] {
-  const { riderId } = loadTrip(deps.db, { actor: SYSTEM, id });
+  const { riderId } = loadTrip(deps.db, { actor: SYSTEM_ACTOR, id });
   return riderId === null ? [] : cardsOf(deps, riderId);
 }
 

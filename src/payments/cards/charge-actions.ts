@@ -14,7 +14,7 @@ import {
 import type { StoredPayLink } from "../../../db/schema/payment-links";
 import type { StoredTrip } from "../../../db/schema/reservations";
 import { appendAudit } from "../../audit/actions";
-import { type Actor, type Deps, SYSTEM } from "../../deps";
+import { type Actor, type Deps, SYSTEM_ACTOR } from "../../deps";
 import { AppError } from "../../errors";
 import { amountDue } from "../../fares/due-rules";
 import { payableMinor } from "../../payment-providers/provider-money";
@@ -61,7 +61,7 @@ export async function chargeSavedCardBefore(
 
 /** Charges or holds what is waited for before a trip; false where no card does it. */
 async function chargeBeforeTrip(deps: Deps, id: string): Promise<boolean> {
-  const card = chargeableCardOf(deps, loadTrip(deps.db, { actor: SYSTEM, id }));
+  const card = chargeableCardOf(deps, loadTrip(deps.db, { actor: SYSTEM_ACTOR, id }));
   const link = card && (await prepayLink(deps, id));
   if (!link) return false;
   return charge(deps, link, card);
@@ -106,11 +106,11 @@ export async function followUpCards(deps: Deps): Promise<void> {
 
 async function followUp(deps: Deps, id: string): Promise<void> {
   const { db } = deps;
-  const trip = loadTrip(db, { actor: SYSTEM, id });
-  const asked = prepaymentOf(db, id);
+  const trip = loadTrip(db, { actor: SYSTEM_ACTOR, id });
+  const prepayment = prepaymentOf(db, id);
   if (!isOver(trip.state)) {
-    const isDue = asked?.state === "later" && (asked.requestAt ?? 0) <= deps.now();
-    if (asked?.state !== "waiting" && !isDue) return;
+    const isDue = prepayment?.state === "later" && (prepayment.requestAt ?? 0) <= deps.now();
+    if (prepayment?.state !== "waiting" && !isDue) return;
     if (chargeableCardOf(deps, trip) && !(await chargeBeforeTrip(deps, id)))
       await sendPayLinkInstead(deps, id);
     return;
@@ -130,10 +130,10 @@ async function followUp(deps: Deps, id: string): Promise<void> {
   for (const one of vehicles) await changeAgreement(deps, one.id, { state: "closed" });
 }
 
-/** Whether a trip is over, and what was held is captured, or an overpayment refunded. */
+/** Whether a trip has ended, and what was held is captured or an overpayment is refunded. */
 function isReady({ db }: Deps, { id, state }: StoredTrip): boolean {
-  const asked = prepaymentOf(db, id)?.state ?? "closed";
-  return isOver(state) && (asked === "closed" || asked === "lapsed");
+  const prepaymentState = prepaymentOf(db, id)?.state ?? "closed";
+  return isOver(state) && (prepaymentState === "closed" || prepaymentState === "lapsed");
 }
 
 async function chargeAfterTrip(
@@ -145,7 +145,7 @@ async function chargeAfterTrip(
   // One whose answer was lost is tried again under its own name.
   const open = openLinkOf(deps.db, { reservationId });
   if (open?.amountMinor !== amountMinor)
-    await makePayLink(deps, SYSTEM, { reservationId }, { amountMinor, send: false });
+    await makePayLink(deps, SYSTEM_ACTOR, { reservationId }, { amountMinor, send: false });
   const link = openLinkOf(deps.db, { reservationId });
   return link ? charge(deps, link, card) : false;
 }
@@ -155,10 +155,10 @@ async function sendPayLinkInstead(deps: Deps, reservationId: string): Promise<vo
   const of = { reservationId };
   const link = openLinkOf(deps.db, of);
   if (link?.sentAt === null) return deps.write((tx) => sendLinkMessage(tx, deps, link));
-  const trip = loadTrip(deps.db, { actor: SYSTEM, id: reservationId });
+  const trip = loadTrip(deps.db, { actor: SYSTEM_ACTOR, id: reservationId });
   const isDue = payableOf(deps.db, { ...trip, reservationId, invoiceId: null }) > 0;
   if (!link && isDue && isOver(trip.state) && canPayOnline(deps))
-    await makePayLink(deps, SYSTEM, of, { send: true });
+    await makePayLink(deps, SYSTEM_ACTOR, of, { send: true });
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Companies are reminded of overdue invoices by rule. */
 import { findRow } from "../../../db/rows";
 import { invoiceMails } from "../../../db/schema/invoices";
-import { type Actor, type Deps, SYSTEM } from "../../deps";
+import { type Actor, type Deps, SYSTEM_ACTOR } from "../../deps";
 import type { ReminderRulesAnswer, SaveReminderRules } from "../../invoices/contract";
 import { loadInvoice, openBalance } from "../../invoices/queries";
 import { saveSettings } from "../../settings/actions";
@@ -82,9 +82,15 @@ async function remind(deps: Deps, invoiceId: string, afterDays: number): Promise
     if (openBalance(tx, { id: invoiceId }) <= 0) return null;
     if (findRow(tx, invoiceMails, { invoiceId, afterDays })) return null;
     return {
-      replacedId: mailInvoiceInTransaction(tx, deps, SYSTEM, loadInvoice(tx, invoiceId), afterDays),
+      replacedLinkId: mailInvoiceInTransaction(
+        tx,
+        deps,
+        SYSTEM_ACTOR,
+        loadInvoice(tx, invoiceId),
+        afterDays,
+      ),
     };
   });
-  if (done?.replacedId) await endLiveAttempt(deps, done.replacedId);
+  if (done?.replacedLinkId) await endLiveAttempt(deps, done.replacedLinkId);
   return done !== null;
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { OnlineMethod } from "../../payment-providers/provider-contract";
 import { MAX_ACCOUNT_MINOR } from "../../settings/amount-contract";
 import { SavedCard } from "../../reservations/prepaying/card-contract";
-import { UnpaidFor } from "../contract";
+import { UnpaidReason } from "../contract";
 
 const minor = z.number().int();
 
@@ -12,7 +12,7 @@ export const PayToken = z.object({ token: z.string().max(64) });
 
 /** What a link is for, its state, and how it can be paid. */
 export const PayPage = z.object({
-  what: z.enum([...UnpaidFor.options, "invoice", "tip"]),
+  what: z.enum([...UnpaidReason.options, "invoice", "tip"]),
   /** Of the trip or the invoice. */
   number: z.string(),
   /** The trip's day in the operator's calendar; of an invoice its own. */

@@ -13,7 +13,7 @@ import { riders } from "../../../db/schema/accounts";
 import type { StoredTrip } from "../../../db/schema/reservations";
 import { findRow, findRows } from "../../../db/rows";
 import type { Tx } from "../../../db/writer";
-import { type Deps, SYSTEM } from "../../deps";
+import { type Deps, SYSTEM_ACTOR } from "../../deps";
 import { AppError } from "../../errors";
 import type { FareLine } from "../../fares/contract";
 import { amountDue } from "../../fares/due-rules";
@@ -54,21 +54,21 @@ export function openLinkOf(db: Db | Tx, of: Payable): StoredPayLink | null {
     findRows(db, payLinks, subject).find(({ endedAt, isTip }) => endedAt === null && !isTip);
   const own = open(of);
   if (own) return own;
-  const totalOpenMinor = open(payableAs(db, of));
+  const totalOpenMinor = open(sharedPayableOf(db, of));
   return totalOpenMinor && !totalOpenMinor.isHold ? totalOpenMinor : null;
 }
 
 /** What a link is made of: of several vehicles of one booking the first, for all of them. */
-export function payableAs(db: Db | Tx, of: Payable): Payable {
+export function sharedPayableOf(db: Db | Tx, of: Payable): Payable {
   if ("invoiceId" in of) return of;
-  const { orderId } = loadTrip(db, { actor: SYSTEM, id: of.reservationId });
+  const { orderId } = loadTrip(db, { actor: SYSTEM_ACTOR, id: of.reservationId });
   return orderId === null ? of : { reservationId: orderId };
 }
 
 /** The trips that a link is for: of several vehicles all of them, but for a tip or a hold. */
 export function tripsOf(
   db: Db | Tx,
-  link: Subject & Pick<StoredPayLink, "isTip" | "isHold">,
+  link: PayLinkSubject & Pick<StoredPayLink, "isTip" | "isHold">,
 ): StoredTrip[] {
   const { trip } = loadSubject(db, link);
   if (!trip) return [];
@@ -118,23 +118,23 @@ export function canPayIn(deps: Deps, currency: string): boolean {
   return methodsOf(deps, { currency, isHold: false }).length > 0;
 }
 
-/** Whether anything is connected that takes payments. */
+/** Whether a payment provider is connected. */
 export function canPayOnline(deps: Deps): boolean {
   return PaymentProviderId.options.some((id) => openProvider(deps, id) !== null);
 }
 
 /** A link's trip or invoice. */
-export type Subject = Pick<StoredPayLink, "reservationId" | "invoiceId">;
+export type PayLinkSubject = Pick<StoredPayLink, "reservationId" | "invoiceId">;
 
 /** The trip or the invoice that a link is of. */
-export function loadSubject(db: Db | Tx, { reservationId, invoiceId }: Subject) {
+export function loadSubject(db: Db | Tx, { reservationId, invoiceId }: PayLinkSubject) {
   return reservationId === null
     ? { trip: null, invoice: loadInvoice(db, invoiceId ?? "") }
-    : { trip: loadTrip(db, { actor: SYSTEM, id: reservationId }), invoice: null };
+    : { trip: loadTrip(db, { actor: SYSTEM_ACTOR, id: reservationId }), invoice: null };
 }
 
 /** What is due of what a link is of. */
-export function dueOf(db: Db | Tx, of: Subject): number {
+export function dueOf(db: Db | Tx, of: PayLinkSubject): number {
   const { trip, invoice } = loadSubject(db, of);
   if (!trip) return openBalance(db, invoice);
   if (trip.orderId === null) return amountDue(trip);
@@ -143,7 +143,10 @@ export function dueOf(db: Db | Tx, of: Subject): number {
 }
 
 /** The part of it that providers can take: less than their smallest unit stays due. */
-export function payableOf(db: Db | Tx, of: Subject & Pick<StoredPayLink, "currency">): number {
+export function payableOf(
+  db: Db | Tx,
+  of: PayLinkSubject & Pick<StoredPayLink, "currency">,
+): number {
   return payableMinor(dueOf(db, of), of.currency, Math.floor);
 }
 

@@ -11,7 +11,7 @@ import { savedCards, type StoredCard } from "../../../db/schema/saved-cards";
 import { findRow, findRows, insertReturning, updateRow } from "../../../db/rows";
 import type { Tx } from "../../../db/writer";
 import { readTypedContact } from "../../accounts/contact-queries";
-import { SYSTEM, type Deps } from "../../deps";
+import { SYSTEM_ACTOR, type Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { payUrl } from "../../payment-providers/pay-address";
 import { openProvider } from "../../payment-providers/open-providers";
@@ -37,7 +37,7 @@ import { applyProviderFacts } from "./facts-actions";
 import { describe } from "./online-queries";
 
 /** What the provider knows nothing of after so long was never begun. */
-const LOST_AFTER_MS = 60_000;
+const UNKNOWN_TO_PROVIDER_MS = 60_000;
 
 /**
  * A saved card is charged without its owner, so a provider that is late is not to be overtaken by a second charge. For
@@ -45,12 +45,12 @@ const LOST_AFTER_MS = 60_000;
  */
 const REPEATABLE_MS = 23 * 3_600_000;
 
-/** Whether an attempt may be asked for again: later its provider would take it for another one. */
+/** Whether an attempt may be repeated: later its provider would treat it as a new one. */
 const isRepeatable = (deps: Deps, { cardId, createdAt }: StoredAttempt): boolean =>
   cardId === null || createdAt > deps.now() - REPEATABLE_MS;
 
 /** A provider's page can be paid on for so long: Stripe's shortest, and an hour's room for a slow start. */
-const PAGE_MS = 90 * 60_000;
+const PAGE_LIFETIME_MS = 90 * 60_000;
 
 /**
  * Begins to pay by a link and says where the payer goes on; a payment that has begun is continued, in however many
@@ -91,7 +91,7 @@ function newAttempt(
   { id: linkId, currency }: Pick<StoredPayLink, "id" | "currency">,
   {
     provider: { id: provider, isLive },
-    ...asked
+    ...attempt
   }: Pick<StoredAttempt, "method" | "amountMinor"> &
     Partial<Pick<StoredAttempt, "phone" | "cardId" | "reason">> & { provider: PaymentProvider },
 ): StoredAttempt {
@@ -102,10 +102,10 @@ function newAttempt(
     provider,
     isLive,
     currency,
-    ...asked,
+    ...attempt,
     state: "starting",
     createdAt: now,
-    expiresAt: now + PAGE_MS,
+    expiresAt: now + PAGE_LIFETIME_MS,
   });
 }
 
@@ -131,8 +131,14 @@ export function cardAttempt(
   const fresh = findRow(tx, payLinks, { id: link.id });
   const amountMinor = fresh?.end === null ? payableAmount(tx, fresh) : 0;
   if (amountMinor === 0) throw new AppError("payment.nothing_due");
-  const asked = { provider, method: "card_online", amountMinor, cardId: card.id, reason } as const;
-  return newAttempt(tx, deps, link, asked);
+  const attempt = {
+    provider,
+    method: "card_online",
+    amountMinor,
+    cardId: card.id,
+    reason,
+  } as const;
+  return newAttempt(tx, deps, link, attempt);
 }
 
 /**
@@ -213,7 +219,7 @@ async function begin(deps: Deps, attempt: StoredAttempt): Promise<{ url: string 
   const provider = openProvider(deps, attempt.provider);
   if (!provider) throw new AppError("payment.no_provider");
   const card = cardOf(deps, attempt);
-  const request = requestOf(deps, attempt);
+  const request = paymentRequestOf(deps, attempt);
   const startedPayment: Promise<StartedPayment> = card
     ? card.vault.charge(request, card).then(({ ref }) => ({ ref, next: { kind: "prompt" } }))
     : provider.start(request);
@@ -270,7 +276,7 @@ async function openPayment(
 }
 
 /** The same each time for one attempt, so that asking again is harmless. */
-function requestOf(deps: Deps, attempt: StoredAttempt): PaymentRequest {
+function paymentRequestOf(deps: Deps, attempt: StoredAttempt): PaymentRequest {
   const { id, method, amountMinor, currency, expiresAt } = attempt;
   const link = findRow(deps.db, payLinks, { id: attempt.linkId });
   if (!link) throw new AppError("request.not_found");
@@ -312,11 +318,11 @@ export async function endLiveAttempt(deps: Deps, linkId: string): Promise<boolea
   const known = recordedPaymentOf(deps, live);
   const isEnded =
     live.state === "open" && ((await provider?.cancel(known).catch(() => false)) ?? false);
-  if (isEnded) await expire(deps, live.id);
+  if (isEnded) await expireAttempt(deps, live.id);
   return isEnded;
 }
 
-async function expire(deps: Deps, id: string): Promise<void> {
+async function expireAttempt(deps: Deps, id: string): Promise<void> {
   const end = { state: "expired", checkedAt: deps.now() } as const;
   await deps.write((tx) => updateRow(tx, paymentAttempts, id, end));
 }
@@ -336,15 +342,15 @@ export async function settleAttempt(deps: Deps, id: string): Promise<void> {
     const found = await provider.find(known);
     if (found) await openPayment(deps, id, { ref: found.ref, next: { kind: "prompt" } });
     else {
-      const lostAfterMs = attempt.cardId === null ? LOST_AFTER_MS : REPEATABLE_MS;
-      if (attempt.createdAt <= deps.now() - lostAfterMs) await expire(deps, id);
+      const lostAfterMs = attempt.cardId === null ? UNKNOWN_TO_PROVIDER_MS : REPEATABLE_MS;
+      if (attempt.createdAt <= deps.now() - lostAfterMs) await expireAttempt(deps, id);
       return;
     }
     known = { ...known, ref: found.ref };
   }
   const facts = await provider.find(known);
   if (facts) {
-    await applyProviderFacts(deps, SYSTEM, id, facts);
+    await applyProviderFacts(deps, SYSTEM_ACTOR, id, facts);
     // It was late: what was begun in its place is not to be paid too.
     const isPaid = findRow(deps.db, payLinks, { id: attempt.linkId })?.end === "paid";
     if (isPaid) await endLiveAttempt(deps, attempt.linkId);

@@ -1,9 +1,9 @@
 /** What a provider and the ledger do not agree on: told once, to those who keep the books, until one resolves it. */
 import { paymentDifferences } from "../../../db/schema/payment-links";
-import { findRow, insertRow, updateRow } from "../../../db/rows";
+import { findRow, findRows, insertRow, updateRow } from "../../../db/rows";
 import type { Tx } from "../../../db/writer";
 import { appendAudit } from "../../audit/actions";
-import type { Actor, Deps } from "../../deps";
+import { type Actor, type Deps, SYSTEM_ACTOR } from "../../deps";
 import { AppError } from "../../errors";
 import { recordStaffNews } from "../../notifications/staff/staff-listener-actions";
 
@@ -19,6 +19,20 @@ export function recordDifference(tx: Tx, deps: Deps, found: NewDifference): void
   const id = Bun.randomUUIDv7();
   insertRow(tx, paymentDifferences, { ...found, id, foundAt: deps.now() });
   recordStaffNews(tx, deps, "payment_fault", id, null);
+}
+
+/** Resolves that a payment is disputed, once its payer's bank has decided. */
+export function closeDispute(tx: Tx, deps: Deps, attemptId: string): void {
+  for (const { id, resolvedAt } of findRows(tx, paymentDifferences, {
+    attemptId,
+    kind: "disputed",
+  }))
+    if (resolvedAt === null)
+      updateRow(tx, paymentDifferences, id, {
+        resolvedAt: deps.now(),
+        resolvedBy: SYSTEM_ACTOR.name,
+        note: "The payer’s bank has decided",
+      });
 }
 
 /** Closes a difference with a note. 404, 409 when that is done already. */

@@ -1,5 +1,5 @@
 /** Looks through all that is open at providers: what a webhook missed is found here. */
-import { and, asc, eq, gt, inArray, isNull, lte, or } from "drizzle-orm";
+import { and, asc, count, eq, gt, inArray, isNull, lte, or, type SQL } from "drizzle-orm";
 import { paymentAttempts, paymentDifferences } from "../../../db/schema/payment-links";
 import { appendAudit } from "../../audit/actions";
 import type { Actor, Deps } from "../../deps";
@@ -15,25 +15,22 @@ import { processWebhooks, sweepWebhooks } from "./webhook-actions";
 /** An abandoned attempt may still be paid, on a page that stayed open: it is checked for so long. */
 const RECHECK_WINDOW_MS = 3 * 86_400_000;
 /** A payment that has arrived may be refunded there, or disputed: it is checked once a day for so long, */
-const PAID_WINDOW_MS = 30 * 86_400_000;
-const PAID_INTERVAL_MS = 86_400_000;
+const PAID_RECHECK_WINDOW_MS = 30 * 86_400_000;
+const PAID_RECHECK_INTERVAL_MS = 86_400_000;
 /** and so many at a time, those that were not checked for longest first. */
-const MAX_PAID = 200;
-/** Banks decide most disputes within three months. */
+const MAX_RECHECKED_PAYMENTS = 200;
+/** Banks decide most disputes within three months: checked every hour until then, and once a day for so long. */
 const DISPUTE_MS = 180 * 86_400_000;
+/** A provider that gives so many payments in a row no answer is down: it is not asked about each of the others. */
+const MAX_SILENCES = 3;
 
 /**
  * Fetches every open payment and refund once, once a day those that have arrived, and says what that found. Webhooks
  * after their time are deleted.
  */
 export async function reconcilePayments(deps: Deps): Promise<Reconciliation> {
-  const before = openDifferences(deps);
+  const before = countDifferences(deps);
   await processWebhooks(deps);
-  const { attemptId, kind, foundAt } = paymentDifferences;
-  const disputed = deps.db
-    .select({ id: attemptId })
-    .from(paymentDifferences)
-    .where(and(eq(kind, "disputed"), gt(foundAt, deps.now() - DISPUTE_MS)));
   const attempts = deps.db
     .select({ id: paymentAttempts.id, provider: paymentAttempts.provider })
     .from(paymentAttempts)
@@ -45,21 +42,22 @@ export async function reconcilePayments(deps: Deps): Promise<Reconciliation> {
           inArray(paymentAttempts.state, ["failed", "expired"]),
           gt(paymentAttempts.createdAt, deps.now() - RECHECK_WINDOW_MS),
         ),
-        inArray(paymentAttempts.id, disputed),
+        inArray(paymentAttempts.id, disputed(deps, isNull(paymentDifferences.resolvedAt))),
       ),
     )
     .orderBy(asc(paymentAttempts.createdAt))
     .all();
   const known = new Set(attempts.map(({ id }) => id));
   attempts.push(...paidAttempts(deps).filter(({ id }) => !known.has(id)));
-  const silent = new Set<PaymentProviderId>();
+  const silences = new Map<PaymentProviderId, number>();
   for (const { id, provider } of attempts) {
-    // One that is down is not asked for each of its payments.
-    if (silent.has(provider)) continue;
+    const inARow = silences.get(provider) ?? 0;
+    if (inARow === MAX_SILENCES) continue;
     try {
       await settleAttempt(deps, id);
+      if (inARow > 0) silences.set(provider, 0);
     } catch (error) {
-      if (error instanceof ProviderNoAnswer) silent.add(provider);
+      if (error instanceof ProviderNoAnswer) silences.set(provider, inARow + 1);
       deps.log.warning("Payment {id} at {provider} could not be checked: {reason}", {
         id,
         provider,
@@ -71,10 +69,19 @@ export async function reconcilePayments(deps: Deps): Promise<Reconciliation> {
   await forgetCards(deps);
   await sweepWebhooks(deps);
   return {
-    looked: attempts.length,
-    silent: [...silent],
-    differences: openDifferences(deps) - before,
+    checkedCount: attempts.length,
+    silent: [...silences.keys()],
+    differences: countDifferences(deps) - before,
   };
+}
+
+/** Payments that were found to be disputed. */
+function disputed({ db, now }: Deps, more?: SQL) {
+  const { attemptId, kind, foundAt } = paymentDifferences;
+  return db
+    .select({ id: attemptId })
+    .from(paymentDifferences)
+    .where(and(eq(kind, "disputed"), gt(foundAt, now() - DISPUTE_MS), more));
 }
 
 /** Payments that have arrived and were not checked for a day. */
@@ -88,22 +95,17 @@ function paidAttempts(deps: Deps) {
       and(
         eq(state, "paid"),
         inArray(provider, connected),
-        gt(createdAt, deps.now() - PAID_WINDOW_MS),
-        lte(checkedAt, deps.now() - PAID_INTERVAL_MS),
+        or(gt(createdAt, deps.now() - PAID_RECHECK_WINDOW_MS), inArray(id, disputed(deps))),
+        lte(checkedAt, deps.now() - PAID_RECHECK_INTERVAL_MS),
       ),
     )
     .orderBy(asc(checkedAt))
-    .limit(MAX_PAID)
+    .limit(MAX_RECHECKED_PAYMENTS)
     .all();
 }
 
-function openDifferences(deps: Deps): number {
-  const open = deps.db
-    .select({ id: paymentDifferences.id })
-    .from(paymentDifferences)
-    .where(isNull(paymentDifferences.resolvedAt))
-    .all();
-  return open.length;
+function countDifferences({ db }: Deps): number {
+  return db.select({ n: count() }).from(paymentDifferences).get()?.n ?? 0;
 }
 
 /** As `reconcilePayments`, when somebody asks for it. */
@@ -114,7 +116,7 @@ export async function reconcileManually(deps: Deps, actor: Actor): Promise<Recon
       actor,
       action: "payment.reconciled",
       subject: { kind: "settings", id: "payments" },
-      summary: `Checked ${found.looked} open payments with providers`,
+      summary: `Checked ${found.checkedCount} open payments with providers`,
     }),
   );
   return found;

@@ -12,7 +12,7 @@ import { findRow, updateRow } from "../../../db/rows";
 import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { openProvider } from "../../payment-providers/open-providers";
-import { WebhookRefused } from "../../payment-providers/provider";
+import { WebhookRefusedError } from "../../payment-providers/provider";
 import type { PaymentProviderId } from "../../payment-providers/provider-contract";
 import { settleAttempt } from "./attempt-actions";
 import { recordDifference } from "./difference-actions";
@@ -23,8 +23,8 @@ const WEBHOOK_RETENTION_MS = 30 * 86_400_000;
 const AT_ONCE = 100;
 
 /**
- * Stores a webhook; one that came before changes nothing. 404 when the provider is not connected, 400 unless it is
- * proven to be from it. Resolves after the commit.
+ * Stores a webhook; a repeated one changes nothing. 404 when the provider is not connected, 400 unless its signature
+ * shows that the provider sent it. Resolves after the commit.
  */
 export async function receiveWebhook(
   deps: Deps,
@@ -34,7 +34,7 @@ export async function receiveWebhook(
   const provider = openProvider(deps, id);
   if (!provider) throw new AppError("request.not_found");
   const event = await provider.readWebhook(webhook).catch((error: unknown) => {
-    if (!(error instanceof WebhookRefused)) throw error;
+    if (!(error instanceof WebhookRefusedError)) throw error;
     deps.log.warning("A webhook of {provider} was refused: {reason}", {
       provider: id,
       reason: error.message,

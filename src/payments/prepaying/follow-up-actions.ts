@@ -10,17 +10,17 @@ import { payments, type StoredPayment } from "../../../db/schema/payments";
 import { prepayments, type StoredPrepayment } from "../../../db/schema/prepayments";
 import { reservationStates, reservations, type StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
-import { type Deps, SYSTEM } from "../../deps";
+import { type Deps, SYSTEM_ACTOR } from "../../deps";
 import { amountDue } from "../../fares/due-rules";
 import { openProvider } from "../../payment-providers/open-providers";
 import { ProviderRefusal } from "../../payment-providers/provider";
 import { PaymentProviderId } from "../../payment-providers/provider-contract";
 import { payableMinor } from "../../payment-providers/provider-money";
-import { announce, cancelInside } from "../../reservations/actions";
+import { announce, cancelInTransaction } from "../../reservations/actions";
 import { prepaymentOf } from "../../reservations/prepaying/prepay-queries";
 import { isOver } from "../../reservations/rules";
 import { loadTrip } from "../../reservations/trip-queries";
-import { childrenOf, concludePayment, recordOnTrip } from "../actions";
+import { childrenOf, concludePayment, recordPaymentOnTrip } from "../actions";
 import { followUpCards } from "../cards/charge-actions";
 import { makePayLink } from "../links/link-actions";
 import { endLink } from "../links/link-end-actions";
@@ -38,7 +38,7 @@ import { changePrepayment, holdsOf, isPaid } from "./prepaid-actions";
 import { adjustHold, requestFurtherPrepayments, notifyOfPrepayment } from "./prepay-link-actions";
 
 /** A payment that a provider neither ends nor answers about keeps a booking for so long after its time. */
-const PATIENCE_MS = 15 * 60_000;
+const UNANSWERED_GRACE_MS = 15 * 60_000;
 
 const finalStates = reservationStates.filter(isOver);
 
@@ -105,7 +105,7 @@ async function followUp(deps: Deps, row: StoredPrepayment): Promise<void> {
 }
 
 const tripOf = (db: Tx | Deps["db"], { reservationId: id }: StoredPrepayment): StoredTrip =>
-  loadTrip(db, { actor: SYSTEM, id });
+  loadTrip(db, { actor: SYSTEM_ACTOR, id });
 
 /** Ends the link and what was begun by it; false while a payment is under way that cannot be ended. */
 async function endPaymentInProgress(
@@ -122,30 +122,34 @@ async function endPaymentInProgress(
 /** Not paid in time: a booking that nobody has confirmed is cancelled, at no cost. */
 async function cancelUnpaid(deps: Deps, row: StoredPrepayment, payBy: number): Promise<void> {
   const isEnded = await endPaymentInProgress(deps, row);
-  if (!isEnded && deps.now() < payBy + PATIENCE_MS) return;
+  if (!isEnded && deps.now() < payBy + UNANSWERED_GRACE_MS) return;
   const cancelled = await deps.write((tx) => {
-    const asked = prepaymentOf(tx, row.reservationId);
-    if (asked?.state !== "waiting" || asked.payBy !== payBy) return null;
-    const trip = tripOf(tx, asked);
+    const prepayment = prepaymentOf(tx, row.reservationId);
+    if (prepayment?.state !== "waiting" || prepayment.payBy !== payBy) return null;
+    const trip = tripOf(tx, prepayment);
     // Paid in another way in the meantime, such as a transfer that the office recorded.
-    if (isPaid(asked, trip)) {
-      changePrepayment(tx, deps, asked, { state: "paid", payBy: null });
+    if (isPaid(prepayment, trip)) {
+      changePrepayment(tx, deps, prepayment, { state: "paid", payBy: null });
       return null;
     }
     if (trip.payment === "account") {
-      endOpenLink(tx, deps, asked);
-      changePrepayment(tx, deps, asked, { state: "closed" });
+      endOpenLink(tx, deps, prepayment);
+      changePrepayment(tx, deps, prepayment, { state: "closed" });
       return null;
     }
     // Who confirmed it wants it driven, paid or not.
     if (trip.state !== "pending") {
-      changePrepayment(tx, deps, asked, { payBy: null });
+      changePrepayment(tx, deps, prepayment, { payBy: null });
       return null;
     }
-    endOpenLink(tx, deps, asked);
+    endOpenLink(tx, deps, prepayment);
     // A part that came is refunded.
-    changePrepayment(tx, deps, asked, { state: trip.paidMinor > 0 ? "paid" : "lapsed" });
-    return cancelInside(tx, deps, trip, { actor: SYSTEM, now: deps.now(), waiveFee: true });
+    changePrepayment(tx, deps, prepayment, { state: trip.paidMinor > 0 ? "paid" : "lapsed" });
+    return cancelInTransaction(tx, deps, trip, {
+      actor: SYSTEM_ACTOR,
+      now: deps.now(),
+      waiveFee: true,
+    });
   });
   if (cancelled) announce(deps, cancelled.row, cancelled.askedDriverIds);
 }
@@ -155,12 +159,12 @@ async function releasePayment(deps: Deps, row: StoredPrepayment): Promise<void> 
   await endPaymentInProgress(deps, row);
   const isKnown = await deps.write((tx) => {
     // What came at the last moment is followed up as paid or held.
-    const asked = prepaymentOf(tx, row.reservationId);
-    if (asked?.state !== row.state) return true;
+    const prepayment = prepaymentOf(tx, row.reservationId);
+    if (prepayment?.state !== row.state) return true;
     const link = openLinkOf(tx, { reservationId: row.reservationId });
     if (link && liveAttempt(tx, link.id)?.cardId) return false;
-    endOpenLink(tx, deps, asked);
-    changePrepayment(tx, deps, asked, { state: "closed" });
+    endOpenLink(tx, deps, prepayment);
+    changePrepayment(tx, deps, prepayment, { state: "closed" });
     return true;
   });
   if (isKnown) await requestFurtherPrepayments(deps, row.reservationId);
@@ -187,19 +191,19 @@ async function closeHold(deps: Deps, row: StoredPrepayment): Promise<void> {
       // Less than the provider's smallest unit stays due.
       const amountMinor = payableMinor(Math.min(left, held.amountMinor), now.currency, Math.floor);
       left -= amountMinor;
-      const by = { actor: SYSTEM, now: deps.now() };
-      now = recordOnTrip(deps, tx, now, endOf(deps, held, amountMinor), by).trip;
+      const by = { actor: SYSTEM_ACTOR, now: deps.now() };
+      now = recordPaymentOnTrip(deps, tx, now, endOf(deps, held, amountMinor), by).trip;
     }
     return now;
   });
   // A capture that is refused leaves a release behind it.
-  for (const pending of pendingOf(deps, trip.id)) await requestHoldEnd(deps, pending);
-  for (const pending of pendingOf(deps, trip.id)) await requestHoldEnd(deps, pending);
-  if (pendingOf(deps, trip.id).length > 0) return;
+  for (const pending of pendingPaymentsOf(deps, trip.id)) await requestHoldEnd(deps, pending);
+  for (const pending of pendingPaymentsOf(deps, trip.id)) await requestHoldEnd(deps, pending);
+  if (pendingPaymentsOf(deps, trip.id).length > 0) return;
   const over = tripOf(deps.db, row);
   const isPayable = payableMinor(amountDue(over), over.currency, Math.floor) > 0;
   if (isPayable && !openLinkOf(deps.db, { reservationId: over.id }) && canPayOnline(deps))
-    await makePayLink(deps, SYSTEM, { reservationId: over.id }, { send: true });
+    await makePayLink(deps, SYSTEM_ACTOR, { reservationId: over.id }, { send: true });
   await deps.write((tx) => changePrepayment(tx, deps, row, { state: "closed", heldMinor: 0 }));
 }
 
@@ -217,7 +221,7 @@ function endOf(deps: Deps, held: StoredPayment, amountMinor: number) {
 }
 
 /** Captures and releases that are written down, and of which the provider has not said what came of them. */
-function pendingOf(deps: Deps, reservationId: string): StoredPayment[] {
+function pendingPaymentsOf(deps: Deps, reservationId: string): StoredPayment[] {
   return deps.db
     .select()
     .from(payments)
@@ -261,11 +265,11 @@ async function requestHoldEnd(deps: Deps, row: StoredPayment): Promise<void> {
     reason: refusal.message,
   });
   const trip = await deps.write((tx) => {
-    const by = { actor: SYSTEM, now: deps.now() };
+    const by = { actor: SYSTEM_ACTOR, now: deps.now() };
     const { trip } = concludePayment(deps, tx, row.id, { state: "failed" }, by);
     const held = findRow(tx, payments, { id: row.parentId ?? "" });
     if (!trip || !held || row.kind === "release") return trip;
-    return recordOnTrip(deps, tx, trip, endOf(deps, held, 0), by).trip;
+    return recordPaymentOnTrip(deps, tx, trip, endOf(deps, held, 0), by).trip;
   });
   if (trip) announce(deps, trip);
 }
@@ -283,7 +287,7 @@ async function closePaidTrip(deps: Deps, row: StoredPrepayment): Promise<void> {
       if (paid.provider === null || amountMinor <= 0 || !canRefund(deps, paid.provider)) continue;
       overpaidMinor -= amountMinor;
       const { method, provider } = paid;
-      trip = recordOnTrip(
+      trip = recordPaymentOnTrip(
         deps,
         tx,
         trip,
@@ -298,7 +302,7 @@ async function closePaidTrip(deps: Deps, row: StoredPrepayment): Promise<void> {
           paidOn: today(deps),
           idempotencyKey: `called-off:${paid.id}`,
         },
-        { actor: SYSTEM, now: deps.now() },
+        { actor: SYSTEM_ACTOR, now: deps.now() },
       ).trip;
     }
     return [trip];

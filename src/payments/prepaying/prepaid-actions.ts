@@ -29,23 +29,25 @@ export function changePrepayment(
  * Money has come for a trip: what was asked for before it is paid once it covers that. What comes after the trip was
  * cancelled is refunded.
  */
-export function recordPrepaid(tx: Tx, deps: Deps, trip: StoredTrip): void {
-  const asked = prepaymentOf(tx, trip.id);
-  if (!asked || asked.state === "held") return;
+export function recordPrepaidAmount(tx: Tx, deps: Deps, trip: StoredTrip): void {
+  const prepayment = prepaymentOf(tx, trip.id);
+  if (!prepayment || prepayment.state === "held") return;
   const isOff = isOver(trip.state) && trip.state !== "completed" && trip.state !== "settled";
-  if (isOff || (asked.state !== "closed" && isPaid(asked, trip)))
-    changePrepayment(tx, deps, asked, { state: "paid", payBy: null });
+  if (isOff || (prepayment.state !== "closed" && isPaid(prepayment, trip)))
+    changePrepayment(tx, deps, prepayment, { state: "paid", payBy: null });
 }
 
 /** What is asked for a trip and not paid yet. */
 export function openPrepayment(tx: Tx, reservationId: string): number {
-  const asked = prepaymentOf(tx, reservationId);
-  return asked?.state === "waiting" || asked?.state === "later" ? asked.amountMinor : 0;
+  const prepayment = prepaymentOf(tx, reservationId);
+  return prepayment?.state === "waiting" || prepayment?.state === "later"
+    ? prepayment.amountMinor
+    : 0;
 }
 
 /** Whether the payments for a trip, by any method, cover the amount requested. */
-export function isPaid(asked: StoredPrepayment, trip: StoredTrip): boolean {
-  return trip.paidMinor + trip.waivedMinor >= Math.min(asked.amountMinor, trip.fareMinor);
+export function isPaid(prepayment: StoredPrepayment, trip: StoredTrip): boolean {
+  return trip.paidMinor + trip.waivedMinor >= Math.min(prepayment.amountMinor, trip.fareMinor);
 }
 
 /** The holds of a trip that still reserve money. */
@@ -57,17 +59,17 @@ export function holdsOf(tx: Tx, reservationId: string): StoredPayment[] {
 
 /** Notes what is held for a trip now. A hold that has run out before the trip is asked for again. */
 export function recordHold(tx: Tx, deps: Deps, reservationId: string): void {
-  const asked = prepaymentOf(tx, reservationId);
-  if (!asked) return;
+  const prepayment = prepaymentOf(tx, reservationId);
+  if (!prepayment) return;
   const heldMinor = holdsOf(tx, reservationId).reduce(
     (sum, { amountMinor }) => sum + amountMinor,
     0,
   );
   const trip = loadTrip(tx, { actor: { kind: "system" }, id: reservationId });
-  const again = heldMinor === 0 && asked.state === "held" && !isOver(trip.state);
-  changePrepayment(tx, deps, asked, {
+  const state = heldMinor === 0 && prepayment.state === "held" && !isOver(trip.state);
+  changePrepayment(tx, deps, prepayment, {
     heldMinor,
     ...(heldMinor > 0 && { state: "held", payBy: null }),
-    ...(again && { state: "waiting", payBy: null, notifiedAt: null }),
+    ...(state && { state: "waiting", payBy: null, notifiedAt: null }),
   });
 }

@@ -5,7 +5,7 @@ import type { StoredPayLink } from "../../../db/schema/payment-links";
 import { payLinks } from "../../../db/schema/payment-links";
 import type { StoredPrepayment } from "../../../db/schema/prepayments";
 import type { Tx } from "../../../db/writer";
-import { type Actor, type Deps, SYSTEM } from "../../deps";
+import { type Actor, type Deps, SYSTEM_ACTOR } from "../../deps";
 import { AppError } from "../../errors";
 import { payableMinor } from "../../payment-providers/provider-money";
 import {
@@ -18,7 +18,7 @@ import { extraHoldOf } from "../../reservations/prepaying/prepay-rules";
 import { loadTrip } from "../../reservations/trip-queries";
 import { newLink, sendLinkMessage } from "../links/link-actions";
 import { endLink } from "../links/link-end-actions";
-import { openLinkOf, payableAs } from "../links/link-queries";
+import { openLinkOf, sharedPayableOf } from "../links/link-queries";
 import { endLiveAttempt, liveAttempt } from "../online/attempt-actions";
 import { changePrepayment } from "./prepaid-actions";
 
@@ -29,12 +29,12 @@ import { changePrepayment } from "./prepaid-actions";
 export async function prepayUrl(deps: Deps, actor: Actor, id: string): Promise<string> {
   const { link, before } = await deps.write((tx) => {
     const trip = loadTrip(tx, { actor, id });
-    // Of several vehicles one may be cancelled or paid by now.
-    const asked = [prepaymentOf(tx, id), ...prepaymentsOf(tx, trip)].find(
+    // One of several vehicles may have been cancelled or paid in the meantime.
+    const prepayment = [prepaymentOf(tx, id), ...prepaymentsOf(tx, trip)].find(
       (one) => one && (one.state === "waiting" || extraHoldOf(one) > 0),
     );
-    if (!asked) throw new AppError("payment.nothing_due");
-    return linkFor(tx, deps, asked);
+    if (!prepayment) throw new AppError("payment.nothing_due");
+    return prepayLinkFor(tx, deps, prepayment);
   });
   if (before) await endLiveAttempt(deps, before.id);
   return payUrl(deps, link.id);
@@ -46,11 +46,11 @@ export async function prepayUrl(deps: Deps, actor: Actor, id: string): Promise<s
  */
 export async function prepayLink(deps: Deps, id: string): Promise<StoredPayLink | null> {
   const made = await deps.write((tx) => {
-    const asked = prepaymentOf(tx, id);
-    if (asked?.state !== "waiting" && asked?.state !== "later") return null;
-    if (asked.state === "later")
-      changePrepayment(tx, deps, asked, { state: "waiting", notifiedAt: deps.now() });
-    return linkFor(tx, deps, asked);
+    const prepayment = prepaymentOf(tx, id);
+    if (prepayment?.state !== "waiting" && prepayment?.state !== "later") return null;
+    if (prepayment.state === "later")
+      changePrepayment(tx, deps, prepayment, { state: "waiting", notifiedAt: deps.now() });
+    return prepayLinkFor(tx, deps, prepayment);
   });
   if (made?.before) await endLiveAttempt(deps, made.before.id);
   return made?.link ?? null;
@@ -59,12 +59,12 @@ export async function prepayLink(deps: Deps, id: string): Promise<StoredPayLink 
 /** Asks a rider by message, once: the link of what is to be paid before the trip. */
 export async function notifyOfPrepayment(deps: Deps, id: string): Promise<void> {
   const { before } = await deps.write((tx) => {
-    const asked = prepaymentOf(tx, id);
-    const waits = asked?.state === "waiting" || asked?.state === "later";
-    if (!waits || asked.notifiedAt !== null) return { before: null };
-    const made = linkFor(tx, deps, asked);
+    const prepayment = prepaymentOf(tx, id);
+    const waits = prepayment?.state === "waiting" || prepayment?.state === "later";
+    if (!waits || prepayment.notifiedAt !== null) return { before: null };
+    const made = prepayLinkFor(tx, deps, prepayment);
     sendLinkMessage(tx, deps, made.link);
-    for (const one of asked.take === "hold" ? [asked] : openPrepayments(tx, asked))
+    for (const one of prepayment.take === "hold" ? [prepayment] : openPrepayments(tx, prepayment))
       changePrepayment(tx, deps, one, { state: "waiting", notifiedAt: deps.now() });
     return made;
   });
@@ -74,10 +74,10 @@ export async function notifyOfPrepayment(deps: Deps, id: string): Promise<void> 
 /** One of several vehicles was cancelled before it was paid: the others are asked for by a new link. */
 export async function requestFurtherPrepayments(deps: Deps, id: string): Promise<void> {
   await deps.write((tx) => {
-    const trip = loadTrip(tx, { actor: SYSTEM, id });
+    const trip = loadTrip(tx, { actor: SYSTEM_ACTOR, id });
     const waits = prepaymentsOf(tx, trip).find(({ state }) => state === "waiting");
     if (!waits || waits.take === "hold") return;
-    sendLinkMessage(tx, deps, linkFor(tx, deps, waits).link);
+    sendLinkMessage(tx, deps, prepayLinkFor(tx, deps, waits).link);
   });
 }
 
@@ -87,18 +87,19 @@ export async function requestFurtherPrepayments(deps: Deps, id: string): Promise
  */
 export async function adjustHold(deps: Deps, id: string): Promise<void> {
   const before = await deps.write((tx) => {
-    const asked = prepaymentOf(tx, id);
-    if (asked?.state !== "held") return null;
-    const trip = loadTrip(tx, { actor: SYSTEM, id });
+    const prepayment = prepaymentOf(tx, id);
+    if (prepayment?.state !== "held") return null;
+    const trip = loadTrip(tx, { actor: SYSTEM_ACTOR, id });
     const { fareMinor, currency, payment } = trip;
-    const isHigher = fareMinor > asked.amountMinor && payment !== "account";
+    const isHigher = fareMinor > prepayment.amountMinor && payment !== "account";
     const neededMinor = payableMinor(fareMinor, currency);
-    const amountMinor = isHigher ? neededMinor : Math.max(asked.heldMinor, neededMinor);
-    if (amountMinor === asked.amountMinor || (!isHigher && extraHoldOf(asked) === 0)) return null;
-    changePrepayment(tx, deps, asked, { amountMinor });
-    const now = { ...asked, amountMinor };
+    const amountMinor = isHigher ? neededMinor : Math.max(prepayment.heldMinor, neededMinor);
+    if (amountMinor === prepayment.amountMinor || (!isHigher && extraHoldOf(prepayment) === 0))
+      return null;
+    changePrepayment(tx, deps, prepayment, { amountMinor });
+    const now = { ...prepayment, amountMinor };
     if (extraHoldOf(now) > 0) {
-      const made = linkFor(tx, deps, now);
+      const made = prepayLinkFor(tx, deps, now);
       sendLinkMessage(tx, deps, made.link);
       return made.before;
     }
@@ -114,23 +115,23 @@ export async function adjustHold(deps: Deps, id: string): Promise<void> {
  * The open link for a prepayment; a new one in place of an expired one, or of one for something else, unless a saved
  * card is being charged by it.
  */
-function linkFor(
+function prepayLinkFor(
   tx: Tx,
   deps: Deps,
-  asked: StoredPrepayment,
+  prepayment: StoredPrepayment,
 ): { link: StoredPayLink; before: StoredPayLink | null } {
-  const { take, payBy } = asked;
+  const { take, payBy } = prepayment;
   const isHold = take === "hold";
-  const own = { reservationId: asked.reservationId };
-  const of = isHold ? own : payableAs(tx, own);
-  const amountMinor = requestedMinor(tx, asked);
+  const own = { reservationId: prepayment.reservationId };
+  const of = isHold ? own : sharedPayableOf(tx, own);
+  const amountMinor = requestedMinor(tx, prepayment);
   const before = openLinkOf(tx, of);
   // Nobody knows yet what came of its saved card: by another link it would be charged again.
   if (before && liveAttempt(tx, before.id)?.cardId) return { link: before, before: null };
   if (before && before.isHold === isHold && before.amountMinor === amountMinor)
     if (before.expiresAt > deps.now()) return { link: before, before: null };
   if (before) endLink(tx, deps, before.id, "replaced");
-  const fresh = newLink(tx, deps, SYSTEM, of);
+  const fresh = newLink(tx, deps, SYSTEM_ACTOR, of);
   const link = { ...fresh, isHold, amountMinor, expiresAt: payBy ?? fresh.expiresAt };
   insertRow(tx, payLinks, link);
   return { link, before };

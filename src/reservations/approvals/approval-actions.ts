@@ -1,4 +1,4 @@
-/** Managers are asked to approve trips that their company pays; they answer, or the clock does. */
+/** Managers approve trips that their company pays for; without an answer in time, the company's rule decides. */
 import { and, eq, exists, inArray, isNotNull, lte, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { findRow, insertRow } from "../../../db/rows";
@@ -14,7 +14,7 @@ import type { Tx } from "../../../db/writer";
 import { fullName } from "../../accounts/name-rules";
 import { logOnCompany } from "../../companies/actions";
 import { membershipOf } from "../../companies/queries";
-import { type Actor, type Deps, SYSTEM } from "../../deps";
+import { type Actor, type Deps, SYSTEM_ACTOR } from "../../deps";
 import { AppError } from "../../errors";
 import { iso } from "../../formats/instants";
 import { queueMessage, queueRiderMessage } from "../../notifications/outbox";
@@ -23,7 +23,7 @@ import { hashToken } from "../../process/keys";
 import { momentText } from "../../settings/local-time";
 import { formatMoney } from "../../settings/money-rules";
 import { readOperator, resolveLanguage } from "../../settings/queries";
-import { announce, appendEvent, cancelInside, changeReservation } from "../actions";
+import { announce, appendEvent, cancelInTransaction, changeReservation } from "../actions";
 import { APPROVAL_ID } from "../event-rules";
 import { vehiclesOf } from "../vehicles/vehicle-queries";
 import type { AnswerApproval } from "./approval-contract";
@@ -72,12 +72,13 @@ export function requestApproval(
     const event = isByManager
       ? { kind: "approval_given" as const }
       : { kind: "approval_requested" as const, until: iso(deadlineAt) };
-    const actor = isByManager ? companyActor(company.name) : SYSTEM;
+    const actor = isByManager ? companyActor(company.name) : SYSTEM_ACTOR;
     appendEvent(tx, deps, { id, number, from: state, to: state, actor, now, event });
   }
   if (isByManager) return false;
-  const asked = { company: company.name, requestId, minor, deadlineAt };
-  for (const member of managersOf(tx, company.id)) askManager(deps, tx, member, first, asked, now);
+  const request = { company: company.name, requestId, minor, deadlineAt };
+  for (const member of managersOf(tx, company.id))
+    requestManagerApproval(deps, tx, member, first, request, now);
   return true;
 }
 
@@ -102,34 +103,34 @@ export function joinRequest(
   added: StoredTrip,
   now: number,
 ): void {
-  const asked = approvalOf(tx, trip.id);
-  if (asked?.state !== "waiting" && asked?.state !== "approved") return;
+  const approval = approvalOf(tx, trip.id);
+  if (approval?.state !== "waiting" && approval?.state !== "approved") return;
   const { id, number, state } = added;
-  insertRow(tx, tripApprovals, { ...asked, reservationId: id });
-  if (asked.state === "approved") {
+  insertRow(tx, tripApprovals, { ...approval, reservationId: id });
+  if (approval.state === "approved") {
     requestAgain(deps, tx, added, now);
     return;
   }
-  const event = { kind: "approval_requested" as const, until: iso(asked.deadlineAt) };
-  appendEvent(tx, deps, { id, number, from: state, to: state, actor: SYSTEM, now, event });
+  const event = { kind: "approval_requested" as const, until: iso(approval.deadlineAt) };
+  appendEvent(tx, deps, { id, number, from: state, to: state, actor: SYSTEM_ACTOR, now, event });
 }
 
-/** A company neither reads nor decides on a trip that another pays by now. */
+/** A company neither sees nor decides on a trip that another one now pays for. */
 export function withdrawApproval(tx: Tx, reservationId: string): void {
   tx.delete(tripApprovals).where(eq(tripApprovals.reservationId, reservationId)).run();
 }
 
 const isUndriven = ({ state }: StoredTrip) => statesBeforeDriving.includes(state);
 
-function askManager(
+function requestManagerApproval(
   deps: Deps,
   tx: Tx,
   member: StoredMember,
   trip: StoredTrip,
-  asked: { company: string; requestId: string; minor: number; deadlineAt: number },
+  request: { company: string; requestId: string; minor: number; deadlineAt: number },
   now: number,
 ): void {
-  const { requestId } = asked;
+  const { requestId } = request;
   const token = deps.keys.linkToken("trip_approval", `${requestId} ${member.id}`);
   insertRow(tx, approvalLinks, {
     tokenHash: hashToken(token),
@@ -146,11 +147,11 @@ function askManager(
     message: approvalRequest({
       language,
       brand: readOperator({ db: tx }).brand,
-      company: asked.company,
+      company: request.company,
       number: trip.number,
       time: momentText(trip.pickupAt, trip.timeZone, language),
-      amount: formatMoney(asked.minor, trip.currency, language),
-      until: momentText(asked.deadlineAt, trip.timeZone, language),
+      amount: formatMoney(request.minor, trip.currency, language),
+      until: momentText(request.deadlineAt, trip.timeZone, language),
       url: `${deps.config.publicUrl}/approve/${token}`,
     }),
   });
@@ -163,7 +164,7 @@ export function answerByLink(deps: Deps, token: string, input: Answer): Promise<
   return answer(deps, (tx) => linkOf(tx, token), input);
 }
 
-/** Does what a signed-in manager has answered. 404 unless they manage the company, 409 where the request has ended. */
+/** Carries out the answer of a signed-in manager. 404 unless they manage the company, 409 if the request has ended. */
 export function answerRequest(
   deps: Deps,
   riderId: string,
@@ -191,17 +192,17 @@ async function answer(
     const { requestId, memberId, companyId } = by(tx);
     const all = tripsOfRequest(tx, requestId);
     const [first] = all;
-    if (!first || (companyId !== undefined && first.asked.companyId !== companyId))
+    if (!first || (companyId !== undefined && first.approval.companyId !== companyId))
       throw new AppError("request.not_found");
-    const waiting = all.filter(({ asked }) => stateAt(asked, now) === "waiting");
+    const waiting = all.filter(({ approval }) => stateAt(approval, now) === "waiting");
     if (waiting.length === 0) throw new AppError("approval.ended");
     if (input.answer === "approve" && input.amountMinor !== amountOf(all))
       throw new AppError("approval.changed");
-    const companyName = findRow(tx, companies, { id: first.asked.companyId })?.name ?? "";
+    const companyName = findRow(tx, companies, { id: first.approval.companyId })?.name ?? "";
     for (const { trip } of waiting)
       logOnCompany(tx, deps, {
-        companyId: first.asked.companyId,
-        actor: managerAs(tx, memberId, companyName),
+        companyId: first.approval.companyId,
+        actor: managerActor(tx, memberId, companyName),
         at: now,
         act: input.answer === "approve" ? "trip_approved" : "trip_declined",
         detail: { number: trip.number },
@@ -214,7 +215,7 @@ async function answer(
 }
 
 /** A manager as the company's log names them; one without an account yet by their company. */
-function managerAs(tx: Tx, memberId: string, companyName: string): Actor {
+function managerActor(tx: Tx, memberId: string, companyName: string): Actor {
   const riderId = findRow(tx, companyMembers, { id: memberId })?.riderId ?? null;
   const rider = riderId === null ? undefined : findRow(tx, riders, { id: riderId });
   return { kind: "rider", id: riderId, name: (rider && fullName(rider)) || companyName };
@@ -223,17 +224,17 @@ function managerAs(tx: Tx, memberId: string, companyName: string): Actor {
 /** On a trip the company acts: which of its managers did stays among them. */
 const companyActor = (name: string): Actor => ({ kind: "system", id: APPROVAL_ID, name });
 
-type Waiting = { trip: StoredTrip; asked: StoredApproval };
-type Ended = ReturnType<typeof cancelInside>;
+type Waiting = { trip: StoredTrip; approval: StoredApproval };
+type CancelledTrip = ReturnType<typeof cancelInTransaction>;
 
-function announceAll(deps: Deps, ended: readonly Ended[]): void {
+function announceAll(deps: Deps, ended: readonly CancelledTrip[]): void {
   for (const { row, askedDriverIds } of ended) announce(deps, row, askedDriverIds);
 }
 
-function end(tx: Tx, { asked }: Waiting, change: Partial<StoredApproval>): void {
+function end(tx: Tx, { approval }: Waiting, change: Partial<StoredApproval>): void {
   tx.update(tripApprovals)
     .set(change)
-    .where(eq(tripApprovals.reservationId, asked.reservationId))
+    .where(eq(tripApprovals.reservationId, approval.reservationId))
     .run();
 }
 
@@ -244,7 +245,7 @@ function approveTrips(
   companyName: string,
   now: number,
   isAnswered = true,
-): Ended[] {
+): CancelledTrip[] {
   const amountMinor = amountOf(waiting);
   const rows = waiting.map((each) => {
     end(tx, each, {
@@ -282,13 +283,13 @@ function decline(
   tx: Tx,
   waiting: readonly Waiting[],
   how: { companyName: string; now: number; reason: string; state: "declined" | "unanswered" },
-): Ended[] {
+): CancelledTrip[] {
   const { state, now, reason } = how;
   const actor = companyActor(how.companyName);
   return waiting.flatMap((each) => {
     end(tx, each, { state, answeredAt: now });
     if (!isUndriven(each.trip)) return [];
-    return [cancelInside(tx, deps, each.trip, { actor, now, reason, waiveFee: true })];
+    return [cancelInTransaction(tx, deps, each.trip, { actor, now, reason, waiveFee: true })];
   });
 }
 
@@ -321,12 +322,12 @@ export async function endApprovals(deps: Deps): Promise<void> {
   }
 }
 
-function endOne(deps: Deps, tx: Tx, requestId: string, now: number): Ended[] {
+function endOne(deps: Deps, tx: Tx, requestId: string, now: number): CancelledTrip[] {
   const waiting = tripsOfRequest(tx, requestId).filter(
-    ({ asked }) => asked.state === "waiting" && asked.deadlineAt <= now,
+    ({ approval }) => approval.state === "waiting" && approval.deadlineAt <= now,
   );
   const [first] = waiting;
-  const company = first && findRow(tx, companies, { id: first.asked.companyId });
+  const company = first && findRow(tx, companies, { id: first.approval.companyId });
   if (!company) return [];
   const { name: companyName } = company;
   if (company.approvalUnanswered === "confirm")

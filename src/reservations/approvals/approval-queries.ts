@@ -27,8 +27,8 @@ export function approvalOf(db: Db | Tx, reservationId: string): StoredApproval |
 
 /** Until when a trip waits for its approval; null where it does not. */
 export function awaitsApprovalUntil(db: Db, reservationId: string): string | null {
-  const asked = approvalOf(db, reservationId);
-  return asked?.state === "waiting" ? iso(asked.deadlineAt) : null;
+  const approval = approvalOf(db, reservationId);
+  return approval?.state === "waiting" ? iso(approval.deadlineAt) : null;
 }
 
 /** The managers of a company who may answer. */
@@ -51,9 +51,9 @@ export function linkOf(db: Db | Tx, token: string): { requestId: string; memberI
 export function tripsOfRequest(
   db: Db | Tx,
   requestId: string,
-): { trip: StoredTrip; asked: StoredApproval }[] {
+): { trip: StoredTrip; approval: StoredApproval }[] {
   return db
-    .select({ trip: reservations, asked: tripApprovals })
+    .select({ trip: reservations, approval: tripApprovals })
     .from(tripApprovals)
     .innerJoin(reservations, eq(reservations.id, tripApprovals.reservationId))
     .where(eq(tripApprovals.requestId, requestId))
@@ -62,19 +62,19 @@ export function tripsOfRequest(
 }
 
 /** What the trips that still wait cost together; of a request that has ended, all of them. */
-export function amountOf(trips: readonly { trip: StoredTrip; asked: StoredApproval }[]): number {
-  const waiting = trips.filter(({ asked }) => asked.state === "waiting");
+export function amountOf(trips: readonly { trip: StoredTrip; approval: StoredApproval }[]): number {
+  const waiting = trips.filter(({ approval }) => approval.state === "waiting");
   return (waiting.length > 0 ? waiting : trips).reduce((sum, { trip }) => sum + trip.fareMinor, 0);
 }
 
 /** A request as its page shows it; 404 where it has no trips. */
-export function readRequest(deps: Deps, requestId: string): ApprovalRequest {
+export function readApprovalRequest(deps: Deps, requestId: string): ApprovalRequest {
   const all = tripsOfRequest(deps.db, requestId);
-  const waiting = all.filter(({ asked }) => asked.state === "waiting");
+  const waiting = all.filter(({ approval }) => approval.state === "waiting");
   const shown = waiting.length > 0 ? waiting : all;
   const [first] = shown;
   if (!first) throw new AppError("approval.link_unknown");
-  const { trip, asked } = first;
+  const { trip, approval } = first;
   const booker = trip.riderId === null ? undefined : findRow(deps.db, riders, { id: trip.riderId });
   const centre =
     trip.costCentreId === null
@@ -82,8 +82,8 @@ export function readRequest(deps: Deps, requestId: string): ApprovalRequest {
       : findRow(deps.db, costCentres, { id: trip.costCentreId });
   return {
     id: requestId,
-    state: stateAt(asked, deps.now()),
-    company: findRow(deps.db, companies, { id: asked.companyId })?.name ?? "",
+    state: stateAt(approval, deps.now()),
+    company: findRow(deps.db, companies, { id: approval.companyId })?.name ?? "",
     bookedBy: booker ? fullName(booker) : "",
     costCentre: centre?.name ?? "",
     reference: trip.billingReference,
@@ -96,7 +96,7 @@ export function readRequest(deps: Deps, requestId: string): ApprovalRequest {
     })),
     amountMinor: amountOf(all),
     currency: trip.currency,
-    deadlineAt: iso(asked.deadlineAt),
+    deadlineAt: iso(approval.deadlineAt),
   };
 }
 
@@ -117,5 +117,5 @@ export function listRequests(deps: Deps, companyId: string, riderId: string): Ap
     .orderBy(asc(tripApprovals.deadlineAt))
     .limit(50)
     .all();
-  return { requests: waiting.map(({ requestId }) => readRequest(deps, requestId)) };
+  return { requests: waiting.map(({ requestId }) => readApprovalRequest(deps, requestId)) };
 }

@@ -21,7 +21,7 @@ import {
   RATINGS_IN_AVERAGE,
   averageStars,
   gratuityOf,
-  LOW_STARS,
+  LOW_RATING_STARS,
   maxTipMinor,
   paidTipOf,
   ratableUntil,
@@ -122,7 +122,7 @@ export function driverAverage(deps: Deps, driverId: string): DriverAverage {
   return averageStars(newest.map(({ stars }) => stars));
 }
 
-type Listed = {
+type RatingRow = {
   reservation_id: string;
   stars: number;
   chips: string;
@@ -152,14 +152,14 @@ export function listRatings(deps: Deps, query: RatingsQuery): RatedTrips {
   }
   if (query.unseen) {
     conditions.push("t.seen_at IS NULL AND t.stars <= ?");
-    given.push(LOW_STARS);
+    given.push(LOW_RATING_STARS);
   }
   if (after) {
     conditions.push("(t.updated_at, t.reservation_id) < (?, ?)");
     given.push(...after);
   }
   const rows = deps.db.$client
-    .query<Listed, (string | number)[]>(
+    .query<RatingRow, (string | number)[]>(
       `SELECT t.reservation_id, t.stars, t.chips, t.words, t.created_at, t.updated_at, t.seen_at,
          t.seen_by, t.driver_id, r.number, r.pickup_at, r.passenger_name
        FROM trip_ratings t JOIN reservations r ON r.id = t.reservation_id
@@ -178,7 +178,7 @@ export function listRatings(deps: Deps, query: RatingsQuery): RatedTrips {
   };
 }
 
-function driverNames(db: Db, rows: readonly Listed[]): Map<string, string> {
+function driverNames(db: Db, rows: readonly RatingRow[]): Map<string, string> {
   const ids = [...new Set(rows.flatMap(({ driver_id }) => driver_id ?? []))];
   if (ids.length === 0) return new Map();
   const found = db
@@ -191,7 +191,7 @@ function driverNames(db: Db, rows: readonly Listed[]): Map<string, string> {
   );
 }
 
-function toRatedTrip(row: Listed, names: ReadonlyMap<string, string>): RatedTrip {
+function toRatedTrip(row: RatingRow, names: ReadonlyMap<string, string>): RatedTrip {
   return {
     ...toRating({
       reservationId: row.reservation_id,

@@ -3,7 +3,7 @@ import { findRows, insertRow } from "../../../db/rows";
 import { payLinks } from "../../../db/schema/payment-links";
 import type { StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
-import { type Actor, type Deps, SYSTEM } from "../../deps";
+import { type Actor, type Deps, SYSTEM_ACTOR } from "../../deps";
 import { AppError } from "../../errors";
 import type { FareLine } from "../../fares/contract";
 import { payTokenOf, payUrl } from "../../payment-providers/pay-address";
@@ -44,8 +44,8 @@ export function tipUrlInTransaction(tx: Tx, deps: Deps, trip: StoredTrip): strin
     amountMinor: maxTipMinor(lines),
     currency,
     createdAt: now,
-    createdByKind: SYSTEM.kind,
-    createdBy: SYSTEM.name,
+    createdByKind: SYSTEM_ACTOR.kind,
+    createdBy: SYSTEM_ACTOR.name,
     expiresAt,
   });
   return payUrl(deps, id);

@@ -5,7 +5,7 @@ import type { ReservationState } from "../contract";
 import type { Stop } from "../quotes/quote-contract";
 import { readStopVisits } from "../waiting/stop-queries";
 import { currentStop } from "../waiting/stop-rules";
-import { type Reader, requireOwned } from "../../rows";
+import { type Reader, requireOwnedRow } from "../../rows";
 import { crewOf, farmOutOf } from "../farm-out/farm-out-queries";
 import { isTracked, type LinkedTrip } from "./link-rules";
 
@@ -49,7 +49,7 @@ type Row = {
 
 // The latest departure, since a driver may be unassigned, and not what was noted on the way; it counts from when the
 // driver may set off, unless dispatch lets them start early. The first end, since a bill may be reopened.
-const SELECT = `SELECT r.id, r.number, r.state, r.service_type, r.rider_id, r.driver_id,
+const TRIP_SELECT_SQL = `SELECT r.id, r.number, r.state, r.service_type, r.rider_id, r.driver_id,
     r.farm_out_id, r.pickup_at,
     r.duration_seconds, r.hours, r.pickup_pinned, r.pickup_latitude, r.pickup_longitude,
     r.dropoff_pinned, r.dropoff_latitude, r.dropoff_longitude, r.stops,
@@ -64,12 +64,12 @@ const SELECT = `SELECT r.id, r.number, r.state, r.service_type, r.rider_id, r.dr
 
 /** A trip to follow; 404 when there is none, and for a rider or driver whose it is not. */
 export function followTrip(db: Db, reader: Reader, id: string): FollowedTrip {
-  return requireOwned(findTrip(db, id), reader);
+  return requireOwnedRow(findTrip(db, id), reader);
 }
 
 /** One trip, or null. */
 export function findTrip(db: Db, id: string): FollowedTrip | null {
-  const row = db.$client.query<Row, [string]>(`${SELECT} WHERE r.id = ?`).get(id);
+  const row = db.$client.query<Row, [string]>(`${TRIP_SELECT_SQL} WHERE r.id = ?`).get(id);
   return row && tripOf(row);
 }
 
@@ -82,7 +82,7 @@ const PICKUP_DAYS_AHEAD = 2;
 export function tripsOfDriver(db: Db, driverId: string, now: number): FollowedTrip[] {
   return db.$client
     .query<Row, [string, number, number]>(
-      `${SELECT} WHERE r.driver_id = ? AND r.pickup_at BETWEEN ? AND ? AND r.state IN
+      `${TRIP_SELECT_SQL} WHERE r.driver_id = ? AND r.pickup_at BETWEEN ? AND ? AND r.state IN
         ('en_route', 'on_location', 'passenger_on_board', 'completed', 'settled', 'no_show', 'cancelled')`,
     )
     .all(driverId, now - PICKUP_DAYS_BACK * DAY_MS, now + PICKUP_DAYS_AHEAD * DAY_MS)
@@ -119,7 +119,7 @@ function tripOf(row: Row): FollowedTrip {
   };
 }
 
-/** The stop that somebody on board is at or rides to next, and where all that are left are; null without. */
+/** The stop where the passenger on board is now or goes next, and the remaining stops; null if there are none. */
 export function nextStop(
   db: Db,
   { id, state, stops }: FollowedTrip,
@@ -137,7 +137,7 @@ export function nextStop(
   return { n, count: stops.length, isThere, ahead };
 }
 
-/** First name of a trip's driver and the car, as they are to be recognised; null without a driver. */
+/** The first name of a trip's driver and the car, by which they are recognised; null without a driver. */
 export function driverAndVehicleOf(db: Db, trip: FollowedTrip): Crew | null {
   if (trip.farmOutId !== null) return crewOf(farmOutOf(db, trip));
   return db.$client

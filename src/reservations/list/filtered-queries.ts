@@ -1,6 +1,6 @@
 /** Lists by the time of booking of what a report narrows by, for which no index has that order. */
 import type { Db } from "../../../db/open";
-import { type ListScan, type Head, type Place, scanRows, type Value } from "./list-scan";
+import { type ListScan, type BranchFilter, type Place, scanRows, type Value } from "./list-scan";
 
 /** What a report narrows by: so many are put into the order of booking. More turn up soon along the list. */
 const MAX_SORTED_ROWS = 60_000;
@@ -18,12 +18,12 @@ type Found = { id: string; at: number };
 export function findFiltered(
   db: Db,
   scan: ListScan,
-  byPickup: ListScan,
+  pickupScan: ListScan,
   requested: { after: Place | null; limit: number },
 ): Found[] {
   let count = 0;
-  const { filter } = byPickup;
-  const heads = companyHeads(byPickup);
+  const { filter } = pickupScan;
+  const heads = companyHeads(pickupScan);
   const most = heads.some(({ index }) => index?.startsWith("reservations_over"))
     ? MAX_SORTED_ROWS
     : SMALL_ROW_COUNT;
@@ -45,12 +45,12 @@ export function findFiltered(
  * The heads of a list. Of one company its own index tells which trips are not over: a few, beside those of
  * the whole house.
  */
-function companyHeads({ heads, filter }: ListScan): Head[] {
+function companyHeads({ branches, filter }: ListScan): BranchFilter[] {
   const [open, over] = [
-    heads.filter(({ index }) => index === "reservations_state"),
-    heads.filter(({ index }) => index !== "reservations_state"),
+    branches.filter(({ index }) => index === "reservations_state"),
+    branches.filter(({ index }) => index !== "reservations_state"),
   ];
-  if (open.length < 2 || !filter.conditions.includes("r.company_id = ?")) return heads;
+  if (open.length < 2 || !filter.conditions.includes("r.company_id = ?")) return branches;
   const states = JSON.stringify(open.flatMap(({ values }) => values));
   return [
     ...over,

@@ -7,12 +7,12 @@ import { type ReservationRow, ReservationState, type ReservationsQuery } from ".
 import {
   type ListScan,
   type Filter,
-  type Head,
-  type Pickups,
+  type BranchFilter,
+  type PickupRange,
   scanRows,
   type Value,
 } from "./list-scan";
-import { LATE_FLIGHT_MS, ON_TIME_MS } from "../rules";
+import { LATE_FLIGHT_MS, ON_TIME_TOLERANCE_MS } from "../rules";
 import { findFiltered } from "./filtered-queries";
 import { findInList } from "./search-queries";
 import { seek } from "./seek-queries";
@@ -53,7 +53,7 @@ export type ListQuery = z.output<typeof ReservationsQuery>;
 function pickupsOf(
   timeZone: () => string,
   { from, to }: Pick<Partial<ListQuery>, "from" | "to">,
-): Pickups {
+): PickupRange {
   return {
     ...(from !== undefined && { from: localDay(from, timeZone()).from }),
     ...(to !== undefined && { until: localDay(to, timeZone()).until }),
@@ -83,7 +83,7 @@ export function filterOf(
     values.push(JSON.stringify(services));
   }
   if (query.overdue) {
-    // What waits for its passenger's call is not late, whatever its guess.
+    // A trip that waits for its passenger's call is never late, whatever its estimated time.
     conditions.push("r.pickup_at < ? AND r.will_call = 0");
     values.push(deps.now());
   }
@@ -107,7 +107,7 @@ export function filterOf(
   }
   if (query.arrival !== undefined) {
     conditions.push(`r.arrived_at ${query.arrival === "late" ? ">" : "<="} r.pickup_at + ?`);
-    values.push(ON_TIME_MS);
+    values.push(ON_TIME_TOLERANCE_MS);
   }
   if (query.flight !== undefined) conditions.push(...flightConditions[query.flight]);
   return { conditions, values };
@@ -129,10 +129,10 @@ const flightConditions = {
   cancelled: [HAS_FLIGHT, withFlight("f.state = 'cancelled'")],
 } as const;
 
-/** What only a report narrows by. Its figures are of trips that are over, and those have indices for it. */
+/** Filters that only reports use. Their figures count ended trips, which have indexes for these filters. */
 const ownerFilters = ["driver", "company", "vehicleClass", "source"] as const;
 const over = ["completed", "settled", "cancelled", "no_show"] as const satisfies ReservationState[];
-function isNarrowed(query: Partial<Pick<ListQuery, (typeof ownerFilters)[number]>>): boolean {
+function hasFilters(query: Partial<Pick<ListQuery, (typeof ownerFilters)[number]>>): boolean {
   return ownerFilters.some((name) => query[name] !== undefined);
 }
 /** Of what a report narrows by, the index of what is narrowest. */
@@ -150,17 +150,17 @@ function scanByOwnIndex(
   { sort }: Pick<ListQuery, "sort">,
   states: string[],
   filter: Filter,
-  pickups: Pickups,
+  pickups: PickupRange,
 ): ListScan {
   if (states.length > 0) {
     filter.conditions.push("+r.state IN (SELECT value FROM json_each(?))");
     filter.values.push(JSON.stringify(states));
   }
-  const descending = sort.startsWith("-");
+  const isDescending = sort.startsWith("-");
   return {
     by: sort.endsWith("pickupAt") ? "pickup_at" : "created_at",
-    descending,
-    heads: [],
+    isDescending,
+    branches: [],
     filter,
     index,
     pickups,
@@ -189,14 +189,14 @@ export function scanOf(
   const by = query.sort.endsWith("pickupAt") ? "pickup_at" : "created_at";
   // By the time of booking a kind of service has no index of its own.
   const services = by === "pickup_at" && query.flight === undefined ? servicesOf(query) : [];
-  const isReport = isNarrowed(query);
+  const isReport = hasFilters(query);
   const filtersByFlight = query.flight !== undefined && by === "pickup_at" && !isReport;
-  const asked = [...new Set([query.state ?? []].flat())];
+  const stateFilter = [...new Set([query.state ?? []].flat())];
   if (query.approval)
     return scanByOwnIndex(
       "sqlite_autoindex_reservations_1",
       query,
-      asked,
+      stateFilter,
       filterOf(deps, timeZone, query),
       pickupsOf(timeZone, query),
     );
@@ -204,7 +204,7 @@ export function scanOf(
     return scanByOwnIndex(
       "reservations_vehicle",
       query,
-      asked,
+      stateFilter,
       filterOf(deps, timeZone, query),
       pickupsOf(timeZone, query),
     );
@@ -212,24 +212,24 @@ export function scanOf(
     return scanByOwnIndex(
       "reservations_order",
       query,
-      asked,
+      stateFilter,
       filterOf(deps, timeZone, query),
       pickupsOf(timeZone, query),
     );
-  if (isCompanyFilter(query, asked))
+  if (isCompanyFilter(query, stateFilter))
     return scanByOwnIndex(
       "reservations_company_created",
       query,
-      asked,
+      stateFilter,
       filterOf(deps, timeZone, query),
       {},
     );
   const states =
-    asked.length === 0 &&
+    stateFilter.length === 0 &&
     (services.length > 0 || filtersByFlight || (isReport && by === "pickup_at"))
       ? ReservationState.options
-      : asked;
-  const headsByState = states.map((state): Head => {
+      : stateFilter;
+  const headsByState = states.map((state): BranchFilter => {
     const head = { conditions: ["r.state = ?"], values: [state] };
     if (filtersByFlight) return { ...head, index: "reservations_flight" };
     if (!isReport || by !== "pickup_at") return head;
@@ -240,8 +240,8 @@ export function scanOf(
   });
   return {
     by,
-    descending: query.sort.startsWith("-"),
-    heads:
+    isDescending: query.sort.startsWith("-"),
+    branches:
       services.length > 0
         ? services.flatMap((service) =>
             headsByState.map(({ conditions, values }) => ({
@@ -268,10 +268,10 @@ export function listReservations(deps: Deps, timeZone: () => string, query: List
   if (query.q === undefined || query.q === "") {
     const requested = { columns: ROW_COLUMNS, joins: JOINS, after, limit };
     const isFiltered =
-      isNarrowed(query) || query.flight !== undefined || servicesOf(query).length > 0;
+      hasFilters(query) || query.flight !== undefined || servicesOf(query).length > 0;
     if (by === "created_at" && isFiltered && scan.index === undefined) {
-      const byPickup = scanOf(deps, timeZone, { ...query, sort: "pickupAt" });
-      const found = findFiltered(db, scan, byPickup, { after, limit });
+      const pickupScan = scanOf(deps, timeZone, { ...query, sort: "pickupAt" });
+      const found = findFiltered(db, scan, pickupScan, { after, limit });
       return page(deps, rowsOf(deps, scan, found), query.limit, by);
     }
     return page(deps, scanRows<JoinedTripRow>(db, scan, requested), query.limit, by);
@@ -305,7 +305,7 @@ export function scanListedRows<Row>(
   const index = "sqlite_autoindex_reservations_1";
   return scanRows<Row>(
     db,
-    { ...scan, heads: [], filter, index },
+    { ...scan, branches: [], filter, index },
     { ...requested, after: null, limit: found.length },
   );
 }
@@ -336,7 +336,7 @@ export function countReservations(
       : 0;
   }
   let count = 0;
-  for (const head of scan.heads.length > 0 ? scan.heads : [{ conditions: [], values: [] }]) {
+  for (const head of scan.branches.length > 0 ? scan.branches : [{ conditions: [], values: [] }]) {
     const conditions = [...head.conditions, ...scan.filter.conditions];
     const [found] = deps.db.$client
       .query<{ n: number }, Value[]>(
@@ -357,11 +357,16 @@ export function countReservations(
 export function idsAroundTime(deps: Deps, typed: string, at: number, most: number): string[] {
   const searchTerms = seek(deps, typed);
   if (!searchTerms) return [];
-  const find = (descending: boolean, filter: Filter, pickups: Pickups, limit: number) =>
-    findInList(deps.db, { by: "pickup_at", descending, heads: [], filter, pickups }, searchTerms, {
-      after: null,
-      limit,
-    }).map(({ id }) => id);
+  const find = (isDescending: boolean, filter: Filter, pickups: PickupRange, limit: number) =>
+    findInList(
+      deps.db,
+      { by: "pickup_at", isDescending, branches: [], filter, pickups },
+      searchTerms,
+      {
+        after: null,
+        limit,
+      },
+    ).map(({ id }) => id);
   const next = find(false, { conditions: ["r.pickup_at >= ?"], values: [at] }, { from: at }, most);
   if (next.length === most) return next;
   const before = { conditions: ["r.pickup_at < ?"], values: [at] };

@@ -12,24 +12,24 @@ export type Filter = { conditions: string[]; values: Value[] };
 export type Place = [at: number, id: string];
 
 /** `index`: the one to take, where the choice is not SQLite's. */
-export type Head = Filter & { index?: string };
+export type BranchFilter = Filter & { index?: string };
 
-export type Pickups = { from?: number; until?: number };
+export type PickupRange = { from?: number; until?: number };
 
 export type ListScan = {
   by: "pickup_at" | "created_at";
-  descending: boolean;
+  isDescending: boolean;
   /**
    * Each is read along its own index and the heads are merged, so that a page costs the same however many
    * reservations there are. Without any the list is read as a whole.
    */
-  heads: Head[];
+  branches: BranchFilter[];
   /** What holds for every row. */
   filter: Filter;
   /** The index that is to be taken, where the choice is not SQLite's. */
   index?: string;
   /** All of it is picked up between these, ms UTC, half open; the filter says so too. */
-  pickups?: Pickups;
+  pickups?: PickupRange;
 };
 
 /** At most `limit` rows of a scan, after a place of it. `joins` may add tables to `reservations r`. */
@@ -38,9 +38,9 @@ export function scanRows<Row>(
   scan: ListScan,
   requested: { columns: string; joins?: string; after: Place | null; limit: number },
 ): Row[] {
-  const { by, descending, heads, filter, index } = scan;
+  const { by, isDescending, branches, filter, index } = scan;
   const { columns, joins = "", after, limit } = requested;
-  const [direction, comparison] = descending ? ["DESC", "<"] : ["ASC", ">"];
+  const [direction, comparison] = isDescending ? ["DESC", "<"] : ["ASC", ">"];
   const shared = [...filter.conditions, ...(after ? [`(r.${by}, r.id) ${comparison} (?, ?)`] : [])];
   const commonValues = [...filter.values, ...(after ?? [])];
   const from = (by?: string) => `FROM reservations r ${by ? `INDEXED BY ${by}` : ""}`;
@@ -48,22 +48,22 @@ export function scanRows<Row>(
     `ORDER BY ${table}.${by} ${direction}, ${table}.id ${direction} LIMIT ?`;
   const where = (conditions: readonly string[]) =>
     conditions.length > 0 ? `WHERE ${conditions.join(" AND ")}` : "";
-  const [only] = heads;
-  if (heads.length <= 1) {
+  const [only] = branches;
+  if (branches.length <= 1) {
     const conditions = [...(only?.conditions ?? []), ...shared];
     const sql = `SELECT ${columns} ${from(only?.index ?? index)} ${joins} ${where(conditions)} ${order("r")}`;
     return statementOf<Row>(db, sql).all(...(only?.values ?? []), ...commonValues, limit);
   }
-  const parts = heads.map(
+  const parts = branches.map(
     ({ conditions, index: own }) =>
       `SELECT * FROM (SELECT r.id, r.${by} ${from(own ?? index)} ${where([...conditions, ...shared])} ${order("r")})`,
   );
-  // Of the heads only what tells the order is read; all else of the page's rows alone.
+  // For candidates only the columns that decide the order are read; the rest only for the rows of the page.
   const sql = `SELECT ${columns} FROM
       (SELECT * FROM (${parts.join(" UNION ALL ")}) h ${order("h")}) h
     CROSS JOIN reservations r ON r.id = h.id ${joins}
     ORDER BY h.${by} ${direction}, h.id ${direction}`;
-  const values = heads.flatMap((head) => [...head.values, ...commonValues, limit]);
+  const values = branches.flatMap((head) => [...head.values, ...commonValues, limit]);
   return statementOf<Row>(db, sql).all(...values, limit);
 }
 
@@ -74,18 +74,18 @@ export function withNumbers(scan: ListScan, numbers: readonly number[]): ListSca
 
 /** The same over the numbers of a statement with one question mark, which `value` is for. */
 export function withinNumbers(scan: ListScan, numbers: string, value: string): ListScan {
-  const heads = scan.heads.filter(({ conditions }) => conditions.length > 0);
-  const any = heads.map(({ conditions }) => `(${conditions.join(" AND ")})`).join(" OR ");
-  const { by, descending } = scan;
+  const branches = scan.branches.filter(({ conditions }) => conditions.length > 0);
+  const any = branches.map(({ conditions }) => `(${conditions.join(" AND ")})`).join(" OR ");
+  const { by, isDescending } = scan;
   const { conditions, values } = scan.filter;
   return {
     by,
-    descending,
+    isDescending,
     index: "reservations_found",
-    heads: [],
+    branches: [],
     filter: {
       conditions: [`r.number IN (${numbers})`, ...(any ? [`(${any})`] : []), ...conditions],
-      values: [value, ...heads.flatMap((head) => head.values), ...values],
+      values: [value, ...branches.flatMap((head) => head.values), ...values],
     },
   };
 }

@@ -1,5 +1,5 @@
 /** The typed search for reservations: its words, and how they query the full-text index. */
-import { numberOf } from "../../accounts/caller-queries";
+import { phoneNumberOf } from "../../accounts/caller-queries";
 import { prepared } from "../../../db/prepared";
 import { lastKeyAt } from "../../../db/search-key";
 import type { Deps } from "../../deps";
@@ -10,11 +10,11 @@ const MAX_WORDS = 8;
 /** The index holds beginnings of words up to this length; for longer ones it gathers all that have them. */
 const MAX_INDEXED_LETTERS = 3;
 /** So many of the latest reservations tell what is common. */
-const SAMPLE = 600;
-/** A word that so many of them have takes the index long: it gathers all that have it first. */
+const SAMPLE_SIZE = 600;
+/** A word that this many reservations contain is slow in the index, which first gathers all of them. */
 const MIN_COMMON_MATCHES = 12;
 /** To gather all that have such a word takes too long in any case. */
-const HEAVY = 36;
+const MAX_GATHERED_MATCHES = 36;
 /** Of a rare word the beginning is asked for if not more than so many times as many have that. */
 const MAX_RARE_RATIO = 3;
 /** What so many have tells little beside another word. */
@@ -28,13 +28,13 @@ export type SearchTerms = {
   /** The same with the beginnings of common words, and without those that tell little: found at once. */
   quick: string;
   /** Whether the index tells too many by `quick`, so that each has to be looked at. */
-  loose: boolean;
+  needsRowCheck: boolean;
   /** Whether `quick` makes the index gather something, again on each query. */
-  gathers: boolean;
+  isSlowToGather: boolean;
   /** The same with common words whole where that takes no longer: told all at once, in no order. */
-  gathered: string;
+  unorderedQuery: string;
   /** Whether `gathered` also matches reservations that lack a word, so that each has to be looked at. */
-  isGatheredLoose: boolean;
+  needsRowCheckUnordered: boolean;
 };
 
 /**
@@ -53,7 +53,7 @@ export function seek(deps: Deps, typed: string): SearchTerms | null {
   const long = raw.filter((word) => !isShort(word));
   const rareWords = had(long, 0, MIN_COMMON_MATCHES);
   const common = had(long, MIN_COMMON_MATCHES, COMMON_WORD_COUNT);
-  const heavy = had(common, HEAVY);
+  const heavy = had(common, MAX_GATHERED_MATCHES);
   const commonEverywhere = had(raw, COMMON_WORD_COUNT);
   // Figures begin alike, numbers of trips and of phones.
   const isOnlyWord = (word: string) => {
@@ -62,9 +62,9 @@ export function seek(deps: Deps, typed: string): SearchTerms | null {
     return beside <= MAX_RARE_RATIO * (counts.get(word) ?? 0);
   };
   const whole = rareWords.filter((word) => !isOnlyWord(word));
-  const begun = [...rareWords.filter(isOnlyWord), ...common];
-  const quick = [...[...short, ...whole].map(term), ...begun.map(prefixOf)];
-  const gathered = [
+  const prefixes = [...rareWords.filter(isOnlyWord), ...common];
+  const quick = [...[...short, ...whole].map(term), ...prefixes.map(prefixOf)];
+  const unorderedQuery = [
     ...[...short, ...rareWords].map(term),
     ...common.map((word) => (heavy.includes(word) ? prefixOf(word) : term(word))),
   ];
@@ -75,17 +75,17 @@ export function seek(deps: Deps, typed: string): SearchTerms | null {
     words: raw.map(normalizeText),
     match: raw.map(term).join(" "),
     quick: (quick.length > 0 ? quick : last).join(" "),
-    loose: begun.length > 0 || isCut,
-    gathers: whole.length > 0,
-    gathered: (gathered.length > 0 ? gathered : last).join(" "),
-    isGatheredLoose: heavy.length > 0 || isCut,
+    needsRowCheck: prefixes.length > 0 || isCut,
+    isSlowToGather: whole.length > 0,
+    unorderedQuery: (unorderedQuery.length > 0 ? unorderedQuery : last).join(" "),
+    needsRowCheckUnordered: heavy.length > 0 || isCut,
   };
 }
 
 /** The typed words, unchanged; those of a phone number are its figures. */
 export function searchWordsOf(deps: Deps, typed: string): string[] {
   // So few figures are a reservation's number.
-  const phone = /^\s*#?\d{1,8}\s*$/.test(typed) ? null : numberOf(deps, typed);
+  const phone = /^\s*#?\d{1,8}\s*$/.test(typed) ? null : phoneNumberOf(deps, typed);
   const text = phone?.replace(/\D/g, "") ?? typed.normalize("NFC");
   return (text.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, MAX_WORDS);
 }
@@ -106,9 +106,9 @@ function term(word: string): string {
 export const INDEXED_TEXT_SQL = `number || ' ' || passenger || ' ' || phone || ' ' || pickup || ' ' || dropoff || ' ' || driver
   || ' ' || plate AS texts`;
 
-const SAMPLE_MS = 60_000;
+const SAMPLE_LIFETIME_MS = 60_000;
 /** Words of which it is known how many of the sample have them. */
-const MAX_COUNTED = 1_000;
+const MAX_COUNTED_WORDS = 1_000;
 const samples = prepared(() => ({
   at: Number.NaN,
   texts: [] as string[],
@@ -121,7 +121,7 @@ function countInLatestTrips(deps: Deps, word: string): number {
   const known = counts.get(word);
   if (known !== undefined) return known;
   const count = texts.filter((text) => startsWordIn(word, text)).length;
-  if (counts.size >= MAX_COUNTED) counts.clear();
+  if (counts.size >= MAX_COUNTED_WORDS) counts.clear();
   counts.set(word, count);
   return count;
 }
@@ -130,15 +130,15 @@ function countInLatestTrips(deps: Deps, word: string): number {
 function sampleOf({ db, now }: Deps) {
   const sample = samples(db);
   const at = now();
-  if (Math.abs(at - sample.at) < SAMPLE_MS) return sample;
+  if (Math.abs(at - sample.at) < SAMPLE_LIFETIME_MS) return sample;
   sample.at = at;
   sample.counts.clear();
   sample.texts = db.$client
     .query<{ texts: string }, [number, number]>(
       `SELECT ${INDEXED_TEXT_SQL} FROM reservation_search WHERE rowid <= ? ORDER BY rowid DESC LIMIT ?`,
     )
-    .all(lastKeyAt(at), SAMPLE)
-    .map(({ texts }) => normalized(texts));
+    .all(lastKeyAt(at), SAMPLE_SIZE)
+    .map(({ texts }) => normalizeTexts(texts));
   return sample;
 }
 
@@ -147,12 +147,12 @@ const letterOrFigure = /[\p{L}\p{N}]/u;
 
 /** Whether each word, folded, begins a word of the texts. */
 export function hasWords(words: readonly string[], texts: string): boolean {
-  const text = normalized(texts);
+  const text = normalizeTexts(texts);
   return words.every((word) => startsWordIn(word, text));
 }
 
 /** Most texts have no accent, and to fold those costs more than all the rest. */
-function normalized(texts: string): string {
+function normalizeTexts(texts: string): string {
   return PLAIN_LETTERS.test(texts) ? texts.toLowerCase() : normalizeText(texts);
 }
 

@@ -1,6 +1,6 @@
 /** What messages say of a trip, in the reader's language. */
 import type { Translator } from "../../settings/translation/translator-rules";
-import { namesIn } from "../../settings/names/name-queries";
+import { operatorNamesIn } from "../../settings/names/name-queries";
 import { drivers } from "../../../db/schema/drivers";
 import type { StoredTrip } from "../../../db/schema/reservations";
 import { vehicleClasses, vehicles } from "../../../db/schema/vehicles";
@@ -9,7 +9,7 @@ import type { Deps } from "../../deps";
 import type { FareLine } from "../../fares/contract";
 import { fareLineWords } from "../../fares/line-words";
 import { countsTowardsTotal } from "../../fares/money-rules";
-import { readerIn } from "../../fares/readers";
+import { lineReaderFor } from "../../fares/readers";
 import { formatMoney } from "../../settings/money-rules";
 import type { Message } from "../../notifications/message";
 import {
@@ -65,15 +65,15 @@ export function factsOf(deps: Deps, row: StoredTrip, language: Language): TripFa
 /** What must be paid of a booking, of all its vehicles and both ways, and until when; null for nothing. */
 export function requestedPrepayments(tx: Tx, trips: readonly StoredTrip[], language: Language) {
   const waiting = trips.flatMap(({ id }) => {
-    const asked = prepaymentOf(tx, id);
-    return asked?.state === "waiting" && asked.payBy !== null
-      ? [{ ...asked, payBy: asked.payBy }]
+    const prepayment = prepaymentOf(tx, id);
+    return prepayment?.state === "waiting" && prepayment.payBy !== null
+      ? [{ ...prepayment, payBy: prepayment.payBy }]
       : [];
   });
   const [first] = waiting;
   const [row] = trips;
   if (!first || !row) return null;
-  const amountMinor = waiting.reduce((sum, asked) => sum + asked.amountMinor, 0);
+  const amountMinor = waiting.reduce((sum, prepayment) => sum + prepayment.amountMinor, 0);
   return {
     amount: formatMoney(amountMinor, row.currency, language),
     until: momentText(first.payBy, row.timeZone, language),
@@ -117,7 +117,7 @@ export function receipt(
   // Written by ourselves from the fare function's lines.
   const lines = (isMissed ? (row.feeLines ?? []) : row.fareLines) as FareLine[];
   const { language } = trip;
-  const reader = readerIn(language, row.currency, namesIn(deps, language));
+  const reader = lineReaderFor(language, row.currency, operatorNamesIn(deps, language));
   const money = (amountMinor: number) => formatMoney(amountMinor, row.currency, language);
   return {
     ...tripReceipt(trip, {

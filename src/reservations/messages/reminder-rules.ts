@@ -27,7 +27,7 @@ export function earliestReminderMs(hours: number): number {
 /** News this fresh is a reminder itself. */
 export const FRESH_MS = HOUR_MS;
 
-const EVENING = 19 * 60;
+const EVENING_MINUTE = 19 * 60;
 /** From here to there, in minutes of the day, nobody is woken. */
 const NIGHT_FROM = 21 * 60;
 const NIGHT_UNTIL = 7 * 60;
@@ -38,7 +38,7 @@ export function remindAt(pickupAt: number, timeZone: string, hours: number): num
   const minute = minuteOf(at, timeZone);
   if (minute >= NIGHT_UNTIL && minute < NIGHT_FROM) return at;
   // After midnight the evening is that of the day before.
-  const back = minute >= NIGHT_FROM ? minute - EVENING : minute + 24 * 60 - EVENING;
+  const back = minute >= NIGHT_FROM ? minute - EVENING_MINUTE : minute + 24 * 60 - EVENING_MINUTE;
   return at - back * MINUTE_MS;
 }
 
@@ -53,15 +53,15 @@ export function isReminderDue(
 }
 
 /** What a rider is sent word of; of a change, as far as it is one of when, where or who. */
-const NEWS_KINDS: readonly EventKind[] = [
+const NOTIFIED_EVENT_KINDS: readonly EventKind[] = [
   ...(["price_requested", "booked", "priced", "confirmed", "assigned", "called"] as const),
   ...(["set_off", "arrived", "boarded", "completed", "settled", "reopened"] as const),
   ...(["cancelled", "no_show", "rejected"] as const),
 ];
 
 /** Whether the rider was sent word of an event, of a trip that has not begun. */
-export function isNewsToRider(event: ReservationEvent): boolean {
-  if (event.kind !== "changed") return NEWS_KINDS.includes(event.kind);
+export function isRiderNotifiedOf(event: ReservationEvent): boolean {
+  if (event.kind !== "changed") return NOTIFIED_EVENT_KINDS.includes(event.kind);
   const { kind: _, flight, splitInto, splitIntoId, ...news } = event;
   return Object.keys(news).length > 0;
 }

@@ -1,5 +1,5 @@
-/** What a trip's people take with them: its receipt and its calendar file. */
-import { namesIn } from "../../settings/names/name-queries";
+/** The files of a trip: its receipt and its calendar file. */
+import { operatorNamesIn } from "../../settings/names/name-queries";
 import { eq } from "drizzle-orm";
 import { reservations } from "../../../db/schema/reservations";
 import type { Deps } from "../../deps";
@@ -30,15 +30,17 @@ export async function readReceipt(
   viewer: Viewer,
   isForReader: (vehicle: { id: string }) => boolean = () => true,
 ): Promise<NamedPaper> {
-  const asked = readReservation(deps, id, viewer);
-  const others = ("vehicles" in asked ? (asked.vehicles ?? []) : []).filter(isForReader);
+  const reservation = readReservation(deps, id, viewer);
+  const others = ("vehicles" in reservation ? (reservation.vehicles ?? []) : []).filter(
+    isForReader,
+  );
   const trips =
-    others.length > 0 ? others.map((one) => readReservation(deps, one.id, viewer)) : [asked];
+    others.length > 0 ? others.map((one) => readReservation(deps, one.id, viewer)) : [reservation];
   const [trip, ...more] = trips.filter((one) => receiptTotal(one) !== null);
-  if (!trip || receiptTotal(asked) === null) throw new AppError("reservation.no_receipt");
+  if (!trip || receiptTotal(reservation) === null) throw new AppError("reservation.no_receipt");
   const { receiptPdf } = await import("./receipt");
   const language = languageOfReader(deps, id);
-  const names = namesIn(deps, language);
+  const names = operatorNamesIn(deps, language);
   const paper = receiptPdf([trip, ...more], publicSettings(deps), language, names);
   return { name: `receipt-${trip.number}.pdf`, ...paper };
 }

@@ -55,7 +55,7 @@ export function requestPrepayment(
   if (!row || row.payment === "account" || row.state === "quote") return 0;
   const inside = { ...deps, db: tx };
   const fares = vehicles.map(({ fareMinor }) => fareMinor);
-  const asked = prepaymentFor(inside, {
+  const prepayment = prepaymentFor(inside, {
     serviceType: row.serviceType,
     pickupAt: row.pickupAt,
     currency: row.currency,
@@ -63,11 +63,11 @@ export function requestPrepayment(
     riderId: row.riderId,
     how,
   })({ vehicleClassId: row.vehicleClassId, fareMinor: fares.reduce((sum, fare) => sum + fare, 0) });
-  if (!asked) return 0;
-  const { take, requestAt } = asked;
+  if (!prepayment) return 0;
+  const { take, requestAt } = prepayment;
   const { payWithinMinutes } = readSettings(tx).settings;
   const isDueNow = requestAt === null;
-  const parts = partsOf(asked.amountMinor, fares);
+  const parts = partsOf(prepayment.amountMinor, fares);
   for (const [at, { id }] of vehicles.entries()) {
     const amountMinor = parts[at] ?? 0;
     if (amountMinor <= 0) continue;
@@ -84,5 +84,5 @@ export function requestPrepayment(
       updatedAt: now,
     });
   }
-  return asked.amountMinor;
+  return prepayment.amountMinor;
 }

@@ -18,7 +18,7 @@ import { listZoneNames, zonesAt } from "../../zones/queries";
 import { PaymentRules, type PaymentRulesAnswer, type Prepayment } from "./prepay-contract";
 import { cardAgreementOf } from "./card-queries";
 import {
-  type Asked,
+  type RequestedPrepayment,
   extraHoldOf,
   prepaymentDue,
   type ProviderAbilities,
@@ -26,12 +26,12 @@ import {
 } from "./prepay-rules";
 
 /** Before anybody saves rules nothing is asked. */
-const NONE: PaymentRules = { rules: [], payWithinMinutes: 30 };
+const NO_PAYMENT_RULES: PaymentRules = { rules: [], payWithinMinutes: 30 };
 
 /** The rules with the version that they were saved as. */
 export function readSettings(db: Db | Tx): { settings: PaymentRules; version: number } {
   const row = findRow(db, paymentRules, { id: 1 });
-  if (!row) return { settings: NONE, version: 0 };
+  if (!row) return { settings: NO_PAYMENT_RULES, version: 0 };
   return { settings: PaymentRules.parse(row), version: row.version };
 }
 
@@ -71,13 +71,16 @@ export function prepaymentFor(deps: Deps, trip: Omit<Booked, "vehicleClassId" | 
   const can = providerAbilities(deps, currency);
   const zoneIds = pickup ? zonesAt(deps.db, pickup).map(({ id }) => id) : [];
   const isNewRider = riderId === null || !hasRidden(deps.db, riderId);
-  return (option: { vehicleClassId: string; fareMinor: number }): Asked | null => {
+  return (option: { vehicleClassId: string; fareMinor: number }): RequestedPrepayment | null => {
     const known = { ...trip, ...option, zoneIds, isNewRider };
-    const asked = prepaymentDue(settings.rules, known, can, deps.now());
+    const prepayment = prepaymentDue(settings.rules, known, can, deps.now());
     // A price that cannot be written is refused by its provider, as by a link.
-    return asked?.take === "all"
-      ? asked
-      : asked && { ...asked, amountMinor: payableMinor(asked.amountMinor, currency) };
+    return prepayment?.take === "all"
+      ? prepayment
+      : prepayment && {
+          ...prepayment,
+          amountMinor: payableMinor(prepayment.amountMinor, currency),
+        };
   };
 }
 
@@ -113,9 +116,9 @@ export function openPrepayments(
 }
 
 /** What the next payment asks for. */
-export function requestedMinor(db: Db | Tx, asked: StoredPrepayment): number {
-  if (asked.take === "hold") return extraHoldOf(asked) || asked.amountMinor;
-  return openPrepayments(db, asked).reduce((sum, one) => sum + one.amountMinor, 0);
+export function requestedMinor(db: Db | Tx, prepayment: StoredPrepayment): number {
+  if (prepayment.take === "hold") return extraHoldOf(prepayment) || prepayment.amountMinor;
+  return openPrepayments(db, prepayment).reduce((sum, one) => sum + one.amountMinor, 0);
 }
 
 /** As people see it. */

@@ -24,7 +24,7 @@ export type TripToPay = {
 export type ProviderAbilities = { charge: boolean; hold: boolean };
 
 /** What a trip's rider is asked for: how much, and from when (null: at booking). */
-export type Asked = {
+export type RequestedPrepayment = {
   take: Exclude<PrepaymentKind, "nothing">;
   amountMinor: number;
   requestAt: number | null;
@@ -36,7 +36,7 @@ export function prepaymentDue(
   trip: TripToPay,
   can: ProviderAbilities,
   now: number,
-): Asked | null {
+): RequestedPrepayment | null {
   const rule = rules.find((one) => canProviderTake(one.take, can) && covers(one, trip, now));
   if (!rule || rule.take === "nothing") return null;
   const amountMinor = amountOf(rule, trip);
@@ -46,7 +46,7 @@ export function prepaymentDue(
     const isTooFarAhead = take === "hold" && trip.pickupAt - now > HOLD_LEAD_MS;
     return { take, amountMinor, requestAt: isTooFarAhead ? trip.pickupAt - HOLD_LEAD_MS : null };
   }
-  // Nobody is at a screen: they are asked by message, some days before.
+  // Nobody is at a screen, so the rider is asked by message some days before.
   return { take, amountMinor, requestAt: Math.max(now, trip.pickupAt - HOLD_LEAD_MS) };
 }
 
@@ -78,10 +78,12 @@ function amountOf(rule: PaymentRule, { fareMinor }: TripToPay): number {
 }
 
 /** How much more is to be held, because the price has risen. */
-export function extraHoldOf(asked: {
+export function extraHoldOf(prepayment: {
   state: string;
   amountMinor: number;
   heldMinor: number;
 }): number {
-  return asked.state === "held" ? Math.max(0, asked.amountMinor - asked.heldMinor) : 0;
+  return prepayment.state === "held"
+    ? Math.max(0, prepayment.amountMinor - prepayment.heldMinor)
+    : 0;
 }

@@ -11,13 +11,13 @@ import type {
   WorkedExample,
 } from "../../fares/price-list-contract";
 import { offeredPrices, priceListOf, findSurchargeFreeTime } from "../../fares/price-list-rules";
-import { readerIn } from "../../fares/readers";
+import { lineReaderFor } from "../../fares/readers";
 import { dayOf, readPriceWorld, versionInForce } from "../../fares/queries";
 import { priceTrip } from "../../fares/rules";
 import { publishedPrices } from "../../fares/published-prices-rules";
 import { straightMeters } from "../../routing/rules";
 import type { Language } from "../../settings/languages/languages-contract";
-import { namesIn } from "../../settings/names/name-queries";
+import { operatorNamesIn } from "../../settings/names/name-queries";
 import { readOperator } from "../../settings/queries";
 import { translatorFor } from "../../settings/translation/translators";
 import { bookableClasses } from "../../vehicles/bookable-queries";
@@ -26,7 +26,7 @@ import { pricedTrip, readInstant, routeOf } from "./trip-facts";
 const DAY_MS = 86_400_000;
 const MAX_EXAMPLES = 6;
 /** Nobody looks for the price of a ride around the corner, or to another country. */
-const NEAREST_METERS = 1_000;
+const MIN_EXAMPLE_METERS = 1_000;
 const FARTHEST_METERS = 150_000;
 
 /** The prices in force without examples, for which nothing is waited for; null while there are none. */
@@ -43,7 +43,7 @@ export function readRates(
   if (!inForce) return null;
   const { services, timeZone } = readOperator(deps);
   // Without a language for whom: as staff call things.
-  const names = language ? namesIn(deps, language) : {};
+  const names = language ? operatorNamesIn(deps, language) : {};
   const name = (text: string) => names[text] ?? text;
   const schedule = scheduleWithNames(offeredPrices(inForce.schedule, services), name);
   const surchargeFreeTime = findSurchargeFreeTime(schedule, dayOf(now + DAY_MS, timeZone));
@@ -53,7 +53,7 @@ export function readRates(
     bookableClasses(deps).map((each) => ({ ...each, name: name(each.name) })),
     surchargeFreeTime,
     translatorFor(language ?? "en"),
-    readerIn(language ?? "en", schedule.currency, names),
+    lineReaderFor(language ?? "en", schedule.currency, names),
   );
   return list && { list, schedule, surchargeFreeTime };
 }
@@ -92,12 +92,12 @@ export async function readPriceList(deps: Deps, language?: Language): Promise<Pr
 /** The same as its page says it, in the site's main language where no other is named. */
 export async function readPublishedPrices(
   deps: Deps,
-  asked: Language | undefined,
+  requestedLanguage: Language | undefined,
 ): Promise<PublishedPricesAnswer> {
   const { town, riderLanguage } = readOperator(deps);
-  const language = asked ?? riderLanguage;
+  const language = requestedLanguage ?? riderLanguage;
   const list = await readPriceList(deps, language);
-  const reader = readerIn(language, list?.currency ?? "", namesIn(deps, language));
+  const reader = lineReaderFor(language, list?.currency ?? "", operatorNamesIn(deps, language));
   return {
     classes: bookableClasses(deps),
     ...publishedPrices(list, town, translatorFor(language), reader),
@@ -122,7 +122,7 @@ function exampleTrips({ db }: Deps): Way[] {
   const near = own
     .map((to) => ({ from, to, meters: straightMeters([from, to]) }))
     .filter(({ to, meters }) => {
-      return to.id !== from.id && meters >= NEAREST_METERS && meters <= FARTHEST_METERS;
+      return to.id !== from.id && meters >= MIN_EXAMPLE_METERS && meters <= FARTHEST_METERS;
     });
   const seen = new Map<string, number>();
   return near

@@ -21,11 +21,15 @@ import type { Route, RouteChoice } from "../../routing/contract";
 import { readOperator } from "../../settings/queries";
 import { outsideArea } from "../../zones/area-queries";
 import { prepaymentFor } from "../prepaying/prepay-queries";
-import type { Asked } from "../prepaying/prepay-rules";
+import type { RequestedPrepayment } from "../prepaying/prepay-rules";
 import { limitsFor } from "./booking-rules-queries";
 import type { QuoteOption, TripQuote, TripRequest, UnfitClass } from "./quote-contract";
 import { pointOf } from "../rules";
-import { classIdsOf, type Load, distributePassengers } from "../vehicles/combination-rules";
+import {
+  classIdsOf,
+  type PassengerLoad,
+  distributePassengers,
+} from "../vehicles/combination-rules";
 import {
   classesInOrder,
   combinedOptions,
@@ -87,7 +91,7 @@ export type QuoteContext = {
   asap?: boolean;
   /** A return trip that waits for its passenger's call. */
   willCall?: boolean;
-  /** The quote of the trip there, for its return trip. */
+  /** The quote of the outbound trip, for its return trip. */
   there?: string;
   /** The trip there takes a use of the promotion first. */
   priorUses?: number;
@@ -106,14 +110,14 @@ export type QuoteContext = {
 export async function quoteTrip(
   deps: Deps,
   trip: Trip,
-  asking: QuoteContext = {},
+  context: QuoteContext = {},
 ): Promise<TripQuote> {
-  const { riderId = null, signal, asap, willCall, there, priorUses = 0, byStaff = false } = asking;
-  const { splitOf } = asking;
+  const { riderId = null, signal, asap, willCall, there, priorUses = 0, byStaff = false } = context;
+  const { splitOf } = context;
   const { timeZone, currency } = readOperator(deps);
   const now = deps.now();
   const pickupAt =
-    asking.pickupAt ??
+    context.pickupAt ??
     readPickupTime(trip, timeZone, now, limitsFor(deps, trip.serviceType, byStaff));
   const outside = outsideArea(deps, {
     pickup: pointOf(trip.pickup),
@@ -213,8 +217,13 @@ export async function quoteTrip(
   };
 }
 
-function paymentBeforeTrip(asked: Asked | null, hasPrice: boolean): Pick<QuoteOption, "before"> {
-  return asked && hasPrice ? { before: { ...asked, requestAt: iso(asked.requestAt) } } : {};
+function paymentBeforeTrip(
+  prepayment: RequestedPrepayment | null,
+  hasPrice: boolean,
+): Pick<QuoteOption, "before"> {
+  return prepayment && hasPrice
+    ? { before: { ...prepayment, requestAt: iso(prepayment.requestAt) } }
+    : {};
 }
 
 /** Which extra it is that nobody could have, in words. Those of a class only narrow the classes. */
@@ -249,7 +258,7 @@ export function signatureOf(quote: string): string {
 
 /**
  * Reads a quote back: 400 when this server did not sign it. Whether it has expired is for the caller to ask by
- * `requireCurrent`, so that a repeated booking still finds its first answer.
+ * `requireCurrentQuote`, so that a repeated booking still finds its first answer.
  */
 export function openQuote(deps: Deps, quote: string): SignedQuote {
   const [text = "", signature = "", ...more] = quote.split(".");
@@ -262,13 +271,13 @@ export function openQuote(deps: Deps, quote: string): SignedQuote {
 }
 
 /** 409 for a quote that has expired. One from further ahead means that the clock was set back: its age is unknown. */
-export function requireCurrent({ expiresAt }: SignedQuote, now: number): void {
+export function requireCurrentQuote({ expiresAt }: SignedQuote, now: number): void {
   if (expiresAt <= now || expiresAt > now + QUOTE_VALID_SECONDS * 1000)
     throw new AppError("quote.expired");
 }
 
 /** What is agreed of one vehicle by booking a quote. The fare is null when the price is on request. */
-export type AgreedQuote = Load & {
+export type AgreedQuote = PassengerLoad & {
   vehicleClassId: string;
   fare: Fare | null;
   versionId: string;
@@ -291,8 +300,8 @@ export function agreeFare(
 }
 
 /**
- * As `agreeFare`, of each vehicle of an option. A request without a price is of one, with everybody. Billed to another
- * company than it was quoted for (`companyId`), that company's prices hold; 409 where they are higher.
+ * Like `agreeFare`, for each vehicle of an option. A request without a price has one vehicle for everybody. If it is
+ * billed to another company than it was quoted for (`companyId`), that company's prices apply; 409 if they are higher.
  */
 export function agreedVehicles(
   deps: Deps,

@@ -41,20 +41,20 @@ type Request = z.output<typeof QuoteRequest>;
 export async function quoteRequest(
   deps: Deps,
   { returnTrip, pickupLocal, companyId, ...rest }: Request,
-  asking: Pick<QuoteContext, "riderId" | "signal" | "byStaff" | "billsAnyCompany"> = {},
+  context: Pick<QuoteContext, "riderId" | "signal" | "byStaff" | "billsAnyCompany"> = {},
 ): Promise<QuoteAnswer> {
-  if (!asking.byStaff) assertRiderCanBook(deps, deps.db, asking.riderId ?? null);
+  if (!context.byStaff) assertRiderCanBook(deps, deps.db, context.riderId ?? null);
   const { timeZone } = readOperator(deps);
-  const limits = limitsFor(deps, rest.serviceType, asking.byStaff ?? false);
+  const limits = limitsFor(deps, rest.serviceType, context.byStaff ?? false);
   const soonest = soonestPickup(deps.now(), limits);
-  const { riderId = null } = asking;
+  const { riderId = null } = context;
   // To others nothing is said of a company's prices.
   const isBilled =
     companyId !== undefined &&
     // Affiliates have prices too.
     findRows(deps.db, companies, { id: companyId }).length > 0 &&
-    (asking.byStaff ||
-      asking.billsAnyCompany ||
+    (context.byStaff ||
+      context.billsAnyCompany ||
       (riderId !== null && canBill(deps.db, companyId, riderId)));
   const trip: Trip = {
     ...rest,
@@ -63,12 +63,12 @@ export async function quoteRequest(
   };
   if (returnTrip) refuseReturnTrip(trip, returnTrip);
   const there = await quoteTrip(deps, trip, {
-    ...asking,
+    ...context,
     ...(pickupLocal === ASAP && { pickupAt: soonest, asap: true }),
   });
   const terms = termsInForce(deps.db)?.version ?? null;
   if (!returnTrip) return { ...there, returnTrip: null, terms };
-  const back = await quoteReturnTrip(deps, trip, there, returnTrip, asking);
+  const back = await quoteReturnTrip(deps, trip, there, returnTrip, context);
   return { ...bothWays(there, back), terms };
 }
 
@@ -85,7 +85,7 @@ async function quoteReturnTrip(
   trip: Trip,
   there: TripQuote,
   returnTrip: NonNullable<Request["returnTrip"]>,
-  asking: Pick<QuoteContext, "riderId" | "signal">,
+  context: Pick<QuoteContext, "riderId" | "signal">,
 ): Promise<TripQuote> {
   const { timeZone } = there;
   const planned = {
@@ -96,8 +96,8 @@ async function quoteReturnTrip(
   };
   const willCall = returnTrip.pickupLocal === RETURN_ON_CALL;
   const guess = guessedReturnTime(planned, returnTrip.appointmentTime, timeZone);
-  const said = willCall ? localTimeOf(guess, timeZone) : returnTrip;
-  const back = returnTripFrom(trip, { ...returnTrip, ...said }, said.pickupLocal);
+  const returnRequest = willCall ? localTimeOf(guess, timeZone) : returnTrip;
+  const back = returnTripFrom(trip, { ...returnTrip, ...returnRequest }, returnRequest.pickupLocal);
   const pickupAt = willCall ? guess : returnTripTime(deps, back, timeZone);
   if (!willCall && beginsTooEarly(planned, pickupAt))
     throw new AppError("trip.return_too_early", {
@@ -110,7 +110,7 @@ async function quoteReturnTrip(
     deps,
     { ...back, extras },
     {
-      ...asking,
+      ...context,
       pickupAt,
       willCall,
       there: there.quote,

@@ -25,7 +25,7 @@ export function canCallLater(serviceType: ServiceType): boolean {
 }
 
 /** What kind of trip leads back: who is brought to a flight is fetched from one. */
-function serviceTypeBack(serviceType: ServiceType): ServiceType {
+function returnServiceType(serviceType: ServiceType): ServiceType {
   if (serviceType === "airport_pickup") return "airport_dropoff";
   if (serviceType === "airport_dropoff") return "airport_pickup";
   return serviceType;
@@ -40,7 +40,7 @@ export function returnTripFrom(
   const { way: _, repeatedHour: _hour, ...same } = trip;
   return {
     ...same,
-    serviceType: serviceTypeBack(trip.serviceType),
+    serviceType: returnServiceType(trip.serviceType),
     pickup: trip.dropoff,
     dropoff: trip.pickup,
     stops: back.stops === "reversed" ? trip.stops.toReversed() : [],
@@ -58,7 +58,7 @@ export function beginsTooEarly(
 }
 
 /** So long after the appointment a passenger may be ready, as a guess. */
-const READY_AFTER_MS = 60 * 60_000;
+const PREPARATION_MS = 60 * 60_000;
 
 /** When somebody who will call may be ready (ms UTC): a guess to sort and to price by. */
 export function guessedReturnTime(
@@ -71,7 +71,7 @@ export function guessedReturnTime(
     : null;
   const appointment =
     reading?.kind === "ok" ? reading.at : reading?.kind === "ambiguous" ? reading.earlier : 0;
-  return Math.max(plannedEnd(there), appointment) + READY_AFTER_MS;
+  return Math.max(plannedEnd(there), appointment) + PREPARATION_MS;
 }
 
 /** An instant as a trip says it: wall time, and which of two where the clocks repeat an hour. */

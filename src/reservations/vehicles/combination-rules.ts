@@ -7,16 +7,16 @@ import { MAX_VEHICLES } from "../quotes/quote-contract";
 /** So many combinations are offered. */
 const MAX_SUGGESTIONS = 3;
 /** So many combinations of one number of vehicles are compared: a large fleet has millions, and others wait. */
-const MAX_COMPARED = 5_000;
+const MAX_COMBINATIONS = 5_000;
 
 /** How many people and bags: of a trip, or in a vehicle. */
-export type Load = { passengers: number; luggage: number };
+export type PassengerLoad = { passengers: number; luggage: number };
 
 /** A class that may be one of several. */
-type CombinedClass = Load & {
+type CombinedClass = PassengerLoad & {
   id: string;
   /** What it costs with the extras and the promotion, which are the first vehicle's; null where it cannot have them. */
-  firstMinor: number | null;
+  firstVehicleMinor: number | null;
   /** What it costs as a further vehicle; null where it cannot be one. */
   fareMinor: number | null;
 };
@@ -27,7 +27,7 @@ type CombinedClass = Load & {
  */
 export function combinations<Class extends CombinedClass>(
   classes: readonly Class[],
-  need: Load,
+  need: PassengerLoad,
 ): Class[][] {
   const sortedClasses = classes
     .filter(({ fareMinor }) => fareMinor !== null)
@@ -37,7 +37,8 @@ export function combinations<Class extends CombinedClass>(
         b.luggage - a.luggage ||
         (a.fareMinor ?? 0) - (b.fareMinor ?? 0),
     );
-  const most = (name: keyof Load) => Math.max(1, ...sortedClasses.map((each) => each[name]));
+  const most = (name: keyof PassengerLoad) =>
+    Math.max(1, ...sortedClasses.map((each) => each[name]));
   const minVehicles = Math.max(
     2,
     Math.ceil(need.passengers / most("passengers")),
@@ -45,9 +46,11 @@ export function combinations<Class extends CombinedClass>(
   );
   // Nobody's vehicle is empty.
   for (let count = minVehicles; count <= Math.min(MAX_VEHICLES, need.passengers); count += 1) {
-    const found = [...combinationsWithRepetition(comparable(sortedClasses, count), count)].filter(
+    const found = [
+      ...combinationsWithRepetition(classesToCombine(sortedClasses, count), count),
+    ].filter(
       (vehicles) =>
-        vehicles[0]?.firstMinor != null && distributePassengers(vehicles, need) !== null,
+        vehicles[0]?.firstVehicleMinor != null && distributePassengers(vehicles, need) !== null,
     );
     if (found.length === 0) continue;
     return found.toSorted((a, b) => priceOf(a) - priceOf(b)).slice(0, MAX_SUGGESTIONS);
@@ -56,13 +59,16 @@ export function combinations<Class extends CombinedClass>(
 }
 
 function priceOf([first, ...others]: readonly CombinedClass[]): number {
-  return others.reduce((sum, { fareMinor }) => sum + (fareMinor ?? 0), first?.firstMinor ?? 0);
+  return others.reduce(
+    (sum, { fareMinor }) => sum + (fareMinor ?? 0),
+    first?.firstVehicleMinor ?? 0,
+  );
 }
 
 /** The roomiest classes: as many as make no more combinations of so many vehicles than are compared. */
-function comparable<Class>(sorted: readonly Class[], count: number): readonly Class[] {
+function classesToCombine<Class>(sorted: readonly Class[], count: number): readonly Class[] {
   let [classes, made] = [0, 1];
-  while (classes < sorted.length && made <= MAX_COMPARED) {
+  while (classes < sorted.length && made <= MAX_COMBINATIONS) {
     classes += 1;
     made = (made * (classes + count)) / classes;
   }
@@ -82,9 +88,9 @@ function* combinationsWithRepetition<Item>(
 
 /** What each vehicle carries, the first ones full and nobody's empty; null where they cannot carry everybody. */
 export function distributePassengers(
-  vehicles: readonly Load[],
-  { passengers, luggage }: Load,
-): Load[] | null {
+  vehicles: readonly PassengerLoad[],
+  { passengers, luggage }: PassengerLoad,
+): PassengerLoad[] | null {
   let [people, bags] = [passengers, luggage];
   const loads = vehicles.map((room, at) => {
     const load = {

@@ -15,12 +15,12 @@ const inOrder = (db: Db | Tx, orderId: string) =>
     .orderBy(asc(reservations.number))
     .all();
 
-/** All reservations of a trip's order, as they were booked; a trip in one vehicle is alone. */
+/** All reservations of a trip's booking, by number; the trip alone if it has one vehicle. */
 export function vehiclesOf(db: Db | Tx, trip: StoredTrip): StoredTrip[] {
   return trip.orderId === null ? [trip] : inOrder(db, trip.orderId);
 }
 
-/** The vehicles of a booking as its rider and dispatch see them: both by the driver's first name alone. */
+/** The vehicles of a booking as its rider and dispatch see them: both see only the drivers' first names. */
 export function readVehicles(db: Db, orderId: string): NonNullable<Reservation["vehicles"]> {
   const names = namesOf(db);
   return inOrder(db, orderId).map((row) => {

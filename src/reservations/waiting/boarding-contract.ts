@@ -17,7 +17,7 @@ export const Boarding = z.object({
   isReasonEnough: z.boolean(),
   triesLeft: z.number().int(),
   /** Why the driver asked dispatch to confirm the passenger; null until then. */
-  asked: z.object({ reason: z.string(), at: z.iso.datetime() }).nullable(),
+  request: z.object({ reason: z.string(), at: z.iso.datetime() }).nullable(),
   /** Dispatch has confirmed the passenger: no code is asked for any more. */
   confirmed: z.boolean(),
 });

@@ -63,7 +63,7 @@ export function readBoarding(
     onlyWithCode: facts.onlyWithCode,
     isReasonEnough: isReasonEnough(facts),
     triesLeft: Math.max(0, MAX_WRONG_CODES - facts.wrongCodes),
-    asked:
+    request:
       row?.askedAt && viewer !== "rider" ? { reason: row.askedReason, at: iso(row.askedAt) } : null,
     confirmed: facts.confirmed,
   };

@@ -8,7 +8,7 @@
 const TOLERANCE_MS = 10_000;
 
 /** What of a pickup decides; times in ms UTC. */
-type Wait = {
+type NoShowWait = {
   pickupAt: number;
   arrivedAt: number;
   landedAt: number | null;
@@ -16,12 +16,12 @@ type Wait = {
 };
 
 /** From when on a no-show may be declared (ms UTC). */
-export function noShowFrom({ pickupAt, arrivedAt, landedAt, waitMinutes }: Wait): number {
+export function noShowFrom({ pickupAt, arrivedAt, landedAt, waitMinutes }: NoShowWait): number {
   return Math.max(pickupAt, arrivedAt, landedAt ?? 0) + waitMinutes * 60_000;
 }
 
 /** Whole minutes, each begun one, that are left of the wait at `at` (ms UTC); 0 when it has ended. */
-export function minutesToWait(wait: Wait, at: number): number {
+export function minutesToWait(wait: NoShowWait, at: number): number {
   const left = noShowFrom(wait) - at;
   return left <= TOLERANCE_MS ? 0 : Math.ceil(left / 60_000);
 }
@@ -38,6 +38,7 @@ export function positionWords(given: {
 
 /** The attempts to reach the passenger, for the timeline. */
 export function attemptWords(isCalled: boolean, messages: number): string {
-  const wrote = messages === 0 ? null : messages === 1 ? "1 message" : `${messages} messages`;
-  return [isCalled ? "called" : "no call", wrote].filter(Boolean).join(", ");
+  const messagesText =
+    messages === 0 ? null : messages === 1 ? "1 message" : `${messages} messages`;
+  return [isCalled ? "called" : "no call", messagesText].filter(Boolean).join(", ");
 }

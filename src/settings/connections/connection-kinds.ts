@@ -70,9 +70,9 @@ function kind<Fields extends ConnectionFields>({
   };
 }
 
-const REQUIRED = "This field is required.";
-const text = line.min(1, REQUIRED).max(200);
-/** Kept to the letter; empty where the stored one stays. */
+const REQUIRED_MESSAGE = "This field is required.";
+const text = line.min(1, REQUIRED_MESSAGE).max(200);
+/** Stored exactly as typed; empty to keep the stored one. */
 const secretText = z.string().trim().max(1_000);
 const secret = secretText.default("");
 const url = z
@@ -113,7 +113,7 @@ const mail = kind({
     host: z
       .string()
       .trim()
-      .min(1, REQUIRED)
+      .min(1, REQUIRED_MESSAGE)
       .max(253)
       .regex(
         /^(?:[\w-]+(?:\.[\w-]+)*\.?|[\da-f:.]+)$/i,

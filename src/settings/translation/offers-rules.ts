@@ -1,9 +1,9 @@
 /** What is offered, as a sentence goes on with it. */
 import { joinList } from "../languages/language-figures-contract";
-import type { Offerable } from "../offer-contract";
+import type { OfferableService } from "../offer-contract";
 import { joinNames, type Translator, englishTranslator } from "./translator-rules";
 
-const words = (t: Translator): Record<Offerable, string> => ({
+const words = (t: Translator): Record<OfferableService, string> => ({
   airport: t("airport transfers"),
   hourly: t("cars by the hour"),
   care: t("care rides"),
@@ -14,7 +14,7 @@ const words = (t: Translator): Record<Offerable, string> => ({
 
 /** All that is offered: "rides from door to door, airport transfers and care rides". */
 export function offersText(
-  services: readonly Offerable[],
+  services: readonly OfferableService[],
   t: Translator = englishTranslator,
 ): string {
   const all = words(t);
@@ -23,7 +23,7 @@ export function offersText(
 
 /** Where cars drive by what is offered, as a sentence goes on: "to the airport or across town". */
 export function ridesText(
-  services: readonly Offerable[],
+  services: readonly OfferableService[],
   t: Translator = englishTranslator,
 ): string {
   const destinationWords = [

@@ -2,11 +2,11 @@ import type { Deps } from "../../deps";
 import { readOperator } from "../queries";
 import type { WidgetRulesAnswer } from "./widget-contract";
 
-/** Where the booking widget may be shown, and what is pasted there. `asked`: the origin of the request. */
-export function readWidgetRules(deps: Deps, asked: string): WidgetRulesAnswer {
+/** Where the booking widget may be shown, and what is pasted there. `requestOrigin`: the origin of the request. */
+export function readWidgetRules(deps: Deps, requestOrigin: string): WidgetRulesAnswer {
   const { widgetSites, version } = readOperator(deps);
   const { publicUrl, publicUrlIsSet } = deps.config;
-  const origin = publicUrlIsSet ? publicUrl : asked;
+  const origin = publicUrlIsSet ? publicUrl : requestOrigin;
   return {
     rules: { sites: widgetSites },
     snippet: `<script async src="${origin}/widget.js"></script>`,

@@ -6,19 +6,19 @@
  */
 
 /** Hosts that a browser takes for this machine. */
-const ownMachine = /^(?:localhost|127\.0\.0\.1|[a-z0-9-]+\.localhost)$/;
+const localHostPattern = /^(?:localhost|127\.0\.0\.1|[a-z0-9-]+\.localhost)$/;
 
 /** Longer than the name of any host. */
-const LONGEST = 300;
+const MAX_SITE_LENGTH = 300;
 
-/** The origin that was typed, as browsers spell it; null for what is none that may show the widget. */
+/** The typed origin, as browsers write it; null if it is not an origin that may show the widget. */
 export function siteOrigin(typed: string): string | null {
   const text = typed.trim();
-  if (text.length > LONGEST || !URL.canParse(text)) return null;
+  if (text.length > MAX_SITE_LENGTH || !URL.canParse(text)) return null;
   const { protocol, hostname, username, password, pathname, search, hash, origin } = new URL(text);
   if (username || password || pathname !== "/" || search || hash || text.endsWith("?")) return null;
   // A policy takes a star for every name, and a browser one in an address for a letter.
   if (!/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(hostname)) return null;
   if (protocol === "https:") return origin;
-  return protocol === "http:" && ownMachine.test(hostname) ? origin : null;
+  return protocol === "http:" && localHostPattern.test(hostname) ? origin : null;
 }

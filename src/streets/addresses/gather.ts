@@ -1,4 +1,4 @@
-/** What of an extract people look for: places, streets, destinations, and the houses of the streets. */
+/** What people search for in an extract: places, streets, destinations, and the houses of the streets. */
 import type { PlaceKind } from "../../places/contract";
 import { kindOf } from "../../places/photon";
 import { normalizeText } from "../../places/rules";
@@ -25,7 +25,7 @@ export interface Named {
 }
 
 /** A house by the index of its street among the things. */
-interface Houses {
+interface HouseColumns {
   streets: Int32Array;
   numbers: string[];
   ys: Int32Array;
@@ -34,7 +34,7 @@ interface Houses {
 
 export interface Addresses {
   places: Named[];
-  houses: Houses;
+  houses: HouseColumns;
 }
 
 /** Keys that make something a destination, the telling one first. */

@@ -4,11 +4,11 @@ import type { Upward } from "./hierarchy";
 import { MinHeap } from "./min-heap";
 import type { Roads } from "./roads-file";
 
-const NONE = -1;
+const NO_NODE = -1;
 const FAR = 2 ** 31 - 1;
 
 /** A node with what it weighs to get there from the start, or from there to the end. */
-export interface Seed {
+export interface SearchSeed {
   node: number;
   weight: number;
 }
@@ -22,7 +22,7 @@ export interface Way {
 }
 
 /** One direction of the search. */
-class SearchSide {
+class SearchDirection {
   readonly distance: Int32Array;
   /** The node before, and the edge from there. */
   readonly before: Int32Array;
@@ -36,23 +36,23 @@ class SearchSide {
     private readonly down: Upward,
   ) {
     this.distance = new Int32Array(nodes).fill(FAR);
-    this.before = new Int32Array(nodes).fill(NONE);
-    this.edge = new Int32Array(nodes).fill(NONE);
+    this.before = new Int32Array(nodes).fill(NO_NODE);
+    this.edge = new Int32Array(nodes).fill(NO_NODE);
   }
 
-  begin(seeds: readonly Seed[]): void {
+  begin(seeds: readonly SearchSeed[]): void {
     for (const node of this.touched) this.distance[node] = FAR;
     this.touched.length = 0;
     this.heap.clear();
-    for (const { node, weight } of seeds) this.reach(node, weight, NONE, NONE);
+    for (const { node, weight } of seeds) this.reach(node, weight, NO_NODE, NO_NODE);
   }
 
   /** Settles the next node; -1 when it was settled before. */
   step(): number {
     const key = this.heap.least;
     const node = this.heap.pop();
-    if (key > at(this.distance, node)) return NONE;
-    if (this.isStalled(node, key)) return NONE;
+    if (key > at(this.distance, node)) return NO_NODE;
+    if (this.isStalled(node, key)) return NO_NODE;
     const { starts, ends, weights } = this.up;
     for (let edge = at(starts, node); edge < at(starts, node + 1); edge++)
       this.reach(at(ends, edge), key + at(weights, edge), node, edge);
@@ -81,23 +81,23 @@ class SearchSide {
 }
 
 export class RoadSearch {
-  private readonly forward: SearchSide;
-  private readonly backward: SearchSide;
+  private readonly forward: SearchDirection;
+  private readonly backward: SearchDirection;
 
   constructor(private readonly roads: Roads) {
-    this.forward = new SearchSide(roads.nodes, roads.out, roads.in);
-    this.backward = new SearchSide(roads.nodes, roads.in, roads.out);
+    this.forward = new SearchDirection(roads.nodes, roads.out, roads.in);
+    this.backward = new SearchDirection(roads.nodes, roads.in, roads.out);
   }
 
   /** The weight of the shortest way; infinite when there is none. */
-  weight(from: readonly Seed[], to: readonly Seed[]): number {
+  weight(from: readonly SearchSeed[], to: readonly SearchSeed[]): number {
     return this.search(from, to, 1).weight;
   }
 
   /** The shortest way; null when there is none. */
-  find(from: readonly Seed[], to: readonly Seed[]): Way | null {
+  find(from: readonly SearchSeed[], to: readonly SearchSeed[]): Way | null {
     const { node, weight } = this.search(from, to, 1);
-    return node === NONE ? null : this.wayOver(node, weight);
+    return node === NO_NODE ? null : this.wayOver(node, weight);
   }
 
   /**
@@ -105,12 +105,12 @@ export class RoadSearch {
    * first: what alternatives are chosen from. Each is put together only when it is asked for.
    */
   candidates(
-    from: readonly Seed[],
-    to: readonly Seed[],
+    from: readonly SearchSeed[],
+    to: readonly SearchSeed[],
     maxDetour: number,
   ): { weight: number; way: () => Way }[] {
     const best = this.search(from, to, maxDetour);
-    if (best.node === NONE) return [];
+    if (best.node === NO_NODE) return [];
     const limit = best.weight * maxDetour;
     const over: { node: number; weight: number }[] = [];
     for (const node of this.forward.touched) {
@@ -126,38 +126,39 @@ export class RoadSearch {
     }));
   }
 
-  private search(from: readonly Seed[], to: readonly Seed[], maxDetour: number) {
+  private search(from: readonly SearchSeed[], to: readonly SearchSeed[], maxDetour: number) {
     const { forward, backward } = this;
     forward.begin(from);
     backward.begin(to);
-    let [best, node] = [FAR, NONE];
+    let [best, node] = [FAR, NO_NODE];
     for (;;) {
       const least = Math.min(forward.heap.least, backward.heap.least);
       if (least === FAR || least > (best === FAR ? FAR : best * maxDetour)) break;
       const isForward = forward.heap.least <= backward.heap.least;
       const settled = isForward ? forward.step() : backward.step();
-      if (settled === NONE) continue;
+      if (settled === NO_NODE) continue;
       const other = at((isForward ? backward : forward).distance, settled);
       if (other === FAR) continue;
       const weight = at(forward.distance, settled) + at(backward.distance, settled);
       if (weight < best) [best, node] = [weight, settled];
     }
-    return { weight: node === NONE ? Number.POSITIVE_INFINITY : best, node };
+    return { weight: node === NO_NODE ? Number.POSITIVE_INFINITY : best, node };
   }
 
   private wayOver(middle: number, weight: number): Way {
     const { forward, backward, roads } = this;
     const arcs: number[] = [];
-    const upward: [tail: number, head: number, middle: number][] = [];
+    const buildUpwardGraph: [tail: number, head: number, middle: number][] = [];
     let from = middle;
-    while (at(forward.edge, from) !== NONE) {
+    while (at(forward.edge, from) !== NO_NODE) {
       const tail = at(forward.before, from);
-      upward.push([tail, from, at(roads.out.middles, at(forward.edge, from))]);
+      buildUpwardGraph.push([tail, from, at(roads.out.middles, at(forward.edge, from))]);
       from = tail;
     }
-    for (const [tail, head, over] of upward.reverse()) this.unpack(tail, head, over, arcs);
+    for (const [tail, head, over] of buildUpwardGraph.reverse())
+      this.unpack(tail, head, over, arcs);
     let to = middle;
-    while (at(backward.edge, to) !== NONE) {
+    while (at(backward.edge, to) !== NO_NODE) {
       const head = at(backward.before, to);
       this.unpack(to, head, at(roads.in.middles, at(backward.edge, to)), arcs);
       to = head;

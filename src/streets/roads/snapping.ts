@@ -5,11 +5,11 @@ import { at } from "../arrays";
 import { DEGREE } from "../reading/extract";
 import { longitudeBetween } from "./distance";
 import type { Roads } from "./roads-file";
-import { CONNECTED, FERRY, WIDE } from "./stretches";
+import { CONNECTED, FERRY, WIDE_ROAD } from "./stretches";
 
-const METERS_A_DEGREE = 111_195;
-/** So much farther a moving car may be from the road that it drives on than from another one. */
-const HEADED_DETOUR_METERS = 30;
+const METERS_PER_DEGREE = 111_195;
+/** How much farther a moving car may be from its own road than from another one. */
+const HEADING_DETOUR_METERS = 30;
 /** A pin nearer to the middle of a road is on neither side of it, and one farther off is not on that road. */
 const CURB_METERS = { least: 4, most: 100 };
 
@@ -54,30 +54,34 @@ interface NearbyRoad {
  * The roads near a point in degrees; null when the next one is farther than two kilometres. Where `named` is
  * true only those that have a name count.
  */
-export function snap(roads: Roads, point: RoutePoint, isNamed = false): SnapCandidates | null {
+export function snapToRoads(
+  roads: Roads,
+  point: RoutePoint,
+  mustHaveName = false,
+): SnapCandidates | null {
   const { grid, stretches } = roads;
   const y = point.latitude * DEGREE;
   const x = point.longitude * DEGREE;
   const narrow = Math.max(0.01, Math.cos((point.latitude * Math.PI) / 180));
-  const metersAUnit = METERS_A_DEGREE / DEGREE;
+  const metersAUnit = METERS_PER_DEGREE / DEGREE;
   // A cell is narrower from west to east.
   const cellMeters = grid.cell * metersAUnit * narrow;
   const row = Math.floor((y - grid.south) / grid.cell);
   const column = Math.floor((x - grid.west) / grid.cell);
   let closestRoad: NearbyRoad | null = null;
   let connectedRoad: NearbyRoad | null = null;
-  let headed: NearbyRoad | null = null;
+  let headingRoad: NearbyRoad | null = null;
   const heading = point.headingDegrees ?? null;
 
   const measure = (stretch: number) => {
     const flags = at(stretches.flags, stretch);
-    if (flags & FERRY || (isNamed && at(stretches.name, stretch) === 0)) return;
+    if (flags & FERRY || (mustHaveName && at(stretches.name, stretch) === 0)) return;
     const found = nearestPointOnRoad(roads, stretch, y, x, narrow);
     if (!closestRoad || found.meters < closestRoad.meters) closestRoad = found;
     if (flags & CONNECTED && (!connectedRoad || found.meters < connectedRoad.meters))
       connectedRoad = found;
-    if (heading !== null && (!headed || found.meters < headed.meters))
-      if (headedArcs(roads, found, heading).length > 0) headed = found;
+    if (heading !== null && (!headingRoad || found.meters < headingRoad.meters))
+      if (headedArcs(roads, found, heading).length > 0) headingRoad = found;
   };
   const look = (r: number, c: number) => {
     if (r < 0 || r >= grid.rows || c < 0 || c >= grid.columns) return;
@@ -100,8 +104,8 @@ export function snap(roads: Roads, point: RoutePoint, isNamed = false): SnapCand
   const bestRoad = closestRoad as NearbyRoad | null;
   if (!bestRoad || bestRoad.meters > FARTHEST_SNAP_METERS) return null;
   const large = connectedRoad as NearbyRoad | null;
-  const aheadRoad = headed as NearbyRoad | null;
-  const limit = Math.min(FARTHEST_HEADED_METERS, bestRoad.meters + HEADED_DETOUR_METERS);
+  const aheadRoad = headingRoad as NearbyRoad | null;
+  const limit = Math.min(FARTHEST_HEADED_METERS, bestRoad.meters + HEADING_DETOUR_METERS);
   const nearest =
     aheadRoad && heading !== null && aheadRoad.meters <= limit
       ? { ...wholeRoad(roads, aheadRoad), arcs: headedArcs(roads, aheadRoad, heading) }
@@ -116,7 +120,8 @@ export function snap(roads: Roads, point: RoutePoint, isNamed = false): SnapCand
 function curbArcs({ stretches }: Roads, { stretch, meters, side }: NearbyRoad): number[] {
   const { drivingSide, flags } = stretches;
   const isClear = meters >= CURB_METERS.least && meters <= CURB_METERS.most;
-  if (!isClear || drivingSide === null || !(at(flags, stretch) & WIDE)) return bothArcs(stretch);
+  if (!isClear || drivingSide === null || !(at(flags, stretch) & WIDE_ROAD))
+    return bothArcs(stretch);
   return [stretch * 2 + (side === drivingSide ? 0 : 1)];
 }
 
@@ -162,7 +167,7 @@ function nearestPointOnRoad(
     const length = dx * dx + dy * dy;
     const along = length === 0 ? 0 : Math.max(0, Math.min(1, -(fromX * dx + fromY * dy) / length));
     const [offX, offY] = [fromX + along * dx, fromY + along * dy];
-    const meters = (Math.hypot(offX, offY) * METERS_A_DEGREE) / DEGREE;
+    const meters = (Math.hypot(offX, offY) * METERS_PER_DEGREE) / DEGREE;
     if (meters >= found.meters) continue;
     found.meters = meters;
     found.line = i - start;
@@ -176,7 +181,7 @@ function nearestPointOnRoad(
   return found;
 }
 
-/** With the part of the whole stretch instead of that of one line. */
+/** With the fraction of the whole stretch instead of one line. */
 function wholeRoad(
   { stretches: { shapes, latitudes, longitudes } }: Roads,
   near: NearbyRoad,

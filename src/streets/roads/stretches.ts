@@ -10,7 +10,7 @@ export const FERRY = 2;
 /** One can drive from here to the large network and back. */
 export const CONNECTED = 4;
 /** A stop on it is driven to on its side. */
-export const WIDE = 8;
+export const WIDE_ROAD = 8;
 
 /** On which side people drive; unknown without roundabouts. */
 export type DrivingSide = "left" | "right" | null;
@@ -42,7 +42,7 @@ export interface StretchOrigin {
   /** The junction of a node of the extract; -1 where it is none. */
   junctionOf: Int32Array;
   /** Stretches of a way of the extract. */
-  ofWay: { starts: Int32Array; items: Int32Array };
+  stretchesOfWay: { starts: Int32Array; items: Int32Array };
 }
 
 /** Cuts the roads; ferries only where they are wanted. */
@@ -52,7 +52,7 @@ export function cutStretches(
 ): { stretches: Stretches; origin: StretchOrigin } {
   const { nodes, ways, spots } = extract;
   const roads = growingInts();
-  // One use is a bend, two are a junction.
+  // A node used once is a bend; used twice it is a junction.
   const uses = new Uint8Array(nodes.count);
   const use = (node: number, times: number) => {
     if (node >= 0) uses[node] = Math.min(2, (uses[node] ?? 0) + times);
@@ -130,7 +130,7 @@ class RoadCutter {
       },
       origin: {
         junctionOf: this.junctionOf,
-        ofWay: listsOf(this.extract.ways.count, (add) => {
+        stretchesOfWay: listsOf(this.extract.ways.count, (add) => {
           for (const [stretch, way] of wayOf.entries()) add(way, stretch);
         }),
       },
@@ -226,7 +226,9 @@ class RoadCutter {
     this.wayOf.push(way);
     this.name.push(name);
     this.flags.push(
-      (road.restricted ? RESTRICTED_ACCESS : 0) | (road.ferry ? FERRY : 0) | (road.wide ? WIDE : 0),
+      (road.isRestricted ? RESTRICTED_ACCESS : 0) |
+        (road.ferry ? FERRY : 0) |
+        (road.wide ? WIDE_ROAD : 0),
     );
     this.lengths.push(Math.round(meters * 10));
     const seconds = (kmh: number, end: number) =>
@@ -253,7 +255,7 @@ class RoadCutter {
   }
 }
 
-/** Who drives on the right goes round to the left. */
+/** Where people drive on the right, roundabouts turn to the left. */
 function sideOfRoundabouts(left: number): DrivingSide {
   if (left === 0) return null;
   return left > 0 ? "right" : "left";

@@ -19,7 +19,7 @@ import {
 } from "./drawing-rules";
 import { isCoast } from "./coast";
 import { type Position, worldX, worldY } from "./mercator";
-import { nest } from "./polygons";
+import { nestRings } from "./polygons";
 import { Sea } from "./sea";
 
 /** Zooms that are cut together, each within the tiles of a smaller zoom. */
@@ -32,7 +32,7 @@ const passes = [
 ] as const;
 /** After so many nodes what was needed to draw them is freed: each is an object in three steps of it. */
 const COLLECT_GARBAGE_AFTER = 40_000;
-type Pass = (typeof passes)[number];
+type TilePass = (typeof passes)[number];
 const EXTENT = 4096;
 const BUFFER = 64;
 /** Of a square, what its tiles show of their neighbours. */
@@ -50,10 +50,10 @@ interface Square {
 
 /** Water has a name from an eighth of a tile of this zoom on. */
 const NAMED_WATER_ZOOM = 12;
-const LEAST_NAMED_WATER = 1 / 8;
+const MIN_NAMED_WATER_SHARE = 1 / 8;
 
 /** So far beyond what else is drawn is the open sea, in squares: an extract that goes around the world has an ocean. */
-const OPEN_SEA = 2;
+const OPEN_SEA_MIN_ZOOM = 2;
 
 type Geometry =
   | { type: "Point"; coordinates: Position }
@@ -79,7 +79,7 @@ export function writeTiles(
     const drawings = new Drawings(extract);
     const layers = new Set<string>();
     let tiles = 0;
-    const write = (square: Square, { from, to }: Pass, features: Map<string, Feature[]>) => {
+    const write = (square: Square, { from, to }: TilePass, features: Map<string, Feature[]>) => {
       for (const layer of features.keys()) layers.add(layer);
       db.transaction(() => {
         for (const { zoom, x, y, bytes } of cut(features, square, from, to)) {
@@ -177,12 +177,12 @@ class Drawings {
     this.minZooms = new Int8Array(ways.count + relations.count + spots.count).map((_, element) =>
       element < ways.count && isCoast(ways.tags(element))
         ? 0
-        : Math.min(MAX_ZOOM + 1, ...this.drawn(element).map(({ minZoom }) => minZoom)),
+        : Math.min(MAX_ZOOM + 1, ...this.drawingsOf(element).map(({ minZoom }) => minZoom)),
     );
   }
 
   /** The squares in which a pass draws something, those near each other after each other. */
-  squares({ within, to }: Pass): Square[] {
+  squares({ within, to }: TilePass): Square[] {
     const numbers = new Map<number, number>();
     const pairs = growingInts();
     for (const [element, minZoom] of this.minZooms.entries())
@@ -209,17 +209,21 @@ class Drawings {
   private eachNeighbour(square: number, zoom: number, act: (square: number) => void): void {
     const count = 2 ** zoom;
     const [x, y] = [Math.floor(square / count), square % count];
-    for (let nearX = Math.max(0, x - OPEN_SEA); nearX <= Math.min(count - 1, x + OPEN_SEA); nearX++)
+    for (
+      let nearX = Math.max(0, x - OPEN_SEA_MIN_ZOOM);
+      nearX <= Math.min(count - 1, x + OPEN_SEA_MIN_ZOOM);
+      nearX++
+    )
       for (
-        let nearY = Math.max(0, y - OPEN_SEA);
-        nearY <= Math.min(count - 1, y + OPEN_SEA);
+        let nearY = Math.max(0, y - OPEN_SEA_MIN_ZOOM);
+        nearY <= Math.min(count - 1, y + OPEN_SEA_MIN_ZOOM);
         nearY++
       )
         act(nearX * count + nearY);
   }
 
   /** All that a pass draws in a square, by layer. */
-  features(square: Square, { to }: Pass): Map<string, Feature[]> {
+  features(square: Square, { to }: TilePass): Map<string, Feature[]> {
     const found = new Map<string, Feature[]>();
     const sea = this.sea.within(square, to);
     if (sea.length > 0)
@@ -232,7 +236,7 @@ class Drawings {
       ]);
     for (const polygon of sea) for (const ring of polygon) this.nodesDrawn += ring.length;
     for (const element of square.elements)
-      for (const drawing of this.drawn(element)) {
+      for (const drawing of this.drawingsOf(element)) {
         if (drawing.minZoom > to) continue;
         const geometry = this.geometryOf(element, drawing, square, to);
         if (geometry)
@@ -256,7 +260,7 @@ class Drawings {
     }
   }
 
-  private drawn(element: number): Drawing[] {
+  private drawingsOf(element: number): Drawing[] {
     const { ways, relations, spots } = this.extract;
     if (element < ways.count) {
       const tags = ways.tags(element);
@@ -283,7 +287,7 @@ class Drawings {
       for (let x = first(west); x <= last(east); x++)
         for (let y = first(north); y <= last(south); y++) found.add(x * count + y);
     };
-    const isArea = this.drawn(element).some(({ shape }) => shape === "area");
+    const isArea = this.drawingsOf(element).some(({ shape }) => shape === "area");
     for (const line of this.linesOf(element)) {
       if (isArea || line.length === 1) {
         const [[west, north], [east, south]] = this.cornersOf(line);
@@ -325,7 +329,7 @@ class Drawings {
     // Of a pond the name is only in the way.
     if (
       layer === "water_name" &&
-      this.sizeOf(first) * 2 ** Math.min(zoom, NAMED_WATER_ZOOM) < LEAST_NAMED_WATER
+      this.sizeOf(first) * 2 ** Math.min(zoom, NAMED_WATER_ZOOM) < MIN_NAMED_WATER_SHARE
     )
       return null;
     const positions = (nodes: readonly number[]) => {
@@ -341,7 +345,10 @@ class Drawings {
       : { outer: lines, inner: [] };
     const large = outer.filter((ring) => this.sizeOf(ring) * 2 ** zoom > MIN_TILE_SHARE);
     if (large.length === 0) return null;
-    return { type: "MultiPolygon", coordinates: nest(large.map(positions), inner.map(positions)) };
+    return {
+      type: "MultiPolygon",
+      coordinates: nestRings(large.map(positions), inner.map(positions)),
+    };
   }
 
   /** The larger side of a ring, in parts of the world's width. */

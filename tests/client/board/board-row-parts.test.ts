@@ -32,13 +32,13 @@ const rowAt = (at: number, day: number): ReservationRow => ({
 
 /** Every row and gap, of every day, in the order in which they lie. */
 const keysOf = (...list: Parameters<typeof drawnGroups>) =>
-  drawnGroups(...list).flatMap((drawn) =>
-    "gap" in drawn
-      ? [drawn.key]
+  drawnGroups(...list).flatMap((renderedGroup) =>
+    "gap" in renderedGroup
+      ? [renderedGroup.key]
       : [
-          `day ${drawn.day}`,
-          ...drawn.pieces.map((piece) =>
-            "gap" in piece ? `${drawn.day} ${piece.key}` : piece.row.id,
+          `day ${renderedGroup.day}`,
+          ...renderedGroup.pieces.map((piece) =>
+            "gap" in piece ? `${renderedGroup.day} ${piece.key}` : piece.row.id,
           ),
         ],
   );
@@ -50,7 +50,7 @@ test("what stays drawn stays in its place, wherever the list is scrolled to", ()
     keysOf(
       groups,
       { top, bottom: top + 900, overscan: 1_200, rowHeight: 37, headHeight: 29 },
-      { rows, selectedId: rows[selected]?.id ?? null, openId: null },
+      { rows, selectedId: rows[selected]?.id ?? null, openRowId: null },
     );
   fc.assert(
     fc.property(

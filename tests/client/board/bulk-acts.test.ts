@@ -8,11 +8,11 @@ import type { ReservationRow } from "../../../src/reservations/contract";
 const eric = { id: "eric", firstName: "Eric", lastName: "Mugisha" };
 const able = { driver: eric, vehicleId: "car", refusals: [], warnings: [] };
 
-/** Calls answer by their name; an error is thrown. Gives what was called, with what. */
+/** Calls answer with the value for their name; an error is thrown. Returns the calls and their arguments. */
 function officeWithAnswers(answers: Record<string, unknown>) {
-  const called: [string, unknown][] = [];
+  const calls: [string, unknown][] = [];
   const post = (name: string) => (sent: { json?: unknown }) => {
-    called.push([name, sent.json]);
+    calls.push([name, sent.json]);
     return name;
   };
   const at = {
@@ -30,23 +30,23 @@ function officeWithAnswers(answers: Record<string, unknown>) {
   };
   const office = { api: { admin: { reservations: { ":id": at } } }, call };
   // Only these calls are made.
-  return { office: office as unknown as Parameters<typeof applyAct>[0], called };
+  return { office: office as unknown as Parameters<typeof applyAct>[0], calls };
 }
 const refusal = (message: string) => new ApiError(409, "assignment.driver_overlap", message);
 const act = (name: BulkAct, state: ReservationRow["state"], answers: Record<string, unknown>) => {
-  const { office, called } = officeWithAnswers(answers);
+  const { office, calls } = officeWithAnswers(answers);
   const row = { id: "trip", number: 1001, version: 1, state, willCall: false } as ReservationRow;
   const input = { driver: eric, text: "Hello", to: "rider" as const };
-  return { result: applyAct(office, name, row, input, "key"), called };
+  return { result: applyAct(office, name, row, input, "key"), calls };
 };
 
 test("a pending booking is confirmed and assigned, each step by the version before it", async () => {
-  const { result, called } = act("assign", "pending", {
+  const { result, calls } = act("assign", "pending", {
     candidates: { drivers: [able] },
     confirmation: { reservation: { version: 2 } },
   });
   expect(await result).toEqual({ kind: "done", text: "Assigned to Eric Mugisha" });
-  expect(called.slice(1)).toEqual([
+  expect(calls.slice(1)).toEqual([
     ["confirmation", { version: 1 }],
     ["assignment", { version: 2, driverId: "eric", vehicleId: "car" }],
   ]);
@@ -69,17 +69,17 @@ test.each([
 
 test("a driver who cannot take the trip changes nothing of it", async () => {
   const refusals = [{ code: "driver.overlap", trip: 1002 }];
-  const { result, called } = act("assign", "pending", {
+  const { result, calls } = act("assign", "pending", {
     candidates: { drivers: [{ ...able, refusals }] },
   });
   expect(await result).toEqual({ kind: "refused", text: "Has trip #1002 at that time" });
-  expect(called.map(([name]) => name)).toEqual(["candidates"]);
+  expect(calls.map(([name]) => name)).toEqual(["candidates"]);
 });
 
 test("what a state does not allow is refused without a call, and the end of the session ends all", async () => {
-  const { result, called } = act("settle", "pending", {});
+  const { result, calls } = act("settle", "pending", {});
   expect(await result).toEqual({ kind: "refused", text: "Not completed" });
-  expect(called).toEqual([]);
+  expect(calls).toEqual([]);
   await expect(
     act("confirm", "pending", { confirmation: new LeftPageError() }).result,
   ).rejects.toThrow();

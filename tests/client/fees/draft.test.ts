@@ -5,7 +5,7 @@ import {
   type DraftOptions,
   type KeptDraft,
   RETRY_AFTER_MS,
-  SAVE_AFTER_MS,
+  SAVE_DELAY_MS,
   type Sent,
 } from "../../../client/fees/draft";
 import { replaceAt } from "../../../client/fees/paths";
@@ -52,7 +52,7 @@ function start(answers: Sent[] = []) {
     },
   };
   const draft = createDraft(answer(1, schedule()), options);
-  const rest = async (milliseconds = SAVE_AFTER_MS) => {
+  const rest = async (milliseconds = SAVE_DELAY_MS) => {
     jest.advanceTimersByTime(milliseconds);
     for (let turn = 0; turn < 10; turn++) await Promise.resolve();
   };
@@ -69,7 +69,7 @@ describe("saving", () => {
   test("happens once typing rests, with the newest of all", async () => {
     const { draft, sent, rest, state, kept } = start();
     draft.set("rates.0.baseMinor", 2_100);
-    await rest(SAVE_AFTER_MS / 2);
+    await rest(SAVE_DELAY_MS / 2);
     draft.set("rates.0.baseMinor", 2_200);
     expect(state().saving.kind).toBe("saving");
     expect(kept()?.schedule.rates[0]?.baseMinor).toBe(2_200);

@@ -58,14 +58,14 @@ test("every visible row is drawn, all is as high as the whole list, and never mu
         let height = 0;
         for (const [i, pieces] of groups.entries()) {
           const size = all[i] ?? 0;
-          const drawn = new Set(renderedRows(pieces));
-          expect(drawn.size).toBe(renderedRows(pieces).length);
+          const rendered = new Set(renderedRows(pieces));
+          expect(rendered.size).toBe(renderedRows(pieces).length);
           const gap = pieces.reduce((sum, piece) => sum + ("gap" in piece ? piece.gap : 0), 0);
-          height += gap + drawn.size * 37 + (drawn.size > 0 ? 29 : 0);
+          height += gap + rendered.size * 37 + (rendered.size > 0 ? 29 : 0);
           for (let row = 0; row < size; row++) {
             const rowTop = y + 29 + row * 37;
-            if (rowTop + 37 > top && rowTop < top + 900) expect(drawn.has(row)).toBe(true);
-            if (kept.includes(at + row)) expect(drawn.has(row)).toBe(true);
+            if (rowTop + 37 > top && rowTop < top + 900) expect(rendered.has(row)).toBe(true);
+            if (kept.includes(at + row)) expect(rendered.has(row)).toBe(true);
           }
           at += size;
           y += 29 + size * 37;

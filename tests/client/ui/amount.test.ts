@@ -81,13 +81,13 @@ describe("money", () => {
 
   test("a limit or a payment may be more than one price, up to what the server takes", () => {
     expect(readMoney("5,000,000,000", "RWF")).toEqual({
-      fault: "Enter RWF 1,000,000,000 at most",
+      fault: "Enter at most RWF 1,000,000,000",
     });
     const most = MAX_ACCOUNT_MINOR;
     expect(readMoney("5,000,000,000", "RWF", "en", most)).toEqual({ value: 5_000_000_000 });
     expect(readMoney("1,000,000,000,000", "RWF", "en", most)).toEqual({ value: most });
     expect(readMoney("1,000,000,000,001", "RWF", "en", most)).toEqual({
-      fault: "Enter RWF 1,000,000,000,000 at most",
+      fault: "Enter at most RWF 1,000,000,000,000",
     });
   });
 

@@ -4,11 +4,11 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { Combobox } from "../../../client/ui/combobox";
 
-interface LabelSpot {
+interface PlaceOption {
   id: string;
   name: string;
 }
-const spots: LabelSpot[] = [
+const spots: PlaceOption[] = [
   { id: "a", name: "Kigali International Airport" },
   { id: "b", name: "Kigali Heights" },
   { id: "c", name: "Kimironko Market" },
@@ -20,8 +20,8 @@ function TestPlaceField({
   search = find,
   suggestions,
 }: {
-  search?: (query: string, signal: AbortSignal) => Promise<readonly LabelSpot[]>;
-  suggestions?: readonly LabelSpot[];
+  search?: (query: string, signal: AbortSignal) => Promise<readonly PlaceOption[]>;
+  suggestions?: readonly PlaceOption[];
 }) {
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState("");
@@ -88,7 +88,7 @@ describe("a place search", () => {
   });
 
   test("drops the answer that a later search has overtaken", async () => {
-    const slow = Promise.withResolvers<readonly LabelSpot[]>();
+    const slow = Promise.withResolvers<readonly PlaceOption[]>();
     const signals: AbortSignal[] = [];
     render(
       <TestPlaceField

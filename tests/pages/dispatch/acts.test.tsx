@@ -196,9 +196,9 @@ test("several are asked in the order in which they were chosen; the details show
   await waitFor(() => expect(dialog.queryByRole("button", { name: "Assign directly" })).toBeNull());
   await userEvent.click(dialog.getByRole("button", { name: "Send offers" }));
   await screen.findByText("Offer goes to 2 drivers one after another");
-  const asked = scene.server.deps.db.select().from(offers).orderBy(offers.position).all();
+  const offerRows = scene.server.deps.db.select().from(offers).orderBy(offers.position).all();
   expect(
-    asked.map(({ driverId, state, answerSeconds }) => [driverId, state, answerSeconds]),
+    offerRows.map(({ driverId, state, answerSeconds }) => [driverId, state, answerSeconds]),
   ).toEqual([
     [zoe.driver.id, "open", 120],
     [eric.driver.id, "queued", 120],
@@ -264,9 +264,11 @@ test("somebody was faster: it says so, keeps what was typed and shows what it is
   await waitFor(() =>
     expect(dialog.getByLabelText<HTMLTextAreaElement>("Reason").value).toBe("No car free"),
   );
-  const said = dialog.getByRole("alert").textContent;
-  expect(said).toContain("“Confirmed”");
-  expect(said).toContain("Pending → Confirmed, by Ada Uwase, just now. Your action was not done.");
+  const alertText = dialog.getByRole("alert").textContent;
+  expect(alertText).toContain("“Confirmed”");
+  expect(alertText).toContain(
+    "Pending → Confirmed, by Ada Uwase, just now. Your action was not done.",
+  );
   expect(stored(trip.id)?.state).toBe("confirmed");
 });
 

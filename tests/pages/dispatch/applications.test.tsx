@@ -99,9 +99,9 @@ test("a document is refused with a reason, and more is asked for in dispatch's w
   await screen.findByText("Cannot be approved yet. Missing: National ID or passport.");
 
   await press("Request more information");
-  const asking = within(await screen.findByRole("dialog"));
-  await userEvent.type(asking.getByLabelText("What do you need?"), "A sharper scan, please.");
-  await press("Send request", asking);
+  const dialog = within(await screen.findByRole("dialog"));
+  await userEvent.type(dialog.getByLabelText("What do you need?"), "A sharper scan, please.");
+  await press("Send request", dialog);
   await screen.findByText(/^Requested on .*: A sharper scan, please\.$/);
   expect(lastMessage(scene.server, "applicant@example.com").text).toContain("A sharper scan");
 });

@@ -210,38 +210,38 @@ test("a booking appears without a reload and is announced", async () => {
   const { browser: rider } = await signInRider(scene.server);
   const booked = await inBackground(() => book(rider, {}, { "idempotency-key": "one" }));
   await waitFor(() => expect(numbers()).toEqual([booked.number]));
-  const said = () => screen.getAllByRole("status").map((region) => region.textContent);
-  await waitFor(() => expect(said()).toContain(`New booking ${booked.number}`));
+  const announcements = () => screen.getAllByRole("status").map((region) => region.textContent);
+  await waitFor(() => expect(announcements()).toContain(`New booking ${booked.number}`));
   expect(screen.getByText("1 to confirm")).toBeTruthy();
 });
 
 /** The desk, and what was asked of the lists since the board was opened. */
-function watchBoard(): { desk: Scene["desk"]; asked: string[] } {
-  const asked: string[] = [];
+function watchBoard(): { desk: Scene["desk"]; requests: string[] } {
+  const requests: string[] = [];
   const request: Scene["desk"]["request"] = (path, options) => {
     if (path.startsWith("/admin/reservations") && (options?.method ?? "GET") === "GET")
-      asked.push(path);
+      requests.push(path);
     return scene.desk.request(path, options);
   };
-  return { desk: { ...scene.desk, request }, asked };
+  return { desk: { ...scene.desk, request }, requests };
 }
 
 test("news of one reservation ask for that one; the other rows stay the elements they are", async () => {
   const trips = Array.from({ length: 30 }, (_, at) =>
     scene.addTrip({ state: "pending", pickupAt: START + HOUR + at * MINUTE }),
   );
-  const { desk, asked } = watchBoard();
+  const { desk, requests } = watchBoard();
   await open("?state=pending.confirmed&range=all", desk);
   await waitFor(() => expect(numbers()).toHaveLength(25));
   const others = numbers().filter((number) => number !== 1003);
   const elements = others.map(row);
   await inBackground(async () => row(1005).focus());
-  asked.length = 0;
+  requests.length = 0;
   await inBackground(() =>
     scene.desk.post(`/admin/reservations/${trips[2]?.id}/confirmation`, { version: 1 }),
   );
   await waitFor(() => expect(row(1003).closest("tr")?.textContent).toContain("Confirmed"));
-  expect(asked.filter((path) => !path.includes("/counts"))).toEqual([
+  expect(requests.filter((path) => !path.includes("/counts"))).toEqual([
     `/admin/reservations/changed?id=${trips[2]?.id}&state=pending&state=confirmed`,
   ]);
   expect(others.map(row)).toEqual(elements);
@@ -252,10 +252,10 @@ test("news of one reservation ask for that one; the other rows stay the elements
 test("what no longer fits goes, what fits now comes to its place, and the counts follow", async () => {
   const first = scene.addTrip({ state: "pending", pickupAt: START + HOUR });
   scene.addTrip({ state: "pending", pickupAt: START + 2 * HOUR });
-  const { desk, asked } = watchBoard();
+  const { desk, requests } = watchBoard();
   await open("?state=pending", desk);
   await waitFor(() => expect(numbers()).toEqual([1001, 1002]));
-  asked.length = 0;
+  requests.length = 0;
   await inBackground(() =>
     scene.desk.post(`/admin/reservations/${first.id}/confirmation`, { version: 1 }),
   );
@@ -265,28 +265,28 @@ test("what no longer fits goes, what fits now comes to its place, and the counts
   const between = scene.addTrip({ state: "pending", pickupAt: START + 90 * MINUTE });
   await inBackground(async () => scene.server.deps.bus.publish(toChangeUpdate(between)));
   await waitFor(() => expect(numbers()).toEqual([1003, 1002]));
-  expect(asked.every((path) => /\/(changed|counts)\?/.test(path))).toBe(true);
+  expect(requests.every((path) => /\/(changed|counts)\?/.test(path))).toBe(true);
 });
 
 test("after many changes at once, and where a page is no longer full, all is asked for again", async () => {
   const trips = Array.from({ length: 40 }, () => scene.addTrip({ state: "pending" }));
-  const { desk, asked } = watchBoard();
+  const { desk, requests } = watchBoard();
   await open("?state=pending", desk);
   await waitFor(() => expect(numbers()).toHaveLength(25));
-  const whole = () => asked.filter((path) => path.includes("?state=pending&from"));
-  asked.length = 0;
+  const whole = () => requests.filter((path) => path.includes("?state=pending&from"));
+  requests.length = 0;
   await inBackground(() =>
     scene.desk.post(`/admin/reservations/${trips[0]?.id}/confirmation`, { version: 1 }),
   );
   await waitFor(() => expect(numbers()[0]).toBe(1002));
   await waitFor(() => expect(numbers()).toHaveLength(25));
   expect(whole()).not.toEqual([]);
-  asked.length = 0;
+  requests.length = 0;
   await inBackground(async () => {
     for (const trip of trips) scene.server.deps.bus.publish(toChangeUpdate(trip));
   });
   await waitFor(() => expect(whole()).not.toEqual([]));
-  expect(asked.some((path) => path.includes("/changed"))).toBe(false);
+  expect(requests.some((path) => path.includes("/changed"))).toBe(false);
 });
 
 test("bookings that come at once are announced once", async () => {
@@ -295,8 +295,8 @@ test("bookings that come at once are announced once", async () => {
   await inBackground(() =>
     Promise.all(["one", "two", "three"].map((key) => book(rider, {}, { "idempotency-key": key }))),
   );
-  const said = () => screen.getAllByRole("status").map((region) => region.textContent);
-  await waitFor(() => expect(said()).toContain("3 new bookings"), { timeout: 3_000 });
+  const announcements = () => screen.getAllByRole("status").map((region) => region.textContent);
+  await waitFor(() => expect(announcements()).toContain("3 new bookings"), { timeout: 3_000 });
 });
 
 test("what needs attention stands above: late, without a driver within the hour, to confirm", async () => {

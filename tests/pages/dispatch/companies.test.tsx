@@ -204,7 +204,7 @@ test("invoices of all companies are listed by state, and one payment goes on sev
   expect([/invoice 1/, /invoice 2/].map((name) => field(name).value)).toEqual(["1,000", "500"]);
   await userEvent.clear(field(/invoice 1/));
   await press("Record payment");
-  await screen.findByText("The invoices add up to RWF 500. Make both the same.");
+  await screen.findByText("The invoices add up to RWF 500. Enter the same amount.");
   await userEvent.type(field(/invoice 1/), "1,000");
   await press("Record payment");
   await waitFor(() =>

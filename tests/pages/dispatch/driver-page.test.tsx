@@ -115,16 +115,16 @@ test("details are changed in place, and what is wrong is named", async () => {
 
 test("trips asked for again do not take the place of those asked for later", async () => {
   const trip = await assigned(3);
-  let asked = 0;
+  let requestCount = 0;
   const late = Promise.withResolvers<void>();
   const read = Promise.withResolvers<void>();
   const desk: Scene["desk"] = {
     ...scene.desk,
     request: async (path, options) => {
       if (!path.startsWith("/admin/reservations?")) return scene.desk.request(path, options);
-      asked += 1;
-      if (asked === 1) throw new Error("No network");
-      const again = asked === 2;
+      requestCount += 1;
+      if (requestCount === 1) throw new Error("No network");
+      const again = requestCount === 2;
       if (again) await late.promise;
       const answer = await scene.desk.request(path, options);
       if (!again) return answer;
@@ -196,10 +196,10 @@ test("suspending frees one trip and gives the other away; lifting lets them driv
   expect([row(first.id)?.state, row(first.id)?.driverId]).toEqual(["confirmed", null]);
   expect([row(second.id)?.state, row(second.id)?.driverId]).toEqual(["assigned", zoe.driver.id]);
   await userEvent.click(screen.getByRole("button", { name: "Lift suspension" }));
-  const lift = within(
+  const liftButton = within(
     await screen.findByRole("dialog", { name: "Lift the suspension of Eric Mugisha?" }),
   );
-  await userEvent.click(lift.getByRole("button", { name: "Lift suspension" }));
+  await userEvent.click(liftButton.getByRole("button", { name: "Lift suspension" }));
   await screen.findByRole("button", { name: "Suspend driver" }, longWait);
   await waitFor(() => expect(screen.queryByText(/Two complaints/)).toBeNull());
 });

@@ -63,7 +63,7 @@ test("a breakdown is taken on, noted and closed with its outcome, and leads to a
   const panel = within(await screen.findByRole("dialog", { name: "Incident 1" }));
   const way = await panel.findByRole("link", { name: "Reassign trip" });
   expect(way.getAttribute("href")).toEndWith(`/reservation?open=${scene.trip.id}`);
-  await press("Take incident", panel);
+  await press("Assign to me", panel);
   await panel.findByRole("button", { name: "Take over incident" });
   await press("Add note", panel);
   const note = within(await screen.findByRole("dialog", { name: "Add note" }));
@@ -92,7 +92,7 @@ test("who was slower is told, and shown what the other one did", async () => {
     version: 1,
   });
   expect(assignmentResponse.status).toBe(200);
-  await press("Take incident", panel);
+  await press("Assign to me", panel);
   await panel.findByRole("button", { name: "Take over incident" });
   await screen.findByText("Somebody else has changed this incident. Check it again.");
 }, 30_000);

@@ -40,7 +40,7 @@ test("one message is sent again, then all of a kind", async () => {
   expect(screen.getByText(/Receipts by e-mail: 2. SMTP EENVELOPE 550/)).toBeTruthy();
   const [nav] = screen.getAllByRole("link", { name: /^Outbox/ });
   expect(nav?.textContent).toContain("2");
-  const one = screen.getByRole("button", { name: "Resend message to a@example.com" });
+  const one = screen.getByRole("button", { name: "Send again to a@example.com" });
   await act(async () => one.click());
   await waitFor(() => expect(states()).toContainEqual(["a@example.com", "waiting"]));
   expect(states()).toContainEqual(["b@example.com", "failed"]);

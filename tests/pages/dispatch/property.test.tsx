@@ -20,7 +20,7 @@ afterEach(() => {
   removeStream();
 });
 
-const said = {
+const report = {
   category: "bag",
   what: "Blue backpack",
   colour: "blue",
@@ -60,7 +60,7 @@ test("an empty register says what comes here; N takes a report by keyboard alone
 test("a match is confirmed with its reasons before one's eyes, and the item handed over", async () => {
   const user = userEvent.setup();
   const itemId = await registerItem();
-  await scene.staff.post("/admin/lost-reports", said);
+  await scene.staff.post("/admin/lost-reports", report);
   await open("/dispatch/dashboard/LostProperty");
   await press(/Blue backpack/, within(screen.getByRole("table")));
   const panel = within(await screen.findByRole("dialog", { name: "Lost report 1" }));
@@ -79,22 +79,22 @@ test("a match is confirmed with its reasons before one's eyes, and the item hand
   const there = within(await screen.findByRole("dialog", { name: "Found item 1" }));
   await there.findByText("Lost report 1 from Jean Bosco");
   await press("Hand over item", there);
-  const asked = within(screen.getByRole("dialog", { name: "Hand over item" }));
+  const dialog = within(screen.getByRole("dialog", { name: "Hand over item" }));
   await waitFor(() =>
-    expect(asked.getByLabelText<HTMLInputElement>("Handed over to").value).toBe("Jean Bosco"),
+    expect(dialog.getByLabelText<HTMLInputElement>("Handed over to").value).toBe("Jean Bosco"),
   );
-  await press("Hand over item", asked);
-  expect(await asked.findByText("This field is required.")).toBeTruthy();
-  await user.type(asked.getByLabelText("Name as signed"), "J. Bosco");
-  await press("Hand over item", asked);
+  await press("Hand over item", dialog);
+  expect(await dialog.findByText("This field is required.")).toBeTruthy();
+  await user.type(dialog.getByLabelText("Name as signed"), "J. Bosco");
+  await press("Hand over item", dialog);
   await waitFor(() => there.getByText("Handed over"));
   await waitFor(() => expect(there.queryByRole("button", { name: "Hand over item" })).toBeNull());
 });
 
 test("states, kinds and words narrow the list; what is due says so", async () => {
   await registerItem();
-  await scene.staff.post("/admin/lost-reports", said);
-  await scene.staff.post("/admin/lost-reports", { ...said, category: "keys", what: "Keys" });
+  await scene.staff.post("/admin/lost-reports", report);
+  await scene.staff.post("/admin/lost-reports", { ...report, category: "keys", what: "Keys" });
   await open("/dispatch/dashboard/LostProperty?category=keys");
   const table = within(screen.getByRole("table"));
   expect(table.queryByText("Blue backpack")).toBeNull();

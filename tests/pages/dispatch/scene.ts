@@ -79,12 +79,12 @@ export function browserWithAnswers(
 ): Browser {
   return {
     ...browser,
-    request: async (asked, options) => {
-      if (!asked.startsWith(path)) return browser.request(asked, options);
+    request: async (url, options) => {
+      if (!url.startsWith(path)) return browser.request(url, options);
       if ("error" in how) throw how.error;
       if ("gate" in how) {
         await how.gate;
-        return browser.request(asked, options);
+        return browser.request(url, options);
       }
       return Response.json(how.body, { status: how.status, headers: how.headers ?? {} });
     },

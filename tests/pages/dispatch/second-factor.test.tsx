@@ -102,7 +102,7 @@ test("new recovery codes and turning it off ask for password and code", async ()
     await userEvent.type(box.getByLabelText("Code"), code);
     await userEvent.click(box.getByRole("button", { name: submit }));
   };
-  await submitCode("Make new recovery codes", recoveryCodes[0] ?? "", "Make new codes");
+  await submitCode("Create new recovery codes", recoveryCodes[0] ?? "", "Create new codes");
   await screen.findByRole("list", { name: "Recovery codes" });
   const fresh = recoveryCodesOnScreen();
   expect(fresh).not.toContain(recoveryCodes[1]);

@@ -45,10 +45,10 @@ test("another unit: the new rates are shown, and hold once they are confirmed", 
   const unit = () => readOperator(scene.server.deps).distanceUnit;
   await userEvent.selectOptions(select("Distances"), "Miles");
   await save();
-  const asked = await screen.findByRole("dialog");
-  expect(asked.textContent).toContain("RWF\u00a0900");
-  expect(asked.textContent).toContain("RWF\u00a01,448");
-  await userEvent.click(within(asked).getByRole("button", { name: "Go back" }));
+  const dialog = await screen.findByRole("dialog");
+  expect(dialog.textContent).toContain("RWF\u00a0900");
+  expect(dialog.textContent).toContain("RWF\u00a01,448");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Go back" }));
   expect([unit(), select("Distances").value]).toEqual(["km", "mi"]);
   await save();
   const again = await screen.findByRole("dialog");
@@ -60,11 +60,11 @@ test("other money is asked for with what becomes of prices, until something is b
   await openPage(scene.server, PATH, scene.desk);
   await userEvent.selectOptions(select("Currency"), "EUR");
   await save();
-  const asked = await screen.findByRole("dialog");
-  expect(asked.textContent).toContain("€1,000");
-  expect(asked.textContent).toContain("Your published prices are withdrawn");
+  const dialog = await screen.findByRole("dialog");
+  expect(dialog.textContent).toContain("€1,000");
+  expect(dialog.textContent).toContain("Your published prices are withdrawn");
   await userEvent.click(
-    within(asked).getByRole("button", { name: "Change currency and withdraw prices" }),
+    within(dialog).getByRole("button", { name: "Change currency and withdraw prices" }),
   );
   await waitFor(() => expect(readOperator(scene.server.deps).currency).toBe("EUR"));
 });

@@ -92,11 +92,11 @@ test("inside a time out of service its page and the list say until when; ended, 
 });
 
 test("the page asks once for each of its parts, and then leaves the server alone", async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   await open({
     ...scene.desk,
     request: (path, options) => {
-      asked.push(path);
+      requests.push(path);
       return scene.desk.request(path, options);
     },
   });
@@ -113,8 +113,8 @@ test("the page asks once for each of its parts, and then leaves the server alone
   await within(await region("Log")).findByText(/The log is empty/, {}, LONG_TIMEOUT);
   await Bun.sleep(300);
   const vehicle = `/admin/vehicles/${car.id}`;
-  expect(asked.filter((path) => path.startsWith(`${vehicle}/outages`))).toHaveLength(1);
-  expect(asked.filter((path) => path.startsWith(`${vehicle}/maintenance`))).toHaveLength(2);
+  expect(requests.filter((path) => path.startsWith(`${vehicle}/outages`))).toHaveLength(1);
+  expect(requests.filter((path) => path.startsWith(`${vehicle}/maintenance`))).toHaveLength(2);
 });
 
 test("the schedule tells what is due; what is logged moves it on", async () => {

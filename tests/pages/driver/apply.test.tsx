@@ -167,9 +167,9 @@ test("sections 5 and 9: phone numbers are American by default, years of experien
 
 describe("section 8: the VIN", () => {
   test("is looked up with its 17th character, and fills in what nobody typed", async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     interceptCalls(scene, (path) => {
-      if (path.startsWith("/vehicle-data")) asked.push(path);
+      if (path.startsWith("/vehicle-data")) requests.push(path);
       return undefined;
     });
     await open(scene, 4);
@@ -177,10 +177,10 @@ describe("section 8: the VIN", () => {
     const vin = await box("VIN");
     expect(vin.maxLength).toBe(17);
     await userEvent.type(vin, "1hgcm82633a00435");
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await userEvent.type(vin, "29");
     await screen.findByText("Vehicle information auto-filled from VIN");
-    expect(asked).toEqual(["/vehicle-data?vin=1HGCM82633A004352"]);
+    expect(requests).toEqual(["/vehicle-data?vin=1HGCM82633A004352"]);
     expect((await box("Year")).value).toBe("2003");
     expect((await box("Make")).value).toBe("Acura");
     screen.getByText(/^The VIN says: Honda/);

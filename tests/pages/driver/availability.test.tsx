@@ -110,10 +110,10 @@ test("what collides on another day only is said with that day's name", async () 
 });
 
 test("without a network what was typed stays; another's change is not overwritten unseen", async () => {
-  let away = true;
+  let isOffline = true;
   const phone = interceptedBrowser(scene.phone, {
     "PUT /driver/availability/hours": () => {
-      if (away) throw new TypeError("no network");
+      if (isOffline) throw new TypeError("no network");
     },
   });
   await openArea(scene, "/driver/dashboard/management", phone);
@@ -121,7 +121,7 @@ test("without a network what was typed stays; another's change is not overwritte
   await put(sheet.getByLabelText("From"), "06:30");
   await press("Save Monday", sheet);
   await sheet.findByText("You seem to be offline. Please try again.");
-  away = false;
+  isOffline = false;
   expect(hours()).toEqual([]);
   // In the meantime dispatch has said Sunday.
   const spans = [{ weekday: 7, from: "08:00", until: "12:00" }];

@@ -46,7 +46,7 @@ async function press(name: string) {
   await waitFor(() => expect(button.disabled).toBe(false), { timeout: 3000 });
   await userEvent.click(button);
 }
-const asked = async () => (await look(scene, trip.id)).boarding?.asked ?? null;
+const boardingRequest = async () => (await look(scene, trip.id)).boarding?.request ?? null;
 
 test("asked without a network, it is kept, sent when there is one, and asked once", async () => {
   let network = false;
@@ -66,12 +66,12 @@ test("asked without a network, it is kept, sent when there is one, and asked onc
   await press("The passenger has no phone");
   await screen.findByText("Saved on this phone. Will be sent when you are back online.");
   expect(await screen.findByText(/^You asked dispatch at /)).toBeTruthy();
-  expect(await asked()).toBeNull();
+  expect(await boardingRequest()).toBeNull();
   network = true;
   act(() => void window.dispatchEvent(new Event("online")));
   await screen.findByText(/^Sent/, {}, { timeout: 8000 });
   expect(sent).toBe(2);
-  expect((await asked())?.reason).toBe("The passenger has no phone");
+  expect((await boardingRequest())?.reason).toBe("The passenger has no phone");
   const { timeline } = await look(scene, trip.id);
   expect(timeline.filter(({ event }) => event.kind === "boarding_requested")).toHaveLength(1);
 }, 30_000);

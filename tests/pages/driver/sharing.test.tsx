@@ -16,21 +16,21 @@ import { assign, book, createDriverScene, type DriverScene, drive } from "./trip
 
 /** The browser's positions in the hands of a test. */
 class TestGeolocation {
-  asked = 0;
+  requestCount = 0;
   watchers = new Map<number, { see: PositionCallback; fail: PositionErrorCallback }>();
   options: PositionOptions | undefined;
   /** What a refusal or a missing fix answers with; null gives nothing until `see`. */
   error: number | null = null;
 
   watchPosition(see: PositionCallback, fail: PositionErrorCallback, options?: PositionOptions) {
-    const id = ++this.asked;
+    const id = ++this.requestCount;
     this.options = options;
     this.watchers.set(id, { see, fail });
     if (this.error !== null) this.refuse(this.error);
     return id;
   }
   getCurrentPosition() {
-    this.asked++;
+    this.requestCount++;
   }
   clearWatch(id: number) {
     this.watchers.delete(id);
@@ -114,9 +114,9 @@ describe("the shift", () => {
     expect(main()).toContain(
       "Your rider sees you only on the way to the pickup and during the trip",
     );
-    expect(geolocation.asked).toBe(0);
+    expect(geolocation.requestCount).toBe(0);
     act(() => shiftSwitch().click());
-    expect(geolocation.asked).toBe(1);
+    expect(geolocation.requestCount).toBe(1);
     await waitFor(() => expect(main()).toContain("Since 10:00"));
     await waitFor(() => expect(main()).toContain("Looking for your position"));
     await see(0);
@@ -143,7 +143,7 @@ describe("the shift", () => {
     await scene.phone.post("/driver/shift", { on: true });
     await openArea(scene);
     await settle();
-    expect(geolocation.asked).toBe(0);
+    expect(geolocation.requestCount).toBe(0);
     expect(main()).toContain("Your browser will ask for permission");
     await act(async () => screen.getByRole("button", { name: "Share my position" }).click());
     await see(0);
@@ -181,7 +181,7 @@ describe("on a trip", () => {
     let trip = await assign(scene, await book(scene));
     await openArea(scene, `/driver/dashboard/trips/${trip.id}`);
     await settle();
-    expect(geolocation.asked).toBe(0);
+    expect(geolocation.requestCount).toBe(0);
     trip = await drive(scene, trip, "en_route");
     await act(async () => stream().send("reservation", { state: "en_route" }));
     await waitFor(() => expect(geolocation.watchers.size).toBe(1));
@@ -321,12 +321,14 @@ describe("the queue", () => {
 });
 
 test("the pace is quick on a moving trip and slow on a low battery", () => {
-  const pace = (onTrip: boolean, moving: boolean, batteryLow: boolean) =>
-    reportIntervalMs({ onTrip, moving, batteryLow });
-  expect([pace(true, true, false), pace(true, false, false), pace(false, true, false)]).toEqual([
-    5_000, 30_000, 30_000,
-  ]);
-  expect([pace(true, true, true), pace(false, false, true)]).toEqual([15_000, 90_000]);
+  const intervalOf = (onTrip: boolean, moving: boolean, batteryLow: boolean) =>
+    reportIntervalMs({ onTrip, isMoving: moving, batteryLow });
+  expect([
+    intervalOf(true, true, false),
+    intervalOf(true, false, false),
+    intervalOf(false, true, false),
+  ]).toEqual([5_000, 30_000, 30_000]);
+  expect([intervalOf(true, true, true), intervalOf(false, false, true)]).toEqual([15_000, 90_000]);
   const here = { latitude: 0, longitude: 0, accuracyMeters: 1, seenAt: 0 };
   const north = { ...here, latitude: 16 / 111_195 };
   expect([isMoving(here, null), isMoving({ ...here, speedMps: 2 }, null)]).toEqual([false, true]);

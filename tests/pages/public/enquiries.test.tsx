@@ -140,7 +140,7 @@ test("what is lost is reported without an account", async () => {
   await press("Send the report");
   expect(await main().findByText("Please tell us what you lost.")).toBeTruthy();
   await user.type(main().getByLabelText("What did you lose?"), "Blue backpack");
-  await user.selectOptions(main().getByLabelText("Kind of thing"), "bag");
+  await user.selectOptions(main().getByLabelText("Kind of item"), "bag");
   await user.type(main().getByLabelText("Your name"), "Jean");
   await user.type(main().getByLabelText("E-mail address or phone number"), "jean@example.com");
   await press("Send the report");

@@ -58,7 +58,7 @@ describe("prices", () => {
     expect(heading()).toBe("What a ride costs");
     const rates = part("Rates");
     const standard = rates.getByRole("heading", { name: "Standard" }).closest("li");
-    const said = standard?.textContent?.replace(/\s/g, " ") ?? "";
+    const classText = standard?.textContent?.replace(/\s/g, " ") ?? "";
     for (const words of [
       "From RWF 5,900",
       "Base fareRWF 2,000",
@@ -66,7 +66,7 @@ describe("prices", () => {
       "At leastRWF 5,000",
       "By the hourAt least 3 hours.RWF 15,000",
     ])
-      expect(said).toContain(words);
+      expect(classText).toContain(words);
     const rides = part("Rides in and around Kigali");
     expect(rides.getAllByRole("heading", { name: /^Kigali International/ }).length).toBeGreaterThan(
       3,
@@ -149,6 +149,21 @@ for (const path of ["/", "/request-ride"]) {
     expect(screen.queryByRole("region", { name: "Your prices" })).toBeNull();
   });
 }
+
+test("while no price list is published, no form offers prices: the ride is asked for", async () => {
+  deletePriceList();
+  await openPage(server, "/");
+  const form = main().getByRole<HTMLFormElement>("form", { name: "Your ride" });
+  expect(within(form).getByRole("button").textContent).toBe("Ask for a price");
+  expect(form.getAttribute("action")).toBe("/request-ride");
+  await openPage(server, "/request-ride");
+  await openRidePage();
+  const buttons = main().getAllByRole("button");
+  expect(buttons.map(({ textContent }) => textContent).filter(Boolean)).toEqual([
+    "Send the request",
+  ]);
+  expect(screen.getByLabelText("Your name")).toBeTruthy();
+});
 
 describe("the price of a ride", () => {
   test("asks for what is missing, at the field", async () => {

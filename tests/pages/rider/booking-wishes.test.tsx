@@ -251,7 +251,7 @@ describe("beside the price", () => {
 });
 
 test("a router's other ways are offered, and the chosen one is priced", async () => {
-  const asked: { way?: number }[] = [];
+  const requests: { way?: number }[] = [];
   const way = (distanceMeters: number) => ({
     distanceMeters,
     durationSeconds: 1200,
@@ -260,7 +260,7 @@ test("a router's other ways are offered, and the chosen one is priced", async ()
   });
   const browser = interceptedBrowser(server.browser(), {
     "POST /quotes": async (json) => {
-      asked.push(json as { way?: number });
+      requests.push(json as { way?: number });
       const answer = (await (await server.browser().post("/quotes", json)).json()) as object;
       return Response.json({ ...answer, estimate: false, ways: [way(9_000), way(11_000)] });
     },
@@ -276,7 +276,7 @@ test("a router's other ways are offered, and the chosen one is priced", async ()
     ),
   );
   await userEvent.click(screen.getByRole("radio", { name: /^Another route/ }));
-  await waitFor(() => expect(asked.at(-1)?.way).toBe(1));
+  await waitFor(() => expect(requests.at(-1)?.way).toBe(1));
 });
 
 test("a kept place is one press away", async () => {

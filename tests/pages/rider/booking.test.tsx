@@ -171,11 +171,11 @@ describe("when", () => {
   });
 
   test("asks which of two, where the clocks go back and the time comes twice", async () => {
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     const browser = interceptedBrowser(server.browser(), {
       "POST /quotes": (json) => {
-        asked.push(json);
-        return asked.length === 1
+        requests.push(json);
+        return requests.length === 1
           ? Response.json(
               { message: "This time comes twice that night.", code: "trip.time_ambiguous" },
               { status: 422 },
@@ -190,8 +190,8 @@ describe("when", () => {
     await userEvent.click(await screen.findByRole("radio", { name: /^The second/ }));
     await press("See cars and prices");
     await heading("Choose your car");
-    expect(asked[0]).not.toHaveProperty("repeatedHour");
-    expect(asked[1]).toMatchObject({ repeatedHour: "later" });
+    expect(requests[0]).not.toHaveProperty("repeatedHour");
+    expect(requests[1]).toMatchObject({ repeatedHour: "later" });
   });
 
   test("says beside the time when the clocks skip it", async () => {
@@ -363,10 +363,10 @@ test("an address with a step that does not exist begins at the beginning", async
 });
 
 test("by the hour needs one place only, and is priced by its hours", async () => {
-  let asked: unknown;
+  let request: unknown;
   const browser = interceptedBrowser(server.browser(), {
     "POST /quotes": (json) => {
-      asked = json;
+      request = json;
       return undefined;
     },
   });
@@ -381,7 +381,7 @@ test("by the hour needs one place only, and is priced by its hours", async () =>
   await press("Tomorrow");
   await press("See cars and prices");
   await screen.findByText(/Car and driver for 4 hours/);
-  expect(asked).toMatchObject({ serviceType: "hourly", hours: 4 });
-  expect(asked).toHaveProperty("pickup.name", "Amahoro Stadium");
-  expect(asked).toHaveProperty("dropoff.name", "Amahoro Stadium");
+  expect(request).toMatchObject({ serviceType: "hourly", hours: 4 });
+  expect(request).toHaveProperty("pickup.name", "Amahoro Stadium");
+  expect(request).toHaveProperty("dropoff.name", "Amahoro Stadium");
 }, 30_000);

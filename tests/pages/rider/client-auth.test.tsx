@@ -56,7 +56,7 @@ function renderWithAuth(answers: Answers) {
     if (!seen.auth) throw new Error("Nothing was provided.");
     return seen.auth;
   };
-  return { auth, asked: requested, api };
+  return { auth, requests: requested, api };
 }
 
 const emptyFailure = () => new Response("", { status: 500 });
@@ -64,7 +64,7 @@ const offline = () => Promise.reject(new TypeError("fetch failed"));
 
 describe("section 4: the session", () => {
   test("is loading at first, then checked; a failed check finds nobody", async () => {
-    const { auth, asked: requested } = renderWithAuth({ "GET /auth/me": emptyFailure });
+    const { auth, requests: requested } = renderWithAuth({ "GET /auth/me": emptyFailure });
     expect(auth().isLoading).toBe(true);
     await waitFor(() => expect(auth().isLoading).toBe(false));
     expect(requested).toEqual(["GET /auth/me"]);
@@ -73,7 +73,7 @@ describe("section 4: the session", () => {
 
   test("is checked again after the code; a token makes the client authenticated", async () => {
     let signedIn = false;
-    const { auth, asked: requested } = renderWithAuth({
+    const { auth, requests: requested } = renderWithAuth({
       "POST /auth/verify-otp": () => {
         signedIn = true;
         return Response.json({ token: "t", getUser: aline });
@@ -148,7 +148,7 @@ describe("section 8: what a failure is called", () => {
   });
 
   test("section 5: what is no identifier is refused and nothing is sent", async () => {
-    const { auth, asked: requested } = renderWithAuth({});
+    const { auth, requests: requested } = renderWithAuth({});
     await waitFor(() => expect(auth().isLoading).toBe(false));
     let said = "";
     await act(() =>

@@ -97,11 +97,11 @@ test("a photo as a phone's camera makes it, of 7 MB, is made smaller before it i
   const user = userEvent.setup();
   const canvas = HTMLCanvasElement.prototype;
   const before = { toBlob: canvas.toBlob, getContext: canvas.getContext };
-  const drawn: number[][] = [];
+  const drawCalls: number[][] = [];
   Object.assign(canvas, {
     getContext: () => ({
       fillRect: () => {},
-      drawImage: (_: unknown, ...box: number[]) => drawn.push(box),
+      drawImage: (_: unknown, ...box: number[]) => drawCalls.push(box),
     }),
     toBlob: (done: (blob: Blob) => void) => done(new Blob(["small"], { type: "image/jpeg" })),
   });
@@ -125,7 +125,7 @@ test("a photo as a phone's camera makes it, of 7 MB, is made smaller before it i
     await user.upload(dialog.getByLabelText(/^Photo/), camera);
     await press("Send the report", dialog);
     await waitFor(() => expect(sent).toEqual([{ type: "image/jpeg", size: 5 }]));
-    expect(drawn).toEqual([[0, 0, 2560, 1920]]);
+    expect(drawCalls).toEqual([[0, 0, 2560, 1920]]);
   } finally {
     Object.assign(canvas, before);
     Reflect.deleteProperty(globalThis, "createImageBitmap");

@@ -116,9 +116,9 @@ describe("erasing the account", () => {
   });
 
   test("ends what the page does in the background, while it says goodbye", async () => {
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     const watched = interceptedBrowser(browser, {
-      "GET /reservations": () => void asked.push("trips"),
+      "GET /reservations": () => void requests.push("trips"),
     });
     // The page saves the trips once its worker has started, which takes long on some phones.
     const worker = Promise.withResolvers<void>();
@@ -137,7 +137,7 @@ describe("erasing the account", () => {
     await screen.findByText("Your account is deleted. Thank you for riding with Livery.");
     worker.resolve();
     await Bun.sleep(50);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     Reflect.deleteProperty(navigator, "serviceWorker");
   }, 20_000);
 

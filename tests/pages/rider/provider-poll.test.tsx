@@ -10,7 +10,7 @@ import { createApi } from "../../../client/api";
 const START = Date.parse("2026-11-20T08:00:00Z");
 
 let opened: string[];
-let asked: number;
+let requestCount: number;
 let answer: () => Response | Promise<Response>;
 let signedIn: number;
 let isHidden: boolean;
@@ -19,7 +19,7 @@ const { assign } = location;
 beforeEach(() => {
   jest.useFakeTimers({ now: START });
   opened = [];
-  asked = 0;
+  requestCount = 0;
   signedIn = 0;
   isHidden = false;
   answer = () => Response.json({ code: "request.unauthenticated" }, { status: 401 });
@@ -37,7 +37,7 @@ function start() {
   const api = createApi("http://livery.test", async (input) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input);
     expect(pathname).toBe("/backend/auth/current-user");
-    asked++;
+    requestCount++;
     return answer();
   });
   const hook = renderHook(() =>
@@ -71,11 +71,11 @@ describe("section 4: while a provider's sign-in is under way", () => {
     expect(opened).toEqual(["/backend/auth/google"]);
     expect(result.current.activeProvider).toBe("google");
     await advanceTime(999);
-    expect(asked).toBe(0);
+    expect(requestCount).toBe(0);
     await advanceTime(1);
-    expect(asked).toBe(1);
+    expect(requestCount).toBe(1);
     await advanceTime(3000);
-    expect(asked).toBe(4);
+    expect(requestCount).toBe(4);
     expect(signedIn).toBe(0);
   });
 
@@ -87,9 +87,9 @@ describe("section 4: while a provider's sign-in is under way", () => {
     expect(signedIn).toBe(0);
     answer = () => Response.json({ id: "rider" });
     await advanceTime(1000);
-    expect([asked, signedIn, result.current.activeProvider]).toEqual([4, 1, null]);
+    expect([requestCount, signedIn, result.current.activeProvider]).toEqual([4, 1, null]);
     await advanceTime(5000);
-    expect([asked, signedIn]).toEqual([4, 1]);
+    expect([requestCount, signedIn]).toEqual([4, 1]);
   });
 
   test("a network that fails for a while does not end it", async () => {
@@ -106,12 +106,12 @@ describe("section 4: while a provider's sign-in is under way", () => {
     const slow = Promise.withResolvers<Response>();
     answer = () => slow.promise;
     await advanceTime(5000);
-    expect(asked).toBe(1);
+    expect(requestCount).toBe(1);
     answer = () => Response.json({ id: "rider" });
     slow.resolve(Response.json({}, { status: 401 }));
     await advanceTime(1);
     await advanceTime(999);
-    expect([asked, signedIn]).toEqual([2, 1]);
+    expect([requestCount, signedIn]).toEqual([2, 1]);
   });
 
   test("a hidden page rests, and asks at once when it is seen again", async () => {
@@ -120,30 +120,30 @@ describe("section 4: while a provider's sign-in is under way", () => {
     isHidden = true;
     await show("visibilitychange");
     await advanceTime(60_000);
-    expect(asked).toBe(2);
+    expect(requestCount).toBe(2);
     isHidden = false;
     answer = () => Response.json({ id: "rider" });
     await show("visibilitychange");
-    expect([asked, signedIn]).toEqual([3, 1]);
+    expect([requestCount, signedIn]).toEqual([3, 1]);
   });
 
   test("a page that comes back out of the browser's memory asks at once", async () => {
     start();
     answer = () => Response.json({ id: "rider" });
     await show("pageshow");
-    expect([asked, signedIn]).toEqual([1, 1]);
+    expect([requestCount, signedIn]).toEqual([1, 1]);
   });
 
   test("after 10 minutes it gives up, and a press begins again", async () => {
     const { result } = start();
     await advanceTime(599_000);
-    expect([asked, result.current.activeProvider]).toEqual([599, "google"]);
+    expect([requestCount, result.current.activeProvider]).toEqual([599, "google"]);
     await advanceTime(3000);
-    expect([asked, result.current.activeProvider]).toEqual([599, null]);
+    expect([requestCount, result.current.activeProvider]).toEqual([599, null]);
     act(() => result.current.open("apple"));
     expect(opened.at(-1)).toBe("/backend/auth/apple");
     await advanceTime(1000);
-    expect(asked).toBe(600);
+    expect(requestCount).toBe(600);
   });
 
   test("a screen that is left asks no more", async () => {
@@ -151,6 +151,6 @@ describe("section 4: while a provider's sign-in is under way", () => {
     await advanceTime(1000);
     unmount();
     await advanceTime(5000);
-    expect(asked).toBe(1);
+    expect(requestCount).toBe(1);
   });
 });

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { ProviderFault } from "../../../src/accounts/providers/provider-contract";
 import { closePage, openPage } from "../../support/pages";
-import type { Which } from "../../support/provider-steps";
+import type { ProviderName } from "../../support/provider-steps";
 import { createProviderServer, signInBy } from "../../support/provider-walk";
 import type { OpenidProvider } from "../../support/openid-provider";
 import type { Browser, TestServer } from "../../support/server";
@@ -14,7 +14,7 @@ import { riderIdentities, riders } from "../../../db/schema/accounts";
 const login = "/liveryClient";
 
 let server: TestServer;
-let providers: Record<Which, OpenidProvider>;
+let providers: Record<ProviderName, OpenidProvider>;
 beforeEach(async () => {
   ({ server, providers } = await createProviderServer(["google", "apple"]));
 });
@@ -122,7 +122,7 @@ describe("under Security", () => {
   });
 
   test("a provider that cannot be reached is said so", async () => {
-    providers.google.lies = { discovery: () => new Response(null, { status: 500 }) };
+    providers.google.fakeClaims = { discovery: () => new Response(null, { status: 500 }) };
     await openPage(server, "/profile/security", browser);
     await userEvent.click(screen.getByRole("button", { name: "Link Google" }));
     const popup = await screen.findByRole("dialog", { name: "Error" });

@@ -408,14 +408,16 @@ describe("sections 2 and 4: the code screen", () => {
 describe("section 4: the provider's sign-in", () => {
   test("opens as a whole page, then asks every second who is signed in, and books", async () => {
     const { rider } = await signInRider(server, "aline@example.com");
-    const asked: number[] = [];
+    const requestTimes: number[] = [];
     const browser = interceptedBrowser(server.browser("198.51.100.9"), {
       "GET /auth/current-user": () => {
-        asked.push(performance.now());
-        return asked.length > 1 ? Response.json(rider) : undefined;
+        requestTimes.push(performance.now());
+        return requestTimes.length > 1 ? Response.json(rider) : undefined;
       },
       "GET /auth/me": () =>
-        asked.length > 1 ? Response.json({ authenticated: true, getUser: rider }) : undefined,
+        requestTimes.length > 1
+          ? Response.json({ authenticated: true, getUser: rider })
+          : undefined,
     });
     const opened: string[] = [];
     const { assign } = location;
@@ -425,7 +427,7 @@ describe("section 4: the provider's sign-in", () => {
     location.assign = assign;
     expect(opened).toEqual(["/backend/auth/google"]);
     await waitFor(() => expect(router.state.location.pathname).toBe("/booking"), { timeout: 5000 });
-    expect((asked[1] ?? 0) - (asked[0] ?? 0)).toBeGreaterThan(900);
+    expect((requestTimes[1] ?? 0) - (requestTimes[0] ?? 0)).toBeGreaterThan(900);
   }, 30_000);
 });
 

@@ -38,7 +38,7 @@ function put(target: object, name: string, value: unknown) {
 /** A browser with notifications, whose person answers `answer` when asked. */
 function installPush(answer: NotificationPermission) {
   const phone = createPhone("https://fcm.googleapis.com/fcm/send/one").subscription;
-  const seen = { asked: 0, keys: [] as string[], removed: 0 };
+  const seen = { permissionRequests: 0, keys: [] as string[], removed: 0 };
   let current: {
     options: object;
     toJSON: () => object;
@@ -64,7 +64,7 @@ function installPush(answer: NotificationPermission) {
   const notification = {
     permission: "default" as NotificationPermission,
     requestPermission: async () => {
-      seen.asked++;
+      seen.permissionRequests++;
       notification.permission = answer;
       return answer;
     },
@@ -84,7 +84,7 @@ test("a tap asks, subscribes with the server's key, and ends it again; details c
   await openPage(server, "/profile/notifications", browser);
   const box = await findSwitch();
   await waitFor(() => expect(box.disabled).toBe(false));
-  expect(seen.asked).toBe(0);
+  expect(seen.permissionRequests).toBe(0);
   await userEvent.click(box);
   await waitFor(() => expect(phones()).toMatchObject([{ hideDetails: false }]));
   expect(seen.keys).toEqual([vapidKeys(server.deps).publicKey]);

@@ -221,11 +221,11 @@ describe("one trip", () => {
 
   test("stays as it is while nothing answers, and never makes way for a fault", async () => {
     const trip = await book(scene);
-    let away = false;
-    let asked = 0;
+    let isOffline = false;
+    let requestCount = 0;
     const down = () => {
-      if (!away) return undefined;
-      asked++;
+      if (!isOffline) return undefined;
+      requestCount++;
       throw new TypeError("Failed to fetch");
     };
     const rider = interceptedBrowser(scene.rider, {
@@ -235,14 +235,14 @@ describe("one trip", () => {
     });
     await open(`/trips/${trip.id}`, rider);
     act(() => stream().accept());
-    away = true;
+    isOffline = true;
     stream().readyState = 0;
     act(() => stream().onerror?.());
     await screen.findByText(/Live connection lost/, {}, { timeout: 6000 });
-    await waitFor(() => expect(asked).toBeGreaterThan(0));
+    await waitFor(() => expect(requestCount).toBeGreaterThan(0));
     await act(() => Bun.sleep(100));
     expect(title()).toBe("Your trip is confirmed");
-    expect(asked).toBe(1);
+    expect(requestCount).toBe(1);
   }, 30_000);
 });
 

@@ -105,7 +105,7 @@ const acts = [
 ] as const;
 type Act = (typeof acts)[number];
 
-/** Where a kill meets one of them. */
+/** Where a kill interrupts one of them. */
 type Point =
   | `${Call}: ${"the callee, before it has it" | "the callee, done and not answered" | "the caller, before the answer" | "the caller, with the answer"}`
   | `${Act}: under way`;
@@ -144,7 +144,7 @@ interface Side {
   workplace: Workplace;
   environment: Record<string, string>;
   server: RunningExecutable;
-  alive: Promise<void>;
+  restart: Promise<void>;
   staff: Visitor;
   store: Db;
   db: Database;
@@ -159,7 +159,7 @@ interface KillResult {
   kills: number;
   /** Points that no kill met as often as it was to. */
   unmetKills: number;
-  interrupted: number;
+  interruptedCount: number;
   wrong: Record<"trips" | "bookings" | "steps" | "costs" | "statements" | "file", string[]>;
   billedMinor: number;
   owedMinor: number;
@@ -240,7 +240,7 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
   const farmedTrips: FarmedTrip[] = [];
   const sides: Side[] = [];
   let kills = 0;
-  let interrupted = 0;
+  let interruptedCount = 0;
   let busyUntil = Number.POSITIVE_INFINITY;
   let isOver = false;
   // Whatever is due later is due now.
@@ -253,7 +253,7 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
     kills++;
     busyUntil = Number.POSITIVE_INFINITY;
     side.server.kill("SIGKILL");
-    side.alive = (async () => {
+    side.restart = (async () => {
       await side.server.exited;
       side.server = await side.workplace.start(side.environment);
       busyUntil = performance.now() + PAUSE_MS;
@@ -300,7 +300,7 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
       if (reach(`${call}: the caller, with the answer`)) killAfterRandom(from, 6);
       return new Response(text, { status: answer.status });
     } catch {
-      interrupted++;
+      interruptedCount++;
       return deletedAnswer;
     }
   });
@@ -312,7 +312,7 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
     [method, path, body]: readonly [string, string, unknown?],
     { act, key }: { act?: Act; key?: string } = {},
   ): Promise<{ status: number; json: unknown } | null> {
-    await side.alive;
+    await side.restart;
     if (act && reach(`${act}: under way`)) killAfterRandom(side, 12);
     try {
       const answer = await who.request(path, {
@@ -325,7 +325,7 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
       });
       return { status: answer.status, json: await answer.json() };
     } catch {
-      interrupted++;
+      interruptedCount++;
       await Bun.sleep(10);
       return null;
     }
@@ -350,8 +350,8 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
     for (;;) {
       const trip = await look(side, of.id);
       if (isDone(trip)) return;
-      const asked = await call(trip);
-      const answer = asked && (await ask(side, of.who ?? side.staff, asked, of));
+      const response = await call(trip);
+      const answer = response && (await ask(side, of.who ?? side.staff, response, of));
       if (!answer || answer.status < 300) continue;
       const { code } = answer.json as { code: string };
       // Somebody was faster: it is read again.
@@ -414,7 +414,7 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
       post(`${at({ id })}/confirmation`),
     );
     await seen(farmedTrip, "assigned");
-    // Nothing is told of a trip whose driver has set off: the soak's driver waits for the passenger's phone number.
+    // A trip whose driver has set off sends no updates: the soak's driver waits for the passenger's phone number.
     await waitFor(`${farmedTrip.kind}: phone told there`, async () =>
       (await look(farmedTrip.to, id)).note.includes("Passenger’s phone"),
     );
@@ -668,7 +668,7 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
       for (const side of sides) await bill(side);
     }
     isOver = true;
-    for (const side of sides) await side.alive;
+    for (const side of sides) await side.restart;
     await waitFor("the last call between the two", () =>
       sides.every(
         ({ db }) =>
@@ -721,7 +721,7 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
       farmedTrips: farmedTrips.length,
       kills,
       unmetKills: unmetKills.length,
-      interrupted,
+      interruptedCount,
       wrong,
       billedMinor,
       owedMinor,
@@ -807,7 +807,7 @@ async function openSide(
       workplace,
       environment,
       server,
-      alive: Promise.resolve(),
+      restart: Promise.resolve(),
       staff,
       store,
       db,
@@ -1028,7 +1028,7 @@ export const affiliates: Soak = {
               aim: { most: 0 },
             },
           ]),
-      { of: "calls without an answer", value: found.interrupted, unit: "" },
+      { of: "calls without an answer", value: found.interruptedCount, unit: "" },
       { of: "billed there", value: found.billedMinor, unit: "RWF", aim: { least: 1 } },
       {
         of: "the difference to what is owed by the statements here",

@@ -14,7 +14,7 @@ const CLIENTS = 24;
 /** How long it is booked before the fire, at least and at most; each round another time. */
 const BOOKED_MS = [7_000, 10_000] as const;
 /** What may be missing of what was acknowledged. */
-const LOST_AFTER_MS = 5_000;
+const MAX_LOST_MS = 5_000;
 const PICTURES = 3;
 
 export const replicaSoak: Soak = {
@@ -32,7 +32,7 @@ export const replicaSoak: Soak = {
     let longestLostMs = 0;
     let lostUploads = 0;
     let brokenDatabases = 0;
-    let letIn = 0;
+    let admittedOldSessions = 0;
     let server = await here.start();
     try {
       for (let round = 0; round < rounds; round++) {
@@ -44,14 +44,14 @@ export const replicaSoak: Soak = {
           database.run("PRAGMA wal_autocheckpoint = 0");
           database.run("UPDATE riders SET first_name = 'Aline', last_name = 'Uwase'");
         }
-        await untilReplicaFollows(here);
-        const began = Date.now();
+        await waitUntilReplicaFollows(here);
+        const startedAt = Date.now();
         const [least, most] = BOOKED_MS;
-        const ends = began + least + ((most - least) * ((round * 7) % 10)) / 10;
+        const ends = startedAt + least + ((most - least) * ((round * 7) % 10)) / 10;
         const acknowledged = await bookUntil(ends, rider, round);
         const burnedAt = Date.now();
         booked += acknowledged.size;
-        bookedMs += burnedAt - began;
+        bookedMs += burnedAt - startedAt;
         await destroyServer(server, here);
 
         const restored = await here.run("restore", "--from", place);
@@ -68,7 +68,7 @@ export const replicaSoak: Soak = {
         for (const [id, at] of acknowledged) {
           if (ids.has(id)) continue;
           longestLostMs = Math.max(longestLostMs, burnedAt - at);
-          if (burnedAt - at > LOST_AFTER_MS) late++;
+          if (burnedAt - at > MAX_LOST_MS) late++;
         }
         const named = copy.query<{ n: number }, []>("SELECT count(*) AS n FROM files").get();
         const there = readdirSync(join(here.folder, "data/uploads")).length;
@@ -76,7 +76,7 @@ export const replicaSoak: Soak = {
         server = await here.start();
         const old = createVisitor(server.url);
         for (const [name, value] of rider.cookies) old.cookies.set(name, value);
-        if ((await old.get("/reservations?limit=1")).status !== 401) letIn++;
+        if ((await old.get("/reservations?limit=1")).status !== 401) admittedOldSessions++;
       }
     } finally {
       await here.close();
@@ -95,7 +95,7 @@ export const replicaSoak: Soak = {
         of: "the longest before a fire that a missing booking was acknowledged",
         value: longestLostMs / 1_000,
         unit: "s",
-        aim: { most: LOST_AFTER_MS / 1_000 },
+        aim: { most: MAX_LOST_MS / 1_000 },
       },
       {
         of: "restored databases that were not sound",
@@ -111,7 +111,7 @@ export const replicaSoak: Soak = {
       },
       {
         of: "sessions of before that still open anything",
-        value: letIn,
+        value: admittedOldSessions,
         unit: "sessions",
         aim: { most: 0 },
       },
@@ -120,7 +120,7 @@ export const replicaSoak: Soak = {
 };
 
 /** Resolves once the replica has had everything. */
-async function untilReplicaFollows(place: ReturnType<typeof createWorkplace>): Promise<void> {
+async function waitUntilReplicaFollows(place: ReturnType<typeof createWorkplace>): Promise<void> {
   const deadline = Date.now() + 60_000;
   while (!(await place.run("check")).output.includes("Replica: up to date")) {
     if (Date.now() > deadline) throw new Error("The replica does not follow.");

@@ -23,9 +23,9 @@ const CARS = 50;
 const SCREENS = 10;
 const POSITION_EVERY_MS = 5_000;
 /** Between two taps of a driver; a trip has six of them, so a car drives twelve in the hour. */
-const TAP_EVERY_MS = 50_000;
+const TAP_INTERVAL_MS = 50_000;
 /** A board asks for what changed this long after the first news. */
-const GATHER_MS = 600;
+const DEBOUNCE_MS = 600;
 const STEPS = ["en_route", "on_location", "passenger_on_board", "completed"] as const;
 
 export const day: Soak = {
@@ -49,20 +49,20 @@ export const day: Soak = {
       };
       const desk = as(staff);
       const end = Date.now() + 60 * MINUTE * share;
-      const pause = TAP_EVERY_MS * Math.max(share, 0.005);
+      const pause = TAP_INTERVAL_MS * Math.max(share, 0.005);
       const waits: number[] = [];
       /** Whatever was answered well, by the time that the rest is asked about. */
       const driven = new Map<string, ReservationState>();
       let positions = 0;
       /** When each car last told where it was, by its driver. */
-      const told = new Map<string, string>();
+      const stateByTrip = new Map<string, string>();
 
       /** What is answered, or an error that tells what was asked. */
-      const answered = async <T>(what: string, ask: () => Promise<Response>): Promise<T> => {
-        const began = performance.now();
+      const expectAnswer = async <T>(what: string, ask: () => Promise<Response>): Promise<T> => {
+        const startedAt = performance.now();
         const answer = await ask();
         const text = await answer.text();
-        waits.push(performance.now() - began);
+        waits.push(performance.now() - startedAt);
         if (!answer.ok) throw new Error(`${what}: ${answer.status} ${text}`);
         return JSON.parse(text) as T;
       };
@@ -74,34 +74,34 @@ export const day: Soak = {
           accuracyMeters: 8,
           recordedAt: new Date().toISOString(),
         };
-        const { accepted } = await answered<{ accepted: number }>("positions", () =>
+        const { accepted } = await expectAnswer<{ accepted: number }>("positions", () =>
           phone.post("/driver/positions", { positions: [position] }),
         );
         positions += accepted;
-        if (accepted === 1) told.set(driverId, position.recordedAt);
+        if (accepted === 1) stateByTrip.set(driverId, position.recordedAt);
       };
 
       /** One trip, from the rider's booking to the cash in the driver's hand. */
       const drive = async ({ driverId, vehicleId }: Car, rider: Visitor, phone: Visitor) => {
         const pickup = Temporal.Now.zonedDateTimeISO("Africa/Kigali").add({ minutes: 40 });
         const pickupLocal = pickup.toPlainDateTime().toString({ smallestUnit: "minute" });
-        const asked = { serviceType: "point_to_point", pickup: HOTEL, dropoff: MARKET };
-        const { id, version } = await book(rider, { ...asked, pickupLocal });
+        const request = { serviceType: "point_to_point", pickup: HOTEL, dropoff: MARKET };
+        const { id, version } = await book(rider, { ...request, pickupLocal });
         driven.set(id, "pending");
         await Bun.sleep(pause);
-        const confirmed = await answered<ReservationAnswer>("confirmation", () =>
+        const confirmed = await expectAnswer<ReservationAnswer>("confirmation", () =>
           desk.post(`/admin/reservations/${id}/confirmation`, { version }),
         );
         const offer = { driverId, vehicleId, version: confirmed.reservation.version };
-        await answered("offer", () => desk.post(`/admin/reservations/${id}/offer`, offer));
+        await expectAnswer("offer", () => desk.post(`/admin/reservations/${id}/offer`, offer));
         const of = async () =>
           (
-            await answered<{ reservation: DriverReservation }>("trip", () =>
+            await expectAnswer<{ reservation: DriverReservation }>("trip", () =>
               phone.get(`/driver/reservations/${id}`),
             )
           ).reservation;
         const tap = async (path: string, body: object) =>
-          answered<{ reservation: DriverReservation }>(path, async () =>
+          expectAnswer<{ reservation: DriverReservation }>(path, async () =>
             phone.post(
               `/driver/reservations/${id}/${path}`,
               { version: (await of()).version, ...body },
@@ -120,7 +120,7 @@ export const day: Soak = {
         await Bun.sleep(pause);
       };
 
-      const boards = screens.map((cookie) => openBoard(as(cookie), answered));
+      const boards = screens.map((cookie) => openBoard(as(cookie), expectAnswer));
       const faults: string[] = [];
       const fail = (error: unknown) => {
         faults.push(String(error));
@@ -129,7 +129,7 @@ export const day: Soak = {
       const phones = cars.map(async (car, at) => {
         const rider = as(car.rider);
         const phone = as(car.driver);
-        await answered("shift", () => phone.post("/driver/shift", { on: true }));
+        await expectAnswer("shift", () => phone.post("/driver/shift", { on: true }));
         // They do not all tap in the same moment.
         await Bun.sleep((pause * 6 * at) / cars.length);
         let turn = at;
@@ -149,7 +149,7 @@ export const day: Soak = {
       });
       const samples = await sampleUntil(end, server.pid, (60 * MINUTE * share) / 60);
       await Promise.all(phones);
-      await Bun.sleep(2 * GATHER_MS);
+      await Bun.sleep(2 * DEBOUNCE_MS);
       const missedNews = boards.reduce(
         (sum, { states }) =>
           sum + [...driven].filter(([id, state]) => states.get(id) !== state).length,
@@ -158,20 +158,22 @@ export const day: Soak = {
       await Promise.all(boards.map((board) => board.close()));
       let lost = 0;
       for (const [id, state] of driven) {
-        const found = await answered<{ reservation: { state: string; dueMinor: number } }>(
+        const found = await expectAnswer<{ reservation: { state: string; dueMinor: number } }>(
           "trip",
           () => desk.get(`/admin/reservations/${id}`),
         );
         if (found.reservation.state !== state || found.reservation.dueMinor !== 0) lost++;
       }
-      const board = await answered<DriversOnDuty>("positions", () => desk.get("/admin/positions"));
+      const board = await expectAnswer<DriversOnDuty>("positions", () =>
+        desk.get("/admin/positions"),
+      );
       const shown = new Map(
         board.drivers.map(({ driver, position }) => [driver.id, position?.recordedAt]),
       );
-      const outdatedTrips = [...told].filter(([id, at]) => shown.get(id) !== at).length;
+      const outdatedTrips = [...stateByTrip].filter(([id, at]) => shown.get(id) !== at).length;
 
       const quarter = Math.floor(samples.length / 4);
-      const early = samples.slice(quarter, 2 * quarter);
+      const earlySamples = samples.slice(quarter, 2 * quarter);
       const late = samples.slice(-quarter);
       const middle = (part: typeof samples, of: (sample: Sample) => number) =>
         percentile(part.map(of), 50);
@@ -204,15 +206,19 @@ export const day: Soak = {
         },
         {
           of: "the same, last quarter to second quarter",
-          value: middle(late, ({ cpu }) => cpu) / middle(early, ({ cpu }) => cpu),
+          value: middle(late, ({ cpu }) => cpu) / middle(earlySamples, ({ cpu }) => cpu),
           unit: "times",
           aim: { most: 1.3 },
           isTimed: true,
         },
-        { of: "memory in the second quarter", value: middle(early, ({ mb }) => mb), unit: "MB" },
+        {
+          of: "memory in the second quarter",
+          value: middle(earlySamples, ({ mb }) => mb),
+          unit: "MB",
+        },
         {
           of: "more of it in the last quarter",
-          value: middle(late, ({ mb }) => mb) - middle(early, ({ mb }) => mb),
+          value: middle(late, ({ mb }) => mb) - middle(earlySamples, ({ mb }) => mb),
           unit: "MB",
           aim: { most: 20 },
         },
@@ -290,7 +296,7 @@ async function sampleUntil(end: number, pid: number, everyMs: number): Promise<S
 /** A board as a screen keeps it: hears of changes, and reads the changed rows with the counts. */
 function openBoard(
   staff: Visitor,
-  answered: <T>(what: string, ask: () => Promise<Response>) => Promise<T>,
+  expectAnswer: <T>(what: string, ask: () => Promise<Response>) => Promise<T>,
 ) {
   const states = new Map<string, string>();
   const changed = new Set<string>();
@@ -298,16 +304,16 @@ function openBoard(
   const today = new Date().toISOString().slice(0, 10);
   let reading: Promise<void> | undefined;
   const read = async () => {
-    await Bun.sleep(GATHER_MS);
+    await Bun.sleep(DEBOUNCE_MS);
     const ids = [...changed];
     changed.clear();
     const [rows] = await Promise.all([
-      answered<{ reservations: { id: string; state: string }[] }>("changed", () =>
+      expectAnswer<{ reservations: { id: string; state: string }[] }>("changed", () =>
         staff.get(
           `/admin/reservations/changed?from=${today}&${ids.map((id) => `id=${id}`).join("&")}`,
         ),
       ),
-      answered("counts", () => staff.get(`/admin/reservations/counts?from=${today}`)),
+      expectAnswer("counts", () => staff.get(`/admin/reservations/counts?from=${today}`)),
     ]);
     for (const { id, state } of rows.reservations) states.set(id, state);
     reading = changed.size > 0 ? read() : undefined;

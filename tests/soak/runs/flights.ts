@@ -6,7 +6,7 @@ import { prepareFirstStart } from "../../../src/process/start";
 import {
   ARRIVALS,
   decide,
-  MIN_OF_EACH,
+  MIN_FLIGHTS_PER_KIND,
   CHECK_INTERVAL_MINUTES,
   openDesk,
   prepareDay,
@@ -76,7 +76,7 @@ export const flights: Soak = {
       },
       {
         of: "requests to the provider for each arrival",
-        value: Math.max(...days.map(({ asked, count }) => asked / count)),
+        value: Math.max(...days.map(({ requests, count }) => requests / count)),
         unit: "",
         aim: { most: 36 },
       },
@@ -95,7 +95,7 @@ async function playDay(kind: "aeroapi" | "aerodatabox", share: number) {
     await prepareFirstStart(deps);
     await openBusiness(deps);
     await setAdminPassword(deps, EMAIL, PASSWORD, "dispatcher");
-    const count = Math.max(MIN_OF_EACH, Math.round(ARRIVALS * share));
+    const count = Math.max(MIN_FLIGHTS_PER_KIND, Math.round(ARRIVALS * share));
     const { arrivals, minutes, tell } = await prepareDay(
       server,
       createSceneHelpers(server, fake),
@@ -128,10 +128,10 @@ async function playDay(kind: "aeroapi" | "aerodatabox", share: number) {
     }
     await until(minutes);
     clearInterval(clockTimer);
-    const asked = fake.asked.length;
+    const requests = fake.requests.length;
     const end = readEnd(deps.db, arrivals);
     deps.db.$client.close();
-    return { ...end, count, accepted, asked };
+    return { ...end, count, accepted, requests };
   } finally {
     await workplace.close();
     await fake.stop();

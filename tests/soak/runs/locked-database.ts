@@ -6,7 +6,7 @@ import { createVisitor } from "../../support/visitor";
 import { type Figure, percentile, type Soak } from "../figures";
 import { startOtherClients } from "../outside";
 
-const LOCK_MS = 8_000;
+const LOCK_HELD_MS = 8_000;
 const WRITERS = 50;
 const TIMES = 5;
 
@@ -21,10 +21,10 @@ export const lockedDatabase: Soak = {
       const visitor = createVisitor(server.url);
       const paths = ["/backend/healthz", "/backend/vehicle-classes", "/"];
       const write = async (name: string) => {
-        const began = performance.now();
+        const startedAt = performance.now();
         const answer = await visitor.post("/auth/send-otp", { identifier: `${name}@example.com` });
         await answer.arrayBuffer();
-        return { status: answer.status, ms: performance.now() - began };
+        return { status: answer.status, ms: performance.now() - startedAt };
       };
       await write("first");
       for (const path of paths) await (await fetch(server.url + path)).arrayBuffer();
@@ -38,7 +38,7 @@ export const lockedDatabase: Soak = {
         other.run("PRAGMA busy_timeout = 5000");
         other.run("BEGIN IMMEDIATE");
         const others = startOtherClients(server.url, paths, 20);
-        const released = Bun.sleep(LOCK_MS).then(() => other.run("ROLLBACK"));
+        const released = Bun.sleep(LOCK_HELD_MS).then(() => other.run("ROLLBACK"));
         const writes = Array.from({ length: WRITERS }, (_, i) => write(`held${time}-${i}`));
         for (const { status, ms } of await Promise.all(writes)) {
           waits.push(ms / 1_000);

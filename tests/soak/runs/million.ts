@@ -11,14 +11,14 @@ import { percentile, type Figure, type Soak } from "../figures";
 const RESERVATIONS = 1_000_000;
 const BOOKINGS = 5_000;
 const CLIENTS = 50;
-const STARTS = 9;
+const START_COUNT = 9;
 const root = join(import.meta.dir, "../../..");
 
 /** Starts the executable on a folder; gives how long it took to the first healthy answer, in ms. */
 async function start(folder: string): Promise<{ url: string; child: Bun.Subprocess; ms: number }> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const began = performance.now();
+  const startedAt = performance.now();
   const child = Bun.spawn([join(root, "dist/livery")], {
     env: {
       PATH: "/usr/bin:/bin",
@@ -36,7 +36,7 @@ async function start(folder: string): Promise<{ url: string; child: Bun.Subproce
     if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}.`);
     await Bun.sleep(2);
   }
-  return { url, child, ms: performance.now() - began };
+  return { url, child, ms: performance.now() - startedAt };
 }
 
 export const million: Soak = {
@@ -65,7 +65,7 @@ export const million: Soak = {
       const found = JSON.parse(readFileSync(file, "utf8")) as MillionFigures;
       const data = join(folder, `${count}`);
       const starts: number[] = [];
-      for (let i = 0; i < Math.ceil(STARTS * share); i++) {
+      for (let i = 0; i < Math.ceil(START_COUNT * share); i++) {
         const { child, ms } = await start(data);
         starts.push(ms);
         child.kill("SIGKILL");
@@ -87,11 +87,11 @@ export const million: Soak = {
       let left = Math.ceil(BOOKINGS * share);
       const client = async () => {
         while (left-- > 0) {
-          const began = performance.now();
+          const startedAt = performance.now();
           const bookedAnswer = await rider.post("/reservations", { quote: offer, vehicleClassId });
           if (bookedAnswer.status !== 201)
             throw new Error(`Not booked: ${await bookedAnswer.text()}`);
-          waits.push(performance.now() - began);
+          waits.push(performance.now() - startedAt);
         }
       };
       await Promise.all(Array.from({ length: CLIENTS }, client));

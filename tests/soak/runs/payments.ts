@@ -103,7 +103,7 @@ interface KillResult {
   kills: number;
   /** Kills that met the point they were meant for. */
   met: number;
-  interrupted: number;
+  interruptedCount: number;
   /** What providers have taken less what they gave back, by their ledgers and by ours. */
   providerMinor: number;
   ledgerMinor: number;
@@ -157,10 +157,10 @@ async function payThroughKills(kills: number): Promise<KillResult> {
 
     let killed = 0;
     let met = 0;
-    let interrupted = 0;
+    let interruptedCount = 0;
     let killPoint: Point | null = null;
     let killPointAt = 0;
-    let alive: Promise<void> = Promise.resolve();
+    let restart: Promise<void> = Promise.resolve();
     const arm = () => {
       killPoint = killed < kills ? (points[killed % points.length] ?? null) : null;
       killPointAt = performance.now();
@@ -170,7 +170,7 @@ async function payThroughKills(kills: number): Promise<KillResult> {
       killPoint = null;
       killed++;
       server.kill("SIGKILL");
-      alive = (async () => {
+      restart = (async () => {
         await server.exited;
         // Mobile money is Flutterwave's in the first half, and MTN's in the second.
         const more = killed >= kills / 2 ? withMomo : {};
@@ -204,7 +204,7 @@ async function payThroughKills(kills: number): Promise<KillResult> {
       );
     }
     for (const fake of fakes as readonly FakeProvider[])
-      fake.meet = (moment, path) => {
+      fake.intercept = (moment, path) => {
         const step = stepOf(path);
         if (step === null) return;
         if (moment === "before") return reach(`${step}: before it was done`) ? "gone" : undefined;
@@ -222,9 +222,9 @@ async function payThroughKills(kills: number): Promise<KillResult> {
           const answer = await send();
           return new Response(await answer.arrayBuffer(), answer);
         } catch {
-          interrupted++;
+          interruptedCount++;
           await Bun.sleep(5);
-          await alive;
+          await restart;
         }
       }
     }
@@ -270,11 +270,11 @@ async function payThroughKills(kills: number): Promise<KillResult> {
             } else if (answer.status < 500) throw new Error(`A webhook: ${answer.status}`);
           } catch (error) {
             if (error instanceof Error && error.message.startsWith("A webhook")) throw error;
-            interrupted++;
+            interruptedCount++;
           }
           if (!isRepeated) return;
           await Bun.sleep(20);
-          await alive;
+          await restart;
         }
       };
       deliveries.push(run());
@@ -375,7 +375,7 @@ async function payThroughKills(kills: number): Promise<KillResult> {
         if (code !== "payment.under_way" && code !== "payment.no_answer")
           throw new Error(`card: ${status} ${code}`);
         await Bun.sleep(100);
-        await alive;
+        await restart;
         // It is under way until the provider has said what came of it.
         await reconcile();
       }
@@ -394,7 +394,7 @@ async function payThroughKills(kills: number): Promise<KillResult> {
         if (code !== "payment.under_way" && code !== "payment.no_answer")
           throw new Error(`card hold: ${status} ${code} ${url}`);
         await Bun.sleep(100);
-        await alive;
+        await restart;
       }
     }
     async function play(mission: Mission): Promise<void> {
@@ -443,7 +443,7 @@ async function payThroughKills(kills: number): Promise<KillResult> {
     await Promise.all(Array.from({ length: AT_ONCE }, client));
     await until("the last kill", () => killed >= kills, kills * STEP_WAIT_MS);
     killPoint = null;
-    await alive;
+    await restart;
     await Promise.all(deliveries);
 
     const db = new Database(join(data, "livery.sqlite"), { readonly: true });
@@ -471,7 +471,7 @@ async function payThroughKills(kills: number): Promise<KillResult> {
       missions: missions.length,
       kills: killed,
       met,
-      interrupted,
+      interruptedCount,
       providerMinor: sum(theirs({ stripe, flutterwave, momo })),
       ledgerMinor: sum(ours(db)),
       wrong,
@@ -689,7 +689,7 @@ export const payments: Soak = {
       { of: "trips paid", value: found.missions, unit: "trips" },
       { of: "kills", value: found.kills, unit: "kills" },
       { of: "at the step that they were meant for", value: found.met, unit: "kills" },
-      { of: "requests that a kill met", value: found.interrupted, unit: "" },
+      { of: "requests that a kill met", value: found.interruptedCount, unit: "" },
       { of: "left with providers, by their ledgers", value: found.providerMinor, unit: "RWF" },
       {
         of: "the difference to our own ledger",

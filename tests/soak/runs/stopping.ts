@@ -13,7 +13,7 @@ export const stopping: Soak = {
   async run(share) {
     const workplace = createWorkplace();
     const took: number[] = [];
-    let answered = 0;
+    let answerCount = 0;
     let failed = 0;
     let codes = 0;
     try {
@@ -21,14 +21,14 @@ export const stopping: Soak = {
         const server = await workplace.start();
         const clients = Array.from({ length: CLIENTS }, (_, at) => new BusyClient(server.port, at));
         const done = clients.map((client) => client.run());
-        while (clients.some((client) => client.answered < 3)) await Bun.sleep(20);
-        const began = performance.now();
+        while (clients.some((client) => client.answerCount < 3)) await Bun.sleep(20);
+        const startedAt = performance.now();
         server.kill("SIGTERM");
         if ((await server.exited) !== 0) codes++;
-        took.push((performance.now() - began) / 1_000);
+        took.push((performance.now() - startedAt) / 1_000);
         await Promise.all(done);
         for (const client of clients) {
-          answered += client.answered;
+          answerCount += client.answerCount;
           failed += client.failed;
         }
       }
@@ -36,7 +36,7 @@ export const stopping: Soak = {
       await workplace.close();
     }
     return [
-      { of: "requests answered", value: answered, unit: "requests" },
+      { of: "requests answered", value: answerCount, unit: "requests" },
       { of: "requests failed", value: failed, unit: "", aim: { most: 0 } },
       { of: "ends with another exit code than 0", value: codes, unit: "", aim: { most: 0 } },
       { of: "longest stop", value: percentile(took, 100), unit: "s", aim: { most: 10 } },

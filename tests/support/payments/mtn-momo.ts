@@ -37,7 +37,7 @@ const keys = {
 
 /** Starts it, with the keys it accepts. */
 export function startMomo() {
-  const asked = new Map<string, Asked>();
+  const requests = new Map<string, Asked>();
   const fake = serveFake((request, url, text) => {
     const header = (name: string) => request.headers.get(name) ?? "";
     if (header("ocp-apim-subscription-key") !== keys.subscriptionKey)
@@ -55,7 +55,7 @@ export function startMomo() {
     if (!url.pathname.startsWith("/collection/v1_0/requesttopay"))
       fake.faults.push(`${url.pathname} is not in the reference`);
     if (request.method === "GET") {
-      const found = asked.get(url.pathname.split("/").at(-1) ?? "");
+      const found = requests.get(url.pathname.split("/").at(-1) ?? "");
       if (!found)
         return Response.json({ code: "RESOURCE_NOT_FOUND", message: "Not found" }, { status: 404 });
       const { callbackUrl: _, ...result } = found;
@@ -68,30 +68,30 @@ export function startMomo() {
       fake.faults.push(body.error.message);
       return Response.json({ message: "Bad request" }, { status: 400 });
     }
-    if (asked.has(id))
+    if (requests.has(id))
       return Response.json(
         { code: "RESOURCE_ALREADY_EXIST", message: "Duplicated reference id." },
         { status: 409 },
       );
-    asked.set(id, { ...body.data, status: "PENDING", callbackUrl: header("x-callback-url") });
+    requests.set(id, { ...body.data, status: "PENDING", callbackUrl: header("x-callback-url") });
     return new Response(null, { status: 202 });
   });
   const settle = (id: string, end: Partial<Asked>) => {
-    const found = asked.get(id);
+    const found = requests.get(id);
     if (found?.status !== "PENDING") throw new Error(`${id} does not wait`);
     Object.assign(found, end);
   };
   return Object.assign(fake, {
     /** How a server is connected to it. */
     connection: { apiUrl: fake.url, ...keys },
-    requests: asked,
+    requests,
     /** The payer confirms on the phone. */
     pay: (id: string) =>
-      settle(id, { status: "SUCCESSFUL", financialTransactionId: String(asked.size) }),
+      settle(id, { status: "SUCCESSFUL", financialTransactionId: String(requests.size) }),
     decline: (id: string, reason = "APPROVAL_REJECTED") => settle(id, { status: "FAILED", reason }),
     /** The callback that it sends, once. */
     callback(id: string) {
-      const found = asked.get(id);
+      const found = requests.get(id);
       if (!found) throw new Error(`${id} was never asked for`);
       const { callbackUrl, ...result } = found;
       return { url: callbackUrl, body: JSON.stringify(result) };
@@ -99,7 +99,7 @@ export function startMomo() {
     /** What came, by our payment. */
     ledger: () =>
       Object.fromEntries(
-        [...asked].flatMap(([id, one]) =>
+        [...requests].flatMap(([id, one]) =>
           one.status === "SUCCESSFUL" ? [[id, Number(one.amount)]] : [],
         ),
       ),

@@ -110,7 +110,7 @@ export function startStripe({
       .clone()
       .json()
       .then((json: unknown) => {
-        const isBroken = fake.manner === "500 after it";
+        const isBroken = fake.failureMode === "500 after it";
         kept.set(key, {
           text: url.pathname + text,
           status: isBroken ? 500 : createdAnswer.status,
@@ -304,7 +304,7 @@ export function startStripe({
     const [line] = Object.values(line_items);
     const amount = Number(line?.quantity) * Number(line?.price_data.unit_amount);
     const id = name("cs_test");
-    const session: Session & { asked: typeof payment_intent_data } = {
+    const session: Session & { intentData: typeof payment_intent_data } = {
       id,
       object: "checkout.session",
       amount_total: amount,
@@ -319,7 +319,7 @@ export function startStripe({
       status: "open",
       success_url: String(sent.success_url),
       url: `${fake.url}/c/pay/${id}`,
-      asked: payment_intent_data,
+      intentData: payment_intent_data,
     };
     sessions.set(id, session);
     return answer(session);
@@ -359,7 +359,7 @@ export function startStripe({
     if (amount > charge.amount_captured - charge.amount_refunded)
       return refuse(400, "Refund amount is greater than unrefunded amount on charge");
     charge.amount_refunded += amount;
-    const madeRefund: Refund = {
+    const createdRefund: Refund = {
       id: name("re"),
       object: "refund",
       amount,
@@ -368,9 +368,9 @@ export function startStripe({
       payment_intent: intent.id,
       status: "succeeded",
     };
-    refunds.set(madeRefund.id, madeRefund);
+    refunds.set(createdRefund.id, createdRefund);
     happened("charge.refunded", charge);
-    return answer(madeRefund);
+    return answer(createdRefund);
   }
 
   return Object.assign(fake, {
@@ -390,10 +390,10 @@ export function startStripe({
     pay(paymentId: string, other: { amount?: number; currency?: string } = {}) {
       const session = this.sessionOf(paymentId);
       if (session?.status !== "open") throw new Error(`${paymentId} cannot be paid`);
-      const { asked } = session as Session & {
-        asked: { capture_method: string; metadata: Record<string, string> };
+      const { intentData } = session as Session & {
+        intentData: { capture_method: string; metadata: Record<string, string> };
       };
-      const isHold = asked.capture_method === "manual";
+      const isHold = intentData.capture_method === "manual";
       const amount = other.amount ?? session.amount_total;
       const currency = other.currency ?? session.currency ?? "";
       const intentId = name("pi");
@@ -418,7 +418,7 @@ export function startStripe({
         last_payment_error: null,
         latest_charge: charge.id,
         livemode,
-        metadata: asked.metadata,
+        metadata: intentData.metadata,
         status: isHold ? "requires_capture" : "succeeded",
       };
       charges.set(charge.id, charge);

@@ -94,7 +94,7 @@ export function WhenStep({
     <form method="post" className="grid gap-6" noValidate onSubmit={submit}>
       <AsapChoice draft={draft} legend={t("Pickup")} settings={settings} update={update} />
       <div className={asap ? "hidden" : ""}>
-        <NearDays
+        <NextDaysChoice
           date={date}
           onDate={(day) => update({ date: day, repeatedHour: null })}
           today={now.date}
@@ -126,7 +126,7 @@ export function WhenStep({
         draft={draft}
         error={error}
         fault={requested ? returnTripFault(draft, t) : null}
-        furthest={addDays(now.date, booking.maxDaysAhead)}
+        latestDate={addDays(now.date, booking.maxDaysAhead)}
         now={now}
         update={update}
       />
@@ -152,7 +152,7 @@ export function WhenStep({
 }
 
 /** Buttons for today and tomorrow. */
-function NearDays({
+function NextDaysChoice({
   date,
   today,
   onDate,

@@ -32,7 +32,7 @@ export function FeedbackSection({ api, trip }: { api: Api; trip: Reservation }) 
   const [after, setAfter] = useState<TripFeedback | null>(null);
   const [reports, setReports] = useState<readonly MyLostReport[]>([]);
   const [failure, setFailure] = useState<string | null>(null);
-  const [asking, setAsking] = useState<FeedbackDialog | null>(null);
+  const [openDialog, setOpenDialog] = useState<FeedbackDialog | null>(null);
   const [done, setDone] = useState("");
   const { id, version } = trip;
 
@@ -59,7 +59,7 @@ export function FeedbackSection({ api, trip }: { api: Api; trip: Reservation }) 
   if (!after) return null;
   const { rating } = after;
   const mayReport = Date.now() < endsAt(trip) + REPORTABLE_MS;
-  const close = () => setAsking(null);
+  const close = () => setOpenDialog(null);
   return (
     <Card aria-labelledby={headingId} role="region">
       <h2 className="font-semibold text-lg" id={headingId}>
@@ -69,10 +69,10 @@ export function FeedbackSection({ api, trip }: { api: Api; trip: Reservation }) 
         {done}
       </p>
       <SavedFeedback after={after} />
-      <FeedbackActions after={after} mayReport={mayReport} onAsk={setAsking} />
-      {after.tip.isOnline && <TipOnline api={api} tripId={id} />}
+      <FeedbackActions after={after} mayReport={mayReport} onAsk={setOpenDialog} />
+      {after.tip.isOnline && <OnlineTip api={api} tripId={id} />}
       {reports.length > 0 && <Reports reports={reports} />}
-      {asking === "rate" && (
+      {openDialog === "rate" && (
         <RateDialog
           api={api}
           onClose={close}
@@ -85,7 +85,7 @@ export function FeedbackSection({ api, trip }: { api: Api; trip: Reservation }) 
           tripId={id}
         />
       )}
-      {asking === "tip" && (
+      {openDialog === "tip" && (
         <TipDialog
           after={after}
           api={api}
@@ -102,7 +102,7 @@ export function FeedbackSection({ api, trip }: { api: Api; trip: Reservation }) 
           tripId={id}
         />
       )}
-      {asking === "lost" && (
+      {openDialog === "lost" && (
         <LostSheet
           api={api}
           onClose={close}
@@ -202,7 +202,7 @@ function FeedbackActions({
 }
 
 /** The way to the page where a tip is paid by card or mobile money. */
-function TipOnline({ api, tripId: id }: { api: Api; tripId: string }) {
+function OnlineTip({ api, tripId: id }: { api: Api; tripId: string }) {
   const t = useWords();
   const { act, busy, failure } = useTripActs();
   const pay = () =>

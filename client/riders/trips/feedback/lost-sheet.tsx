@@ -68,7 +68,7 @@ export function LostSheet({
       submitLabel={t("Send the report")}
       title={t("I lost something")}
     >
-      <SelectField {...field("category")} label={t("Kind of thing")}>
+      <SelectField {...field("category")} label={t("Kind of item")}>
         {options(lostCategories)}
       </SelectField>
       <TextField {...field("what")} label={t("What is it?")} maxLength={200} />

@@ -8,16 +8,16 @@ import type {
 import type { Tone } from "../../../ui/badge";
 import { phrase, type Phrase } from "../../../words/words";
 
-type Named<Name extends string> = Record<Name, Phrase<string>>;
+type PhrasesByName<Name extends string> = Record<Name, Phrase<string>>;
 
 export const lostReportBadges: Record<ReportState, { words: Phrase<string>; tone: Tone }> = {
   open: { words: phrase("We are looking"), tone: "warning" },
   matched: { words: phrase("We have found it"), tone: "success" },
-  returned: { words: phrase("You have it back"), tone: "neutral" },
+  returned: { words: phrase("Returned to you"), tone: "neutral" },
   closed: { words: phrase("Search ended"), tone: "neutral" },
 };
 
-export const lostCategories: Named<PropertyCategory> = {
+export const lostCategories: PhrasesByName<PropertyCategory> = {
   phone: phrase("Phone"),
   bag: phrase("Bag"),
   wallet: phrase("Wallet or purse"),
@@ -34,7 +34,7 @@ export const lostCategories: Named<PropertyCategory> = {
   other: phrase("Something else"),
 };
 
-export const lostPlaces: Named<CarPlace> = {
+export const lostPlaces: PhrasesByName<CarPlace> = {
   unsure: phrase("Not sure"),
   back_seat: phrase("Back seat"),
   front_seat: phrase("Front seat"),
@@ -43,7 +43,7 @@ export const lostPlaces: Named<CarPlace> = {
   door: phrase("In a door"),
 };
 
-export const returnWishNames: Named<ReturnWish> = {
+export const returnWishNames: PhrasesByName<ReturnWish> = {
   collect: phrase("I’ll collect it"),
   deliver: phrase("Please bring it to me"),
   post: phrase("Please send it by post"),

@@ -7,16 +7,16 @@ import { IncidentStrip } from "../../../incidents/incident-strip";
 import { DocumentsStrip } from "../../../board/documents-strip";
 import { TripAttentionStrip } from "../../../trip-desk/trip-attention";
 import { ExportLink } from "../../../office/lists/export-link";
-import { useMay } from "../../../office/use-may";
+import { usePermission } from "../../../office/use-permission";
 
-interface LaterStripsProps {
+interface LazyStripsProps {
   onOpen: (id: string) => void;
 }
 
 export { ExportLink, GettingStarted, IncidentStrip, MessagesStrip };
 
 /** Trips under way, and vehicles of upcoming trips. */
-export function RoadStrips({ onOpen }: LaterStripsProps) {
+export function RoadStrips({ onOpen }: LazyStripsProps) {
   return (
     <>
       <TripAttentionStrip onOpen={onOpen} />
@@ -26,9 +26,9 @@ export function RoadStrips({ onOpen }: LaterStripsProps) {
 }
 
 /** Documents and tasks of past trips, for people who handle them. */
-export function LaterStrips({ onOpen }: LaterStripsProps) {
-  const canSeeDocuments = useMay("documents.review");
-  const canManageTrips = useMay("trips.manage");
+export function LazyStrips({ onOpen }: LazyStripsProps) {
+  const canSeeDocuments = usePermission("documents.review");
+  const canManageTrips = usePermission("trips.manage");
   return (
     <>
       {canSeeDocuments && <DocumentsStrip onOpen={onOpen} />}

@@ -6,7 +6,7 @@ import { MessagePanel } from "../../../contact/message-panel";
 import { contactUpdates } from "../../../office/live/updates";
 import { topicWords } from "../../../words/topic-words";
 import { MoreRows } from "../../../office/lists/more-rows";
-import { useMay } from "../../../office/use-may";
+import { usePermission } from "../../../office/use-permission";
 import { pageOf, usePages } from "../../../office/lists/use-pages";
 import { Badge } from "../../../ui/badge";
 import { Card } from "../../../ui/card";
@@ -44,7 +44,7 @@ function ContactMessages() {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
   const router = useRouter();
-  const mayAct = useMay("contact.answer");
+  const mayAct = usePermission("contact.answer");
   const { open: _open, ...filters } = search;
   const next = async (cursor: string) =>
     pageOf(
@@ -67,7 +67,7 @@ function ContactMessages() {
       header: "From",
       cell: (row) => (
         <span className="flex max-w-56 items-center gap-2">
-          <UnreadMark unread={row.unread} />
+          <UnreadBadge unread={row.unread} />
           <span className={classNames("truncate", row.unread && "font-semibold")}>{row.name}</span>
         </span>
       ),
@@ -139,7 +139,7 @@ function ContactMessages() {
                   row.unread ? "font-semibold" : "font-medium",
                 )}
               >
-                <UnreadMark unread={row.unread} />
+                <UnreadBadge unread={row.unread} />
                 <span className="truncate">{row.name}</span>
               </p>
               <Moment at={row.updatedAt} className="text-ink-muted text-xs" />
@@ -185,7 +185,7 @@ function ContactMessages() {
   );
 }
 
-function UnreadMark({ unread }: { unread: boolean }) {
+function UnreadBadge({ unread }: { unread: boolean }) {
   if (!unread) return null;
   return (
     <span className="size-2 shrink-0 rounded-full bg-accent-text">

@@ -23,7 +23,7 @@ export const Route = createFileRoute("/dispatch/dashboard/FeeManagement")({
       draft,
       inForce,
       vehicleClasses,
-      coming: versions.filter(({ standing }) => standing === "coming"),
+      scheduled: versions.filter(({ standing }) => standing === "coming"),
       // The server's day, so that both render the same.
       now: new Date().toISOString(),
     });

@@ -2,7 +2,7 @@ import { createLazyFileRoute, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import type { ReturnWish } from "../../../../src/property/contract";
 import type { LostReportRow } from "../../../../src/property/register-contract";
-import { useMay } from "../../../office/use-may";
+import { usePermission } from "../../../office/use-permission";
 import { PromptDialog } from "../../../office/prompt-dialog";
 import { RegisterFrame } from "../../../property/register-frame";
 import {
@@ -31,8 +31,8 @@ function LostProperty() {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
   const router = useRouter();
-  const mayAct = useMay("property.manage");
-  const [adding, setAdding] = useState(false);
+  const mayAct = usePermission("property.manage");
+  const [isAdding, setAdding] = useState(false);
   const { open: _open, ...filters } = search;
   const next = async (cursor: string) =>
     pageOf(
@@ -107,7 +107,7 @@ function LostProperty() {
         onChanged={() => void router.invalidate()}
         onClose={() => void navigate({ search: filters, replace: true, resetScroll: false })}
       />
-      {adding && (
+      {isAdding && (
         <PromptDialog
           requested={[
             ...itemFields("What was lost"),
@@ -115,7 +115,7 @@ function LostProperty() {
             {
               name: "contact",
               label: "E-mail or phone number",
-              hint: "We write to them here when the item is found.",
+              hint: "We write to this contact when the item is found.",
               maxLength: 200,
             },
             { name: "wish", label: "Return", choices: Object.entries(returnWishWords) },

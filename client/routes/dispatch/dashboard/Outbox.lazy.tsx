@@ -5,7 +5,7 @@ import type { OutboxMessage, RetryMessages } from "../../../../src/notifications
 import { failureText, LeftPageError, useOffice } from "../../../office/calls";
 import { MoreRows } from "../../../office/lists/more-rows";
 import { pageOf, usePages } from "../../../office/lists/use-pages";
-import { useMay } from "../../../office/use-may";
+import { usePermission } from "../../../office/use-permission";
 import { FailedBanner } from "../../../outbox/failed-banner";
 import { useFailedMessages } from "../../../outbox/use-failed-messages";
 import { Badge, type Tone } from "../../../ui/badge";
@@ -34,7 +34,7 @@ function Outbox() {
   const showsOnlyFailed = Route.useSearch().failed === true;
   const router = useRouter();
   const failed = useFailedMessages();
-  const mayRetry = useMay("outbox.retry");
+  const mayRetry = usePermission("outbox.retry");
   const next = async (cursor: string) =>
     pageOf(
       "messages",
@@ -52,7 +52,7 @@ function Outbox() {
       showToast(
         retried > 0 ? "success" : "info",
         retried === 0
-          ? "Nothing to resend. The messages were sent or are no longer needed."
+          ? "Nothing to send again. The messages were sent or are no longer needed."
           : retried === 1
             ? "The message will be sent again"
             : `${retried} messages will be sent again`,
@@ -174,7 +174,7 @@ function Message({
       {message.retryUntil !== null && onRetry && (
         <p className="ms-7 flex flex-wrap items-center gap-x-3 gap-y-1 sm:col-span-2">
           <Button
-            aria-label={`Resend message to ${message.recipient}`}
+            aria-label={`Send again to ${message.recipient}`}
             busy={busy}
             busyLabel="Sending..."
             onClick={() => {
@@ -184,7 +184,7 @@ function Message({
             size="small"
             variant="secondary"
           >
-            Resend message
+            Send again
           </Button>
           <span className="text-ink-muted">
             Can be sent until <Moment at={message.retryUntil} />

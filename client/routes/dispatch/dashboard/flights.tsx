@@ -1,11 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
-import type { WhichFlights } from "../../../flights/flights-screen";
+import type { FlightFilter } from "../../../flights/flights-screen";
 import { loadAsStaff } from "../../../office/calls";
 import { readFilters } from "../../../ui/list-search";
 
 interface FlightsSearch {
   day?: string | undefined;
-  which?: WhichFlights;
+  which?: FlightFilter;
 }
 
 const kinds = ["arrival", "departure", "decide"] as const;

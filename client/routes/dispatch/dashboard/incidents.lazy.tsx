@@ -52,7 +52,7 @@ function Incidents() {
         </span>
       ),
     },
-    { id: "state", header: "State", cell: (row) => <Standing row={row} /> },
+    { id: "state", header: "State", cell: (row) => <IncidentStatus row={row} /> },
     {
       id: "words",
       header: "What happened",
@@ -104,7 +104,7 @@ function Incidents() {
           <Card className="relative p-4" flush>
             <div className="flex items-start justify-between gap-3">
               <p className="min-w-0 font-medium">{kindWords[row.kind]}</p>
-              <Standing row={row} />
+              <IncidentStatus row={row} />
             </div>
             <p className="mt-1 line-clamp-2 break-words">{row.what}</p>
             <p className="mt-1 text-ink-muted">
@@ -145,7 +145,7 @@ function Incidents() {
   );
 }
 
-function Standing({ row: { state, hurt } }: { row: IncidentRow }) {
+function IncidentStatus({ row: { state, hurt } }: { row: IncidentRow }) {
   return (
     <span className="flex flex-wrap gap-1">
       <Badge tone={state === "open" ? "warning" : "neutral"}>

@@ -1,10 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
-import type { UnpaidFor } from "../../../../src/payments/contract";
+import type { UnpaidReason } from "../../../../src/payments/contract";
 import { loadAsStaff } from "../../../office/calls";
 import { readFilters } from "../../../ui/list-search";
 
 interface UnpaidSearch {
-  what?: UnpaidFor | "overpaid" | undefined;
+  what?: UnpaidReason | "overpaid" | undefined;
   rider?: string | undefined;
 }
 

@@ -1,13 +1,13 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
 import { officePage } from "../../../../office/office-page";
-import { useMay } from "../../../../office/use-may";
+import { usePermission } from "../../../../office/use-permission";
 import { OpeningSwitch } from "../../../../opening/opening-switch";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/settings/opening")(
-  officePage(Opening),
+  officePage(OpeningSettings),
 );
 
-function Opening() {
+function OpeningSettings() {
   return (
     <section>
       <h1 className="mb-1 text-lg">Open for business</h1>
@@ -15,7 +15,7 @@ function Opening() {
         Until you open, visitors see that you are opening soon and can write to you, but they can’t
         book. Dispatch can always book by phone.
       </p>
-      <OpeningSwitch first={Route.useLoaderData()} mayChange={useMay("settings.manage")} />
+      <OpeningSwitch first={Route.useLoaderData()} mayChange={usePermission("settings.manage")} />
     </section>
   );
 }
