@@ -184,7 +184,7 @@ export function insertReturning<Table extends SQLiteTable>(
  * As `insertRow`, for many rows of many shapes: one statement with all columns. A column that is missing is null, so
  * a row names what has a default.
  */
-export function insertWhole<Table extends SQLiteTable>(
+export function insertFullRow<Table extends SQLiteTable>(
   db: Db,
   table: Table,
   row: Required<Table["$inferInsert"]>,

@@ -132,7 +132,7 @@ export function quoteRequestOf(draft: PhoneDraft): PhoneQuoteRequest | null {
 /** A copy of an earlier trip without its time, for the same caller. */
 export function draftFrom(trip: Reservation, way: "again" | "back"): PhoneDraft {
   const { rider, passenger, passengerNews, billing, vehicleClass } = trip;
-  const isOther = rider !== null && rider.name !== passenger.name;
+  const isOtherPassenger = rider !== null && rider.name !== passenger.name;
   return {
     ...emptyPhoneDraft(),
     callerText: rider?.name ?? passenger.phone ?? "",
@@ -144,9 +144,9 @@ export function draftFrom(trip: Reservation, way: "again" | "back"): PhoneDraft 
       ...tripDraftFrom(trip, way),
       vehicleClassId: vehicleClass.id,
       extras: trip.extras.map(({ id, quantity }) => ({ id, quantity })),
-      isForSomebodyElse: isOther,
-      passengerName: isOther ? passenger.name : "",
-      passengerPhone: isOther ? (passenger.phone ?? "") : "",
+      isForSomebodyElse: isOtherPassenger,
+      passengerName: isOtherPassenger ? passenger.name : "",
+      passengerPhone: isOtherPassenger ? (passenger.phone ?? "") : "",
       passengerEmail: passengerNews?.email ?? "",
       passengerLanguage: passengerNews?.language ?? "",
       driverNewsTo: passengerNews?.driverNewsTo ?? "passenger",

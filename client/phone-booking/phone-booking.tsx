@@ -150,7 +150,7 @@ export function PhoneBooking({
             quote={booking.quote}
           />
         </div>
-        <PriceAndBook booking={booking} draft={draft} />
+        <PriceAndBookingCards booking={booking} draft={draft} />
       </div>
       {isLeaveDialogOpen && (
         <LeaveDialog
@@ -167,7 +167,7 @@ export function PhoneBooking({
 }
 
 /** The price to read aloud, errors, and the booking button. */
-function PriceAndBook({
+function PriceAndBookingCards({
   booking,
   draft,
 }: {

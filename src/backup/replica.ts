@@ -10,7 +10,7 @@ import { LOG_SIZE_LIMIT } from "../../db/open";
 import { files } from "../../db/schema/files";
 import type { Deps } from "../deps";
 import { BackupError } from "./errors";
-import { runOwnExecutable } from "./own-process";
+import { runOwnExecutable } from "./run-own-executable";
 import { openPlace, type ReplicaPlace } from "./replica-place";
 import {
   compareUploads,

@@ -5,7 +5,7 @@
 import { desc, eq } from "drizzle-orm";
 import { imports, importRows, type StoredImport } from "../../db/schema/imports";
 import { vehicleClasses } from "../../db/schema/vehicles";
-import { insertWhole, updateRow } from "../../db/rows";
+import { insertFullRow, updateRow } from "../../db/rows";
 import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
 import type { Actor, Deps } from "../deps";
@@ -77,7 +77,7 @@ export async function applyImport(deps: Deps, work: ImportWork): Promise<ImportR
   try {
     await deps.write((tx) => {
       const take = run.begin(tx, (row) =>
-        insertWhole(tx, importRows, { importId: work.row.id, ...row }),
+        insertFullRow(tx, importRows, { importId: work.row.id, ...row }),
       );
       for (const { number, cells } of linesOf(work.rows)) {
         take(number, cells);
@@ -289,18 +289,18 @@ export async function undoImport(
       .all();
     for (const { line, rowId, before, print } of written) {
       if (kind.print(tx, rowId) === null && before !== null) continue;
-      const inUseMessage = (why: string) => {
+      const recordInUseText = (why: string) => {
         const act = before === null ? "removed" : "restored";
         const message = `This import cannot be undone: the record from line ${line} cannot be ${act} (${why}).`;
         return new AppError("import.built_on", { message });
       };
-      if (fingerprintOf(kind, tx, rowId) !== print) throw inUseMessage("it has changed since");
+      if (fingerprintOf(kind, tx, rowId) !== print) throw recordInUseText("it has changed since");
       try {
         if (before === null) kind.remove(tx, rowId, context);
         else kind.restore?.(tx, rowId, before, context);
       } catch (error) {
         if (error instanceof RecordInUse || isReferenceError(error))
-          throw inUseMessage("something else refers to it");
+          throw recordInUseText("something else refers to it");
         throw error;
       }
       if (++done % PROGRESS_EVERY === 0) onProgress(done);

@@ -83,9 +83,9 @@ function argumentsOf(args: readonly string[]) {
     } else if (argument.startsWith("--") || requested.file !== null) return null;
     else requested.file = argument;
   }
-  const isAlone = args.length === 1 || !requested.remove;
+  const hasOnlyOption = args.length === 1 || !requested.remove;
   const isWhole = requested.file !== null || args.length === 0 || requested.remove;
-  return isAlone && isWhole ? requested : null;
+  return hasOnlyOption && isWhole ? requested : null;
 }
 
 function boundsIn(text: string): Bounds | null {

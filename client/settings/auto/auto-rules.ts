@@ -98,8 +98,8 @@ export function readDraft({ rules, quiet }: Draft): {
     };
     const startMinutes = number("startMinutes");
     const alertMinutes = number("alertMinutes");
-    const isOrdered = alertMinutes < startMinutes;
-    if (!isOrdered && typed.mode !== "off" && !faults[`rules.${at}.startMinutes`])
+    const isAlertBeforeStart = alertMinutes < startMinutes;
+    if (!isAlertBeforeStart && typed.mode !== "off" && !faults[`rules.${at}.startMinutes`])
       faultOf(
         "alertMinutes",
         "It must stop after it starts: enter fewer minutes before the pickup.",
@@ -109,7 +109,7 @@ export function readDraft({ rules, quiet }: Draft): {
       drivers: number("drivers"),
       answerSeconds: number("answerSeconds"),
       startMinutes,
-      alertMinutes: isOrdered ? alertMinutes : 5,
+      alertMinutes: isAlertBeforeStart ? alertMinutes : 5,
     };
   });
   if (quiet?.from === "") faults["quiet.from"] = "Enter a time.";

@@ -65,7 +65,7 @@ export function InteractiveRideFields({
   pressCount,
   isPriced,
   onState,
-  onAsked,
+  onQuoteRequest,
 }: {
   api: Api;
   settings: Settings;
@@ -74,7 +74,7 @@ export function InteractiveRideFields({
   pressCount: number;
   isPriced: boolean;
   onState: (state: RideState) => void;
-  onAsked: (() => void) | undefined;
+  onQuoteRequest: (() => void) | undefined;
 }) {
   const t = useWords();
   // The static fields are still there during the first rendering.
@@ -120,7 +120,7 @@ export function InteractiveRideFields({
     setPriced(prices.priced ?? null);
     setFaults(prices.faults ?? {});
     if (prices.faults) setWrong(prices.faults);
-    if (prices.requested) onAsked?.();
+    if (prices.requested) onQuoteRequest?.();
   };
   const handledPressCount = useRef(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a press, with the values of that moment
@@ -130,7 +130,7 @@ export function InteractiveRideFields({
     void send();
   }, [pressCount]);
 
-  const showsCallOption = isPriced && onAsked !== undefined;
+  const showsCallOption = isPriced && onQuoteRequest !== undefined;
   useEffect(() => {
     const words = calls
       ? [t("Send the request"), t("Sending...")]
@@ -161,10 +161,10 @@ export function InteractiveRideFields({
 
   // The prices shown are for an earlier text.
   const change = () => setPriced(null);
-  const [hasEntered, setHasEntered] = useState(false);
+  const [isTouched, setIsTouched] = useState(false);
   const loadUsualPlaces = () => {
-    if (hasEntered) return;
-    setHasEntered(true);
+    if (isTouched) return;
+    setIsTouched(true);
     usualPlaces(api)
       .then(setUsual)
       // Suggestions are optional; the search itself reports failures.
@@ -176,7 +176,7 @@ export function InteractiveRideFields({
       entry={ends[name]}
       error={faults[name]}
       // Only then: the page must not scroll on its own.
-      isGuided={hasEntered && !settings.findsAddresses}
+      isGuided={isTouched && !settings.findsAddresses}
       label={label}
       mark={mark}
       name={name}

@@ -16,7 +16,7 @@ interface TopicRule {
   /** Until somebody chooses; pushes reach only who has turned them on. */
   usual: readonly MessageChannel[];
   /** The board does not show it: those who are at it are told too, and also who chose before there was this topic. */
-  isOffBoard?: true;
+  isSentWithOpenBoard?: true;
   title: (number: number | null, isOfInvoice: boolean) => string;
   titles: (count: number) => string;
 }
@@ -115,7 +115,7 @@ const rules: Record<StaffTopic, TopicRule> = {
   payment_fault: {
     permission: "billing.manage",
     usual: ["email"],
-    isOffBoard: true,
+    isSentWithOpenBoard: true,
     title: (number, isOfInvoice) => {
       if (number === null) return "A payment needs attention";
       if (isOfInvoice) return `A refund of invoice ${number} failed`;
@@ -151,13 +151,14 @@ export function topicsOf(
   return StaffTopic.options
     .filter((topic) => may(role, rules[topic].permission))
     .map((topic) => {
-      const { usual, isOffBoard } = rules[topic];
-      return { topic, channels: chosen?.[topic] ?? (chosen && !isOffBoard ? [] : usual) };
+      const { usual, isSentWithOpenBoard } = rules[topic];
+      return { topic, channels: chosen?.[topic] ?? (chosen && !isSentWithOpenBoard ? [] : usual) };
     });
 }
 
 /** Whether somebody at the board does not see it there. */
-export const isOffBoard = (topic: StaffTopic): boolean => rules[topic].isOffBoard === true;
+export const isSentWithOpenBoard = (topic: StaffTopic): boolean =>
+  rules[topic].isSentWithOpenBoard === true;
 
 /** `invoiceId` of an invoice alone. */
 type News = { topic: StaffTopic; number: number | null; invoiceId?: string | null };
@@ -174,7 +175,7 @@ export function digestTitle(news: readonly News[]): string {
 }
 
 /** Where the news of a topic is read, below the address of the site. */
-export function newsPath({
+export function eventPath({
   topic,
   subjectId,
   number,

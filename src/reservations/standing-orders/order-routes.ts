@@ -25,7 +25,7 @@ const tag = "standing orders";
 const limit = limitPerSession(120, 60);
 
 /** Riders who may not book online get no more repeating trips either. */
-const notForRiders = ["business.not_open", "booking.closed", "rider.blocked"] as const;
+const staffOnlyRefusals = ["business.not_open", "booking.closed", "rider.blocked"] as const;
 
 /** Those who make the calls: riders on what is theirs, dispatch on all. */
 type Callers = { reads: "rider" | "dispatch.view"; acts: "rider" | "trips.manage" };
@@ -71,7 +71,7 @@ function repeatCalls(
 /** The calls on one order: each answers with the order as it is then. */
 function orderCalls({ reads, acts }: Callers, summary: string) {
   const isRider = acts === "rider";
-  const bookingRefusals = isRider ? notForRiders : [];
+  const bookingRefusals = isRider ? staffOnlyRefusals : [];
   const call = { param: StandingOrderId, answer: StandingOrderAnswer, use: limit };
   const stale = ["standing_order.stale", "standing_order.not_active"] as const;
   return createRouter(tag)
@@ -170,7 +170,7 @@ export const orderRoutes = createRouter(tag)
     ({ deps, actor, query }) => listOrders(deps, actor, query),
   )
   .with(
-    repeatCalls("rider", "named rider", "one of the rider's trips", notForRiders),
+    repeatCalls("rider", "named rider", "one of the rider's trips", staffOnlyRefusals),
     "/reservations/:id/standing-order",
   )
   .with(

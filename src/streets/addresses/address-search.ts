@@ -78,7 +78,7 @@ export class AddressSearch {
     }
     if (found.length === 0) {
       const withSpellings = typed.map(({ word, isPrefix }) =>
-        this.typed(word, isPrefix, this.possibleWords(word)),
+        this.typed(word, isPrefix, this.candidateWords(word)),
       );
       if (withSpellings.some(({ meant }) => meant.length > 0))
         found = this.find(withSpellings, around);
@@ -210,7 +210,7 @@ export class AddressSearch {
   }
 
   /** Words of the map that differ from a word by one letter, or by two that changed places. */
-  private possibleWords(word: string): string[] {
+  private candidateWords(word: string): string[] {
     if (word.length < MIN_MISTYPED_LENGTH || /\d/.test(word)) return [];
     const meant = new Set<string>();
     const query = this.db.query<{ word: string }, [string]>(
@@ -259,9 +259,9 @@ function cachedSpellings(lines: string): SpelledWord {
   const known = kept.get(lines);
   if (known) return known;
   if (kept.size >= MAX_CACHED_SPELLINGS) kept.clear();
-  const madeWord = spellingsOf(...lines.split("\n").filter(Boolean));
-  kept.set(lines, madeWord);
-  return madeWord;
+  const connectingWords = spellingsOf(...lines.split("\n").filter(Boolean));
+  kept.set(lines, connectingWords);
+  return connectingWords;
 }
 
 /** How well a thing fits; null when none of the words is in its name. */

@@ -54,7 +54,7 @@ const destinationKeys = [
 ];
 const stations = new Set(["station", "halt", "tram_stop", "terminal", "stop_position"]);
 /** Without a driver's interest, or thousands of one name. */
-const ignored = new Set([
+const ignoredValues = new Set([
   "taxiway",
   "runway",
   "apron",
@@ -311,7 +311,7 @@ function destinationOf(
       : null;
   for (const key of destinationKeys) {
     const value = tags.get(key);
-    if (value === undefined || value === "no" || ignored.has(value)) continue;
+    if (value === undefined || value === "no" || ignoredValues.has(value)) continue;
     if (key === "railway" && !stations.has(value)) continue;
     const kind = kindOf(key, value);
     return { kind, rank: rankOf(key, kind) };

@@ -127,11 +127,11 @@ export class Router {
       );
       if (shared > whole * MAX_SHARED_ROUTE) return false;
     }
-    return this.isDirect(pieces);
+    return this.isWithoutDetour(pieces);
   }
 
   /** Whether each quarter of a way is itself the shortest way between its ends. */
-  private isDirect(pieces: readonly RoutePiece[]): boolean {
+  private isWithoutDetour(pieces: readonly RoutePiece[]): boolean {
     const quarter = Math.ceil(pieces.length / 4);
     for (let i = 1; i + quarter < pieces.length; i += Math.max(1, quarter >> 1)) {
       const part = pieces.slice(i, i + quarter);
@@ -204,13 +204,13 @@ export class Router {
 
   /** The whole way with what is driven of the first and the last stretch. */
   private pieces(from: SnappedPoint, to: SnappedPoint, way: Way): RoutePiece[] {
-    const first = this.lighter(
+    const first = this.pickLighterRoute(
       from,
       way.from,
       (arc) => [at(this.roads.after, arc)],
       (arc) => (arc & 1 ? from.part : 1 - from.part),
     );
-    const last = this.lighter(
+    const last = this.pickLighterRoute(
       to,
       way.to,
       (arc) => [tailOf(this.roads.stretches, arc), ...this.copiesOf(arc)],
@@ -224,7 +224,7 @@ export class Router {
   }
 
   /** Which of the two arcs of a stretch a way that uses the node takes: on a loop both would do. */
-  private lighter(
+  private pickLighterRoute(
     point: SnappedPoint,
     node: number,
     nodesOf: (arc: number) => number[],

@@ -53,7 +53,7 @@ const NAMED_WATER_ZOOM = 12;
 const MIN_NAMED_WATER_SHARE = 1 / 8;
 
 /** So far beyond what else is drawn is the open sea, in squares: an extract that goes around the world has an ocean. */
-const OPEN_SEA_MIN_ZOOM = 2;
+const OPEN_SEA_SQUARES = 2;
 
 type Geometry =
   | { type: "Point"; coordinates: Position }
@@ -210,13 +210,13 @@ class Drawings {
     const count = 2 ** zoom;
     const [x, y] = [Math.floor(square / count), square % count];
     for (
-      let nearX = Math.max(0, x - OPEN_SEA_MIN_ZOOM);
-      nearX <= Math.min(count - 1, x + OPEN_SEA_MIN_ZOOM);
+      let nearX = Math.max(0, x - OPEN_SEA_SQUARES);
+      nearX <= Math.min(count - 1, x + OPEN_SEA_SQUARES);
       nearX++
     )
       for (
-        let nearY = Math.max(0, y - OPEN_SEA_MIN_ZOOM);
-        nearY <= Math.min(count - 1, y + OPEN_SEA_MIN_ZOOM);
+        let nearY = Math.max(0, y - OPEN_SEA_SQUARES);
+        nearY <= Math.min(count - 1, y + OPEN_SEA_SQUARES);
         nearY++
       )
         act(nearX * count + nearY);
