@@ -560,7 +560,7 @@ async function writeChanged(file: Bun.BunFile, before: unknown, now: unknown): P
 }
 
 /** A dictionary; empty for a language that has no such file yet. */
-const readOrEmpty = async (file: Bun.BunFile) => ((await file.exists()) ? file.json() : {});
+const readJsonOrEmpty = async (file: Bun.BunFile) => ((await file.exists()) ? file.json() : {});
 
 /**
  * Brings the dictionaries' keys up to date with the sources: what is new comes in empty, what nobody
@@ -573,7 +573,7 @@ export async function updateDictionaries(root: string): Promise<string[]> {
   for (const language of translated) {
     const fileOf = (part: Source) => Bun.file(dictionaryFile(root, language, part));
     const before: [Source, Dictionary][] = await Promise.all(
-      sources.map(async (part) => [part, await readOrEmpty(fileOf(part))]),
+      sources.map(async (part) => [part, await readJsonOrEmpty(fileOf(part))]),
     );
     // A sentence may have moved from one part to another.
     const knownTranslations: Dictionary = Object.assign(
@@ -593,15 +593,17 @@ export async function updateDictionaries(root: string): Promise<string[]> {
       await writeChanged(file, partDictionaries.get(part), next);
     }
     const file = Bun.file(join(root, `languages/${language}/website.json`));
-    const known: Record<string, Texts> = await readOrEmpty(file);
+    const known: Record<string, Texts> = await readJsonOrEmpty(file);
     const texts = Object.entries(websiteTexts).map(([item, own]) => {
-      const said = Object.keys(own).map((name) => [name, known[item]?.[name] ?? ""]);
-      open.push(...said.flatMap(([name, text]) => (text ? [] : `${language}/${item}: ${name}`)));
-      return [item, Object.fromEntries(said)];
+      const knownTexts = Object.keys(own).map((name) => [name, known[item]?.[name] ?? ""]);
+      open.push(
+        ...knownTexts.flatMap(([name, text]) => (text ? [] : `${language}/${item}: ${name}`)),
+      );
+      return [item, Object.fromEntries(knownTexts)];
     });
     await writeChanged(file, known, Object.fromEntries(texts));
     const names = Bun.file(join(root, `languages/${language}/names.json`));
-    const knownNames: Record<string, string> = await readOrEmpty(names);
+    const knownNames: Record<string, string> = await readJsonOrEmpty(names);
     const next = ourNames.map((name) => [name, knownNames[name] ?? ""] as const);
     for (const [name, text] of next) if (!text) open.push(`${language}/names: ${name}`);
     await writeChanged(names, knownNames, Object.fromEntries(next));

@@ -44,8 +44,8 @@ export function useActs({ usual, words, failed }: ActsOptions = {}) {
   // Once they are on the screen: a field that has just appeared, or was disabled, can take the cursor then.
   useEffect(() => {
     if (!refused || focusFirst(ref, refused)) return;
-    const unseen = Object.entries(refused).find(([name]) => !shown.current.has(name));
-    if (unseen) setFailure(unseen[1]);
+    const unseenFailure = Object.entries(refused).find(([name]) => !shown.current.has(name));
+    if (unseenFailure) setFailure(unseenFailure[1]);
   }, [refused]);
 
   const clear = () => {

@@ -71,8 +71,8 @@ export function TokenForm<Page>({
       [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]),
     );
     setReturnedForm(undefined);
-    const empty = Object.entries(missing).filter(([name]) => !typed[name]?.trim());
-    if (empty.length > 0) return acts.refuse(Object.fromEntries(empty));
+    const emptyFields = Object.entries(missing).filter(([name]) => !typed[name]?.trim());
+    if (emptyFields.length > 0) return acts.refuse(Object.fromEntries(emptyFields));
     await acts.act("answer", () => send(typed), onAnswered);
   };
   const isGeneralFailure = returnedForm && Object.keys(returnedForm.faults).length === 0;

@@ -103,7 +103,7 @@ function TranslationForm({
               {...form.field(each.name)}
               dir={languages[language].dir}
               hint={
-                each.instead === each.main ? (
+                each.fallbackText === each.main ? (
                   `Leave empty to show ${kind === "names" ? "it as it is" : "the text above"}.`
                 ) : (
                   <>
@@ -113,7 +113,7 @@ function TranslationForm({
                       dir={languages[language].dir ?? "ltr"}
                       lang={language}
                     >
-                      {each.instead}
+                      {each.fallbackText}
                     </span>
                   </>
                 )

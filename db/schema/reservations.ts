@@ -145,7 +145,7 @@ export const reservations = sqliteTable(
      * vehicle is enough.
      */
     orderId: text(),
-    /** A return trip without a time yet: its passenger calls when ready. `pickupAt` is a guess until then. */
+    /** A return trip without a time yet: its passenger calls when ready. `pickupAt` is an estimate until then. */
     willCall: integer({ mode: "boolean" }).notNull().default(false),
     /** When the rider's account was erased: what is left names nobody. */
     erasedAt: integer(),

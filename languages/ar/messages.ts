@@ -1,4 +1,4 @@
-import { counted } from "../../src/notifications/words/counted";
+import { countPhrase } from "../../src/notifications/words/counted";
 import orderMessages from "./order-messages";
 import type { MessageWords } from "../../src/notifications/words/message-words";
 
@@ -6,21 +6,21 @@ const contactNames = { email: "عنوان بريدك الإلكتروني", phon
 const thisOne = { email: "عنوان البريد الإلكتروني هذا", phone: "رقم الهاتف هذا" };
 
 const minutesOf = (n: number) =>
-  counted("ar", n, {
+  countPhrase("ar", n, {
     one: "دقيقة واحدة",
     two: "دقيقتين",
     few: `${n} دقائق`,
     other: `${n} دقيقة`,
   });
 const hoursOf = (n: number) =>
-  counted("ar", n, {
+  countPhrase("ar", n, {
     one: "ساعة واحدة",
     two: "ساعتان",
     few: `${n} ساعات`,
     other: `${n} ساعة`,
   });
 const passengersOf = (n: number) =>
-  counted("ar", n, {
+  countPhrase("ar", n, {
     one: "راكب واحد",
     two: "راكبان",
     few: `${n} ركاب`,
@@ -393,7 +393,7 @@ export default {
     hire: (pickup, hours) => `${pickup}، ${hoursOf(hours)}`,
     pickup: (time) => `الانطلاق: ${time}`,
     from: (place) => `من: ${place}`,
-    byWayOf: (place) => `عبر: ${place}`,
+    via: (place) => `عبر: ${place}`,
     to: (place) => `إلى: ${place}`,
     driver: ({ firstName, vehicle, plate }) => `السائق: ${firstName}، ${vehicle}، ${plate}`,
     booking: (number) => `الحجز: ${number}`,

@@ -1,4 +1,4 @@
-import { counted } from "../../src/notifications/words/counted";
+import { countPhrase } from "../../src/notifications/words/counted";
 import type { OrderWords } from "../../src/notifications/words/message-words";
 
 export default {
@@ -7,7 +7,7 @@ export default {
   mondayToFriday: (time) => `من الاثنين إلى الجمعة، الساعة ${time}`,
   everyWeek: (days, time) => `أيام ${days}، الساعة ${time}`,
   everyWeeks: (n, days, time) => {
-    const weeks = counted("ar", n, {
+    const weeks = countPhrase("ar", n, {
       one: "كل أسبوع",
       two: "كل أسبوعين",
       few: `كل ${n} أسابيع`,
@@ -18,7 +18,7 @@ export default {
   },
   until: (day) => `حتى ${day}`,
   forTrips: (n) =>
-    counted("ar", n, {
+    countPhrase("ar", n, {
       one: "لرحلة واحدة",
       two: "لرحلتين",
       few: `لـ ${n} رحلات`,

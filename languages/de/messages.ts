@@ -1,9 +1,10 @@
-import { counted } from "../../src/notifications/words/counted";
+import { countPhrase } from "../../src/notifications/words/counted";
 import orderMessages from "./order-messages";
 import type { MessageWords } from "../../src/notifications/words/message-words";
 
-const minutesOf = (n: number) => counted("de", n, { one: `${n} Minute`, other: `${n} Minuten` });
-const hoursOf = (n: number) => counted("de", n, { one: `${n} Stunde`, other: `${n} Stunden` });
+const minutesOf = (n: number) =>
+  countPhrase("de", n, { one: `${n} Minute`, other: `${n} Minuten` });
+const hoursOf = (n: number) => countPhrase("de", n, { one: `${n} Stunde`, other: `${n} Stunden` });
 
 export default {
   payLink: (number, amount) => ({
@@ -415,7 +416,7 @@ export default {
     hire: (pickup, hours) => `${pickup}, ${hoursOf(hours)}`,
     pickup: (time) => `Abholung: ${time}`,
     from: (place) => `Von: ${place}`,
-    byWayOf: (place) => `Über: ${place}`,
+    via: (place) => `Über: ${place}`,
     to: (place) => `Nach: ${place}`,
     driver: ({ firstName, vehicle, plate }) => `Fahrer: ${firstName}, ${vehicle}, ${plate}`,
     booking: (number) => `Buchung: ${number}`,

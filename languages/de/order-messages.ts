@@ -1,4 +1,4 @@
-import { counted } from "../../src/notifications/words/counted";
+import { countPhrase } from "../../src/notifications/words/counted";
 import type { OrderWords } from "../../src/notifications/words/message-words";
 
 export default {
@@ -8,7 +8,7 @@ export default {
   everyWeek: (days, time) => `Jeden ${days} um ${time}`,
   everyWeeks: (weeks, days, time) => `Alle ${weeks} Wochen am ${days} um ${time}`,
   until: (day) => `bis ${day}`,
-  forTrips: (n) => counted("de", n, { one: `für ${n} Fahrt`, other: `für ${n} Fahrten` }),
+  forTrips: (n) => countPhrase("de", n, { one: `für ${n} Fahrt`, other: `für ${n} Fahrten` }),
   untilStopped: "ohne Enddatum",
   booked: (pattern, end) => ({
     subject: "Ihre regelmäßigen Fahrten sind gebucht",

@@ -1,8 +1,8 @@
-import { counted } from "../../src/notifications/words/counted";
+import { countPhrase } from "../../src/notifications/words/counted";
 import orderMessages from "./order-messages";
 import type { MessageWords } from "../../src/notifications/words/message-words";
 
-const hoursOf = (n: number) => counted("en", n, { one: `${n} hour`, other: `${n} hours` });
+const hoursOf = (n: number) => countPhrase("en", n, { one: `${n} hour`, other: `${n} hours` });
 const contact = { email: "e-mail address", phone: "phone number" };
 
 export default {
@@ -392,7 +392,7 @@ export default {
     hire: (pickup, hours) => `${pickup}, ${hoursOf(hours)}`,
     pickup: (time) => `Pickup: ${time}`,
     from: (place) => `From: ${place}`,
-    byWayOf: (place) => `Via: ${place}`,
+    via: (place) => `Via: ${place}`,
     to: (place) => `To: ${place}`,
     driver: ({ firstName, vehicle, plate }) => `Driver: ${firstName}, ${vehicle}, ${plate}`,
     booking: (number) => `Booking: ${number}`,

@@ -1,9 +1,10 @@
-import { counted } from "../../src/notifications/words/counted";
+import { countPhrase } from "../../src/notifications/words/counted";
 import orderMessages from "./order-messages";
 import type { MessageWords } from "../../src/notifications/words/message-words";
 
-const minutesOf = (n: number) => counted("es", n, { one: `${n} minuto`, other: `${n} minutos` });
-const hoursOf = (n: number) => counted("es", n, { one: `${n} hora`, other: `${n} horas` });
+const minutesOf = (n: number) =>
+  countPhrase("es", n, { one: `${n} minuto`, other: `${n} minutos` });
+const hoursOf = (n: number) => countPhrase("es", n, { one: `${n} hora`, other: `${n} horas` });
 
 export default {
   payLink: (number, amount) => ({
@@ -407,7 +408,7 @@ export default {
     hire: (pickup, hours) => `${pickup}, ${hoursOf(hours)}`,
     pickup: (time) => `Recogida: ${time}`,
     from: (place) => `Desde: ${place}`,
-    byWayOf: (place) => `Por: ${place}`,
+    via: (place) => `Por: ${place}`,
     to: (place) => `Hasta: ${place}`,
     driver: ({ firstName, vehicle, plate }) => `Conductor: ${firstName}, ${vehicle}, ${plate}`,
     booking: (number) => `Reserva: ${number}`,

@@ -1,4 +1,4 @@
-import { counted } from "../../src/notifications/words/counted";
+import { countPhrase } from "../../src/notifications/words/counted";
 import type { OrderWords } from "../../src/notifications/words/message-words";
 
 export default {
@@ -8,7 +8,8 @@ export default {
   everyWeek: (days, time) => `Cada ${days} a las ${time}`,
   everyWeeks: (weeks, days, time) => `Cada ${weeks} semanas, ${days} a las ${time}`,
   until: (day) => `hasta el ${day}`,
-  forTrips: (n) => counted("es", n, { one: `durante ${n} viaje`, other: `durante ${n} viajes` }),
+  forTrips: (n) =>
+    countPhrase("es", n, { one: `durante ${n} viaje`, other: `durante ${n} viajes` }),
   untilStopped: "sin fecha de fin",
   booked: (pattern, end) => ({
     subject: "Sus viajes repetidos están reservados",

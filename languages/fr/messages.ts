@@ -1,9 +1,10 @@
-import { counted } from "../../src/notifications/words/counted";
+import { countPhrase } from "../../src/notifications/words/counted";
 import orderMessages from "./order-messages";
 import type { MessageWords } from "../../src/notifications/words/message-words";
 
-const minutesOf = (n: number) => counted("fr", n, { one: `${n} minute`, other: `${n} minutes` });
-const hoursOf = (n: number) => counted("fr", n, { one: `${n} heure`, other: `${n} heures` });
+const minutesOf = (n: number) =>
+  countPhrase("fr", n, { one: `${n} minute`, other: `${n} minutes` });
+const hoursOf = (n: number) => countPhrase("fr", n, { one: `${n} heure`, other: `${n} heures` });
 
 export default {
   payLink: (number, amount) => ({
@@ -34,7 +35,7 @@ export default {
     sms: `Le prix du trajet ${number} a augmenté. Veuillez faire bloquer ${amount} de plus sur votre carte :`,
   }),
   cardCharged: (number, amount, last4) => ({
-    subject: `Trajet ${number} : ${amount} prélevés sur votre carte`,
+    subject: `Trajet ${number}'\xa0': ${amount} prélevés sur votre carte`,
     paragraphs: [
       `Nous avons prélevé ${amount} sur votre carte se terminant par ${last4} pour le trajet ${number}.`,
       "Si quelque chose vous semble inexact, écrivez-nous.",
@@ -42,7 +43,7 @@ export default {
     sms: `Nous avons prélevé ${amount} sur votre carte se terminant par ${last4} pour le trajet ${number}.`,
   }),
   refunded: (number, amount, paid) => ({
-    subject: `Trajet ${number} : ${amount} remboursés`,
+    subject: `Trajet ${number}'\xa0': ${amount} remboursés`,
     paragraphs: [
       `Nous vous avons remboursé ${amount} pour le trajet ${number}. En tout, vous avez payé ${paid}.`,
       "Un remboursement sur une carte ou par argent mobile peut prendre quelques jours.",
@@ -53,7 +54,7 @@ export default {
     isHold
       ? `Faites bloquer ${amount} sur votre carte avant ${until}. Sinon, la réservation est annulée sans frais.`
       : `Payez ${amount} avant ${until}. Sans ce paiement, la réservation est annulée sans frais.`,
-  terms: (url) => `Nos conditions et notre politique d’annulation : ${url}`,
+  terms: (url) => `Nos conditions et notre politique d’annulation'\xa0': ${url}`,
   notPaid: "Elle n’a pas été payée à temps.",
   affiliate: {
     offered: ({ number, time, pickup, dropoff, cost, until }) => ({
@@ -86,7 +87,7 @@ export default {
       affiliate_contract: "Contrat",
     },
     documentEnds: (name, day, isOver) => ({
-      subject: isOver ? `${name} : document expiré` : `${name} : expire bientôt`,
+      subject: isOver ? `${name}'\xa0': document expiré` : `${name}'\xa0': expire bientôt`,
       paragraphs: [
         isOver
           ? `Le dernier jour de validité de ce document était le ${day}.`
@@ -102,7 +103,7 @@ export default {
         `Un collègue a réservé la course ${number} le ${time} pour ${amount}, facturée à ${company}.`,
         `Merci de l’approuver ou de la refuser avant ${until}.`,
       ],
-      sms: `Merci d’approuver la course ${number} pour ${amount} avant ${until} :`,
+      sms: `Merci d’approuver la course ${number} pour ${amount} avant ${until}'\xa0':`,
     }),
     given: (number, company) => ({
       subject: `Votre course ${number} est approuvée`,
@@ -335,7 +336,7 @@ export default {
   movedAfterFlight: (number, flight) => ({
     subject: `Votre réservation ${number} a une nouvelle heure de prise en charge`,
     paragraphs: [
-      `Votre vol ${flight} arrive à une autre heure : nous avons déplacé votre prise en charge. Voici ce qui est valable maintenant.`,
+      `Votre vol ${flight} arrive à une autre heure'\xa0': nous avons déplacé votre prise en charge. Voici ce qui est valable maintenant.`,
     ],
   }),
   changed: (number) => ({
@@ -416,7 +417,7 @@ export default {
     hire: (pickup, hours) => `${pickup}, ${hoursOf(hours)}`,
     pickup: (time) => `Prise en charge : ${time}`,
     from: (place) => `De : ${place}`,
-    byWayOf: (place) => `Via : ${place}`,
+    via: (place) => `Via : ${place}`,
     to: (place) => `À : ${place}`,
     driver: ({ firstName, vehicle, plate }) => `Chauffeur : ${firstName}, ${vehicle}, ${plate}`,
     booking: (number) => `Réservation : ${number}`,

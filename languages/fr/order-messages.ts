@@ -1,4 +1,4 @@
-import { counted } from "../../src/notifications/words/counted";
+import { countPhrase } from "../../src/notifications/words/counted";
 import type { OrderWords } from "../../src/notifications/words/message-words";
 
 export default {
@@ -8,7 +8,7 @@ export default {
   everyWeek: (days, time) => `Chaque ${days} à ${time}`,
   everyWeeks: (weeks, days, time) => `Toutes les ${weeks} semaines, ${days} à ${time}`,
   until: (day) => `jusqu’au ${day}`,
-  forTrips: (n) => counted("fr", n, { one: `pour ${n} trajet`, other: `pour ${n} trajets` }),
+  forTrips: (n) => countPhrase("fr", n, { one: `pour ${n} trajet`, other: `pour ${n} trajets` }),
   untilStopped: "sans date de fin",
   booked: (pattern, end) => ({
     subject: "Vos trajets répétés sont réservés",

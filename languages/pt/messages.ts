@@ -1,9 +1,10 @@
-import { counted } from "../../src/notifications/words/counted";
+import { countPhrase } from "../../src/notifications/words/counted";
 import orderMessages from "./order-messages";
 import type { MessageWords } from "../../src/notifications/words/message-words";
 
-const minutesOf = (n: number) => counted("pt", n, { one: `${n} minuto`, other: `${n} minutos` });
-const hoursOf = (n: number) => counted("pt", n, { one: `${n} hora`, other: `${n} horas` });
+const minutesOf = (n: number) =>
+  countPhrase("pt", n, { one: `${n} minuto`, other: `${n} minutos` });
+const hoursOf = (n: number) => countPhrase("pt", n, { one: `${n} hora`, other: `${n} horas` });
 
 export default {
   payLink: (number, amount) => ({
@@ -406,7 +407,7 @@ export default {
     hire: (pickup, hours) => `${pickup}, ${hoursOf(hours)}`,
     pickup: (time) => `Recolha: ${time}`,
     from: (place) => `De: ${place}`,
-    byWayOf: (place) => `Por: ${place}`,
+    via: (place) => `Por: ${place}`,
     to: (place) => `Para: ${place}`,
     driver: ({ firstName, vehicle, plate }) => `Motorista: ${firstName}, ${vehicle}, ${plate}`,
     booking: (number) => `Reserva: ${number}`,

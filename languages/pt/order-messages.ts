@@ -1,4 +1,4 @@
-import { counted } from "../../src/notifications/words/counted";
+import { countPhrase } from "../../src/notifications/words/counted";
 import type { OrderWords } from "../../src/notifications/words/message-words";
 
 export default {
@@ -8,7 +8,7 @@ export default {
   everyWeek: (days, time) => `Cada ${days} às ${time}`,
   everyWeeks: (weeks, days, time) => `A cada ${weeks} semanas, ${days} às ${time}`,
   until: (day) => `até ${day}`,
-  forTrips: (n) => counted("pt", n, { one: `por ${n} viagem`, other: `por ${n} viagens` }),
+  forTrips: (n) => countPhrase("pt", n, { one: `por ${n} viagem`, other: `por ${n} viagens` }),
   untilStopped: "sem data de fim",
   booked: (pattern, end) => ({
     subject: "As suas viagens regulares estão reservadas",

@@ -1,10 +1,10 @@
-import { counted } from "../../src/notifications/words/counted";
+import { countPhrase } from "../../src/notifications/words/counted";
 import orderMessages from "./order-messages";
 import type { MessageWords } from "../../src/notifications/words/message-words";
 
 const inMinutes = (n: number) =>
-  counted("rw", n, { one: `mu munota ${n}`, other: `mu minota ${n}` });
-const hoursOf = (n: number) => counted("rw", n, { one: `isaha ${n}`, other: `amasaha ${n}` });
+  countPhrase("rw", n, { one: `mu munota ${n}`, other: `mu minota ${n}` });
+const hoursOf = (n: number) => countPhrase("rw", n, { one: `isaha ${n}`, other: `amasaha ${n}` });
 
 export default {
   payLink: (number, amount) => ({
@@ -403,7 +403,7 @@ export default {
     hire: (pickup, hours) => `${pickup}, ${hoursOf(hours)}`,
     pickup: (time) => `Igihe cyo gufatwa: ${time}`,
     from: (place) => `Kuva: ${place}`,
-    byWayOf: (place) => `Unyuze: ${place}`,
+    via: (place) => `Unyuze: ${place}`,
     to: (place) => `Kugera: ${place}`,
     driver: ({ firstName, vehicle, plate }) => `Umushoferi: ${firstName}, ${vehicle}, ${plate}`,
     booking: (number) => `Nimero y’urugendo: ${number}`,

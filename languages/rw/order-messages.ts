@@ -1,4 +1,4 @@
-import { counted } from "../../src/notifications/words/counted";
+import { countPhrase } from "../../src/notifications/words/counted";
 import type { OrderWords } from "../../src/notifications/words/message-words";
 
 export default {
@@ -8,7 +8,7 @@ export default {
   everyWeek: (days, time) => `Buri ${days} saa ${time}`,
   everyWeeks: (weeks, days, time) => `Buri byumweru ${weeks}, ${days} saa ${time}`,
   until: (day) => `kugeza ${day}`,
-  forTrips: (n) => counted("rw", n, { one: `urugendo ${n}`, other: `ingendo ${n}` }),
+  forTrips: (n) => countPhrase("rw", n, { one: `urugendo ${n}`, other: `ingendo ${n}` }),
   untilStopped: "nta tariki yo kurangiriraho",
   booked: (pattern, end) => ({
     subject: "Ingendo zanyu zisubiramo zatumijwe",

@@ -394,7 +394,7 @@ export default {
     hire: (pickup, hours) => `${pickup}, muda wa ${hoursOf(hours)}`,
     pickup: (time) => `Kuchukuliwa: ${time}`,
     from: (place) => `Kutoka: ${place}`,
-    byWayOf: (place) => `Kupitia: ${place}`,
+    via: (place) => `Kupitia: ${place}`,
     to: (place) => `Kwenda: ${place}`,
     driver: ({ firstName, vehicle, plate }) => `Dereva: ${firstName}, ${vehicle}, ${plate}`,
     booking: (number) => `Agizo: ${number}`,

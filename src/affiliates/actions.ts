@@ -293,7 +293,7 @@ export function endOffer(
 }
 
 /** A trip that the affiliate had accepted goes back to dispatch, who are told, inside the caller's transaction. */
-export function handBack(
+export function handBackToDispatch(
   tx: Tx,
   deps: Deps,
   farmOut: StoredFarmOut,

@@ -162,7 +162,7 @@ export const TranslationAnswer = z.object({
       /** The staff's translation; empty for none. */
       written: z.string(),
       /** What visitors read while it is empty: the built-in translation, or else the main text. */
-      instead: z.string(),
+      fallbackText: z.string(),
     }),
   ),
 });

@@ -5,7 +5,7 @@ import type { LineReader } from "./line-words";
 import { priceWords } from "../settings/translation/price-words.gen";
 
 /** A reader of prices in a currency, in their language, to whom names are said as `names` has them. */
-export function readerIn(language: Language, currency: string, names: Names = {}): LineReader {
+export function lineReaderFor(language: Language, currency: string, names: Names = {}): LineReader {
   return {
     currency,
     language,

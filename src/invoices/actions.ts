@@ -192,7 +192,7 @@ export async function issueCreditNote(
   });
 }
 
-/** Writes the head of a document with the next number of its kind, and tells the company's log. */
+/** Writes the head of a document with the next number of its kind, and records it in the company's log. */
 function writeInvoice(
   tx: Tx,
   deps: Deps,

@@ -105,11 +105,11 @@ export type Parties = z.infer<typeof Parties>;
 export const InvoiceKind = z.enum(["invoice", "credit_note"]);
 export type InvoiceKind = z.infer<typeof InvoiceKind>;
 
-const numbered = z.object({ id: z.string(), number: z.number().int() });
+const numberedRecord = z.object({ id: z.string(), number: z.number().int() });
 
 export const InvoiceLine = z.object({
   /** Of a correction: the invoice that billed the trip first. */
-  corrects: numbered.nullable(),
+  corrects: numberedRecord.nullable(),
   reservationId: z.string(),
   reservationNumber: z.number().int(),
   pickupLocal: z.string(),

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { webhookEndpoints } from "../../db/schema/webhooks";
 import type { Partner } from "../accounts/keys/key-queries";
 import { findOrAddRiderByPhone } from "../accounts/caller-actions";
-import { numberOf } from "../accounts/caller-queries";
+import { phoneNumberOf } from "../accounts/caller-queries";
 import { normalizeName, personNameError } from "../accounts/rules";
 import type { Deps } from "../deps";
 import { changeTrip, quoteChange } from "../dispatch/changes/change-actions";
@@ -87,7 +87,7 @@ export function readPassenger(
   { name: typed, phone: number }: Pick<PartnerBook["passenger"], "name" | "phone">,
 ) {
   const name = normalizeName(typed);
-  const phone = numberOf(deps, number);
+  const phone = phoneNumberOf(deps, number);
   const nameError = personNameError("name", name);
   const fields = {
     ...(nameError && { "passenger.name": nameError }),

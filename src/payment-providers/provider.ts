@@ -107,7 +107,10 @@ export interface CardVault {
     request: PaymentRequest,
     card: Pick<ProviderCard, "customer" | "method">,
   ) => Promise<{ ref: string }>;
-  /** Forgets a card and its owner, or ends the page on which none was typed yet. Harmless when it is done. */
+  /**
+   * Deletes a card and its customer at the provider, or ends the page on which no card was entered yet. Can be
+   * repeated.
+   */
   forget: (card: { setupRef: string | null; customer: string | null }) => Promise<void>;
 }
 

@@ -22,7 +22,7 @@ import { loadTrip, requireSeenTrip } from "../reservations/trip-queries";
 import { localAt } from "../settings/local-time";
 import { formatMoney } from "../settings/money-rules";
 import { publicSettings } from "../settings/queries";
-import { childrenOf, recordOnTrip, type NewPayment, replayedPayment } from "./actions";
+import { childrenOf, recordPaymentOnTrip, type NewPayment, replayedPayment } from "./actions";
 import { notifyOfRefund } from "./refund-messages";
 import type {
   MoneyHolder,
@@ -77,7 +77,7 @@ export async function refundTrip(
     id,
     { version, key, kind: "refund", ...given },
     (trip, tx) => {
-      requireRemaining(trip, paid.amountMinor, refundableAmount(tx, trip));
+      requireRemainingAmount(trip, paid.amountMinor, refundableAmount(tx, trip));
       const held = holderOf(trip, heldBy);
       return { trip: lowerPrice(deps, tx, trip, { ...paid, lowersPay, actor }), held };
     },
@@ -95,7 +95,7 @@ export function refundableAmount(tx: Tx, trip: StoredTrip): number {
 }
 
 /** 422 for a refund of more than is left. */
-export function requireRemaining(
+export function requireRemainingAmount(
   { currency }: { currency: string },
   amountMinor: number,
   leftMinor: number,
@@ -126,10 +126,10 @@ export function lowerPrice(
   const { amountMinor, reason, actor } = refund;
   // What a refund on its way gives back is no longer overpaid.
   const paidMinor = refundableAmount(tx, trip);
-  const beyondOverpaidMinor = amountMinor - Math.max(0, -amountDue({ ...trip, paidMinor }));
-  if (beyondOverpaidMinor <= 0 || !isOver(trip.state)) return trip;
+  const waivedMinor = amountMinor - Math.max(0, -amountDue({ ...trip, paidMinor }));
+  if (waivedMinor <= 0 || !isOver(trip.state)) return trip;
   const before = costOf(trip);
-  const costMinor = Math.max(0, before - beyondOverpaidMinor);
+  const costMinor = Math.max(0, before - waivedMinor);
   return changeReservation(deps, tx, trip, {
     actor,
     now: deps.now(),
@@ -163,9 +163,11 @@ function priceChanges(
     sumOf(lines) === costMinor
       ? lines
       : correctedLines(schedule, { serviceType, currency, lines }, costMinor);
-  const isOurs = trip.farmOutId === null;
+  const isDrivenByUs = trip.farmOutId === null;
   const pay =
-    isOurs && lowersPay && schedule ? driverPay(schedule, fareLines, trip.distanceMeters) : null;
+    isDrivenByUs && lowersPay && schedule
+      ? driverPay(schedule, fareLines, trip.distanceMeters)
+      : null;
   return {
     fareLines,
     fareMinor: costMinor,
@@ -193,7 +195,7 @@ export async function reverseTripPayment(
     if (childrenOf(tx, paymentId).some(({ reversesId }) => reversesId === paymentId))
       throw new AppError("payment.reversed");
     const { kind, method, amountMinor, heldByDriverId } = wrong;
-    const { trip: after } = recordOnTrip(
+    const { trip: after } = recordPaymentOnTrip(
       deps,
       tx,
       trip,
@@ -237,7 +239,7 @@ export async function waiveDue(
       paidOn: today(deps),
       reason,
     } as const;
-    const { trip: waived } = recordOnTrip(deps, tx, trip, waiver, { actor, now });
+    const { trip: waived } = recordPaymentOnTrip(deps, tx, trip, waiver, { actor, now });
     return settle ? settleInTransaction(deps, tx, waived, actor) : waived;
   });
   announce(deps, row);
@@ -309,7 +311,7 @@ async function recordManualEntry(
     requireSeenTrip(tx, trip, { actor, version });
     const { trip: checkedTrip, held } = check(trip, tx);
     const by = { actor, now: deps.now() };
-    const after = recordOnTrip(deps, tx, checkedTrip, { ...entryWithKey, ...held }, by).trip;
+    const after = recordPaymentOnTrip(deps, tx, checkedTrip, { ...entryWithKey, ...held }, by).trip;
     if (entry.kind === "refund") notifyOfRefund(tx, deps, after, -entry.amountMinor);
     return after;
   });

@@ -75,7 +75,7 @@ export function readPlaceRow(db: Db, id: string): StoredPlace {
 }
 
 function toRecord(db: Db, row: Row): PlaceRecord {
-  const aroundAt = row.zoneId === null ? zonesAt(db, row)[0] : undefined;
+  const zoneAround = row.zoneId === null ? zonesAt(db, row)[0] : undefined;
   return {
     id: row.id,
     name: row.name,
@@ -88,8 +88,8 @@ function toRecord(db: Db, row: Row): PlaceRecord {
     zoneId: row.zoneId,
     zone: row.zoneId
       ? { id: row.zoneId, name: row.zoneName ?? "" }
-      : aroundAt
-        ? { id: aroundAt.id, name: aroundAt.name }
+      : zoneAround
+        ? { id: zoneAround.id, name: zoneAround.name }
         : null,
     entranceNotes: row.entranceNotes,
     pickupInstructions: row.pickupInstructions,

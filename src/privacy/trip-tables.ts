@@ -35,7 +35,7 @@ export const tripTables: readonly Treatment[] = [
       returnOfId orderId willCall erasedAt companyId costCentreId billingReference invoiceId
       standingOrderId occurrenceDay remindedOfPickupAt paidMinor waivedMinor
       arrivedAt boardedAt endedAt`,
-    // What of a trip is the driver's or the operator's own affair is not the rider's.
+    // Data of a trip that is about the driver or the operator is not the rider's data.
     copy: (db, { id }) => tripsOf(db, id),
     erasure: "person removed",
   },

@@ -170,7 +170,7 @@ const TripRow = z.object({
   pickupAt: z.iso.datetime(),
   pickup: SeenStop,
   dropoff: SeenStop,
-  /** Between the two, in the order of the way. */
+  /** Between pickup and drop-off, in the order of the route. */
   stops: z.array(SeenStop),
   rider: z.object({ id: z.string(), name: z.string() }).nullable(),
   passenger: z.object({ name: z.string(), phone: z.string().nullable() }),
@@ -187,7 +187,7 @@ const TripRow = z.object({
   currency: z.string(),
   /** There is no price yet: dispatch pins a stop first. `fareMinor` is 0 until then. */
   onRequest: z.boolean(),
-  /** A return trip that waits for its passenger's call: `pickupAt` is a guess until then. */
+  /** A return trip that waits for its passenger's call: `pickupAt` is an estimate until then. */
   willCall: z.boolean(),
   otherLeg: OtherLegRef.nullable(),
   /** Absent for a trip in one vehicle. */
@@ -267,7 +267,7 @@ const RiderTrip = TripRow.pick({
 }).extend({
   pickup: Named,
   dropoff: Named,
-  /** Between the two, in the order of the way. */
+  /** Between pickup and drop-off, in the order of the route. */
   stops: z.array(Named),
   vehicleClass: Named,
   driver: DriverRef.pick({ firstName: true }).nullable(),

@@ -128,8 +128,9 @@ async function ask(
           });
         return { answer, cacheMs: CACHE_MS };
       } catch (error) {
-        const isAnswer = error instanceof UpstreamRefusal || error instanceof UpstreamTooLarge;
-        return { answer: null, cacheMs: isAnswer ? NO_ROUTE_CACHE_MS : 0 };
+        const isProviderAnswer =
+          error instanceof UpstreamRefusal || error instanceof UpstreamTooLarge;
+        return { answer: null, cacheMs: isProviderAnswer ? NO_ROUTE_CACHE_MS : 0 };
       }
     },
     signal,

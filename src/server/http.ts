@@ -74,7 +74,7 @@ const UNWRITABLE_HEADER = "Unwritable";
  */
 export function sendPdf(
   c: AppContext,
-  { name, bytes, unwritable }: Paper & { name: string },
+  { name, bytes, unwritableCharacters: unwritable }: Paper & { name: string },
 ): Response {
   c.header("Content-Type", "application/pdf");
   c.header("Content-Disposition", `attachment; filename="${name}"`);

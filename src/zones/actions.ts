@@ -10,7 +10,7 @@ import { AppError } from "../errors";
 import { isLastOfArea } from "./area-queries";
 import type { ChangeZone, ImportAnswer, ImportFault, SaveZone, ZoneShape } from "./contract";
 import { type ParsedFile, readFeatures } from "./geojson";
-import { readRow, readZone, usesOf } from "./queries";
+import { readZoneRow, readZone, usesOf } from "./queries";
 import { areaSquareMeters, boxOf, polygonsOf, ShapeFault, tidyShape } from "./rules";
 import { insertRow } from "../../db/rows";
 
@@ -51,7 +51,7 @@ export async function changeZone(
   const { version, ...given } = input;
   const values = { ...given, shape: tidyZoneShape(input.shape) };
   await deps.write((tx) => {
-    const before = readRow(tx, id);
+    const before = readZoneRow(tx, id);
     requireSeenRecord(tx, { kind: "zone", id }, before, version);
     refuseName(tx, id, values.name);
     if (before.active && !values.active && isLastOfArea(tx, id))
@@ -85,7 +85,7 @@ export async function removeZone(
   version: number,
 ): Promise<void> {
   await deps.write((tx) => {
-    const row = readRow(tx, id);
+    const row = readZoneRow(tx, id);
     requireSeenRecord(tx, { kind: "zone", id }, row, version);
     const uses = usesOf(tx, id);
     if (uses.length > 0)

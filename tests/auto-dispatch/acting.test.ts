@@ -106,8 +106,8 @@ test("off it does nothing; on it asks when the time has come, once", async () =>
   // As two rounds that overlap, or two processes.
   expect(await Promise.all([run(), run()])).toEqual([1, 0]);
   expect([stateOf(id), offersOf(id)]).toEqual(["offered", ["open", "queued"]]);
-  const audited = server.deps.db.select().from(auditLog).all().at(-1);
-  expect(audited).toMatchObject({ actorName: "Auto-dispatch", action: "auto.acted" });
+  const auditEntry = server.deps.db.select().from(auditLog).all().at(-1);
+  expect(auditEntry).toMatchObject({ actorName: "Auto-dispatch", action: "auto.acted" });
   expect(eventTextOf(id).map(([name, to]) => [name, to])).toEqual([["Auto-dispatch", "offered"]]);
   const phone = (await signInDriver(server, "anna@example.com")).browser;
   const yes = await phone.post(`/driver/reservations/${id}/acceptance`, { version: 2 });

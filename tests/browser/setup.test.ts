@@ -312,9 +312,10 @@ async function translatorFor(
   for (const source of [...parts, part])
     Object.assign(words, await Bun.file(dictionaryFile(root, language, source)).json());
   return (english) => {
-    const said = words[english];
-    if (typeof said !== "string") throw new Error(`Nothing says "${english}" in ${language}`);
-    return said;
+    const expectedText = words[english];
+    if (typeof expectedText !== "string")
+      throw new Error(`Nothing says "${english}" in ${language}`);
+    return expectedText;
   };
 }
 
@@ -438,7 +439,7 @@ test.each(towns)(
   240_000,
 );
 
-/** The setup's steps on a phone, by who is signed in already. */
+/** Does the setup's steps on a phone, as somebody who is already signed in. */
 async function checkOnPhone(origin: string, owner: Window) {
   const phone = await openWindow(chromium, origin, "phone", await owner.context.storageState());
   for (const step of [

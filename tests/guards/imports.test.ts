@@ -225,10 +225,10 @@ test("importing any module but the command line does nothing", async () => {
 // What suspends in a page that is rendered in one go is an error page for its first visitors. What `lazyServed` names
 // is loaded before; what `late` asks for is there by then, or the page is a stream.
 test("nothing suspends on the server but the parts that it loads before", async () => {
-  const suspends = /import \{[^}]*\b(lazy|Suspense)\b[^}]*\} from "react"/;
-  expect(suspends.test(`import { lazy, useState } from "react";`)).toBe(true);
+  const suspensePattern = /import \{[^}]*\b(lazy|Suspense)\b[^}]*\} from "react"/;
+  expect(suspensePattern.test(`import { lazy, useState } from "react";`)).toBe(true);
   const sources = await readSources();
-  const found = [...sources].filter(([, text]) => suspends.test(text));
+  const found = [...sources].filter(([, text]) => suspensePattern.test(text));
   expect(found.map(([path]) => path).sort()).toEqual([
     "client/deferred-part.tsx",
     "client/lazy-served.tsx",

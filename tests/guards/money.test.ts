@@ -48,14 +48,14 @@ function moneyViolations(path: string, source: string): string[] {
   };
   const { program, errors } = parseSync(path, source);
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
-  const tagged = new Set<Node>();
+  const taggedTemplates = new Set<Node>();
   new Visitor({
     TaggedTemplateExpression({ quasi }) {
-      tagged.add(quasi);
+      taggedTemplates.add(quasi);
     },
     TemplateLiteral(node) {
       // A query's values are no text.
-      if (!tagged.has(node) && node.expressions.some(isMinor))
+      if (!taggedTemplates.has(node) && node.expressions.some(isMinor))
         reportViolation(node, "writes a bare amount");
     },
     JSXExpressionContainer(node) {

@@ -101,7 +101,7 @@ describe("the table", () => {
     const one = await report("from=2026-11-07&to=2026-11-13");
     const earlier = await report("from=2026-10-31&to=2026-11-06");
     expect(one.before).toEqual({ from: "2026-10-31", to: "2026-11-06" });
-    expect(one.totalBefore).toEqual(earlier.total);
+    expect(one.previousTotal).toEqual(earlier.total);
     const { before } = await report("from=2026-03-01&to=2026-03-31");
     expect(before).toEqual({ from: "2026-02-01", to: "2026-02-28" });
     const begun = await report("from=2026-03-01&to=2026-03-30");
@@ -171,12 +171,12 @@ describe("the same money everywhere", () => {
     expect(lines.length).toBeGreaterThan(150);
     const stated = Map.groupBy(lines, ({ driver }) => driver);
     const { groups } = await report("from=2026-10-19&to=2026-11-15&by=driver");
-    const told = groups
+    const groupTotals = groups
       .filter(({ key }) => key !== "")
       .map(({ key, money }): [string, number] => [key, money?.[0]?.chargedMinor ?? 0]);
-    expect(told.length).toBeGreaterThan(4);
-    expect(told).toEqual(
-      told.map(([key]) => [
+    expect(groupTotals.length).toBeGreaterThan(4);
+    expect(groupTotals).toEqual(
+      groupTotals.map(([key]) => [
         key,
         (stated.get(key) ?? []).reduce((all, { charged }) => all + charged, 0),
       ]),

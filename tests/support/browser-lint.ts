@@ -311,7 +311,7 @@ export function lintScript(name: string, text: string): UnsupportedUse[] {
     syntax(node);
     if (node.type === "MemberExpression") member(node);
     if (node.type === "Identifier" && isReference(node, above.at(-1))) global(node);
-    if (node.type === "CallExpression") listening(node);
+    if (node.type === "CallExpression") checkListener(node);
     if (node.type === "Property") attribute(node);
     above.push(node);
     for (const child of childrenOf(node)) look(child);
@@ -392,7 +392,7 @@ export function lintScript(name: string, text: string): UnsupportedUse[] {
       if (!isFeatureTested(node, called, above)) tell(node, `.${called}`, since);
   }
 
-  function listening(node: Node): void {
+  function checkListener(node: Node): void {
     const event = textOf((node.arguments as Node[])[0]);
     if (nameOf(node.callee as Node) !== "addEventListener" || !event) return;
     const since = events.get(event);

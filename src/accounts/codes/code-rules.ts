@@ -94,8 +94,8 @@ export function isOpen(
 export function waitMs(times: readonly number[], limits: readonly Limit[], now: number): number {
   let wait = 0;
   for (const { most, windowMs } of limits) {
-    const decisiveTime = times[most - 1];
-    if (decisiveTime !== undefined) wait = Math.max(wait, decisiveTime + windowMs - now);
+    const limitingTime = times[most - 1];
+    if (limitingTime !== undefined) wait = Math.max(wait, limitingTime + windowMs - now);
   }
   return wait;
 }

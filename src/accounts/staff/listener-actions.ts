@@ -1,7 +1,7 @@
 import { staffListeners } from "../../../db/schema/notifications";
 import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
-import { readClock } from "../../notifications/choices/choice-rules";
+import { readClockTime } from "../../notifications/choices/choice-rules";
 import type { ChangeStaffListener } from "../../notifications/staff/staff-listener-contract";
 import { newestNews } from "../../notifications/staff/staff-listener-queries";
 import { readTypedPhone } from "../contact-queries";
@@ -24,8 +24,8 @@ export async function changeStaffListener(
     ...(onlyWhenAway !== undefined && { onlyWhenAway }),
     ...(phone !== undefined && { phone: number }),
     ...(quiet !== undefined && {
-      quietFromMinute: quiet && readClock(quiet.from),
-      quietUntilMinute: quiet && readClock(quiet.until),
+      quietFromMinute: quiet && readClockTime(quiet.from),
+      quietUntilMinute: quiet && readClockTime(quiet.until),
     }),
   };
   await deps.write((tx) => {

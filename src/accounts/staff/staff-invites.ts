@@ -119,7 +119,7 @@ export async function setUpOwner(
   const outcome = await deps.write((tx) => {
     const now = deps.now();
     const invite = findInvite(tx, "setup", input.token, now);
-    useInvite(tx, invite.id, now);
+    consumeInvite(tx, invite.id, now);
     const id = upsertStaffMember(tx, deps, COMMAND_LINE_ACTOR, email, "owner");
     updateRow(tx, admins, id, {
       firstName: normalizeName(input.firstName),
@@ -149,7 +149,7 @@ export async function choosePassword(deps: Deps, input: ChoosePassword): Promise
   const ended = await deps.write((tx) => {
     const now = deps.now();
     const invite = findInvite(tx, "password", input.token, now);
-    useInvite(tx, invite.id, now);
+    consumeInvite(tx, invite.id, now);
     auditStaff(tx, deps, admin, "staff.password_set", "Chose a password by a link");
     return writePassword(tx, admin.id, passwordHash, now);
   });
@@ -269,6 +269,6 @@ function findInvite(db: Tx, kind: "setup" | "password", token: string, now: numb
   return invite;
 }
 
-function useInvite(tx: Tx, id: string, now: number): void {
+function consumeInvite(tx: Tx, id: string, now: number): void {
   updateRow(tx, adminInvites, id, { usedAt: now });
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Language } from "../../accounts/contract";
 
-/** The messages to riders that an owner may put into own words. */
+/** The messages to riders whose text an owner may change. */
 export const TemplateId = z.enum([
   "received",
   "price_requested",

@@ -3,7 +3,7 @@ import type { PluralForm } from "../../settings/languages/language-facts-contrac
 import { type Language, languages } from "../../settings/languages/languages-contract";
 
 /** The form of `forms` for a number in the language; `other` if it is missing. */
-export function counted(
+export function countPhrase(
   language: Language,
   n: number,
   forms: Partial<Record<PluralForm, string>> & { other: string },

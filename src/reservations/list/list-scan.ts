@@ -18,7 +18,7 @@ export type PickupRange = { from?: number; until?: number };
 
 export type ListScan = {
   by: "pickup_at" | "created_at";
-  descending: boolean;
+  isDescending: boolean;
   /**
    * Each is read along its own index and the heads are merged, so that a page costs the same however many
    * reservations there are. Without any the list is read as a whole.
@@ -38,9 +38,9 @@ export function scanRows<Row>(
   scan: ListScan,
   requested: { columns: string; joins?: string; after: Place | null; limit: number },
 ): Row[] {
-  const { by, descending, branches, filter, index } = scan;
+  const { by, isDescending, branches, filter, index } = scan;
   const { columns, joins = "", after, limit } = requested;
-  const [direction, comparison] = descending ? ["DESC", "<"] : ["ASC", ">"];
+  const [direction, comparison] = isDescending ? ["DESC", "<"] : ["ASC", ">"];
   const shared = [...filter.conditions, ...(after ? [`(r.${by}, r.id) ${comparison} (?, ?)`] : [])];
   const commonValues = [...filter.values, ...(after ?? [])];
   const from = (by?: string) => `FROM reservations r ${by ? `INDEXED BY ${by}` : ""}`;
@@ -76,11 +76,11 @@ export function withNumbers(scan: ListScan, numbers: readonly number[]): ListSca
 export function withinNumbers(scan: ListScan, numbers: string, value: string): ListScan {
   const branches = scan.branches.filter(({ conditions }) => conditions.length > 0);
   const any = branches.map(({ conditions }) => `(${conditions.join(" AND ")})`).join(" OR ");
-  const { by, descending } = scan;
+  const { by, isDescending } = scan;
   const { conditions, values } = scan.filter;
   return {
     by,
-    descending,
+    isDescending,
     index: "reservations_found",
     branches: [],
     filter: {

@@ -96,6 +96,6 @@ export function passengerRecipientOf(
   if (!contacts) return null;
   const { email, phone } = contacts;
   // Nobody has confirmed that the phone is theirs: it may be in a country that gets no text messages.
-  const mayText = phone !== null && isReachable(deps, { type: "phone", value: phone });
-  return passengerRecipient(db, deps, { email, phone: mayText ? phone : null });
+  const canSendSms = phone !== null && isReachable(deps, { type: "phone", value: phone });
+  return passengerRecipient(db, deps, { email, phone: canSendSms ? phone : null });
 }

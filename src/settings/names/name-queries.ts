@@ -16,15 +16,15 @@ export type Names = Readonly<Record<string, string>>;
 const OPERATOR_NAMES_ITEM = { kind: "names", key: "names" } as const;
 
 /** Names that come with Livery, which are English, in a language. */
-export function ourNames(language: Language): Names {
+export function defaultOperatorNames(language: Language): Names {
   return Object.fromEntries(Object.entries(ourNameWords[language]).filter(([, text]) => text));
 }
 
 /** Every name that is translated in a language; in the site's main one only those that come with Livery. */
-export function namesIn({ db }: Pick<Deps, "db">, language: Language): Names {
+export function operatorNamesIn({ db }: Pick<Deps, "db">, language: Language): Names {
   const { translations } = findRow(db, contentItems, OPERATOR_NAMES_ITEM)?.value ?? {};
   // Only actions write here, and they check it.
   const written = translations as Partial<Record<Language, Names>> | undefined;
-  const isMain = language === readOperator({ db }).riderLanguage;
-  return { ...ourNames(language), ...(!isMain && written?.[language]) };
+  const isMainLanguage = language === readOperator({ db }).riderLanguage;
+  return { ...defaultOperatorNames(language), ...(!isMainLanguage && written?.[language]) };
 }

@@ -7,7 +7,7 @@ import { messageUpdates } from "../messages/updates";
 import { useWords } from "../words/use-words";
 
 /** The number of unread messages by trip id. It reloads when messages arrive. */
-export function useUnread(): ReadonlyMap<string, number> {
+export function useUnreadTrips(): ReadonlyMap<string, number> {
   const { api } = useRouter().options.context;
   const [unread, setUnread] = useState<ReadonlyMap<string, number>>(new Map());
   const load = useCallback(async () => {

@@ -5,7 +5,7 @@ import type { Say } from "../words/words";
 /** Asks a driver who signs out whether updates that are only on the phone may be deleted. */
 export function UnsentDataDialog({
   taps,
-  letters,
+  uploadCount,
   busy,
   onClose,
   onConfirm,
@@ -13,7 +13,7 @@ export function UnsentDataDialog({
   /** How many updates of trips are unsent. */
   taps: number;
   /** How many reports and photos are unsent. */
-  letters: number;
+  uploadCount: number;
   busy: boolean;
   onClose: () => void;
   onConfirm: () => void;
@@ -30,17 +30,17 @@ export function UnsentDataDialog({
       open
       title={t("Some updates have not been sent")}
     >
-      {notSentWords(taps, letters, t)}
+      {notSentWords(taps, uploadCount, t)}
     </ConfirmDialog>
   );
 }
 
 /** A sentence that names what would be lost. */
-function notSentWords(taps: number, letters: number, t: Say): string {
+function notSentWords(taps: number, uploadCount: number, t: Say): string {
   const updates = t.count(taps, "{n} update", "{n} updates");
-  const reports = t.count(letters, "{n} report or photo", "{n} reports or photos");
+  const reports = t.count(uploadCount, "{n} report or photo", "{n} reports or photos");
   const what =
-    taps > 0 && letters > 0
+    taps > 0 && uploadCount > 0
       ? t("{updates} and {reports}", { updates, reports })
       : taps > 0
         ? updates

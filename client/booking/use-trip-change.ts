@@ -113,7 +113,7 @@ function passengerChangeOf(typed: Fields): PassengerInput {
 }
 
 /** What others did to the trip since the form was opened; `onPriced` reports a new price. */
-function useNews(trip: Reservation, onPriced: () => void) {
+function useFareNews(trip: Reservation, onPriced: () => void) {
   const [base, setBase] = useState(trip);
   const [news, setNews] = useState<readonly TimelineEntry[]>([]);
   if (trip.version !== base.version) {
@@ -154,12 +154,12 @@ export interface ChangeProps {
 }
 
 /** The typed fields, the price asked for them, and sending both. */
-export function useChange({ trip, calls, onStale }: ChangeProps) {
+export function useTripChange({ trip, calls, onStale }: ChangeProps) {
   const t = useWords();
   const [found, setFound] = useState<{ of: string; quote: ChangeQuote } | null>(null);
   const [requested, setRequested] = useState(false);
   const available = useAvailableOptions(trip, calls, found?.quote);
-  const { news, forget } = useNews(trip, () => setFound(null));
+  const { news, forget } = useFareNews(trip, () => setFound(null));
   const form = useForm({
     initial: fieldsOf(trip),
     send: async () => {},
@@ -196,12 +196,12 @@ export function useChange({ trip, calls, onStale }: ChangeProps) {
   const isSame = !needsPrice && Object.keys(changes).length === 0;
 
   const { pickupLocal, repeatedHour: _, ...dailyFields } = changeRequest;
-  const { flightNumber: __, ...free } = changes;
+  const { flightNumber: __, ...otherChanges } = changes;
   // Who moves the day has not agreed to that time on other days.
   const isSameDay = pickupLocal?.startsWith(trip.pickupLocal.slice(0, 10)) ?? false;
   const sameChange = {
     ...dailyFields,
-    ...free,
+    ...otherChanges,
     ...(isSameDay && { pickupTime: typed.moment.time }),
   };
 

@@ -5,7 +5,7 @@ import type { Window } from "./layout";
 const STEP = 100;
 
 /** The visible part of a scrolling box, in steps. `start` is the initial scroll position. */
-export function useWindow(
+export function useVisibleArea(
   box: RefObject<HTMLElement | null>,
   start: () => { left: number; top: number },
 ): Window {

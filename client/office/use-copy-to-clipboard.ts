@@ -4,7 +4,7 @@ import { useState } from "react";
  * Copies a text to the clipboard and reports the result. `otherwise` is shown when the browser
  * refuses.
  */
-export function useCopy(text: string, failureText: string) {
+export function useCopyToClipboard(text: string, failureText: string) {
   const [message, setMessage] = useState("");
   const copy = async () => {
     try {
@@ -14,5 +14,5 @@ export function useCopy(text: string, failureText: string) {
       setMessage(`Your browser blocked copying. ${failureText}`);
     }
   };
-  return { said: message, copy };
+  return { message, copy };
 }

@@ -8,7 +8,7 @@ const none: ReadonlySet<string> = new Set();
  * The rows of the list that are selected for an action on several; rows that leave the list are no longer. `at` is the
  * one that the keys act on, and `move` leads from it to its neighbour.
  */
-export function usePicked(
+export function usePickedRows(
   rows: readonly ReservationRow[],
   at: string | null,
   move: (step: 1 | -1) => (event: KeyboardEvent) => void,

@@ -22,7 +22,7 @@ interface DayRequest {
  * The current day for the timeline and map. Null until the first answer to these filters. If a
  * later request fails, the old day stays and `failure` has the reason.
  */
-export function useDay(search: BoardSearch, timeZone: string) {
+export function useDayPlan(search: BoardSearch, timeZone: string) {
   const { api, call } = useOffice();
   const { open: _open, saved: _saved, view: _view, sort: _sort, ...filters } = search;
   const key = JSON.stringify(filters);
@@ -80,7 +80,7 @@ export function useDay(search: BoardSearch, timeZone: string) {
   useEffect(() => void refresh(), [refresh, key]);
 
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const askedAt = useRef(Number.NEGATIVE_INFINITY);
+  const requestedAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(
     () => () => {
       clearTimeout(timer.current);
@@ -90,11 +90,11 @@ export function useDay(search: BoardSearch, timeZone: string) {
   );
   reservationUpdates.useNews(() => {
     if (timer.current !== undefined) return;
-    const rest = askedAt.current + MIN_INTERVAL_MS - performance.now();
+    const rest = requestedAt.current + MIN_INTERVAL_MS - performance.now();
     timer.current = setTimeout(
       () => {
         timer.current = undefined;
-        askedAt.current = performance.now();
+        requestedAt.current = performance.now();
         void refresh();
       },
       Math.max(BATCH_DELAY_MS, rest),

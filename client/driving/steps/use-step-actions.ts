@@ -39,7 +39,7 @@ export const REPEATED_TAP_MS = 1000;
  * on the phone before it is sent, and shown at once. A refused step is undone, with its reason and
  * with every later tap on the trip.
  */
-export function useStep(loaded: Reservation): {
+export function useStepActions(loaded: Reservation): {
   trip: Reservation;
   tap: Tap;
   /** No step can be taken right now: one was just taken, or a refusal waits to be read. */

@@ -3,12 +3,13 @@ import type { Reservation } from "../../../src/reservations/contract";
 import { serverTime } from "../taps/server-clock";
 
 /** Whether it is too early to start a trip, by the server's clock. False until the page runs in the browser. */
-export function useTooEarly(trip: Reservation): boolean {
+export function useIsTooEarly(trip: Reservation): boolean {
   const [isTooEarly, setTooEarly] = useState(false);
   useEffect(() => {
-    const look = () => setTooEarly(!trip.earlyStart && serverTime() < Date.parse(trip.startsAt));
-    look();
-    const timer = setInterval(look, 1_000);
+    const checkTime = () =>
+      setTooEarly(!trip.earlyStart && serverTime() < Date.parse(trip.startsAt));
+    checkTime();
+    const timer = setInterval(checkTime, 1_000);
     return () => clearInterval(timer);
   }, [trip]);
   return isTooEarly;
