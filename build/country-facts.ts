@@ -28,8 +28,10 @@ export function countryFacts(): string {
   return countries
     .map(({ iso2 }) => {
       const unit = roads[iso2]?.[0]?.unit === "mile" ? "mi" : "km";
-      const spoken = languagesOf(iso2).join(" ");
-      return [iso2, currencyOf(iso2), unit, spoken, zones.get(iso2)?.join(" ") ?? ""].join(";");
+      const languageNames = languagesOf(iso2).join(" ");
+      return [iso2, currencyOf(iso2), unit, languageNames, zones.get(iso2)?.join(" ") ?? ""].join(
+        ";",
+      );
     })
     .sort()
     .join("\n");

@@ -20,8 +20,8 @@ export function hydrate(routeTree: RouteTree): void {
   } as RouterContext;
   const start = `/${document.documentElement.lang}/`;
   // A page of the site in a language other than its main one.
-  const isBelow = location.pathname.startsWith(start);
-  const router = createAppRouter(routeTree, context, undefined, isBelow ? start : "/");
+  const isInArea = location.pathname.startsWith(start);
+  const router = createAppRouter(routeTree, context, undefined, isInArea ? start : "/");
 
   const commit = router.commitLocation;
   router.commitLocation = (next) => {

@@ -94,7 +94,7 @@ export function createWriter(db: Db): Write {
     }
     const done: (() => void)[] = [];
     try {
-      for (const job of batch) done.push(batch.length > 1 ? runOne(job) : runAlone(job));
+      for (const job of batch) done.push(batch.length > 1 ? runJob(job) : runAlone(job));
       client.run("COMMIT");
     } catch (error) {
       if (client.inTransaction) client.run("ROLLBACK");
@@ -114,7 +114,7 @@ export function createWriter(db: Db): Write {
     return () => job.resolve(value as never);
   }
 
-  function runOne(job: Waiting): () => void {
+  function runJob(job: Waiting): () => void {
     client.run("SAVEPOINT job");
     try {
       const value = job.run(db);

@@ -61,7 +61,7 @@ const STARTUP_MS = 3_000;
 const WARM_UP_AFTER_MS = 100;
 
 async function serve(config: Config, options: { demo: boolean }): Promise<void> {
-  const { deps, draining } = await openFolder(config, { lock: true });
+  const { deps, shutdown } = await openFolder(config, { lock: true });
   const { log } = deps;
   surviveStrayFailures(deps);
   if (!options.demo && isDemo(deps))
@@ -72,7 +72,7 @@ async function serve(config: Config, options: { demo: boolean }): Promise<void> 
   // Fill the folder before the first owner is created: after that it no longer counts as empty.
   if (options.demo) await writeDemo(deps, { once: true });
   const setupUrl = await ensureFirstOwner(deps);
-  const server = startServer(deps, draining);
+  const server = startServer(deps, shutdown);
   let background: Promise<Background> | undefined;
   let replica: Promise<Replica> | undefined;
   const warmUp = setTimeout(() => {
@@ -81,7 +81,7 @@ async function serve(config: Config, options: { demo: boolean }): Promise<void> 
     );
     if (config.replica)
       replica = import("./backup/replica").then(({ followWithReplica }) => followWithReplica(deps));
-    Promise.all([background, replica, server.warmUp()]).catch(giveUp);
+    Promise.all([background, replica, server.warmUp()]).catch(exitWithError);
   }, WARM_UP_AFTER_MS);
   const open = config.publicUrlIsSet ? config.publicUrl : `http://localhost:${server.port}`;
   log.info("Livery {version} is listening on {host}:{port}. Open {open}", {
@@ -106,7 +106,7 @@ async function serve(config: Config, options: { demo: boolean }): Promise<void> 
   setTimeout(() => Bun.unsafe.setJITPolicy(3), STARTUP_MS).unref();
 
   /** Half alive, without its background work or never at its end, is worse than started again. */
-  const giveUp = (error: unknown) => {
+  const exitWithError = (error: unknown) => {
     log.error("The server gives up: {error}", { error });
     process.exit(1);
   };
@@ -123,8 +123,8 @@ async function serve(config: Config, options: { demo: boolean }): Promise<void> 
     log.info("Stopped.");
     process.exit(0);
   };
-  process.once("SIGTERM", () => void stop("SIGTERM").catch(giveUp));
-  process.once("SIGINT", () => void stop("SIGINT").catch(giveUp));
+  process.once("SIGTERM", () => void stop("SIGTERM").catch(exitWithError));
+  process.once("SIGINT", () => void stop("SIGINT").catch(exitWithError));
 }
 
 async function run(args: readonly string[]): Promise<number | undefined> {
@@ -216,8 +216,8 @@ async function printLicences(): Promise<number> {
 }
 
 async function check(): Promise<number> {
-  const { checkAll, linesOf } = await import("./backup/check-queries");
-  const found = await checkAll(processConfig(), Date.now());
+  const { runAllChecks, linesOf } = await import("./backup/check-queries");
+  const found = await runAllChecks(processConfig(), Date.now());
   process.stdout.write(`${found.flatMap(linesOf).join("\n")}\n`);
   return found.some(({ faults }) => faults.length > 0) ? 1 : 0;
 }

@@ -32,7 +32,7 @@ export function isOfCurrentDriver(row: OwnerColumns, { kind, id, companyId }: Re
 }
 
 /** The row; 404 when there is none, and for a rider, driver or partner whose it is not. */
-export function requireOwned<Row extends OwnerColumns>(
+export function requireOwnedRow<Row extends OwnerColumns>(
   row: Row | null | undefined,
   reader: Reader,
 ): Row {

@@ -2,7 +2,7 @@ import { useNavigate, useRouter } from "@tanstack/react-router";
 import type { Affiliate } from "../../src/affiliates/contract";
 import type { Language } from "../../src/settings/languages/languages-contract";
 import { languageCodes } from "../../src/settings/languages/languages-contract";
-import { languageNames } from "../../src/settings/languages/language-names-contract";
+import { languageNames } from "../../src/settings/languages/language-names-contract.gen";
 import { writeMoney } from "../../src/settings/money-rules";
 import { useOffice } from "../office/calls";
 import { RecordForm } from "../office/record-form";

@@ -13,7 +13,7 @@ import {
 } from "./application-call";
 import { findItem } from "./steps/steps";
 import { UploadStoppedError } from "./uploads";
-import type { Desk } from "./use-application-form";
+import type { OpenDraft } from "./use-application-form";
 
 /** Why an application was not sent: a message, and the errors by field. */
 export interface Failure {
@@ -22,13 +22,13 @@ export interface Failure {
 }
 
 /** Sends the application once its files are uploaded. */
-export function useSubmitApplication(desk: Desk | null) {
+export function useSubmitApplication(desk: OpenDraft | null) {
   const t = useWords();
   const { api } = useRouter().options.context;
   const [busy, setBusy] = useState(false);
   const waiting = useRef<AbortController | null>(null);
 
-  const send = async ({ draft, uploads }: Desk, signal: AbortSignal): Promise<Sent> => {
+  const send = async ({ draft, uploads }: OpenDraft, signal: AbortSignal): Promise<Sent> => {
     await renewOldUploads(draft, Date.now());
     await uploads.settled(signal);
     const sendApplication = () =>

@@ -55,12 +55,12 @@ export function DaySheet({
     ]);
 
   const submit = async () => {
-    const empty = typed.flatMap((span, index) =>
+    const emptySpans = typed.flatMap((span, index) =>
       (["from", "until"] as const)
         .filter((end) => span[end] === "")
         .map((end) => [`${end}${index}`, t("This field is required.")]),
     );
-    if (empty.length > 0) return saving.refuse(Object.fromEntries(empty));
+    if (emptySpans.length > 0) return saving.refuse(Object.fromEntries(emptySpans));
     const days = [weekday, ...others];
     const kept = hours.spans.filter((span) => !days.includes(span.weekday));
     const fresh = days.flatMap((day) =>

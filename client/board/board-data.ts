@@ -20,7 +20,7 @@ export interface BoardData extends Part {
   /** Trips that may need attention; `needsAttention` decides. */
   watched: WatchedTrips;
   /** When all of this was asked for, ms UTC. */
-  askedAt: number;
+  requestedAt: number;
 }
 
 /** Waiting reservations and those of the coming days, each by pickup. */
@@ -46,13 +46,13 @@ export async function fetchBoard(
   call: StaffCall,
   { search, timeZone, atLeast = PAGE }: BoardRequest & { atLeast?: number },
 ): Promise<BoardData> {
-  const askedAt = Date.now();
+  const requestedAt = Date.now();
   const [list, counts, watched] = await Promise.all([
-    fetchRows(api, call, { search, timeZone, atLeast, now: askedAt }),
+    fetchRows(api, call, { search, timeZone, atLeast, now: requestedAt }),
     fetchCounts(api, call, { search, timeZone }),
     fetchWatchedTrips(api, call, timeZone),
   ]);
-  return { ...list, counts, watched, askedAt };
+  return { ...list, counts, watched, requestedAt };
 }
 
 /** Loads the count of each state on the shown days. */

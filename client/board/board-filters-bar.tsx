@@ -13,7 +13,7 @@ import {
   daysOf,
   type FlightFilter,
   flightFilters,
-  isNarrowed,
+  isFiltered,
   withoutFilters,
   ranges,
   toggleStateFilter,
@@ -123,7 +123,7 @@ export function DayFilters({
   };
   return (
     <>
-      {isNarrowed(search) && (
+      {isFiltered(search) && (
         <button
           className="inline-flex min-h-9 items-center gap-1.5 rounded-sm px-2 text-ink-muted text-sm hover:bg-surface-sunken hover:text-ink pointer-coarse:min-h-11"
           onClick={() => onChange(withoutFilters)}

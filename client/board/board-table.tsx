@@ -43,9 +43,9 @@ interface Column {
  * rendered.
  */
 export function BoardTable(props: BoardListProps) {
-  const { rows, sort, timeZone, now, openId } = props;
+  const { rows, sort, timeZone, now, openRowId } = props;
   const byDay = sort.endsWith("pickupAt");
-  const isPanelOpen = openId !== null;
+  const isPanelOpen = openRowId !== null;
   const hasFlights = rows.some(({ flight }) => flight);
   const columns = useMemo(
     () => columnsFor(byDay, isPanelOpen, hasFlights),
@@ -58,14 +58,14 @@ export function BoardTable(props: BoardListProps) {
   const box = useRef<HTMLDivElement>(null);
   const visibleWindow = useVirtualRows("table", box, rows.length, columns);
   const groups = useMemo(() => groupsOf(rows, byDay ? timeZone : null), [rows, byDay, timeZone]);
-  const long = rows.length > MAX_PLAIN_ROWS;
+  const isLong = rows.length > MAX_PLAIN_ROWS;
   return (
     <div
       className="hidden scroll-x rounded-lg border border-line bg-surface-raised md:block"
       ref={box}
     >
       <table
-        aria-rowcount={long ? rows.length : undefined}
+        aria-rowcount={isLong ? rows.length : undefined}
         className="w-full table-fixed border-collapse text-start text-sm"
       >
         <caption className="sr-only">Reservations</caption>
@@ -123,8 +123,8 @@ export function BoardTable(props: BoardListProps) {
                     columns={columns}
                     isPanelOpen={isPanelOpen}
                     key={row.id}
-                    open={row.id === openId}
-                    place={long ? place : undefined}
+                    open={row.id === openRowId}
+                    place={isLong ? place : undefined}
                     {...rowProps(row)}
                   />
                 );
@@ -314,7 +314,7 @@ const Row = memo(function Row({
   row,
   now,
   timeZone,
-  marked,
+  isMarked,
   picked,
   place,
   columns,
@@ -334,7 +334,7 @@ const Row = memo(function Row({
       aria-rowindex={place}
       className={classNames(
         "pressable-row border-line border-t duration-700",
-        open || marked || picked ? "bg-accent-surface" : "hover:duration-0",
+        open || isMarked || picked ? "bg-accent-surface" : "hover:duration-0",
       )}
       {...pressableRow}
     >

@@ -31,7 +31,7 @@ const memberStates = {
 export function CompanyPeople({ company }: { company: Company }) {
   const { api, call } = useOffice();
   const router = useRouter();
-  const [leaving, setLeaving] = useState<CompanyMember | null>(null);
+  const [leavingMember, setLeavingMember] = useState<CompanyMember | null>(null);
   const path = api.admin.companies[":id"].members;
   const { id } = company;
   const form = useStaffForm({
@@ -60,7 +60,7 @@ export function CompanyPeople({ company }: { company: Company }) {
       () => call(path[":memberId"].$delete({ param: { id, memberId: member.id } })),
       notifyAndReload("Removed from the company"),
     );
-    setLeaving(null);
+    setLeavingMember(null);
   };
 
   const acts = (member: CompanyMember) => (
@@ -87,7 +87,7 @@ export function CompanyPeople({ company }: { company: Company }) {
       <Button onClick={() => setLimitedMember(member)} size="small" variant="secondary">
         Limit
       </Button>
-      <Button onClick={() => setLeaving(member)} size="small" variant="secondary">
+      <Button onClick={() => setLeavingMember(member)} size="small" variant="secondary">
         Remove
       </Button>
     </span>
@@ -164,10 +164,10 @@ export function CompanyPeople({ company }: { company: Company }) {
         busyLabel="Removing..."
         confirmLabel="Remove"
         danger
-        onClose={() => setLeaving(null)}
-        onConfirm={() => void (leaving && remove(leaving))}
-        open={leaving !== null}
-        title={`Remove ${leaving?.name || leaving?.identifier || ""}?`}
+        onClose={() => setLeavingMember(null)}
+        onConfirm={() => void (leavingMember && remove(leavingMember))}
+        open={leavingMember !== null}
+        title={`Remove ${leavingMember?.name || leavingMember?.identifier || ""}?`}
       >
         They can no longer book on the company’s account. Trips they have booked are still billed to
         it.

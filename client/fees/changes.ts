@@ -61,7 +61,7 @@ function comparedFees(before: FeeSchedule, after: FeeSchedule, names: Names) {
   /** Records added and removed items, and by `inside` the changes of the others. */
   const items = <Item>(
     part: FeePart,
-    [oldItems, news]: readonly [readonly Item[], readonly Item[]],
+    [oldItems, newItems]: readonly [readonly Item[], readonly Item[]],
     {
       key,
       title,
@@ -79,7 +79,7 @@ function comparedFees(before: FeeSchedule, after: FeeSchedule, names: Names) {
     },
   ) => {
     const old = new Map(oldItems.map((item) => [key(item), item]));
-    for (const item of news) {
+    for (const item of newItems) {
       const was = old.get(key(item));
       old.delete(key(item));
       if (was === undefined) note(part, title(item), null, whole(item));
@@ -194,12 +194,12 @@ function promotions({ before, after, names, currency, money, items }: ComparedFe
     title: ({ code }) => code,
     whole: (promotion) => promotionWords(promotion, names, currency),
     compareFields: (old, now, tell) => {
-      const optionalMoney = (minor: number | null) => (minor === null ? "none" : money(minor));
+      const moneyOrNone = (minor: number | null) => (minor === null ? "none" : money(minor));
       const count = (value: number | null) => (value === null ? "no limit" : String(value));
       tell("code", old.code, now.code);
       tell("name", old.name, now.name);
       tell("discount", amountWords(old.amount, currency), amountWords(now.amount, currency));
-      tell("at most", optionalMoney(old.maxDiscountMinor), optionalMoney(now.maxDiscountMinor));
+      tell("at most", moneyOrNone(old.maxDiscountMinor), moneyOrNone(now.maxDiscountMinor));
       tell("from", old.from ?? "no start date", now.from ?? "no start date");
       tell("until", old.until ?? "no end date", now.until ?? "no end date");
       tell("uses", count(old.maxUses), count(now.maxUses));

@@ -89,9 +89,9 @@ export type Draft = ReturnType<typeof createDraft>;
 
 /** Starts from the server's answer. Call `close` when the page is left. */
 export function createDraft(first: FeeDraftAnswer, options: DraftOptions) {
-  const saves = createSaving(first, options);
+  const saver = createSaving(first, options);
   const { getState, subscribe, put, applyEdit, remember, flush, stopWaiting, recheckDraft, close } =
-    saves;
+    saver;
   return {
     getState,
     subscribe,

@@ -69,7 +69,7 @@ export function useReferenceValue(path: string): { value: unknown } | null | und
 }
 
 /** Faults at a path and below it. */
-export function useFaults(path: string): readonly ScheduleFault[] {
+export function useFaultsAt(path: string): readonly ScheduleFault[] {
   const faults = useDraft((state) => state.faults);
   return useMemo(() => faults.filter((fault) => isWithinPath(fault.path, path)), [faults, path]);
 }

@@ -4,7 +4,7 @@ import type { FlightDay } from "../../src/flights/contract";
 import { useOffice } from "../office/calls";
 import { DayFilter } from "../office/lists/day-filter";
 import { useKeys } from "../office/keys/use-keys";
-import { useMay } from "../office/use-may";
+import { usePermission } from "../office/use-permission";
 import { reservationUpdates } from "../office/live/updates";
 import { followFlight } from "../trip-acts/flight/follow-flight";
 import { useActs } from "../trip-acts/use-acts";
@@ -44,7 +44,7 @@ const isWanted = ({ direction, flight, trips }: DayFlight, wanted: FlightFilter)
 export function FlightsScreen({ first, wanted }: { first: FlightDay; wanted: FlightFilter }) {
   const office = useOffice();
   const { timeZone } = office;
-  const mayManage = useMay("trips.manage");
+  const mayManage = usePermission("trips.manage");
   const { act, busyId } = useActs();
   const router = useRouter();
   reservationUpdates.useNews(() => void router.invalidate());

@@ -17,8 +17,8 @@ export interface ActsOptions {
   /** Said where no answer came, or one without words, in place of what the call says then. */
   usual?: string;
   /**
-   * What is said of a failure that names no field; null for nothing. Without it those of the server are said,
-   * and what is a fault of the page is thrown on.
+   * The text for a failure that names no field; null for none. Without it the server's text is shown, and a fault of
+   * the page is thrown.
    */
   words?: (error: unknown) => string | null;
   /** Told every failure, once its words are on the screen. */
@@ -44,8 +44,8 @@ export function useActs({ usual, words, failed }: ActsOptions = {}) {
   // Once they are on the screen: a field that has just appeared, or was disabled, can take the cursor then.
   useEffect(() => {
     if (!refused || focusFirst(ref, refused)) return;
-    const unseen = Object.entries(refused).find(([name]) => !shown.current.has(name));
-    if (unseen) setFailure(unseen[1]);
+    const unseenFailure = Object.entries(refused).find(([name]) => !shown.current.has(name));
+    if (unseenFailure) setFailure(unseenFailure[1]);
   }, [refused]);
 
   const clear = () => {
@@ -121,7 +121,7 @@ export function useActs({ usual, words, failed }: ActsOptions = {}) {
   };
 }
 
-/** Puts the cursor into the first control that is wrong; whether there is one. */
+/** Moves the focus to the first control with an error; returns whether there is one. */
 function focusFirst(form: RefObject<HTMLFormElement | null>, faults: Faults): boolean {
   const first = [...(form.current?.elements ?? [])].find(
     (control) => (control.getAttribute("name") ?? "") in faults,

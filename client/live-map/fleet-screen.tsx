@@ -104,7 +104,7 @@ export function FleetScreen({
           focus={focus.points.length > 0 ? focus.points : home ? [home] : []}
           focusKey={focus.key}
           followedPoints={chosen ? [chosen] : marks}
-          guessed={focus.points.length === 0}
+          isGuessed={focus.points.length === 0}
           label="Map of all drivers"
         >
           {(view) => (

@@ -76,7 +76,7 @@ function MapContent({
   const box = useRef<HTMLDivElement>(null);
   const holder = useRef<HTMLDivElement>(null);
   const descriptionId = useId();
-  const size = useSize(box);
+  const size = useElementSize(box);
   const all = cars ?? (car === null ? none : [car]);
   const gliding = useGlidingCars(useStableCars(all));
   const shown: Shown = { pins, route, track, cars: gliding };
@@ -226,7 +226,7 @@ function useDebouncedView(whole: Viewport, points: readonly MapPoint[]): Viewpor
 }
 
 /** The size of an element in whole pixels; null on the server and until it was measured. */
-export function useSize(element: { current: HTMLElement | null }) {
+export function useElementSize(element: { current: HTMLElement | null }) {
   const [size, setSize] = useState<{ width: number; height: number } | null>(null);
   useEffect(() => {
     const measured = element.current;

@@ -117,9 +117,9 @@ function otherPositions(
   neighbourLabel: PinLabel,
 ): PositionedLabel[] {
   const text = shortenName(name, MAX_LETTERS);
-  const half = ([...text].length * LETTER) / 2;
-  const low = EDGE + half;
-  const high = width - (pin.y < BUTTONS.height ? BUTTONS.width : EDGE) - half;
+  const halfWidth = ([...text].length * LETTER) / 2;
+  const low = EDGE + halfWidth;
+  const high = width - (pin.y < BUTTONS.height ? BUTTONS.width : EDGE) - halfWidth;
   const middle = Math.max(low, Math.min(high, pin.x)) - pin.x;
   const side: PositionedLabel =
     neighbourLabel.anchor === "start"

@@ -5,10 +5,10 @@ const OFFICE_PATH = "/dispatch/dashboard";
 
 /** A missing item, its effect, and where to fix it. */
 export function missingForBookingWords(
-  lack: MissingKind,
+  missingKind: MissingKind,
   { classes, placesInWords }: Pick<MissingForBooking, "classes" | "placesInWords">,
 ) {
-  switch (lack) {
+  switch (missingKind) {
     case "prices":
       return {
         title: "Publish your prices",

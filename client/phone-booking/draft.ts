@@ -122,7 +122,7 @@ export function withReturn(
 }
 
 /** The trip to price; null while incomplete. */
-export function requestOf(draft: PhoneDraft): PhoneQuoteRequest | null {
+export function quoteRequestOf(draft: PhoneDraft): PhoneQuoteRequest | null {
   const { trip, riderId } = draft;
   if (trip.stops.some(({ place }) => !place)) return null;
   const found = tripOf(trip);

@@ -38,7 +38,7 @@ export function PhoneBooking({
   const booking = useBooking(adminId);
   const { draft, change, finish, booked, setBooked, setFailure, book } = booking;
   const caller = useCallerCard(draft?.riderId ?? null);
-  const [leaving, setLeaving] = useState(false);
+  const [isLeaveDialogOpen, setLeaveDialogOpen] = useState(false);
   const [replaced, setReplaced] = useState<PhoneDraft | null>(null);
 
   // Focuses the first field at once. A page that is hidden while a part of it loads loses the
@@ -78,7 +78,7 @@ export function PhoneBooking({
       book(shouldAssign ? "assign" : "book");
     } else if (isKey(event, "leave") && !event.defaultPrevented) {
       event.preventDefault();
-      if (draft && isTouched(draft)) setLeaving(true);
+      if (draft && isTouched(draft)) setLeaveDialogOpen(true);
       else leave();
     }
   };
@@ -152,9 +152,9 @@ export function PhoneBooking({
         </div>
         <PriceAndBook booking={booking} draft={draft} />
       </div>
-      {leaving && (
+      {isLeaveDialogOpen && (
         <LeaveDialog
-          onClose={() => setLeaving(false)}
+          onClose={() => setLeaveDialogOpen(false)}
           onDiscard={() => {
             finish();
             leave();
@@ -249,7 +249,7 @@ function BookedPart({
   const { act } = useActs();
   const mayAssign = !booked.reservation.onRequest;
   const [isAssigning, setAssigning] = useState(booked.next === "assign" && mayAssign);
-  const [quoting, setQuoting] = useState(booked.next === "quote");
+  const [isQuoting, setIsQuoting] = useState(booked.next === "quote");
   useKeys({
     bookAnother: (event) => {
       event.preventDefault();
@@ -269,13 +269,13 @@ function BookedPart({
         booked={booked}
         onAssign={mayAssign ? () => setAssigning(true) : null}
         onNext={onNext}
-        onQuote={booked.reservation.onRequest ? () => setQuoting(true) : null}
+        onQuote={booked.reservation.onRequest ? () => setIsQuoting(true) : null}
       />
-      {quoting && (
+      {isQuoting && (
         <QuoteDialog
           act={act}
           name="quote"
-          onClose={() => setQuoting(false)}
+          onClose={() => setIsQuoting(false)}
           row={booked.reservation}
         />
       )}

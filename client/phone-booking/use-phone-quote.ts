@@ -15,7 +15,7 @@ export interface PhoneQuote {
   /** Why there are no prices. */
   error: unknown;
   /** Loads prices again after they expired. */
-  renew: () => void;
+  renewQuote: () => void;
 }
 
 /** Loads prices whenever the trip changes; outdated answers are dropped. */
@@ -60,7 +60,7 @@ export function usePhoneQuote(request: PhoneQuoteRequest | null): PhoneQuote {
     fresh,
     isLoading: text !== null && !fresh && error === null,
     error,
-    renew: () => {
+    renewQuote: () => {
       setFound(null);
       setFailed(null);
       setAttempt((before) => before + 1);

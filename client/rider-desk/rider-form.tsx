@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { RiderRow } from "../../src/riders/contract";
-import { languageNames } from "../../src/settings/languages/language-names-contract";
+import { languageNames } from "../../src/settings/languages/language-names-contract.gen";
 import { isLanguage } from "../../src/settings/languages/languages-contract";
 import { ApiError } from "../api-error";
 import { useOffice } from "../office/calls";

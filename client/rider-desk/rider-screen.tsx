@@ -1,12 +1,12 @@
 import { useNavigate } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { languageNames } from "../../src/settings/languages/language-names-contract";
+import { languageNames } from "../../src/settings/languages/language-names-contract.gen";
 import type { RiderPage } from "../../src/riders/contract";
 import type { DuplicateRider } from "../../src/riders/merge-contract";
 import { topicWords } from "../words/topic-words";
 import { useOffice, useStaffSteps } from "../office/calls";
-import { useMay } from "../office/use-may";
+import { usePermission } from "../office/use-permission";
 import { useLazy } from "../lazy";
 import { PlainLink } from "../ui/plain-link";
 import { PromptDialog } from "../office/prompt-dialog";
@@ -37,7 +37,7 @@ export function RiderScreen({
   const [rider, setRider] = useState(first);
   const [merging, setMerging] = useState<boolean | DuplicateRider>(false);
   const navigate = useNavigate();
-  const mayMerge = useMay("riders.merge");
+  const mayMerge = usePermission("riders.merge");
   const part = useLazy(loadMergePart);
   const { id, name, block } = rider;
   return (

@@ -24,7 +24,7 @@ const MAX_DAYS = 730;
 /** The longest wait before a no-show: four hours. */
 const MAX_WAIT_MINUTES = 240;
 
-const numberIn = (typed: string, least: number, most: number): number | null => {
+const numberInRange = (typed: string, least: number, most: number): number | null => {
   const value = /^\d{1,5}$/.test(typed.trim()) ? Number(typed) : Number.NaN;
   return value >= least && value <= most ? value : null;
 };
@@ -52,7 +52,7 @@ const toFormValues = (rules: BookingRules): Typed => {
 function rulesOf(typed: Typed): { rules: BookingRules; faults: Record<string, string> } {
   const faults: Record<string, string> = {};
   const number = (name: keyof Typed, least: number, most: number, words: string) => {
-    const value = numberIn(typed[name], least, most);
+    const value = numberInRange(typed[name], least, most);
     if (value === null) faults[name] = words;
     return value ?? 0;
   };

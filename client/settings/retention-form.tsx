@@ -75,9 +75,9 @@ export function RetentionForm({
     const isCounted = await form.act(
       "submit",
       () => call(api.admin.settings.retention.preview.$post({ json: { days: shortenedPeriods } })),
-      (counted) => {
-        isValid = Object.values(counted.due).some((count) => count > 0);
-        if (isValid) setPreviewToConfirm(counted);
+      (preview) => {
+        isValid = Object.values(preview.due).some((count) => count > 0);
+        if (isValid) setPreviewToConfirm(preview);
       },
     );
     if (isCounted && !isValid) await form.submit();

@@ -9,7 +9,7 @@ import { Button } from "../ui/button";
 import { Landscape } from "../ui/landscape";
 import { CodeField, isCodeComplete } from "../ui/code-field";
 import "./navigation-state";
-import { useNotice } from "./notice-popup";
+import { useNoticePopup } from "./notice-popup";
 import { ResendCode } from "./resend-code";
 import { Said, useWords } from "../words/use-words";
 import type { Say } from "../words/words";
@@ -85,10 +85,10 @@ function CodeForm({
   const digits = settings.codeDigits === 6 ? 6 : 4;
   const [otp, setOtp] = useState("");
   const [attempts, setAttempts] = useState(0);
-  const [verifying, setVerifying] = useState(false);
+  const [isVerifying, setIsVerifying] = useState(false);
   const [verified, setVerified] = useState<Verified | null>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const { tell, popup } = useNotice();
+  const { tell, popup } = useNoticePopup();
 
   useEffect(() => {
     if (!verified) return;
@@ -98,8 +98,8 @@ function CodeForm({
 
   const isComplete = isCodeComplete(otp, digits);
   const verifyEnteredCode = async () => {
-    if (verifying || verified || !isComplete) return;
-    setVerifying(true);
+    if (isVerifying || verified || !isComplete) return;
+    setIsVerifying(true);
     try {
       const code = newuser.code ? { code: newuser.code } : {};
       setVerified(await verify({ identifier: usercontact, otp, ...code }, verification));
@@ -119,7 +119,7 @@ function CodeForm({
         },
       });
     } finally {
-      setVerifying(false);
+      setIsVerifying(false);
     }
   };
   const submit = (event: FormEvent) => {
@@ -175,7 +175,7 @@ function CodeForm({
           value={otp}
         />
         <Button
-          busy={verifying}
+          busy={isVerifying}
           busyLabel={t("Verifying...")}
           disabled={!isComplete || verified !== null}
           ref={button}

@@ -137,7 +137,9 @@ function QuoteEditor({
       busyLabel="Sending..."
       dense
       form={form}
-      impossible={mayAct("quote", seen.state) ? null : "This reservation is no longer a request."}
+      blockedReason={
+        mayAct("quote", seen.state) ? null : "This reservation is no longer a request."
+      }
       onClose={onClose}
       submitLabel={last ? "Send new version" : "Send quote"}
       title={`Quote for request ${number}`}

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { Reservation } from "../../src/reservations/contract";
-import { Part, usePartsPlace } from "../office/panel-part";
+import { Part, usePartsLocation } from "../office/panel-part";
 import { buttonStyle } from "../ui/button-style";
 import { classNames } from "../ui/class-names";
 import { formatMoney } from "../ui/money";
@@ -19,7 +19,7 @@ export default function TripVehicles({
   reservation: Reservation;
   vehicles: NonNullable<Reservation["vehicles"]>;
 }) {
-  const isPage = usePartsPlace() === "page";
+  const isFullPage = usePartsLocation() === "page";
   const sum = (of: (one: (typeof vehicles)[number]) => number) =>
     formatMoney(
       vehicles.reduce((all, one) => all + of(one), 0),
@@ -37,7 +37,7 @@ export default function TripVehicles({
             )}
             key={one.id}
           >
-            <VehicleLink id={one.id} isPage={isPage}>
+            <VehicleLink id={one.id} isFullPage={isFullPage}>
               {`${one.number}, ${one.vehicleClass.name}`}
             </VehicleLink>
             <StateBadge late={one.isLateCancellation} state={one.state} />
@@ -72,8 +72,16 @@ export default function TripVehicles({
 }
 
 /** Leads to another vehicle: its page, or beside the board its details. */
-function VehicleLink({ id, isPage, children }: { id: string; isPage: boolean; children: string }) {
-  if (isPage)
+function VehicleLink({
+  id,
+  isFullPage,
+  children,
+}: {
+  id: string;
+  isFullPage: boolean;
+  children: string;
+}) {
+  if (isFullPage)
     return (
       <PlainLink className={linkStyle} href={`/dispatch/dashboard/reservation/${id}`}>
         {children}

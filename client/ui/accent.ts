@@ -241,10 +241,10 @@ function linearFromLch({ l: L, c, h }: Lch): ColorChannels {
 function toHex(colour: Lch): string {
   const l = Math.min(1, Math.max(0, colour.l));
   let c = colour.c;
-  let linear = linearFromLch({ l, c, h: colour.h });
-  while (c > 0 && linear.some((v) => v < -0.0005 || v > 1.0005)) {
+  let linearRgb = linearFromLch({ l, c, h: colour.h });
+  while (c > 0 && linearRgb.some((v) => v < -0.0005 || v > 1.0005)) {
     c = Math.max(0, c - 0.004);
-    linear = linearFromLch({ l, c, h: colour.h });
+    linearRgb = linearFromLch({ l, c, h: colour.h });
   }
   const channel = (v: number) => {
     const clamped = Math.min(1, Math.max(0, v));
@@ -253,5 +253,5 @@ function toHex(colour: Lch): string {
       .toString(16)
       .padStart(2, "0");
   };
-  return `#${channel(linear[0])}${channel(linear[1])}${channel(linear[2])}`;
+  return `#${channel(linearRgb[0])}${channel(linearRgb[1])}${channel(linearRgb[2])}`;
 }

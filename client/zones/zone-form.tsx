@@ -155,7 +155,7 @@ export function ZoneForm({
       />
       <FormFailure
         form={conflict ? { failure: null } : acts}
-        impossible={
+        blockedReason={
           conflict && (
             <>
               <p>

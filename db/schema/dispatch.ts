@@ -67,7 +67,7 @@ export const offers = sqliteTable(
     position: integer().notNull().default(0),
     /** How long the driver has from the moment they are asked. */
     answerSeconds: integer().notNull().default(0),
-    /** The reservation's version when they were asked: others' answers since then change nothing of the trip. */
+    /** The reservation's version when the offer was sent; other drivers' answers since then do not change the trip. */
     sinceVersion: integer().notNull().default(1),
     /** When the driver had it before their eyes; null until then. */
     seenAt: integer(),

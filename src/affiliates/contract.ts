@@ -43,7 +43,7 @@ export const SaveAffiliate = z.object({
 });
 export type SaveAffiliate = z.input<typeof SaveAffiliate>;
 
-/** The version that the caller saw: another one answers 409. */
+/** The version that the caller saw; answers 409 if it has changed. */
 export const ChangeAffiliate = SaveAffiliate.extend({ version });
 export type ChangeAffiliate = z.input<typeof ChangeAffiliate>;
 

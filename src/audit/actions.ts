@@ -4,7 +4,7 @@ import { auditHead, auditLog } from "../../db/schema/audit";
 import type { Tx } from "../../db/writer";
 import type { Actor, Deps } from "../deps";
 import type { AuditAction, SubjectKind } from "./contract";
-import { readHead, lastNumber } from "./queries";
+import { readChainHead, lastNumber } from "./queries";
 import { chainText, headText } from "./rules";
 import { insertRow } from "../../db/rows";
 
@@ -34,7 +34,7 @@ export type AuditEntry = {
  */
 export function appendAudit(tx: Tx, deps: AuditDeps, entry: AuditEntry): void {
   const { keys } = deps;
-  const head = readHead(tx);
+  const head = readChainHead(tx);
   const last = lastNumber(tx);
   const isHeadValid =
     head === null ? last === 0 : keys.verify("audit", headText(head), head.signature);

@@ -21,9 +21,9 @@ import { type BackupStore, openStore } from "./store";
  */
 export async function backUpNightly(deps: Deps): Promise<boolean> {
   if (deps.config.backupKeep === 0) return false;
-  const isMade = await makeBackupIfDue(deps);
+  const isBackupMade = await makeBackupIfDue(deps);
   await uploadLatestBackup(deps);
-  return isMade;
+  return isBackupMade;
 }
 
 async function makeBackupIfDue(deps: Deps): Promise<boolean> {

@@ -8,8 +8,8 @@ export async function runOwnExecutable(
   args: readonly string[],
 ): Promise<{ code: number; output: string; errors: string }> {
   const source = join(import.meta.dir, "../main.ts");
-  const self = Bun.isStandaloneExecutable ? [process.execPath] : [process.execPath, source];
-  const child = Bun.spawn([...self, ...args], {
+  const ownCommand = Bun.isStandaloneExecutable ? [process.execPath] : [process.execPath, source];
+  const child = Bun.spawn([...ownCommand, ...args], {
     env: environmentWith({ DATA_DIR: dataDir }),
     stdin: "ignore",
     stdout: "pipe",

@@ -55,10 +55,10 @@ function isConsecutive(parts: StoredPart[]): StoredPart[] {
   let log = 0;
   let end = 0;
   const gap = sortedParts.findIndex((part) => {
-    const follows =
+    const isContinuous =
       (part.log === log && part.begin === end) || (part.log === log + 1 && part.begin === 0);
     ({ log, end } = part);
-    return !follows;
+    return !isContinuous;
   });
   return gap < 0 ? sortedParts : sortedParts.slice(0, gap);
 }

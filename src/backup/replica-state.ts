@@ -19,7 +19,7 @@ export type ReplicaState = z.infer<typeof ReplicaState>;
 /** A running server writes the state more often than this. */
 const STALE_STATE_MS = 120_000;
 
-/** How far the replica is behind; null when it is complete. Without news it counts as behind since the last. */
+/** How far the replica is behind; null when it is complete. Without news it counts as behind since the last news. */
 export function lagOf(
   state: ReplicaState | null,
   now: number,

@@ -64,7 +64,7 @@ export async function restoreFrom<Head extends RestoredHead>(
   try {
     const head = await fetch(folder);
     await prepare(folder, head, now);
-    return { head, before: await swapInRestored(dataDir, folder, now) };
+    return { head, before: await swapInRestoredData(dataDir, folder, now) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -128,7 +128,7 @@ function endShortLivedRecords(tx: Tx, now: number): void {
 }
 
 /** Moves the old parts out and the new ones in. A marker tells a server that this is not finished. */
-async function swapInRestored(
+async function swapInRestoredData(
   dataDir: string,
   folder: string,
   now: number,

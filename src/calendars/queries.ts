@@ -33,8 +33,8 @@ import type { CalendarLink, CalendarLinks } from "./contract";
 export type FeedOwner = Pick<StoredFeed, "audience" | "accountId" | "kind" | "subjectId">;
 
 /**
- * The 128-bit token of a link: an HMAC of its id. It can be shown again to whoever sets up another device, and a copy of
- * the database alone opens no calendar, since the key lies outside it.
+ * The 128-bit token of a link: an HMAC of its id. It can be shown again to set up another device. A copy of the
+ * database alone opens no calendar, because the key is outside it.
  */
 export function tokenOf(keys: Keys, feedId: string): string {
   return keys.linkToken("calendar", feedId);

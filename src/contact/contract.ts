@@ -20,7 +20,7 @@ export type ContactTopic = z.infer<typeof ContactTopic>;
 
 const LONGEST_MESSAGE = 5_000;
 
-/** Pasted text has tabs; the rest of what nobody can see is refused. */
+/** Pasted text has tabs; other invisible characters are refused. */
 export const longText = z
   .string()
   .overwrite((text) => text.replace(/\t/g, " ").replace(/\r\n?/g, "\n"))

@@ -68,12 +68,12 @@ export type ContactEntry = z.infer<typeof ContactEntry>;
 export const ContactMessage = ContactRow.extend({
   entries: z.array(ContactEntry),
   /** Whose contact it is, or who was signed in when they wrote; only the latter is sure. */
-  rider: NamedRecord.extend({ proven: z.boolean() }).nullable(),
+  rider: NamedRecord.extend({ isProven: z.boolean() }).nullable(),
   reservation: z.object({ id: z.string(), number: z.number().int() }).nullable(),
-  /** Whom it can be given to. */
+  /** The staff whom it can be assigned to. */
   staff: z.array(NamedRecord),
   /** Whether a mail would leave: without a provider it waits in the outbox. */
-  mailLeaves: z.boolean(),
+  canSendMail: z.boolean(),
 });
 export type ContactMessage = z.infer<typeof ContactMessage>;
 

@@ -51,15 +51,20 @@ const EDGE_MARGIN = 5;
 const GRID_STEPS = 24;
 
 /** The zones, the largest first: smaller ones are drawn on top, and named later. */
-export function bySize<Zone extends { shape: ZoneShape }>(zones: readonly Zone[]): Zone[] {
+export function sortedBySize<Zone extends { shape: ZoneShape }>(zones: readonly Zone[]): Zone[] {
   return zones.toSorted((a, b) => areaSquareMeters(b.shape) - areaSquareMeters(a.shape));
 }
 
 /** The part of the globe that the drawing shows, in degrees: places in it may be named. */
 export function drawnBox(zones: readonly DrawnZone[]): Box {
   const [west, south, east, north] = boundsOfZones(zones);
-  const [wide, high] = [(east - west) / 4, (north - south) / 4];
-  return [west - wide, south - high, east + wide, north + high];
+  const [paddingLongitude, paddingLatitude] = [(east - west) / 4, (north - south) / 4];
+  return [
+    west - paddingLongitude,
+    south - paddingLatitude,
+    east + paddingLongitude,
+    north + paddingLatitude,
+  ];
 }
 
 /**
@@ -136,9 +141,12 @@ const eastward = (longitude: number) => (longitude < 0 ? longitude + 360 : longi
 function projection(zones: readonly DrawnZone[], { width, height, margin }: Sheet) {
   const [west, south, east, north] = boundsOfZones(zones);
   const longitudeScale = Math.max(0.01, Math.cos((((south + north) / 2) * Math.PI) / 180));
-  const wide = Math.max(1e-6, (east - west) * longitudeScale);
-  const high = Math.max(1e-6, north - south);
-  const factor = Math.min((width - 2 * margin) / wide, (height - 2 * margin) / high);
+  const paddingLongitude = Math.max(1e-6, (east - west) * longitudeScale);
+  const paddingLatitude = Math.max(1e-6, north - south);
+  const factor = Math.min(
+    (width - 2 * margin) / paddingLongitude,
+    (height - 2 * margin) / paddingLatitude,
+  );
   const project = ([longitude = 0, latitude = 0]: Position): DrawingPoint => {
     const x = east > 180 ? eastward(longitude) : longitude;
     return [
@@ -207,24 +215,24 @@ function findLabelSpot(
   const xs = outer.map(([x]) => x);
   const ys = outer.map(([, y]) => y);
   const [left, top] = [Math.min(...xs), Math.min(...ys)];
-  const [wide, high] = [Math.max(...xs) - left, Math.max(...ys) - top];
-  let best: DrawingPoint = [left + wide / 2, top + high / 2];
+  const [paddingLongitude, paddingLatitude] = [Math.max(...xs) - left, Math.max(...ys) - top];
+  let best: DrawingPoint = [left + paddingLongitude / 2, top + paddingLatitude / 2];
   let room = -1;
   for (let column = 1; column < GRID_STEPS; column++)
     for (let row = 1; row < GRID_STEPS; row++) {
       const spot: DrawingPoint = [
-        left + (wide * column) / GRID_STEPS,
-        top + (high * row) / GRID_STEPS,
+        left + (paddingLongitude * column) / GRID_STEPS,
+        top + (paddingLatitude * row) / GRID_STEPS,
       ];
-      if (!polygon.every((ring, at) => holds(ring, spot) === (at === 0))) continue;
-      if (over.some((ring) => holds(ring, spot))) continue;
+      if (!polygon.every((ring, at) => containsPoint(ring, spot) === (at === 0))) continue;
+      if (over.some((ring) => containsPoint(ring, spot))) continue;
       const free = Math.min(...[...polygon, ...over].map((ring) => toLine(ring, spot)));
       if (free > room) [best, room] = [spot, free];
     }
   return best;
 }
 
-function holds(ring: readonly DrawingPoint[], [x, y]: DrawingPoint): boolean {
+function containsPoint(ring: readonly DrawingPoint[], [x, y]: DrawingPoint): boolean {
   let inside = false;
   for (const [at, [x1, y1]] of ring.entries()) {
     const [x2, y2] = ring[(at + 1) % ring.length] ?? [x1, y1];
@@ -263,16 +271,17 @@ const sides = ([x, y]: DrawingPoint): Place[] => [
 function labelSpaceFinder({ width, height }: Sheet, takenRectangles: Rectangle[]) {
   /** Where a name fits; null if nowhere. */
   return (name: string, size: number, tries: readonly Place[]): Text | null => {
-    const wide = [...name].length * size * LETTER_WIDTH;
+    const paddingLongitude = [...name].length * size * LETTER_WIDTH;
     for (const [at, y, anchor] of tries) {
-      const before = anchor === "start" ? 0 : anchor === "end" ? wide : wide / 2;
+      const before =
+        anchor === "start" ? 0 : anchor === "end" ? paddingLongitude : paddingLongitude / 2;
       // A zone's name is moved inside the drawing; a place's name stays at its mark.
       const start = at - before;
       const left =
         anchor === "middle"
-          ? Math.max(EDGE_MARGIN, Math.min(start, width - wide - EDGE_MARGIN))
+          ? Math.max(EDGE_MARGIN, Math.min(start, width - paddingLongitude - EDGE_MARGIN))
           : start;
-      const room = { left, right: left + wide, top: y - size, bottom: y + size * 0.3 };
+      const room = { left, right: left + paddingLongitude, top: y - size, bottom: y + size * 0.3 };
       const isIn =
         left >= EDGE_MARGIN &&
         room.right <= width - EDGE_MARGIN &&

@@ -8,7 +8,7 @@ import { conflictWords, mergeEdits } from "../audit/edit-rules";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { readLocalTime } from "../settings/local-time";
-import { languageNames } from "../settings/languages/language-names-contract";
+import { languageNames } from "../settings/languages/language-names-contract.gen";
 import type { Language } from "../settings/languages/languages-contract";
 import { readOperator } from "../settings/queries";
 import type {

@@ -133,7 +133,7 @@ export type ContentVersion = z.infer<typeof ContentVersion>;
 export const ContentVersions = z.object({ versions: z.array(ContentVersion) });
 export type ContentVersions = z.infer<typeof ContentVersions>;
 
-/** `seen` is the version that was on screen: another one answers 409. */
+/** `seen` is the version on screen; answers 409 if it has changed. */
 export const RestoreContent = z.object({
   version: z.number().int().min(0),
   seen: z.number().int().min(0),
@@ -162,7 +162,7 @@ export const TranslationAnswer = z.object({
       /** The staff's translation; empty for none. */
       written: z.string(),
       /** What visitors read while it is empty: the built-in translation, or else the main text. */
-      instead: z.string(),
+      fallbackText: z.string(),
     }),
   ),
 });

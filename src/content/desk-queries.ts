@@ -5,7 +5,7 @@ import { contentItems, contentPictures, contentVersions } from "../../db/schema/
 import type { Db } from "../../db/open";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
-import { readStored } from "../files/store";
+import { readStoredFile } from "../files/store";
 import { localAt } from "../settings/local-time";
 import type { Language } from "../settings/languages/languages-contract";
 import { offeredLanguages, readOperator } from "../settings/queries";
@@ -204,7 +204,7 @@ export function readTranslation(
     name,
     main,
     written: written[name] ?? "",
-    instead: ours[name] ?? main,
+    fallbackText: ours[name] ?? main,
   }));
   return { version: item.version, texts };
 }
@@ -277,7 +277,7 @@ export async function readPictureContent(
   name: string,
 ): Promise<{ content: Uint8Array<ArrayBuffer>; contentType: string }> {
   const found = pictureFile(deps.db, name);
-  const content = found ? await readStored(deps, found.fileId) : null;
+  const content = found ? await readStoredFile(deps, found.fileId) : null;
   if (!found || !content) throw new AppError("request.not_found");
   return { content, contentType: found.contentType };
 }

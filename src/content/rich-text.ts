@@ -121,12 +121,12 @@ const lines: ReadonlySet<string> = new Set(["p", "h2", "h3", "h4", "li", "td", "
 const holders: ReadonlySet<string> = new Set([...lines, "ul", "ol", "blockquote", "pre", "table"]);
 
 /** The same of each paragraph, heading, point and cell. */
-export function richInOwnDirection(rich: Rich): Rich {
+export function withDirectionIsolates(rich: Rich): Rich {
   return rich.map((node): RichNode => {
     if (typeof node === "string" || !node.c) return node;
     const isWhole =
       lines.has(node.t) && !node.c.some((each) => typeof each !== "string" && holders.has(each.t));
-    if (!isWhole) return { ...node, c: richInOwnDirection(node.c) };
+    if (!isWhole) return { ...node, c: withDirectionIsolates(node.c) };
     return isRightToLeftText.test(JSON.stringify(node.c))
       ? node
       : { ...node, c: [ISOLATE_START, ...node.c, END] };

@@ -83,7 +83,7 @@ export const ProgressReservation = TapTime.extend({
   boarding: BoardingProof.optional(),
   /** With `no_show`: the driver's evidence. */
   noShow: NoShowProof.optional(),
-  /** The phone has the next step queued already, so the rider is not told of this one. */
+  /** The phone has already queued the next step, so the rider is not notified of this one. */
   followed: z.boolean().optional(),
 });
 export type ProgressReservation = z.infer<typeof ProgressReservation>;

@@ -1,5 +1,5 @@
 import type { Deps } from "../deps";
-import { doThenRead, createRouter } from "../server/calls";
+import { actThenRead, createRouter } from "../server/calls";
 import { z } from "zod";
 import {
   CancellationPreview,
@@ -46,7 +46,13 @@ import { allowEarlyStart } from "./driver-run/early-start-actions";
 import { offerReservation, offerToSeveral, withdrawOffer } from "./assignment/offer-actions";
 import { listOffers } from "./assignment/offer-queries";
 import { setRequestPrice, pinStop } from "./assignment/pin-actions";
-import { countBoard, listBoard, previewForDispatch, readChanged, readForDispatch } from "./queries";
+import {
+  countBoard,
+  listBoard,
+  previewForDispatch,
+  readChangedReservation,
+  readReservationForDispatch,
+} from "./queries";
 import { providerTestRoutes } from "./providers/provider-routes";
 import { tripChangeRoutes } from "./changes/change-routes";
 import { orderChangeRoutes } from "./changes/order-change-routes";
@@ -69,7 +75,7 @@ import { phoneRoutes } from "./phone-booking/phone-routes";
 const stale = ["reservation.stale", "reservation.illegal_transition"] as const;
 
 /** Why a driver and vehicle cannot be assigned. */
-const unassignable = [
+const unassignedResult = [
   ...stale,
   "assignment.refused",
   "assignment.driver_overlap",
@@ -80,7 +86,7 @@ const unassignable = [
 ] as const;
 
 function answer(deps: Deps, id: string) {
-  const reservation = readForDispatch(deps, id);
+  const reservation = readReservationForDispatch(deps, id);
   return { reservation };
 }
 
@@ -102,7 +108,7 @@ export const dispatchRoutes = createRouter("dispatch")
     "/admin/reservations/changed",
     "Reservations by id, and which of them match the filters",
     { who: "dispatch.view", query: ChangedQuery, answer: ChangedRows },
-    ({ deps, query }) => readChanged(deps, query),
+    ({ deps, query }) => readChangedReservation(deps, query),
   )
   .get(
     "/admin/reservations/:id",
@@ -125,7 +131,7 @@ export const dispatchRoutes = createRouter("dispatch")
       answer: ReservationAnswer,
       refuses: [...stale, "trip.same_place", "trip.no_vehicle", "company.limit_reached"],
     },
-    doThenRead(pinStop, answer),
+    actThenRead(pinStop, answer),
   )
   .put(
     "/admin/reservations/:id/price",
@@ -136,13 +142,13 @@ export const dispatchRoutes = createRouter("dispatch")
       answer: ReservationAnswer,
       refuses: [...stale, "quote.open", "trip.place_unknown", "company.limit_reached"],
     },
-    doThenRead(setRequestPrice, answer),
+    actThenRead(setRequestPrice, answer),
   )
   .post(
     "/admin/reservations/:id/confirmation",
     "Confirms a booking, and its other vehicles if given",
     { who: "trips.manage", body: ConfirmReservation, answer: ReservationAnswer, refuses: stale },
-    doThenRead(confirmReservation, answer),
+    actThenRead(confirmReservation, answer),
   )
   .post(
     "/admin/reservations/:id/rejection",
@@ -168,7 +174,7 @@ export const dispatchRoutes = createRouter("dispatch")
         "trip.not_on_map",
       ],
     },
-    doThenRead(offerReservation, answer),
+    actThenRead(offerReservation, answer),
   )
   .get(
     "/admin/reservations/:id/offers",
@@ -192,7 +198,7 @@ export const dispatchRoutes = createRouter("dispatch")
         "trip.not_on_map",
       ],
     },
-    doThenRead(offerToSeveral, answer),
+    actThenRead(offerToSeveral, answer),
   )
   .delete(
     "/admin/reservations/:id/offer",
@@ -210,9 +216,9 @@ export const dispatchRoutes = createRouter("dispatch")
       who: "trips.manage",
       body: AssignReservation,
       answer: ReservationAnswer,
-      refuses: unassignable,
+      refuses: unassignedResult,
     },
-    doThenRead(assignReservation, answer),
+    actThenRead(assignReservation, answer),
   )
   .post(
     "/admin/reservations/:id/override",
@@ -221,15 +227,15 @@ export const dispatchRoutes = createRouter("dispatch")
       who: "assignment.override",
       body: OverrideAssignment,
       answer: ReservationAnswer,
-      refuses: unassignable,
+      refuses: unassignedResult,
     },
-    doThenRead(overrideAssignment, answer),
+    actThenRead(overrideAssignment, answer),
   )
   .delete(
     "/admin/reservations/:id/assignment",
     "Unassigns the driver",
     { who: "trips.manage", body: UnassignReservation, answer: ReservationAnswer, refuses: stale },
-    doThenRead(unassignReservation, answer),
+    actThenRead(unassignReservation, answer),
   )
   .get(
     "/admin/reservations/:id/cancellation",
@@ -246,25 +252,25 @@ export const dispatchRoutes = createRouter("dispatch")
       answer: ReservationAnswer,
       refuses: [...stale, "reservation.not_cancellable"],
     },
-    doThenRead(cancelForOperator, answer),
+    actThenRead(cancelForOperator, answer),
   )
   .post(
     "/admin/reservations/:id/call",
     "The passenger of a return trip without a time is ready: pick up as soon as possible",
     { who: "trips.manage", body: SeenVersion, answer: ReservationAnswer, refuses: stale },
-    doThenRead(callForOperator, answer),
+    actThenRead(callForOperator, answer),
   )
   .post(
     "/admin/reservations/:id/early-start",
     "Lets the driver set off earlier than the rule allows, with the reason",
     { who: "trips.manage", body: RejectReservation, answer: ReservationAnswer, refuses: stale },
-    doThenRead(allowEarlyStart, answer),
+    actThenRead(allowEarlyStart, answer),
   )
   .post(
     "/admin/reservations/:id/landing",
     "Records when the flight for an airport pickup landed",
     { who: "trips.manage", body: RecordLanding, answer: ReservationAnswer, refuses: stale },
-    doThenRead(recordLanding, answer),
+    actThenRead(recordLanding, answer),
   )
   .delete(
     "/admin/reservations/:id/settlement",
@@ -284,13 +290,13 @@ export const dispatchRoutes = createRouter("dispatch")
       answer: ReservationAnswer,
       refuses: [...stale, "company.limit_reached"],
     },
-    doThenRead(agreePrice, answer),
+    actThenRead(agreePrice, answer),
   )
   .put(
     "/admin/reservations/:id/fare",
     "Corrects the price of a finished trip",
     { who: "billing.manage", body: CorrectFare, answer: ReservationAnswer, refuses: stale },
-    doThenRead(correctFare, answer),
+    actThenRead(correctFare, answer),
   )
   .with(providerTestRoutes)
   .with(tripChangeRoutes)

@@ -10,7 +10,7 @@ import { settings } from "../../db/schema/settings";
 import { vehicleClasses, vehicles } from "../../db/schema/vehicles";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
-import { readStored } from "../files/store";
+import { readStoredFile } from "../files/store";
 import { readOperator } from "../settings/queries";
 import {
   AffiliateDocumentKind,
@@ -208,7 +208,7 @@ export async function readDocumentFile(
   const { kind, fileId } = row.document;
   if (driverId !== null && !isOfCurrentDriver(deps.db, row.document, driverId))
     throw new AppError("request.not_found");
-  const content = await readStored(deps, fileId);
+  const content = await readStoredFile(deps, fileId);
   if (!content) throw new AppError("request.not_found");
   return { content, contentType: row.contentType, name: kind };
 }

@@ -195,7 +195,7 @@ function expiryOf(deps: Deps, kind: DocumentKind, validUntil: string | null): nu
   });
 }
 
-/** As `expiryOf`; 400 for one that is over, too. */
+/** Like `expiryOf`; also 400 for a day that has passed. */
 function expiryAccepted(deps: Deps, kind: DocumentKind, validUntil: string | null): number | null {
   const end = expiryOf(deps, kind, validUntil);
   if (end === null || end > deps.now()) return end;

@@ -99,7 +99,7 @@ function saveApplication(tx: Tx, deps: Deps, input: Submission, storedFiles: rea
   ].filter((each) => each !== null);
   const { status, missing } = updateCompleteness(tx, id);
   const same =
-    known && sameAnswers(known, values) && removed.length === 0 && storedFiles.length === 0;
+    known && hasSameAnswers(known, values) && removed.length === 0 && storedFiles.length === 0;
   if (!same) {
     logApplicant(tx, deps, id, known ? "changed" : "sent");
     if (known) touch(tx, known, now);
@@ -146,7 +146,7 @@ function claimUploads(
   return removed;
 }
 
-function sameAnswers(row: StoredApplication, values: ReturnType<typeof columnsOf>): boolean {
+function hasSameAnswers(row: StoredApplication, values: ReturnType<typeof columnsOf>): boolean {
   return Bun.deepEquals(
     { ...values },
     {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { containing, fromCursor, toPage } from "../formats/cursors";
+import { likePattern, fromCursor, toPage } from "../formats/cursors";
 import type { Deps } from "../deps";
 import { EXPIRES_SOON_MS } from "../documents/rules";
 import type { DriverRow, Drivers, DriversQuery } from "./contract";
@@ -95,7 +95,7 @@ export function listDrivers(deps: Deps, query: z.output<typeof DriversQuery>): D
     )
     .all(
       near,
-      containing(query.q ?? ""),
+      likePattern(query.q ?? ""),
       sortName,
       firstName,
       id,

@@ -17,7 +17,7 @@ import { requestApplicationLink } from "./application-link-actions";
 import { uploadRefusals } from "./application-rules";
 import { sendDocumentFile } from "./paper-answer";
 import { addFile, changeApplication, removeFile, withdrawApplication } from "./status-actions";
-import { openApplication, readApplicationFile, readStatus } from "./status-queries";
+import { openApplication, readApplicationFile, readApplicationStatus } from "./status-queries";
 
 const readLimit = limitPerAddress(240, 60);
 const changeLimit = limitPerAddress(120, 3_600);
@@ -51,7 +51,7 @@ export const applicationStatusRoutes = createRouter("drivers")
       refuses: ["application.link_gone"],
       use: [secretAddress, readLimit],
     },
-    ({ deps, token }) => readStatus(deps, token),
+    ({ deps, token }) => readApplicationStatus(deps, token),
   )
   .put(
     "/driver-application/status/:token",
@@ -66,7 +66,7 @@ export const applicationStatusRoutes = createRouter("drivers")
     },
     async ({ deps, token, body }) => {
       await changeApplication(deps, token, body);
-      return readStatus(deps, token);
+      return readApplicationStatus(deps, token);
     },
   )
   .delete(

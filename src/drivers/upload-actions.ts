@@ -114,7 +114,7 @@ export async function storeUploadOnce(
     });
     return { stored, field, name: safeFileName(file.name), contentHash: file.contentHash };
   } catch (error) {
-    // What is our own trouble is no fault of the file.
+    // An error of ours is not the file's fault.
     if (!(error instanceof AppError) || error.status >= 500) throw error;
     throw new AppError(error.code, { fields: { [field]: error.message } });
   }

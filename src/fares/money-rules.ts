@@ -9,11 +9,11 @@ import type { Amount, DistanceUnit, FareLine } from "./contract";
 
 /** `dividend ÷ divisor` of whole numbers, neither below zero: half goes up. Exact. */
 export function divideHalfUp(dividend: number, divisor: number): number {
-  const twice = dividend * 2 + divisor;
-  if (!Number.isSafeInteger(twice) || !Number.isSafeInteger(divisor * 2))
+  const doubledNumerator = dividend * 2 + divisor;
+  if (!Number.isSafeInteger(doubledNumerator) || !Number.isSafeInteger(divisor * 2))
     return Number((BigInt(dividend) * 2n + BigInt(divisor)) / (BigInt(divisor) * 2n));
   // By the remainder: a quotient of floats may come out as the next whole number.
-  return (twice - (twice % (divisor * 2))) / (divisor * 2);
+  return (doubledNumerator - (doubledNumerator % (divisor * 2))) / (divisor * 2);
 }
 
 /** `amount × part ÷ whole` of whole numbers, none below zero, rounded once. Exact whatever the size. */

@@ -65,7 +65,7 @@ function shortestRide(
   } satisfies PricedTrip;
 }
 
-/** The prices of what is offered: without those that hold for other kinds of trips alone. */
+/** The prices of the services on offer, without those that apply only to other kinds of trips. */
 export function offeredPrices(
   schedule: FeeSchedule,
   services: readonly OfferableService[],

@@ -87,7 +87,7 @@ function partsOf(file: Buffer): { objects: string; lists: List[] } {
     const start = file.indexOf("stream", from);
     if (start < 0) break;
     from = start + "stream".length;
-    // The word is in texts too; a stream follows the end of its dictionary, on a line of its own.
+    // The word occurs in texts too; a real stream follows the end of its dictionary, on its own line.
     const isStream =
       /^\r?\n/.test(file.toString("latin1", from, from + 2)) &&
       />>\s*$/.test(file.toString("latin1", Math.max(at, start - 16), start));

@@ -5,7 +5,7 @@ import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { reencodePicture, STORED_MEDIA_TYPE } from "./sent-files";
-import { discardFile, insertFileRow, readStored, type WrittenFile, storeFile } from "./store";
+import { discardFile, insertFileRow, readStoredFile, type WrittenFile, storeFile } from "./store";
 import type { Sender } from "./turns";
 import { findRow } from "../../db/rows";
 
@@ -51,7 +51,7 @@ export async function readPhotoFile(
   fileId: string | null,
 ): Promise<{ content: Uint8Array<ArrayBuffer>; contentType: string }> {
   const file = fileId === null ? null : findRow(deps.db, files, { id: fileId });
-  const content = file ? await readStored(deps, file.id) : null;
+  const content = file ? await readStoredFile(deps, file.id) : null;
   if (!file || !content) throw new AppError("request.not_found");
   return { content, contentType: file.contentType };
 }

@@ -236,7 +236,7 @@ const scheduledEnd = (
   gate: null,
 });
 
-/** Each number once; what is none, such as a registration, is left out. */
+/** Each number once; anything else, such as a registration, is left out. */
 function numbersOf(...idents: (string | null | undefined)[]): string[] {
   return [...new Set(idents.flatMap((ident) => (ident ? (flightNumberOf(ident) ?? []) : [])))];
 }

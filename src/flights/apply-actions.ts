@@ -9,7 +9,7 @@ import {
   changesOf,
   releaseDriverIfUnfit,
   moveWaitingReturnTrip,
-  refusalsAfter,
+  refusalsAfterChange,
 } from "../dispatch/changes/change-effect-actions";
 import { priceTrip } from "../fares/rules";
 import { versionOfTrip } from "../fares/queries";
@@ -39,7 +39,7 @@ import {
   ruleFor,
 } from "./rules";
 
-/** A trip as it is now, whether it has changed, and drivers to tell of it who no longer drive it. */
+/** A trip as it is now, whether it has changed, and the former drivers to notify. */
 interface AppliedFlight {
   row: StoredTrip;
   hasChanged: boolean;
@@ -47,8 +47,9 @@ interface AppliedFlight {
 }
 
 /** Tells the streams of trips after a commit: also those that are as before may be shown with their flight. */
-export function announceAll(deps: Deps, applied: readonly AppliedFlight[]): void {
-  for (const { row, driverIds, hasChanged } of applied) announce(deps, row, driverIds, !hasChanged);
+export function announceAll(deps: Deps, appliedFlights: readonly AppliedFlight[]): void {
+  for (const { row, driverIds, hasChanged } of appliedFlights)
+    announce(deps, row, driverIds, !hasChanged);
 }
 
 /**
@@ -178,7 +179,7 @@ function followPickup(
     updateLink(tx, link, { ...seen, proposedPickupAt: null });
     return null;
   }
-  const isRefused = refusalsAfter(tx, row, { ...row, ...timeOf(row, pickupAt) }).length > 0;
+  const isRefused = refusalsAfterChange(tx, row, { ...row, ...timeOf(row, pickupAt) }).length > 0;
   // Who leaves so long may have other plans: dispatch knows, and no rule.
   const isDeliberate = marginMinutes > LONGEST_MARGIN_MINUTES;
   if (rule.mode === "propose" || isRefused || isDeliberate || !isTimePlausible(flight)) {

@@ -70,7 +70,7 @@ export const EnterFlightTimes = z
   });
 export type EnterFlightTimes = z.infer<typeof EnterFlightTimes>;
 
-/** A proposal as it was seen: by now another time may be proposed. */
+/** A proposal as it was seen; another time may be proposed now. */
 export const SeenProposal = SeenVersion.extend({ pickupAt: z.iso.datetime() });
 export type SeenProposal = z.infer<typeof SeenProposal>;
 

@@ -30,7 +30,7 @@ const HOUR_MS = 3_600_000;
 const LONGEST_FLIGHT_MS = 22 * HOUR_MS;
 /** The most questions in one round. */
 const MAX_COUNT = 60;
-const AT_ONCE = 4;
+const CONCURRENT_REQUESTS = 4;
 
 /** One round: finds the flights of trips, and asks about those that are due. Run it every minute. */
 export async function followFlights(deps: Deps): Promise<void> {
@@ -52,9 +52,9 @@ export async function followFlights(deps: Deps): Promise<void> {
     .orderBy(asc(flights.expectedAt))
     .limit(MAX_COUNT)
     .all();
-  for (let at = 0; at < due.length; at += AT_ONCE) {
+  for (let at = 0; at < due.length; at += CONCURRENT_REQUESTS) {
     const fetches = due
-      .slice(at, at + AT_ONCE)
+      .slice(at, at + CONCURRENT_REQUESTS)
       .map((flight) => fetchFlight(deps, provider, flight));
     // Without budget nobody else is asked about either.
     if ((await Promise.all(fetches)).includes("no budget")) return;
@@ -82,7 +82,7 @@ async function stopFollowingWhere(deps: Deps, isDue: SQL | undefined): Promise<v
 
 /** Has a trip that comes late follow what is known of its flight. */
 async function applyAgain(deps: Deps, id: string): Promise<void> {
-  const applied = await deps
+  const appliedFlights = await deps
     .write((tx) => {
       const flight = findRow(tx, flights, { id });
       return flight ? applyFlight(deps, tx, flight, flight) : [];
@@ -91,7 +91,7 @@ async function applyAgain(deps: Deps, id: string): Promise<void> {
       deps.log.error("A trip could not follow its flight: {error}", { error });
       return [];
     });
-  announceAll(deps, applied);
+  announceAll(deps, appliedFlights);
 }
 
 /**
@@ -138,7 +138,7 @@ async function fetchFlight(
   });
   const keep = (answer: FoundFlight[] | null) =>
     deps.write((tx) => storeProviderAnswer(tx, deps, flight.id, answer));
-  const applied = await keep(found).catch((error: unknown) => {
+  const appliedFlights = await keep(found).catch((error: unknown) => {
     deps.log.error("The trips of flight {flight} could not follow it: {error}", {
       flight: flight.number,
       error,
@@ -146,7 +146,7 @@ async function fetchFlight(
     // It is put off like one without an answer, so that it holds up no other.
     return keep(null);
   });
-  announceAll(deps, applied);
+  announceAll(deps, appliedFlights);
   await watch(deps, provider, flight.id);
   return "asked";
 }
@@ -193,7 +193,7 @@ function storeProviderAnswer(tx: Tx, deps: Deps, id: string, found: FoundFlight[
     const missing = update({ ...fetchFacts, state: stateWhenMissing(flight, now) });
     return applyFlight(deps, tx, missing, flight);
   }
-  const merged = mergeInto(tx, flight, chosen.flight.ref, now);
+  const merged = mergeFlights(tx, flight, chosen.flight.ref, now);
   if (merged) return applyFlight(deps, tx, merged, merged);
   const { divertedTo } = chosen;
   const after = update({ ...fetchFacts, ...columnsOf(chosen.flight, flight, now), divertedTo });
@@ -233,7 +233,7 @@ function columnsOf(
 }
 
 /** Two numbers of one flight: its trips go to the row that is there already. Null where there is none. */
-function mergeInto(
+function mergeFlights(
   tx: Tx,
   flight: StoredFlight,
   ref: string | null,
@@ -273,9 +273,9 @@ async function watch(deps: Deps, provider: FlightProvider, id: string): Promise<
     from: flight.scheduledOut ?? flight.expectedAt,
     until: flight.expectedAt + 24 * HOUR_MS,
   };
-  const isWatched = await provider.watch(flight.number, span, url).catch(() => false);
+  const isWatching = await provider.watch(flight.number, span, url).catch(() => false);
   // If the plan has no alerts, polling is enough, and alerts are not tried again.
-  const alertedSince = isWatched ? deps.now() : NO_ALERTS;
+  const alertedSince = isWatching ? deps.now() : NO_ALERTS;
   await deps.write((tx) =>
     tx.update(flights).set({ alertedSince }).where(eq(flights.id, id)).run(),
   );

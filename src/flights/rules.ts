@@ -18,9 +18,9 @@ const SAME_FLIGHT_MS = 14 * HOUR_MS;
 /** No flight is earlier than this, and few are later: what a provider says beyond it is for people to judge. */
 const MAX_EARLY_MS = 3 * HOUR_MS;
 const MAX_DELAY_MS = 14 * HOUR_MS;
-/** So long after it should have come, one that was known and is no more is not only late to be told of. */
+/** How long after the expected time a flight that the provider no longer finds counts as unknown. */
 const MISSING_FLIGHT_AFTER_MS = HOUR_MS;
-/** So long after it was expected, nobody hears of a flight any more. */
+/** How long after its expected time a flight is no longer followed. */
 const STOP_FOLLOWING_AFTER_MS = 8 * HOUR_MS;
 
 /** Until somebody writes rules. */
@@ -128,7 +128,7 @@ export function nextFetchAt(
   return now + pause * MINUTE_MS;
 }
 
-/** Whether a change of a time is one that people are told of. */
+/** Whether people are notified of a changed time. */
 export function isMeaningful(before: number, after: number): boolean {
   return Math.abs(after - before) >= LATE_FLIGHT_MS;
 }
@@ -274,9 +274,10 @@ export function chooseFlight<Of extends Found>(
       ? { flight: { ...gone, state: "diverted" }, divertedTo: gone.destination.name }
       : null;
   }
-  const rerouted = found.find(
+  const reroutedFlight = found.find(
     (of) => flight.ref !== null && of.ref === flight.ref && of[end].code !== flight[end].code,
   );
-  const divertedTo = flight.state === "diverted" ? (rerouted?.destination.name ?? null) : null;
+  const divertedTo =
+    flight.state === "diverted" ? (reroutedFlight?.destination.name ?? null) : null;
   return { flight, divertedTo };
 }

@@ -10,7 +10,7 @@ import type { ImportKind, Mapping, TryImport } from "./contract";
 import { ImportOptions } from "./contract";
 import { guessMapping } from "./field-rules";
 import { readNotes, removeFiles, removeOldFiles, writeNotes, writeProgress } from "./import-files";
-import { doInProcess, refuseConcurrentImport } from "./jobs";
+import { runInProcess, refuseConcurrentImport } from "./jobs";
 import type { TableLook } from "./table-file";
 
 const DAY_MS = 86_400_000;
@@ -23,7 +23,7 @@ export async function startImport(
 ): Promise<string> {
   const id = Bun.randomUUIDv7();
   try {
-    const done = await doInProcess(deps, { id, now: deps.now(), does: "look", path });
+    const done = await runInProcess(deps, { id, now: deps.now(), does: "look", path });
     if (!("look" in done)) throw new Error("The table was not read.");
     await insertImport(deps, actor, { id, kind, fileName, look: done.look });
     return id;
@@ -90,7 +90,7 @@ export async function beginDryRun(
   writeNotes(deps, id, { ...notes, mapping, options, report: null });
   writeProgress(deps, id, 0);
   runInBackground(deps, async () => {
-    const done = await doInProcess(deps, {
+    const done = await runInProcess(deps, {
       id,
       now: deps.now(),
       does: "try",
@@ -114,7 +114,7 @@ export async function beginApply(deps: Deps, actor: Actor, id: string): Promise<
   refuseConcurrentImport(deps);
   writeProgress(deps, id, 0);
   runInBackground(deps, async () => {
-    const done = await doInProcess(deps, {
+    const done = await runInProcess(deps, {
       id,
       now: deps.now(),
       does: "apply",
@@ -138,7 +138,7 @@ export async function beginUndo(deps: Deps, actor: Actor, id: string): Promise<v
   refuseConcurrentImport(deps);
   writeProgress(deps, id, 0);
   runInBackground(deps, async () => {
-    await doInProcess(deps, { id, now: deps.now(), does: "undo", actor });
+    await runInProcess(deps, { id, now: deps.now(), does: "undo", actor });
     removeFiles(deps, id);
     deps.bus.publish({ type: "content" });
   });
@@ -157,14 +157,14 @@ export async function dropImport(deps: Deps, id: string): Promise<void> {
 /** Removes imports that nobody has applied for a day, with their files. */
 export async function sweepImports(deps: Deps): Promise<void> {
   const before = deps.now() - DAY_MS;
-  const dropped = await deps.write((tx) =>
+  const droppedImport = await deps.write((tx) =>
     tx
       .delete(imports)
       .where(and(eq(imports.state, "ready"), lt(imports.createdAt, before)))
       .returning({ id: imports.id })
       .all(),
   );
-  for (const { id } of dropped) removeFiles(deps, id);
+  for (const { id } of droppedImport) removeFiles(deps, id);
   removeOldFiles(deps, before);
 }
 

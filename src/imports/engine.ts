@@ -194,7 +194,7 @@ function startRun(deps: Deps, { row, look, mapping, options, actor, onProgress }
     const before = keys.map((key) => seen.get(key)).find((line) => line !== undefined);
     for (const key of keys) if (!seen.has(key)) seen.set(key, number);
     const found = of.find(values, context);
-    const noteWritten = (rowId: string, was: WrittenRow["before"]) =>
+    const recordWritten = (rowId: string, was: WrittenRow["before"]) =>
       written?.({
         line: number,
         rowId,
@@ -207,7 +207,7 @@ function startRun(deps: Deps, { row, look, mapping, options, actor, onProgress }
       counts.added++;
       if (report.samples.length < SAMPLE_COUNT)
         report.samples.push({ line: number, text: of.sample(values) });
-      noteWritten(id, null);
+      recordWritten(id, null);
       return;
     }
     if (report.duplicates.length < MAX_LISTED_DUPLICATES)
@@ -220,7 +220,7 @@ function startRun(deps: Deps, { row, look, mapping, options, actor, onProgress }
     const was = canMerge && found !== null ? of.merge?.(found, values, context) : null;
     if (was || (canMerge && found === null)) counts.changed++;
     else counts.skipped++;
-    if (was && found !== null) noteWritten(found, was);
+    if (was && found !== null) recordWritten(found, was);
   }
 
   function end(): ImportReport {

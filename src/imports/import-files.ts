@@ -27,7 +27,7 @@ type Folder = Pick<Deps, "config">;
 const folderOf = ({ config }: Folder) => join(config.dataDir, "imports");
 
 /** The file of the table. */
-export function rowsFile(deps: Folder, id: string): string {
+export function rowsFilePath(deps: Folder, id: string): string {
   mkdirSync(folderOf(deps), { recursive: true, mode: 0o700 });
   return join(folderOf(deps), `${id}.rows`);
 }

@@ -22,7 +22,7 @@ import { requireRow } from "../rows";
 import { imports } from "../../db/schema/imports";
 import type { ImportOptions, ImportReport, Mapping } from "./contract";
 import { applyImport, tryImport, undoImport } from "./engine";
-import { rowsFile, writeProgress } from "./import-files";
+import { rowsFilePath, writeProgress } from "./import-files";
 import { readTable, type TableLook } from "./table-file";
 
 /** The one job of the process. */
@@ -59,7 +59,7 @@ export function runImportProcess(): void {
   }
   const tell = (message: FromImporter) => void process.send?.(message);
   process.on("message", ({ config, job }: ToImporter) => {
-    void doJob(config, job)
+    void runJob(config, job)
       .catch((error: unknown): FromImporter => {
         if (!(error instanceof AppError))
           return { fault: error instanceof Error ? (error.stack ?? error.message) : String(error) };
@@ -72,8 +72,9 @@ export function runImportProcess(): void {
   tell("ready");
 }
 
-async function doJob(config: Config, job: ImportJob): Promise<FromImporter> {
-  if (job.does === "look") return { look: await readTable(job.path, rowsFile({ config }, job.id)) };
+async function runJob(config: Config, job: ImportJob): Promise<FromImporter> {
+  if (job.does === "look")
+    return { look: await readTable(job.path, rowsFilePath({ config }, job.id)) };
   const db = openDatabase(join(config.dataDir, "livery.sqlite"));
   // The server checkpoints the write-ahead log.
   db.$client.run("PRAGMA wal_autocheckpoint = 0");
@@ -91,7 +92,7 @@ async function doJob(config: Config, job: ImportJob): Promise<FromImporter> {
     log: getLogger("livery"),
     tally: createTally(),
     lines: createRecentLines(),
-    draining: new AbortController().signal,
+    shutdown: new AbortController().signal,
   };
   const row = requireRow(db, imports, { id: job.id });
   const onProgress = (done: number) => writeProgress(deps, job.id, done);
@@ -99,7 +100,7 @@ async function doJob(config: Config, job: ImportJob): Promise<FromImporter> {
     await runExclusiveImport(deps, () => undoImport(deps, job.actor, row, onProgress));
     return { undone: true };
   }
-  const work = { ...job, row, rows: rowsFile(deps, job.id), onProgress };
+  const work = { ...job, row, rows: rowsFilePath(deps, job.id), onProgress };
   return job.does === "try"
     ? { report: await tryImport(deps, work) }
     : { report: await runExclusiveImport(deps, () => applyImport(deps, work)) };

@@ -165,7 +165,7 @@ async function encodingOf(
   if (countZerosAt(0) > 0.4 && countZerosAt(1) === 0) return "utf-16be";
   // A byte above 127 is part of a letter of UTF-8, or a letter alone.
   let letters = 0;
-  let alone: number | null = null;
+  let nonUtf8Line: number | null = null;
   let line = 1;
   let open = 0;
   for await (const chunk of Bun.file(path).stream())
@@ -176,7 +176,7 @@ async function encodingOf(
           if (open === 0) letters++;
           continue;
         }
-        alone ??= line;
+        nonUtf8Line ??= line;
         open = 0;
       }
       if (byte === 10) line++;
@@ -184,13 +184,13 @@ async function encodingOf(
       if (byte >= 0xc2 && byte < 0xe0) open = 1;
       else if (byte >= 0xe0 && byte < 0xf0) open = 2;
       else if (byte >= 0xf0 && byte < 0xf5) open = 3;
-      else alone ??= line;
+      else nonUtf8Line ??= line;
     }
-  if (open > 0) alone ??= line;
-  if (alone === null) return "utf-8";
+  if (open > 0) nonUtf8Line ??= line;
+  if (nonUtf8Line === null) return "utf-8";
   if (letters > 0)
     throw refuseFile(
-      `Line ${alone} is written in another encoding than other lines. Save the whole file as UTF-8.`,
+      `Line ${nonUtf8Line} is written in another encoding than other lines. Save the whole file as UTF-8.`,
     );
   return "windows-1252";
 }

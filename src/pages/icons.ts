@@ -6,7 +6,7 @@ export type IconShape = "tile" | "full" | "badge";
 type Colour = readonly [number, number, number];
 type Point = readonly [number, number];
 
-/** The mark's way, from one point to another, in its box of 32: as in `client/ui/brand.tsx`. */
+/** The path of the mark, in a box of 32 by 32, as in `client/ui/brand.tsx`. */
 const way = Float64Array.from(bezier([9.5, 22.5], [9.5, 14.5], [22.5, 17.5], [22.5, 9.5]).flat());
 const end: Point = [22.5, 9.5];
 const start: Point = [9.5, 22.5];

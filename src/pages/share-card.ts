@@ -14,7 +14,7 @@ interface ShareCard {
   brand: string;
   title: string;
   /** At its foot, such as the town. */
-  foot: string;
+  footer: string;
 }
 
 const { width: WIDTH, height: HEIGHT } = cardSize;
@@ -40,7 +40,7 @@ const RTL_MARK = "\u200f";
 
 /** A PNG of 1200 by 630 pixels. Takes some tens of milliseconds: keep it. */
 export function drawCard(
-  { brand, title, foot }: ShareCard,
+  { brand, title, footer }: ShareCard,
   ground: string,
   ink: string,
 ): Uint8Array {
@@ -56,7 +56,7 @@ export function drawCard(
     strokes.line(runs, size, place(widthOf(runs, size), inset), baseline);
   };
   if (isWritable(brand)) write(thickStrokes, fit(brand, 40, room - 88), 40, 126, 88);
-  if (isWritable(foot)) write(quiet, fit(foot, 32, room), 32, HEIGHT - 76);
+  if (isWritable(footer)) write(quiet, fit(footer, 32, room), 32, HEIGHT - 76);
   if (isWritable(title)) {
     const { size, lines } = layOutTitle(title, room);
     const last = HEIGHT - 168;
@@ -102,13 +102,13 @@ function fit(text: string, size: number, room: number): string {
 }
 
 function layOutTitle(title: string, room: number): { size: number; lines: string[] } {
-  const smallest = titleSizes.at(-1) ?? { size: 56, lines: 5 };
+  const smallestSize = titleSizes.at(-1) ?? { size: 56, lines: 5 };
   for (const { size, lines } of titleSizes) {
     const set = linesOf(title, size, room);
     if (set.length <= lines && set.every((line) => textWidth(line, size) <= room))
       return { size, lines: set };
   }
-  const { size, lines: most } = smallest;
+  const { size, lines: most } = smallestSize;
   const set = linesOf(title, size, room).map((line) => fit(line, size, room));
   const kept = set.slice(0, most);
   const last = kept.at(-1);

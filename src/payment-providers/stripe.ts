@@ -80,7 +80,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
     start: (request) =>
       call(async (stripe) => {
         const { id, amountMinor, currency, isHold, description, payer, returnUrl } = request;
-        // Repeated to the letter when it is asked for again: Stripe refuses a key with other facts.
+        // Repeated exactly in a retry, because Stripe refuses the same key with other values.
         const session = await stripe.checkout.sessions.create(
           {
             mode: "payment",

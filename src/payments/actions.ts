@@ -46,7 +46,7 @@ export type NewPayment = {
 type By = { actor: Actor; now: number };
 
 /**
- * Writes a row and nothing else: `recordOnTrip` also tells the trip's log. With an idempotency key that was used for the
+ * Writes a row and nothing else: `recordPaymentOnTrip` also tells the trip's log. With an idempotency key that was used for the
  * same row the row there is comes back and `isNew` is false; for another one: 422 `idempotency.reused`.
  */
 export function writePayment(
@@ -108,7 +108,7 @@ export function replayedEntry(tx: Tx, entry: NewPayment): StoredPayment | null {
  * Writes a row of a trip and tells its log, unless it is pending: `trip` is as it was loaded in this transaction, and
  * the trip as it is then comes back. A replayed row changes nothing. Announce the trip after the commit.
  */
-export function recordOnTrip(
+export function recordPaymentOnTrip(
   deps: Deps,
   tx: Tx,
   trip: StoredTrip,
@@ -148,13 +148,13 @@ export function concludePayment(
 ): { payment: StoredPayment; trip: StoredTrip | null } {
   const before = findRow(tx, payments, { id: paymentId });
   if (!before) throw new AppError("request.not_found");
-  const { state, ...told } = outcome;
+  const { state, ...details } = outcome;
   if (before.state === "pending") {
-    updateRow(tx, payments, paymentId, { ...told, state, concludedAt: by.now });
-    const payment = { ...before, ...told, state, concludedAt: by.now };
+    updateRow(tx, payments, paymentId, { ...details, state, concludedAt: by.now });
+    const payment = { ...before, ...details, state, concludedAt: by.now };
     recordPayment(tx, payment, by.now);
     const trip = tripOf(deps, tx, payment, by);
-    // Whoever presses a button sees it there.
+    // The person who presses the button sees the outcome on the screen.
     const isFault = state === "failed" && (payment.kind === "refund" || payment.kind === "capture");
     const subject =
       trip ?? (payment.invoiceId === null ? null : loadInvoice(tx, payment.invoiceId));
@@ -167,8 +167,8 @@ export function concludePayment(
     tx,
     {
       ...entryOf(before),
-      ...told,
-      paidOn: told.paidOn ?? before.paidOn,
+      ...details,
+      paidOn: details.paidOn ?? before.paidOn,
       idempotencyKey: `${before.id}:arrived`,
     },
     by,

@@ -33,7 +33,7 @@ export async function recordInvoicePayment(
       throw new AppError("invoice.too_much", {
         fields: { amountMinor: "This is more than is left to pay on the invoice." },
       });
-    recordOnInvoice(deps, tx, invoice, entry, { actor, now: deps.now() });
+    recordPaymentOnInvoice(deps, tx, invoice, entry, { actor, now: deps.now() });
   });
 }
 
@@ -76,7 +76,10 @@ export async function recordCompanyPayment(
         const error = new AppError(refusal);
         throw new AppError(refusal, { fields: { [`parts.${at}.amountMinor`]: error.message } });
       }
-      recordOnInvoice(deps, tx, invoice, entryOf(at, amountMinor), { actor, now: deps.now() });
+      recordPaymentOnInvoice(deps, tx, invoice, entryOf(at, amountMinor), {
+        actor,
+        now: deps.now(),
+      });
     }
   });
 }
@@ -108,7 +111,7 @@ export async function reverseInvoicePayment(
     if (childrenOf(tx, paymentId).some(({ reversesId }) => reversesId === paymentId))
       throw new AppError("invoice.reversed");
     const { kind, method, amountMinor, reference } = wrong;
-    recordOnInvoice(
+    recordPaymentOnInvoice(
       deps,
       tx,
       invoice,
@@ -126,7 +129,7 @@ export async function reverseInvoicePayment(
 }
 
 /** Writes a row of an invoice and, unless it is pending or replayed, tells the company's log. */
-export function recordOnInvoice(
+export function recordPaymentOnInvoice(
   deps: Deps,
   tx: Tx,
   invoice: StoredInvoice,

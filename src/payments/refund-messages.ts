@@ -1,4 +1,4 @@
-/** Riders are told of each refund once it is made, with their new receipt. */
+/** Riders are notified of each refund once it is made, with their new receipt. */
 import type { StoredTrip } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";

@@ -22,7 +22,7 @@ import { loadTrip, requireSeenTrip } from "../reservations/trip-queries";
 import { localAt } from "../settings/local-time";
 import { formatMoney } from "../settings/money-rules";
 import { publicSettings } from "../settings/queries";
-import { childrenOf, recordOnTrip, type NewPayment, replayedEntry } from "./actions";
+import { childrenOf, recordPaymentOnTrip, type NewPayment, replayedEntry } from "./actions";
 import { notifyOfRefund } from "./refund-messages";
 import type {
   MoneyHolder,
@@ -57,9 +57,9 @@ export async function recordTripPayment(
 }
 
 /**
- * Refunds by hand: first an overpayment, and beyond that by lowering the price of a trip that is
- * over, whose taxes are worked out again. The driver's pay stays unless `lowersPay`. 404, 409 when the trip has
- * changed in the meantime, 422 for more than was paid.
+ * Refunds by hand: first an overpayment, and beyond that by lowering the price of an ended trip, whose taxes are
+ * computed again. The driver's pay stays unless `lowersPay`. 404, 409 when the trip has changed in the meantime, 422
+ * for more than was paid.
  */
 export async function refundTrip(
   deps: Deps,
@@ -71,7 +71,7 @@ export async function refundTrip(
   const { lowersPay, ...paid } = input;
   const given = { ...paid, amountMinor: -paid.amountMinor };
   await recordManualEntry(deps, actor, id, { key, kind: "refund", ...given }, (trip, tx) => {
-    requireRemaining(trip, paid.amountMinor, refundableAmount(tx, trip));
+    requireRemainingAmount(trip, paid.amountMinor, refundableAmount(tx, trip));
     return lowerPrice(deps, tx, trip, { ...paid, lowersPay, actor });
   });
 }
@@ -87,7 +87,7 @@ export function refundableAmount(tx: Tx, trip: StoredTrip): number {
 }
 
 /** 422 for a refund of more than is left. */
-export function requireRemaining(
+export function requireRemainingAmount(
   { currency }: { currency: string },
   amountMinor: number,
   leftMinor: number,
@@ -118,10 +118,10 @@ export function lowerPrice(
   const { amountMinor, reason, actor } = refund;
   // What a refund on its way gives back is no longer overpaid.
   const paidMinor = refundableAmount(tx, trip);
-  const beyondOverpaidMinor = amountMinor - Math.max(0, -amountDue({ ...trip, paidMinor }));
-  if (beyondOverpaidMinor <= 0 || !isOver(trip.state)) return trip;
+  const waivedMinor = amountMinor - Math.max(0, -amountDue({ ...trip, paidMinor }));
+  if (waivedMinor <= 0 || !isOver(trip.state)) return trip;
   const before = costOf(trip);
-  const costMinor = Math.max(0, before - beyondOverpaidMinor);
+  const costMinor = Math.max(0, before - waivedMinor);
   return changeReservation(deps, tx, trip, {
     actor,
     now: deps.now(),
@@ -155,9 +155,11 @@ function priceChanges(
     sumOf(lines) === costMinor
       ? lines
       : correctedLines(schedule, { serviceType, currency, lines }, costMinor);
-  const isOurs = trip.farmOutId === null;
+  const isDrivenByUs = trip.farmOutId === null;
   const pay =
-    isOurs && lowersPay && schedule ? driverPay(schedule, fareLines, trip.distanceMeters) : null;
+    isDrivenByUs && lowersPay && schedule
+      ? driverPay(schedule, fareLines, trip.distanceMeters)
+      : null;
   return {
     fareLines,
     fareMinor: costMinor,
@@ -185,7 +187,7 @@ export async function reverseTripPayment(
     if (childrenOf(tx, paymentId).some(({ reversesId }) => reversesId === paymentId))
       throw new AppError("payment.reversed");
     const { kind, method, amountMinor, heldByDriverId } = wrong;
-    const { trip: after } = recordOnTrip(
+    const { trip: after } = recordPaymentOnTrip(
       deps,
       tx,
       trip,
@@ -229,7 +231,7 @@ export async function waiveDue(
       paidOn: today(deps),
       reason,
     } as const;
-    const { trip: waived } = recordOnTrip(deps, tx, trip, waiver, { actor, now });
+    const { trip: waived } = recordPaymentOnTrip(deps, tx, trip, waiver, { actor, now });
     return settle ? settleInTransaction(deps, tx, waived, actor) : waived;
   });
   announce(deps, row);
@@ -305,7 +307,7 @@ async function recordManualEntry(
     if (heldBy === "driver" && (driverId === null || !isOver(trip.state)))
       throw new AppError("payment.no_driver");
     const by = { actor, now: deps.now() };
-    const after = recordOnTrip(deps, tx, checkedTrip, entry, by).trip;
+    const after = recordPaymentOnTrip(deps, tx, checkedTrip, entry, by).trip;
     if (entry.kind === "refund") notifyOfRefund(tx, deps, after, -entry.amountMinor);
     return after;
   });

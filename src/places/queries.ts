@@ -38,8 +38,8 @@ const SAME_PLACE_RADIUS_METERS = 25;
 /** The geocoder's places for which our own lists leave room. */
 const GEOCODER_SLOTS = 3;
 /** How far around a pin a city is looked for, in degrees, and among how many of the biggest. */
-const PIN_DEGREES = 0.25;
-const PIN_CITIES = 50;
+const CITY_SEARCH_DEGREES = 0.25;
+const MAX_CITIES_AROUND_PIN = 50;
 
 /**
  * Places that fit what somebody is typing: the rider's saved and recent ones first, then the
@@ -113,11 +113,16 @@ function terminalsOf(places: readonly Place[], terminal: string): Place[] {
 /** A point that somebody gave by its coordinates, with the city nearby. */
 function placeAtPin({ gazetteer }: Deps, point: Point): Place {
   const { latitude, longitude } = point;
-  const wide = PIN_DEGREES / Math.max(0.1, Math.cos((latitude * Math.PI) / 180));
+  const wide = CITY_SEARCH_DEGREES / Math.max(0.1, Math.cos((latitude * Math.PI) / 180));
   const nearbyCities = gazetteer
     .citiesWithin(
-      [longitude - wide, latitude - PIN_DEGREES, longitude + wide, latitude + PIN_DEGREES],
-      PIN_CITIES,
+      [
+        longitude - wide,
+        latitude - CITY_SEARCH_DEGREES,
+        longitude + wide,
+        latitude + CITY_SEARCH_DEGREES,
+      ],
+      MAX_CITIES_AROUND_PIN,
     )
     .map(({ place }) => ({ place, meters: greatCircleMeters(point, place) }))
     .sort((a, b) => a.meters - b.meters)[0]?.place;
@@ -163,8 +168,8 @@ function placesOf(deps: Deps, question: PlaceQuestion, words: readonly string[])
 }
 
 /**
- * As `searchPlaces`, with what the geocoder adds at the end, so that nothing moves under a finger
- * when it answers later. It takes as long as the geocoder, three seconds at most.
+ * Like `searchPlaces`, with the geocoder's places at the end, so that nothing moves under a finger when it answers
+ * later. It takes as long as the geocoder, three seconds at most.
  */
 export async function searchAllPlaces(
   deps: Deps,
@@ -199,7 +204,7 @@ function localShare(limit: number): number {
 
 /** Where the operator drives: a geocoder searches there first. */
 function middleOfOwnPlaces(deps: Deps): Point | null {
-  const rows = ownRows(deps.db).all();
+  const rows = activePlaces(deps.db).all();
   if (rows.length === 0) return null;
   const mean = (read: (row: (typeof rows)[number]) => number) =>
     rows.reduce((sum, row) => sum + read(row), 0) / rows.length;
@@ -210,7 +215,7 @@ function middleOfOwnPlaces(deps: Deps): Point | null {
 function withoutRepeats(found: readonly Place[]): Place[] {
   const kept: Place[] = [];
   for (const place of found) {
-    const samePlace = kept.some((other) => {
+    const isSamePlace = kept.some((other) => {
       if (other.id === place.id) return true;
       // A city is no twin of the hotel in its middle.
       if ((other.kind === "city") !== (place.kind === "city")) return false;
@@ -219,16 +224,18 @@ function withoutRepeats(found: readonly Place[]): Place[] {
       if (meters < SAME_PLACE_RADIUS_METERS) return true;
       return meters < SAME_NAME_METERS && normalizeText(other.name) === normalizeText(place.name);
     });
-    if (!samePlace) kept.push(place);
+    if (!isSamePlace) kept.push(place);
   }
   return kept;
 }
 
 /** Active places of the operator. */
-const ownRows = prepared((db) => db.select().from(places).where(eq(places.active, true)).prepare());
+const activePlaces = prepared((db) =>
+  db.select().from(places).where(eq(places.active, true)).prepare(),
+);
 
 function ownPlaces(deps: Deps, words: readonly string[], near: Point | null): Place[] {
-  return ownRows(deps.db)
+  return activePlaces(deps.db)
     .all()
     .map((row) => {
       const rest = `${row.iata ?? ""} ${row.keywords} ${row.address}`;

@@ -4,7 +4,7 @@ import type { Tx } from "../../db/writer";
 import {
   type Requester,
   countCodeRequest,
-  requireReachable,
+  requireReachableContact,
   sendCode,
   checkGuess,
 } from "../accounts/codes/code-actions";
@@ -27,7 +27,7 @@ export async function sendConfirmation(
 ): Promise<ConfirmationSent> {
   return deps.write((tx) => {
     const { rider, identifier } = requireContact(tx, riderId);
-    requireReachable(deps, identifier);
+    requireReachableContact(deps, identifier);
     countCodeRequest(tx, deps, identifier, requester.address, true);
     sendCode(tx, deps, requestConfirmation(rider, identifier), requester);
     return { contact: maskContact(identifier) };

@@ -307,7 +307,7 @@ function eraseOrders(tx: Tx, { id, phone }: StoredRider): void {
   }
 }
 
-/** What drivers were told of a trip names its places, and lies in their notices, messages and pushes. */
+/** What drivers were told about a trip names its places, and is in their notices, messages and pushes. */
 function eraseFromDrivers(tx: Tx, { id }: StoredTrip): void {
   tx.delete(notifications).where(eq(notifications.reservationId, id)).run();
   tx.delete(outbox).where(eq(outbox.reservationId, id)).run();

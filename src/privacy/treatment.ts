@@ -1,4 +1,4 @@
-/** What is told of every table, and how the rows of a rider are read for their copy. */
+/** What must be stated for every table, and how the rows of a rider are read for their copy. */
 import { and, asc, eq, gt, inArray, or, type SQL } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Db } from "../../db/open";

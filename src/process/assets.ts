@@ -138,7 +138,7 @@ export function openAssets(folder = findFolder()): Assets {
 }
 
 function unpack(brotli: Uint8Array): Uint8Array<ArrayBuffer> {
-  // Node's streams, which come with it, are no part of a start.
+  // Loaded later, because it loads Node's streams, which a start does not need.
   return new Uint8Array(process.getBuiltinModule("node:zlib").brotliDecompressSync(brotli));
 }
 

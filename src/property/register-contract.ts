@@ -91,12 +91,12 @@ export const LostReportAnswer = z.object({ report: LostReport });
 export type LostReportAnswer = z.infer<typeof LostReportAnswer>;
 
 export const FoundItem = FoundItemRow.extend({
-  /** The contact message by which a visitor told of it; `id` is null once that is deleted. */
-  told: z.object({ number: z.number().int(), id: z.string().nullable() }).nullable(),
+  /** The contact message in which a visitor reported it; `id` is null once that is deleted. */
+  notified: z.object({ number: z.number().int(), id: z.string().nullable() }).nullable(),
   log: z.array(PropertyEvent),
   /** The report it was matched with. */
   report: LostReportRow.nullable(),
-  /** Reports that may be of it, the likeliest first. */
+  /** Reports that may match it, the likeliest first. */
   matches: z.array(Match.extend({ report: LostReportRow })),
 });
 export type FoundItem = z.infer<typeof FoundItem>;

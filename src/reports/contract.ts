@@ -69,7 +69,7 @@ export const Report = z.object({
   /** As many days just before it. */
   before: Period,
   total: Figures,
-  totalBefore: Figures,
+  previousTotal: Figures,
   /** The whole period in days, weeks or months, whichever is fewer than some forty: what charts draw. */
   series: z.array(ReportGroup),
   seriesBy: z.enum(["day", "week", "month"]),

@@ -71,7 +71,7 @@ export async function createReservation(
     assertRiderCanBook(deps, tx, rider.id);
     if (colleague) assertRiderCanBook(deps, tx, actor.id);
     const booker = colleague ? asCompany(tx, input) : actor;
-    const { there: rows, back: returnTrips } = bookWays(deps, tx, booker, read, {
+    const { there: rows, back: returnTrips } = bookLegs(deps, tx, booker, read, {
       ...{ vehicleClassId: input.vehicleClassId, riderId: rider.id, pays: input, now },
       ...(anyPassengerBilling && { anyPassengerBilling }),
       columns: {
@@ -98,7 +98,8 @@ export async function createReservation(
     const accepted = { how: "ticked", ...(terms !== undefined && { version: terms }) } as const;
     acceptTerms(deps, tx, booked, accepted);
     const askedMinor =
-      askPayment(deps, tx, rows, "web", input) + askPayment(deps, tx, returnTrips, "web", input);
+      requestPayment(deps, tx, rows, "web", input) +
+      requestPayment(deps, tx, returnTrips, "web", input);
     // The rules have changed since the rider saw them, or they were not shown.
     if (askedMinor > (input.agreedBeforeMinor ?? 0)) throw new AppError("quote.expired");
     if (fromWebPage) leaveToDispatch(deps, tx, actor, rows);
@@ -123,7 +124,7 @@ export async function createReservation(
 }
 
 /** Asks for the prepayment of vehicles just booked, in minor units, and records the card that is agreed to for them. */
-export function askPayment(
+export function requestPayment(
   deps: Deps,
   tx: Tx,
   vehicles: readonly StoredTrip[],
@@ -148,7 +149,7 @@ export function readBooking(
 ) {
   const quote = openQuote(deps, input.quote);
   const passenger = readPassenger(deps, input);
-  const details = readDetails(quote.trip.serviceType, input);
+  const details = readServiceDetails(quote.trip.serviceType, input);
   if (input.cardId !== undefined && input.payment !== "card")
     throw new AppError("request.invalid", { fields: { cardId: "Choose to pay by card." } });
   const back = input.returnTrip
@@ -162,7 +163,7 @@ export function readBooking(
  * Books the vehicles of a trip and those of its return trip, if there is one: both or neither. The columns are those of
  * the trip; `agreedMinor` is what dispatch agreed on for each.
  */
-export function bookWays(
+export function bookLegs(
   deps: Deps,
   tx: Tx,
   actor: Actor,
@@ -219,8 +220,8 @@ function leaveToDispatch(deps: Deps, tx: Tx, actor: Actor, rows: readonly Stored
 }
 
 /**
- * A return trip is booked with the trip it was quoted with, never alone: its time, its price and
- * what is known of its passenger were worked out for that trip. Nor is a change booked as a trip.
+ * A return trip is booked with the trip that it was quoted with, never alone, because its time, price and passenger
+ * belong to that trip. A change is not booked as a trip either.
  */
 function refuseForeignQuotes(
   sealed: string,
@@ -245,7 +246,7 @@ function returnTripDetails(
 }
 
 /** The details that belong to a kind of service; 400 when one is missing. */
-function readDetails(
+function readServiceDetails(
   serviceType: SignedQuote["trip"]["serviceType"],
   input: Pick<CreateReservation, "details">,
 ): ServiceDetails | null {

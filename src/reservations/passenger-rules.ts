@@ -10,7 +10,7 @@ export const NO_CONTACT_TEXT =
 export const NO_SMS_TEXT =
   "We can’t send text messages to this country. Enter an e-mail address, or choose not to contact the passenger.";
 
-/** Whether a passenger is to be told of the driver and has no contact. */
+/** Whether a passenger should get messages about the driver but has no contact. */
 export function lacksContact({ driverNewsTo, passengerPhone, passengerEmail }: PassengerInput) {
   return driverNewsTo !== "rider" && !passengerPhone?.trim() && !passengerEmail?.trim();
 }

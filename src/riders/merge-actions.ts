@@ -1,4 +1,4 @@
-/** Folds one rider into another, for good. */
+/** Merges one rider into another, permanently. */
 import { fullName } from "../accounts/name-rules";
 import { and, eq, getTableName, inArray, sql } from "drizzle-orm";
 import { riderMerges, riders, type StoredRider } from "../../db/schema/accounts";

@@ -57,7 +57,7 @@ export function multipart<Form extends ZodType>(
 /** Checks the form that lies where Hono's validator looks first, and answers by `use`. */
 export function checkForm<Form extends ZodType>(schema: Form): BodyReader<Form, "form">["take"] {
   const check = zValidator("form", schema, undefined, {
-    // What is wrong, `parse` throws.
+    // `parse` throws what is wrong.
     validationFunction: (contract, form) => ({
       success: true,
       data: parse(contract, form, "form"),

@@ -224,8 +224,8 @@ async function* chunksOf(request: Request): AsyncGenerator<Uint8Array> {
   let whole = false;
   try {
     while (true) {
-      const patience = Math.min(STALL_MS, until - performance.now());
-      const { done, value } = await withPatience(reader.read(), patience);
+      const waitMs = Math.min(STALL_MS, until - performance.now());
+      const { done, value } = await withPatience(reader.read(), waitMs);
       if (done) {
         whole = true;
         return;

@@ -228,9 +228,9 @@ export function step(
   }
   const mailedAt = known?.mailedAt ?? null;
   // A clock that was set back must not suppress the alert.
-  const isTime = mailedAt === null || now - mailedAt >= DAY_MS || mailedAt > now;
+  const isMailDue = mailedAt === null || now - mailedAt >= DAY_MS || mailedAt > now;
   const isNotified = holds && known.isNotified;
-  if (isTime) {
+  if (isMailDue) {
     const since = holds ? known.since : now;
     return {
       next: { since, endedAt: null, mailedAt: now, isNotified: true, detail },

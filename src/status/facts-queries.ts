@@ -9,7 +9,7 @@ import { outboxFigures } from "../notifications/outbox-queries";
 import { readCurrentVersion } from "../streets/folder";
 import { type AlertKind, alertKinds } from "./alert-contract";
 import type { Facts, StoredAlert } from "./alert-rules";
-import { readNote } from "./note-queries";
+import { readStatusNote } from "./note-queries";
 
 const HOUR_MS = 3_600_000;
 
@@ -18,14 +18,14 @@ export async function readFacts(deps: Deps): Promise<Facts> {
   const { config, lines } = deps;
   const now = deps.now();
   const { failure } = lastBackup(config.dataDir);
-  const check = readNote(deps, "check");
+  const check = readStatusNote(deps, "check");
   return {
     backup: {
       requested: config.backupKeep > 0,
       lastAt: listBackups(config.dataDir)[0]?.at ?? null,
       failed: failure?.of === "backup" ? failure : null,
       unsent: failure?.of === "store" ? failure.reason : null,
-      watchedSince: readNote(deps, "watching")?.at ?? now,
+      watchedSince: readStatusNote(deps, "watching")?.at ?? now,
     },
     replica: config.replica ? lagOf(replicaState(config.dataDir), now) : null,
     disk: await readDisk(config.dataDir),

@@ -39,7 +39,7 @@ export function runStreets(args: readonly string[], readConfig: () => Config): n
         manifest === "unreadable"
           ? `The streets cannot be used. ${UNREADABLE_STREETS} Import them again.\n`
           : manifest
-            ? toldText(manifest)
+            ? manifestText(manifest)
             : "No streets are imported.\n",
       );
       return 0;
@@ -56,7 +56,7 @@ export function runStreets(args: readonly string[], readConfig: () => Config): n
       progressLines(performance.now()),
     );
     changeOwnerToFolder(dataDir);
-    process.stdout.write(`The streets are in use.\n${toldText(manifest)}`);
+    process.stdout.write(`The streets are in use.\n${manifestText(manifest)}`);
     return 0;
   } catch (error) {
     if (!(error instanceof ExtractError)) throw error;
@@ -115,7 +115,7 @@ function timeLeft(ms: number): string {
   return seconds < 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
 }
 
-function toldText({ source, importedAt, bounds, counts, credit }: StreetsManifest): string {
+function manifestText({ source, importedAt, bounds, counts, credit }: StreetsManifest): string {
   const parts = Object.entries(counts).map(([name, count]) => `${count} ${name}`);
   return `${source}, imported ${importedAt}, from ${bounds.map((at) => at.toFixed(2)).join(", ")}
 ${parts.join(", ")}

@@ -182,10 +182,13 @@ function make(
 
 /** Makes the files of addresses. What was gathered for them is not kept for the tiles. */
 function makeAddresses(extract: Extract, files: VersionFiles, step: Step) {
-  const gathered = gatherAddresses(extract, step("addresses"));
+  const gatheredAddresses = gatherAddresses(extract, step("addresses"));
   Bun.gc(true);
-  writeAddresses(files, gathered, step("search"));
-  return { names: gathered.places.length, houses: gathered.houses.numbers.length };
+  writeAddresses(files, gatheredAddresses, step("search"));
+  return {
+    names: gatheredAddresses.places.length,
+    houses: gatheredAddresses.houses.numbers.length,
+  };
 }
 
 /** Makes the file of roads. */

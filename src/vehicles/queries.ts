@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { containing, fromCursor, TextCursor, toPage } from "../formats/cursors";
+import { likePattern, fromCursor, TextCursor, toPage } from "../formats/cursors";
 import type { Deps } from "../deps";
 import { EXPIRES_SOON_MS } from "../documents/rules";
 import { Mobility } from "./class-contract";
@@ -73,7 +73,7 @@ export function listVehicles(deps: Deps, query: z.output<typeof VehiclesQuery>):
     .all(
       now,
       now,
-      containing(query.q ?? ""),
+      likePattern(query.q ?? ""),
       plate,
       id,
       ...narrowed.flatMap(({ values }) => values),

@@ -50,7 +50,7 @@ export const SaveZone = z.object({
 });
 export type SaveZone = z.input<typeof SaveZone>;
 
-/** The version that the caller saw: another one answers 409. */
+/** The version that the caller saw; answers 409 if it has changed. */
 const version = z.number().int().min(1);
 export const ChangeZone = SaveZone.extend({ version });
 export type ChangeZone = z.input<typeof ChangeZone>;

@@ -100,7 +100,10 @@ describe("the lag", () => {
     });
   });
   test("is what was noted", () => {
-    const behind = { ...state, behindSince: 900_000, failure: "It is full.", stopped: false };
-    expect(lagOf(behind, 1_000_000)).toEqual({ behindSince: 900_000, failure: "It is full." });
+    const delayedState = { ...state, behindSince: 900_000, failure: "It is full.", stopped: false };
+    expect(lagOf(delayedState, 1_000_000)).toEqual({
+      behindSince: 900_000,
+      failure: "It is full.",
+    });
   });
 });

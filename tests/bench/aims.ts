@@ -39,8 +39,8 @@ export const BUSY_LOAD = 3;
  * How ours compares to the bare server, by the best round of each. Whatever else a machine does adds to the time of a
  * round and never takes from it; what the product itself costs is in every round.
  */
-export function ratioOf(ours: readonly number[], bare: readonly number[]): number {
-  return Math.min(...ours) / Math.min(...bare);
+export function ratioOf(ours: readonly number[], reference: readonly number[]): number {
+  return Math.min(...ours) / Math.min(...reference);
 }
 
 /** The figure from which on the tests fail. */

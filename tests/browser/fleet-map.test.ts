@@ -51,9 +51,9 @@ let worldWithoutMap: World;
 async function open(environment: Record<string, string>): Promise<World> {
   const scene = await createDriverScene({ PORT: "0", HOST: "127.0.0.1", ...environment });
   const { server, phone } = scene;
-  const began = Date.now();
+  const startedAt = Date.now();
   let ahead = 0;
-  server.deps.now = () => START + Date.now() - began + ahead;
+  server.deps.now = () => START + Date.now() - startedAt + ahead;
   const running = startServer(server.deps, new AbortController());
 
   const other = async (firstName: string, lastName: string, plate: string) => {

@@ -146,7 +146,7 @@ test.each(["desktop", "phone"] as const)(
 );
 
 describe("a fleet moves in", () => {
-  // The other systems differ in how it is written.
+  // The systems differ in how their files are written.
   for (const [name, write, size, past] of [
     ["a limousine system, is undone, and moves in again", toLimousineFiles, "laptop", 5_000],
     ["a taxi system", toTaxiFiles, "phone", 100],
@@ -163,17 +163,17 @@ describe("a fleet moves in", () => {
       const importFile = async (again = false) => {
         const done: string[] = [];
         for (const kind of inOrder) {
-          const isTrips = kind === "reservations";
-          const look = isTrips && !again ? window.look : async () => {};
+          const isTripImport = kind === "reservations";
+          const look = isTripImport && !again ? window.look : async () => {};
           await upload(kind, `${kind}.csv`, files[kind]);
           // The payments come by their own file.
-          if (isTrips) await page.getByLabel("Past trips are paid").uncheck();
+          if (isTripImport) await page.getByLabel("Past trips are paid").uncheck();
           // What no field is for is said, not lost in silence.
           const unused = page.getByText("Columns that are not imported: Account Number");
           expect(await unused.count()).toBe(files[kind].includes("Account Number") ? 1 : 0);
           await look(`move-in-${write.name}`);
           await press("Test import");
-          if (isWhole && isTrips)
+          if (isWhole && isTripImport)
             await page.getByRole("progressbar", { name: "Testing the import" }).waitFor();
           await page.getByText("No errors.").waitFor();
           await look(`move-in-${write.name}-tried`);

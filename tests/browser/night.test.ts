@@ -127,8 +127,8 @@ test("bookings at 23:00 confirm themselves by rule, and one that no rule takes w
   await expectEventually(() => stateOfTrip(first.id)).toBe("confirmed");
   await expectEventually(() => stateOfTrip(second.id)).toBe("confirmed");
   expect(await stateOfTrip(soon.id)).toBe("pending");
-  await expectEventually(async () => pushes.handed.length).toBe(1);
-  const [driverPush] = pushes.handed;
+  await expectEventually(async () => pushes.deliveredPushes.length).toBe(1);
+  const [driverPush] = pushes.deliveredPushes;
   expect(phone.read(driverPush?.body ?? new Uint8Array())).toMatchObject({
     title: `Booking ${soon.number} waits to be confirmed`,
     path: `/dispatch/dashboard/reservation/${soon.id}`,
@@ -136,7 +136,7 @@ test("bookings at 23:00 confirm themselves by rule, and one that no rule takes w
   // However often anybody looks.
   server.advance(20 * 60_000);
   await Bun.sleep(12_000);
-  expect(pushes.handed).toHaveLength(1);
+  expect(pushes.deliveredPushes).toHaveLength(1);
 
   const wakingSession = await signInAdmin(server, {
     role: "dispatcher",
@@ -156,11 +156,11 @@ test("bookings at 23:00 confirm themselves by rule, and one that no rule takes w
   await board.look("booking confirmed by rule");
   expect(board.faults).toEqual([]);
   await board.close();
-  const hand = await open(wakingSession.cookies, "phone");
-  await hand.go(rulesPath);
-  await hand.look("confirmation rules");
-  expect(hand.faults).toEqual([]);
-  await hand.close();
+  const phoneWindow = await open(wakingSession.cookies, "phone");
+  await phoneWindow.go(rulesPath);
+  await phoneWindow.look("confirmation rules");
+  expect(phoneWindow.faults).toEqual([]);
+  await phoneWindow.close();
 });
 
 test("an owner says when and whom to remind of trips, for each service", async () => {
@@ -184,9 +184,9 @@ test("an owner says when and whom to remind of trips, for each service", async (
   });
   expect(office.faults).toEqual([]);
   await office.close();
-  const hand = await open(owner.cookies, "phone");
-  await hand.go("/dispatch/dashboard/settings/reminders");
-  await hand.look("reminders");
-  expect(hand.faults).toEqual([]);
-  await hand.close();
+  const phoneWindow = await open(owner.cookies, "phone");
+  await phoneWindow.go("/dispatch/dashboard/settings/reminders");
+  await phoneWindow.look("reminders");
+  expect(phoneWindow.faults).toEqual([]);
+  await phoneWindow.close();
 });

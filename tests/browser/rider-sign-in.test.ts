@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { launchChromium } from "../support/chromium";
 import { type Demo, startDemo } from "../support/demo";
-import { awake, openWindow } from "../support/screen";
+import { waitUntilReady, openWindow } from "../support/screen";
 import { expectEventually } from "../support/soon";
 
 let demo: Demo;
@@ -52,7 +52,7 @@ async function open(options: BrowserContextOptions = { viewport: { width: 1280, 
 
 async function login() {
   await page.goto(`${demo.url}/liveryClient`);
-  await awake(page);
+  await waitUntilReady(page);
 }
 
 const field = () => page.getByRole("textbox", { name: "E-mail or phone number" });
@@ -132,7 +132,7 @@ describe("section 4: the field", () => {
     await page.goto(`${demo.url}/liveryClient`, { waitUntil: "commit" });
     await field().fill("aline@example.com");
     held.resolve();
-    await awake(page);
+    await waitUntilReady(page);
     await go().click({ trial: true });
     await expectEventually(() => field().inputValue()).toBe("aline@example.com");
     await expectEventually(() => go().isEnabled()).toBe(true);

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { type BrowserContext, chromium, type Page } from "playwright-core";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { chromiumPath, quietFlags, withSlowNetwork, withoutGraphics } from "../support/chromium";
-import { awake, tickByLabel, sizes } from "../support/screen";
+import { waitUntilReady, tickByLabel, sizes } from "../support/screen";
 import { createScene, type Scene } from "../tracking/scene";
 import type { DriverExpenses } from "../../src/payments/expenses/expense-contract";
 import { png } from "../support/pictures";
@@ -61,7 +61,7 @@ async function openTrip(): Promise<Page> {
   page.setDefaultTimeout(40_000);
   await page.goto(`${origin}/driver/dashboard/trips/${scene.trip.id}`);
   await page.getByRole("heading", { level: 1, name: `Trip ${scene.trip.number}` }).waitFor();
-  await awake(page);
+  await waitUntilReady(page);
   return page;
 }
 

@@ -56,7 +56,7 @@ test("from the first webhook to its end", async () => {
   await dialog.getByLabel("Address").fill("https://10.0.0.4/hooks");
   await dialog.getByLabel("Description").fill("Books");
   await dialog.getByRole("button", { name: "Add webhook" }).click();
-  await dialog.getByText(/private network/).waitFor();
+  await dialog.getByText(/leads into a private network/).waitFor();
   await window.look("webhooks-add");
   await dialog.getByLabel("Address").fill(box.url);
   const trips = dialog.getByRole("group", { name: "Reservations" });

@@ -7,7 +7,7 @@ import type { Browser, BrowserContextOptions, Frame, Page } from "playwright-cor
 import { type RunningServer, startServer } from "../../src/server/server";
 import { violations } from "../support/axe";
 import { launchChromium } from "../support/chromium";
-import { awake, choosePlace } from "../support/screen";
+import { waitUntilReady, choosePlace } from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";
 import { expectEventually } from "../support/soon";
 import { signInAdmin } from "../support/staff";
@@ -86,7 +86,7 @@ async function frameOf(page: Page): Promise<Frame> {
   const frame = await element.contentFrame();
   if (!frame) throw new Error("The frame shows nothing");
   await frame.waitForSelector("main");
-  await awake(frame as unknown as Page);
+  await waitUntilReady(frame as unknown as Page);
   return frame;
 }
 

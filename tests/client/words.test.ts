@@ -16,7 +16,7 @@ import {
 } from "../../client/words/words";
 
 const dictionaryOf = (language: string, part: string): Promise<Dictionary> =>
-  Bun.file(new URL(`../../client/words/${language}/${part}.json`, import.meta.url)).json();
+  Bun.file(new URL(`../../languages/${language}/${part}.json`, import.meta.url)).json();
 const shared = async (language: Language) =>
   createSay(language, await dictionaryOf(language, "shared"));
 

@@ -1,7 +1,12 @@
 /** Where the operator drives, as visitors see it: what is drawn, in which words, and that it follows the zones. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import type { ShownAreaAnswer } from "../../src/content/area-contract";
-import { bySize, type DrawnPlace, type DrawnZone, drawArea } from "../../src/content/area-rules";
+import {
+  sortedBySize,
+  type DrawnPlace,
+  type DrawnZone,
+  drawArea,
+} from "../../src/content/area-rules";
 import type { ZoneShape } from "../../src/zones/contract";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
@@ -46,7 +51,7 @@ describe("the drawing", () => {
   });
 
   test("names the largest zone beside the one that lies in it, and nothing over another name", () => {
-    expect(bySize([centre, city])).toEqual([city, centre]);
+    expect(sortedBySize([centre, city])).toEqual([city, centre]);
     const places = Array.from({ length: 40 }, (_, at): DrawnPlace => ({
       name: `Town number ${at}`,
       latitude: -1.9 + (at % 8) * 0.01,

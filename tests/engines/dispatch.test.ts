@@ -11,7 +11,7 @@ import {
   typeMoment,
 } from "../support/engine";
 import { faultsOnPaper, layOutForPaper } from "../support/paper";
-import { awake } from "../support/screen";
+import { waitUntilReady } from "../support/screen";
 import { expectEventually } from "../support/soon";
 
 setDefaultTimeout(120_000);
@@ -74,7 +74,7 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     const panel = page.getByRole("region", { name: /^Reservation 1\d{3}/ });
     await panel.waitFor();
     // What still comes moves its buttons.
-    await awake(page);
+    await waitUntilReady(page);
     await panel.getByRole("button", { name: "More actions" }).click();
     await page.getByRole("menuitem").first().waitFor();
     await page.keyboard.press("Escape");

@@ -12,7 +12,7 @@ import {
   typeMoment,
 } from "../support/engine";
 import { faultsOnPaper, layOutForPaper } from "../support/paper";
-import { awake, choosePlace } from "../support/screen";
+import { waitUntilReady, choosePlace } from "../support/screen";
 import { expectEventually } from "../support/soon";
 
 setDefaultTimeout(120_000);
@@ -42,7 +42,7 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     await page.getByRole("button", { name: "See prices" }).click();
     await page.getByRole("button", { name: "Book Standard" }).click();
     await page.waitForURL("**/reservation**");
-    await awake(page);
+    await waitUntilReady(page);
     await page.getByText("Later", { exact: true }).click();
     await page.getByRole("button", { name: "Tomorrow" }).click();
     await page.getByLabel("Time").selectOption("09:30");
@@ -51,7 +51,7 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     await page.getByRole("button", { name: /^Continue · RWF/ }).click();
     await page.getByRole("button", { name: "Sign in to book" }).click();
     await page.getByRole("heading", { name: "What's your phone number or email?" }).waitFor();
-    await awake(page);
+    await waitUntilReady(page);
     await page.getByRole("textbox").first().fill("aline@example.com");
     const seen = demo.codesTo("aline@example.com");
     await page.getByRole("button", { name: "Continue", exact: true }).click();
@@ -63,7 +63,7 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     await page.getByLabel("Last Name").fill("Mukamana");
     await page.getByRole("button", { name: "Save" }).click();
     await page.waitForURL("**/booking**");
-    await awake(page);
+    await waitUntilReady(page);
     await page.getByRole("button", { name: "Book now" }).click();
     await page.waitForURL("**/trips/**");
     await page.getByRole("heading", { level: 1 }).waitFor();
@@ -129,7 +129,7 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     await page.getByRole("button", { name: "See prices" }).click();
     await page.getByRole("button", { name: "Book Standard" }).click();
     await page.waitForURL("**/reservation**");
-    await awake(page);
+    await waitUntilReady(page);
     await expectEventually(() => page.getByLabel("Day").inputValue()).toBe(`${year}-02-02`);
     await expectEventually(() => page.getByLabel("Time").inputValue()).toBe("09:30");
   });
@@ -159,7 +159,7 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     await page.locator("main a[href^='/trips/0']").first().click();
     await page.waitForURL("**/trips/0**");
     await page.getByRole("heading", { level: 1 }).waitFor();
-    await awake(page);
+    await waitUntilReady(page);
     await page.evaluate(layOutForPaper);
     await expectEventually(() => page.evaluate(faultsOnPaper)).toEqual([]);
   });

@@ -10,7 +10,7 @@ import { reservations } from "../../db/schema/reservations";
 import { vehicleClasses } from "../../db/schema/vehicles";
 import { createRandom } from "../../src/demo/random";
 import { closeWeekInTransaction } from "../../src/payouts/close-actions";
-import { adjustWithin, payWithin } from "../../src/payouts/entry-actions";
+import { adjustInTransaction, payWithin } from "../../src/payouts/entry-actions";
 import { readOpenBalance } from "../../src/payouts/open-queries";
 import { dueOf, mondayAt, accountSums, weekStart } from "../../src/payouts/rules";
 import { createDriver } from "../support/fleet";
@@ -78,7 +78,7 @@ test.each([1, 2, 3, 4])("random life no. %d adds up", async (seed) => {
           .where(eq(reservations.id, id))
           .run();
       } else if (act === "adjust")
-        adjustWithin(deps, tx, clock, "driver", {
+        adjustInTransaction(deps, tx, clock, "driver", {
           kind: "correction",
           currency: random.pick(currencies),
           amountMinor: random.chance(0.5) ? amount() : -amount(),

@@ -107,11 +107,11 @@ describe("a quote with a return trip", () => {
     const stops = [stop("First"), stop("Second")];
     const { back } = await bookWithReturnTrip({ stops, returnTrip: eveningReturn });
     expect(back.stops.map(({ name }) => name)).toEqual(["Second", "First"]);
-    const straight = await bookWithReturnTrip({
+    const straightTrip = await bookWithReturnTrip({
       stops,
       returnTrip: { ...eveningReturn, stops: "none" },
     });
-    expect(straight.back.stops).toEqual([]);
+    expect(straightTrip.back.stops).toEqual([]);
   });
 });
 

@@ -96,7 +96,7 @@ test("what is late comes after the shell, into the place that is kept for it", a
 
 test("a late part that fails says so in its place", async () => {
   const desk = await signInAdmin(server);
-  pages.held.broken = "/admin/reports";
+  pages.held.failingPath = "/admin/reports";
   const { answer, until } = await ask(reports, desk);
   const page = await until();
   expect(answer.status).toBe(200);
@@ -119,7 +119,7 @@ test("robots, and readers without scripts, get the page in one piece", async () 
     expect(page).not.toContain("http-equiv");
   }
   const broken = ask(reports, desk, { "user-agent": "Googlebot" });
-  pages.held.broken = "/admin/reports";
+  pages.held.failingPath = "/admin/reports";
   expect(await (await broken).until()).toContain("Try again");
 });
 

@@ -20,7 +20,7 @@ export interface FrozenClock {
 /** Holds the clock of the document from now on. Release it in the end, whatever happens. */
 export function holdClock(): FrozenClock {
   const realTimers = { setTimeout, clearTimeout, setInterval, clearInterval, now: Date.now };
-  const began = realTimers.now();
+  const startedAt = realTimers.now();
   const waiting = new Map<number, Waiting>();
   let passed = 0;
   // Far from the numbers of real timers.
@@ -49,7 +49,7 @@ export function holdClock(): FrozenClock {
     },
   };
   Object.assign(globalThis, replaced);
-  Date.now = () => began + passed;
+  Date.now = () => startedAt + passed;
 
   return {
     async advance(milliseconds) {

@@ -15,7 +15,7 @@ export async function serveCachedPages({ deps }: TestServer) {
     /** Which calls wait until `release`, by their paths below `/backend`. */
     slow: "",
     /** Which break in place of an answer. */
-    broken: "",
+    failingPath: "",
     release: released.resolve,
     /** The calls that worked, in their order. */
     worked: [] as string[],
@@ -28,7 +28,7 @@ export async function serveCachedPages({ deps }: TestServer) {
         await env.hold?.(decides);
         if (path === held.slow) await released.promise;
         held.worked.push(path);
-        if (path === held.broken) throw new Error("It broke");
+        if (path === held.failingPath) throw new Error("It broke");
       };
       return realBackend.fetch(request, Object.assign(Object.create(env), { hold }));
     },

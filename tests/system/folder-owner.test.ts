@@ -90,10 +90,10 @@ test("one's own folder stays as it is, and one that is not there is no fault", (
 
 test("what may not be opened is told in words, other faults are not", () => {
   const permissionError = Object.assign(new Error("permission denied"), { code: "EACCES" });
-  const cannot = Object.assign(new Error("unable to open database file"), {
+  const openError = Object.assign(new Error("unable to open database file"), {
     code: "SQLITE_CANTOPEN",
   });
-  for (const error of [permissionError, cannot])
+  for (const error of [permissionError, openError])
     expect(notOpenedMessage(error, "/data")).toContain(
       "Everything in DATA_DIR must belong to the user",
     );

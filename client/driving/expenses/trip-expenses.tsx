@@ -37,7 +37,7 @@ export function TripExpenses({ trip }: { trip: Reservation }) {
   const t = useWords();
   const { driver } = useLoaderData({ from: "/driver/dashboard" });
   const [isAdding, setAdding] = useState(false);
-  const { sent, unsent, reload } = useExpenses(trip, driver.id);
+  const { sent, unsent, reload } = useTripExpenses(trip, driver.id);
   const { api } = useRouter().options.context;
   const acts = useActs();
   const ended = trip.timeline.find(({ to }) => to === "completed");
@@ -165,7 +165,7 @@ function detailOf(expense: DriverExpense, t: Say): string {
 }
 
 /** What the server has of a trip's expenses, and what still waits on this phone. */
-function useExpenses({ id, version }: Reservation, driverId: string) {
+function useTripExpenses({ id, version }: Reservation, driverId: string) {
   const { api } = useRouter().options.context;
   const [sent, setSent] = useState<readonly DriverExpense[]>([]);
   const [unsent, setUnsent] = useState<readonly UnsentExpense[]>([]);

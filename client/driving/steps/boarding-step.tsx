@@ -8,7 +8,7 @@ import { buttonStyle } from "../../ui/button-style";
 import { CodeField, isCodeComplete } from "../../ui/code-field";
 import { formatMoment } from "../../ui/moment";
 import { ReasonList } from "../reason-list";
-import type { TakeAct, TakeStep } from "./use-step";
+import type { TakeAct, TakeStep } from "./use-step-actions";
 import { stepWords } from "../words";
 import { useWords } from "../../words/use-words";
 import { phrase } from "../../words/words";
@@ -18,7 +18,7 @@ interface BoardingStepProps {
   boarding: Boarding;
   /** Why the last code was refused. */
   refusal: string | null;
-  sending: boolean;
+  isSending: boolean;
   isDisabledBriefly: boolean;
   onStep: TakeStep;
   onAct: TakeAct;
@@ -34,7 +34,7 @@ export default function BoardingStep({
   trip,
   boarding,
   refusal,
-  sending,
+  isSending,
   isDisabledBriefly,
   onStep,
   onAct,
@@ -73,7 +73,7 @@ export default function BoardingStep({
             />
           </div>
           <Button
-            busy={sending}
+            busy={isSending}
             className="!min-h-16"
             disabled={
               isDisabledBriefly || (isCodeRequired ? !isComplete : code !== "" && !isComplete)

@@ -52,7 +52,7 @@ export function hasEndedLocally({ timeline }: Reservation): boolean {
   return timeline.some(({ id, to }) => to === "completed" && id.startsWith(TAP_KEY_PREFIX));
 }
 
-/** Whether the driver still has to report what they received. The server sets `cashForgotten` after some days. */
+/** Whether the driver still has to report what they received. The server sets `isCashForgotten` after some days. */
 export function owesCash({ state, dueMinor, isCollected, isCashForgotten }: Reservation): boolean {
   return state === "completed" && dueMinor > 0 && !isCollected && !isCashForgotten;
 }

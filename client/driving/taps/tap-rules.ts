@@ -44,7 +44,7 @@ export function tapsOf(taps: readonly StoredTap[], tripId: string): StoredTap[] 
 }
 
 /** Whether a later step of the trip waits after this one. */
-export function isFollowed(taps: readonly StoredTap[], tap: StoredTap): boolean {
+export function hasLaterTaps(taps: readonly StoredTap[], tap: StoredTap): boolean {
   return taps.some(
     ({ tripId, seq, act }) =>
       tripId === tap.tripId && seq > tap.seq && (act.kind === "step" || act.kind === "stop"),
@@ -52,13 +52,13 @@ export function isFollowed(taps: readonly StoredTap[], tap: StoredTap): boolean 
 }
 
 /**
- * The trip with the waiting taps applied. `sure` says whether an unchecked boarding code counts as
+ * The trip with the waiting taps applied. `isCertain` says whether an unchecked boarding code counts as
  * right: without a network the driver cannot wait for the check.
  */
 export function applyTaps(
   trip: Reservation,
   taps: readonly StoredTap[],
-  sure: boolean,
+  isCertain: boolean,
 ): Reservation {
   if (stopOf(taps, trip.id)) return trip;
   let shown = trip;
@@ -66,7 +66,7 @@ export function applyTaps(
     const { act, version } = tap;
     const after = version === shown.version ? applyTripAct(shown, tap) : null;
     if (!after) continue;
-    if (act.kind === "step" && act.boarding?.code !== undefined && !sure) break;
+    if (act.kind === "step" && act.boarding?.code !== undefined && !isCertain) break;
     shown = after;
   }
   return shown;

@@ -7,7 +7,7 @@ import { ApiError } from "../../api-error";
 import { runAlone, FIRST_RETRY_MS, isRefusal, LONGEST_RETRY_MS } from "../sending";
 import { answersOffer } from "./act-rules";
 import {
-  isFollowed,
+  hasLaterTaps,
   type StoredTap,
   nextToSend,
   type Refusal,
@@ -84,7 +84,7 @@ export class TapSender {
   }
 
   /** Whether this phone still has taps of a trip, from any tab. */
-  async holds(tripId: string): Promise<boolean> {
+  async hasTapsOf(tripId: string): Promise<boolean> {
     return tapsOf(await this.env.store.all(), tripId).length > 0;
   }
 
@@ -132,7 +132,7 @@ export class TapSender {
       const tap = nextToSend(this.taps);
       if (!tap || this.closed || Date.now() < this.retryAt) return;
       try {
-        const trip = await this.env.send(tap, isFollowed(this.taps, tap));
+        const trip = await this.env.send(tap, hasLaterTaps(this.taps, tap));
         await this.env.store.remove([tap.seq]);
         this.arrived();
         if (!this.closed) this.env.onSent(tap, trip);

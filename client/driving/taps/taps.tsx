@@ -29,7 +29,7 @@ interface Taps extends Sending {
   discard: (tripId: string) => Promise<void>;
   discardAll: () => Promise<void>;
   /** Whether this phone still has taps of a trip. `taps` may lag behind for a moment. */
-  holds: (tripId: string) => Promise<boolean>;
+  hasTapsOf: (tripId: string) => Promise<boolean>;
   /** Sends waiting taps now. */
   flush: () => Promise<void>;
 }
@@ -40,8 +40,8 @@ const TapsContext = createContext<Taps | null>(null);
 export function TapsProvider({ driverId, children }: { driverId: string; children: ReactNode }) {
   const t = useWords();
   // A change of language must not restart the sender.
-  const said = useRef(t);
-  said.current = t;
+  const latestTranslate = useRef(t);
+  latestTranslate.current = t;
   const router = useRouter();
   const { api } = router.options.context;
   const [sending, setSending] = useState<Sending>({ taps: [], isOffline: false });
@@ -63,13 +63,13 @@ export function TapsProvider({ driverId, children }: { driverId: string; childre
         driverId,
         store,
         now: () => new Date(serverTime()).toISOString(),
-        send: (tap, isFollowed) => sendTap(api, tap, isFollowed),
+        send: (tap, hasLaterTaps) => sendTap(api, tap, hasLaterTaps),
         async explain(tap, error) {
           const trip = await reloadTrip(api, tap);
           setTrips((before) => new Map(before).set(tap.tripId, trip));
           return {
             code: error.code,
-            words: refusalWords(tap, error, trip, said.current),
+            words: refusalWords(tap, error, trip, latestTranslate.current),
             gone: trip === null,
           };
         },
@@ -77,7 +77,7 @@ export function TapsProvider({ driverId, children }: { driverId: string; childre
         onSent(tap, trip) {
           const at = new Date(serverTime()).toISOString();
           answer(tap, { kind: "sent", act: tap.act, at }, trip ?? undefined);
-          notifyOfSent(tap, said.current);
+          showTapSent(tap, latestTranslate.current);
           void router.invalidate();
         },
         onRefused(tap, words, isDropped) {
@@ -104,15 +104,15 @@ export function TapsProvider({ driverId, children }: { driverId: string; childre
       lastAnswers,
       async add({ id, number, version }, act) {
         setAnswered((before) => {
-          const remaining = new Map(before);
-          remaining.delete(id);
-          return remaining;
+          const remainingTaps = new Map(before);
+          remainingTaps.delete(id);
+          return remainingTaps;
         });
         try {
           await (await sender()).add({ tripId: id, number, version, act });
           return true;
         } catch {
-          const t = said.current;
+          const t = latestTranslate.current;
           void notify("error", t("This phone could not save your update. Please try again."));
           return false;
         }
@@ -120,7 +120,7 @@ export function TapsProvider({ driverId, children }: { driverId: string; childre
       resend: async (trip) => (await sender()).resend(trip),
       discard: async (tripId) => (await sender()).discard(tripId),
       discardAll: async () => (await sender()).discardAll(),
-      holds: async (tripId) => (await sender()).holds(tripId),
+      hasTapsOf: async (tripId) => (await sender()).hasTapsOf(tripId),
       flush: async () => (await sender()).flush(),
     };
   }, [lastAnswers, sending, trips]);
@@ -135,7 +135,7 @@ export function useTaps(): Taps {
 }
 
 /** Shows a toast about an answered tap. Home moves to the next trip at once, so nothing else says how it ended. */
-function notifyOfSent({ act, number }: StoredTap, t: Say): void {
+function showTapSent({ act, number }: StoredTap, t: Say): void {
   const ends: Partial<Record<Step, () => void>> = {
     completed: () => void notify("success", t("Trip {number} is completed.", { number })),
     no_show: () => void notify("info", t("Trip {number}: no-show reported.", { number })),

@@ -28,7 +28,7 @@ export default function CompanyRatesPart() {
   const pairs = companies.flatMap(({ id: companyId }) =>
     classes.map(({ id: vehicleClassId }) => ({ companyId, vehicleClassId })),
   );
-  const free = pairs.find((pair) => !rows.some((row) => isPair(row, pair)));
+  const free = pairs.find((pair) => !rows.some((row) => isSamePair(row, pair)));
   const isFull = rows.length >= 500 || !free;
   const add = () => {
     if (!free) return;
@@ -113,7 +113,7 @@ export default function CompanyRatesPart() {
 
 type Pair = Pick<CompanyRates, "companyId" | "vehicleClassId">;
 
-const isPair = (one: Pair, other: Pair) =>
+const isSamePair = (one: Pair, other: Pair) =>
   one.companyId === other.companyId && one.vehicleClassId === other.vehicleClassId;
 
 const noOwnPrices = {
@@ -124,7 +124,7 @@ const noOwnPrices = {
   perHourMinor: null,
 };
 
-/** What is in use, and what is chosen though it no longer is. */
+/** What is in use, and a chosen one that no longer is. */
 function Options({
   all,
   chosen,

@@ -69,11 +69,11 @@ export function DriverPage({
   const shown = tabsFor(role);
   const tab = shown.find((each) => each === wanted) ?? "overview";
   // What is typed in the details stays while other parts are looked at.
-  const [typing, setTyping] = useState(tab === "details");
-  if (tab === "details" && !typing) setTyping(true);
+  const [typing, setIsTyping] = useState(tab === "details");
+  if (tab === "details" && !typing) setIsTyping(true);
   const mayManage = may(role, "fleet.manage");
   const reloadDriver = () => void router.invalidate();
-  const lift = async () => {
+  const liftSuspension = async () => {
     const path = api.admin.drivers[":id"].suspension;
     const done = await acts.act(
       "lift",
@@ -193,7 +193,7 @@ export function DriverPage({
           busyLabel="Lifting..."
           confirmLabel="Lift suspension"
           onClose={() => setOpenDialog(null)}
-          onConfirm={() => void lift()}
+          onConfirm={() => void liftSuspension()}
           open
           title={`Lift the suspension of ${driverName(record)}?`}
         >

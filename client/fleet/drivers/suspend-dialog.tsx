@@ -67,7 +67,7 @@ export function SuspendDialog({
       disabled={tripsUnderWay.length > 0}
       form={form}
       onClose={onClose}
-      instead={
+      insteadOfForm={
         left === null &&
         (failure === null ? (
           <SkeletonRows rows={4} />

@@ -51,12 +51,12 @@ export function MaintenancePanel({ vehicleId, settings, mayManage }: Maintenance
   );
   const { answer, setAnswer, failure, load } = useQuery<MaintenanceSchedule>(ask);
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
-  const [logged, setLogged] = useState(0);
+  const [logCount, setLogCount] = useState(0);
   const close = () => setOpenDialog(null);
   const param = { id: vehicleId };
   const onChanged = (schedule: MaintenanceSchedule) => {
     setAnswer(schedule);
-    setLogged((count) => count + 1);
+    setLogCount((count) => count + 1);
   };
   /** A step that asks nothing more. */
   const step = async (work: () => Promise<MaintenanceSchedule>, done: string) => {
@@ -94,7 +94,7 @@ export function MaintenancePanel({ vehicleId, settings, mayManage }: Maintenance
         )}
       </Section>
       <EntryList
-        key={logged}
+        key={logCount}
         onStrike={mayManage ? (entry) => setOpenDialog({ what: "strike", entry }) : null}
         unit={unit}
         vehicleId={vehicleId}

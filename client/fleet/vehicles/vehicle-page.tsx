@@ -3,7 +3,7 @@ import { ArrowLeft } from "lucide-react";
 import { useState } from "react";
 import type { VehicleClass } from "../../../src/vehicles/class-contract";
 import type { VehicleRecord } from "../../../src/vehicles/contract";
-import { useMay } from "../../office/use-may";
+import { usePermission } from "../../office/use-permission";
 import { VehicleForm } from "./vehicle-form";
 import { lazy } from "../../lazy";
 import { ButtonLink } from "../../ui/button-link";
@@ -39,13 +39,13 @@ export function VehiclePage({
   tab: string | undefined;
 }) {
   const router = useRouter();
-  const canSeeDocuments = useMay("documents.review");
-  const mayManage = useMay("fleet.manage");
+  const canSeeDocuments = usePermission("documents.review");
+  const mayManage = usePermission("fleet.manage");
   const shown = vehicleTabs.filter((each) => each !== "documents" || canSeeDocuments);
   const tab = shown.find((each) => each === wanted) ?? "details";
   // What is typed in the details stays while other parts are looked at.
-  const [typing, setTyping] = useState(tab === "details");
-  if (tab === "details" && !typing) setTyping(true);
+  const [typing, setIsTyping] = useState(tab === "details");
+  if (tab === "details" && !typing) setIsTyping(true);
   const { id, plate, make, model } = record;
   return (
     <>

@@ -54,13 +54,13 @@ export function ManageCompany({
   const path = api.companies[":id"];
   const { id, name } = company;
   // Stays once the last one is answered, by another manager maybe: it says so.
-  const [hadRequestsAtFirst] = useState(company.requests.length > 0);
+  const [hadRequestsOnLoad] = useState(company.requests.length > 0);
   const run = (send: () => Promise<unknown>) =>
     void acts.act("change", send, () => router.invalidate());
 
   return (
     <>
-      {(hadRequestsAtFirst || company.requests.length > 0) && (
+      {(hadRequestsOnLoad || company.requests.length > 0) && (
         <TripApprovals
           api={api}
           companyId={id}

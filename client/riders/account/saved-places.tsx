@@ -169,7 +169,7 @@ function PlaceForm({
     <Dialog
       onClose={onClose}
       open
-      sticky
+      isSticky
       title={
         place
           ? t("Change {label}", { label: called })

@@ -53,8 +53,8 @@ function useBookingFlow({ api, settings, user, search, go, onBooked }: BookingFl
   const step = far && bookingSteps.indexOf(wanted) > bookingSteps.indexOf(far) ? far : wanted;
 
   // After signing in, the booking continues where it was left.
-  const signedOut = booking.error?.code === "request.unauthenticated";
-  const returns = draft?.resume === true && user !== null && !signedOut;
+  const isSignedOut = booking.error?.code === "request.unauthenticated";
+  const returns = draft?.resume === true && user !== null && !isSignedOut;
   useEffect(() => {
     if (!returns) return;
     update({ resume: false });
@@ -90,7 +90,7 @@ function useBookingFlow({ api, settings, user, search, go, onBooked }: BookingFl
     book,
     step,
     returns,
-    signedOut,
+    signedOut: isSignedOut,
     /** The price shown, if any, belongs to another trip. */
     blocked: tripToPrice !== null,
     pricing: prices.isPricing || (showsPrices && tripToPrice !== null && !prices.error),
@@ -162,7 +162,18 @@ function StepContent({
   user,
   go,
   onSignIn,
-  flow: { draft, update, prices, booking, book, step, returns, signedOut, blocked, pricing },
+  flow: {
+    draft,
+    update,
+    prices,
+    booking,
+    book,
+    step,
+    returns,
+    signedOut: isSignedOut,
+    blocked,
+    pricing,
+  },
   lazySteps,
 }: BookingFlowProps & {
   flow: ReturnType<typeof useBookingFlow>;
@@ -171,11 +182,11 @@ function StepContent({
 }) {
   const t = useWords();
   if (draft === null || returns) return <FlowSkeleton />;
-  const undecided = draft.attempt && user && !booking.booking;
-  if (step === "where" && !undecided)
+  const isUndecided = draft.attempt && user && !booking.booking;
+  if (step === "where" && !isUndecided)
     return <WhereStep api={api} draft={draft} onDone={() => go("when")} update={update} />;
   if (lazySteps === null) return <FlowSkeleton />;
-  if (undecided)
+  if (isUndecided)
     return (
       <lazySteps.UnconfirmedBooking
         onRetry={() => void book()}
@@ -244,7 +255,7 @@ function StepContent({
           }}
           option={option}
           quote={quote}
-          signedOut={signedOut}
+          isSignedOut={isSignedOut}
           update={update}
           user={user}
         />

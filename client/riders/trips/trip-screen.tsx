@@ -74,7 +74,7 @@ export function TripScreen({
   const t = useWords();
   const router = useRouter();
   const { seen, onPosition } = useLastPosition(trip, tracking);
-  const isLost = useLiveTrips(
+  const isConnectionLost = useLiveTrips(
     api,
     useCallback(() => void router.invalidate(), [router]),
     onPosition,
@@ -87,7 +87,7 @@ export function TripScreen({
   return (
     <>
       <BackLink to="/trips">{t("All trips")}</BackLink>
-      <Reconnecting lost={isLost} />
+      <Reconnecting isConnectionLost={isConnectionLost} />
       {isJustBooked && trip.state === "pending" && trip.prepayment?.state !== "waiting" && (
         <div className="mb-4 flex items-start gap-4 rounded-lg bg-success-surface p-4 text-success-ink">
           <CircleCheck aria-hidden="true" className="mt-0.5 shrink-0" size={24} />

@@ -149,7 +149,7 @@ const dryRunWords: Record<DryRunTrip["outcome"], string> = {
 };
 
 function Trip({ trip }: { trip: DryRunTrip }) {
-  const { driver, actualDriver, score, beginsAt, givenAt } = trip;
+  const { driver, actualDriver, score, beginsAt, assignedAt } = trip;
   const rule = trip.rule === null ? "" : `Rule “${trip.rule}”: `;
   return (
     <li className="grid gap-x-4 gap-y-2 py-3 text-sm sm:grid-cols-[4.5rem_1fr]">
@@ -193,9 +193,9 @@ function Trip({ trip }: { trip: DryRunTrip }) {
               <span className="font-medium">
                 {actualDriver ? driverName(actualDriver) : "No driver"}
               </span>
-              {givenAt !== null && (
+              {assignedAt !== null && (
                 <>
-                  , assigned <Moment at={givenAt} />
+                  , assigned <Moment at={assignedAt} />
                 </>
               )}
               {isSame(trip) && (

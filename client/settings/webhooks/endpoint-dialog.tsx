@@ -57,7 +57,7 @@ export function EndpointDialog({
       dense
       form={form}
       onClose={onClose}
-      sticky
+      isSticky
       submitLabel={endpoint ? "Save webhook" : "Add webhook"}
       title={endpoint ? "Change webhook" : "Add webhook"}
       wide

@@ -76,14 +76,14 @@ export function isReachable(deps: Deps, identifier: Identifier): boolean {
 }
 
 /** Refuses (422) a contact that is not `isReachable`. */
-export function requireReachable(deps: Deps, identifier: Identifier): void {
+export function requireReachableContact(deps: Deps, identifier: Identifier): void {
   if (isReachable(deps, identifier)) return;
   deps.tally.count("livery_codes_refused_total", 'reason="country"');
   throw new AppError("code.sms_country");
 }
 
 /**
- * Counts an ask against the sending limits and throws 429 past one of them. `sends` is false for
+ * Counts an ask against the sending limits and throws 429 past one of them. `willSend` is false for
  * an ask that is answered without a message: it counts for its identifier and address alone.
  */
 export function countCodeRequest(
@@ -168,7 +168,7 @@ export function sendCode(
   });
   const riderId =
     audience === "rider" ? (request.changingRiderId ?? request.account?.id ?? null) : null;
-  // A stranger is written to as the browser asks for.
+  // A stranger gets the message in the language of the page.
   const own =
     audience === "driver" ? request.account?.language : riderId && languageOf(tx, riderId);
   const messageFacts = {

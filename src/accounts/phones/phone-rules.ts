@@ -91,8 +91,8 @@ export function countryOfNumber(dialCode: string, national: string, current: Cou
     undefined,
   );
   if (bestCountry) return bestCountry;
-  const sameCountry =
+  const isSameCountry =
     sharingCountries.includes(current) &&
     (current.areaCodes.length === 0 || current.areaCodes.some((own) => own.startsWith(area)));
-  return sameCountry ? current : (sharingCountries[0] ?? current);
+  return isSameCountry ? current : (sharingCountries[0] ?? current);
 }

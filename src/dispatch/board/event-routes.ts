@@ -7,7 +7,7 @@ import type { ReservationChanged } from "../../reservations/contract";
 import { type Sent, streamEvents } from "../../server/streams";
 import type { DriverPosition, ShiftChanged } from "../../tracking/contract";
 import { closeTab, openTab, reportPresence, withoutAccount } from "./presence-actions";
-import { type PresentAt, ReportPresence } from "./presence-contract";
+import { type ReservationPresence, ReportPresence } from "./presence-contract";
 import { iso } from "../../formats/instants";
 
 /** The event stream of dispatch, and presence reports, under `/admin`. */
@@ -62,7 +62,7 @@ export const dispatchEventRoutes = createRouter("dispatch")
         if (event.type === "outbox_failed") return { event: "outbox", data: {} };
         if (event.type === "presence") {
           const { reservationId, people } = event;
-          const at = { reservationId, people } satisfies PresentAt;
+          const at = { reservationId, people } satisfies ReservationPresence;
           return { event: "presence", data: withoutAccount(at, actor.id) };
         }
         if (event.type !== "reservation") return null;

@@ -94,7 +94,7 @@ export function readTripParts(line: LineReader, context: ImportContext): TripPar
   const distanceMeters = Math.round(
     distanceKm === null ? straightMeters * DETOUR_FACTOR : distanceKm * 1_000,
   );
-  const driven =
+  const drivenKm =
     distanceMeters === 0
       ? DEFAULT_TRIP_SECONDS
       : (distanceMeters / 1_000 / operator.estimateSpeedKmh) * 3_600;
@@ -116,7 +116,7 @@ export function readTripParts(line: LineReader, context: ImportContext): TripPar
     note: line.text("Note", 2_000),
     vehicleClassId: readClass(line, context, "Vehicle class")?.id ?? "",
     distanceMeters,
-    durationSeconds: Math.round(minutes === null ? driven : minutes * 60),
+    durationSeconds: Math.round(minutes === null ? drivenKm : minutes * 60),
   };
 }
 

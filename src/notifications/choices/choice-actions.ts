@@ -6,7 +6,7 @@ import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
 import type { ChangeConsent, ChooseNotifications, ConsentKind } from "./choice-contract";
 import { isConsentGiven, listenerOf } from "./choice-queries";
-import { CONSENT_VERSION, hasTripUpdates, readClock } from "./choice-rules";
+import { CONSENT_VERSION, hasTripUpdates, readClockTime } from "./choice-rules";
 import { insertRow } from "../../../db/rows";
 
 /**
@@ -46,7 +46,10 @@ export async function chooseNotifications(
       }
     if (quiet === null) tx.delete(quietHours).where(eq(quietHours.riderId, riderId)).run();
     if (quiet) {
-      const hours = { fromMinute: readClock(quiet.from), untilMinute: readClock(quiet.until) };
+      const hours = {
+        fromMinute: readClockTime(quiet.from),
+        untilMinute: readClockTime(quiet.until),
+      };
       tx.insert(quietHours)
         .values({ riderId, ...hours, updatedAt })
         .onConflictDoUpdate({ target: quietHours.riderId, set: { ...hours, updatedAt } })

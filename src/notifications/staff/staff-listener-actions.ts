@@ -89,14 +89,14 @@ function notifyMember(tx: Tx, deps: Deps, reader: Reader) {
       if (quietUntil(quiet, now, readOperator(deps).timeZone) !== null) return;
     }
   }
-  const told = (["email", "sms", "push"] as const).map((channel) => {
+  const channels = (["email", "sms", "push"] as const).map((channel) => {
     const news = due.filter(({ topic }) => topics.get(topic)?.includes(channel));
     return news.length > 0 && tell(tx, deps, channel, news, { id, email, phone });
   });
   tx.update(staffListeners)
     .set({
       newsId: all.at(-1)?.id ?? listener.newsId,
-      ...(told.includes(true) && { notifiedAt: now }),
+      ...(channels.includes(true) && { notifiedAt: now }),
     })
     .where(eq(staffListeners.adminId, id))
     .run();
@@ -111,7 +111,7 @@ function tell(
   to: { id: string; email: string; phone: string | null },
 ): boolean {
   const [first] = news;
-  const isSingle = news.length === 1 && first;
+  const isSingleEvent = news.length === 1 && first;
   const title = digestTitle(news);
   const paths = new Set(news.map(newsPath));
   const path = (paths.size === 1 && [...paths][0]) || "/dispatch/dashboard/reservation";
@@ -123,7 +123,7 @@ function tell(
       tx,
       deps,
       { audience: "admin", accountId: to.id },
-      { kind: "staff_news", notice: { title, body: isSingle ? when(first) : "", path } },
+      { kind: "staff_news", notice: { title, body: isSingleEvent ? when(first) : "", path } },
     );
   const value = channel === "email" ? to.email : to.phone;
   if (value === null) return false;

@@ -1,6 +1,6 @@
 /**
- * Who of staff is told of what, when and in which words. What happens within a minute comes as one message;
- * what happens in quiet hours comes when they end.
+ * Which staff are notified of what, when and in which words. Events within a minute are sent as one message; events in
+ * quiet hours are sent when these end.
  */
 import type { AdminRole } from "../../accounts/contract";
 import { may, type Permission } from "../../accounts/permission-rules";

@@ -86,7 +86,7 @@ export function textFaults(id: TemplateId, own: OwnTemplate): Record<string, str
   return faults;
 }
 
-/** A text with every name in braces replaced, in one pass: what is put in is never read again. */
+/** A text with every name in braces replaced in one pass, so inserted values are not read again. */
 export function fill(text: string, values: Readonly<Record<string, string>>): string {
   return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,

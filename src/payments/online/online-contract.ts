@@ -48,7 +48,7 @@ export type ResolveDifference = z.infer<typeof ResolveDifference>;
 
 /** What a look at open payments found. */
 export const Reconciliation = z.object({
-  looked: minor,
+  checkedCount: minor,
   /** Providers that gave no answer. */
   silent: z.array(PaymentProviderId),
   differences: minor,

@@ -69,7 +69,7 @@ export async function reconcilePayments(deps: Deps): Promise<Reconciliation> {
   await forgetCards(deps);
   await sweepWebhooks(deps);
   return {
-    looked: attempts.length,
+    checkedCount: attempts.length,
     silent: [...silences.keys()],
     differences: countDifferences(deps) - before,
   };
@@ -116,7 +116,7 @@ export async function reconcileManually(deps: Deps, actor: Actor): Promise<Recon
       actor,
       action: "payment.reconciled",
       subject: { kind: "settings", id: "payments" },
-      summary: `Checked ${found.looked} open payments with providers`,
+      summary: `Checked ${found.checkedCount} open payments with providers`,
     }),
   );
   return found;

@@ -74,7 +74,7 @@ export function notifyOfStep(tx: Tx, deps: Deps, step: Step): void {
   // A passenger hears of a cancellation in no other message.
   if (!step.quiet || (row.state === "cancelled" && step.quiet !== "all"))
     notifyPeople(tx, deps, row, (trip) => stepMessage(tx, deps, step, trip), step.quiet === true);
-  if (isOff(row.state) && !step.quiet) notifyOfRest(tx, deps, step);
+  if (isOff(row.state) && !step.quiet) notifyOfOtherStep(tx, deps, step);
   if (row.state === "cancelled" && row.driverId && step.actor.id !== row.driverId)
     notifyDriver(tx, deps, row.driverId, (t) => ({
       reservationId: row.id,
@@ -91,7 +91,7 @@ export function notifyOfStep(tx: Tx, deps: Deps, step: Step): void {
 }
 
 /** Queues the confirmation, or the bill, of the other vehicles where it waited only for the one that is off now. */
-function notifyOfRest(tx: Tx, deps: Deps, { row, from }: Step): void {
+function notifyOfOtherStep(tx: Tx, deps: Deps, { row, from }: Step): void {
   const vehicles = vehiclesOf(tx, row);
   const bookedVehicles = vehicles.filter(({ state }) => !isOff(state));
   const last = bookedVehicles.at(-1);

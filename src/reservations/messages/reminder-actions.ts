@@ -24,7 +24,7 @@ import { updateRow } from "../../../db/rows";
 /** Trips reminded of in one turn; the rest follows with the next. */
 const MAX_PER_RUN = 200;
 
-const remindedStates = ["confirmed", "offered", "assigned"] as const;
+const statesToRemind = ["confirmed", "offered", "assigned"] as const;
 
 /** Writes the rules. 409 when the settings have changed since they were read. */
 export function saveReminderRules(
@@ -46,7 +46,7 @@ function candidates(deps: Pick<Deps, "db">, now: number) {
   const { reminder, reminderByService } = readReminderRules(deps).rules;
   const hours = [reminder, ...Object.values(reminderByService)].map((each) => each.hours);
   return and(
-    inArray(reservations.state, [...remindedStates]),
+    inArray(reservations.state, [...statesToRemind]),
     gte(reservations.pickupAt, now + latestReminderMs(Math.min(...hours))),
     lte(reservations.pickupAt, now + earliestReminderMs(Math.max(...hours))),
     eq(reservations.willCall, false),
@@ -83,7 +83,7 @@ export async function remindOfTrips(deps: Deps): Promise<void> {
 }
 
 function remind(tx: Tx, deps: Deps, id: string, now: number): void {
-  // Looked at again: another process may have been faster, or the trip be another by now.
+  // Checked again, because another process may have been faster or the trip may have changed.
   const [row] = tx
     .select()
     .from(reservations)

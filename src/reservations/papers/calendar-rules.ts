@@ -139,7 +139,7 @@ function calendarEventLines({ trip, facts }: CalendarEntry, more: readonly strin
   const description = [
     words.pickup(facts.pickupText),
     words.from(placeText(trip.pickup)),
-    ...trip.stops.map((stop) => words.byWayOf(placeText(stop))),
+    ...trip.stops.map((stop) => words.via(placeText(stop))),
     ...(isHourlyHire ? [] : [words.to(placeText(trip.dropoff))]),
     ...(trip.driver ? [words.driver(trip.driver)] : []),
     ...(facts.more ?? []),

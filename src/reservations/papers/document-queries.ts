@@ -1,5 +1,5 @@
 /** The files of a trip: its receipt and its calendar file. */
-import { namesIn } from "../../settings/names/name-queries";
+import { operatorNamesIn } from "../../settings/names/name-queries";
 import { eq } from "drizzle-orm";
 import { reservations } from "../../../db/schema/reservations";
 import type { Deps } from "../../deps";
@@ -40,7 +40,7 @@ export async function readReceipt(
   if (!trip || receiptTotal(reservation) === null) throw new AppError("reservation.no_receipt");
   const { receiptPdf } = await import("./receipt");
   const language = languageOfReader(deps, id);
-  const names = namesIn(deps, language);
+  const names = operatorNamesIn(deps, language);
   const paper = receiptPdf([trip, ...more], publicSettings(deps), language, names);
   return { name: `receipt-${trip.number}.pdf`, ...paper };
 }

@@ -24,7 +24,7 @@ export type TripToPay = {
 export type ProviderAbilities = { charge: boolean; hold: boolean };
 
 /** What a trip's rider is asked for: how much, and from when (null: at booking). */
-export type Asked = {
+export type RequestedPrepayment = {
   take: Exclude<PrepaymentKind, "nothing">;
   amountMinor: number;
   requestAt: number | null;
@@ -36,7 +36,7 @@ export function prepaymentDue(
   trip: TripToPay,
   can: ProviderAbilities,
   now: number,
-): Asked | null {
+): RequestedPrepayment | null {
   const rule = rules.find((one) => canProviderTake(one.take, can) && covers(one, trip, now));
   if (!rule || rule.take === "nothing") return null;
   const amountMinor = amountOf(rule, trip);

@@ -11,13 +11,13 @@ import type {
   WorkedExample,
 } from "../../fares/price-list-contract";
 import { offeredPrices, priceListOf, findSurchargeFreeTime } from "../../fares/price-list-rules";
-import { readerIn } from "../../fares/readers";
+import { lineReaderFor } from "../../fares/readers";
 import { dayOf, readPriceWorld, versionInForce } from "../../fares/queries";
 import { priceTrip } from "../../fares/rules";
 import { publishedPrices } from "../../fares/published-prices-rules";
 import { straightMeters } from "../../routing/rules";
 import type { Language } from "../../settings/languages/languages-contract";
-import { namesIn } from "../../settings/names/name-queries";
+import { operatorNamesIn } from "../../settings/names/name-queries";
 import { readOperator } from "../../settings/queries";
 import { translatorFor } from "../../settings/translation/translators";
 import { bookableClasses } from "../../vehicles/bookable-queries";
@@ -43,7 +43,7 @@ export function readRates(
   if (!inForce) return null;
   const { services, timeZone } = readOperator(deps);
   // Without a language for whom: as staff call things.
-  const names = language ? namesIn(deps, language) : {};
+  const names = language ? operatorNamesIn(deps, language) : {};
   const name = (text: string) => names[text] ?? text;
   const schedule = scheduleWithNames(offeredPrices(inForce.schedule, services), name);
   const surchargeFreeTime = findSurchargeFreeTime(schedule, dayOf(now + DAY_MS, timeZone));
@@ -53,7 +53,7 @@ export function readRates(
     bookableClasses(deps).map((each) => ({ ...each, name: name(each.name) })),
     surchargeFreeTime,
     translatorFor(language ?? "en"),
-    readerIn(language ?? "en", schedule.currency, names),
+    lineReaderFor(language ?? "en", schedule.currency, names),
   );
   return list && { list, schedule, surchargeFreeTime };
 }
@@ -97,7 +97,7 @@ export async function readPublishedPrices(
   const { town, riderLanguage } = readOperator(deps);
   const language = requestedLanguage ?? riderLanguage;
   const list = await readPriceList(deps, language);
-  const reader = readerIn(language, list?.currency ?? "", namesIn(deps, language));
+  const reader = lineReaderFor(language, list?.currency ?? "", operatorNamesIn(deps, language));
   return {
     classes: bookableClasses(deps),
     ...publishedPrices(list, town, translatorFor(language), reader),

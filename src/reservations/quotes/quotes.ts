@@ -21,7 +21,7 @@ import type { Route, RouteChoice } from "../../routing/contract";
 import { readOperator } from "../../settings/queries";
 import { outsideArea } from "../../zones/area-queries";
 import { prepaymentFor } from "../prepaying/prepay-queries";
-import type { Asked } from "../prepaying/prepay-rules";
+import type { RequestedPrepayment } from "../prepaying/prepay-rules";
 import { limitsFor } from "./booking-rules-queries";
 import type { QuoteOption, TripQuote, TripRequest, UnfitClass } from "./quote-contract";
 import { pointOf } from "../rules";
@@ -91,7 +91,7 @@ export type QuoteContext = {
   asap?: boolean;
   /** A return trip that waits for its passenger's call. */
   willCall?: boolean;
-  /** The quote of the trip there, for its return trip. */
+  /** The quote of the outbound trip, for its return trip. */
   there?: string;
   /** The trip there takes a use of the promotion first. */
   priorUses?: number;
@@ -218,7 +218,7 @@ export async function quoteTrip(
 }
 
 function paymentBeforeTrip(
-  prepayment: Asked | null,
+  prepayment: RequestedPrepayment | null,
   hasPrice: boolean,
 ): Pick<QuoteOption, "before"> {
   return prepayment && hasPrice
@@ -258,7 +258,7 @@ export function signatureOf(quote: string): string {
 
 /**
  * Reads a quote back: 400 when this server did not sign it. Whether it has expired is for the caller to ask by
- * `requireCurrent`, so that a repeated booking still finds its first answer.
+ * `requireCurrentQuote`, so that a repeated booking still finds its first answer.
  */
 export function openQuote(deps: Deps, quote: string): SignedQuote {
   const [text = "", signature = "", ...more] = quote.split(".");
@@ -271,7 +271,7 @@ export function openQuote(deps: Deps, quote: string): SignedQuote {
 }
 
 /** 409 for a quote that has expired. One from further ahead means that the clock was set back: its age is unknown. */
-export function requireCurrent({ expiresAt }: SignedQuote, now: number): void {
+export function requireCurrentQuote({ expiresAt }: SignedQuote, now: number): void {
   if (expiresAt <= now || expiresAt > now + QUOTE_VALID_SECONDS * 1000)
     throw new AppError("quote.expired");
 }

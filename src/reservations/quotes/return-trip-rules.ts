@@ -25,7 +25,7 @@ export function canCallLater(serviceType: ServiceType): boolean {
 }
 
 /** What kind of trip leads back: who is brought to a flight is fetched from one. */
-function serviceTypeBack(serviceType: ServiceType): ServiceType {
+function returnServiceType(serviceType: ServiceType): ServiceType {
   if (serviceType === "airport_pickup") return "airport_dropoff";
   if (serviceType === "airport_dropoff") return "airport_pickup";
   return serviceType;
@@ -40,7 +40,7 @@ export function returnTripFrom(
   const { way: _, repeatedHour: _hour, ...same } = trip;
   return {
     ...same,
-    serviceType: serviceTypeBack(trip.serviceType),
+    serviceType: returnServiceType(trip.serviceType),
     pickup: trip.dropoff,
     dropoff: trip.pickup,
     stops: back.stops === "reversed" ? trip.stops.toReversed() : [],

@@ -71,7 +71,7 @@ function repeatCalls(
 /** The calls on one order: each answers with the order as it is then. */
 function orderCalls({ reads, acts }: Callers, summary: string) {
   const isRider = acts === "rider";
-  const books = isRider ? notForRiders : [];
+  const bookingRefusals = isRider ? notForRiders : [];
   const call = { param: StandingOrderId, answer: StandingOrderAnswer, use: limit };
   const stale = ["standing_order.stale", "standing_order.not_active"] as const;
   return createRouter(tag)
@@ -109,7 +109,7 @@ function orderCalls({ reads, acts }: Callers, summary: string) {
           "standing_order.no_such_day",
           "trip.no_vehicle",
           ...(isRider ? (["trip.too_soon"] as const) : []),
-          ...books,
+          ...bookingRefusals,
         ],
       },
       async ({ deps, actor, id, body }) => {
@@ -129,7 +129,7 @@ function orderCalls({ reads, acts }: Callers, summary: string) {
     .delete(
       "/pause",
       "Resumes paused repeating trips",
-      { ...call, who: acts, body: SeenOrder, refuses: [...stale, ...books] },
+      { ...call, who: acts, body: SeenOrder, refuses: [...stale, ...bookingRefusals] },
       async ({ deps, actor, id, body }) => {
         await resumeOrder(deps, actor, id, body.version);
         return { standingOrder: readOrder(deps, id, actor) };

@@ -16,7 +16,7 @@ import {
   type BookedTrips,
 } from "./order-actions";
 import type { SkipDay, StopOrder, UnskipDay } from "./order-contract";
-import { notifyOfNews, notifyOfOrder, notifyOfStop } from "./order-messages";
+import { notifyOfOrderEvents, notifyOfOrder, notifyOfOrderStop } from "./order-messages";
 import { addDays, MAX_PREVIEW_DAYS, laterDay, patternDays, timeOnDay } from "./order-rules";
 import { exceptionsOf, isTooSoon, makeTrips, templateFrom, tripsByDay } from "./order-trips";
 import { updateRow } from "../../../db/rows";
@@ -87,7 +87,7 @@ export async function restoreDay(
     logOrder(tx, deps, actor, id, "order.changed", `Restored ${day} of a repeating trip`);
     const { rows, ...news } = makeTrips(tx, deps, saved, actor);
     if (exceptionsOf(tx, id).get(day) === "not_bookable") throw new AppError("trip.no_vehicle");
-    notifyOfNews(tx, deps, saved, { rows, ...news });
+    notifyOfOrderEvents(tx, deps, saved, { rows, ...news });
     if (rows.length > 0) notifyOfOrder(tx, deps, saved, rows);
     return rows;
   });
@@ -116,7 +116,7 @@ export async function stopOrder(
     // One that is under way is beyond stopping; the others are the rider's to keep or not.
     const rows = input.cancelTrips ? ahead.filter(canStop) : [];
     const cancelled = cancelTrips(tx, deps, actor, rows, { ...input, quiet: true });
-    notifyOfStop(
+    notifyOfOrderStop(
       tx,
       deps,
       saved,
@@ -140,10 +140,10 @@ export async function resumeOrder(
     assertCanBook(tx, deps, actor);
     const saved = saveOrder(tx, deps, order, { state: "active" });
     logOrder(tx, deps, actor, id, "order.changed", "Resumed a repeating trip");
-    const madeTrips = makeTrips(tx, deps, saved, actor);
-    notifyOfOrder(tx, deps, saved, madeTrips.rows);
-    notifyOfNews(tx, deps, saved, madeTrips);
-    return madeTrips.rows;
+    const createdTrips = makeTrips(tx, deps, saved, actor);
+    notifyOfOrder(tx, deps, saved, createdTrips.rows);
+    notifyOfOrderEvents(tx, deps, saved, createdTrips);
+    return createdTrips.rows;
   });
   for (const row of rows) announce(deps, row);
 }

@@ -6,7 +6,7 @@ import { DEGREE } from "../reading/extract";
 import type { Addresses, Named } from "./gather";
 import { WordIndexBuilder } from "./word-file";
 
-/** Cells whose name is a word of what lies in them: what is near is found without looking at all else. */
+/** Cells whose names are words of everything inside them, so that a search near a point reads only its cells. */
 const CELLS_A_DEGREE = 4;
 /** Words that are shorter are typed without faults. */
 export const MIN_MISTYPED_LENGTH = 4;
@@ -19,7 +19,7 @@ export function cellWord(latitude: number, longitude: number, rows = 0, columns 
 }
 
 /** A word without one of its letters, in each way: two words that differ in one letter share one of these. */
-export function cutsOf(word: string): string[] {
+export function deletionsOf(word: string): string[] {
   const letters = [...word];
   return [...new Set(letters.map((_, i) => letters.toSpliced(i, 1).join("")))];
 }
@@ -79,7 +79,7 @@ export function writeAddresses(
     const words = [...vocabulary];
     runInBatches(db, words.length, (i) => {
       const word = words[i] ?? "";
-      for (const cut of [word, ...cutsOf(word)])
+      for (const cut of [word, ...deletionsOf(word)])
         db.query("INSERT OR IGNORE INTO cut VALUES (?, ?)").run(cut, word);
     });
     index.write(db, files.words);

@@ -2,7 +2,7 @@
 import { Database } from "bun:sqlite";
 import type { Place, PlaceKind, Point } from "../../places/contract";
 import {
-  formsOf,
+  abbreviationsOf,
   greatCircleMeters,
   isWhole,
   searchWords,
@@ -11,7 +11,7 @@ import {
   scoreOfWord,
 } from "../../places/rules";
 import { DEGREE } from "../reading/extract";
-import { cellWord, cutsOf, normalizedHouseNumber, MIN_MISTYPED_LENGTH } from "./address-file";
+import { cellWord, deletionsOf, normalizedHouseNumber, MIN_MISTYPED_LENGTH } from "./address-file";
 import { type Surroundings, WordIndex } from "./word-file";
 
 type SearchEntry = {
@@ -32,11 +32,11 @@ type Found = { place: Place; score: number };
 type Typed = {
   word: string;
   meant: readonly string[];
-  isBeginning: boolean;
+  isPrefix: boolean;
   lists: readonly Int32Array[];
 };
 /** Where somebody searches: at a point, with what lies around it. */
-type Around = { near: Point; things: Surroundings } | null;
+type NearbyThings = { near: Point; things: Surroundings } | null;
 
 /** Candidates that are weighed, of those nearby and of all. */
 const CANDIDATES = 80;
@@ -72,13 +72,13 @@ export class AddressSearch {
     let found = this.find(typed, around);
     if (found.length === 0 && words.length > 1) {
       typed = typed.map((one) =>
-        one.isBeginning || isNumber(one.word) ? one : this.typed(one.word, true),
+        one.isPrefix || isNumber(one.word) ? one : this.typed(one.word, true),
       );
       found = this.find(typed, around);
     }
     if (found.length === 0) {
-      const withSpellings = typed.map(({ word, isBeginning }) =>
-        this.typed(word, isBeginning, this.possibleWords(word)),
+      const withSpellings = typed.map(({ word, isPrefix }) =>
+        this.typed(word, isPrefix, this.possibleWords(word)),
       );
       if (withSpellings.some(({ meant }) => meant.length > 0))
         found = this.find(withSpellings, around);
@@ -124,12 +124,16 @@ export class AddressSearch {
     return { name, detail: found?.thing.detail ?? "" };
   }
 
-  private typed(word: string, isBeginning: boolean, meant: readonly string[] = []): Typed {
-    const lists = this.words.listsOf({ word, isBeginning, others: [...formsOf(word), ...meant] });
-    return { word, meant, isBeginning, lists };
+  private typed(word: string, isPrefix: boolean, meant: readonly string[] = []): Typed {
+    const lists = this.words.listsOf({
+      word,
+      isPrefix,
+      others: [...abbreviationsOf(word), ...meant],
+    });
+    return { word, meant, isPrefix, lists };
   }
 
-  private around(near: Point | null): Around {
+  private around(near: Point | null): NearbyThings {
     if (!near) return null;
     const cells = [-1, 0, 1].flatMap((rows) =>
       [-1, 0, 1].map((columns) => cellWord(near.latitude, near.longitude, rows, columns)),
@@ -137,7 +141,7 @@ export class AddressSearch {
     return { near, things: this.words.around(cells) };
   }
 
-  private find(typed: readonly Typed[], around: Around): Found[] {
+  private find(typed: readonly Typed[], around: NearbyThings): Found[] {
     const near = around?.near ?? null;
     const found = this.things(this.candidates(typed, around)).flatMap((thing) => {
       const score = scoreOf(thing, typed, near);
@@ -189,11 +193,11 @@ export class AddressSearch {
   }
 
   /** The numbers, as JSON, of things with all of the words: some around a point, and the most important ones. */
-  private candidates(typed: readonly Typed[], around: Around): string {
+  private candidates(typed: readonly Typed[], around: NearbyThings): string {
     const wanted = typed.map(({ lists }) => lists);
-    const { things, isAll } = this.words.find(wanted, CANDIDATES);
+    const { things, isComplete } = this.words.find(wanted, CANDIDATES);
     const nearby =
-      around && !isAll ? this.words.find(wanted, CANDIDATES, around.things).things : [];
+      around && !isComplete ? this.words.find(wanted, CANDIDATES, around.things).things : [];
     return JSON.stringify([...new Set([...nearby, ...things])]);
   }
 
@@ -212,9 +216,9 @@ export class AddressSearch {
     const query = this.db.query<{ word: string }, [string]>(
       "SELECT word FROM cut WHERE cut = ? LIMIT 40",
     );
-    for (const cut of [word, ...cutsOf(word)])
+    for (const cut of [word, ...deletionsOf(word)])
       for (const { word: other } of query.all(cut))
-        if (other !== word && isOneOff(word, other)) meant.add(other);
+        if (other !== word && isOneLetterOff(word, other)) meant.add(other);
     return [...meant].slice(0, MAX_SPELLINGS);
   }
 }
@@ -235,14 +239,14 @@ function isCovered({ name }: SearchEntry, typed: readonly Typed[]): boolean {
 /** A number is what it is, unless somebody is still typing it. */
 const isNumber = (word: string) => /^\d+$/.test(word);
 
-function isOneOff(a: string, b: string): boolean {
+function isOneLetterOff(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false;
   let start = 0;
   while (start < a.length && a[start] === b[start]) start++;
-  let [lastA, lastB] = [a.length, b.length];
-  while (lastA > start && lastB > start && a[lastA - 1] === b[lastB - 1])
-    [lastA, lastB] = [lastA - 1, lastB - 1];
-  const [left, right] = [a.slice(start, lastA), b.slice(start, lastB)];
+  let [endA, endB] = [a.length, b.length];
+  while (endA > start && endB > start && a[endA - 1] === b[endB - 1])
+    [endA, endB] = [endA - 1, endB - 1];
+  const [left, right] = [a.slice(start, endA), b.slice(start, endB)];
   if (left.length <= 1 && right.length <= 1) return true;
   return left.length === 2 && right === `${left[1]}${left[0]}`;
 }

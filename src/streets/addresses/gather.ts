@@ -1,4 +1,4 @@
-/** What of an extract people look for: places, streets, destinations, and the houses of the streets. */
+/** What people search for in an extract: places, streets, destinations, and the houses of the streets. */
 import type { PlaceKind } from "../../places/contract";
 import { kindOf } from "../../places/photon";
 import { normalizeText } from "../../places/rules";

@@ -120,13 +120,13 @@ export class Localities {
     const known = this.known.get(cell);
     if (known) return known;
     const found = (this.areasByBlock.get(cellOf(y, x, BLOCK)) ?? []).filter((area) =>
-      this.isIn(area, y, x),
+      this.isInArea(area, y, x),
     );
     if (!this.passed.has(cell)) this.known.set(cell, found);
     return found;
   }
 
-  private isIn({ rings, south, west, north, east }: Area, y: number, x: number): boolean {
+  private isInArea({ rings, south, west, north, east }: Area, y: number, x: number): boolean {
     if (y < south || y > north || x < west || x > east) return false;
     const { latitudes, longitudes } = this.extract.nodes;
     let inside = false;

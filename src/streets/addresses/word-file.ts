@@ -71,12 +71,12 @@ export class WordIndexBuilder {
     const insert = db.query("INSERT INTO beginning VALUES (?, ?)");
     const [starts, items] = [growingInts(), growingInts()];
     const has = new Uint8Array(things);
-    const merge = (beginning: string, from: number, until: number) => {
+    const merge = (prefix: string, from: number, until: number) => {
       const [start, end] = [at(lists.starts, from), at(lists.starts, until)];
       if (until - from <= MAX_MERGED_WORDS || end - start <= MAX_MERGED_ITEMS) return false;
       // Half of a sign, which nobody types: the whole one comes with the next length.
-      if (!beginning.isWellFormed()) return true;
-      insert.run(beginning, starts.length);
+      if (!prefix.isWellFormed()) return true;
+      insert.run(prefix, starts.length);
       starts.push(items.length);
       for (let i = start; i < end; i++) has[at(lists.items, i)] = 1;
       for (let thing = has.indexOf(1); thing >= 0; thing = has.indexOf(1, thing + 1)) {
@@ -89,10 +89,10 @@ export class WordIndexBuilder {
       for (let length = 1, found = true; found; length++) {
         found = false;
         for (let from = 0, until = 0; from < sorted.length; from = until) {
-          const beginning = sorted[from]?.word.slice(0, length) ?? "";
+          const prefix = sorted[from]?.word.slice(0, length) ?? "";
           do until++;
-          while (sorted[until]?.word.startsWith(beginning));
-          if (beginning.length === length) found = merge(beginning, from, until) || found;
+          while (sorted[until]?.word.startsWith(prefix));
+          if (prefix.length === length) found = merge(prefix, from, until) || found;
         }
       }
     })();
@@ -121,14 +121,14 @@ class Union {
     let found = Number.POSITIVE_INFINITY;
     for (let i = 0; i < this.heads.length; i++) {
       let head = this.heads[i] as number;
-      if (head < least) head = this.leap(i, least);
+      if (head < least) head = this.skipTo(i, least);
       if (head < found) found = head;
     }
     return found;
   }
 
-  /** Goes on in a list whose head is below a number. */
-  private leap(i: number, least: number): number {
+  /** Continues in a list whose head is below a number. */
+  private skipTo(i: number, least: number): number {
     this.looks++;
     const list = this.lists[i] as Int32Array;
     const end = list.length - 1;
@@ -180,7 +180,7 @@ export interface Surroundings {
 /** A word as it is looked for: itself or what begins with it, or one of some others. */
 export interface QueryWord {
   word: string;
-  isBeginning: boolean;
+  isPrefix: boolean;
   others: readonly string[];
 }
 
@@ -204,9 +204,9 @@ export class WordIndex {
   }
 
   /** The lists of the things that have a word. */
-  listsOf({ word, isBeginning, others }: QueryWord): Int32Array[] {
+  listsOf({ word, isPrefix, others }: QueryWord): Int32Array[] {
     return [
-      ...(isBeginning ? this.listsOfBeginning(word) : this.listOf(word)),
+      ...(isPrefix ? this.listsOfBeginning(word) : this.listOf(word)),
       ...others.flatMap((other) => this.listOf(other)),
     ];
   }
@@ -233,36 +233,37 @@ export class WordIndex {
   }
 
   /**
-   * The first things that are in a list of each word and around a place, `limit` at most; `isAll` where there are no
+   * The first things that are in a list of each word and around a place, `limit` at most; `isComplete` where there are no
    * others.
    */
   find(
     wanted: readonly (readonly Int32Array[])[],
     limit: number,
     around: Surroundings | null = null,
-  ): { things: number[]; isAll: boolean } {
+  ): { things: number[]; isComplete: boolean } {
     const unions = wanted.map((lists) => new Union(lists));
     const bits = unions.some(({ size }) => size < (around?.size ?? 0)) ? around?.bits : null;
     if (around && !bits) unions.push(new Union(around.lists));
     // A look into one list is cheap, into many it is not.
     unions.sort((a, b) => a.lists.length - b.lists.length || a.size - b.size);
-    const rarest = unions.reduce<Union | null>(
+    const rarestUnion = unions.reduce<Union | null>(
       (least, union) => (least && least.size <= union.size ? least : union),
       null,
     );
-    const rest = unions.filter((union) => union !== rarest);
+    const rest = unions.filter((union) => union !== rarestUnion);
     const looks = () => unions.reduce((sum, union) => sum + union.looks, 0);
     const things: number[] = [];
-    let thing = rarest?.from(0) ?? Number.POSITIVE_INFINITY;
-    while (rarest && Number.isFinite(thing)) {
-      if (things.length === limit || looks() >= MAX_LIST_READS) return { things, isAll: false };
+    let thing = rarestUnion?.from(0) ?? Number.POSITIVE_INFINITY;
+    while (rarestUnion && Number.isFinite(thing)) {
+      if (things.length === limit || looks() >= MAX_LIST_READS)
+        return { things, isComplete: false };
       let next = thing;
       if (bits && (((bits[thing >> 5] ?? 0) >> (thing & 31)) & 1) === 0) next++;
       for (let i = 0; i < rest.length && next === thing; i++) next = (rest[i] as Union).from(thing);
       if (next === thing) things.push(next++);
-      thing = rarest.from(next);
+      thing = rarestUnion.from(next);
     }
-    return { things, isAll: true };
+    return { things, isComplete: true };
   }
 
   private listOf(word: string): Int32Array[] {

@@ -47,9 +47,9 @@ export function packRoads(stretches: Stretches, graph: RoadGraph, hierarchy: Hie
     if (tail >= stretches.junctions) copies.push([at(graph.arcs, edge), place(tail)]);
   });
   copies.sort(([a], [b]) => a - b);
-  const arcColumns = (upward: Upward): Upward => ({
-    ...upward,
-    middles: upward.middles.map((middle) =>
+  const arcColumns = (buildUpwardGraph: Upward): Upward => ({
+    ...buildUpwardGraph,
+    middles: buildUpwardGraph.middles.map((middle) =>
       middle >= 0 ? middle : -1 - at(graph.arcs, -1 - middle),
     ),
   });
@@ -160,7 +160,7 @@ export function openRoads(path: string): Roads {
   const n = (name: string) => file.numbers(name);
   const counts = n("counts");
   let names: string[] | undefined;
-  const upward = (side: "out" | "in"): Upward => ({
+  const buildUpwardGraph = (side: "out" | "in"): Upward => ({
     starts: n(`${side}Starts`),
     ends: n(`${side}Ends`),
     weights: n(`${side}Weights`),
@@ -189,8 +189,8 @@ export function openRoads(path: string): Roads {
     nodes: at(counts, 2),
     after: n("after"),
     copies: { arcs: n("copyArcs"), nodes: n("copyNodes") },
-    out: upward("out"),
-    in: upward("in"),
+    out: buildUpwardGraph("out"),
+    in: buildUpwardGraph("in"),
     grid: {
       west: at(counts, 3),
       south: at(counts, 4),

@@ -42,7 +42,7 @@ export interface StretchOrigin {
   /** The junction of a node of the extract; -1 where it is none. */
   junctionOf: Int32Array;
   /** Stretches of a way of the extract. */
-  ofWay: { starts: Int32Array; items: Int32Array };
+  stretchesOfWay: { starts: Int32Array; items: Int32Array };
 }
 
 /** Cuts the roads; ferries only where they are wanted. */
@@ -130,7 +130,7 @@ class RoadCutter {
       },
       origin: {
         junctionOf: this.junctionOf,
-        ofWay: listsOf(this.extract.ways.count, (add) => {
+        stretchesOfWay: listsOf(this.extract.ways.count, (add) => {
           for (const [stretch, way] of wayOf.entries()) add(way, stretch);
         }),
       },
@@ -226,7 +226,7 @@ class RoadCutter {
     this.wayOf.push(way);
     this.name.push(name);
     this.flags.push(
-      (road.restricted ? RESTRICTED_ACCESS : 0) |
+      (road.isRestricted ? RESTRICTED_ACCESS : 0) |
         (road.ferry ? FERRY : 0) |
         (road.wide ? WIDE_ROAD : 0),
     );

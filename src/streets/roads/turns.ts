@@ -41,8 +41,15 @@ export function forbiddenTurns(
   const graphArcsOfWay = (way: number) => {
     const arcs: number[] = [];
     if (way >= 0)
-      for (let i = at(origin.ofWay.starts, way); i < at(origin.ofWay.starts, way + 1); i++)
-        for (const arc of [at(origin.ofWay.items, i) * 2, at(origin.ofWay.items, i) * 2 + 1])
+      for (
+        let i = at(origin.stretchesOfWay.starts, way);
+        i < at(origin.stretchesOfWay.starts, way + 1);
+        i++
+      )
+        for (const arc of [
+          at(origin.stretchesOfWay.items, i) * 2,
+          at(origin.stretchesOfWay.items, i) * 2 + 1,
+        ])
           if (at(stretches.durations, arc) >= 0) arcs.push(arc);
     return arcs;
   };
@@ -101,16 +108,16 @@ function turnOver(
 ): ForbiddenTurn | null {
   let ways = from.map((arc) => [arc]);
   for (let length = 0; length <= MAX_VIA_WAYS && ways.length > 0; length++) {
-    const extended: number[][] = [];
+    const extendedChains: number[][] = [];
     for (const way of ways) {
       const junction = headOf(stretches, way.at(-1) ?? 0);
       const last = to.find((arc) => tailOf(stretches, arc) === junction);
       if (last !== undefined && length > 0) return [...way, last];
       for (const arc of via)
         if (tailOf(stretches, arc) === junction && !way.some((one) => one >> 1 === arc >> 1))
-          extended.push([...way, arc]);
+          extendedChains.push([...way, arc]);
     }
-    ways = extended.slice(0, 64);
+    ways = extendedChains.slice(0, 64);
   }
   return null;
 }

@@ -27,7 +27,10 @@ export function isInside(ring: readonly Position[], [x, y]: Position): boolean {
 }
 
 /** Polygons of outer rings, each with those holes that lie in it: who draws them looks for a hole in no other one. */
-export function nest(outer: readonly Position[][], holes: readonly Position[][]): Position[][][] {
+export function nestRings(
+  outer: readonly Position[][],
+  holes: readonly Position[][],
+): Position[][][] {
   if (outer.length === 1) return outer.map((ring) => [ring, ...holes]);
   const polygons = outer.map((ring) => ({
     ring,

@@ -19,7 +19,7 @@ import {
 } from "./drawing-rules";
 import { isCoast } from "./coast";
 import { type Position, worldX, worldY } from "./mercator";
-import { nest } from "./polygons";
+import { nestRings } from "./polygons";
 import { Sea } from "./sea";
 
 /** Zooms that are cut together, each within the tiles of a smaller zoom. */
@@ -32,7 +32,7 @@ const passes = [
 ] as const;
 /** After so many nodes what was needed to draw them is freed: each is an object in three steps of it. */
 const COLLECT_GARBAGE_AFTER = 40_000;
-type Pass = (typeof passes)[number];
+type TilePass = (typeof passes)[number];
 const EXTENT = 4096;
 const BUFFER = 64;
 /** Of a square, what its tiles show of their neighbours. */
@@ -79,7 +79,7 @@ export function writeTiles(
     const drawings = new Drawings(extract);
     const layers = new Set<string>();
     let tiles = 0;
-    const write = (square: Square, { from, to }: Pass, features: Map<string, Feature[]>) => {
+    const write = (square: Square, { from, to }: TilePass, features: Map<string, Feature[]>) => {
       for (const layer of features.keys()) layers.add(layer);
       db.transaction(() => {
         for (const { zoom, x, y, bytes } of cut(features, square, from, to)) {
@@ -182,7 +182,7 @@ class Drawings {
   }
 
   /** The squares in which a pass draws something, those near each other after each other. */
-  squares({ within, to }: Pass): Square[] {
+  squares({ within, to }: TilePass): Square[] {
     const numbers = new Map<number, number>();
     const pairs = growingInts();
     for (const [element, minZoom] of this.minZooms.entries())
@@ -223,7 +223,7 @@ class Drawings {
   }
 
   /** All that a pass draws in a square, by layer. */
-  features(square: Square, { to }: Pass): Map<string, Feature[]> {
+  features(square: Square, { to }: TilePass): Map<string, Feature[]> {
     const found = new Map<string, Feature[]>();
     const sea = this.sea.within(square, to);
     if (sea.length > 0)
@@ -345,7 +345,10 @@ class Drawings {
       : { outer: lines, inner: [] };
     const large = outer.filter((ring) => this.sizeOf(ring) * 2 ** zoom > MIN_TILE_SHARE);
     if (large.length === 0) return null;
-    return { type: "MultiPolygon", coordinates: nest(large.map(positions), inner.map(positions)) };
+    return {
+      type: "MultiPolygon",
+      coordinates: nestRings(large.map(positions), inner.map(positions)),
+    };
   }
 
   /** The larger side of a ring, in parts of the world's width. */

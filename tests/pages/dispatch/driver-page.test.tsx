@@ -196,10 +196,10 @@ test("suspending frees one trip and gives the other away; lifting lets them driv
   expect([row(first.id)?.state, row(first.id)?.driverId]).toEqual(["confirmed", null]);
   expect([row(second.id)?.state, row(second.id)?.driverId]).toEqual(["assigned", zoe.driver.id]);
   await userEvent.click(screen.getByRole("button", { name: "Lift suspension" }));
-  const lift = within(
+  const liftButton = within(
     await screen.findByRole("dialog", { name: "Lift the suspension of Eric Mugisha?" }),
   );
-  await userEvent.click(lift.getByRole("button", { name: "Lift suspension" }));
+  await userEvent.click(liftButton.getByRole("button", { name: "Lift suspension" }));
   await screen.findByRole("button", { name: "Suspend driver" }, longWait);
   await waitFor(() => expect(screen.queryByText(/Two complaints/)).toBeNull());
 });

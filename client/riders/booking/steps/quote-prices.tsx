@@ -258,8 +258,9 @@ export function Validity({
 }) {
   const t = useWords();
   const until = quote.expiresAt;
-  const soonest = useEarliestPickup(draft, settings);
-  const isPickupPassed = draft.asap && soonest !== null && soonest > Date.parse(quote.pickupAt);
+  const earliestPickup = useEarliestPickup(draft, settings);
+  const isPickupPassed =
+    draft.asap && earliestPickup !== null && earliestPickup > Date.parse(quote.pickupAt);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that is overtaken
   useEffect(() => {
     if (isPickupPassed) onEnd();

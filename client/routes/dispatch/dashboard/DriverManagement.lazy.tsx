@@ -28,9 +28,9 @@ function Drivers() {
   const { first, counts, waiting, askedAt } = Route.useLoaderData();
   const search = Route.useSearch();
   const navigate = useNavigate();
-  const zones = useZones();
+  const zones = useZoneNames();
   const services = useOfferedKinds().map((id) => ({ id, words: serviceWords[id] }));
-  const { q, ...narrowed } = search;
+  const { q, ...filters } = search;
   const next = useCallback(
     async (cursor: string) => {
       const page = await call(
@@ -149,7 +149,7 @@ function Drivers() {
           />
         }
         first={first}
-        narrowed={narrowed}
+        narrowed={filters}
         next={next}
         none="Add the first driver. They sign in with their e-mail address or phone number."
         noun="driver"
@@ -167,7 +167,7 @@ function State({ driver }: { driver: DriverRow }) {
 }
 
 /** Zones that drivers can prefer, loaded after the page. */
-function useZones(): readonly { id: string; words: string }[] {
+function useZoneNames(): readonly { id: string; words: string }[] {
   const { api, call } = useOffice();
   const [zones, setZones] = useState<readonly { id: string; words: string }[]>([]);
   useEffect(() => {

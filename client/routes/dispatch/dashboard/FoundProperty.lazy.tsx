@@ -1,7 +1,7 @@
 import { createLazyFileRoute, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import type { FoundItemRow } from "../../../../src/property/register-contract";
-import { useMay } from "../../../office/use-may";
+import { usePermission } from "../../../office/use-permission";
 import { PromptDialog } from "../../../office/prompt-dialog";
 import { ItemPanel } from "../../../property/item-panel";
 import { RegisterFrame } from "../../../property/register-frame";
@@ -29,7 +29,7 @@ function FoundProperty() {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
   const router = useRouter();
-  const mayAct = useMay("property.manage");
+  const mayAct = usePermission("property.manage");
   const [isAdding, setAdding] = useState(false);
   const { open: _open, ...filters } = search;
   const next = async (cursor: string) =>

@@ -2,7 +2,7 @@ import { createLazyFileRoute, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import type { ReturnWish } from "../../../../src/property/contract";
 import type { LostReportRow } from "../../../../src/property/register-contract";
-import { useMay } from "../../../office/use-may";
+import { usePermission } from "../../../office/use-permission";
 import { PromptDialog } from "../../../office/prompt-dialog";
 import { RegisterFrame } from "../../../property/register-frame";
 import {
@@ -31,7 +31,7 @@ function LostProperty() {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
   const router = useRouter();
-  const mayAct = useMay("property.manage");
+  const mayAct = usePermission("property.manage");
   const [isAdding, setAdding] = useState(false);
   const { open: _open, ...filters } = search;
   const next = async (cursor: string) =>
