@@ -595,9 +595,11 @@ export async function updateDictionaries(root: string): Promise<string[]> {
     const file = Bun.file(join(root, `languages/${language}/website.json`));
     const known: Record<string, Texts> = await readJsonOrEmpty(file);
     const texts = Object.entries(websiteTexts).map(([item, own]) => {
-      const said = Object.keys(own).map((name) => [name, known[item]?.[name] ?? ""]);
-      open.push(...said.flatMap(([name, text]) => (text ? [] : `${language}/${item}: ${name}`)));
-      return [item, Object.fromEntries(said)];
+      const knownTexts = Object.keys(own).map((name) => [name, known[item]?.[name] ?? ""]);
+      open.push(
+        ...knownTexts.flatMap(([name, text]) => (text ? [] : `${language}/${item}: ${name}`)),
+      );
+      return [item, Object.fromEntries(knownTexts)];
     });
     await writeChanged(file, known, Object.fromEntries(texts));
     const names = Bun.file(join(root, `languages/${language}/names.json`));

@@ -25,9 +25,9 @@ export function sharedPageOf(
     if (typeof reader !== "function") return {};
     Object.assign(read, reader(requested));
   }
-  const said = router.options.stringifySearch(read);
-  if (said === "") return { key: path };
-  return leaf.options.staticData.sharedSearch ? { key: path + said } : {};
+  const searchString = router.options.stringifySearch(read);
+  if (searchString === "") return { key: path };
+  return leaf.options.staticData.sharedSearch ? { key: path + searchString } : {};
 }
 
 /** A route's address with its parameters, as links write it. */

@@ -198,10 +198,10 @@ async function suite(
   const reportFlags = ["--only-failures", "--reporter=junit", `--reporter-outfile=${report}`];
   const code = await spawn(["test", ...reportFlags, ...flags, ...files.sort()], env);
   const file = Bun.file(report);
-  const told = (await file.exists()) ? await file.text() : "";
-  const total = /<testsuites\b[^>]*>/.exec(told)?.[0];
-  failures.push(...failuresIn(told));
-  times.push(...readTimes(told));
+  const savedText = (await file.exists()) ? await file.text() : "";
+  const total = /<testsuites\b[^>]*>/.exec(savedText)?.[0];
+  failures.push(...failuresIn(savedText));
+  times.push(...readTimes(savedText));
   const count = (attribute: string) =>
     Number(new RegExp(`\\b${attribute}="(\\d+)"`).exec(total ?? "")?.[1] ?? 0);
   const failed = count("failures") + count("errors");

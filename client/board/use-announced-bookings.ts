@@ -15,9 +15,9 @@ export function useAnnouncedBookings() {
   }, [sound]);
   const soundRef = useRef(sound);
   soundRef.current = sound;
-  const announce = useBookingAnnouncements((said) => {
-    setNews(said);
-    showToast("info", said);
+  const announce = useBookingAnnouncements((announcement) => {
+    setNews(announcement);
+    showToast("info", announcement);
     if (soundRef.current) playBookingSound();
   });
   const setSoundOn = (on: boolean) => {

@@ -210,11 +210,11 @@ function useOverrideReasons(refusals: readonly { code: string; message: string }
   // biome-ignore lint/correctness/useExhaustiveDependencies: the refusals are in the key
   useEffect(() => {
     let isGone = false;
-    const said = refusals.map(async ({ code, message }) => {
+    const reasonTexts = refusals.map(async ({ code, message }) => {
       const failure = await failureIn(words, new ApiError(422, code, message));
       return [code, failure.message] as const;
     });
-    void Promise.all(said).then((found) => !isGone && setReasons(Object.fromEntries(found)));
+    void Promise.all(reasonTexts).then((found) => !isGone && setReasons(Object.fromEntries(found)));
     return () => {
       isGone = true;
     };

@@ -74,7 +74,7 @@ export function scopeWords(
   classIds: readonly string[],
   names: Names,
 ): string {
-  const said = [
+  const conditionTexts = [
     services.length === 1 && services[0]
       ? serviceWords[services[0]]
       : services.length > 1
@@ -86,7 +86,7 @@ export function scopeWords(
         ? `${classIds.length} classes`
         : "",
   ].filter(Boolean);
-  return said.length === 0 ? "All trips" : said.join(", ");
+  return conditionTexts.length === 0 ? "All trips" : conditionTexts.join(", ");
 }
 
 /** A surcharge in one line. */

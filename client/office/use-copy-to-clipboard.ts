@@ -14,5 +14,5 @@ export function useCopyToClipboard(text: string, failureText: string) {
       setMessage(`Your browser blocked copying. ${failureText}`);
     }
   };
-  return { said: message, copy };
+  return { message, copy };
 }

@@ -28,7 +28,7 @@ export function PhoneNotifications({ calls }: { calls: PushCalls }) {
   const [unknown, setUnknown] = useState<string | null>(null);
   const { act, busy, failure } = useActs({ words: (error) => errorText(error, t) });
   const first = useRef(calls);
-  const said = useRef(t);
+  const latestTranslate = useRef(t);
 
   useEffect(() => {
     setInstallable(hasInstallOffer());
@@ -41,7 +41,7 @@ export function PhoneNotifications({ calls }: { calls: PushCalls }) {
         if (!isGone) setState(known);
       },
       (error: unknown) => {
-        if (!isGone) setUnknown(errorText(error, said.current));
+        if (!isGone) setUnknown(errorText(error, latestTranslate.current));
       },
     );
     return () => {

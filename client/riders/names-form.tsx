@@ -10,9 +10,12 @@ import { useProfileFailure } from "./use-profile-failure";
 
 /**
  * The form of the rider's names, with `fields` in it; the outcome is shown in `popup`, in the words of
- * `said`.
+ * `noticeOptions`.
  */
-export function useNamesForm(said: Pick<Notice, "closeAfterMs" | "onClosed">, autoFocus = false) {
+export function useNamesForm(
+  noticeOptions: Pick<Notice, "closeAfterMs" | "onClosed">,
+  autoFocus = false,
+) {
   const t = useWords();
   const { user, updateProfile } = useAuth();
   const { tell, popup } = useNoticePopup();
@@ -30,7 +33,8 @@ export function useNamesForm(said: Pick<Notice, "closeAfterMs" | "onClosed">, au
         firstName: firstName.trim(),
         ...(hasOneName ? { hasOneName: "true" } : { lastName: lastName.trim() }),
       }),
-    saved: () => tell({ kind: "success", text: t("Profile updated successfully"), ...said }),
+    saved: () =>
+      tell({ kind: "success", text: t("Profile updated successfully"), ...noticeOptions }),
     words: () => null,
     failed: (failure) => tell(failureNotice(failure)),
   });

@@ -37,7 +37,7 @@ export function TextEditor({
   const { api, call } = useOffice();
   const acts = useStaffActs();
   const last = useRef<HTMLInputElement | HTMLTextAreaElement | null>(null);
-  const [said, setMessage] = useState("");
+  const [message, setMessage] = useState("");
   const { id, name, ours, own, placeholders } = template;
   const text = draft ?? own ?? { ...ours, sms: "" };
   const change = (field: Field, value: string) => onDraft({ ...text, [field]: value });
@@ -129,7 +129,7 @@ export function TextEditor({
                   ))}
                 </ul>
                 <p className="sr-only" role="status">
-                  {said}
+                  {message}
                 </p>
               </div>
             )}

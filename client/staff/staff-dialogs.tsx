@@ -186,7 +186,7 @@ export function ResetDialog({ member, onDone, onClose }: MemberDialogProps) {
 
 /** The link sent by e-mail, to pass on another way. */
 function SentLinkDialog({ link, to, onClose }: { link: string; to: string; onClose: () => void }) {
-  const { said, copy } = useCopyToClipboard(link, "Select the link and copy it.");
+  const { message, copy } = useCopyToClipboard(link, "Select the link and copy it.");
   return (
     <div className="mt-2 grid gap-4 text-sm">
       <p>
@@ -196,9 +196,9 @@ function SentLinkDialog({ link, to, onClose }: { link: string; to: string; onClo
       <p className="select-all break-all rounded-md bg-surface-sunken px-3 py-2 text-ink">{link}</p>
       <div className="flex flex-wrap items-center justify-end gap-2">
         <span aria-hidden="true" className="me-auto">
-          {said}
+          {message}
         </span>
-        <LiveRegion>{said}</LiveRegion>
+        <LiveRegion>{message}</LiveRegion>
         <Button
           icon={<Copy aria-hidden="true" size={16} />}
           onClick={() => void copy()}

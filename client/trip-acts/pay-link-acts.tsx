@@ -69,7 +69,7 @@ function LinkActs({
   const [answer, setAnswer] = useState<PayLinkAnswer | null>(null);
   const [isCharging, setIsCharging] = useState(false);
   const acts = useStaffActs();
-  const { said, copy } = useCopyToClipboard(answer?.link?.url ?? "", "Send it again instead.");
+  const { message, copy } = useCopyToClipboard(answer?.link?.url ?? "", "Send it again instead.");
   const path = api.admin[of][":id"]["pay-link"];
   const param = { id };
   const load = () => {
@@ -160,7 +160,7 @@ function LinkActs({
         )}
       </div>
       <p className="text-ink-muted text-sm empty:hidden" role="status">
-        {said}
+        {message}
       </p>
       <FormFailure form={acts} />
       {isCharging && reservation && (

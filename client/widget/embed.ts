@@ -61,13 +61,13 @@ function place(tag: HTMLScriptElement): void {
   let known = false;
   addEventListener("message", ({ source, origin: from, data }) => {
     if (from !== origin || source === null || source !== frame.contentWindow) return;
-    const said = readFrameMessage(data);
-    if (!said) return;
+    const message = readFrameMessage(data);
+    if (!message) return;
     known = true;
     link.remove();
     frame.style.display = "block";
-    frame.style.height = `${said.height}px`;
-    frame.title = said.title;
+    frame.style.height = `${message.height}px`;
+    frame.title = message.title;
   });
   frame.addEventListener("load", () => {
     setTimeout(() => {

@@ -45,10 +45,10 @@ type Values<S extends string> = [Names<S>] extends [never]
   ? []
   : [values: Readonly<Record<Names<S>, string | number>>];
 
-declare const said: unique symbol;
+declare const translatedBrand: unique symbol;
 /** A marked text in a table for `t.of`: its type prevents showing it untranslated. */
 export interface Phrase<S extends string = string> {
-  readonly [said]: S;
+  readonly [translatedBrand]: S;
 }
 
 /**

@@ -166,9 +166,11 @@ export function saveCrew(
     driver: crew.driverName,
     vehicle: `${[crew.color, crew.model].filter(Boolean).join(" ")}, ${crew.plate}`,
   };
-  const told = lastNamedCrew(tx, trip.id);
-  const isAnnounced = told?.driver === named.driver && told.vehicle === named.vehicle;
-  if ((isSame && isAnnounced) || (told && deps.now() - told.at < pauseMs)) return null;
+  const notifiedCrew = lastNamedCrew(tx, trip.id);
+  const isAnnounced =
+    notifiedCrew?.driver === named.driver && notifiedCrew.vehicle === named.vehicle;
+  if ((isSame && isAnnounced) || (notifiedCrew && deps.now() - notifiedCrew.at < pauseMs))
+    return null;
   const row = changeReservation(deps, tx, trip, {
     actor: affiliateActor(affiliateOf(tx, farmOut)),
     now: deps.now(),

@@ -109,7 +109,7 @@ export type WeekQuery = z.infer<typeof WeekQuery>;
 export const DriverWeek = z.object({
   driverId: z.string(),
   /** They have said hours; without, they count as able to drive at any time. */
-  said: z.boolean(),
+  hasHours: z.boolean(),
   /** Seven, today first. */
   days: z.array(
     z.object({

@@ -225,7 +225,7 @@ export function weeksOf(deps: Deps, driverIds: readonly string[]): DriverWeek[] 
     const { hours, daysOff } = times.get(driverId) ?? unknownTimes;
     return {
       driverId,
-      said: hours.length > 0,
+      hasHours: hours.length > 0,
       days: days.map((day) => {
         const off = isDayOff(daysOff, day);
         const { dayOfWeek } = Temporal.PlainDate.from(day);

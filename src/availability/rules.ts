@@ -158,8 +158,8 @@ export function availabilityAt(
   const off = neighbourDays.find((day) => isDayOff(times.daysOff, day));
   if (times.hours.length === 0)
     return off === undefined ? { kind: "unsaid" } : { kind: "day_off", day: off };
-  const said = days.map((day) => ({ day, spans: hoursOn(times.hours, day, zone) }));
-  const open = said.filter(({ day }) => !isDayOff(times.daysOff, day));
+  const hoursByDay = days.map((day) => ({ day, spans: hoursOn(times.hours, day, zone) }));
+  const open = hoursByDay.filter(({ day }) => !isDayOff(times.daysOff, day));
   if (
     covers(
       open.flatMap(({ spans }) => spans),
@@ -168,7 +168,7 @@ export function availabilityAt(
     )
   )
     return { kind: "available" };
-  const taken = said.find(
+  const taken = hoursByDay.find(
     ({ day, spans }) =>
       isDayOff(times.daysOff, day) && spans.some((span) => span.from < until && span.until > from),
   );

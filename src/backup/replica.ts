@@ -156,7 +156,7 @@ async function followDatabase(
   { config, db, now }: Pick<Deps, "config" | "db" | "now">,
   place: ReplicaPlace,
   signal: AbortSignal,
-  told: { onSuccess(): void; failed(error: unknown): void },
+  listener: { onSuccess(): void; failed(error: unknown): void },
 ): Promise<void> {
   const path = join(config.dataDir, DATABASE_NAME);
   const copy = Bun.randomUUIDv7();
@@ -204,14 +204,14 @@ async function followDatabase(
         // Test the place now and then, to report an unreachable one before data depends on it.
         if (sent === before && isDue) await place.send(Buffer.from(`${now()}`), "seen");
         if (sent > before || isDue) verifiedAt = performance.now();
-        if (hasSentAll) told.onSuccess();
+        if (hasSentAll) listener.onSuccess();
         if (!isCleanedUp)
           for (const name of outdatedNames(await place.list(DATABASE_FOLDER), copy))
             await place.remove(name);
         isCleanedUp = true;
       } catch (error) {
         if (error instanceof WalLostError || sizeOf(`${path}-wal`) > MAX_QUEUED_BYTES) throw error;
-        told.failed(error);
+        listener.failed(error);
       }
       if (isLast) return;
       if (reader.end() > CHECKPOINT_BYTES || performance.now() > checkpointAt) {

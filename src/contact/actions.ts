@@ -58,7 +58,7 @@ export async function submitContactMessage(
   });
 }
 
-/** As `submitContactMessage`, of an enquiry: `told` is what it says to dispatch. */
+/** As `submitContactMessage`, of an enquiry: `message` is what it says to dispatch. */
 export async function submitEnquiry(
   deps: Deps,
   { name, contact: typed, website }: Writer,

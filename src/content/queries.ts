@@ -87,12 +87,12 @@ function writer(deps: Deps, language: Language) {
   const isRtl = languages[language].dir === "rtl";
   return {
     plain: (text: string) => {
-      const said = fillPlaceholders(text, facts);
-      return isRtl ? withDirectionMarks(said) : said;
+      const filledText = fillPlaceholders(text, facts);
+      return isRtl ? withDirectionMarks(filledText) : filledText;
     },
     rich: (markdown: string): Rich => {
-      const said = richText(filledMarkdown(markdown, facts));
-      return isRtl ? withDirectionIsolates(said) : said;
+      const filledText = richText(filledMarkdown(markdown, facts));
+      return isRtl ? withDirectionIsolates(filledText) : filledText;
     },
   };
 }
@@ -321,10 +321,10 @@ export function readFaq(deps: Deps, language: Language = mainLanguage(deps)): Fa
   const groups = Map.groupBy(items, ({ value }) => value.category);
   return {
     categories: [...groups.values()].map((group) => {
-      const said = group.map((item) => textsInLanguage(deps.db, item, language));
+      const localizedTexts = group.map((item) => textsInLanguage(deps.db, item, language));
       return {
-        name: plain(said[0]?.value.category ?? ""),
-        entries: said.map(({ key, value }) => {
+        name: plain(localizedTexts[0]?.value.category ?? ""),
+        entries: localizedTexts.map(({ key, value }) => {
           const answer = rich(value.answer);
           return { key, question: plain(value.question), answer, plain: plainText(answer) };
         }),

@@ -38,7 +38,7 @@ type AvailabilityWish = {
 };
 
 /** In the order of the drivers; one who is missing has not said. */
-const said: readonly (AvailabilityWish | null)[] = [
+const wishes: readonly (AvailabilityWish | null)[] = [
   {
     shifts: long,
     zones: ["City centre"],
@@ -74,7 +74,7 @@ export function writeAvailability(tx: Tx, random: Random, fleet: Fleet): void {
   const zones = listZoneNames(tx);
   const dayAt = (days: number) => localAt(now + days * DAY, timeZone).slice(0, 10);
   for (const [index, driver] of fleet.drivers.entries()) {
-    const one = said[index];
+    const one = wishes[index];
     if (!one) continue;
     const at = now - Math.round(random.between(20, 60) * DAY);
     const logRows = (section: "hours" | "days_off" | "preferences", kept: readonly object[]) =>

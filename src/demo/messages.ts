@@ -39,7 +39,7 @@ export function writeMessages(tx: Tx, fleet: Fleet): void {
     ]);
 }
 
-type Said = readonly [from: Side, to: Recipient, at: number, text: string];
+type DemoMessage = readonly [from: Side, to: Recipient, at: number, text: string];
 
 /** A conversation that everybody has read but one side, who has yet to read its last message. */
 function writeConversation(
@@ -47,7 +47,7 @@ function writeConversation(
   fleet: Fleet,
   trip: StoredTrip,
   waits: Side,
-  said: readonly Said[],
+  messages: readonly DemoMessage[],
 ): void {
   const { driverId } = trip;
   if (!driverId) return;
@@ -56,7 +56,7 @@ function writeConversation(
     driver: fleet.drivers.find(({ id }) => id === driverId),
     dispatch: fleet.dispatchers[0],
   };
-  const ids = said.map(([sender, recipient, createdAt, body], position) => {
+  const ids = messages.map(([sender, recipient, createdAt, body], position) => {
     const person = people[sender];
     const { id } = insertMessage(tx, {
       reservationId: trip.id,
@@ -84,7 +84,7 @@ function writeConversation(
     riderUnread: unreadCounts.rider,
     driverUnread: unreadCounts.driver,
     dispatchUnread: unreadCounts.dispatch,
-    updatedAt: said.at(-1)?.[2] ?? fleet.now,
+    updatedAt: messages.at(-1)?.[2] ?? fleet.now,
   });
 }
 

@@ -60,7 +60,7 @@ function dueDaysOf(
   timeZone: string,
 ): readonly number[] {
   if (row.expiresAt === null) return [];
-  const told = db
+  const reminder = db
     .select({ days: documentReminders.daysBefore })
     .from(documentReminders)
     .where(
@@ -68,7 +68,7 @@ function dueDaysOf(
     )
     .all()
     .map(({ days }) => days);
-  return dueReminders(row.expiresAt, now, told, timeZone);
+  return dueReminders(row.expiresAt, now, reminder, timeZone);
 }
 
 function remind(

@@ -111,10 +111,10 @@ export function daysLeft(expiresAt: number, now: number, timeZone: string): numb
 export function dueReminders(
   expiresAt: number,
   now: number,
-  told: readonly number[],
+  remindedDays: readonly number[],
   timeZone: string,
 ): readonly number[] {
-  const nearest = Math.min(...told, Number.POSITIVE_INFINITY);
+  const nearest = Math.min(...remindedDays, Number.POSITIVE_INFINITY);
   if (expiresAt <= now) return REMINDER_DAYS.filter((days) => days < nearest);
   const { hour } = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone);
   if (hour < EARLIEST_HOUR) return [];

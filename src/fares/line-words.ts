@@ -64,8 +64,8 @@ export function fareLineWords(line: FareLine, reader: LineReader): LineWords {
   const [label = "", ...details] = textsOf(line)
     .filter((text) => text !== null)
     .map((text) => fillFacts(reader.say(text), facts, reader));
-  const said = details.filter((text) => text !== "");
-  return { label, detail: joinList(said, reader.language) };
+  const detailTexts = details.filter((text) => text !== "");
+  return { label, detail: joinList(detailTexts, reader.language) };
 }
 
 /** The name of a line, then the parts of its detail. */

@@ -80,8 +80,10 @@ const pdfFaults = {
 
 /** What is the matter with a PDF, once it is its sender's turn. */
 async function faultOf(path: string, sender: Sender): Promise<PdfFault | null> {
-  const told = await turns.take(sender, () => runFileProcessFor(Bun.file(path), { as: "fault" }));
-  return JSON.parse(new TextDecoder().decode(told)) as PdfFault | null;
+  const fileReport = await turns.take(sender, () =>
+    runFileProcessFor(Bun.file(path), { as: "fault" }),
+  );
+  return JSON.parse(new TextDecoder().decode(fileReport)) as PdfFault | null;
 }
 
 /** The name of a file as people may read it: no folders, no control characters, of bearable length. */

@@ -193,12 +193,12 @@ function shape(face: Face, text: string, isRightToLeft: boolean): readonly Shape
   const infos = buffer.getGlyphInfos();
   const positions = buffer.getGlyphPositions();
   const starts = [...new Set(infos.map(({ cluster }) => cluster))].toSorted((a, b) => a - b);
-  const told = new Set<number>();
+  const seenGlyphs = new Set<number>();
   const glyphs = infos.map(({ codepoint, cluster }, at) => {
     const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[at] ?? {};
     const end = starts[starts.indexOf(cluster) + 1] ?? text.length;
-    const isFirst = !told.has(cluster);
-    told.add(cluster);
+    const isFirst = !seenGlyphs.has(cluster);
+    seenGlyphs.add(cluster);
     return {
       glyph: codepoint,
       advance: xAdvance * scale,

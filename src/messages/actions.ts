@@ -38,7 +38,7 @@ export async function writeMessage(
   input: WriteMessage,
 ): Promise<void> {
   const now = deps.now();
-  const told = await deps.write((tx) => {
+  const notified = await deps.write((tx) => {
     const trip = tripIfVisibleTo(tx, writer, reservationId);
     const known = findRow(tx, tripMessages, {
       reservationId,
@@ -73,7 +73,7 @@ export async function writeMessage(
     const message = { sender: writer.side, recipient };
     return newsOf(trip, isRecipient(message, "rider"), isRecipient(message, "driver"));
   });
-  if (told) deps.bus.publish(told);
+  if (notified) deps.bus.publish(notified);
 }
 
 /** Records that a side has read up to a message. Reading twice, or backwards, changes nothing. */
@@ -83,7 +83,7 @@ export async function markRead(
   reservationId: string,
   upTo: number,
 ): Promise<void> {
-  const told = await deps.write((tx) => {
+  const notified = await deps.write((tx) => {
     const trip = tripIfVisibleTo(tx, reader, reservationId);
     const thread = findThread(tx, reservationId);
     const mark = `${reader.side}ReadId` as const;
@@ -97,7 +97,7 @@ export async function markRead(
     note(tx, trip, thread, thread.updatedAt, { [mark]: upTo });
     return newsOf(trip, true, true);
   });
-  if (told) deps.bus.publish(told);
+  if (notified) deps.bus.publish(notified);
 }
 
 /**
@@ -111,7 +111,7 @@ export async function closeThread(
   isClosed: boolean,
 ): Promise<void> {
   const now = deps.now();
-  const told = await deps.write((tx) => {
+  const notified = await deps.write((tx) => {
     const trip = followTrip(tx, actor, reservationId);
     const thread = findThread(tx, reservationId);
     if (((thread?.closedAt ?? null) !== null) === isClosed) return null;
@@ -127,7 +127,7 @@ export async function closeThread(
     });
     return newsOf(trip, true, true);
   });
-  if (told) deps.bus.publish(told);
+  if (notified) deps.bus.publish(notified);
 }
 
 function newsOf(
@@ -158,8 +158,11 @@ function note(
     driver: read.driverReadId ?? 0,
     dispatch: read.dispatchReadId ?? 0,
   });
-  const reminder = (unreadCount: number, due: number | null | undefined, told?: number | null) =>
-    unreadCount === 0 ? null : (due ?? notifyAt(now, told ?? null));
+  const reminder = (
+    unreadCount: number,
+    due: number | null | undefined,
+    notified?: number | null,
+  ) => (unreadCount === 0 ? null : (due ?? notifyAt(now, notified ?? null)));
   const values = {
     ...change,
     riderUnread: unreadCounts.rider,

@@ -131,10 +131,10 @@ export function concludePayment(
 ): { payment: StoredPayment; trip: StoredTrip | null } {
   const before = findRow(tx, payments, { id: paymentId });
   if (!before) throw new AppError("request.not_found");
-  const { state, ...told } = outcome;
+  const { state, ...details } = outcome;
   if (before.state === "pending") {
-    updateRow(tx, payments, paymentId, { ...told, state, concludedAt: by.now });
-    const payment = { ...before, ...told, state, concludedAt: by.now };
+    updateRow(tx, payments, paymentId, { ...details, state, concludedAt: by.now });
+    const payment = { ...before, ...details, state, concludedAt: by.now };
     recordPayment(tx, payment, by.now);
     const trip = tripOf(deps, tx, payment, by);
     // The person who presses the button sees the outcome on the screen.
@@ -150,8 +150,8 @@ export function concludePayment(
     tx,
     {
       ...entryOf(before),
-      ...told,
-      paidOn: told.paidOn ?? before.paidOn,
+      ...details,
+      paidOn: details.paidOn ?? before.paidOn,
       idempotencyKey: `${before.id}:arrived`,
     },
     by,

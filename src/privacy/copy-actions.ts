@@ -83,8 +83,10 @@ function* jsonArray(
   let before = "[\n";
   for (const row of rows) {
     onTable();
-    const told = Object.fromEntries(Object.entries(row).filter(([name]) => shown.includes(name)));
-    yield before + JSON.stringify(told, readable);
+    const copiedRow = Object.fromEntries(
+      Object.entries(row).filter(([name]) => shown.includes(name)),
+    );
+    yield before + JSON.stringify(copiedRow, readable);
     before = ",\n";
   }
   yield before === "[\n" ? "[]\n" : "\n]\n";

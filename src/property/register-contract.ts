@@ -92,7 +92,7 @@ export type LostReportAnswer = z.infer<typeof LostReportAnswer>;
 
 export const FoundItem = FoundItemRow.extend({
   /** The contact message in which a visitor reported it; `id` is null once that is deleted. */
-  told: z.object({ number: z.number().int(), id: z.string().nullable() }).nullable(),
+  notified: z.object({ number: z.number().int(), id: z.string().nullable() }).nullable(),
   log: z.array(PropertyEvent),
   /** The report it was matched with. */
   report: LostReportRow.nullable(),

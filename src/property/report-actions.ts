@@ -154,16 +154,16 @@ export async function recordPhoneReport(
   admin: Actor,
   input: RecordLostReport,
 ): Promise<string> {
-  const { reservationNumber, lostLocal, ...said } = RecordLostReport.parse(input);
+  const { reservationNumber, lostLocal, ...fields } = RecordLostReport.parse(input);
   const lostAt = lostLocal === null ? null : parseLostTime(deps, lostLocal);
   return deps.write((tx) => {
     const now = deps.now();
     const trip = reservationNumber === null ? null : tripByNumber(tx, reservationNumber);
-    const contact = contactOf(deps, said.contact);
+    const contact = contactOf(deps, fields.contact);
     const id = Bun.randomUUIDv7();
     const number = nextReportNumber(tx);
     insertRow(tx, lostReports, {
-      ...said,
+      ...fields,
       contact,
       id,
       number,
@@ -347,8 +347,8 @@ export function returnReport(tx: Tx, deps: Deps, id: string, actor: Actor, now: 
 }
 
 /** How somebody is reached, as it is kept of riders; in their own words where it is no contact. */
-function contactOf(deps: Deps, said: string): string {
-  return readTypedContact(deps, said)?.value ?? said;
+function contactOf(deps: Deps, contactText: string): string {
+  return readTypedContact(deps, contactText)?.value ?? contactText;
 }
 
 function notifyOwner(tx: Tx, deps: Deps, report: StoredLostReport): void {

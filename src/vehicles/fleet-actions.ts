@@ -57,7 +57,9 @@ export async function changeVehicle(
       vin: mine.vin || null,
     });
     if (conflicts.length > 0)
-      throw new AppError("request.conflict", { fields: conflictWords(now, conflicts, told) });
+      throw new AppError("request.conflict", {
+        fields: conflictWords(now, conflicts, changedFields),
+      });
     const values = toRow(input);
     refuse(tx, id, input);
     updateRow(tx, vehicles, id, values);
@@ -82,7 +84,7 @@ export function readVehicle(deps: Deps, id: string): VehicleRecord {
 }
 
 /** What says something to a person in a conflict. */
-const told = [
+const changedFields = [
   "plate",
   "vin",
   "make",

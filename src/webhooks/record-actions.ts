@@ -64,10 +64,10 @@ export function recordWebhook(
   const wanted = endpointsFor(tx)
     .all({ now })
     .filter(({ types }) => types === null || types.includes(type));
-  const told = wanted.length > 0 ? data() : null;
-  if (!told) return;
+  const webhookData = wanted.length > 0 ? data() : null;
+  if (!webhookData) return;
   const eventId = Bun.randomUUIDv7();
-  const body = webhookBody(type, at, told);
+  const body = webhookBody(type, at, webhookData);
   for (const { id } of wanted)
     insertRow(tx, webhookDeliveries, {
       id: Bun.randomUUIDv7(),

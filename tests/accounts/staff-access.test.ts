@@ -255,12 +255,12 @@ describe("second factors of others", () => {
     await resetSecondFactorByEmail(server.deps, " Owner@Example.com ");
     expect((await owner.get("/admin/profile")).status).toBe(401);
     expect((await login("owner@example.com")).status).toBe(200);
-    const [told] = server.deps.db
+    const [notices] = server.deps.db
       .select({ by: auditLog.actorName })
       .from(auditLog)
       .where(eq(auditLog.action, "staff.second_factor_reset"))
       .all();
-    expect(told).toEqual({ by: "Command line" });
+    expect(notices).toEqual({ by: "Command line" });
     for (const email of ["owner@example.com", "nobody@example.com"])
       await expect(resetSecondFactorByEmail(server.deps, email)).rejects.toThrow();
   });

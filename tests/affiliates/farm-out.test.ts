@@ -311,8 +311,8 @@ describe("an offer", () => {
       actor: { kind: "affiliate", name: "Swift Cars" },
       event: { kind: "unassigned", affiliate: "Swift Cars" },
     });
-    const told = scene.server.deps.db.select().from(staffNews).all();
-    expect(told.filter(({ topic }) => topic === "offers_declined")).toHaveLength(1);
+    const news = scene.server.deps.db.select().from(staffNews).all();
+    expect(news.filter(({ topic }) => topic === "offers_declined")).toHaveLength(1);
     const [offered] = (await offers()).farmOuts;
     expect(offered).toMatchObject({ state: "declined", reason: "The car broke down" });
     const next = await driven();

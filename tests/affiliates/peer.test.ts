@@ -679,7 +679,7 @@ test.each([
   ["after", "", ""],
 ] as const)(
   "a name is told as refused once their driver has set off only if they do not have it: lost %s, flight %p",
-  async (how, flightNumber, said) => {
+  async (how, flightNumber, expectedText) => {
     trip = await book(ours, { flightNumber });
     await accepted();
     const name = { version: (await look()).version, passengerName: "Chantal Mukamana" };
@@ -691,7 +691,7 @@ test.each([
     await drive(theirs, await assign(theirs, await theirTrip()), "en_route");
     await follow();
     const [one] = await offers();
-    expect(one?.peerNote.slice(0, "They refused the change".length)).toBe(said);
+    expect(one?.peerNote.slice(0, "They refused the change".length)).toBe(expectedText);
   },
   60_000,
 );

@@ -50,11 +50,11 @@ const saturdayNight = { weekday: 6, from: "18:00", until: "02:00" };
 
 describe("a driver", () => {
   test("has said nothing at first", async () => {
-    const said = await read(phone.get(DRIVER_PATH));
-    expect(said.hours).toEqual({ version: 0, changed: null, spans: [] });
-    expect(said.daysOff).toEqual({ version: 0, changed: null, coming: [], past: [] });
-    expect(said.preferences).toMatchObject({ serviceTypes: [], zoneIds: [], mobility: [] });
-    expect(said.today).toBe("2026-11-20");
+    const availability = await read(phone.get(DRIVER_PATH));
+    expect(availability.hours).toEqual({ version: 0, changed: null, spans: [] });
+    expect(availability.daysOff).toEqual({ version: 0, changed: null, coming: [], past: [] });
+    expect(availability.preferences).toMatchObject({ serviceTypes: [], zoneIds: [], mobility: [] });
+    expect(availability.today).toBe("2026-11-20");
   });
 
   test("says hours, which is what the welcome asked for", async () => {
@@ -194,12 +194,12 @@ describe("dispatch", () => {
       ["Ada Uwase", "Changed a driver's hours"],
       ["Ada Uwase", "Changed a driver's days off"],
     ]);
-    const told = server.deps.db
+    const notices = server.deps.db
       .select()
       .from(notifications)
       .where(eq(notifications.title, "Your availability was changed"))
       .all();
-    expect(told.map(({ accountId, body }) => [accountId, body])).toEqual([
+    expect(notices.map(({ accountId, body }) => [accountId, body])).toEqual([
       [driverId, "Dispatch has changed your hours. Please check that they are right."],
       [driverId, "Dispatch has changed your days off. Please check that they are right."],
     ]);
@@ -296,7 +296,7 @@ test("the next seven days of some drivers, today first", async () => {
     ["2026-11-25", true, undefined],
     ["2026-11-26", true, undefined],
   ]);
-  expect([eric?.said, other?.said, other?.days.length]).toEqual([true, false, 7]);
+  expect([eric?.hasHours, other?.hasHours, other?.days.length]).toEqual([true, false, 7]);
   expect((await staff.get("/admin/availability")).status).toBe(400);
 });
 

@@ -271,18 +271,22 @@ describe("what is no whole backup changes nothing", () => {
     [nameOf(1)]: oversizedContent,
     [nameOf(2)]: oversizedContent,
   };
-  const told = (bytes: number) => ({ bytes, sha256: "0".repeat(64) });
+  const reported = (bytes: number) => ({ bytes, sha256: "0".repeat(64) });
   test.each([
     ["without its end", {}, "incomplete: its end is missing"],
     [
       "whose end says less",
-      { [nameOf(1)]: told(oversizedContent.length), [nameOf(2)]: told(1_000) },
+      { [nameOf(1)]: reported(oversizedContent.length), [nameOf(2)]: reported(1_000) },
       "has been altered",
     ],
-    ["whose end leaves a part out", { [nameOf(1)]: told(oversizedContent.length) }, "is missing"],
+    [
+      "whose end leaves a part out",
+      { [nameOf(1)]: reported(oversizedContent.length) },
+      "is missing",
+    ],
     [
       "whose end knows nothing of its parts",
-      { "livery.sqlite": told(1), secret: told(1) },
+      { "livery.sqlite": reported(1), secret: reported(1) },
       "has been altered",
     ],
   ])("one that would unpack to much more, %s, is not unpacked at all", async (_, end, words) => {

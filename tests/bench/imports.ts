@@ -70,9 +70,9 @@ async function importFile(folder: string, kind: string, file: string, ...options
     own = Math.max(own, processMiB(child.pid));
     residentBytes = Math.max(residentBytes, residentMiB(child.pid) || 0);
   }, 10);
-  const said = await new Response(child.stdout).text();
+  const output = await new Response(child.stdout).text();
   clearInterval(watch);
-  if ((await child.exited) !== 0) throw new Error(`${kind} could not be imported:\n${said}`);
+  if ((await child.exited) !== 0) throw new Error(`${kind} could not be imported:\n${output}`);
   return {
     seconds: Number(child.resourceUsage()?.cpuTime.total ?? 0) / 1e6,
     own,

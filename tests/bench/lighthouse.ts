@@ -107,8 +107,8 @@ async function look(url: string): Promise<Report> {
     }
     // Printed, its end would be lost now and then.
     const report = join(folder, "report.json");
-    const told = ["--output=json", `--output-path=${report}`];
-    await lighthouse(folder, ...common, `--audit-mode=${gathered}`, ...told);
+    const options = ["--output=json", `--output-path=${report}`];
+    await lighthouse(folder, ...common, `--audit-mode=${gathered}`, ...options);
     return Report.parse(await Bun.file(report).json());
   } finally {
     browser.kill();

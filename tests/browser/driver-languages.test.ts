@@ -36,7 +36,7 @@ async function untranslated(page: Page, language: string): Promise<string[]> {
     const text = key.slice(key.indexOf("|") + 1);
     if (text !== translation) english.add(text);
   }
-  const said = await page.evaluate(() => {
+  const pageText = await page.evaluate(() => {
     const texts: string[] = [document.title.replace(/^\(\d+\) /, "").split(" · ")[0] ?? ""];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -48,7 +48,7 @@ async function untranslated(page: Page, language: string): Promise<string[]> {
         texts.push(element.getAttribute(name) ?? "");
     return texts;
   });
-  return said.filter((text) => english.has(text));
+  return pageText.filter((text) => english.has(text));
 }
 
 const speak = async (page: Page, language: string) => {

@@ -265,8 +265,8 @@ async function allowStart(id: string): Promise<void> {
   expect((await desk.post("/admin/login", owner)).status).toBe(200);
   const path = `/admin/reservations/${id}`;
   const { reservation } = (await (await desk.get(path)).json()) as ReservationAnswer;
-  const said = { version: reservation.version, reason: "The flight is early" };
-  expect((await desk.post(`${path}/early-start`, said)).status).toBe(200);
+  const change = { version: reservation.version, reason: "The flight is early" };
+  expect((await desk.post(`${path}/early-start`, change)).status).toBe(200);
 }
 
 const sizes = ["hand", "phone", "desktop"] as const;

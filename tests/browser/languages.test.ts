@@ -43,7 +43,7 @@ afterAll(async () => {
 
 /** What of a page is said in English, though a dictionary has it. */
 async function left(page: Page): Promise<string[]> {
-  const said = await page.evaluate(() => {
+  const pageText = await page.evaluate(() => {
     const texts: string[] = [document.title.split(" · ")[0] ?? ""];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -56,7 +56,7 @@ async function left(page: Page): Promise<string[]> {
         texts.push(element.getAttribute(name) ?? "");
     return texts;
   });
-  return said.filter((text) => english.has(text));
+  return pageText.filter((text) => english.has(text));
 }
 
 test("a browser that asks for French gets French, from the first byte", async () => {

@@ -93,8 +93,8 @@ test("from the stars to the message that it is found", async () => {
   await desk.getByRole("button", { name: "Undo match" }).waitFor();
 
   await phone.goto(`${demo.url}/trips/lost`);
-  const told = phone.getByRole("listitem").filter({ hasText: "Green umbrella" });
-  await told.getByText("We have found it").waitFor();
+  const matchItem = phone.getByRole("listitem").filter({ hasText: "Green umbrella" });
+  await matchItem.getByText("We have found it").waitFor();
   await desk.goto(`${demo.url}/dispatch/dashboard/Outbox`);
   await desk.getByText("We have found what you lost: Green umbrella").first().waitFor();
   expect(faults).toEqual([]);

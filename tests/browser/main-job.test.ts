@@ -234,8 +234,8 @@ async function runMainJob(world: World): Promise<void> {
   await panel.getByRole("button", { name: "Settle trip" }).click();
   await panel.getByText("Settled").first().waitFor();
 
-  const told = (await rider.getByRole("main").textContent()) ?? "";
-  expect(told).toContain("VAT");
+  const pageText = (await rider.getByRole("main").textContent()) ?? "";
+  expect(pageText).toContain("VAT");
   const timeline = (await panel.textContent()) ?? "";
   for (const word of ["Ada Uwase", world.driver.firstName, firstName])
     expect(timeline).toContain(word);

@@ -312,9 +312,10 @@ async function translatorFor(
   for (const source of [...parts, part])
     Object.assign(words, await Bun.file(dictionaryFile(root, language, source)).json());
   return (english) => {
-    const said = words[english];
-    if (typeof said !== "string") throw new Error(`Nothing says "${english}" in ${language}`);
-    return said;
+    const expectedText = words[english];
+    if (typeof expectedText !== "string")
+      throw new Error(`Nothing says "${english}" in ${language}`);
+    return expectedText;
   };
 }
 

@@ -246,12 +246,12 @@ part(
     await page.getByLabel("Time").selectOption("11:30");
     await choosePlace(page, "To", "Kigali International Airport");
     await page.getByRole("button", { name: "See the new price" }).click();
-    const said = await page.getByText(/^RWF\s[\d,]+ instead of RWF\s[\d,]+$/).textContent();
+    const shownText = await page.getByText(/^RWF\s[\d,]+ instead of RWF\s[\d,]+$/).textContent();
     await page.getByRole("button", { name: "Change the trip" }).click();
     await page.getByText("Your trip has been changed.").waitFor();
     const changed = await look(bea, trip("changed").id);
     expect(changed.fareMinor).toBeGreaterThan(fareMinor);
-    expect(said?.match(/[\d,]+/g)?.map((each) => Number(each.replace(",", "")))).toEqual([
+    expect(shownText?.match(/[\d,]+/g)?.map((each) => Number(each.replace(",", "")))).toEqual([
       changed.fareMinor,
       fareMinor,
     ]);
@@ -309,14 +309,14 @@ part(
     await day.until("09:25");
     await step("Louis", "flight", "on_location");
     await openTrip(bea, trip("calledOff"));
-    const said = await requestedStep(
+    const shownText = await requestedStep(
       bea,
       trip("calledOff"),
       "Cancel trip",
       "He called: not needed any more",
       "Cancel trip",
     );
-    expect(said).toContain("This is a late cancellation. It costs RWF");
+    expect(shownText).toContain("This is a late cancellation. It costs RWF");
 
     // Aline's flight comes 45 minutes late: free waiting counts from its landing.
     await day.until("10:20");
@@ -483,8 +483,8 @@ part(
     await cleo.page.getByRole("button", { name: "Confirm match" }).click();
     await cleo.page.getByRole("button", { name: "Undo match" }).waitFor();
     await bosco.go("/trips/lost");
-    const told = bosco.page.getByRole("listitem").filter({ hasText: "Green umbrella" });
-    await told.getByText("We have found it").waitFor();
+    const matchItem = bosco.page.getByRole("listitem").filter({ hasText: "Green umbrella" });
+    await matchItem.getByText("We have found it").waitFor();
 
     await driveAll(evening);
     expect(day.faults()).toEqual([]);

@@ -162,8 +162,8 @@ describe("a driver's calendar", () => {
       passengerName: "www.evil.example",
     });
     const event = (await eventsOf(path)).events.find(({ uid }) => uid.startsWith(trip.id));
-    const said = `${event?.summary} ${event?.location} ${event?.description.replace(event.url, "")}`;
-    expect(said).not.toMatch(/\S\.example|:\/\/|www\.\S/);
+    const eventText = `${event?.summary} ${event?.location} ${event?.description.replace(event.url, "")}`;
+    expect(eventText).not.toMatch(/\S\.example|:\/\/|www\.\S/);
     expect(event?.summary).toEndWith("to St. Mary; Chapel, Kigali");
     change(trip.id, { passengerName: "Aline" });
   });

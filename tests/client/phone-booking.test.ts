@@ -40,8 +40,8 @@ describe("the price aloud", () => {
     [{ distanceMeters: 1_400 }, "14,500 RWF, about 25 minutes, 1.4 kilometres, Executive sedan."],
     [{ distanceMeters: 0 }, "14,500 RWF, Executive sedan."],
     [{ onRequest: true }, "Executive sedan. We’ll call back with the price."],
-  ])("of %p", (overrides, said) => {
-    expect(priceSentence({ ...quote, ...overrides }, option, "km")).toBe(said);
+  ])("of %p", (overrides, expectedText) => {
+    expect(priceSentence({ ...quote, ...overrides }, option, "km")).toBe(expectedText);
   });
 
   test("of a hire by the hour says the hours, and nothing of a distance", () => {

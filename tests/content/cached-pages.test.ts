@@ -215,9 +215,9 @@ describe("a change shows at once", () => {
     // What search engines are told is what the page shows.
     expect(await fewestQueries("/pricing")).toContain("6555");
     for (const path of ["/pricing", "/home-care"]) {
-      const told = await fewestQueries(path);
-      expect([path, told.length > 0]).toEqual([path, true]);
-      for (const least of told)
+      const queryCount = await fewestQueries(path);
+      expect([path, queryCount.length > 0]).toEqual([path, true]);
+      for (const least of queryCount)
         expect([path, await shows(path, Number(least).toLocaleString("en"))]).toEqual([path, true]);
     }
   });

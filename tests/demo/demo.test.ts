@@ -281,9 +281,9 @@ describe.each(moments)("the demo made at %i", (now) => {
   });
 
   test("passengers who are told of the driver can be told, so that their trips can be repeated", () => {
-    const told = all.trips.filter(({ driverNewsTo }) => driverNewsTo === "passenger");
-    expect(told).not.toEqual([]);
-    for (const { passengerPhone } of told)
+    const driverTrips = all.trips.filter(({ driverNewsTo }) => driverNewsTo === "passenger");
+    expect(driverTrips).not.toEqual([]);
+    for (const { passengerPhone } of driverTrips)
       expect(
         isReachable(server.deps, { type: "phone", value: passengerPhone ?? "" }),
         `${passengerPhone}`,

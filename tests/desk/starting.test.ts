@@ -20,9 +20,9 @@ afterEach(() => server.close());
 async function steps() {
   const answer = await owner.get("/admin/getting-started");
   expect(answer.status).toBe(200);
-  const told = (await answer.json()) as GettingStarted;
-  expect(told.steps.map(({ step }) => step)).toEqual([...startingSteps]);
-  return told.steps;
+  const gettingStarted = (await answer.json()) as GettingStarted;
+  expect(gettingStarted.steps.map(({ step }) => step)).toEqual([...startingSteps]);
+  return gettingStarted.steps;
 }
 const done = async () => (await steps()).filter((step) => step.done).map(({ step }) => step);
 async function save(topic: string, change: object) {

@@ -178,9 +178,9 @@ describe("giving a trip to a driver", () => {
       [eric.id, false],
       [grace.id, true],
     ]);
-    const told = server.deps.db.select().from(notifications).all();
+    const notices = server.deps.db.select().from(notifications).all();
     const titles = (id: string) =>
-      told.filter(({ accountId }) => accountId === id).map(({ title }) => title);
+      notices.filter(({ accountId }) => accountId === id).map(({ title }) => title);
     expect(titles(eric.id)).toContain("Trip 1001 went to another driver");
     expect(titles(grace.id)).toEqual(["You drive trip 1001"]);
   });

@@ -227,12 +227,12 @@ describe("dispatch lets a driver start early", () => {
     expect(await look(scene, trip.id)).toMatchObject({ earlyStart: true });
     expect((await own(trip)).timeline.at(-1)?.reason).toBe("A long way to the pickup");
     const { db } = scene.server.deps;
-    const told = db
+    const notices = db
       .select()
       .from(notifications)
       .where(eq(notifications.accountId, scene.row.id))
       .all();
-    expect(told.some(({ body }) => body === "Dispatch has allowed an early start.")).toBeTrue();
+    expect(notices.some(({ body }) => body === "Dispatch has allowed an early start.")).toBeTrue();
     expect(
       db
         .select()
@@ -288,12 +288,12 @@ describe("dispatch lets a driver start early", () => {
       expect(
         moved.timeline.some(({ event }) => event.kind === "unassigned" && event.setOffTooSoon),
       ).toBeTrue();
-      const told = scene.server.deps.db
+      const notices = scene.server.deps.db
         .select()
         .from(notifications)
         .where(eq(notifications.accountId, scene.row.id))
         .all();
-      expect(told.some(({ body }) => body === "It is no longer yours.")).toBeTrue();
+      expect(notices.some(({ body }) => body === "It is no longer yours.")).toBeTrue();
       expect((await scene.phone.get(`/driver/reservations/${trip.id}`)).status).toBe(404);
       const shiftOf = await json<Shift>(await scene.phone.get("/driver/shift"));
       expect(shiftOf.onTrip).toBeFalse();

@@ -164,7 +164,9 @@ describe("a booking", () => {
       note: "Blue gate",
     });
     expect(made.rider.isNew).toBe(true);
-    expect(made.told).toEqual([{ channel: "sms", contact: "+250788123456", hasProvider: false }]);
+    expect(made.notified).toEqual([
+      { channel: "sms", contact: "+250788123456", hasProvider: false },
+    ]);
     expect(messagesTo(server, "+250788123456").map(({ kind }) => kind)).toEqual([
       "booking_confirmed",
     ]);
@@ -183,7 +185,7 @@ describe("a booking", () => {
   test("has the caller's e-mail address, which gets the confirmation", async () => {
     const booked = await bookFor({ ...CALLER, email: " Diane@Example.com " });
     expect([booked.status, booked.rider.isNew]).toEqual([201, true]);
-    expect(booked.told).toContainEqual({
+    expect(booked.notified).toContainEqual({
       channel: "email",
       contact: "diane@example.com",
       hasProvider: expect.any(Boolean),
@@ -273,7 +275,7 @@ describe("a booking", () => {
       rider: { id: riderId, name: "Aline Uwase" },
       passenger: { name: "Bosco", phone: "+250788999888" },
     });
-    expect(made.told).toEqual([]);
+    expect(made.notified).toEqual([]);
     expect(messagesTo(server, "a@example.com")).toEqual([]);
     expect(messagesTo(server, "+250788999888")).toEqual([]);
   });
@@ -284,7 +286,10 @@ describe("a booking", () => {
       { riderId },
       { passengerName: "Camille", passengerEmail: "c@example.com", passengerLanguage: "fr" },
     );
-    expect(made.told).toMatchObject([{ contact: "a@example.com" }, { contact: "c@example.com" }]);
+    expect(made.notified).toMatchObject([
+      { contact: "a@example.com" },
+      { contact: "c@example.com" },
+    ]);
     expect(made.reservation.passengerNews).toEqual({
       ...{ email: "c@example.com", language: "fr", driverNewsTo: "passenger" },
     });
@@ -370,7 +375,7 @@ describe("a booking", () => {
     const second = await send(body, headers);
     expect([first.status, second.status]).toEqual([201, 201]);
     expect(second.reservation.id).toBe(first.reservation.id);
-    expect(second.told).toEqual(first.told);
+    expect(second.notified).toEqual(first.notified);
     expect(messagesTo(server, "+250788123456")).toHaveLength(1);
     const other = await send({ ...body, note: "x" }, headers);
     expect([other.status, other.code]).toEqual([422, "idempotency.reused"]);

@@ -134,8 +134,8 @@ describe("a split", () => {
       splitIntoId: created.id,
       passengers: { before: 3, after: 2 },
     });
-    const told = messagesTo(scene.server, "rider@example.com").map(({ kind }) => kind);
-    expect(told.toSorted()).toEqual([...before, "booking_changed"].toSorted());
+    const messages = messagesTo(scene.server, "rider@example.com").map(({ kind }) => kind);
+    expect(messages.toSorted()).toEqual([...before, "booking_changed"].toSorted());
     const message = messagesTo(scene.server, "rider@example.com").find(
       ({ kind }) => kind === "booking_changed",
     );
@@ -195,9 +195,11 @@ describe("a split", () => {
     const late = (await (await split(agreed, "two")).json()) as Failure;
     expect(late.code).toBe("reservation.stale");
     // Who is late learns what was done, and by which number: ids are for programs.
-    const told = late.meanwhile?.flatMap(({ changes }) => changes.map(({ field }) => field));
-    expect(told).toContain("split into");
-    expect(told).not.toContain("splitIntoId");
+    const changedFields = late.meanwhile?.flatMap(({ changes }) =>
+      changes.map(({ field }) => field),
+    );
+    expect(changedFields).toContain("split into");
+    expect(changedFields).not.toContain("splitIntoId");
     expect(rows()).toHaveLength(2);
   });
 

@@ -46,17 +46,17 @@ describe("the end of a document", () => {
 
   test("is told 30, 14, 7 and 1 days before and when it has come, each once", async () => {
     addLicenceEndingIn(32);
-    const told: number[] = [];
+    const remindedDays: number[] = [];
     for (let day = 0; day < 36; day++) {
       const before = mails().length;
       await look();
       await look();
       const sent = mails().length - before;
       expect(sent).toBeLessThanOrEqual(1);
-      if (sent === 1) told.push(32 - day);
+      if (sent === 1) remindedDays.push(32 - day);
       scene.server.advance(DAY);
     }
-    expect(told).toEqual([30, 14, 7, 1, 0]);
+    expect(remindedDays).toEqual([30, 14, 7, 1, 0]);
     const [newest] = bell();
     expect(newest).toMatchObject({
       title: "Driving licence has expired",

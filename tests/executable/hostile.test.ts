@@ -65,9 +65,9 @@ test.each([
   async (_, path, type) => {
     const server = await workplace.start();
     const head = `POST /backend${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${type}\r\n`;
-    const told = `${head}Content-Length: ${100 * MEGABYTE}\r\n\r\n`;
+    const rejection = `${head}Content-Length: ${100 * MEGABYTE}\r\n\r\n`;
     for (const answer of [
-      await sendEndlessHeaders(server.port, told, false),
+      await sendEndlessHeaders(server.port, rejection, false),
       await sendEndlessHeaders(server.port, `${head}Transfer-Encoding: chunked\r\n\r\n`, true),
     ]) {
       expect(answer).toStartWith("HTTP/1.1 413");

@@ -419,10 +419,10 @@ describe("a profile", () => {
     expect(await confirm(createVisitor(limitedServer.url), code)).toBe(401);
     expect(await tried(rider, fresh, code)).toBe(401);
     expect(await current(rider)).toEqual({ ...changed, pendingEmail: fresh });
-    const told = await mailAfter("mine@example.com", () =>
+    const mail = await mailAfter("mine@example.com", () =>
       rider.post("/users/verify-contact", { identifier: fresh, otp: code }),
     );
-    expect(told).toContain("no longer belongs to your Livery account");
+    expect(mail).toContain("no longer belongs to your Livery account");
     expect(await current(rider)).toEqual({ ...changed, email: fresh });
     expect(await confirm(rider, code)).toBe(401);
 

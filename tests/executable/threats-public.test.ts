@@ -307,7 +307,7 @@ describe("clocks", () => {
     try {
       const berlin = await otherWorkplace.start({ ...settings, TIME_ZONE: zone });
       const visitor = createVisitor(berlin.url);
-      const said: Record<string, [number, string]> = {};
+      const answerBody: Record<string, [number, string]> = {};
       let from = Temporal.Now.zonedDateTimeISO(zone);
       for (const _ of ["the one", "the other"]) {
         const change = from.getTimeZoneTransition("next");
@@ -316,10 +316,10 @@ describe("clocks", () => {
         const pickupLocal = `${change.toPlainDate().toString()}T02:30`;
         const answer = await visitor.post("/quotes", trip({ pickupLocal }));
         const { code } = (await answer.json()) as { code: string };
-        said[change.offset === "+02:00" ? "spring" : "autumn"] = [answer.status, code];
+        answerBody[change.offset === "+02:00" ? "spring" : "autumn"] = [answer.status, code];
         from = change;
       }
-      expect(said).toEqual({
+      expect(answerBody).toEqual({
         spring: [422, "trip.time_gap"],
         autumn: [422, "trip.time_ambiguous"],
       });

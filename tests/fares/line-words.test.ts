@@ -70,7 +70,7 @@ test("every kind of pay says its name and its facts", () => {
 });
 
 test("figures are as each language writes them", () => {
-  const said = languageCodes.map((language) =>
+  const phrases = languageCodes.map((language) =>
     fareLineWords(
       {
         kind: "distance",
@@ -80,7 +80,7 @@ test("figures are as each language writes them", () => {
       lineReaderFor(language, "EUR"),
     ),
   );
-  expect(said).toEqual([
+  expect(phrases).toEqual([
     { label: "Distance", detail: "2.4 km beyond 10 km at EUR 1,234.56" },
     { label: "Distance", detail: "2,4 km au-delà de 10 km à 1\u00a0234,56\u00a0EUR" },
     { label: "Distancia", detail: "2,4 km a partir de 10 km a 1234,56\u00a0EUR" },
@@ -121,14 +121,14 @@ describe("nobody looks at the words of a line", () => {
 
   test("no source compares with what a line says, or reads it from a text", async () => {
     const { sentences } = await collectWords(root);
-    const said = new Set(sentences.filter(({ part }) => part === "price").map(({ key }) => key));
-    expect(said.size).toBeGreaterThan(50);
+    const phrases = new Set(sentences.filter(({ part }) => part === "price").map(({ key }) => key));
+    expect(phrases.size).toBeGreaterThan(50);
     const found: string[] = [];
     for (const folder of ["src", "client"])
       for (const file of readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })) {
         if (!/\.tsx?$/.test(file)) continue;
         for (const text of comparedKindsIn(await Bun.file(join(root, folder, file)).text()))
-          if (said.has(text)) found.push(`${folder}/${file}: ${text}`);
+          if (phrases.has(text)) found.push(`${folder}/${file}: ${text}`);
       }
     expect(found).toEqual([]);
   });

@@ -93,10 +93,10 @@ describe.each(translated)("in %s", (language) => {
   test.each(kindsOf(RiderEvent))("%s has words of its own", (kind) => {
     const entry = entryOf(kind);
     const english = entryWords(entry, trip, createSay("en", {}));
-    const said = entryWords(entry, trip, createSay(language, dictionary));
+    const sentence = entryWords(entry, trip, createSay(language, dictionary));
     expect(english.title).not.toBe("");
-    expect(said.title).not.toBe(english.title);
+    expect(sentence.title).not.toBe(english.title);
     if (english.detail !== "" && english.detail !== "S")
-      expect(said.detail).not.toBe(english.detail);
+      expect(sentence.detail).not.toBe(english.detail);
   });
 });

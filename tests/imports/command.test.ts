@@ -26,15 +26,15 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-let said: string[] = [];
+let output: string[] = [];
 /** Runs the command on a text; gives its exit code. */
 async function run(kind: string, text: string, ...options: string[]): Promise<number> {
   const path = join(server.folder, `${kind}.csv`);
   writeFileSync(path, text);
   const command = readArguments([kind, path, ...options]);
   if (!command) throw new Error(`No such command: ${kind} ${options.join(" ")}`);
-  said = [];
-  return runImportCommand(server.deps, command, (line) => said.push(line));
+  output = [];
+  return runImportCommand(server.deps, command, (line) => output.push(line));
 }
 
 const wordBytes = () =>
@@ -48,7 +48,7 @@ let fleet = fleetOf(START);
 async function importAll(files: SystemFiles): Promise<void> {
   for (const kind of inOrder) {
     const more = kind === "reservations" ? ["--unpaid"] : [];
-    expect([kind, await run(kind, files[kind], ...more), said.slice(-30)]).toEqual([
+    expect([kind, await run(kind, files[kind], ...more), output.slice(-30)]).toEqual([
       kind,
       0,
       expect.anything(),

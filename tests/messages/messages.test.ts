@@ -73,10 +73,10 @@ describe("who reads what", () => {
     await writeAsDispatch("Fine");
     for (const at of [path, `/driver${path}`] as const) {
       const browser = at === path ? scene.rider : scene.phone;
-      const said = JSON.stringify(await threadOf(browser, at));
+      const threadText = JSON.stringify(await threadOf(browser, at));
       for (const secret of ["@example.com", "+250", "Mugisha", "Uwase", "Ada"])
-        expect(said).not.toContain(secret);
-      expect(said).toContain("Dispatch");
+        expect(threadText).not.toContain(secret);
+      expect(threadText).toContain("Dispatch");
     }
   });
 

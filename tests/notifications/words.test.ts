@@ -144,13 +144,13 @@ function quoteMessagesIn(language: Language): [Message, string[]][] {
 /** Each message with the facts that must stand in it. */
 function messagesIn(language: Language): [Message, string[]][] {
   const trip = tripFactsIn(language);
-  const told = { language, brand: "Livery" };
+  const facts = { language, brand: "Livery" };
   const way = [trip.pickupTime, "Kigali Airport", "Marriott", trip.url, "Livery"];
   const crew = [...way, driver.firstName, driver.vehicle, driver.plate];
   const back = { number: 1002, pickupTime: trip.pickupTime, fare: trip.fare };
   const bill = { lines: [["Line", trip.fare]] as [string, string][], total: trip.fare };
   const codePurposes = ["sign_in", "contact", "confirm"] as const;
-  const paid = { ...told, number: 1001, amount: trip.fare, url: trip.url };
+  const paid = { ...facts, number: 1001, amount: trip.fare, url: trip.url };
   const asks = ["payLink", "holdLink", "moreHoldLink"] as const;
   return [
     ...asks.map((ask): [Message, string[]] => [
@@ -164,7 +164,7 @@ function messagesIn(language: Language): [Message, string[]][] {
     ],
     ...codePurposes.map((purpose): [Message, string[]] => [
       codeMessage({
-        ...told,
+        ...facts,
         origin: "https://rides.example",
         code: "123456",
         to: email,
@@ -175,7 +175,7 @@ function messagesIn(language: Language): [Message, string[]][] {
     ]),
     ...codePurposes.map((purpose): [Message, string[]] => [
       linkMessage({
-        ...told,
+        ...facts,
         url: "https://rides.example/l",
         to: email,
         validMinutes: 30,
@@ -184,20 +184,20 @@ function messagesIn(language: Language): [Message, string[]][] {
       ["https://rides.example/l", "30", "Livery"],
     ]),
     ...[email, phone].flatMap((to): [Message, string[]][] => [
-      [contactChangeRequested({ ...told, to }), ["Livery"]],
-      [contactChangeDone({ ...told, to }), ["Livery"]],
-      [contactDropped({ ...told, to }), ["Livery"]],
-      [accountsJoined({ ...told, to, ways: ["j…@example.com"] }), ["Livery", "j…@example.com"]],
+      [contactChangeRequested({ ...facts, to }), ["Livery"]],
+      [contactChangeDone({ ...facts, to }), ["Livery"]],
+      [contactDropped({ ...facts, to }), ["Livery"]],
+      [accountsJoined({ ...facts, to, ways: ["j…@example.com"] }), ["Livery", "j…@example.com"]],
     ]),
     [
-      companyInvitation({ ...told, company: "Acme", url: "https://rides.example/booking" }),
+      companyInvitation({ ...facts, company: "Acme", url: "https://rides.example/booking" }),
       ["Acme", "https://rides.example/booking"],
     ],
-    [identityLinked({ ...told, provider: "Google" }), ["Google", "Livery"]],
-    [identityUnlinked({ ...told, provider: "Google" }), ["Google", "Livery"]],
+    [identityLinked({ ...facts, provider: "Google" }), ["Google", "Livery"]],
+    [identityUnlinked({ ...facts, provider: "Google" }), ["Google", "Livery"]],
     ...(["collect", "deliver", "post"] as const).map((wish): [Message, string[]] => [
       itemFound({
-        ...told,
+        ...facts,
         what: "umbrella",
         number: 7,
         wish,
@@ -235,7 +235,14 @@ function messagesIn(language: Language): [Message, string[]][] {
       [...way, trip.fare, formatMoney(9_100, "RWF", language)],
     ],
     [
-      messageWaits({ ...told, number: 1001, from: "Eric", text: "Here", url: trip.url, path: "/" }),
+      messageWaits({
+        ...facts,
+        number: 1001,
+        from: "Eric",
+        text: "Here",
+        url: trip.url,
+        path: "/",
+      }),
       ["Eric", "1001", "Here", trip.url],
     ],
     ...orderMessagesIn(language),
@@ -284,13 +291,13 @@ test("nothing of the messages about repeating trips is left in English", () => {
     /\b(your|the|these|trips?|repeating|booked|bookings|every|until|and|from|instead|cancel|cancelled|cancelling|cancellation|costs?|prices?|call|week\w*|monday|friday|december)\b/i;
   for (const language of languages)
     for (const [message] of orderMessagesIn(language)) {
-      const said = [message.subject, message.text, message.sms]
+      const messageText = [message.subject, message.text, message.sms]
         .join("\n")
         .replaceAll("https://rides.example/trips/repeating/1", "");
-      expect([language, message.kind, said, english.test(said)]).toEqual([
+      expect([language, message.kind, messageText, english.test(messageText)]).toEqual([
         language,
         message.kind,
-        said,
+        messageText,
         language === "en",
       ]);
     }

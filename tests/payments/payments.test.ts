@@ -160,8 +160,11 @@ describe("refunds", () => {
     const giveRefund = (body: object) => act("refunds", { ...paid, ...body });
     expect((await giveRefund({ amountMinor: 300 })).status).toBe(201);
     expect(await money()).toMatchObject({ billedMinor: fareMinor, dueMinor: 0 });
-    const told = () => lastMessage(scene.server, "rider@example.com");
-    expect(told()).toMatchObject({ kind: "refund", subject: expect.stringContaining("RWF 300") });
+    const lastNotice = () => lastMessage(scene.server, "rider@example.com");
+    expect(lastNotice()).toMatchObject({
+      kind: "refund",
+      subject: expect.stringContaining("RWF 300"),
+    });
     expect((await settle()).status).toBe(200);
     // Out of goodwill, of a settled trip.
     expect((await giveRefund({ amountMinor: 1_000 })).status).toBe(201);
@@ -169,7 +172,7 @@ describe("refunds", () => {
     expect(after).toMatchObject({ state: "settled", fareMinor: fareMinor - 1_000, dueMinor: 0 });
     expect(after.pay?.totalMinor).toBe(pay?.totalMinor);
     // The rider gets the receipt of the new price with it.
-    expect(told().text).toContain(`you have paid ${formatMoney(fareMinor - 1_000, "RWF")}`);
+    expect(lastNotice().text).toContain(`you have paid ${formatMoney(fareMinor - 1_000, "RWF")}`);
     const [message] = scene.server.deps.db
       .select()
       .from(outbox)

@@ -182,8 +182,8 @@ describe("a booking that is paid before the trip", () => {
     const deposit = Math.round(fareMinor * 0.3);
     expect(state).toBe("pending");
     expect(prepayment).toMatchObject({ take: "deposit", amountMinor: deposit, state: "waiting" });
-    const told = messages().find(({ kind }) => kind === "booking_received")?.body;
-    expect(told).toContain("Without the payment the booking is cancelled");
+    const body = messages().find(({ kind }) => kind === "booking_received")?.body;
+    expect(body).toContain("Without the payment the booking is cancelled");
     const [one, two] = await Promise.all([prepay(id), prepay(id)]);
     const { url } = await json<{ url: string }>(one);
     expect(await json<{ url: string }>(two)).toEqual({ url });
@@ -222,9 +222,9 @@ describe("a booking that is paid before the trip", () => {
     expect(stripe.sessionOf(newest())?.status).toBe("expired");
     expect((await page(tokenOf(url))).state).toBe("ended");
     expect((await prepay(id)).status).toBe(409);
-    const told = messages().find(({ kind }) => kind === "booking_cancelled")?.body;
-    expect(told).toContain("It was not paid in time.");
-    expect(told).toContain("The cancellation costs nothing.");
+    const body = messages().find(({ kind }) => kind === "booking_cancelled")?.body;
+    expect(body).toContain("It was not paid in time.");
+    expect(body).toContain("The cancellation costs nothing.");
   });
 
   test("is paid again after a failed try, while there is time", async () => {

@@ -78,9 +78,9 @@ test("the receipt leads to a page where a tip is chosen and paid", async () => {
   expect(tipsOf(after)).toEqual([["online", 500]]);
   expect(after).toMatchObject({ fareMinor: fareMinor + 500, paidMinor: 500, dueMinor: fareMinor });
   expect((await feedback()).tip).toMatchObject({ tipMinor: 0, paidMinor: 500 });
-  const told = scene.server.deps.db.select().from(notifications).all().at(-1);
-  expect(told).toMatchObject({ title: `Tip for trip ${scene.trip.number}` });
-  expect(told?.body).toBe("RWF 500, paid online.");
+  const lastNotice = scene.server.deps.db.select().from(notifications).all().at(-1);
+  expect(lastNotice).toMatchObject({ title: `Tip for trip ${scene.trip.number}` });
+  expect(lastNotice?.body).toBe("RWF 500, paid online.");
   expect(scene.server.deps.db.select().from(paymentDifferences).all()).toEqual([]);
 });
 

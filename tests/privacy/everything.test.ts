@@ -292,13 +292,13 @@ test("the tip stays what the driver earned, on a trip that names nobody", async 
     payMinor: before?.payMinor,
   });
   expect({ riderId, passengerName }).toEqual({ riderId: null, passengerName: "Erased rider" });
-  const told = scene.server.deps.db
+  const rows = scene.server.deps.db
     .select()
     .from(reservationEvents)
     .where(eq(reservationEvents.reservationId, id))
     .all()
     .filter(({ kind }) => kind === "tip_given");
-  expect(told).toMatchObject([
+  expect(rows).toMatchObject([
     { actorId: null, actorName: "Erased rider", facts: { tipMinor: TIP_MINOR } },
   ]);
 });

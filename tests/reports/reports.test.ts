@@ -171,12 +171,12 @@ describe("the same money everywhere", () => {
     expect(lines.length).toBeGreaterThan(150);
     const stated = Map.groupBy(lines, ({ driver }) => driver);
     const { groups } = await report("from=2026-10-19&to=2026-11-15&by=driver");
-    const told = groups
+    const groupTotals = groups
       .filter(({ key }) => key !== "")
       .map(({ key, money }): [string, number] => [key, money?.[0]?.chargedMinor ?? 0]);
-    expect(told.length).toBeGreaterThan(4);
-    expect(told).toEqual(
-      told.map(([key]) => [
+    expect(groupTotals.length).toBeGreaterThan(4);
+    expect(groupTotals).toEqual(
+      groupTotals.map(([key]) => [
         key,
         (stated.get(key) ?? []).reduce((all, { charged }) => all + charged, 0),
       ]),

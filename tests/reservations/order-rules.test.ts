@@ -263,7 +263,7 @@ test("ends in words", () => {
   expect(endWords({ kind: "after", trips: 12 })).toBe("for 12 trips");
 });
 
-const said = [
+const phrases = [
   { weekdays: [1, 3, 5], everyWeeks: 1, pickupTime: "07:30" },
   { weekdays: [7], everyWeeks: 1, pickupTime: "07:30" },
   { weekdays: [2, 4, 6], everyWeeks: 2, pickupTime: "21:05" },
@@ -280,7 +280,7 @@ const ends = [
 ] as const;
 
 test("messages say a pattern and its end in English as dispatch reads them", () => {
-  for (const each of said) expect(patternIn("en", each)).toBe(patternWords(each));
+  for (const each of phrases) expect(patternIn("en", each)).toBe(patternWords(each));
   for (const end of ends) expect(endPhrase("en", end)).toBe(endWords(end));
 });
 
@@ -290,7 +290,7 @@ test.each(["fr", "rw", "es", "de", "pt", "sw"] as const)(
     const read = (part: string) =>
       Bun.file(`languages/${language}/${part}.json`).json() as Promise<Dictionary>;
     const t = createSay(language, { ...(await read("shared")), ...(await read("trips")) });
-    for (const each of said) expect(patternIn(language, each)).toBe(patternText(each, t));
+    for (const each of phrases) expect(patternIn(language, each)).toBe(patternText(each, t));
     for (const end of ends) expect(endPhrase(language, end)).toBe(endText(end, t));
   },
 );

@@ -247,8 +247,8 @@ test("a membership moves where dispatch says so: the company's log and the audit
   const rider = await mergedRider(kept, merged, { moveMemberships: true });
   expect(rider.companies.map(({ id }) => id).toSorted()).toEqual([one.id, two.id].toSorted());
   for (const each of [kept, merged]) expect(await signedInRider(each)).toBe(401);
-  const told = (await loadCompanyRecord(owner, two.id)).events.map(({ act }) => act);
-  expect(told[0]).toBe("member_moved");
+  const acts = (await loadCompanyRecord(owner, two.id)).events.map(({ act }) => act);
+  expect(acts[0]).toBe("member_moved");
   expect((await loadCompanyRecord(owner, one.id)).events.map(({ act }) => act)).not.toContain(
     "member_moved",
   );

@@ -65,8 +65,8 @@ test("an address that means nothing is no page, whoever opens it", async () => {
     if (!path.includes("$")) continue;
     for (const value of ["a".repeat(5_000), "%00", "%ed%a0%80", "__proto__"])
       for (const more of ["", `Cookie: ${cookie}\r\n`]) {
-        const said = await send(path.replace(/\$\w+/g, value), undefined, more);
-        if (said.startsWith("HTTP/1.1 5")) found.push(`${path} ${value.slice(0, 10)}`);
+        const pageAnswer = await send(path.replace(/\$\w+/g, value), undefined, more);
+        if (pageAnswer.startsWith("HTTP/1.1 5")) found.push(`${path} ${value.slice(0, 10)}`);
       }
   }
   expect(found).toEqual([]);

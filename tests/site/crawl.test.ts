@@ -186,12 +186,12 @@ describe("each page", () => {
     for (const page of listedSites()) {
       const descriptions = page.metas.get("description") ?? [];
       expect([page.path, descriptions.length]).toEqual([page.path, 1]);
-      for (const said of [page.title[0] ?? "", descriptions[0] ?? ""]) {
-        expect([page.path, said.length > 5]).toEqual([page.path, true]);
+      for (const headline of [page.title[0] ?? "", descriptions[0] ?? ""]) {
+        expect([page.path, headline.length > 5]).toEqual([page.path, true]);
         // Further pages of the news are described as the first is.
-        const isRepeatAllowed = page.path.includes("/blog?") && said === descriptions[0];
+        const isRepeatAllowed = page.path.includes("/blog?") && headline === descriptions[0];
         // Text that staff wrote in only one language is shown in all languages.
-        const key = `${page.language} ${said}`;
+        const key = `${page.language} ${headline}`;
         if (!isRepeatAllowed) expect([page.path, seen.get(key)]).toEqual([page.path, undefined]);
         seen.set(key, page.path);
       }

@@ -195,8 +195,9 @@ describe("a head", () => {
     expect(await head("/team")).toContain("canonical");
     for (const path of ["/dispatch", "/offline", "/zebrasonsDriver/DriverVerify"]) {
       const answer = await visit(path);
-      const said = answer.headers.get("x-robots-tag") ?? (answer.status === 303 ? "sent on" : "");
-      expect([path, said]).toEqual([path, answer.status === 303 ? "sent on" : "noindex"]);
+      const robotsTag =
+        answer.headers.get("x-robots-tag") ?? (answer.status === 303 ? "sent on" : "");
+      expect([path, robotsTag]).toEqual([path, answer.status === 303 ? "sent on" : "noindex"]);
     }
     const token = await visit("/track/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa");
     expect(token.headers.get("x-robots-tag")).toBe("noindex, nofollow");

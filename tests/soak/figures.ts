@@ -71,7 +71,7 @@ export function saveFigures(name: string, figures: Figure[], seconds: number): v
 }
 
 /** A figure as it is read: `83 ms (at most 100 ms)`. */
-export function told({ value, unit, aim }: Figure): string {
+export function formatFigure({ value, unit, aim }: Figure): string {
   const words = (amount: number) => {
     const rounded = Math.abs(amount) >= 10 ? Math.round(amount) : Math.round(amount * 10) / 10;
     return `${rounded.toLocaleString("en")} ${unit}`.trimEnd();

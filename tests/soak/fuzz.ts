@@ -419,8 +419,8 @@ export async function fuzz(
     if (answer.status >= 400) {
       if (!type.startsWith("application/json"))
         return void problem(answer.status, `${type} ${text}`);
-      const said = JSON.parse(text) as { message?: unknown; code?: unknown };
-      if (typeof said.message !== "string" || typeof said.code !== "string")
+      const answerBody = JSON.parse(text) as { message?: unknown; code?: unknown };
+      if (typeof answerBody.message !== "string" || typeof answerBody.code !== "string")
         problem(answer.status, text);
       if (/\bat .*\.tsx?:\d+|SQLITE|ZodError|node_modules/.test(text)) problem(answer.status, text);
       if (answer.status === 401 || answer.status === 423) people.forget(kind);

@@ -17,13 +17,13 @@ export const withFileLimit = () => ["sh", "-c", `ulimit -n ${MAX_FILES} && exec 
 export interface WireClients {
   ask(request: WireRequest): void;
   /** The next thing of a kind that it says. */
-  told<Kind extends Told["kind"]>(kind: Kind): Promise<Extract<Told, { kind: Kind }>>;
+  waitForMessage<Kind extends Told["kind"]>(kind: Kind): Promise<Extract<Told, { kind: Kind }>>;
   end(): Promise<void>;
 }
 
 /** Starts `wire-clients.ts` in a process of its own. */
 export async function startWireClients(): Promise<WireClients> {
-  const waiting = new Map<string, (told: Told) => void>();
+  const waiting = new Map<string, (waitForMessage: Told) => void>();
   const earlyMessages: Told[] = [];
   const child = Bun.spawn(
     [...withFileLimit(), process.execPath, join(import.meta.dir, "wire-clients.ts")],
@@ -37,7 +37,7 @@ export async function startWireClients(): Promise<WireClients> {
       },
     },
   );
-  const told: WireClients["told"] = (kind) =>
+  const waitForMessage: WireClients["waitForMessage"] = (kind) =>
     new Promise((resolve) => {
       const at = earlyMessages.findIndex((one) => one.kind === kind);
       const [found] = at === -1 ? [] : earlyMessages.splice(at, 1);
@@ -45,9 +45,9 @@ export async function startWireClients(): Promise<WireClients> {
       if (found) give(found);
       else waiting.set(kind, give);
     });
-  await told("ready");
+  await waitForMessage("ready");
   return {
-    told,
+    waitForMessage,
     ask: (request) => child.send(request),
     async end() {
       child.kill("SIGKILL");

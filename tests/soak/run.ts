@@ -9,7 +9,7 @@
  * the million reservations for the next time.
  */
 import { writeFileSync } from "node:fs";
-import { isMet, isDuration, saveFigures, readFigures, told } from "./figures";
+import { isMet, isDuration, saveFigures, readFigures, formatFigure } from "./figures";
 import { promisesFile, promisesText } from "./report";
 import { soaks } from "./soaks";
 
@@ -45,7 +45,7 @@ for (const soak of soaks) {
     for (const figure of figures) {
       const isHeld = isMet(figure) || (isShort && isDuration(figure));
       if (!isHeld) missed++;
-      console.log(`${isHeld ? "  ok    " : "  MISSED"} ${figure.of}: ${told(figure)}`);
+      console.log(`${isHeld ? "  ok    " : "  MISSED"} ${figure.of}: ${formatFigure(figure)}`);
     }
     console.log(`  ${seconds.toFixed(0)} s`);
     if (part === 1) saveFigures(soak.name, figures, seconds);

@@ -21,11 +21,11 @@ async function answer(message: Exclude<ToReader, { config: object }>): Promise<v
   if (url.pathname === "/fails") return tell({ fault: "It broke" });
   const left = pieces.get(id) ?? Number(url.searchParams.get("pieces") ?? 1);
   pieces.set(id, left - 1);
-  const said = `${process.pid} ${left}`;
+  const presenceLine = `${process.pid} ${left}`;
   tell({
     status: 200,
     headers: [["x-left", `${left}`]],
-    bytes: new Uint8Array(Buffer.from(said)),
+    bytes: new Uint8Array(Buffer.from(presenceLine)),
     more: left > 1,
   });
 }

@@ -195,8 +195,8 @@ export async function requestedStep(
   await chooseStep(desk, trip, step);
   const dialog = desk.page.getByRole("dialog");
   await dialog.getByLabel(/^Reason/).fill(reason);
-  const said = (await dialog.textContent()) ?? "";
+  const dialogText = (await dialog.textContent()) ?? "";
   await dialog.getByRole("button", { name: confirm }).click();
   await dialog.waitFor({ state: "hidden" });
-  return said;
+  return dialogText;
 }

@@ -22,11 +22,11 @@ test.each([[["demo"]], [["--port", "80"]], [["--demo", "serve"]], [["serve", "ba
       cwd: join(import.meta.dir, "../.."),
       stdio: ["ignore", "ignore", "pipe"],
     });
-    const said = await new Response(child.stderr).text();
+    const output = await new Response(child.stderr).text();
     expect(await child.exited).toBe(2);
     const unknown = words.find((word) => !["serve", "--demo"].includes(word)) ?? "serve";
-    expect(said).toContain(`Unknown word ${unknown}. `);
-    expect(said).toContain("--demo");
+    expect(output).toContain(`Unknown word ${unknown}. `);
+    expect(output).toContain("--demo");
   },
 );
 

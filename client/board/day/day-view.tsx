@@ -46,11 +46,7 @@ export function DayView(props: DayViewProps) {
   const { plan, counts, failure, refresh } = useDayPlan(search, settings.timeZone);
   const { onCounts } = props;
   useEffect(() => onCounts(counts), [counts, onCounts]);
-  const {
-    moved: movedBlocks,
-    said: announcement,
-    reassign,
-  } = useReassignTrip({ act, plan, refresh });
+  const { moved: movedBlocks, announcement, reassign } = useReassignTrip({ act, plan, refresh });
   const [requested, setRequested] = useState<{ trip: DayTrip; driverId: string } | null>(null);
   const isPhone = useIsNarrow();
 
@@ -135,7 +131,7 @@ export function DayView(props: DayViewProps) {
           onSelect={props.onSelect}
           openRowId={props.openRowId}
           plan={plan}
-          said={announcement}
+          announcement={announcement}
           selectedId={props.selectedId}
         />
       )}

@@ -47,7 +47,7 @@ export interface SavedScroll {
 export function DayTimeline({
   plan,
   moved,
-  said,
+  announcement,
   now,
   selectedId,
   openRowId,
@@ -62,7 +62,7 @@ export function DayTimeline({
   /** Trips being assigned, before the server has confirmed. */
   moved: ReadonlyMap<string, string | null>;
   /** The result of the last move, for screen readers. */
-  said: string;
+  announcement: string;
   /** ms UTC. */
   now: number;
   selectedId: string | null;
@@ -183,7 +183,7 @@ export function DayTimeline({
       <LiveRegion>
         {dragState && over
           ? `Moving reservation ${dragState.trip.number} to ${over === "nobody" ? "the unassigned trips" : over}: press Enter to drop it, Escape to cancel.`
-          : said}
+          : announcement}
       </LiveRegion>
     </>
   );

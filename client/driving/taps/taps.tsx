@@ -40,8 +40,8 @@ const TapsContext = createContext<Taps | null>(null);
 export function TapsProvider({ driverId, children }: { driverId: string; children: ReactNode }) {
   const t = useWords();
   // A change of language must not restart the sender.
-  const said = useRef(t);
-  said.current = t;
+  const latestTranslate = useRef(t);
+  latestTranslate.current = t;
   const router = useRouter();
   const { api } = router.options.context;
   const [sending, setSending] = useState<Sending>({ taps: [], isOffline: false });
@@ -69,7 +69,7 @@ export function TapsProvider({ driverId, children }: { driverId: string; childre
           setTrips((before) => new Map(before).set(tap.tripId, trip));
           return {
             code: error.code,
-            words: refusalWords(tap, error, trip, said.current),
+            words: refusalWords(tap, error, trip, latestTranslate.current),
             gone: trip === null,
           };
         },
@@ -77,7 +77,7 @@ export function TapsProvider({ driverId, children }: { driverId: string; childre
         onSent(tap, trip) {
           const at = new Date(serverTime()).toISOString();
           answer(tap, { kind: "sent", act: tap.act, at }, trip ?? undefined);
-          showTapSent(tap, said.current);
+          showTapSent(tap, latestTranslate.current);
           void router.invalidate();
         },
         onRefused(tap, words, isDropped) {
@@ -112,7 +112,7 @@ export function TapsProvider({ driverId, children }: { driverId: string; childre
           await (await sender()).add({ tripId: id, number, version, act });
           return true;
         } catch {
-          const t = said.current;
+          const t = latestTranslate.current;
           void notify("error", t("This phone could not save your update. Please try again."));
           return false;
         }

@@ -15,8 +15,8 @@ const QUIET_MS = 1_500;
 /** Sends the driver's photos and reports from any screen, and shows how many wait on this phone. */
 export function UploadsNotice({ driverId }: { driverId: string }) {
   const t = useWords();
-  const said = useRef(t);
-  said.current = t;
+  const latestTranslate = useRef(t);
+  latestTranslate.current = t;
   const router = useRouter();
   const { api } = router.options.context;
   const { taps, hasTapsOf } = useTaps();
@@ -36,7 +36,7 @@ export function UploadsNotice({ driverId }: { driverId: string }) {
         isDue: async ({ letter }) =>
           letter.kind === "incident" || !(await isHeldBack.current(letter.tripId)),
         async send(upload, keep) {
-          await sendUpload(api, upload, keep, said.current);
+          await sendUpload(api, upload, keep, latestTranslate.current);
           // Reload the driver's list, which now includes it.
           if (upload.letter.kind === "incident") void router.invalidate();
         },
@@ -46,7 +46,7 @@ export function UploadsNotice({ driverId }: { driverId: string }) {
         },
         onRefused({ letter }, error) {
           if (letter.kind !== "no_show_photo") return true;
-          const t = said.current;
+          const t = latestTranslate.current;
           const why =
             error.status === 404 ? t("The no-show report was not accepted.") : error.message;
           void notify(

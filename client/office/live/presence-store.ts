@@ -27,7 +27,7 @@ export function createPresenceStore(send: (said: ReportPresence) => Promise<bool
   const listeners = new Set<() => void>();
   const claims = new Set<{ id: string; editing: boolean }>();
   let stream: string | null = null;
-  let told = JSON.stringify({ open: null, editing: null } satisfies ReportedPresence);
+  let reportedPresence = JSON.stringify({ open: null, editing: null } satisfies ReportedPresence);
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const onChanged = () => {
@@ -46,11 +46,11 @@ export function createPresenceStore(send: (said: ReportPresence) => Promise<bool
   const say = async () => {
     const now = mine();
     const text = JSON.stringify(now);
-    if (stream === null || text === told) return;
-    const before = told;
-    told = text;
+    if (stream === null || text === reportedPresence) return;
+    const before = reportedPresence;
+    reportedPresence = text;
     // A report the server did not accept is sent again with the next change or connection.
-    if (!(await send({ stream, ...now })) && told === text) told = before;
+    if (!(await send({ stream, ...now })) && reportedPresence === text) reportedPresence = before;
   };
   const scheduleSend = () => {
     clearTimeout(timer);
@@ -68,7 +68,7 @@ export function createPresenceStore(send: (said: ReportPresence) => Promise<bool
     /** Connected: who has what open, and the name of this tab's stream. */
     opened: (event: StreamOpened) => {
       stream = event.stream;
-      told = JSON.stringify({ open: null, editing: null } satisfies ReportedPresence);
+      reportedPresence = JSON.stringify({ open: null, editing: null } satisfies ReportedPresence);
       people.clear();
       for (const at of event.present) applyPresence(at);
       onChanged();

@@ -81,7 +81,7 @@ export function ContactRow({
   const t = useWords();
   const { name, Icon, change, add } = kinds[kind];
   const [editing, setEditing] = useState(false);
-  const [said, setMessage] = useState<string | null>(null);
+  const [message, setMessage] = useState<string | null>(null);
   // Loaded on demand; without a network a plain field accepts numbers too.
   const [PhoneBox, setPhoneBox] = useState<PhoneField | null>(null);
   const contact = useContactChange(kind, setMessage);
@@ -117,7 +117,7 @@ export function ContactRow({
         )}
       </div>
       <p className="text-sm text-success-ink" role="status">
-        {said}
+        {message}
       </p>
       {editing && !pending && (
         <NewContact
@@ -248,9 +248,9 @@ function PendingContact({
   const { verifyContact, withdrawContact } = useAuth();
   const [otp, setOtp] = useState("");
   const [attempts, setAttempts] = useState(0);
-  const run = async (what: string, call: () => Promise<unknown>, said: string) => {
+  const run = async (what: string, call: () => Promise<unknown>, doneText: string) => {
     onMessage(null);
-    await act(what, call, () => onMessage(said));
+    await act(what, call, () => onMessage(doneText));
     setOtp("");
   };
   const confirm = async (code: string) => {

@@ -37,7 +37,7 @@ export function ConfirmationRuleCard({
     <RuleCard
       name={field("name")}
       place={place}
-      said={
+      summary={
         <>
           <p className="text-ink-muted text-sm">{scopeWords(rule, answer, currency)}</p>
           <p className="text-sm">{actionWords[rule.action]}</p>

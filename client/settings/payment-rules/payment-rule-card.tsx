@@ -40,7 +40,7 @@ export function PaymentRuleCard({
     <RuleCard
       name={field("name")}
       place={place}
-      said={
+      summary={
         <>
           <p className="text-ink-muted text-sm">{scopeWords(rule, answer, currency)}</p>
           <p className="text-sm">{actionText(rule)}</p>

@@ -53,7 +53,7 @@ export function notifyOfIdentity(
       ? ({ type: "phone", value: rider.phone } as const)
       : null;
   if (!to) return;
-  const told = {
+  const message = {
     language: rider.language,
     brand: readOperator(deps).brand,
     provider: names[provider],
@@ -61,7 +61,7 @@ export function notifyOfIdentity(
   queueMessage(tx, deps, {
     to,
     riderId: rider.id,
-    message: what === "linked" ? identityLinked(told) : identityUnlinked(told),
+    message: what === "linked" ? identityLinked(message) : identityUnlinked(message),
   });
 }
 

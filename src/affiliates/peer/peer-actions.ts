@@ -277,8 +277,8 @@ async function changePeerBooking(
   const peerFacts = hashOf(facts);
   if (peerFacts === farmOut.peerFacts || isOver(trip.state) || farmOut.peerId === null)
     return farmOut.peerNote;
-  const save = (told: string | null) =>
-    deps.write((tx) => updateRow(tx, farmOuts, farmOut.id, { peerFacts: told }));
+  const save = (failureText: string | null) =>
+    deps.write((tx) => updateRow(tx, farmOuts, farmOut.id, { peerFacts: failureText }));
   const path = at(farmOut.peerId);
   const { version } = booking;
   let peerNote = "";

@@ -87,8 +87,8 @@ export async function applyPeerBooking(
       const { farmOut, trip } = read();
       // Whatever they tell, no step is before an earlier one.
       const earlier = Object.values(pickupTimes(tx, trip.id)).map((at) => at ?? trip.createdAt);
-      const told = stepTakenAt(booking, to) ?? deps.now();
-      const at = Math.min(Math.max(told, ...earlier), deps.now());
+      const stepAt = stepTakenAt(booking, to) ?? deps.now();
+      const at = Math.min(Math.max(stepAt, ...earlier), deps.now());
       if (to === "no_show" && noShowWaitAt(tx, deps, trip, at).left > 0)
         reportDisputedNoShow(tx, deps, { farmOut, trip }, EARLY_NO_SHOW);
       else finishStep(stepOf(tx, deps, { farmOut, trip }, to, at));

@@ -55,8 +55,8 @@ export function closeTab(deps: Deps, stream: string): void {
  * Replaces what a tab has open and tells the others. 404 when the stream does not belong to the
  * session.
  */
-export function reportPresence(deps: Deps, session: Session, said: ReportPresence): void {
-  const { stream, open, editing } = said;
+export function reportPresence(deps: Deps, session: Session, presence: ReportPresence): void {
+  const { stream, open, editing } = presence;
   const tab = tabsOf(deps).get(stream);
   if (tab?.sessionId !== session.id) throw new AppError("request.not_found");
   const before = placesOf([tab]);

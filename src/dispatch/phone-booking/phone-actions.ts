@@ -36,7 +36,7 @@ type Input = z.output<typeof BookByPhone>;
 type PhoneBooking = {
   id: string;
   rider: PhoneBookingAnswer["rider"];
-  told: PhoneBookingAnswer["told"];
+  notified: PhoneBookingAnswer["notified"];
 };
 
 /** Prices a trip for a caller, within the lead time too. Errors as for public prices. */
@@ -131,7 +131,7 @@ export async function bookByPhone(
   return {
     id: row.id,
     rider: { id: rider.id, isNew },
-    told: input.tell ? confirmationChannels(deps, rider, row) : [],
+    notified: input.tell ? confirmationChannels(deps, rider, row) : [],
   };
 }
 
@@ -257,17 +257,20 @@ function confirmationChannels(
   deps: Deps,
   rider: StoredRider,
   row: StoredTrip,
-): PhoneBookingAnswer["told"] {
+): PhoneBookingAnswer["notified"] {
   const listener = listenerOf(deps.db, rider.id);
   if (!listener) return [];
   const { contacts, channels } = channelsTo(listener, CONFIRMATION, row.passengerPhone);
   const passenger =
     row.state === "confirmed" ? passengerRecipientOf(deps.db, deps, row, rider) : null;
-  const told = channels.map((channel) => ({
+  const notified = channels.map((channel) => ({
     channel,
     contact: (channel === "email" ? contacts.email : contacts.phone) ?? "",
   }));
   if (passenger)
-    told.push({ channel: passenger.type === "email" ? "email" : "sms", contact: passenger.value });
-  return told.map((each) => ({ ...each, hasProvider: hasProvider(deps, each.channel) }));
+    notified.push({
+      channel: passenger.type === "email" ? "email" : "sms",
+      contact: passenger.value,
+    });
+  return notified.map((each) => ({ ...each, hasProvider: hasProvider(deps, each.channel) }));
 }

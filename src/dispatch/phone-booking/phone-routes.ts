@@ -79,8 +79,8 @@ export const phoneRoutes = createRouter("dispatch")
       use: limitPerSession(600, 3_600),
     },
     async ({ c, deps, actor, body }) => {
-      const { id, rider, told } = await bookByPhone(deps, actor, body, readIdempotencyKey(c));
+      const { id, rider, notified } = await bookByPhone(deps, actor, body, readIdempotencyKey(c));
       const reservation = readReservationForDispatch(deps, id);
-      return { reservation, rider, told };
+      return { reservation, rider, notified };
     },
   );

@@ -98,15 +98,15 @@ function typedTimeAt(at: number, timeZone: string): TypedTime {
 
 /** "+20", "+1h30", "in 2 hours", "in half an hour" in minutes; null for anything else. */
 function readMinutesFromNow(text: string): number | null {
-  const said = /^(?:\+|in\b)\s*(.+)$/.exec(text)?.[1];
-  if (said === undefined) return null;
-  if (said === "half an hour") return 30;
-  if (/^(?:an|one) hour$/.test(said)) return 60;
-  const clock = /^(\d{1,2}):([0-5]\d)$/.exec(said);
+  const offsetText = /^(?:\+|in\b)\s*(.+)$/.exec(text)?.[1];
+  if (offsetText === undefined) return null;
+  if (offsetText === "half an hour") return 30;
+  if (/^(?:an|one) hour$/.test(offsetText)) return 60;
+  const clock = /^(\d{1,2}):([0-5]\d)$/.exec(offsetText);
   if (clock) return Number(clock[1]) * 60 + Number(clock[2]);
   const parts =
     /^(?:(\d{1,3}(?:\.5)?)\s*h(?:(?:ou)?rs?)?\s*(?:and\s*)?)?(?:(\d{1,4})\s*(?:m(?:in(?:ute)?s?)?)?)?$/.exec(
-      said,
+      offsetText,
     );
   if (!parts) return null;
   const total = Number(parts[1] ?? 0) * 60 + Number(parts[2] ?? 0);

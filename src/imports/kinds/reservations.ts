@@ -103,8 +103,8 @@ export const reservationKind: Kind<Trip> = {
       if (amount !== null && amount < 0) line.fault(field, "It is below zero");
     const { driver, vehicleId } = readDrivingColumns(line, context, isPast);
     const importedState = line.choice("State", states as Record<ReservationState, string>);
-    const said = importedState === "quote" && fare ? "pending" : importedState;
-    const state = stateOf(said, {
+    const initialState = importedState === "quote" && fare ? "pending" : importedState;
+    const state = stateOf(initialState, {
       isPast,
       hasDriver: driver !== null && vehicleId !== null,
       pastPaid: options.pastPaid,
@@ -377,13 +377,13 @@ function readPickup(line: LineReader, local: string, timeZone: string): number {
 }
 
 function stateOf(
-  said: ReservationState | null,
+  importedState: ReservationState | null,
   trip: { isPast: boolean; hasDriver: boolean; pastPaid: boolean; isOnAccount: boolean },
 ): ReservationState {
-  if ((said === "assigned" || said === "confirmed") && !trip.isPast)
+  if ((importedState === "assigned" || importedState === "confirmed") && !trip.isPast)
     return trip.hasDriver ? "assigned" : "confirmed";
-  if (said === "completed" && trip.pastPaid && trip.isPast) return "settled";
-  if (said) return said;
+  if (importedState === "completed" && trip.pastPaid && trip.isPast) return "settled";
+  if (importedState) return importedState;
   if (trip.isPast) return trip.pastPaid ? "settled" : "completed";
   return trip.hasDriver ? "assigned" : "confirmed";
 }
@@ -391,16 +391,16 @@ function stateOf(
 /** Who drives what. Those of past trips who are not here are left out; of coming trips they are faults. */
 function readDrivingColumns(line: LineReader, context: ImportContext, isPast: boolean) {
   const { tx } = context;
-  const said = line.text("Driver", 160);
+  const driverName = line.text("Driver", 160);
   const plate = plateOf(line.text("Vehicle", 40));
-  const driver = said === "" ? null : findDriver(context, said);
-  if (said !== "" && !driver) {
+  const driver = driverName === "" ? null : findDriver(context, driverName);
+  if (driverName !== "" && !driver) {
     if (isPast)
       addNoteOnce(context, "with a past trip whose driver is not here: it names no driver");
     else
       line.fault(
         "Driver",
-        `There is no driver “${said}”, or there are two. Use the e-mail address or the phone number.`,
+        `There is no driver “${driverName}”, or there are two. Use the e-mail address or the phone number.`,
       );
   }
   const vehicle = plate === "" ? null : findRow(tx, vehicles, { plate });
@@ -412,7 +412,7 @@ function readDrivingColumns(line: LineReader, context: ImportContext, isPast: bo
   return { driver, vehicleId: vehicle?.id ?? (plate === "" ? (driver?.vehicleId ?? null) : null) };
 }
 
-function findDriver({ tx, kept }: ImportContext, said: string): StoredDriver | null {
+function findDriver({ tx, kept }: ImportContext, driverName: string): StoredDriver | null {
   const all = kept.getOrInsertComputed("drivers", () => {
     const known = new Map<string, StoredDriver | null>();
     for (const row of tx.select().from(drivers).all())
@@ -427,9 +427,9 @@ function findDriver({ tx, kept }: ImportContext, said: string): StoredDriver | n
     // Written here alone.
   }) as Map<string, StoredDriver | null>;
   return (
-    all.get(said.toLowerCase()) ??
-    all.get(said.replace(/[\s()-]/g, "")) ??
-    all.get(plainWord(said)) ??
+    all.get(driverName.toLowerCase()) ??
+    all.get(driverName.replace(/[\s()-]/g, "")) ??
+    all.get(plainWord(driverName)) ??
     null
   );
 }

@@ -89,14 +89,14 @@ function notifyMember(tx: Tx, deps: Deps, reader: Reader) {
       if (quietUntil(quiet, now, readOperator(deps).timeZone) !== null) return;
     }
   }
-  const told = (["email", "sms", "push"] as const).map((channel) => {
+  const channels = (["email", "sms", "push"] as const).map((channel) => {
     const news = due.filter(({ topic }) => topics.get(topic)?.includes(channel));
     return news.length > 0 && tell(tx, deps, channel, news, { id, email, phone });
   });
   tx.update(staffListeners)
     .set({
       newsId: all.at(-1)?.id ?? listener.newsId,
-      ...(told.includes(true) && { notifiedAt: now }),
+      ...(channels.includes(true) && { notifiedAt: now }),
     })
     .where(eq(staffListeners.adminId, id))
     .run();

@@ -55,7 +55,7 @@ export async function proposeExpense(
   };
   // Decodes nothing for callers without permission.
   if (!look(deps.db as Tx)) return;
-  const told = await withPhoto(deps, { account: driver.id }, photo, (file) =>
+  const expense = await withPhoto(deps, { account: driver.id }, photo, (file) =>
     deps.write((tx) => {
       const trip = look(tx);
       if (!trip) return null;
@@ -70,7 +70,7 @@ export async function proposeExpense(
       return trip;
     }),
   );
-  if (told) announce(deps, told);
+  if (expense) announce(deps, expense);
 }
 
 /** Takes back an expense that waits. 404 unless it is the driver's, 409 once it was decided. */
@@ -103,10 +103,10 @@ export async function addExpense(
   tripId: string,
   input: z.output<typeof AddExpense>,
 ): Promise<void> {
-  const { version, chargesCustomer, paysDriver, ...said } = input;
+  const { version, chargesCustomer, paysDriver, ...fields } = input;
   await decide(deps, actor, tripId, version, (tx, trip) => {
     requireFreeSpace(tx, tripId);
-    const row = insertReturning(tx, expenses, newExpense(trip, actor, said, deps.now()));
+    const row = insertReturning(tx, expenses, newExpense(trip, actor, fields, deps.now()));
     return { row, decision: { state: "approved", chargesCustomer, paysDriver, reason: "" } };
   });
 }

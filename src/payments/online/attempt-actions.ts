@@ -219,7 +219,7 @@ async function begin(deps: Deps, attempt: StoredAttempt): Promise<{ url: string 
   const provider = openProvider(deps, attempt.provider);
   if (!provider) throw new AppError("payment.no_provider");
   const card = cardOf(deps, attempt);
-  const request = quoteRequestOf(deps, attempt);
+  const request = paymentRequestOf(deps, attempt);
   const startedPayment: Promise<StartedPayment> = card
     ? card.vault.charge(request, card).then(({ ref }) => ({ ref, next: { kind: "prompt" } }))
     : provider.start(request);
@@ -276,7 +276,7 @@ async function openPayment(
 }
 
 /** The same each time for one attempt, so that asking again is harmless. */
-function quoteRequestOf(deps: Deps, attempt: StoredAttempt): PaymentRequest {
+function paymentRequestOf(deps: Deps, attempt: StoredAttempt): PaymentRequest {
   const { id, method, amountMinor, currency, expiresAt } = attempt;
   const link = findRow(deps.db, payLinks, { id: attempt.linkId });
   if (!link) throw new AppError("request.not_found");

@@ -96,8 +96,8 @@ async function quoteReturnTrip(
   };
   const willCall = returnTrip.pickupLocal === RETURN_ON_CALL;
   const guess = guessedReturnTime(planned, returnTrip.appointmentTime, timeZone);
-  const said = willCall ? localTimeOf(guess, timeZone) : returnTrip;
-  const back = returnTripFrom(trip, { ...returnTrip, ...said }, said.pickupLocal);
+  const returnRequest = willCall ? localTimeOf(guess, timeZone) : returnTrip;
+  const back = returnTripFrom(trip, { ...returnTrip, ...returnRequest }, returnRequest.pickupLocal);
   const pickupAt = willCall ? guess : returnTripTime(deps, back, timeZone);
   if (!willCall && beginsTooEarly(planned, pickupAt))
     throw new AppError("trip.return_too_early", {

@@ -9,10 +9,10 @@ const DAY_MS = 86_400_000;
 /** "Every Monday and Friday at 07:30", "Every 2 weeks on Monday at 07:30". */
 export function patternIn(
   language: Language,
-  said: { weekdays: readonly number[]; everyWeeks: number; pickupTime: string },
+  pattern: { weekdays: readonly number[]; everyWeeks: number; pickupTime: string },
 ): string {
   const words = wordsIn(language).order;
-  const { weekdays, everyWeeks, pickupTime } = said;
+  const { weekdays, everyWeeks, pickupTime } = pattern;
   const names = weekdays.map((number) => weekdayIn(language, number));
   const last = names.at(-1) ?? "";
   const days = names.length < 2 ? last : words.joinDays(names.slice(0, -1).join(", "), last);

@@ -195,11 +195,10 @@ test("no field speaks to a rider, whatever the service", async () => {
   const service = screen.getByRole<HTMLSelectElement>("combobox", { name: "Service" });
   for (const { value, text } of [...service.options]) {
     await user.selectOptions(service, value);
-    const said = screen.getByRole("form", { name: "Booking" }).textContent;
-    expect([text, /[Yy]our (?:driver|trip|car|flight|ticket)|get you/.exec(said)?.[0]]).toEqual([
-      text,
-      undefined,
-    ]);
+    const formText = screen.getByRole("form", { name: "Booking" }).textContent;
+    expect([text, /[Yy]our (?:driver|trip|car|flight|ticket)|get you/.exec(formText)?.[0]]).toEqual(
+      [text, undefined],
+    );
   }
 });
 

@@ -92,11 +92,11 @@ test("several are named together, who edits first", () => {
 test("a tab says what lies on top, once it has settled, and again on another line", async () => {
   const sent: ReportPresence[] = [];
   let isTaken = true;
-  const store = createPresenceStore(async (said) => {
-    sent.push(said);
+  const store = createPresenceStore(async (presence) => {
+    sent.push(presence);
     return isTaken;
   });
-  const said = (open: string | null, editing: string | null, stream = "one") => ({
+  const presence = (open: string | null, editing: string | null, stream = "one") => ({
     stream,
     open,
     editing,
@@ -113,13 +113,13 @@ test("a tab says what lies on top, once it has settled, and again on another lin
   await count(2);
   done();
   await count(3);
-  expect(sent).toEqual([said("2", null), said("2", "2"), said("2", null)]);
+  expect(sent).toEqual([presence("2", null), presence("2", "2"), presence("2", null)]);
 
   store.disconnected();
   expect(store.at("9")).toEqual([]);
   store.opened({ stream: "two", present: [] });
   await count(4);
-  expect(sent.at(-1)).toEqual(said("2", null, "two"));
+  expect(sent.at(-1)).toEqual(presence("2", null, "two"));
 
   // What the server did not take is said again with the next change.
   isTaken = false;
@@ -128,7 +128,7 @@ test("a tab says what lies on top, once it has settled, and again on another lin
   isTaken = true;
   const releaseThird = store.claim("3", false);
   await count(6);
-  expect(sent.at(-1)).toEqual(said("3", null, "two"));
+  expect(sent.at(-1)).toEqual(presence("3", null, "two"));
   releaseThird();
   store.disconnected();
 });

@@ -33,11 +33,11 @@ export const similarity: Soak = {
         const text = await answer.text();
         const took = performance.now() - startedAt;
         of(kind).times.push(took);
-        const said = JSON.parse(text) as object;
+        const answerBody = JSON.parse(text) as object;
         const keys = JSON.stringify([
           answer.status,
-          Object.keys(said),
-          Object.keys({ ...(said as { newuser?: object }).newuser }),
+          Object.keys(answerBody),
+          Object.keys({ ...(answerBody as { newuser?: object }).newuser }),
         ]);
         of(kind).shapes.add(keys);
         return visitor;

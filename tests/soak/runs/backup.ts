@@ -37,9 +37,9 @@ export const backup: Soak = {
         while (!isStopped) {
           const startedAt = performance.now();
           const bookedAnswer = await rider.post("/reservations", { quote: offer, vehicleClassId });
-          const said = (await bookedAnswer.json()) as { reservation?: { id: string } };
+          const answerBody = (await bookedAnswer.json()) as { reservation?: { id: string } };
           waits.push(performance.now() - startedAt);
-          if (said.reservation) acknowledged.push(said.reservation.id);
+          if (answerBody.reservation) acknowledged.push(answerBody.reservation.id);
           else refused++;
         }
       };

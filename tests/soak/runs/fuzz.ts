@@ -24,10 +24,10 @@ export const fuzz: Soak = {
       // People are signed in by the codes that wait in the database.
       const deps = openDeps(join(workplace.folder, "data"), environment);
       const outside = { deps, browser: () => createBrowserOutside(server.url) };
-      let said = server.output().length;
+      let output = server.output().length;
       const logged = () => {
-        const lines = server.output().slice(said).split("\n");
-        said = server.output().length;
+        const lines = server.output().slice(output).split("\n");
+        output = server.output().length;
         return lines.filter((line) => line && !/^(?:Code|Link) for /.test(line));
       };
       const description = (await (await fetch(`${server.url}/backend/openapi.json`)).json()) as {

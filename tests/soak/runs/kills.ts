@@ -111,8 +111,11 @@ async function bookThroughKills(bookings: number, kills: number): Promise<KillRe
         const answer = await rider?.post("/reservations", body, {
           "idempotency-key": `booking-${number}`,
         });
-        const said = (await answer?.json()) as { reservation?: { id: string } };
-        return { status: answer?.status ?? 0, id: said.reservation?.id ?? JSON.stringify(said) };
+        const answerBody = (await answer?.json()) as { reservation?: { id: string } };
+        return {
+          status: answer?.status ?? 0,
+          id: answerBody.reservation?.id ?? JSON.stringify(answerBody),
+        };
       } catch {
         return null;
       }

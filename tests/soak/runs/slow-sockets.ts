@@ -37,7 +37,7 @@ export const slowSockets: Soak = {
         sockets: count,
         requestStarts,
       });
-      const { after } = await clients.told("closed");
+      const { after } = await clients.waitForMessage("closed");
       const { times, faults } = await others.stop();
       return [
         { of: "sockets closed", value: after.length, unit: "sockets", aim: { least: count } },
