@@ -127,7 +127,7 @@ type Outcome = {
   providerRef?: string;
   /** What the provider keeps, in minor units. */
   feeMinor?: number;
-  /** How it was paid, where the provider lets people choose. */
+  /** How it was paid, if the provider lets people choose. */
   method?: PaymentMethod;
   /** The day on which it was paid. */
   paidOn?: string;

@@ -38,8 +38,8 @@ export function keyOf(actor: Actor, key: string | null): { idempotencyKey?: stri
 }
 
 /**
- * Records a payment that was received by hand; with a key the same request counts once. What is more than due is to
- * be refunded. 404, 409 when the trip has changed in the meantime, is billed to a company, costs nothing, or when
+ * Records a payment that was received by hand; with a key the same request counts once. An amount above the due one
+ * must be refunded. 404, 409 when the trip has changed in the meantime, is billed to a company, costs nothing, or when
  * its driver cannot have the money.
  */
 export async function recordTripPayment(
