@@ -128,7 +128,7 @@ async function serve(config: Config, options: { demo: boolean }): Promise<void> 
 }
 
 async function run(args: readonly string[]): Promise<number | undefined> {
-  const [command = "serve", ...rest] = args;
+  const [command = "serve", ...rest] = args[0] === "--demo" ? ["serve", ...args] : args;
   if (command === "--version" || command === "-v") {
     process.stdout.write(`${version}\n`);
     return 0;
@@ -188,7 +188,7 @@ async function run(args: readonly string[]): Promise<number | undefined> {
     runImportProcess();
     return undefined;
   }
-  process.stderr.write(usage);
+  process.stderr.write(`Unknown command: livery ${args.join(" ")}\n\n${usage}`);
   return 2;
 }
 

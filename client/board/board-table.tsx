@@ -171,15 +171,15 @@ function Gap({ height }: { height: number }) {
 const flightColumn: Column = {
   id: "flight",
   header: "Flight",
-  width: "w-28",
+  width: "w-24 min-[90rem]:w-28",
   beside: "always",
   cell: (row, shown) => (
     <RowFlight className="grid text-xs leading-[0.9375rem]" row={row} {...shown} />
   ),
 };
 
-/** A laptop has no room for these columns beside a readable route. */
-const ON_LARGE_SCREENS = "max-[90rem]:hidden";
+/** Screens without room for one more column, or two, beside a readable route. */
+const NO_ROOM = { forOne: "max-[90rem]:hidden", forTwo: "max-[96rem]:hidden" };
 
 /**
  * The columns, or only those shown beside open details. Where trips have flights, those take the place of what is told
@@ -210,7 +210,7 @@ function columnsFor(byDay: boolean, isPanelOpen: boolean, hasFlights: boolean): 
       header: "No.",
       sort: "createdAt",
       width: "w-16",
-      hidden: hasFlights ? ON_LARGE_SCREENS : undefined,
+      hidden: hasFlights ? NO_ROOM.forOne : undefined,
       cell: (row) => <span className="text-ink-muted tabular-nums">{row.number}</span>,
     },
     {
@@ -239,13 +239,13 @@ function columnsFor(byDay: boolean, isPanelOpen: boolean, hasFlights: boolean): 
       id: "class",
       header: "Class",
       width: "w-30",
-      hidden: ON_LARGE_SCREENS,
+      hidden: hasFlights ? NO_ROOM.forTwo : NO_ROOM.forOne,
       cell: (row) => <span className="block truncate text-ink-muted">{row.vehicleClass.name}</span>,
     },
     {
       id: "driver",
       header: isPanelOpen ? "Driver" : "Driver and vehicle",
-      width: hasFlights ? "w-38 min-[90rem]:w-42 min-[112rem]:w-56" : "w-42 min-[112rem]:w-56",
+      width: "w-42 min-[112rem]:w-56",
       beside: "always",
       panelWidth: "w-30 2xl:w-42 min-[112rem]:w-56",
       cell: (row, { now }) => <RowDriver isPanelOpen={isPanelOpen} now={now} row={row} />,
@@ -372,15 +372,16 @@ const Row = memo(function Row({
   );
 });
 
+/** Pickup above drop-off: in one line a laptop would show the first letters of each. */
 function Route({ row }: { row: ReservationRow }) {
   return (
-    <span className="flex min-w-0 items-baseline gap-1.5">
-      <span className="max-w-1/2 shrink-0 truncate">{row.pickup.name}</span>
-      <span aria-hidden="true" className="text-ink-faint">
-        →
+    <span className="grid text-xs leading-[0.9375rem]">
+      <span className="truncate">{row.pickup.name}</span>
+      <span className="truncate text-ink-muted">
+        <span aria-hidden="true">→ </span>
+        <span className="sr-only">to </span>
+        {row.dropoff.name}
       </span>
-      <span className="sr-only">to</span>
-      <span className="min-w-0 truncate">{row.dropoff.name}</span>
     </span>
   );
 }

@@ -1,3 +1,4 @@
+import { plateText } from "../ui/plate-text";
 import { Link } from "@tanstack/react-router";
 import type { Reservation } from "../../src/reservations/contract";
 import { Part, usePartsLocation } from "../office/panel-part";
@@ -46,7 +47,7 @@ export default function TripVehicles({
                 countText(one.passengers, "passenger"),
                 countText(one.luggage, "bag"),
                 one.driver?.name,
-                one.vehicle?.plate,
+                one.vehicle && plateText(one.vehicle.plate),
               ]
                 .filter(Boolean)
                 .join(", ")}

@@ -35,8 +35,8 @@ const IS_ENDING = `EXISTS (SELECT 1 FROM documents e WHERE e.vehicle_id = v.id A
   AND e.replaced_by_id IS NULL AND e.expires_at < ?)`;
 
 /**
- * The fleet by plate; `q` looks for plate, make, model, class and VIN. The counts are of all, whatever
- * is looked for.
+ * The fleet by plate; `q` looks for plate, make, model, class and VIN. The counts are of all drivers, whatever the
+ * search.
  */
 export function listVehicles(deps: Deps, query: z.output<typeof VehiclesQuery>): Vehicles {
   const now = deps.now();

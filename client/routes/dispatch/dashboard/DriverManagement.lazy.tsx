@@ -7,7 +7,7 @@ import { type DriverWithWeek, withDriverWeeks } from "../../../availability/driv
 import { Expiry } from "../../../fleet/documents/expiry";
 import { driverQuery } from "../../../fleet/fleet-filters";
 import { ListFilters } from "../../../office/lists/list-filters";
-import { driverName } from "../../../office/words";
+import { driverName, vehicleName } from "../../../office/words";
 import { RecordList } from "../../../office/lists/record-list";
 import { Avatar } from "../../../ui/avatar";
 import { Badge } from "../../../ui/badge";
@@ -104,9 +104,7 @@ function Drivers() {
                   {driverName(driver)}
                 </Link>
                 <p className="wrap-anywhere text-ink-muted">
-                  {driver.vehicle
-                    ? `${driver.vehicle.make} ${driver.vehicle.model}, ${driver.vehicle.plate}`
-                    : "No usual vehicle"}
+                  {driver.vehicle ? vehicleName(driver.vehicle) : "No usual vehicle"}
                 </p>
               </div>
               <State driver={driver} />
