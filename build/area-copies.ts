@@ -60,7 +60,7 @@ export function copyAreaModules(
 const isLazy =
   /\/(interactive-ride-fields|home-sections|where-we-drive|ride-requested|public-footer|language-links|language-offer|consent|closing-scene|contact-form|service-body|own-service-body|company-body|property-body)$/;
 
-/** What a part has in common with its page: the words that it speaks, and those of failures. */
+/** The code that a part shares with its page: the dictionaries, and the texts of failures. */
 const sharedModules = /\/client\/(?:words\/(?:use-)?words|api|ui\/site-link)\.tsx?$/;
 
 const loaders: Record<string, Loader> = { ".tsx": "tsx", ".mjs": "js" };

@@ -19,7 +19,7 @@ const quickBooks = {
   sales: ["Product or service in QuickBooks", "Rides"],
   noTax: ["Tax code for trips without tax", "Exempt"],
 } as const;
-/** What each program calls what we have no name for; none for the journal. */
+/** The values that each program needs from the operator; none for the journal. */
 const requested = {
   quickbooks: {
     ...quickBooks,

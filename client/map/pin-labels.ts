@@ -58,7 +58,7 @@ export function pinLabel(
   };
 }
 
-/** From a letter's foot: how far it and its halo reach up and down. */
+/** How far a letter and its halo reach above and below the baseline. */
 const UP = 13;
 const DESCENT = 6;
 /** A pin's mark, with what the line needs beside it. */

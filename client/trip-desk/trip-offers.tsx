@@ -28,7 +28,7 @@ export default function TripOffers({ id }: { id: string }) {
   useEffect(() => {
     void load();
   }, [load]);
-  // Also after changes without a new version: that a driver saw the offer.
+  // Loaded again also after changes without a new version, such as a driver seeing the offer.
   reservationUpdates.useNews((news) => {
     if (news === null || news.id === id) void load();
   });

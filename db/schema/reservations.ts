@@ -45,7 +45,7 @@ const isUnpaid = sql`payment <> 'account' AND state IN ('completed', 'settled', 
 /** More was paid than it costs. */
 const isOverpaid = sql`paid_minor > 0 AND state IN ('completed', 'settled', 'cancelled', 'no_show', 'rejected') AND paid_minor > ${cost}`;
 
-/** Its price was corrected after it was invoiced; a credit note counts towards what it costs less by now. */
+/** Its price was corrected after it was invoiced; a credit note counts towards a lower price. */
 const isMisbilled = sql`billed_minor IS NOT NULL AND state IN ('completed', 'settled') AND (fare_minor > billed_minor OR fare_minor < billed_minor - credited_minor)`;
 
 export const reservations = sqliteTable(

@@ -40,8 +40,8 @@ export async function openFarmOutPage(deps: Deps, token: string): Promise<FarmOu
 }
 
 /**
- * Does what the affiliate chose. 404 for an unknown token, 409 for what is no longer theirs, 422 where their insurance
- * has expired, the driver has no name yet, or it is too early for a step.
+ * Carries out the affiliate's answer. 404 for an unknown token, 409 for a trip that is no longer theirs, 422 where
+ * their insurance has expired, the driver has no name yet, or it is too early for a step.
  */
 export async function actOnFarmOut(deps: Deps, token: string, input: Act): Promise<void> {
   const { id } = farmOutOfToken(deps, token);

@@ -169,7 +169,7 @@ export const ChangedQuery = ReservationsQuery.omit({
 });
 export type ChangedQuery = z.output<typeof ChangedQuery>;
 
-/** Those that exist, and the ids that belong in the list. */
+/** The existing reservations, and the ids that belong in the list. */
 export const ChangedRows = z.object({
   reservations: z.array(ReservationRow),
   listed: z.array(z.string()),

@@ -117,7 +117,7 @@ export const DriverDocuments = z.object({
 });
 export type DriverDocuments = z.infer<typeof DriverDocuments>;
 
-/** A number on a paper: one line, nothing that reorders it. */
+/** A document's number: one line, without characters that change the direction. */
 const DocumentNumber = line.max(60);
 
 /** The fields beside a file; what a driver's say is confirmed by dispatch. */

@@ -10,8 +10,8 @@ import type { Sender } from "./turns";
 import { findRow } from "../../db/rows";
 
 /**
- * Stores a photo of somebody signed in, if there is one, and does what names it. What it does not name is deleted.
- * Throws 413 and 415 for what is no picture, 503 while too many wait.
+ * Stores a signed-in person's photo, if there is one, and runs the write that refers to it. A photo without a reference
+ * is deleted. Throws 413 and 415 for files that are not pictures, 503 while too many wait.
  */
 export async function withPhoto<Done>(
   deps: Deps,

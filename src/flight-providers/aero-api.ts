@@ -169,7 +169,7 @@ const noEvents = Object.fromEntries(
   ),
 );
 
-/** A number that it does not know is no failure of the provider. */
+/** An unknown number is not a failure of the provider. */
 function emptyForUnknownFlight<Answer>(none: Answer) {
   return (error: unknown): Answer => {
     if (error instanceof UpstreamRefusal && [400, 404].includes(error.status)) return none;

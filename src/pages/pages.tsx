@@ -115,7 +115,7 @@ export function createPages({
   const found = createFoundPages({
     deps,
     paint,
-    // Asked again each time: the operator may change its segment.
+    // Read each time, because the operator may change its segment.
     isTranslated: (path) => isTranslated(map.getMatchedRoutes(path)[0].at(-1)?.options.staticData),
     routes: () =>
       Object.values(map.routesById).flatMap(({ fullPath, options }) =>

@@ -62,7 +62,7 @@ export function receiptForPartner(deps: Deps, partner: Partner, id: string) {
   );
 }
 
-/** The endpoints that the program added, the oldest first. 403 for a company's key: events tell of all trips. */
+/** The endpoints that the program added, the oldest first. 403 for a company's key, because events report all trips. */
 export function listWebhooks(deps: Deps, partner: Partner): z.infer<typeof PartnerWebhooks> {
   requireOperatorKey(partner);
   return PartnerWebhooks.parse({ webhooks: readWebhooks(deps, partner.id).endpoints });

@@ -171,8 +171,8 @@ export function signedPayment(kind: "payout" | "hand_in", amountMinor: number): 
 type Standing = "even" | "open" | "partly" | "paid" | "carried_over";
 
 /**
- * Whether the total of a statement was paid. `paidMinor` is what was paid after it and before the next one in
- * as they add to what the operator owes; with a next one whatever was left went over to it.
+ * Whether the total of a statement was paid. `paidMinor` is the sum of payments after it and before the next statement,
+ * positive when they add to what the operator owes. The rest was carried over to the next statement.
  */
 export function paymentStateOf(
   closingMinor: number,

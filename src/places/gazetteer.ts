@@ -115,7 +115,7 @@ export function openGazetteer(path: string): Gazetteer {
       return { place: airport, others: otherNamesOf(id), region, country, row: id };
     });
   const lastAirport = airports.length;
-  // Two indices: the names as they are written, which come packed, and the other ones.
+  // Two indexes: the names as they are written, which are packed, and the other names.
   const indices = (["words", "others"] as const).map((index) => ({
     // Of those that are only called so elsewhere the biggest are enough.
     share: index === "others" ? 1 / 3 : 1,

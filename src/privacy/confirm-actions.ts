@@ -34,7 +34,7 @@ export async function sendConfirmation(
   });
 }
 
-/** Takes the code: from now on the session counts as its rider's own, until the time (ms) returned. */
+/** Checks the code: the session then counts as confirmed, until the returned time (ms). */
 export async function confirmIdentity(
   deps: Deps,
   session: Session,

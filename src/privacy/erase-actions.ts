@@ -313,7 +313,7 @@ function eraseFromDrivers(tx: Tx, { id }: StoredTrip): void {
   tx.delete(outbox).where(eq(outbox.reservationId, id)).run();
 }
 
-/** Past trips that dispatch took down for the same phone without an account, found by the search. */
+/** Past trips that dispatch booked for the same phone number without an account, found by the search. */
 function bookedByPhone(tx: Tx, rider: StoredRider): StoredTrip[] {
   if (!rider.phone) return [];
   const digits = rider.phone.replace(/\D/g, "");

@@ -4,7 +4,7 @@ import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Db } from "../../db/open";
 import { reservations, type StoredTrip } from "../../db/schema/reservations";
 
-/** Whose copy: the account and every contact of theirs that we know. */
+/** The rider of the copy: the account and every known contact. */
 export type Subject = {
   id: string;
   contacts: readonly string[];

@@ -66,7 +66,7 @@ export const FoundItemList = z.object({
 });
 export type FoundItemList = z.infer<typeof FoundItemList>;
 
-/** Why two may belong together; the points of all of them are the match's. */
+/** A reason why two may belong together; a match's points are the sum of its reasons. */
 export const MatchReason = z.object({
   kind: z.enum(["trip", "vehicle", "driver", "time", "category", "colour", "words"]),
   points: z.number().int(),
@@ -82,7 +82,7 @@ export const LostReport = LostReportRow.extend({
   log: z.array(PropertyEvent),
   /** The item it was matched with. */
   item: FoundItemRow.nullable(),
-  /** Items that may be it, the likeliest first. */
+  /** Items that may match, the likeliest first. */
   matches: z.array(Match.extend({ item: FoundItemRow })),
 });
 export type LostReport = z.infer<typeof LostReport>;

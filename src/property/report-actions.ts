@@ -322,7 +322,7 @@ export async function matchReport(
   });
 }
 
-/** Takes a match back: both wait for another one. */
+/** Removes a match: both wait for another one. */
 export async function unmatchReport(
   deps: Deps,
   admin: Actor,

@@ -57,7 +57,7 @@ export async function openQuotePage(deps: Deps, token: string): Promise<QuotePag
 }
 
 /**
- * Does what the customer chose. 404 for an unknown token, 409 for a quote that is accepted, replaced, withdrawn or
+ * Carries out the customer's answer. 404 for an unknown token, 409 for a quote that is accepted, replaced, withdrawn or
  * expired, or whose payment before the trip is another by now.
  */
 export async function answerQuote(deps: Deps, token: string, input: Answer): Promise<void> {

@@ -198,9 +198,9 @@ export function announce(
 }
 
 /**
- * Cancels for a rider (their own reservation, else 404) or for dispatch, with it the other way and the other vehicles
- * of its booking where that is asked for: all of them or none. The fees follow the rule; dispatch may waive them. 409
- * when one can no longer be cancelled or has changed in the meantime.
+ * Cancels for a rider (their own reservation, else 404) or for dispatch, and on request its return trip and the other
+ * vehicles of its booking: all of them or none. The fees follow the rule; dispatch may waive them. 409 when one can no
+ * longer be cancelled or has changed in the meantime.
  */
 export async function cancelReservation(
   deps: Deps,

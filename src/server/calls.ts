@@ -88,8 +88,8 @@ interface Call<
   /** In words, where it sends the browser. */
   redirects?: Partial<Record<302 | 303, string>>;
   /**
-   * Its refusals, without those that follow from the rest: of the session and permission, of what it takes,
-   * `request.not_found` where its path has parameters, `request.too_many` where it has a limit.
+   * Its own refusals. Those of the session, the permission and the input, `request.not_found` for paths with parameters
+   * and `request.too_many` for limits follow from the other fields.
    */
   refuses?: readonly ErrorCode[];
   /** Between the check of the session and of what is sent: limits, the audit log. */

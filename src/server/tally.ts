@@ -42,7 +42,7 @@ export interface Tally {
   observe(method: string, area: "backend" | "page", status: number, seconds: number): void;
   /** Notes how long a page took to render. */
   rendered(seconds: number): void;
-  /** Notes how late a timer came. */
+  /** Records how late a timer fired. */
   late(seconds: number): void;
   /** So many so far, over all labels or those that are given. */
   total(name: Counter, labels?: string): number;

@@ -35,8 +35,8 @@ const HAS_EXPIRING_DOCUMENT_SQL = `EXISTS (SELECT 1 FROM documents e WHERE e.veh
   AND e.replaced_by_id IS NULL AND e.expires_at < ?)`;
 
 /**
- * The fleet by plate; `q` looks for plate, make, model, class and VIN. The counts are of all, whatever
- * is looked for.
+ * The fleet by plate; `q` looks for plate, make, model, class and VIN. The counts are of all drivers, whatever the
+ * search.
  */
 export function listVehicles(deps: Deps, query: z.output<typeof VehiclesQuery>): Vehicles {
   const now = deps.now();

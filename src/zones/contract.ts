@@ -95,7 +95,7 @@ export const ZoneProperties = z.preprocess(
   }),
 );
 
-/** The properties by their names in small letters; one that is written so already is the one. */
+/** The properties by their lower-case names; one that is already in lower case wins. */
 function withLowerKeys(properties: unknown): Record<string, unknown> {
   if (typeof properties !== "object" || properties === null) return {};
   const found: Record<string, unknown> = {};

@@ -132,7 +132,7 @@ console.log(
 const addresses = new AddressSearch(files);
 const { random, pick, towns, name } = country(SEED);
 const others = generator(11);
-/** A name of the file's kind, and what somebody mistypes of it. */
+/** A name like those in the file, and a mistyped form of it. */
 const pickName = (fits: (name: string) => boolean) => {
   for (;;) {
     const found = name().name;

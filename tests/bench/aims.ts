@@ -30,8 +30,8 @@ export const aims = {
 const TOLERANCE = 1.25;
 
 /**
- * How many may wait for each processor until ratios say nothing: with twelve the page of trips, whose code no longer
- * stays in the processor's cache, had three times its usual ratio.
+ * How many tasks may wait for each processor before ratios are ignored: with twelve, the page of trips had three times
+ * its usual ratio, because its code no longer stays in the processor's cache.
  */
 export const BUSY_LOAD = 3;
 

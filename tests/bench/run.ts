@@ -225,7 +225,7 @@ function reportLimit(aim: Aim, value: number, words: string): void {
     met: value <= aim.aim,
   });
   if (aim.unit === "×" && isBusy()) console.log(`Not judged at this load: ${aim.name}`);
-  // What can't be read is no figure that is good enough.
+  // A figure that can't be read counts as missed.
   else if (!(value <= limit))
     complaints.push(`${aim.name}: ${figure} ${aim.unit}, at most ${limit}`);
 }
@@ -352,7 +352,7 @@ async function startLivery(dataDir: string): Promise<Server> {
   return server;
 }
 
-/** Starts the bare server, which is told what ours answers. */
+/** Starts the bare server, which gets the answers of ours. */
 async function startBaseline(
   dataDir: string,
   ours: number,

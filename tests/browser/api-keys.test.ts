@@ -1,4 +1,4 @@
-/** An owner makes a key on the screen, a program books with it, and is refused once the key is revoked. */
+/** An owner adds a key on the screen, a program books with it, and is refused once the key is revoked. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser } from "playwright-core";
 import { type RunningServer, startServer } from "../../src/server/server";

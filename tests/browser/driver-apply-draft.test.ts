@@ -26,7 +26,7 @@ import { type Line, startLine } from "../support/line";
 import { expectEventually } from "../support/soon";
 
 const FILES = documents.length + photos.length;
-/** More than the line lets through before it holds. */
+/** More than the simulated connection lets through before it stops. */
 const large = { ...scan, name: "large.pdf", buffer: padPdf(scan.buffer, 2_500_000) };
 
 let browser: Browser;

@@ -161,7 +161,7 @@ describe("the map of all drivers", () => {
     await row(page, /^Eric Mugisha.*50 km\/h/).waitFor();
     // It was the car that moved, and not the ground.
     expect(await others()).toEqual(ground);
-    // Beyond the map's edge it takes the map along.
+    // Beyond the map's edge it moves the map.
     await report(scene.phone, position(now(), 47.141, 9.5235));
     await until("The map's move", async () => (await others()).join() !== ground.join());
 

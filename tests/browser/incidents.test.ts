@@ -30,7 +30,7 @@ beforeEach(async () => {
     .update(settings)
     .set({ phone: "+250788999000", noShowMinutesByService: { airport_pickup: 5 } })
     .run();
-  // The phone's clock is the machine's; the server's is brought near it.
+  // The phone uses the machine's clock; the server's clock is moved close to it.
   scene.server.advance(Date.now() - scene.server.deps.now());
   runningServer = startServer(scene.server.deps, new AbortController());
   origin = `http://localhost:${runningServer.port}`;

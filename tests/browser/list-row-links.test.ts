@@ -87,7 +87,9 @@ const engines: Record<EngineName, (who: Who) => Promise<PressHelpers>> = {
   webkit: driverFor(() => launchWebKit()),
 };
 
-/** Without a graphics card Debian's WebKit crashes now and then: what we do wrong it does again. */
+/**
+ * Without a graphics card Debian's WebKit crashes now and then, so the step is repeated: a fault of ours fails again.
+ */
 const again = { retry: 1 };
 
 for (const [engine, open] of Object.entries(engines))

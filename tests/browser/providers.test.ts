@@ -192,7 +192,7 @@ test("a page that stays open goes on automatically once somebody has signed in e
   await withPageChecks(async (page, context) => {
     await page.goto(runningExecutable.url + login);
     await waitUntilReady(page);
-    // As an installed app does, which hands the provider to the browser.
+    // Like an installed app, which opens the provider in the browser.
     await page.route("**/backend/auth/google", (route) => route.fulfill({ status: 204 }));
     await page.getByRole("button", { name: "Continue with Google" }).click();
     await page

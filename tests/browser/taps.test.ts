@@ -24,7 +24,7 @@ let phone: BrowserContext;
 
 beforeEach(async () => {
   scene = await createScene({ PORT: "0", HOST: "127.0.0.1" });
-  // The phone's clock is the machine's; the server's is brought near it.
+  // The phone uses the machine's clock; the server's clock is moved close to it.
   scene.server.advance(Date.now() - scene.server.deps.now());
   runningServer = startServer(scene.server.deps, new AbortController());
   origin = `http://localhost:${runningServer.port}`;

@@ -37,7 +37,7 @@ const HOUR = 60 * MINUTE;
 /** One contact gets one message in 30 s. */
 const RESEND_PAUSE_MS = 31_000;
 
-/** Limits off, codes on its console, Google and Apple beside it. */
+/** Limits are off, codes are on its console, and Google and Apple are simulated. */
 let openPlace: Workplace;
 let open: RunningExecutable;
 let providers: Record<ProviderName, OpenidProvider>;

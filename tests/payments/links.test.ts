@@ -489,7 +489,7 @@ describe("what differs", () => {
       await page(token);
       if (what === "refund") stripe.refundAtProvider(id, 300);
       else stripe.dispute(id);
-      // Payments that have arrived are not asked about every hour.
+      // Payments that have arrived are not checked every hour.
       const { checkedCount } = await reconcilePayments(scene.server.deps);
       expect([checkedCount, differences()]).toEqual([0, []]);
       scene.server.advance(86_400_000);

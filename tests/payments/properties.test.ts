@@ -235,7 +235,7 @@ test.each([1, 2, 3, 4, 5, 6])(
         settle: () => settleTrip(deps, owner, id, version),
         reopen: () => reopenReservation(deps, owner, id, { version, reason: "x" }),
         addExpense: async () => {
-          // What is approved on the way is paid from the end on, which these trips reach without their taps.
+          // Expenses approved during the trip are paid from its end, which these trips reach without taps.
           if (trip.state === "passenger_on_board") return;
           const [known] = deps.db
             .select()

@@ -13,7 +13,7 @@ export interface ListeningClients {
   cookies: string[];
 }
 
-/** Opens sockets that begin something and never end it, and tells when the server closes each. */
+/** Opens sockets that begin a request and never end it, and reports when the server closes each. */
 export interface SlowClients {
   kind: "dawdle";
   port: number;

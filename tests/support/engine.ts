@@ -28,7 +28,7 @@ export type EngineSize = keyof typeof sizes;
 export interface Engine {
   /** The window, at an address, of this person or of nobody; it answers to presses. */
   open(url: string, size: EngineSize, session?: Session): Promise<Page>;
-  /** Makes the window another size, with what it shows. */
+  /** Resizes the window and its contents. */
   resize(size: EngineSize): Promise<void>;
   close(): Promise<void>;
 }

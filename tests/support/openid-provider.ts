@@ -29,7 +29,7 @@ export interface SigningKey {
 
 type Claims = Record<string, unknown>;
 
-/** What the provider says that is not so; everything else is the real one's. */
+/** The provider's false claims; everything else is as the real provider sends it. */
 export interface FakeClaims {
   /** Changes the discovery document, or returns another answer. */
   discovery?: (document: Claims) => Claims | Response;

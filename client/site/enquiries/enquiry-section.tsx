@@ -22,7 +22,7 @@ export function EnquirySection({
   operator: OperatorFacts;
   title: string;
   text: string;
-  /** Sent without scripts: the page is the answer. */
+  /** Sent without scripts, the form is answered with a page. */
   wasSent: boolean;
   /** The form. */
   children: (given: EnquiryFormProps) => ReactNode;

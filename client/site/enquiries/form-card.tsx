@@ -10,7 +10,7 @@ import type { EnquiryFormProps } from "./form-props";
 export interface FormCardProps {
   api: Api;
   posted: PostedForm | undefined;
-  /** Sent without scripts: the page is the answer. */
+  /** Sent without scripts, the form is answered with a page. */
   wasSent: boolean;
 }
 

@@ -1,4 +1,6 @@
-/** What a provider says of a payment becomes rows of the ledger, each once, whatever the order it is heard in. */
+/**
+ * What a provider reports about a payment becomes rows of the ledger, each once, in whatever order the reports arrive.
+ */
 import {
   payLinks,
   paymentAttempts,

@@ -95,7 +95,7 @@ export function listDriverReservations(
   const isDescending = query.when === "past";
   const cursor = fromCursor(query.cursor, Cursor);
   const direction = isDescending ? "DESC" : "ASC";
-  // Theirs are read along their index only as far as the page goes, however many years there are.
+  // Only the rows of the page are read from the index, however many years there are.
   const theirs = `SELECT id FROM reservations
     WHERE driver_id = ? AND ${range} ${cursor ? `AND (pickup_at, id) ${isDescending ? "<" : ">"} (?, ?)` : ""}
       AND state NOT IN ('quote', 'pending', 'confirmed', 'offered', 'rejected')

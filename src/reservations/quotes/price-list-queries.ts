@@ -89,7 +89,7 @@ export async function readPriceList(deps: Deps, language?: Language): Promise<Pr
   return { ...list, examples: examples.map(({ worked: _, ...example }) => example), worked };
 }
 
-/** The same as its page says it, in the site's main language where no other is named. */
+/** The same in the words of its page, in the site's main language unless another is given. */
 export async function readPublishedPrices(
   deps: Deps,
   requestedLanguage: Language | undefined,

@@ -60,7 +60,7 @@ export function beginsTooEarly(
 /** So long after the appointment a passenger may be ready, as a guess. */
 const PREPARATION_MS = 60 * 60_000;
 
-/** When somebody who will call may be ready (ms UTC): a guess to sort and to price by. */
+/** When a passenger who will call may be ready (ms UTC): an estimate to sort and price by. */
 export function guessedReturnTime(
   there: { pickupAt: number; durationSeconds: number; hours: number | null; pickupLocal: string },
   appointmentTime: string | null,

@@ -147,7 +147,7 @@ function priceListForTrip(
   };
 }
 
-/** Quotes come by the thousand on one day: which one it is needs to be asked once a minute. */
+/** Thousands of quotes are for the same day, so the day is computed once a minute. */
 const days = new Map<string, { minute: number; day: string }>();
 
 function bookedOn(at: number, timeZone: string): string {

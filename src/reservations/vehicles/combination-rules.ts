@@ -65,7 +65,7 @@ function priceOf([first, ...others]: readonly CombinedClass[]): number {
   );
 }
 
-/** The roomiest classes: as many as make no more combinations of so many vehicles than are compared. */
+/** The largest classes, as many as keep the number of compared combinations within the limit. */
 function classesToCombine<Class>(sorted: readonly Class[], count: number): readonly Class[] {
   let [classes, made] = [0, 1];
   while (classes < sorted.length && made <= MAX_COMBINATIONS) {

@@ -45,7 +45,7 @@ export interface StretchOrigin {
   stretchesOfWay: { starts: Int32Array; items: Int32Array };
 }
 
-/** Cuts the roads; ferries only where they are wanted. */
+/** Cuts the roads; includes ferries only if they are wanted. */
 export function cutStretches(
   extract: Extract,
   options: { ferries: boolean },

@@ -83,7 +83,7 @@ export function cutRing(
   return cut;
 }
 
-/** What of a ring lies on the greater side of a line, or with -1 on the lesser one. */
+/** The part of a ring on the greater side of a line, or with -1 on the lesser side. */
 function cutAt(ring: readonly Position[], axis: 0 | 1, limit: number, sign: 1 | -1): Position[] {
   const cut: Position[] = [];
   for (let i = 1; i < ring.length; i++) {

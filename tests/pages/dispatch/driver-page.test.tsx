@@ -254,7 +254,7 @@ test("what somebody else changed in the meantime is said at its field; saving ag
   expect(name.value).toBe("Uwase");
   await user.click(screen.getByRole("button", { name: "Save" }));
   const first = screen.getByLabelText<HTMLInputElement>("First name");
-  // What was left alone is as the other one has it.
+  // Unchanged fields have the other person's values.
   await waitFor(() => expect(first.value).toBe("Erik"), longWait);
   const { driver: now } = (await (await scene.desk.get(path)).json()) as DriverAnswer;
   expect(now).toMatchObject({ firstName: "Erik", lastName: "Uwase" });
