@@ -88,6 +88,23 @@ export function replayedPayment(tx: Tx, entry: NewPayment): StoredPayment | null
 }
 
 /**
+ * As `replayedPayment`, of a row that somebody types: 422 too where they have corrected how, when or to whom it was
+ * paid. They must not read that their correction is recorded.
+ */
+export function replayedEntry(tx: Tx, entry: NewPayment): StoredPayment | null {
+  const known = replayedPayment(tx, entry);
+  const isCorrected =
+    known !== null &&
+    (known.method !== entry.method ||
+      known.paidOn !== entry.paidOn ||
+      known.reference !== (entry.reference ?? "") ||
+      known.reason !== (entry.reason ?? "") ||
+      known.heldByDriverId !== (entry.heldByDriverId ?? null));
+  if (isCorrected) throw new AppError("idempotency.reused");
+  return known;
+}
+
+/**
  * Writes a row of a trip and tells its log, unless it is pending: `trip` is as it was loaded in this transaction, and
  * the trip as it is then comes back. A replayed row changes nothing. Announce the trip after the commit.
  */

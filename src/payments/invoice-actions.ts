@@ -9,7 +9,7 @@ import { loadCompany } from "../companies/queries";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { loadInvoice, openBalance } from "../invoices/queries";
-import { childrenOf, type NewPayment, replayedPayment, writePayment } from "./actions";
+import { childrenOf, type NewPayment, replayedEntry, writePayment } from "./actions";
 import type { RecordCompanyPayment, RecordInvoicePayment } from "./contract";
 import { keyOf, today } from "./trip-actions";
 
@@ -28,7 +28,7 @@ export async function recordInvoicePayment(
     const invoice = loadInvoice(tx, invoiceId);
     if (invoice.kind !== "invoice") throw new AppError("request.not_found");
     const entry = { kind: "manual", ...input, ...keyOf(actor, key) } as const;
-    if (replayedPayment(tx, { ...entry, invoiceId, currency: invoice.currency })) return;
+    if (replayedEntry(tx, { ...entry, invoiceId, currency: invoice.currency })) return;
     if (input.amountMinor > openBalance(tx, invoice))
       throw new AppError("invoice.too_much", {
         fields: { amountMinor: "This is more than is left to pay on the invoice." },
@@ -59,7 +59,7 @@ export async function recordCompanyPayment(
         ...keyOf(actor, key === null ? null : `${key}:${at}`),
       }) as const;
     const known = parts.filter(({ invoiceId, amountMinor }, at) =>
-      replayedPayment(tx, { ...entryOf(at, amountMinor), invoiceId, currency }),
+      replayedEntry(tx, { ...entryOf(at, amountMinor), invoiceId, currency }),
     );
     if (known.length === parts.length) {
       // A former request with this key had more parts.

@@ -22,7 +22,7 @@ import { loadTrip, requireSeenTrip } from "../reservations/trip-queries";
 import { localAt } from "../settings/local-time";
 import { formatMoney } from "../settings/money-rules";
 import { publicSettings } from "../settings/queries";
-import { childrenOf, recordPaymentOnTrip, type NewPayment, replayedPayment } from "./actions";
+import { childrenOf, recordPaymentOnTrip, type NewPayment, replayedEntry } from "./actions";
 import { notifyOfRefund } from "./refund-messages";
 import type {
   MoneyHolder,
@@ -49,11 +49,10 @@ export async function recordTripPayment(
   input: z.output<typeof RecordTripPayment>,
   key: string | null = null,
 ): Promise<void> {
-  const { version, heldBy, ...paid } = input;
-  await recordManualEntry(deps, actor, id, { version, key, kind: "manual", ...paid }, (trip) => {
+  await recordManualEntry(deps, actor, id, { key, kind: "manual", ...input }, (trip) => {
     if (trip.payment === "account") throw new AppError("payment.on_account");
     if (costOf(trip) <= 0) throw new AppError("payment.nothing_due");
-    return { trip, held: holderOf(trip, heldBy) };
+    return trip;
   });
 }
 
@@ -69,19 +68,12 @@ export async function refundTrip(
   input: z.output<typeof RefundTrip>,
   key: string | null = null,
 ): Promise<void> {
-  const { version, heldBy, lowersPay, ...paid } = input;
+  const { lowersPay, ...paid } = input;
   const given = { ...paid, amountMinor: -paid.amountMinor };
-  await recordManualEntry(
-    deps,
-    actor,
-    id,
-    { version, key, kind: "refund", ...given },
-    (trip, tx) => {
-      requireRemainingAmount(trip, paid.amountMinor, refundableAmount(tx, trip));
-      const held = holderOf(trip, heldBy);
-      return { trip: lowerPrice(deps, tx, trip, { ...paid, lowersPay, actor }), held };
-    },
-  );
+  await recordManualEntry(deps, actor, id, { key, kind: "refund", ...given }, (trip, tx) => {
+    requireRemainingAmount(trip, paid.amountMinor, refundableAmount(tx, trip));
+    return lowerPrice(deps, tx, trip, { ...paid, lowersPay, actor });
+  });
 }
 
 /** How much of a trip can still be refunded, by any method: what was paid less the refunds under way. */
@@ -290,42 +282,36 @@ function settlementOf(trip: StoredTrip): EventOf<"settled"> {
 
 type ManualEntry = Pick<NewPayment, "kind" | "method" | "amountMinor" | "paidOn" | "reference"> & {
   reason?: string;
+  version: number;
+  key: string | null;
+  heldBy: z.output<typeof MoneyHolder>;
 };
 
-/**
- * Writes a row that somebody enters on a trip, once for each key: `check` refuses it, or says who has the money and
- * which trip it goes on.
- */
+/** Writes a row that somebody enters on a trip, once for each key: `check` refuses it, or says which trip it goes on. */
 async function recordManualEntry(
   deps: Deps,
   actor: Actor,
   id: string,
-  { version, key, ...entry }: ManualEntry & { version: number; key: string | null },
-  check: (trip: StoredTrip, tx: Tx) => { trip: StoredTrip; held: { heldByDriverId?: string } },
+  { version, key, heldBy, ...typed }: ManualEntry,
+  check: (trip: StoredTrip, tx: Tx) => StoredTrip,
 ): Promise<void> {
-  const entryWithKey = { ...entry, ...keyOf(actor, key) };
   const row = await deps.write((tx) => {
     const trip = loadTrip(tx, { actor, id });
-    if (replayedPayment(tx, { ...entryWithKey, reservationId: id, currency: trip.currency }))
-      return null;
+    const { driverId, currency } = trip;
+    const held = heldBy === "driver" && driverId !== null ? { heldByDriverId: driverId } : {};
+    const entry = { ...typed, ...keyOf(actor, key), ...held };
+    if (replayedEntry(tx, { ...entry, reservationId: id, currency })) return null;
     requireSeenTrip(tx, trip, { actor, version });
-    const { trip: checkedTrip, held } = check(trip, tx);
+    const checkedTrip = check(trip, tx);
+    // The driver has it once the trip has ended.
+    if (heldBy === "driver" && (driverId === null || !isOver(trip.state)))
+      throw new AppError("payment.no_driver");
     const by = { actor, now: deps.now() };
-    const after = recordPaymentOnTrip(deps, tx, checkedTrip, { ...entryWithKey, ...held }, by).trip;
+    const after = recordPaymentOnTrip(deps, tx, checkedTrip, entry, by).trip;
     if (entry.kind === "refund") notifyOfRefund(tx, deps, after, -entry.amountMinor);
     return after;
   });
   if (row) announce(deps, row);
-}
-
-/** Who holds the money: the office, or the driver once the trip has ended. */
-function holderOf(
-  trip: StoredTrip,
-  heldBy: z.output<typeof MoneyHolder>,
-): { heldByDriverId?: string } {
-  if (heldBy === "office") return {};
-  if (!trip.driverId || !isOver(trip.state)) throw new AppError("payment.no_driver");
-  return { heldByDriverId: trip.driverId };
 }
 
 /** The day of the operator's calendar. */
