@@ -76,7 +76,7 @@ function zonesOfCountries(): Map<string, string[]> {
   );
 }
 
-// By hand, with each new release of the two: `bun build/country-facts.ts`.
+// By hand, with each new release of the two: `bun build/country-facts.ts`. `bun run words` runs it for a further language.
 if (import.meta.main)
   await Bun.write(
     join(import.meta.dir, "../src/settings/countries/country-facts.gen.ts"),

@@ -143,7 +143,7 @@ async function run(args: readonly string[]): Promise<number | undefined> {
     await serve(demo ? configOfDemo(config) : config, { demo });
     return undefined;
   }
-  if (command === "demo" && rest.length === 0) return makeDemo(processConfig());
+  if (command === "demo" && rest.length === 0) return createDemo(processConfig());
   if (command === "admin" && rest[0] === "add" && rest[1]) {
     const [email, option, ...more] = rest.slice(1);
     if (email && more.length === 0 && (option === undefined || option === "--password-stdin"))
@@ -233,7 +233,7 @@ async function writeDemo(deps: Deps, options: { once: boolean }): Promise<void> 
   }
 }
 
-async function makeDemo(config: Config): Promise<number> {
+async function createDemo(config: Config): Promise<number> {
   const { deps } = await openFolder(config, { lock: true });
   try {
     await prepareFirstStart(deps);

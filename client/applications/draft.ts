@@ -93,7 +93,7 @@ export async function openDraft(name: string, openDatabase = openDraftDatabase):
     const kept = unsaved.values().next().value ?? "yes";
     if (kept !== state.kept) set({ kept });
   };
-  const announce = (news: DraftMessage) => channel?.postMessage(news);
+  const announce = (message: DraftMessage) => channel?.postMessage(message);
 
   if (channel)
     channel.onmessage = ({ data }: MessageEvent<DraftMessage>) => {

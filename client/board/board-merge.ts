@@ -22,10 +22,10 @@ const comparePickups: RowComparator = (a, b) =>
  */
 export function mergeUpdates(
   part: Part,
-  news: readonly ReservationRow[],
+  changedRows: readonly ReservationRow[],
   { sort, shouldKeep }: { sort: BoardSort; shouldKeep: (row: ReservationRow) => boolean },
 ): Part | null {
-  const incoming = new Map(news.map((row) => [row.id, row]));
+  const incoming = new Map(changedRows.map((row) => [row.id, row]));
   const isSortedByBooking = sort.endsWith("createdAt");
   const direction = sort.startsWith("-") ? -1 : 1;
   const order: RowComparator = isSortedByBooking ? (a, b) => a.number - b.number : comparePickups;

@@ -5,7 +5,7 @@ import { playBookingSound, rememberSound, isSoundOn, wakeBookingSound } from "./
 
 /** Announces new bookings with a toast, `news` for a live region and, if turned on, a sound. */
 export function useAnnouncedBookings() {
-  const [news, setNews] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const [sound, setSound] = useState(false);
   useEffect(() => setSound(isSoundOn()), []);
   useEffect(() => {
@@ -16,7 +16,7 @@ export function useAnnouncedBookings() {
   const soundRef = useRef(sound);
   soundRef.current = sound;
   const announce = useBookingAnnouncements((announcement) => {
-    setNews(announcement);
+    setAnnouncement(announcement);
     showToast("info", announcement);
     if (soundRef.current) playBookingSound();
   });
@@ -25,5 +25,5 @@ export function useAnnouncedBookings() {
     rememberSound(on);
     if (on) playBookingSound();
   };
-  return { news, sound, setSoundOn, tell: announce };
+  return { news: announcement, sound, setSoundOn, tell: announce };
 }

@@ -144,15 +144,15 @@ export function cancellationWords({ fee, driverSharePercent }: CancellationFee, 
 /** The cancellation tiers, longest notice first, each as "24 h or more before pickup". */
 export function noticeWords(tiers: FeeSchedule["cancellation"]["tiers"], index: number): string {
   const notice = tiers[index]?.noticeMinutes ?? 0;
-  const longerTiers = tiers
+  const longerNoticeTiers = tiers
     .map(({ noticeMinutes }) => noticeMinutes)
     .filter((minutes) => minutes > notice)
     .sort((a, b) => a - b)[0];
   if (notice === 0)
-    return longerTiers === undefined
+    return longerNoticeTiers === undefined
       ? "At any time"
-      : `Less than ${writeMinutes(longerTiers)} before pickup`;
-  return longerTiers === undefined
+      : `Less than ${writeMinutes(longerNoticeTiers)} before pickup`;
+  return longerNoticeTiers === undefined
     ? `${writeMinutes(notice)} or more before pickup`
-    : `${writeMinutes(notice)} to ${writeMinutes(longerTiers)} before pickup`;
+    : `${writeMinutes(notice)} to ${writeMinutes(longerNoticeTiers)} before pickup`;
 }

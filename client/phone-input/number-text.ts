@@ -90,11 +90,11 @@ export function formatPhone(text: string, country: string): string {
   if (FOREIGN_SEPARATOR.test(text)) return text;
   const reading = read(text, country);
   if (reading.kind === "national") {
-    const grouped = group(reading.rest, countryOf(country).format);
+    const groupedText = group(reading.rest, countryOf(country).format);
     // A single trunk digit belongs to the area code; a longer prefix is separate.
     return reading.trunk === "" || /^0+$/.test(reading.trunk)
       ? group(reading.trunk + reading.rest, extendFormat(countryOf(country).format, reading.trunk))
-      : `${reading.trunk} ${grouped}`.trim();
+      : `${reading.trunk} ${groupedText}`.trim();
   }
   if (!reading.country) {
     return reading.sign + group(reading.rest, reading.sign === "00" ? "" : defaultFormat);

@@ -35,7 +35,7 @@ export function RiderScreen({
   first: RiderPage;
 }) {
   const [rider, setRider] = useState(first);
-  const [merging, setMerging] = useState<boolean | DuplicateRider>(false);
+  const [mergeDialog, setMergeDialog] = useState<boolean | DuplicateRider>(false);
   const navigate = useNavigate();
   const mayMerge = usePermission("riders.merge");
   const part = useLazy(loadMergePart);
@@ -62,8 +62,8 @@ export function RiderScreen({
             </ButtonLink>
             {mayMerge && (
               <Button
-                busy={merging === true && !part}
-                onClick={() => setMerging(true)}
+                busy={mergeDialog === true && !part}
+                onClick={() => setMergeDialog(true)}
                 size="small"
                 variant="secondary"
               >
@@ -85,11 +85,11 @@ export function RiderScreen({
       )}
       {mayMerge && part && (
         <part.MergePart
-          openDialog={merging}
-          onAsk={setMerging}
-          onClose={() => setMerging(false)}
+          openDialog={mergeDialog}
+          onAsk={setMergeDialog}
+          onClose={() => setMergeDialog(false)}
           onMerged={(one) => {
-            setMerging(false);
+            setMergeDialog(false);
             setRider(one);
             if (one.id !== id)
               void navigate({ to: `${list}/riders/$id`, params: { id: one.id }, replace: true });

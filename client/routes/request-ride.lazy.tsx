@@ -58,7 +58,7 @@ function RequestRide() {
                     t("Send the request")
                   )
                 }
-                onAsked={() => setIsSent(true)}
+                onQuoteRequest={() => setIsSent(true)}
                 settings={settings}
                 staticFields={
                   <PlainRideRequest isPriced={isPriced} posted={posted} town={settings.town} />

@@ -106,11 +106,11 @@ export function LoginField({
     if (!parts || !phone) return;
     const edit = { raw: text, caret: text.length };
     const before = { text: isPasted.current ? "" : text, country };
-    const { text: grouped, country: known } = parts.typePhone(before, edit, rules);
+    const { text: formattedText, country: known } = parts.typePhone(before, edit, rules);
     isPasted.current = false;
-    const isFormatted = grouped === text && known === country;
+    const isFormatted = formattedText === text && known === country;
     if (!isFormatted || parts.fullNumberOf({ text, country }).full !== contact.identifier) {
-      setPhoneText({ text: grouped, country: known }, parts);
+      setPhoneText({ text: formattedText, country: known }, parts);
     }
   }, [parts, country, isUnread]);
 

@@ -233,22 +233,22 @@ function VehicleField({
 }
 
 /** What prevents the choice, and what happens before it is sent. */
-function AssignNotices({ assigning: { seen, tight, possible, hasSeveralDrivers, error } }: Part) {
+function AssignNotices({ assigning: { seen, tight, canAssign, hasSeveralDrivers, error } }: Part) {
   return (
     <>
       <div className="grid gap-2 empty:hidden" role="alert">
-        {!possible && (
+        {!canAssign && (
           <NoticeBanner tone="warning">
             This reservation is now “{stateBadges[seen.state].words}” and can no longer be assigned
             to a driver.
           </NoticeBanner>
         )}
         {error && <NoticeBanner tone="danger">{error}</NoticeBanner>}
-        {possible && !hasSeveralDrivers && tight.length > 0 && (
+        {canAssign && !hasSeveralDrivers && tight.length > 0 && (
           <NoticeBanner tone="warning">{`${tight.join(". ")}.`}</NoticeBanner>
         )}
       </div>
-      {possible && seen.state !== "confirmed" && (
+      {canAssign && seen.state !== "confirmed" && (
         <p className="text-ink-muted text-sm">
           {seen.state === "pending"
             ? "This booking is not confirmed yet. Assigning a driver confirms it."

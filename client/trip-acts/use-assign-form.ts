@@ -149,7 +149,7 @@ export function useAssignForm(
     assignableDrivers,
     driver,
     tight,
-    possible: canAssign,
+    canAssign,
     hasSeveralDrivers,
     picked,
     offeredPairs,

@@ -92,7 +92,7 @@ export function accentTokens(hex: string, scheme: Scheme): AccentTokens {
   const direction = scheme === "light" ? -1 : 1;
 
   // The background must stand out from the page: 3:1 if the hue allows.
-  const accent = toHex(moveUntil(base, direction, (hex) => least(hex, grounds) >= 3));
+  const accent = toHex(shiftUntilContrast(base, direction, (hex) => least(hex, grounds) >= 3));
   const accentInk = textColourOn(accent);
   const fill = toLch(accent);
   const accentHover = toHex({ ...fill, l: fill.l + (accentInk === "#ffffff" ? -0.05 : 0.05) });
@@ -107,11 +107,11 @@ export function accentTokens(hex: string, scheme: Scheme): AccentTokens {
     accentHover,
     accentInk,
     accentText: toHex(
-      moveUntil(base, direction, (hex) => least(hex, readable) >= textContrast[scheme]),
+      shiftUntilContrast(base, direction, (hex) => least(hex, readable) >= textContrast[scheme]),
     ),
     accentSurface,
     accentLine,
-    focus: toHex(moveUntil(base, direction, (hex) => least(hex, readable) >= 3)),
+    focus: toHex(shiftUntilContrast(base, direction, (hex) => least(hex, readable) >= 3)),
   };
 }
 
@@ -189,7 +189,11 @@ function least(hex: string, grounds: readonly string[]): number {
 }
 
 /** Steps lightness in one direction until the colour passes, ending at black or white. */
-function moveUntil(colour: Lch, direction: 1 | -1, hasContrast: (hex: string) => boolean): Lch {
+function shiftUntilContrast(
+  colour: Lch,
+  direction: 1 | -1,
+  hasContrast: (hex: string) => boolean,
+): Lch {
   for (let l = colour.l; l > 0 && l < 1; l += direction * 0.005) {
     const moved = { ...colour, l };
     if (hasContrast(toHex(moved))) return moved;

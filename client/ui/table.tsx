@@ -84,17 +84,17 @@ export function Table<Row>(props: TableProps<Row>) {
             {rows.map((row) => {
               const key = rowKey(row);
               const way = rowLink?.(row);
-              const pressable = way || onRow;
+              const isPressable = way || onRow;
               return (
                 <tr
                   aria-current={key === currentKey ? "true" : undefined}
                   className={classNames(
                     "border-line border-t",
                     key === currentKey && "bg-accent-surface",
-                    pressable && "pressable-row",
+                    isPressable && "pressable-row",
                   )}
                   key={key}
-                  {...(pressable && pressableRow)}
+                  {...(isPressable && pressableRow)}
                 >
                   {columns.map((column, at) => (
                     <td

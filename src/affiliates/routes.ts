@@ -9,7 +9,7 @@ import {
   limitPerToken,
   secretAddress,
 } from "../server/http";
-import { jsonOrForm } from "../server/multipart";
+import { readJsonOrForm } from "../server/multipart";
 import { PositionReport, PositionReportAnswer } from "../tracking/contract";
 import {
   addAffiliate,
@@ -178,7 +178,7 @@ export const affiliateRoutes = createRouter("affiliates")
     {
       who: "public",
       param: FarmOutToken,
-      body: jsonOrForm(ActOnFarmOut, {
+      body: readJsonOrForm(ActOnFarmOut, {
         done: (c) => `/affiliate/${c.req.param("token")}`,
         // A driver who is named is told to the customer.
         limit: limitPerToken(30, 3_600),

@@ -2,7 +2,7 @@
 import type { Db } from "../../db/open";
 import type { Keys } from "../process/keys";
 import { readChainHead, lastNumber } from "./queries";
-import { type AuditContent, chainText, headText } from "./rules";
+import { type AuditContent, chainText, signedHeadText } from "./rules";
 
 /** The result of the verification. */
 type Verification = {
@@ -57,7 +57,7 @@ export async function verifyAudit(db: Db, keys: Keys): Promise<Verification> {
     await new Promise((resolve) => setImmediate(resolve));
   }
   if (head === null) return upTo === 0 ? intactVerification(upTo, hash) : brokenVerification("end");
-  if (!keys.verify("audit", headText(head), head.signature)) return brokenVerification("end");
+  if (!keys.verify("audit", signedHeadText(head), head.signature)) return brokenVerification("end");
   if (head.number > upTo) return brokenVerification("missing");
   return head.number === upTo && head.hash === hash
     ? intactVerification(upTo, hash)

@@ -98,7 +98,7 @@ export function dryRun(
   world: DryRunInput,
 ): DayVerdict[] {
   const { timeZone } = world;
-  const planned = world.trips.map((trip) => {
+  const plannedTrips = world.trips.map((trip) => {
     const rule = ruleFor(rules, trip, timeZone);
     const unassignedResult = (why: string) => ({ trip, rule, begin: null, why });
     if (!rule) return unassignedResult("No rule covers this trip");
@@ -113,13 +113,13 @@ export function dryRun(
   const assignsOrOffers = (mode: AutoRule["mode"] | undefined) =>
     mode !== undefined && mode !== "suggest";
   // Its driver is decided below: until then it blocks nobody.
-  const held = planned.flatMap(({ trip, rule, begin }) =>
+  const held = plannedTrips.flatMap(({ trip, rule, begin }) =>
     trip.driverId !== null && !(begin !== null && assignsOrOffers(rule?.mode))
       ? [{ ...trip, driverId: trip.driverId, vehicleId: trip.vehicleId }]
       : [],
   );
   const verdicts: DayVerdict[] = [];
-  for (const { trip, rule, begin, why } of planned.toSorted(
+  for (const { trip, rule, begin, why } of plannedTrips.toSorted(
     (a, b) => (a.begin ?? 0) - (b.begin ?? 0),
   )) {
     if (begin === null || !rule) {

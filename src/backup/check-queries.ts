@@ -13,7 +13,7 @@ import { loadKeys } from "../process/keys";
 import { connectedConfig } from "../settings/connections/connection-queries";
 import { lastBackup } from "./last-backup";
 import { checkProviders } from "./provider-checks";
-import { lagOf, replicaState } from "./replica-state";
+import { replicaLagMs, replicaState } from "./replica-state";
 import { RESTORE_MARKER } from "./restore-actions";
 import { DATABASE_NAME, dayOf, SECRET_NAME, UPLOADS_NAME } from "./rules";
 import { type BackupStore, openStore } from "./store";
@@ -119,7 +119,7 @@ function checkReplica(dataDir: string, now: number): CheckFinding {
   const of = "Replica";
   const state = replicaState(dataDir);
   if (!state) return { of, faults: [], detail: "not started yet" };
-  const replicaLag = lagOf(state, now);
+  const replicaLag = replicaLagMs(state, now);
   if (!replicaLag) return { of, faults: [], detail: "up to date" };
   const since = iso(replicaLag.behindSince);
   return fault(of, `It has been behind since ${since}. ${replicaLag.failure ?? ""}`.trim());

@@ -20,7 +20,7 @@ export type ReplicaState = z.infer<typeof ReplicaState>;
 const STALE_STATE_MS = 120_000;
 
 /** How far the replica is behind; null when it is complete. Without news it counts as behind since the last news. */
-export function lagOf(
+export function replicaLagMs(
   state: ReplicaState | null,
   now: number,
 ): { behindSince: number; failure: string | null } | null {

@@ -49,6 +49,6 @@ export const WriteToUs = Writer.extend({
 export type WriteToUs = z.infer<typeof WriteToUs>;
 
 /** A text of staff, as long as a message may be. */
-export const longLines = longText.pipe(
+export const multilineText = longText.pipe(
   z.string().min(1, "Please write something.").max(LONGEST_MESSAGE),
 );

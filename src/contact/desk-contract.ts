@@ -1,6 +1,6 @@
 /** Messages from the public form as dispatch works on them. */
 import { z } from "zod";
-import { ContactTopic, longLines } from "./contract";
+import { ContactTopic, multilineText } from "./contract";
 import { line } from "../settings/text-contract";
 
 export const ContactState = z.enum(["open", "closed", "spam"]);
@@ -86,20 +86,20 @@ export const AssignContact = z.object({ version, adminId: z.string().max(64).nul
 export type AssignContact = z.infer<typeof AssignContact>;
 
 /** Among staff: it never leaves dispatch. */
-export const NoteContact = z.object({ text: longLines });
+export const NoteContact = z.object({ text: multilineText });
 export type NoteContact = z.infer<typeof NoteContact>;
 
 /** By e-mail to who wrote. */
 export const AnswerContact = z.object({
   version,
-  text: longLines,
+  text: multilineText,
   /** Whether it is done with that. */
   close: z.boolean().default(false),
 });
 export type AnswerContact = z.infer<typeof AnswerContact>;
 
 /** What came back by mail, pasted in. */
-export const RecordReply = z.object({ text: longLines });
+export const RecordReply = z.object({ text: multilineText });
 export type RecordReply = z.infer<typeof RecordReply>;
 
 export const MoveContact = z.object({ version, state: ContactState });
@@ -121,7 +121,7 @@ export type ContactTemplates = z.infer<typeof ContactTemplates>;
 
 export const SaveTemplate = z.object({
   title: line.min(1, "Enter a title.").max(80),
-  text: longLines,
+  text: multilineText,
 });
 export type SaveTemplate = z.infer<typeof SaveTemplate>;
 

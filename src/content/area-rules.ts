@@ -94,7 +94,7 @@ function symbolOf(
   );
   const scale = scaleOf(metersPerPoint, width, unit);
   const isOn = ([x, y]: DrawingPoint) => x > 10 && y > 10 && x < width - 10 && y < height - 10;
-  const spots = namedPlaces(places, zones).flatMap((place) => {
+  const spots = placesWithNames(places, zones).flatMap((place) => {
     const spot = project([place.longitude, place.latitude]);
     return isOn(spot) ? [{ place, spot }] : [];
   });
@@ -119,7 +119,7 @@ function symbolOf(
     `<symbol id="${id}" viewBox="0 0 ${width} ${height}">`,
     gridOf(scale.points, width, height),
     ...outlines.map((polygons) => outlineOf(polygons)),
-    ...shown.map(({ place: { kind }, spot }) => markOf(kind, spot)),
+    ...shown.map(({ place: { kind }, spot }) => placeMarkSvg(kind, spot)),
     ...shown.map(({ text }) => (text ? textOf(text, "500", "var(--ink-muted)") : "")),
     ...texts.map((text) => (text ? textOf(text, "600", "var(--ink)") : "")),
     scale.draw(height),
@@ -306,7 +306,7 @@ const overlap = (a: Rectangle, b: Rectangle) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
 /** Each place once, without those named like a zone: that name is already shown. */
-function namedPlaces(places: readonly DrawnPlace[], zones: readonly DrawnZone[]): DrawnPlace[] {
+function placesWithNames(places: readonly DrawnPlace[], zones: readonly DrawnZone[]): DrawnPlace[] {
   const seen = new Set(zones.map(({ name }) => name.toLowerCase()));
   return places.filter(({ name }) => {
     const known = seen.has(name.toLowerCase());
@@ -360,7 +360,7 @@ function outlineOf(polygons: readonly DrawingPoint[][][]): string {
 const AEROPLANE =
   "M17.8 19.2 16 11l3.5-3.5C21 6 21.5 4 21 3c-1-.5-3 0-4.5 1.5L13 8 4.8 6.2c-.5-.1-.9.1-1.1.5l-.3.5c-.2.5-.1 1 .3 1.3L9 12l-2 3H4l-1 1 3 2 2 3 1-1v-3l3-2 3.5 5.3c.3.4.8.5 1.3.3l.5-.2c.4-.3.6-.7.5-1.2z";
 
-function markOf(kind: DrawnPlace["kind"], [x, y]: DrawingPoint): string {
+function placeMarkSvg(kind: DrawnPlace["kind"], [x, y]: DrawingPoint): string {
   if (kind === "airport")
     return `<path d="${AEROPLANE}" fill="var(--ink)" transform="translate(${round(x - 8)} ${round(y - 8)}) scale(.67)"/>`;
   const side = 3.5;

@@ -201,15 +201,15 @@ function writeProperty(
     logAct(tx, deps, subject, dispatcher, matchedAt, "matched", { detail });
 
   const bag = { category: "bag", colour: "brown", place: "boot" } as const;
-  const missedItem = report(other, owner, 2, 5 * HOUR);
+  const lostItemReport = report(other, owner, 2, 5 * HOUR);
   insertRow(tx, lostReports, {
-    ...missedItem,
+    ...lostItemReport,
     ...bag,
     state: "open",
     what: "Small leather bag",
     marks: "Papers of a clinic in the side pocket.",
   });
-  logReport(missedItem, owner);
+  logReport(lostItemReport, owner);
   const storedItem = item(other, 2, 2 * HOUR, "bag");
   insertRow(tx, foundItems, {
     ...storedItem,

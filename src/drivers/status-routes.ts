@@ -1,7 +1,7 @@
 import { createRouter } from "../server/calls";
 import { AppError } from "../errors";
 import { limitPerAddress, parse, secretAddress } from "../server/http";
-import { limitConcurrent, oneFile, receivedFiles, receiveForm } from "../server/received";
+import { limitConcurrent, singleFileLimits, receivedFiles, receiveForm } from "../server/received";
 import { Message } from "../settings/contract";
 import {
   ApplicationStatus,
@@ -90,7 +90,7 @@ export const applicationStatusRoutes = createRouter("drivers")
     {
       who: "public",
       param: ApplicationToken,
-      form: receiveForm(StatusFileForm, oneFile(LARGEST_FILE_BYTES)),
+      form: receiveForm(StatusFileForm, singleFileLimits(LARGEST_FILE_BYTES)),
       created: UploadAnswer,
       refuses: [...uploadRefusals, "application.link_gone", "application.decided"],
       use: [

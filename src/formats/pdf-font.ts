@@ -81,8 +81,8 @@ export function readFont(bytes: Uint8Array): PdfFont {
 const MAX_DEPTH = 5;
 
 /** Gives what reads a glyph's lines, in the font's own units. */
-function outlinesOf(glyf: DataView, loca: DataView, long: boolean) {
-  const placeOf = placesOf(loca, long);
+function outlinesOf(glyf: DataView, loca: DataView, hasLongOffsets: boolean) {
+  const placeOf = placesOf(loca, hasLongOffsets);
 
   function outline(glyph: number, depth: number): OutlinePoint[][] {
     const at = placeOf(glyph);

@@ -63,7 +63,7 @@ export function shapeLine(text: string, typeface: Typeface, missing?: Set<string
     for (const sign of set.missing) missing?.add(sign);
   }
   const runs: ShapedRun[] = [];
-  for (const { face, text: piece, level } of turns.test(text) ? inOrder(pieces) : pieces) {
+  for (const { face, text: piece, level } of turns.test(text) ? toVisualOrder(pieces) : pieces) {
     const glyphs = shape(face, piece, level % 2 === 1);
     const last = runs.at(-1);
     if (last?.face === face) last.glyphs.push(...glyphs);
@@ -129,7 +129,7 @@ function facesOf(word: string, typeface: Typeface): ShapedWord {
 }
 
 /** The pieces as they are read from left to right, parted where the direction turns. */
-function inOrder(pieces: readonly TextPiece[]): TextPiece[] {
+function toVisualOrder(pieces: readonly TextPiece[]): TextPiece[] {
   const { levels } = bidi.getEmbeddingLevels(pieces.map(({ text }) => text).join(""), "auto");
   const splitPieces: TextPiece[] = [];
   let at = 0;

@@ -118,10 +118,10 @@ async function inlineTileSource(
 function canRequestPayment(url: string, base: string): boolean {
   const { origin, protocol, hostname } = new URL(url);
   if (origin === new URL(base).origin) return true;
-  return protocol === "https:" && /\.[a-z][a-z0-9-]*$/i.test(hostname) && !isLocal(hostname);
+  return protocol === "https:" && /\.[a-z][a-z0-9-]*$/i.test(hostname) && !isLocalHost(hostname);
 }
 
-function isLocal(hostname: string): boolean {
+function isLocalHost(hostname: string): boolean {
   return /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|arpa)$/i.test(hostname);
 }
 

@@ -71,7 +71,7 @@ export async function writeMessage(
     if (writer.side !== "dispatch")
       recordStaffNews(tx, deps, "message", reservationId, trip.number);
     const message = { sender: writer.side, recipient };
-    return newsOf(trip, isRecipient(message, "rider"), isRecipient(message, "driver"));
+    return liveMessageEvent(trip, isRecipient(message, "rider"), isRecipient(message, "driver"));
   });
   if (notified) deps.bus.publish(notified);
 }
@@ -95,7 +95,7 @@ export async function markRead(
       .get();
     if (!last) throw new AppError("request.not_found");
     note(tx, trip, thread, thread.updatedAt, { [mark]: upTo });
-    return newsOf(trip, true, true);
+    return liveMessageEvent(trip, true, true);
   });
   if (notified) deps.bus.publish(notified);
 }
@@ -125,12 +125,12 @@ export async function closeThread(
       now,
       event: { kind: isClosed ? "conversation_closed" : "conversation_opened" },
     });
-    return newsOf(trip, true, true);
+    return liveMessageEvent(trip, true, true);
   });
   if (notified) deps.bus.publish(notified);
 }
 
-function newsOf(
+function liveMessageEvent(
   { id, number, riderId, driverId }: FollowedTrip,
   toRider: boolean,
   toDriver: boolean,

@@ -278,8 +278,8 @@ function waitsForOpening(map: AppRouter, path: string, search: string): boolean 
   const leaf = map.getMatchedRoutes(path)[0].at(-1);
   const route = leaf?.fullPath.replace(/(.)\/$/, "$1") ?? "";
   const waits = isListed(leaf?.options.staticData) || bookings.includes(route);
-  const isAnswer = route === "/contact-us" && search !== "";
-  return waits && !warmUpPaths.includes(route) && !isAnswer;
+  const isFormResult = route === "/contact-us" && search !== "";
+  return waits && !warmUpPaths.includes(route) && !isFormResult;
 }
 
 /** Where the public is sent until the business is open. */

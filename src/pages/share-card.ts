@@ -3,7 +3,7 @@
  * mark and the name. Drawn from the outlines of the typefaces that papers have, pixel by pixel; from right to left
  * where the words are.
  */
-import { inkPng, markAt } from "./icons";
+import { drawMaskPng, markCoverageAt } from "./icons";
 import { typefaces } from "../formats/pdf-faces";
 import type { OutlinePoint } from "../formats/pdf-font";
 import { type ShapedRun, shapeLine } from "../formats/pdf-shaping";
@@ -70,7 +70,7 @@ export function drawCard(
   // Large and faint beneath the words, and small beside the name.
   placeLogo(inked, { x: place(620, 610), y: -10, size: 620, share: 0.08 });
   placeLogo(inked, { x: place(96, -14), y: 62, size: 96, share: 1 });
-  return inkPng(WIDTH, HEIGHT, inked, ground, ink);
+  return drawMaskPng(WIDTH, HEIGHT, inked, ground, ink);
 }
 
 /** Only what the typefaces have letters for is written: half a word would be none. */
@@ -138,7 +138,7 @@ function placeLogo(
       const [left, top] = [(column + 0.5 - x) * scale, (row + 0.5 - y) * scale];
       // Nothing of it is near the edges of its box.
       if (Math.min(left, top) < 5 || Math.max(left, top) > 27) continue;
-      const [mark, hole] = markAt([left, top], scale);
+      const [mark, hole] = markCoverageAt([left, top], scale);
       const ink = 255 * share * mark * (1 - hole);
       const at = row * WIDTH + column;
       if (ink > (inked[at] ?? 0)) inked[at] = Math.round(ink);

@@ -68,11 +68,11 @@ export async function addPayment(
   driverId: string,
   input: AddDriverPayment,
 ): Promise<string> {
-  return deps.write((tx) => payWithin(deps, tx, actor, driverId, input));
+  return deps.write((tx) => addPaymentInTransaction(deps, tx, actor, driverId, input));
 }
 
 /** Like `addPayment`, inside the caller's transaction. It notifies the driver unless `quiet`. */
-export function payWithin(
+export function addPaymentInTransaction(
   deps: Deps,
   tx: Tx,
   actor: Actor,

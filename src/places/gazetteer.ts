@@ -364,7 +364,7 @@ async function* slices(file: Blob): AsyncGenerator<Uint8Array> {
 }
 
 /** A damaged file must not block a new one. */
-async function openOrRemove(path: string): Promise<Gazetteer> {
+async function openOrDelete(path: string): Promise<Gazetteer> {
   try {
     return openGazetteer(path);
   } catch (error) {
@@ -388,7 +388,7 @@ export function createGazetteer(dataDir: string, failed: (reason: unknown) => vo
       const packed = findPackedGazetteer();
       if (packed === null) throw new Error("This build has no gazetteer");
       const path = await unpackGazetteer(packed, dataDir);
-      if (!isClosed) current = await openOrRemove(path);
+      if (!isClosed) current = await openOrDelete(path);
     } catch (reason) {
       tryAgainAt = performance.now() + RETRY_MS;
       fillPromise = undefined;

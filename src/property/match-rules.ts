@@ -134,8 +134,8 @@ export function similarity(one: string, other: string): number {
 }
 
 function trigrams(word: string): Set<string> {
-  const padded = ` ${word} `;
+  const paddedWord = ` ${word} `;
   const parts = new Set<string>();
-  for (let at = 0; at + 3 <= padded.length; at++) parts.add(padded.slice(at, at + 3));
+  for (let at = 0; at + 3 <= paddedWord.length; at++) parts.add(paddedWord.slice(at, at + 3));
   return parts;
 }

@@ -1,6 +1,6 @@
 /** The daily check: runs `livery check` in its own process. */
 import { faultsIn } from "../backup/check-queries";
-import { runOwnExecutable } from "../backup/own-process";
+import { runOwnExecutable } from "../backup/run-own-executable";
 import type { Deps } from "../deps";
 import { localAt } from "../settings/local-time";
 import { readOperator } from "../settings/queries";

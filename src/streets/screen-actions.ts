@@ -42,7 +42,7 @@ export function streetsStatus(deps: Deps): StreetsStatus {
 }
 
 /** Imports a file that was received; it is taken from where it lies. 409 while another import runs. */
-export async function importReceived(
+export async function importUploadedFile(
   deps: Deps,
   actor: Actor,
   file: { path: string; name: string },

@@ -79,18 +79,18 @@ export function listOutages(deps: Deps, vehicleId: string, query: OutagesQuery):
   const { db } = deps;
   const now = deps.now();
   const after = fromCursor(query.cursor, TimeCursor);
-  const isAhead = query.when === "ahead";
+  const isUpcoming = query.when === "ahead";
   const { endsAt, id, liftedAt } = vehicleOutages;
   if (!db.select({ id: vehicles.id }).from(vehicles).where(eq(vehicles.id, vehicleId)).all()[0])
     throw new AppError("request.not_found");
-  const [condition, order] = isAhead ? [gt, asc] : [lt, desc];
+  const [condition, order] = isUpcoming ? [gt, asc] : [lt, desc];
   const rows = db
     .select()
     .from(vehicleOutages)
     .where(
       and(
         eq(vehicleOutages.vehicleId, vehicleId),
-        isAhead
+        isUpcoming
           ? and(gt(endsAt, now), isNull(liftedAt))
           : or(lte(endsAt, now), isNotNull(liftedAt)),
         after

@@ -101,8 +101,8 @@ function withLowerKeys(properties: unknown): Record<string, unknown> {
   const found: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(properties)) {
     const lower = key.toLowerCase();
-    const isPreferredKey = key === lower ? hasContent(value) : !hasContent(found[lower]);
-    if (isPreferredKey) found[lower] = value;
+    const replacesFound = key === lower ? hasContent(value) : !hasContent(found[lower]);
+    if (replacesFound) found[lower] = value;
   }
   return found;
 }

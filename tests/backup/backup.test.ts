@@ -22,7 +22,7 @@ import { backUpNightly } from "../../src/backup/nightly-actions";
 import { makeBackup } from "../../src/backup/pack";
 import { drillBackup, restoreBackup } from "../../src/backup/restore-actions";
 import { unpackBackup } from "../../src/backup/unpack";
-import { dayOf, isBackupDue, isEntryName, outdatedNames } from "../../src/backup/rules";
+import { dayOf, isBackupDue, isEntryName, outdatedBackupNames } from "../../src/backup/rules";
 import { insertFileRow, storeFile } from "../../src/files/store";
 import { queueMessage } from "../../src/notifications/outbox";
 import { createKey } from "../support/api-keys";
@@ -411,8 +411,8 @@ describe("by the clock", () => {
       "livery-2026-11-20.tar.zst",
       "livery-2026-11-18.tar.zst",
     ];
-    expect(outdatedNames(names, 2)).toEqual(["livery-2026-11-18.tar.zst"]);
-    expect(outdatedNames(names, 9)).toEqual([]);
+    expect(outdatedBackupNames(names, 2)).toEqual(["livery-2026-11-18.tar.zst"]);
+    expect(outdatedBackupNames(names, 9)).toEqual([]);
     expect(dayOf("livery-2026-11-19.tar.zst.part")).toBeNull();
   });
   test("it is made by a process of its own, and the oldest goes", async () => {

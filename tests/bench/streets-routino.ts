@@ -242,9 +242,9 @@ for (const how of ["--shortest", "--quickest"] as const) {
   const differences: { part: number; pair: number; ours: Line; theirs: Line }[] = [];
   let [both, onlyOurs, onlyTheirs, neither, differentRoutes] = [0, 0, 0, 0, 0];
   const ratios: number[] = [];
-  const pairOf = (i: number): Pair => [points[i * 2] ?? nowhere, points[i * 2 + 1] ?? nowhere];
+  const pointPairAt = (i: number): Pair => [points[i * 2] ?? nowhere, points[i * 2 + 1] ?? nowhere];
   for (let i = 0; i < PAIR_COUNT; i++) {
-    const pair = pairOf(i);
+    const pair = pointPairAt(i);
     const [mine, theirs] = [route(pair), routino(pair, how)];
     if (mine === null && theirs === null) neither++;
     else if (theirs === null) onlyOurs++;
@@ -283,7 +283,7 @@ for (const how of ["--shortest", "--quickest"] as const) {
         : causeOf(roads, ours, theirs, route, how);
     if (how === "--shortest") explainedRoutes.add(pair);
     causes.set(cause, (causes.get(cause) ?? 0) + 1);
-    const places = pairOf(pair).map(
+    const places = pointPairAt(pair).map(
       ({ latitude, longitude }) => `${latitude.toFixed(5)},${longitude.toFixed(5)}`,
     );
     console.log(

@@ -268,8 +268,8 @@ async function connect(url: string, tries = 4): Promise<Browser> {
 
 /** A browser with a profile on the disk and a process that can be killed. */
 async function startChromium(profile: string) {
-  const portFile = join(profile, "DevToolsActivePort");
-  rmSync(portFile, { force: true });
+  const devToolsPortFile = join(profile, "DevToolsActivePort");
+  rmSync(devToolsPortFile, { force: true });
   const child = Bun.spawn(
     [
       chromiumPath() ?? "chromium",
@@ -283,11 +283,11 @@ async function startChromium(profile: string) {
   );
   childProcesses.push(child);
   const deadline = Date.now() + 20_000;
-  while (!existsSync(portFile) || !readFileSync(portFile, "utf8").includes("\n")) {
+  while (!existsSync(devToolsPortFile) || !readFileSync(devToolsPortFile, "utf8").includes("\n")) {
     if (Date.now() > deadline) throw new Error("Chromium did not start");
     await Bun.sleep(50);
   }
-  const [port] = readFileSync(portFile, "utf8").split("\n");
+  const [port] = readFileSync(devToolsPortFile, "utf8").split("\n");
   const connectedBrowser = await connect(`http://127.0.0.1:${port}`);
   const [context] = connectedBrowser.contexts();
   if (!context) throw new Error("Chromium has no profile");

@@ -19,14 +19,14 @@ import type { Browser, Locator } from "playwright-core";
 import { riders } from "../../db/schema/accounts";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { launchChromium } from "../support/chromium";
-import { expectImported, rowCounts } from "../support/moved-in";
+import { expectImported, rowCounts } from "../support/imported-fleet";
 import {
   toFrenchFiles,
   toLimousineFiles,
   toTaxiFiles,
   counts,
   fleetOf,
-  inOrder,
+  importOrder,
 } from "../support/other-systems";
 import { openWindow, type Size, stateOf } from "../support/screen";
 import { createTestServer, START, type TestServer } from "../support/server";
@@ -162,7 +162,7 @@ describe("a fleet moves in", () => {
       const before = rowCounts(server.deps);
       const importFile = async (again = false) => {
         const done: string[] = [];
-        for (const kind of inOrder) {
+        for (const kind of importOrder) {
           const isTripImport = kind === "reservations";
           const look = isTripImport && !again ? window.look : async () => {};
           await upload(kind, `${kind}.csv`, files[kind]);
@@ -197,7 +197,7 @@ describe("a fleet moves in", () => {
         await importFile(true);
       }
       await window.go("/dispatch/dashboard/imports");
-      await window.look(`moved-in-${write.name}`);
+      await window.look(`imported-${write.name}`);
       expect(window.faults).toEqual([]);
       await window.close();
     }, 600_000);

@@ -181,7 +181,7 @@ async function runMainJob(world: World): Promise<void> {
 
   // Nobody reloads from here on: a mark in each window would not survive it.
   for (const page of [board, wheel, rider])
-    await page.evaluate(() => Object.assign(window, { neverReloaded: true }));
+    await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
   const row = board.getByRole("row", { name: new RegExp(`${firstName} ${lastName}`) });
   await row.getByText("Pending").waitFor();
   await row.click();
@@ -240,7 +240,7 @@ async function runMainJob(world: World): Promise<void> {
   for (const word of ["Ada Uwase", world.driver.firstName, firstName])
     expect(timeline).toContain(word);
   for (const page of [board, wheel, rider])
-    expect(await page.evaluate(() => "neverReloaded" in window)).toBe(true);
+    expect(await page.evaluate(() => "isSameDocument" in window)).toBe(true);
   expect(world.faults).toEqual([]);
   for (const page of [board, wheel, rider]) await page.context().close();
 }

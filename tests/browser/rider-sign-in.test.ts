@@ -42,8 +42,8 @@ async function open(options: BrowserContextOptions = { viewport: { width: 1280, 
   page.on("pageerror", (error) => faults.push(error.message));
   page.on("console", (message) => {
     // A network that a test cuts is the browser's to complain of.
-    const isCut = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/.test(message.text());
-    if (message.type() === "error" && !isCut) faults.push(message.text());
+    const isNetworkError = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/.test(message.text());
+    if (message.type() === "error" && !isNetworkError) faults.push(message.text());
   });
   page.on("request", (request) => {
     if (!request.url().startsWith(demo.url)) faults.push(`asked ${request.url()}`);

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser, BrowserContext } from "playwright-core";
 import { launchChromium, withSlowNetwork } from "../support/chromium";
-import { type CachedPagesServer, serveCachedPages } from "../support/held-pages";
+import { type CachedPagesServer, serveCachedPages } from "../support/cached-pages-server";
 import { waitUntilReady } from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";
 import { signInAdmin } from "../support/staff";

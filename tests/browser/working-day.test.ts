@@ -185,12 +185,12 @@ part("four bookings on riders' screens, eight by their pages' calls", async () =
   trips.client = await bookFrom(
     chantal,
     { pickupLocal: `${day.date}T14:30`, stops: [MARKET] },
-    onAccount("PO 8"),
+    accountBooking("PO 8"),
   );
   trips.visitors = await bookFrom(
     chantal,
     { pickupLocal: `${day.date}T16:30`, gratuityPercent: 10 },
-    onAccount("PO 9"),
+    accountBooking("PO 9"),
   );
   trips.seat = await bookFrom(diane, {
     pickupLocal: `${day.date}T17:30`,
@@ -205,7 +205,7 @@ part("four bookings on riders' screens, eight by their pages' calls", async () =
   expect(day.faults()).toEqual([]);
 });
 
-const onAccount = (reference: string) => ({
+const accountBooking = (reference: string) => ({
   payment: "account",
   billTo: { companyId: acme.id, costCentreId: acme.costCentres[0]?.id, reference },
 });
@@ -221,7 +221,7 @@ part(
     await bea.go(`${board}?range=today&view=timeline`);
     await openTrip(ada, trip("early"));
     for (const { page } of [ada, bea, cleo])
-      await page.evaluate(() => Object.assign(window, { neverReloaded: true }));
+      await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
 
     await assignOnScreen(ada, trip("early"), "Eric Mugisha", "Send offer");
     await row(cleo, "early").getByText("Offered").waitFor();
@@ -264,7 +264,7 @@ part(
     for (const [name, driver] of given) await assignDriver(ada, name, driver);
     await row(cleo, "home").getByText("Assigned").waitFor();
     for (const { page } of [ada, bea, cleo])
-      expect(await page.evaluate(() => "neverReloaded" in window)).toBe(true);
+      expect(await page.evaluate(() => "isSameDocument" in window)).toBe(true);
     expect(day.faults()).toEqual([]);
   },
 );
@@ -634,14 +634,14 @@ part("each driver's statement is what their trips come to, and what is owed is p
 });
 
 /** Fina notes on screen what is handed in or paid out, as the form proposes it. */
-async function payDriverOut(driverId: string, owed: number): Promise<void> {
-  if (owed === 0) return;
+async function payDriverOut(driverId: string, owedMinor: number): Promise<void> {
+  if (owedMinor === 0) return;
   const { page } = fina;
   await fina.go(`/dispatch/dashboard/payouts/${driverId}`);
   const form = page.getByRole("form", { name: "Record payment" });
-  expect(amountIn(await form.getByLabel(/^Amount/).inputValue())).toBe(Math.abs(owed));
+  expect(amountIn(await form.getByLabel(/^Amount/).inputValue())).toBe(Math.abs(owedMinor));
   await expectEventually(() => form.getByLabel("Direction").inputValue()).toBe(
-    owed < 0 ? "hand_in" : "payout",
+    owedMinor < 0 ? "hand_in" : "payout",
   );
   await form.getByLabel(/^Payment reference/).fill("Monday");
   await form.getByRole("button", { name: "Record payment" }).click();

@@ -217,12 +217,12 @@ test("what nobody has translated keeps its own direction on a page from right to
     state: "published",
     publishAt: "",
   });
-  const petsTextIn = async (language: string) => {
+  const petsAnswerIn = async (language: string) => {
     const path = `/content/faq?language=${language}`;
     const { categories } = (await (await server.browser().get(path)).json()) as FaqAnswer;
     return categories.find(({ name }) => name === "Pets")?.entries[0];
   };
-  expect(await petsTextIn("ar")).toMatchObject({
+  expect(await petsAnswerIn("ar")).toMatchObject({
     question: "\u2066May my dog come?\u2069",
     answer: [
       { t: "p", c: ["\u2066", "Yes.", "\u2069"] },
@@ -232,7 +232,7 @@ test("what nobody has translated keeps its own direction on a page from right to
       },
     ],
   });
-  expect(await petsTextIn("fr")).toMatchObject({ question: "May my dog come?" });
+  expect(await petsAnswerIn("fr")).toMatchObject({ question: "May my dog come?" });
   // A translation runs its own way.
   const { heading } = await page("ar");
   expect(heading).not.toContain("\u2066");

@@ -245,11 +245,11 @@ describe("a booking", () => {
     const { quote: alone, options } = await prices({ luggage: 2 });
     const [{ vehicleClass } = { vehicleClass: { id: "" } }] = options;
     const { returnTrip: foreign } = await prices(request);
-    const mixed = { quote: alone, vehicleClassId: vehicleClass.id, caller: CALLER };
-    expect((await send({ ...mixed, returnTrip: { quote: foreign?.quote } })).code).toBe(
+    const mixedBooking = { quote: alone, vehicleClassId: vehicleClass.id, caller: CALLER };
+    expect((await send({ ...mixedBooking, returnTrip: { quote: foreign?.quote } })).code).toBe(
       "quote.refused",
     );
-    expect((await send({ ...mixed, quote: foreign?.quote })).code).toBe("quote.refused");
+    expect((await send({ ...mixedBooking, quote: foreign?.quote })).code).toBe("quote.refused");
   });
 
   test("for a number that is somebody's is theirs, under their own name", async () => {

@@ -209,8 +209,8 @@ describe("a split", () => {
     const firstPart = await quoted();
     const two = await quoted({ passengers: 2 });
     // Two leave and two stay: there are three.
-    const mixed = { ...firstPart.agreed, newQuote: two.agreed.newQuote };
-    expect(await refusal(await split(mixed))).toEqual([400, "quote.refused"]);
+    const mixedSplit = { ...firstPart.agreed, newQuote: two.agreed.newQuote };
+    expect(await refusal(await split(mixedSplit))).toEqual([400, "quote.refused"]);
     const swappedQuotes = { ...firstPart.agreed, newQuote: firstPart.agreed.quote };
     expect(await refusal(await split(swappedQuotes))).toEqual([400, "quote.refused"]);
     const accountant = await signInAdmin(scene.server, { role: "accountant" });

@@ -10,7 +10,7 @@ import {
   missing,
   typeMoment,
 } from "../support/engine";
-import { faultsOnPaper, layOutForPaper } from "../support/paper";
+import { faultsOnPaper, applyPrintLayout } from "../support/paper";
 import { waitUntilReady } from "../support/screen";
 import { expectEventually } from "../support/soon";
 
@@ -149,7 +149,7 @@ describe.skipIf(missing !== undefined)(engineName, () => {
   test("a board, a report, prices, the audit log and incidents are whole on paper, without menus", async () => {
     for (const path of ["/reservation", "/reports", "/FeeManagement", "/audit", "/incidents"]) {
       const page = await engine.open(`${demo.url}/dispatch/dashboard${path}`, "paper", desk);
-      await page.evaluate(layOutForPaper);
+      await page.evaluate(applyPrintLayout);
       await expectEventually(async () => [path, await page.evaluate(faultsOnPaper)]).toEqual([
         path,
         [],

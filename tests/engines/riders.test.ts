@@ -11,7 +11,7 @@ import {
   missing,
   typeMoment,
 } from "../support/engine";
-import { faultsOnPaper, layOutForPaper } from "../support/paper";
+import { faultsOnPaper, applyPrintLayout } from "../support/paper";
 import { waitUntilReady, choosePlace } from "../support/screen";
 import { expectEventually } from "../support/soon";
 
@@ -68,12 +68,12 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     await page.waitForURL("**/trips/**");
     await page.getByRole("heading", { level: 1 }).waitFor();
     // Nobody reloads from here on.
-    await page.evaluate(() => void Object.assign(window, { neverReloaded: true }));
+    await page.evaluate(() => void Object.assign(window, { isSameDocument: true }));
     const id = await page.evaluate(() => location.pathname.split("/").at(-1));
     const { reservation } = await callDesk<{ reservation: Reservation }>(`/reservations/${id}`);
     await callDesk(`/reservations/${id}/confirmation`, { version: reservation.version });
     await page.getByText("Confirmed").first().waitFor();
-    expect(await page.evaluate(() => "neverReloaded" in window)).toBe(true);
+    expect(await page.evaluate(() => "isSameDocument" in window)).toBe(true);
   });
 
   test("a number typed becomes a phone number of a country, and a pasted code signs in", async () => {
@@ -160,7 +160,7 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     await page.waitForURL("**/trips/0**");
     await page.getByRole("heading", { level: 1 }).waitFor();
     await waitUntilReady(page);
-    await page.evaluate(layOutForPaper);
+    await page.evaluate(applyPrintLayout);
     await expectEventually(() => page.evaluate(faultsOnPaper)).toEqual([]);
   });
 

@@ -462,14 +462,14 @@ describe("a profile", () => {
       expect(hidden.map((part) => content.includes(part))).toEqual(hidden.map(() => false));
 
     const whole = await jpegWithGps();
-    const padded = (megabytes: number) =>
+    const paddedBody = (megabytes: number) =>
       Buffer.concat([whole, Buffer.alloc(megabytes * 1024 * 1024)]);
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     const decompressionBomb = png(7_000, 6_000);
     expect(decompressionBomb.length).toBeLessThan(1024 * 1024);
     for (const [what, content, status] of [
       ["42 megapixels", decompressionBomb, 413],
-      ["6 MB", padded(6), 413],
+      ["6 MB", paddedBody(6), 413],
       ["SVG", Buffer.from(svg), 415],
       ["HTML", Buffer.from("<!doctype html><script>alert(1)</script>"), 415],
       ["a JPEG that is cut off", whole.subarray(0, whole.length - 40), 415],
@@ -480,7 +480,7 @@ describe("a profile", () => {
       expect(await current(rider)).toMatchObject({ firstName: "Aline", profilePic });
     }
     // What is a picture and below the limit is taken, and takes the place of the one before.
-    await updateProfile(rider, { profilePic: blob(padded(4)) });
+    await updateProfile(rider, { profilePic: blob(paddedBody(4)) });
     expect(files()).toHaveLength(kept.length);
   }, 60_000);
 });

@@ -70,7 +70,8 @@ test("every kind of pay says its name and its facts", () => {
 });
 
 test("figures are as each language writes them", () => {
-  const phrases = languageCodes.map((language) =>
+  const ours = ["en", "fr", "es", "rw", "de", "pt", "ar", "sw"] as const;
+  const phrases = ours.map((language) =>
     fareLineWords(
       {
         kind: "distance",

@@ -8,14 +8,14 @@ import { payments } from "../../db/schema/payments";
 import { reservationEvents } from "../../db/schema/reservations";
 import { readArguments, runImportCommand, undoFromCommand } from "../../src/imports/command";
 import { exportAsCsv } from "../../src/imports/queries";
-import { expectImported, rowCounts } from "../support/moved-in";
+import { expectImported, rowCounts } from "../support/imported-fleet";
 import {
   toFrenchFiles,
   toLimousineFiles,
   toTaxiFiles,
   counts,
   fleetOf,
-  inOrder,
+  importOrder,
   type SystemFiles,
 } from "../support/other-systems";
 import { createTestServer, START, type TestServer } from "../support/server";
@@ -46,7 +46,7 @@ let fleet = fleetOf(START);
 
 /** Imports all files of a system, the payments by their own file. */
 async function importAll(files: SystemFiles): Promise<void> {
-  for (const kind of inOrder) {
+  for (const kind of importOrder) {
     const more = kind === "reservations" ? ["--unpaid"] : [];
     expect([kind, await run(kind, files[kind], ...more), output.slice(-30)]).toEqual([
       kind,

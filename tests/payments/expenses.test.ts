@@ -236,13 +236,13 @@ describe("staff", () => {
   test("approve on the way: the price has it at once, the pay from the end on", async () => {
     const id = await added({ kind: "other", name: "Ferry" });
     expect((await approve(id, { name: "Ferry ticket" })).status).toBe(200);
-    const onBoard = await now();
-    expect(onBoard.fareMinor).toBe(scene.trip.fareMinor + 2_000);
-    expect(onBoard.pay).toBeNull();
-    scene.trip = onBoard;
+    const onBoardTrip = await now();
+    expect(onBoardTrip.fareMinor).toBe(scene.trip.fareMinor + 2_000);
+    expect(onBoardTrip.pay).toBeNull();
+    scene.trip = onBoardTrip;
     await go(scene, "completed");
     const { pay, lines, fareMinor } = await now();
-    expect(fareMinor).toBeGreaterThanOrEqual(onBoard.fareMinor);
+    expect(fareMinor).toBeGreaterThanOrEqual(onBoardTrip.fareMinor);
     const params = { expense: "other", name: "Ferry ticket", expenseId: id };
     const line = { kind: "expense", params, amountMinor: 2_000 };
     expect(lines).toContainEqual(line as never);

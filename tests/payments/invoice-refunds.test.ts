@@ -139,11 +139,11 @@ test.each([
   ["a key of another account", otherStripe.connection],
 ])("one whose answer was lost is not taken for refused by %s", async (_, connection) => {
   const charge = await payTwice("card_online");
-  let isMade = false;
+  let isRefundMade = false;
   stripe.failureMode = "500 after it";
   stripe.intercept = (moment, path) => {
-    if (isMade && moment === "before") return new Response(null, { status: 503 });
-    isMade ||= path === "POST /v1/refunds" && moment === "after";
+    if (isRefundMade && moment === "before") return new Response(null, { status: 503 });
+    isRefundMade ||= path === "POST /v1/refunds" && moment === "after";
     return undefined;
   };
   expect((await refund(charge, 4_000)).status).toBe(201);

@@ -146,12 +146,12 @@ test("a trip under way goes on under the rider that stays", async () => {
   const { kept, merged } = await twoAccountsOfOnePerson();
   const { id } = await book(merged.browser);
   server.deps.db.$client.run("UPDATE reservations SET state = 'en_route' WHERE id = ?", [id]);
-  const heard: string[] = [];
+  const receivedEvents: string[] = [];
   server.deps.bus.listen((event) => {
-    if (event.type === "reservation") heard.push(`${event.id} ${event.riderId}`);
+    if (event.type === "reservation") receivedEvents.push(`${event.id} ${event.riderId}`);
   });
   await mergedRider(kept, merged);
-  expect(heard).toEqual([`${id} ${kept.rider.id}`]);
+  expect(receivedEvents).toEqual([`${id} ${kept.rider.id}`]);
 });
 
 test("a block of either stays, with the reason of the one that is kept", async () => {

@@ -11,7 +11,7 @@ import { until } from "../support/soon";
 
 const folder = mkdtempSync(join(tmpdir(), "livery-readers-"));
 const config = readConfig({ DATA_DIR: folder }, folder);
-const held = join(import.meta.dir, "../support/held-reader.ts");
+const held = join(import.meta.dir, "../support/fake-reader.ts");
 let readers: Readers;
 let gates = 0;
 afterEach(() => readers.stop());

@@ -1,7 +1,7 @@
 /** How pages of the signed-in areas leave: their head before their queries, what is late after their shell. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { createDriver } from "../support/fleet";
-import { type CachedPagesServer, serveCachedPages } from "../support/held-pages";
+import { type CachedPagesServer, serveCachedPages } from "../support/cached-pages-server";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { signInDriver, signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";

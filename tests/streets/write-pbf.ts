@@ -51,9 +51,9 @@ class Bytes {
   }
 
   private grow(): void {
-    const larger = new Uint8Array(this.bytes.length * 2);
-    larger.set(this.bytes);
-    this.bytes = larger;
+    const grownBytes = new Uint8Array(this.bytes.length * 2);
+    grownBytes.set(this.bytes);
+    this.bytes = grownBytes;
   }
 }
 

@@ -130,9 +130,9 @@ export async function startOpenidProvider(
     }
     const response = await forward(request);
     // The real one's form, with the name that Apple adds the first time.
-    const isPage =
+    const isHtmlPage =
       response.status === 200 && response.headers.get("content-type")?.includes("text/html");
-    if (kind !== "apple" || !isPage || pathname.startsWith("/interaction/")) return response;
+    if (kind !== "apple" || !isHtmlPage || pathname.startsWith("/interaction/")) return response;
     const { sub, email, given_name, family_name } = self.person;
     const user = JSON.stringify({ name: { firstName: given_name, lastName: family_name }, email });
     const first = !signedInSubjects.has(sub) && given_name !== undefined;

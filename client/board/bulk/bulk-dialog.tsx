@@ -150,17 +150,17 @@ export function BulkDialog({
 }
 
 /** Active drivers, by name; the most that one page has. */
-function useDrivers(isWanted: boolean) {
+function useDrivers(isEnabled: boolean) {
   const { api, call } = useOffice();
   const [drivers, setDrivers] = useState<readonly DriverRow[]>([]);
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
-    if (!isWanted) return;
+    if (!isEnabled) return;
     call(api.admin.drivers.$get({ query: { state: "active", limit: "100" } })).then(
       (answer) => setDrivers(answer.drivers),
       (error) => error instanceof LeftPageError || setFailure(failureText(error)),
     );
-  }, [api, call, isWanted]);
+  }, [api, call, isEnabled]);
   return { drivers, failure };
 }
 

@@ -41,7 +41,7 @@ export default function BoardingStep({
 }: BoardingStepProps) {
   const t = useWords();
   const [code, setCode] = useState("");
-  const [isWithoutCode, setIsWithoutCode] = useState(false);
+  const [boardsWithoutCode, setBoardsWithoutCode] = useState(false);
   const isLocked = boarding.triesLeft === 0;
   const isCodeRequired = boarding.asks === "must";
   const isComplete = isCodeComplete(code);
@@ -92,7 +92,7 @@ export default function BoardingStep({
         </p>
       )}
       {isCodeRequired &&
-        (isWithoutCode || isLocked ? (
+        (boardsWithoutCode || isLocked ? (
           <BoardingWithoutCode
             boarding={boarding}
             onAct={onAct}
@@ -101,7 +101,7 @@ export default function BoardingStep({
             trip={trip}
           />
         ) : (
-          <Button onClick={() => setIsWithoutCode(true)} variant="quiet" wide>
+          <Button onClick={() => setBoardsWithoutCode(true)} variant="quiet" wide>
             {t("The passenger has no code")}
           </Button>
         ))}

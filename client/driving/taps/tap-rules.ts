@@ -30,7 +30,7 @@ export type StoredTap = {
 
 /** The next tap to send: the oldest one of a trip without a refusal; null when there is none. */
 export function nextToSend(taps: readonly StoredTap[]): StoredTap | null {
-  return inOrder(taps).find((tap) => stopOf(taps, tap.tripId) === null) ?? null;
+  return sortTaps(taps).find((tap) => stopOf(taps, tap.tripId) === null) ?? null;
 }
 
 /** The refused tap that stopped a trip; null when there is none. */
@@ -40,7 +40,7 @@ export function stopOf(taps: readonly StoredTap[], tripId: string): StoredTap | 
 
 /** The taps of one trip in order. */
 export function tapsOf(taps: readonly StoredTap[], tripId: string): StoredTap[] {
-  return inOrder(taps).filter((tap) => tap.tripId === tripId);
+  return sortTaps(taps).filter((tap) => tap.tripId === tripId);
 }
 
 /** Whether a later step of the trip waits after this one. */
@@ -103,6 +103,6 @@ export function rebasedTaps(
   }));
 }
 
-function inOrder(taps: readonly StoredTap[]): StoredTap[] {
+function sortTaps(taps: readonly StoredTap[]): StoredTap[] {
   return taps.toSorted((a, b) => a.seq - b.seq);
 }

@@ -15,7 +15,7 @@ import {
   RemoveButton,
   RowFaults,
 } from "../grid/row-parts";
-import { newId } from "./new-parts";
+import { newId } from "./new-fee-parts";
 
 /** The prices of companies in a class, where they are not the operator's. */
 export default function CompanyRatesPart() {

@@ -6,7 +6,7 @@ import { useDraftValue, useDraft, useFees } from "../fees-context";
 import { focusPath } from "../focus";
 import { type Format, moneyFormat, textFormat } from "../formats";
 import { gridKeys } from "../grid/grid-keys";
-import { newFlatPrice } from "./new-parts";
+import { newFlatPrice } from "./new-fee-parts";
 import { FEES_PATH } from "./parts";
 import { RowItem, RowList } from "../grid/row-list";
 import {

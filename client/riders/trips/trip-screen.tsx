@@ -81,7 +81,7 @@ export function TripScreen({
   );
   const news = tripStatus(trip, settings.brand, t);
   // Before there is a car to follow, the trip itself comes first.
-  const isShareShownFirst = hasDriver(trip.state) || tracking.link !== null;
+  const showsShareFirst = hasDriver(trip.state) || tracking.link !== null;
   const share = <ShareTrip api={api} tracking={tracking} trip={trip} />;
   const entries = trip.timeline;
   return (
@@ -140,11 +140,11 @@ export function TripScreen({
           <OtherLeg api={api} trip={trip} />
           <DriverCard trip={trip} />
           {trip.driver && <TripConversation api={api} settings={settings} trip={trip} />}
-          {isShareShownFirst && share}
+          {showsShareFirst && share}
         </div>
         <TripDetails api={api} car={seen?.position ?? null} settings={settings} trip={trip} />
         <div className="grid gap-4 lg:col-start-1">
-          {!isShareShownFirst && share}
+          {!showsShareFirst && share}
           <TripActions api={api} settings={settings} trip={trip} />
           <Section title={t("What happened")}>
             <Timeline

@@ -46,9 +46,9 @@ export function readPhone(text: string, current: Country): PhoneReading {
     const rest = digits.replace(/^0+/, "");
     return { kind: "national", trunk: digits.slice(0, digits.length - rest.length), rest };
   }
-  const isDialled =
+  const startsWithDialCode =
     trunk !== "" && digits.startsWith(trunk) && digits.length >= trunk.length + usual;
-  return isDialled
+  return startsWithDialCode
     ? { kind: "national", trunk, rest: digits.slice(trunk.length) }
     : { kind: "national", trunk: "", rest: digits };
 }

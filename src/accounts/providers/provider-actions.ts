@@ -134,7 +134,7 @@ export async function finishProviderSignIn(
   const attempt = await consumeAttempt(deps, provider, state);
   const isLinking = attempt ? attempt.riderId !== null : session !== null;
   try {
-    if (!attempt?.isInTime)
+    if (!attempt?.isUnexpired)
       throw new ProviderRefusal("expired", "The state is unknown or was already used.");
     if (requester.browser === "" || attempt.browserHash !== hashToken(requester.browser))
       throw new ProviderRefusal("other_browser", "The answer came back in another browser.");
@@ -174,7 +174,7 @@ async function consumeAttempt(deps: Deps, provider: Provider, state: string) {
     if (attempt?.provider !== provider) return null;
     const { usedAt, createdAt, expiresAt } = attempt;
     if (usedAt === null) updateRow(tx, providerAttempts, attempt.id, { usedAt: now, answer: null });
-    return { ...attempt, isInTime: usedAt === null && createdAt <= now && now < expiresAt };
+    return { ...attempt, isUnexpired: usedAt === null && createdAt <= now && now < expiresAt };
   });
 }
 

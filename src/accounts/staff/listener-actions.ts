@@ -3,7 +3,7 @@ import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { readClockTime } from "../../notifications/choices/choice-rules";
 import type { ChangeStaffListener } from "../../notifications/staff/staff-listener-contract";
-import { newestNews } from "../../notifications/staff/staff-listener-queries";
+import { newestEventId } from "../../notifications/staff/staff-listener-queries";
 import { readTypedPhone } from "../contact-queries";
 
 /** Saves the choices of a member of staff. 400 for an invalid phone number, or quiet hours that end when they begin. */
@@ -30,7 +30,7 @@ export async function changeStaffListener(
   };
   await deps.write((tx) => {
     tx.insert(staffListeners)
-      .values({ adminId, newsId: newestNews(tx), ...set })
+      .values({ adminId, newsId: newestEventId(tx), ...set })
       .onConflictDoUpdate({ target: staffListeners.adminId, set: { adminId, ...set } })
       .run();
   });

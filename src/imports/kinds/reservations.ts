@@ -7,7 +7,7 @@ import { importRows } from "../../../db/schema/imports";
 import { payments } from "../../../db/schema/payments";
 import { reservationEvents, reservations, type StoredTrip } from "../../../db/schema/reservations";
 import { vehicles } from "../../../db/schema/vehicles";
-import { findRow, findRows, insertRow, insertWhole } from "../../../db/rows";
+import { findRow, findRows, insertRow, insertFullRow } from "../../../db/rows";
 import type { Tx } from "../../../db/writer";
 import { fullName } from "../../accounts/name-rules";
 import { versionInForce } from "../../fares/queries";
@@ -190,8 +190,8 @@ export const reservationKind: Kind<Trip> = {
       remindedOfPickupAt: isOver ? pickupAt : null,
       statementVersion: isOver ? PAID_ELSEWHERE_STATEMENT : null,
     };
-    insertWhole(tx, reservations, row);
-    insertWhole(tx, reservationEvents, {
+    insertFullRow(tx, reservations, row);
+    insertFullRow(tx, reservationEvents, {
       id: Bun.randomUUIDv7(),
       reservationId: id,
       at: now,

@@ -23,10 +23,10 @@ import {
  */
 const silentReferences = riderReferences.flatMap(({ table, column: name }) => {
   const column = getTableColumns(table)[name];
-  const isSilent = getTableConfig(table).foreignKeys.some(
+  const deletesSilently = getTableConfig(table).foreignKeys.some(
     (key) => /cascade|null/.test(key.onDelete ?? "") && key.reference().columns[0] === column,
   );
-  return column && (isSilent || table === sessions) ? [{ table, column }] : [];
+  return column && (deletesSilently || table === sessions) ? [{ table, column }] : [];
 });
 
 interface Rider {

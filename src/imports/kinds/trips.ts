@@ -133,7 +133,7 @@ function readEnd(
   if (latitude !== null && longitude !== null)
     return { name, detail: detail === name ? "" : detail, latitude, longitude };
   return (
-    knownPlace(name, context) ?? {
+    findKnownPlace(name, context) ?? {
       name,
       detail: detail === name ? "" : detail,
       latitude: null,
@@ -143,7 +143,7 @@ function readEnd(
 }
 
 /** One of the operator's own places, by its name. */
-function knownPlace(name: string, { tx, kept }: ImportContext): Stop | null {
+function findKnownPlace(name: string, { tx, kept }: ImportContext): Stop | null {
   const all = kept.getOrInsertComputed("places", () => {
     const rows = tx.select().from(places).where(eq(places.active, true)).all();
     return new Map(
@@ -163,7 +163,7 @@ function readStop(text: string, context: ImportContext): Stop {
   const [, name = "", detail = "", latitude, longitude] = STOP_PATTERN.exec(text) ?? [];
   if (latitude !== undefined && longitude !== undefined)
     return { name, detail, latitude: Number(latitude), longitude: Number(longitude) };
-  return knownPlace(name, context) ?? { name, detail, latitude: null, longitude: null };
+  return findKnownPlace(name, context) ?? { name, detail, latitude: null, longitude: null };
 }
 
 function writeStop({ name, detail, latitude, longitude }: Stop): string {

@@ -65,8 +65,11 @@ export function standardText(
   words: MessageWords,
 ): { subject: string; body: string } {
   const { subject, paragraphs } = templates[id].ours(words);
-  const namedText = (text: string) => text.replaceAll(String(NUMBER), "{number}");
-  return { subject: namedText(subject), body: namedText(paragraphs.join("\n\n")) };
+  const withNumberPlaceholder = (text: string) => text.replaceAll(String(NUMBER), "{number}");
+  return {
+    subject: withNumberPlaceholder(subject),
+    body: withNumberPlaceholder(paragraphs.join("\n\n")),
+  };
 }
 
 /** What is wrong with the names in braces, by field; nothing when all of them are known. */

@@ -167,7 +167,7 @@ export function payableAmount(db: Db | Tx, link: StoredPayLink): number {
 }
 
 /** Whether nobody knows yet what came of a charge of a saved card for a trip, by whichever link. */
-export function isCardUnderWay(db: Db | Tx, reservationId: string): boolean {
+export function hasOpenCardPayment(db: Db | Tx, reservationId: string): boolean {
   const [found] = db
     .select({ id: paymentAttempts.id })
     .from(payLinks)

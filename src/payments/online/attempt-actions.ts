@@ -26,7 +26,7 @@ import {
 import { formatMoney } from "../../settings/money-rules";
 import type { StartPayment } from "../links/link-contract";
 import {
-  isCardUnderWay,
+  hasOpenCardPayment,
   linkOfToken,
   payableAmount,
   payerOf,
@@ -123,7 +123,7 @@ export function cardAttempt(
   const live = liveAttempt(tx, link.id);
   if (live && live.cardId !== card.id) throw new AppError("payment.under_way");
   if (live) return live;
-  if (tripsOf(tx, link).some(({ id }) => isCardUnderWay(tx, id)))
+  if (tripsOf(tx, link).some(({ id }) => hasOpenCardPayment(tx, id)))
     throw new AppError("card.under_way");
   const provider = openProvider(deps, card.provider);
   if (!provider) throw new AppError("payment.no_provider");

@@ -275,11 +275,11 @@ class FactsApplication {
       .flatMap(({ id }) => childrenOf(tx, id))
       .filter(({ kind, state }) => kind === "refund" && state !== "failed" && state !== "expired")
       .reduce((sum, { amountMinor }) => sum - amountMinor, 0);
-    const totalReturnedMinor = facts.refundedMinor + facts.chargedBackMinor;
-    const newlyReturnedMinor = totalReturnedMinor - ours;
+    const totalReturned = facts.refundedMinor + facts.chargedBackMinor;
+    const newlyReturnedMinor = totalReturned - ours;
     if (newlyReturnedMinor <= 0) return;
     const isChargeback = facts.chargedBackMinor > 0;
-    this.differs(isChargeback ? "charged_back" : "refunded_there", totalReturnedMinor);
+    this.differs(isChargeback ? "charged_back" : "refunded_there", totalReturned);
     const reason = isChargeback ? "Charged back by the payer’s bank" : "Refunded at the provider";
     const { trip } = loadSubject(tx, link);
     if (link.isTip && trip)
@@ -307,7 +307,7 @@ class FactsApplication {
         parentId: part.id,
         paidOn: today(this.deps),
         reason,
-        idempotencyKey: `there:${part.id}:${totalReturnedMinor}`,
+        idempotencyKey: `there:${part.id}:${totalReturned}`,
       });
       if (part.reservationId !== null && !isChargeback)
         notifyOfRefund(tx, this.deps, { id: part.reservationId }, amountMinor);

@@ -79,9 +79,9 @@ export async function refundOnline(
     const attempt = attemptOf(tx, paid);
     const isTip = attempt !== undefined && findRow(tx, payLinks, { id: attempt.linkId })?.isTip;
     const refund = { amountMinor, reason, lowersPay, actor, ...(isTip && { isTip }) };
-    const lowered = lowerPrice(deps, tx, trip, refund);
+    const loweredPrice = lowerPrice(deps, tx, trip, refund);
     const by = { actor, now: deps.now() };
-    const { payment, trip: after } = recordPaymentOnTrip(deps, tx, lowered, refundEntry, by);
+    const { payment, trip: after } = recordPaymentOnTrip(deps, tx, loweredPrice, refundEntry, by);
     appendAudit(tx, deps, {
       actor,
       action: "payment.refunded_online",

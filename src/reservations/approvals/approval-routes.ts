@@ -1,6 +1,6 @@
 import { createRouter } from "../../server/calls";
 import { limitPerAddress, limitPerSession, secretAddress } from "../../server/http";
-import { jsonOrForm } from "../../server/multipart";
+import { readJsonOrForm } from "../../server/multipart";
 import { answerByLink, answerRequest } from "./approval-actions";
 import {
   AnswerApproval,
@@ -30,7 +30,7 @@ export const approvalRoutes = createRouter("companies")
     {
       who: "public",
       param: ApprovalToken,
-      body: jsonOrForm(AnswerApproval, {
+      body: readJsonOrForm(AnswerApproval, {
         done: (c) => `/approve/${c.req.param("token")}`,
         limit: limitPerAddress(20, 60),
       }),

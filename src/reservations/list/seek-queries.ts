@@ -41,7 +41,7 @@ export type SearchTerms = {
  * The typed text, as it is searched for: a phone number however it was typed. Null where that is nothing to
  * look for.
  */
-export function seek(deps: Deps, typed: string): SearchTerms | null {
+export function searchTermsFor(deps: Deps, typed: string): SearchTerms | null {
   const raw = searchWordsOf(deps, typed);
   if (raw.length === 0) return null;
   // A guess, and nothing but speed hangs on it.
@@ -69,16 +69,16 @@ export function seek(deps: Deps, typed: string): SearchTerms | null {
     ...common.map((word) => (heavy.includes(word) ? prefixOf(word) : term(word))),
   ];
   // Of short words the beginning is all there is.
-  const isCut = commonEverywhere.some((word) => quick.length > 0 || !isShort(word));
+  const isWithoutCommonWords = commonEverywhere.some((word) => quick.length > 0 || !isShort(word));
   const last = commonEverywhere.map(prefixOf);
   return {
     words: raw.map(normalizeText),
     match: raw.map(term).join(" "),
     quick: (quick.length > 0 ? quick : last).join(" "),
-    needsRowCheck: prefixes.length > 0 || isCut,
+    needsRowCheck: prefixes.length > 0 || isWithoutCommonWords,
     isSlowToGather: whole.length > 0,
     unorderedQuery: (unorderedQuery.length > 0 ? unorderedQuery : last).join(" "),
-    needsRowCheckUnordered: heavy.length > 0 || isCut,
+    needsRowCheckUnordered: heavy.length > 0 || isWithoutCommonWords,
   };
 }
 

@@ -95,11 +95,13 @@ function remind(tx: Tx, deps: Deps, id: string, now: number): void {
   updateRow(tx, reservations, id, { remindedOfPickupAt: row.pickupAt });
   if (wasRemindedSince(tx, row, remindAt(row.pickupAt, row.timeZone, hours) - FRESH_MS)) return;
   const driver = row.state === "assigned" ? driverFacts(tx, row) : null;
-  const [toRider, notifiesPassenger] = [to.includes("rider"), to.includes("passenger")];
+  const [notifiesRider, notifiesPassenger] = [to.includes("rider"), to.includes("passenger")];
   // Also a rider whose passenger alone hears of the driver.
   const people =
-    toRider && row.driverNewsTo === "passenger" ? { ...row, driverNewsTo: "both" as const } : row;
-  if (toRider || notifiesPassenger)
+    notifiesRider && row.driverNewsTo === "passenger"
+      ? { ...row, driverNewsTo: "both" as const }
+      : row;
+  if (notifiesRider || notifiesPassenger)
     notifyPeople(tx, deps, people, (trip) =>
       trip.bookedBy === undefined || notifiesPassenger ? tripReminder(trip, driver) : null,
     );

@@ -22,17 +22,17 @@ export type NamedPaper = NamedFile & Paper;
 
 /**
  * The receipt as a PDF, of several vehicles one for all that have ended. 404 if the trip is not the viewer's, 409 `reservation.no_receipt` while it costs
- * nothing. `isForReader` leaves vehicles of the booking out. The PDF code loads with the first one.
+ * nothing. `canReaderSee` leaves vehicles of the booking out. The PDF code loads with the first one.
  */
 export async function readReceipt(
   deps: Deps,
   id: string,
   viewer: Viewer,
-  isForReader: (vehicle: { id: string }) => boolean = () => true,
+  canReaderSee: (vehicle: { id: string }) => boolean = () => true,
 ): Promise<NamedPaper> {
   const reservation = readReservation(deps, id, viewer);
   const others = ("vehicles" in reservation ? (reservation.vehicles ?? []) : []).filter(
-    isForReader,
+    canReaderSee,
   );
   const trips =
     others.length > 0 ? others.map((one) => readReservation(deps, one.id, viewer)) : [reservation];

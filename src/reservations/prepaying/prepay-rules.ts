@@ -57,12 +57,12 @@ export function canProviderTake(take: PrepaymentKind, can: ProviderAbilities): b
 
 function covers(rule: PaymentRule, trip: TripToPay, now: number): boolean {
   const lead = (trip.pickupAt - now) / HOUR_MS;
-  const includesOrAny = (chosen: readonly string[], id: string) =>
+  const isEmptyOrIncludes = (chosen: readonly string[], id: string) =>
     chosen.length === 0 || chosen.includes(id);
   return (
     (trip.how === "web" || rule.covers.includes(trip.how)) &&
-    includesOrAny(rule.serviceTypes, trip.serviceType) &&
-    includesOrAny(rule.classIds, trip.vehicleClassId) &&
+    isEmptyOrIncludes(rule.serviceTypes, trip.serviceType) &&
+    isEmptyOrIncludes(rule.classIds, trip.vehicleClassId) &&
     (rule.zoneIds.length === 0 || trip.zoneIds.some((id) => rule.zoneIds.includes(id))) &&
     lead >= (rule.leastLeadHours ?? 0) &&
     lead <= (rule.mostLeadHours ?? Number.POSITIVE_INFINITY) &&

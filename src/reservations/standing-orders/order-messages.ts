@@ -71,7 +71,7 @@ function cancelledIn(
   const [first] = rows;
   const feeMinor = rows.reduce((sum, row) => sum + (row.cancellationFeeMinor ?? 0), 0);
   return {
-    cancelled: inOrder(rows).map(({ number }) => number),
+    cancelled: sortByPickup(rows).map(({ number }) => number),
     fee: first && feeMinor > 0 ? formatMoney(feeMinor, first.currency, language) : null,
   };
 }
@@ -110,10 +110,11 @@ function queue(
   queueRiderMessage(tx, deps, to, (language) => changeMessage(factsOf(deps, order, language)));
 }
 
-const inOrder = (rows: readonly StoredTrip[]) => rows.toSorted((a, b) => a.pickupAt - b.pickupAt);
+const sortByPickup = (rows: readonly StoredTrip[]) =>
+  rows.toSorted((a, b) => a.pickupAt - b.pickupAt);
 
 const tripTextsIn = (language: Language, rows: readonly StoredTrip[]) =>
-  inOrder(rows).map((row) => ({
+  sortByPickup(rows).map((row) => ({
     time: momentText(row.pickupAt, row.timeZone, language),
     fare: formatMoney(row.fareMinor, row.currency, language),
   }));

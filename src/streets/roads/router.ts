@@ -118,20 +118,20 @@ export class Router {
       if (driven.has(arc >> 1)) return false;
       driven.add(arc >> 1);
     }
-    const whole = pieces.reduce((sum, { arc }) => sum + at(lengths, arc >> 1), 0);
+    const totalLength = pieces.reduce((sum, { arc }) => sum + at(lengths, arc >> 1), 0);
     for (const other of kept) {
       const known = new Set(other.map(({ arc }) => arc));
       const shared = pieces.reduce(
         (sum, { arc }) => sum + (known.has(arc) ? at(lengths, arc >> 1) : 0),
         0,
       );
-      if (shared > whole * MAX_SHARED_ROUTE) return false;
+      if (shared > totalLength * MAX_SHARED_ROUTE) return false;
     }
-    return this.isDirect(pieces);
+    return this.isWithoutDetour(pieces);
   }
 
   /** Whether each quarter of a way is itself the shortest way between its ends. */
-  private isDirect(pieces: readonly RoutePiece[]): boolean {
+  private isWithoutDetour(pieces: readonly RoutePiece[]): boolean {
     const quarter = Math.ceil(pieces.length / 4);
     for (let i = 1; i + quarter < pieces.length; i += Math.max(1, quarter >> 1)) {
       const part = pieces.slice(i, i + quarter);
@@ -204,13 +204,13 @@ export class Router {
 
   /** The whole way with what is driven of the first and the last stretch. */
   private pieces(from: SnappedPoint, to: SnappedPoint, way: Way): RoutePiece[] {
-    const first = this.lighter(
+    const first = this.pickLighterRoute(
       from,
       way.from,
       (arc) => [at(this.roads.after, arc)],
       (arc) => (arc & 1 ? from.part : 1 - from.part),
     );
-    const last = this.lighter(
+    const last = this.pickLighterRoute(
       to,
       way.to,
       (arc) => [tailOf(this.roads.stretches, arc), ...this.copiesOf(arc)],
@@ -224,7 +224,7 @@ export class Router {
   }
 
   /** Which of the two arcs of a stretch a way that uses the node takes: on a loop both would do. */
-  private lighter(
+  private pickLighterRoute(
     point: SnappedPoint,
     node: number,
     nodesOf: (arc: number) => number[],
@@ -280,13 +280,13 @@ function partOf(points: readonly Point[], from: number, to: number): Point[] {
       (point.longitude - before.longitude) * narrow,
     );
   });
-  const whole = lengths.reduce((sum, length) => sum + length, 0);
+  const totalLength = lengths.reduce((sum, length) => sum + length, 0);
   const found: Point[] = [];
   let done = 0;
   points.forEach((point, i) => {
     const before = points[i - 1];
     const length = lengths[i] ?? 0;
-    const [start, end] = [whole * from, whole * to];
+    const [start, end] = [totalLength * from, totalLength * to];
     const between = (at: number): Point => {
       const share = length === 0 || !before ? 1 : (at - done) / length;
       const base = before ?? point;

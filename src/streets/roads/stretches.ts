@@ -96,7 +96,7 @@ class RoadCutter {
   private readonly junctionOf: Int32Array;
   private junctions = 0;
   /** Roundabouts that turn left, less those that turn right. */
-  private leftRoundabouts = 0;
+  private splitRoundabouts = 0;
 
   constructor(
     private readonly extract: Extract,
@@ -123,7 +123,7 @@ class RoadCutter {
         flags: this.flags.done(),
         name: this.name.done(),
         names: this.names,
-        drivingSide: sideOfRoundabouts(this.leftRoundabouts),
+        drivingSide: sideOfRoundabouts(this.splitRoundabouts),
         shapes: this.shapes.done(),
         latitudes: this.latitudes.done(),
         longitudes: this.longitudes.done(),
@@ -145,7 +145,7 @@ class RoadCutter {
     const name = this.nameNumber(tags.get("name") ?? tags.get("ref") ?? "");
     const [start, end] = [at(ways.starts, way), at(ways.starts, way + 1)];
     if (isRoundabout(tags) && road.forward !== road.backward)
-      this.leftRoundabouts += this.turnOf(start, end) * (road.forward ? 1 : -1);
+      this.splitRoundabouts += this.roundaboutTurn(start, end) * (road.forward ? 1 : -1);
     const whole = road.seconds === null ? 0 : this.metersOf(start, end);
     const speeds: [number, number] =
       road.seconds === null || whole === 0
@@ -173,7 +173,7 @@ class RoadCutter {
   }
 
   /** Whether a way turns left (1) or right (-1) on the whole. */
-  private turnOf(start: number, end: number): number {
+  private roundaboutTurn(start: number, end: number): number {
     const { latitudes, longitudes } = this.extract.nodes;
     const { refs } = this.extract.ways;
     let turn = 0;

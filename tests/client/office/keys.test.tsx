@@ -3,14 +3,14 @@ import { afterEach, expect, test } from "bun:test";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { KeySheet } from "../../../client/office/keys/key-sheet";
 import { isKey, type KeyName, keyScopes, keys } from "../../../client/office/keys/keys";
-import { type KeyActs, useKeys } from "../../../client/office/keys/use-keys";
+import { type KeyHandlers, useKeys } from "../../../client/office/keys/use-keys";
 
 afterEach(cleanup);
 
 const names = Object.keys(keys) as KeyName[];
 const noModifiers = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 
-function Page({ acts }: { acts: KeyActs }) {
+function Page({ acts }: { acts: KeyHandlers }) {
   useKeys(acts);
   return (
     <>

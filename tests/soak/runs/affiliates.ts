@@ -266,7 +266,7 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
     left.set(point, times - 1);
     return true;
   }
-  function killAfterRandom(side: Side, maxMs: number): void {
+  function killAtRandomTime(side: Side, maxMs: number): void {
     busyUntil = Number.POSITIVE_INFINITY;
     setTimeout(() => killSide(side), random.between(0, maxMs));
   }
@@ -297,7 +297,7 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
         killSide(from);
         return deletedAnswer;
       }
-      if (reach(`${call}: the caller, with the answer`)) killAfterRandom(from, 6);
+      if (reach(`${call}: the caller, with the answer`)) killAtRandomTime(from, 6);
       return new Response(text, { status: answer.status });
     } catch {
       interruptedCount++;
@@ -313,7 +313,7 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
     { act, key }: { act?: Act; key?: string } = {},
   ): Promise<{ status: number; json: unknown } | null> {
     await side.restart;
-    if (act && reach(`${act}: under way`)) killAfterRandom(side, 12);
+    if (act && reach(`${act}: under way`)) killAtRandomTime(side, 12);
     try {
       const answer = await who.request(path, {
         method,
