@@ -497,17 +497,17 @@ function templateText({ quasis }: Extract<Node, { type: "TemplateLiteral" }>): s
 
 /** What the dictionary of each part must have: those of `shared` are at hand everywhere. */
 export function requiredKeys(sentences: readonly Sentence[]): Map<Source, Map<string, Sentence>> {
-  const wanted = new Map(sources.map((part) => [part, new Map<string, Sentence>()]));
-  const shared = wanted.get("shared");
+  const wantedSentences = new Map(sources.map((part) => [part, new Map<string, Sentence>()]));
+  const shared = wantedSentences.get("shared");
   for (const sentence of sentences) {
     if (sentence.part === "shared") shared?.set(sentence.key, sentence);
   }
   for (const sentence of sentences) {
     const { part, key } = sentence;
     if (part !== "failures" && part !== "price" && part !== "server" && shared?.has(key)) continue;
-    wanted.get(part)?.set(key, sentence);
+    wantedSentences.get(part)?.set(key, sentence);
   }
-  return wanted;
+  return wantedSentences;
 }
 
 /** The default texts of the website, by kind and key of the item, in the language of the sources. */
@@ -581,11 +581,13 @@ export async function updateDictionaries(root: string): Promise<string[]> {
       ...before.map(([, dictionary]) => dictionary),
     );
     const partDictionaries = new Map(before);
-    for (const [part, wanted] of requiredKeys(sentences)) {
+    for (const [part, wantedSentences] of requiredKeys(sentences)) {
       const file = fileOf(part);
       const known = { ...knownTranslations, ...partDictionaries.get(part) };
       const next: Dictionary = {};
-      for (const [key, { isCounted }] of [...wanted].sort(([a], [b]) => (a < b ? -1 : 1))) {
+      for (const [key, { isCounted }] of [...wantedSentences].sort(([a], [b]) =>
+        a < b ? -1 : 1,
+      )) {
         const found = known[key] ?? (isCounted ? written[language].forms.map(() => "") : "");
         next[key] = found;
         if (!isTranslated(found)) open.push(`${language}/${part}: ${key}`);

@@ -68,8 +68,8 @@ export function hydrate(routeTree: RouteTree): void {
  * written.
  */
 function HydrationMarker({ children }: { children: ReactNode }) {
-  const [isHydrated, setHydrated] = useState(false);
-  useEffect(() => void replayInput().then(() => setHydrated(true)), []);
+  const [isHydrated, setIsHydrated] = useState(false);
+  useEffect(() => void replayInput().then(() => setIsHydrated(true)), []);
   // Before React renders a change, it runs all effects that are still due.
   useEffect(() => {
     if (isHydrated) document.documentElement.dataset.ready = "";

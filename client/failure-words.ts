@@ -34,9 +34,9 @@ const borrowFailureWords = (words: Words): Promise<Say> =>
   words.loadPart("failures").catch(() => english);
 
 /** What the dictionary does not know is for programs: `usual` is said in its place. */
-function faultsOf(t: Say, fields: Readonly<Record<string, string>>, usual: string) {
+function faultsOf(t: Say, fields: Readonly<Record<string, string>>, fallback: string) {
   return Object.fromEntries(
-    Object.entries(fields).map(([name, text]) => [name, translatedFault(t, text) ?? usual]),
+    Object.entries(fields).map(([name, text]) => [name, translatedFault(t, text) ?? fallback]),
   );
 }
 

@@ -24,8 +24,10 @@ export function lazyServed<Props extends object>(load: () => Promise<ComponentTy
   // biome-ignore lint/correctness/noComponentHookFactories: made once, where a module is loaded
   const Part = memo(function Served(props: Props) {
     // Kept while mounted: typed values must not be lost when the code has loaded.
-    const [Shown] = useState<ComponentType<Props>>(() => loadedComponent ?? LazyComponent);
-    return <Suspense fallback={null}>{createElement(Shown, props)}</Suspense>;
+    const [LoadedComponent] = useState<ComponentType<Props>>(
+      () => loadedComponent ?? LazyComponent,
+    );
+    return <Suspense fallback={null}>{createElement(LoadedComponent, props)}</Suspense>;
   });
   return Object.assign(Part, { preload });
 }

@@ -64,19 +64,19 @@ export function useLazy<T extends object>(load: () => Promise<T>): T | null {
 
 function useLoadedModule<T extends object>(load: () => Promise<T>, canRetryLater: boolean) {
   const [found, setFound] = useState<T | null>(null);
-  const [hasFailed, setLost] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
   const [tries, setTries] = useState(0);
   useEffect(() => {
     let left = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    setLost(false);
+    setHasFailed(false);
     load().then(
       (part) => {
         if (!left) setFound(part);
       },
       () => {
         if (left) return;
-        setLost(true);
+        setHasFailed(true);
         if (canRetryLater) timer = setTimeout(() => setTries(tries + 1), REFRESH_INTERVAL_MS);
       },
     );

@@ -175,9 +175,9 @@ export function insertReturning<Table extends SQLiteTable>(
   table: Table,
   row: Table["$inferInsert"],
 ): Table["$inferSelect"] {
-  const [written] = insertStatementFor(db, table, row, "returning").all(row);
-  if (!written) throw new Error("The row was not written.");
-  return written as Table["$inferSelect"];
+  const [insertedRow] = insertStatementFor(db, table, row, "returning").all(row);
+  if (!insertedRow) throw new Error("The row was not written.");
+  return insertedRow as Table["$inferSelect"];
 }
 
 /**

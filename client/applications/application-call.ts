@@ -76,4 +76,4 @@ export function formOf(draft: Draft): Record<string, string> {
 }
 
 /** The server's answer to a sent application. */
-export type Sent = DriverApplicationAnswer;
+export type ApplicationReceipt = DriverApplicationAnswer;

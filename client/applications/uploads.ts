@@ -145,7 +145,7 @@ export function startUploads(draft: Draft, name: string, post: PostUpload): Uplo
       return;
     }
     isRequested = true;
-    const turn = async () => {
+    const sendReady = async () => {
       // Another tab may have sent some files in the meantime.
       await draft.refresh();
       if (closingController.signal.aborted) return;
@@ -156,7 +156,7 @@ export function startUploads(draft: Draft, name: string, post: PostUpload): Uplo
       });
     };
     navigator.locks
-      .request(`${name}-uploads`, { signal: closingController.signal }, turn)
+      .request(`${name}-uploads`, { signal: closingController.signal }, sendReady)
       .catch(() => {
         isRequested = false;
       });

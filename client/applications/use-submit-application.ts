@@ -9,7 +9,7 @@ import {
   forgetUploads,
   isUploadExpired,
   renewOldUploads,
-  type Sent,
+  type ApplicationReceipt,
 } from "./application-call";
 import { findItem } from "./steps/steps";
 import { UploadStoppedError } from "./uploads";
@@ -28,7 +28,10 @@ export function useSubmitApplication(desk: OpenDraft | null) {
   const [busy, setBusy] = useState(false);
   const waiting = useRef<AbortController | null>(null);
 
-  const send = async ({ draft, uploads }: OpenDraft, signal: AbortSignal): Promise<Sent> => {
+  const send = async (
+    { draft, uploads }: OpenDraft,
+    signal: AbortSignal,
+  ): Promise<ApplicationReceipt> => {
     await renewOldUploads(draft, Date.now());
     await uploads.settled(signal);
     const sendApplication = () =>
@@ -55,7 +58,7 @@ export function useSubmitApplication(desk: OpenDraft | null) {
     /** Stops waiting for the files. They continue to upload in the background. */
     stop: () => waiting.current?.abort(),
     /** Sends the application. Null when stopped. Throws unexpected errors. */
-    async submit(): Promise<{ sent: Sent } | { failure: Failure } | null> {
+    async submit(): Promise<{ sent: ApplicationReceipt } | { failure: Failure } | null> {
       if (!desk || busy) return null;
       const stop = new AbortController();
       waiting.current = stop;

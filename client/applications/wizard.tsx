@@ -7,7 +7,7 @@ import type { Say } from "../words/words";
 import { Button } from "../ui/button";
 import { LazyConfirmDialog, LazyPopup } from "../ui/dialogs";
 import { NoticeBanner } from "../ui/notice-banner";
-import type { Sent } from "./application-call";
+import type { ApplicationReceipt } from "./application-call";
 import { MissingItems } from "./steps/missing-items";
 import { StepView, preloadStep, StepSkeleton } from "./steps/step-view";
 import { Progress } from "./progress";
@@ -34,7 +34,7 @@ export function Wizard({
 }: {
   brand: string;
   step: Step;
-  onSent: (answer: Sent) => void;
+  onSent: (answer: ApplicationReceipt) => void;
 }) {
   const t = useWords();
   const desk = useOpenDraft();
@@ -85,13 +85,16 @@ function FormStep({
   brand: string;
   desk: OpenDraft;
   step: Step;
-  onSent: (answer: Sent) => void;
+  onSent: (answer: ApplicationReceipt) => void;
   children: React.ReactNode;
 }) {
   const t = useWords();
   const navigate = useNavigate();
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
-  const [sent, setSent] = useState<{ answer: Sent; given: ApplicationEntries } | null>(null);
+  const [sent, setSent] = useState<{
+    answer: ApplicationReceipt;
+    given: ApplicationEntries;
+  } | null>(null);
   const live = useApplicationForm(desk, faults, (name) => {
     const { [name]: _, ...others } = faults;
     setFaults(others);

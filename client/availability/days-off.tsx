@@ -24,7 +24,7 @@ export function DaysOff({
   onSaved: (availability: Availability) => void;
 }) {
   const t = useWords();
-  const [isAdding, setAdding] = useState(false);
+  const [isAdding, setIsAdding] = useState(false);
   const removalSave = useSectionSave({ reload: calls.reload, onSaved });
   const { version, coming: upcoming, past } = daysOff;
   const remove = (day: DayOff) =>
@@ -60,7 +60,7 @@ export function DaysOff({
       <Button
         className="mt-3"
         icon={<Plus aria-hidden="true" size={18} />}
-        onClick={() => setAdding(true)}
+        onClick={() => setIsAdding(true)}
         variant="secondary"
         wide
       >
@@ -84,7 +84,7 @@ export function DaysOff({
       {isAdding && (
         <AddSheet
           calls={calls}
-          onClose={() => setAdding(false)}
+          onClose={() => setIsAdding(false)}
           onSaved={onSaved}
           today={today}
           version={version}

@@ -113,13 +113,13 @@ export const upcomingStates: readonly ReservationState[] = [
 async function fetchRows(
   api: Api,
   call: StaffCall,
-  wanted: BoardRequest & { atLeast: number; now: number },
+  request: BoardRequest & { atLeast: number; now: number },
 ): Promise<Part & { nextCursor: string | null }> {
-  const query = listQuery(wanted.search, wanted.timeZone, wanted.now);
+  const query = listQuery(request.search, request.timeZone, request.now);
   const rows: ReservationRow[] = [];
   let cursor: string | null = null;
   do {
-    const missing = Math.max(PAGE, wanted.atLeast - rows.length);
+    const missing = Math.max(PAGE, request.atLeast - rows.length);
     const page: ReservationList = await call(
       api.admin.reservations.$get({
         query: {
@@ -131,6 +131,6 @@ async function fetchRows(
     );
     rows.push(...page.reservations);
     cursor = page.nextCursor;
-  } while (cursor && rows.length < wanted.atLeast);
+  } while (cursor && rows.length < request.atLeast);
   return { ...pageOfBoard({ reservations: rows, nextCursor: cursor }), nextCursor: cursor };
 }

@@ -76,11 +76,11 @@ export function useBoard(
     const now = state.current;
     const { requestedRows: requested, key: filters, search: shown, data: before } = now;
     now.requestedRows = noRows;
-    const which = { search: shown, timeZone };
+    const boardRequest = { search: shown, timeZone };
     const answer =
-      requested !== "all" && isMergeable(requested, before, which)
-        ? await fetchUpdates(api, call, { ...which, ids: [...requested] })
-        : await fetchBoard(api, call, { ...which, atLeast: before.rows.length });
+      requested !== "all" && isMergeable(requested, before, boardRequest)
+        ? await fetchUpdates(api, call, { ...boardRequest, ids: [...requested] })
+        : await fetchBoard(api, call, { ...boardRequest, atLeast: before.rows.length });
     // The filters have changed since: this answer is outdated.
     if (filters !== now.key) {
       now.requestedRows = mergeRequests(now.requestedRows, requested);

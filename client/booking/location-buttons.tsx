@@ -40,7 +40,7 @@ export function LocationButtons({
   onPlace: (place: Place) => void;
 }) {
   const t = useWords();
-  const [isLocating, setLocating] = useState(false);
+  const [isLocating, setIsLocating] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const latest = useRef(0);
   const choosePoint = async (point: MapPoint) => {
@@ -50,7 +50,7 @@ export function LocationButtons({
     if (requestId === latest.current) onPlace(found);
   };
   const locate = async () => {
-    setLocating(true);
+    setIsLocating(true);
     setFault(null);
     try {
       await choosePoint(await currentPosition());
@@ -65,7 +65,7 @@ export function LocationButtons({
             ),
       );
     } finally {
-      setLocating(false);
+      setIsLocating(false);
     }
   };
   return (

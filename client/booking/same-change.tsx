@@ -49,7 +49,7 @@ export default function SameChangePart({
   const [includesLeg, setIncludesLeg] = useState(true);
   const [scope, setScope] = useState<Scope>("later");
   const [left, setLeft] = useState<SameChangeResult["unchanged"]>([]);
-  const { act, acting, failure } = useActs({ usual: t.known(unknownFailure) });
+  const { act, acting, failure } = useActs({ fallback: t.known(unknownFailure) });
   const reasons = useOverrideReasons([
     ...left,
     ...(offer?.trips.flatMap(({ refusal }) => refusal ?? []) ?? []),

@@ -79,7 +79,7 @@ export function DriverArea({
   useEffect(() => {
     if (words.t.language === driver.language) return;
     // The page's title is made by its route. Without the words the page stays as it is.
-    words.speak(driver.language).then(
+    words.setLanguage(driver.language).then(
       () => router.invalidate(),
       () => {},
     );

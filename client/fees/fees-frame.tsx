@@ -128,8 +128,8 @@ function PartsFrame({ data, children }: { data: FeesData; children: ReactNode })
 
   // A fault's link has its field after the hash, also when the page is opened with it.
   useEffect(() => {
-    const wanted = decodeURIComponent(location.hash.slice(1));
-    if (wanted) focusPath(wanted);
+    const anchorName = decodeURIComponent(location.hash.slice(1));
+    if (anchorName) focusPath(anchorName);
   }, []);
 
   return (

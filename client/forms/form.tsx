@@ -15,7 +15,7 @@ export function Form({
       {...rest}
       className={className}
       method="post"
-      onInput={form.touch}
+      onInput={form.markTouched}
       onSubmit={form.submit}
       ref={form.ref}
     />

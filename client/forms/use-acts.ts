@@ -15,7 +15,7 @@ export class FieldFaults extends Error {
 
 export interface ActsOptions {
   /** Said where no answer came, or one without words, in place of what the call says then. */
-  usual?: string;
+  fallback?: string;
   /**
    * The text for a failure that names no field; null for none. Without it the server's text is shown, and a fault of
    * the page is thrown.
@@ -30,7 +30,7 @@ export interface ActsOptions {
  * one. Faults of fields are `faults`, and the first of those fields in the form of `ref` takes the cursor;
  * what else went wrong, or what no field shows, is `failure`.
  */
-export function useActs({ usual, words, failed }: ActsOptions = {}) {
+export function useActs({ fallback, words, failed }: ActsOptions = {}) {
   const t = useWords();
   const ref = useRef<HTMLFormElement>(null);
   const [acting, setActing] = useState<string | null>(null);
@@ -62,7 +62,7 @@ export function useActs({ usual, words, failed }: ActsOptions = {}) {
     const known = error instanceof ApiError || error instanceof FieldFaults;
     if (known && Object.keys(error.fields).length > 0) refuse(error.fields);
     else if (words) setFailure(words(error));
-    else if (usual !== undefined) setFailure(wordsOf(known ? error : null, usual));
+    else if (fallback !== undefined) setFailure(wordsOf(known ? error : null, fallback));
     else setFailure((known && error.message) || t.known(unknownFailure));
     if (error instanceof ApiError) setCode(error.code);
     await failed?.(error);

@@ -71,8 +71,8 @@ export function FreeMap({
   const size = useElementSize(box);
   const fit = (points: readonly MapPoint[]) =>
     fitPoints(points, size ?? { width: 640, height: 480 }, PADDING, maxZoom);
-  const whole = fit(focus);
-  const plainView = usePlainView(whole);
+  const wholeView = fit(focus);
+  const plainView = usePlainView(wholeView);
   const streets = useStreets(holder, size ? plainView.view : null, {
     label: t("{label}: arrow keys move it, plus and minus zoom", { label }),
     cooperative: false,
@@ -83,7 +83,7 @@ export function FreeMap({
   const zoomBy = streets?.zoomBy ?? plainView.zoomBy;
 
   const refocus = useEffectEvent(() => {
-    if (focus.length > 0 && !isGuessed) show(whole);
+    if (focus.length > 0 && !isGuessed) show(wholeView);
   });
   // The first look needs no push: the plain ground begins with it, and the streets where that is.
   const focusedKey = useRef(focusKey);

@@ -46,10 +46,10 @@ export function pinLabel(
   const isNearButtons = y < BUTTONS.height;
   const right = width - (isNearButtons ? BUTTONS.width : EDGE) - x - GAP;
   const left = x - GAP - EDGE;
-  const wanted = Math.min([...name].length, MAX_LETTERS) * LETTER;
+  const wantedWidth = Math.min([...name].length, MAX_LETTERS) * LETTER;
   // Towards the middle where both have room, so that names keep off the edges when the map moves.
   const isRightHalf = x > width / 2;
-  const leftwards = wanted <= (isRightHalf ? left : right) ? isRightHalf : left > right;
+  const leftwards = wantedWidth <= (isRightHalf ? left : right) ? isRightHalf : left > right;
   const room = Math.floor((leftwards ? left : right) / LETTER);
   return {
     text: shortenName(name, Math.max(4, Math.min(MAX_LETTERS, room))),

@@ -23,7 +23,7 @@ const RETRY_MS = 5_000;
 export function useConversation(side: Side, tripId: string, calls: ConversationCalls) {
   const [thread, setThread] = useState<Thread | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const [earlierMessages, setEarlier] = useState<Thread["messages"]>([]);
+  const [earlierMessages, setEarlierMessages] = useState<Thread["messages"]>([]);
   const [cursor, setCursor] = useState<number | null | undefined>(undefined);
   const [draft, setDraftState] = useState(() => readUnsentMessage(side, tripId).draft);
   const [pending, setPending] = useState<Pending[]>(() =>
@@ -168,7 +168,7 @@ export function useConversation(side: Side, tripId: string, calls: ConversationC
       if (before === null) return;
       try {
         const found = await latest.current.calls.load(before);
-        setEarlier((held) => [...found.messages, ...(held.length > 0 ? held : [])]);
+        setEarlierMessages((held) => [...found.messages, ...(held.length > 0 ? held : [])]);
         setCursor(found.earlier);
       } catch (error) {
         if (error instanceof ApiError) setFailure(error.message);

@@ -168,7 +168,7 @@ const MAX_NOTE_LENGTH = 1_000;
 /** A trip for who has written a contact message: the message becomes its note. */
 export function draftFor({ rider, name, email, phone, entries }: ContactMessage): PhoneDraft {
   const empty = emptyPhoneDraft();
-  const written = entries.find(({ kind }) => kind === "written")?.text ?? "";
+  const writtenText = entries.find(({ kind }) => kind === "written")?.text ?? "";
   return {
     ...empty,
     callerText: rider?.name ?? phone ?? name,
@@ -176,7 +176,7 @@ export function draftFor({ rider, name, email, phone, entries }: ContactMessage)
     number: rider ? null : phone,
     name: rider ? "" : name,
     email: rider ? "" : (email ?? ""),
-    trip: { ...empty.trip, note: written.slice(0, MAX_NOTE_LENGTH) },
+    trip: { ...empty.trip, note: writtenText.slice(0, MAX_NOTE_LENGTH) },
   };
 }
 

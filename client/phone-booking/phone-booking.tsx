@@ -248,7 +248,7 @@ function BookedPart({
 }) {
   const { act } = useActs();
   const mayAssign = !booked.reservation.onRequest;
-  const [isAssigning, setAssigning] = useState(booked.next === "assign" && mayAssign);
+  const [isAssigning, setIsAssigning] = useState(booked.next === "assign" && mayAssign);
   const [isQuoting, setIsQuoting] = useState(booked.next === "quote");
   useKeys({
     bookAnother: (event) => {
@@ -258,7 +258,7 @@ function BookedPart({
     ...(mayAssign && {
       assignBooked: (event: globalThis.KeyboardEvent) => {
         event.preventDefault();
-        setAssigning(true);
+        setIsAssigning(true);
       },
     }),
     leave: onLeave,
@@ -267,7 +267,7 @@ function BookedPart({
     <>
       <BookedCard
         booked={booked}
-        onAssign={mayAssign ? () => setAssigning(true) : null}
+        onAssign={mayAssign ? () => setIsAssigning(true) : null}
         onNext={onNext}
         onQuote={booked.reservation.onRequest ? () => setIsQuoting(true) : null}
       />
@@ -280,7 +280,7 @@ function BookedPart({
         />
       )}
       {isAssigning && (
-        <AssignDialog act={act} onClose={() => setAssigning(false)} row={booked.reservation} />
+        <AssignDialog act={act} onClose={() => setIsAssigning(false)} row={booked.reservation} />
       )}
     </>
   );

@@ -42,7 +42,7 @@ export function PlaceRow({
   const { api, settings } = useOffice();
   const { findsAddresses } = settings;
   const parts = useLazy(loadPlaceParts);
-  const [isSearching, setSearching] = useState(false);
+  const [isSearching, setIsSearching] = useState(false);
   const { text, place } = entry;
   // Something was chosen or typed since, so this result is outdated.
   const latest = useRef(entry);
@@ -69,7 +69,7 @@ export function PlaceRow({
     const query = text.trim();
     if (place || query.length < MIN_LETTERS) return;
     const isCurrentSearch = () => latest.current.text === text && !latest.current.place;
-    setSearching(true);
+    setIsSearching(true);
     try {
       const [bestPlace = placeInWords(query)] = await search(query);
       if (isCurrentSearch()) onEntry({ text: bestPlace.name, place: bestPlace });
@@ -77,16 +77,16 @@ export function PlaceRow({
       // The search could not be reached: the text is kept and dispatch puts it on the map.
       if (isCurrentSearch()) onEntry({ text: query, place: placeInWords(query) });
     } finally {
-      setSearching(false);
+      setIsSearching(false);
     }
   };
 
   // A restored draft has unresolved text.
-  const [isSettled, setSettled] = useState(false);
+  const [isSettled, setIsSettled] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the initial value
   useEffect(() => {
     if (!isSettled && document.activeElement?.id !== id) void settle();
-    setSettled(true);
+    setIsSettled(true);
   }, []);
 
   const onKeyDown = (event: KeyboardEvent) => {

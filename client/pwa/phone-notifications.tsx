@@ -36,7 +36,7 @@ export function PhoneNotifications({ calls }: { calls: PushCalls }) {
     setSupport(found);
     if (found !== "yes" && found !== "blocked") return;
     let isGone = false;
-    standing(first.current).then(
+    readPushState(first.current).then(
       (known) => {
         if (!isGone) setState(known);
       },
@@ -124,7 +124,7 @@ function supportOf(): NotificationSupport {
 }
 
 /** The current state; a subscription made for old keys of the server is renewed. */
-async function standing(calls: PushCalls): Promise<PushState> {
+async function readPushState(calls: PushCalls): Promise<PushState> {
   const state = await calls.state();
   if (!state.on || Notification.permission !== "granted") return { ...state, on: false };
   const { pushManager } = await navigator.serviceWorker.ready;

@@ -104,7 +104,7 @@ export function RegionForm({
     send: (json) => call(api.admin.settings.region.$put({ json })),
     done: "Country and units saved",
   });
-  const [isConfirming, setConfirming] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const { settled } = first;
   const isSettled = (name: keyof RegionRules) =>
     (name === "timeZone" || name === "currency" || name === "distanceUnit") &&
@@ -114,7 +114,7 @@ export function RegionForm({
   );
   const submit = async (event?: FormEvent) => {
     event?.preventDefault();
-    if (needsConfirmation) setConfirming(true);
+    if (needsConfirmation) setIsConfirming(true);
     else await form.submit();
   };
   const choices = useRegionChoices(form.typed.timeZone, form.typed.currency);
@@ -201,9 +201,9 @@ export function RegionForm({
       </SettingsForm>
       <RegionDialog
         from={first.rules}
-        onClose={() => setConfirming(false)}
+        onClose={() => setIsConfirming(false)}
         onConfirm={() => {
-          setConfirming(false);
+          setIsConfirming(false);
           void form.submit();
         }}
         open={isConfirming}

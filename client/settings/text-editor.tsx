@@ -82,7 +82,7 @@ export function TextEditor({
   return (
     <>
       <SettingsForm
-        form={{ ...acts, submit, touch: () => {}, isUnsaved: () => draft !== null }}
+        form={{ ...acts, submit, markTouched: () => {}, isUnsaved: () => draft !== null }}
         detail={
           own
             ? "Sent in your words. The trip details follow below."

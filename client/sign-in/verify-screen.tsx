@@ -24,7 +24,7 @@ function unreachableText(failure: unknown, t: Say): string | undefined {
 }
 
 /** What follows a correct code. */
-interface Verified {
+interface VerifiedOutcome {
   text: string;
   /** How long the message is shown before the next screen. */
   afterMs: number;
@@ -38,7 +38,7 @@ interface VerifyScreenProps {
   /** The area's login screen. */
   loginPath: string;
   /** Signs in; throws `ApiError` when the code is refused. */
-  verify: (attempt: VerifyCode, verification: SendCodeAnswer) => Promise<Verified>;
+  verify: (attempt: VerifyCode, verification: SendCodeAnswer) => Promise<VerifiedOutcome>;
   sendCode: (identifier: string, callingCode?: string) => Promise<SendCodeAnswer>;
   /** The area's words for a failure, if they differ from the rider's. */
   wordsOf?: (failure: unknown) => string;
@@ -86,7 +86,7 @@ function CodeForm({
   const [otp, setOtp] = useState("");
   const [attempts, setAttempts] = useState(0);
   const [isVerifying, setIsVerifying] = useState(false);
-  const [verified, setVerified] = useState<Verified | null>(null);
+  const [verified, setVerified] = useState<VerifiedOutcome | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const { tell, popup } = useNoticePopup();
 

@@ -62,7 +62,7 @@ export function TokenForm<Page>({
   const isPosted = Object.entries(answer).every(([name, value]) => posted?.typed[name] === value);
   const [returnedForm, setReturnedForm] = useState(isPosted ? posted : undefined);
   const acts = useActs({
-    usual: t("No answer: you seem to be offline. What you typed is still here."),
+    fallback: t("No answer: you seem to be offline. What you typed is still here."),
     failed: look,
   });
   const submit = async (event: FormEvent<HTMLFormElement>) => {

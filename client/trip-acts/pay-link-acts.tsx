@@ -109,7 +109,7 @@ function LinkActs({
       {link ? (
         <p>
           Payment link for {formatMoney(link.amountMinor, link.currency)}
-          <span className="block text-ink-muted text-sm">{standing(link, timeZone)}</span>
+          <span className="block text-ink-muted text-sm">{linkStateText(link, timeZone)}</span>
         </p>
       ) : null}
       <div className="flex flex-wrap gap-2">
@@ -175,7 +175,7 @@ function LinkActs({
   );
 }
 
-function standing({ sentAt, openedAt, expiresAt }: PayLink, timeZone: string): string {
+function linkStateText({ sentAt, openedAt, expiresAt }: PayLink, timeZone: string): string {
   const at = (moment: string) => formatMoment(moment, timeZone, "date-time");
   return [
     sentAt ? `Sent ${at(sentAt)}` : "Not sent",

@@ -125,7 +125,7 @@ function useContentItem(kind: ContentKind, first: ContentItemAnswer | null) {
   const form = {
     ...acts,
     submit,
-    touch: () => {
+    markTouched: () => {
       touched.current = true;
     },
     isUnsaved: () => touched.current,

@@ -89,12 +89,12 @@ export function TripForm({
     setRequested(true);
     const found = faultsOf({ ...draft, ...ends });
     const open = filledStops.findIndex(({ place }) => !place);
-    const wrong = found.from
+    const missingField = found.from
       ? "from"
       : open >= 0
         ? `stop-${open}`
         : ((["to", "date", "time"] as const).find((name) => found[name]) ?? back?.field);
-    if (wrong) document.getElementById(wrong)?.focus();
+    if (missingField) document.getElementById(missingField)?.focus();
     else onAsk();
   };
   const visibleFault = (name: keyof typeof faults) => (requested ? faults[name] : null);

@@ -151,7 +151,7 @@ export interface Words {
   /** Makes parts ready. Those that can't be had are said in English, and asked for again next time. */
   load(wanted: readonly AnyPart[]): Promise<void>;
   /** Changes the language once all its parts are there; rejects, and changes nothing, without them. */
-  speak(language: Language): Promise<void>;
+  setLanguage(language: Language): Promise<void>;
   /** Loads a part on demand, not with the page. */
   loadPart(part: Part): Promise<Say>;
   /** Calls back when `t` changes; returns the unsubscribe function. */
@@ -206,7 +206,7 @@ export function createWords(
       );
       if (t.language === now) switchTo(now);
     },
-    async speak(next) {
+    async setLanguage(next) {
       const mine = ++turn;
       if (next === t.language) return;
       await Promise.all([...requested].map((part) => dictionaryOf(next, part)));

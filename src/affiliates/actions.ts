@@ -108,8 +108,8 @@ function recordInsurance(
       fields: { insuranceUntil: "Enter the last day it is valid." },
     });
   const expiresAt = endOfDay(day, readOperator({ db: tx }).timeZone);
-  const written = { kind: "affiliate_insurance", expiresAt, decidedBy: actor.name } as const;
-  writeDocument(tx, { affiliateId }, written, deps.now());
+  const insurance = { kind: "affiliate_insurance", expiresAt, decidedBy: actor.name } as const;
+  writeDocument(tx, { affiliateId }, insurance, deps.now());
 }
 
 /** The columns of what was typed; 400 where a contact is none, there is none at all, or a key is missing. */

@@ -140,9 +140,9 @@ async function retryUntilAborted(
  */
 async function claimReplicaPlace(dataDir: string, place: ReplicaPlace): Promise<void> {
   const path = join(dataDir, SECRET_NAME);
-  const there = await place.read(SECRET_NAME);
-  if (there === null) return place.send(path, SECRET_NAME);
-  if (!Buffer.from(there).equals(Buffer.from(await Bun.file(path).bytes())))
+  const storedSecret = await place.read(SECRET_NAME);
+  if (storedSecret === null) return place.send(path, SECRET_NAME);
+  if (!Buffer.from(storedSecret).equals(Buffer.from(await Bun.file(path).bytes())))
     throw new BackupError(
       `${place.name} contains the data of another Livery. Restore it first (livery restore --from), or set REPLICA to another place.`,
     );
@@ -276,12 +276,12 @@ function createUploads(
     wakeSignal.resolve();
   });
   const compare = async () => {
-    const there = await place.list(UPLOADS_NAME);
+    const storedNames = await place.list(UPLOADS_NAME);
     const here = new Set((await readdir(folder)).filter(isUpload));
     const rows = db.select({ id: files.id }).from(files).all();
     const found = compareUploads({
       here,
-      there,
+      storedSecret: storedNames,
       named: new Set(rows.map(({ id }) => id)),
       orphans,
     });

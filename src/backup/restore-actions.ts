@@ -134,7 +134,7 @@ async function swapInRestoredData(
   now: number,
 ): Promise<string | null> {
   const parts = [DATABASE_NAME, `${DATABASE_NAME}-wal`, `${DATABASE_NAME}-shm`, REPLICA_STATE];
-  const there = [...parts, UPLOADS_NAME, SECRET_NAME].filter((name) =>
+  const existingPaths = [...parts, UPLOADS_NAME, SECRET_NAME].filter((name) =>
     existsSync(join(dataDir, name)),
   );
   const stamp = new Date(now).toISOString().slice(0, 19).replaceAll(":", "-");
@@ -143,12 +143,12 @@ async function swapInRestoredData(
   await syncPath(join(folder, DATABASE_NAME));
   writeFileSync(join(dataDir, RESTORE_MARKER), "", { mode: 0o600 });
   await syncPath(dataDir);
-  if (there.length > 0) mkdirSync(before, { mode: 0o700 });
-  for (const name of there) renameSync(join(dataDir, name), join(before, name));
+  if (existingPaths.length > 0) mkdirSync(before, { mode: 0o700 });
+  for (const name of existingPaths) renameSync(join(dataDir, name), join(before, name));
   for (const name of [SECRET_NAME, UPLOADS_NAME, DATABASE_NAME])
     renameSync(join(folder, name), join(dataDir, name));
   await syncPath(dataDir);
   rmSync(join(dataDir, RESTORE_MARKER));
   await syncPath(dataDir);
-  return there.length > 0 ? before : null;
+  return existingPaths.length > 0 ? before : null;
 }

@@ -150,12 +150,14 @@ export function openStore(config: StoreConfig, timeoutMs = TIMEOUT_MS): BackupSt
       }),
     fetch: (requestedName, path) =>
       withStoreErrors(async () => {
-        const there = await list();
-        const youngest = there.toSorted((a, b) => a.at - b.at || (a.name < b.name ? -1 : 1)).at(-1);
+        const storedBackups = await list();
+        const youngest = storedBackups
+          .toSorted((a, b) => a.at - b.at || (a.name < b.name ? -1 : 1))
+          .at(-1);
         const requested = requestedName === LATEST ? youngest?.name : backupNameOf(requestedName);
-        const found = there.find(({ name }) => name === requested);
+        const found = storedBackups.find(({ name }) => name === requested);
         if (!found) {
-          const names = there.slice(-MAX_LISTED_BACKUPS).map(({ name }) => name);
+          const names = storedBackups.slice(-MAX_LISTED_BACKUPS).map(({ name }) => name);
           throw new BackupError(
             `There is no backup ${requestedName} in ${place}. ${names.length > 0 ? `The last are ${names.join(", ")}.` : "There is none at all."}`,
           );

@@ -120,14 +120,14 @@ export async function saveTranslation(
     if (!item || item.removed) throw new AppError("request.not_found");
     requireSeen(item, seen, "request.conflict");
     const known = textsOf(kind, item.value);
-    const written = Object.entries(texts).filter(([name, text]) => known[name] && text !== "");
+    const changedTexts = Object.entries(texts).filter(([name, text]) => known[name] && text !== "");
     const { [language]: _, ...others } = item.translations;
     write(tx, deps, actor, item, {
       ...item,
       value: partsOf(tx, kind, key, item.value),
       translations: {
         ...others,
-        ...(written.length > 0 && { [language]: Object.fromEntries(written) }),
+        ...(changedTexts.length > 0 && { [language]: Object.fromEntries(changedTexts) }),
       },
       summary: `Translated into ${languageNames[language]}`,
       action: "website.changed",

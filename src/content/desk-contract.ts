@@ -1,7 +1,7 @@
 /** Content of the public site, as staff edit it. */
 import { z } from "zod";
 import { Language } from "../accounts/contract";
-import { Rich, ShownPicture } from "./contract";
+import { RichNodes, ShownPicture } from "./contract";
 import {
   BannerValue,
   ContentKind,
@@ -187,7 +187,7 @@ export type UntranslatedAnswer = z.infer<typeof UntranslatedAnswer>;
 
 export const PreviewText = z.object({ text: z.string().max(60_000) });
 /** As visitors would see it, with the operator's facts. */
-export const PreviewAnswer = z.object({ text: Rich });
+export const PreviewAnswer = z.object({ text: RichNodes });
 export type PreviewAnswer = z.infer<typeof PreviewAnswer>;
 
 /** A multipart form. */

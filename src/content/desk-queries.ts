@@ -198,12 +198,12 @@ export function readTranslation(
 ): TranslationAnswer {
   const item = itemAt(db, kind, key);
   if (!item) throw new AppError("request.not_found");
-  const written = item.translations[language] ?? {};
+  const translatedTexts = item.translations[language] ?? {};
   const ours = translationsIn(db, { ...item, translations: {} }, language);
   const texts = Object.entries(textsOf(kind, item.value)).map(([name, main]) => ({
     name,
     main,
-    written: written[name] ?? "",
+    written: translatedTexts[name] ?? "",
     fallbackText: ours[name] ?? main,
   }));
   return { version: item.version, texts };

@@ -17,7 +17,7 @@ import type {
   OverviewAnswer,
   PostAnswer,
   PostsAnswer,
-  Rich,
+  RichNodes,
   ShownBanner,
   ShownPage,
   ShownPost,
@@ -90,7 +90,7 @@ function writer(deps: Deps, language: Language) {
       const filledText = fillPlaceholders(text, facts);
       return isRtl ? withDirectionMarks(filledText) : filledText;
     },
-    rich: (markdown: string): Rich => {
+    rich: (markdown: string): RichNodes => {
       const filledText = richText(filledMarkdown(markdown, facts));
       return isRtl ? withDirectionIsolates(filledText) : filledText;
     },
@@ -199,7 +199,7 @@ export function readService(
   deps: Deps,
   slug: string,
   language: Language = mainLanguage(deps),
-): ShownService & { body: Rich } {
+): ShownService & { body: RichNodes } {
   const item = contentItem(deps, "service", slug, language);
   const { plain, rich } = writer(deps, language);
   const pictures = picturesFor(deps.db, [item.value.picture]);

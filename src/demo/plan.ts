@@ -39,9 +39,9 @@ export function planTrip(fleet: Fleet, random: Random, wish: DemoTripSpec): Trip
   const rider = caller ? null : (wish.rider ?? fleet.riders[index] ?? null);
   const guestPassenger = rider && random.chance(0.1) ? random.pick(fleet.reachableRiders) : null;
   const home = demoHomes[index % demoHomes.length] ?? random.pick(demoHomes);
-  const there = wish.outboundTrip?.trip ?? null;
-  const [pickup, dropoff] = there
-    ? [there.dropoff, there.pickup]
+  const outbound = wish.outboundTrip?.trip ?? null;
+  const [pickup, dropoff] = outbound
+    ? [outbound.dropoff, outbound.pickup]
     : stopsOfTrip(fleet, random, serviceType, home, wish.hasReturnTrip ?? false);
   const stops = stopsBetween(fleet, pickup, dropoff, wish.via ?? 0);
   const route = estimateRoute([pickup, ...stops, dropoff], fleet.speedKmh);
@@ -78,10 +78,10 @@ export function planTrip(fleet: Fleet, random: Random, wish: DemoTripSpec): Trip
     passengerPhone: caller?.phone ?? guestPassenger?.phone ?? rider?.phone ?? null,
     driverNewsTo: guestPassenger ? "passenger" : "rider",
     passengers:
-      there?.passengers ?? (serviceType === "home_care" ? random.whole(1, 2) : passengers),
+      outbound?.passengers ?? (serviceType === "home_care" ? random.whole(1, 2) : passengers),
     luggage: isAtAirport ? random.whole(1, vehicleClass.luggage) : random.whole(0, 1),
-    mobility: there
-      ? there.mobility
+    mobility: outbound
+      ? outbound.mobility
       : serviceType === "home_care"
         ? random.weighted({ wheelchair: 70, can_transfer: 20, scooter: 10 })
         : "ambulatory",
@@ -89,7 +89,7 @@ export function planTrip(fleet: Fleet, random: Random, wish: DemoTripSpec): Trip
     note: random.chance(0.25) ? random.pick<string>(notes) : "",
     details: demoDetails(serviceType, wish.pickupAt, {
       signName: extras.some(({ id }) => id === "greeting-sign") ? (rider?.name ?? null) : null,
-      toAppointment: pickup === home && !there ? pickupLocal : null,
+      toAppointment: pickup === home && !outbound ? pickupLocal : null,
     }),
     inWords: wish.inWords ?? null,
     outboundTrip: wish.outboundTrip ?? null,

@@ -47,12 +47,12 @@ export function writePositions(tx: Tx, random: Random, fleet: Fleet): void {
       tx.insert(trackPoints).values(rows).run();
     }
     const last = track.at(-1) ?? { ...pickupOf(trip), headingDegrees: null };
-    const standing = trip.state === "on_location" || stopOf(tx, trip) !== null;
+    const isStanding = trip.state === "on_location" || stopOf(tx, trip) !== null;
     settle(tx, random, driverId, now, {
       latitude: last.latitude,
       longitude: last.longitude,
-      headingDegrees: standing ? null : last.headingDegrees,
-      speedMps: standing ? 0 : random.between(6, 12),
+      headingDegrees: isStanding ? null : last.headingDegrees,
+      speedMps: isStanding ? 0 : random.between(6, 12),
     });
   }
   writeShiftDays(tx, random);

@@ -41,18 +41,18 @@ function bookedAt(reportedTrip: ReportedTrip): number {
 function addDemoReturnTrip(
   fleet: Fleet,
   reportWriter: ReturnType<typeof createReportWriter>,
-  there: ReportedTrip,
+  outbound: ReportedTrip,
 ): ReportedTrip {
   for (let wait = HOUR; wait < DAY; wait += 15 * MINUTE) {
-    const back = reportWriter.tell(demoReturnTrip(fleet, there, wait));
+    const back = reportWriter.tell(demoReturnTrip(fleet, outbound, wait));
     if (back) return back;
   }
   throw new Error("The demo patient has no time for the return trip.");
 }
 
 /** The return trip of a patient, who calls when ready; booked in the same moment. */
-function demoReturnTrip({ now }: Fleet, there: ReportedTrip, wait: number): DemoTripSpec {
-  const { trip, steps } = there;
+function demoReturnTrip({ now }: Fleet, outbound: ReportedTrip, wait: number): DemoTripSpec {
+  const { trip, steps } = outbound;
   return {
     pickupAt: Math.ceil((plannedEnd(trip) + wait) / (5 * MINUTE)) * 5 * MINUTE,
     ending: "confirmed",
@@ -60,7 +60,7 @@ function demoReturnTrip({ now }: Fleet, there: ReportedTrip, wait: number): Demo
     kind: trip.kind,
     ...(trip.rider && { rider: trip.rider }),
     bookedAgoMs: now - (steps[0]?.at ?? now),
-    outboundTrip: there,
+    outboundTrip: outbound,
   };
 }
 

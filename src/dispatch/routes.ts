@@ -72,11 +72,11 @@ import { waybillRoutes } from "./papers/waybill-routes";
 import { suspensionRoutes } from "./suspension/suspension-routes";
 import { phoneRoutes } from "./phone-booking/phone-routes";
 
-const stale = ["reservation.stale", "reservation.illegal_transition"] as const;
+const staleRefusals = ["reservation.stale", "reservation.illegal_transition"] as const;
 
 /** Why a driver and vehicle cannot be assigned. */
 const unassignedResult = [
-  ...stale,
+  ...staleRefusals,
   "assignment.refused",
   "assignment.driver_overlap",
   "assignment.vehicle_overlap",
@@ -129,7 +129,7 @@ export const dispatchRoutes = createRouter("dispatch")
       who: "trips.manage",
       body: PinStop,
       answer: ReservationAnswer,
-      refuses: [...stale, "trip.same_place", "trip.no_vehicle", "company.limit_reached"],
+      refuses: [...staleRefusals, "trip.same_place", "trip.no_vehicle", "company.limit_reached"],
     },
     actThenRead(pinStop, answer),
   )
@@ -140,20 +140,30 @@ export const dispatchRoutes = createRouter("dispatch")
       who: "trips.manage",
       body: NamePrice,
       answer: ReservationAnswer,
-      refuses: [...stale, "quote.open", "trip.place_unknown", "company.limit_reached"],
+      refuses: [...staleRefusals, "quote.open", "trip.place_unknown", "company.limit_reached"],
     },
     actThenRead(setRequestPrice, answer),
   )
   .post(
     "/admin/reservations/:id/confirmation",
     "Confirms a booking, and its other vehicles if given",
-    { who: "trips.manage", body: ConfirmReservation, answer: ReservationAnswer, refuses: stale },
+    {
+      who: "trips.manage",
+      body: ConfirmReservation,
+      answer: ReservationAnswer,
+      refuses: staleRefusals,
+    },
     actThenRead(confirmReservation, answer),
   )
   .post(
     "/admin/reservations/:id/rejection",
     "Rejects a booking, with the reason",
-    { who: "trips.manage", body: RejectReservation, answer: ReservationAnswer, refuses: stale },
+    {
+      who: "trips.manage",
+      body: RejectReservation,
+      answer: ReservationAnswer,
+      refuses: staleRefusals,
+    },
     async ({ deps, actor, id, body }) => {
       await stepReservation(deps, actor, id, { to: "rejected", ...body });
       return answer(deps, id);
@@ -167,7 +177,7 @@ export const dispatchRoutes = createRouter("dispatch")
       body: OfferReservation,
       answer: ReservationAnswer,
       refuses: [
-        ...stale,
+        ...staleRefusals,
         "assignment.refused",
         "assignment.driver_overlap",
         "reservation.waits_for_call",
@@ -190,7 +200,7 @@ export const dispatchRoutes = createRouter("dispatch")
       body: OfferToSeveral,
       answer: ReservationAnswer,
       refuses: [
-        ...stale,
+        ...staleRefusals,
         "assignment.refused",
         "assignment.driver_overlap",
         "assignment.vehicle_overlap",
@@ -203,7 +213,7 @@ export const dispatchRoutes = createRouter("dispatch")
   .delete(
     "/admin/reservations/:id/offer",
     "Withdraws an offer",
-    { who: "trips.manage", body: SeenVersion, answer: ReservationAnswer, refuses: stale },
+    { who: "trips.manage", body: SeenVersion, answer: ReservationAnswer, refuses: staleRefusals },
     async ({ deps, actor, id, body }) => {
       await withdrawOffer(deps, actor, id, body.version);
       return answer(deps, id);
@@ -234,7 +244,12 @@ export const dispatchRoutes = createRouter("dispatch")
   .delete(
     "/admin/reservations/:id/assignment",
     "Unassigns the driver",
-    { who: "trips.manage", body: UnassignReservation, answer: ReservationAnswer, refuses: stale },
+    {
+      who: "trips.manage",
+      body: UnassignReservation,
+      answer: ReservationAnswer,
+      refuses: staleRefusals,
+    },
     actThenRead(unassignReservation, answer),
   )
   .get(
@@ -250,32 +265,42 @@ export const dispatchRoutes = createRouter("dispatch")
       who: "trips.manage",
       body: CancelReservation.extend({ waiveFee: z.boolean().optional() }),
       answer: ReservationAnswer,
-      refuses: [...stale, "reservation.not_cancellable"],
+      refuses: [...staleRefusals, "reservation.not_cancellable"],
     },
     actThenRead(cancelForOperator, answer),
   )
   .post(
     "/admin/reservations/:id/call",
     "The passenger of a return trip without a time is ready: pick up as soon as possible",
-    { who: "trips.manage", body: SeenVersion, answer: ReservationAnswer, refuses: stale },
+    { who: "trips.manage", body: SeenVersion, answer: ReservationAnswer, refuses: staleRefusals },
     actThenRead(callForOperator, answer),
   )
   .post(
     "/admin/reservations/:id/early-start",
     "Lets the driver set off earlier than the rule allows, with the reason",
-    { who: "trips.manage", body: RejectReservation, answer: ReservationAnswer, refuses: stale },
+    {
+      who: "trips.manage",
+      body: RejectReservation,
+      answer: ReservationAnswer,
+      refuses: staleRefusals,
+    },
     actThenRead(allowEarlyStart, answer),
   )
   .post(
     "/admin/reservations/:id/landing",
     "Records when the flight for an airport pickup landed",
-    { who: "trips.manage", body: RecordLanding, answer: ReservationAnswer, refuses: stale },
+    { who: "trips.manage", body: RecordLanding, answer: ReservationAnswer, refuses: staleRefusals },
     actThenRead(recordLanding, answer),
   )
   .delete(
     "/admin/reservations/:id/settlement",
     "Reopens a settled trip",
-    { who: "billing.manage", body: RejectReservation, answer: ReservationAnswer, refuses: stale },
+    {
+      who: "billing.manage",
+      body: RejectReservation,
+      answer: ReservationAnswer,
+      refuses: staleRefusals,
+    },
     async ({ deps, actor, id, body }) => {
       await reopenReservation(deps, actor, id, body);
       return answer(deps, id);
@@ -288,14 +313,14 @@ export const dispatchRoutes = createRouter("dispatch")
       who: "trips.manage",
       body: CorrectFare,
       answer: ReservationAnswer,
-      refuses: [...stale, "company.limit_reached"],
+      refuses: [...staleRefusals, "company.limit_reached"],
     },
     actThenRead(agreePrice, answer),
   )
   .put(
     "/admin/reservations/:id/fare",
     "Corrects the price of a finished trip",
-    { who: "billing.manage", body: CorrectFare, answer: ReservationAnswer, refuses: stale },
+    { who: "billing.manage", body: CorrectFare, answer: ReservationAnswer, refuses: staleRefusals },
     actThenRead(correctFare, answer),
   )
   .with(providerTestRoutes)

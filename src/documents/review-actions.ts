@@ -226,8 +226,8 @@ export async function recordDocument(
   const expiresAt = expiryOf(deps, kind, input.validUntil);
   await deps.write((tx) => {
     assertOwnerExists(tx, owner);
-    const written = { kind, number: input.number, expiresAt, decidedBy: actor.name };
-    writeDocument(tx, owner, written, deps.now());
+    const document = { kind, number: input.number, expiresAt, decidedBy: actor.name };
+    writeDocument(tx, owner, document, deps.now());
     bumpAffiliateVersion(tx, owner, kind);
     appendAudit(tx, deps, {
       actor,

@@ -17,7 +17,7 @@ import { hashToken } from "../process/keys";
 import { ApplicationFileName } from "./application-contract";
 import { sendReceipt } from "./application-link-actions";
 import { logApplicant } from "./application-log";
-import { columnsOf, isDecided, updateCompleteness, touch } from "./application-rows";
+import { columnsOf, isDecided, updateCompleteness, touchApplication } from "./application-rows";
 import { applicationErrors } from "./application-rules";
 import type { DriverApplication, DriverApplicationAnswer } from "./contract";
 import {
@@ -102,7 +102,7 @@ function saveApplication(tx: Tx, deps: Deps, input: Submission, storedFiles: rea
     known && hasSameAnswers(known, values) && removed.length === 0 && storedFiles.length === 0;
   if (!same) {
     logApplicant(tx, deps, id, known ? "changed" : "sent");
-    if (known) touch(tx, known, now);
+    if (known) touchApplication(tx, known, now);
     else {
       sendReceipt(tx, deps, id);
       recordStaffNews(tx, deps, "application", id, null);

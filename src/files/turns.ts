@@ -31,13 +31,13 @@ interface TurnLimits {
 /** So many of accounts begin one after another while a stranger waits. */
 const MAX_CONSECUTIVE_TURNS = 3;
 
-type Waiting = { start: () => void };
+type WaitingTurn = { start: () => void };
 
 /** Makes the queue, empty. */
 export function createTurns({ maxRunning, maxWaiting, retryAfterSeconds }: TurnLimits): Turns {
   const lanes = {
-    accounts: { senders: new Map<string, Waiting[]>(), waiting: 0, underWay: 0 },
-    strangers: { senders: new Map<string, Waiting[]>(), waiting: 0, underWay: 0 },
+    accounts: { senders: new Map<string, WaitingTurn[]>(), waiting: 0, underWay: 0 },
+    strangers: { senders: new Map<string, WaitingTurn[]>(), waiting: 0, underWay: 0 },
   };
 
   let consecutiveAccountTurns = 0;

@@ -171,10 +171,11 @@ function followPickup(
     if (link.proposedPickupAt !== null) updateLink(tx, link, { proposedPickupAt: null });
     return null;
   }
-  const wanted = pickupFor(arrivesAt, { marginMinutes, ruleMinutes });
-  const pickupAt = movedPickup(row.pickupAt, wanted, deps.now());
+  const wantedFlight = pickupFor(arrivesAt, { marginMinutes, ruleMinutes });
+  const pickupAt = movedPickup(row.pickupAt, wantedFlight, deps.now());
   const seen = { marginMinutes, seenPickupAt: row.pickupAt };
-  const isDeclined = link.declinedPickupAt !== null && !isMeaningful(link.declinedPickupAt, wanted);
+  const isDeclined =
+    link.declinedPickupAt !== null && !isMeaningful(link.declinedPickupAt, wantedFlight);
   if (rule.mode === "off" || isDeclined || pickupAt === null) {
     updateLink(tx, link, { ...seen, proposedPickupAt: null });
     return null;
@@ -183,8 +184,9 @@ function followPickup(
   // Who leaves so long may have other plans: dispatch knows, and no rule.
   const isDeliberate = marginMinutes > LONGEST_MARGIN_MINUTES;
   if (rule.mode === "propose" || isRefused || isDeliberate || !isTimePlausible(flight)) {
-    const isNew = link.proposedPickupAt === null || isMeaningful(link.proposedPickupAt, wanted);
-    updateLink(tx, link, { ...seen, ...(isNew && { proposedPickupAt: wanted }) });
+    const isNew =
+      link.proposedPickupAt === null || isMeaningful(link.proposedPickupAt, wantedFlight);
+    updateLink(tx, link, { ...seen, ...(isNew && { proposedPickupAt: wantedFlight }) });
     if (isNew) recordStaffNews(tx, deps, "flight", row.id, row.number);
     return null;
   }

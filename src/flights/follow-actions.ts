@@ -98,7 +98,7 @@ async function applyAgain(deps: Deps, id: string): Promise<void> {
  * Takes a question from the day's budget; tells dispatch once when none is left. What people type may use only the
  * `share` of it: the rest is for following.
  */
-export async function takeDailyQuestion(deps: Deps, share = 1): Promise<boolean> {
+export async function takeFromDailyQuota(deps: Deps, share = 1): Promise<boolean> {
   const limit = Math.ceil((connectedConfig(deps).flights?.dailyQuestions ?? 0) * share);
   const day = todayOf(deps);
   return deps.write((tx) => {
@@ -127,7 +127,7 @@ async function fetchFlight(
   provider: FlightProvider,
   flight: StoredFlight,
 ): Promise<"asked" | "no budget"> {
-  if (!(await takeDailyQuestion(deps))) return "no budget";
+  if (!(await takeFromDailyQuota(deps))) return "no budget";
   const found = await find(deps, provider, flight).catch((error: unknown) => {
     if (flight.failures === 0)
       deps.log.warning("The flight provider did not answer about {flight}: {reason}", {
@@ -160,7 +160,7 @@ async function find(
   const found = await provider.follow(flight.number, followSpanOf(flight));
   const { providerRef } = flight;
   if (providerRef === null || !provider.followRef || chooseFlight(found, flight)) return found;
-  return (await takeDailyQuestion(deps)) ? provider.followRef(providerRef) : found;
+  return (await takeFromDailyQuota(deps)) ? provider.followRef(providerRef) : found;
 }
 
 /** The departures among which the flight is. */
@@ -267,7 +267,7 @@ async function watch(deps: Deps, provider: FlightProvider, id: string): Promise<
   const { secure, publicUrlIsSet, publicUrl } = deps.config;
   if (!flight?.providerRef || flight.alertedSince !== null || flight.nextAskAt === null) return;
   if (provider.id !== "aeroapi" || !secure || !publicUrlIsSet) return;
-  if (!(await takeDailyQuestion(deps))) return;
+  if (!(await takeFromDailyQuota(deps))) return;
   const url = `${publicUrl}/backend/flights/alerts/${alertToken(deps)}`;
   const span = {
     from: flight.scheduledOut ?? flight.expectedAt,

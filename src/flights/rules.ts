@@ -152,14 +152,14 @@ export function pickupFor(landingAt: number, minutes: Minutes): number {
 }
 
 /**
- * Where a pickup moves that should be at `wanted`: never to a time that has passed, and never because time passes alone.
+ * Where a pickup moves that should be at `wantedPickupAt`: never to a time that has passed, and never because time passes alone.
  * Null where it stays.
  */
-export function movedPickup(pickupAt: number, wanted: number, now: number): number | null {
-  const target = atLeast(now, wanted);
+export function movedPickup(pickupAt: number, wantedPickupAt: number, now: number): number | null {
+  const target = atLeast(now, wantedPickupAt);
   const isChange =
-    wanted > pickupAt
-      ? isMeaningful(pickupAt, wanted)
+    wantedPickupAt > pickupAt
+      ? isMeaningful(pickupAt, wantedPickupAt)
       : target < pickupAt && isMeaningful(pickupAt, target);
   return isChange ? target : null;
 }
@@ -220,9 +220,9 @@ const partsOf = (number: string) => /^(\D{2,3}|\D\d|\d\D)(\d+\D?)$/.exec(number)
  * Whether a flight is sold under a number. Where it is only known by the other form, IATA or ICAO, the same digits are
  * enough: which airline has which two codes is not known here.
  */
-function hasFlightNumber(numbers: readonly string[], wanted: string): boolean {
-  if (numbers.includes(wanted)) return true;
-  const [, code = "", digits] = partsOf(wanted) ?? [];
+function hasFlightNumber(numbers: readonly string[], wantedNumber: string): boolean {
+  if (numbers.includes(wantedNumber)) return true;
+  const [, code = "", digits] = partsOf(wantedNumber) ?? [];
   const known = numbers.map(partsOf).filter((parts) => parts !== null);
   return (
     known.every((parts) => parts[1]?.length !== code.length) &&
@@ -244,7 +244,7 @@ type Found = {
  */
 export function chooseFlight<Of extends Found>(
   found: readonly Of[],
-  wanted: {
+  wantedFlight: {
     number: string;
     direction: "arrival" | "departure";
     airport: string | null;
@@ -252,25 +252,27 @@ export function chooseFlight<Of extends Found>(
     providerRef: string | null;
   },
 ): { flight: Of; divertedTo: string | null } | null {
-  const end = wanted.direction === "arrival" ? "destination" : "origin";
+  const end = wantedFlight.direction === "arrival" ? "destination" : "origin";
   const distance = (of: Of) =>
-    Math.abs((of[end].scheduled ?? Number.MAX_SAFE_INTEGER) - wanted.expectedAt);
+    Math.abs((of[end].scheduled ?? Number.MAX_SAFE_INTEGER) - wantedFlight.expectedAt);
   // One that is followed already stays the one, however late it is: that of tomorrow may be nearer by then.
-  const isFollowed = ({ ref }: Of) => ref !== null && ref === wanted.providerRef;
+  const isFollowed = ({ ref }: Of) => ref !== null && ref === wantedFlight.providerRef;
   const near = found
     .filter(
       (of) =>
         isFollowed(of) ||
-        (hasFlightNumber(of.numbers, wanted.number) && distance(of) <= SAME_FLIGHT_MS),
+        (hasFlightNumber(of.numbers, wantedFlight.number) && distance(of) <= SAME_FLIGHT_MS),
     )
     .sort((a, b) => Number(isFollowed(b)) - Number(isFollowed(a)) || distance(a) - distance(b));
   const here =
-    wanted.airport === null ? near : near.filter((of) => of[end].code === wanted.airport);
+    wantedFlight.airport === null
+      ? near
+      : near.filter((of) => of[end].code === wantedFlight.airport);
   const [flight] = here;
   const gone = near.find(isFollowed);
   if (!flight || (gone && !isFollowed(flight))) {
     // The one that was coming goes elsewhere now.
-    return gone && wanted.direction === "arrival"
+    return gone && wantedFlight.direction === "arrival"
       ? { flight: { ...gone, state: "diverted" }, divertedTo: gone.destination.name }
       : null;
   }

@@ -11,7 +11,7 @@ import { ImportOptions } from "./contract";
 import { guessMapping } from "./field-rules";
 import { readNotes, removeFiles, removeOldFiles, writeNotes, writeProgress } from "./import-files";
 import { runInProcess, refuseConcurrentImport } from "./jobs";
-import type { TableLook } from "./table-file";
+import type { TableSummary } from "./table-file";
 
 const DAY_MS = 86_400_000;
 
@@ -24,8 +24,8 @@ export async function startImport(
   const id = Bun.randomUUIDv7();
   try {
     const done = await runInProcess(deps, { id, now: deps.now(), does: "look", path });
-    if (!("look" in done)) throw new Error("The table was not read.");
-    await insertImport(deps, actor, { id, kind, fileName, look: done.look });
+    if (!("summary" in done)) throw new Error("The table was not read.");
+    await insertImport(deps, actor, { id, kind, fileName, summary: done.summary });
     return id;
   } catch (error) {
     removeFiles(deps, id);
@@ -37,7 +37,12 @@ export async function startImport(
 export async function insertImport(
   deps: Deps,
   actor: Actor,
-  { id, kind, fileName, look }: { id: string; kind: ImportKind; fileName: string; look: TableLook },
+  {
+    id,
+    kind,
+    fileName,
+    summary,
+  }: { id: string; kind: ImportKind; fileName: string; summary: TableSummary },
 ): Promise<void> {
   await deps.write((tx) =>
     insertRow(tx, imports, {
@@ -47,14 +52,14 @@ export async function insertImport(
       fileName:
         (fileName.split(/[\\/]/).at(-1) ?? "").replace(/\p{C}/gu, "").slice(0, 120) || "file",
       state: "ready",
-      lines: look.lines,
+      lines: summary.lines,
       createdAt: deps.now(),
       createdBy: actor.name,
     }),
   );
-  const headers = look.columns.map(({ header }) => header);
+  const headers = summary.columns.map(({ header }) => header);
   writeNotes(deps, id, {
-    look,
+    summary,
     mapping: guessMapping(kind, headers),
     options: ImportOptions.parse({}),
     report: null,
@@ -73,7 +78,7 @@ export async function beginDryRun(
 ): Promise<void> {
   const { row, notes } = requireReadyImport(deps, id);
   refuseConcurrentImport(deps);
-  const columns = notes.look.columns;
+  const columns = notes.summary.columns;
   if (Object.values(mapping).some((at) => at >= columns.length))
     throw new AppError("request.invalid", { fields: { mapping: "There is no such column." } });
   if (saveAs)
@@ -94,7 +99,7 @@ export async function beginDryRun(
       id,
       now: deps.now(),
       does: "try",
-      look: notes.look,
+      summary: notes.summary,
       mapping,
       options,
       actor,
@@ -108,7 +113,7 @@ export async function beginDryRun(
  */
 export async function beginApply(deps: Deps, actor: Actor, id: string): Promise<void> {
   const { notes } = requireReadyImport(deps, id);
-  const { report, look, mapping, options } = notes;
+  const { report, summary, mapping, options } = notes;
   if (!report || report.faulty > 0 || report.ambiguousDays.length > 0)
     throw new AppError("import.untried");
   refuseConcurrentImport(deps);
@@ -118,7 +123,7 @@ export async function beginApply(deps: Deps, actor: Actor, id: string): Promise<
       id,
       now: deps.now(),
       does: "apply",
-      look,
+      summary,
       mapping,
       options,
       actor,

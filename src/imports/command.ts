@@ -57,13 +57,13 @@ export async function runImportCommand(
 ): Promise<number> {
   const id = Bun.randomUUIDv7();
   try {
-    const look = await readTable(path, rowsFilePath(deps, id));
-    await insertImport(deps, COMMAND_LINE, { id, kind, fileName: basename(path), look });
+    const summary = await readTable(path, rowsFilePath(deps, id));
+    await insertImport(deps, COMMAND_LINE, { id, kind, fileName: basename(path), summary });
     const guessed = readNotes(deps, id)?.mapping ?? {};
-    const headers = look.columns.map(({ header }) => header);
+    const headers = summary.columns.map(({ header }) => header);
     const mapping =
       named === null ? guessed : mappingOf(requireMapping(deps, kind, named).columns, headers);
-    say(`${look.lines} lines. Columns:`);
+    say(`${summary.lines} lines. Columns:`);
     for (const { name } of importFields[kind]) {
       const at = mapping[name];
       if (at !== undefined) say(`  ${name}: ${headers[at]}`);
@@ -75,7 +75,7 @@ export async function runImportCommand(
     const work = {
       row,
       rows: rowsFilePath(deps, id),
-      look,
+      summary,
       mapping,
       options,
       actor: COMMAND_LINE,

@@ -11,11 +11,11 @@ import {
 import { join } from "node:path";
 import type { Deps } from "../deps";
 import type { ImportOptions, ImportReport, Mapping } from "./contract";
-import type { TableLook } from "./table-file";
+import type { TableSummary } from "./table-file";
 
 /** What is known of an import besides its row. */
 interface ImportNotes {
-  look: TableLook;
+  summary: TableSummary;
   mapping: Mapping;
   options: ImportOptions;
   /** Of the last dry run with this mapping and these options; null before. */

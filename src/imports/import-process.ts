@@ -23,14 +23,14 @@ import { imports } from "../../db/schema/imports";
 import type { ImportOptions, ImportReport, Mapping } from "./contract";
 import { applyImport, tryImport, undoImport } from "./engine";
 import { rowsFilePath, writeProgress } from "./import-files";
-import { readTable, type TableLook } from "./table-file";
+import { readTable, type TableSummary } from "./table-file";
 
 /** The one job of the process. */
 export type ImportJob = { id: string; now: number } & (
   | { does: "look"; path: string }
   | {
       does: "try" | "apply";
-      look: TableLook;
+      summary: TableSummary;
       mapping: Mapping;
       options: ImportOptions;
       actor: Actor;
@@ -41,7 +41,7 @@ export type ToImporter = { config: Config; job: ImportJob };
 /** What came of it; what is refused travels by its code. */
 export type FromImporter =
   | "ready"
-  | { look: TableLook }
+  | { summary: TableSummary }
   | { report: ImportReport }
   | { undone: true }
   | { refused: { code: ErrorCode; message: string; fields: Record<string, string> | undefined } }
@@ -74,7 +74,7 @@ export function runImportProcess(): void {
 
 async function runJob(config: Config, job: ImportJob): Promise<FromImporter> {
   if (job.does === "look")
-    return { look: await readTable(job.path, rowsFilePath({ config }, job.id)) };
+    return { summary: await readTable(job.path, rowsFilePath({ config }, job.id)) };
   const db = openDatabase(join(config.dataDir, "livery.sqlite"));
   // The server checkpoints the write-ahead log.
   db.$client.run("PRAGMA wal_autocheckpoint = 0");

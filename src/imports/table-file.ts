@@ -24,7 +24,7 @@ type DayOrders = Record<DayOrder | "either", number>;
 /** A column, and in which order its days are written. */
 type TableColumn = ImportColumn & { days: DayOrders };
 /** What the table is like. */
-export interface TableLook {
+export interface TableSummary {
   columns: TableColumn[];
   /** Those below the header that are not empty. */
   lines: number;
@@ -38,7 +38,7 @@ const tooLarge = () =>
   refuseFile("This workbook unpacks to more than 300 MB. Save the one sheet as CSV instead.");
 
 /** Reads the table at `path` into the file `rows`; throws `import.unreadable` with the reason and the line. */
-export async function readTable(path: string, rows: string): Promise<TableLook> {
+export async function readTable(path: string, rows: string): Promise<TableSummary> {
   const out = openSync(rows, "w", 0o600);
   const rowWriter = createRowWriter((text) => void writeSync(out, text));
   try {
@@ -109,7 +109,7 @@ function createRowWriter(write: (text: string) => void) {
         if (order) column.days[order]++;
       }
     },
-    end(): TableLook {
+    end(): TableSummary {
       write(pending);
       if (!hasHeader) throw refuseFile("This file is empty.");
       if (lines === 0) throw refuseFile("This file has a header but no lines below it.");

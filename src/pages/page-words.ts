@@ -63,7 +63,7 @@ export function createPageWords(deps: Deps, assets: Assets, map: AppRouter): Pag
       chosen: cookies.get(LANGUAGE_COOKIE) ?? undefined,
       acceptLanguage: request.headers.get("accept-language") ?? "",
       offered,
-      usual: readOperator(deps).riderLanguage,
+      defaultLanguage: readOperator(deps).riderLanguage,
     });
   }
 

@@ -104,13 +104,13 @@ export async function reverseInvoicePayment(
 ): Promise<void> {
   await deps.write((tx) => {
     const invoice = loadInvoice(tx, invoiceId);
-    const wrong = findRow(tx, payments, { id: paymentId });
-    if (wrong?.invoiceId !== invoiceId || wrong.reversesId !== null)
+    const originalPayment = findRow(tx, payments, { id: paymentId });
+    if (originalPayment?.invoiceId !== invoiceId || originalPayment.reversesId !== null)
       throw new AppError("request.not_found");
-    if (wrong.provider !== null) throw new AppError("payment.of_provider");
+    if (originalPayment.provider !== null) throw new AppError("payment.of_provider");
     if (childrenOf(tx, paymentId).some(({ reversesId }) => reversesId === paymentId))
       throw new AppError("invoice.reversed");
-    const { kind, method, amountMinor, reference } = wrong;
+    const { kind, method, amountMinor, reference } = originalPayment;
     recordPaymentOnInvoice(
       deps,
       tx,

@@ -180,13 +180,13 @@ export async function reverseTripPayment(
 ): Promise<void> {
   const row = await deps.write((tx) => {
     const trip = loadTrip(tx, { actor, id, version });
-    const wrong = findRow(tx, payments, { id: paymentId });
-    if (wrong?.reservationId !== id || wrong.reversesId !== null)
+    const originalPayment = findRow(tx, payments, { id: paymentId });
+    if (originalPayment?.reservationId !== id || originalPayment.reversesId !== null)
       throw new AppError("request.not_found");
-    if (wrong.provider !== null) throw new AppError("payment.of_provider");
+    if (originalPayment.provider !== null) throw new AppError("payment.of_provider");
     if (childrenOf(tx, paymentId).some(({ reversesId }) => reversesId === paymentId))
       throw new AppError("payment.reversed");
-    const { kind, method, amountMinor, heldByDriverId } = wrong;
+    const { kind, method, amountMinor, heldByDriverId } = originalPayment;
     const { trip: after } = recordPaymentOnTrip(
       deps,
       tx,
@@ -198,7 +198,7 @@ export async function reverseTripPayment(
         reversesId: paymentId,
         ...(heldByDriverId && { heldByDriverId }),
         paidOn: today(deps),
-        reference: wrong.reference,
+        reference: originalPayment.reference,
         reason,
       },
       { actor, now: deps.now() },

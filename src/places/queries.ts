@@ -293,12 +293,12 @@ function cityRank(
   operator: { country: string; near: Point | null },
 ): number {
   const name = termsOf(place.name);
-  const whole = isWhole(words, name) || isWhole(words, others);
+  const isWholeMatch = isWhole(words, name) || isWhole(words, others);
   // A beginning of what a place is called elsewhere tells less than one of its own name.
-  const fit = whole ? 3 : scoreOfWord(words, name, termsOf(place.detail), others);
+  const fit = isWholeMatch ? 3 : scoreOfWord(words, name, termsOf(place.detail), others);
   return (
     fit +
-    (whole ? 1 : 0) +
+    (isWholeMatch ? 1 : 0) +
     (country === operator.country ? 4 : 0) +
     distanceScore(place, operator.near) -
     Math.log10(row)

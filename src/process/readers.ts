@@ -59,7 +59,7 @@ export interface ReaderOptions {
 }
 
 /** The executable runs itself. */
-const usual: ReaderOptions = {
+const defaultOptions: ReaderOptions = {
   command: Bun.isStandaloneExecutable
     ? [process.execPath, "read"]
     : [process.execPath, join(import.meta.dir, "read-process.ts")],
@@ -97,7 +97,7 @@ export function createReaders(
   log: Logger,
   options: Partial<ReaderOptions> = {},
 ): Readers {
-  const { command, concurrency, maxWaiting, longestMs, idleMs } = { ...usual, ...options };
+  const { command, concurrency, maxWaiting, longestMs, idleMs } = { ...defaultOptions, ...options };
   const readers = new Set<Reader>();
   const waitingJobs: Job[] = [];
   let lastId = 0;

@@ -127,8 +127,8 @@ function daysOfTrips(db: Db): Days | null {
  */
 export async function verifyReports(deps: Deps): Promise<Days[]> {
   const all = daysOfTrips(deps.db);
-  const wrong: Days[] = [];
-  if (!all) return wrong;
+  const wrongDays: Days[] = [];
+  if (!all) return wrongDays;
   const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
   for (let at = Date.parse(all.from); at <= Date.parse(all.to); at += DAYS_PER_STEP * DAY_MS) {
     if (deps.shutdown.aborted) break;
@@ -136,7 +136,7 @@ export async function verifyReports(deps: Deps): Promise<Days[]> {
     if (!matchesTrips(deps.db, days)) {
       await deps.write((tx) => rebuildDays(tx, days));
       deps.log.error("Reports from {from} to {to} were wrong and are being rebuilt", days);
-      wrong.push(days);
+      wrongDays.push(days);
     }
     await pause(PAUSE_MS);
   }
@@ -145,8 +145,8 @@ export async function verifyReports(deps: Deps): Promise<Days[]> {
   for (; Temporal.PlainYearMonth.compare(month, last) <= 0; month = month.add({ months: 1 })) {
     if (deps.shutdown.aborted) break;
     const name = month.toString();
-    if (await verifyMonth(deps, name)) wrong.push({ from: `${name}-01`, to: `${name}-31` });
+    if (await verifyMonth(deps, name)) wrongDays.push({ from: `${name}-01`, to: `${name}-31` });
     await pause(PAUSE_MS);
   }
-  return wrong;
+  return wrongDays;
 }

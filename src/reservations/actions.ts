@@ -44,7 +44,7 @@ export type StateChange = {
   /** The rider is notified in another message; with `all` everybody is. */
   quiet?: boolean | "all";
   /** Of a cancellation: what else was cancelled, of which the rider is told in the same message. */
-  together?: readonly StoredTrip[];
+  tripsTogether?: readonly StoredTrip[];
 };
 
 /**
@@ -104,7 +104,7 @@ export function moveReservation(
     actor: move.actor,
     ...(move.reason && { reason: move.reason }),
     ...(move.quiet && { quiet: move.quiet }),
-    ...(move.together && { together: move.together }),
+    ...(move.tripsTogether && { tripsTogether: move.tripsTogether }),
   });
   return moved;
 }
@@ -252,8 +252,8 @@ function cancelVehiclesTogether(
   const before = others.map((row) =>
     cancelInTransaction(tx, deps, row, { ...how, quiet: isAnnounced(row) ? "all" : true }),
   );
-  const together = before.map(({ row }) => row);
-  return [...before, cancelInTransaction(tx, deps, first, { ...how, together })];
+  const tripsTogether = before.map(({ row }) => row);
+  return [...before, cancelInTransaction(tx, deps, first, { ...how, tripsTogether })];
 }
 
 /** A reservation and other vehicles of its booking, as they were seen; 400 for one that is no such vehicle, or twice. */
@@ -288,10 +288,10 @@ export function cancelInTransaction(
     waiveFee?: boolean | undefined;
     changes?: Changes;
     quiet?: StateChange["quiet"];
-    together?: readonly StoredTrip[];
+    tripsTogether?: readonly StoredTrip[];
   },
 ): { row: StoredTrip; askedDriverIds: string[] } {
-  const { actor, now, reason, quiet, together } = input;
+  const { actor, now, reason, quiet, tripsTogether } = input;
   const decision = cancellationOf({ ...deps, db: tx }, before, now);
   if (!decision.allowed) throw new AppError("reservation.not_cancellable");
   const feeMinor = input.waiveFee ? 0 : decision.feeMinor;
@@ -311,7 +311,7 @@ export function cancelInTransaction(
     reason,
     ...(feeMinor > 0 && { event: { kind: "cancelled", feeMinor, currency: before.currency } }),
     ...(quiet && { quiet }),
-    ...(together && { together }),
+    ...(tripsTogether && { tripsTogether }),
   });
   return { row, askedDriverIds };
 }

@@ -71,7 +71,7 @@ export async function createReservation(
     assertRiderCanBook(deps, tx, rider.id);
     if (colleague) assertRiderCanBook(deps, tx, actor.id);
     const booker = colleague ? asCompany(tx, input) : actor;
-    const { there: rows, back: returnTrips } = bookLegs(deps, tx, booker, read, {
+    const { outbound: rows, back: returnTrips } = bookLegs(deps, tx, booker, read, {
       ...{ vehicleClassId: input.vehicleClassId, riderId: rider.id, pays: input, now },
       ...(anyPassengerBilling && { anyPassengerBilling }),
       columns: {
@@ -169,15 +169,15 @@ export function bookLegs(
   actor: Actor,
   { quote, details, back }: Omit<ReturnType<typeof readBooking>, "passenger">,
   { columns, ...booking }: Omit<TripToBook, "quote" | "agreedMinor" | "returnOf">,
-  agreedMinor: { there?: number | undefined; back?: number | undefined } = {},
-): { there: [StoredTrip, ...StoredTrip[]]; back: StoredTrip[] } {
-  const there = bookVehicles(deps, tx, actor, {
+  agreedMinor: { outbound?: number | undefined; back?: number | undefined } = {},
+): { outbound: [StoredTrip, ...StoredTrip[]]; back: StoredTrip[] } {
+  const outbound = bookVehicles(deps, tx, actor, {
     ...booking,
     quote,
-    agreedMinor: agreedMinor.there,
+    agreedMinor: agreedMinor.outbound,
     columns: { ...columns, details },
   });
-  if (!back) return { there, back: [] };
+  if (!back) return { outbound, back: [] };
   const returnTrips = bookVehicles(deps, tx, actor, {
     ...booking,
     quote: back.quote,
@@ -188,9 +188,9 @@ export function bookLegs(
       details: returnTripDetails(back.quote.trip.serviceType, details),
       willCall: back.quote.willCall ?? false,
     },
-    returnOf: there,
+    returnOf: outbound,
   });
-  return { there, back: returnTrips };
+  return { outbound, back: returnTrips };
 }
 
 /** A manager who books for a colleague, as the trip's log names them: which of them it was is in the company's. */
@@ -225,14 +225,14 @@ function leaveToDispatch(deps: Deps, tx: Tx, actor: Actor, rows: readonly Stored
  */
 function refuseForeignQuotes(
   sealed: string,
-  there: SignedQuote,
+  outbound: SignedQuote,
   back: SignedQuote | null,
   byStaff: boolean,
 ): void {
-  const isForOtherPurpose = there.changeOf ?? there.splitOf ?? there.backOf;
+  const isForOtherPurpose = outbound.changeOf ?? outbound.splitOf ?? outbound.backOf;
   const isForeignReturn = back !== null && back.backOf !== signatureOf(sealed);
   // A trip that dispatch books may begin sooner than one that a rider books.
-  if (isForOtherPurpose !== undefined || isForeignReturn || (there.byStaff ?? false) !== byStaff)
+  if (isForOtherPurpose !== undefined || isForeignReturn || (outbound.byStaff ?? false) !== byStaff)
     throw new AppError("quote.refused");
 }
 

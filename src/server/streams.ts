@@ -21,7 +21,7 @@ const MAX_STREAMS_PER_SESSION = 20;
 const MAX_QUEUED_EVENTS = 500;
 
 /** One event of a stream; behind the `last` one the stream ends. */
-export type Sent = { event: string; data: unknown; last?: true };
+export type StreamMessage = { event: string; data: unknown; last?: true };
 
 /**
  * An event stream of what `pick` makes of the live events, for one session. It ends when the
@@ -32,7 +32,7 @@ export type Sent = { event: string; data: unknown; last?: true };
 export function streamEvents(
   c: AppContext,
   session: Session,
-  pick: (event: LiveEvent) => Sent | null,
+  pick: (event: LiveEvent) => StreamMessage | null,
   around: Pick<StreamSource, "first" | "ended"> = {},
 ): Response {
   const { deps } = c.var;
@@ -74,9 +74,9 @@ type StreamSource = {
   most: number;
   /** Asked at every heartbeat, once for all streams of the owner. */
   isStillValid: () => boolean;
-  first?: () => Sent | null;
-  pick: (event: LiveEvent) => Sent | "end" | null;
-  onSecond?: () => Sent | null;
+  first?: () => StreamMessage | null;
+  pick: (event: LiveEvent) => StreamMessage | "end" | null;
+  onSecond?: () => StreamMessage | null;
   /** Once, behind everything else. */
   ended?: () => void;
 };
@@ -193,7 +193,7 @@ class OpenStream {
     this.leave();
   }
 
-  send(sent: Sent | "end" | null): void {
+  send(sent: StreamMessage | "end" | null): void {
     if (!sent || this.ended) return;
     const isFull = -(this.controller?.desiredSize ?? 0) >= MAX_QUEUED_EVENTS;
     if (sent !== "end" && !isFull)

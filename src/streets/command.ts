@@ -49,7 +49,7 @@ export function runStreets(args: readonly string[], readConfig: () => Config): n
       {
         dataDir,
         file: requested.file,
-        within: requested.within,
+        bounds: requested.bounds,
         ferries: requested.ferries,
         now: Date.now(),
       },
@@ -68,7 +68,7 @@ export function runStreets(args: readonly string[], readConfig: () => Config): n
 function argumentsOf(args: readonly string[]) {
   const requested = {
     file: null as string | null,
-    within: null as Bounds | null,
+    bounds: null as Bounds | null,
     ferries: true,
     remove: false,
   };
@@ -77,9 +77,9 @@ function argumentsOf(args: readonly string[]) {
     if (argument === "--no-ferries") requested.ferries = false;
     else if (argument === "--remove") requested.remove = true;
     else if (box !== undefined) {
-      const within = boundsIn(box);
-      if (!within) return null;
-      requested.within = within;
+      const bounds = boundsIn(box);
+      if (!bounds) return null;
+      requested.bounds = bounds;
     } else if (argument.startsWith("--") || requested.file !== null) return null;
     else requested.file = argument;
   }

@@ -39,7 +39,7 @@ interface ImportOptions {
   /** Path of the extract. */
   file: string;
   /** Only what lies within is read. */
-  within: Bounds | null;
+  bounds: Bounds | null;
   /** Whether routes may take ferries. */
   ferries: boolean;
   now: number;
@@ -154,7 +154,7 @@ function make(
   // The ways that people drive need more memory than all else: the extract is read once more after them.
   const roads = makeRoads(options, made.roads, step);
   Bun.gc(true);
-  const extract = loadExtract(file, options.within, step("rereading"));
+  const extract = loadExtract(file, options.bounds, step("rereading"));
   const addresses = makeAddresses(extract, made, step);
   Bun.gc(true);
   const tiles = writeTiles(made.tiles, extract, TILES_CREDIT, step("tiles"));
@@ -202,8 +202,8 @@ function makeRoads(options: ImportOptions, path: string, step: Step) {
 }
 
 /** What roads are made of, without the extract. */
-function readRoads({ file, within, ferries }: ImportOptions, step: Step) {
-  const extract = loadExtract(file, within, step("reading"));
+function readRoads({ file, bounds, ferries }: ImportOptions, step: Step) {
+  const extract = loadExtract(file, bounds, step("reading"));
   step("roads");
   const { stretches, origin } = cutStretches(extract, { ferries });
   if (stretches.count === 0)

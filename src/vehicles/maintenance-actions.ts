@@ -41,12 +41,12 @@ export async function addPlan(
 ): Promise<void> {
   await deps.write((tx) => {
     const { plate } = requireVehicle(tx, vehicleId);
-    const there = tx
+    const existingPlan = tx
       .select({ id: maintenancePlans.id })
       .from(maintenancePlans)
       .where(and(eq(maintenancePlans.vehicleId, vehicleId), isNull(maintenancePlans.endedAt)))
       .all();
-    if (there.length >= MAX_PLANS) throw new AppError("vehicle.too_many_plans");
+    if (existingPlan.length >= MAX_PLANS) throw new AppError("vehicle.too_many_plans");
     refuseFutureDay(deps, "fromDay", input.fromDay);
     insertRow(tx, maintenancePlans, {
       ...rowOf(input),

@@ -61,14 +61,14 @@ export function recordWebhook(
   { at, now }: { at: number; now: number },
   data: () => WebhookData | null,
 ): void {
-  const wanted = endpointsFor(tx)
+  const endpoints = endpointsFor(tx)
     .all({ now })
     .filter(({ types }) => types === null || types.includes(type));
-  const webhookData = wanted.length > 0 ? data() : null;
+  const webhookData = endpoints.length > 0 ? data() : null;
   if (!webhookData) return;
   const eventId = Bun.randomUUIDv7();
   const body = webhookBody(type, at, webhookData);
-  for (const { id } of wanted)
+  for (const { id } of endpoints)
     insertRow(tx, webhookDeliveries, {
       id: Bun.randomUUIDv7(),
       endpointId: id,

@@ -186,8 +186,11 @@ function tidyZoneShape(shape: ZoneShape): ZoneShape {
 /** Adds a zone inside the caller's transaction. Returns its id. */
 export function insertZone(tx: Tx, values: Values, now: number): string {
   refuseName(tx, null, values.name);
-  const [{ there } = { there: 0 }] = tx.select({ there: count() }).from(zones).all();
-  if (there >= MAX_ZONES) throw new AppError("zone.too_many");
+  const [{ existingCount } = { existingCount: 0 }] = tx
+    .select({ existingCount: count() })
+    .from(zones)
+    .all();
+  if (existingCount >= MAX_ZONES) throw new AppError("zone.too_many");
   const id = Bun.randomUUIDv7();
   insertRow(tx, zones, {
     ...values,

@@ -70,7 +70,7 @@ describe("uploads", () => {
     const set = (names: string[] = []) => new Set(names);
     return compareUploads({
       here: set(over.here),
-      there: set(over.there),
+      storedSecret: set(over.there),
       named: set(over.named),
       orphans: set(over.orphans),
     });

@@ -9,7 +9,7 @@ import type {
   PageAnswer,
   PostAnswer,
   PostsAnswer,
-  Rich,
+  RichNodes,
   RichNode,
   ServiceAnswer,
   TeamAnswer,
@@ -343,7 +343,7 @@ test("accountants have no part in it", async () => {
 });
 
 /** Nothing in it is an element of ours, and no link leads where none may lead. */
-function isSafeContent(rich: Rich): boolean {
+function isSafeContent(rich: RichNodes): boolean {
   const of = (node: RichNode): boolean =>
     typeof node === "string" ||
     (richTags.includes(node.t) &&

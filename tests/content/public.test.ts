@@ -8,7 +8,7 @@ import type {
   PageAnswer,
   PostAnswer,
   PostsAnswer,
-  Rich,
+  RichNodes,
   RichNode,
   ServiceAnswer,
 } from "../../src/content/contract";
@@ -66,7 +66,7 @@ const post = (title: string) => ({
   author: "The office",
 });
 
-const linksOf = (rich: Rich): string[] => {
+const linksOf = (rich: RichNodes): string[] => {
   const of = (node: RichNode): string[] =>
     typeof node === "string"
       ? []

@@ -193,15 +193,15 @@ describe.each(moments)("the demo made at %i", (now) => {
     });
     const [back, ...others] = all.trips.filter((trip) => trip.willCall);
     expect(others).toEqual([]);
-    const there = all.trips.find((trip) => trip.id === back?.returnOfId);
+    const outbound = all.trips.find((trip) => trip.id === back?.returnOfId);
     expect(back).toMatchObject({
-      riderId: there?.riderId ?? "nobody",
-      pickupName: there?.dropoffName ?? "",
-      dropoffName: there?.pickupName ?? "",
-      mobility: there?.mobility ?? "",
+      riderId: outbound?.riderId ?? "nobody",
+      pickupName: outbound?.dropoffName ?? "",
+      dropoffName: outbound?.pickupName ?? "",
+      mobility: outbound?.mobility ?? "",
       driverId: null,
     });
-    expect(back?.pickupAt).toBeGreaterThan(there?.pickupAt ?? Number.POSITIVE_INFINITY);
+    expect(back?.pickupAt).toBeGreaterThan(outbound?.pickupAt ?? Number.POSITIVE_INFINITY);
   });
 
   test("fares are the fare function's, for the way and the time", () => {

@@ -67,7 +67,7 @@ describe("the answer", () => {
   });
 
   test("an example costs what a quote for it costs", async () => {
-    const { examples, worked } = await list();
+    const { examples, workedExample: worked } = await list();
     expect(examples.length).toBeGreaterThan(3);
     const own = server.deps.db.select().from(places).all();
     const stop = (name: string) => {
@@ -132,7 +132,7 @@ describe("the answer", () => {
     for (const hidden of ["SECRET20", "Friends", "driverPay", "driverShare", 'Airport"'])
       expect([hidden, text.includes(hidden)]).toEqual([hidden, false]);
     expect(found.examples).toEqual([]);
-    expect(found.worked).toBeNull();
+    expect(found.workedExample).toBeNull();
   });
 
   test("is none while nothing is in force, or no class has a price", async () => {

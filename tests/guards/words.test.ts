@@ -205,10 +205,10 @@ test.each(["fr", "rw"] as const)("the apostrophes of %s are curly", async (langu
 
 test("an amount that riders read is written as their language writes it", () => {
   const english: string[] = [];
-  const rooms = new Bun.Glob(
+  const dictionaryFiles = new Bun.Glob(
     "client/{applications,booking,messages,repeating,riders,site,tracking,widget}/**/*.{ts,tsx}",
   );
-  for (const path of rooms.scanSync(root)) {
+  for (const path of dictionaryFiles.scanSync(root)) {
     const source = readFileSync(join(root, path), "utf8");
     for (const [call, given = ""] of source.matchAll(
       /\bformatMoney\(((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)/g,

@@ -40,7 +40,7 @@ function load(
   file = LIECHTENSTEIN,
   within: [number, number, number, number] | null = null,
 ) {
-  return importStreets({ dataDir, file, within, ferries: true, now: Date.now() }, () => {});
+  return importStreets({ dataDir, file, bounds: within, ferries: true, now: Date.now() }, () => {});
 }
 
 /** Folders of imported streets. */

@@ -65,7 +65,7 @@ function draw(
     {
       dataDir,
       file: join(dataDir, "map.osm.pbf"),
-      within: others.within ?? null,
+      bounds: others.within ?? null,
       ferries: true,
       now: 1,
     },

@@ -69,7 +69,7 @@ test.each([1, 2, 3])("words, beginnings, others and cells together (%i)", (seed)
     const expected = slow(things, wanted, limit, anyOf);
     found += expected.length;
     const around = anyOf.length > 0 ? index.around(anyOf) : null;
-    const { things: fast } = index.find(wanted.map(index.listsOf, index), limit, around);
+    const { entries: fast } = index.find(wanted.map(index.listsOf, index), limit, around);
     expect([wanted, anyOf, fast]).toEqual([wanted, anyOf, expected]);
   }
   expect(found).toBeGreaterThan(10_000);
@@ -85,7 +85,7 @@ test("beginnings of many things that share half of their first sign", () => {
   const index = indexOf(things);
   for (const word of ["a", ...signs, `${signs[0]}a`, ...signs.map((sign) => `a${sign}`)]) {
     const wanted = [{ word, isPrefix: true, others: [] }];
-    expect(index.find(wanted.map(index.listsOf, index), 1_000).things).toEqual(
+    expect(index.find(wanted.map(index.listsOf, index), 1_000).entries).toEqual(
       slow(things, wanted, 1_000, []),
     );
   }
@@ -94,10 +94,10 @@ test("beginnings of many things that share half of their first sign", () => {
 test("nothing, and what is not there", () => {
   const index = indexOf([["kigali"]]);
   const word = (word: string, isPrefix = false) => [index.listsOf({ word, isPrefix, others: [] })];
-  const none = { things: [], isComplete: true };
+  const none = { entries: [], isComplete: true };
   expect(index.find([], 8)).toEqual(none);
   expect(index.find(word("kigal"), 8)).toEqual(none);
-  expect(index.find(word("kigal", true), 8)).toEqual({ things: [0], isComplete: true });
+  expect(index.find(word("kigal", true), 8)).toEqual({ entries: [0], isComplete: true });
   expect(index.find(word("z", true), 8)).toEqual(none);
   expect(index.find(word("a", true), 8)).toEqual(none);
   expect(index.find(word("kigali"), 8, index.around(["c1x1"]))).toEqual(none);

@@ -36,7 +36,7 @@ const expenseBadges: Record<DriverExpense["state"], { words: Phrase; tone: Tone 
 export function TripExpenses({ trip }: { trip: Reservation }) {
   const t = useWords();
   const { driver } = useLoaderData({ from: "/driver/dashboard" });
-  const [isAdding, setAdding] = useState(false);
+  const [isAdding, setIsAdding] = useState(false);
   const { sent, unsent, reload } = useTripExpenses(trip, driver.id);
   const { api } = useRouter().options.context;
   const acts = useActs();
@@ -110,7 +110,7 @@ export function TripExpenses({ trip }: { trip: Reservation }) {
         {isOpen && (
           <Button
             icon={<Receipt aria-hidden="true" size={20} />}
-            onClick={() => setAdding(true)}
+            onClick={() => setIsAdding(true)}
             size="large"
             variant="secondary"
             wide
@@ -120,7 +120,7 @@ export function TripExpenses({ trip }: { trip: Reservation }) {
         )}
       </Section>
       {isAdding && (
-        <ExpenseSheet driverId={driver.id} onClose={() => setAdding(false)} trip={trip} />
+        <ExpenseSheet driverId={driver.id} onClose={() => setIsAdding(false)} trip={trip} />
       )}
     </Card>
   );

@@ -24,7 +24,7 @@ export type Sharing =
   | { phase: "offline"; waiting: number };
 
 /** Whether the server wants positions, and whether the driver is on a trip. */
-type SharingDuty = { wanted: boolean; onTrip: boolean };
+type SharingDuty = { isWanted: boolean; onTrip: boolean };
 
 type Environment = {
   queue: PositionQueue;
@@ -49,7 +49,7 @@ type Battery = { level: number; charging: boolean };
 
 /** Starts switched off. `update` switches it on; call `close` to stop. */
 export class PositionSharer {
-  private duty: SharingDuty = { wanted: false, onTrip: false };
+  private duty: SharingDuty = { isWanted: false, onTrip: false };
   private sharing: Sharing = { phase: "off" };
   private watch: number | null = null;
   private tickTimer: ReturnType<typeof setInterval> | undefined;
@@ -77,9 +77,9 @@ export class PositionSharer {
   update(duty: SharingDuty): void {
     const before = this.duty;
     this.duty = duty;
-    if (!duty.wanted) {
+    if (!duty.isWanted) {
       this.stopWatching();
-      if (before.wanted) this.hasTapped = false;
+      if (before.isWanted) this.hasTapped = false;
       this.show({ phase: "off" });
       // Positions of the trip may still wait to be sent.
       void this.sendWaitingPositions();
@@ -93,7 +93,7 @@ export class PositionSharer {
   /** The driver has tapped, so the browser may ask for permission. */
   allow(): void {
     this.hasTapped = true;
-    if (this.duty.wanted) void this.begin();
+    if (this.duty.isWanted) void this.begin();
     // The shift starts with the same tap, and the browser must ask within it.
     else navigator.geolocation?.getCurrentPosition(noop, noop, { timeout: FIX_TIMEOUT_MS });
   }
@@ -120,7 +120,7 @@ export class PositionSharer {
     // Some browsers ask only within the tap.
     if (this.hasTapped) return this.startWatching();
     const state = await permissionState();
-    if (this.closed || !this.duty.wanted || this.watch !== null) return;
+    if (this.closed || !this.duty.isWanted || this.watch !== null) return;
     if (state === "granted") this.startWatching();
     else this.show({ phase: state === "denied" ? "denied" : "ask" });
   }
@@ -279,7 +279,7 @@ export class PositionSharer {
   private readonly reconnect = (): void => {
     if (document.visibilityState === "hidden") return;
     if (this.watch !== null) this.startWatching();
-    else if (this.duty.wanted) void this.begin();
+    else if (this.duty.isWanted) void this.begin();
     void this.flush();
   };
 

@@ -17,7 +17,7 @@ import {
 import type { TapStore } from "./tap-store";
 
 /** The state of sending. */
-export type Sending = {
+export type SendingState = {
   taps: readonly StoredTap[];
   /** The network or the server cannot be reached. Waiting taps are retried automatically. */
   isOffline: boolean;
@@ -30,7 +30,7 @@ type Environment = {
   send: (tap: StoredTap, followed: boolean) => Promise<Reservation | null>;
   /** Loads the trip and returns why a tap was refused. Throws `ApiError` like `send`. */
   explain: (tap: StoredTap, error: ApiError) => Promise<Refusal>;
-  onChange: (sending: Sending) => void;
+  onChange: (sending: SendingState) => void;
   onSent: (tap: StoredTap, trip: Reservation | null) => void;
   /** Called for a refused tap; `dropped` says that it was deleted, because no other tap waited after it. */
   onRefused: (tap: StoredTap, words: string, isDropped: boolean) => void;

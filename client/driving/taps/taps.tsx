@@ -9,7 +9,7 @@ import { serverTime } from "./server-clock";
 import { reloadTrip, refusalWords, sendTap } from "./send-tap";
 import { type Act, answersOffer } from "./act-rules";
 import type { StoredTap } from "./tap-rules";
-import { type Sending, TapSender } from "./tap-sender";
+import { type SendingState, TapSender } from "./tap-sender";
 import { openTapStore } from "./tap-store";
 import { useWords } from "../../words/use-words";
 import type { Say } from "../../words/words";
@@ -18,7 +18,7 @@ import type { Say } from "../../words/words";
 type TapAnswer =
   { kind: "sent"; act: Act; at: string } | { kind: "refused"; words: string; code: boolean };
 
-interface Taps extends Sending {
+interface Taps extends SendingState {
   /** The trips from the answers to taps, by id; null for one that is no longer the driver's. */
   trips: ReadonlyMap<string, Reservation | null>;
   /** The last answer about each trip, by id. */
@@ -44,9 +44,9 @@ export function TapsProvider({ driverId, children }: { driverId: string; childre
   latestTranslate.current = t;
   const router = useRouter();
   const { api } = router.options.context;
-  const [sending, setSending] = useState<Sending>({ taps: [], isOffline: false });
+  const [sending, setSending] = useState<SendingState>({ taps: [], isOffline: false });
   const [trips, setTrips] = useState<ReadonlyMap<string, Reservation | null>>(new Map());
-  const [lastAnswers, setAnswered] = useState<ReadonlyMap<string, TapAnswer>>(new Map());
+  const [lastAnswers, setLastAnswers] = useState<ReadonlyMap<string, TapAnswer>>(new Map());
   // Screens below may send before this effect has opened the store.
   const opening = useRef(createDeferred<TapSender>());
 
@@ -54,7 +54,7 @@ export function TapsProvider({ driverId, children }: { driverId: string; childre
     let isClosed = false;
     let sender: TapSender | null = null;
     const answer = (tap: StoredTap, what: TapAnswer, trip?: Reservation | null) => {
-      setAnswered((before) => new Map(before).set(tap.tripId, what));
+      setLastAnswers((before) => new Map(before).set(tap.tripId, what));
       if (trip !== undefined) setTrips((before) => new Map(before).set(tap.tripId, trip));
     };
     const { resolve, reject } = opening.current;
@@ -103,7 +103,7 @@ export function TapsProvider({ driverId, children }: { driverId: string; childre
       trips,
       lastAnswers,
       async add({ id, number, version }, act) {
-        setAnswered((before) => {
+        setLastAnswers((before) => {
           const remainingTaps = new Map(before);
           remainingTaps.delete(id);
           return remainingTaps;

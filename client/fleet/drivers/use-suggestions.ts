@@ -10,7 +10,7 @@ export interface Pair {
 }
 
 /** Who could take a trip over: the best first. */
-export interface Suggested {
+export interface SuggestedPair {
   busy: boolean;
   drivers: readonly (CandidateDriver & { vehicleId: string; plate: string })[];
   failure: string | null;
@@ -27,7 +27,7 @@ const MAX_COUNT = 8;
  */
 export function useSuggestions(driverId: string, trips: readonly AffectedTrip[]) {
   const { api, call } = useOffice();
-  const [found, setFound] = useState<Readonly<Record<string, Suggested>>>({});
+  const [found, setFound] = useState<Readonly<Record<string, SuggestedPair>>>({});
   const requested = useRef(new Set<string>());
   const gone = useRef(false);
   useEffect(() => {
@@ -39,7 +39,7 @@ export function useSuggestions(driverId: string, trips: readonly AffectedTrip[])
   const ask = useCallback(
     async (id: string) => {
       requested.current.add(id);
-      const set = (one: Suggested) => {
+      const set = (one: SuggestedPair) => {
         if (!gone.current) setFound((old) => ({ ...old, [id]: one }));
       };
       set({ busy: true, drivers: [], failure: null });

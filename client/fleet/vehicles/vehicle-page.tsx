@@ -31,7 +31,7 @@ const StaffCalendar = lazy(
 export function VehiclePage({
   record,
   classes,
-  tab: wanted,
+  tab: requestedTab,
 }: {
   record: VehicleRecord;
   classes: readonly VehicleClass[];
@@ -42,10 +42,10 @@ export function VehiclePage({
   const canSeeDocuments = usePermission("documents.review");
   const mayManage = usePermission("fleet.manage");
   const shown = vehicleTabs.filter((each) => each !== "documents" || canSeeDocuments);
-  const tab = shown.find((each) => each === wanted) ?? "details";
+  const tab = shown.find((each) => each === requestedTab) ?? "details";
   // What is typed in the details stays while other parts are looked at.
-  const [typing, setIsTyping] = useState(tab === "details");
-  if (tab === "details" && !typing) setIsTyping(true);
+  const [isTyping, setIsTyping] = useState(tab === "details");
+  if (tab === "details" && !isTyping) setIsTyping(true);
   const { id, plate, make, model } = record;
   return (
     <>
@@ -75,7 +75,7 @@ export function VehiclePage({
         label={`Sections of ${plate}`}
         tabs={shown.map((each) => ({ id: each, label: vehicleTabWords[each] }))}
       />
-      {typing && (
+      {isTyping && (
         <div hidden={tab !== "details"}>
           <VehicleForm classes={classes} key={id} record={record} />
           <div className="mt-4 max-w-3xl">

@@ -117,9 +117,9 @@ export function useVirtualRows(
   const [visibleWindow, setVisibleWindow] = useState<VisibleWindow | null>(
     () => left.get(name) ?? null,
   );
-  const [renderedRows, setDrawn] = useState(look);
+  const [renderedRows, setRenderedRows] = useState(look);
   if (renderedRows !== look) {
-    setDrawn(look);
+    setRenderedRows(look);
     setVisibleWindow(visibleWindow && { ...visibleWindow, overscan: FIRST_OVERSCAN_PX });
   }
   const isLong = count > MAX_PLAIN_ROWS;

@@ -35,7 +35,7 @@ export function MyCompanies({
   const t = useWords();
   const router = useRouter();
   const [leavingCompany, setLeavingCompany] = useState<MyCompany | null>(null);
-  const acts = useActs({ usual: t("That did not work. Try again.") });
+  const acts = useActs({ fallback: t("That did not work. Try again.") });
 
   const leave = async ({ id }: MyCompany) => {
     await acts.act(

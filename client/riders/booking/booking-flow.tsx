@@ -46,11 +46,12 @@ function useBookingFlow({ api, settings, user, search, go, onBooked }: BookingFl
   const { draft, update } = handle;
   const prices = useQuote(api, handle);
   const booking = useBooking(api, handle);
-  const wanted = search.step ?? "where";
+  const requestedStep = search.step ?? "where";
 
   useTypedPlaces(api, handle, search, go);
   const far = draft && furthestStep(draft, localClock(Date.now(), settings.timeZone));
-  const step = far && bookingSteps.indexOf(wanted) > bookingSteps.indexOf(far) ? far : wanted;
+  const step =
+    far && bookingSteps.indexOf(requestedStep) > bookingSteps.indexOf(far) ? far : requestedStep;
 
   // After signing in, the booking continues where it was left.
   const isSignedOut = booking.error?.code === "request.unauthenticated";
@@ -61,8 +62,8 @@ function useBookingFlow({ api, settings, user, search, go, onBooked }: BookingFl
     go("confirm", { replace: true });
   }, [returns, update, go]);
   useEffect(() => {
-    if (draft && !returns && step !== wanted) go(step, { replace: true });
-  }, [draft, returns, step, wanted, go]);
+    if (draft && !returns && step !== requestedStep) go(step, { replace: true });
+  }, [draft, returns, step, requestedStep, go]);
 
   const { ask } = prices;
   const showsPrices = step === "car" || step === "confirm";

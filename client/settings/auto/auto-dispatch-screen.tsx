@@ -107,7 +107,7 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
     <>
       <SettingsForm
         detail="Finds drivers automatically for the trips your rules cover. It only picks drivers who can legally take the trip, and it handles each trip once."
-        form={{ ...acts, submit, touch: () => {}, isUnsaved: () => hasUnsavedChanges }}
+        form={{ ...acts, submit, markTouched: () => {}, isUnsaved: () => hasUnsavedChanges }}
         mayChange={mayChange}
         onSaveOver={overwrite}
         title="Auto-dispatch"

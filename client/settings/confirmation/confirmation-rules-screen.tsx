@@ -52,7 +52,7 @@ export function ConfirmationRulesScreen({ first }: { first: ConfirmationRulesAns
         form={{
           ...acts,
           submit,
-          touch: () => {},
+          markTouched: () => {},
           isUnsaved: () => !isSaved(draft, saved.rules, currency),
         }}
         mayChange={mayChange}

@@ -46,7 +46,7 @@ export function PaymentRulesScreen({ first }: { first: PaymentRulesAnswer }) {
       form={{
         ...acts,
         submit,
-        touch: () => {},
+        markTouched: () => {},
         isUnsaved: () => !isSaved(draft, saved.settings, currency),
       }}
       mayChange={mayChange}

@@ -24,7 +24,7 @@ export function StreetsScreen({ first }: { first: StreetsStatus }) {
   const [status, setStatus] = useState(first);
   const [url, setUrl] = useState("");
   const [sha256, setSha256] = useState("");
-  const [isRequesting, setRequesting] = useState(false);
+  const [isRequesting, setIsRequesting] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const acts = useStaffActs();
   const { streets, import: current } = status;
@@ -64,7 +64,7 @@ export function StreetsScreen({ first }: { first: StreetsStatus }) {
       () => call(api.admin.settings.streets.$delete()),
       (answer) => {
         setStatus(answer);
-        setRequesting(false);
+        setIsRequesting(false);
         return router.invalidate();
       },
     );
@@ -108,7 +108,7 @@ export function StreetsScreen({ first }: { first: StreetsStatus }) {
               disabled={isRunning}
               onClick={() => {
                 acts.clear();
-                setRequesting(true);
+                setIsRequesting(true);
               }}
               size="small"
               variant="secondary"
@@ -190,7 +190,7 @@ export function StreetsScreen({ first }: { first: StreetsStatus }) {
         busy={acts.acting === "remove"}
         confirmLabel="Remove street data"
         danger
-        onClose={() => setRequesting(false)}
+        onClose={() => setIsRequesting(false)}
         onConfirm={remove}
         open={isRequesting}
         title="Remove the street data?"

@@ -288,13 +288,16 @@ function wrongGuesses(tx: Tx, deps: Deps, request: CodeRequest) {
     ),
   ];
   const erasedContacts = contacts.map((contact) => erasedContact(deps.keys, contact));
-  const wrong = countWrongGuesses(
+  const wrongCount = countWrongGuesses(
     tx,
     request.audience,
     [...contacts, ...erasedContacts],
     deps.now(),
   );
-  return { ...wrong, isServerUnderAttack: wrong.isServerUnderAttack && deps.config.rateLimits };
+  return {
+    ...wrongCount,
+    isServerUnderAttack: wrongCount.isServerUnderAttack && deps.config.rateLimits,
+  };
 }
 
 /**

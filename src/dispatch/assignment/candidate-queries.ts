@@ -154,12 +154,16 @@ function approachFacts(
   const close = neighbours.filter(({ gapSeconds }) => gapSeconds <= CLOSE_SECONDS);
   const before = close.find(({ side }) => side === "before");
   const after = close.find(({ side }) => side === "after");
-  const spare = (one: NeighbourTrip | undefined) =>
+  const spareMinutes = (one: NeighbourTrip | undefined) =>
     one ? one.gapSeconds - one.travelSeconds : null;
   const approach: Approach | null = before
     ? { kind: "trip", number: before.number, travelSeconds: before.travelSeconds }
     : approachFromPosition(deps, db, reservation, driverId);
-  return { approach, spareBeforeSeconds: spare(before), spareAfterSeconds: spare(after) };
+  return {
+    approach,
+    spareBeforeSeconds: spareMinutes(before),
+    spareAfterSeconds: spareMinutes(after),
+  };
 }
 
 function approachFromPosition(

@@ -4,7 +4,7 @@ import { hasPermission, limitPerSession } from "../../server/http";
 import type { LiveEvent } from "../../live";
 import type { MessageNews } from "../../messages/contract";
 import type { ReservationChanged } from "../../reservations/contract";
-import { type Sent, streamEvents } from "../../server/streams";
+import { type StreamMessage, streamEvents } from "../../server/streams";
 import type { DriverPosition, ShiftChanged } from "../../tracking/contract";
 import { closeTab, openTab, reportPresence, withoutAccount } from "./presence-actions";
 import { type ReservationPresence, ReportPresence } from "./presence-contract";
@@ -23,7 +23,7 @@ export const dispatchEventRoutes = createRouter("dispatch")
     },
     ({ c, deps, session, actor }) => {
       const stream = Bun.randomUUIDv7();
-      const eventFor = (event: LiveEvent): Sent | null => {
+      const eventFor = (event: LiveEvent): StreamMessage | null => {
         if (event.type === "position") {
           const { driverId, position, trips } = event;
           return {

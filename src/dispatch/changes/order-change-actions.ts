@@ -69,7 +69,7 @@ export async function changeOrder(
   id: string,
   input: z.output<typeof ChangeStandingOrder>,
 ): Promise<StandingOrderChanged> {
-  const { written, unchanged } = await deps.write((tx) => {
+  const { written: movedTrips, unchanged } = await deps.write((tx) => {
     const order = loadOrder(tx, actor, id, input.version);
     if (order.state === "ended") throw new AppError("standing_order.not_active");
     const today = todayOf(deps);
@@ -101,7 +101,7 @@ export async function changeOrder(
       cancelled: cancelled.map(({ row }) => row),
     });
     notifyOfOrderEvents(tx, deps, saved, { ...createdTrips, newPrice: null });
-    const written: Changed[] = [
+    const movedTrips: Changed[] = [
       ...moved,
       ...createdTrips.rows.map((row) => ({ row, driverIds: [] })),
       ...cancelled.map(({ row, askedDriverIds }) => ({
@@ -109,9 +109,9 @@ export async function changeOrder(
         driverIds: askedDriverIds,
       })),
     ];
-    return { written, unchanged: left };
+    return { written: movedTrips, unchanged: left };
   });
-  for (const { row, driverIds } of written) announce(deps, row, driverIds);
+  for (const { row, driverIds } of movedTrips) announce(deps, row, driverIds);
   return { standingOrder: readOrder(deps, id, actor), unchanged };
 }
 

@@ -102,11 +102,11 @@ export async function bookByPhone(
         flightNumber: input.flightNumber || null,
       },
     };
-    const { there, back } = bookLegs(deps, tx, actor, read, booking, {
-      there: ways.there.agreed?.fareMinor,
+    const { outbound, back } = bookLegs(deps, tx, actor, read, booking, {
+      outbound: ways.outbound.agreed?.fareMinor,
       back: ways.back.agreed?.fareMinor,
     });
-    const vehicles = [...there, ...back];
+    const vehicles = [...outbound, ...back];
     // Those of a quote are accepted with it.
     if (!input.isForQuote) {
       if (termsInForce(tx) && !input.termsRead && !input.tell)
@@ -121,8 +121,8 @@ export async function bookByPhone(
       requestPayment(deps, tx, rows, "phone", input);
       return rows;
     };
-    const rows = [...bookedTrips(there, ways.there), ...bookedTrips(back, ways.back)];
-    const [row = there[0]] = rows;
+    const rows = [...bookedTrips(outbound, ways.outbound), ...bookedTrips(back, ways.back)];
+    const [row = outbound[0]] = rows;
     recordIdempotencyKey(tx, request, row.id, now);
     return { row, rows, rider, isNew };
   });
@@ -183,18 +183,18 @@ type Way = Pick<Input, "agreed" | "tell" | "isForQuote"> & { listMinor: number }
 
 function waysOf(
   { agreed, tell, isForQuote, vehicleClassId }: Input,
-  there: SignedQuote,
+  outbound: SignedQuote,
   back: SignedQuote | null,
-): { there: Way; back: Way } {
+): { outbound: Way; back: Way } {
   const listPrice = (quote: SignedQuote | null) =>
     quote?.options.find(([id]) => id === vehicleClassId)?.[1] ?? 0;
-  const listMinor = [listPrice(there), listPrice(back)] as const;
+  const listMinor = [listPrice(outbound), listPrice(back)] as const;
   const parts = agreed && partsOf(agreed.fareMinor, back ? listMinor : [listMinor[0]]);
   const way = (at: 0 | 1): Way => ({
     ...{ tell, isForQuote, listMinor: listMinor[at] },
     ...(agreed && { agreed: { ...agreed, fareMinor: parts?.[at] ?? 0 } }),
   });
-  return { there: way(0), back: way(1) };
+  return { outbound: way(0), back: way(1) };
 }
 
 /** Leaves the booking pending until the company has approved it; the log keeps what was agreed. */

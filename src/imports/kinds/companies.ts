@@ -288,11 +288,11 @@ function addCentresAndPeople(
     insertRow(tx, costCentres, { id, companyId, name, createdAt: now });
     added.push(id);
   }
-  const there = findRows(tx, companyMembers, { companyId });
+  const existingMembers = findRows(tx, companyMembers, { companyId });
   for (const { identifier, role } of people) {
     const riderId = riderOfContact(tx, identifier)?.id ?? null;
     if (
-      there.some(
+      existingMembers.some(
         (each) => each.identifier === identifier || (riderId !== null && each.riderId === riderId),
       )
     )

@@ -219,11 +219,12 @@ export class LineReader {
     return this.value(field, (text) => readAmount(text, currency));
   }
 
-  figure(field: string, least: number, most: number, whole = true): number | null {
+  figure(field: string, least: number, most: number, isWholeNumber = true): number | null {
     return this.value<number>(field, (text) => {
       const value = readFigure(text);
       if (value === null) return { fault: `“${text}” is not a number` };
-      if (whole && !Number.isInteger(value)) return { fault: `“${text}” is not a whole number` };
+      if (isWholeNumber && !Number.isInteger(value))
+        return { fault: `“${text}” is not a whole number` };
       if (value < least || value > most)
         return { fault: `${text} is not between ${least} and ${most}` };
       return { value };
@@ -316,10 +317,10 @@ export function readNames(
   line: LineReader,
   split: (text: string) => { firstName: string; lastName: string },
 ) {
-  const whole = line.text("Full name", 170);
+  const fullName = line.text("Full name", 170);
   const parts =
-    line.text("First name") === "" && whole !== ""
-      ? split(whole)
+    line.text("First name") === "" && fullName !== ""
+      ? split(fullName)
       : { firstName: line.text("First name", 80), lastName: line.text("Last name", 80) };
   return { ...parts, hasOneName: line.yes("One name") ?? false };
 }

@@ -88,10 +88,10 @@ export function requestApproval(
  */
 export function requestAgain(deps: Deps, tx: Tx, row: StoredTrip, now: number): void {
   const before = approvalOf(tx, row.id);
-  const together = before
+  const tripsTogether = before
     ? tripsOfRequest(tx, before.requestId).map(({ trip }) => trip)
     : vehiclesOf(tx, row).filter(({ companyId }) => companyId === row.companyId);
-  const trips = together.filter(isUndriven);
+  const trips = tripsTogether.filter(isUndriven);
   requestApproval(deps, tx, trips.length > 0 ? trips : [row], now);
 }
 
@@ -224,14 +224,14 @@ function managerActor(tx: Tx, memberId: string, companyName: string): Actor {
 /** On a trip the company acts: which of its managers did stays among them. */
 const companyActor = (name: string): Actor => ({ kind: "system", id: APPROVAL_ID, name });
 
-type Waiting = { trip: StoredTrip; approval: StoredApproval };
+type PendingApproval = { trip: StoredTrip; approval: StoredApproval };
 type CancelledTrip = ReturnType<typeof cancelInTransaction>;
 
 function announceAll(deps: Deps, ended: readonly CancelledTrip[]): void {
   for (const { row, askedDriverIds } of ended) announce(deps, row, askedDriverIds);
 }
 
-function end(tx: Tx, { approval }: Waiting, change: Partial<StoredApproval>): void {
+function end(tx: Tx, { approval }: PendingApproval, change: Partial<StoredApproval>): void {
   tx.update(tripApprovals)
     .set(change)
     .where(eq(tripApprovals.reservationId, approval.reservationId))
@@ -241,7 +241,7 @@ function end(tx: Tx, { approval }: Waiting, change: Partial<StoredApproval>): vo
 function approveTrips(
   deps: Deps,
   tx: Tx,
-  waiting: readonly Waiting[],
+  waiting: readonly PendingApproval[],
   companyName: string,
   now: number,
   isAnswered = true,
@@ -281,7 +281,7 @@ function approveTrips(
 function decline(
   deps: Deps,
   tx: Tx,
-  waiting: readonly Waiting[],
+  waiting: readonly PendingApproval[],
   how: { companyName: string; now: number; reason: string; state: "declined" | "unanswered" },
 ): CancelledTrip[] {
   const { state, now, reason } = how;

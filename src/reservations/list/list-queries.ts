@@ -15,7 +15,7 @@ import {
 import { LATE_FLIGHT_MS, ON_TIME_TOLERANCE_MS } from "../rules";
 import { findFiltered } from "./filtered-queries";
 import { findInList } from "./search-queries";
-import { seek } from "./seek-queries";
+import { searchTermsFor } from "./seek-queries";
 import { localDay } from "../../settings/local-time";
 import {
   FLIGHT_DELAY,
@@ -276,7 +276,7 @@ export function listReservations(deps: Deps, timeZone: () => string, query: List
     }
     return page(deps, scanRows<JoinedTripRow>(db, scan, requested), query.limit, by);
   }
-  const searchTerms = seek(deps, query.q);
+  const searchTerms = searchTermsFor(deps, query.q);
   if (!searchTerms) return { reservations: [], nextCursor: null };
   const found = findInList(db, scan, searchTerms, { after, limit });
   return page(deps, rowsOf(deps, scan, found), query.limit, by);
@@ -330,7 +330,7 @@ export function countReservations(
 ): number {
   const scan = scanOf(deps, timeZone, { ...query, sort: "pickupAt" });
   if (query.q) {
-    const searchTerms = seek(deps, query.q);
+    const searchTerms = searchTermsFor(deps, query.q);
     return searchTerms
       ? findInList(deps.db, scan, searchTerms, { after: null, limit: most }).length
       : 0;
@@ -355,7 +355,7 @@ export function countReservations(
  * before, the latest first.
  */
 export function idsAroundTime(deps: Deps, typed: string, at: number, most: number): string[] {
-  const searchTerms = seek(deps, typed);
+  const searchTerms = searchTermsFor(deps, typed);
   if (!searchTerms) return [];
   const find = (isDescending: boolean, filter: Filter, pickups: PickupRange, limit: number) =>
     findInList(

@@ -41,7 +41,7 @@ export type SearchTerms = {
  * The typed text, as it is searched for: a phone number however it was typed. Null where that is nothing to
  * look for.
  */
-export function seek(deps: Deps, typed: string): SearchTerms | null {
+export function searchTermsFor(deps: Deps, typed: string): SearchTerms | null {
   const raw = searchWordsOf(deps, typed);
   if (raw.length === 0) return null;
   // A guess, and nothing but speed hangs on it.

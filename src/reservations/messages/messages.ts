@@ -62,7 +62,7 @@ type Step = {
   /** The rider hears of it in another message, with `all` everybody but the drivers, who do in this one. */
   quiet?: boolean | "all";
   /** Other vehicles of its booking that were cancelled with it. */
-  together?: readonly StoredTrip[];
+  tripsTogether?: readonly StoredTrip[];
 };
 
 /**
@@ -246,7 +246,7 @@ export function notifyOfOffer(
 function stepMessage(
   tx: Tx,
   deps: Deps,
-  { row, from, actor, reason, returnTrip, together = [] }: Step,
+  { row, from, actor, reason, returnTrip, tripsTogether = [] }: Step,
   own: TripFacts,
 ): Message | null {
   const { language } = own;
@@ -274,10 +274,10 @@ function stepMessage(
     const isUnannouncedBooking =
       own.bookedBy !== undefined && (from === "pending" || from === "quote");
     if (isUnannouncedBooking) return null;
-    const all = [row, ...together];
+    const all = [row, ...tripsTogether];
     const feeMinor = all.reduce((sum, one) => sum + (one.cancellationFeeMinor ?? 0), 0);
-    const facts = together.length > 0 ? partsFacts(all, row, trip) : trip;
-    return bookingCancelled(datedFacts(tx, deps, row, facts, together), {
+    const facts = tripsTogether.length > 0 ? partsFacts(all, row, trip) : trip;
+    return bookingCancelled(datedFacts(tx, deps, row, facts, tripsTogether), {
       by: actor.kind === "rider" ? "rider" : "us",
       fee: feeMinor > 0 ? formatMoney(feeMinor, row.currency, language) : null,
       ...(reason && (actor.kind === "admin" || actor.id === APPROVAL_ID) && { reason }),

@@ -83,10 +83,14 @@ export async function readPriceList(deps: Deps, language?: Language): Promise<Pr
   const examples = priced.filter((each) => each !== null);
   // The farthest has the most to tell, unless its way has one price.
   const meteredExample = examples.findLast(
-    ({ worked: { fare } }) => fare.lines[0]?.kind !== "flat",
+    ({ workedExample: { fare } }) => fare.lines[0]?.kind !== "flat",
   );
-  const worked = (meteredExample ?? examples.at(-1))?.worked ?? null;
-  return { ...list, examples: examples.map(({ worked: _, ...example }) => example), worked };
+  const workedExample = (meteredExample ?? examples.at(-1))?.workedExample ?? null;
+  return {
+    ...list,
+    examples: examples.map(({ workedExample: _, ...example }) => example),
+    workedExample,
+  };
 }
 
 /** The same in the words of its page, in the site's main language unless another is given. */
@@ -142,7 +146,7 @@ async function examplePriceOf(
   vehicleClassIds: readonly string[],
   { from, to }: Way,
   pickupLocal: string,
-): Promise<(FareExample & { worked: WorkedExample }) | null> {
+): Promise<(FareExample & { workedExample: WorkedExample }) | null> {
   const { timeZone } = readOperator(deps);
   const stop = ({ name, address, latitude, longitude }: PlaceRow) => {
     return { name, detail: address, latitude, longitude };
@@ -183,6 +187,6 @@ async function examplePriceOf(
       vehicleClassId,
       totalMinor,
     })),
-    worked: { ...ends, ...first },
+    workedExample: { ...ends, ...first },
   };
 }

@@ -92,7 +92,7 @@ export type QuoteContext = {
   /** A return trip that waits for its passenger's call. */
   willCall?: boolean;
   /** The quote of the outbound trip, for its return trip. */
-  there?: string;
+  outbound?: string;
   /** The trip there takes a use of the promotion first. */
   priorUses?: number;
   /** The reservation that is split: this is what leaves it. */
@@ -112,7 +112,15 @@ export async function quoteTrip(
   trip: Trip,
   context: QuoteContext = {},
 ): Promise<TripQuote> {
-  const { riderId = null, signal, asap, willCall, there, priorUses = 0, byStaff = false } = context;
+  const {
+    riderId = null,
+    signal,
+    asap,
+    willCall,
+    outbound,
+    priorUses = 0,
+    byStaff = false,
+  } = context;
   const { splitOf } = context;
   const { timeZone, currency } = readOperator(deps);
   const now = deps.now();
@@ -124,7 +132,7 @@ export async function quoteTrip(
     dropoff: pointOf(trip.dropoff),
   });
   // Whom we drove somewhere we also bring back.
-  if (!byStaff && there === undefined && outside[0] !== undefined)
+  if (!byStaff && outbound === undefined && outside[0] !== undefined)
     throw new AppError(`trip.outside_${outside[0]}`);
   if (trip.serviceType === "hourly" && trip.hours === undefined)
     throw new AppError("trip.hours_missing", { fields: { hours: "Say for how many hours." } });
@@ -168,7 +176,7 @@ export async function quoteTrip(
       pickupAt,
       ...(asap && { asap }),
       ...(willCall && { willCall }),
-      ...(there && { backOf: signatureOf(there) }),
+      ...(outbound && { backOf: signatureOf(outbound) }),
       ...(splitOf && { splitOf }),
       ...(byStaff && { byStaff }),
       timeZone,

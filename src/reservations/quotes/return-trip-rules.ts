@@ -51,10 +51,10 @@ export function returnTripFrom(
 
 /** Whether a return trip (ms UTC) would begin before the trip there ends. */
 export function beginsTooEarly(
-  there: { pickupAt: number; durationSeconds: number; hours: number | null },
+  outbound: { pickupAt: number; durationSeconds: number; hours: number | null },
   returnPickupAt: number,
 ): boolean {
-  return returnPickupAt < plannedEnd(there);
+  return returnPickupAt < plannedEnd(outbound);
 }
 
 /** So long after the appointment a passenger may be ready, as a guess. */
@@ -62,16 +62,21 @@ const PREPARATION_MS = 60 * 60_000;
 
 /** When a passenger who will call may be ready (ms UTC): an estimate to sort and price by. */
 export function guessedReturnTime(
-  there: { pickupAt: number; durationSeconds: number; hours: number | null; pickupLocal: string },
+  outbound: {
+    pickupAt: number;
+    durationSeconds: number;
+    hours: number | null;
+    pickupLocal: string;
+  },
   appointmentTime: string | null,
   timeZone: string,
 ): number {
   const reading = appointmentTime
-    ? readLocalTime(`${there.pickupLocal.slice(0, 10)}T${appointmentTime}`, timeZone)
+    ? readLocalTime(`${outbound.pickupLocal.slice(0, 10)}T${appointmentTime}`, timeZone)
     : null;
   const appointment =
     reading?.kind === "ok" ? reading.at : reading?.kind === "ambiguous" ? reading.earlier : 0;
-  return Math.max(plannedEnd(there), appointment) + PREPARATION_MS;
+  return Math.max(plannedEnd(outbound), appointment) + PREPARATION_MS;
 }
 
 /** An instant as a trip says it: wall time, and which of two where the clocks repeat an hour. */

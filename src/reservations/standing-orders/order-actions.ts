@@ -217,7 +217,7 @@ export function cancelTrips(
   rows: readonly StoredTrip[],
   how: { feesMinor: number; quiet: boolean },
 ): BookedTrips {
-  const written = rows
+  const bookedTrips = rows
     .filter(({ state }) => !isOver(state))
     .map((row) =>
       cancelInTransaction(tx, deps, row, {
@@ -227,9 +227,9 @@ export function cancelTrips(
         quiet: how.quiet,
       }),
     );
-  const cost = written.reduce((sum, { row }) => sum + (row.cancellationFeeMinor ?? 0), 0);
+  const cost = bookedTrips.reduce((sum, { row }) => sum + (row.cancellationFeeMinor ?? 0), 0);
   if (cost > how.feesMinor) throw new AppError("standing_order.fee_changed");
-  return written;
+  return bookedTrips;
 }
 
 /** Whether stopping an order may cancel a trip of it: nobody is on their way yet. */

@@ -73,7 +73,7 @@ function orderCalls({ reads, acts }: Callers, summary: string) {
   const isRider = acts === "rider";
   const bookingRefusals = isRider ? staffOnlyRefusals : [];
   const call = { param: StandingOrderId, answer: StandingOrderAnswer, use: limit };
-  const stale = ["standing_order.stale", "standing_order.not_active"] as const;
+  const staleRefusals = ["standing_order.stale", "standing_order.not_active"] as const;
   return createRouter(tag)
     .get("/", summary, { ...call, who: reads }, ({ deps, actor, id }) => ({
       standingOrder: readOrder(deps, id, actor),
@@ -86,7 +86,7 @@ function orderCalls({ reads, acts }: Callers, summary: string) {
         who: acts,
         body: SkipDay,
         refuses: [
-          ...stale,
+          ...staleRefusals,
           "standing_order.no_such_day",
           "standing_order.fee_changed",
           "reservation.not_cancellable",
@@ -105,7 +105,7 @@ function orderCalls({ reads, acts }: Callers, summary: string) {
         who: acts,
         body: UnskipDay,
         refuses: [
-          ...stale,
+          ...staleRefusals,
           "standing_order.no_such_day",
           "trip.no_vehicle",
           ...(isRider ? (["trip.too_soon"] as const) : []),
@@ -120,7 +120,12 @@ function orderCalls({ reads, acts }: Callers, summary: string) {
     .post(
       "/pause",
       "Pauses repeating trips, and may cancel those that are booked",
-      { ...call, who: acts, body: StopOrder, refuses: [...stale, "standing_order.fee_changed"] },
+      {
+        ...call,
+        who: acts,
+        body: StopOrder,
+        refuses: [...staleRefusals, "standing_order.fee_changed"],
+      },
       async ({ deps, actor, id, body }) => {
         await stopOrder(deps, actor, id, "paused", body);
         return { standingOrder: readOrder(deps, id, actor) };
@@ -129,7 +134,7 @@ function orderCalls({ reads, acts }: Callers, summary: string) {
     .delete(
       "/pause",
       "Resumes paused repeating trips",
-      { ...call, who: acts, body: SeenOrder, refuses: [...stale, ...bookingRefusals] },
+      { ...call, who: acts, body: SeenOrder, refuses: [...staleRefusals, ...bookingRefusals] },
       async ({ deps, actor, id, body }) => {
         await resumeOrder(deps, actor, id, body.version);
         return { standingOrder: readOrder(deps, id, actor) };
@@ -138,7 +143,12 @@ function orderCalls({ reads, acts }: Callers, summary: string) {
     .post(
       "/ending",
       "Ends repeating trips, and may cancel those that are booked",
-      { ...call, who: acts, body: StopOrder, refuses: [...stale, "standing_order.fee_changed"] },
+      {
+        ...call,
+        who: acts,
+        body: StopOrder,
+        refuses: [...staleRefusals, "standing_order.fee_changed"],
+      },
       async ({ deps, actor, id, body }) => {
         await stopOrder(deps, actor, id, "ended", body);
         return { standingOrder: readOrder(deps, id, actor) };

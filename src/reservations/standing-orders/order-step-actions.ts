@@ -31,7 +31,7 @@ export async function skipDay(
   id: string,
   { day, version, feesMinor }: SkipDay,
 ): Promise<void> {
-  const written = await deps.write((tx) => {
+  const bookedTrips = await deps.write((tx) => {
     const order = loadOrder(tx, actor, id, version);
     if (order.state === "ended") throw new AppError("standing_order.not_active");
     const today = todayOf(deps);
@@ -52,7 +52,7 @@ export async function skipDay(
     if (!row) return [];
     return cancelTrips(tx, deps, actor, [row], { feesMinor, quiet: false });
   });
-  tell(deps, written);
+  tell(deps, bookedTrips);
 }
 
 /**
@@ -102,7 +102,7 @@ export async function stopOrder(
   to: "paused" | "ended",
   input: StopOrder,
 ): Promise<void> {
-  const written = await deps.write((tx) => {
+  const bookedTrips = await deps.write((tx) => {
     const order = loadOrder(tx, actor, id, input.version);
     if (order.state === "ended" || order.state === to)
       throw new AppError("standing_order.not_active");
@@ -124,7 +124,7 @@ export async function stopOrder(
     );
     return cancelled;
   });
-  tell(deps, written);
+  tell(deps, bookedTrips);
 }
 
 /** Goes on with an order that pauses; trips of the next weeks are booked at once. */
@@ -148,6 +148,6 @@ export async function resumeOrder(
   for (const row of rows) announce(deps, row);
 }
 
-function tell(deps: Deps, written: BookedTrips): void {
-  for (const { row, askedDriverIds } of written) announce(deps, row, askedDriverIds);
+function tell(deps: Deps, bookedTrips: BookedTrips): void {
+  for (const { row, askedDriverIds } of bookedTrips) announce(deps, row, askedDriverIds);
 }

@@ -172,7 +172,7 @@ class AddressCollector {
     const { town, detail } = this.localities.at(y, x);
     const key = `${normalizeText(name)}|${town}`;
     const known = this.streets.get(key);
-    const thing: Named = {
+    const entry: Named = {
       name,
       others: namesOf(tags, name),
       kind: "address",
@@ -184,19 +184,19 @@ class AddressCollector {
       isStreet: true,
     };
     if (!known) {
-      this.streets.set(key, { index: this.places.push(thing) - 1, length: nodes.length });
+      this.streets.set(key, { index: this.places.push(entry) - 1, length: nodes.length });
       return;
     }
     // The longest of its ways represents the whole street.
     const kept = this.places[known.index];
     if (!kept) return;
-    const rank = Math.min(kept.rank, thing.rank);
+    const rank = Math.min(kept.rank, entry.rank);
     if (nodes.length > known.length) {
       known.length = nodes.length;
       this.places[known.index] = {
-        ...thing,
+        ...entry,
         rank,
-        others: [...new Set([...kept.others, ...thing.others])],
+        others: [...new Set([...kept.others, ...entry.others])],
       };
     } else kept.rank = rank;
   }

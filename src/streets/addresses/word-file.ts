@@ -47,9 +47,9 @@ export class WordIndexBuilder {
     for (const [place, { word }] of sorted.entries()) places[this.numbers.get(word) ?? 0] = place;
     this.numbers.clear();
     const lists = listsOf(sorted.length, (add) => {
-      for (let thing = 0; thing < starts.length - 1; thing++)
-        for (let i = at(starts, thing); i < at(starts, thing + 1); i++)
-          add(at(places, at(words, i)), thing);
+      for (let entry = 0; entry < starts.length - 1; entry++)
+        for (let i = at(starts, entry); i < at(starts, entry + 1); i++)
+          add(at(places, at(words, i)), entry);
     });
     const merged = this.mergeBeginnings(db, sorted, lists, starts.length - 1);
     writeNumbers(path, {
@@ -65,12 +65,12 @@ export class WordIndexBuilder {
     db: Database,
     sorted: readonly { word: string }[],
     lists: { starts: Int32Array; items: Int32Array },
-    things: number,
+    entries: number,
   ) {
     db.run("CREATE TABLE beginning (word TEXT PRIMARY KEY, id INTEGER) WITHOUT ROWID, STRICT");
     const insert = db.query("INSERT INTO beginning VALUES (?, ?)");
     const [starts, items] = [growingInts(), growingInts()];
-    const has = new Uint8Array(things);
+    const has = new Uint8Array(entries);
     const merge = (prefix: string, from: number, until: number) => {
       const [start, end] = [at(lists.starts, from), at(lists.starts, until)];
       if (until - from <= MAX_MERGED_WORDS || end - start <= MAX_MERGED_ITEMS) return false;
@@ -79,9 +79,9 @@ export class WordIndexBuilder {
       insert.run(prefix, starts.length);
       starts.push(items.length);
       for (let i = start; i < end; i++) has[at(lists.items, i)] = 1;
-      for (let thing = has.indexOf(1); thing >= 0; thing = has.indexOf(1, thing + 1)) {
-        items.push(thing);
-        has[thing] = 0;
+      for (let entry = has.indexOf(1); entry >= 0; entry = has.indexOf(1, entry + 1)) {
+        items.push(entry);
+        has[entry] = 0;
       }
       return true;
     };
@@ -170,7 +170,7 @@ class Union {
 }
 
 /** The things around a place, also as bits: a look into so many lists is slow. */
-export interface Surroundings {
+export interface NearbyEntries {
   lists: readonly Int32Array[];
   size: number;
   /** Null where there are so many that some are soon found without. */
@@ -189,7 +189,7 @@ export class WordIndex {
   private readonly items: Int32Array;
   private readonly mergedStarts: Int32Array;
   private readonly mergedItems: Int32Array;
-  private surroundings: (Surroundings & { key: string }) | null = null;
+  private nearbyEntries: (NearbyEntries & { key: string }) | null = null;
   private bits = new Uint32Array(0);
 
   constructor(
@@ -212,9 +212,9 @@ export class WordIndex {
   }
 
   /** What is around a place, by the words of the cells there; it lasts until another place is asked for. */
-  around(cells: readonly string[]): Surroundings {
+  around(cells: readonly string[]): NearbyEntries {
     const key = cells.join(" ");
-    if (this.surroundings?.key === key) return this.surroundings;
+    if (this.nearbyEntries?.key === key) return this.nearbyEntries;
     const lists = cells.flatMap((cell) => this.listOf(cell));
     const size = lists.reduce((sum, list) => sum + list.length, 0);
     const isSmall = size <= MAX_BITS_SET;
@@ -224,12 +224,12 @@ export class WordIndex {
       else this.bits = new Uint32Array((last >> 5) + 1);
       for (const list of lists)
         for (let i = 0; i < list.length; i++) {
-          const thing = at(list, i);
-          this.bits[thing >> 5] = (this.bits[thing >> 5] as number) | (1 << (thing & 31));
+          const entry = at(list, i);
+          this.bits[entry >> 5] = (this.bits[entry >> 5] as number) | (1 << (entry & 31));
         }
     }
-    this.surroundings = { key, lists, size, bits: isSmall ? this.bits : null };
-    return this.surroundings;
+    this.nearbyEntries = { key, lists, size, bits: isSmall ? this.bits : null };
+    return this.nearbyEntries;
   }
 
   /**
@@ -237,11 +237,11 @@ export class WordIndex {
    * others.
    */
   find(
-    wanted: readonly (readonly Int32Array[])[],
+    wantedLists: readonly (readonly Int32Array[])[],
     limit: number,
-    around: Surroundings | null = null,
-  ): { things: number[]; isComplete: boolean } {
-    const unions = wanted.map((lists) => new Union(lists));
+    around: NearbyEntries | null = null,
+  ): { entries: number[]; isComplete: boolean } {
+    const unions = wantedLists.map((lists) => new Union(lists));
     const bits = unions.some(({ size }) => size < (around?.size ?? 0)) ? around?.bits : null;
     if (around && !bits) unions.push(new Union(around.lists));
     // A look into one list is cheap, into many it is not.
@@ -252,18 +252,18 @@ export class WordIndex {
     );
     const rest = unions.filter((union) => union !== rarestUnion);
     const looks = () => unions.reduce((sum, union) => sum + union.looks, 0);
-    const things: number[] = [];
-    let thing = rarestUnion?.from(0) ?? Number.POSITIVE_INFINITY;
-    while (rarestUnion && Number.isFinite(thing)) {
-      if (things.length === limit || looks() >= MAX_LIST_READS)
-        return { things, isComplete: false };
-      let next = thing;
-      if (bits && (((bits[thing >> 5] ?? 0) >> (thing & 31)) & 1) === 0) next++;
-      for (let i = 0; i < rest.length && next === thing; i++) next = (rest[i] as Union).from(thing);
-      if (next === thing) things.push(next++);
-      thing = rarestUnion.from(next);
+    const entries: number[] = [];
+    let entry = rarestUnion?.from(0) ?? Number.POSITIVE_INFINITY;
+    while (rarestUnion && Number.isFinite(entry)) {
+      if (entries.length === limit || looks() >= MAX_LIST_READS)
+        return { entries, isComplete: false };
+      let next = entry;
+      if (bits && (((bits[entry >> 5] ?? 0) >> (entry & 31)) & 1) === 0) next++;
+      for (let i = 0; i < rest.length && next === entry; i++) next = (rest[i] as Union).from(entry);
+      if (next === entry) entries.push(next++);
+      entry = rarestUnion.from(next);
     }
-    return { things, isComplete: true };
+    return { entries, isComplete: true };
   }
 
   private listOf(word: string): Int32Array[] {

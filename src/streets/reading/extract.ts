@@ -98,7 +98,7 @@ class Collector implements ExtractVisitor {
   private sorted: Extract["nodes"] | null = null;
 
   constructor(
-    private readonly within: Bounds | null,
+    private readonly bounds: Bounds | null,
     private readonly maxNodes: number,
   ) {}
 
@@ -121,7 +121,7 @@ class Collector implements ExtractVisitor {
 
   node(id: number, latitude: number, longitude: number, tags: Int32Array, end: number): void {
     if (this.sorted) throw outOfOrder();
-    if (this.within && !isWithin(this.within, latitude / DEGREE, longitude / DEGREE)) return;
+    if (this.bounds && !isWithin(this.bounds, latitude / DEGREE, longitude / DEGREE)) return;
     if (this.nodeIds.length >= this.maxNodes)
       throw new ExtractError(
         `The file has more than ${this.maxNodes / 1e6} million nodes. Use an extract of your country or region.`,
@@ -139,7 +139,7 @@ class Collector implements ExtractVisitor {
   way(id: number, tags: Int32Array, tagsEnd: number, refs: Float64Array, refsEnd: number): void {
     const { ids } = this.nodes;
     const start = this.refs.length;
-    let isWithin = this.within === null;
+    let isWithin = this.bounds === null;
     // Ids that follow each other are often neighbours in the file, too.
     let last = -2;
     for (let i = 0; i < refsEnd; i++) {
@@ -219,15 +219,15 @@ class Collector implements ExtractVisitor {
  */
 export function loadExtract(
   path: string,
-  within: Bounds | null,
+  bounds: Bounds | null,
   progress: (bytes: number, of: number) => void,
   maxNodes = MAX_NODES,
 ): Extract {
-  const read = new Collector(within, maxNodes);
+  const read = new Collector(bounds, maxNodes);
   readExtract(path, read, progress);
   if (read.nodeIds.length === 0)
     throw new ExtractError(
-      within ? "The file has nothing within these bounds." : "The file has no nodes.",
+      bounds ? "The file has nothing within these bounds." : "The file has no nodes.",
     );
   const { nodes } = read;
   const tagsOf = (starts: Int32Array) => (index: number) =>

@@ -8,7 +8,7 @@ import { at, collectAfter, growingInts } from "../arrays";
 import { MinHeap } from "./min-heap";
 
 /** Edges to nodes that are taken out later: up from where a way begins, and, reversed, from where it ends. */
-export interface Upward {
+export interface UpwardGraph {
   starts: Int32Array;
   /** The node at the other end. */
   ends: Int32Array;
@@ -21,8 +21,8 @@ export interface Hierarchy {
   nodes: number;
   /** The place of each node of the graph: the later it was taken out, the higher. Nodes are called by it. */
   ranks: Int32Array;
-  out: Upward;
-  in: Upward;
+  out: UpwardGraph;
+  in: UpwardGraph;
 }
 
 /** How many nodes a witness search settles at most, while nodes are ranked and when one is contracted. */
@@ -124,7 +124,7 @@ class Contraction {
   private contractNode(node: number, rank: number): void {
     this.contract(node, CONTRACTING_LIMIT, true);
     this.rank[node] = rank;
-    const touch = (neighbour: number) => {
+    const queueNode = (neighbour: number) => {
       this.removed[neighbour] = at(this.removed, neighbour) + 1;
       this.depth[neighbour] = Math.max(at(this.depth, neighbour), at(this.depth, node) + 1);
     };
@@ -132,12 +132,12 @@ class Contraction {
     for (let edge = at(this.firstOut, node); edge >= 0; edge = at(this.outs, edge)) {
       const neighbour = at(this.heads, edge);
       this.unlink(this.firstIn, this.ins, this.tails, neighbour, node);
-      touch(neighbour);
+      queueNode(neighbour);
     }
     for (let edge = at(this.firstIn, node); edge >= 0; edge = at(this.ins, edge)) {
       const neighbour = at(this.tails, edge);
       this.unlink(this.firstOut, this.outs, this.heads, neighbour, node);
-      touch(neighbour);
+      queueNode(neighbour);
     }
   }
 
@@ -193,7 +193,7 @@ class Contraction {
   }
 
   /** Distances from a node around another one, as far as they are asked for. */
-  private findWitnesses(from: number, without: number, farthest: number, limit: number): void {
+  private findWitnesses(from: number, excludedNode: number, farthest: number, limit: number): void {
     const { heap, distance, stamp } = this;
     const search = ++this.search;
     heap.clear();
@@ -208,7 +208,7 @@ class Contraction {
       settled++;
       for (let edge = at(this.firstOut, node); edge >= 0; edge = at(this.outs, edge)) {
         const head = at(this.heads, edge);
-        if (head === without) continue;
+        if (head === excludedNode) continue;
         const reached = key + at(this.weights, edge);
         if (at(stamp, head) === search && at(distance, head) <= reached) continue;
         distance[head] = reached;
@@ -249,7 +249,7 @@ class Contraction {
     this.ins = this.nextIncoming.raw;
   }
 
-  private buildUpwardGraph(first: Int32Array, next: Int32Array, other: Int32Array): Upward {
+  private buildUpwardGraph(first: Int32Array, next: Int32Array, other: Int32Array): UpwardGraph {
     const { nodes, rank } = this;
     const compareByRank = new Int32Array(nodes);
     rank.forEach((place, node) => {

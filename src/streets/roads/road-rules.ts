@@ -124,8 +124,8 @@ export function roadOf(tags: Tags): Road | null {
   if (access === "forbidden") return null;
   if (tags.get("route") === "ferry") return ferryOf(tags, access);
   const kind = tags.get("highway") ?? "";
-  const usual = usualSpeeds[kind];
-  if (usual === undefined || tags.get("area") === "yes") return null;
+  const usualSpeed = usualSpeeds[kind];
+  if (usualSpeed === undefined || tags.get("area") === "yes") return null;
   // Field and forest tracks are roads where somebody says so.
   const grade = tags.get("tracktype") ?? "";
   if (kind === "track" && access !== "allowed" && grade !== "grade1") return null;
@@ -135,9 +135,9 @@ export function roadOf(tags: Tags): Road | null {
   if (!directions) return null;
   const speed = (side: "forward" | "backward") => {
     const limit = limitOf(tags.get(`maxspeed:${side}`) ?? tags.get("maxspeed"));
-    const speedKmh = limit === null ? usual : Math.max(5, limit * SHARE_OF_SPEED_LIMIT);
+    const speedKmh = limit === null ? usualSpeed : Math.max(5, limit * SHARE_OF_SPEED_LIMIT);
     const surface = surfaceSpeeds[tags.get("surface") ?? ""] ?? 200;
-    const track = kind === "track" ? (trackSpeeds[grade] ?? usual) : 200;
+    const track = kind === "track" ? (trackSpeeds[grade] ?? usualSpeed) : 200;
     const slow = service === "parking_aisle" || service === "driveway" ? 10 : 200;
     return Math.min(speedKmh, surface, track, slow);
   };

@@ -118,14 +118,14 @@ export class Router {
       if (driven.has(arc >> 1)) return false;
       driven.add(arc >> 1);
     }
-    const whole = pieces.reduce((sum, { arc }) => sum + at(lengths, arc >> 1), 0);
+    const totalLength = pieces.reduce((sum, { arc }) => sum + at(lengths, arc >> 1), 0);
     for (const other of kept) {
       const known = new Set(other.map(({ arc }) => arc));
       const shared = pieces.reduce(
         (sum, { arc }) => sum + (known.has(arc) ? at(lengths, arc >> 1) : 0),
         0,
       );
-      if (shared > whole * MAX_SHARED_ROUTE) return false;
+      if (shared > totalLength * MAX_SHARED_ROUTE) return false;
     }
     return this.isWithoutDetour(pieces);
   }
@@ -280,13 +280,13 @@ function partOf(points: readonly Point[], from: number, to: number): Point[] {
       (point.longitude - before.longitude) * narrow,
     );
   });
-  const whole = lengths.reduce((sum, length) => sum + length, 0);
+  const totalLength = lengths.reduce((sum, length) => sum + length, 0);
   const found: Point[] = [];
   let done = 0;
   points.forEach((point, i) => {
     const before = points[i - 1];
     const length = lengths[i] ?? 0;
-    const [start, end] = [whole * from, whole * to];
+    const [start, end] = [totalLength * from, totalLength * to];
     const between = (at: number): Point => {
       const share = length === 0 || !before ? 1 : (at - done) / length;
       const base = before ?? point;

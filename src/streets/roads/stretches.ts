@@ -145,7 +145,7 @@ class RoadCutter {
     const name = this.nameNumber(tags.get("name") ?? tags.get("ref") ?? "");
     const [start, end] = [at(ways.starts, way), at(ways.starts, way + 1)];
     if (isRoundabout(tags) && road.forward !== road.backward)
-      this.splitRoundabouts += this.turnOf(start, end) * (road.forward ? 1 : -1);
+      this.splitRoundabouts += this.roundaboutTurn(start, end) * (road.forward ? 1 : -1);
     const whole = road.seconds === null ? 0 : this.metersOf(start, end);
     const speeds: [number, number] =
       road.seconds === null || whole === 0
@@ -173,7 +173,7 @@ class RoadCutter {
   }
 
   /** Whether a way turns left (1) or right (-1) on the whole. */
-  private turnOf(start: number, end: number): number {
+  private roundaboutTurn(start: number, end: number): number {
     const { latitudes, longitudes } = this.extract.nodes;
     const { refs } = this.extract.ways;
     let turn = 0;

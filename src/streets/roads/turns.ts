@@ -71,8 +71,8 @@ export function forbiddenTurns(
     for (const from of arcs("from"))
       for (const to of arcs("to")) {
         const way = node
-          ? turnAt(stretches, from, at(origin.junctionOf, node.index), to)
-          : turnOver(stretches, from, viaArcs, to);
+          ? turnViaNode(stretches, from, at(origin.junctionOf, node.index), to)
+          : turnViaWays(stretches, from, viaArcs, to);
         if (!way) continue;
         if (kind === "no") found.push(way);
         else
@@ -85,7 +85,7 @@ export function forbiddenTurns(
 }
 
 /** The turn at a junction; null where a way does not end there, or passes through. */
-function turnAt(
+function turnViaNode(
   stretches: Stretches,
   from: readonly number[],
   junction: number,
@@ -100,7 +100,7 @@ function turnAt(
 }
 
 /** The shortest way from one road over others to a third. */
-function turnOver(
+function turnViaWays(
   stretches: Stretches,
   from: readonly number[],
   via: readonly number[],

@@ -24,7 +24,7 @@ export class Sea {
   }
 
   /** The polygons of a square in its unit, as fine as tiles of a zoom show them. Squares are asked for in their order. */
-  within(square: { zoom: number; x: number; y: number }, zoom: number): Position[][][] {
+  polygonsIn(square: { zoom: number; x: number; y: number }, zoom: number): Position[][][] {
     const { outer, islands } = this.cut(square);
     const shown = (ring: readonly Position[]): Position[][] => {
       const places = thinnedRing(ring, SMALLEST_SQUARE / 2 ** zoom).map(([x, y]): Position => [

@@ -24,11 +24,11 @@ import { Sea } from "./sea";
 
 /** Zooms that are cut together, each within the tiles of a smaller zoom. */
 const passes = [
-  { within: 0, from: 0, to: 6 },
-  { within: 6, from: 7, to: 8 },
-  { within: 8, from: 9, to: 10 },
-  { within: 10, from: 11, to: 11 },
-  { within: 12, from: 12, to: MAX_ZOOM },
+  { parentZoom: 0, from: 0, to: 6 },
+  { parentZoom: 6, from: 7, to: 8 },
+  { parentZoom: 8, from: 9, to: 10 },
+  { parentZoom: 10, from: 11, to: 11 },
+  { parentZoom: 12, from: 12, to: MAX_ZOOM },
 ] as const;
 /** After so many nodes what was needed to draw them is freed: each is an object in three steps of it. */
 const COLLECT_GARBAGE_AFTER = 40_000;
@@ -182,18 +182,18 @@ class Drawings {
   }
 
   /** The squares in which a pass draws something, those near each other after each other. */
-  squares({ within, to }: TilePass): Square[] {
+  squares({ parentZoom, to }: TilePass): Square[] {
     const numbers = new Map<number, number>();
     const pairs = growingInts();
     for (const [element, minZoom] of this.minZooms.entries())
       if (minZoom <= to)
-        this.eachSquare(element, within, (square) => {
+        this.eachSquare(element, parentZoom, (square) => {
           pairs.push(numbers.getOrInsert(square, numbers.size));
           pairs.push(element);
         });
     if (!this.sea.isEmpty)
       for (const square of [...numbers.keys()])
-        this.eachNeighbour(square, within, (near) => numbers.getOrInsert(near, numbers.size));
+        this.eachNeighbour(square, parentZoom, (near) => numbers.getOrInsert(near, numbers.size));
     const all = pairs.done();
     const { starts, items } = listsOf(numbers.size, (add) => {
       for (let i = 0; i < all.length; i += 2) add(at(all, i), at(all, i + 1));
@@ -201,7 +201,12 @@ class Drawings {
     return [...numbers.keys()]
       .map((key, i) => {
         const elements = items.subarray(at(starts, i), at(starts, i + 1));
-        return { zoom: within, x: Math.floor(key / 2 ** within), y: key % 2 ** within, elements };
+        return {
+          zoom: parentZoom,
+          x: Math.floor(key / 2 ** parentZoom),
+          y: key % 2 ** parentZoom,
+          elements,
+        };
       })
       .sort((a, b) => quadOrder(a) - quadOrder(b));
   }
@@ -225,7 +230,7 @@ class Drawings {
   /** All that a pass draws in a square, by layer. */
   features(square: Square, { to }: TilePass): Map<string, Feature[]> {
     const found = new Map<string, Feature[]>();
-    const sea = this.sea.within(square, to);
+    const sea = this.sea.polygonsIn(square, to);
     if (sea.length > 0)
       found.set("water", [
         {

@@ -84,8 +84,8 @@ export function WhereStep({
     setRequested(true);
     const found = faultsOf(ends);
     const open = dropoffRequirement !== "always" ? -1 : ends.stops.findIndex(({ place }) => !place);
-    const wrong = found.from ? "from" : open >= 0 ? `stop-${open}` : found.to ? "to" : null;
-    if (wrong) document.getElementById(wrong)?.focus();
+    const missingField = found.from ? "from" : open >= 0 ? `stop-${open}` : found.to ? "to" : null;
+    if (missingField) document.getElementById(missingField)?.focus();
     else onDone();
   };
 

@@ -30,7 +30,7 @@ function FoundProperty() {
   const navigate = Route.useNavigate();
   const router = useRouter();
   const mayAct = usePermission("property.manage");
-  const [isAdding, setAdding] = useState(false);
+  const [isAdding, setIsAdding] = useState(false);
   const { open: _open, ...filters } = search;
   const next = async (cursor: string) =>
     pageOf(
@@ -92,7 +92,7 @@ function FoundProperty() {
       first={first}
       next={next}
       none="Items that drivers find in their cars appear here, and items you register."
-      onAdd={mayAct ? () => setAdding(true) : null}
+      onAdd={mayAct ? () => setIsAdding(true) : null}
       search={search}
       states={[
         [undefined, "All"],
@@ -127,7 +127,7 @@ function FoundProperty() {
           ]}
           confirmLabel="Save item"
           done="Item registered"
-          onClose={() => setAdding(false)}
+          onClose={() => setIsAdding(false)}
           onConfirm={async (typed, photo) => {
             const { item } = await call(
               api.admin["found-items"].$post({

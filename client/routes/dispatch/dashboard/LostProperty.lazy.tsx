@@ -32,7 +32,7 @@ function LostProperty() {
   const navigate = Route.useNavigate();
   const router = useRouter();
   const mayAct = usePermission("property.manage");
-  const [isAdding, setAdding] = useState(false);
+  const [isAdding, setIsAdding] = useState(false);
   const { open: _open, ...filters } = search;
   const next = async (cursor: string) =>
     pageOf(
@@ -89,7 +89,7 @@ function LostProperty() {
       first={first}
       next={next}
       none="Reports from riders appear here, and reports you take by phone. Press “New report” to add one."
-      onAdd={mayAct ? () => setAdding(true) : null}
+      onAdd={mayAct ? () => setIsAdding(true) : null}
       search={search}
       states={[
         [undefined, "All"],
@@ -134,7 +134,7 @@ function LostProperty() {
           ]}
           confirmLabel="Save report"
           done="Report saved"
-          onClose={() => setAdding(false)}
+          onClose={() => setIsAdding(false)}
           onConfirm={async (typed) => {
             const { report } = await call(
               api.admin["lost-reports"].$post({
