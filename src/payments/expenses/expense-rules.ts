@@ -32,8 +32,8 @@ export function decisionRefusal(
 ): "expense.too_early" | "expense.settled" | "company.invoiced" | "expense.no_driver" | null {
   if (!canDecideExpense(trip.state)) return "expense.too_early";
   if (does.changesBill && trip.state === "settled") return "expense.settled";
-  const isOff = trip.state === "cancelled" || trip.state === "no_show";
-  if (does.changesBill && isOff && trip.invoiceId !== null) return "company.invoiced";
+  const isUndriven = trip.state === "cancelled" || trip.state === "no_show";
+  if (does.changesBill && isUndriven && trip.invoiceId !== null) return "company.invoiced";
   const isOfCurrentDriver = trip.driverId !== null && trip.driverId === expense.driverId;
   return does.changesPay && !isOfCurrentDriver ? "expense.no_driver" : null;
 }
