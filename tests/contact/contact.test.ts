@@ -216,10 +216,14 @@ test("an answer is one conversation with what came before, and says where to rep
     assignee: { name: "Ada Uwase" },
     entries: [{ kind: "written" }, { kind: "answered", ours: true }, { kind: "state" }],
   });
-  const again = await step("post", first.id, "replies", { text: "And for two days?" });
-  expect(again).toMatchObject({ state: "open", excerpt: "And for two days?" });
-  expect(again.entries.at(-1)).toMatchObject({ kind: "replied", by: letter.name, ours: false });
-  await step("post", first.id, "answers", { version: again.version, text: "100,000 RWF." });
+  const secondReply = await step("post", first.id, "replies", { text: "And for two days?" });
+  expect(secondReply).toMatchObject({ state: "open", excerpt: "And for two days?" });
+  expect(secondReply.entries.at(-1)).toMatchObject({
+    kind: "replied",
+    by: letter.name,
+    ours: false,
+  });
+  await step("post", first.id, "answers", { version: secondReply.version, text: "100,000 RWF." });
   const mails = server.deps.db
     .select()
     .from(outbox)

@@ -129,7 +129,7 @@ export function DayTimeline({
       isSelected: trip.id === selectedId,
       open: trip.id === openRowId,
       movable: mayAssign && mayMove(trip),
-      isDragged: isDragged,
+      isDragged,
       isWaiting: moved.has(trip.id),
       isTabbable: trip.id === isTabbable,
       on,
@@ -239,11 +239,11 @@ function useTripCursor(lanes: RefObject<HTMLElement | null>, show: (id: string) 
 function useVisibleBlocks(
   layout: Layout,
   window: Window,
-  [cursor, isDragged, selectedId]: readonly [string | null, string | undefined, string | null],
+  [cursor, draggedId, selectedId]: readonly [string | null, string | undefined, string | null],
 ) {
   const kept = useMemo(
-    () => new Set([cursor, isDragged, selectedId].filter((id) => id !== null && id !== undefined)),
-    [cursor, isDragged, selectedId],
+    () => new Set([cursor, draggedId, selectedId].filter((id) => id !== null && id !== undefined)),
+    [cursor, draggedId, selectedId],
   );
   const shown = useMemo(() => blocksIn(layout, window, kept), [layout, window, kept]);
   const isTabbable =

@@ -31,7 +31,7 @@ export const Route = createFileRoute("/_rider/_protected/profile/company")({
           return { ...company, trips, requests };
         }),
     );
-    return markAnswer({ companies, managed: managedCompanies, month });
+    return markAnswer({ companies, managedCompanies, month });
   },
   head: ({ match }) => ({
     meta: [{ title: `${match.context.words.t("Company")} · ${match.context.settings.brand}` }],
