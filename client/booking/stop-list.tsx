@@ -28,7 +28,7 @@ export function StopList({
 }) {
   const t = useWords();
   const list = useRef<HTMLOListElement>(null);
-  const dragged = useRef<string | null>(null);
+  const draggedId = useRef<string | null>(null);
   /** The id of the box to focus next. */
   const toFocus = useRef<string | null>(null);
   const [announcement, setAnnouncement] = useState("");
@@ -61,7 +61,7 @@ export function StopList({
     move(at, at + step);
   };
   const onDrag = (event: PointerEvent) => {
-    const from = stops.findIndex(({ key }) => key === dragged.current);
+    const from = stops.findIndex(({ key }) => key === draggedId.current);
     if (from < 0 || !list.current) return;
     // The dragged stop takes the place of the row whose middle the pointer crosses.
     const to = [...list.current.children].filter((item, at) => {
@@ -92,7 +92,7 @@ export function StopList({
           aria-label={t("Stops on the way")}
           className="grid gap-4"
           onLostPointerCapture={() => {
-            dragged.current = null;
+            draggedId.current = null;
           }}
           onPointerMove={onDrag}
           ref={list}
@@ -121,7 +121,7 @@ export function StopList({
                     label={t("Move stop {n}: drag it, or use the arrow keys", { n: at + 1 })}
                     onKeyDown={(event) => onKey(event, at)}
                     onPointerDown={(event) => {
-                      dragged.current = stop.key;
+                      draggedId.current = stop.key;
                       // The list, not the handle: the handle is removed from the page while it
                       // moves.
                       list.current?.setPointerCapture(event.pointerId);

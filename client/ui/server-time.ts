@@ -16,8 +16,8 @@ const STALE_MS = MINUTE_MS;
 export function useServerTime(serverTime: string): number {
   const [reading, setReading] = useState({ serverTime, now: Date.parse(serverTime) });
   useEffect(() => {
-    const ahead = Date.parse(serverTime) - Date.now();
-    const tick = () => setReading({ serverTime, now: Date.now() + ahead });
+    const clockAheadMs = Date.parse(serverTime) - Date.now();
+    const tick = () => setReading({ serverTime, now: Date.now() + clockAheadMs });
     tick();
     const timer = setInterval(tick, TICK_MS);
     return () => clearInterval(timer);

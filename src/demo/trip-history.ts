@@ -85,7 +85,9 @@ function createPen(fleet: Fleet, random: Random, trip: Trip, wish: DemoTripSpec)
         );
   // Unread ones came in recently.
   const at =
-    wish.ending === "pending" ? Math.max(bookedAt, now - random.between(0.2, 5) * HOUR) : bookedAt;
+    wish.finalStep === "pending"
+      ? Math.max(bookedAt, now - random.between(0.2, 5) * HOUR)
+      : bookedAt;
 
   const pen = {
     fleet,
@@ -231,7 +233,9 @@ function createDriving(pen: Pen) {
     const minutesEarly = random.between(2, 5);
     // One in ten is held up in town.
     const late =
-      wish.ending === "done" && minutesEarly > 4.7 ? 6 + (minutesEarly - 4.7) * 30 : -minutesEarly;
+      wish.finalStep === "done" && minutesEarly > 4.7
+        ? 6 + (minutesEarly - 4.7) * 30
+        : -minutesEarly;
     const arrivalAt = trip.pickupAt + late * MINUTE;
     const departureAt = arrivalAt - random.between(6, 9) * MINUTE;
     step("en_route", driver, Math.min(departureAt, now - 4 * MINUTE));
@@ -243,7 +247,7 @@ function createDriving(pen: Pen) {
     const boardedAt = Math.max(trip.pickupAt + wait * MINUTE, pen.at + MINUTE);
     step("passenger_on_board", driver, Math.min(boardedAt, now - 30_000));
     // Who is on the way at this moment waits at the first stop.
-    if (trip.stops.length > 0 && wish.ending === "passenger_on_board")
+    if (trip.stops.length > 0 && wish.finalStep === "passenger_on_board")
       visit(driver, 1, "arrived", now - 3 * MINUTE);
   }
 

@@ -40,7 +40,7 @@ export async function saveRegionRules(
         ...detail,
         ...(disabledLanguages && { disabledLanguages: disabledLanguages.join(", ") }),
       },
-      also: (tx, before) => {
+      alsoWrite: (tx, before) => {
         const lockedFields = lockedRegionFields({ ...deps, db: tx });
         const faults = countedFields.flatMap((name) => {
           const reason = lockedFields[name];

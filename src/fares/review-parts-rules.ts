@@ -217,8 +217,8 @@ export function reviewCompanyRates(
     same.add(key);
     if (Object.values(prices).every((price) => price === null))
       tell("warning", path, `${name} pays what everybody pays: none of its own prices is set.`);
-    const common = rates.find((each) => each.vehicleClassId === vehicleClassId);
-    if (own.perHourMinor !== null && common && !common.hourly)
+    const classRates = rates.find((each) => each.vehicleClassId === vehicleClassId);
+    if (own.perHourMinor !== null && classRates && !classRates.hourly)
       tell("warning", `${path}.perHourMinor`, `The class of ${name} has no hourly rate.`);
   }
 }

@@ -15,7 +15,7 @@ const IMPORT_TIMEOUT_MS = 15 * 60_000;
 type Done = Exclude<FromImporter, "ready" | { refused: unknown } | { fault: string }>;
 type RunningImport = {
   id: string;
-  does: ImportJob["does"];
+  step: ImportJob["step"];
   failure: string | null;
   isOver: boolean;
 };
@@ -39,7 +39,7 @@ export function refuseConcurrentImport({ db }: Deps): void {
  */
 export async function runInProcess(deps: Deps, job: ImportJob): Promise<Done> {
   refuseConcurrentImport(deps);
-  const working: RunningImport = { id: job.id, does: job.does, failure: null, isOver: false };
+  const working: RunningImport = { id: job.id, step: job.step, failure: null, isOver: false };
   runningImports.set(deps.db, working);
   try {
     return await run(deps, job);

@@ -24,7 +24,7 @@ type SettingsChange = {
   /** For the audit log: what it is now, beside the names of what changed. */
   detail?: Record<string, string | number>;
   /** What else belongs to it, in the same transaction. */
-  also?: (tx: Tx, before: ReturnType<typeof readOperator>) => void;
+  alsoWrite?: (tx: Tx, before: ReturnType<typeof readOperator>) => void;
 };
 
 /** Saves staff's settings of one topic, and has every page rendered again. */
@@ -42,7 +42,7 @@ export async function saveSettings(
     tx.update(settings)
       .set({ ...values, ...formerSlugs(before, values) })
       .run();
-    change.also?.(tx, before);
+    change.alsoWrite?.(tx, before);
     appendAudit(tx, deps, {
       actor,
       action,

@@ -53,8 +53,8 @@ function pickWeighted<T>(list: readonly T[], random: () => number): T {
 function bookings(count: number, now: number): { pickupAt: number; createdAt: number }[] {
   const random = createRandom(20_261_122);
   const today = now - (now % DAY);
-  const ahead = Math.min(Math.floor(count / 5), 9 * TRIPS_PER_DAY);
-  const past = count - ahead;
+  const tripsAhead = Math.min(Math.floor(count / 5), 9 * TRIPS_PER_DAY);
+  const past = count - tripsAhead;
   const found = Array.from({ length: count }, (_, i) => {
     // One after another over each day from four to eleven in the evening, so that crews can take turns.
     const day =

@@ -323,13 +323,13 @@ test("without a network a way leads on within the frame, and what did not come c
   await ada.go(board);
   await context.setOffline(true);
   await page.getByRole("link", { name: "Vehicles", exact: true }).click();
-  const again = page.getByRole("button", { name: "Try again" });
-  await again.waitFor();
+  const retryButton = page.getByRole("button", { name: "Try again" });
+  await retryButton.waitFor();
   expect(page.url()).toContain("/dispatch/dashboard/VehicleManagement");
   expect(await page.getByText("You are offline").first().isVisible()).toBe(true);
   expect(await page.getByText(/500|Something went wrong/).count()).toBe(0);
   await context.setOffline(false);
-  await again.click();
+  await retryButton.click();
   await page.getByRole("heading", { name: "Vehicles", exact: true }).waitFor();
   // The browser and the page tell of what did not come.
   ada.faults.length = 0;

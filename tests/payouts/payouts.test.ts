@@ -306,8 +306,8 @@ describe("entries", () => {
       closingMinor: 5_500,
     });
     const back = `/admin/drivers/driver/entries/${bonus.id}/reversal`;
-    const both = await Promise.all([accountant.post(back), accountant.post(back)]);
-    expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+    const bothAnswers = await Promise.all([accountant.post(back), accountant.post(back)]);
+    expect(bothAnswers.map(({ status }) => status).sort()).toEqual([201, 409]);
     expect((await account()).sums[0]?.adjustmentsMinor).toBe(-2_500);
     expect((await account()).entries.map(({ reversal }) => reversal)).toEqual([
       "reverses",
@@ -341,8 +341,11 @@ describe("entries", () => {
     await entryOf(await pay({ amountMinor: 2_000 }));
     expect((await list())[0]).toMatchObject({ standing: "partly", paidMinor: 2_000 });
     expect(await refusal(await pay({ amountMinor: 5_001 }))).toEqual([422, "payout.too_much"]);
-    const both = await Promise.all([pay({ amountMinor: 5_000 }), pay({ amountMinor: 5_000 })]);
-    expect(both.map(({ status }) => status).sort()).toEqual([201, 422]);
+    const bothAnswers = await Promise.all([
+      pay({ amountMinor: 5_000 }),
+      pay({ amountMinor: 5_000 }),
+    ]);
+    expect(bothAnswers.map(({ status }) => status).sort()).toEqual([201, 422]);
     expect((await list())[0]).toMatchObject({ standing: "paid", paidOn: "2026-11-20" });
     await entryOf(await pay({ amountMinor: 400, advance: true }));
     expect((await account()).sums[0]).toMatchObject({
@@ -505,8 +508,8 @@ describe("lists and files", () => {
     ])
       expect([words, text.includes(words)]).toEqual([words, true]);
     expect(text).not.toMatch(/Aline|Mille Collines/);
-    const again = await accountant.get(`/admin/statements/${id}/statement.pdf`);
-    expect(new Uint8Array(await again.arrayBuffer())).toEqual(bytes);
+    const secondAnswer = await accountant.get(`/admin/statements/${id}/statement.pdf`);
+    expect(new Uint8Array(await secondAnswer.arrayBuffer())).toEqual(bytes);
   });
 
   test("CSV has amounts as numbers that sum up, and takes no formula", async () => {

@@ -47,10 +47,13 @@ describe("what is due", () => {
   });
 
   test("by whichever comes first, and the calendar alone while nobody read the odometer", () => {
-    const both = { ...yearlyPlan, everyMeters: 10_000 * KM, lastMeters: 0 };
-    expect(dueOf(both, "2026-01-01", 10_000 * KM).state).toBe("overdue");
-    expect(dueOf(both, "2026-12-02", 0).state).toBe("overdue");
-    expect(dueOf(both, "2026-01-01", null)).toMatchObject({ state: "ok", metersLeft: null });
+    const combinedPlan = { ...yearlyPlan, everyMeters: 10_000 * KM, lastMeters: 0 };
+    expect(dueOf(combinedPlan, "2026-01-01", 10_000 * KM).state).toBe("overdue");
+    expect(dueOf(combinedPlan, "2026-12-02", 0).state).toBe("overdue");
+    expect(dueOf(combinedPlan, "2026-01-01", null)).toMatchObject({
+      state: "ok",
+      metersLeft: null,
+    });
   });
 
   test("short intervals are soon due in their last quarter or tenth only", () => {
@@ -207,8 +210,8 @@ describe("over the API", () => {
     const path = `${at}/maintenance/plans/${id}`;
     expect((await admin.put(path, { ...service, everyMonths: 6, version: 1 })).status).toBe(200);
     expect((await admin.put(path, { ...service, version: 1 })).status).toBe(409);
-    const foreign = path.replace("/car/", "/other/");
-    expect((await admin.put(foreign, { ...service, version: 2 })).status).toBe(404);
+    const foreignPath = path.replace("/car/", "/other/");
+    expect((await admin.put(foreignPath, { ...service, version: 2 })).status).toBe(404);
     expect((await admin.request(`${path}?version=2`, { method: "DELETE" })).status).toBe(200);
     expect((await schedule()).plans).toEqual([]);
   });

@@ -135,16 +135,16 @@ function rememberDevice(tx: Tx, adminId: string, token: string | undefined, now:
       .all();
     if (known.length === 1) return token;
   }
-  const fresh = newToken();
+  const rotatedToken = newToken();
   insertRow(tx, devices, {
     id: Bun.randomUUIDv7(),
-    tokenHash: hashToken(fresh),
+    tokenHash: hashToken(rotatedToken),
     audience: "admin",
     accountId: adminId,
     createdAt: now,
     lastSeenAt: now,
   });
-  return fresh;
+  return rotatedToken;
 }
 
 function endByToken(tx: Tx, token: string): string[] {

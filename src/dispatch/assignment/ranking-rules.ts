@@ -64,7 +64,7 @@ function freeTimePoint({ spareBeforeSeconds, spareAfterSeconds }: RankingFacts):
   return part("free", least / IDEAL_GAP_SECONDS, words.join(", "));
 }
 
-function timePoint({ standing, against, reasons }: RankingFacts): RankingPoints {
+function timePoint({ standing, warningCount, reasons }: RankingFacts): RankingPoints {
   const timeScore = { available: 0.9, unsaid: 0.6, outside_hours: 0.1, day_off: 0 }[standing];
   const words = {
     available: "Within working hours",
@@ -73,10 +73,10 @@ function timePoint({ standing, against, reasons }: RankingFacts): RankingPoints 
     day_off: "Day off",
   }[standing];
   const wishes =
-    against > 0
+    warningCount > 0
       ? "not a preferred trip"
       : reasons.map((wish) => lowerFirstLetter(preferenceText(wish))).join(", ");
-  const fraction = timeScore - against * 0.3 + (reasons.length > 0 ? 0.1 : 0);
+  const fraction = timeScore - warningCount * 0.3 + (reasons.length > 0 ? 0.1 : 0);
   return part("time", fraction, wishes === "" ? words : `${words}, ${wishes}`);
 }
 

@@ -52,21 +52,21 @@ export function searchTermsFor(deps: Deps, typed: string): SearchTerms | null {
   const short = had(raw.filter(isShort), 0, COMMON_WORD_COUNT);
   const long = raw.filter((word) => !isShort(word));
   const rareWords = had(long, 0, MIN_COMMON_MATCHES);
-  const common = had(long, MIN_COMMON_MATCHES, COMMON_WORD_COUNT);
-  const heavy = had(common, MAX_GATHERED_MATCHES);
+  const commonWords = had(long, MIN_COMMON_MATCHES, COMMON_WORD_COUNT);
+  const heavy = had(commonWords, MAX_GATHERED_MATCHES);
   const commonEverywhere = had(raw, COMMON_WORD_COUNT);
   // Figures begin alike, numbers of trips and of phones.
   const isOnlyWord = (word: string) => {
     if (/\p{N}/u.test(word)) return false;
-    const beside = countInLatestTrips(deps, normalizeText(truncateWord(word)));
-    return beside <= MAX_RARE_RATIO * (counts.get(word) ?? 0);
+    const latestMatches = countInLatestTrips(deps, normalizeText(truncateWord(word)));
+    return latestMatches <= MAX_RARE_RATIO * (counts.get(word) ?? 0);
   };
   const whole = rareWords.filter((word) => !isOnlyWord(word));
-  const prefixes = [...rareWords.filter(isOnlyWord), ...common];
+  const prefixes = [...rareWords.filter(isOnlyWord), ...commonWords];
   const quick = [...[...short, ...whole].map(term), ...prefixes.map(prefixOf)];
   const unorderedQuery = [
     ...[...short, ...rareWords].map(term),
-    ...common.map((word) => (heavy.includes(word) ? prefixOf(word) : term(word))),
+    ...commonWords.map((word) => (heavy.includes(word) ? prefixOf(word) : term(word))),
   ];
   // Of short words the beginning is all there is.
   const isWithoutCommonWords = commonEverywhere.some((word) => quick.length > 0 || !isShort(word));
