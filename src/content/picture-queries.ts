@@ -8,7 +8,7 @@ import { overlayFor } from "./overlay-rules";
 import { findRow } from "../../db/rows";
 
 /** How a picture is displayed in its place; null without one, or if it has been removed. */
-export type ShowPicture = (placedPictures: PlacedPicture | null) => ShownPicture | null;
+export type PictureResolver = (placedPictures: PlacedPicture | null) => ShownPicture | null;
 
 /** The steps that pages have a style for: inline styles are not allowed. */
 const roundToTens = (percent: number) => 10 * Math.round(percent / 10);
@@ -17,7 +17,7 @@ const roundToTens = (percent: number) => 10 * Math.round(percent / 10);
 export function picturesFor(
   db: Db,
   placedPictures: readonly (PlacedPicture | null)[],
-): ShowPicture {
+): PictureResolver {
   const ids = [...new Set(placedPictures.flatMap((each) => (each ? [each.id] : [])))];
   const rows =
     ids.length === 0

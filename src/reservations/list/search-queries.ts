@@ -66,7 +66,16 @@ export function findInList(
           scan,
           {
             ...searchTerms,
-            quickQuery: searchTerms.match,
+<<<<<<< /tmp/tmpe3te89kx/2
+
+            quickQuery
+||||||| /tmp/tmpe3te89kx/1
+ quick
+=======
+
+            quickMatch
+>>>>>>> /tmp/tmpe3te89kx/3
+: searchTerms.match,
             needsRowCheck: false,
             isSlowToGather: true,
           },
@@ -171,7 +180,15 @@ function* searchList(
  * alone are looked at; unless there are such it goes on to the end.
  */
 function* searchIndex(db: Db, scan: ListScan, searchTerms: SearchTerms, after: Place | null): Way {
-  const { quickQuery, needsRowCheck, words } = searchTerms;
+  const { 
+<<<<<<< /tmp/tmpe3te89kx/2
+quickQuery
+||||||| /tmp/tmpe3te89kx/1
+quick
+=======
+quickMatch
+>>>>>>> /tmp/tmpe3te89kx/3
+, needsRowCheck, words } = searchTerms;
   const { isDescending } = scan;
   const columns = `r.id, r.${scan.by} AS at`;
   const { from = 0, until = Number.MAX_SAFE_INTEGER } = scan.pickups ?? {};
@@ -186,7 +203,15 @@ function* searchIndex(db: Db, scan: ListScan, searchTerms: SearchTerms, after: P
   // Of those in one minute their ids tell the order: they wait until all of them are there.
   let held: FoundTrip[] = [];
   for (const slice of slicesOf(searchTerms)) {
-    const rows = read.all(quickQuery, low, high, slice);
+    const rows = read.all(
+<<<<<<< /tmp/tmpe3te89kx/2
+quickQuery
+||||||| /tmp/tmpe3te89kx/1
+quick
+=======
+quickMatch
+>>>>>>> /tmp/tmpe3te89kx/3
+, low, high, slice);
     const numbers = rows
       .filter(({ texts }) => !needsRowCheck || hasWords(words, texts))
       .map(({ key }) => numberFromKey(key));
