@@ -294,12 +294,16 @@ describe("a credit note", () => {
       amountMinor: 10_000,
       openMinor: -3_000,
     });
-    const credit = (reservationId: string, amountMinor: number) =>
-      accountant.post(`/admin/invoices/${invoice.id}/credit-notes`, {
-        reason: "Waiting was charged twice",
-        lines: [{ reservationId, amountMinor }],
-      });
-    const note = await made(await credit(id, 3_000));
+    const credit = (reservationId: string, amountMinor: number, headers = {}) =>
+      accountant.post(
+        `/admin/invoices/${invoice.id}/credit-notes`,
+        { reason: "Waiting was charged twice", lines: [{ reservationId, amountMinor }] },
+        headers,
+      );
+    const keyed = { "idempotency-key": "lost-answer" };
+    const note = await made(await credit(id, 3_000, keyed));
+    expect(await made(await credit(id, 3_000, keyed))).toMatchObject({ id: note.id });
+    expect(await refusal(await credit(id, 2_000, keyed))).toEqual([422, "idempotency.reused"]);
     expect(note).toMatchObject({
       kind: "credit_note",
       number: 1,

@@ -102,24 +102,32 @@ const look = async (id: string, browser = accountant, area = "/admin") =>
 const latest = async () => look((await list())[0]?.id ?? "");
 const account = async (query = "") =>
   (await (await driver.get(`/driver/billing${query}`)).json()) as OpenAccount;
-const adjust = (body: object, browser = accountant) =>
-  browser.post("/admin/drivers/driver/adjustments", {
-    kind: "bonus",
-    currency: "RWF",
-    amountMinor: 1_000,
-    reason: "Five stars all week",
-    ...body,
-  });
-const pay = (body: object, browser = accountant) =>
-  browser.post("/admin/drivers/driver/payments", {
-    kind: "payout",
-    currency: "RWF",
-    amountMinor: 1_000,
-    paidOn: "2026-11-20",
-    method: "mobile_money",
-    reference: "MM 77",
-    ...body,
-  });
+const adjust = (body: object, browser = accountant, headers = {}) =>
+  browser.post(
+    "/admin/drivers/driver/adjustments",
+    {
+      kind: "bonus",
+      currency: "RWF",
+      amountMinor: 1_000,
+      reason: "Five stars all week",
+      ...body,
+    },
+    headers,
+  );
+const pay = (body: object, browser = accountant, headers = {}) =>
+  browser.post(
+    "/admin/drivers/driver/payments",
+    {
+      kind: "payout",
+      currency: "RWF",
+      amountMinor: 1_000,
+      paidOn: "2026-11-20",
+      method: "mobile_money",
+      reference: "MM 77",
+      ...body,
+    },
+    headers,
+  );
 const entryOf = async (answer: Response) => {
   expect([answer.status, answer.status === 201 ? "" : await answer.text()]).toEqual([201, ""]);
   return ((await answer.json()) as { entry: DriverEntry }).entry;
@@ -345,6 +353,21 @@ describe("entries", () => {
       paymentsMinor: -7_400,
       closingMinor: -400,
     });
+  });
+
+  test("that are sent again under their key count once, and the key is for no other", async () => {
+    const keyed = { "idempotency-key": "lost-answer" };
+    for (const send of [adjust, pay]) {
+      const first = await send({}, accountant, keyed);
+      expect(first.status).toBe(201);
+      expect(await (await send({}, accountant, keyed)).json()).toEqual(await first.json());
+      expect(await refusal(await send({ amountMinor: 900 }, accountant, keyed))).toEqual([
+        422,
+        "idempotency.reused",
+      ]);
+      keyed["idempotency-key"] = "another";
+    }
+    expect(server.deps.db.select().from(driverEntries).all()).toHaveLength(2);
   });
 
   test("hand in what the driver holds, beyond what they owe too: they are paid the rest", async () => {
