@@ -8,7 +8,7 @@
  *   bun build.ts --assets   only what the browser loads, in dist/assets (tests run from source on it)
  *   bun build.ts --sizes    the gzipped JavaScript that a first visit to each route loads, and
  *                           what is in it
- *   bun build.ts --words    the dictionaries of client/words, after a sentence came or went
+ *   bun build.ts --words    the dictionaries of languages, after a sentence came or went
  *   bun build.ts --dev      builds for development, serves from source, rebuilds and reloads on change;
  *                           with --demo behind it a demo fleet
  */

@@ -58,9 +58,9 @@ export function copyAreaModules(
 
 /** Imports, at the moment they are needed, of what keeps to itself; it shares no state with its page. */
 const isLazy =
-  /\/(interactive-ride-fields|home-below|where-we-drive|ride-requested|public-footer|language-links|language-offer|consent|closing-scene|contact-form|service-body|own-service-body|company-body|property-body)$/;
+  /\/(interactive-ride-fields|home-sections|where-we-drive|ride-requested|public-footer|language-links|language-offer|consent|closing-scene|contact-form|service-body|own-service-body|company-body|property-body)$/;
 
-/** What a part has in common with its page: the words that it speaks, and those of failures. */
+/** The code that a part shares with its page: the dictionaries, and the texts of failures. */
 const sharedModules = /\/client\/(?:words\/(?:use-)?words|api|ui\/site-link)\.tsx?$/;
 
 const loaders: Record<string, Loader> = { ".tsx": "tsx", ".mjs": "js" };

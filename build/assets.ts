@@ -25,7 +25,7 @@ const types: Record<string, string> = {
   ico: "image/x-icon",
 };
 
-const inputs = ["client", "src", "build", "package.json", "bun.lock"];
+const inputs = ["client", "src", "languages", "build", "package.json", "bun.lock"];
 
 /**
  * Makes `dist/assets`: the client's chunks, the style sheet with its fonts, the files of

@@ -1,7 +1,10 @@
 import { dirname, join, relative, resolve } from "node:path";
 import type { BuildMetafile, BunPlugin } from "bun";
 import { minify } from "oxc-minify";
+import { createSay } from "../client/words/words";
+import { languageCodes } from "../src/settings/languages/languages-contract";
 import { copyAreaModules } from "./area-copies";
+import { readDictionary } from "./dictionaries";
 import { type Area, type AreaTree, areas as areaNames } from "./routes";
 
 /** What the browser loads: files by asset name, and which of them each route needs. */
@@ -135,8 +138,13 @@ export function buildWorker(root: string, build: string, development: boolean) {
 }
 
 /** What other websites load to show the booking widget. */
-export function buildEmbed(root: string, development: boolean) {
-  return buildScript(root, "client/widget/embed.ts", development);
+export async function buildEmbed(root: string, development: boolean) {
+  const titles = languageCodes.map(async (code) => {
+    const words = code === "en" ? {} : await readDictionary(root, code, "booking");
+    return [code, createSay(code, words)("Book a car")];
+  });
+  const define = { TITLES: JSON.stringify(Object.fromEntries(await Promise.all(titles))) };
+  return buildScript(root, "client/widget/embed.ts", development, define);
 }
 
 /** What the page for developers shows the calls with: its script, and the package's style sheet with our colours. */

@@ -14,7 +14,7 @@ export function coarseFont(bytes: Uint8Array, units: number): Uint8Array {
   ];
   const places: number[] = [0];
   for (const glyph of glyphs) places.push((places.at(-1) ?? 0) + glyph.byteLength);
-  const packLongs = (values: number[]) =>
+  const packLongOffsets = (values: number[]) =>
     table(values.length * 4, (view) =>
       writeEach(values, (value, at) => view.setUint32(at * 4, value)),
     );
@@ -50,7 +50,7 @@ export function coarseFont(bytes: Uint8Array, units: number): Uint8Array {
           writeEach(widths, (width, at) => view.setUint16(at * 4, width)),
         ),
       ],
-      ["loca", packLongs(places)],
+      ["loca", packLongOffsets(places)],
       [
         "maxp",
         table(32, (view) => {

@@ -28,8 +28,10 @@ export function countryFacts(): string {
   return countries
     .map(({ iso2 }) => {
       const unit = roads[iso2]?.[0]?.unit === "mile" ? "mi" : "km";
-      const spoken = languagesOf(iso2).join(" ");
-      return [iso2, currencyOf(iso2), unit, spoken, zones.get(iso2)?.join(" ") ?? ""].join(";");
+      const languageNames = languagesOf(iso2).join(" ");
+      return [iso2, currencyOf(iso2), unit, languageNames, zones.get(iso2)?.join(" ") ?? ""].join(
+        ";",
+      );
     })
     .sort()
     .join("\n");
@@ -74,7 +76,7 @@ function zonesOfCountries(): Map<string, string[]> {
   );
 }
 
-// By hand, with each new release of the two: `bun build/country-facts.ts`.
+// By hand, with each new release of the two: `bun build/country-facts.ts`. `bun run words` runs it for a further language.
 if (import.meta.main)
   await Bun.write(
     join(import.meta.dir, "../src/settings/countries/country-facts.gen.ts"),

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { buildAssets } from "./assets";
 import { buildGazetteer } from "./gazetteer";
 
-const watched = ["client", "src", "db"];
+const watched = ["client", "src", "db", "languages"];
 
 /** What `bun run dev` may be told, and what the server is started with then. */
 export function serverArguments(words: readonly string[]): string[] | { message: string } {
@@ -17,7 +17,7 @@ export function serverArguments(words: readonly string[]): string[] | { message:
 
 /**
  * Whether a change of these files changes what browsers load, `browserModules` being the modules of the last build:
- * all of `client`, those modules, and what may name a class of the style sheet. A new file comes into a
+ * all of `client` and `languages`, those modules, and what may name a class of the style sheet. A new file comes into a
  * module's imports by a change of that module.
  */
 export function changesAssets(
@@ -25,7 +25,8 @@ export function changesAssets(
   browserModules: ReadonlySet<string>,
 ): boolean {
   return [...files].some(
-    (file) => file.startsWith("client/") || file.endsWith(".tsx") || browserModules.has(file),
+    (file) =>
+      /^(?:client|languages)\//.test(file) || file.endsWith(".tsx") || browserModules.has(file),
   );
 }
 
@@ -38,7 +39,7 @@ async function readBrowserModules(root: string): Promise<Set<string>> {
 }
 
 /**
- * Serves from source and starts again on every change under client, src and db; what browsers load is built
+ * Serves from source and starts again on every change under client, src, db and languages; what browsers load is built
  * only when the change concerns it. The page holds a stream open to the server and reloads itself once another
  * build answers. A build that fails is printed and the last good one goes on serving. Never resolves; ends
  * with the terminal's signal.

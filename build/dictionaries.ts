@@ -1,45 +1,44 @@
-import { basename, dirname, join } from "node:path";
-import type { Dictionary, Part } from "../client/words/words";
+import { join } from "node:path";
+import { type Dictionary, type Part, parts } from "../client/words/words";
+import { languageCodes } from "../src/settings/languages/languages-contract";
 
 /** What has a dictionary of its own in the sources: what prices say is told by the server too. */
 export type Source = Part | "price" | "server";
 
-/** Where the sources have a dictionary. */
+/** Where a language has a dictionary. */
 export function dictionaryFile(root: string, language: string, source: Source): string {
-  const serverDictionaries = { price: "src/fares/words", server: "src/settings/words" };
-  const file =
-    source === "price" || source === "server"
-      ? `${serverDictionaries[source]}/${language}.json`
-      : `client/words/${language}/${source}.json`;
-  return join(root, file);
+  return join(root, "languages", language, `${source}.json`);
 }
 
-/** A part's dictionary as pages have it: `shared` has what prices say as well. */
+/** Whether a dictionary has a text: for what is counted, its first form. */
+export const isTranslated = (text: string | readonly string[]): boolean => Boolean(text[0]);
+
+/** A part's dictionary as pages have it: `shared` has what prices say as well. What is not translated stays English. */
 export async function readDictionary(
   root: string,
   language: string,
   part: Part,
 ): Promise<Dictionary> {
-  const read = (source: Source): Promise<Dictionary> =>
-    Bun.file(dictionaryFile(root, language, source)).json();
+  const read = async (source: Source): Promise<Dictionary> => {
+    const all: Dictionary = await Bun.file(dictionaryFile(root, language, source)).json();
+    return Object.fromEntries(Object.entries(all).filter(([, text]) => isTranslated(text)));
+  };
   const dictionary = await read(part);
   if (part !== "shared") return dictionary;
   const prices = Object.entries(await read("price")).map(([key, text]) => [`price|${key}`, text]);
   return { ...dictionary, ...Object.fromEntries(prices) };
 }
 
-/** The dictionaries as files to serve, path → bytes, and the name of this state of them. */
+/** The dictionaries of pages as files to serve, path → bytes, and the name of this state of them. */
 export async function readDictionaries(
   root: string,
 ): Promise<{ version: string; files: Map<string, Uint8Array> }> {
-  const folder = join(root, "client/words");
   const found = new Map<string, string>();
-  for await (const file of new Bun.Glob("*/*.json").scan(folder)) {
-    const language = dirname(file);
-    const part = basename(file, ".json");
-    const dictionary = await readDictionary(root, language, part as Part);
-    found.set(`${language}-${part}`, JSON.stringify(dictionary));
-  }
+  for (const language of languageCodes.filter((code) => code !== "en"))
+    for (const part of parts) {
+      const dictionary = await readDictionary(root, language, part);
+      found.set(`${language}-${part}`, JSON.stringify(dictionary));
+    }
   const sorted = [...found].sort(([a], [b]) => (a < b ? -1 : 1));
   const version = Bun.hash.wyhash(JSON.stringify(sorted)).toString(36);
   return {

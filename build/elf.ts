@@ -56,18 +56,18 @@ export function closeSectionGap(file: Uint8Array): Uint8Array {
 }
 
 function readElf(view: DataView) {
-  const readLong = (at: number) => Number(view.getBigUint64(at, true));
-  const [segmentsAt, sectionsAt] = [readLong(32), readLong(40)];
+  const readUint64 = (at: number) => Number(view.getBigUint64(at, true));
+  const [segmentsAt, sectionsAt] = [readUint64(32), readUint64(40)];
   const segments = Array.from({ length: view.getUint16(56, true) }, (_, i) => {
     const at = segmentsAt + i * view.getUint16(54, true);
     return {
       at,
       kind: view.getUint32(at, true),
       flags: view.getUint32(at + 4, true),
-      offset: readLong(at + 8),
-      address: readLong(at + 16),
-      bytes: readLong(at + 40),
-      pageBytes: readLong(at + 48),
+      offset: readUint64(at + 8),
+      address: readUint64(at + 16),
+      bytes: readUint64(at + 40),
+      pageBytes: readUint64(at + 48),
     };
   });
   const sections = Array.from({ length: view.getUint16(60, true) }, (_, i) => {
@@ -75,9 +75,9 @@ function readElf(view: DataView) {
     return {
       at,
       name: view.getUint32(at, true),
-      address: readLong(at + 16),
-      offset: readLong(at + 24),
-      bytes: readLong(at + 32),
+      address: readUint64(at + 16),
+      offset: readUint64(at + 24),
+      bytes: readUint64(at + 32),
     };
   });
   const names = sections[view.getUint16(62, true)];

@@ -6,7 +6,16 @@ import { buildGazetteer } from "./gazetteer";
 import { buildServerCode, type ServerCode } from "./server-code";
 import { stampOf } from "./stamp";
 
-const inputs = ["client", "src", "db", "build", "package.json", "bun.lock", "tsconfig.json"];
+const inputs = [
+  "client",
+  "src",
+  "db",
+  "languages",
+  "build",
+  "package.json",
+  "bun.lock",
+  "tsconfig.json",
+];
 
 /**
  * Compiles `src/main.ts` and the built assets into `dist/livery`. ES modules with bytecode: only that

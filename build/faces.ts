@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import { type FaceName, faces } from "../src/formats/face-list";
-import { readTables, writeTrueType } from "../src/formats/pdf-font";
+import { readFontTables, writeTrueType } from "../src/formats/pdf-font";
 import { coarseFont } from "./coarse-font";
 
 const packages = {
@@ -78,7 +78,7 @@ try {
 
 function charactersOf(name: FaceName): string {
   const ranges = faces.find((face) => face.name === name)?.ranges ?? [];
-  const inRange = (code: number) => ranges.some(([from, to]) => code >= from && code <= to);
+  const isInRange = (code: number) => ranges.some(([from, to]) => code >= from && code <= to);
   if (name === "hangul") return decodeRange("euc-kr", [0xb0, 0xc8]);
   if (name === "han") {
     const known =
@@ -88,7 +88,7 @@ function charactersOf(name: FaceName): string {
       rareNameCharacters;
     const characters = ranges.filter(([from]) => from !== 0x3400).flatMap(charactersInRange);
     return (
-      [...known].filter((character) => inRange(character.codePointAt(0) ?? 0)).join("") +
+      [...known].filter((character) => isInRange(character.codePointAt(0) ?? 0)).join("") +
       characters.join("")
     );
   }
@@ -120,7 +120,7 @@ function withoutUnusedTables(bytes: Uint8Array, name: FaceName): Uint8Array {
   const needed = ["GDEF", "GPOS", "GSUB", "cmap", "glyf", "head", "hhea", "hmtx", "loca", "maxp"];
   return writeTrueType(
     new Map(
-      [...readTables(bytes)].filter(
+      [...readFontTables(bytes)].filter(
         ([table]) => needed.includes(table) && !(name === "ethiopic" && table === "GPOS"),
       ),
     ),

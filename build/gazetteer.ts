@@ -35,8 +35,8 @@ interface Entry {
 }
 
 /** So many people live where names of other scripts are carried, and where those of other languages are. */
-const PEOPLE_FOR_SCRIPTS = 100_000;
-const PEOPLE_FOR_LANGUAGES = 300_000;
+const MIN_PEOPLE_FOR_SCRIPTS = 100_000;
+const MIN_PEOPLE_FOR_LANGUAGES = 300_000;
 
 /** Where a build of `root` keeps its gazetteer: the file, compressed, and its stamp. */
 function gazetteerFolder(root: string): string {
@@ -211,8 +211,8 @@ async function readCities(): Promise<Entry[]> {
       latitude: coordinates[1],
       longitude: coordinates[0],
       others: otherNames(name, names.get(cityId) ?? "", {
-        scripts: population >= PEOPLE_FOR_SCRIPTS || featureCode === CAPITAL,
-        languages: population >= PEOPLE_FOR_LANGUAGES || featureCode === CAPITAL,
+        scripts: population >= MIN_PEOPLE_FOR_SCRIPTS || featureCode === CAPITAL,
+        languages: population >= MIN_PEOPLE_FOR_LANGUAGES || featureCode === CAPITAL,
       }),
     }))
     .filter((city) => {

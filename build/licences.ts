@@ -19,7 +19,10 @@ const MIN_LICENCE_LENGTH = 600;
 const licenceFile = /^(?:licen[cs]e|copying|notice|unlicen[cs]e)(?:[.-].*)?$/i;
 
 /** The text of `NOTICE`: whose data, faces and programs are inside, and every package by its version. */
-export async function noticeOf(root: string, packages: readonly BundledPackage[]): Promise<string> {
+export async function licenceNotice(
+  root: string,
+  packages: readonly BundledPackage[],
+): Promise<string> {
   const lines = sortByName(packages).map(
     ({ name, version, licence }) => `${name} ${version}, ${licence ?? "licence unnamed"}`,
   );

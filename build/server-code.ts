@@ -7,10 +7,10 @@ import phones from "libphonenumber-js/metadata.min.json";
 import lucide from "lucide-react/package.json";
 import { migrations } from "../db/migrations/list";
 import { LICENCES_FILE } from "../src/process/licences";
-import { defaultTexts } from "../src/content/default-texts";
+import { defaultTexts } from "../src/content/default-texts.gen";
 import { packedCountries } from "../src/settings/country-table";
 import { lazyShapes } from "./lazy-shapes";
-import { licencesOf, noticeOf } from "./licences";
+import { licencesOf, licenceNotice } from "./licences";
 import { type BundledPackage, packagesInside } from "./sbom";
 
 /** The server as the executable carries it. */
@@ -73,7 +73,7 @@ export async function buildServerCode(root: string): Promise<ServerCode> {
   const modules = Object.keys(metafile.inputs);
   await Bun.write(join(root, "dist/server-modules.json"), JSON.stringify(modules));
   const packages = await packagesInside(root, modules);
-  await Bun.write(join(root, "NOTICE"), await noticeOf(root, packages));
+  await Bun.write(join(root, "NOTICE"), await licenceNotice(root, packages));
   const texts = await licencesOf(root, packages);
   await Bun.write(join(folder, LICENCES_FILE), zstd(new TextEncoder().encode(texts)));
   const shaper = fileURLToPath(import.meta.resolve("harfbuzzjs/dist/harfbuzz.wasm"));
@@ -146,7 +146,7 @@ const TEXTS_FILE = "texts.zst";
 const separateTexts: BunPlugin = {
   name: "texts apart",
   setup(build) {
-    build.onLoad({ filter: /\/src\/content\/default-texts\.ts$/ }, () => ({
+    build.onLoad({ filter: /\/src\/content\/default-texts\.gen\.ts$/ }, () => ({
       loader: "js",
       contents: `import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -157,7 +157,7 @@ export const defaultTexts = new Proxy({}, { get: (_, language) => (texts ??= rea
   },
 };
 
-/** Modules that hold nothing but data, which is a compressed file beside the code as well. */
+/** Modules with nothing but data that is also in a compressed file beside the code. */
 const separateData: Record<string, { module: RegExp; exportName: string; value: unknown }> = {
   "migrations.zst": {
     module: /\/db\/migrations\/list\.ts$/,

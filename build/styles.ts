@@ -44,16 +44,16 @@ export async function buildStyles(
     ? optimize(built, { file: relative(process.cwd(), entry), minify }).code
     : built;
   const files = new Map<string, Uint8Array>();
-  const replaced = new Map<string, string>();
+  const replacements = new Map<string, string>();
   for (const match of css.matchAll(reference)) {
     const target = match[1] ?? match[2] ?? match[3] ?? "";
-    if (replaced.has(match[0]) || /^(?:data:|https?:|\/|#)/.test(target)) continue;
+    if (replacements.has(match[0]) || /^(?:data:|https?:|\/|#)/.test(target)) continue;
     const bytes = await Bun.file(locate(target, base)).bytes();
     const name = assetName(target, bytes);
     files.set(name, bytes);
-    replaced.set(match[0], `url(/assets/${name})`);
+    replacements.set(match[0], `url(/assets/${name})`);
   }
-  return { css: css.replace(reference, (whole) => replaced.get(whole) ?? whole), files };
+  return { css: css.replace(reference, (whole) => replacements.get(whole) ?? whole), files };
 }
 
 /**

@@ -23,9 +23,10 @@ import { catalogue } from "../src/errors";
 import { expenseWords } from "../src/fares/expense-rules";
 import { NO_CONTACT_TEXT, NO_SMS_TEXT } from "../src/reservations/passenger-rules";
 import { fieldTexts } from "../src/server/field-words";
-import { written } from "../src/settings/languages/language-dates";
+import { written } from "../src/settings/languages/language-dates.gen";
 import { languageCodes } from "../src/settings/languages/languages-contract";
-import { dictionaryFile, type Source } from "./dictionaries";
+import { ourNameWords } from "../src/settings/names/our-names.gen";
+import { dictionaryFile, isTranslated, type Source } from "./dictionaries";
 
 /** What has a dictionary. */
 export const sources: readonly Source[] = [...parts, "price", "server"];
@@ -496,17 +497,17 @@ function templateText({ quasis }: Extract<Node, { type: "TemplateLiteral" }>): s
 
 /** What the dictionary of each part must have: those of `shared` are at hand everywhere. */
 export function requiredKeys(sentences: readonly Sentence[]): Map<Source, Map<string, Sentence>> {
-  const wanted = new Map(sources.map((part) => [part, new Map<string, Sentence>()]));
-  const shared = wanted.get("shared");
+  const wantedSentences = new Map(sources.map((part) => [part, new Map<string, Sentence>()]));
+  const shared = wantedSentences.get("shared");
   for (const sentence of sentences) {
     if (sentence.part === "shared") shared?.set(sentence.key, sentence);
   }
   for (const sentence of sentences) {
     const { part, key } = sentence;
     if (part !== "failures" && part !== "price" && part !== "server" && shared?.has(key)) continue;
-    wanted.get(part)?.set(key, sentence);
+    wantedSentences.get(part)?.set(key, sentence);
   }
-  return wanted;
+  return wantedSentences;
 }
 
 /** The default texts of the website, by kind and key of the item, in the language of the sources. */
@@ -519,8 +520,47 @@ export const websiteTexts: Readonly<Record<string, Texts>> = Object.fromEntries(
   ...Object.entries(defaultFaq).map(([key, value]) => [`faq/${key}`, textsOf("faq", value)]),
 ]);
 
+/** The names that Livery comes with, such as those of vehicle classes. */
+export const ourNames = Object.keys(ourNameWords.en);
+
+/** What messages say alike in several languages. */
+const sameInMessages = new Set(["Total", "Via", "No. …"]);
+
+/** What a language's messages still say as the English ones do, as "language/file: text". */
+export async function untranslatedMessages(root: string, language: string): Promise<string[]> {
+  const open: string[] = [];
+  for (const name of ["messages", "order-messages"]) {
+    const textsIn = async (code: string) =>
+      saidTexts(await Bun.file(join(root, `languages/${code}/${name}.ts`)).text());
+    const english = await textsIn("en");
+    for (const text of await textsIn(language))
+      if (english.has(text) && !sameInMessages.has(text)) open.push(`${language}/${name}: ${text}`);
+  }
+  return open;
+}
+
+/** The texts in a source, values in them as `…`. */
+function saidTexts(source: string): Set<string> {
+  const found = new Set<string>();
+  const visit = (node: Node): void => {
+    // What is compared is not said.
+    if (node.type === "ImportDeclaration" || node.type === "BinaryExpression") return;
+    const text = node.type === "TemplateLiteral" ? templateText(node) : literalOf(node);
+    if (text !== undefined && letter.test(text)) found.add(text);
+    for (const child of Object.values(node).flat()) if (isNode(child)) visit(child);
+  };
+  visit(parseSync("messages.ts", source).program as unknown as Node);
+  return found;
+}
+
+/** Leaves a file alone that says the same already, laid out as it is. */
+async function writeChanged(file: Bun.BunFile, before: unknown, now: unknown): Promise<void> {
+  if (JSON.stringify(before) !== JSON.stringify(now))
+    await file.write(`${JSON.stringify(now, null, 2)}\n`);
+}
+
 /** A dictionary; empty for a language that has no such file yet. */
-const readOrEmpty = async (file: Bun.BunFile) => ((await file.exists()) ? file.json() : {});
+const readJsonOrEmpty = async (file: Bun.BunFile) => ((await file.exists()) ? file.json() : {});
 
 /**
  * Brings the dictionaries' keys up to date with the sources: what is new comes in empty, what nobody
@@ -533,7 +573,7 @@ export async function updateDictionaries(root: string): Promise<string[]> {
   for (const language of translated) {
     const fileOf = (part: Source) => Bun.file(dictionaryFile(root, language, part));
     const before: [Source, Dictionary][] = await Promise.all(
-      sources.map(async (part) => [part, await readOrEmpty(fileOf(part))]),
+      sources.map(async (part) => [part, await readJsonOrEmpty(fileOf(part))]),
     );
     // A sentence may have moved from one part to another.
     const knownTranslations: Dictionary = Object.assign(
@@ -541,25 +581,35 @@ export async function updateDictionaries(root: string): Promise<string[]> {
       ...before.map(([, dictionary]) => dictionary),
     );
     const partDictionaries = new Map(before);
-    for (const [part, wanted] of requiredKeys(sentences)) {
+    for (const [part, wantedSentences] of requiredKeys(sentences)) {
       const file = fileOf(part);
       const known = { ...knownTranslations, ...partDictionaries.get(part) };
       const next: Dictionary = {};
-      for (const [key, { isCounted }] of [...wanted].sort(([a], [b]) => (a < b ? -1 : 1))) {
+      for (const [key, { isCounted }] of [...wantedSentences].sort(([a], [b]) =>
+        a < b ? -1 : 1,
+      )) {
         const found = known[key] ?? (isCounted ? written[language].forms.map(() => "") : "");
         next[key] = found;
-        if (found === "" || found[0] === "") open.push(`${language}/${part}: ${key}`);
+        if (!isTranslated(found)) open.push(`${language}/${part}: ${key}`);
       }
-      await file.write(`${JSON.stringify(next, null, 2)}\n`);
+      await writeChanged(file, partDictionaries.get(part), next);
     }
-    const file = Bun.file(join(root, `src/content/texts/${language}.json`));
-    const known: Record<string, Texts> = await readOrEmpty(file);
+    const file = Bun.file(join(root, `languages/${language}/website.json`));
+    const known: Record<string, Texts> = await readJsonOrEmpty(file);
     const texts = Object.entries(websiteTexts).map(([item, own]) => {
-      const said = Object.keys(own).map((name) => [name, known[item]?.[name] ?? ""]);
-      open.push(...said.flatMap(([name, text]) => (text ? [] : `${language}/${item}: ${name}`)));
-      return [item, Object.fromEntries(said)];
+      const knownTexts = Object.keys(own).map((name) => [name, known[item]?.[name] ?? ""]);
+      open.push(
+        ...knownTexts.flatMap(([name, text]) => (text ? [] : `${language}/${item}: ${name}`)),
+      );
+      return [item, Object.fromEntries(knownTexts)];
     });
-    await file.write(`${JSON.stringify(Object.fromEntries(texts), null, 2)}\n`);
+    await writeChanged(file, known, Object.fromEntries(texts));
+    const names = Bun.file(join(root, `languages/${language}/names.json`));
+    const knownNames: Record<string, string> = await readJsonOrEmpty(names);
+    const next = ourNames.map((name) => [name, knownNames[name] ?? ""] as const);
+    for (const [name, text] of next) if (!text) open.push(`${language}/names: ${name}`);
+    await writeChanged(names, knownNames, Object.fromEntries(next));
+    open.push(...(await untranslatedMessages(root, language)));
   }
   return open;
 }

@@ -40,9 +40,9 @@ export function isMissing(failure: unknown): boolean {
 }
 
 /** The failure in the server's own words; `usual` if there was no answer, or one without words. */
-export function wordsOf(failure: unknown, usual: string): string {
-  if (failure instanceof ApiError && ["network", "unknown"].includes(failure.code)) return usual;
-  return (failure instanceof Error && failure.message) || usual;
+export function wordsOf(failure: unknown, fallback: string): string {
+  if (failure instanceof ApiError && ["network", "unknown"].includes(failure.code)) return fallback;
+  return (failure instanceof Error && failure.message) || fallback;
 }
 
 /**

@@ -87,7 +87,7 @@ export function isNotFound(matches: readonly { status: string; error?: unknown }
   );
 }
 
-/** Same as `read`, for loaders: a missing thing, or what an address cannot mean, shows the "not found" page. */
+/** Same as `read`, for loaders: a missing record or an impossible address shows the "not found" page. */
 export async function load<T>(call: Promise<Answer<T>>): Promise<T> {
   try {
     return await read(call);

@@ -40,15 +40,17 @@ export async function replayInput(): Promise<void> {
   const { pressedEarly } = earlyInput;
   const [held, by] = earlyInput.heldForms ?? [];
   earlyInput.heldForms = undefined;
-  const noted = earlyInput.typedEarly ?? new Map<EventTarget | null, string>();
+  const typedValues = earlyInput.typedEarly ?? new Map<EventTarget | null, string>();
   earlyInput.typedEarly = undefined;
   earlyInput.pressedEarly = undefined;
   // Read all first: reporting one makes React render the others again.
   const typed = forms.flatMap((form) => [
     ...form.querySelectorAll<Field>("input, textarea, select"),
   ]);
-  const replays = typed.map((field) => replayTyping(field, enteredValue(field, noted.get(field))));
-  for (const retype of replays) retype?.();
+  const replayFunctions = typed.map((field) =>
+    replayTyping(field, enteredValue(field, typedValues.get(field))),
+  );
+  for (const replayField of replayFunctions) replayField?.();
   // The fields' own state exists only after the typed text has been taken in.
   await pause(0);
   pressedEarly?.click();
@@ -79,9 +81,9 @@ function isHydrated(part: Element): boolean {
 }
 
 /** A value that React has reset was recorded; any other value is newer. */
-function enteredValue(field: Field, noted: string | undefined): string {
-  if (noted === undefined || field instanceof HTMLInputElement) return field.value;
-  return field.value === enteredText(field) ? noted : field.value;
+function enteredValue(field: Field, typedValues: string | undefined): string {
+  if (typedValues === undefined || field instanceof HTMLInputElement) return field.value;
+  return field.value === enteredText(field) ? typedValues : field.value;
 }
 
 /** The value that the server wrote into the field. */

@@ -20,8 +20,8 @@ export function hydrate(routeTree: RouteTree): void {
   } as RouterContext;
   const start = `/${document.documentElement.lang}/`;
   // A page of the site in a language other than its main one.
-  const isBelow = location.pathname.startsWith(start);
-  const router = createAppRouter(routeTree, context, undefined, isBelow ? start : "/");
+  const isInArea = location.pathname.startsWith(start);
+  const router = createAppRouter(routeTree, context, undefined, isInArea ? start : "/");
 
   const commit = router.commitLocation;
   router.commitLocation = (next) => {
@@ -68,8 +68,8 @@ export function hydrate(routeTree: RouteTree): void {
  * written.
  */
 function HydrationMarker({ children }: { children: ReactNode }) {
-  const [isHydrated, setHydrated] = useState(false);
-  useEffect(() => void replayInput().then(() => setHydrated(true)), []);
+  const [isHydrated, setIsHydrated] = useState(false);
+  useEffect(() => void replayInput().then(() => setIsHydrated(true)), []);
   // Before React renders a change, it runs all effects that are still due.
   useEffect(() => {
     if (isHydrated) document.documentElement.dataset.ready = "";

@@ -14,9 +14,9 @@ export async function failureIn(
   const found = t.known(code);
   if (found === code) return failure;
   // A limit or an example comes among the fields, by its name in the text.
-  const said = found.replace(/\{(\w+)\}/g, (_, name: string) => fields[name] ?? "");
-  const message = phone === undefined ? said : `${said} ${phone}`;
-  const faults = faultsOf(t, fields, code === "request.invalid" ? t.of(invalidValue) : said);
+  const filledText = found.replace(/\{(\w+)\}/g, (_, name: string) => fields[name] ?? "");
+  const message = phone === undefined ? filledText : `${filledText} ${phone}`;
+  const faults = faultsOf(t, fields, code === "request.invalid" ? t.of(invalidValue) : filledText);
   return new ApiError(status, code, message, faults, retryAfterSeconds, requestId);
 }
 
@@ -34,9 +34,9 @@ const borrowFailureWords = (words: Words): Promise<Say> =>
   words.loadPart("failures").catch(() => english);
 
 /** What the dictionary does not know is for programs: `usual` is said in its place. */
-function faultsOf(t: Say, fields: Readonly<Record<string, string>>, usual: string) {
+function faultsOf(t: Say, fields: Readonly<Record<string, string>>, fallback: string) {
   return Object.fromEntries(
-    Object.entries(fields).map(([name, text]) => [name, translatedFault(t, text) ?? usual]),
+    Object.entries(fields).map(([name, text]) => [name, translatedFault(t, text) ?? fallback]),
   );
 }
 

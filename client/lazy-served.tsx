@@ -1,7 +1,7 @@
 import { type ComponentType, createElement, lazy, memo, Suspense, useState } from "react";
 
 /** Of the server: parts that are served and not loaded yet, and the loading of those before. */
-const unprepared = new Set<() => Promise<unknown>>();
+const unloadedParts = new Set<() => Promise<unknown>>();
 let preparing: Promise<unknown> = Promise.resolve();
 
 /** Written by the build into what browsers load. */
@@ -19,13 +19,15 @@ export function lazyServed<Props extends object>(load: () => Promise<ComponentTy
     loadedComponent ??= await load();
     return { default: loadedComponent };
   };
-  if (typeof IN_BROWSER === "undefined") unprepared.add(preload);
+  if (typeof IN_BROWSER === "undefined") unloadedParts.add(preload);
   const LazyComponent = lazy(() => preload().catch(() => new Promise<never>(() => {})));
   // biome-ignore lint/correctness/noComponentHookFactories: made once, where a module is loaded
   const Part = memo(function Served(props: Props) {
     // Kept while mounted: typed values must not be lost when the code has loaded.
-    const [Shown] = useState<ComponentType<Props>>(() => loadedComponent ?? LazyComponent);
-    return <Suspense fallback={null}>{createElement(Shown, props)}</Suspense>;
+    const [LoadedComponent] = useState<ComponentType<Props>>(
+      () => loadedComponent ?? LazyComponent,
+    );
+    return <Suspense fallback={null}>{createElement(LoadedComponent, props)}</Suspense>;
   });
   return Object.assign(Part, { preload });
 }
@@ -35,10 +37,10 @@ export async function prepareServed(): Promise<void> {
   let seen: unknown;
   // What has been loaded may have parts of its own.
   do {
-    const parts = [...unprepared];
-    unprepared.clear();
+    const parts = [...unloadedParts];
+    unloadedParts.clear();
     if (parts.length > 0) preparing = Promise.all([preparing, ...parts.map((load) => load())]);
     seen = preparing;
     await preparing;
-  } while (seen !== preparing || unprepared.size > 0);
+  } while (seen !== preparing || unloadedParts.size > 0);
 }

@@ -37,10 +37,10 @@ export function lazy<Props extends object>(
   function LazyView(props: Props) {
     // Later ones are there at once.
     const [first] = useState(loaded);
-    const { found, isLost, retry } = useLoad(preload, !failed);
+    const { found, hasFailed, retry } = useLoadedModule(preload, !failed);
     const part = found ?? first;
     if (part) return createElement(part.View, props);
-    if (isLost && failed) return createElement(failed, { ...props, retry });
+    if (hasFailed && failed) return createElement(failed, { ...props, retry });
     return pending && createElement(pending, props);
   }
   return Object.assign(LazyView, { preload });
@@ -59,24 +59,24 @@ export function usePreload(part: Pick<Lazy<object>, "preload">, isWanted = true)
  * failed load is retried. `load` is made once, outside the component.
  */
 export function useLazy<T extends object>(load: () => Promise<T>): T | null {
-  return useLoad(load, true).found;
+  return useLoadedModule(load, true).found;
 }
 
-function useLoad<T extends object>(load: () => Promise<T>, canRetryLater: boolean) {
+function useLoadedModule<T extends object>(load: () => Promise<T>, canRetryLater: boolean) {
   const [found, setFound] = useState<T | null>(null);
-  const [isLost, setLost] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
   const [tries, setTries] = useState(0);
   useEffect(() => {
     let left = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    setLost(false);
+    setHasFailed(false);
     load().then(
       (part) => {
         if (!left) setFound(part);
       },
       () => {
         if (left) return;
-        setLost(true);
+        setHasFailed(true);
         if (canRetryLater) timer = setTimeout(() => setTries(tries + 1), REFRESH_INTERVAL_MS);
       },
     );
@@ -85,5 +85,5 @@ function useLoad<T extends object>(load: () => Promise<T>, canRetryLater: boolea
       clearTimeout(timer);
     };
   }, [load, tries, canRetryLater]);
-  return { found, isLost, retry: () => setTries(tries + 1) };
+  return { found, hasFailed, retry: () => setTries(tries + 1) };
 }

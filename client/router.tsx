@@ -106,7 +106,7 @@ declare module "@tanstack/react-router" {
      */
     sharedSearch?: true;
     /** The head of the pages below is sent before their loaders' calls run: for slow loaders. */
-    headFirst?: true;
+    sendsHeadFirst?: true;
     /** The answer must not be cached: a page about a person or from dispatch. */
     private?: true;
     /** The page uses the visitor's language: the dictionaries it needs. */

@@ -15,7 +15,7 @@ export function sharedPageOf(
   const [matchedRoutes, params, found] = router.getMatchedRoutes(path);
   const leaf = matchedRoutes.at(-1);
   if (found === undefined || leaf?.options.staticData?.shared !== true) return undefined;
-  if (spelling(leaf.fullPath, params) !== path) return {};
+  if (addressOf(leaf.fullPath, params) !== path) return {};
   if (search === "") return { key: path };
   const readers = matchedRoutes.flatMap(({ options }) => options.validateSearch ?? []);
   if (readers.length === 0) return { key: path };
@@ -25,13 +25,13 @@ export function sharedPageOf(
     if (typeof reader !== "function") return {};
     Object.assign(read, reader(requested));
   }
-  const said = router.options.stringifySearch(read);
-  if (said === "") return { key: path };
-  return leaf.options.staticData.sharedSearch ? { key: path + said } : {};
+  const searchString = router.options.stringifySearch(read);
+  if (searchString === "") return { key: path };
+  return leaf.options.staticData.sharedSearch ? { key: path + searchString } : {};
 }
 
 /** A route's address with its parameters, as links write it. */
-export function spelling(fullPath: string, params: Record<string, string | undefined>): string {
+export function addressOf(fullPath: string, params: Record<string, string | undefined>): string {
   const filledPath = fullPath.replace(/\{\$(\w+)\}|\$(\w+)/g, (_, bracedName, name) =>
     encodeURIComponent(params[bracedName ?? name] ?? ""),
   );

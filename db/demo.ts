@@ -118,11 +118,11 @@ function driver(
   joinedDays: number,
   dayOff: number,
 ): Omit<DemoDriver, "phone"> {
-  const email = mailOf(firstName, lastName);
+  const email = demoEmail(firstName, lastName);
   return { firstName, lastName, email, vehicle, licenseDays, joinedDays, dayOff };
 }
 
-function mailOf(firstName: string, lastName: string): string {
+function demoEmail(firstName: string, lastName: string): string {
   const plain = `${firstName}.${lastName}`.normalize("NFKD").replace(/\p{M}/gu, "");
   return `${plain.replace(/[^A-Za-z.]/g, "").toLowerCase()}@example.com`;
 }
@@ -203,7 +203,7 @@ function people(names: string, phone: (n: number) => string): DemoPerson[] {
   return names.split("\n").map((name, n) => {
     const cut = name.lastIndexOf(" ");
     const [firstName, lastName] = [name.slice(0, cut), name.slice(cut + 1)];
-    return { firstName, lastName, email: mailOf(firstName, lastName), phone: phone(n) };
+    return { firstName, lastName, email: demoEmail(firstName, lastName), phone: phone(n) };
   });
 }
 
@@ -272,20 +272,20 @@ export const demoNotes = {
 } as const;
 
 export const demoReasons = {
-  riderCancels: [
+  riderCancelReasons: [
     "Plans changed",
     "Meeting moved to next week",
     "Flight was cancelled",
     "Booked twice",
   ],
   dispatchCancels: ["Rider asked by phone to cancel", "Road closed for the cycling race"],
-  rejects: [
+  rejectReasons: [
     "No car free at that time",
     "Outside our area",
     "No driver free who speaks the language",
   ],
   declines: ["Too far from me", "My shift ends before then", "The car is being washed"],
-  unassigns: ["Driver called in sick", "Swapped with a nearer driver"],
+  unassignReasons: ["Driver called in sick", "Swapped with a nearer driver"],
   quoteExpires: ["Found another car", "Price above budget"],
-  reopens: ["Waiting time was forgotten"],
+  reopenReasons: ["Waiting time was forgotten"],
 } as const;

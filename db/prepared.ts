@@ -4,7 +4,7 @@
  */
 import type { Db } from "./open";
 
-/** Gives what `build` makes of a connection, made at its first use. */
+/** Returns what `build` makes for a connection, at its first use. */
 export function prepared<Statement>(build: (db: Db) => Statement): (db: Db) => Statement {
   const built = new WeakMap<Db, Statement>();
   return (db) => {

@@ -126,7 +126,7 @@ const cachedInserts = prepared(() => new Map<SQLiteTable, NamedStatement>());
 const inserts = prepared(() => new Map<SQLiteTable, Map<string, NamedStatement>>());
 
 /** The statement for the columns that the row names. What is null is left out, as if not named. */
-function insertFor(
+function insertStatementFor(
   db: Db,
   table: SQLiteTable,
   row: Values,
@@ -166,7 +166,7 @@ export function insertRow<Table extends SQLiteTable>(
   table: Table,
   row: Table["$inferInsert"],
 ): void {
-  insertFor(db, table, row, "plain").run(row);
+  insertStatementFor(db, table, row, "plain").run(row);
 }
 
 /** As `insertRow`, and gives the stored row. */
@@ -175,16 +175,16 @@ export function insertReturning<Table extends SQLiteTable>(
   table: Table,
   row: Table["$inferInsert"],
 ): Table["$inferSelect"] {
-  const [written] = insertFor(db, table, row, "returning").all(row);
-  if (!written) throw new Error("The row was not written.");
-  return written as Table["$inferSelect"];
+  const [insertedRow] = insertStatementFor(db, table, row, "returning").all(row);
+  if (!insertedRow) throw new Error("The row was not written.");
+  return insertedRow as Table["$inferSelect"];
 }
 
 /**
  * As `insertRow`, for many rows of many shapes: one statement with all columns. A column that is missing is null, so
  * a row names what has a default.
  */
-export function insertWhole<Table extends SQLiteTable>(
+export function insertFullRow<Table extends SQLiteTable>(
   db: Db,
   table: Table,
   row: Required<Table["$inferInsert"]>,

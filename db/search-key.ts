@@ -34,6 +34,6 @@ export function minuteAt(at: number): number {
 }
 
 /** The number of a key. */
-export function numberIn(key: number): number {
+export function numberFromKey(key: number): number {
   return key % MAX_NUMBERS;
 }

@@ -10,7 +10,7 @@ export const databaseTimes = {
   reads: 0,
   /** What they took, by those that were timed. */
   readMs: 0,
-  /** Shared commits, the jobs in them, and what they took. */
+  /** Group commits, the jobs in them, and how long they took. */
   commits: 0,
   jobs: 0,
   writeMs: 0,

@@ -17,7 +17,7 @@ export type Write = <T>(job: (tx: Tx) => T) => Promise<T>;
 /** Another process held the write lock for too long. Nothing was written. */
 export class DatabaseBusyError extends Error {}
 
-type Waiting = {
+type QueuedJob = {
   run: (tx: Tx) => unknown;
   resolve: (value: never) => void;
   reject: (error: unknown) => void;
@@ -38,7 +38,7 @@ const JOBS_PER_COMMIT = 256;
  */
 export function createWriter(db: Db): Write {
   const client = db.$client;
-  const waiting: Waiting[] = [];
+  const waiting: QueuedJob[] = [];
   // A commit is of all who wait for it, each job of who asked for it.
   const outsideRequest = AsyncLocalStorage.snapshot();
   let isScheduled = false;
@@ -94,7 +94,7 @@ export function createWriter(db: Db): Write {
     }
     const done: (() => void)[] = [];
     try {
-      for (const job of batch) done.push(batch.length > 1 ? runOne(job) : runAlone(job));
+      for (const job of batch) done.push(batch.length > 1 ? runJob(job) : runAlone(job));
       client.run("COMMIT");
     } catch (error) {
       if (client.inTransaction) client.run("ROLLBACK");
@@ -109,12 +109,12 @@ export function createWriter(db: Db): Write {
    * The whole transaction belongs to one job. Inside a savepoint each statement would cost more the more
    * was written before it: to undo an import of 5,000 trips took 100 s instead of 4 s.
    */
-  function runAlone(job: Waiting): () => void {
+  function runAlone(job: QueuedJob): () => void {
     const value = job.run(db);
     return () => job.resolve(value as never);
   }
 
-  function runOne(job: Waiting): () => void {
+  function runJob(job: QueuedJob): () => void {
     client.run("SAVEPOINT job");
     try {
       const value = job.run(db);

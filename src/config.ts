@@ -462,7 +462,7 @@ function toConfig(env: z.infer<typeof Environment>, given: ReadonlySet<string>) 
     logFormat: env.LOG_FORMAT,
     logLevel: env.LOG_LEVEL,
     push: {
-      /** The operator's own keys; null: they are made from the server's secret. */
+      /** The operator's own keys; if null, they are derived from the server's secret. */
       vapid:
         env.VAPID_PUBLIC_KEY && env.VAPID_PRIVATE_KEY
           ? { publicKey: env.VAPID_PUBLIC_KEY, privateKey: env.VAPID_PRIVATE_KEY }

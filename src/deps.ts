@@ -35,7 +35,7 @@ export type Deps = {
   /** The last errors and warnings of `log`. */
   lines: RecentLines;
   /** Aborted when the server drains: event streams end then. */
-  draining: AbortSignal;
+  shutdown: AbortSignal;
 };
 
 /** Who does something, as the logs and timelines name them. */

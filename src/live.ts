@@ -1,5 +1,5 @@
 /** What happened, told inside the process after it was committed: the event streams listen. */
-import type { Present } from "./dispatch/board/presence-contract";
+import type { PresentPerson } from "./dispatch/board/presence-contract";
 import type { ReservationState } from "./reservations/contract";
 import type { Arrival, Position } from "./tracking/contract";
 
@@ -37,7 +37,7 @@ export type LiveEvent =
       type: "message";
       reservationId: string;
       number: number;
-      /** Null for whom it is not for; dispatch hears of all. */
+      /** Null if it does not concern them; dispatch gets all of these events. */
       riderId: string | null;
       driverId: string | null;
     }
@@ -49,8 +49,8 @@ export type LiveEvent =
     }
   /** Somebody wrote by the public form, or dispatch acted on a message. */
   | { type: "contact"; id: string; number: number }
-  /** Who of dispatch has a reservation before them now: told of while it is so, and never stored. */
-  | { type: "presence"; reservationId: string; people: readonly Present[] }
+  /** Which member of staff has a reservation open now: sent while it is open, and never stored. */
+  | { type: "presence"; reservationId: string; people: readonly PresentPerson[] }
   | { type: "shift"; driverId: string; on: boolean }
   | { type: "tracking_link_ended"; linkId: string; reservationId: string }
   | { type: "session_ended"; sessionIds: readonly string[] }
@@ -78,7 +78,7 @@ export function createBus(): Bus {
   type Listener = (event: LiveEvent) => void;
   const streams = new Set<Listener>();
   const own = new Set<Listener>();
-  const addTo = (listeners: Set<Listener>) => (listener: Listener) => {
+  const subscribeTo = (listeners: Set<Listener>) => (listener: Listener) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   };
@@ -86,8 +86,8 @@ export function createBus(): Bus {
     publish: (event) => {
       for (const listener of [...own, ...streams]) listener(event);
     },
-    subscribe: addTo(streams),
-    listen: addTo(own),
+    subscribe: subscribeTo(streams),
+    listen: subscribeTo(own),
     size: () => streams.size,
   };
 }

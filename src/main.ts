@@ -61,7 +61,7 @@ const STARTUP_MS = 3_000;
 const WARM_UP_AFTER_MS = 100;
 
 async function serve(config: Config, options: { demo: boolean }): Promise<void> {
-  const { deps, draining } = await openFolder(config, { lock: true });
+  const { deps, shutdown } = await openFolder(config, { lock: true });
   const { log } = deps;
   surviveStrayFailures(deps);
   if (!options.demo && isDemo(deps))
@@ -72,7 +72,7 @@ async function serve(config: Config, options: { demo: boolean }): Promise<void> 
   // Fill the folder before the first owner is created: after that it no longer counts as empty.
   if (options.demo) await writeDemo(deps, { once: true });
   const setupUrl = await ensureFirstOwner(deps);
-  const server = startServer(deps, draining);
+  const server = startServer(deps, shutdown);
   let background: Promise<Background> | undefined;
   let replica: Promise<Replica> | undefined;
   const warmUp = setTimeout(() => {
@@ -81,7 +81,7 @@ async function serve(config: Config, options: { demo: boolean }): Promise<void> 
     );
     if (config.replica)
       replica = import("./backup/replica").then(({ followWithReplica }) => followWithReplica(deps));
-    Promise.all([background, replica, server.warmUp()]).catch(giveUp);
+    Promise.all([background, replica, server.warmUp()]).catch(exitWithError);
   }, WARM_UP_AFTER_MS);
   const open = config.publicUrlIsSet ? config.publicUrl : `http://localhost:${server.port}`;
   log.info("Livery {version} is listening on {host}:{port}. Open {open}", {
@@ -106,7 +106,7 @@ async function serve(config: Config, options: { demo: boolean }): Promise<void> 
   setTimeout(() => Bun.unsafe.setJITPolicy(3), STARTUP_MS).unref();
 
   /** Half alive, without its background work or never at its end, is worse than started again. */
-  const giveUp = (error: unknown) => {
+  const exitWithError = (error: unknown) => {
     log.error("The server gives up: {error}", { error });
     process.exit(1);
   };
@@ -123,12 +123,12 @@ async function serve(config: Config, options: { demo: boolean }): Promise<void> 
     log.info("Stopped.");
     process.exit(0);
   };
-  process.once("SIGTERM", () => void stop("SIGTERM").catch(giveUp));
-  process.once("SIGINT", () => void stop("SIGINT").catch(giveUp));
+  process.once("SIGTERM", () => void stop("SIGTERM").catch(exitWithError));
+  process.once("SIGINT", () => void stop("SIGINT").catch(exitWithError));
 }
 
 async function run(args: readonly string[]): Promise<number | undefined> {
-  const [command = "serve", ...rest] = args;
+  const [command = "serve", ...rest] = args[0] === "--demo" ? ["serve", ...args] : args;
   if (command === "--version" || command === "-v") {
     process.stdout.write(`${version}\n`);
     return 0;
@@ -143,7 +143,7 @@ async function run(args: readonly string[]): Promise<number | undefined> {
     await serve(demo ? configOfDemo(config) : config, { demo });
     return undefined;
   }
-  if (command === "demo" && rest.length === 0) return makeDemo(processConfig());
+  if (command === "demo" && rest.length === 0) return createDemo(processConfig());
   if (command === "admin" && rest[0] === "add" && rest[1]) {
     const [email, option, ...more] = rest.slice(1);
     if (email && more.length === 0 && (option === undefined || option === "--password-stdin"))
@@ -188,7 +188,7 @@ async function run(args: readonly string[]): Promise<number | undefined> {
     runImportProcess();
     return undefined;
   }
-  process.stderr.write(usage);
+  process.stderr.write(`Unknown command: livery ${args.join(" ")}\n\n${usage}`);
   return 2;
 }
 
@@ -216,8 +216,8 @@ async function printLicences(): Promise<number> {
 }
 
 async function check(): Promise<number> {
-  const { checkAll, linesOf } = await import("./backup/check-queries");
-  const found = await checkAll(processConfig(), Date.now());
+  const { runAllChecks, linesOf } = await import("./backup/check-queries");
+  const found = await runAllChecks(processConfig(), Date.now());
   process.stdout.write(`${found.flatMap(linesOf).join("\n")}\n`);
   return found.some(({ faults }) => faults.length > 0) ? 1 : 0;
 }
@@ -233,7 +233,7 @@ async function writeDemo(deps: Deps, options: { once: boolean }): Promise<void> 
   }
 }
 
-async function makeDemo(config: Config): Promise<number> {
+async function createDemo(config: Config): Promise<number> {
   const { deps } = await openFolder(config, { lock: true });
   try {
     await prepareFirstStart(deps);

@@ -32,7 +32,7 @@ export function isOfCurrentDriver(row: OwnerColumns, { kind, id, companyId }: Re
 }
 
 /** The row; 404 when there is none, and for a rider, driver or partner whose it is not. */
-export function requireOwned<Row extends OwnerColumns>(
+export function requireOwnedRow<Row extends OwnerColumns>(
   row: Row | null | undefined,
   reader: Reader,
 ): Row {
@@ -77,12 +77,12 @@ export function writeNextVersion<
 ): Table["$inferSelect"] {
   // Drizzle cannot tell what the columns of a table are that is handed over.
   const next = { ...values, version: version + 1 } as SQLiteUpdateSetSource<Table>;
-  const written = db
+  const insertedRow = db
     .update(table)
     .set(next)
     .where(and(eq(table.id, id), eq(table.version, version)))
     .returning()
     .all() as Table["$inferSelect"][];
-  if (!written[0]) throw new AppError(code);
-  return written[0];
+  if (!insertedRow[0]) throw new AppError(code);
+  return insertedRow[0];
 }

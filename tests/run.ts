@@ -58,7 +58,7 @@ interface Group {
 }
 
 /** Folders with a group of their own. */
-const elsewhere = [
+const otherGroups = [
   "browser",
   "engines",
   "executable",
@@ -71,12 +71,12 @@ const elsewhere = [
 
 /** Two files at a time, each in one of two processes that keep what they have loaded. */
 const twoAtATime = ["--parallel=2", "--no-isolate"];
-/** Where files wait more than they work: two would leave a processor idle. */
+/** For files that wait more than they compute: two would leave a processor idle. */
 const threeAtATime = ["--parallel=3", "--no-isolate"];
-/** Executables need a third of two processors, two files at a time: what a server ends in its own time is waited for. */
+/** Executable tests use a third of two processors with two files at a time, because they wait for servers to stop. */
 const fourWorkers = ["--parallel=4", "--no-isolate"];
 
-/** Those of a row run side by side: races wait for the disk, guards work. */
+/** The groups of a row run side by side: races wait for the disk while guards compute. */
 const rows: Group[][] = [
   [{ name: "code", run: code }],
   [{ name: "api", run: () => suite("api", "**/*.test.ts", memoryDirectory, ...twoAtATime) }],
@@ -169,13 +169,13 @@ async function code(): Promise<Count> {
     lint: ["x", "biome", "lint", "--error-on-warnings"],
     build: ["build.ts"],
   };
-  const broken: string[] = [];
+  const failedSteps: string[] = [];
   const one = async ([name, args]: [string, string[]]) => {
-    if ((await spawn(args)) !== 0) broken.push(name);
+    if ((await spawn(args)) !== 0) failedSteps.push(name);
   };
   await Promise.all(Object.entries(steps).map(one));
-  failures.push(...broken);
-  return { passed: Object.keys(steps).length - broken.length, failed: broken.length };
+  failures.push(...failedSteps);
+  return { passed: Object.keys(steps).length - failedSteps.length, failed: failedSteps.length };
 }
 
 /** One process of the test runner on the files that match; its count comes from its own report. */
@@ -188,7 +188,7 @@ async function suite(
   const files: string[] = [];
   for await (const file of new Bun.Glob(pattern).scan(join(root, "tests"))) {
     const [folder = ""] = file.split("/");
-    if (!pattern.startsWith("**/") || !elsewhere.includes(folder)) files.push(`./tests/${file}`);
+    if (!pattern.startsWith("**/") || !otherGroups.includes(folder)) files.push(`./tests/${file}`);
   }
   if (files.length === 0) {
     console.log("no tests");
@@ -198,10 +198,10 @@ async function suite(
   const reportFlags = ["--only-failures", "--reporter=junit", `--reporter-outfile=${report}`];
   const code = await spawn(["test", ...reportFlags, ...flags, ...files.sort()], env);
   const file = Bun.file(report);
-  const told = (await file.exists()) ? await file.text() : "";
-  const total = /<testsuites\b[^>]*>/.exec(told)?.[0];
-  failures.push(...failuresIn(told));
-  times.push(...readTimes(told));
+  const savedText = (await file.exists()) ? await file.text() : "";
+  const total = /<testsuites\b[^>]*>/.exec(savedText)?.[0];
+  failures.push(...failuresIn(savedText));
+  times.push(...readTimes(savedText));
   const count = (attribute: string) =>
     Number(new RegExp(`\\b${attribute}="(\\d+)"`).exec(total ?? "")?.[1] ?? 0);
   const failed = count("failures") + count("errors");

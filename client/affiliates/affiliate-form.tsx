@@ -2,7 +2,7 @@ import { useNavigate, useRouter } from "@tanstack/react-router";
 import type { Affiliate } from "../../src/affiliates/contract";
 import type { Language } from "../../src/settings/languages/languages-contract";
 import { languageCodes } from "../../src/settings/languages/languages-contract";
-import { languageNames } from "../../src/settings/languages/language-names-contract";
+import { languageNames } from "../../src/settings/languages/language-names-contract.gen";
 import { writeMoney } from "../../src/settings/money-rules";
 import { useOffice } from "../office/calls";
 import { RecordForm } from "../office/record-form";
@@ -85,7 +85,11 @@ export function AffiliateForm({ record }: { record: Affiliate | null }) {
       title={record ? record.name : "New affiliate"}
     >
       <TextField {...field("name")} autoComplete="off" label="Name" maxLength={160} />
-      <SelectField {...field("language")} hint="For the messages they get." label="Language">
+      <SelectField
+        {...field("language")}
+        hint="The language of the messages they get."
+        label="Language"
+      >
         {languageCodes.map((code) => (
           <option key={code} value={code}>
             {languageNames[code]}

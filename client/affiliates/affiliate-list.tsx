@@ -3,7 +3,7 @@ import type { Affiliate } from "../../src/affiliates/contract";
 import { useOffice } from "../office/calls";
 import { RecordList } from "../office/lists/record-list";
 import { type Page, pageOf } from "../office/lists/use-pages";
-import { useMay } from "../office/use-may";
+import { usePermission } from "../office/use-permission";
 import { Badge } from "../ui/badge";
 import { buttonStyle } from "../ui/button-style";
 import { formatMoney } from "../ui/money";
@@ -18,7 +18,7 @@ export function AffiliateListScreen({
   q: string | undefined;
 }) {
   const { api, call, settings } = useOffice();
-  const mayExport = useMay("affiliates.manage");
+  const mayExport = usePermission("affiliates.manage");
   const rate = ({ rateKind, ratePercent, rateMinor }: Affiliate) =>
     ({
       percent: `${ratePercent}% of the fare`,

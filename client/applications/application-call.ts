@@ -4,14 +4,14 @@ import { ApiError } from "../api-error";
 import { type Draft, INTERNAL_KEY_PREFIX } from "./draft";
 import { sendFile } from "./send-file";
 import { isOmittedLastName } from "./steps/steps";
-import { type Post, UPLOAD_EXPIRES_MS } from "./uploads";
+import { type PostUpload, UPLOAD_EXPIRES_MS } from "./uploads";
 
 const PATH = "/backend/driver-application";
 /** Identifies the browser's files and application. */
 export const TICKET_HEADER = "livery-upload-ticket";
 
 /** Posts one file under the draft's ticket. */
-export function createPost(draft: Draft): Post {
+export function createPost(draft: Draft): PostUpload {
   return async (field, file, onProgress, signal) => {
     const form = new FormData();
     form.set("ticket", draft.ticket());
@@ -76,4 +76,4 @@ export function formOf(draft: Draft): Record<string, string> {
 }
 
 /** The server's answer to a sent application. */
-export type Sent = DriverApplicationAnswer;
+export type ApplicationReceipt = DriverApplicationAnswer;

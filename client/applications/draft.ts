@@ -67,12 +67,12 @@ export async function openDraft(name: string, openDatabase = openDraftDatabase):
   let clearedAt = 0;
   const change = (field: string) => changedAt.set(field, ++changes);
   /** The change in each field that is being stored. A reading may overtake it. */
-  const storing = new Map<string, number>();
+  const pendingStores = new Map<string, number>();
   /** Whether a value just read is older than the one here, or the one here is not stored. */
   const wasClearedSince = (field: string, startedAt: number) =>
     clearedAt > startedAt ||
     (changedAt.get(field) ?? 0) > startedAt ||
-    storing.has(field) ||
+    pendingStores.has(field) ||
     unsaved.has(field);
 
   /** The fields that could not be stored, with the reason. */
@@ -93,7 +93,7 @@ export async function openDraft(name: string, openDatabase = openDraftDatabase):
     const kept = unsaved.values().next().value ?? "yes";
     if (kept !== state.kept) set({ kept });
   };
-  const announce = (news: DraftMessage) => channel?.postMessage(news);
+  const announce = (message: DraftMessage) => channel?.postMessage(message);
 
   if (channel)
     channel.onmessage = ({ data }: MessageEvent<DraftMessage>) => {
@@ -130,7 +130,7 @@ export async function openDraft(name: string, openDatabase = openDraftDatabase):
     },
     async setFile(field, file) {
       const revision = ++changes;
-      storing.set(field, revision);
+      pendingStores.set(field, revision);
       set({ files: withFile(field, file) });
       await keep(field, async (to) => {
         await to.replaceFileRows(field, file);
@@ -138,7 +138,7 @@ export async function openDraft(name: string, openDatabase = openDraftDatabase):
       });
       // A value read during the write may be an older one.
       change(field);
-      if (storing.get(field) === revision) storing.delete(field);
+      if (pendingStores.get(field) === revision) pendingStores.delete(field);
     },
     async refresh() {
       // Keep the current files if the database cannot be read.

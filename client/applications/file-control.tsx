@@ -24,7 +24,7 @@ export function FileControl({
 }) {
   const t = useWords();
   const [fault, setFault] = useState<string | null>(null);
-  const [reading, setReading] = useState(false);
+  const [isReading, setIsReading] = useState(false);
   const files = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const file = form.files[name];
@@ -34,11 +34,11 @@ export function FileControl({
   const choose = async (event: ChangeEvent<HTMLInputElement>) => {
     const chosenFile = event.target.files?.[0];
     if (!chosenFile) return;
-    setReading(true);
+    setIsReading(true);
     setFault(null);
     const problem = await form.choose(name, chosenFile, kind);
     setFault(problem);
-    setReading(false);
+    setIsReading(false);
     // The same file may be chosen again after a failure.
     if (files.current) files.current.value = "";
     if (camera.current) camera.current.value = "";
@@ -82,7 +82,7 @@ export function FileControl({
               ? t("Replace {item}", { item: label })
               : t("Choose a file: {item}", { item: label })
           }
-          busy={reading}
+          busy={isReading}
           className={isPhoto ? "!px-3" : undefined}
           icon={file ? null : <Upload aria-hidden="true" size={18} />}
           onClick={() => files.current?.click()}
@@ -99,7 +99,7 @@ export function FileControl({
                   : t("Take a photo: {item}", { item: label })
               }
               className={isPhoto ? "!px-3" : undefined}
-              disabled={reading}
+              disabled={isReading}
               icon={<Camera aria-hidden="true" size={18} />}
               onClick={() => camera.current?.click()}
               variant="secondary"
@@ -112,7 +112,7 @@ export function FileControl({
           <Button
             aria-label={t("Remove {item}", { item: label })}
             className={isPhoto ? "!px-3" : undefined}
-            disabled={reading}
+            disabled={isReading}
             onClick={() => {
               setFault(null);
               form.remove(name);

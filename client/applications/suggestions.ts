@@ -22,7 +22,7 @@ export const suggestionLists: Readonly<Record<SuggestionList, readonly string[]>
 
 /** The entries that contain the typed text, from the second character on. */
 export function suggest(list: SuggestionList, typed: string): string[] {
-  const wanted = typed.trim().toLowerCase();
-  if (wanted.length < 2) return [];
-  return suggestionLists[list].filter((entry) => entry.toLowerCase().includes(wanted));
+  const normalizedQuery = typed.trim().toLowerCase();
+  if (normalizedQuery.length < 2) return [];
+  return suggestionLists[list].filter((entry) => entry.toLowerCase().includes(normalizedQuery));
 }

@@ -56,7 +56,7 @@ export class UploadStoppedError extends Error {
 }
 
 /** Posts one file and returns the server's id for it. */
-export type Post = (
+export type PostUpload = (
   field: string,
   file: ChosenFile,
   onProgress: (part: number) => void,
@@ -72,7 +72,7 @@ interface Try {
 }
 
 /** Starts to upload the draft's files, including files chosen later. */
-export function startUploads(draft: Draft, name: string, post: Post): Uploads {
+export function startUploads(draft: Draft, name: string, post: PostUpload): Uploads {
   const tries = new Map<string, Try>();
   const listeners = new Set<() => void>();
   let shown: Record<string, UploadState> = {};
@@ -125,13 +125,13 @@ export function startUploads(draft: Draft, name: string, post: Post): Uploads {
       return;
     }
     const now = Date.now();
-    const ready = next.filter(([, { notBefore }]) => notBefore <= now);
-    for (const [field, found] of ready) {
+    const readyUploads = next.filter(([, { notBefore }]) => notBefore <= now);
+    for (const [field, found] of readyUploads) {
       // Creating the ticket for the first file triggers this function again: others may be under way.
       if (countRunning() >= MAX_PARALLEL_UPLOADS) break;
       if (found.stop === null) void send(field);
     }
-    if (ready.length === 0 && next.length > 0) {
+    if (readyUploads.length === 0 && next.length > 0) {
       const nextAttemptAt = Math.min(...next.map(([, { notBefore }]) => notBefore));
       timer = setTimeout(go, Math.max(0, nextAttemptAt - now));
     }
@@ -145,7 +145,7 @@ export function startUploads(draft: Draft, name: string, post: Post): Uploads {
       return;
     }
     isRequested = true;
-    const turn = async () => {
+    const sendReady = async () => {
       // Another tab may have sent some files in the meantime.
       await draft.refresh();
       if (closingController.signal.aborted) return;
@@ -156,7 +156,7 @@ export function startUploads(draft: Draft, name: string, post: Post): Uploads {
       });
     };
     navigator.locks
-      .request(`${name}-uploads`, { signal: closingController.signal }, turn)
+      .request(`${name}-uploads`, { signal: closingController.signal }, sendReady)
       .catch(() => {
         isRequested = false;
       });
@@ -182,7 +182,7 @@ export function startUploads(draft: Draft, name: string, post: Post): Uploads {
     } catch (error) {
       if (stop.signal.aborted) return;
       found.failures++;
-      found.state = stateAfter(error);
+      found.state = stateAfterError(error);
       found.notBefore = Date.now() + retryDelay(error, found.failures);
     } finally {
       if (found.stop === stop) found.stop = null;
@@ -299,7 +299,7 @@ function isTransient(error: unknown): boolean {
   return status === 0 || status === 408 || status >= 500;
 }
 
-function stateAfter(error: unknown): UploadState {
+function stateAfterError(error: unknown): UploadState {
   if (isTransient(error)) return { phase: "offline", part: 0 };
   const message =
     error instanceof Error ? error.message : "This file could not be sent. Please try again.";

@@ -11,17 +11,17 @@ import { startUploads, type Uploads } from "./uploads";
 const DRAFT = "livery-application";
 
 /** An opened draft with its uploads. */
-export interface Desk {
+export interface OpenDraft {
   draft: Draft;
   uploads: Uploads;
 }
 
 /** Opens this browser's draft. Null on the server and until it is open. */
-export function useDesk(): Desk | null {
-  const [desk, setDesk] = useState<Desk | null>(null);
+export function useOpenDraft(): OpenDraft | null {
+  const [desk, setDesk] = useState<OpenDraft | null>(null);
   useEffect(() => {
     let left = false;
-    let lastDesk: Desk | null = null;
+    let lastDesk: OpenDraft | null = null;
     void openDraft(DRAFT).then((draft) => {
       if (left) return draft.close();
       lastDesk = { draft, uploads: startUploads(draft, DRAFT, createPost(draft)) };
@@ -38,7 +38,7 @@ export function useDesk(): Desk | null {
 
 /** The steps' view of an open draft. */
 export function useApplicationForm(
-  { draft, uploads }: Desk,
+  { draft, uploads }: OpenDraft,
   faults: Readonly<Record<string, string>>,
   clearFault: (name: string) => void,
 ): ApplicationForm & { kept: "yes" | "no" | "full" } {

@@ -9,11 +9,11 @@ import {
   forgetUploads,
   isUploadExpired,
   renewOldUploads,
-  type Sent,
+  type ApplicationReceipt,
 } from "./application-call";
 import { findItem } from "./steps/steps";
 import { UploadStoppedError } from "./uploads";
-import type { Desk } from "./use-application-form";
+import type { OpenDraft } from "./use-application-form";
 
 /** Why an application was not sent: a message, and the errors by field. */
 export interface Failure {
@@ -22,13 +22,16 @@ export interface Failure {
 }
 
 /** Sends the application once its files are uploaded. */
-export function useSubmitApplication(desk: Desk | null) {
+export function useSubmitApplication(desk: OpenDraft | null) {
   const t = useWords();
   const { api } = useRouter().options.context;
   const [busy, setBusy] = useState(false);
   const waiting = useRef<AbortController | null>(null);
 
-  const send = async ({ draft, uploads }: Desk, signal: AbortSignal): Promise<Sent> => {
+  const send = async (
+    { draft, uploads }: OpenDraft,
+    signal: AbortSignal,
+  ): Promise<ApplicationReceipt> => {
     await renewOldUploads(draft, Date.now());
     await uploads.settled(signal);
     const sendApplication = () =>
@@ -55,7 +58,7 @@ export function useSubmitApplication(desk: Desk | null) {
     /** Stops waiting for the files. They continue to upload in the background. */
     stop: () => waiting.current?.abort(),
     /** Sends the application. Null when stopped. Throws unexpected errors. */
-    async submit(): Promise<{ sent: Sent } | { failure: Failure } | null> {
+    async submit(): Promise<{ sent: ApplicationReceipt } | { failure: Failure } | null> {
       if (!desk || busy) return null;
       const stop = new AbortController();
       waiting.current = stop;

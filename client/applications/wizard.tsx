@@ -7,14 +7,14 @@ import type { Say } from "../words/words";
 import { Button } from "../ui/button";
 import { LazyConfirmDialog, LazyPopup } from "../ui/dialogs";
 import { NoticeBanner } from "../ui/notice-banner";
-import type { Sent } from "./application-call";
+import type { ApplicationReceipt } from "./application-call";
 import { MissingItems } from "./steps/missing-items";
 import { StepView, preloadStep, StepSkeleton } from "./steps/step-view";
 import { Progress } from "./progress";
-import { allMissingFields, gapsOf, type Gap } from "./steps/steps";
+import { allMissingFields, missingItemsOf, type Gap } from "./steps/steps";
 import { LAST_STEP, type Step, stepTitles } from "./steps/step-titles";
 import type { DraftState } from "./draft";
-import { type Desk, useDesk, useApplicationForm } from "./use-application-form";
+import { type OpenDraft, useOpenDraft, useApplicationForm } from "./use-application-form";
 import { type Failure, useSubmitApplication } from "./use-submit-application";
 import { Welcome } from "./steps/welcome";
 
@@ -34,10 +34,10 @@ export function Wizard({
 }: {
   brand: string;
   step: Step;
-  onSent: (answer: Sent) => void;
+  onSent: (answer: ApplicationReceipt) => void;
 }) {
   const t = useWords();
-  const desk = useDesk();
+  const desk = useOpenDraft();
   const heading = useRef<HTMLHeadingElement>(null);
   const first = useRef(true);
   // Start each step at the top.
@@ -83,15 +83,18 @@ function FormStep({
   children,
 }: {
   brand: string;
-  desk: Desk;
+  desk: OpenDraft;
   step: Step;
-  onSent: (answer: Sent) => void;
+  onSent: (answer: ApplicationReceipt) => void;
   children: React.ReactNode;
 }) {
   const t = useWords();
   const navigate = useNavigate();
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
-  const [sent, setSent] = useState<{ answer: Sent; given: ApplicationEntries } | null>(null);
+  const [sent, setSent] = useState<{
+    answer: ApplicationReceipt;
+    given: ApplicationEntries;
+  } | null>(null);
   const live = useApplicationForm(desk, faults, (name) => {
     const { [name]: _, ...others } = faults;
     setFaults(others);
@@ -104,7 +107,7 @@ function FormStep({
   const { busy, submit, stop } = useSubmitApplication(desk);
   const [missing, setMissing] = useState<Gap[] | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const [startingOver, setStartingOver] = useState(false);
+  const [isStartingOver, setIsStartingOver] = useState(false);
 
   const { values, files } = form;
   const wasStepVisited = (at: Step) => values[`${VISITED_STEP_PREFIX}${at}`] === "true";
@@ -121,7 +124,7 @@ function FormStep({
   };
   const before = (step - 1) as Step;
   const missingBeforeStep =
-    step > 1 && step < LAST_STEP && wasStepVisited(before) ? gapsOf(before, form) : [];
+    step > 1 && step < LAST_STEP && wasStepVisited(before) ? missingItemsOf(before, form) : [];
 
   const send = async () => {
     setMissing(null);
@@ -192,7 +195,9 @@ function FormStep({
         <StepView form={form} key={step} marksGaps={wasStepVisited(step)} step={step} />
       )}
       <Bar>
-        {step === 0 && <StartButton onStart={() => to(resumeAt(reached))} isResumed={hasStarted} />}
+        {step === 0 && (
+          <StartButton onStart={() => to(stepToResume(reached))} isResumed={hasStarted} />
+        )}
         {step > 0 && (
           <Button
             className="max-sm:!px-4"
@@ -235,7 +240,11 @@ function FormStep({
           </Button>
         ) : (
           hasStarted && (
-            <Button className="-me-4 text-sm" onClick={() => setStartingOver(true)} variant="quiet">
+            <Button
+              className="-me-4 text-sm"
+              onClick={() => setIsStartingOver(true)}
+              variant="quiet"
+            >
               {t("Start over")}
             </Button>
           )
@@ -244,15 +253,15 @@ function FormStep({
       <LazyConfirmDialog
         confirmLabel={t("Start over")}
         danger
-        onClose={() => setStartingOver(false)}
+        onClose={() => setIsStartingOver(false)}
         onConfirm={() => {
-          setStartingOver(false);
+          setIsStartingOver(false);
           setFaults({});
           for (const field of Object.keys(files)) form.remove(field);
           void desk.draft.clear();
           to(0);
         }}
-        open={startingOver}
+        open={isStartingOver}
         title={t("Start over?")}
       >
         {t("Your answers and files are deleted from this device. This cannot be undone.")}
@@ -313,7 +322,7 @@ function StartButton({ isResumed, onStart }: { isResumed: boolean; onStart?: () 
 }
 
 /** The step where a returning applicant continues. */
-function resumeAt(reached: Step): Step {
+function stepToResume(reached: Step): Step {
   return reached === 0 ? 1 : reached;
 }
 

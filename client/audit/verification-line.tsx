@@ -2,7 +2,7 @@ import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import type { AuditState } from "../../src/dispatch/board/audit-contract";
 import { failureText, LeftPageError, useOffice } from "../office/calls";
-import { useMay } from "../office/use-may";
+import { usePermission } from "../office/use-permission";
 import { Button } from "../ui/button";
 import { formatMoment } from "../ui/moment";
 import { NoticeBanner } from "../ui/notice-banner";
@@ -10,7 +10,7 @@ import { NoticeBanner } from "../ui/notice-banner";
 /** The last verification, by whom and when, and a button to verify again. */
 export function VerificationLine({ first }: { first: AuditState }) {
   const { api, timeZone, call } = useOffice();
-  const mayVerify = useMay("audit.verify");
+  const mayVerify = usePermission("audit.verify");
   const [state, setState] = useState(first);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

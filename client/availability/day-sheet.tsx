@@ -12,7 +12,7 @@ import { weekdays, weekdayWords } from "./words";
 import { useWords } from "../words/use-words";
 import type { Say } from "../words/words";
 
-type Typed = { key: number; from: string; until: string };
+type TypedSpan = { key: number; from: string; until: string };
 
 const FIRST = { from: "08:00", until: "17:00" };
 const MAX_COUNT = 6;
@@ -34,7 +34,7 @@ export function DaySheet({
   const t = useWords();
   const name = weekdayWords(weekday, t);
   const saving = useSectionSave({ reload: calls.reload, onSaved });
-  const [typed, setTyped] = useState<Typed[]>(() => {
+  const [typed, setTyped] = useState<TypedSpan[]>(() => {
     const savedSpans = hours.spans.filter((span) => span.weekday === weekday);
     return (savedSpans.length > 0 ? savedSpans : [FIRST]).map(({ from, until }, key) => ({
       key,
@@ -44,7 +44,7 @@ export function DaySheet({
   });
   const [others, setOthers] = useState<readonly number[]>([]);
 
-  const change = (next: Typed[]) => {
+  const change = (next: TypedSpan[]) => {
     setTyped(next);
     saving.clear();
   };
@@ -55,12 +55,12 @@ export function DaySheet({
     ]);
 
   const submit = async () => {
-    const empty = typed.flatMap((span, index) =>
+    const emptySpans = typed.flatMap((span, index) =>
       (["from", "until"] as const)
         .filter((end) => span[end] === "")
         .map((end) => [`${end}${index}`, t("This field is required.")]),
     );
-    if (empty.length > 0) return saving.refuse(Object.fromEntries(empty));
+    if (emptySpans.length > 0) return saving.refuse(Object.fromEntries(emptySpans));
     const days = [weekday, ...others];
     const kept = hours.spans.filter((span) => !days.includes(span.weekday));
     const fresh = days.flatMap((day) =>
@@ -70,14 +70,14 @@ export function DaySheet({
     const spans: HoursSpan[] = [...kept, ...fresh];
     const place = (fields: Record<string, string>) =>
       placedFaults(fields, kept.length, typed.length, days, t);
-    const wrong = hoursFaults(spans, (day, hours) =>
+    const overlapFaults = hoursFaults(spans, (day, hours) =>
       t("Overlaps with {day} {hours}. Change one of them.", {
         day: t.known(day, "short"),
         hours: t.known(hours),
       }),
     );
-    if (Object.keys(wrong).length > 0) {
-      const { fields, failure } = place(wrong);
+    if (Object.keys(overlapFaults).length > 0) {
+      const { fields, failure } = place(overlapFaults);
       saving.refuse(fields);
       saving.fail(failure);
       return;
@@ -185,12 +185,12 @@ export function DaySheet({
   );
 }
 
-function nextKey(typed: readonly Typed[]): number {
+function nextKey(typed: readonly TypedSpan[]): number {
   return Math.max(-1, ...typed.map(({ key }) => key)) + 1;
 }
 
 /** That hours end on the day after, where they do. */
-function overnight({ from, until }: Typed, weekday: number, t: Say): string {
+function overnight({ from, until }: TypedSpan, weekday: number, t: Say): string {
   if (from === "" || until === "" || minuteOf(until) > minuteOf(from)) return "";
   if (from === "00:00" && until === "00:00") return t("The whole day.");
   const next = weekdayWords((weekday % 7) + 1, t);

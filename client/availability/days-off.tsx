@@ -24,11 +24,11 @@ export function DaysOff({
   onSaved: (availability: Availability) => void;
 }) {
   const t = useWords();
-  const [isAdding, setAdding] = useState(false);
-  const removing = useSectionSave({ reload: calls.reload, onSaved });
+  const [isAdding, setIsAdding] = useState(false);
+  const removalSave = useSectionSave({ reload: calls.reload, onSaved });
   const { version, coming: upcoming, past } = daysOff;
   const remove = (day: DayOff) =>
-    removing.save(
+    removalSave.save(
       () => calls.removeDayOff(day.id, version),
       t("{day}: no longer off", { day: rangeWords(day, t) }),
     );
@@ -45,7 +45,7 @@ export function DaysOff({
             <li className="flex min-h-12 items-center gap-2 py-1" key={day.id}>
               <DayWords day={day} now={day.fromDay <= today} />
               <IconButton
-                disabled={removing.busy}
+                disabled={removalSave.busy}
                 icon={<X aria-hidden="true" size={18} />}
                 label={t("Remove {day}", { day: rangeWords(day, t) })}
                 onClick={() => void remove(day)}
@@ -55,12 +55,12 @@ export function DaysOff({
         </ul>
       )}
       <div className="mt-3 empty:hidden" role="alert">
-        {removing.failure && <NoticeBanner tone="danger">{removing.failure}</NoticeBanner>}
+        {removalSave.failure && <NoticeBanner tone="danger">{removalSave.failure}</NoticeBanner>}
       </div>
       <Button
         className="mt-3"
         icon={<Plus aria-hidden="true" size={18} />}
-        onClick={() => setAdding(true)}
+        onClick={() => setIsAdding(true)}
         variant="secondary"
         wide
       >
@@ -84,7 +84,7 @@ export function DaysOff({
       {isAdding && (
         <AddSheet
           calls={calls}
-          onClose={() => setAdding(false)}
+          onClose={() => setIsAdding(false)}
           onSaved={onSaved}
           today={today}
           version={version}
@@ -141,8 +141,8 @@ function AddSheet({
       // A single day has no last one to be wrong.
       (fields) => {
         const { untilDay, ...rest } = fields;
-        const single = typed.untilDay === "" && untilDay !== undefined;
-        return { fields: single ? { ...rest, fromDay: untilDay } : fields, failure: null };
+        const isSingleDay = typed.untilDay === "" && untilDay !== undefined;
+        return { fields: isSingleDay ? { ...rest, fromDay: untilDay } : fields, failure: null };
       },
     );
     if (saved) onClose();

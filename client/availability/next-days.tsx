@@ -14,18 +14,20 @@ export function NextDays({ week }: { week: DriverWeek }) {
           ? "day off"
           : hours.length > 0
             ? hours.map(spanText).join(", ")
-            : week.said
+            : week.hasHours
               ? "not driving"
               : "any time";
-        const isWorking = !off && (hours.length > 0 || !week.said);
+        const isWorking = !off && (hours.length > 0 || !week.hasHours);
         return (
           <li key={day} title={`${name}: ${dayText}`}>
             <span
               aria-hidden="true"
               className={classNames(
                 "grid size-6 place-content-center rounded-sm text-xs",
-                isWorking && week.said && "bg-accent-surface font-medium text-accent-text",
-                isWorking && !week.said && "border border-line-strong border-dashed text-ink-muted",
+                isWorking && week.hasHours && "bg-accent-surface font-medium text-accent-text",
+                isWorking &&
+                  !week.hasHours &&
+                  "border border-line-strong border-dashed text-ink-muted",
                 !isWorking && (off ? "bg-warning-surface text-warning-ink" : "text-ink-faint"),
                 off && "line-through",
               )}

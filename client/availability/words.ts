@@ -32,9 +32,9 @@ export function rangeWords(
   const words = (day: string, style: "date" | "day") =>
     formatMoment(`${day}T12:00:00Z`, "UTC", style, t);
   if (fromDay === untilDay) return words(fromDay, "date");
-  const sameYear = fromDay.slice(0, 4) === untilDay.slice(0, 4);
+  const isSameYear = fromDay.slice(0, 4) === untilDay.slice(0, 4);
   return t("{from} to {until}", {
-    from: words(fromDay, sameYear ? "day" : "date"),
+    from: words(fromDay, isSameYear ? "day" : "date"),
     until: words(untilDay, "date"),
   });
 }

@@ -183,11 +183,11 @@ function Amounts({ rows }: { rows: readonly [currency: string, minor: number][] 
   );
 }
 
-/** In words who owes whom: a sign alone is easily missed. */
+/** Says in words who owes whom, because a sign alone is easily missed. */
 function directionText(balances: DriverBalance["balances"]): string {
   const pays = balances.some(({ now }) => now > 0);
   const owesAnything = balances.some(({ now }) => now < 0);
-  if (pays && owesAnything) return "In both directions, by currency";
+  if (pays && owesAnything) return "Both ways, by currency";
   if (pays) return "We pay driver";
   return owesAnything ? "Driver pays us" : "Nothing is owed";
 }

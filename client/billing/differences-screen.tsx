@@ -36,10 +36,10 @@ export function DifferencesScreen({
     acts.act(
       "look",
       () => call(api.admin.payments.reconciliation.$post()),
-      async ({ looked, silent: unanswered }) => {
+      async ({ checkedCount, silent: unanswered }) => {
         const names = unanswered.map((id) => providers[id]).join(", ");
         if (unanswered.length > 0) showToast("error", `${names} did not answer. Try again later.`);
-        else showToast("success", `${countText(looked, "open payment")} checked`);
+        else showToast("success", `${countText(checkedCount, "open payment")} checked`);
         await router.invalidate();
       },
     );

@@ -69,7 +69,7 @@ export function WaitingStrip({
           <Group
             {...group}
             icon={<MapPin aria-hidden="true" size={16} />}
-            onRest={onShowRequests}
+            onShowRest={onShowRequests}
             rows={requests}
             tone="warning"
             words={`${requests.length} to put on the map`}
@@ -79,7 +79,7 @@ export function WaitingStrip({
           <Group
             {...group}
             icon={<Clock aria-hidden="true" size={16} />}
-            onRest={onShowPending}
+            onShowRest={onShowPending}
             rows={pending}
             tone="warning"
             words={`${pending.length} to confirm`}
@@ -108,7 +108,7 @@ export function Group({
   rows: readonly GroupRow[];
   now: number;
   onOpen: (id: string) => void;
-  onRest?: () => void;
+  onShowRest?: () => void;
 }) {
   const { timeZone } = useOffice();
   return (

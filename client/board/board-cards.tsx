@@ -22,13 +22,13 @@ import { RowPresence } from "../office/live/presence";
 /** The rows as cards for a phone; only visible ones of a long list. */
 export function BoardCards(props: BoardListProps) {
   const { rows, sort, timeZone, now } = props;
-  const isByDay = sort.endsWith("pickupAt");
+  const isSortedByDay = sort.endsWith("pickupAt");
   const box = useRef<HTMLDivElement>(null);
   const virtual = useVirtualRows("cards", box, rows.length);
   const rowProps = useRowProps(props);
   const groups = useMemo(
-    () => groupsOf(rows, isByDay ? timeZone : null),
-    [rows, isByDay, timeZone],
+    () => groupsOf(rows, isSortedByDay ? timeZone : null),
+    [rows, isSortedByDay, timeZone],
   );
   return (
     <div className="grid gap-4 md:hidden" ref={box}>
@@ -50,7 +50,7 @@ export function BoardCards(props: BoardListProps) {
                 "gap" in piece ? (
                   <li aria-hidden="true" key={piece.key} style={{ height: piece.gap }} />
                 ) : (
-                  <Card isByDay={isByDay} key={piece.row.id} {...rowProps(piece.row)} />
+                  <Card isSortedByDay={isSortedByDay} key={piece.row.id} {...rowProps(piece.row)} />
                 ),
               )}
             </ul>
@@ -65,16 +65,16 @@ const Card = memo(function Card({
   row,
   now,
   timeZone,
-  marked,
+  isMarked,
   picked,
-  isByDay,
+  isSortedByDay,
   ...link
-}: RowProps & { isByDay: boolean }) {
+}: RowProps & { isSortedByDay: boolean }) {
   return (
     <li
       className={classNames(
         "relative rounded-lg border border-line p-3 transition-colors duration-700",
-        marked || picked ? "bg-accent-surface" : "bg-surface-raised",
+        isMarked || picked ? "bg-accent-surface" : "bg-surface-raised",
         row.order && "border-s-2 border-s-accent",
       )}
     >
@@ -84,7 +84,7 @@ const Card = memo(function Card({
           row={row}
           {...link}
         >
-          <PickupTime now={now} row={row} style={isByDay ? "time" : "date-time"} />
+          <PickupTime now={now} row={row} style={isSortedByDay ? "time" : "date-time"} />
         </RowLink>
         <StateBadge state={row.state} />
         <RowPick

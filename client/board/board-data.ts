@@ -20,7 +20,7 @@ export interface BoardData extends Part {
   /** Trips that may need attention; `needsAttention` decides. */
   watched: WatchedTrips;
   /** When all of this was asked for, ms UTC. */
-  askedAt: number;
+  requestedAt: number;
 }
 
 /** Waiting reservations and those of the coming days, each by pickup. */
@@ -46,13 +46,13 @@ export async function fetchBoard(
   call: StaffCall,
   { search, timeZone, atLeast = PAGE }: BoardRequest & { atLeast?: number },
 ): Promise<BoardData> {
-  const askedAt = Date.now();
+  const requestedAt = Date.now();
   const [list, counts, watched] = await Promise.all([
-    fetchRows(api, call, { search, timeZone, atLeast, now: askedAt }),
+    fetchRows(api, call, { search, timeZone, atLeast, now: requestedAt }),
     fetchCounts(api, call, { search, timeZone }),
     fetchWatchedTrips(api, call, timeZone),
   ]);
-  return { ...list, counts, watched, askedAt };
+  return { ...list, counts, watched, requestedAt };
 }
 
 /** Loads the count of each state on the shown days. */
@@ -113,13 +113,13 @@ export const upcomingStates: readonly ReservationState[] = [
 async function fetchRows(
   api: Api,
   call: StaffCall,
-  wanted: BoardRequest & { atLeast: number; now: number },
+  request: BoardRequest & { atLeast: number; now: number },
 ): Promise<Part & { nextCursor: string | null }> {
-  const query = listQuery(wanted.search, wanted.timeZone, wanted.now);
+  const query = listQuery(request.search, request.timeZone, request.now);
   const rows: ReservationRow[] = [];
   let cursor: string | null = null;
   do {
-    const missing = Math.max(PAGE, wanted.atLeast - rows.length);
+    const missing = Math.max(PAGE, request.atLeast - rows.length);
     const page: ReservationList = await call(
       api.admin.reservations.$get({
         query: {
@@ -131,6 +131,6 @@ async function fetchRows(
     );
     rows.push(...page.reservations);
     cursor = page.nextCursor;
-  } while (cursor && rows.length < wanted.atLeast);
+  } while (cursor && rows.length < request.atLeast);
   return { ...pageOfBoard({ reservations: rows, nextCursor: cursor }), nextCursor: cursor };
 }

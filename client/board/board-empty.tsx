@@ -1,6 +1,6 @@
 import { Button } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
-import { type BoardSearch, isNarrowed, withoutFilters } from "./board-filters";
+import { type BoardSearch, isFiltered, withoutFilters } from "./board-filters";
 
 /** The empty list: why it is empty, and what shows more. */
 export function EmptyBoard({
@@ -31,7 +31,7 @@ export function EmptyBoard({
             ? "You can search by number, name, phone number and place."
             : "Only reservations that match the filters above are searched."}
         </EmptyState>
-      ) : isNarrowed(search) ? (
+      ) : isFiltered(search) ? (
         <EmptyState
           action={
             <Button onClick={() => change(withoutFilters)} size="small" variant="secondary">

@@ -13,7 +13,7 @@ import {
   daysOf,
   type FlightFilter,
   flightFilters,
-  isNarrowed,
+  isFiltered,
   withoutFilters,
   ranges,
   toggleStateFilter,
@@ -35,7 +35,6 @@ export function StateFilters({
   /** Null when not counted: the chips then show no number. */
   counts: Partial<Record<ReservationState, number>> | null;
 }) {
-  const { services } = useOffice().settings;
   const chosen = search.state && search.state !== "all" ? search.state.split(".") : [];
   const total = (states: readonly ReservationState[]) => {
     if (!counts) return null;
@@ -71,31 +70,12 @@ export function StateFilters({
             pressed={chosen.includes(state)}
           />
         ))}
-        {(services.includes("airport") || search.flight) && (
-          <SelectField
-            className="relative"
-            dense
-            label="Flights"
-            labelHidden
-            onChange={({ target }) =>
-              onChange({ flight: target.value ? (target.value as FlightFilter) : undefined })
-            }
-            value={search.flight ?? ""}
-          >
-            <option value="">All flights</option>
-            {Object.entries(flightFilters).map(([name, words]) => (
-              <option key={name} value={name}>
-                {words}
-              </option>
-            ))}
-          </SelectField>
-        )}
       </div>
     </fieldset>
   );
 }
 
-/** The days shown, a reset button, and the sound switch. */
+/** The flights and days shown, a reset button, and the sound switch. */
 export function DayFilters({
   search,
   onChange,
@@ -108,7 +88,7 @@ export function DayFilters({
   sound: boolean;
   onSound: (on: boolean) => void;
 }) {
-  const { timeZone } = useOffice();
+  const { timeZone, settings } = useOffice();
   const range = search.range ?? "upcoming";
   const choose = (next: BoardRange) => {
     const withoutDates = {
@@ -123,7 +103,7 @@ export function DayFilters({
   };
   return (
     <>
-      {isNarrowed(search) && (
+      {isFiltered(search) && (
         <button
           className="inline-flex min-h-9 items-center gap-1.5 rounded-sm px-2 text-ink-muted text-sm hover:bg-surface-sunken hover:text-ink pointer-coarse:min-h-11"
           onClick={() => onChange(withoutFilters)}
@@ -132,6 +112,25 @@ export function DayFilters({
           <X aria-hidden="true" size={14} />
           Clear filters
         </button>
+      )}
+      {(settings.services.includes("airport") || search.flight) && (
+        <SelectField
+          className="w-36"
+          dense
+          label="Flights"
+          labelHidden
+          onChange={({ target }) =>
+            onChange({ flight: target.value ? (target.value as FlightFilter) : undefined })
+          }
+          value={search.flight ?? ""}
+        >
+          <option value="">All flights</option>
+          {Object.entries(flightFilters).map(([name, words]) => (
+            <option key={name} value={name}>
+              {words}
+            </option>
+          ))}
+        </SelectField>
       )}
       {search.view ? (
         <DayPicker

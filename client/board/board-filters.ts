@@ -16,8 +16,8 @@ export const ranges = {
 } as const;
 export type BoardRange = keyof typeof ranges;
 
-const sorts = ["pickupAt", "-pickupAt", "createdAt", "-createdAt"] as const;
-export type BoardSort = (typeof sorts)[number];
+const sortOrders = ["pickupAt", "-pickupAt", "createdAt", "-createdAt"] as const;
+export type BoardSort = (typeof sortOrders)[number];
 
 export const views = ["table", "timeline", "map"] as const;
 export type BoardView = (typeof views)[number];
@@ -116,7 +116,7 @@ export function readBoardSearch(raw: Record<string, unknown>): BoardSearch {
   }
   const q = text("q", 200);
   if (q) search.q = q;
-  const sort = sorts.find((name) => name === raw.sort);
+  const sort = sortOrders.find((name) => name === raw.sort);
   if (sort && sort !== "pickupAt") search.sort = sort;
   const saved = text("saved", 64);
   if (saved) search.saved = saved;
@@ -135,7 +135,7 @@ export function readBoardSearch(raw: Record<string, unknown>): BoardSearch {
 }
 
 /** Whether any filter besides the day is set. */
-export function isNarrowed(search: BoardSearch): boolean {
+export function isFiltered(search: BoardSearch): boolean {
   const { state, range, q, service, overdue, approval, flight } = search;
   return (
     [state, range, q, service, overdue, approval, flight].some(Boolean) || isReportFilter(search)

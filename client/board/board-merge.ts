@@ -22,26 +22,29 @@ const comparePickups: RowComparator = (a, b) =>
  */
 export function mergeUpdates(
   part: Part,
-  news: readonly ReservationRow[],
-  { sort, belongs }: { sort: BoardSort; belongs: (row: ReservationRow) => boolean },
+  changedRows: readonly ReservationRow[],
+  { sort, shouldKeep }: { sort: BoardSort; shouldKeep: (row: ReservationRow) => boolean },
 ): Part | null {
-  const incoming = new Map(news.map((row) => [row.id, row]));
-  const isByBooking = sort.endsWith("createdAt");
+  const incoming = new Map(changedRows.map((row) => [row.id, row]));
+  const isSortedByBooking = sort.endsWith("createdAt");
   const direction = sort.startsWith("-") ? -1 : 1;
-  const order: RowComparator = isByBooking ? (a, b) => a.number - b.number : comparePickups;
+  const order: RowComparator = isSortedByBooking ? (a, b) => a.number - b.number : comparePickups;
   const rows = part.rows.flatMap((row) => {
     const now = incoming.get(row.id);
     if (!now) return [row];
-    const isMoved = !isByBooking && order(row, now) !== 0;
+    const isMoved = !isSortedByBooking && order(row, now) !== 0;
     // A newer answer may already be in the list.
-    const isOld = now.version < row.version;
-    if (!isOld && (isMoved || !belongs(now))) return [];
+    const isOlder = now.version < row.version;
+    if (!isOlder && (isMoved || !shouldKeep(now))) return [];
     incoming.delete(row.id);
-    return [isOld ? row : reuseIfEqual(row, now)];
+    return [isOlder ? row : reuseIfEqual(row, now)];
   });
   for (const row of incoming.values()) {
-    if (!belongs(row)) continue;
-    if (isByBooking && (row.version > 1 || part.rows.some(({ number }) => number > row.number)))
+    if (!shouldKeep(row)) continue;
+    if (
+      isSortedByBooking &&
+      (row.version > 1 || part.rows.some(({ number }) => number > row.number))
+    )
       return null;
     // Rows behind the end come with the next page.
     if (part.end && direction * order(row, part.end) > 0) continue;

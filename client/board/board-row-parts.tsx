@@ -20,7 +20,7 @@ export interface BoardListProps {
   /** Focused. */
   selectedId: string | null;
   /** Shown beside the list, with fewer columns. */
-  openId: string | null;
+  openRowId: string | null;
   /** New or just changed. */
   marks: ReadonlySet<string>;
   /** Selected for an action on several. */
@@ -47,10 +47,10 @@ export interface RowProps {
   now: number;
   timeZone: string;
   /** New or just changed. */
-  marked: boolean;
+  isMarked: boolean;
   /** Selected for an action on several. */
   picked: boolean;
-  tabbable: boolean;
+  isTabbable: boolean;
   /** The address of the row's details, without the reservation's id. */
   address: string;
   on: RowHandlers;
@@ -71,14 +71,14 @@ export function useRowProps(list: BoardListProps): (row: ReservationRow) => RowP
   const address = useBoardUrl();
   const { timeZone, marks, rows, picked } = list;
   const now = Math.floor(list.now / MINUTE_MS) * MINUTE_MS;
-  const tabbable = list.selectedId ?? rows[0]?.id;
+  const isTabbable = list.selectedId ?? rows[0]?.id;
   return (row) => ({
     row,
     now,
     timeZone,
-    marked: marks.has(row.id),
+    isMarked: marks.has(row.id),
     picked: picked.has(row.id),
-    tabbable: row.id === tabbable,
+    isTabbable: row.id === isTabbable,
     address,
     on,
   });
@@ -101,11 +101,11 @@ function useBoardUrl(): string {
 export function RowLink({
   row,
   address,
-  tabbable,
+  isTabbable,
   on,
   className,
   children,
-}: Pick<RowProps, "row" | "address" | "tabbable" | "on"> & {
+}: Pick<RowProps, "row" | "address" | "isTabbable" | "on"> & {
   className: string;
   children: ReactNode;
 }) {
@@ -120,7 +120,7 @@ export function RowLink({
         on.open(row.id);
       }}
       onFocus={() => on.select(row.id)}
-      tabIndex={tabbable ? 0 : -1}
+      tabIndex={isTabbable ? 0 : -1}
     >
       <span className="sr-only">
         Reservation {row.number}, {row.passenger.name},{" "}
@@ -134,10 +134,10 @@ export function RowLink({
 export function RowPick({
   row,
   picked,
-  tabbable,
+  isTabbable,
   on,
   className,
-}: Pick<RowProps, "row" | "picked" | "tabbable" | "on"> & { className: string }) {
+}: Pick<RowProps, "row" | "picked" | "isTabbable" | "on"> & { className: string }) {
   return (
     <label className={className}>
       <input
@@ -147,7 +147,7 @@ export function RowPick({
         onChange={({ nativeEvent }) =>
           on.pick(row.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
         }
-        tabIndex={tabbable ? 0 : -1}
+        tabIndex={isTabbable ? 0 : -1}
         type="checkbox"
       />
     </label>
@@ -286,10 +286,10 @@ type VirtualGroup = (Group & { pieces: VirtualRow[] }) | { gap: number; key: str
 export function drawnGroups(
   groups: readonly Group[],
   visibleWindow: VisibleWindow | null,
-  { rows, selectedId, openId }: Pick<BoardListProps, "rows" | "selectedId" | "openId">,
+  { rows, selectedId, openRowId }: Pick<BoardListProps, "rows" | "selectedId" | "openRowId">,
 ): VirtualGroup[] {
   const placeOf = (id: string | null) => rows.findIndex((row) => row.id === id);
-  const kept = [Math.max(0, placeOf(selectedId)), placeOf(openId)].filter((place) => place >= 0);
+  const kept = [Math.max(0, placeOf(selectedId)), placeOf(openRowId)].filter((place) => place >= 0);
   const rendered: VirtualGroup[] = [];
   let before = 0;
   for (const [at, pieces] of slicesOf(
@@ -331,7 +331,7 @@ export function dayName(day: string, at: string, timeZone: string, now: number):
   return day.slice(0, 4) === today.slice(0, 4) ? date : formatMoment(at, timeZone, "date");
 }
 
-/** Which vehicle of how many, of a trip that several vehicles of one booking drive. */
+/** Which vehicle of how many, for a booking with several vehicles. */
 export function OrderMark({ order }: Pick<ReservationRow, "order">) {
   if (!order) return null;
   return (

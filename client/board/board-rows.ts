@@ -1,6 +1,6 @@
 /** Keyboard access to the board's rows: each has one button with `data-row`. */
 
-function shownRows(): HTMLElement[] {
+function visibleRows(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>("[data-row]")].filter(
     // The list is in the page twice, as a table and as cards; one is hidden.
     (row) => row.checkVisibility?.() ?? true,
@@ -9,7 +9,7 @@ function shownRows(): HTMLElement[] {
 
 /** Focuses the first row or that of a reservation. Returns whether it exists. */
 export function focusRow(target: "first" | { id: string }): boolean {
-  const rows = shownRows();
+  const rows = visibleRows();
   const row = target === "first" ? rows[0] : rows.find((found) => found.dataset.row === target.id);
   row?.focus();
   return row !== undefined;
@@ -17,7 +17,7 @@ export function focusRow(target: "first" | { id: string }): boolean {
 
 /** The reservation `step` rows from `id`, within the list; without `id` the first. */
 export function findNeighbourId(id: string | null, step: 1 | -1): string | null {
-  const ids = shownRows().flatMap((row) => row.dataset.row ?? []);
+  const ids = visibleRows().flatMap((row) => row.dataset.row ?? []);
   const at = id === null ? -1 : ids.indexOf(id);
   if (at === -1) return ids[0] ?? null;
   return ids[at + step] ?? ids[at] ?? null;

@@ -43,9 +43,9 @@ interface Column {
  * rendered.
  */
 export function BoardTable(props: BoardListProps) {
-  const { rows, sort, timeZone, now, openId } = props;
+  const { rows, sort, timeZone, now, openRowId } = props;
   const byDay = sort.endsWith("pickupAt");
-  const isPanelOpen = openId !== null;
+  const isPanelOpen = openRowId !== null;
   const hasFlights = rows.some(({ flight }) => flight);
   const columns = useMemo(
     () => columnsFor(byDay, isPanelOpen, hasFlights),
@@ -58,14 +58,14 @@ export function BoardTable(props: BoardListProps) {
   const box = useRef<HTMLDivElement>(null);
   const visibleWindow = useVirtualRows("table", box, rows.length, columns);
   const groups = useMemo(() => groupsOf(rows, byDay ? timeZone : null), [rows, byDay, timeZone]);
-  const long = rows.length > MAX_PLAIN_ROWS;
+  const isLong = rows.length > MAX_PLAIN_ROWS;
   return (
     <div
       className="hidden scroll-x rounded-lg border border-line bg-surface-raised md:block"
       ref={box}
     >
       <table
-        aria-rowcount={long ? rows.length : undefined}
+        aria-rowcount={isLong ? rows.length : undefined}
         className="w-full table-fixed border-collapse text-start text-sm"
       >
         <caption className="sr-only">Reservations</caption>
@@ -123,8 +123,8 @@ export function BoardTable(props: BoardListProps) {
                     columns={columns}
                     isPanelOpen={isPanelOpen}
                     key={row.id}
-                    open={row.id === openId}
-                    place={long ? place : undefined}
+                    open={row.id === openRowId}
+                    place={isLong ? place : undefined}
                     {...rowProps(row)}
                   />
                 );
@@ -171,15 +171,15 @@ function Gap({ height }: { height: number }) {
 const flightColumn: Column = {
   id: "flight",
   header: "Flight",
-  width: "w-28",
+  width: "w-24 min-[90rem]:w-28",
   beside: "always",
   cell: (row, shown) => (
     <RowFlight className="grid text-xs leading-[0.9375rem]" row={row} {...shown} />
   ),
 };
 
-/** A laptop has no room for these columns beside a readable route. */
-const ON_LARGE_SCREENS = "max-[90rem]:hidden";
+/** Screens without room for one more column, or two, beside a readable route. */
+const NO_ROOM = { forOne: "max-[90rem]:hidden", forTwo: "max-[96rem]:hidden" };
 
 /**
  * The columns, or only those shown beside open details. Where trips have flights, those take the place of what is told
@@ -210,7 +210,7 @@ function columnsFor(byDay: boolean, isPanelOpen: boolean, hasFlights: boolean): 
       header: "No.",
       sort: "createdAt",
       width: "w-16",
-      hidden: hasFlights ? ON_LARGE_SCREENS : undefined,
+      hidden: hasFlights ? NO_ROOM.forOne : undefined,
       cell: (row) => <span className="text-ink-muted tabular-nums">{row.number}</span>,
     },
     {
@@ -239,13 +239,13 @@ function columnsFor(byDay: boolean, isPanelOpen: boolean, hasFlights: boolean): 
       id: "class",
       header: "Class",
       width: "w-30",
-      hidden: ON_LARGE_SCREENS,
+      hidden: hasFlights ? NO_ROOM.forTwo : NO_ROOM.forOne,
       cell: (row) => <span className="block truncate text-ink-muted">{row.vehicleClass.name}</span>,
     },
     {
       id: "driver",
       header: isPanelOpen ? "Driver" : "Driver and vehicle",
-      width: hasFlights ? "w-38 min-[90rem]:w-42 min-[112rem]:w-56" : "w-42 min-[112rem]:w-56",
+      width: "w-42 min-[112rem]:w-56",
       beside: "always",
       panelWidth: "w-30 2xl:w-42 min-[112rem]:w-56",
       cell: (row, { now }) => <RowDriver isPanelOpen={isPanelOpen} now={now} row={row} />,
@@ -314,7 +314,7 @@ const Row = memo(function Row({
   row,
   now,
   timeZone,
-  marked,
+  isMarked,
   picked,
   place,
   columns,
@@ -334,7 +334,7 @@ const Row = memo(function Row({
       aria-rowindex={place}
       className={classNames(
         "pressable-row border-line border-t duration-700",
-        open || marked || picked ? "bg-accent-surface" : "hover:duration-0",
+        open || isMarked || picked ? "bg-accent-surface" : "hover:duration-0",
       )}
       {...pressableRow}
     >
@@ -372,15 +372,16 @@ const Row = memo(function Row({
   );
 });
 
+/** Pickup above drop-off: in one line a laptop would show the first letters of each. */
 function Route({ row }: { row: ReservationRow }) {
   return (
-    <span className="flex min-w-0 items-baseline gap-1.5">
-      <span className="max-w-1/2 shrink-0 truncate">{row.pickup.name}</span>
-      <span aria-hidden="true" className="text-ink-faint">
-        →
+    <span className="grid text-xs leading-[0.9375rem]">
+      <span className="truncate">{row.pickup.name}</span>
+      <span className="truncate text-ink-muted">
+        <span aria-hidden="true">→ </span>
+        <span className="sr-only">to </span>
+        {row.dropoff.name}
       </span>
-      <span className="sr-only">to</span>
-      <span className="min-w-0 truncate">{row.dropoff.name}</span>
     </span>
   );
 }

@@ -61,13 +61,13 @@ export async function fetchUpdates(
   return (board) => {
     const list = mergeUpdates(board, reservations, {
       sort: search.sort ?? "pickupAt",
-      belongs: ({ id }) => isListed.has(id),
+      shouldKeep: ({ id }) => isListed.has(id),
     });
     // A page that lost rows is filled up.
     if (!list || (lostRows(board, list) && list.rows.length < PAGE)) return null;
     const { waiting, upcoming } = board.watched;
-    const watch = (part: Part, belongs: (row: ReservationRow) => boolean) =>
-      mergeUpdates(part, reservations, { sort: "pickupAt", belongs }) ?? part;
+    const watch = (part: Part, shouldKeep: (row: ReservationRow) => boolean) =>
+      mergeUpdates(part, reservations, { sort: "pickupAt", shouldKeep }) ?? part;
     const watched = {
       waiting: watch(waiting, isWatched(waitingStates)),
       upcoming: watch(upcoming, isWatched(upcomingStates, addDays(day, 1))),

@@ -19,7 +19,7 @@ const isOpenOnDevice = storedItem(() => localStorage, "livery.dispatch.notices")
 export function NoticesFrame({ children }: { children: ReactNode }) {
   const id = useId();
   const content = useRef<HTMLDivElement>(null);
-  const [long, setLong] = useState(false);
+  const [isLong, setIsLong] = useState(false);
   const [open, setOpen] = useState(false);
   useEffect(() => {
     if (isOpenOnDevice.read() === true) setOpen(true);
@@ -30,7 +30,7 @@ export function NoticesFrame({ children }: { children: ReactNode }) {
       if (target instanceof Element && target.matches(":focus-visible")) setOpen(true);
     };
     box.addEventListener("focusin", reached);
-    const watch = new ResizeObserver(() => setLong(inner.scrollHeight > COLLAPSED_PX + LINE_PX));
+    const watch = new ResizeObserver(() => setIsLong(inner.scrollHeight > COLLAPSED_PX + LINE_PX));
     watch.observe(inner);
     return () => {
       box.removeEventListener("focusin", reached);
@@ -47,7 +47,7 @@ export function NoticesFrame({ children }: { children: ReactNode }) {
         className={classNames(
           "min-w-0 flex-1",
           !open && `max-sm:max-h-64 overflow-hidden ${line}`,
-          !open && long && "max-sm:[mask-image:linear-gradient(#000_80%,transparent)]",
+          !open && isLong && "max-sm:[mask-image:linear-gradient(#000_80%,transparent)]",
         )}
         id={id}
         ref={content}
@@ -67,7 +67,7 @@ export function NoticesFrame({ children }: { children: ReactNode }) {
         aria-expanded={open}
         className={classNames(
           "min-h-10 items-center gap-2 px-3 text-ink-muted hover:text-ink max-sm:min-h-11 max-sm:w-full max-sm:justify-center sm:flex pointer-coarse:min-h-11",
-          long ? "flex" : "hidden",
+          isLong ? "flex" : "hidden",
           // The whole line is pressed to open it.
           !open && "sm:absolute sm:inset-0 sm:justify-end",
         )}

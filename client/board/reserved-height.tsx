@@ -26,7 +26,7 @@ export function ReservedHeight({ name, children }: { name: string; children: Rea
   useEffect(() => {
     const [box, content] = [outer.current, inner.current];
     if (!box || !content) return;
-    const watch = new ResizeObserver(() => remember(key, content.offsetHeight));
+    const watch = new ResizeObserver(() => rememberHeight(key, content.offsetHeight));
     const releaseTimer = setTimeout(() => {
       box.style.minHeight = "";
       watch.observe(content);
@@ -67,7 +67,7 @@ function place(box: HTMLElement, key: string): void {
   }
 }
 
-function remember(key: string, height: number): void {
+function rememberHeight(key: string, height: number): void {
   try {
     localStorage.setItem(key, `${window.innerWidth}:${height}`);
   } catch {

@@ -5,7 +5,7 @@ import { playBookingSound, rememberSound, isSoundOn, wakeBookingSound } from "./
 
 /** Announces new bookings with a toast, `news` for a live region and, if turned on, a sound. */
 export function useAnnouncedBookings() {
-  const [news, setNews] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const [sound, setSound] = useState(false);
   useEffect(() => setSound(isSoundOn()), []);
   useEffect(() => {
@@ -15,9 +15,9 @@ export function useAnnouncedBookings() {
   }, [sound]);
   const soundRef = useRef(sound);
   soundRef.current = sound;
-  const announce = useBookingAnnouncements((said) => {
-    setNews(said);
-    showToast("info", said);
+  const announce = useBookingAnnouncements((announcement) => {
+    setAnnouncement(announcement);
+    showToast("info", announcement);
     if (soundRef.current) playBookingSound();
   });
   const setSoundOn = (on: boolean) => {
@@ -25,5 +25,5 @@ export function useAnnouncedBookings() {
     rememberSound(on);
     if (on) playBookingSound();
   };
-  return { news, sound, setSoundOn, tell: announce };
+  return { news: announcement, sound, setSoundOn, tell: announce };
 }

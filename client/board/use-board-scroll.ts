@@ -7,7 +7,7 @@ import { saveBoardPosition, savedBoardPosition } from "./board-position";
  * Restores the scroll position of each view, of the list under the details on a phone, and of the
  * board. Call the returned function before leaving each of them.
  */
-export function useBoardScroll(view: BoardView, openId: string | null) {
+export function useBoardScroll(view: BoardView, openRowId: string | null) {
   const router = useRouter();
   const entry = useRouterState({ select: ({ location: { state } }) => state.key });
   const [found] = useState(() => savedBoardPosition(entry));
@@ -32,18 +32,18 @@ export function useBoardScroll(view: BoardView, openId: string | null) {
 
   // On a phone the details replace the list; returning restores its position.
   const listPosition = useRef(0);
-  const wasPanelOpen = useRef(openId !== null);
+  const wasPanelOpen = useRef(openRowId !== null);
   useLayoutEffect(() => {
-    if (wasPanelOpen.current && openId === null) window.scrollTo(0, listPosition.current);
-    wasPanelOpen.current = openId !== null;
-  }, [openId]);
+    if (wasPanelOpen.current && openRowId === null) window.scrollTo(0, listPosition.current);
+    wasPanelOpen.current = openRowId !== null;
+  }, [openRowId]);
 
   return {
     onLeaveView: () => {
       if (view === "table") tablePosition.current = window.scrollY;
     },
     saveList: () => {
-      if (openId === null) listPosition.current = window.scrollY;
+      if (openRowId === null) listPosition.current = window.scrollY;
     },
     /** `rows`: how many are shown. */
     saveBoard: (rows: number) => saveBoardPosition({ key: entry, rows, scrollY: window.scrollY }),

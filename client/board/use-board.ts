@@ -76,11 +76,11 @@ export function useBoard(
     const now = state.current;
     const { requestedRows: requested, key: filters, search: shown, data: before } = now;
     now.requestedRows = noRows;
-    const which = { search: shown, timeZone };
+    const boardRequest = { search: shown, timeZone };
     const answer =
-      requested !== "all" && isMergeable(requested, before, which)
-        ? await fetchUpdates(api, call, { ...which, ids: [...requested] })
-        : await fetchBoard(api, call, { ...which, atLeast: before.rows.length });
+      requested !== "all" && isMergeable(requested, before, boardRequest)
+        ? await fetchUpdates(api, call, { ...boardRequest, ids: [...requested] })
+        : await fetchBoard(api, call, { ...boardRequest, atLeast: before.rows.length });
     // The filters have changed since: this answer is outdated.
     if (filters !== now.key) {
       now.requestedRows = mergeRequests(now.requestedRows, requested);
@@ -123,7 +123,7 @@ export function useBoard(
   /** What has changed since the last request. */
   const pendingRequest = useRef(noRows);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const askedAt = useRef(0);
+  const requestedAt = useRef(0);
   useEffect(() => () => clearTimeout(timer.current), []);
   reservationUpdates.useNews((news) => {
     const isWaiting = news?.state === "pending" || news?.state === "quote";
@@ -134,11 +134,11 @@ export function useBoard(
       news ? new Set([news.id]) : "all",
     );
     if (timer.current !== undefined) return;
-    const rest = askedAt.current + MIN_INTERVAL_MS - performance.now();
+    const rest = requestedAt.current + MIN_INTERVAL_MS - performance.now();
     timer.current = setTimeout(
       () => {
         timer.current = undefined;
-        askedAt.current = performance.now();
+        requestedAt.current = performance.now();
         const what = pendingRequest.current;
         pendingRequest.current = noRows;
         void ask(what);
@@ -183,6 +183,8 @@ function isMergeable(
   const dayOf = (at: number) => localDay(new Date(at).toISOString(), timeZone);
   // Trips become overdue and days end without any event, so the board also updates by time.
   return (
-    ids.size <= MAX_MERGED_UPDATES && !search.overdue && dayOf(known.askedAt) === dayOf(Date.now())
+    ids.size <= MAX_MERGED_UPDATES &&
+    !search.overdue &&
+    dayOf(known.requestedAt) === dayOf(Date.now())
   );
 }

@@ -39,9 +39,9 @@ export function useViews(): { views: ViewsState; write: UpdateViews } {
   const due = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     void load();
-    const refreshing = setInterval(() => void load(), REFRESH_MS);
+    const refreshTimer = setInterval(() => void load(), REFRESH_MS);
     return () => {
-      clearInterval(refreshing);
+      clearInterval(refreshTimer);
       clearTimeout(due.current);
       due.current = undefined;
     };

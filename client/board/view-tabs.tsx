@@ -6,7 +6,7 @@ import { lazy } from "../lazy";
 import { classNames } from "../ui/class-names";
 import {
   type BoardSearch,
-  isNarrowed,
+  isFiltered,
   savedFiltersOf,
   withoutFilters,
   areSameFilters,
@@ -33,7 +33,7 @@ export function ViewTabs({
     search.saved ? id === search.saved : areSameFilters(kept, now),
   );
   const builtIn = builtInViews.find(({ search: kept }) => areSameFilters(kept, now, "anyView"));
-  const isOpen = !isNarrowed(search);
+  const isOpen = !isFiltered(search);
   const current = own?.id ?? builtIn?.key ?? (isOpen ? "open" : null);
   const isChanged = own !== undefined && !areSameFilters(own.search, now);
 

@@ -31,8 +31,8 @@ import {
   type Fields,
   isHourly,
   sameChangeFor,
-  useChange,
-} from "./use-change";
+  useTripChange,
+} from "./use-trip-change";
 import { useWords } from "../words/use-words";
 
 const SameChangePart = lazy(async () => (await import("./same-change")).default);
@@ -130,7 +130,8 @@ export function ChangeFields({
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const { form, quote, available, needsPrice, isUnchanged, news, adoptCurrent } = useChange(change);
+  const { form, quote, available, needsPrice, isUnchanged, news, adoptCurrent } =
+    useTripChange(change);
   return (
     <Card aria-labelledby={headingId} role="region">
       <h2
@@ -245,7 +246,7 @@ function companyBillFaults({ fault }: PartProps["form"]): Record<string, string>
 }
 
 interface PartProps {
-  form: ReturnType<typeof useChange>["form"];
+  form: ReturnType<typeof useTripChange>["form"];
 }
 
 /** Day and time, and the choice between two hours when the clocks go back. */

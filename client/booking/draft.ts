@@ -257,8 +257,8 @@ export function needsDestination({ kind, meeting }: BookingDraft): "always" | "m
 export function destinationOf(draft: BookingDraft): ChosenPlace | null {
   const dropoffRequirement = needsDestination(draft);
   if (dropoffRequirement === "never") return draft.from.place;
-  const mayKeepDropoff = dropoffRequirement === "maybe" && draft.to.text.trim() === "";
-  return mayKeepDropoff ? draft.from.place : draft.to.place;
+  const canOmitDropoff = dropoffRequirement === "maybe" && draft.to.text.trim() === "";
+  return canOmitDropoff ? draft.from.place : draft.to.place;
 }
 
 /** Whether the trip ends where it begins. */

@@ -40,7 +40,7 @@ export function LocationButtons({
   onPlace: (place: Place) => void;
 }) {
   const t = useWords();
-  const [looking, setLooking] = useState(false);
+  const [isLocating, setIsLocating] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const latest = useRef(0);
   const choosePoint = async (point: MapPoint) => {
@@ -50,7 +50,7 @@ export function LocationButtons({
     if (requestId === latest.current) onPlace(found);
   };
   const locate = async () => {
-    setLooking(true);
+    setIsLocating(true);
     setFault(null);
     try {
       await choosePoint(await currentPosition());
@@ -65,7 +65,7 @@ export function LocationButtons({
             ),
       );
     } finally {
-      setLooking(false);
+      setIsLocating(false);
     }
   };
   return (
@@ -79,12 +79,12 @@ export function LocationButtons({
         {showsLocationOption && !place && (
           <button
             className={buttonStyle("secondary", "small")}
-            disabled={looking}
+            disabled={isLocating}
             onClick={() => void locate()}
             type="button"
           >
             <Glyph d={AIM} size={16} />
-            {looking ? t("Finding your location…") : t("Use my location")}
+            {isLocating ? t("Finding your location…") : t("Use my location")}
           </button>
         )}
       </MapPickerButton>

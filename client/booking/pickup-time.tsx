@@ -37,13 +37,13 @@ export function useEarliestPickup(draft: BookingDraft | null, settings: Settings
   const leadMinutes = draft && leadMinutesOf(draft, settings);
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
-    const look = () => setNow(Date.now());
-    const timer = setInterval(look, REFRESH_MS);
+    const updateNow = () => setNow(Date.now());
+    const timer = setInterval(updateNow, REFRESH_MS);
     // Timers of a hidden page are suspended.
-    document.addEventListener("visibilitychange", look);
+    document.addEventListener("visibilitychange", updateNow);
     return () => {
       clearInterval(timer);
-      document.removeEventListener("visibilitychange", look);
+      document.removeEventListener("visibilitychange", updateNow);
     };
   }, []);
   return leadMinutes === null ? null : soonestPickup(now, { leadMinutes });

@@ -49,8 +49,8 @@ export default function SameChangePart({
   const [includesLeg, setIncludesLeg] = useState(true);
   const [scope, setScope] = useState<Scope>("later");
   const [left, setLeft] = useState<SameChangeResult["unchanged"]>([]);
-  const { act, acting, failure } = useActs({ usual: t.known(unknownFailure) });
-  const reasons = useReasons([
+  const { act, acting, failure } = useActs({ fallback: t.known(unknownFailure) });
+  const reasons = useOverrideReasons([
     ...left,
     ...(offer?.trips.flatMap(({ refusal }) => refusal ?? []) ?? []),
   ]);
@@ -203,18 +203,18 @@ export default function SameChangePart({
 }
 
 /** What refusals say, in the page's language, by their codes. */
-function useReasons(refusals: readonly { code: string; message: string }[]) {
+function useOverrideReasons(refusals: readonly { code: string; message: string }[]) {
   const { words } = useRouter().options.context;
   const [reasons, setReasons] = useState<Record<string, string>>({});
   const key = JSON.stringify(refusals);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the refusals are in the key
   useEffect(() => {
     let isGone = false;
-    const said = refusals.map(async ({ code, message }) => {
+    const reasonTexts = refusals.map(async ({ code, message }) => {
       const failure = await failureIn(words, new ApiError(422, code, message));
       return [code, failure.message] as const;
     });
-    void Promise.all(said).then((found) => !isGone && setReasons(Object.fromEntries(found)));
+    void Promise.all(reasonTexts).then((found) => !isGone && setReasons(Object.fromEntries(found)));
     return () => {
       isGone = true;
     };

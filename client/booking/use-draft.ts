@@ -105,7 +105,7 @@ export function useQuote(
   { latest, update }: Pick<DraftHandle, "latest" | "update">,
 ): QuoteHandle {
   const t = useWords();
-  const [isPricing, setAsking] = useState(false);
+  const [isPricing, setIsPricing] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
   const [notice, setNotice] = useState<string | null>(null);
   const turn = useRef(0);
@@ -121,7 +121,7 @@ export function useQuote(
     const trip = tripOf(before);
     if (!trip) return false;
     const mine = ++turn.current;
-    setAsking(true);
+    setIsPricing(true);
     setError(null);
     try {
       const answer = await read(api.quotes.$post({ json: trip }));
@@ -153,8 +153,8 @@ export function useQuote(
       else if (old === null || is === null || old === is) setNotice(null);
       else {
         const was = formatMoney(old, answer.currency, t);
-        const since = formatMoney(is, answer.currency, t);
-        setNotice(t("The price has changed from {was} to {since}.", { was, since }));
+        const newPriceText = formatMoney(is, answer.currency, t);
+        setNotice(t("The price has changed from {was} to {since}.", { was, since: newPriceText }));
       }
       return true;
     } catch (failure) {
@@ -163,7 +163,7 @@ export function useQuote(
       setError(failure);
       return false;
     } finally {
-      if (turn.current === mine) setAsking(false);
+      if (turn.current === mine) setIsPricing(false);
     }
   }, [api, latest, update, t]);
 

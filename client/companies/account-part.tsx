@@ -15,7 +15,7 @@ export function CompanyAccountPart({
   currencies: readonly string[];
 }) {
   const period = usePeriod("year");
-  const { from, to, isPeriod } = period;
+  const { from, to, isValidPeriod } = period;
   const [currency, setCurrency] = useState(currencies[0] ?? "");
   const file = (type: string) =>
     `/backend/admin/companies/${companyId}/account.${type}?from=${from}&to=${to}&currency=${currency}`;
@@ -39,7 +39,7 @@ export function CompanyAccountPart({
             ))}
           </SelectField>
         )}
-        {isPeriod && (
+        {isValidPeriod && (
           <>
             <PdfLink className={buttonStyle("secondary", "small")} href={file("pdf")}>
               Download statement

@@ -38,8 +38,9 @@ function companyFormValues(record: Company | null, currency: string) {
 }
 
 function wholeNumberFault(typed: string, least: number, most: number): string | false {
-  const isWhole = /^ *\d{1,3} *$/.test(typed) && Number(typed) >= least && Number(typed) <= most;
-  return !isWhole && `Enter a whole number from ${least} to ${most}.`;
+  const isWholeNumber =
+    /^ *\d{1,3} *$/.test(typed) && Number(typed) >= least && Number(typed) <= most;
+  return !isWholeNumber && `Enter a whole number from ${least} to ${most}.`;
 }
 
 /** Adds a company (`record` null) or changes one; a new one opens after saving. */

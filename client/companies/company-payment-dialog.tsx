@@ -57,7 +57,7 @@ export default function CompanyPaymentDialog(props: CompanyPayment) {
   );
 }
 
-type Typed = {
+type PaymentValues = {
   amountMinor: string;
   paidOn: string;
   method: ManualMethod;
@@ -78,16 +78,16 @@ function PaymentForm({
     const read = readMoney(typed || "0", currency, "en", MAX_ACCOUNT_MINOR);
     return "value" in read ? read.value : null;
   };
-  const [initial] = useState((): Typed => ({
+  const [initial] = useState((): PaymentValues => ({
     amountMinor: writeMoney(total, currency),
     paidOn: localDay(new Date().toISOString(), timeZone),
     method: "bank_transfer",
     reference: "",
     ...split(invoices, total, currency),
   }));
-  const partsOf = (typed: Typed) =>
+  const partsOf = (typed: PaymentValues) =>
     invoices.map(({ id }) => ({ id, minor: minorOf(typed[`parts.${id}`]) }));
-  const form = useStaffForm<Typed, unknown>({
+  const form = useStaffForm<PaymentValues, unknown>({
     initial,
     check: (typed) => {
       const fault = amountFault(typed.amountMinor, currency, MAX_ACCOUNT_MINOR);

@@ -31,7 +31,7 @@ const memberStates = {
 export function CompanyPeople({ company }: { company: Company }) {
   const { api, call } = useOffice();
   const router = useRouter();
-  const [leaving, setLeaving] = useState<CompanyMember | null>(null);
+  const [leavingMember, setLeavingMember] = useState<CompanyMember | null>(null);
   const path = api.admin.companies[":id"].members;
   const { id } = company;
   const form = useStaffForm({
@@ -47,7 +47,7 @@ export function CompanyPeople({ company }: { company: Company }) {
     showToast("success", words);
     return router.invalidate();
   };
-  const [memberWithLimit, setLimitedMember] = useState<CompanyMember | null>(null);
+  const [memberWithLimit, setMemberWithLimit] = useState<CompanyMember | null>(null);
   const change = (member: CompanyMember, json: ChangeMember) =>
     form.act(
       member.id,
@@ -60,7 +60,7 @@ export function CompanyPeople({ company }: { company: Company }) {
       () => call(path[":memberId"].$delete({ param: { id, memberId: member.id } })),
       notifyAndReload("Removed from the company"),
     );
-    setLeaving(null);
+    setLeavingMember(null);
   };
 
   const acts = (member: CompanyMember) => (
@@ -84,10 +84,10 @@ export function CompanyPeople({ company }: { company: Company }) {
       >
         {member.role === "manager" ? "Make member" : "Make manager"}
       </Button>
-      <Button onClick={() => setLimitedMember(member)} size="small" variant="secondary">
+      <Button onClick={() => setMemberWithLimit(member)} size="small" variant="secondary">
         Limit
       </Button>
-      <Button onClick={() => setLeaving(member)} size="small" variant="secondary">
+      <Button onClick={() => setLeavingMember(member)} size="small" variant="secondary">
         Remove
       </Button>
     </span>
@@ -98,7 +98,7 @@ export function CompanyPeople({ company }: { company: Company }) {
       <span className="break-all text-ink-muted">{contact}</span>
     </span>
   );
-  const standing = ({ standing: at }: CompanyMember) => (
+  const membershipCell = ({ standing: at }: CompanyMember) => (
     <Badge tone={memberStates[at].tone}>{memberStates[at].words}</Badge>
   );
   const role = (member: CompanyMember) => (member.role === "manager" ? "Manager" : "Member");
@@ -106,7 +106,7 @@ export function CompanyPeople({ company }: { company: Company }) {
     minor === null ? "None" : formatMoney(minor, company.currency);
   const columns: Column<CompanyMember>[] = [
     { id: "who", header: "Person", cell: who },
-    { id: "standing", header: "Status", cell: standing },
+    { id: "standing", header: "Status", cell: membershipCell },
     { id: "role", header: "Role", cell: role },
     { id: "limit", header: "Monthly limit", cell: limit, numeric: true },
     { id: "acts", header: "Actions", cell: acts, numeric: true },
@@ -143,7 +143,7 @@ export function CompanyPeople({ company }: { company: Company }) {
           <Card className="grid gap-3">
             <div className="flex items-start justify-between gap-3">
               {who(member)}
-              {standing(member)}
+              {membershipCell(member)}
             </div>
             <p className="text-ink-muted">
               {role(member)}. Monthly limit: {limit(member)}
@@ -164,10 +164,10 @@ export function CompanyPeople({ company }: { company: Company }) {
         busyLabel="Removing..."
         confirmLabel="Remove"
         danger
-        onClose={() => setLeaving(null)}
-        onConfirm={() => void (leaving && remove(leaving))}
-        open={leaving !== null}
-        title={`Remove ${leaving?.name || leaving?.identifier || ""}?`}
+        onClose={() => setLeavingMember(null)}
+        onConfirm={() => void (leavingMember && remove(leavingMember))}
+        open={leavingMember !== null}
+        title={`Remove ${leavingMember?.name || leavingMember?.identifier || ""}?`}
       >
         They can no longer book on the company’s account. Trips they have booked are still billed to
         it.
@@ -176,7 +176,7 @@ export function CompanyPeople({ company }: { company: Company }) {
         <MemberLimit
           company={company}
           member={memberWithLimit}
-          onClose={() => setLimitedMember(null)}
+          onClose={() => setMemberWithLimit(null)}
           send={(monthlyLimitMinor) => {
             const param = { id, memberId: memberWithLimit.id };
             return call(

@@ -46,7 +46,7 @@ export function CompanyTrips({
     [api, call, id],
   );
   const { rows, ...pages } = usePages<AccountTrip>(source, next);
-  const [settling, setSettling] = useState(false);
+  const [isSettling, setIsSettling] = useState(false);
   const columns: Column<AccountTrip>[] = [
     { id: "number", header: "Trip", cell: ({ number }) => number },
     {
@@ -79,7 +79,7 @@ export function CompanyTrips({
     <Section
       actions={
         may(role, "trips.settle") && (
-          <Button onClick={() => setSettling(true)} size="small" variant="secondary">
+          <Button onClick={() => setIsSettling(true)} size="small" variant="secondary">
             Settle completed trips
           </Button>
         )
@@ -87,7 +87,7 @@ export function CompanyTrips({
       detail="You can invoice settled trips and late-cancellation fees. Other trips appear here first and can be invoiced once they are settled."
       title="Not invoiced yet"
     >
-      {settling && <SettleDialog companyId={id} onClose={() => setSettling(false)} />}
+      {isSettling && <SettleDialog companyId={id} onClose={() => setIsSettling(false)} />}
       <IssueForm company={company} corrections={first.corrections} role={role} sums={first.sums} />
       <Table
         caption="Trips not invoiced yet"

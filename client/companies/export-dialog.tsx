@@ -19,7 +19,7 @@ const quickBooks = {
   sales: ["Product or service in QuickBooks", "Rides"],
   noTax: ["Tax code for trips without tax", "Exempt"],
 } as const;
-/** What each program calls what we have no name for; none for the journal. */
+/** The values that each program needs from the operator; none for the journal. */
 const requested = {
   quickbooks: {
     ...quickBooks,
@@ -40,7 +40,7 @@ const requested = {
 /** Downloads invoices for an accounting program, or the journal of a period. */
 export default function ExportDialog({ onClose }: { onClose: () => void }) {
   const period = usePeriod("month");
-  const { from, to, isPeriod } = period;
+  const { from, to, isValidPeriod } = period;
   const [target, setTarget] = useState<Target>("quickbooks");
   return (
     <Dialog
@@ -72,7 +72,12 @@ export default function ExportDialog({ onClose }: { onClose: () => void }) {
         <div className="grid gap-3 sm:grid-cols-2">
           <PeriodFields period={period} />
         </div>
-        <Download isPeriod={isPeriod} key={target} period={{ from, to }} target={target} />
+        <Download
+          isValidPeriod={isValidPeriod}
+          key={target}
+          period={{ from, to }}
+          target={target}
+        />
       </div>
     </Dialog>
   );
@@ -81,17 +86,18 @@ export default function ExportDialog({ onClose }: { onClose: () => void }) {
 function Download({
   target,
   period,
-  isPeriod,
+  isValidPeriod,
 }: {
   target: Target;
   period: { from: string; to: string };
-  isPeriod: boolean;
+  isValidPeriod: boolean;
 }) {
   const words = requested[target];
   const [salesAccount, setSalesAccount] = useState<string>(words?.sales[1] ?? "");
   const [noTax, setNoTax] = useState<string>(words?.noTax[1] ?? "");
   const query = new URLSearchParams({ ...period, ...(words && { sales: salesAccount, noTax }) });
-  const isComplete = isPeriod && (!words || (salesAccount.trim() !== "" && noTax.trim() !== ""));
+  const isComplete =
+    isValidPeriod && (!words || (salesAccount.trim() !== "" && noTax.trim() !== ""));
   return (
     <>
       {words && (

@@ -5,7 +5,7 @@ import { lazy } from "../lazy";
 import { useOffice } from "../office/calls";
 import { MoreRows } from "../office/lists/more-rows";
 import { type Page, pageOf, usePages } from "../office/lists/use-pages";
-import { useMay } from "../office/use-may";
+import { usePermission } from "../office/use-permission";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { chipStyle } from "../ui/chip";
@@ -42,7 +42,7 @@ const ages = [
   ["Total", (sum) => sum.totalMinor],
 ] as const satisfies readonly (readonly [string, (sum: Ageing["sums"][number]) => number])[];
 
-const empty: Record<Exclude<InvoiceFilter, "companies">, readonly [string, string]> = {
+const emptyTexts: Record<Exclude<InvoiceFilter, "companies">, readonly [string, string]> = {
   open: ["No open invoices", "Invoices appear here until they are paid in full."],
   overdue: ["No overdue invoices", "Invoices appear here once their due day has passed."],
   paid: ["No paid invoices yet", "Invoices appear here once they are paid or credited in full."],
@@ -92,9 +92,9 @@ export function InvoicesScreen({
   ageing: Ageing;
 }) {
   const router = useRouter();
-  const mayRecordPayments = useMay("billing.manage");
-  const canSeeRevenue = useMay("revenue.view");
-  const [paying, setPaying] = useState<Group | null>(null);
+  const mayRecordPayments = usePermission("billing.manage");
+  const canSeeRevenue = usePermission("revenue.view");
+  const [payingGroup, setPayingGroup] = useState<Group | null>(null);
   const [opened, setOpened] = useState<"export" | "reminders" | null>(null);
   return (
     <>
@@ -134,14 +134,14 @@ export function InvoicesScreen({
       {first && shown !== "companies" ? (
         <InvoiceTable first={first} key={shown} shown={shown} />
       ) : (
-        <Companies companies={ageing.companies} onPay={setPaying} />
+        <Companies companies={ageing.companies} onPay={setPayingGroup} />
       )}
       {opened === "export" && <ExportDialog onClose={() => setOpened(null)} />}
       {opened === "reminders" && <RemindersDialog onClose={() => setOpened(null)} />}
-      {paying && (
+      {payingGroup && (
         <PaymentDialog
-          company={paying}
-          onClose={() => setPaying(null)}
+          company={payingGroup}
+          onClose={() => setPayingGroup(null)}
           onPaid={() => router.invalidate()}
         />
       )}
@@ -152,7 +152,7 @@ export function InvoicesScreen({
 function AgeingSums({ sums }: Pick<Ageing, "sums">) {
   if (sums.length === 0) return null;
   return (
-    <ul aria-label="Owed by age" className="mb-4 grid gap-3">
+    <ul aria-label="Amounts owed, by age" className="mb-4 grid gap-3">
       {sums.map((sum) => (
         <li
           className="grid grid-cols-2 gap-x-4 gap-y-3 rounded-lg border border-line bg-surface-raised p-4 sm:grid-cols-3 lg:grid-cols-6"
@@ -183,7 +183,7 @@ function InvoiceTable({
     return pageOf("invoices", await call(api.admin.invoices.$get({ query })));
   };
   const { rows, ...pages } = usePages<InvoiceRow>(first, next);
-  const [title, detail] = empty[shown];
+  const [title, detail] = emptyTexts[shown];
   return (
     <>
       <Table
@@ -245,7 +245,7 @@ function Companies({
   companies: readonly Group[];
   onPay: (company: Group) => void;
 }) {
-  const mayRecordPayments = useMay("billing.manage");
+  const mayRecordPayments = usePermission("billing.manage");
   const nameOf = ({ companyId, name }: Group) => (
     <Link
       className="font-medium underline-offset-4 hover:underline"

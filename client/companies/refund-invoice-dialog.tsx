@@ -19,7 +19,7 @@ export function RefundInvoiceDialog({
   onClose: () => void;
 }) {
   const { api, call } = useOffice();
-  const isByHand = !canRefundOnline(provider);
+  const isManualRefund = !canRefundOnline(provider);
   const [key] = useState(() => crypto.randomUUID());
   const path = api.admin.invoices[":id"].payments[":paymentId"].refund;
   const form = useStaffForm({
@@ -41,7 +41,7 @@ export function RefundInvoiceDialog({
           { headers: { "idempotency-key": key } },
         ),
       ),
-    done: isByHand ? "Refund recorded" : "Refund sent to the provider",
+    done: isManualRefund ? "Refund recorded" : "Refund sent to the provider",
     saved: onClose,
   });
   return (
@@ -54,7 +54,7 @@ export function RefundInvoiceDialog({
       title="Refund this payment?"
     >
       <p className="text-ink-muted">
-        {isByHand
+        {isManualRefund
           ? "Pay the money back first: here the refund is only recorded."
           : "The money goes back the way it was paid."}{" "}
         To refund more than the overpayment, first issue a credit note.

@@ -68,7 +68,9 @@ export default function SettleDialog({
       dense
       disabled={trips.length === 0}
       form={form}
-      instead={result && <RefusedTrips more={waiting?.more} onClose={onClose} result={result} />}
+      insteadOfForm={
+        result && <RefusedTrips more={waiting?.more} onClose={onClose} result={result} />
+      }
       onClose={onClose}
       submitLabel={trips.length === 0 ? "Settle trips" : `Settle ${tripCountText(trips.length)}`}
       title="Settle completed trips"

@@ -14,8 +14,10 @@ export interface BoxSearch {
 /** Reads an address and ignores invalid values. */
 export function readBoxSearch(raw: Record<string, unknown>): BoxSearch {
   const text = (value: unknown) => {
-    const said = typeof value === "number" ? String(value) : value;
-    return typeof said === "string" && said !== "" ? said.slice(0, 200) : undefined;
+    const searchText = typeof value === "number" ? String(value) : value;
+    return typeof searchText === "string" && searchText !== ""
+      ? searchText.slice(0, 200)
+      : undefined;
   };
   return {
     q: text(raw.q),

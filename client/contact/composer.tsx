@@ -57,7 +57,7 @@ export function Composer({
     setTick((tick) => tick + 1);
   };
   const { label, send, hint } = modes[mode];
-  const unreachable = mode === "answer" && message.email === null;
+  const isUnreachable = mode === "answer" && message.email === null;
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (text.trim() === "") {
@@ -94,7 +94,7 @@ export function Composer({
           />
         ))}
       </fieldset>
-      {unreachable ? (
+      {isUnreachable ? (
         <NoticeBanner tone="info">
           We only have a phone number. Call them, and keep a note of what was said.
         </NoticeBanner>
@@ -133,7 +133,7 @@ export function Composer({
             dense
             error={fault}
             hint={
-              mode === "answer" && !message.mailLeaves
+              mode === "answer" && !message.canSendMail
                 ? "No mail provider is set up, so the answer waits in the outbox."
                 : hint
             }

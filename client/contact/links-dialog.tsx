@@ -3,7 +3,7 @@ import type { Caller } from "../../src/accounts/caller-contract";
 import type { ContactMessage, LinkContact } from "../../src/contact/desk-contract";
 import { FormDialog } from "../forms/form-dialog";
 import { useOffice } from "../office/calls";
-import { useMay } from "../office/use-may";
+import { usePermission } from "../office/use-permission";
 import { useStaffForm } from "../office/use-staff-form";
 import { ListSearch } from "../ui/list-search";
 import { TextField } from "../ui/text-field";
@@ -21,7 +21,7 @@ export function LinksDialog({
   onClose: () => void;
 }) {
   const { call, api } = useOffice();
-  const mayFindRiders = useMay("trips.manage");
+  const mayFindRiders = usePermission("trips.manage");
   const { rider, reservation } = message;
   const [found, setFound] = useState<readonly Choice[]>([]);
   const [none, setNone] = useState(false);

@@ -5,7 +5,7 @@ import type {
   ContactTemplate,
 } from "../../src/contact/desk-contract";
 import { useOffice, useStaffSteps } from "../office/calls";
-import { useMay } from "../office/use-may";
+import { usePermission } from "../office/use-permission";
 import { useRecord } from "../office/use-record";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
@@ -46,8 +46,8 @@ export function MessagePanel({
   onChanged: () => void;
 }) {
   const { api, call } = useOffice();
-  const maySeeRiders = useMay("riders.manage");
-  const mayBook = useMay("trips.manage");
+  const maySeeRiders = usePermission("riders.manage");
+  const mayBook = usePermission("trips.manage");
   const path = api.admin["contact-messages"][":id"];
   const ask = useCallback(
     async (of: string) => {
@@ -92,7 +92,7 @@ export function MessagePanel({
     mode === "answer"
       ? step(
           () => call(path.answers.$post({ param, json: { version, text, close } })),
-          message?.mailLeaves ? "The answer is being sent" : "The answer is in the outbox",
+          message?.canSendMail ? "The answer is being sent" : "The answer is in the outbox",
         )
       : mode === "note"
         ? step(() => call(path.notes.$post({ param, json: { text } })), "Note saved")
@@ -262,7 +262,7 @@ function factsOf(
             rider.name
           )}
           <span className="block text-ink-muted text-xs">
-            {rider.proven
+            {rider.isProven
               ? "Was signed in when writing."
               : "Matched by contact details, which anyone can enter."}
           </span>

@@ -38,7 +38,7 @@ const wrapComponents: Record<string, Wrapper> = {
     (props) =>
       React.createElement(original, { "aria-label": "Request body", ...props }),
   CloseIcon: named("Close"),
-  // Of a schema that may have no name.
+  // For a schema without a name.
   JSONSchema202012ChevronRightIcon: named("Fields"),
   // Their labels say something else than the words on them.
   Button:

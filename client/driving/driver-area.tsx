@@ -27,7 +27,7 @@ type NavItemWithoutLabel = Omit<NavItem, "label" | "children"> & {
   children?: { label: Phrase; to: string }[];
 };
 
-const rides = "/driver/dashboard/requests";
+const ridesPath = "/driver/dashboard/requests";
 const home = { label: phrase("Home"), to: "/driver/dashboard", icon: House, exact: true };
 const profile = { label: phrase("Profile"), to: "/driver/dashboard/profile", icon: UserRound };
 const billing = { label: phrase("Driver Billing"), to: "/driver/dashboard/billing", icon: Wallet };
@@ -35,12 +35,12 @@ const items: NavItemWithoutLabel[] = [
   home,
   {
     label: phrase("Requested Ride"),
-    to: rides,
+    to: ridesPath,
     icon: CalendarClock,
     children: [
-      { label: phrase("Today"), to: `${rides}/today` },
-      { label: phrase("Future"), to: `${rides}/future` },
-      { label: phrase("Past"), to: `${rides}/past` },
+      { label: phrase("Today"), to: `${ridesPath}/today` },
+      { label: phrase("Future"), to: `${ridesPath}/future` },
+      { label: phrase("Past"), to: `${ridesPath}/past` },
     ],
   },
   { label: phrase("Management"), to: "/driver/dashboard/management", icon: Wrench },
@@ -79,7 +79,7 @@ export function DriverArea({
   useEffect(() => {
     if (words.t.language === driver.language) return;
     // The page's title is made by its route. Without the words the page stays as it is.
-    words.speak(driver.language).then(
+    words.setLanguage(driver.language).then(
       () => router.invalidate(),
       () => {},
     );
@@ -103,7 +103,7 @@ export function DriverArea({
 
   const tabs = [
     { ...home, count: offers.length },
-    { label: phrase("Rides"), to: rides, icon: CalendarClock },
+    { label: phrase("Rides"), to: ridesPath, icon: CalendarClock },
     { ...billing, label: phrase("Billing") },
     profile,
   ];

@@ -22,7 +22,7 @@ import type { Say } from "../words/words";
 
 const MAX_PHOTOS = 6;
 /** How much longer to wait for the phone's position when the driver sends the form. */
-const PATIENCE_MS = 2_000;
+const POSITION_TIMEOUT_MS = 2_000;
 /** The number that reaches help from every mobile phone (3GPP TS 22.101). */
 const EMERGENCY = "112";
 const DRAFT_SAVE_DELAY_MS = 400;
@@ -92,7 +92,7 @@ function IncidentForm({
           happenedAt: new Date(happened).toISOString(),
           hurt,
           place: place.trim(),
-          position: await position(PATIENCE_MS),
+          position: await position(POSITION_TIMEOUT_MS),
           policeNumber: policeNumber.trim(),
           reservationId: tripId,
         },

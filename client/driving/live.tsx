@@ -23,7 +23,7 @@ interface LiveListener {
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30_000;
 /** Shorter losses, as in a tunnel, show no warning. */
-const PATIENCE_MS = 4000;
+const WARN_AFTER_MS = 4000;
 
 /** Listens to `url` while mounted. Returns the state of the connection. */
 export function useLiveStream(url: string, listener: LiveListener): Connection {
@@ -38,7 +38,7 @@ export function useLiveStream(url: string, listener: LiveListener): Connection {
     let wait = FIRST_WAIT_MS;
 
     const handleDisconnect = () => {
-      reconnectTimer ??= setTimeout(() => setConnection("lost"), PATIENCE_MS);
+      reconnectTimer ??= setTimeout(() => setConnection("lost"), WARN_AFTER_MS);
       // The browser reopens an interrupted stream automatically, but not a refused one.
       if (source?.readyState !== EventSource.CLOSED) return;
       clearTimeout(retryTimer);

@@ -13,7 +13,7 @@ export interface LocalRows<Row extends LocalRow> {
   all(): Promise<Row[]>;
   /** Replaces the rows that have the same places. */
   put(rows: readonly Row[]): Promise<void>;
-  remove(seqs: readonly number[]): Promise<void>;
+  remove(sequenceNumbers: readonly number[]): Promise<void>;
 }
 
 const BY_DRIVER = "driver";
@@ -77,9 +77,9 @@ function databaseRows<Row extends LocalRow>(
       write((rows) => {
         for (const row of changedRows) rows.put(row);
       }),
-    remove: (seqs) =>
+    remove: (sequenceNumbers) =>
       write((rows) => {
-        for (const seq of seqs) rows.delete(seq);
+        for (const seq of sequenceNumbers) rows.delete(seq);
       }),
   };
 }
@@ -106,8 +106,8 @@ export function memoryRows<Row extends LocalRow>(): LocalRows<Row> {
     put: async (rows) => {
       for (const row of rows) kept.set(row.seq, row);
     },
-    remove: async (seqs) => {
-      for (const seq of seqs) kept.delete(seq);
+    remove: async (sequenceNumbers) => {
+      for (const seq of sequenceNumbers) kept.delete(seq);
     },
   };
 }

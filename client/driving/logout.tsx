@@ -10,7 +10,7 @@ import { useTaps } from "./taps/taps";
 import { notify } from "../ui/notify";
 import { useWords } from "../words/use-words";
 
-const UnsentDataDialog = lazy(async () => (await import("./unsent-question")).UnsentDataDialog);
+const UnsentDataDialog = lazy(async () => (await import("./unsent-data-dialog")).UnsentDataDialog);
 
 /** Null without a network. Signing out needs one too. */
 const loadUploads = () => import("./uploads/forget").catch(() => null);
@@ -26,21 +26,21 @@ export function useLogout(): { logout: () => Promise<void>; question: ReactNode 
   const { taps, flush, discardAll } = useTaps();
   const { id: driverId } = useLoaderData({ from: "/driver/dashboard" }).driver;
   const [isDialogOpen, setDialogOpen] = useState(false);
-  const [letters, setLetters] = useState(0);
+  const [uploadCount, setUploadCount] = useState(0);
   const [busy, setBusy] = useState(false);
 
   const leave = async () => {
     setBusy(true);
     try {
-      const letters = await loadUploads();
-      if (!letters) {
+      const uploadCount = await loadUploads();
+      if (!uploadCount) {
         void notify("error", t("We could not sign you out. Check your connection and try again."));
         return;
       }
       await read(api.driver.logout.$post());
       forgetAnswers();
       await discardAll();
-      await letters.forgetUploads(driverId);
+      await uploadCount.forgetUploads(driverId);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       void notify("error", wordsOf(error, t("Logout failed")));
@@ -57,7 +57,7 @@ export function useLogout(): { logout: () => Promise<void>; question: ReactNode 
   return {
     logout: async () => {
       const waiting = (await (await loadUploads())?.countWaitingUploads(driverId)) ?? 0;
-      setLetters(waiting);
+      setUploadCount(waiting);
       if (taps.length + waiting === 0) return leave();
       setDialogOpen(true);
       void flush();
@@ -65,7 +65,7 @@ export function useLogout(): { logout: () => Promise<void>; question: ReactNode 
     question: isDialogOpen && (
       <UnsentDataDialog
         busy={busy}
-        letters={letters}
+        uploadCount={uploadCount}
         onClose={() => setDialogOpen(false)}
         onConfirm={() => void leave()}
         taps={taps.length}

@@ -8,7 +8,7 @@ import { RouteLine } from "../ui/route-line";
 import { StateBadge } from "../ui/state-badge";
 import { type Column, Table } from "../ui/table";
 import { serviceWords } from "../ui/trip-words";
-import { UnreadBadge, useUnread } from "./use-unread";
+import { UnreadBadge, useUnreadTrips } from "./use-unread-trips";
 import { useWords } from "../words/use-words";
 
 /** Place names are the longest texts of a row, so they get the remaining width. */
@@ -28,7 +28,7 @@ export function RideTable({
   hint: string;
 }) {
   const t = useWords();
-  const unread = useUnread();
+  const unread = useUnreadTrips();
   const columns: Column<ReservationRow>[] = [
     { id: "number", header: t("Request ID"), cell: ({ number }) => number },
     {
@@ -93,7 +93,7 @@ export function RideTable({
       }
       rowKey={({ id }) => id}
       rows={rows}
-      sticky
+      isSticky
       rowLink={({ id }) => ({ to: `/driver/dashboard/trips/${id}` })}
     />
   );

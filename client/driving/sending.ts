@@ -5,7 +5,7 @@ import type { ApiError } from "../api-error";
 export const FIRST_RETRY_MS = 2_000;
 export const LONGEST_RETRY_MS = 30_000;
 
-/** Whether the server has refused for good. Any other failure is worth another try. */
+/** Whether the server has refused permanently. Any other failure is worth another try. */
 export function isRefusal({ status }: ApiError): boolean {
   return status >= 400 && status < 500 && ![401, 408, 423, 425, 429].includes(status);
 }

@@ -61,16 +61,16 @@ function comparedFees(before: FeeSchedule, after: FeeSchedule, names: Names) {
   /** Records added and removed items, and by `inside` the changes of the others. */
   const items = <Item>(
     part: FeePart,
-    [oldItems, news]: readonly [readonly Item[], readonly Item[]],
+    [oldItems, newItems]: readonly [readonly Item[], readonly Item[]],
     {
       key,
       title,
-      whole,
+      describe,
       compareFields: inside,
     }: {
       key: (item: Item) => string;
       title: (item: Item) => string;
-      whole: (item: Item) => string;
+      describe: (item: Item) => string;
       compareFields: (
         old: Item,
         now: Item,
@@ -79,14 +79,14 @@ function comparedFees(before: FeeSchedule, after: FeeSchedule, names: Names) {
     },
   ) => {
     const old = new Map(oldItems.map((item) => [key(item), item]));
-    for (const item of news) {
+    for (const item of newItems) {
       const was = old.get(key(item));
       old.delete(key(item));
-      if (was === undefined) note(part, title(item), null, whole(item));
+      if (was === undefined) note(part, title(item), null, describe(item));
       else if (!isEqual(was, item))
         inside(was, item, (field, from, to) => note(part, `${title(item)}: ${field}`, from, to));
     }
-    for (const item of old.values()) note(part, title(item), whole(item), null);
+    for (const item of old.values()) note(part, title(item), describe(item), null);
   };
   return { before, after, names, currency, money, found, note, items };
 }
@@ -95,7 +95,7 @@ function rates({ before, after, names, money, items }: ComparedFees): void {
   items<ClassRates>("rates", [before.rates, after.rates], {
     key: (rates) => rates.vehicleClassId,
     title: (rates) => names.vehicleClass(rates.vehicleClassId),
-    whole: (rates) => `from ${money(rates.baseMinor)}, at least ${money(rates.minimumMinor)}`,
+    describe: (rates) => `from ${money(rates.baseMinor)}, at least ${money(rates.minimumMinor)}`,
     compareFields: (old, now, tell) => {
       const unit = after.distanceUnit;
       tell("base fare", money(old.baseMinor), money(now.baseMinor));
@@ -127,7 +127,7 @@ function flatPrices({ before, after, names, money, items }: ComparedFees): void 
   items("flat-prices", [before.flatPrices, after.flatPrices], {
     key: ({ id }) => id,
     title: ({ name }) => name,
-    whole: ({ from, to, bothWays, prices }) =>
+    describe: ({ from, to, bothWays, prices }) =>
       [
         `${flatPriceEndWords(from, names)} ${bothWays ? "and back to" : "to"} ${flatPriceEndWords(to, names)}`,
         ...prices.map(
@@ -156,7 +156,7 @@ function surcharges({ before, after, names, currency, items }: ComparedFees): vo
   items("surcharges", [before.surcharges, after.surcharges], {
     key: ({ id }) => id,
     title: ({ name }) => name,
-    whole: (surcharge) => surchargeWords(surcharge, names, currency),
+    describe: (surcharge) => surchargeWords(surcharge, names, currency),
     compareFields: (old, now, tell) => {
       tell("name", old.name, now.name);
       tell("when", conditionWords(old.when, names), conditionWords(now.when, names));
@@ -168,7 +168,7 @@ function surcharges({ before, after, names, currency, items }: ComparedFees): vo
   items("surcharges", [before.holidays, after.holidays], {
     key: ({ date }) => date,
     title: ({ name }) => `Holiday ${name}`,
-    whole: ({ date }) => date,
+    describe: ({ date }) => date,
     compareFields: (old, now, tell) => tell("name", old.name, now.name),
   });
 }
@@ -177,7 +177,7 @@ function extras({ before, after, names, currency, money, items }: ComparedFees):
   items("extras", [before.extras, after.extras], {
     key: ({ id }) => id,
     title: ({ name }) => name,
-    whole: (extra) => extraWords(extra, names, currency),
+    describe: (extra) => extraWords(extra, names, currency),
     compareFields: (old, now, tell) => {
       tell("name", old.name, now.name);
       tell("description", old.description || "none", now.description || "none");
@@ -192,14 +192,14 @@ function promotions({ before, after, names, currency, money, items }: ComparedFe
   items("promotions", [before.promotions, after.promotions], {
     key: ({ id }) => id,
     title: ({ code }) => code,
-    whole: (promotion) => promotionWords(promotion, names, currency),
+    describe: (promotion) => promotionWords(promotion, names, currency),
     compareFields: (old, now, tell) => {
-      const optionalMoney = (minor: number | null) => (minor === null ? "none" : money(minor));
+      const moneyOrNone = (minor: number | null) => (minor === null ? "none" : money(minor));
       const count = (value: number | null) => (value === null ? "no limit" : String(value));
       tell("code", old.code, now.code);
       tell("name", old.name, now.name);
       tell("discount", amountWords(old.amount, currency), amountWords(now.amount, currency));
-      tell("at most", optionalMoney(old.maxDiscountMinor), optionalMoney(now.maxDiscountMinor));
+      tell("at most", moneyOrNone(old.maxDiscountMinor), moneyOrNone(now.maxDiscountMinor));
       tell("from", old.from ?? "no start date", now.from ?? "no start date");
       tell("until", old.until ?? "no end date", now.until ?? "no end date");
       tell("uses", count(old.maxUses), count(now.maxUses));
@@ -211,7 +211,7 @@ function promotions({ before, after, names, currency, money, items }: ComparedFe
   items("promotions", [before.companyDiscounts, after.companyDiscounts], {
     key: ({ id }) => id,
     title: ({ companyId }) => names.company(companyId),
-    whole: (each) => `${percentWords(each.percent)} off · ${scope(each, names)}`,
+    describe: (each) => `${percentWords(each.percent)} off · ${scope(each, names)}`,
     compareFields: (old, now, tell) => {
       tell("company", names.company(old.companyId), names.company(now.companyId));
       tell("discount", percentWords(old.percent), percentWords(now.percent));
@@ -222,7 +222,7 @@ function promotions({ before, after, names, currency, money, items }: ComparedFe
   items("promotions", [before.companyRates, after.companyRates], {
     key: ({ id }) => id,
     title: ({ companyId }) => names.company(companyId),
-    whole: ({ vehicleClassId }) => `own prices · ${names.vehicleClass(vehicleClassId)}`,
+    describe: ({ vehicleClassId }) => `own prices · ${names.vehicleClass(vehicleClassId)}`,
     compareFields: (old, now, tell) => {
       tell("company", names.company(old.companyId), names.company(now.companyId));
       tell("class", names.vehicleClass(old.vehicleClassId), names.vehicleClass(now.vehicleClassId));
@@ -246,7 +246,7 @@ function taxes({ before, after, names, note, items }: ComparedFees): void {
   items("taxes", [before.taxes.items, after.taxes.items], {
     key: ({ name }) => name,
     title: ({ name }) => name,
-    whole: ({ percent }) => percentWords(percent),
+    describe: ({ percent }) => percentWords(percent),
     compareFields: (old, now, tell) => {
       tell("rate", percentWords(old.percent), percentWords(now.percent));
       tell(

@@ -14,7 +14,7 @@ interface UnfinishedField {
 }
 
 /** The state of saving. */
-type Saving =
+type SavingState =
   | { kind: "saved" }
   /** Changed a moment ago, or being sent. */
   | { kind: "saving" }
@@ -47,7 +47,7 @@ export interface DraftState {
   readonly basedOn: FeeDraftAnswer["basedOn"];
   readonly updatedAt: string | null;
   readonly updatedBy: string | null;
-  readonly saving: Saving;
+  readonly saving: SavingState;
   /** Errors and warnings; those of unfinished fields come first. */
   readonly faults: readonly ScheduleFault[];
   /** The last removal, which can be undone until the next one. */
@@ -65,7 +65,7 @@ export interface KeptDraft {
 }
 
 /** The outcome of sending the draft. */
-export type Sent =
+export type SaveOutcome =
   | { kind: "saved"; answer: FeeDraftAnswer }
   | { kind: "stale"; theirs: FeeDraftAnswer }
   | { kind: "unreachable" }
@@ -74,7 +74,7 @@ export type Sent =
   | { kind: "left" };
 
 export interface DraftOptions {
-  send: (version: number, schedule: FeeSchedule) => Promise<Sent>;
+  send: (version: number, schedule: FeeSchedule) => Promise<SaveOutcome>;
   review: (schedule: FeeSchedule) => readonly ScheduleFault[];
   /** Called with unsaved changes, and with null once all is saved. */
   keep: (kept: KeptDraft | null) => void;
@@ -89,9 +89,9 @@ export type Draft = ReturnType<typeof createDraft>;
 
 /** Starts from the server's answer. Call `close` when the page is left. */
 export function createDraft(first: FeeDraftAnswer, options: DraftOptions) {
-  const saves = createSaving(first, options);
+  const saver = createSaving(first, options);
   const { getState, subscribe, put, applyEdit, remember, flush, stopWaiting, recheckDraft, close } =
-    saves;
+    saver;
   return {
     getState,
     subscribe,

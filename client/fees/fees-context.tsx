@@ -14,7 +14,13 @@ import { reviewSchedule } from "../../src/fares/review-rules";
 import { type Api, read } from "../api";
 import { ApiError } from "../api-error";
 import { failureText, LeftPageError, type StaffCall, useOffice } from "../office/calls";
-import { createDraft, type Draft, type DraftState, type KeptDraft, type Sent } from "./draft";
+import {
+  createDraft,
+  type Draft,
+  type DraftState,
+  type KeptDraft,
+  type SaveOutcome,
+} from "./draft";
 import { at, pathIn, isEqual } from "./paths";
 import type { Names } from "./words";
 
@@ -69,7 +75,7 @@ export function useReferenceValue(path: string): { value: unknown } | null | und
 }
 
 /** Faults at a path and below it. */
-export function useFaults(path: string): readonly ScheduleFault[] {
+export function useFaultsAt(path: string): readonly ScheduleFault[] {
   const faults = useDraft((state) => state.faults);
   return useMemo(() => faults.filter((fault) => isWithinPath(fault.path, path)), [faults, path]);
 }
@@ -172,7 +178,7 @@ async function send(
   call: StaffCall,
   version: number,
   schedule: FeeSchedule,
-): Promise<Sent> {
+): Promise<SaveOutcome> {
   try {
     return {
       kind: "saved",

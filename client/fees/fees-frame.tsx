@@ -60,9 +60,9 @@ interface FeesFrameProps {
 
 /** The names of a price list's ids; deleted ones are named as deleted. */
 function priceWorldNames(world: PriceWorld): Names {
-  const nameOfId = (rows: readonly { id: string; name: string }[], gone: string) => {
+  const nameOfId = (rows: readonly { id: string; name: string }[], deletedName: string) => {
     const known = new Map(rows.map(({ id, name }) => [id, name]));
-    return (id: string) => known.get(id) ?? gone;
+    return (id: string) => known.get(id) ?? deletedName;
   };
   return {
     vehicleClass: nameOfId(world.vehicleClasses, "A deleted class"),
@@ -128,8 +128,8 @@ function PartsFrame({ data, children }: { data: FeesData; children: ReactNode })
 
   // A fault's link has its field after the hash, also when the page is opened with it.
   useEffect(() => {
-    const wanted = decodeURIComponent(location.hash.slice(1));
-    if (wanted) focusPath(wanted);
+    const anchorName = decodeURIComponent(location.hash.slice(1));
+    if (anchorName) focusPath(anchorName);
   }, []);
 
   return (
@@ -237,7 +237,7 @@ function Notes() {
   const faults = useDraft((state) => state.faults);
   const errors = faults.filter(({ severity }) => severity === "error").length;
   const warnings = faults.length - errors;
-  const said = [
+  const summaryParts = [
     errors > 0 && countText(errors, "error"),
     warnings > 0 && countText(warnings, "warning"),
   ].filter(Boolean);
@@ -260,7 +260,7 @@ function Notes() {
       <div className="empty:hidden" role="status">
         {notice && <NoticeBanner tone="info">{notice}</NoticeBanner>}
       </div>
-      {said.length > 0 && (
+      {summaryParts.length > 0 && (
         <details className="rounded-lg border border-line bg-surface-raised">
           <summary
             className={classNames(
@@ -268,7 +268,7 @@ function Notes() {
               errors > 0 ? "text-danger-ink" : "text-warning-ink",
             )}
           >
-            <span className="font-medium">{said.join(", ")}</span>
+            <span className="font-medium">{summaryParts.join(", ")}</span>
             <span className="text-ink-muted">
               {errors > 0 ? "to correct before you can publish" : "to check"}
             </span>

@@ -7,7 +7,7 @@ import {
   readPercent,
   readTimeOfDay,
   readWholeNumber,
-  type Typed,
+  type ParsedValue,
   writeMinutes,
   writeNumber,
 } from "../ui/amount";
@@ -15,7 +15,7 @@ import { writeMoney } from "../../src/settings/money-rules";
 import { formatMoney } from "../ui/money";
 
 export interface Format<Value> {
-  read: (text: string) => Typed<Value>;
+  read: (text: string) => ParsedValue<Value>;
   /** The text in the field. */
   write: (value: Value) => string;
   /** The value with its unit, for "was 15 %". */

@@ -176,7 +176,7 @@ function mergeLists(
     const other = others.get(identity);
     if (other !== undefined)
       kept.push(merge(was as Json, item as Json, other as Json, `${path}.${kept.length}`, both));
-    // They removed it: accepted unless it is new or changed here.
+    // The other person removed it: accepted unless it is new or changed here.
     else if (was === undefined || !isEqual(was, item)) {
       if (was !== undefined) both.push(`${path}.${kept.length}`);
       kept.push(item);

@@ -115,7 +115,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
         <div>
           <p className="mb-2 font-semibold text-ink">
             {changes.length === 0
-              ? "Nothing differs from the prices in force."
+              ? "The draft is the same as the prices in force."
               : `Changes (${changes.length})`}
           </p>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
@@ -129,7 +129,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
               <RadioCards<PublishTime>
                 {...form.choice("from")}
                 columns={2}
-                legend="From when"
+                legend="When the prices apply"
                 options={[
                   { value: "now", title: "From now" },
                   { value: "later", title: "From a date" },

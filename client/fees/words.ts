@@ -74,7 +74,7 @@ export function scopeWords(
   classIds: readonly string[],
   names: Names,
 ): string {
-  const said = [
+  const conditionTexts = [
     services.length === 1 && services[0]
       ? serviceWords[services[0]]
       : services.length > 1
@@ -86,7 +86,7 @@ export function scopeWords(
         ? `${classIds.length} classes`
         : "",
   ].filter(Boolean);
-  return said.length === 0 ? "All trips" : said.join(", ");
+  return conditionTexts.length === 0 ? "All trips" : conditionTexts.join(", ");
 }
 
 /** A surcharge in one line. */
@@ -135,7 +135,7 @@ export function cancellationWords({ fee, driverSharePercent }: CancellationFee, 
   const what =
     fee.kind === "percent"
       ? fee.percent === 100
-        ? "The whole fare"
+        ? "The full fare"
         : `${percentWords(fee.percent)} of the fare`
       : formatMoney(fee.amountMinor, currency);
   return `${what}, ${percentWords(driverSharePercent)} of it to the driver`;
@@ -144,15 +144,15 @@ export function cancellationWords({ fee, driverSharePercent }: CancellationFee, 
 /** The cancellation tiers, longest notice first, each as "24 h or more before pickup". */
 export function noticeWords(tiers: FeeSchedule["cancellation"]["tiers"], index: number): string {
   const notice = tiers[index]?.noticeMinutes ?? 0;
-  const longerTiers = tiers
+  const longerNoticeTiers = tiers
     .map(({ noticeMinutes }) => noticeMinutes)
     .filter((minutes) => minutes > notice)
     .sort((a, b) => a - b)[0];
   if (notice === 0)
-    return longerTiers === undefined
+    return longerNoticeTiers === undefined
       ? "At any time"
-      : `Less than ${writeMinutes(longerTiers)} before pickup`;
-  return longerTiers === undefined
+      : `Less than ${writeMinutes(longerNoticeTiers)} before pickup`;
+  return longerNoticeTiers === undefined
     ? `${writeMinutes(notice)} or more before pickup`
-    : `${writeMinutes(notice)} to ${writeMinutes(longerTiers)} before pickup`;
+    : `${writeMinutes(notice)} to ${writeMinutes(longerNoticeTiers)} before pickup`;
 }

@@ -89,8 +89,8 @@ async function shrinkPicture(file: File, ground: PictureGround = "paper"): Promi
   if (!bitmap) return null;
   try {
     const longest = Math.max(bitmap.width, bitmap.height);
-    const isCommon = /^image\/(jpeg|png)$/.test(file.type);
-    if (isCommon && file.size <= MAX_UNCONVERTED_BYTES && longest <= MAX_SIDE_PX) return null;
+    const isCommonFormat = /^image\/(jpeg|png)$/.test(file.type);
+    if (isCommonFormat && file.size <= MAX_UNCONVERTED_BYTES && longest <= MAX_SIDE_PX) return null;
     const scale = Math.min(1, MAX_SIDE_PX / longest);
     const canvas = document.createElement("canvas");
     canvas.width = Math.max(1, Math.round(bitmap.width * scale));
@@ -107,7 +107,7 @@ async function shrinkPicture(file: File, ground: PictureGround = "paper"): Promi
       canvas.toBlob(resolve, ground === "paper" ? "image/jpeg" : "image/png", QUALITY),
     );
     // Fewer pixels may weigh more, and are what the server can take.
-    return made && (made.size < file.size || !isCommon || scale < 1) ? made : null;
+    return made && (made.size < file.size || !isCommonFormat || scale < 1) ? made : null;
   } finally {
     bitmap.close();
   }

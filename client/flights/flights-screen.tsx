@@ -4,7 +4,7 @@ import type { FlightDay } from "../../src/flights/contract";
 import { useOffice } from "../office/calls";
 import { DayFilter } from "../office/lists/day-filter";
 import { useKeys } from "../office/keys/use-keys";
-import { useMay } from "../office/use-may";
+import { usePermission } from "../office/use-permission";
 import { reservationUpdates } from "../office/live/updates";
 import { followFlight } from "../trip-acts/flight/follow-flight";
 import { useActs } from "../trip-acts/use-acts";
@@ -33,22 +33,22 @@ const which = [
 /** Which flights are shown; undefined for all. */
 export type FlightFilter = (typeof which)[number][0];
 
-const isWanted = ({ direction, flight, trips }: DayFlight, wanted: FlightFilter) =>
-  wanted === undefined ||
-  wanted === direction ||
-  (wanted === "decide" &&
+const isWanted = ({ direction, flight, trips }: DayFlight, filter: FlightFilter) =>
+  filter === undefined ||
+  filter === direction ||
+  (filter === "decide" &&
     ((flight !== null && isDisrupted(flight)) ||
       trips.some(({ proposedPickupAt }) => proposedPickupAt !== null)));
 
 /** The flights of a day in the order in which they come, with their trips, drivers and vehicles. */
-export function FlightsScreen({ first, wanted }: { first: FlightDay; wanted: FlightFilter }) {
+export function FlightsScreen({ first, filter }: { first: FlightDay; filter: FlightFilter }) {
   const office = useOffice();
   const { timeZone } = office;
-  const mayManage = useMay("trips.manage");
+  const mayManage = usePermission("trips.manage");
   const { act, busyId } = useActs();
   const router = useRouter();
   reservationUpdates.useNews(() => void router.invalidate());
-  const flights = first.flights.filter((flight) => isWanted(flight, wanted));
+  const flights = first.flights.filter((flight) => isWanted(flight, filter));
   const follow = async (trip: DayTrip) => {
     await followFlight(office, act, trip, trip.proposedPickupAt);
     await router.invalidate();
@@ -88,7 +88,7 @@ export function FlightsScreen({ first, wanted }: { first: FlightDay; wanted: Fli
             day &&
             void router.navigate({
               to: "/dispatch/dashboard/flights",
-              search: { day, which: wanted },
+              search: { day, which: filter },
             })
           }
           value={first.day}
@@ -96,8 +96,8 @@ export function FlightsScreen({ first, wanted }: { first: FlightDay; wanted: Fli
         <nav aria-label="Flights to show" className="flex flex-wrap gap-1.5">
           {which.map(([one, words]) => (
             <Link
-              aria-current={one === wanted ? "page" : undefined}
-              className={chipStyle(one === wanted)}
+              aria-current={one === filter ? "page" : undefined}
+              className={chipStyle(one === filter)}
               key={words}
               search={{ day: first.day, which: one }}
               to="/dispatch/dashboard/flights"

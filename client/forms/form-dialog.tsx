@@ -23,12 +23,12 @@ export function FormDialog({
   disabled,
   dense,
   extraContent,
-  impossible,
-  instead,
+  blockedReason,
+  insteadOfForm,
   children,
   ...dialog
 }: Sending &
-  Pick<DialogProps, "title" | "onClose" | "sticky" | "wide"> & {
+  Pick<DialogProps, "title" | "onClose" | "isSticky" | "wide"> & {
     danger?: boolean;
     /** It can't be sent as things are. */
     disabled?: boolean;
@@ -37,19 +37,19 @@ export function FormDialog({
     /** A button before the cancel button. */
     extraContent?: ReactNode;
     /** Why it can't be sent as things are. */
-    impossible?: string | null;
+    blockedReason?: string | null;
     /** In place of the form, once it has been sent. */
-    instead?: ReactNode;
+    insteadOfForm?: ReactNode;
     children: ReactNode;
   }) {
   const t = useWords();
   const size: Pick<ButtonProps, "size"> = dense ? { size: "small" } : {};
   return (
     <Dialog open {...dialog}>
-      {instead || (
+      {insteadOfForm || (
         <Form className={classNames("grid gap-4 text-ink", dense && "mt-2 text-sm")} form={form}>
           {children}
-          <FormFailure form={form} impossible={impossible} />
+          <FormFailure form={form} blockedReason={blockedReason} />
           <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
             {extraContent}
             <Button onClick={dialog.onClose} variant="secondary" {...size}>
@@ -57,7 +57,7 @@ export function FormDialog({
             </Button>
             <SubmitButton
               busyLabel={busyLabel}
-              disabled={disabled || Boolean(impossible) || form.busy}
+              disabled={disabled || Boolean(blockedReason) || form.busy}
               form={form}
               variant={danger ? "danger" : "primary"}
               {...size}

@@ -15,7 +15,7 @@ export function Form({
       {...rest}
       className={className}
       method="post"
-      onInput={form.touch}
+      onInput={form.markTouched}
       onSubmit={form.submit}
       ref={form.ref}
     />
@@ -27,20 +27,20 @@ export function FormFailure({
   form,
   className = "grid gap-2 empty:hidden",
   action,
-  impossible,
+  blockedReason,
   children,
 }: {
   form: Pick<FormState, "failure">;
   className?: string;
   action?: ReactNode;
   /** Why it can't be sent as things are. */
-  impossible?: ReactNode;
+  blockedReason?: ReactNode;
   /** Said behind it. */
   children?: ReactNode;
 }) {
   return (
     <div className={className} role="alert">
-      {impossible && <NoticeBanner tone="warning">{impossible}</NoticeBanner>}
+      {blockedReason && <NoticeBanner tone="warning">{blockedReason}</NoticeBanner>}
       {form.failure && (
         <NoticeBanner action={action} tone="danger">
           {form.failure}

@@ -15,10 +15,10 @@ export class FieldFaults extends Error {
 
 export interface ActsOptions {
   /** Said where no answer came, or one without words, in place of what the call says then. */
-  usual?: string;
+  fallback?: string;
   /**
-   * What is said of a failure that names no field; null for nothing. Without it those of the server are said,
-   * and what is a fault of the page is thrown on.
+   * The text for a failure that names no field; null for none. Without it the server's text is shown, and a fault of
+   * the page is thrown.
    */
   words?: (error: unknown) => string | null;
   /** Told every failure, once its words are on the screen. */
@@ -30,7 +30,7 @@ export interface ActsOptions {
  * one. Faults of fields are `faults`, and the first of those fields in the form of `ref` takes the cursor;
  * what else went wrong, or what no field shows, is `failure`.
  */
-export function useActs({ usual, words, failed }: ActsOptions = {}) {
+export function useActs({ fallback, words, failed }: ActsOptions = {}) {
   const t = useWords();
   const ref = useRef<HTMLFormElement>(null);
   const [acting, setActing] = useState<string | null>(null);
@@ -44,8 +44,8 @@ export function useActs({ usual, words, failed }: ActsOptions = {}) {
   // Once they are on the screen: a field that has just appeared, or was disabled, can take the cursor then.
   useEffect(() => {
     if (!refused || focusFirst(ref, refused)) return;
-    const unseen = Object.entries(refused).find(([name]) => !shown.current.has(name));
-    if (unseen) setFailure(unseen[1]);
+    const unseenFailure = Object.entries(refused).find(([name]) => !shown.current.has(name));
+    if (unseenFailure) setFailure(unseenFailure[1]);
   }, [refused]);
 
   const clear = () => {
@@ -62,7 +62,7 @@ export function useActs({ usual, words, failed }: ActsOptions = {}) {
     const known = error instanceof ApiError || error instanceof FieldFaults;
     if (known && Object.keys(error.fields).length > 0) refuse(error.fields);
     else if (words) setFailure(words(error));
-    else if (usual !== undefined) setFailure(wordsOf(known ? error : null, usual));
+    else if (fallback !== undefined) setFailure(wordsOf(known ? error : null, fallback));
     else setFailure((known && error.message) || t.known(unknownFailure));
     if (error instanceof ApiError) setCode(error.code);
     await failed?.(error);
@@ -121,7 +121,7 @@ export function useActs({ usual, words, failed }: ActsOptions = {}) {
   };
 }
 
-/** Puts the cursor into the first control that is wrong; whether there is one. */
+/** Moves the focus to the first control with an error; returns whether there is one. */
 function focusFirst(form: RefObject<HTMLFormElement | null>, faults: Faults): boolean {
   const first = [...(form.current?.elements ?? [])].find(
     (control) => (control.getAttribute("name") ?? "") in faults,

@@ -32,7 +32,7 @@ export interface FormOptions<Typed extends object, Answer> extends ActsOptions {
 
 export type FormState = Pick<
   ReturnType<typeof useForm>,
-  "ref" | "busy" | "acting" | "failure" | "code" | "submit" | "touch" | "isUnsaved"
+  "ref" | "busy" | "acting" | "failure" | "code" | "submit" | "markTouched" | "isUnsaved"
 >;
 
 /**
@@ -101,7 +101,7 @@ export function useForm<Typed extends object, Answer>({
       acts.clear();
     },
     /** Says that something was typed which is not among `typed`. */
-    touch: () => {
+    markTouched: () => {
       touched.current = true;
     },
     /** Whether leaving loses something that was typed. */

@@ -5,7 +5,7 @@ import { useWords } from "../words/use-words";
 import { useActs } from "./use-acts";
 
 /** A page of a list, and where it goes on. */
-interface Shown<Row> {
+interface ShownRows<Row> {
   rows: readonly Row[];
   nextCursor: string | null;
 }
@@ -15,13 +15,13 @@ interface Shown<Row> {
  * `first` it starts over, since what came after may have moved, unless it `keeps` what was fetched.
  */
 export function useMoreRows<Row>(
-  first: Shown<Row>,
-  fetchMore: (cursor: string) => Promise<Shown<Row>>,
-  { keepsLoadedRows = false, usual }: { keepsLoadedRows?: boolean; usual?: string } = {},
+  first: ShownRows<Row>,
+  fetchMore: (cursor: string) => Promise<ShownRows<Row>>,
+  { keepsLoadedRows = false, fallback }: { keepsLoadedRows?: boolean; fallback?: string } = {},
 ): { rows: readonly Row[]; more: ReactNode } {
   const t = useWords();
-  const { act, busy, failure } = useActs(usual === undefined ? {} : { usual });
-  const [loadedRows, setLoadedRows] = useState<Shown<Row> | null>(null);
+  const { act, busy, failure } = useActs(fallback === undefined ? {} : { fallback });
+  const [loadedRows, setLoadedRows] = useState<ShownRows<Row> | null>(null);
   const [source, setSource] = useState(first.rows);
   if (source !== first.rows && !keepsLoadedRows) {
     setSource(first.rows);

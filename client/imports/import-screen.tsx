@@ -274,13 +274,13 @@ function MappingForm({ shown, mappings, busy, onDryRun }: MappingFormProps) {
   const [saveAs, setSaveAs] = useState("");
   const missing = missingFields(kind, mapping);
   const used = new Set(Object.values(mapping));
-  const unused = columns.filter(({ header }, at) => header !== "" && !used.has(at));
+  const unusedColumns = columns.filter(({ header }, at) => header !== "" && !used.has(at));
   const choose = (field: string, text: string) => {
     const { [field]: _, ...rest } = mapping;
     setMapping(text === "" ? rest : { ...rest, [field]: Number(text) });
   };
-  const isTrips = kind === "reservations";
-  const mayMerge = !isTrips && kind !== "repeating" && kind !== "payments";
+  const isTripImport = kind === "reservations";
+  const mayMerge = !isTripImport && kind !== "repeating" && kind !== "payments";
   return (
     <Card>
       <h2 className="font-semibold text-base">Columns</h2>
@@ -336,9 +336,9 @@ function MappingForm({ shown, mappings, busy, onDryRun }: MappingFormProps) {
           );
         })}
       </div>
-      {unused.length > 0 && (
+      {unusedColumns.length > 0 && (
         <p className="mt-4 break-words text-ink-muted text-sm">
-          {`Columns that are not imported: ${unused.map(({ header }) => header).join(", ")}`}
+          {`Columns that are not imported: ${unusedColumns.map(({ header }) => header).join(", ")}`}
         </p>
       )}
       <h2 className="mt-6 font-semibold text-base">How to read it</h2>
@@ -369,7 +369,7 @@ function MappingForm({ shown, mappings, busy, onDryRun }: MappingFormProps) {
             <option value="update">Replace with the file’s values</option>
           </SelectField>
         )}
-        {isTrips && (
+        {isTripImport && (
           <SelectField
             dense
             label="Numbers"
@@ -392,7 +392,7 @@ function MappingForm({ shown, mappings, busy, onDryRun }: MappingFormProps) {
           value={saveAs}
         />
       </div>
-      {isTrips && (
+      {isTripImport && (
         <Checkbox
           checked={options.pastPaid}
           className="mt-2"

@@ -74,13 +74,13 @@ export function DriverList({
                     {lastSeenText(one, now)}
                   </span>
                 }
-                whole={isChosen}
+                isWhole={isChosen}
               >
                 <span className="font-medium text-ink text-sm">{driverName(driver)}</span>
               </Line>
               {isBusy(one) ? (
                 <>
-                  <Line end={speed} whole={isChosen}>
+                  <Line end={speed} isWhole={isChosen}>
                     <span className="text-accent-text">{stateWords(one)}</span>
                   </Line>
                   <Line
@@ -92,13 +92,13 @@ export function DriverList({
                         </>
                       )
                     }
-                    whole={isChosen}
+                    isWhole={isChosen}
                   >
                     {car}
                   </Line>
                 </>
               ) : (
-                <Line end={speed} whole={isChosen}>
+                <Line end={speed} isWhole={isChosen}>
                   {stateWords(one)} · {car}
                 </Line>
               )}
@@ -211,11 +211,19 @@ function Row({
   );
 }
 
-/** A line of a row with trailing content; `whole` disables truncation. */
-function Line({ end, whole, children }: { end: ReactNode; whole: boolean; children: ReactNode }) {
+/** A line of a row with trailing content; `isWhole` disables truncation. */
+function Line({
+  end,
+  isWhole,
+  children,
+}: {
+  end: ReactNode;
+  isWhole: boolean;
+  children: ReactNode;
+}) {
   return (
     <span className="flex items-baseline gap-2 text-ink-muted text-xs">
-      <span className={classNames("min-w-0 flex-1", whole ? "break-words" : "truncate")}>
+      <span className={classNames("min-w-0 flex-1", isWhole ? "break-words" : "truncate")}>
         {children}
       </span>
       {end && <span className="shrink-0 tabular-nums">{end}</span>}

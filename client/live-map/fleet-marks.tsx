@@ -140,7 +140,7 @@ function Pin({
 
 /** Initials on the corner of a sign: filled while editing, otherwise outlined. */
 function PersonMark({ text, editing, x }: { text: string; editing: boolean; x: number }) {
-  const half = text.length * 3.6 + 5;
+  const halfWidth = text.length * 3.6 + 5;
   return (
     <g data-presence="" transform={`translate(${x.toFixed(1)} -30)`}>
       <rect
@@ -150,8 +150,8 @@ function PersonMark({ text, editing, x }: { text: string; editing: boolean; x: n
         height="16"
         rx="8"
         strokeWidth="1.5"
-        width={half * 2}
-        x={-half}
+        width={halfWidth * 2}
+        x={-halfWidth}
         y="-8"
       />
       <text
@@ -245,12 +245,12 @@ function PickupMark({
   chosen: boolean;
 }) {
   const { ground, edge, text } = signs[tone];
-  const half = time.length * 3.6 + 8;
+  const halfWidth = time.length * 3.6 + 8;
   return (
     <>
       <path
         className={classNames(chosen ? "stroke-focus" : edge, ground)}
-        d={`M${-half + 5} -30H${half - 5}a5 5 0 0 1 5 5v12a5 5 0 0 1 -5 5H6L0 0L-6 -8H${-half + 5}a5 5 0 0 1 -5 -5v-12a5 5 0 0 1 5 -5Z`}
+        d={`M${-halfWidth + 5} -30H${halfWidth - 5}a5 5 0 0 1 5 5v12a5 5 0 0 1 -5 5H6L0 0L-6 -8H${-halfWidth + 5}a5 5 0 0 1 -5 -5v-12a5 5 0 0 1 5 -5Z`}
         strokeLinejoin="round"
         strokeWidth={chosen ? 3 : 2}
       />

@@ -11,7 +11,7 @@ import { EmptyState } from "../ui/empty-state";
 import { formatMoment } from "../ui/moment";
 import { NoticeBanner } from "../ui/notice-banner";
 import { PageHeader } from "../ui/page-header";
-import { type Fleet, inOrder, isBusy, pickupPoint } from "./fleet";
+import { type Fleet, sortDrivers, isBusy, pickupPoint } from "./fleet";
 import { type FleetFilter, type FleetSearch, isNear } from "./fleet-search";
 import { DriverList, rowId, WaitingList } from "./fleet-list";
 import { FleetMarks, type FleetPin } from "./fleet-marks";
@@ -40,7 +40,7 @@ export function FleetScreen({
   const now = useServerTime(fleet.now);
 
   const show = search.show ?? null;
-  const allDrivers = useMemo(() => inOrder(fleet.drivers), [fleet.drivers]);
+  const allDrivers = useMemo(() => sortDrivers(fleet.drivers), [fleet.drivers]);
   const drivers = allDrivers.filter((one) => show === null || isBusy(one) === (show === "busy"));
   const waiting = fleet.waiting.filter((row) => isNear(row, now));
   const busy = allDrivers.filter(isBusy).length;
@@ -104,7 +104,7 @@ export function FleetScreen({
           focus={focus.points.length > 0 ? focus.points : home ? [home] : []}
           focusKey={focus.key}
           followedPoints={chosen ? [chosen] : marks}
-          guessed={focus.points.length === 0}
+          isGuessed={focus.points.length === 0}
           label="Map of all drivers"
         >
           {(view) => (

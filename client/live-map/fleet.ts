@@ -14,7 +14,7 @@ import type {
 import type { MapPoint } from "../map/shown";
 
 export interface Fleet extends DriversOnDuty {
-  /** Without a driver, earliest first. */
+  /** Pickups without a driver, earliest first. */
   waiting: readonly ReservationRow[];
 }
 
@@ -31,7 +31,7 @@ export function isFaded({ recordedAt }: Position, now: number): boolean {
 }
 
 /** Busy drivers before free ones, by name, so that the order is stable while cars move. */
-export function inOrder(drivers: readonly DriverOnDuty[]): DriverOnDuty[] {
+export function sortDrivers(drivers: readonly DriverOnDuty[]): DriverOnDuty[] {
   const name = ({ driver }: DriverOnDuty) => fullName(driver);
   return drivers.toSorted(
     (a, b) => Number(isBusy(b)) - Number(isBusy(a)) || name(a).localeCompare(name(b)),

@@ -30,14 +30,14 @@ export function visibleLabels(
   for (const { id, text, x, y } of marks) {
     // The car is outside the map: its label would seem to belong to something else.
     if (x < 0 || x > width) continue;
-    const long = text.length * LETTER_WIDTH_PX;
+    const textWidth = text.length * LETTER_WIDTH_PX;
     // Labels grow towards the middle, where there is room.
     const first = x > width / 2;
     for (const leftwards of [first, !first]) {
-      const left = leftwards ? x - LABEL_OFFSET_PX - long : x + LABEL_OFFSET_PX;
+      const left = leftwards ? x - LABEL_OFFSET_PX - textWidth : x + LABEL_OFFSET_PX;
       const box = {
         left,
-        right: left + long,
+        right: left + textWidth,
         top: y - LABEL_HEIGHT_PX / 2,
         bottom: y + LABEL_HEIGHT_PX / 2,
       };
@@ -54,8 +54,8 @@ export function visibleLabels(
   return shown;
 }
 
-function boxAround(x: number, y: number, half: number, height: number): Box {
-  return { left: x - half, right: x + half, top: y - height, bottom: y + height };
+function boxAround(x: number, y: number, halfWidth: number, height: number): Box {
+  return { left: x - halfWidth, right: x + halfWidth, top: y - height, bottom: y + height };
 }
 
 function overlap(a: Box, b: Box): boolean {

@@ -1,7 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from "react";
 import { classNames } from "../ui/class-names";
-import { MapButtons, MapCredits, useSize } from "./map-view";
+import { MapButtons, MapCredits, useElementSize } from "./map-view";
 import { Squares } from "./plain-ground";
 import type { MapPoint } from "./shown";
 import { usePlainView } from "./use-plain-view";
@@ -32,7 +32,7 @@ interface FreeMapProps {
   /** Points that move and stay visible: the map follows them until a person moves it. */
   followedPoints?: readonly MapPoint[];
   /** The focus is only a guess: a map of elsewhere is shown whole instead. */
-  guessed?: boolean;
+  isGuessed?: boolean;
   /** A press on the ground, not on what lies on it. */
   onPress?: (point: MapPoint) => void;
   /** The pointer aims instead of grabbing. */
@@ -56,7 +56,7 @@ export function FreeMap({
   allPoints = focus,
   followedPoints = none,
   maxZoom,
-  guessed = false,
+  isGuessed = false,
   onPress,
   isPicking,
   actions,
@@ -68,22 +68,22 @@ export function FreeMap({
   const holder = useRef<HTMLDivElement>(null);
   const pressed = useRef<{ x: number; y: number } | null>(null);
   const descriptionId = useId();
-  const size = useSize(box);
+  const size = useElementSize(box);
   const fit = (points: readonly MapPoint[]) =>
     fitPoints(points, size ?? { width: 640, height: 480 }, PADDING, maxZoom);
-  const whole = fit(focus);
-  const plainView = usePlainView(whole);
+  const wholeView = fit(focus);
+  const plainView = usePlainView(wholeView);
   const streets = useStreets(holder, size ? plainView.view : null, {
     label: t("{label}: arrow keys move it, plus and minus zoom", { label }),
     cooperative: false,
-    showsWorld: guessed || focus.length === 0,
+    showsWorld: isGuessed || focus.length === 0,
   });
   const view = streets?.view ?? plainView.view;
   const show = streets?.show ?? plainView.show;
   const zoomBy = streets?.zoomBy ?? plainView.zoomBy;
 
   const refocus = useEffectEvent(() => {
-    if (focus.length > 0 && !guessed) show(whole);
+    if (focus.length > 0 && !isGuessed) show(wholeView);
   });
   // The first look needs no push: the plain ground begins with it, and the streets where that is.
   const focusedKey = useRef(focusKey);

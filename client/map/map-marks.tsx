@@ -1,7 +1,7 @@
 import { classNames } from "../ui/class-names";
 import { type PositionedLabel, placeLabels } from "./pin-labels";
 import { type MapCar, type MapPin, type MapPoint, type Shown, stopNumbers } from "./shown";
-import { pointsOf, project, routePoints, unwrap, type Viewport } from "./viewport";
+import { pointsOf, project, routePoints, unwrapLongitudes, type Viewport } from "./viewport";
 
 /** The route, the pins with their names and the cars, for an `<svg>` as large as the window. */
 export function MapMarks({ shown, view }: { shown: Shown; view: Viewport }) {
@@ -9,7 +9,7 @@ export function MapMarks({ shown, view }: { shown: Shown; view: Viewport }) {
   // Longitudes that continue those of the first thing shown, across the date line too.
   const [first] = pointsOf(shown);
   const pointsInView = <T extends MapPoint>(points: readonly T[]) =>
-    first ? points.map((point) => unwrap([first, point])[1] as T) : [];
+    first ? points.map((point) => unwrapLongitudes([first, point])[1] as T) : [];
   const pins = pointsInView(shown.pins).map((pin) => ({ ...pin, ...project(view, pin) }));
   const way = routePoints(shown).map((point) => project(view, point));
   const labels = placeLabels(

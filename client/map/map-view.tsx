@@ -76,14 +76,14 @@ function MapContent({
   const box = useRef<HTMLDivElement>(null);
   const holder = useRef<HTMLDivElement>(null);
   const descriptionId = useId();
-  const size = useSize(box);
+  const size = useElementSize(box);
   const all = cars ?? (car === null ? none : [car]);
   const gliding = useGlidingCars(useStableCars(all));
   const shown: Shown = { pins, route, track, cars: gliding };
   // Everything must be visible; cars count where they are, not where they still glide.
   const points = pointsOf({ ...shown, cars: all });
-  const whole = fitPoints(points, size ?? DEFAULT_SIZE, PADDING);
-  const debouncedView = useDebouncedView(whole, points);
+  const wholeView = fitPoints(points, size ?? DEFAULT_SIZE, PADDING);
+  const debouncedView = useDebouncedView(wholeView, points);
   const streets = useStreets(holder, size ? debouncedView : null, {
     label: t("{label}: arrow keys move it, plus and minus zoom", { label }),
     cooperative: gestures === "cooperative",
@@ -126,7 +126,7 @@ function MapContent({
           >
             <MapMarks shown={shown} view={streets.view} />
           </svg>
-          <MapButtons onShowAll={() => streets.show(whole)} onZoom={streets.zoomBy} />
+          <MapButtons onShowAll={() => streets.show(wholeView)} onZoom={streets.zoomBy} />
           <MapCredits credits={streets.credits} />
         </>
       )}
@@ -206,12 +206,12 @@ const ZOOM_FACTOR = 2.2;
  * Keeps the previous window while everything is well within it: a car that drives does not
  * drag the streets along at every step.
  */
-function useDebouncedView(whole: Viewport, points: readonly MapPoint[]): Viewport {
-  const [kept, setPrevious] = useState(whole);
+function useDebouncedView(wholeView: Viewport, points: readonly MapPoint[]): Viewport {
+  const [kept, setPrevious] = useState(wholeView);
   const fits =
-    kept.width === whole.width &&
-    kept.height === whole.height &&
-    whole.scale < kept.scale * ZOOM_FACTOR &&
+    kept.width === wholeView.width &&
+    kept.height === wholeView.height &&
+    wholeView.scale < kept.scale * ZOOM_FACTOR &&
     points.every((point) => {
       const { x, y } = project(kept, point);
       const isWithin = (at: number, length: number) => at >= MARGIN && at <= length - MARGIN;
@@ -219,14 +219,14 @@ function useDebouncedView(whole: Viewport, points: readonly MapPoint[]): Viewpor
     });
   if (fits) return kept;
   const isNew = (["x", "y", "scale", "width", "height"] as const).some(
-    (key) => kept[key] !== whole[key],
+    (key) => kept[key] !== wholeView[key],
   );
-  if (isNew) setPrevious(whole);
-  return whole;
+  if (isNew) setPrevious(wholeView);
+  return wholeView;
 }
 
 /** The size of an element in whole pixels; null on the server and until it was measured. */
-export function useSize(element: { current: HTMLElement | null }) {
+export function useElementSize(element: { current: HTMLElement | null }) {
   const [size, setSize] = useState<{ width: number; height: number } | null>(null);
   useEffect(() => {
     const measured = element.current;

@@ -131,7 +131,7 @@ export function readOutline(text: string): Outline | string {
   return outline;
 }
 
-/** As many corners show no edge. */
+/** With so many corners no edge is visible. */
 const CIRCLE_CORNERS = 48;
 const METERS_PER_DEGREE = 111_195;
 

@@ -46,10 +46,10 @@ export function pinLabel(
   const isNearButtons = y < BUTTONS.height;
   const right = width - (isNearButtons ? BUTTONS.width : EDGE) - x - GAP;
   const left = x - GAP - EDGE;
-  const wanted = Math.min([...name].length, MAX_LETTERS) * LETTER;
+  const wantedWidth = Math.min([...name].length, MAX_LETTERS) * LETTER;
   // Towards the middle where both have room, so that names keep off the edges when the map moves.
   const isRightHalf = x > width / 2;
-  const leftwards = wanted <= (isRightHalf ? left : right) ? isRightHalf : left > right;
+  const leftwards = wantedWidth <= (isRightHalf ? left : right) ? isRightHalf : left > right;
   const room = Math.floor((leftwards ? left : right) / LETTER);
   return {
     text: shortenName(name, Math.max(4, Math.min(MAX_LETTERS, room))),
@@ -58,7 +58,7 @@ export function pinLabel(
   };
 }
 
-/** From a letter's foot: how far it and its halo reach up and down. */
+/** How far a letter and its halo reach above and below the baseline. */
 const UP = 13;
 const DESCENT = 6;
 /** A pin's mark, with what the line needs beside it. */
@@ -117,9 +117,9 @@ function otherPositions(
   neighbourLabel: PinLabel,
 ): PositionedLabel[] {
   const text = shortenName(name, MAX_LETTERS);
-  const half = ([...text].length * LETTER) / 2;
-  const low = EDGE + half;
-  const high = width - (pin.y < BUTTONS.height ? BUTTONS.width : EDGE) - half;
+  const halfWidth = ([...text].length * LETTER) / 2;
+  const low = EDGE + halfWidth;
+  const high = width - (pin.y < BUTTONS.height ? BUTTONS.width : EDGE) - halfWidth;
   const middle = Math.max(low, Math.min(high, pin.x)) - pin.x;
   const side: PositionedLabel =
     neighbourLabel.anchor === "start"

@@ -53,7 +53,7 @@ export function PointPicker({
       focus={focus ? [focus] : []}
       // Only at first: a pin that is moved is visible already.
       focusKey={point ? "pinned" : `near ${near?.latitude} ${near?.longitude}`}
-      guessed={point === null}
+      isGuessed={point === null}
       label={label}
       onPress={(pressed) => onPick(roundedPoint(pressed))}
     >

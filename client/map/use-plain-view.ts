@@ -23,12 +23,12 @@ const STEP = 60;
 const ZOOM_PER_WHEEL_PX = 1 / 250;
 
 /** A window on the plain ground that a person moves: by dragging, wheel, keys and buttons. */
-export function usePlainView(whole: Viewport) {
+export function usePlainView(wholeView: Viewport) {
   // Null: still as everything fits.
   const [chosen, setChosen] = useState<Pick<Viewport, "x" | "y" | "scale"> | null>(null);
   const [moved, setMoved] = useState(false);
-  const { width, height } = whole;
-  const view: Viewport = chosen ? { width, height, ...chosen } : whole;
+  const { width, height } = wholeView;
+  const view: Viewport = chosen ? { width, height, ...chosen } : wholeView;
   const drag = useRef<{ id: number; x: number; y: number } | null>(null);
   const svg = useRef<SVGSVGElement>(null);
 

@@ -40,11 +40,11 @@ export function useStreets(
   const map = useRef<StreetMap | null>(null);
   const isNear = useIsNearScreen(holder);
   const hasSize = targetViewport !== null && targetViewport.width > 0 && targetViewport.height > 0;
-  const readWantedViewport = useEffectEvent(() => targetViewport);
+  const readRequestedViewport = useEffectEvent(() => targetViewport);
 
   useEffect(() => {
     const container = holder.current;
-    const first = readWantedViewport();
+    const first = readRequestedViewport();
     if (!container || !first || !isNear || !hasSize || isDataSaverOn()) return;
     const theme = matchMedia(dark);
     let isClosed = false;
@@ -56,7 +56,7 @@ export function useStreets(
       queueMicrotask(close);
     };
     const open = async () => {
-      const answer = await mapOf(api);
+      const answer = await loadMapAnswer(api);
       const { bounds } = answer;
       const view = showsWorld && bounds && !covers(answer, first) ? fitBox(bounds, first) : first;
       if (isClosed || !answer.styles || !covers(answer, view)) return;
@@ -74,7 +74,7 @@ export function useStreets(
         cooperative,
         onReady() {
           // Another part may have to be visible since: a form goes on while streets load.
-          const next = readWantedViewport();
+          const next = readRequestedViewport();
           if (next && view === first) map.current?.show(next);
           isReady = true;
           setStreets({ view: current, credits, moved: false });
@@ -150,7 +150,7 @@ function isDataSaverOn(): boolean {
 const requested = new WeakMap<Api, Promise<MapAnswer>>();
 
 /** What the server has of a map: asked once a page, and again after a failure. */
-function mapOf(api: Api): Promise<MapAnswer> {
+function loadMapAnswer(api: Api): Promise<MapAnswer> {
   const known = requested.get(api);
   if (known) return known;
   const answer = read(api.map.$get());

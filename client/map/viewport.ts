@@ -82,7 +82,7 @@ export function fitPoints(
  * The points with longitudes that lie within half the world of the first one's, beyond 180 if they
  * must: a trip across the date line is then a short way and not one around the Earth.
  */
-export function unwrap<T extends MapPoint>(points: readonly T[]): T[] {
+export function unwrapLongitudes<T extends MapPoint>(points: readonly T[]): T[] {
   const [first] = points;
   if (!first) return [];
   return points.map((point) => {
@@ -95,12 +95,12 @@ export function unwrap<T extends MapPoint>(points: readonly T[]): T[] {
 export function routePoints({ pins, route }: Pick<Shown, "pins" | "route">): MapPoint[] {
   if (!route || pins.length < 2) return [];
   const shape = route.geometry === null ? pins : (decodePolyline(route.geometry) ?? pins);
-  return unwrap(shape);
+  return unwrapLongitudes(shape);
 }
 
 /** Every point that must be visible. */
 export function pointsOf(shown: Shown): MapPoint[] {
-  return unwrap<MapPoint>([
+  return unwrapLongitudes<MapPoint>([
     ...shown.pins,
     ...shown.cars,
     ...routePoints(shown),

@@ -71,14 +71,14 @@ export default function Conversation({
   const chosen = to ?? choices[0]?.to ?? null;
   const onKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // On a phone Enter starts a new line; with a keyboard it sends, and Shift+Enter starts a line.
-    const sends = event.ctrlKey || event.metaKey || (hasKeyboard() && !event.shiftKey);
-    if (event.key !== "Enter" || !sends || event.nativeEvent.isComposing) return;
+    const shouldSend = event.ctrlKey || event.metaKey || (hasKeyboard() && !event.shiftKey);
+    if (event.key !== "Enter" || !shouldSend || event.nativeEvent.isComposing) return;
     event.preventDefault();
     messageAttention.send(draft, chosen);
   };
   return (
     <div className="grid gap-3">
-      {messageAttention.hasEarlier && (
+      {messageAttention.hasEarlierMessages && (
         <Button onClick={() => void messageAttention.loadEarlier()} size="small" variant="quiet">
           {t("Show earlier messages")}
         </Button>

@@ -7,10 +7,10 @@ import type { ConversationProps } from "./conversation";
 /** The conversation of a trip, whose id is its `key`; a failed load can be repeated. */
 export const LazyConversation = lazy<ConversationProps>(
   async () => (await import("./conversation")).default,
-  { pending: Pending, failed: ConversationFailed },
+  { pending: ConversationSkeleton, failed: ConversationFailed },
 );
 
-function Pending() {
+function ConversationSkeleton() {
   const t = useWords();
   return (
     <div aria-busy="true" role="status">

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { Recipient, Side, Thread } from "../../src/messages/contract";
 import { ApiError } from "../api-error";
 import { messageUpdates } from "./updates";
-import { saveUnsent, readUnsent, type Unsent } from "./unsent";
+import { saveUnsentMessage, readUnsentMessage, type Unsent } from "./unsent";
 
 /** The calls of one side. Each throws `ApiError`. */
 export interface ConversationCalls {
@@ -23,11 +23,11 @@ const RETRY_MS = 5_000;
 export function useConversation(side: Side, tripId: string, calls: ConversationCalls) {
   const [thread, setThread] = useState<Thread | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const [earlierMessages, setEarlier] = useState<Thread["messages"]>([]);
+  const [earlierMessages, setEarlierMessages] = useState<Thread["messages"]>([]);
   const [cursor, setCursor] = useState<number | null | undefined>(undefined);
-  const [draft, setDraftState] = useState(() => readUnsent(side, tripId).draft);
+  const [draft, setDraftState] = useState(() => readUnsentMessage(side, tripId).draft);
   const [pending, setPending] = useState<Pending[]>(() =>
-    readUnsent(side, tripId).unsent.map((one) => ({ ...one, phase: "waiting", why: "" })),
+    readUnsentMessage(side, tripId).unsent.map((one) => ({ ...one, phase: "waiting", why: "" })),
   );
   const latest = useRef({ calls, pending, draft, busy: false, isMounted: true });
   latest.current.calls = calls;
@@ -38,7 +38,7 @@ export function useConversation(side: Side, tripId: string, calls: ConversationC
       latest.current.pending = next;
       setPending(next);
       const unsent = next.map(({ key, text, to }) => ({ key, text, to }));
-      saveUnsent(side, tripId, { draft: words, unsent });
+      saveUnsentMessage(side, tripId, { draft: words, unsent });
     },
     [side, tripId],
   );
@@ -163,12 +163,12 @@ export function useConversation(side: Side, tripId: string, calls: ConversationC
       void flush();
     },
     discard: (key: string) => store(latest.current.pending.filter((one) => one.key !== key)),
-    hasEarlier: before !== null,
+    hasEarlierMessages: before !== null,
     loadEarlier: async () => {
       if (before === null) return;
       try {
         const found = await latest.current.calls.load(before);
-        setEarlier((held) => [...found.messages, ...(held.length > 0 ? held : [])]);
+        setEarlierMessages((held) => [...found.messages, ...(held.length > 0 ? held : [])]);
         setCursor(found.earlier);
       } catch (error) {
         if (error instanceof ApiError) setFailure(error.message);

@@ -38,7 +38,7 @@ export function LandscapeCards({
         detail: each === suggested ? "Suggested for your country" : words[each].detail,
         media: (
           <span className="block h-18 w-28 overflow-hidden rounded-md">
-            <Landscape of={each} small />
+            <Landscape of={each} isSmall />
           </span>
         ),
       }))}

@@ -1,7 +1,7 @@
 import { useBlocker } from "@tanstack/react-router";
 import { ConfirmDialog } from "../ui/confirm-dialog";
 
-/** Where a session that locks or ends goes; this is never held up. */
+/** Where a session goes that locks or ends; leaving for these addresses is never blocked. */
 const exitPaths = ["/dispatch", "/dispatch/lock", "/dispatch/second-factor"];
 
 /** Asks before somebody leaves a page with unsaved changes. */

@@ -9,21 +9,23 @@ export const PagePanels = ({ children }: { children: ReactNode }) => (
 );
 
 /** Whether the parts of a reservation are shown beside the board or on their own page. */
-export function usePartsPlace(): "panel" | "page" {
+export function usePartsLocation(): "panel" | "page" {
   return useContext(Place);
 }
 
 /** One titled part of a reservation's details. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
-  const isPage = usePartsPlace() === "page";
-  const Heading = isPage ? "h2" : "h3";
+  const isFullPage = usePartsLocation() === "page";
+  const Heading = isFullPage ? "h2" : "h3";
   return (
     <section
-      className={isPage ? "min-w-0 rounded-lg border border-line bg-surface-raised p-4" : undefined}
+      className={
+        isFullPage ? "min-w-0 rounded-lg border border-line bg-surface-raised p-4" : undefined
+      }
     >
       <Heading
         className={classNames(
-          isPage ? "mb-3 font-semibold text-base" : "mb-2 font-medium text-ink-muted text-xs",
+          isFullPage ? "mb-3 font-semibold text-base" : "mb-2 font-medium text-ink-muted text-xs",
         )}
       >
         {title}

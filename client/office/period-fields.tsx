@@ -4,21 +4,21 @@ import { localDay, months } from "../ui/moment";
 import { SelectField } from "../ui/select-field";
 import { DateField } from "../ui/text-field";
 import { useOffice } from "./calls";
-import { useCurrentTime } from "./use-now";
+import { useCurrentTime } from "./use-current-time";
 
-/** The days of a period, typed by staff; `isPeriod` when both are there and in their order. */
+/** The days of a period, typed by staff; `isValidPeriod` when both are there and in their order. */
 export function usePeriod(since: "month" | "year") {
   const { timeZone } = useOffice();
   const [to, setTo] = useState(() => localDay(new Date().toISOString(), timeZone));
   const [from, setFrom] = useState(() =>
     since === "month" ? `${to.slice(0, 7)}-01` : `${to.slice(0, 4)}-01-01`,
   );
-  return { from, to, setFrom, setTo, isPeriod: from !== "" && from <= to };
+  return { from, to, setFrom, setTo, isValidPeriod: from !== "" && from <= to };
 }
 
 /** The first and the last day of a period. */
 export function PeriodFields({
-  period: { from, to, setFrom, setTo, isPeriod },
+  period: { from, to, setFrom, setTo, isValidPeriod },
 }: {
   period: ReturnType<typeof usePeriod>;
 }) {
@@ -33,7 +33,7 @@ export function PeriodFields({
       />
       <DateField
         dense
-        error={isPeriod ? null : "The last day is before the first."}
+        error={isValidPeriod ? null : "The last day is before the first."}
         label="To"
         name="to"
         onChange={({ target: { value } }) => setTo(value)}

@@ -19,7 +19,7 @@ export interface ReasonDialogProps {
   busyLabel: string;
   danger?: boolean;
   /** Why the step is no longer possible, if so. */
-  impossible?: string | null;
+  blockedReason?: string | null;
   /** Does the step. What it throws is shown in the dialog. */
   onConfirm: (reason: string) => Promise<unknown>;
   onClose: () => void;
@@ -37,7 +37,7 @@ export function ReasonDialog({
   confirmLabel,
   busyLabel,
   danger = false,
-  impossible = null,
+  blockedReason = null,
   onConfirm,
   onClose,
 }: ReasonDialogProps) {
@@ -52,7 +52,7 @@ export function ReasonDialog({
       danger={danger}
       dense
       form={form}
-      impossible={impossible}
+      blockedReason={blockedReason}
       onClose={onClose}
       submitLabel={confirmLabel}
       title={title}

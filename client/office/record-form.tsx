@@ -8,7 +8,7 @@ import { PageHeader } from "../ui/page-header";
 import type { Permission } from "../../src/accounts/permission-rules";
 import { LeaveGuard } from "./leave-guard";
 import { WithPreview } from "../forms/with-preview";
-import { useMay } from "./use-may";
+import { usePermission } from "./use-permission";
 import { CONFLICT } from "./use-staff-form";
 
 /** The page of one record: title, link back to its list, and its form. */
@@ -37,7 +37,7 @@ export function RecordForm({
   preview?: ReactNode;
   children: ReactNode;
 }) {
-  const mayChange = useMay(needs);
+  const mayChange = usePermission(needs);
   return (
     <div className={preview ? "max-w-5xl" : "max-w-3xl"}>
       {hasHeading && (

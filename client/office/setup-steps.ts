@@ -4,7 +4,7 @@ import type { StartingStep } from "../../src/desk/step-contract";
 export const stepWords: Record<StartingStep, string> = {
   name: "Name",
   place: "Town and country",
-  contact: "Contact and papers",
+  contact: "Contact and documents",
   look: "Logo and colour",
   services: "Services",
   vehicle: "First vehicle",

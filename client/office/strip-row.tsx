@@ -22,7 +22,7 @@ export function StripRow<Item>({
   items,
   keyOf,
   children,
-  onRest,
+  onShowRest,
 }: {
   icon: ReactNode;
   words: string;
@@ -32,7 +32,7 @@ export function StripRow<Item>({
   /** An item's button or link. */
   children: (item: Item) => ReactNode;
   /** Shows all items, where possible. */
-  onRest?: (() => void) | undefined;
+  onShowRest?: (() => void) | undefined;
 }) {
   return (
     <div className="-mt-px -ms-px flex min-w-0 flex-col gap-x-3 border-line border-s border-t px-3 py-1 sm:flex-row sm:items-center">
@@ -59,10 +59,10 @@ export function StripRow<Item>({
           ))}
         </ul>
         {items.length > MAX_SHOWN_ITEMS &&
-          (onRest ? (
+          (onShowRest ? (
             <button
               className="min-h-8 shrink-0 rounded-sm px-2 text-ink-muted hover:bg-surface-sunken hover:text-ink pointer-coarse:min-h-11"
-              onClick={onRest}
+              onClick={onShowRest}
               type="button"
             >
               All {items.length}

@@ -15,17 +15,17 @@ export function useIdleLock(lock: () => void): void {
   const current = useRef(lock);
   current.current = lock;
   useEffect(() => {
-    let usedAt = Date.now();
+    let lastUsedAt = Date.now();
     const note = () => {
       const now = Date.now();
-      if (now - usedAt < 1_000) return;
-      usedAt = now;
+      if (now - lastUsedAt < 1_000) return;
+      lastUsedAt = now;
       remember(now);
     };
     const check = () => {
-      if (Date.now() - Math.max(usedAt, readLastUse()) >= IDLE_LOCK_MS) current.current();
+      if (Date.now() - Math.max(lastUsedAt, readLastUse()) >= IDLE_LOCK_MS) current.current();
     };
-    remember(usedAt);
+    remember(lastUsedAt);
     const timer = setInterval(check, CHECK_MS);
     const seen = ["pointerdown", "pointermove", "keydown", "wheel", "touchstart"] as const;
     for (const name of seen) window.addEventListener(name, note, { passive: true });

@@ -1,4 +1,5 @@
 /** Text used on several dispatch screens. */
+import { plateText } from "../ui/plate-text";
 import { fullName } from "../../src/accounts/name-rules";
 import type { ReservationRow } from "../../src/reservations/contract";
 
@@ -15,7 +16,7 @@ export function shortDriverName(driver: { firstName: string; lastName: string })
 
 /** "Toyota RAV4, RAD 123 B". */
 export function vehicleName(vehicle: { make: string; model: string; plate: string }): string {
-  return `${vehicle.make} ${vehicle.model}, ${vehicle.plate}`;
+  return `${vehicle.make} ${vehicle.model}, ${plateText(vehicle.plate)}`;
 }
 
 /** Shown as the drop-off of a trip that ends where it starts. Riders see other text. */

@@ -2,7 +2,13 @@
 import type { FeeSchedule } from "../../src/fares/contract";
 import type { FirstAnswers, TripAnswer } from "../../src/fares/first/solve-rules";
 import type { VehicleClassRecord } from "../../src/vehicles/contract";
-import { readDistance, readMoney, readPercent, readWholeNumber, type Typed } from "../ui/amount";
+import {
+  readDistance,
+  readMoney,
+  readPercent,
+  readWholeNumber,
+  type ParsedValue,
+} from "../ui/amount";
 
 /** The trips requested for, with usual values. */
 export const sampleTrips = [
@@ -19,13 +25,17 @@ type TypedAnswers = Readonly<Record<string, string>>;
 export type PricedClass = Pick<VehicleClassRecord, "id" | "name" | "illustration">;
 
 /** What classes usually cost compared with a saloon. */
-const usual = { sedan: 1, suv: 1.5, van: 1.75, accessible_van: 1.75 };
+const defaultFactors = { sedan: 1, suv: 1.5, van: 1.75, accessible_van: 1.75 };
 
 /** The initial values. */
 export function emptyAnswers(classes: readonly PricedClass[]): Record<string, string> {
   const [first] = classes;
   const of = ({ illustration }: PricedClass) =>
-    String(Math.round((usual[illustration] / usual[first?.illustration ?? "sedan"]) * 100) / 100);
+    String(
+      Math.round(
+        (defaultFactors[illustration] / defaultFactors[first?.illustration ?? "sedan"]) * 100,
+      ) / 100,
+    );
   return {
     ...Object.fromEntries(
       sampleTrips.flatMap(({ distance, minutes }, at) => [
@@ -44,7 +54,7 @@ export function emptyAnswers(classes: readonly PricedClass[]): Record<string, st
 }
 
 /** A factor from 0.1 to 10. */
-function readFactor(text: string): Typed<number> {
+function readFactor(text: string): ParsedValue<number> {
   const value = Number(text.trim().replace(",", "."));
   return value >= 0.1 && value <= 10 ? { value } : { fault: "Use 0.1 to 10" };
 }
@@ -56,7 +66,10 @@ export function readAnswers(
   { currency }: Pick<FeeSchedule, "currency">,
 ): { answers: FirstAnswers; requested: number[]; faults: Record<string, string> } {
   const faults: Record<string, string> = {};
-  const readAnswer = <Value>(name: string, read: (text: string) => Typed<Value>): Value | null => {
+  const readAnswer = <Value>(
+    name: string,
+    read: (text: string) => ParsedValue<Value>,
+  ): Value | null => {
     const found = read(typed[name] ?? "");
     if ("value" in found) return found.value;
     faults[name] = `${found.fault}.`;

@@ -5,10 +5,10 @@ const OFFICE_PATH = "/dispatch/dashboard";
 
 /** A missing item, its effect, and where to fix it. */
 export function missingForBookingWords(
-  lack: MissingKind,
+  missingKind: MissingKind,
   { classes, placesInWords }: Pick<MissingForBooking, "classes" | "placesInWords">,
 ) {
-  switch (lack) {
+  switch (missingKind) {
     case "prices":
       return {
         title: "Publish your prices",
@@ -18,12 +18,12 @@ export function missingForBookingWords(
     case "vehicle":
       return {
         title: "Add a vehicle for each class you offer",
-        detail: `No vehicle with valid papers for: ${new Intl.ListFormat("en").format(classes)}. Add one, or stop offering the class`,
+        detail: `No vehicle with valid documents for: ${new Intl.ListFormat("en").format(classes)}. Add one, or stop offering the class`,
         href: `${OFFICE_PATH}/VehicleManagement/new`,
       };
     case "driver":
       return {
-        title: "Add a driver with valid papers",
+        title: "Add a driver with valid documents",
         detail: "All their required documents must be valid",
         href: `${OFFICE_PATH}/DriverManagement`,
       };

@@ -1,4 +1,4 @@
-/** What a kind of message is to people, where its own name does not say it. */
+/** The words for a kind of message whose own name is not clear. */
 const words: Record<string, string> = {
   code: "Codes",
   link: "Sign-in links",

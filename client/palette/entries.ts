@@ -74,7 +74,7 @@ interface FrameActions {
 }
 
 const board = "/dispatch/dashboard/reservation";
-const mapAt = "/dispatch/dashboard/map";
+const mapPath = "/dispatch/dashboard/map";
 
 /** The actions of the selected reservation, as its panel offers them. */
 export function tripActions(
@@ -214,7 +214,7 @@ export function screens(groups: readonly NavGroup[]): Entry[] {
         Icon: icon,
         keywords: groupTitle,
         way: { to },
-        ...(to === mapAt && { shown: keys.map.shown }),
+        ...(to === mapPath && { shown: keys.map.shown }),
       })),
     ),
     ...[...topics, ...settingsTopics].map(({ label, to }) => ({
@@ -327,15 +327,15 @@ export function entriesFor(
   hits: readonly Entry[],
 ): Entry[] {
   if (typed.trim() === "") return [...own.acts, ...own.recents, ...own.others];
-  const matching = (entries: readonly Entry[]) =>
+  const matchingEntries = (entries: readonly Entry[]) =>
     entries
       .map((entry) => ({ entry, fit: matchScore(typed, entry) }))
       .filter(({ fit }) => fit > 0)
       .sort((a, b) => b.fit - a.fit)
       .slice(0, MAX_COMMANDS)
       .map(({ entry }) => entry);
-  const acts = matching(own.acts);
-  const others = matching(own.others);
+  const acts = matchingEntries(own.acts);
+  const others = matchingEntries(own.others);
   // Lines of a section stay together, the best match first.
   const sections = [...new Set(others.map(({ section }) => section))];
   const commands = [

@@ -31,22 +31,22 @@ export function useSearch(typed: string): Search {
       setAnswer({ q, hits: [] });
       return;
     }
-    const stale = new AbortController();
+    const controller = new AbortController();
     const timer = setTimeout(async () => {
       try {
         const { hits } = await call(
-          api.admin.search.$get({ query: { q } }, { init: { signal: stale.signal } }),
+          api.admin.search.$get({ query: { q } }, { init: { signal: controller.signal } }),
         );
-        if (stale.signal.aborted) return;
+        if (controller.signal.aborted) return;
         setAnswer({ q, hits });
         setFailure(null);
       } catch (error) {
-        if (stale.signal.aborted || error instanceof LeftPageError) return;
+        if (controller.signal.aborted || error instanceof LeftPageError) return;
         setFailure({ q, text: failureText(error) });
       }
     }, DEBOUNCE_MS);
     return () => {
-      stale.abort();
+      controller.abort();
       clearTimeout(timer);
     };
   }, [api, call, q, tries]);

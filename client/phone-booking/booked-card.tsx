@@ -31,10 +31,10 @@ export function BookedCard({
 }) {
   const { api, timeZone } = useOffice();
   const navigate = useNavigate();
-  const { reservation: trip, rider, told } = booked;
+  const { reservation: trip, rider, notified } = booked;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const isInOutbox = told.some(({ hasProvider }) => !hasProvider);
+  const isInOutbox = notified.some(({ hasProvider }) => !hasProvider);
   return (
     <section
       aria-label="Booked"
@@ -56,11 +56,11 @@ export function BookedCard({
         </p>
       </div>
       <p>
-        {told.length === 0
+        {notified.length === 0
           ? "No confirmation was sent."
           : isInOutbox
-            ? `The confirmation ${told.map(words).join(" and ")} is waiting in the outbox.`
-            : `The confirmation was sent ${told.map(words).join(" and ")}.`}
+            ? `The confirmation ${notified.map(words).join(" and ")} is waiting in the outbox.`
+            : `The confirmation was sent ${notified.map(words).join(" and ")}.`}
         {rider.isNew && " This caller is now a rider."}
       </p>
       {isInOutbox && (
@@ -116,6 +116,6 @@ export function BookedCard({
   );
 }
 
-function words({ channel, contact }: PhoneBookingAnswer["told"][number]): string {
+function words({ channel, contact }: PhoneBookingAnswer["notified"][number]): string {
   return channel === "sms" ? `by SMS to ${contact}` : `by e-mail to ${contact}`;
 }

@@ -122,7 +122,7 @@ export function withReturn(
 }
 
 /** The trip to price; null while incomplete. */
-export function requestOf(draft: PhoneDraft): PhoneQuoteRequest | null {
+export function quoteRequestOf(draft: PhoneDraft): PhoneQuoteRequest | null {
   const { trip, riderId } = draft;
   if (trip.stops.some(({ place }) => !place)) return null;
   const found = tripOf(trip);
@@ -132,7 +132,7 @@ export function requestOf(draft: PhoneDraft): PhoneQuoteRequest | null {
 /** A copy of an earlier trip without its time, for the same caller. */
 export function draftFrom(trip: Reservation, way: "again" | "back"): PhoneDraft {
   const { rider, passenger, passengerNews, billing, vehicleClass } = trip;
-  const isOther = rider !== null && rider.name !== passenger.name;
+  const isOtherPassenger = rider !== null && rider.name !== passenger.name;
   return {
     ...emptyPhoneDraft(),
     callerText: rider?.name ?? passenger.phone ?? "",
@@ -144,9 +144,9 @@ export function draftFrom(trip: Reservation, way: "again" | "back"): PhoneDraft 
       ...tripDraftFrom(trip, way),
       vehicleClassId: vehicleClass.id,
       extras: trip.extras.map(({ id, quantity }) => ({ id, quantity })),
-      isForSomebodyElse: isOther,
-      passengerName: isOther ? passenger.name : "",
-      passengerPhone: isOther ? (passenger.phone ?? "") : "",
+      isForSomebodyElse: isOtherPassenger,
+      passengerName: isOtherPassenger ? passenger.name : "",
+      passengerPhone: isOtherPassenger ? (passenger.phone ?? "") : "",
       passengerEmail: passengerNews?.email ?? "",
       passengerLanguage: passengerNews?.language ?? "",
       driverNewsTo: passengerNews?.driverNewsTo ?? "passenger",
@@ -168,7 +168,7 @@ const MAX_NOTE_LENGTH = 1_000;
 /** A trip for who has written a contact message: the message becomes its note. */
 export function draftFor({ rider, name, email, phone, entries }: ContactMessage): PhoneDraft {
   const empty = emptyPhoneDraft();
-  const written = entries.find(({ kind }) => kind === "written")?.text ?? "";
+  const writtenText = entries.find(({ kind }) => kind === "written")?.text ?? "";
   return {
     ...empty,
     callerText: rider?.name ?? phone ?? name,
@@ -176,7 +176,7 @@ export function draftFor({ rider, name, email, phone, entries }: ContactMessage)
     number: rider ? null : phone,
     name: rider ? "" : name,
     email: rider ? "" : (email ?? ""),
-    trip: { ...empty.trip, note: written.slice(0, MAX_NOTE_LENGTH) },
+    trip: { ...empty.trip, note: writtenText.slice(0, MAX_NOTE_LENGTH) },
   };
 }
 

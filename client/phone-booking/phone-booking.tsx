@@ -38,7 +38,7 @@ export function PhoneBooking({
   const booking = useBooking(adminId);
   const { draft, change, finish, booked, setBooked, setFailure, book } = booking;
   const caller = useCallerCard(draft?.riderId ?? null);
-  const [leaving, setLeaving] = useState(false);
+  const [isLeaveDialogOpen, setLeaveDialogOpen] = useState(false);
   const [replaced, setReplaced] = useState<PhoneDraft | null>(null);
 
   // Focuses the first field at once. A page that is hidden while a part of it loads loses the
@@ -78,7 +78,7 @@ export function PhoneBooking({
       book(shouldAssign ? "assign" : "book");
     } else if (isKey(event, "leave") && !event.defaultPrevented) {
       event.preventDefault();
-      if (draft && isTouched(draft)) setLeaving(true);
+      if (draft && isTouched(draft)) setLeaveDialogOpen(true);
       else leave();
     }
   };
@@ -150,11 +150,11 @@ export function PhoneBooking({
             quote={booking.quote}
           />
         </div>
-        <PriceAndBook booking={booking} draft={draft} />
+        <PriceAndBookingCards booking={booking} draft={draft} />
       </div>
-      {leaving && (
+      {isLeaveDialogOpen && (
         <LeaveDialog
-          onClose={() => setLeaving(false)}
+          onClose={() => setLeaveDialogOpen(false)}
           onDiscard={() => {
             finish();
             leave();
@@ -167,7 +167,7 @@ export function PhoneBooking({
 }
 
 /** The price to read aloud, errors, and the booking button. */
-function PriceAndBook({
+function PriceAndBookingCards({
   booking,
   draft,
 }: {
@@ -248,8 +248,8 @@ function BookedPart({
 }) {
   const { act } = useActs();
   const mayAssign = !booked.reservation.onRequest;
-  const [isAssigning, setAssigning] = useState(booked.next === "assign" && mayAssign);
-  const [quoting, setQuoting] = useState(booked.next === "quote");
+  const [isAssigning, setIsAssigning] = useState(booked.next === "assign" && mayAssign);
+  const [isQuoting, setIsQuoting] = useState(booked.next === "quote");
   useKeys({
     bookAnother: (event) => {
       event.preventDefault();
@@ -258,7 +258,7 @@ function BookedPart({
     ...(mayAssign && {
       assignBooked: (event: globalThis.KeyboardEvent) => {
         event.preventDefault();
-        setAssigning(true);
+        setIsAssigning(true);
       },
     }),
     leave: onLeave,
@@ -267,20 +267,20 @@ function BookedPart({
     <>
       <BookedCard
         booked={booked}
-        onAssign={mayAssign ? () => setAssigning(true) : null}
+        onAssign={mayAssign ? () => setIsAssigning(true) : null}
         onNext={onNext}
-        onQuote={booked.reservation.onRequest ? () => setQuoting(true) : null}
+        onQuote={booked.reservation.onRequest ? () => setIsQuoting(true) : null}
       />
-      {quoting && (
+      {isQuoting && (
         <QuoteDialog
           act={act}
           name="quote"
-          onClose={() => setQuoting(false)}
+          onClose={() => setIsQuoting(false)}
           row={booked.reservation}
         />
       )}
       {isAssigning && (
-        <AssignDialog act={act} onClose={() => setAssigning(false)} row={booked.reservation} />
+        <AssignDialog act={act} onClose={() => setIsAssigning(false)} row={booked.reservation} />
       )}
     </>
   );

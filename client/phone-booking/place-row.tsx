@@ -42,7 +42,7 @@ export function PlaceRow({
   const { api, settings } = useOffice();
   const { findsAddresses } = settings;
   const parts = useLazy(loadPlaceParts);
-  const [looking, setLooking] = useState(false);
+  const [isSearching, setIsSearching] = useState(false);
   const { text, place } = entry;
   // Something was chosen or typed since, so this result is outdated.
   const latest = useRef(entry);
@@ -54,20 +54,22 @@ export function PlaceRow({
     show?: (places: readonly ChosenPlace[]) => void,
   ): Promise<readonly ChosenPlace[]> => {
     const first = matchSavedPlaces(own, query);
-    const join = (found: readonly Place[]): ChosenPlace[] => [
+    const joinPlaces = (found: readonly Place[]): ChosenPlace[] => [
       ...first,
       ...found.filter((each) => !first.some((known) => isSamePoint(known, each))),
     ];
     if (first.length > 0) show?.(first);
-    const found = await findPlaces(api, query, signal, (localPlaces) => show?.(join(localPlaces)));
-    return [...join(found), placeInWords(query)];
+    const found = await findPlaces(api, query, signal, (localPlaces) =>
+      show?.(joinPlaces(localPlaces)),
+    );
+    return [...joinPlaces(found), placeInWords(query)];
   };
 
   const settle = async () => {
     const query = text.trim();
     if (place || query.length < MIN_LETTERS) return;
     const isCurrentSearch = () => latest.current.text === text && !latest.current.place;
-    setLooking(true);
+    setIsSearching(true);
     try {
       const [bestPlace = placeInWords(query)] = await search(query);
       if (isCurrentSearch()) onEntry({ text: bestPlace.name, place: bestPlace });
@@ -75,16 +77,16 @@ export function PlaceRow({
       // The search could not be reached: the text is kept and dispatch puts it on the map.
       if (isCurrentSearch()) onEntry({ text: query, place: placeInWords(query) });
     } finally {
-      setLooking(false);
+      setIsSearching(false);
     }
   };
 
   // A restored draft has unresolved text.
-  const [isSettled, setSettled] = useState(false);
+  const [isSettled, setIsSettled] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the initial value
   useEffect(() => {
     if (!isSettled && document.activeElement?.id !== id) void settle();
-    setSettled(true);
+    setIsSettled(true);
   }, []);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -113,7 +115,7 @@ export function PlaceRow({
                   ? "Described in words only. Put it on the map later to get a price."
                   : "Described and pinned on the map, so it has a price."
                 : placeDetail(place)
-              : looking
+              : isSearching
                 ? "Looking for it…"
                 : !findsAddresses && id === "from"
                   ? "Address search is off. Choose a saved place, or write down what the caller says."

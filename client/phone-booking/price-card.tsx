@@ -60,7 +60,7 @@ export function PriceCard({
       </div>
       {answer && answer.outside.length > 0 && (
         <div className="mt-3">
-          <NoticeBanner tone="warning">{outsideWords(answer.outside)}</NoticeBanner>
+          <NoticeBanner tone="warning">{outsideAreaText(answer.outside)}</NoticeBanner>
         </div>
       )}
       {answer && option && !answer.onRequest && (
@@ -81,7 +81,7 @@ export function PriceCard({
 }
 
 /** Riders could not book this trip; dispatch can. */
-function outsideWords(outside: QuoteAnswer["outside"]): string {
+function outsideAreaText(outside: QuoteAnswer["outside"]): string {
   const ends = { pickup: "The pickup", dropoff: "The drop-off" };
   if (outside.length > 1)
     return "Pickup and drop-off are outside the service area. You can still book this trip.";

@@ -18,7 +18,7 @@ import { TextField } from "../ui/text-field";
 import type { FieldName, Faults } from "./draft";
 import { PlaceRow } from "./place-row";
 import { rowClass } from "./row";
-import { useOffered } from "../offered";
+import { useIsOffered } from "../offered";
 
 const kindWords: Record<BookingDraft["kind"], string> = {
   one_way: "Transfer, including airports",
@@ -139,7 +139,7 @@ export function RideRows({
     .map((field) => ({ field: field as FieldName, words: faults[field] }))
     .find(({ words }) => words !== undefined);
   const type = serviceTypeOf(trip);
-  const isOffered = useOffered();
+  const isOffered = useIsOffered();
   return (
     <>
       <SelectField

@@ -10,7 +10,7 @@ import {
   faultsFromServer,
   fieldOrder,
   type PhoneDraft,
-  requestOf,
+  quoteRequestOf,
   remainingErrors,
 } from "./draft";
 import { waitForPlaces } from "./wait-for-places";
@@ -31,7 +31,7 @@ export function useBooking(adminId: string) {
   const { settings } = useOffice();
   const { draft, attempt, change, setAttempt, latest, finish } = usePhoneDraft(adminId);
   const { send, busy } = useSendBooking(setAttempt);
-  const quote = usePhoneQuote(draft && requestOf(draft));
+  const quote = usePhoneQuote(draft && quoteRequestOf(draft));
   const [found, setFound] = useState<{ faults: Faults; of: PhoneDraft | null }>(noFaults);
   const [failure, setFailure] = useState<string | null>(null);
   const [notice, setNotice] = useState<string | null>(null);
@@ -65,7 +65,7 @@ export function useBooking(adminId: string) {
   const onRefused = (error: ApiError) => {
     if (error.code === "quote.expired") {
       setNotice("The price was older than 15 minutes. Check the new price and book again.");
-      return quote.renew();
+      return quote.renewQuote();
     }
     const faults = faultsFromServer(error);
     if (Object.keys(faults).length === 0) setFailure(failureText(error));

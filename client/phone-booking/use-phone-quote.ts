@@ -15,7 +15,7 @@ export interface PhoneQuote {
   /** Why there are no prices. */
   error: unknown;
   /** Loads prices again after they expired. */
-  renew: () => void;
+  renewQuote: () => void;
 }
 
 /** Loads prices whenever the trip changes; outdated answers are dropped. */
@@ -31,24 +31,24 @@ export function usePhoneQuote(request: PhoneQuoteRequest | null): PhoneQuote {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another round asks the same again
   useEffect(() => {
     if (text === null) return;
-    const stale = new AbortController();
+    const controller = new AbortController();
     const timer = setTimeout(async () => {
       const json = latest.current;
       if (!json) return;
       try {
         const answer = await call(
-          api.admin.quotes.$post({ json }, { init: { signal: stale.signal } }),
+          api.admin.quotes.$post({ json }, { init: { signal: controller.signal } }),
         );
-        if (stale.signal.aborted) return;
+        if (controller.signal.aborted) return;
         setFound({ text, answer });
         setFailed(null);
       } catch (error) {
-        if (stale.signal.aborted || error instanceof LeftPageError) return;
+        if (controller.signal.aborted || error instanceof LeftPageError) return;
         setFailed({ text, error });
       }
     }, DEBOUNCE_MS);
     return () => {
-      stale.abort();
+      controller.abort();
       clearTimeout(timer);
     };
   }, [api, call, text, attempt]);
@@ -60,7 +60,7 @@ export function usePhoneQuote(request: PhoneQuoteRequest | null): PhoneQuote {
     fresh,
     isLoading: text !== null && !fresh && error === null,
     error,
-    renew: () => {
+    renewQuote: () => {
       setFound(null);
       setFailed(null);
       setAttempt((before) => before + 1);

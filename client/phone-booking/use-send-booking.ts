@@ -9,7 +9,7 @@ import { isDefinitelyNotBooked } from "../booking/booking-failure";
 import type { Attempt } from "./draft-storage";
 
 /** The outcome of sending a booking. */
-type Sent =
+type SendOutcome =
   | { kind: "booked"; answer: PhoneBookingAnswer }
   /** The answer is certain: nothing was booked. */
   | { kind: "refused"; error: ApiError }
@@ -32,7 +32,7 @@ export function useSendBooking(setAttempt: (attempt: Attempt | null) => void) {
     [],
   );
   /** `wasSentBefore`: this attempt was already sent and not answered. */
-  const send = async (attempt: Attempt, wasSentBefore: boolean): Promise<Sent> => {
+  const send = async (attempt: Attempt, wasSentBefore: boolean): Promise<SendOutcome> => {
     setBusy(true);
     // Stored before sending, so that a page that dies in between still has the key.
     setAttempt(attempt);

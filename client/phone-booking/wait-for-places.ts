@@ -10,6 +10,6 @@ export async function waitForPlaces(latest: () => PhoneDraft): Promise<void> {
     [latest().trip.from, latest().trip.to, ...latest().trip.stops].some(
       ({ text, place }) => text.trim().length > 1 && !place,
     );
-  for (let looks = 0; isOpen() && looks < MAX_CHECKS; looks++)
+  for (let checks = 0; isOpen() && checks < MAX_CHECKS; checks++)
     await new Promise((onDone) => setTimeout(onDone, CHECK_INTERVAL_MS));
 }

@@ -53,7 +53,7 @@ export function CountryPicker({
   const countryData = countryOf(country);
   const chosenCountry = all.find(({ iso2 }) => iso2 === countryData.iso2) ?? countryData;
   const top = first.join(" ");
-  const ordered = useMemo(() => withFirstItem(top.split(" "), all), [top, all]);
+  const orderedCountries = useMemo(() => withFirstItem(top.split(" "), all), [top, all]);
   const typeAheadKeys = useTypeAhead();
 
   const onKey = (event: KeyboardEvent) => {
@@ -92,9 +92,9 @@ export function CountryPicker({
       <CountryDialog
         box={box}
         chosen={chosenCountry}
-        first={ordered.first}
+        first={orderedCountries.first}
         id={id}
-        list={ordered.list}
+        list={orderedCountries.list}
         onChoose={(iso2) => {
           setOpen(false);
           onChoose(iso2, true);

@@ -43,17 +43,19 @@ export function countriesIn(t: Say): readonly Country[] {
  * plus, region. An empty query returns all, in the list's order.
  */
 export function searchCountries(query: string, all: readonly Country[]): readonly Country[] {
-  const wanted = normalizeText(query);
-  if (wanted === "") return all;
-  const dialledDigits = /^\+?[0-9 ]+$/.test(wanted) ? wanted.replace(/[^0-9]/g, "") : "";
+  const normalizedQuery = normalizeText(query);
+  if (normalizedQuery === "") return all;
+  const dialledDigits = /^\+?[0-9 ]+$/.test(normalizedQuery)
+    ? normalizedQuery.replace(/[^0-9]/g, "")
+    : "";
   return all
-    .map((country, at) => ({ country, at, rank: rankOf(country, wanted, dialledDigits) }))
+    .map((country, at) => ({ country, at, rank: rankOf(country, normalizedQuery, dialledDigits) }))
     .filter(({ rank }) => rank > 0)
     .sort((a, b) => b.rank - a.rank || a.at - b.at)
     .map(({ country }) => country);
 }
 
-function rankOf(country: Country, wanted: string, dialledDigits: string): number {
+function rankOf(country: Country, normalizedQuery: string, dialledDigits: string): number {
   if (dialledDigits !== "") {
     if (country.dialCode === dialledDigits) return 30 - country.priority;
     // Digits after the dial code are an area code.
@@ -63,13 +65,13 @@ function rankOf(country: Country, wanted: string, dialledDigits: string): number
     return country.dialCode.startsWith(dialledDigits) ? 1 : 0;
   }
   const { name, also, regions } = words.get(country) ?? { name: "", also: [], regions: [] };
-  if (name === wanted) return 8;
-  if (country.iso2.toLowerCase() === wanted || also.includes(wanted)) return 7;
-  if (name.startsWith(wanted)) return 6;
-  if (name.split(/[ -]/).some((word) => word.startsWith(wanted))) return 5;
-  if (also.some((word) => word.startsWith(wanted))) return 4;
-  if (name.includes(wanted)) return 3;
-  return regions.some((region) => region.startsWith(wanted)) ? 2 : 0;
+  if (name === normalizedQuery) return 8;
+  if (country.iso2.toLowerCase() === normalizedQuery || also.includes(normalizedQuery)) return 7;
+  if (name.startsWith(normalizedQuery)) return 6;
+  if (name.split(/[ -]/).some((word) => word.startsWith(normalizedQuery))) return 5;
+  if (also.some((word) => word.startsWith(normalizedQuery))) return 4;
+  if (name.includes(normalizedQuery)) return 3;
+  return regions.some((region) => region.startsWith(normalizedQuery)) ? 2 : 0;
 }
 
 /**
@@ -77,10 +79,10 @@ function rankOf(country: Country, wanted: string, dialledDigits: string): number
  * next country after `from`.
  */
 export function typeAhead(list: readonly Country[], letters: string, from: number): number {
-  const wanted = normalizeText(letters);
-  const [first = ""] = wanted;
-  const isRepeated = [...wanted].every((letter) => letter === first);
-  const prefix = isRepeated ? first : wanted;
+  const normalizedQuery = normalizeText(letters);
+  const [first = ""] = normalizedQuery;
+  const isRepeated = [...normalizedQuery].every((letter) => letter === first);
+  const prefix = isRepeated ? first : normalizedQuery;
   const start = isRepeated ? from + 1 : Math.max(0, from);
   for (let step = 0; step < list.length; step++) {
     const at = (start + step) % list.length;

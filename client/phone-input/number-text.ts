@@ -90,11 +90,11 @@ export function formatPhone(text: string, country: string): string {
   if (FOREIGN_SEPARATOR.test(text)) return text;
   const reading = read(text, country);
   if (reading.kind === "national") {
-    const grouped = group(reading.rest, countryOf(country).format);
+    const groupedText = group(reading.rest, countryOf(country).format);
     // A single trunk digit belongs to the area code; a longer prefix is separate.
     return reading.trunk === "" || /^0+$/.test(reading.trunk)
       ? group(reading.trunk + reading.rest, extendFormat(countryOf(country).format, reading.trunk))
-      : `${reading.trunk} ${grouped}`.trim();
+      : `${reading.trunk} ${groupedText}`.trim();
   }
   if (!reading.country) {
     return reading.sign + group(reading.rest, reading.sign === "00" ? "" : defaultFormat);
@@ -109,7 +109,7 @@ export function formatPhone(text: string, country: string): string {
  * The number of the text, such as `+250788123456`, with its calling code, such as `250`: as the server
  * reads it, and the digits so far while they are too few for a number.
  */
-export function numberOf({ text, country }: PhoneText): { full: string; code: string } {
+export function fullNumberOf({ text, country }: PhoneText): { full: string; code: string } {
   const full = readPhoneNumber(text, { country });
   return full === null
     ? internationalNumber(read(text, country), countryOf(country))
@@ -124,10 +124,10 @@ export function prefixOf(text: string, country: string): string {
 }
 
 /** The same number with another chosen country. */
-export function moveTo({ text, country }: PhoneText, chosen: string): PhoneText {
+export function changeCountry({ text, country }: PhoneText, chosen: string): PhoneText {
   if (FOREIGN_SEPARATOR.test(text)) return { text, country: chosen };
   const reading = read(text, country);
-  const { full, code } = numberOf({ text, country });
+  const { full, code } = fullNumberOf({ text, country });
   const national =
     reading.kind === "whole" && code !== ""
       ? (withoutDialingPrefix(full, code) ?? digitsOf(text))

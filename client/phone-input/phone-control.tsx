@@ -94,7 +94,7 @@ export function PhoneControl({
         first={first}
         onChoose={(iso2, isFromList) => {
           chosen.current = isFromList;
-          onValue(parts.moveTo(value, iso2), "choice");
+          onValue(parts.changeCountry(value, iso2), "choice");
         }}
       />
     ) : (

@@ -41,7 +41,7 @@ export function PhoneField({
   const home = useRef(country);
   const whole = useRef("");
   const root = useRef<HTMLDivElement>(null);
-  whole.current = value.text === "" || !parts ? value.text : parts.numberOf(value).full;
+  whole.current = value.text === "" || !parts ? value.text : parts.fullNumberOf(value).full;
 
   useEffect(() => {
     // The text before the parts had loaded.
@@ -75,7 +75,7 @@ export function PhoneField({
             onValue={(next, by) => {
               if (by === "choice") home.current = next.country;
               setValue(next);
-              onNumber?.(next.text === "" || !parts ? next.text : parts.numberOf(next).full);
+              onNumber?.(next.text === "" || !parts ? next.text : parts.fullNumberOf(next).full);
             }}
             parts={parts}
             rules={{ longNumbers, home: home.current }}

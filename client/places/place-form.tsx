@@ -115,7 +115,7 @@ export function PlaceForm({
       </div>
       <SelectField
         {...field("zoneId")}
-        hint="For prices. If you choose none, the zone around the point is used."
+        hint="Used for prices. If you choose none, the zone around the point is used."
         label="Zone"
       >
         <option value="">Zone around the point</option>

@@ -1,6 +1,6 @@
 import type { Disposal, FoundItem, IdentifiedBy } from "../../src/property/register-contract";
 import { PromptDialog, type PromptDialogProps } from "../office/prompt-dialog";
-import { disposalWords, identifiedWords, contactMethodWords } from "./register-words";
+import { disposalWords, identificationWords, contactMethodWords } from "./register-words";
 import { useOffice } from "../office/calls";
 
 /** The steps for a found item in storage. */
@@ -46,7 +46,7 @@ function promptsFor(step: ItemStep, item: FoundItem): Questions {
           {
             name: "identifiedBy",
             label: "How they proved it is theirs",
-            choices: Object.entries(identifiedWords),
+            choices: Object.entries(identificationWords),
           },
           { name: "signature", label: "Name as signed" },
         ],

@@ -13,7 +13,7 @@ import { Sheet } from "../ui/sheet";
 import { ItemDialog, type ItemStep } from "./item-dialogs";
 import { Matches, PropertyLog, RecordPhoto } from "./record-parts";
 import { itemStateStyle } from "../office/property-badges";
-import { disposalWords, identifiedWords } from "./register-words";
+import { disposalWords, identificationWords } from "./register-words";
 import { categoryWords, placeWords } from "../words/property-words";
 import { useRecord } from "../office/use-record";
 
@@ -57,7 +57,7 @@ export function ItemPanel({
   const here = item?.state === "kept" || item?.state === "matched";
   const due = item?.state === "kept" && Date.parse(item.keepUntil) <= now;
   // A website visitor reported the item but has not brought it.
-  const outside = item?.state === "kept" && item.told !== null && item.storage === "";
+  const outside = item?.state === "kept" && item.notified !== null && item.storage === "";
   return (
     <Sheet
       actions={
@@ -156,17 +156,17 @@ function factsOf(item: FoundItem): Fact[] {
     { name: "Where in the vehicle", value: placeWords[item.place] },
     { name: "Found", value: <Moment at={item.foundAt} /> },
     { name: "Found by", value: item.finderName },
-    item.told !== null && {
+    item.notified !== null && {
       name: "Reported by",
       value:
-        item.told.id === null ? (
-          `Message ${item.told.number} (deleted)`
+        item.notified.id === null ? (
+          `Message ${item.notified.number} (deleted)`
         ) : (
           <PlainLink
             className="underline underline-offset-4"
-            href={`/dispatch/dashboard/ContactMessages?open=${item.told.id}`}
+            href={`/dispatch/dashboard/ContactMessages?open=${item.notified.id}`}
           >
-            Message {item.told.number}
+            Message {item.notified.number}
           </PlainLink>
         ),
     },
@@ -190,7 +190,7 @@ function factsOf(item: FoundItem): Fact[] {
     item.handover !== null && { name: "Handed over to", value: item.handover.to },
     item.handover !== null && {
       name: "Identified by",
-      value: identifiedWords[item.handover.identifiedBy],
+      value: identificationWords[item.handover.identifiedBy],
     },
     item.handover !== null && { name: "Name as signed", value: item.handover.signature },
     item.disposal !== null && { name: "Disposal", value: disposalWords[item.disposal.how] },

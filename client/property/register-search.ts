@@ -35,8 +35,10 @@ export function readRegisterSearch(
   states: readonly string[],
 ): RegisterSearch {
   const text = (value: unknown) => {
-    const said = typeof value === "number" ? String(value) : value;
-    return typeof said === "string" && said !== "" ? said.slice(0, 200) : undefined;
+    const searchText = typeof value === "number" ? String(value) : value;
+    return typeof searchText === "string" && searchText !== ""
+      ? searchText.slice(0, 200)
+      : undefined;
   };
   const state = text(raw.state);
   const category = registerCategories.find((one) => one === raw.category);

@@ -9,7 +9,7 @@ export const returnWishWords: Record<ReturnWish, string> = {
   post: "Wants it posted",
 };
 
-export const identifiedWords: Record<IdentifiedBy, string> = {
+export const identificationWords: Record<IdentifiedBy, string> = {
   passport: "Passport",
   identity_card: "Identity card",
   driving_licence: "Driving licence",
@@ -60,7 +60,7 @@ export function eventDetails({ act, detail }: PropertyEvent): string | null {
   if (detail.way)
     return contactMethodWords[detail.way as keyof typeof contactMethodWords] ?? String(detail.way);
   if (detail.identifiedBy)
-    return `Identified by: ${identifiedWords[detail.identifiedBy as IdentifiedBy] ?? detail.identifiedBy}`;
+    return `Identified by: ${identificationWords[detail.identifiedBy as IdentifiedBy] ?? detail.identifiedBy}`;
   if (detail.how) return disposalWords[detail.how as Disposal] ?? String(detail.how);
   return null;
 }

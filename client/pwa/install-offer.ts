@@ -17,9 +17,9 @@ export function watchInstallOffer(): void {
 
 /** The offer, if there is one; it can be used once. */
 export function takeInstallOffer(): InstallOffer | null {
-  const shownOffer = offer;
+  const currentOffer = offer;
   offer = null;
-  return shownOffer;
+  return currentOffer;
 }
 
 /** Whether there is an offer. */

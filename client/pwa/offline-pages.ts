@@ -33,10 +33,10 @@ export async function saveOfflinePages(
   }
   await cache.put(OWNER_PATH, new Response(ownerId));
   await cacheOfflinePage();
-  const wanted = new Set([OWNER_PATH, ...pages.map(({ path }) => path)]);
+  const wantedPaths = new Set([OWNER_PATH, ...pages.map(({ path }) => path)]);
   for (const request of await cache.keys()) {
     const { pathname, search } = new URL(request.url);
-    if (!wanted.has(pathname + search)) await cache.delete(request);
+    if (!wantedPaths.has(pathname + search)) await cache.delete(request);
   }
   for (const page of pages) {
     const known = await cache.match(page.path);

@@ -28,7 +28,7 @@ export function PhoneNotifications({ calls }: { calls: PushCalls }) {
   const [unknown, setUnknown] = useState<string | null>(null);
   const { act, busy, failure } = useActs({ words: (error) => errorText(error, t) });
   const first = useRef(calls);
-  const said = useRef(t);
+  const latestTranslate = useRef(t);
 
   useEffect(() => {
     setInstallable(hasInstallOffer());
@@ -36,12 +36,12 @@ export function PhoneNotifications({ calls }: { calls: PushCalls }) {
     setSupport(found);
     if (found !== "yes" && found !== "blocked") return;
     let isGone = false;
-    standing(first.current).then(
+    readPushState(first.current).then(
       (known) => {
         if (!isGone) setState(known);
       },
       (error: unknown) => {
-        if (!isGone) setUnknown(errorText(error, said.current));
+        if (!isGone) setUnknown(errorText(error, latestTranslate.current));
       },
     );
     return () => {
@@ -67,7 +67,9 @@ export function PhoneNotifications({ calls }: { calls: PushCalls }) {
         label={t("Notifications on this phone")}
         onChange={(event) =>
           void change(
-            event.target.checked ? () => turnOn(calls, state?.publicKey ?? "", false) : calls.off,
+            event.target.checked
+              ? () => turnOnNotifications(calls, state?.publicKey ?? "", false)
+              : calls.off,
           )
         }
       />
@@ -79,7 +81,7 @@ export function PhoneNotifications({ calls }: { calls: PushCalls }) {
           label={t("Hide details")}
           onChange={(event) => {
             const hide = event.target.checked;
-            void change(() => turnOn(calls, state.publicKey, hide));
+            void change(() => turnOnNotifications(calls, state.publicKey, hide));
           }}
         />
       )}
@@ -122,17 +124,22 @@ function supportOf(): NotificationSupport {
 }
 
 /** The current state; a subscription made for old keys of the server is renewed. */
-async function standing(calls: PushCalls): Promise<PushState> {
+async function readPushState(calls: PushCalls): Promise<PushState> {
   const state = await calls.state();
   if (!state.on || Notification.permission !== "granted") return { ...state, on: false };
   const { pushManager } = await navigator.serviceWorker.ready;
   const known = await pushManager.getSubscription();
   if (known && keyOf(known) === state.publicKey) return state;
-  return (await turnOn(calls, state.publicKey, state.hideDetails)) ?? { ...state, on: false };
+  return (
+    (await turnOnNotifications(calls, state.publicKey, state.hideDetails)) ?? {
+      ...state,
+      on: false,
+    }
+  );
 }
 
 /** Asks for permission if needed, subscribes and tells the server; null if the person declined. */
-async function turnOn(
+async function turnOnNotifications(
   calls: PushCalls,
   publicKey: string,
   hideDetails: boolean,

@@ -57,7 +57,7 @@ const ASSETS = "assets";
 const OFFLINE = "offline";
 const areas = ["kept-rider", "kept-driver"] as const;
 /** How long to wait for the network when there is a saved copy. */
-const PATIENCE_MS = 4_000;
+const NETWORK_TIMEOUT_MS = 4_000;
 /** Older copies are not shown: the phone may belong to somebody else by then. */
 const MAX_COPY_AGE_MS = 7 * 86_400_000;
 
@@ -162,19 +162,19 @@ async function page(request: Request, url: URL): Promise<Response> {
 
 function timeout(): Promise<never> {
   return new Promise((_done, fail) => {
-    setTimeout(() => fail(new Error("The network takes too long")), PATIENCE_MS);
+    setTimeout(() => fail(new Error("The network takes too long")), NETWORK_TIMEOUT_MS);
   });
 }
 
 async function copyOf({ pathname, search }: URL) {
   for (const area of areas) {
     const answer = await caches.match(pathname + search, { cacheName: area });
-    if (answer && !isOld(answer)) return { area, answer };
+    if (answer && !isExpiredCopy(answer)) return { area, answer };
   }
   return null;
 }
 
-function isOld(answer: Response): boolean {
+function isExpiredCopy(answer: Response): boolean {
   return Date.now() - savedAtOf(answer) > MAX_COPY_AGE_MS;
 }
 
@@ -209,7 +209,8 @@ async function offlinePage(): Promise<Response> {
     const cache = await caches.open(area);
     for (const request of await cache.keys()) {
       const copy = await cache.match(request);
-      const label = copy && !isOld(copy) && decodeURIComponent(copy.headers.get("kept-as") ?? "");
+      const label =
+        copy && !isExpiredCopy(copy) && decodeURIComponent(copy.headers.get("kept-as") ?? "");
       if (!label) continue;
       const { pathname, search } = new URL(request.url);
       items.push(

@@ -78,7 +78,7 @@ export function ChangeOrderDialog({
       }
       onClose={onClose}
       open
-      sticky
+      isSticky
       title={t("Change these repeating trips")}
       wide
     >

@@ -58,7 +58,7 @@ export function RepeatDialog({
       }
       onClose={onClose}
       open
-      sticky
+      isSticky
       title={t("Repeat this trip")}
       wide
     >

@@ -162,10 +162,10 @@ export function RepeatForm({
 
 function summaryOf({ trips, totalMinor, currency }: RepeatPreview, t: Say): string {
   if (trips === null) return t("It repeats until you stop it.");
-  const said = t.count(trips, "{n} trip", "{n} trips");
-  if (totalMinor === null) return said;
+  const tripCount = t.count(trips, "{n} trip", "{n} trips");
+  if (totalMinor === null) return tripCount;
   const total = formatMoney(totalMinor, currency, t);
-  return t("{trips}, {total} in total where prices are known.", { trips: said, total });
+  return t("{trips}, {total} in total where prices are known.", { trips: tripCount, total });
 }
 
 /** Why it failed, in words: a field's error before the general one. */

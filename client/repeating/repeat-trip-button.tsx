@@ -25,10 +25,10 @@ export function RepeatTripButton({
 }) {
   const t = useWords();
   const [calls, setCalls] = useState<OrderCalls | null>(null);
-  const [loading, setLoading] = useState(false);
+  const [loading, setIsLoading] = useState(false);
   const [failed, setFailed] = useState(false);
   const open = async () => {
-    setLoading(true);
+    setIsLoading(true);
     setFailed(false);
     try {
       const [all] = await Promise.all([import("./order-calls"), RepeatDialog.preload()]);
@@ -36,7 +36,7 @@ export function RepeatTripButton({
     } catch {
       setFailed(true);
     } finally {
-      setLoading(false);
+      setIsLoading(false);
     }
   };
   return (

@@ -10,7 +10,7 @@ import { changeText, hoursText, shareText } from "./report-words";
 
 /** The figures of the whole period, each with its change and a link to its trips. */
 export function ReportFigures({ report }: { report: Report }) {
-  const { total, totalBefore: previousTotal, period } = report;
+  const { total, previousTotal, period } = report;
   const share = (figures: Figures) => shareOf(figures.onTime, figures.arrived);
   const utilisationOf = (figures: Figures) => shareOf(figures.drivenSeconds, figures.shiftSeconds);
   return (

@@ -15,7 +15,7 @@ const states: Record<ReportFigure, string> = {
 
 /** The board's address for a figure, in the table row that `group` names. */
 export function tripsSearchFor(
-  counted: ReportFigure,
+  figure: ReportFigure,
   days: { from: string; to: string },
   group?: { by: ReportGrouping; key: string },
 ): ViewSearch {
@@ -24,8 +24,8 @@ export function tripsSearchFor(
     range: "custom",
     from: days.from,
     to: days.to,
-    state: states[counted],
-    ...((counted === "on_time" || counted === "late") && { arrival: counted }),
+    state: states[figure],
+    ...((figure === "on_time" || figure === "late") && { arrival: figure }),
     ...(group?.by === "driver" && { driver: key }),
     ...(group?.by === "vehicle_class" && { vehicleClass: key }),
     ...(group?.by === "company" && { company: key }),

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Figures, ReportGrouping, Report, ReportGroup } from "../../src/reports/contract";
-import { isTime, shareOf } from "../../src/reports/rules";
+import { isTimeGrouping, shareOf } from "../../src/reports/rules";
 import { EmptyState } from "../ui/empty-state";
 import { writeMoney } from "../../src/settings/money-rules";
 import { formatMoney } from "../ui/money";
@@ -31,7 +31,7 @@ export function singleCurrency({ total: { money } }: Report): string | undefined
 export function ReportTable({ report }: { report: Report }) {
   const { by, groups, total, period } = report;
   const isEmpty = total.driven + total.cancelled + total.noShows === 0;
-  const showsShifts = isTime(by) || by === "driver";
+  const showsShifts = isTimeGrouping(by) || by === "driver";
   const currency = singleCurrency(report);
   const headings = [
     "Trips",
@@ -137,7 +137,7 @@ function Cells({
 }) {
   const { arrived, onTime, drivenSeconds, shiftSeconds, money } = figures;
   const count = (
-    counted: ReportFigure,
+    figure: ReportFigure,
     heading: string,
     value: number,
     text: string | number = value,
@@ -149,7 +149,7 @@ function Cells({
         <Link
           aria-label={`${name}, ${heading}: ${text}`}
           className={linked}
-          search={tripsSearchFor(counted, days, group)}
+          search={tripsSearchFor(figure, days, group)}
           to="/dispatch/dashboard/reservation"
         >
           {text}

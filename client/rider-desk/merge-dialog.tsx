@@ -52,7 +52,7 @@ export function MergeFlow({ rider, duplicates, first, onMerged, onClose }: Merge
   }, [api, call, mergedId, survivorId]);
   useEffect(() => void look(), [look]);
   return (
-    <Dialog onClose={onClose} open sticky title="Merge two riders" wide>
+    <Dialog onClose={onClose} open isSticky title="Merge two riders" wide>
       <div className="text-ink text-sm">
         {failure && (
           <div className="mb-3" role="alert">

@@ -1,7 +1,7 @@
 import { fullName } from "../../src/accounts/name-rules";
 import { ArrowLeftRight } from "lucide-react";
 import type { ReactNode } from "react";
-import { languageNames } from "../../src/settings/languages/language-names-contract";
+import { languageNames } from "../../src/settings/languages/language-names-contract.gen";
 import type { RiderPage } from "../../src/riders/contract";
 import type { MergeRiders, MergeSide, MergeView } from "../../src/riders/merge-contract";
 import { Form, FormFailure, SubmitButton } from "../forms/form";

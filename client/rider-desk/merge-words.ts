@@ -4,7 +4,7 @@ import type { DuplicateRider, MergeConflict, MergeView } from "../../src/riders/
 export const duplicateWords: Record<DuplicateRider["reason"], string> = {
   same_number: "The same number, written differently",
   same_mailbox: "The same mailbox",
-  asked_for: "One asked to use the other’s contact",
+  asked_for: "One rider asked to use the other’s e-mail or phone number",
   same_name: "The same name",
 };
 

@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { RiderRow } from "../../src/riders/contract";
-import { languageNames } from "../../src/settings/languages/language-names-contract";
+import { languageNames } from "../../src/settings/languages/language-names-contract.gen";
 import { isLanguage } from "../../src/settings/languages/languages-contract";
 import { ApiError } from "../api-error";
 import { useOffice } from "../office/calls";
@@ -73,7 +73,7 @@ export function RiderForm() {
       <TextField
         {...field("phone")}
         autoComplete="off"
-        hint="Enter this, an e-mail address, or both. The rider signs in with it."
+        hint="Enter a phone number, an e-mail address, or both. The rider signs in with it."
         label="Phone"
         type="tel"
       />

@@ -1,12 +1,12 @@
 import { useNavigate } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { languageNames } from "../../src/settings/languages/language-names-contract";
+import { languageNames } from "../../src/settings/languages/language-names-contract.gen";
 import type { RiderPage } from "../../src/riders/contract";
 import type { DuplicateRider } from "../../src/riders/merge-contract";
 import { topicWords } from "../words/topic-words";
 import { useOffice, useStaffSteps } from "../office/calls";
-import { useMay } from "../office/use-may";
+import { usePermission } from "../office/use-permission";
 import { useLazy } from "../lazy";
 import { PlainLink } from "../ui/plain-link";
 import { PromptDialog } from "../office/prompt-dialog";
@@ -35,9 +35,9 @@ export function RiderScreen({
   first: RiderPage;
 }) {
   const [rider, setRider] = useState(first);
-  const [merging, setMerging] = useState<boolean | DuplicateRider>(false);
+  const [mergeDialog, setMergeDialog] = useState<boolean | DuplicateRider>(false);
   const navigate = useNavigate();
-  const mayMerge = useMay("riders.merge");
+  const mayMerge = usePermission("riders.merge");
   const part = useLazy(loadMergePart);
   const { id, name, block } = rider;
   return (
@@ -62,8 +62,8 @@ export function RiderScreen({
             </ButtonLink>
             {mayMerge && (
               <Button
-                busy={merging === true && !part}
-                onClick={() => setMerging(true)}
+                busy={mergeDialog === true && !part}
+                onClick={() => setMergeDialog(true)}
                 size="small"
                 variant="secondary"
               >
@@ -85,11 +85,11 @@ export function RiderScreen({
       )}
       {mayMerge && part && (
         <part.MergePart
-          openDialog={merging}
-          onAsk={setMerging}
-          onClose={() => setMerging(false)}
+          openDialog={mergeDialog}
+          onAsk={setMergeDialog}
+          onClose={() => setMergeDialog(false)}
           onMerged={(one) => {
-            setMerging(false);
+            setMergeDialog(false);
             setRider(one);
             if (one.id !== id)
               void navigate({ to: `${list}/riders/$id`, params: { id: one.id }, replace: true });

@@ -115,12 +115,12 @@ export function ClientAuthContextProvider({
 
   const auth = useMemo<ClientAuth>(() => {
     /** Runs a call; a failure sets `error` and is thrown on to the caller. */
-    async function attempt<T>(usual: string, call: () => Promise<T>): Promise<T> {
+    async function attempt<T>(fallback: string, call: () => Promise<T>): Promise<T> {
       setError(null);
       try {
         return await call();
       } catch (failure) {
-        setError(wordsOf(failure, usual));
+        setError(wordsOf(failure, fallback));
         // The session has ended: the next page is for visitors. This page stays, with what was
         // typed.
         if (hasEnded(failure)) rememberSession(api, signedOutSession);

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { namesErrors } from "../../src/accounts/rules";
 import { useForm } from "../forms/use-form";
-import { type Notice, useNotice } from "../sign-in/notice-popup";
+import { type Notice, useNoticePopup } from "../sign-in/notice-popup";
 import { LastNameField } from "../ui/last-name-field";
 import { TextField } from "../ui/text-field";
 import { useWords } from "../words/use-words";
@@ -10,12 +10,15 @@ import { useProfileFailure } from "./use-profile-failure";
 
 /**
  * The form of the rider's names, with `fields` in it; the outcome is shown in `popup`, in the words of
- * `said`.
+ * `noticeOptions`.
  */
-export function useNamesForm(said: Pick<Notice, "closeAfterMs" | "onClosed">, autoFocus = false) {
+export function useNamesForm(
+  noticeOptions: Pick<Notice, "closeAfterMs" | "onClosed">,
+  autoFocus = false,
+) {
   const t = useWords();
   const { user, updateProfile } = useAuth();
-  const { tell, popup } = useNotice();
+  const { tell, popup } = useNoticePopup();
   const failureNotice = useProfileFailure();
   const [touched, setTouched] = useState<readonly string[]>([]);
   const initial = {
@@ -30,7 +33,8 @@ export function useNamesForm(said: Pick<Notice, "closeAfterMs" | "onClosed">, au
         firstName: firstName.trim(),
         ...(hasOneName ? { hasOneName: "true" } : { lastName: lastName.trim() }),
       }),
-    saved: () => tell({ kind: "success", text: t("Profile updated successfully"), ...said }),
+    saved: () =>
+      tell({ kind: "success", text: t("Profile updated successfully"), ...noticeOptions }),
     words: () => null,
     failed: (failure) => tell(failureNotice(failure)),
   });

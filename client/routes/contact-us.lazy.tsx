@@ -10,7 +10,7 @@ export const Route = createLazyFileRoute("/contact-us")({ component: ContactUs }
 
 function ContactUs() {
   const { api, settings, posted } = Route.useRouteContext();
-  const { sent } = Route.useSearch();
+  const { isSent: sent } = Route.useSearch();
   return (
     <ContactPage operator={settings}>
       <ContactCard api={api} posted={posted} wasSent={sent === "yes"} />

@@ -1,6 +1,6 @@
 import { createLazyFileRoute, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import type { Sent } from "../applications/application-call";
+import type { ApplicationReceipt } from "../applications/application-call";
 import { PlainForm } from "../applications/plain-form";
 import { ApplicationReceived } from "../applications/application-received";
 import { Wizard } from "../applications/wizard";
@@ -12,8 +12,8 @@ function DriverApply() {
   const { settings } = Route.useRouteContext();
   const { step = 0 } = Route.useSearch();
   const navigate = useNavigate();
-  const [answer, setAnswer] = useState<Sent | null>(null);
-  const show = (sent: Sent) => {
+  const [answer, setAnswer] = useState<ApplicationReceipt | null>(null);
+  const show = (sent: ApplicationReceipt) => {
     setAnswer(sent);
     // A reload starts a new application.
     void navigate({ to: "/driver-apply", search: {}, replace: true });

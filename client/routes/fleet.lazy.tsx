@@ -1,7 +1,7 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
 import type { PublishedPricesAnswer } from "../../src/fares/price-list-contract";
 import type { VehicleClass } from "../../src/vehicles/class-contract";
-import { useOffered } from "../offered";
+import { useIsOffered } from "../offered";
 import { ClassCapacity, equipmentTexts } from "../site/ride/class-equipment";
 import { EmptyPage } from "../site/empty-page";
 import { SitePage } from "../site/site-page";
@@ -55,7 +55,7 @@ function ClassCard({
   const t = useWords();
   const { id, illustration } = vehicleClass;
   const name = t.known(vehicleClass.name, "name");
-  const isOffered = useOffered();
+  const isOffered = useIsOffered();
   const equipment = isOffered("home-care") ? equipmentTexts(vehicleClass, t) : [];
   return (
     <li className="flex min-w-0 flex-col rounded-lg border border-line bg-surface-raised p-6 shadow-sm sm:p-8">

@@ -11,7 +11,7 @@ import { HeroGround } from "../site/hero-ground";
 import { PublicShell } from "../site/public-shell";
 import { useWords } from "../words/use-words";
 
-const HomeSections = lazyServed(async () => (await import("../site/home-below")).HomeSections);
+const HomeSections = lazyServed(async () => (await import("../site/home-sections")).HomeSections);
 
 export const Route = createLazyFileRoute("/")({ component: Home });
 

@@ -21,8 +21,8 @@ function RequestRide() {
   const { api, settings, posted } = Route.useRouteContext();
   const t = useWords();
   const { page, area } = Route.useLoaderData();
-  const { sent: wasSent } = Route.useSearch();
-  const [sent, setSent] = useState(false);
+  const { isSent: wasSent } = Route.useSearch();
+  const [isSent, setIsSent] = useState(false);
   // Loaded before it is needed, in case the network fails; `usePreload` would add a file of its own
   // here.
   useEffect(() => {
@@ -42,8 +42,8 @@ function RequestRide() {
             </div>
           </div>
           <div className="min-w-0 rounded-xl border border-line bg-surface p-4 shadow-sm sm:p-6">
-            {sent || wasSent ? (
-              <RideRequested focused={sent} />
+            {isSent || wasSent ? (
+              <RideRequested focused={isSent} />
             ) : bookingClosed === null ? (
               <RideForm
                 api={api}
@@ -58,7 +58,7 @@ function RequestRide() {
                     t("Send the request")
                   )
                 }
-                onAsked={() => setSent(true)}
+                onQuoteRequest={() => setIsSent(true)}
                 settings={settings}
                 staticFields={
                   <PlainRideRequest isPriced={isPriced} posted={posted} town={settings.town} />

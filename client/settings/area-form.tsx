@@ -34,7 +34,7 @@ export function AreaForm({
   const form = useSettingsTopic({
     first,
     check: ({ area }) => ({
-      "area.zoneIds": area?.zoneIds.length === 0 && "Choose zones, or everywhere.",
+      "area.zoneIds": area?.zoneIds.length === 0 && "Choose zones, or serve everywhere.",
     }),
     send: (json) => call(api.admin.settings.area.$put({ json })),
     done: "Service area saved",

@@ -24,18 +24,18 @@ const MAX_DAYS = 730;
 /** The longest wait before a no-show: four hours. */
 const MAX_WAIT_MINUTES = 240;
 
-const numberIn = (typed: string, least: number, most: number): number | null => {
+const numberInRange = (typed: string, least: number, most: number): number | null => {
   const value = /^\d{1,5}$/.test(typed.trim()) ? Number(typed) : Number.NaN;
   return value >= least && value <= most ? value : null;
 };
 
 /** The typed values: lead time, booking horizon, early start, and exceptions by service. */
-type Typed = Record<
+type BookingRuleValues = Record<
   "leadMinutes" | "maxDaysAhead" | "setOffMinutes" | Service | `wait-${Service}`,
   string
 >;
 
-const toFormValues = (rules: BookingRules): Typed => {
+const toFormValues = (rules: BookingRules): BookingRuleValues => {
   const serviceRows = services.flatMap((service) => [
     [service, String(rules.leadMinutesByService[service] ?? "")],
     [`wait-${service}`, String(rules.noShowMinutesByService[service] ?? "")],
@@ -49,15 +49,18 @@ const toFormValues = (rules: BookingRules): Typed => {
 };
 
 /** The parsed rules, and faults by field name. */
-function rulesOf(typed: Typed): { rules: BookingRules; faults: Record<string, string> } {
+function rulesOf(typed: BookingRuleValues): {
+  rules: BookingRules;
+  faults: Record<string, string>;
+} {
   const faults: Record<string, string> = {};
-  const number = (name: keyof Typed, least: number, most: number, words: string) => {
-    const value = numberIn(typed[name], least, most);
+  const number = (name: keyof BookingRuleValues, least: number, most: number, words: string) => {
+    const value = numberInRange(typed[name], least, most);
     if (value === null) faults[name] = words;
     return value ?? 0;
   };
   const serviceRows = (
-    of: (service: Service) => keyof Typed,
+    of: (service: Service) => keyof BookingRuleValues,
     ...bounds: [least: number, most: number, words: string]
   ) =>
     Object.fromEntries(
@@ -100,7 +103,7 @@ export function BookingRulesForm({
   const shown = useOfferedKinds(
     services.filter((each) => each in leadMinutesByService || each in noShowMinutesByService),
   );
-  const { field, ...form } = useSettingsTopic<Typed>({
+  const { field, ...form } = useSettingsTopic<BookingRuleValues>({
     first: { ...first, rules: toFormValues(first.rules) },
     check: (typed) => rulesOf(typed).faults,
     send: ({ version, ...typed }) =>

@@ -1,10 +1,10 @@
 import { Copy } from "lucide-react";
-import { useCopy } from "../office/use-copy";
+import { useCopyToClipboard } from "../office/use-copy-to-clipboard";
 import { Button } from "../ui/button";
 
 /** A line of code with a copy button. */
 export function CopyLine({ text }: { text: string }) {
-  const { said, copy } = useCopy(text, "Select the line and copy it.");
+  const { message, copy } = useCopyToClipboard(text, "Select the line and copy it.");
   return (
     <>
       <code className="mt-3 block select-all break-words rounded-md bg-surface-sunken p-3 text-sm">
@@ -20,7 +20,7 @@ export function CopyLine({ text }: { text: string }) {
           Copy
         </Button>
         <p className="text-ink-muted text-sm" role="status">
-          {said}
+          {message}
         </p>
       </div>
     </>

@@ -16,7 +16,9 @@ const dayNames = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Satur
 /** The most opening hours for one day. */
 const MAX_RANGES = 3;
 
-const usual: Week = dayNames.map((_, at) => (at < 5 ? [{ from: "08:00", until: "18:00" }] : []));
+const defaultWeek: Week = dayNames.map((_, at) =>
+  at < 5 ? [{ from: "08:00", until: "18:00" }] : [],
+);
 const always: Week = dayNames.map(() => [{ from: "00:00", until: "24:00" }]);
 
 const isOpenAlways = (week: Week) => JSON.stringify(week) === JSON.stringify(always);
@@ -51,7 +53,9 @@ export function HoursForm({
   const week = form.typed.openingHours;
   const kind = week === null ? "unsaid" : isOpenAlways(week) ? "always" : "days";
   const setDay = (at: number, day: Week[number]) =>
-    form.set({ openingHours: (week ?? usual).map((each, index) => (index === at ? day : each)) });
+    form.set({
+      openingHours: (week ?? defaultWeek).map((each, index) => (index === at ? day : each)),
+    });
   return (
     <SettingsForm
       detail="When riders can reach you by phone. Riders see the hours on your site and beside their trip. They can book at any time."
@@ -68,7 +72,9 @@ export function HoursForm({
             legendHidden
             name="kind"
             onValue={(to) =>
-              form.set({ openingHours: to === "unsaid" ? null : to === "always" ? always : usual })
+              form.set({
+                openingHours: to === "unsaid" ? null : to === "always" ? always : defaultWeek,
+              })
             }
             options={[
               { value: "unsaid", title: "Not set", detail: "Nothing is shown." },

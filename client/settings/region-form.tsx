@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState } from "react";
-import { languageNames } from "../../src/settings/languages/language-names-contract";
+import { languageNames } from "../../src/settings/languages/language-names-contract.gen";
 import { isLanguage, languageCodes } from "../../src/settings/languages/languages-contract";
 import { countries } from "../../src/accounts/phones/phone-countries";
 import type { RegionRules, RegionRulesAnswer } from "../../src/desk/region-contract";
@@ -49,7 +49,7 @@ const withChosenIncluded = (choices: readonly Choice[], chosen: string) =>
  * Time zones and currencies to choose from. Their list and names come from the browser and differ
  * between browsers, so the server-rendered page has only the chosen ones, by code.
  */
-function useChoices(timeZone: string, currency: string) {
+function useRegionChoices(timeZone: string, currency: string) {
   const [all, setAll] = useState<{ zones: Choice[]; currencies: Choice[] } | null>(null);
   useEffect(() => {
     const names = new Intl.DisplayNames("en", { type: "currency" });
@@ -104,7 +104,7 @@ export function RegionForm({
     send: (json) => call(api.admin.settings.region.$put({ json })),
     done: "Country and units saved",
   });
-  const [isConfirming, setConfirming] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const { settled } = first;
   const isSettled = (name: keyof RegionRules) =>
     (name === "timeZone" || name === "currency" || name === "distanceUnit") &&
@@ -114,12 +114,12 @@ export function RegionForm({
   );
   const submit = async (event?: FormEvent) => {
     event?.preventDefault();
-    if (needsConfirmation) setConfirming(true);
+    if (needsConfirmation) setIsConfirming(true);
     else await form.submit();
   };
-  const choices = useChoices(form.typed.timeZone, form.typed.currency);
+  const choices = useRegionChoices(form.typed.timeZone, form.typed.currency);
   /** Another country sets its usual values, where they can still be changed. */
-  const moveTo = (country: string) => {
+  const changeCountry = (country: string) => {
     const usual = suggestedRegion(country);
     const kept = suggested.filter((name) => isSettled(name) || first.locked[name]);
     const unchangedFields = Object.fromEntries(kept.map((name) => [name, form.typed[name]]));
@@ -136,7 +136,7 @@ export function RegionForm({
       hint={(isSettled(name) && settled[name as keyof typeof settled]) || hint}
       {...form.field(name)}
       {...(isSettled(name) && { disabled: true })}
-      {...(name === "country" && { onChange: ({ target }) => moveTo(target.value) })}
+      {...(name === "country" && { onChange: ({ target }) => changeCountry(target.value) })}
       className="max-w-sm"
       label={label}
     >
@@ -201,9 +201,9 @@ export function RegionForm({
       </SettingsForm>
       <RegionDialog
         from={first.rules}
-        onClose={() => setConfirming(false)}
+        onClose={() => setIsConfirming(false)}
         onConfirm={() => {
-          setConfirming(false);
+          setIsConfirming(false);
           void form.submit();
         }}
         open={isConfirming}

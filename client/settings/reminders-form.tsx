@@ -28,9 +28,11 @@ const people: readonly [Reminder["to"][number], string, string][] = [
 /** A reminder with its hours as text. */
 type TypedReminder = Omit<Reminder, "hours"> & { hours: string };
 /** The reminder of all services, and of single ones; undefined for those without their own. */
-type Typed = { all: TypedReminder } & Partial<Record<ServiceType, TypedReminder | undefined>>;
+type ReminderValues = { all: TypedReminder } & Partial<
+  Record<ServiceType, TypedReminder | undefined>
+>;
 
-const toFormValues = ({ reminder, reminderByService }: ReminderRules): Typed => {
+const toFormValues = ({ reminder, reminderByService }: ReminderRules): ReminderValues => {
   const toText = ({ hours, to }: Reminder) => ({ hours: String(hours), to });
   return {
     all: toText(reminder),
@@ -44,9 +46,9 @@ const toFormValues = ({ reminder, reminderByService }: ReminderRules): Typed => 
 };
 
 /** The parsed rules, and faults by field name. */
-function rulesOf(values: Typed): { rules: ReminderRules; faults: Record<string, string> } {
+function rulesOf(values: ReminderValues): { rules: ReminderRules; faults: Record<string, string> } {
   const faults: Record<string, string> = {};
-  const { whole } = fieldReaders(faults);
+  const { toWholeNumber: whole } = fieldReaders(faults);
   const read = (name: "all" | ServiceType, { hours, to }: TypedReminder): Reminder => ({
     hours: whole(`${name}.hours`, hours, 1, MAX_HOURS) ?? 1,
     to,
@@ -70,7 +72,7 @@ export function RemindersForm({
   mayChange: boolean;
 }) {
   const { api, call } = useOffice();
-  const form = useSettingsTopic<Typed>({
+  const form = useSettingsTopic<ReminderValues>({
     first: { ...first, rules: toFormValues(first.rules) },
     check: (values) => rulesOf(values).faults,
     send: ({ version, ...values }) =>

@@ -1,7 +1,7 @@
 import type { RetentionAnswer } from "../../src/privacy/retention-contract";
 import type { RetainedKind } from "../../src/settings/retention-contract";
 import { Card } from "../ui/card";
-import { lapsedWords, retainedWords } from "./retention-words";
+import { expiredRecordWords, retainedWords } from "./retention-words";
 import { groupInto } from "../../src/settings/grouped";
 
 /** Records deleted recently at the end of their retention period, by day. */
@@ -18,14 +18,16 @@ export function RemovalLog({ removed }: { removed: RetentionAnswer["removed"] })
         {days.map(([day, lines]) => (
           <div className="grid gap-x-4 py-2 sm:grid-cols-[8rem_1fr]" key={day}>
             <dt className="text-ink-muted">
-              <time dateTime={day}>{shownFormat.format(Date.parse(day))}</time>
+              <time dateTime={day}>{dayFormat.format(Date.parse(day))}</time>
             </dt>
             <dd>
               <ul>
                 {lines.map(({ kind, removed }) => (
                   <li className="flex justify-between gap-4" key={kind}>
                     <span>
-                      {retainedWords[kind as RetainedKind]?.title ?? lapsedWords[kind] ?? kind}
+                      {retainedWords[kind as RetainedKind]?.title ??
+                        expiredRecordWords[kind] ??
+                        kind}
                     </span>
                     <span className="tabular-nums">{removed.toLocaleString("en")}</span>
                   </li>
@@ -39,4 +41,4 @@ export function RemovalLog({ removed }: { removed: RetentionAnswer["removed"] })
   );
 }
 
-const shownFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
+const dayFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });

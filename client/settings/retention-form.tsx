@@ -14,23 +14,25 @@ import { type RemovalPreview, removalText, useRemovalPreview } from "./use-remov
 import { useSettingsTopic } from "./use-settings-topic";
 
 type Days = RetentionAnswer["rules"]["days"];
-type Typed = Record<`days.${RetainedKind}`, string>;
+type RetentionValues = Record<`days.${RetainedKind}`, string>;
 
 const each = <To,>(of: (kind: RetainedKind) => To) =>
   Object.fromEntries(retainedKinds.map((kind) => [kind, of(kind)])) as Record<RetainedKind, To>;
 
 const toFormValues = (days: Days) =>
-  Object.fromEntries(retainedKinds.map((kind) => [`days.${kind}`, String(days[kind])])) as Typed;
+  Object.fromEntries(
+    retainedKinds.map((kind) => [`days.${kind}`, String(days[kind])]),
+  ) as RetentionValues;
 
 /** The typed days; null when invalid or out of bounds. */
-function daysOf(typed: Typed, kind: RetainedKind): number | null {
+function daysOf(typed: RetentionValues, kind: RetainedKind): number | null {
   const text = typed[`days.${kind}`].trim();
   const days = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
   const { least, most } = periods[kind];
   return days >= least && days <= most ? days : null;
 }
 
-function faultsOf(typed: Typed): Record<string, string> {
+function faultsOf(typed: RetentionValues): Record<string, string> {
   const faults = retainedKinds.flatMap((kind) =>
     daysOf(typed, kind) === null
       ? [
@@ -55,7 +57,7 @@ export function RetentionForm({
 }) {
   const { api, call } = useOffice();
   const [previewToConfirm, setPreviewToConfirm] = useState<RemovalPreview | null>(null);
-  const form = useSettingsTopic<Typed>({
+  const form = useSettingsTopic<RetentionValues>({
     first: { ...first, rules: toFormValues(first.rules.days) },
     check: faultsOf,
     send: ({ version, ...typed }) => {
@@ -75,9 +77,9 @@ export function RetentionForm({
     const isCounted = await form.act(
       "submit",
       () => call(api.admin.settings.retention.preview.$post({ json: { days: shortenedPeriods } })),
-      (counted) => {
-        isValid = Object.values(counted.due).some((count) => count > 0);
-        if (isValid) setPreviewToConfirm(counted);
+      (preview) => {
+        isValid = Object.values(preview.due).some((count) => count > 0);
+        if (isValid) setPreviewToConfirm(preview);
       },
     );
     if (isCounted && !isValid) await form.submit();
@@ -147,7 +149,7 @@ export function RetentionForm({
 }
 
 /** The typed periods that are shorter than the current ones. */
-function findShortenedPeriods(days: Days, typed: Typed): Partial<Days> {
+function findShortenedPeriods(days: Days, typed: RetentionValues): Partial<Days> {
   return Object.fromEntries(
     retainedKinds.flatMap((kind) => {
       const to = daysOf(typed, kind);

@@ -63,7 +63,7 @@ export const retainedWords: Record<RetainedKind, RetainedWords> = {
 };
 
 /** Records with a fixed period, in the log of deletions. */
-export const lapsedWords: Record<string, string> = {
+export const expiredRecordWords: Record<string, string> = {
   codes: "One-time codes and where they were sent",
   guesses: "Attempts at codes and passwords",
   signIns: "Riders’ sign-in history",

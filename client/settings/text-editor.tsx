@@ -37,7 +37,7 @@ export function TextEditor({
   const { api, call } = useOffice();
   const acts = useStaffActs();
   const last = useRef<HTMLInputElement | HTMLTextAreaElement | null>(null);
-  const [said, setMessage] = useState("");
+  const [message, setMessage] = useState("");
   const { id, name, ours, own, placeholders } = template;
   const text = draft ?? own ?? { ...ours, sms: "" };
   const change = (field: Field, value: string) => onDraft({ ...text, [field]: value });
@@ -82,7 +82,7 @@ export function TextEditor({
   return (
     <>
       <SettingsForm
-        form={{ ...acts, submit, touch: () => {}, isUnsaved: () => draft !== null }}
+        form={{ ...acts, submit, markTouched: () => {}, isUnsaved: () => draft !== null }}
         detail={
           own
             ? "Sent in your words. The trip details follow below."
@@ -129,7 +129,7 @@ export function TextEditor({
                   ))}
                 </ul>
                 <p className="sr-only" role="status">
-                  {said}
+                  {message}
                 </p>
               </div>
             )}

@@ -35,23 +35,23 @@ export function TextPreview({
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
   useEffect(() => {
     if (!isComplete) return;
-    let stale = false;
+    let isStale = false;
     const ask = async () => {
       try {
         const json = { language, own: JSON.parse(typed) as OwnTemplate | null };
         const found = await call(
           api.admin.settings.texts[":id"].preview.$post({ param: { id }, json }),
         );
-        if (stale) return;
+        if (isStale) return;
         setPreview(found);
         setFailure(null);
       } catch (error) {
-        if (!stale && !(error instanceof LeftPageError)) setFailure(failureText(error));
+        if (!isStale && !(error instanceof LeftPageError)) setFailure(failureText(error));
       }
     };
     const timer = setTimeout(() => void ask(), DEBOUNCE_MS);
     return () => {
-      stale = true;
+      isStale = true;
       clearTimeout(timer);
     };
   }, [api, call, id, language, typed, isComplete, attempt]);

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Language } from "../../src/accounts/contract";
-import { languageNames } from "../../src/settings/languages/language-names-contract";
+import { languageNames } from "../../src/settings/languages/language-names-contract.gen";
 import type {
   OwnTemplate,
   Template,

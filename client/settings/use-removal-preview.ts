@@ -16,15 +16,15 @@ export function useRemovalPreview(
   days: Partial<Record<RetainedKind, number>>,
 ): RemovalPreview | null {
   const { api, call } = useOffice();
-  const [due, setDue] = useState<{ of: string; counted: RemovalPreview } | null>(null);
+  const [due, setDue] = useState<{ of: string; preview: RemovalPreview } | null>(null);
   const of = JSON.stringify(days);
   useEffect(() => {
     if (of === "{}") return;
     let over = false;
     const timer = setTimeout(() => {
       call(api.admin.settings.retention.preview.$post({ json: { days: JSON.parse(of) } })).then(
-        (counted) => {
-          if (!over) setDue({ of, counted });
+        (preview) => {
+          if (!over) setDue({ of, preview });
         },
         () => {},
       );
@@ -34,7 +34,7 @@ export function useRemovalPreview(
       clearTimeout(timer);
     };
   }, [api, call, of]);
-  return due?.of === of ? due.counted : null;
+  return due?.of === of ? due.preview : null;
 }
 
 /** The number of records to delete, in words; null until known. */

@@ -57,9 +57,9 @@ export function LoginField({
 }) {
   const t = useWords();
   const [country, setCountry] = useState(fallbackCountry);
-  const [guessed, setGuessed] = useState(fallbackCountry);
+  const [guessedCountry, setGuessedCountry] = useState(fallbackCountry);
   const [needsPhoneParts, setNeedsPhoneParts] = useState(false);
-  const [hasPaused, setHasPaused] = useState(false);
+  const [hasPausedTyping, setHasPausedTyping] = useState(false);
   const { text, fault } = contact;
   const phone = isPhone(text);
   const parts = usePhoneParts(needsPhoneParts || phone, text);
@@ -79,7 +79,7 @@ export function LoginField({
     read(api.geo.country.$get())
       .then(({ country_code }) => {
         if (isGone) return;
-        setGuessed(country_code);
+        setGuessedCountry(country_code);
         if (origin.current.chosen) return;
         origin.current.country = country_code;
         setCountry(country_code);
@@ -93,8 +93,8 @@ export function LoginField({
 
   useEffect(() => {
     if (text === "") return;
-    setHasPaused(false);
-    const timer = setTimeout(() => setHasPaused(true), debounceMs);
+    setHasPausedTyping(false);
+    const timer = setTimeout(() => setHasPausedTyping(true), debounceMs);
     return () => clearTimeout(timer);
   }, [text]);
 
@@ -106,15 +106,15 @@ export function LoginField({
     if (!parts || !phone) return;
     const edit = { raw: text, caret: text.length };
     const before = { text: isPasted.current ? "" : text, country };
-    const { text: grouped, country: known } = parts.typePhone(before, edit, rules);
+    const { text: formattedText, country: known } = parts.typePhone(before, edit, rules);
     isPasted.current = false;
-    const isRead = grouped === text && known === country;
-    if (!isRead || parts.numberOf({ text, country }).full !== contact.identifier) {
-      setPhoneText({ text: grouped, country: known }, parts);
+    const isFormatted = formattedText === text && known === country;
+    if (!isFormatted || parts.fullNumberOf({ text, country }).full !== contact.identifier) {
+      setPhoneText({ text: formattedText, country: known }, parts);
     }
   }, [parts, country, isUnread]);
 
-  const shown = error ?? (hasPaused ? fault : null);
+  const shown = error ?? (hasPausedTyping ? fault : null);
 
   return (
     <Field error={shown} label={t("E-mail or phone number")}>
@@ -125,15 +125,15 @@ export function LoginField({
           autoCorrect="off"
           autoFocus={autoFocus}
           control={control}
-          first={[guessed, home]}
+          first={[guessedCountry, home]}
           inputMode="email"
           isPhone={isPhone}
           name="identifier"
-          onBlur={() => setHasPaused(true)}
+          onBlur={() => setHasPausedTyping(true)}
           onFocus={() => setNeedsPhoneParts(true)}
           onValue={(next, by) => {
             if (by === "choice") origin.current = { country: next.country, chosen: true };
-            if (next.text === "") setHasPaused(true);
+            if (next.text === "") setHasPausedTyping(true);
             isPasted.current = !parts && next.text.length - text.length > 1;
             setPhoneText(next, parts);
           }}
@@ -160,6 +160,6 @@ function contactOf(
   if (!isPhone(text)) return { text, identifier: text.trim(), fault: faultOf(text) };
   // The whole number is unknown until the table of countries has loaded.
   if (!parts) return { text, identifier: "", fault: null };
-  const { full, code } = parts.numberOf({ text, country });
+  const { full, code } = parts.fullNumberOf({ text, country });
   return { text, identifier: full, code, fault: faultOf(full) };
 }

@@ -7,7 +7,7 @@ import { ApiError } from "../api-error";
 import { Button } from "../ui/button";
 import { emptyContact, LoginField } from "./login-field";
 import "./navigation-state";
-import { useNotice } from "./notice-popup";
+import { useNoticePopup } from "./notice-popup";
 import { useWords } from "../words/use-words";
 
 /** How long the success message is shown before the code screen opens. */
@@ -58,8 +58,8 @@ export function LoginForm({
   const [error, setError] = useState<string | null>(null);
   // Whether the same would be refused again: for so long, or (null) until something else is typed.
   const [held, setHeld] = useState<{ durationMs: number | null } | null>(null);
-  const [sending, setSending] = useState(false);
-  const { tell, popup } = useNotice();
+  const [isSending, setIsSending] = useState(false);
+  const { tell, popup } = useNoticePopup();
   const isBlocked = held !== null || contact.fault !== null || contact.identifier === "";
 
   // Returned from the code screen to correct the contact.
@@ -91,8 +91,8 @@ export function LoginForm({
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (isBlocked || sending) return;
-    setSending(true);
+    if (isBlocked || isSending) return;
+    setIsSending(true);
     setError(null);
     try {
       const answer: Partial<SendCodeAnswer> = await send(contact.identifier, contact.code);
@@ -132,7 +132,7 @@ export function LoginForm({
         onClosed: focusField,
       });
     } finally {
-      setSending(false);
+      setIsSending(false);
     }
   };
 
@@ -154,7 +154,7 @@ export function LoginForm({
         }}
       />
       <Button
-        busy={sending}
+        busy={isSending}
         busyLabel={t("Sending...")}
         disabled={isBlocked}
         size="large"

@@ -13,7 +13,7 @@ export interface Notice {
 }
 
 /** Shows one message at a time: `tell` shows it, replacing an earlier one. */
-export function useNotice(first: Notice | null = null): {
+export function useNoticePopup(first: Notice | null = null): {
   tell: (notice: Notice) => void;
   popup: React.ReactNode;
 } {

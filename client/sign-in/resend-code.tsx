@@ -27,11 +27,11 @@ export function ResendCode({
 }) {
   const t = useWords();
   const [until, setUntil] = useState<string | null>(() => timeFromNow(pauseMs));
-  const [sending, setSending] = useState(false);
+  const [isSending, setIsSending] = useState(false);
   const [result, setResult] = useState<{ text: string; failed: boolean } | null>(null);
 
   const send = async () => {
-    setSending(true);
+    setIsSending(true);
     setResult(null);
     try {
       const { usercontact, newuser } = verification;
@@ -50,7 +50,7 @@ export function ResendCode({
       // If the request never arrived, it can be repeated at once.
       if (retryAfterSeconds !== null) setUntil(timeFromNow(retryAfterSeconds * 1000));
     } finally {
-      setSending(false);
+      setIsSending(false);
     }
   };
 
@@ -69,7 +69,7 @@ export function ResendCode({
           </span>
         ) : (
           <Button
-            busy={sending}
+            busy={isSending}
             busyLabel={t("Sending...")}
             className="-ms-4"
             disabled={disabled}

@@ -9,7 +9,7 @@ import { Button } from "../ui/button";
 import { Landscape } from "../ui/landscape";
 import { CodeField, isCodeComplete } from "../ui/code-field";
 import "./navigation-state";
-import { useNotice } from "./notice-popup";
+import { useNoticePopup } from "./notice-popup";
 import { ResendCode } from "./resend-code";
 import { Said, useWords } from "../words/use-words";
 import type { Say } from "../words/words";
@@ -24,7 +24,7 @@ function unreachableText(failure: unknown, t: Say): string | undefined {
 }
 
 /** What follows a correct code. */
-interface Verified {
+interface VerifiedOutcome {
   text: string;
   /** How long the message is shown before the next screen. */
   afterMs: number;
@@ -38,7 +38,7 @@ interface VerifyScreenProps {
   /** The area's login screen. */
   loginPath: string;
   /** Signs in; throws `ApiError` when the code is refused. */
-  verify: (attempt: VerifyCode, verification: SendCodeAnswer) => Promise<Verified>;
+  verify: (attempt: VerifyCode, verification: SendCodeAnswer) => Promise<VerifiedOutcome>;
   sendCode: (identifier: string, callingCode?: string) => Promise<SendCodeAnswer>;
   /** The area's words for a failure, if they differ from the rider's. */
   wordsOf?: (failure: unknown) => string;
@@ -85,10 +85,10 @@ function CodeForm({
   const digits = settings.codeDigits === 6 ? 6 : 4;
   const [otp, setOtp] = useState("");
   const [attempts, setAttempts] = useState(0);
-  const [verifying, setVerifying] = useState(false);
-  const [verified, setVerified] = useState<Verified | null>(null);
+  const [isVerifying, setIsVerifying] = useState(false);
+  const [verified, setVerified] = useState<VerifiedOutcome | null>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const { tell, popup } = useNotice();
+  const { tell, popup } = useNoticePopup();
 
   useEffect(() => {
     if (!verified) return;
@@ -98,8 +98,8 @@ function CodeForm({
 
   const isComplete = isCodeComplete(otp, digits);
   const verifyEnteredCode = async () => {
-    if (verifying || verified || !isComplete) return;
-    setVerifying(true);
+    if (isVerifying || verified || !isComplete) return;
+    setIsVerifying(true);
     try {
       const code = newuser.code ? { code: newuser.code } : {};
       setVerified(await verify({ identifier: usercontact, otp, ...code }, verification));
@@ -119,7 +119,7 @@ function CodeForm({
         },
       });
     } finally {
-      setVerifying(false);
+      setIsVerifying(false);
     }
   };
   const submit = (event: FormEvent) => {
@@ -175,7 +175,7 @@ function CodeForm({
           value={otp}
         />
         <Button
-          busy={verifying}
+          busy={isVerifying}
           busyLabel={t("Verifying...")}
           disabled={!isComplete || verified !== null}
           ref={button}

@@ -71,8 +71,8 @@ export function PublicForm<Typed extends object>({
         ? tooManyText
         : t("Something went wrong. Please try again.")
     : acts.failure;
-  const [isHydrated, setHydrated] = useState(false);
-  useEffect(() => setHydrated(true), []);
+  const [isHydrated, setIsHydrated] = useState(false);
+  useEffect(() => setIsHydrated(true), []);
 
   const wordsFor: Record<string, string | undefined> = words;
   const submit = async (event: FormEvent<HTMLFormElement>) => {

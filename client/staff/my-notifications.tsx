@@ -56,7 +56,7 @@ const channelNames: [MessageChannel, string][] = [
 
 const defaultQuietHours = { from: "22:00", until: "07:00" };
 
-/** The profile's card about what one is told of while away from the screen. */
+/** The profile's card about notifications while a member of staff is away from the screen. */
 export function MyNotifications({ listener, email }: { listener: StaffListener; email: string }) {
   const { api, call } = useOffice();
   const channels: StaffChannels = Object.fromEntries(
@@ -67,20 +67,21 @@ export function MyNotifications({ listener, email }: { listener: StaffListener; 
       channels,
       onlyWhenAway: listener.onlyWhenAway,
       phone: listener.phone ?? "",
-      isQuiet: listener.quiet !== null,
+      hasQuietHours: listener.quiet !== null,
       ...(listener.quiet ?? defaultQuietHours),
     },
-    check: ({ isQuiet, from, until, phone, ...typed }) => ({
-      until: isQuiet && from === until && "Choose an end time that differs from the start time.",
+    check: ({ hasQuietHours, from, until, phone, ...typed }) => ({
+      until:
+        hasQuietHours && from === until && "Choose an end time that differs from the start time.",
       phone:
         !phone.trim() &&
         Object.values(typed.channels).some((all) => all?.includes("sms")) &&
         "Enter the number that text messages go to.",
     }),
-    send: ({ isQuiet, from, until, ...typed }) =>
+    send: ({ hasQuietHours, from, until, ...typed }) =>
       call(
         api.admin.notifications.$put({
-          json: { ...typed, quiet: isQuiet ? { from, until } : null },
+          json: { ...typed, quiet: hasQuietHours ? { from, until } : null },
         }),
       ),
     done: "Notifications saved",
@@ -155,12 +156,12 @@ export function MyNotifications({ listener, email }: { listener: StaffListener; 
               label="Only when nobody is at the board"
             />
             <Checkbox
-              {...form.checkbox("isQuiet")}
+              {...form.checkbox("hasQuietHours")}
               hint="Notifications from these hours are sent as one message when the hours end."
               label="Quiet hours"
             />
           </div>
-          {typed.isQuiet && (
+          {typed.hasQuietHours && (
             <div className="grid grid-cols-2 items-start gap-4 sm:max-w-96">
               <TimeField {...form.field("from")} label="From" />
               <TimeField {...form.field("until")} label="Until" />

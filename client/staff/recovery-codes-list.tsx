@@ -1,5 +1,5 @@
 import { Copy, Download, Printer } from "lucide-react";
-import { useCopy } from "../office/use-copy";
+import { useCopyToClipboard } from "../office/use-copy-to-clipboard";
 import { Button } from "../ui/button";
 import { LiveRegion } from "../ui/live-region";
 
@@ -19,7 +19,7 @@ export function RecoveryCodesList({
     "",
     ...codes,
   ].join("\n");
-  const { said, copy } = useCopy(text, "Download or print them.");
+  const { message, copy } = useCopyToClipboard(text, "Download or print them.");
   return (
     <div className="grid gap-4">
       <ul
@@ -57,7 +57,7 @@ export function RecoveryCodesList({
         >
           Print
         </Button>
-        <LiveRegion>{said}</LiveRegion>
+        <LiveRegion>{message}</LiveRegion>
       </div>
     </div>
   );

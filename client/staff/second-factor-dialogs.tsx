@@ -29,7 +29,7 @@ export function SetUpDialog({ brand, email, onClose }: Shared) {
   };
   return (
     // Codes are shown once, so only their button closes the dialog.
-    <Dialog onClose={shown ? () => {} : onClose} open sticky title="Set up a second factor">
+    <Dialog onClose={shown ? () => {} : onClose} open isSticky title="Set up a second factor">
       <SetUpSecondFactor
         brand={brand}
         doneLabel="I have saved them"
@@ -139,9 +139,9 @@ function ProofDialog<Answer>({
       danger={danger}
       dense
       form={form}
-      instead={instead}
+      insteadOfForm={instead}
       onClose={onClose}
-      sticky
+      isSticky
       submitLabel={submitLabel}
       title={title}
     >

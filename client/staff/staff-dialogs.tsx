@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { AdminRole } from "../../src/accounts/contract";
 import type { StaffMember } from "../../src/accounts/staff/staff-contract";
 import { useOffice } from "../office/calls";
-import { useCopy } from "../office/use-copy";
+import { useCopyToClipboard } from "../office/use-copy-to-clipboard";
 import { ReasonDialog } from "../office/reason-dialog";
 import { FormDialog } from "../forms/form-dialog";
 import { useStaffForm } from "../office/use-staff-form";
@@ -44,8 +44,8 @@ export function InviteDialog({ onDone, onClose }: Shared) {
       dense
       form={form}
       onClose={onClose}
-      sticky
-      instead={sent && <SentLinkDialog {...sent} onClose={onClose} />}
+      isSticky
+      insteadOfForm={sent && <SentLinkDialog {...sent} onClose={onClose} />}
       submitLabel="Send invitation"
       title="Invite to dispatch"
     >
@@ -82,8 +82,8 @@ export function LinkDialog({ member, onDone, onClose }: MemberDialogProps) {
       dense
       form={form}
       onClose={onClose}
-      sticky
-      instead={link && <SentLinkDialog link={link} onClose={onClose} to={member.email} />}
+      isSticky
+      insteadOfForm={link && <SentLinkDialog link={link} onClose={onClose} to={member.email} />}
       submitLabel="Send link"
       title={`Send ${member.names} a new password link?`}
     >
@@ -186,7 +186,7 @@ export function ResetDialog({ member, onDone, onClose }: MemberDialogProps) {
 
 /** The link sent by e-mail, to pass on another way. */
 function SentLinkDialog({ link, to, onClose }: { link: string; to: string; onClose: () => void }) {
-  const { said, copy } = useCopy(link, "Select the link and copy it.");
+  const { message, copy } = useCopyToClipboard(link, "Select the link and copy it.");
   return (
     <div className="mt-2 grid gap-4 text-sm">
       <p>
@@ -196,9 +196,9 @@ function SentLinkDialog({ link, to, onClose }: { link: string; to: string; onClo
       <p className="select-all break-all rounded-md bg-surface-sunken px-3 py-2 text-ink">{link}</p>
       <div className="flex flex-wrap items-center justify-end gap-2">
         <span aria-hidden="true" className="me-auto">
-          {said}
+          {message}
         </span>
-        <LiveRegion>{said}</LiveRegion>
+        <LiveRegion>{message}</LiveRegion>
         <Button
           icon={<Copy aria-hidden="true" size={16} />}
           onClick={() => void copy()}

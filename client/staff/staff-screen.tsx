@@ -41,7 +41,7 @@ export function StaffScreen({
   const next = async (cursor: string) =>
     pageOf("staff", await call(api.admin.staff.$get({ query: { cursor } })));
   const { rows, ...pages } = usePages<StaffMember>(first, next);
-  const [inviting, setInviting] = useState(false);
+  const [isInviteOpen, setInviteOpen] = useState(false);
   const [open, setOpen] = useState<{ act: Act; member: StaffMember } | null>(null);
   const close = () => setOpen(null);
   const reload = () => router.invalidate();
@@ -129,7 +129,7 @@ export function StaffScreen({
         actions={
           <Button
             icon={<UserPlus aria-hidden="true" size={16} />}
-            onClick={() => setInviting(true)}
+            onClick={() => setInviteOpen(true)}
             size="small"
           >
             Invite person
@@ -163,7 +163,7 @@ export function StaffScreen({
         <MoreRows {...pages} />
       </div>
       <StaffRules onSaved={reload} required={secondFactorRequired} />
-      {inviting && <InviteDialog onClose={() => setInviting(false)} onDone={reload} />}
+      {isInviteOpen && <InviteDialog onClose={() => setInviteOpen(false)} onDone={reload} />}
       {open?.act === "role" && <RoleDialog member={open.member} onClose={close} onDone={reload} />}
       {open?.act === "sessions" && (
         <StaffSessionsDialog member={open.member} onClose={close} onEnded={reload} />

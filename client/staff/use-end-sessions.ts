@@ -5,10 +5,10 @@ import { showToast } from "../ui/toasts";
 
 /** Ends sessions one at a time and reports errors. */
 export function useEndSessions(onEnded: () => Promise<void> | void) {
-  const [endingId, setEnding] = useState<string | null>(null);
+  const [endingId, setEndingId] = useState<string | null>(null);
   /** `id` is a session, or "all". */
   const end = async (id: string, send: () => Promise<{ message: string }>) => {
-    setEnding(id);
+    setEndingId(id);
     try {
       const { message } = await send();
       showToast("success", message);
@@ -18,7 +18,7 @@ export function useEndSessions(onEnded: () => Promise<void> | void) {
       if (!(error instanceof ApiError && error.status === 404))
         showToast("error", failureText(error));
     } finally {
-      setEnding(null);
+      setEndingId(null);
     }
     await onEnded();
   };

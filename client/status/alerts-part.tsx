@@ -5,12 +5,16 @@ import { NoticeBanner } from "../ui/notice-banner";
 import { useOffice } from "../office/calls";
 
 /** The active alerts, and who receives them by e-mail. */
-export function AlertsPart({ alerts: { holding, to, mail } }: { alerts: ServerStatus["alerts"] }) {
+export function AlertsPart({
+  alerts: { activeAlerts, to, mail },
+}: {
+  alerts: ServerStatus["alerts"];
+}) {
   const { timeZone } = useOffice();
   return (
     <section aria-label="Needs attention" aria-live="polite" className="mb-6 grid gap-2">
-      {holding.length === 0 && <NoticeBanner tone="success">Everything is fine.</NoticeBanner>}
-      {holding.map(({ kind, title, detail, remedy, since, mailedAt }) => (
+      {activeAlerts.length === 0 && <NoticeBanner tone="success">Everything is fine.</NoticeBanner>}
+      {activeAlerts.map(({ kind, title, detail, remedy, since, mailedAt }) => (
         <NoticeBanner key={kind} tone="danger">
           <p className="font-medium">{title}</p>
           <p className="[overflow-wrap:anywhere]">{detail}</p>

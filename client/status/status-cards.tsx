@@ -40,14 +40,14 @@ function Part({
   );
 }
 
-type Shown = { status: ServerStatus };
+type StatusProps = { status: ServerStatus };
 
 /** The last backup, the next one, and a button to back up now. */
 export function BackupCard({
   status: { backups, replica, now },
   busy,
   onBackUp,
-}: Shown & { busy: boolean; onBackUp: () => void }) {
+}: StatusProps & { busy: boolean; onBackUp: () => void }) {
   const { last, count, nextAt, failed, store } = backups;
   return (
     <Part
@@ -159,7 +159,7 @@ export function BackupCard({
 }
 
 /** The messages that wait in the outbox, and those that failed. */
-export function OutboxCard({ status: { outbox, now } }: Shown) {
+export function OutboxCard({ status: { outbox, now } }: StatusProps) {
   const { waiting, dueSince, failed } = outbox;
   return (
     <Part
@@ -195,7 +195,7 @@ export function OutboxCard({ status: { outbox, now } }: Shown) {
 }
 
 /** Free space on the disk, and what uses the rest. */
-export function DiskCard({ status: { disk, database } }: Shown) {
+export function DiskCard({ status: { disk, database } }: StatusProps) {
   const { freeBytes, totalBytes, uploadsBytes, backupsBytes } = disk;
   const share = freeBytes !== null && totalBytes ? 1 - freeBytes / totalBytes : null;
   const own = uploadsBytes + backupsBytes + database.bytes + database.walBytes;
@@ -234,7 +234,7 @@ export function DiskCard({ status: { disk, database } }: Shown) {
 }
 
 /** The size of the database, and the result of the last daily check. */
-export function DatabaseCard({ status: { database } }: Shown) {
+export function DatabaseCard({ status: { database } }: StatusProps) {
   const { bytes, walBytes, check } = database;
   const faults = check?.faults ?? [];
   return (
@@ -275,7 +275,7 @@ export function DatabaseCard({ status: { database } }: Shown) {
 }
 
 /** The server's load since it started. */
-export function LoadCard({ status: { load, startedAt, version } }: Shown) {
+export function LoadCard({ status: { load, startedAt, version } }: StatusProps) {
   return (
     <Part
       facts={[
@@ -312,7 +312,7 @@ const names: Record<ServerStatus["providers"][number]["id"], string> = {
 };
 
 /** The outside services that the server uses. */
-export function ProvidersCard({ status: { providers } }: Shown) {
+export function ProvidersCard({ status: { providers } }: StatusProps) {
   return (
     <Part
       action={

@@ -12,12 +12,12 @@ export function useStatus(first: ServerStatus) {
   const { api, call } = useOffice();
   const [status, setStatus] = useState(first);
   const [failure, setFailure] = useState<string | null>(null);
-  const [starting, setStarting] = useState(false);
+  const [isStarting, setIsStarting] = useState(false);
   const shown = useRef(first);
-  const { underWay } = status.backups;
+  const { isUnderWay } = status.backups;
 
   const take = useCallback((next: ServerStatus) => {
-    if (shown.current.backups.underWay && !next.backups.underWay) notifyOfBackup(next);
+    if (shown.current.backups.isUnderWay && !next.backups.isUnderWay) notifyOfBackup(next);
     shown.current = next;
     setStatus(next);
     setFailure(null);
@@ -34,7 +34,7 @@ export function useStatus(first: ServerStatus) {
     const look = () => {
       if (document.visibilityState === "visible") void refresh();
     };
-    const timer = setInterval(look, underWay ? BACKUP_REFRESH_MS : REFRESH_INTERVAL_MS);
+    const timer = setInterval(look, isUnderWay ? BACKUP_REFRESH_MS : REFRESH_INTERVAL_MS);
     document.addEventListener("visibilitychange", look);
     addEventListener("focus", look);
     return () => {
@@ -42,19 +42,19 @@ export function useStatus(first: ServerStatus) {
       document.removeEventListener("visibilitychange", look);
       removeEventListener("focus", look);
     };
-  }, [refresh, underWay]);
+  }, [refresh, isUnderWay]);
 
   const backUp = async () => {
-    setStarting(true);
+    setIsStarting(true);
     try {
       take(await call(api.admin.status.backups.$post()));
     } catch (error) {
       if (!(error instanceof LeftPageError)) showToast("error", failureText(error));
     } finally {
-      setStarting(false);
+      setIsStarting(false);
     }
   };
-  return { status, failure, refresh, backUp, backingUp: starting || underWay };
+  return { status, failure, refresh, backUp, backingUp: isStarting || isUnderWay };
 }
 
 function notifyOfBackup({ backups: { failed, last } }: ServerStatus): void {

@@ -42,7 +42,7 @@ function ActForm({
 /** What an affiliate can do with a trip now. */
 export function AffiliateForms({ page, ...acting }: AffiliatePageFormProps) {
   const t = useWords();
-  if (page.state === "open") return <Answer {...acting} />;
+  if (page.state === "open") return <AnswerForms {...acting} />;
   if (page.tripState === null || !hasDriver(page.tripState)) return null;
   const crew = <CrewForm {...acting} key={JSON.stringify(page.crew)} page={page} />;
   return (
@@ -57,7 +57,7 @@ export function AffiliateForms({ page, ...acting }: AffiliatePageFormProps) {
   );
 }
 
-function Answer(acting: AffiliateFormProps) {
+function AnswerForms(acting: AffiliateFormProps) {
   const t = useWords();
   return (
     <>

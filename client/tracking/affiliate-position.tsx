@@ -8,7 +8,7 @@ import { useWords } from "../words/use-words";
 /** At most so often a position is sent. */
 const SEND_INTERVAL_MS = 10_000;
 
-/** Sends the phone's position while the trip is under way, if whoever holds it wants that. */
+/** Sends the phone's position while the trip is under way, if its owner agrees. */
 export function SharePosition({ token }: { token: string }) {
   const t = useWords();
   const { api } = useRouter().options.context;

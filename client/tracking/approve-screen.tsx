@@ -29,7 +29,9 @@ export function ApproveScreen({ token, loaded }: { token: string; loaded: Approv
     <TrackFrame settings={settings}>
       <Card className="mx-auto grid max-w-xl gap-6">
         <div>
-          <h1 className="text-ink-muted text-sm">{t("To approve for {company}", { company })}</h1>
+          <h1 className="text-ink-muted text-sm">
+            {t("Trips to approve for {company}", { company })}
+          </h1>
           <p className="mt-1 font-semibold text-2xl">
             <Money currency={currency} minor={amountMinor} />
           </p>

@@ -6,11 +6,11 @@ import type { Say } from "../words/words";
 /** Chosen in place of a percentage: an amount that is typed. */
 export const OWN = "own";
 
-type Typed = { tip: string; tipMinor: string };
+type TipValues = { tip: string; tipMinor: string };
 type Tipped = Pick<PayPage, "tipChoices" | "currency" | "amountMinor">;
 
 /** The tip as it is chosen or typed; 0 while it is no amount. */
-export function chosenTip({ tipChoices, currency }: Tipped, typed: Typed, t: Say): number {
+export function chosenTip({ tipChoices, currency }: Tipped, typed: TipValues, t: Say): number {
   const choice = tipChoices.find(({ percent }) => String(percent) === typed.tip);
   if (choice) return choice.tipMinor;
   const own = readMoney(typed.tipMinor, currency, t.language);
@@ -18,7 +18,7 @@ export function chosenTip({ tipChoices, currency }: Tipped, typed: Typed, t: Say
 }
 
 /** What is wrong with a tip that is typed. */
-export function tipFault(page: Tipped, typed: Typed, t: Say): string | false {
+export function tipFault(page: Tipped, typed: TipValues, t: Say): string | false {
   const tipMinor = chosenTip(page, typed, t);
   if (tipMinor <= 0) return t("Enter an amount.");
   const amount = formatMoney(page.amountMinor, page.currency, t);

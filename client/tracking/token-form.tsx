@@ -47,7 +47,7 @@ export function TokenForm<Page>({
   /** Sent along; tells the forms of a page apart. */
   answer: Readonly<Record<string, string>>;
   label: string;
-  /** Said of required fields that are empty, by name. */
+  /** The texts for empty required fields, by name. */
   missing?: Readonly<Record<string, string>>;
   /** What the fields have to begin with, by name. */
   typed?: Readonly<Record<string, string>>;
@@ -62,7 +62,7 @@ export function TokenForm<Page>({
   const isPosted = Object.entries(answer).every(([name, value]) => posted?.typed[name] === value);
   const [returnedForm, setReturnedForm] = useState(isPosted ? posted : undefined);
   const acts = useActs({
-    usual: t("No answer: you seem to be offline. What you typed is still here."),
+    fallback: t("No answer: you seem to be offline. What you typed is still here."),
     failed: look,
   });
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -71,8 +71,8 @@ export function TokenForm<Page>({
       [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]),
     );
     setReturnedForm(undefined);
-    const empty = Object.entries(missing).filter(([name]) => !typed[name]?.trim());
-    if (empty.length > 0) return acts.refuse(Object.fromEntries(empty));
+    const emptyFields = Object.entries(missing).filter(([name]) => !typed[name]?.trim());
+    if (emptyFields.length > 0) return acts.refuse(Object.fromEntries(emptyFields));
     await acts.act("answer", () => send(typed), onAnswered);
   };
   const isGeneralFailure = returnedForm && Object.keys(returnedForm.faults).length === 0;

@@ -5,7 +5,7 @@ import { ApiError } from "../api-error";
 import { onWake } from "../pwa/on-wake";
 
 /** Shorter interruptions are not shown: the browser reconnects automatically. */
-const PATIENCE_MS = 4_000;
+const WARN_AFTER_MS = 4_000;
 const RETRY_MS = 5_000;
 
 /**
@@ -18,7 +18,7 @@ export function useTrackedTrip(
   loaded: TrackedTrip,
 ): { trip: TrackedTrip | null; lost: boolean } {
   const [trip, setTrip] = useState<TrackedTrip | null>(loaded);
-  const [lost, setLost] = useState(false);
+  const [lost, setHasFailed] = useState(false);
 
   useEffect(() => {
     let source: EventSource | undefined;
@@ -48,10 +48,10 @@ export function useTrackedTrip(
       eventSource.onopen = () => {
         clearTimeout(lostTimer);
         lostTimer = undefined;
-        setLost(false);
+        setHasFailed(false);
       };
       eventSource.onerror = () => {
-        lostTimer ??= setTimeout(() => setLost(true), PATIENCE_MS);
+        lostTimer ??= setTimeout(() => setHasFailed(true), WARN_AFTER_MS);
         // Closed for good by an answer that was not a stream: has the link expired, or is it the
         // server?
         if (eventSource.readyState === EventSource.CLOSED) void ask();

@@ -70,7 +70,7 @@ function ConfirmForm({
 }) {
   const { api, timeZone } = useOffice();
   const { seen, run: send } = useSeenVersion(row, act);
-  const [waived, setWaived] = useState(false);
+  const [isWaived, setIsWaived] = useState(false);
   const [includesOtherLeg, setIncludesOtherLeg] = useState(false);
   const { id, number } = row;
   const path = api.admin.reservations[":id"];
@@ -91,7 +91,7 @@ function ConfirmForm({
   };
 
   const shared = {
-    impossible: mayAct(name, seen.state)
+    blockedReason: mayAct(name, seen.state)
       ? null
       : `This reservation is now “${stateBadges[seen.state].words}”, so this is no longer possible.`,
     onClose,
@@ -118,11 +118,11 @@ function ConfirmForm({
       title: `Cancel reservation ${number}?`,
       children: (
         <CancellationCost
-          {...{ preview, feeMinor, waived, includesOtherLeg, isWholeBooking }}
+          {...{ preview, feeMinor, isWaived, includesOtherLeg, isWholeBooking }}
           currency={seen.currency}
           number={number}
           onOtherLeg={setIncludesOtherLeg}
-          onWaived={setWaived}
+          onWaived={setIsWaived}
           onWholeBooking={setWholeBooking}
         />
       ),
@@ -144,7 +144,7 @@ function ConfirmForm({
                   ...(includesOtherLeg &&
                     one.otherLeg && { otherLegVersion: one.otherLeg.version }),
                 })),
-                ...(waived && feeMinor > 0 && { waiveFee: true }),
+                ...(isWaived && feeMinor > 0 && { waiveFee: true }),
               },
             }),
           vehicles.length > 0
@@ -246,7 +246,7 @@ function CancellationCost({
   preview,
   feeMinor,
   currency,
-  waived,
+  isWaived,
   onWaived,
   includesOtherLeg,
   onOtherLeg,
@@ -258,8 +258,8 @@ function CancellationCost({
   /** The sum of all trips that are cancelled. */
   feeMinor: number;
   currency: string;
-  waived: boolean;
-  onWaived: (waived: boolean) => void;
+  isWaived: boolean;
+  onWaived: (isWaived: boolean) => void;
   includesOtherLeg: boolean;
   onOtherLeg: (withOther: boolean) => void;
   number: number;
@@ -291,7 +291,7 @@ function CancellationCost({
           <>
             This is a late cancellation. It costs{" "}
             <strong className="font-semibold text-ink">{formatMoney(feeMinor, currency)}</strong>
-            {waived && ", which is waived"}.
+            {isWaived && ", which is waived"}.
           </>
         ) : (
           "Cancellation is free."
@@ -327,7 +327,7 @@ function CancellationCost({
       )}
       {feeMinor > 0 && (
         <Checkbox
-          checked={waived}
+          checked={isWaived}
           className="mt-1 text-ink"
           label="Waive fee"
           onChange={(event) => onWaived(event.target.checked)}

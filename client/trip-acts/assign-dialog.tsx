@@ -19,7 +19,7 @@ import { RankingBreakdown } from "./ranking-breakdown";
 import type { Act } from "./use-acts";
 import { useAssignForm } from "./use-assign-form";
 import { useCandidates } from "./use-candidates";
-import { useMay } from "../office/use-may";
+import { usePermission } from "../office/use-permission";
 import { answerTimes, type OfferMode, offerModes } from "./offer-mode";
 import { driverName, vehicleName } from "../office/words";
 
@@ -38,8 +38,8 @@ export function AssignDialog({
 }) {
   const { candidates, failure, reload } = useCandidates(row.id);
   const assigning = useAssignForm(row, { act, candidates, reload, onClose });
-  const { seen, several, driver, vehicle } = assigning;
-  const [overriding, setOverriding] = useState(false);
+  const { seen, hasSeveralDrivers, driver, vehicle } = assigning;
+  const [isOverriding, setIsOverriding] = useState(false);
 
   return (
     <Dialog onClose={onClose} open title={`Assign driver to reservation ${seen.number}`} wide>
@@ -55,11 +55,11 @@ export function AssignDialog({
         <div className="mt-4">
           <SkeletonRows dense rows={7} />
         </div>
-      ) : overriding ? (
+      ) : isOverriding ? (
         <OverrideForm
           act={act}
           candidates={candidates}
-          onBack={() => setOverriding(false)}
+          onBack={() => setIsOverriding(false)}
           onSettled={assigning.settle}
           seen={seen}
         />
@@ -68,11 +68,11 @@ export function AssignDialog({
           assigning={assigning}
           candidates={candidates}
           onClose={onClose}
-          onOverride={() => setOverriding(true)}
+          onOverride={() => setIsOverriding(true)}
         />
       )}
       <LiveRegion>
-        {!several &&
+        {!hasSeveralDrivers &&
           driver &&
           vehicle &&
           `${driverName(driver.driver)} with ${vehicleName(vehicle.vehicle)}`}
@@ -88,8 +88,9 @@ function AssignForm({
   onClose,
   onOverride,
 }: Part & { candidates: Candidates; onClose: () => void; onOverride: () => void }) {
-  const mayOverride = useMay("assignment.override");
-  const { seen, assignableDrivers, driver, several, offeredPairs, ready, busy, send } = assigning;
+  const mayOverride = usePermission("assignment.override");
+  const { seen, assignableDrivers, driver, hasSeveralDrivers, offeredPairs, ready, busy, send } =
+    assigning;
   return (
     <form
       method="post"
@@ -110,12 +111,14 @@ function AssignForm({
         chosenId={assigning.choice?.driverId ?? null}
         drivers={assigning.shown}
         onChoose={assigning.choose}
-        several={
-          several ? { ids: assigning.picked, isNumbered: assigning.offerMode === "in_turn" } : null
+        multipleChoice={
+          hasSeveralDrivers
+            ? { ids: assigning.picked, isNumbered: assigning.offerMode === "in_turn" }
+            : null
         }
         vehicles={candidates.vehicles}
       />
-      {several ? (
+      {hasSeveralDrivers ? (
         <div className="flex flex-wrap items-center justify-between gap-2 text-sm">
           <p role="status">
             {offeredPairs.length} of {assignableDrivers.length} available drivers selected
@@ -130,7 +133,7 @@ function AssignForm({
         )
       )}
       <OfferFields assigning={assigning} />
-      {!several && <VehicleField assigning={assigning} candidates={candidates} />}
+      {!hasSeveralDrivers && <VehicleField assigning={assigning} candidates={candidates} />}
       <AssignNotices assigning={assigning} />
       <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
         <Button className="sm:me-auto" onClick={onClose} size="small" variant="quiet">
@@ -141,7 +144,7 @@ function AssignForm({
             Override a rule
           </Button>
         )}
-        {!several && (
+        {!hasSeveralDrivers && (
           <Button
             busy={busy === "assign"}
             busyLabel="Assigning..."
@@ -160,7 +163,9 @@ function AssignForm({
           size="small"
           type="submit"
         >
-          {several ? `Send ${offeredPairs.length === 1 ? "offer" : "offers"}` : "Send offer"}
+          {hasSeveralDrivers
+            ? `Send ${offeredPairs.length === 1 ? "offer" : "offers"}`
+            : "Send offer"}
         </Button>
       </div>
     </form>
@@ -228,22 +233,22 @@ function VehicleField({
 }
 
 /** What prevents the choice, and what happens before it is sent. */
-function AssignNotices({ assigning: { seen, tight, possible, several, error } }: Part) {
+function AssignNotices({ assigning: { seen, tight, canAssign, hasSeveralDrivers, error } }: Part) {
   return (
     <>
       <div className="grid gap-2 empty:hidden" role="alert">
-        {!possible && (
+        {!canAssign && (
           <NoticeBanner tone="warning">
             This reservation is now “{stateBadges[seen.state].words}” and can no longer be assigned
             to a driver.
           </NoticeBanner>
         )}
         {error && <NoticeBanner tone="danger">{error}</NoticeBanner>}
-        {possible && !several && tight.length > 0 && (
+        {canAssign && !hasSeveralDrivers && tight.length > 0 && (
           <NoticeBanner tone="warning">{`${tight.join(". ")}.`}</NoticeBanner>
         )}
       </div>
-      {possible && seen.state !== "confirmed" && (
+      {canAssign && seen.state !== "confirmed" && (
         <p className="text-ink-muted text-sm">
           {seen.state === "pending"
             ? "This booking is not confirmed yet. Assigning a driver confirms it."

@@ -3,7 +3,7 @@ import type { SameChange } from "../../src/reservations/change-contract";
 import type { Reservation, TimelineEntry } from "../../src/reservations/contract";
 import { isAirportTrip } from "../../src/reservations/change-rules";
 import { ChangeFields } from "../booking/change-form";
-import { sameChangeFor } from "../booking/use-change";
+import { sameChangeFor } from "../booking/use-trip-change";
 import { lazy } from "../lazy";
 import { Button } from "../ui/button";
 import { NoticeBanner } from "../ui/notice-banner";

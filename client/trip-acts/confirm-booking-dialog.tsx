@@ -12,7 +12,7 @@ export default function ConfirmBookingDialog({ row, act, onClose }: ActDialogPro
   const { api, call } = useOffice();
   const { seen, run } = useSeenVersion(row, act);
   const [others, setOthers] = useState<readonly ReservationRow[] | "unknown" | null>(null);
-  const [isWhole, setWhole] = useState(true);
+  const [isWholeBooking, setWholeBooking] = useState(true);
   const order = row.order?.id;
   const { id, version } = seen;
   // Asked for again when somebody else has changed one.
@@ -34,7 +34,7 @@ export default function ConfirmBookingDialog({ row, act, onClose }: ActDialogPro
     };
   }, [api, call, order, id, version]);
   const known = Array.isArray(others) ? (others as readonly ReservationRow[]) : [];
-  const confirmedVehicles = isWhole ? known : [];
+  const confirmedVehicles = isWholeBooking ? known : [];
   return (
     <ReasonDialog
       busyLabel="Confirming..."
@@ -43,7 +43,7 @@ export default function ConfirmBookingDialog({ row, act, onClose }: ActDialogPro
           ? `Confirm ${confirmedVehicles.length + 1} vehicles`
           : "Confirm vehicle"
       }
-      impossible={
+      blockedReason={
         seen.state === "pending" ? null : `Reservation ${row.number} is no longer pending.`
       }
       onClose={onClose}
@@ -73,11 +73,11 @@ export default function ConfirmBookingDialog({ row, act, onClose }: ActDialogPro
       {known.length > 0 && (
         <>
           <Checkbox
-            checked={isWhole}
+            checked={isWholeBooking}
             className="text-ink"
-            hint="Their rider gets one confirmation."
+            hint="The rider gets one confirmation for all of them."
             label={`Confirm all ${known.length + 1} vehicles of this booking`}
-            onChange={({ target }) => setWhole(target.checked)}
+            onChange={({ target }) => setWholeBooking(target.checked)}
           />
           <ul className="grid gap-1">
             {[row, ...confirmedVehicles].map((one) => (

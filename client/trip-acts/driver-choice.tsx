@@ -9,21 +9,21 @@ export function DriverChoice({
   vehicles,
   chosenId,
   onChoose,
-  several,
+  multipleChoice,
 }: {
   drivers: readonly CandidateDriver[];
   vehicles: readonly CandidateVehicle[];
   chosenId: string | null;
   onChoose: (driver: CandidateDriver) => void;
   /** For several: the chosen ids in offer order. Null when one is chosen. */
-  several: { ids: readonly string[]; isNumbered: boolean } | null;
+  multipleChoice: { ids: readonly string[]; isNumbered: boolean } | null;
 }) {
   const plates = new Map(
     vehicles.map(({ vehicle, className }) => [vehicle.id, `${vehicle.plate} · ${className}`]),
   );
   return (
     <fieldset className="min-w-0">
-      <legend className="sr-only">{several ? "Drivers" : "Driver"}</legend>
+      <legend className="sr-only">{multipleChoice ? "Drivers" : "Driver"}</legend>
       <div className="max-h-72 overflow-y-auto rounded-md border border-line">
         {drivers.length === 0 && (
           <p className="px-4 py-6 text-center text-ink-muted text-sm">No driver matches.</p>
@@ -46,20 +46,22 @@ export function DriverChoice({
               }}
             >
               <input
-                checked={several ? several.ids.includes(driver.id) : driver.id === chosenId}
+                checked={
+                  multipleChoice ? multipleChoice.ids.includes(driver.id) : driver.id === chosenId
+                }
                 className="check"
                 disabled={!isAssignable}
                 name="driver"
                 onChange={() => onChoose(found)}
-                type={several ? "checkbox" : "radio"}
+                type={multipleChoice ? "checkbox" : "radio"}
                 value={driver.id}
               />
-              {several?.isNumbered && (
+              {multipleChoice?.isNumbered && (
                 <span className="w-4 text-center font-medium text-xs tabular-nums">
-                  {several.ids.includes(driver.id) && (
+                  {multipleChoice.ids.includes(driver.id) && (
                     <>
                       <span className="sr-only">Offer number </span>
-                      {several.ids.indexOf(driver.id) + 1}
+                      {multipleChoice.ids.indexOf(driver.id) + 1}
                     </>
                   )}
                 </span>

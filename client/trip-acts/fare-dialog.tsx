@@ -47,7 +47,7 @@ export default function FareDialog({ name, row, act, onClose }: ActDialogProps) 
       busyLabel={isBefore ? "Saving..." : "Correcting..."}
       dense
       form={form}
-      impossible={
+      blockedReason={
         mayAct(name, seen.state)
           ? null
           : isBefore

@@ -49,10 +49,10 @@ export function OverrideForm({
   const { api } = useOffice();
   const drivers = candidates.drivers.filter(isPossible);
   const vehicles = candidates.vehicles.filter(isPossible);
-  const usual = vehicles.find(({ vehicle }) => vehicle.id === drivers[0]?.usualVehicleId);
+  const usualVehicle = vehicles.find(({ vehicle }) => vehicle.id === drivers[0]?.usualVehicleId);
   const [initial] = useState({
     driver: drivers[0]?.driver.id ?? "",
-    vehicle: (usual ?? vehicles[0])?.vehicle.id ?? "",
+    vehicle: (usualVehicle ?? vehicles[0])?.vehicle.id ?? "",
     reason: "",
   });
   const form = useStaffForm({

@@ -4,9 +4,9 @@ import type { PayLink, PayLinkAnswer } from "../../src/payments/links/link-contr
 import type { Reservation } from "../../src/reservations/contract";
 import { FormFailure } from "../forms/form";
 import { useOffice } from "../office/calls";
-import { useCopy } from "../office/use-copy";
+import { useCopyToClipboard } from "../office/use-copy-to-clipboard";
 import { lazy } from "../lazy";
-import { useMay } from "../office/use-may";
+import { usePermission } from "../office/use-permission";
 import { useStaffActs } from "../office/use-staff-form";
 import { Button } from "../ui/button";
 import { formatMoment } from "../ui/moment";
@@ -64,12 +64,12 @@ function LinkActs({
   /** Whose saved cards can be charged in its place. */
   reservation?: ComponentProps<typeof ChargeCardDialog>["reservation"];
 }) {
-  const canRequestPayment = useMay(of === "invoices" ? "billing.manage" : "trips.settle");
+  const canRequestPayment = usePermission(of === "invoices" ? "billing.manage" : "trips.settle");
   const { api, call, timeZone } = useOffice();
   const [answer, setAnswer] = useState<PayLinkAnswer | null>(null);
   const [isCharging, setIsCharging] = useState(false);
   const acts = useStaffActs();
-  const { said, copy } = useCopy(answer?.link?.url ?? "", "Send it again instead.");
+  const { message, copy } = useCopyToClipboard(answer?.link?.url ?? "", "Send it again instead.");
   const path = api.admin[of][":id"]["pay-link"];
   const param = { id };
   const load = () => {
@@ -109,7 +109,7 @@ function LinkActs({
       {link ? (
         <p>
           Payment link for {formatMoney(link.amountMinor, link.currency)}
-          <span className="block text-ink-muted text-sm">{standing(link, timeZone)}</span>
+          <span className="block text-ink-muted text-sm">{linkStateText(link, timeZone)}</span>
         </p>
       ) : null}
       <div className="flex flex-wrap gap-2">
@@ -160,7 +160,7 @@ function LinkActs({
         )}
       </div>
       <p className="text-ink-muted text-sm empty:hidden" role="status">
-        {said}
+        {message}
       </p>
       <FormFailure form={acts} />
       {isCharging && reservation && (
@@ -175,7 +175,7 @@ function LinkActs({
   );
 }
 
-function standing({ sentAt, openedAt, expiresAt }: PayLink, timeZone: string): string {
+function linkStateText({ sentAt, openedAt, expiresAt }: PayLink, timeZone: string): string {
   const at = (moment: string) => formatMoment(moment, timeZone, "date-time");
   return [
     sentAt ? `Sent ${at(sentAt)}` : "Not sent",

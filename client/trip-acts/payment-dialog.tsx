@@ -201,7 +201,7 @@ export default function PaymentDialog({ row, act, onClose }: ActDialogProps) {
             />
           </>
         )}
-        <PriceUnchanged row={seenRow} />
+        <PriceUnchangedNote row={seenRow} />
         <div className="empty:hidden" role="alert">
           {failure && <NoticeBanner tone="danger">{failure}</NoticeBanner>}
         </div>
@@ -219,7 +219,7 @@ export default function PaymentDialog({ row, act, onClose }: ActDialogProps) {
 }
 
 /** What the trip costs before and after: a booked price does not follow the payer. */
-function PriceUnchanged({ row }: { row: ReservationRow }) {
+function PriceUnchangedNote({ row }: { row: ReservationRow }) {
   if (row.onRequest) return null;
   return (
     <p className="text-ink-muted">

@@ -21,7 +21,7 @@ export function PinDialog({ row, act, onClose }: ActDialogProps) {
   const { seen, run } = useSeenVersion(row, act);
   const [typed, setTyped] = useState(emptyPoint);
   const [found, setFound] = useState<Place | null>(null);
-  const [renames, setRenames] = useState(false);
+  const [isRenaming, setIsRenaming] = useState(false);
   const [prices, setPrices] = useState(true);
   const left = unpinnedStops(seen);
   const [next] = left;
@@ -39,7 +39,13 @@ export function PinDialog({ row, act, onClose }: ActDialogProps) {
         (version) =>
           api.admin.reservations[":id"].pin.$post({
             param: { id: seen.id },
-            json: { version, stop: next.stop, ...point, ...wordsOf(found, renames), price: prices },
+            json: {
+              version,
+              stop: next.stop,
+              ...point,
+              ...wordsOf(found, isRenaming),
+              price: prices,
+            },
           }),
         `${next.words} is on the map`,
       );
@@ -48,7 +54,7 @@ export function PinDialog({ row, act, onClose }: ActDialogProps) {
       if (!pinned || unpinnedStops(pinned).length === 0) return onClose();
       setTyped(emptyPoint);
       setFound(null);
-      setRenames(false);
+      setIsRenaming(false);
     },
   });
   return (
@@ -93,10 +99,10 @@ export function PinDialog({ row, act, onClose }: ActDialogProps) {
           />
           {found && (
             <Checkbox
-              checked={renames}
+              checked={isRenaming}
               className="text-ink"
               label={`Name it “${found.name}” instead`}
-              onChange={(event) => setRenames(event.target.checked)}
+              onChange={(event) => setIsRenaming(event.target.checked)}
             />
           )}
           {setsPrice && (
@@ -120,8 +126,8 @@ export function PinDialog({ row, act, onClose }: ActDialogProps) {
  * Drivers ask for a place by the rider's words, so the found address is added to them unless it
  * replaces them.
  */
-function wordsOf(found: Place | null, renames: boolean): { name?: string; detail?: string } {
+function wordsOf(found: Place | null, isRenaming: boolean): { name?: string; detail?: string } {
   if (!found) return {};
-  if (renames) return { name: found.name, detail: found.detail };
+  if (isRenaming) return { name: found.name, detail: found.detail };
   return { detail: [found.name, found.detail].filter(Boolean).join(", ").slice(0, 300) };
 }

@@ -39,7 +39,7 @@ export default function PriceDialog({ row, act, onClose }: ActDialogProps) {
       busyLabel="Saving..."
       dense
       form={form}
-      impossible={mayAct("price", seen.state) ? null : "This reservation already has a price."}
+      blockedReason={mayAct("price", seen.state) ? null : "This reservation already has a price."}
       onClose={onClose}
       submitLabel="Set price"
       title={`Set a price for request ${number}`}

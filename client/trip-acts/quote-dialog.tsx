@@ -137,7 +137,9 @@ function QuoteEditor({
       busyLabel="Sending..."
       dense
       form={form}
-      impossible={mayAct("quote", seen.state) ? null : "This reservation is no longer a request."}
+      blockedReason={
+        mayAct("quote", seen.state) ? null : "This reservation is no longer a request."
+      }
       onClose={onClose}
       submitLabel={last ? "Send new version" : "Send quote"}
       title={`Quote for request ${number}`}
@@ -165,7 +167,7 @@ function QuoteEditor({
               className="max-sm:col-span-3"
               dense
               error={form.fault(`items.${at}.text`)}
-              label="For what"
+              label="What it is for"
               maxLength={120}
               name={`items.${at}.text`}
               onChange={({ target }) => change(item.key, { text: target.value })}

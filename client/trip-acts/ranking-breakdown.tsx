@@ -1,7 +1,7 @@
 import type { CandidateDriver } from "../../src/dispatch/contract";
 import { driverName } from "../office/words";
 
-const partNames: Record<CandidateDriver["points"][number]["part"], string> = {
+const rankingPartNames: Record<CandidateDriver["points"][number]["part"], string> = {
   near: "Distance",
   free: "Free time",
   time: "Hours and preferences",
@@ -36,7 +36,7 @@ export function RankingBreakdown({
         {candidate.points.map(({ part, points, of, text }) => (
           <div className="flex items-baseline justify-between gap-3 text-xs" key={part}>
             <dt className="min-w-0">
-              <span className="text-ink-muted">{partNames[part]}: </span>
+              <span className="text-ink-muted">{rankingPartNames[part]}: </span>
               {text}
             </dt>
             <dd className="whitespace-nowrap text-ink-muted tabular-nums">

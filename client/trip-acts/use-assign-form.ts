@@ -43,19 +43,20 @@ export function useAssignForm(
   const driver = assignableDrivers.find((found) => found.driver.id === choice?.driverId);
   const vehicle = candidates?.vehicles.find((found) => found.vehicle.id === choice?.vehicleId);
   const tight = [...new Set([...(driver?.warnings ?? []), ...(vehicle?.warnings ?? [])])];
-  const possible = mayAct("assign", seenRow.state);
-  const several = offerMode !== "one";
+  const canAssign = mayAct("assign", seenRow.state);
+  const hasSeveralDrivers = offerMode !== "one";
   // A chosen driver who is no longer available gets no offer.
   const offeredPairs = picked.flatMap((id) => {
     const found = assignableDrivers.find((one) => one.driver.id === id);
     const requested = found && pair(found);
     return requested ? [requested] : [];
   });
-  const ready = possible && busy === null && (several ? offeredPairs.length > 0 : choice !== null);
+  const isReady =
+    canAssign && busy === null && (hasSeveralDrivers ? offeredPairs.length > 0 : choice !== null);
 
   const choose = (found: CandidateDriver) => {
     setError(null);
-    if (!several) return setChosen(pair(found));
+    if (!hasSeveralDrivers) return setChosen(pair(found));
     const { id } = found.driver;
     setPicked((old) => (old.includes(id) ? old.filter((one) => one !== id) : [...old, id]));
   };
@@ -64,7 +65,7 @@ export function useAssignForm(
   const onValue = (text: string) => {
     setFilter(text);
     const first = filterDrivers(candidates?.drivers ?? [], text)[0];
-    if (!several && text !== "" && first && first.refusals.length === 0) choose(first);
+    if (!hasSeveralDrivers && text !== "" && first && first.refusals.length === 0) choose(first);
   };
   const chooseVehicle = (vehicleId: string) =>
     choice && setChosen({ driverId: choice.driverId, vehicleId });
@@ -135,7 +136,7 @@ export function useAssignForm(
     const choices = shown.filter(({ refusals }) => refusals.length === 0);
     const at = choices.findIndex((found) => found.driver.id === choice?.driverId);
     const next = choices[at === -1 ? 0 : at + (event.key === "ArrowDown" ? 1 : -1)];
-    if (next && !several) choose(next);
+    if (next && !hasSeveralDrivers) choose(next);
   };
 
   return {
@@ -148,11 +149,11 @@ export function useAssignForm(
     assignableDrivers,
     driver,
     tight,
-    possible,
-    several,
+    canAssign,
+    hasSeveralDrivers,
     picked,
     offeredPairs,
-    ready,
+    ready: isReady,
     busy,
     error,
     offerMode,

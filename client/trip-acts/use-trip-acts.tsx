@@ -36,9 +36,9 @@ export function useTripActs(role: AdminRole): TripActs {
     if (!mayAct(name, row.state) || !canRoleAct(name, role) || busyId !== null) return;
     if (name === "follow")
       return (await import("./flight/follow-flight")).followFlight(office, act, row);
-    const isWhole = name === "confirm" && (row.order?.count ?? 1) > 1;
+    const isWholeBooking = name === "confirm" && (row.order?.count ?? 1) > 1;
     if (
-      isWhole ||
+      isWholeBooking ||
       (name !== "confirm" && name !== "withdraw" && name !== "settle" && name !== "call")
     )
       return setRequested({ name, row });

@@ -11,7 +11,7 @@ type PayableTrip = Pick<Reservation, "id" | "version" | "dueMinor" | "currency" 
 export function PayLinkPart({ reservation }: { reservation: PayableTrip }) {
   return (
     <>
-      <Prepaid reservation={reservation} />
+      <PrepaidNote reservation={reservation} />
       <div className="mt-3 border-line border-t pt-3 empty:hidden">
         <PayLinkActs reservation={reservation} />
       </div>
@@ -20,13 +20,13 @@ export function PayLinkPart({ reservation }: { reservation: PayableTrip }) {
 }
 
 /** The amount requested before the trip, and its state. */
-function Prepaid({ reservation: { prepayment, currency } }: { reservation: PayableTrip }) {
+function PrepaidNote({ reservation: { prepayment, currency } }: { reservation: PayableTrip }) {
   const { timeZone } = useOffice();
   if (!prepayment) return null;
   const { take, state, amountMinor, heldMinor, payBy, requestAt } = prepayment;
   const amount = formatMoney(state === "held" ? heldMinor : amountMinor, currency);
   const extraHoldMinor = extraHoldOf(prepayment);
-  const what = { hold: "Hold", deposit: "Deposit", all: "Whole price" }[take];
+  const what = { hold: "Hold", deposit: "Deposit", all: "Full price" }[take];
   const words = {
     later: `asked for ${requestAt ? formatMoment(requestAt, timeZone, "date-time") : "later"}`,
     waiting: payBy

@@ -21,7 +21,7 @@ import { PresenceLine, useReportPresence } from "../office/live/presence";
 import { useSelectedTrip } from "../trip-acts/selected-trip";
 import { type TripIncidents, TripDetails } from "./trip-details";
 import { useKeys } from "../office/keys/use-keys";
-import { useCurrentTime } from "../office/use-now";
+import { useCurrentTime } from "../office/use-current-time";
 import { useReservation } from "./use-reservation";
 import { useTripActs } from "../trip-acts/use-trip-acts";
 
@@ -73,8 +73,8 @@ export function ReservationPage({
     event.preventDefault();
     act(name);
   };
-  const onBoard = `/dispatch/dashboard/reservation?open=${row.id}&state=all`;
-  const goBack = () => (isFromBoard ? router.history.back() : router.history.push(onBoard));
+  const boardPath = `/dispatch/dashboard/reservation?open=${row.id}&state=all`;
+  const goBack = () => (isFromBoard ? router.history.back() : router.history.push(boardPath));
   useKeys({
     assign: onKey("assign"),
     confirm: onKey("confirm"),
@@ -95,7 +95,7 @@ export function ReservationPage({
                 Back to board
               </Button>
             ) : (
-              <PlainLink className={buttonStyle("quiet", "small")} href={onBoard}>
+              <PlainLink className={buttonStyle("quiet", "small")} href={boardPath}>
                 {backIcon}
                 Show on board
               </PlainLink>

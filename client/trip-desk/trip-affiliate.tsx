@@ -4,7 +4,7 @@ import type { Reservation } from "../../src/reservations/contract";
 import { FormFailure } from "../forms/form";
 import { useOffice } from "../office/calls";
 import { Part } from "../office/panel-part";
-import { useMay } from "../office/use-may";
+import { usePermission } from "../office/use-permission";
 import { useStaffActs } from "../office/use-staff-form";
 import { Badge, type Tone } from "../ui/badge";
 import { Button } from "../ui/button";
@@ -13,7 +13,7 @@ import { formatMoney } from "../ui/money";
 import { showToast } from "../ui/toasts";
 import { TripLink } from "./trip-link";
 
-const looks: Record<FarmOutState, { words: string; tone: Tone }> = {
+const stateStyles: Record<FarmOutState, { words: string; tone: Tone }> = {
   open: { words: "Sent", tone: "warning" },
   accepted: { words: "Accepted", tone: "success" },
   declined: { words: "Declined", tone: "danger" },
@@ -25,7 +25,7 @@ const looks: Record<FarmOutState, { words: string; tone: Tone }> = {
 export default function TripAffiliate({ reservation }: { reservation: Reservation }) {
   const { id, version, fareMinor } = reservation;
   const { api, call, timeZone } = useOffice();
-  const mayManageTrips = useMay("trips.manage");
+  const mayManageTrips = usePermission("trips.manage");
   const [answer, setAnswer] = useState<FarmOutsAnswer | null>(null);
   const load = useCallback(async () => {
     const path = api.admin.reservations[":id"]["farm-out"];
@@ -44,7 +44,7 @@ export default function TripAffiliate({ reservation }: { reservation: Reservatio
           <li key={one.id}>
             <p className="flex flex-wrap items-center justify-between gap-2">
               <span className="font-medium">{one.affiliate}</span>
-              <Badge tone={looks[one.state].tone}>{looks[one.state].words}</Badge>
+              <Badge tone={stateStyles[one.state].tone}>{stateStyles[one.state].words}</Badge>
             </p>
             <p className="tabular-nums">
               {`Cost ${formatMoney(one.costMinor, one.currency)}, margin ${formatMoney(fareMinor - one.costMinor, one.currency)}`}

@@ -13,7 +13,7 @@ import { NoticeBanner } from "../ui/notice-banner";
 import { RouteLine } from "../ui/route-line";
 import { Timeline } from "../ui/timeline";
 import { type ActName, mayAct, canRoleAct } from "../trip-acts/allowed-acts";
-import { Part, usePartsPlace } from "../office/panel-part";
+import { Part, usePartsLocation } from "../office/panel-part";
 import { factTexts, timelineEvents } from "../office/timeline-events";
 import { TripFacts } from "./trip-facts";
 import { TripFare } from "./trip-fare";
@@ -59,7 +59,7 @@ export function TripDetails({
   children?: ReactNode;
 }) {
   const { api, settings } = useOffice();
-  const isPage = usePartsPlace() === "page";
+  const isFullPage = usePartsLocation() === "page";
   const { offer, driver } = reservation;
   const runs = canRoleAct("withdraw", role);
   const onReassign =
@@ -127,7 +127,7 @@ export function TripDetails({
       {pins.length > 0 && (
         <LazyMapView
           car={car && { ...car, id: "car", name: driver ? driverName(driver) : "the driver" }}
-          className={isPage ? "h-72" : "h-48"}
+          className={isFullPage ? "h-72" : "h-48"}
           key={reservation.id}
           label={`Map of reservation ${reservation.number}`}
           pins={pins}
@@ -196,7 +196,7 @@ export function TripDetails({
       <Timeline events={timelineEvents(reservation.timeline, settings.timeZone)} />
     </Part>
   );
-  if (!isPage)
+  if (!isFullPage)
     return (
       <div className="grid gap-6 text-sm">
         {notices}

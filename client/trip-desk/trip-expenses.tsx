@@ -7,14 +7,14 @@ import { useOffice } from "../office/calls";
 import { reservationUpdates } from "../office/live/updates";
 import { Part } from "../office/panel-part";
 import { ReasonDialog } from "../office/reason-dialog";
-import { useMay } from "../office/use-may";
+import { usePermission } from "../office/use-permission";
 import { Badge, type Tone } from "../ui/badge";
 import { Button } from "../ui/button";
 import { formatMoney } from "../ui/money";
 import { showToast } from "../ui/toasts";
 import { ExpenseDialog } from "./expense-dialog";
 
-const looks: Record<Expense["state"], { words: string; tone: Tone }> = {
+const stateStyles: Record<Expense["state"], { words: string; tone: Tone }> = {
   proposed: { words: "Waiting", tone: "warning" },
   approved: { words: "Approved", tone: "success" },
   declined: { words: "Declined", tone: "neutral" },
@@ -24,7 +24,7 @@ const looks: Record<Expense["state"], { words: string; tone: Tone }> = {
 export function TripExpenses({ reservation }: { reservation: Reservation }) {
   const { id, version, state } = reservation;
   const { api, call } = useOffice();
-  const mayDecide = useMay("trips.settle") && canDecideExpense(state);
+  const mayDecide = usePermission("trips.settle") && canDecideExpense(state);
   const [expenses, setExpenses] = useState<readonly Expense[]>([]);
   const [requested, setRequested] = useState<Expense | "new" | null>(null);
   const [declined, setDeclined] = useState<Expense | null>(null);
@@ -51,7 +51,9 @@ export function TripExpenses({ reservation }: { reservation: Reservation }) {
                 {expense.name || expenseWords[expense.kind]}
               </span>
               <span className="flex items-center gap-2">
-                <Badge tone={looks[expense.state].tone}>{looks[expense.state].words}</Badge>
+                <Badge tone={stateStyles[expense.state].tone}>
+                  {stateStyles[expense.state].words}
+                </Badge>
                 <span className="tabular-nums">
                   {formatMoney(expense.amountMinor, expense.currency)}
                 </span>

@@ -2,7 +2,7 @@ import { unpinnedStops } from "../trip-acts/allowed-acts";
 import { Link } from "@tanstack/react-router";
 import type { Reservation } from "../../src/reservations/contract";
 import { isOver } from "../../src/reservations/rules";
-import { languageNames } from "../../src/settings/languages/language-names-contract";
+import { languageNames } from "../../src/settings/languages/language-names-contract.gen";
 import { waitingOf } from "../../src/reservations/waiting/waiting-rules";
 import { type Fact, DefinitionList } from "../ui/definition-list";
 import { formatDistance, formatDuration } from "../ui/measure";
@@ -12,7 +12,7 @@ import { formatMoney } from "../ui/money";
 import { paymentFact, serviceFacts } from "../ui/service-facts";
 import { stateBadges } from "../ui/state-badge";
 import { countText, extrasWords, mobilityWords, serviceWords } from "../ui/trip-words";
-import { Part, usePartsPlace } from "../office/panel-part";
+import { Part, usePartsLocation } from "../office/panel-part";
 import { driverName, vehicleName } from "../office/words";
 import { useOffice } from "../office/calls";
 
@@ -23,10 +23,10 @@ const linkStyle =
 export function TripFacts({ reservation }: { reservation: Reservation }) {
   const { settings } = useOffice();
   const { driver, vehicle, affiliate, rider, passenger, bookedBy } = reservation;
-  const isPage = usePartsPlace() === "page";
+  const isFullPage = usePartsLocation() === "page";
   // On the reservation's page people and vehicle link to their own pages.
   const renderLink = (to: string, words: string) =>
-    isPage ? (
+    isFullPage ? (
       <PlainLink className={linkStyle} href={`/dispatch/dashboard/${to}`}>
         {words}
       </PlainLink>
@@ -59,7 +59,7 @@ export function TripFacts({ reservation }: { reservation: Reservation }) {
               </>
             ),
           },
-          ...(rider && (isPage || rider.name !== passenger.name)
+          ...(rider && (isFullPage || rider.name !== passenger.name)
             ? [
                 {
                   name: bookedBy ? "Rider" : "Booked by",
@@ -200,7 +200,7 @@ function waitFacts(reservation: Reservation): Fact[] {
 
 /** The other trip of a return booking, as a link. */
 function OtherLegLink({ other }: { other: NonNullable<Reservation["otherLeg"]> }) {
-  const isPage = usePartsPlace() === "page";
+  const isFullPage = usePartsLocation() === "page";
   const words = (
     <>
       {`Reservation ${other.number}`},{" "}
@@ -208,7 +208,7 @@ function OtherLegLink({ other }: { other: NonNullable<Reservation["otherLeg"]> }
       {isOver(other.state) && `, ${stateBadges[other.state].words.toLowerCase()}`}
     </>
   );
-  if (isPage)
+  if (isFullPage)
     return (
       <PlainLink className={linkStyle} href={`/dispatch/dashboard/reservation/${other.id}`}>
         {words}

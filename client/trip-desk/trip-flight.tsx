@@ -16,7 +16,7 @@ import { NoticeBanner } from "../ui/notice-banner";
 import { DateField, TimeField } from "../ui/text-field";
 import { showToast } from "../ui/toasts";
 
-/** The flight of a trip: its times, a pickup that is proposed after it, and times that dispatch has learnt. */
+/** The flight of a trip: its times, a pickup that is proposed after it, and times that dispatch entered. */
 export default function TripFlight({
   reservation,
   mayChange,

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { FormFailure } from "../forms/form";
-import { useCopy } from "../office/use-copy";
+import { useCopyToClipboard } from "../office/use-copy-to-clipboard";
 import type { useStaffActs } from "../office/use-staff-form";
 import { Button } from "../ui/button";
 
@@ -17,7 +17,7 @@ export function TripLink({
   onSend: () => unknown;
   children?: ReactNode;
 }) {
-  const { said, copy } = useCopy(url, "Send it again instead.");
+  const { message, copy } = useCopyToClipboard(url, "Send it again instead.");
   return (
     <div className="mt-3 grid gap-2">
       <div className="flex flex-wrap gap-2">
@@ -36,7 +36,7 @@ export function TripLink({
         {children}
       </div>
       <p className="text-ink-muted text-sm empty:hidden" role="status">
-        {said}
+        {message}
       </p>
       <FormFailure form={acts} />
     </div>

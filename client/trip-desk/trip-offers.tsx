@@ -28,7 +28,7 @@ export default function TripOffers({ id }: { id: string }) {
   useEffect(() => {
     void load();
   }, [load]);
-  // Also after changes without a new version: that a driver saw the offer.
+  // Loaded again also after changes without a new version, such as a driver seeing the offer.
   reservationUpdates.useNews((news) => {
     if (news === null || news.id === id) void load();
   });
@@ -70,7 +70,7 @@ export default function TripOffers({ id }: { id: string }) {
               </p>
               {offer.reason !== "" && <p className="text-xs">{offer.reason}</p>}
             </div>
-            <Badge tone={looks[offer.state].tone}>{wordsOf(offer)}</Badge>
+            <Badge tone={stateStyles[offer.state].tone}>{wordsOf(offer)}</Badge>
           </li>
         ))}
       </ul>
@@ -78,7 +78,7 @@ export default function TripOffers({ id }: { id: string }) {
   );
 }
 
-const looks = {
+const stateStyles = {
   open: { words: "Sent", tone: "warning" },
   queued: { words: "Queued", tone: "neutral" },
   accepted: { words: "Accepted", tone: "success" },
@@ -89,5 +89,5 @@ const looks = {
 } as const satisfies Record<Offer["state"], { words: string; tone: string }>;
 
 function wordsOf(offer: Offer): string {
-  return offer.state === "open" && offer.seenAt ? "Seen" : looks[offer.state].words;
+  return offer.state === "open" && offer.seenAt ? "Seen" : stateStyles[offer.state].words;
 }

@@ -5,7 +5,7 @@ import { combinedName } from "../../src/reservations/vehicles/combination-rules"
 import { Form, FormFailure, SubmitButton } from "../forms/form";
 import { useOffice } from "../office/calls";
 import { Part } from "../office/panel-part";
-import { useMay } from "../office/use-may";
+import { usePermission } from "../office/use-permission";
 import { useStaffActs, useStaffForm } from "../office/use-staff-form";
 import { Badge, type Tone } from "../ui/badge";
 import { Button } from "../ui/button";
@@ -15,7 +15,7 @@ import { TextArea } from "../ui/text-area";
 import { showToast } from "../ui/toasts";
 import { TripLink } from "./trip-link";
 
-const looks: Record<QuoteState, { words: string; tone: Tone }> = {
+const stateStyles: Record<QuoteState, { words: string; tone: Tone }> = {
   open: { words: "Open", tone: "warning" },
   accepted: { words: "Accepted", tone: "success" },
   declined: { words: "Declined", tone: "danger" },
@@ -28,7 +28,7 @@ const looks: Record<QuoteState, { words: string; tone: Tone }> = {
 export function TripQuotes({ reservation }: { reservation: Reservation }) {
   const { id, version } = reservation;
   const { api, call } = useOffice();
-  const mayManageTrips = useMay("trips.manage");
+  const mayManageTrips = usePermission("trips.manage");
   const [answer, setAnswer] = useState<TripQuotesAnswer | null>(null);
   const load = useCallback(async () => {
     const path = api.admin.reservations[":id"].quote;
@@ -88,7 +88,7 @@ function TripQuoteItem({ quote }: { quote: TripQuote }) {
       <p className="flex flex-wrap items-center justify-between gap-2">
         <span className="font-medium">Version {version}</span>
         <span className="flex items-center gap-2">
-          <Badge tone={looks[state].tone}>{looks[state].words}</Badge>
+          <Badge tone={stateStyles[state].tone}>{stateStyles[state].words}</Badge>
           <span className="tabular-nums">{formatMoney(totalMinor, currency)}</span>
         </span>
       </p>

@@ -27,7 +27,7 @@ export function TripTracking({
   mayRevoke: boolean;
 }) {
   const { timeZone } = useOffice();
-  const { tracking, failure, reload, revoking, revoke } = tracked;
+  const { tracking, failure, reload, isRevoking, revoke } = tracked;
   const [isDialogOpen, setDialogOpen] = useState(false);
   const now = useServerTime(tracking?.now ?? "1970-01-01T00:00:00.000Z");
   if (failure !== null)
@@ -54,7 +54,7 @@ export function TripTracking({
       <DefinitionList dense facts={facts} />
       {link?.state === "active" && mayRevoke && (
         <Button
-          busy={revoking}
+          busy={isRevoking}
           className="mt-2"
           onClick={() => setDialogOpen(true)}
           size="small"

@@ -1,6 +1,7 @@
+import { plateText } from "../ui/plate-text";
 import { Link } from "@tanstack/react-router";
 import type { Reservation } from "../../src/reservations/contract";
-import { Part, usePartsPlace } from "../office/panel-part";
+import { Part, usePartsLocation } from "../office/panel-part";
 import { buttonStyle } from "../ui/button-style";
 import { classNames } from "../ui/class-names";
 import { formatMoney } from "../ui/money";
@@ -19,7 +20,7 @@ export default function TripVehicles({
   reservation: Reservation;
   vehicles: NonNullable<Reservation["vehicles"]>;
 }) {
-  const isPage = usePartsPlace() === "page";
+  const isFullPage = usePartsLocation() === "page";
   const sum = (of: (one: (typeof vehicles)[number]) => number) =>
     formatMoney(
       vehicles.reduce((all, one) => all + of(one), 0),
@@ -37,7 +38,7 @@ export default function TripVehicles({
             )}
             key={one.id}
           >
-            <VehicleLink id={one.id} isPage={isPage}>
+            <VehicleLink id={one.id} isFullPage={isFullPage}>
               {`${one.number}, ${one.vehicleClass.name}`}
             </VehicleLink>
             <StateBadge late={one.isLateCancellation} state={one.state} />
@@ -46,7 +47,7 @@ export default function TripVehicles({
                 countText(one.passengers, "passenger"),
                 countText(one.luggage, "bag"),
                 one.driver?.name,
-                one.vehicle?.plate,
+                one.vehicle && plateText(one.vehicle.plate),
               ]
                 .filter(Boolean)
                 .join(", ")}
@@ -72,8 +73,16 @@ export default function TripVehicles({
 }
 
 /** Leads to another vehicle: its page, or beside the board its details. */
-function VehicleLink({ id, isPage, children }: { id: string; isPage: boolean; children: string }) {
-  if (isPage)
+function VehicleLink({
+  id,
+  isFullPage,
+  children,
+}: {
+  id: string;
+  isFullPage: boolean;
+  children: string;
+}) {
+  if (isFullPage)
     return (
       <PlainLink className={linkStyle} href={`/dispatch/dashboard/reservation/${id}`}>
         {children}

@@ -4,7 +4,7 @@ import { ApiError } from "../api-error";
 import { failureText, LeftPageError, useOffice } from "../office/calls";
 import { reservationUpdates } from "../office/live/updates";
 
-interface Shown {
+interface ShownReservation {
   id: string;
   reservation: Reservation | null;
   failure: string | null;
@@ -23,7 +23,7 @@ export function useReservation(
   first: Reservation | null = null,
 ) {
   const { api, call } = useOffice();
-  const [shown, setShown] = useState<Shown>({
+  const [shown, setShown] = useState<ShownReservation>({
     id,
     reservation: first,
     failure: null,

@@ -30,7 +30,7 @@ export function useTracking({ id, version }: Pick<Reservation, "id" | "version">
   const { api, call } = useOffice();
   const [latest, setLatest] = useState<{ id: string; tracking: ReservationTracking } | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const [revoking, setRevoking] = useState(false);
+  const [isRevoking, setIsRevoking] = useState(false);
   const requested = useRef(id);
   requested.current = id;
 
@@ -74,11 +74,11 @@ export function useTracking({ id, version }: Pick<Reservation, "id" | "version">
     tracking: latest?.id === id ? latest.tracking : null,
     failure,
     reload: load,
-    revoking,
+    isRevoking,
     async revoke() {
-      setRevoking(true);
+      setIsRevoking(true);
       await take(api.admin.reservations[":id"]["tracking-link"].$delete({ param: { id } }));
-      setRevoking(false);
+      setIsRevoking(false);
     },
   };
 }

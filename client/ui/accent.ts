@@ -92,7 +92,7 @@ export function accentTokens(hex: string, scheme: Scheme): AccentTokens {
   const direction = scheme === "light" ? -1 : 1;
 
   // The background must stand out from the page: 3:1 if the hue allows.
-  const accent = toHex(moveUntil(base, direction, (hex) => least(hex, grounds) >= 3));
+  const accent = toHex(shiftUntilContrast(base, direction, (hex) => least(hex, grounds) >= 3));
   const accentInk = textColourOn(accent);
   const fill = toLch(accent);
   const accentHover = toHex({ ...fill, l: fill.l + (accentInk === "#ffffff" ? -0.05 : 0.05) });
@@ -107,11 +107,11 @@ export function accentTokens(hex: string, scheme: Scheme): AccentTokens {
     accentHover,
     accentInk,
     accentText: toHex(
-      moveUntil(base, direction, (hex) => least(hex, readable) >= textContrast[scheme]),
+      shiftUntilContrast(base, direction, (hex) => least(hex, readable) >= textContrast[scheme]),
     ),
     accentSurface,
     accentLine,
-    focus: toHex(moveUntil(base, direction, (hex) => least(hex, readable) >= 3)),
+    focus: toHex(shiftUntilContrast(base, direction, (hex) => least(hex, readable) >= 3)),
   };
 }
 
@@ -189,7 +189,11 @@ function least(hex: string, grounds: readonly string[]): number {
 }
 
 /** Steps lightness in one direction until the colour passes, ending at black or white. */
-function moveUntil(colour: Lch, direction: 1 | -1, hasContrast: (hex: string) => boolean): Lch {
+function shiftUntilContrast(
+  colour: Lch,
+  direction: 1 | -1,
+  hasContrast: (hex: string) => boolean,
+): Lch {
   for (let l = colour.l; l > 0 && l < 1; l += direction * 0.005) {
     const moved = { ...colour, l };
     if (hasContrast(toHex(moved))) return moved;
@@ -241,10 +245,10 @@ function linearFromLch({ l: L, c, h }: Lch): ColorChannels {
 function toHex(colour: Lch): string {
   const l = Math.min(1, Math.max(0, colour.l));
   let c = colour.c;
-  let linear = linearFromLch({ l, c, h: colour.h });
-  while (c > 0 && linear.some((v) => v < -0.0005 || v > 1.0005)) {
+  let linearRgb = linearFromLch({ l, c, h: colour.h });
+  while (c > 0 && linearRgb.some((v) => v < -0.0005 || v > 1.0005)) {
     c = Math.max(0, c - 0.004);
-    linear = linearFromLch({ l, c, h: colour.h });
+    linearRgb = linearFromLch({ l, c, h: colour.h });
   }
   const channel = (v: number) => {
     const clamped = Math.min(1, Math.max(0, v));
@@ -253,5 +257,5 @@ function toHex(colour: Lch): string {
       .toString(16)
       .padStart(2, "0");
   };
-  return `#${channel(linear[0])}${channel(linear[1])}${channel(linear[2])}`;
+  return `#${channel(linearRgb[0])}${channel(linearRgb[1])}${channel(linearRgb[2])}`;
 }

@@ -9,7 +9,7 @@ import type { Language } from "../../src/settings/languages/languages-contract";
 import { currencyDecimals, writeMoney } from "../../src/settings/money-rules";
 
 /** The value read, or why it can't be. */
-export type Typed<Value> = { value: Value } | { fault: string };
+export type ParsedValue<Value> = { value: Value } | { fault: string };
 
 /** Grouped thousands, by their separator. Spaces are removed before. */
 const grouped: Record<string, RegExp> = {
@@ -27,7 +27,7 @@ export function readMoney(
   currency: string,
   language: Language = "en",
   most = MAX_PRICE_MINOR,
-): Typed<number> {
+): ParsedValue<number> {
   const digits = currencyDecimals(currency);
   const digitsText = text
     .replace(currency, "")
@@ -67,7 +67,7 @@ export function writeNumber(value: number): string {
 function readNumber(
   text: string,
   what: { name: string; decimals: number; least: number; most: number },
-): Typed<number> {
+): ParsedValue<number> {
   const { name, decimals, least, most } = what;
   const digitsText = text
     .trim()
@@ -90,22 +90,22 @@ function readNumber(
 }
 
 /** Reads per cent, 0 to 100 with at most two decimals. */
-export function readPercent(text: string): Typed<number> {
+export function readPercent(text: string): ParsedValue<number> {
   return readNumber(text, { name: "a percentage", decimals: 2, least: 0, most: 100 });
 }
 
 /** Reads a distance with at most one decimal, in the field's unit. */
-export function readDistance(text: string): Typed<number> {
+export function readDistance(text: string): ParsedValue<number> {
   return readNumber(text, { name: "a distance", decimals: 1, least: 0, most: 10_000 });
 }
 
 /** Reads a whole number from `least` to `most`. */
-export function readWholeNumber(text: string, least: number, most: number): Typed<number> {
+export function readWholeNumber(text: string, least: number, most: number): ParsedValue<number> {
   return readNumber(text, { name: "a number", decimals: 0, least, most });
 }
 
 /** Reads hours in quarters, 0.25 to 24. */
-export function readHours(text: string): Typed<number> {
+export function readHours(text: string): ParsedValue<number> {
   const read = readNumber(text, { name: "hours", decimals: 2, least: 0.25, most: 24 });
   if ("value" in read && read.value % 0.25 !== 0)
     return { fault: "Use steps of a quarter of an hour" };
@@ -120,7 +120,7 @@ export function writeMinutes(minutes: number): string {
 }
 
 /** Reads a duration: "2 h", "90 min", "3 d", "1 h 30"; a bare number is minutes. */
-export function readMinutes(text: string, most: number): Typed<number> {
+export function readMinutes(text: string, most: number): ParsedValue<number> {
   const digitsText = text.trim().toLowerCase();
   if (digitsText === "") return { fault: "Enter a time, like 2 h or 30 min" };
   const found =
@@ -135,7 +135,7 @@ export function readMinutes(text: string, most: number): Typed<number> {
 }
 
 /** Reads a time of day: "22:00", "2200", "9:30", "7". */
-export function readTimeOfDay(text: string): Typed<string> {
+export function readTimeOfDay(text: string): ParsedValue<string> {
   const [, hour = "", minute = "00"] =
     /^(\d{1,2})(?:[:.h ]?(\d{2}))?$/.exec(text.trim().toLowerCase()) ?? [];
   if (hour === "" || Number(hour) > 23 || Number(minute) > 59)

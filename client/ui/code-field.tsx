@@ -38,11 +38,11 @@ export function CodeField({
 }: CodeFieldProps) {
   const t = useWords();
   const id = useId();
-  const boxes = useRef<(HTMLInputElement | null)[]>([]);
+  const inputs = useRef<(HTMLInputElement | null)[]>([]);
   const places = Array.from({ length: digits }, (_, at) => (value[at] ?? "").trim());
 
   const focus = (at: number) => {
-    const box = boxes.current[Math.max(0, Math.min(digits - 1, at))];
+    const box = inputs.current[Math.max(0, Math.min(digits - 1, at))];
     box?.focus();
     box?.select();
   };
@@ -54,13 +54,13 @@ export function CodeField({
     [...typed].slice(0, digits - at).forEach((digit, offset) => {
       next[at + offset] = digit;
     });
-    onValue(join(next));
+    onValue(joinDigits(next));
     focus(at + typed.length);
   };
   const clear = (at: number) => {
     const next = [...places];
     next[at] = "";
-    onValue(join(next));
+    onValue(joinDigits(next));
   };
 
   const onType = (at: number, text: string) => {
@@ -113,7 +113,7 @@ export function CodeField({
             onKeyDown={(event) => onKey(at, event)}
             onPaste={(event) => onPaste(at, event)}
             ref={(element) => {
-              boxes.current[at] = element;
+              inputs.current[at] = element;
             }}
             type="text"
             value={digit}
@@ -125,7 +125,7 @@ export function CodeField({
   );
 }
 
-function join(places: readonly string[]): string {
+function joinDigits(places: readonly string[]): string {
   return places
     .map((digit) => digit || " ")
     .join("")

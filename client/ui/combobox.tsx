@@ -73,25 +73,25 @@ function useSearch<Option>({
       setFound({ kind: "idle" });
       return;
     }
-    const stale = new AbortController();
+    const controller = new AbortController();
     setFound({ kind: "loading" });
     const timer = setTimeout(async () => {
       let isOffered = false;
       const show = (options: readonly Option[]) => {
-        if (stale.signal.aborted) return;
+        if (controller.signal.aborted) return;
         setFound({ kind: "options", options });
         // Later results are appended: a highlighted option stays in place.
         if (!isOffered) latest.current.onFirst(options.length > 0 ? 0 : -1);
         isOffered = options.length > 0;
       };
       try {
-        show(await latest.current.search(query.trim(), stale.signal, show));
+        show(await latest.current.search(query.trim(), controller.signal, show));
       } catch {
-        if (!stale.signal.aborted) setFound({ kind: "failed" });
+        if (!controller.signal.aborted) setFound({ kind: "failed" });
       }
     }, debounceMs);
     return () => {
-      stale.abort();
+      controller.abort();
       clearTimeout(timer);
     };
   }, [query, minLength, debounceMs]);

@@ -11,7 +11,7 @@ export interface DialogProps {
   actions?: ReactNode;
   icon?: ReactNode;
   /** A press outside the box does nothing: for questions that must be answered. */
-  sticky?: boolean;
+  isSticky?: boolean;
   wide?: boolean;
 }
 
@@ -23,10 +23,10 @@ export function Dialog({
   children,
   actions,
   icon,
-  sticky,
+  isSticky,
   wide,
 }: DialogProps) {
-  const ref = useModal(open, onClose, sticky);
+  const ref = useModal(open, onClose, isSticky);
   const id = useId();
   return (
     <dialog

@@ -19,15 +19,15 @@ export function EmptyArt({ kind }: { kind: EmptyArtKind }) {
   );
 }
 
-function Pin({ x, y, solid }: { x: number; y: number; solid?: boolean }) {
+function Pin({ x, y, isSolid }: { x: number; y: number; isSolid?: boolean }) {
   return (
     <g transform={`translate(${x} ${y})`}>
       <path
-        className={solid ? "fill-accent stroke-accent" : "fill-surface-raised stroke-accent-text"}
+        className={isSolid ? "fill-accent stroke-accent" : "fill-surface-raised stroke-accent-text"}
         d="M0 0c-12-14-17-22-17-30a17 17 0 1 1 34 0c0 8-5 16-17 30Z"
         strokeWidth="2.5"
       />
-      <circle className={solid ? "fill-accent-ink" : "fill-accent-text"} cx="0" cy="-30" r="6" />
+      <circle className={isSolid ? "fill-accent-ink" : "fill-accent-text"} cx="0" cy="-30" r="6" />
     </g>
   );
 }
@@ -44,7 +44,7 @@ function TripsArt() {
         strokeWidth="3.5"
       />
       <Pin x={46} y={100} />
-      <Pin solid x={152} y={66} />
+      <Pin isSolid x={152} y={66} />
     </>
   );
 }

@@ -9,13 +9,13 @@ import { classNames } from "./class-names";
  */
 export function Landscape({
   of,
-  small,
+  isSmall,
   className,
 }: {
   /** Which landscape; default: the operator's choice. */
   of?: Name;
   /** For a small box: the part that distinguishes it, without the sky above. */
-  small?: boolean;
+  isSmall?: boolean;
   className?: string;
 }) {
   const { landscape } = useRouteContext({ from: "__root__" }).settings;
@@ -24,7 +24,7 @@ export function Landscape({
       aria-hidden="true"
       className={classNames("sky size-full", className)}
       preserveAspectRatio="xMidYMax slice"
-      viewBox={small ? "150 180 840 540" : "0 0 1440 720"}
+      viewBox={isSmall ? "150 180 840 540" : "0 0 1440 720"}
     >
       <use href={`/landscapes/${of ?? landscape}.svg#land`} />
       <use href="/landscapes/car.svg#car" x="600" y="552" />

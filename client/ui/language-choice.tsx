@@ -1,7 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { ChevronDown } from "lucide-react";
 import { useState } from "react";
-import { languageNames } from "../../src/settings/languages/language-names-contract";
+import { languageNames } from "../../src/settings/languages/language-names-contract.gen";
 import { isLanguage, type Language } from "../../src/settings/languages/languages-contract";
 import { useWords } from "../words/use-words";
 

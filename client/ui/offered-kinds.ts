@@ -1,11 +1,11 @@
 import type { ServiceType } from "../../src/fares/contract";
-import { useOffered } from "../offered";
+import { useIsOffered } from "../offered";
 import { serviceWords } from "./trip-words";
 
 const kinds = Object.keys(serviceWords) as ServiceType[];
 
 /** The kinds of trips on offer, plus those that are already in use. */
 export function useOfferedKinds(kept: readonly ServiceType[] = []): ServiceType[] {
-  const isOffered = useOffered();
+  const isOffered = useIsOffered();
   return kinds.filter((kind) => isOffered(kind) || kept.includes(kind));
 }

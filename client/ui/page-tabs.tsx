@@ -4,7 +4,7 @@ import { classNames } from "./class-names";
 
 /** A part of a page that has an address of its own. */
 interface PageTab {
-  /** Its value of `tab` in the address. */
+  /** The tab's value of `tab` in the address. */
   id: string;
   label: string;
   /** The count beside the label. */

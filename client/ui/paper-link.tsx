@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useState } from "react";
 import { lazy } from "../lazy";
 
-const PaperSaving = lazy(async () => (await import("./paper-saving")).PaperSaving);
+const SavePdf = lazy(async () => (await import("./paper-saving")).SavePdf);
 
 /**
  * A link to a PDF that is created on request. The code that saves it, and that reports characters it could
@@ -16,14 +16,14 @@ export function PdfLink({
   className: string;
   children: ReactNode;
 }) {
-  const [saving, setSaving] = useState(false);
+  const [isSaving, setIsSaving] = useState(false);
   const open = async (event: MouseEvent) => {
     // Modified clicks on a link work as usual here.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     try {
-      await PaperSaving.preload();
-      setSaving(true);
+      await SavePdf.preload();
+      setIsSaving(true);
     } catch {
       location.assign(href);
     }
@@ -33,7 +33,7 @@ export function PdfLink({
       <a className={className} download href={href} onClick={(event) => void open(event)}>
         {children}
       </a>
-      {saving && <PaperSaving href={href} onEnd={() => setSaving(false)} />}
+      {isSaving && <SavePdf href={href} onEnd={() => setIsSaving(false)} />}
     </>
   );
 }

@@ -13,7 +13,7 @@ type Outcome = { answer: Response; signs: string } | { failure: string };
  * Fetches a PDF and saves it. Asks first if it has characters that no typeface has: a question mark in a
  * name may make it useless.
  */
-export function PaperSaving({ href, onEnd }: { href: string; onEnd: () => void }) {
+export function SavePdf({ href, onEnd }: { href: string; onEnd: () => void }) {
   const t = useWords();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: one press is one file

@@ -6,23 +6,23 @@ import { useWords } from "../words/use-words";
 /** When the car was last seen: a quiet dot while current, a warning when outdated. */
 export function PositionAge({ position, now }: { position: Position; now: number }) {
   const t = useWords();
-  const stale = isStale(position, now);
+  const isOld = isStale(position, now);
   const age = ageWords(now - Date.parse(position.recordedAt), t);
   return (
     <p
       className={classNames(
         "flex items-center gap-2 text-sm",
-        stale ? "text-warning-ink" : "text-ink-muted",
+        isOld ? "text-warning-ink" : "text-ink-muted",
       )}
     >
       <span
         aria-hidden="true"
         className={classNames(
           "mt-1.5 size-2 shrink-0 self-start rounded-full",
-          stale ? "bg-warning" : "animate-pulse bg-success",
+          isOld ? "bg-warning" : "animate-pulse bg-success",
         )}
       />
-      {stale
+      {isOld
         ? t("Last seen {age}. The car may have no signal; it will appear again automatically.", {
             age,
           })

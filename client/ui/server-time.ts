@@ -13,16 +13,16 @@ const STALE_MS = MINUTE_MS;
  * The server's time in ms UTC: its last answer, then the browser's clock; asked for again every 5 s. While
  * hydrating it is the time that the server sent.
  */
-export function useServerTime(said: string): number {
-  const [reading, setReading] = useState({ said, now: Date.parse(said) });
+export function useServerTime(serverTime: string): number {
+  const [reading, setReading] = useState({ serverTime, now: Date.parse(serverTime) });
   useEffect(() => {
-    const ahead = Date.parse(said) - Date.now();
-    const tick = () => setReading({ said, now: Date.now() + ahead });
+    const ahead = Date.parse(serverTime) - Date.now();
+    const tick = () => setReading({ serverTime, now: Date.now() + ahead });
     tick();
     const timer = setInterval(tick, TICK_MS);
     return () => clearInterval(timer);
-  }, [said]);
-  return reading.said === said ? reading.now : Date.parse(said);
+  }, [serverTime]);
+  return reading.serverTime === serverTime ? reading.now : Date.parse(serverTime);
 }
 
 /** "just now", "less than a minute ago", "3 min ago", "2 h ago", "4 days ago". */

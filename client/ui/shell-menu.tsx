@@ -21,8 +21,8 @@ export function ShellSide({
       className={classNames(
         "sticky top-0 hidden shrink-0 flex-col overflow-x-hidden border-line border-e",
         className,
-        // It never scrolls sideways; a long one scrolls down. Its bottom stays visible below the
-        // banner of a demo; its background reaches the window's bottom.
+        // It never scrolls sideways; a long menu scrolls down. Its bottom stays visible below the banner of a demo; its
+        // background reaches the window's bottom.
         demo ? "h-[calc(100dvh-2rem)] shadow-[0_2rem_0_var(--surface-raised)]" : "h-dvh",
       )}
     >

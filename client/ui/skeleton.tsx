@@ -2,13 +2,13 @@ import { classNames } from "./class-names";
 import { useWords } from "../words/use-words";
 
 /** A grey placeholder for loading content; give it that content's size. */
-export function Skeleton({ className, round }: { className?: string; round?: boolean }) {
+export function Skeleton({ className, isRound }: { className?: string; isRound?: boolean }) {
   return (
     <span
       aria-hidden="true"
       className={classNames(
         "block animate-pulse bg-line",
-        round ? "rounded-full" : "rounded-sm",
+        isRound ? "rounded-full" : "rounded-sm",
         className,
       )}
     />
@@ -30,7 +30,7 @@ export function SkeletonRows({ rows = 6, dense }: { rows?: number; dense?: boole
           // biome-ignore lint/suspicious/noArrayIndexKey: rows of nothing have no other identity
           key={at}
         >
-          <Skeleton className={dense ? "h-4 w-16" : "size-10"} round={!dense} />
+          <Skeleton className={dense ? "h-4 w-16" : "size-10"} isRound={!dense} />
           <span className="flex-1">
             <Skeleton className="h-4 w-2/5" />
             {!dense && <Skeleton className="mt-2 h-3 w-3/5" />}

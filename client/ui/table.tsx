@@ -34,7 +34,7 @@ interface TableProps<Row> {
   onSort?: (sort: string) => void;
   dense?: boolean;
   /** The header stays visible while the page scrolls; for tables that fit the page's width. */
-  sticky?: boolean;
+  isSticky?: boolean;
   /** The same row as a card, for a phone; without it the table scrolls sideways there. */
   card?: (row: Row) => ReactNode;
   /** Replaces the body if there are no rows. */
@@ -60,7 +60,7 @@ export function Table<Row>(props: TableProps<Row>) {
       <div
         className={classNames(
           "relative scroll-x rounded-lg border border-line bg-surface-raised",
-          props.sticky && "lg:overflow-visible",
+          props.isSticky && "lg:overflow-visible",
           card && "hidden md:block",
         )}
       >
@@ -75,7 +75,7 @@ export function Table<Row>(props: TableProps<Row>) {
                   key={column.id}
                   onSort={props.onSort}
                   sort={props.sort}
-                  sticky={props.sticky}
+                  isSticky={props.isSticky}
                 />
               ))}
             </tr>
@@ -84,17 +84,17 @@ export function Table<Row>(props: TableProps<Row>) {
             {rows.map((row) => {
               const key = rowKey(row);
               const way = rowLink?.(row);
-              const pressable = way || onRow;
+              const isPressable = way || onRow;
               return (
                 <tr
                   aria-current={key === currentKey ? "true" : undefined}
                   className={classNames(
                     "border-line border-t",
                     key === currentKey && "bg-accent-surface",
-                    pressable && "pressable-row",
+                    isPressable && "pressable-row",
                   )}
                   key={key}
-                  {...(pressable && pressableRow)}
+                  {...(isPressable && pressableRow)}
                 >
                   {columns.map((column, at) => (
                     <td
@@ -146,13 +146,13 @@ function HeaderCell<Row>({
   dense,
   sort,
   onSort,
-  sticky,
+  isSticky,
 }: {
   column: Column<Row>;
   dense: boolean | undefined;
   sort: string | undefined;
   onSort: ((sort: string) => void) | undefined;
-  sticky: boolean | undefined;
+  isSticky: boolean | undefined;
 }) {
   const up = sort === column.id;
   const isDescending = sort === `-${column.id}`;
@@ -162,7 +162,7 @@ function HeaderCell<Row>({
       aria-sort={up ? "ascending" : isDescending ? "descending" : undefined}
       className={classNames(
         // In a table that scrolls, the bar above would push the header into the rows.
-        sticky && "lg:sticky lg:top-(--bar,0px) lg:z-1",
+        isSticky && "lg:sticky lg:top-(--bar,0px) lg:z-1",
         "whitespace-nowrap bg-surface-raised font-medium text-ink-muted text-xs first:rounded-ss-lg last:rounded-se-lg",
         dense ? "h-9 px-3" : "h-11 px-4",
         column.numeric ? "text-end" : "text-start",

@@ -3,12 +3,12 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 /**
  * Opens and closes a native `<dialog>` as a modal according to `open`. The browser makes the rest inert,
  * keeps the focus inside and returns it on close. Escape calls `onClose`; a press outside too, unless
- * `sticky`.
+ * `isSticky`.
  */
 export function useModal(
   open: boolean,
   onClose: () => void,
-  sticky = false,
+  isSticky = false,
 ): RefObject<HTMLDialogElement | null> {
   const ref = useRef<HTMLDialogElement>(null);
   const close = useRef(onClose);
@@ -41,7 +41,7 @@ export function useModal(
       if (wanted.current && !dialog.open) close.current();
     };
     const onPress = (event: PointerEvent) => {
-      if (!sticky && event.target === dialog) close.current();
+      if (!isSticky && event.target === dialog) close.current();
     };
     dialog.addEventListener("cancel", onCancel);
     dialog.addEventListener("close", onNativeClose);
@@ -54,7 +54,7 @@ export function useModal(
       // removed.
       if (dialog.open) dialog.close();
     };
-  }, [sticky]);
+  }, [isSticky]);
 
   return ref;
 }

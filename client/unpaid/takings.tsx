@@ -70,10 +70,10 @@ function amount<Row extends { currency: string }>(
 export function TakingsPart() {
   const { api, call } = useOffice();
   const period = usePeriod("month");
-  const { from, to, isPeriod } = period;
+  const { from, to, isValidPeriod } = period;
   const ask = useCallback(
-    async () => (isPeriod ? call(api.admin.takings.$get({ query: { from, to } })) : null),
-    [api, call, from, to, isPeriod],
+    async () => (isValidPeriod ? call(api.admin.takings.$get({ query: { from, to } })) : null),
+    [api, call, from, to, isValidPeriod],
   );
   const { answer: takings, failure } = useQuery(ask);
   return (
@@ -83,7 +83,7 @@ export function TakingsPart() {
     >
       <div className="mb-4 flex flex-wrap items-start gap-3">
         <PeriodFields period={period} />
-        {isPeriod && (
+        {isValidPeriod && (
           <a
             className={classNames(buttonStyle("secondary", "small"), "self-end")}
             download
@@ -97,7 +97,9 @@ export function TakingsPart() {
         </span>
       </div>
       {failure && <NoticeBanner tone="danger">{failure}</NoticeBanner>}
-      {isPeriod && !failure && (takings ? <Sums takings={takings} /> : <SkeletonRows rows={3} />)}
+      {isValidPeriod &&
+        !failure &&
+        (takings ? <Sums takings={takings} /> : <SkeletonRows rows={3} />)}
     </Section>
   );
 }

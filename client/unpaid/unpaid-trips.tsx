@@ -10,7 +10,7 @@ import { lazy } from "../lazy";
 import { useOffice } from "../office/calls";
 import { MoreRows } from "../office/lists/more-rows";
 import { type Page, pageOf, usePages } from "../office/lists/use-pages";
-import { useMay } from "../office/use-may";
+import { usePermission } from "../office/use-permission";
 import type { MoneyAct } from "../trip-acts/money-dialog";
 import { useActs } from "../trip-acts/use-acts";
 import { Button } from "../ui/button";
@@ -62,7 +62,7 @@ export function UnpaidTrips({
   const { api, call } = useOffice();
   const router = useRouter();
   const { act } = useActs();
-  const canSeeRevenue = useMay("revenue.view");
+  const canSeeRevenue = usePermission("revenue.view");
   const [requested, setRequested] = useState<{ name: MoneyAct | "link"; row: UnpaidTrip } | null>(
     null,
   );
@@ -164,8 +164,8 @@ function Row({
   onAct: (name: MoneyAct | "link") => void;
 }) {
   const { timeZone } = useOffice();
-  const mayRecord = useMay("trips.settle");
-  const mayWaive = useMay("billing.manage");
+  const mayRecord = usePermission("trips.settle");
+  const mayWaive = usePermission("billing.manage");
   const { number, what, passenger, rider, driver, currency, dueMinor, paidMinor } = row;
   const phone = passenger.phone ?? rider?.phone ?? null;
   const email = rider?.email ?? null;

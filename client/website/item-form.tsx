@@ -125,7 +125,7 @@ function useContentItem(kind: ContentKind, first: ContentItemAnswer | null) {
   const form = {
     ...acts,
     submit,
-    touch: () => {
+    markTouched: () => {
       touched.current = true;
     },
     isUnsaved: () => touched.current,
@@ -151,7 +151,7 @@ export function ItemForm({ kind, first }: { kind: ContentKind; first: ContentIte
   const { acts, form, item, typed, setTyped, slug, setSlug, pictures, setPictures, ...acting } =
     useContentItem(kind, first);
   const [looking, setLooking] = useState(false);
-  const [removing, setRemoving] = useState(false);
+  const [isRemoving, setIsRemoving] = useState(false);
   const { one } = kindWords[kind];
   const title = item ? item.title : `New ${one}`;
   return (
@@ -217,7 +217,7 @@ export function ItemForm({ kind, first }: { kind: ContentKind; first: ContentIte
           {item && !item.isBuiltIn && (
             <Button
               icon={<Trash2 aria-hidden size={16} />}
-              onClick={() => setRemoving(true)}
+              onClick={() => setIsRemoving(true)}
               size="small"
               variant="quiet"
             >
@@ -241,9 +241,9 @@ export function ItemForm({ kind, first }: { kind: ContentKind; first: ContentIte
         busyLabel="Removing..."
         confirmLabel={`Remove the ${one}`}
         danger
-        onClose={() => setRemoving(false)}
-        onConfirm={() => void acting.remove(() => setRemoving(false))}
-        open={removing}
+        onClose={() => setIsRemoving(false)}
+        onConfirm={() => void acting.remove(() => setIsRemoving(false))}
+        open={isRemoving}
         title={`Remove “${title}”?`}
       >
         Visitors no longer see it. You can restore it from the list.

@@ -47,7 +47,7 @@ export const kindTexts: Record<ContentKind, { about: string; none: string }> = {
   },
   milestone: {
     about: "Milestones by date. The page appears in the menu when you add one.",
-    none: "Start with how your business began. The page then appears in the menu.",
+    none: "Add a milestone, such as how your business began. The page then appears in the menu.",
   },
   banner: {
     about: "A line at the top of every public page, for the time you set.",

@@ -1,5 +1,5 @@
 import type { ContentItem } from "../../src/content/desk-contract";
-import { languageNames } from "../../src/settings/languages/language-names-contract";
+import { languageNames } from "../../src/settings/languages/language-names-contract.gen";
 import type { Language } from "../../src/settings/languages/languages-contract";
 import { useOffice } from "../office/calls";
 import { PageTabs } from "../ui/page-tabs";

@@ -28,20 +28,20 @@ export function MarkdownField({
   const [preview, setPreview] = useState<ComponentProps<typeof RichText>["text"]>([]);
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
-    let stale = false;
+    let isStale = false;
     const ask = async () => {
       try {
         const { text } = await call(api.admin["content-preview"].$post({ json: { text: value } }));
-        if (stale) return;
+        if (isStale) return;
         setPreview(text);
         setFailure(null);
       } catch (failed) {
-        if (!stale && !(failed instanceof LeftPageError)) setFailure(failureText(failed));
+        if (!isStale && !(failed instanceof LeftPageError)) setFailure(failureText(failed));
       }
     };
     const timer = setTimeout(() => void ask(), DEBOUNCE_MS);
     return () => {
-      stale = true;
+      isStale = true;
       clearTimeout(timer);
     };
   }, [api, call, value]);

@@ -34,7 +34,7 @@ export function PictureField({
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const [picking, setPicking] = useState(false);
+  const [isPickerOpen, setPickerOpen] = useState(false);
   const size = known.find(({ id }) => id === value?.id)?.sizes[0];
   const upload = async (chosenFile: File) => {
     setBusy(true);
@@ -95,7 +95,7 @@ export function PictureField({
           aria-label={`Choose existing picture: ${label}`}
           disabled={busy}
           icon={<Images aria-hidden size={16} />}
-          onClick={() => setPicking(true)}
+          onClick={() => setPickerOpen(true)}
           size="small"
           variant="secondary"
         >
@@ -126,12 +126,12 @@ export function PictureField({
           value={value.alt}
         />
       )}
-      {picking && (
+      {isPickerOpen && (
         <PicturePicker
           chosen={value?.id ?? null}
-          onClose={() => setPicking(false)}
+          onClose={() => setPickerOpen(false)}
           onPick={(picture) => {
-            setPicking(false);
+            setPickerOpen(false);
             setFailure(null);
             onPicture(picture);
             onChange({ id: picture.id, alt: picture.alt });

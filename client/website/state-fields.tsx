@@ -2,7 +2,7 @@ import { statesOf } from "../../src/content/desk-rules";
 import type { ContentKind, ContentState } from "../../src/content/values-contract";
 import { SelectField } from "../ui/select-field";
 import { TextField } from "../ui/text-field";
-import type { Typed } from "./typed";
+import type { TypedFields } from "./typed";
 import { useOffice } from "../office/calls";
 
 const postStates: Record<ContentState, string> = {
@@ -26,11 +26,11 @@ export function StateFields({
   onChange,
 }: {
   kind: ContentKind;
-  typed: Typed;
+  typed: TypedFields;
   /** Visitors have seen it, so it can be withdrawn. */
   wasPublished: boolean;
   faults: Record<string, string>;
-  onChange: (to: Partial<Typed>) => void;
+  onChange: (to: Partial<TypedFields>) => void;
 }) {
   const { timeZone } = useOffice();
   if (kind === "page") return null;

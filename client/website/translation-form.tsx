@@ -1,7 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
 import type { ContentItem, TranslationAnswer } from "../../src/content/desk-contract";
-import { languageNames } from "../../src/settings/languages/language-names-contract";
+import { languageNames } from "../../src/settings/languages/language-names-contract.gen";
 import { type Language, languages } from "../../src/settings/languages/languages-contract";
 import { Form, FormFailure, SubmitButton } from "../forms/form";
 import { useForm } from "../forms/use-form";
@@ -103,7 +103,7 @@ function TranslationForm({
               {...form.field(each.name)}
               dir={languages[language].dir}
               hint={
-                each.instead === each.main ? (
+                each.fallbackText === each.main ? (
                   `Leave empty to show ${kind === "names" ? "it as it is" : "the text above"}.`
                 ) : (
                   <>
@@ -113,7 +113,7 @@ function TranslationForm({
                       dir={languages[language].dir ?? "ltr"}
                       lang={language}
                     >
-                      {each.instead}
+                      {each.fallbackText}
                     </span>
                   </>
                 )

@@ -6,14 +6,18 @@ import { readMoney } from "../ui/amount";
 import { writeMoney } from "../../src/settings/money-rules";
 import { emptyValues } from "./kinds";
 
-export type Typed = {
+export type TypedFields = {
   value: Record<string, unknown>;
   state: ContentState;
   publishAt: string;
 };
 
 /** The form values of an item; empty ones without an item. */
-export function toFormValues(kind: ContentKind, item: ContentItem | null, currency: string): Typed {
+export function toFormValues(
+  kind: ContentKind,
+  item: ContentItem | null,
+  currency: string,
+): TypedFields {
   const value = { ...(item?.value ?? emptyValues[kind]) };
   const price = value.priceFromMinor;
   if ("priceFromMinor" in value)
@@ -27,9 +31,9 @@ export function toFormValues(kind: ContentKind, item: ContentItem | null, curren
 
 /** The request, or the faults. */
 export function toPayload(
-  { value, state, publishAt }: Typed,
+  { value, state, publishAt }: TypedFields,
   currency: string,
-): { sent: Typed } | { faults: Record<string, string> } {
+): { sent: TypedFields } | { faults: Record<string, string> } {
   const price = value.priceFromMinor;
   const at = state === "scheduled" ? publishAt : "";
   if (typeof price !== "string") return { sent: { value, state, publishAt: at } };
@@ -39,8 +43,12 @@ export function toPayload(
 }
 
 /** Merges typed values over a changed item, field by field. */
-export function mergeTypedValues(was: Typed, now: Typed, mine: Typed): Typed {
-  const { value, ...rest } = mergeEdits<Typed>(was, now, mine).merged;
+export function mergeTypedValues(
+  was: TypedFields,
+  now: TypedFields,
+  mine: TypedFields,
+): TypedFields {
+  const { value, ...rest } = mergeEdits<TypedFields>(was, now, mine).merged;
   return {
     ...rest,
     value: value === now.value ? value : mergeEdits(was.value, now.value, mine.value).merged,

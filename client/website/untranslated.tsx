@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useCallback } from "react";
-import { languageNames } from "../../src/settings/languages/language-names-contract";
+import { languageNames } from "../../src/settings/languages/language-names-contract.gen";
 import { useOffice } from "../office/calls";
 import { useQuery } from "../office/use-query";
 import { Card } from "../ui/card";

@@ -23,7 +23,7 @@ const SCREEN_PATH = "/dispatch/dashboard/website";
 /** Names are among the texts. */
 const kinds = (Object.keys(kindTexts) as ContentKind[]).filter((kind) => kind !== "names");
 /** Those whose order is their time's, or the pages' own. */
-const unordered: readonly ContentKind[] = ["page", "post", "milestone"];
+const kindsWithoutOrder: readonly ContentKind[] = ["page", "post", "milestone"];
 
 /** All content of a kind: open, add, reorder and restore. */
 export function WebsiteScreen({ kind, first }: { kind: ContentKind; first: ContentList }) {
@@ -124,7 +124,7 @@ export function WebsiteScreen({ kind, first }: { kind: ContentKind; first: Conte
                   )}
                 </div>
                 <ContentBadge row={row} />
-                {!unordered.includes(kind) && list.items.length > 1 && (
+                {!kindsWithoutOrder.includes(kind) && list.items.length > 1 && (
                   <div className="ms-auto flex">
                     <IconButton
                       aria-disabled={at === 0}

@@ -4,7 +4,6 @@
  * attributes: `data-where` (a CSS selector; default: after the tag), `data-language` (default: the page's),
  * `data-theme`, `data-accent` and `data-class`. It is independent: no page of ours uses it.
  */
-import type { Language } from "../../src/settings/languages/languages-contract";
 import { readFrameMessage } from "./frame-message";
 
 /** The frame's height before it reports its own: the page never jumps by more than the difference. */
@@ -12,16 +11,8 @@ const INITIAL_HEIGHT = "35rem";
 /** A frame silent for this long after loading may not be shown, ms. */
 const SILENCE_TIMEOUT_MS = 4_000;
 
-const words: Record<Language, string> = {
-  en: "Book a car",
-  fr: "Réserver une voiture",
-  es: "Reservar un coche",
-  rw: "Tumiza imodoka",
-  de: "Fahrt buchen",
-  pt: "Reservar um carro",
-  ar: "احجز سيارة",
-  sw: "Agiza gari",
-};
+/** "Book a car" in each language, by its code; the build has put them here. */
+declare const TITLES: Record<string, string>;
 
 const here = typeof document === "undefined" ? null : document.currentScript;
 const script = here as HTMLScriptElement | null;
@@ -46,7 +37,7 @@ function place(tag: HTMLScriptElement): void {
     if (value) url.searchParams.set(name, value);
 
   const frame = document.createElement("iframe");
-  const title = words[language as Language] ?? words.en;
+  const title = TITLES[language] ?? TITLES.en ?? "";
   frame.src = url.href;
   frame.title = title;
   frame.referrerPolicy = "origin";
@@ -70,13 +61,13 @@ function place(tag: HTMLScriptElement): void {
   let known = false;
   addEventListener("message", ({ source, origin: from, data }) => {
     if (from !== origin || source === null || source !== frame.contentWindow) return;
-    const said = readFrameMessage(data);
-    if (!said) return;
+    const message = readFrameMessage(data);
+    if (!message) return;
     known = true;
     link.remove();
     frame.style.display = "block";
-    frame.style.height = `${said.height}px`;
-    frame.title = said.title;
+    frame.style.height = `${message.height}px`;
+    frame.title = message.title;
   });
   frame.addEventListener("load", () => {
     setTimeout(() => {

@@ -89,15 +89,15 @@ export function TripForm({
     setRequested(true);
     const found = faultsOf({ ...draft, ...ends });
     const open = filledStops.findIndex(({ place }) => !place);
-    const wrong = found.from
+    const missingField = found.from
       ? "from"
       : open >= 0
         ? `stop-${open}`
         : ((["to", "date", "time"] as const).find((name) => found[name]) ?? back?.field);
-    if (wrong) document.getElementById(wrong)?.focus();
+    if (missingField) document.getElementById(missingField)?.focus();
     else onAsk();
   };
-  const shownText = (name: keyof typeof faults) => (requested ? faults[name] : null);
+  const visibleFault = (name: keyof typeof faults) => (requested ? faults[name] : null);
   // The operator's own places are near enough to start the map.
   const [near = null] = usual;
 
@@ -112,7 +112,7 @@ export function TripForm({
         <PlaceField
           api={api}
           entry={from}
-          error={shownText("from")}
+          error={visibleFault("from")}
           id="from"
           label={t("Pickup")}
           mark="round"
@@ -132,7 +132,7 @@ export function TripForm({
         <PlaceField
           api={api}
           entry={to}
-          error={shownText("to")}
+          error={visibleFault("to")}
           id="to"
           label={t("Drop-off")}
           mark="square"
@@ -144,10 +144,10 @@ export function TripForm({
         <AsapChoice draft={draft} legend={t("When")} settings={settings} update={update} />
         {!asap && (
           <DayAndTime
-            dateError={shownText("date")}
+            dateError={visibleFault("date")}
             draft={draft}
             settings={settings}
-            timeError={isTimeRefused ?? shownText("time")}
+            timeError={isTimeRefused ?? visibleFault("time")}
             update={update}
           />
         )}

@@ -15,11 +15,11 @@ export function useFrameMessages(
   useEffect(() => {
     const element = shown.current;
     if (!(site && element) || window.parent === window) return;
-    let told = 0;
+    let reportedHeight = 0;
     const tell = () => {
       const height = heightOf(element);
-      if (height === told) return;
-      told = height;
+      if (height === reportedHeight) return;
+      reportedHeight = height;
       const message: FrameMessage = { livery: "widget", height, title: document.title };
       window.parent.postMessage(message, site);
     };

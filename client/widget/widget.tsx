@@ -19,7 +19,7 @@ const loadPrices = () => import("./prices");
 export function Widget({
   api,
   settings,
-  search: { site, theme, class: wanted },
+  search: { site, theme, class: requestedClass },
 }: {
   api: Api;
   settings: Settings;
@@ -50,7 +50,7 @@ export function Widget({
     const named = handle
       .latest()
       .quote?.answer.options.find(
-        ({ vehicleClass }) => vehicleClass.name.toLowerCase() === wanted?.toLowerCase(),
+        ({ vehicleClass }) => vehicleClass.name.toLowerCase() === requestedClass?.toLowerCase(),
       );
     if (named) update({ vehicleClassId: named.vehicleClass.id });
     setStep("prices");

@@ -3,7 +3,7 @@ import type { Say } from "./words";
 /** "Chrome on Android" from a user agent: enough for its owner to recognise the device. */
 export function browserWords(userAgent: string, t: Say): string {
   const browser = browsers.find(([mark]) => userAgent.includes(mark))?.[1];
-  const systemName = systems.find(([mark]) => userAgent.includes(mark))?.[1];
+  const systemName = operatingSystems.find(([mark]) => userAgent.includes(mark))?.[1];
   if (browser && systemName) return t("{browser} on {system}", { browser, system: systemName });
   return browser ?? systemName ?? t("Unknown browser");
 }
@@ -20,7 +20,7 @@ const browsers = [
   ["Safari", "Safari"],
 ] as const;
 
-const systems = [
+const operatingSystems = [
   ["iPhone", "iPhone"],
   ["iPad", "iPad"],
   ["Android", "Android"],

@@ -11,6 +11,6 @@ export async function loadEntryWords(
   own?: Language,
 ): Promise<void> {
   // If words in the account's own language can't be loaded, the page keeps its language.
-  if (own) await words.speak(own).catch(() => {});
+  if (own) await words.setLanguage(own).catch(() => {});
   await words.load(matches.flatMap(({ staticData }) => staticData.words ?? []));
 }

@@ -13,7 +13,7 @@ export function useLanguageChange(
   return async (language) => {
     const { words } = router.options.context;
     await save?.(language);
-    await words.speak(language);
+    await words.setLanguage(language);
     if (!save) words.chosen = language;
     rememberLanguage(language);
     // The page's title is made by its route.

@@ -1,13 +1,13 @@
 import { createContext, Fragment, type ReactNode, useContext, useSyncExternalStore } from "react";
 import { english, type Say, type Words } from "./words";
 
-const SayContext = createContext<Say>(english);
+const WordsContext = createContext<Say>(english);
 
 /**
  * The page's translations: `const t = useWords()`, then `t("Your trips")`. English on pages of dispatch.
  */
 export function useWords(): Say {
-  return useContext(SayContext);
+  return useContext(WordsContext);
 }
 
 /** Provides the words to everything below, and updates it when the language changes. */
@@ -21,7 +21,7 @@ export function WordsProvider({
 }) {
   const read = () => words.t;
   const t = useSyncExternalStore(words.subscribe, read, read);
-  return <SayContext value={t}>{children(t)}</SayContext>;
+  return <WordsContext value={t}>{children(t)}</WordsContext>;
 }
 
 /**

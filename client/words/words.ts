@@ -45,10 +45,10 @@ type Values<S extends string> = [Names<S>] extends [never]
   ? []
   : [values: Readonly<Record<Names<S>, string | number>>];
 
-declare const said: unique symbol;
+declare const translatedBrand: unique symbol;
 /** A marked text in a table for `t.of`: its type prevents showing it untranslated. */
 export interface Phrase<S extends string = string> {
-  readonly [said]: S;
+  readonly [translatedBrand]: S;
 }
 
 /**
@@ -93,14 +93,14 @@ type PhraseParams = Readonly<Record<string, string | number>>;
  * A value in a right-to-left text keeps the direction of its own letters and numbers: a phone number, a plate, an
  * address. Figures, and words of that language, need no marks for that.
  */
-const isolate = (value: string, dir: "rtl" | undefined) =>
+const isolateText = (value: string, dir: "rtl" | undefined) =>
   dir && /[a-z+]|\d \d/i.test(value) ? `\u2068${value}\u2069` : value;
 
 /** Fills the names in braces with values. */
 function fill(text: string, values: PhraseParams, dir: "rtl" | undefined): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
     if (!Object.hasOwn(values, name)) return whole;
-    return isolate(`${values[name]}`, dir);
+    return isolateText(`${values[name]}`, dir);
   });
 }
 
@@ -127,7 +127,7 @@ export function createSay(language: Language, dictionary: Dictionary): Say {
       return typeof found === "string" ? found : text;
     },
     list: (parts: readonly (string | false | null | undefined)[]) =>
-      parts.flatMap((part) => (part ? isolate(part, dir) : [])).join(say(", ")),
+      parts.flatMap((part) => (part ? isolateText(part, dir) : [])).join(say(", ")),
     language,
     dir,
   }) as unknown as Say;
@@ -140,7 +140,7 @@ export const english: Say = createSay("en", {});
 export interface Words {
   /** The translations; a new object whenever a part is added or the language changes. */
   readonly t: Say;
-  /** Asked for so far, in order; the operator's names are always the first. */
+  /** The dictionaries requested so far, in order; the operator's names always come first. */
   readonly parts: readonly AnyPart[];
   /** The language chosen on this page before a sign-in. */
   chosen: Language | null;
@@ -151,7 +151,7 @@ export interface Words {
   /** Makes parts ready. Those that can't be had are said in English, and asked for again next time. */
   load(wanted: readonly AnyPart[]): Promise<void>;
   /** Changes the language once all its parts are there; rejects, and changes nothing, without them. */
-  speak(language: Language): Promise<void>;
+  setLanguage(language: Language): Promise<void>;
   /** Loads a part on demand, not with the page. */
   loadPart(part: Part): Promise<Say>;
   /** Calls back when `t` changes; returns the unsubscribe function. */
@@ -206,7 +206,7 @@ export function createWords(
       );
       if (t.language === now) switchTo(now);
     },
-    async speak(next) {
+    async setLanguage(next) {
       const mine = ++turn;
       if (next === t.language) return;
       await Promise.all([...requested].map((part) => dictionaryOf(next, part)));

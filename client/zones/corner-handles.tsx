@@ -87,7 +87,7 @@ export function CornerHandles({
                   : onChange(moveCorner(outline, { ...place, corner: place.corner + 1 }, to))
               }
               point={middle}
-              small
+              isSmall
               view={view}
             />
           )
@@ -130,13 +130,13 @@ function Dot({
   point,
   view,
   color,
-  small,
+  isSmall,
   onDrag,
 }: {
   point: MapPoint;
   view: Viewport;
   color: number;
-  small?: boolean;
+  isSmall?: boolean;
   onDrag: (to: MapPoint, isFirst: boolean) => void;
 }) {
   // While dragging: the distance between the pointer and the dot's centre.
@@ -150,11 +150,11 @@ function Dot({
   return (
     <g transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`}>
       <circle
-        className={small ? `fill-surface-raised ${stroke}` : `stroke-surface-raised ${fill}`}
-        r={small ? 4 : 7}
-        strokeWidth={small ? 1.5 : 2.5}
+        className={isSmall ? `fill-surface-raised ${stroke}` : `stroke-surface-raised ${fill}`}
+        r={isSmall ? 4 : 7}
+        strokeWidth={isSmall ? 1.5 : 2.5}
       />
-      {!small && (
+      {!isSmall && (
         <circle
           className="stroke-focus opacity-0 group-focus-visible:opacity-100"
           fill="none"
@@ -186,7 +186,7 @@ function Dot({
         onPointerUp={() => {
           held.current = null;
         }}
-        r={small ? 9 : 14}
+        r={isSmall ? 9 : 14}
       />
     </g>
   );

@@ -43,7 +43,7 @@ export function ZoneForm({
       event?.preventDefault();
       onSubmit();
     },
-    touch: () => {},
+    markTouched: () => {},
     isUnsaved: () => drafting.isTouched,
   };
   const title = draft.id === null ? "New zone" : "Change zone";
@@ -155,7 +155,7 @@ export function ZoneForm({
       />
       <FormFailure
         form={conflict ? { failure: null } : acts}
-        impossible={
+        blockedReason={
           conflict && (
             <>
               <p>

@@ -85,7 +85,7 @@ export function ZoneImport({
       }
       onClose={onClose}
       open={open}
-      sticky
+      isSticky
       title="Import zones"
       wide
     >

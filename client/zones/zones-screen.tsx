@@ -209,7 +209,7 @@ export function ZonesScreen({
           description={mapWords(zones, draft?.drawing ?? false)}
           focus={focus}
           focusKey={draft ? `draft ${draft.id}` : `chosen ${chosenId} ${zones.length}`}
-          guessed={points.length === 0}
+          isGuessed={points.length === 0}
           label="Map of the zones"
           onPress={press}
         >

@@ -1,4 +1,6 @@
-/** What SQL alone cannot: an affiliate's insurance ends at the midnight after its last day, on the operator's clocks. */
+/**
+ * What SQL alone cannot do: an affiliate's insurance ends at midnight after its last day, in the operator's time zone.
+ */
 import type { Database } from "bun:sqlite";
 
 /** Makes a document of the last day of each affiliate's insurance. */

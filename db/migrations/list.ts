@@ -76,7 +76,7 @@ export const migrations: readonly Migration[] = [
   { name: "0014_plain_names", sql: plainNames },
   // One booking may need several vehicles: a reservation each, under one order.
   { name: "0015_several_vehicles", sql: severalVehicles },
-  // Passengers for whom somebody else books are told of their ride, and contacts of companies get copies.
+  // Passengers for whom somebody else books are notified of their ride, and contacts of companies get copies.
   { name: "0016_booker_and_passenger", sql: bookerAndPassenger },
   // Rules confirm bookings, and the operator chooses when and whom to remind of trips.
   { name: "0017_confirmation_rules", sql: confirmationRules },

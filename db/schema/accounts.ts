@@ -40,7 +40,7 @@ export const riderBlocks = sqliteTable("rider_blocks", {
     .primaryKey()
     .references(() => riders.id, { onDelete: "cascade" }),
   reason: text().notNull(),
-  /** Of dispatch who did it. */
+  /** The member of staff who did it. */
   byName: text().notNull(),
   at: integer().notNull(),
 });
@@ -59,7 +59,7 @@ export const riderMerges = sqliteTable(
       .references(() => riders.id, { onDelete: "cascade" }),
     /** The name of the merged account. */
     name: text().notNull(),
-    /** Of dispatch who did it. */
+    /** The member of staff who did it. */
     byName: text().notNull(),
     at: integer().notNull(),
   },

@@ -78,7 +78,7 @@ export const farmOuts = sqliteTable(
     peerNumber: integer(),
     /** What they bill for it, as last seen. */
     peerMinor: integer(),
-    /** A hash of what they were told of the trip: another one is a change that they have not heard of. */
+    /** A hash of what they were told about the trip: a different hash means a change that they do not know yet. */
     peerFacts: text(),
     /** Why their Livery could not be asked the last time; empty where it answered. */
     peerAway: text().notNull().default(""),

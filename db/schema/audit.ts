@@ -25,7 +25,7 @@ export const auditLog = sqliteTable(
     detail: text().notNull(),
     previous: text().notNull(),
     hash: text().notNull(),
-    /** Where a sign-in came from, for 30 days: outside what is hashed. */
+    /** The address of a sign-in, kept for 30 days and therefore not hashed. */
     address: text(),
   },
   (t) => [

@@ -34,7 +34,7 @@ export const autoDispatchRuns = sqliteTable(
 /** When bookings are confirmed without dispatch: one row, id 1; without it never. */
 export const confirmationRules = sqliteTable("confirmation_rules", {
   id: integer().primaryKey(),
-  /** As the contract has them, the first that fits counts. */
+  /** The rules, as in the contract; the first that matches applies. */
   rules: text({ mode: "json" }).$type<unknown[]>().notNull(),
   /** Since when there are rules: older bookings are dispatch's. Null while there are none. */
   since: integer(),

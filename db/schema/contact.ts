@@ -41,7 +41,7 @@ export const contactMessages = sqliteTable(
     riderId: text().references(() => riders.id),
     signedIn: integer({ mode: "boolean" }).notNull(),
     reservationId: text().references(() => reservations.id),
-    /** Who of dispatch looks after it. */
+    /** The member of staff who handles it. */
     assigneeId: text(),
     /** When somebody of dispatch first looked at it; null until then, and again after a reply. */
     readAt: integer(),

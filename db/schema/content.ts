@@ -34,7 +34,7 @@ export const contentItems = sqliteTable(
     /** Of a post: since when, or from when on, it is to be read. */
     publishedAt: integer(),
     removedAt: integer(),
-    /** Goes up with every change: a caller who saw another one gets 409. */
+    /** Grows with every change: a caller who saw an older version gets 409. */
     version: integer().notNull(),
     createdAt: integer().notNull(),
     updatedAt: integer().notNull(),

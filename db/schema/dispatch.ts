@@ -67,7 +67,7 @@ export const offers = sqliteTable(
     position: integer().notNull().default(0),
     /** How long the driver has from the moment they are asked. */
     answerSeconds: integer().notNull().default(0),
-    /** The reservation's version when they were asked: others' answers since then change nothing of the trip. */
+    /** The reservation's version when the offer was sent; other drivers' answers since then do not change the trip. */
     sinceVersion: integer().notNull().default(1),
     /** When the driver had it before their eyes; null until then. */
     seenAt: integer(),
@@ -80,12 +80,15 @@ export const offers = sqliteTable(
 );
 export type StoredOffer = typeof offers.$inferSelect;
 
-/** How far a trip is from boarding: a row once somebody has done something about it, deleted when they ride. */
+/**
+ * The boarding of a trip: a row exists once somebody has done something about it, and is deleted when the passenger
+ * boards.
+ */
 export const boardings = sqliteTable("boardings", {
   reservationId: text()
     .primaryKey()
     .references(() => reservations.id),
-  /** The rider wants to be driven only by who was told the code. */
+  /** The rider insists on the boarding code. */
   onlyWithCode: integer({ mode: "boolean" }).notNull().default(false),
   wrongCodes: integer().notNull().default(0),
   /** The driver asked dispatch to confirm the passenger, with the reason. */
@@ -94,7 +97,7 @@ export const boardings = sqliteTable("boardings", {
   confirmedAt: integer(),
 });
 
-/** Which forgotten step a driver was reminded of: once a trip, driver and step. */
+/** Which forgotten step a driver was reminded of: once for each trip, driver and step. */
 export const stepReminders = sqliteTable(
   "step_reminders",
   {

@@ -119,7 +119,7 @@ export const documents = sqliteTable(
 );
 export type StoredDocument = typeof documents.$inferSelect;
 
-/** Which end of a document was told of already: so many days before, 0 once it has expired. */
+/** Which reminder of a document's expiry was sent: so many days before, 0 once it has expired. */
 export const documentReminders = sqliteTable(
   "document_reminders",
   {

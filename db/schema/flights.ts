@@ -89,7 +89,7 @@ export const flightTrips = sqliteTable(
     proposedPickupAt: integer(),
     /** One that dispatch declined: it is not proposed again. */
     declinedPickupAt: integer(),
-    /** The state of the flight that people were told of. */
+    /** The state of the flight that people were last notified of. */
     toldState: text({ enum: flightStates }),
   },
   (t) => [index("flight_trips_flight").on(t.flightId)],

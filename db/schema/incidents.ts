@@ -42,7 +42,7 @@ export const incidents = sqliteTable(
     longitude: real(),
     accuracyMeters: real(),
     policeNumber: text().notNull(),
-    /** Who of dispatch looks after it. */
+    /** The member of staff who handles it. */
     assignedId: text(),
     assignedName: text().notNull().default(""),
     outcome: text().notNull().default(""),

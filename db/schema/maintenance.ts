@@ -74,7 +74,7 @@ export const odometerReadings = sqliteTable(
     meters: integer().notNull(),
     readAt: integer().notNull(),
     source: text({ enum: ["dispatch", "maintenance"] }).notNull(),
-    /** Why it fits badly with the readings around it; empty where it fits. */
+    /** Why it does not fit the readings around it; empty if it fits. */
     reason: text().notNull(),
     createdBy: text().notNull(),
     createdAt: integer().notNull(),

@@ -35,7 +35,7 @@ export const tripMessages = sqliteTable(
 );
 export type StoredTripMessage = typeof tripMessages.$inferSelect;
 
-/** How far each side has read a trip's messages, and when who has yet to read is told of them. */
+/** How far each side has read a trip's messages, and when a side with unread messages is notified. */
 export const tripThreads = sqliteTable(
   "trip_threads",
   {

@@ -83,7 +83,7 @@ export const notifications = sqliteTable(
   ],
 );
 
-/** What riders are told of, beside what they asked for (codes) and what protects their account. */
+/** What riders are notified of, besides codes that they requested and messages that protect their account. */
 const messageTopics = ["trip_updates", "receipts", "reminders", "offers"] as const;
 const messageChannels = ["email", "sms", "push"] as const;
 

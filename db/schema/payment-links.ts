@@ -27,7 +27,7 @@ export const payLinks = sqliteTable(
     openedAt: integer(),
     /** The amount is held on a card, and not taken yet. */
     isHold: integer({ mode: "boolean" }).notNull().default(false),
-    /** Whoever pays chooses the amount of a tip, up to that of the link. */
+    /** The payer chooses the amount of a tip, up to that of the link. */
     isTip: integer({ mode: "boolean" }).notNull().default(false),
     /** `replaced` by a newer one. */
     end: text({ enum: ["paid", "revoked", "replaced"] }),
@@ -152,7 +152,7 @@ export const paymentDifferences = sqliteTable(
       ],
     }).notNull(),
     provider: text({ enum: ["stripe", "flutterwave", "mtn_momo"] }).notNull(),
-    /** The provider's name of the payment. */
+    /** The provider's id of the payment. */
     ref: text().notNull(),
     attemptId: text().references(() => paymentAttempts.id),
     reservationId: text().references(() => reservations.id),

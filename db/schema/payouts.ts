@@ -45,8 +45,8 @@ export const driverStatements = sqliteTable(
 export type StoredStatement = typeof driverStatements.$inferSelect;
 
 /**
- * The trips of a statement. A trip that changes after it was on one appears on a later one again, by
- * the difference. Trips are told by number and time alone: no place and no passenger is kept.
+ * The trips of a statement. A trip that changes afterwards appears on a later one again, with the difference. Only
+ * number and time identify a trip: no place or passenger is stored.
  */
 export const driverStatementLines = sqliteTable(
   "driver_statement_lines",

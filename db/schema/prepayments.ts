@@ -5,7 +5,7 @@ import { reservations } from "./reservations";
 /** When riders are asked to pay before the trip: one row, id 1; without it never. */
 export const paymentRules = sqliteTable("payment_rules", {
   id: integer().primaryKey(),
-  /** As the contract has them, the first that fits counts. */
+  /** The rules, as in the contract; the first that matches applies. */
   rules: text({ mode: "json" }).$type<unknown[]>().notNull(),
   /** A booking that waits for its payment is cancelled after so many minutes. */
   payWithinMinutes: integer().notNull(),
@@ -35,7 +35,7 @@ export const prepayments = sqliteTable(
     requestAt: integer(),
     /** Until when it must be paid, or the booking is cancelled; null where that does not happen. */
     payBy: integer(),
-    /** When the rider was told of it; null until then. */
+    /** When the rider was notified; null before. */
     notifiedAt: integer(),
     createdAt: integer().notNull(),
     updatedAt: integer().notNull(),

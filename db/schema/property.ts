@@ -61,7 +61,7 @@ export const lostReports = sqliteTable(
     createdAt: integer().notNull(),
     updatedAt: integer().notNull(),
     closedAt: integer(),
-    /** When who reported it was taken out of it. */
+    /** When the reporter's data was removed. */
     erasedAt: integer(),
   },
   (t) => [

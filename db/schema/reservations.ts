@@ -45,7 +45,7 @@ const isUnpaid = sql`payment <> 'account' AND state IN ('completed', 'settled', 
 /** More was paid than it costs. */
 const isOverpaid = sql`paid_minor > 0 AND state IN ('completed', 'settled', 'cancelled', 'no_show', 'rejected') AND paid_minor > ${cost}`;
 
-/** Its price was corrected after it was invoiced; a credit note counts towards what it costs less by now. */
+/** Its price was corrected after it was invoiced; a credit note counts towards a lower price. */
 const isMisbilled = sql`billed_minor IS NOT NULL AND state IN ('completed', 'settled') AND (fare_minor > billed_minor OR fare_minor < billed_minor - credited_minor)`;
 
 export const reservations = sqliteTable(
@@ -145,7 +145,7 @@ export const reservations = sqliteTable(
      * vehicle is enough.
      */
     orderId: text(),
-    /** A return trip without a time yet: its passenger calls when ready. `pickupAt` is a guess until then. */
+    /** A return trip without a time yet: its passenger calls when ready. `pickupAt` is an estimate until then. */
     willCall: integer({ mode: "boolean" }).notNull().default(false),
     /** When the rider's account was erased: what is left names nobody. */
     erasedAt: integer(),
@@ -178,10 +178,10 @@ export const reservations = sqliteTable(
     /** The sums of its payments less refunds, and of its waivers: triggers of `payments` write both. */
     paidMinor: integer().notNull().default(0),
     waivedMinor: integer().notNull().default(0),
-    /** Of a passenger who is not the rider: where and in which language they are told of the ride. */
+    /** For a passenger who is not the rider: the contact and the language of messages about the ride. */
     passengerEmail: text(),
     passengerLanguage: text({ enum: languageCodes }),
-    /** Who is told of the reminder, the driver and the arrival. */
+    /** Who gets the reminder and the messages about the driver and the arrival. */
     driverNewsTo: text({ enum: ["rider", "passenger", "both"] })
       .notNull()
       .default("rider"),
@@ -225,8 +225,8 @@ export const reservations = sqliteTable(
     index("reservations_company_created")
       .on(t.companyId, t.createdAt, t.id)
       .where(sql`company_id IS NOT NULL`),
-    // What a figure of a report counts: trips that are over, of one driver, company, class or source. With
-    // the time of booking, by which they are listed too.
+    // What a figure of a report counts: ended trips of one driver, company, class or source. With the time of booking,
+    // which their lists are also sorted by.
     index("reservations_over_driver")
       .on(t.driverId, t.state, t.pickupAt, t.id, t.createdAt)
       .where(isOver),
@@ -294,7 +294,7 @@ export const reservationEvents = sqliteTable(
     /** What happened, as `ReservationEvent` has it, and its facts: an object without the kind. */
     kind: text().notNull(),
     facts: text({ mode: "json" }).$type<unknown>().notNull(),
-    /** When word of it came, where a phone without a network brought it later. */
+    /** When the server received it, if a phone without a network sent it later. */
     receivedAt: integer(),
     /** The reservation's version that came of it; null of what changed none, and of rows of before. */
     version: integer(),

@@ -15,7 +15,7 @@ export const savedCards = sqliteTable(
     isLive: integer({ mode: "boolean" }).notNull(),
     /** `opening` while its rider is on the provider's page; `removed` until the provider has forgotten it. */
     state: text({ enum: ["opening", "saved", "removed"] }).notNull(),
-    /** The provider's name of the page on which it is typed. */
+    /** The provider's id of the page on which the card is entered. */
     setupRef: text(),
     /** The provider's names of its owner and of the card. */
     customerRef: text(),

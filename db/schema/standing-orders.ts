@@ -31,7 +31,7 @@ export const standingOrders = sqliteTable(
     skipHolidays: integer({ mode: "boolean" }).notNull(),
     /** What of a reservation is the same on each day: `OrderTemplate`. */
     template: text({ mode: "json" }).$type<unknown>().notNull(),
-    /** The version of the prices that the rider was last told of. */
+    /** The version of the prices that the rider was last notified of. */
     feeScheduleId: text().notNull(),
     /** The last day up to which trips were made. */
     bookedUntil: text().notNull(),

@@ -9,7 +9,7 @@ export const alerts = sqliteTable("alerts", {
   endedAt: integer(),
   /** When a message last went out that it holds. */
   mailedAt: integer(),
-  /** Whether one went out since it began. */
+  /** Whether an e-mail was sent since it began. */
   isNotified: integer({ mode: "boolean" }).notNull(),
   detail: text().notNull(),
 });

@@ -36,7 +36,7 @@ export const CALLER_COLUMNS = "r.id, r.first_name, r.last_name, r.phone, r.email
  */
 export function findCallers(deps: Deps, typed: string, most = MAX_SUGGESTIONS): CallerList {
   const text = typed.trim();
-  const number = numberOf(deps, text);
+  const number = phoneNumberOf(deps, text);
   if (number === null && /[\p{L}@]/u.test(text)) {
     const found = [...findByAddress(deps.db, text), ...findByWords(deps.db, text, most)];
     const callers = [...new Map(found.map((caller) => [caller.id, caller])).values()];
@@ -77,7 +77,7 @@ export function loadCaller(db: Db, id: string): { caller: Caller; row: StoredRid
 }
 
 /** A whole number as it was typed, as it is kept; null for anything else. */
-export function numberOf(deps: Deps, typed: string): string | null {
+export function phoneNumberOf(deps: Deps, typed: string): string | null {
   return digitsOf(typed).length < MIN_NUMBER_DIGITS ? null : readTypedPhone(deps, typed);
 }
 

@@ -16,7 +16,7 @@ export function readTypedContact(
   input: string,
   callingCode?: string | null,
 ): Identifier | null {
-  // On the first contact, not at start: the rules know the plans of all countries.
+  // Loaded with the first contact, not at start, because the rules contain the numbering plans of all countries.
   rules ??= require("./contact-rules") as ContactRules;
   return rules.readContact(input, { country: readOperator(deps).country, callingCode });
 }

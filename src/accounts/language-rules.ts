@@ -16,12 +16,12 @@ export function visitorLanguage(of: {
   acceptLanguage: string;
   /** What is offered, `usual` among it. */
   offered: readonly Language[];
-  usual: Language;
+  defaultLanguage: Language;
 }): Language {
   const isOffered = (code: string): code is Language =>
     isLanguage(code) && of.offered.includes(code);
   if (of.chosen !== undefined && isOffered(of.chosen)) return of.chosen;
-  return preferredLanguage(of.acceptLanguage, isOffered) ?? of.usual;
+  return preferredLanguage(of.acceptLanguage, isOffered) ?? of.defaultLanguage;
 }
 
 /**

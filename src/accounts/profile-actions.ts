@@ -6,7 +6,7 @@ import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { reencodePicture, STORED_MEDIA_TYPE } from "../files/sent-files";
 import { discardFile, insertFileRow, storeFile } from "../files/store";
-import { type Requester, countCodeRequest, requireReachable } from "./codes/code-actions";
+import { type Requester, countCodeRequest, requireReachableContact } from "./codes/code-actions";
 import { requestContactChange, isTaken } from "./contact-actions";
 import { readTypedContact } from "./contact-queries";
 import type { Rider, UpdateProfile } from "./contract";
@@ -16,9 +16,9 @@ import { changedNames } from "./name-rules";
 import { updateRow } from "../../db/rows";
 
 /**
- * Changes names and picture at once, and asks for new contacts, which count only when their codes
- * came back. All or nothing. Throws 400 naming the fields, 409 for a contact of another account,
- * 413 and 415 for the picture, 422 and 429 as for any code.
+ * Changes names and picture at once, and sends codes to new contacts, which take effect once the codes are entered. All
+ * or nothing. Throws 400 naming the fields, 409 for a contact of another account, 413 and 415 for the picture, 422 and
+ * 429 as for any code.
  */
 export async function updateProfile(
   deps: Deps,
@@ -45,7 +45,7 @@ export async function updateProfile(
       if (!rider) throw new AppError("request.unauthenticated");
       const takenIdentifier = contacts.find((contact) => isTaken(tx, rider, contact));
       if (takenIdentifier) {
-        // Committed, so that nobody tries out contacts without being counted.
+        // Committed even when refused, so that every tried contact is counted.
         countCodeRequest(tx, deps, takenIdentifier, requester.address, false);
         return "taken";
       }
@@ -118,7 +118,7 @@ function readContacts(deps: Deps, input: UpdateProfile): Identifier[] {
     else fields[type] = type === "email" ? INVALID_EMAIL : INVALID_PHONE;
   }
   if (Object.keys(fields).length > 0) throw new AppError("identifier.invalid", { fields });
-  for (const contact of contacts) requireReachable(deps, contact);
+  for (const contact of contacts) requireReachableContact(deps, contact);
   return contacts;
 }
 

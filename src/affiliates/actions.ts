@@ -1,4 +1,4 @@
-/** Dispatch keeps affiliates and offers them trips; offers that nobody answers expire. */
+/** Dispatch manages affiliates and offers them trips; offers that nobody answers expire. */
 import { and, eq, inArray, isNotNull, isNull, lte, ne, not, or, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { findRow, insertRow, updateRow } from "../../db/rows";
@@ -33,7 +33,7 @@ import { BOOKING_UNCERTAIN_TEXT } from "./peer/peer-rules";
 import { insuredUntil } from "./queries";
 import { proposedMinor } from "./rules";
 
-/** Adds an affiliate. 400 for a contact that is none, 409 when the name is taken. */
+/** Adds an affiliate. 400 for an invalid contact, 409 when the name is taken. */
 export async function addAffiliate(
   deps: Deps,
   actor: Actor,
@@ -108,8 +108,8 @@ function recordInsurance(
       fields: { insuranceUntil: "Enter the last day it is valid." },
     });
   const expiresAt = endOfDay(day, readOperator({ db: tx }).timeZone);
-  const written = { kind: "affiliate_insurance", expiresAt, decidedBy: actor.name } as const;
-  writeDocument(tx, { affiliateId }, written, deps.now());
+  const insurance = { kind: "affiliate_insurance", expiresAt, decidedBy: actor.name } as const;
+  writeDocument(tx, { affiliateId }, insurance, deps.now());
 }
 
 /** The columns of what was typed; 400 where a contact is none, there is none at all, or a key is missing. */
@@ -293,7 +293,7 @@ export function endOffer(
 }
 
 /** A trip that the affiliate had accepted goes back to dispatch, who are told, inside the caller's transaction. */
-export function handBack(
+export function handBackToDispatch(
   tx: Tx,
   deps: Deps,
   farmOut: StoredFarmOut,

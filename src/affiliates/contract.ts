@@ -43,7 +43,7 @@ export const SaveAffiliate = z.object({
 });
 export type SaveAffiliate = z.input<typeof SaveAffiliate>;
 
-/** The version that the caller saw: another one answers 409. */
+/** The version that the caller saw; answers 409 if it has changed. */
 export const ChangeAffiliate = SaveAffiliate.extend({ version });
 export type ChangeAffiliate = z.input<typeof ChangeAffiliate>;
 
@@ -61,7 +61,7 @@ export const Affiliate = z.object({
   insuranceUntil: z.string().nullable(),
   /** The insurance has expired. */
   isUninsured: z.boolean(),
-  /** What is their own in the price list in force; null for another rate, and without a list. */
+  /** Their own prices in the price list in force; null for another rate or without a list. */
   prices: z
     .object({
       currency: z.string(),
@@ -138,7 +138,7 @@ export const OfferToAffiliate = z.object({
 });
 export type OfferToAffiliate = z.infer<typeof OfferToAffiliate>;
 
-/** Agrees to what an affiliate's Livery bills, as it was seen: another amount answers 409. */
+/** Agrees to the amount that an affiliate's Livery bills, as it was seen: 409 if it has changed. */
 export const AgreeToBill = z.object({ farmOutId: z.string().max(64), amountMinor: amount });
 export type AgreeToBill = z.infer<typeof AgreeToBill>;
 

@@ -24,7 +24,7 @@ import { readOperator } from "../settings/queries";
 import { retentionStart } from "../settings/retention-rules";
 import type { PositionReport, PositionReportAnswer } from "../tracking/contract";
 import { recordAffiliatePositions } from "../tracking/position-actions";
-import { affiliateActor, assertCanDrive, endOffer, handBack } from "./actions";
+import { affiliateActor, assertCanDrive, endOffer, handBackToDispatch } from "./actions";
 import type { ActOnFarmOut, FarmOutPage, FarmOutStep } from "./contract";
 import { farmOutOfToken, readFarmOutPage } from "./queries";
 
@@ -40,8 +40,8 @@ export async function openFarmOutPage(deps: Deps, token: string): Promise<FarmOu
 }
 
 /**
- * Does what the affiliate chose. 404 for an unknown token, 409 for what is no longer theirs, 422 where their insurance
- * has expired, the driver has no name yet, or it is too early for a step.
+ * Carries out the affiliate's answer. 404 for an unknown token, 409 for a trip that is no longer theirs, 422 where
+ * their insurance has expired, the driver has no name yet, or it is too early for a step.
  */
 export async function actOnFarmOut(deps: Deps, token: string, input: Act): Promise<void> {
   const { id } = farmOutOfToken(deps, token);
@@ -85,7 +85,7 @@ export function accept(tx: Tx, deps: Deps, { farmOut, trip }: Of): StoredTrip | 
 /** Declines an open offer, or gives the trip back before its driver has arrived. */
 function decline(tx: Tx, deps: Deps, { farmOut, trip }: Of, reason: string): StoredTrip {
   if (farmOut.state === "accepted" && canMove(trip.state, "confirmed"))
-    return handBack(tx, deps, farmOut, trip, reason);
+    return handBackToDispatch(tx, deps, farmOut, trip, reason);
   if (farmOut.state !== "open" || trip.state !== "offered") throw new AppError("affiliate.ended");
   return endOffer(tx, deps, farmOut, trip, "declined", reason);
 }
@@ -132,11 +132,11 @@ function refuseBusyCrew(tx: Tx, { farmOut, trip }: Of, crew: Crew): void {
     )
     .all()
     .some((other) => {
-      const occupied = occupiedTime(other.trip);
+      const occupiedPeriod = occupiedTime(other.trip);
       return (
         hasDriver(other.trip.state) &&
-        occupied.startsAt < endsAt &&
-        occupied.endsAt > startsAt &&
+        occupiedPeriod.startsAt < endsAt &&
+        occupiedPeriod.endsAt > startsAt &&
         (plateOf(other.crew) === plateOf(crew) || nameOf(other.crew) === nameOf(crew))
       );
     });
@@ -166,9 +166,11 @@ export function saveCrew(
     driver: crew.driverName,
     vehicle: `${[crew.color, crew.model].filter(Boolean).join(" ")}, ${crew.plate}`,
   };
-  const told = lastNamedCrew(tx, trip.id);
-  const isAnnounced = told?.driver === named.driver && told.vehicle === named.vehicle;
-  if ((isSame && isAnnounced) || (told && deps.now() - told.at < pauseMs)) return null;
+  const notifiedCrew = lastNamedCrew(tx, trip.id);
+  const isAnnounced =
+    notifiedCrew?.driver === named.driver && notifiedCrew.vehicle === named.vehicle;
+  if ((isSame && isAnnounced) || (notifiedCrew && deps.now() - notifiedCrew.at < pauseMs))
+    return null;
   const row = changeReservation(deps, tx, trip, {
     actor: affiliateActor(affiliateOf(tx, farmOut)),
     now: deps.now(),
@@ -178,7 +180,7 @@ export function saveCrew(
   return row;
 }
 
-/** Whom the customer was told of last, and when (ms UTC); null before the first. */
+/** Which driver the customer was last told about, and when (ms UTC); null before the first. */
 function lastNamedCrew(tx: Tx, reservationId: string) {
   const row = tx
     .select()

@@ -14,14 +14,14 @@ import { reservationEvents, type StoredTrip } from "../../db/schema/reservations
 import { vehicleClasses } from "../../db/schema/vehicles";
 import type { Tx } from "../../db/writer";
 import { type Deps, SYSTEM_ACTOR } from "../deps";
-import { readForDispatch } from "../dispatch/queries";
+import { readReservationForDispatch } from "../dispatch/queries";
 import { readDocumentInForce } from "../documents/queries";
 import { lastDay } from "../documents/rules";
 import { AppError } from "../errors";
 import { versionInForce } from "../fares/queries";
 import { priceTrip } from "../fares/rules";
 import { CSV_BOM, csvLine } from "../formats/csv";
-import { containing, fromCursor, TextCursor, toPage } from "../formats/cursors";
+import { likePattern, fromCursor, TextCursor, toPage } from "../formats/cursors";
 import { iso } from "../formats/instants";
 import { hashToken } from "../process/keys";
 import type { ReservationExtra, ServiceDetails } from "../reservations/contract";
@@ -32,7 +32,7 @@ import {
   isUninsured,
 } from "../reservations/farm-out/farm-out-queries";
 import { isOver, nextStep } from "../reservations/rules";
-import { readStart } from "../reservations/start-queries";
+import { readStartTime } from "../reservations/start-queries";
 import { pricedTrip } from "../reservations/quotes/trip-facts";
 import { storedPricing, storedTripPlaces } from "../reservations/stored-trip";
 import { loadTrip } from "../reservations/trip-queries";
@@ -63,7 +63,7 @@ export function listAffiliates(deps: Deps, query: z.output<typeof AffiliatesQuer
          AND name || ' ' || coalesce(email, '') || ' ' || coalesce(phone, '') || ' ' || zones LIKE ? ESCAPE '\\'
        ORDER BY name, id LIMIT ?`,
     )
-    .all(name, id, containing(query.q ?? ""), query.limit + 1);
+    .all(name, id, likePattern(query.q ?? ""), query.limit + 1);
   const { shown, nextCursor } = toPage(rows, query.limit, (last) => [last.name, last.id]);
   return { affiliates: shown.map((row) => readAffiliate(deps, row.id)), nextCursor };
 }
@@ -240,7 +240,7 @@ export function affiliateStatementAsCsv(
 
 /** The reservation as dispatch reads it. */
 export function tripAnswer(deps: Deps, id: string) {
-  return { reservation: readForDispatch(deps, id) };
+  return { reservation: readReservationForDispatch(deps, id) };
 }
 
 /**
@@ -352,7 +352,7 @@ export function readFarmOutPage(deps: Deps, { id }: StoredFarmOut): FarmOutPage 
     validUntil: iso(farmOut.expiresAt),
     tripState: isAccepted ? trip.state : null,
     next: isAccepted && hasCrew ? nextStep(trip.state) : null,
-    startsAt: iso(readStart(deps, trip)),
+    startsAt: iso(readStartTime(deps, trip)),
     noShowFrom: isAccepted && trip.state === "on_location" ? iso(noShowAt(deps, trip)) : null,
     crew: hasCrew ? { driverName, driverPhone, plate, model, color } : null,
     changedAt: isAccepted ? iso(tripChangedAfter(deps.db, trip.id, farmOut.answeredAt ?? 0)) : null,

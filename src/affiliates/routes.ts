@@ -1,6 +1,6 @@
 import { ReservationAnswer } from "../reservations/contract";
 import { csvHeaders } from "../formats/csv";
-import { createRouter, doThenRead } from "../server/calls";
+import { createRouter, actThenRead } from "../server/calls";
 import {
   auditDownload,
   hasPermission,
@@ -9,7 +9,7 @@ import {
   limitPerToken,
   secretAddress,
 } from "../server/http";
-import { jsonOrForm } from "../server/multipart";
+import { readJsonOrForm } from "../server/multipart";
 import { PositionReport, PositionReportAnswer } from "../tracking/contract";
 import {
   addAffiliate,
@@ -96,7 +96,7 @@ export const affiliateRoutes = createRouter("affiliates")
       answer: AffiliateAnswer,
       refuses: ["request.conflict", "affiliate.booked_there", "affiliate.name_taken"],
     },
-    doThenRead(changeAffiliate, answer),
+    actThenRead(changeAffiliate, answer),
   )
   .get(
     "/admin/affiliates/:id/statement",
@@ -141,13 +141,13 @@ export const affiliateRoutes = createRouter("affiliates")
         "affiliate.uninsured",
       ],
     },
-    doThenRead(offerToAffiliate, tripAnswer),
+    actThenRead(offerToAffiliate, tripAnswer),
   )
   .post(
     "/admin/reservations/:id/farm-out/message",
     "Sends the affiliate of a trip the link again",
     { who: "trips.manage", answer: FarmOutsAnswer },
-    doThenRead(sendOfferAgain, offers),
+    actThenRead(sendOfferAgain, offers),
   )
   .post(
     "/admin/reservations/:id/farm-out/bill",
@@ -158,7 +158,7 @@ export const affiliateRoutes = createRouter("affiliates")
       answer: FarmOutsAnswer,
       refuses: ["request.conflict"],
     },
-    doThenRead(agreeToBill, offers),
+    actThenRead(agreeToBill, offers),
   )
   .get(
     "/affiliate/:token",
@@ -178,7 +178,7 @@ export const affiliateRoutes = createRouter("affiliates")
     {
       who: "public",
       param: FarmOutToken,
-      body: jsonOrForm(ActOnFarmOut, {
+      body: readJsonOrForm(ActOnFarmOut, {
         done: (c) => `/affiliate/${c.req.param("token")}`,
         // A driver who is named is told to the customer.
         limit: limitPerToken(30, 3_600),

@@ -8,7 +8,7 @@ import type { Tx } from "../../db/writer";
 export const UNNAMED_DRIVER = "Driver";
 
 /** Offers with a named driver, of trips whose pickup was before an instant (ms). */
-export const crewsBefore = (at: number) =>
+export const hasCrewBefore = (at: number) =>
   and(
     // As the partial index has it.
     sql`${farmOuts.driverName} <> ''`,
@@ -25,7 +25,7 @@ export function sweepCrews(tx: Tx, before: number, most: number): number {
   const trips = tx
     .selectDistinct({ id: farmOuts.reservationId })
     .from(farmOuts)
-    .where(crewsBefore(before))
+    .where(hasCrewBefore(before))
     .limit(most)
     .all()
     .map(({ id }) => id);
@@ -36,15 +36,15 @@ export function sweepCrews(tx: Tx, before: number, most: number): number {
     .where(inArray(farmOuts.reservationId, trips))
     .run();
   const { reservationId, kind, actorKind, actorId } = reservationEvents;
-  const isOfTrips = inArray(reservationId, trips);
+  const isOfDeletedTrips = inArray(reservationId, trips);
   tx.update(reservationEvents)
     .set({ facts: {} })
-    .where(and(isOfTrips, eq(kind, "crew_named")))
+    .where(and(isOfDeletedTrips, eq(kind, "crew_named")))
     .run();
   // Our own drivers act under their ids.
   tx.update(reservationEvents)
     .set({ actorName: UNNAMED_DRIVER })
-    .where(and(isOfTrips, eq(actorKind, "driver"), isNull(actorId)))
+    .where(and(isOfDeletedTrips, eq(actorKind, "driver"), isNull(actorId)))
     .run();
   return trips.length;
 }

@@ -4,8 +4,8 @@ import { auditHead, auditLog } from "../../db/schema/audit";
 import type { Tx } from "../../db/writer";
 import type { Actor, Deps } from "../deps";
 import type { AuditAction, SubjectKind } from "./contract";
-import { readHead, lastNumber } from "./queries";
-import { chainText, headText } from "./rules";
+import { readChainHead, lastNumber } from "./queries";
+import { chainText, signedHeadText } from "./rules";
 import { insertRow } from "../../db/rows";
 
 /** Provides the log's key and the time. */
@@ -34,10 +34,10 @@ export type AuditEntry = {
  */
 export function appendAudit(tx: Tx, deps: AuditDeps, entry: AuditEntry): void {
   const { keys } = deps;
-  const head = readHead(tx);
+  const head = readChainHead(tx);
   const last = lastNumber(tx);
   const isHeadValid =
-    head === null ? last === 0 : keys.verify("audit", headText(head), head.signature);
+    head === null ? last === 0 : keys.verify("audit", signedHeadText(head), head.signature);
   // After tampering nothing follows on: verification finds the break.
   const previous = head && isHeadValid ? head.hash : "";
   const row = {
@@ -55,7 +55,7 @@ export function appendAudit(tx: Tx, deps: AuditDeps, entry: AuditEntry): void {
   const hash = keys.sign("audit", chainText(row, previous));
   insertRow(tx, auditLog, { ...row, previous, hash, address: entry.address ?? null });
   const end = { number: row.number, hash };
-  const values = { ...end, signature: keys.sign("audit", headText(end)) };
+  const values = { ...end, signature: keys.sign("audit", signedHeadText(end)) };
   tx.insert(auditHead)
     .values({ id: 1, ...values })
     .onConflictDoUpdate({ target: auditHead.id, set: values })

@@ -55,14 +55,14 @@ export function requireSeenRecord(
  */
 export function changesSince(rows: readonly ChangeRow[], now: object): ConcurrentChange[] {
   const values = new Map<string, unknown>(Object.entries(now));
-  const said = new Set<string>();
+  const listedFields = new Set<string>();
   return rows
     .map(({ at, actorName, detail }) => ({
       at: iso(at),
       by: actorName,
       changes: fieldsOf(detail).map((field) => {
-        const text = said.has(field) ? undefined : valueText(values.get(field));
-        said.add(field);
+        const text = listedFields.has(field) ? undefined : valueText(values.get(field));
+        listedFields.add(field);
         return { field, ...(text !== undefined && { text }) };
       }),
     }))

@@ -21,7 +21,7 @@ const lastStatement = prepared((db) =>
 );
 
 /** The signed end of the chain. */
-export function readHead(db: Db): ChainHead | null {
+export function readChainHead(db: Db): ChainHead | null {
   return headStatement(db).all()[0] ?? null;
 }
 

@@ -38,7 +38,7 @@ export function chainText(row: AuditContent, previous: string): string {
 }
 
 /** The text that is signed for the end of the chain. */
-export function headText(head: { number: number; hash: string }): string {
+export function signedHeadText(head: { number: number; hash: string }): string {
   return JSON.stringify(["head", head.number, head.hash]);
 }
 

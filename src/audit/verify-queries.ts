@@ -1,8 +1,8 @@
 /** Verifies the chain of the audit log. */
 import type { Db } from "../../db/open";
 import type { Keys } from "../process/keys";
-import { readHead, lastNumber } from "./queries";
-import { type AuditContent, chainText, headText } from "./rules";
+import { readChainHead, lastNumber } from "./queries";
+import { type AuditContent, chainText, signedHeadText } from "./rules";
 
 /** The result of the verification. */
 type Verification = {
@@ -27,7 +27,7 @@ const ROWS_PER_CHUNK = 1_000;
  */
 export async function verifyAudit(db: Db, keys: Keys): Promise<Verification> {
   // Read together, so rows appended during the check are beyond both.
-  const head = readHead(db);
+  const head = readChainHead(db);
   const last = lastNumber(db);
   const read = db.$client.query<Row, [number, number]>(
     `SELECT number, at, actor_kind AS actorKind, actor_id AS actorId, actor_name AS actorName,
@@ -57,7 +57,7 @@ export async function verifyAudit(db: Db, keys: Keys): Promise<Verification> {
     await new Promise((resolve) => setImmediate(resolve));
   }
   if (head === null) return upTo === 0 ? intactVerification(upTo, hash) : brokenVerification("end");
-  if (!keys.verify("audit", headText(head), head.signature)) return brokenVerification("end");
+  if (!keys.verify("audit", signedHeadText(head), head.signature)) return brokenVerification("end");
   if (head.number > upTo) return brokenVerification("missing");
   return head.number === upTo && head.hash === hash
     ? intactVerification(upTo, hash)

@@ -18,14 +18,14 @@ import { canReturnToPickup } from "../reservations/rules";
 import { readOperator } from "../settings/queries";
 import type { AutoRule, AutoReasons } from "./contract";
 import { readSettings } from "./queries";
-import { type AutoStepInput, phaseOf, bestAssignments, ruleFor, unfitReason } from "./rules";
+import { type AutoStepInput, phaseOf, bestAssignments, ruleFor, ineligibleReason } from "./rules";
 import { loadTrip } from "../reservations/trip-queries";
 import { findRow, insertRow } from "../../db/rows";
 
 type Outcome = (typeof autoDispatchRuns.$inferInsert)["outcome"];
 
 /** Its name in the timeline and audit log. */
-const AUTO: Actor = { kind: "system", id: AUTO_ID, name: "Auto-dispatch" };
+const AUTO_DISPATCH_ACTOR: Actor = { kind: "system", id: AUTO_ID, name: "Auto-dispatch" };
 
 const MINUTE_MS = 60_000;
 /** The most trips in one round; the rest are in the next. */
@@ -63,7 +63,7 @@ export async function runAutoDispatch(deps: Deps): Promise<number> {
 }
 
 /** Whether a row can be handled automatically. */
-export function fitnessOf(row: StoredTrip): Parameters<typeof unfitReason>[0] {
+export function fitnessOf(row: StoredTrip): Parameters<typeof ineligibleReason>[0] {
   const { pickupPinned, dropoffPinned, willCall } = row;
   const priced = Array.isArray(row.fareLines) && row.fareLines.length > 0;
   return {
@@ -83,8 +83,8 @@ type Step = { row: StoredTrip; rule: AutoRule; hasGivenUp: boolean; outcome: Out
 function dueAutoStep(deps: Deps, db: Db, id: string, now: number): Step | null {
   const { settings } = readSettings(db);
   if (!settings.on) return null;
-  const row = loadTrip(db, { actor: AUTO, id });
-  if (unfitReason(fitnessOf(row)) !== null) return null;
+  const row = loadTrip(db, { actor: AUTO_DISPATCH_ACTOR, id });
+  if (ineligibleReason(fitnessOf(row)) !== null) return null;
   const { timeZone } = readOperator({ ...deps, db });
   const rule = ruleFor(settings.rules, row, timeZone);
   if (!rule || rule.mode === "off") return null;
@@ -106,7 +106,7 @@ function runStep(deps: Deps, tx: Tx, id: string, now: number): Done | null {
   // Read again: somebody may have stopped it, or assigned the trip, a moment ago.
   const step = dueAutoStep(deps, tx, id, now);
   if (!step) return null;
-  return step.hasGivenUp ? giveUp(deps, tx, step.row) : begin(deps, tx, step.row, step.rule);
+  return step.hasGivenUp ? stopTrying(deps, tx, step.row) : begin(deps, tx, step.row, step.rule);
 }
 
 function begin(deps: Deps, tx: Tx, row: StoredTrip, rule: AutoRule): Done {
@@ -131,11 +131,11 @@ function begin(deps: Deps, tx: Tx, row: StoredTrip, rule: AutoRule): Done {
     note(deps, tx, row, "assigned", why);
     const { driverId, vehicleId } = best;
     const now = deps.now();
-    const moved = assign(deps, tx, row, { driverId, vehicleId, actor: AUTO, now });
+    const moved = assign(deps, tx, row, { driverId, vehicleId, actor: AUTO_DISPATCH_ACTOR, now });
     return { row: moved, offeredDriverIds: [] };
   }
   note(deps, tx, row, "offered", why);
-  return sendOffers(deps, tx, row, AUTO, {
+  return sendOffers(deps, tx, row, AUTO_DISPATCH_ACTOR, {
     to: bestPairs.map(({ driverId, vehicleId }: AutoStepInput) => ({ driverId, vehicleId })),
     how: rule.mode === "offer_at_once" ? "at_once" : "in_turn",
     seconds: rule.answerSeconds,
@@ -146,10 +146,10 @@ function begin(deps: Deps, tx: Tx, row: StoredTrip, rule: AutoRule): Done {
  * The rule's time has run out: its own offers are withdrawn and dispatch is told. Dispatch's offers
  * stay.
  */
-function giveUp(deps: Deps, tx: Tx, row: StoredTrip): Done {
+function stopTrying(deps: Deps, tx: Tx, row: StoredTrip): Done {
   const withdrawn =
     row.state === "offered"
-      ? withdrawOffersInTransaction(deps, tx, row, AUTO, "out_of_time")
+      ? withdrawOffersInTransaction(deps, tx, row, AUTO_DISPATCH_ACTOR, "out_of_time")
       : null;
   const now = deps.now();
   tx.insert(autoDispatchRuns)
@@ -182,7 +182,7 @@ function audit(
   { ranking: _, ...why }: AutoReasons,
 ): void {
   appendAudit(tx, deps, {
-    actor: AUTO,
+    actor: AUTO_DISPATCH_ACTOR,
     action: "auto.acted",
     subject: { kind: "trip", id: row.id },
     summary: `${outcomeWords[outcome]} trip ${row.number}`,
@@ -198,7 +198,7 @@ function recordRun(
   said: Omit<EventOf<"auto_noted">, "kind">,
 ): StoredTrip {
   return changeReservation(deps, tx, row, {
-    actor: AUTO,
+    actor: AUTO_DISPATCH_ACTOR,
     now: deps.now(),
     event: { kind: "auto_noted", ...said },
   });

@@ -67,7 +67,7 @@ export const AutoDispatchAnswer = z.object({
   settings: AutoDispatch,
   /** 0 until somebody saves rules. */
   version: z.number().int(),
-  /** The last switch, by whom and when; null until then. */
+  /** The last switch, by whom and when; null if there was none. */
   switched: z.object({ by: z.string(), at: z.iso.datetime() }).nullable(),
   /** The newest 25 trips it handled. */
   runs: z.array(AutoRun),
@@ -101,7 +101,7 @@ export const DryRunTrip = z.object({
   why: z.string(),
   /** Who drove, and when dispatch assigned them. */
   actualDriver: DriverRef.pick({ id: true, firstName: true, lastName: true }).nullable(),
-  givenAt: z.iso.datetime().nullable(),
+  assignedAt: z.iso.datetime().nullable(),
 });
 export type DryRunTrip = z.infer<typeof DryRunTrip>;
 

@@ -155,7 +155,7 @@ export function dryRunOf(deps: Deps, { rules, quiet, day: requestedDay }: DryRun
       beginsAt: iso(beginsAt ?? null),
       driver: nameOf(driverId),
       actualDriver: nameOf(trip.driverId),
-      givenAt: iso(given.get(trip.id) ?? null),
+      assignedAt: iso(given.get(trip.id) ?? null),
     })),
   };
 }

@@ -11,7 +11,12 @@ import {
 } from "../availability/rules";
 import type { Preferences } from "../availability/contract";
 import type { Approach } from "../dispatch/assignment/ranking-contract";
-import { carFor, byRank, pointsOf, scoreOf } from "../dispatch/assignment/ranking-rules";
+import {
+  preferredVehicle,
+  compareByRank,
+  pointsOf,
+  scoreOf,
+} from "../dispatch/assignment/ranking-rules";
 import {
   driverRefusals,
   type NeighbourTrip,
@@ -24,7 +29,7 @@ import {
 import { occupiedTime, plannedEnd } from "../reservations/rules";
 import { estimateRoute } from "../routing/rules";
 import type { AutoRule } from "./contract";
-import { beginsAt, type Hours, ruleFor, unfitReason } from "./rules";
+import { beginsAt, type Hours, ruleFor, ineligibleReason } from "./rules";
 
 /** A trip of the day, and its final driver. */
 export type DayTrip = TripNeeds &
@@ -39,7 +44,7 @@ export type DayTrip = TripNeeds &
     payMinor: number;
     pickup: { latitude: number; longitude: number };
     dropoff: { latitude: number; longitude: number };
-    fitness: Parameters<typeof unfitReason>[0];
+    fitness: Parameters<typeof ineligibleReason>[0];
     driverId: string | null;
     vehicleId: string | null;
   };
@@ -93,28 +98,28 @@ export function dryRun(
   world: DryRunInput,
 ): DayVerdict[] {
   const { timeZone } = world;
-  const planned = world.trips.map((trip) => {
+  const plannedTrips = world.trips.map((trip) => {
     const rule = ruleFor(rules, trip, timeZone);
-    const unassignable = (why: string) => ({ trip, rule, begin: null, why });
-    if (!rule) return unassignable("No rule covers this trip");
-    if (rule.mode === "off") return unassignable(`Rule “${rule.name}” leaves it to dispatch`);
-    const reason = unfitReason(trip.fitness);
-    if (reason) return unassignable(reason);
+    const unassignedResult = (why: string) => ({ trip, rule, begin: null, why });
+    if (!rule) return unassignedResult("No rule covers this trip");
+    if (rule.mode === "off") return unassignedResult(`Rule “${rule.name}” leaves it to dispatch`);
+    const reason = ineligibleReason(trip.fitness);
+    if (reason) return unassignedResult(reason);
     const begin = beginsAt(rule, trip, quiet, timeZone);
     return begin === null
-      ? unassignable("No time left between booking, quiet hours and the rule’s end")
+      ? unassignedResult("No time left between booking, quiet hours and the rule’s end")
       : { trip, rule, begin, why: "" };
   });
   const assignsOrOffers = (mode: AutoRule["mode"] | undefined) =>
     mode !== undefined && mode !== "suggest";
   // Its driver is decided below: until then it blocks nobody.
-  const held = planned.flatMap(({ trip, rule, begin }) =>
+  const held = plannedTrips.flatMap(({ trip, rule, begin }) =>
     trip.driverId !== null && !(begin !== null && assignsOrOffers(rule?.mode))
       ? [{ ...trip, driverId: trip.driverId, vehicleId: trip.vehicleId }]
       : [],
   );
   const verdicts: DayVerdict[] = [];
-  for (const { trip, rule, begin, why } of planned.toSorted(
+  for (const { trip, rule, begin, why } of plannedTrips.toSorted(
     (a, b) => (a.begin ?? 0) - (b.begin ?? 0),
   )) {
     if (begin === null || !rule) {
@@ -124,7 +129,7 @@ export function dryRun(
       continue;
     }
     const others = held.filter(({ id }) => id !== trip.id);
-    const best = bestFor(trip, others, world);
+    const best = bestDriverFor(trip, others, world);
     verdicts.push({
       trip,
       rule: rule.name,
@@ -151,7 +156,7 @@ type AssignedTrip = Pick<
 > &
   Pick<DayTrip, "pickup" | "dropoff"> & { driverId: string; vehicleId: string | null };
 
-function bestFor(trip: DayTrip, assignedTrips: readonly AssignedTrip[], world: DryRunInput) {
+function bestDriverFor(trip: DayTrip, assignedTrips: readonly AssignedTrip[], world: DryRunInput) {
   const hasOverlap = (list: readonly AssignedTrip[]) => {
     const own = occupiedTime(trip);
     const other = list.find((one) => {
@@ -180,7 +185,7 @@ function bestFor(trip: DayTrip, assignedTrips: readonly AssignedTrip[], world: D
     const neighbours = neighbourTrips(trip, own, world.speedAt);
     const standing = availabilityAt(driver.times, trip.pickupAt, until, world.timeZone);
     const fit = availabilityFit(standing, driver.preferences, trip);
-    const vehicleId = carFor(driver.usualVehicleId, cars);
+    const vehicleId = preferredVehicle(driver.usualVehicleId, cars);
     const penalty =
       driverRefusals(driver, trip, hasOverlap(own)).length +
       fit.warnings.length +
@@ -221,7 +226,9 @@ function bestFor(trip: DayTrip, assignedTrips: readonly AssignedTrip[], world: D
     const score = scoreOf(points);
     return { driverId: driver.id, vehicleId, score, why, name: driver.name, refusals: [] };
   });
-  return ranked.toSorted((a, b) => byRank({ ...a, unsuited: false }, { ...b, unsuited: false }))[0];
+  return ranked.toSorted((a, b) =>
+    compareByRank({ ...a, isUnsuitable: false }, { ...b, isUnsuitable: false }),
+  )[0];
 }
 
 /** The trips before and after one, and the drive between them. */

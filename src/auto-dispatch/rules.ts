@@ -48,7 +48,7 @@ export function ruleFor(
 }
 
 /** Before the rule's time, within it, in quiet hours, or too late. */
-type Phase = "early" | "due" | "quiet" | "late";
+type DispatchPhase = "early" | "due" | "quiet" | "late";
 
 /** Where a trip is between the start and end of a rule. */
 export function phaseOf(
@@ -57,7 +57,7 @@ export function phaseOf(
   now: number,
   quiet: Hours | null,
   zone: string,
-): Phase {
+): DispatchPhase {
   if (now >= pickupAt - rule.alertMinutes * MINUTE_MS) return "late";
   if (now < pickupAt - rule.startMinutes * MINUTE_MS) return "early";
   return quiet && weekdayWithin(quiet, now, zone) !== null ? "quiet" : "due";
@@ -81,7 +81,7 @@ export function beginsAt(
 }
 
 /** Why a trip can't be handled automatically; null when it can. */
-export function unfitReason(trip: {
+export function ineligibleReason(trip: {
   pickupPinned: boolean;
   dropoffPinned: boolean;
   canReturnToPickup: boolean;

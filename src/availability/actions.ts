@@ -31,7 +31,7 @@ type AvailabilityAuthor = { kind: "driver" | "admin"; id: string; name: string }
 
 /** More than anybody plans: what is coming is shown in one list. */
 const MAX_FUTURE_DAYS = 100;
-/** A range that is longer is a slip of the finger. */
+/** A longer range is a typing error. */
 const MAX_DAYS_OFF = 366;
 /** How far ahead one says it. */
 const MAX_DAYS_AHEAD = 3 * 366;

@@ -60,7 +60,7 @@ export const Availability = z.object({
     ...section,
     /** Those that are not over, the next first. */
     coming: z.array(DayOff),
-    /** The newest 25 of those that are over, newest first. */
+    /** The newest 25 past days off, newest first. */
     past: z.array(DayOff),
   }),
   preferences: Preferences.extend(section),
@@ -74,7 +74,7 @@ export type Availability = z.infer<typeof Availability>;
 export const AvailabilityAnswer = z.object({ availability: Availability });
 export type AvailabilityAnswer = z.infer<typeof AvailabilityAnswer>;
 
-/** The version of the section that was seen: another one answers 409. */
+/** The version of the section that was seen; answers 409 if it has changed. */
 const version = z.number().int().min(0);
 
 /** The whole week at once; none is a driver who has not said. */
@@ -109,7 +109,7 @@ export type WeekQuery = z.infer<typeof WeekQuery>;
 export const DriverWeek = z.object({
   driverId: z.string(),
   /** They have said hours; without, they count as able to drive at any time. */
-  said: z.boolean(),
+  hasHours: z.boolean(),
   /** Seven, today first. */
   days: z.array(
     z.object({

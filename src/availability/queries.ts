@@ -23,7 +23,7 @@ import {
   type Preferences,
   TrainedMobility,
 } from "./contract";
-import { daysFrom, type DriverTimes, isOff, type Span, spansOfDay, timeOf } from "./rules";
+import { daysFrom, type DriverTimes, isDayOff, type Span, spansOfDay, timeOf } from "./rules";
 import { findRow } from "../../db/rows";
 import { iso } from "../formats/instants";
 
@@ -225,9 +225,9 @@ export function weeksOf(deps: Deps, driverIds: readonly string[]): DriverWeek[] 
     const { hours, daysOff } = times.get(driverId) ?? unknownTimes;
     return {
       driverId,
-      said: hours.length > 0,
+      hasHours: hours.length > 0,
       days: days.map((day) => {
-        const off = isOff(daysOff, day);
+        const off = isDayOff(daysOff, day);
         const { dayOfWeek } = Temporal.PlainDate.from(day);
         return {
           day,

@@ -1,5 +1,5 @@
 import type { Deps } from "../deps";
-import { doThenRead, createRouter } from "../server/calls";
+import { actThenRead, createRouter } from "../server/calls";
 import { limitPerSession } from "../server/http";
 import { addDayOff, removeDayOff, saveHours, savePreferences } from "./actions";
 import {
@@ -97,13 +97,13 @@ export const availabilityRoutes = createRouter("availability")
     "/admin/drivers/:id/availability/hours",
     "Replaces a driver's weekly hours",
     { who: "fleet.manage", body: SaveHours, answer: AvailabilityAnswer, refuses },
-    doThenRead(saveHours, availabilityAnswer),
+    actThenRead(saveHours, availabilityAnswer),
   )
   .post(
     "/admin/drivers/:id/availability/days-off",
     "Adds a driver's day off, or a range of them",
     { who: "fleet.manage", body: AddDayOff, answer: AvailabilityAnswer, refuses },
-    doThenRead(addDayOff, availabilityAnswer),
+    actThenRead(addDayOff, availabilityAnswer),
   )
   .delete(
     "/admin/drivers/:id/availability/days-off/:dayOffId",
@@ -123,5 +123,5 @@ export const availabilityRoutes = createRouter("availability")
       answer: AvailabilityAnswer,
       refuses,
     },
-    doThenRead(savePreferences, availabilityAnswer),
+    actThenRead(savePreferences, availabilityAnswer),
   );

@@ -56,11 +56,12 @@ function minutesOfWeek({ weekday, from, until }: HoursSpan): [number, number] {
 
 /**
  * What is wrong with a week's hours, by field (`spans.3.from`): each that runs into another one, of "Mon",
- * "18:00–02:00", in the words of `runsInto`.
+ * "18:00–02:00", in the words of `overlapMessage`.
  */
 export function hoursFaults(
   spans: readonly HoursSpan[],
-  runsInto = (day: string, hours: string) => `Overlaps with ${day} ${hours}. Change one of them.`,
+  overlapMessage = (day: string, hours: string) =>
+    `Overlaps with ${day} ${hours}. Change one of them.`,
 ): Record<string, string> {
   const faults: Record<string, string> = {};
   for (const [index, span] of spans.entries()) {
@@ -73,7 +74,7 @@ export function hoursFaults(
       );
     });
     if (other)
-      faults[`spans.${index}.from`] = runsInto(weekdayName(other.weekday), spanText(other));
+      faults[`spans.${index}.from`] = overlapMessage(weekdayName(other.weekday), spanText(other));
   }
   return faults;
 }
@@ -85,7 +86,7 @@ export function daysFrom(fromDay: string, count: number): string[] {
 }
 
 /** Whether a day, `2026-12-24`, is one of those off. */
-export function isOff(daysOff: readonly DateRange[], day: string): boolean {
+export function isDayOff(daysOff: readonly DateRange[], day: string): boolean {
   return daysOff.some(({ fromDay, untilDay }) => fromDay <= day && day <= untilDay);
 }
 
@@ -121,7 +122,7 @@ function hoursOn(hours: readonly WeekHours[], day: string, zone: string): Span[]
 
 /** When a driver can drive of the hours that begin on a day: the whole day for one who has not said. */
 export function spansOfDay({ hours, daysOff }: DriverTimes, day: string, zone: string): Span[] {
-  if (isOff(daysOff, day)) return [];
+  if (isDayOff(daysOff, day)) return [];
   if (hours.length > 0) return hoursOn(hours, day, zone);
   const date = Temporal.PlainDate.from(day);
   return [
@@ -153,12 +154,12 @@ export function availabilityAt(
     first.subtract({ days: 1 }).toString(),
     first.until(last, { largestUnit: "day" }).days + 2,
   );
-  const touchedDays = days.slice(1);
-  const off = touchedDays.find((day) => isOff(times.daysOff, day));
+  const neighbourDays = days.slice(1);
+  const off = neighbourDays.find((day) => isDayOff(times.daysOff, day));
   if (times.hours.length === 0)
     return off === undefined ? { kind: "unsaid" } : { kind: "day_off", day: off };
-  const said = days.map((day) => ({ day, spans: hoursOn(times.hours, day, zone) }));
-  const open = said.filter(({ day }) => !isOff(times.daysOff, day));
+  const hoursByDay = days.map((day) => ({ day, spans: hoursOn(times.hours, day, zone) }));
+  const open = hoursByDay.filter(({ day }) => !isDayOff(times.daysOff, day));
   if (
     covers(
       open.flatMap(({ spans }) => spans),
@@ -167,9 +168,9 @@ export function availabilityAt(
     )
   )
     return { kind: "available" };
-  const taken = said.find(
+  const taken = hoursByDay.find(
     ({ day, spans }) =>
-      isOff(times.daysOff, day) && spans.some((span) => span.from < until && span.until > from),
+      isDayOff(times.daysOff, day) && spans.some((span) => span.from < until && span.until > from),
   );
   const day = taken?.day ?? off;
   if (day !== undefined) return { kind: "day_off", day };

@@ -13,7 +13,7 @@ import { loadKeys } from "../process/keys";
 import { connectedConfig } from "../settings/connections/connection-queries";
 import { lastBackup } from "./last-backup";
 import { checkProviders } from "./provider-checks";
-import { lagOf, replicaState } from "./replica-state";
+import { replicaLagMs, replicaState } from "./replica-state";
 import { RESTORE_MARKER } from "./restore-actions";
 import { DATABASE_NAME, dayOf, SECRET_NAME, UPLOADS_NAME } from "./rules";
 import { type BackupStore, openStore } from "./store";
@@ -26,12 +26,12 @@ interface CheckFinding {
   /** One line each; empty when nothing is wrong. */
   faults: string[];
   /** A note that is not a fault. */
-  said?: string;
+  detail?: string;
 }
 
 /** A finding as `livery check` prints it, one line for each fault. */
-export function linesOf({ of, faults, said }: CheckFinding): string[] {
-  if (faults.length === 0) return [`ok     ${of}${said ? `: ${said}` : ""}`];
+export function linesOf({ of, faults, detail }: CheckFinding): string[] {
+  if (faults.length === 0) return [`ok     ${of}${detail ? `: ${detail}` : ""}`];
   return faults.map((text) => `WRONG  ${of}: ${text}`);
 }
 
@@ -51,7 +51,7 @@ const CLOCK_MS = 60_000;
 const MAX_LISTED_NAMES = 5;
 
 /** Runs all checks, in the order in which an operator would fix the faults. */
-export async function checkAll(config: Config, now: number): Promise<CheckFinding[]> {
+export async function runAllChecks(config: Config, now: number): Promise<CheckFinding[]> {
   const { dataDir } = config;
   const path = join(dataDir, DATABASE_NAME);
   if (existsSync(join(dataDir, RESTORE_MARKER)))
@@ -66,7 +66,7 @@ export async function checkAll(config: Config, now: number): Promise<CheckFindin
   }
   const found = [checkFolder(dataDir), await checkDisk(dataDir)];
   let db: Db;
-  let connected = config;
+  let configWithConnections = config;
   try {
     db = openForChecks(path);
   } catch (error) {
@@ -80,7 +80,7 @@ export async function checkAll(config: Config, now: number): Promise<CheckFindin
     if (database.faults.length === 0) {
       found.push(checkUploads(client, dataDir, now), await checkAudit(db, dataDir));
       found.push(checkClock(client, now));
-      connected = withConnections(config, db);
+      configWithConnections = withConnections(config, db);
     }
   } finally {
     client.close();
@@ -88,7 +88,7 @@ export async function checkAll(config: Config, now: number): Promise<CheckFindin
   found.push(checkBackups(config, now));
   if (config.backupStore) found.push(await checkStore(openStore(config.backupStore), now));
   if (config.replica) found.push(checkReplica(dataDir, now));
-  const providers = await checkProviders(connected);
+  const providers = await checkProviders(configWithConnections);
   const skews = providers.flatMap(({ skewMs }) => (skewMs === null ? [] : [skewMs]));
   if (skews.length > 0 && skews.every((skew) => Math.abs(skew) > CLOCK_MS))
     found.push(
@@ -118,9 +118,9 @@ function withConnections(config: Config, db: Db): Config {
 function checkReplica(dataDir: string, now: number): CheckFinding {
   const of = "Replica";
   const state = replicaState(dataDir);
-  if (!state) return { of, faults: [], said: "not started yet" };
-  const replicaLag = lagOf(state, now);
-  if (!replicaLag) return { of, faults: [], said: "up to date" };
+  if (!state) return { of, faults: [], detail: "not started yet" };
+  const replicaLag = replicaLagMs(state, now);
+  if (!replicaLag) return { of, faults: [], detail: "up to date" };
   const since = iso(replicaLag.behindSince);
   return fault(of, `It has been behind since ${since}. ${replicaLag.failure ?? ""}`.trim());
 }
@@ -137,14 +137,16 @@ function checkFolder(dataDir: string): CheckFinding {
   else if (secret.size !== 32) faults.push("`secret` is damaged: it must hold 32 bytes.");
   else if (process.platform !== "win32" && (secret.mode & 0o077) !== 0)
     faults.push("Others can read `secret`. Run chmod 600 on it.");
-  return { of: "Data folder", faults, said: dataDir };
+  return { of: "Data folder", faults, detail: dataDir };
 }
 
 async function checkDisk(dataDir: string): Promise<CheckFinding> {
   const { bavail, bsize } = await statfs(dataDir);
   const free = bavail * bsize;
-  const said = `${Math.floor(free / 1_000_000)} MB free`;
-  return free < MIN_FREE_BYTES ? fault("Disk", `Only ${said}.`) : { of: "Disk", faults: [], said };
+  const detail = `${Math.floor(free / 1_000_000)} MB free`;
+  return free < MIN_FREE_BYTES
+    ? fault("Disk", `Only ${detail}.`)
+    : { of: "Disk", faults: [], detail };
 }
 
 function checkDatabase(client: Database, path: string): CheckFinding {
@@ -198,7 +200,7 @@ function checkUploads(client: Database, dataDir: string, now: number): CheckFind
     faults.push(
       `${countedText(brokenReferences.length, "file")} not in the database: ${nameListText(brokenReferences)}.`,
     );
-  return { of: "Uploads", faults, said: countedText(rows.length, "file") };
+  return { of: "Uploads", faults, detail: countedText(rows.length, "file") };
 }
 
 async function checkAudit(db: Db, dataDir: string): Promise<CheckFinding> {
@@ -206,7 +208,7 @@ async function checkAudit(db: Db, dataDir: string): Promise<CheckFinding> {
     return fault("Audit log", "It cannot be verified without `secret`.");
   const { intact, brokenAt, upTo } = await verifyAudit(db, loadKeys(dataDir));
   return intact
-    ? { of: "Audit log", faults: [], said: countedText(upTo, "row") }
+    ? { of: "Audit log", faults: [], detail: countedText(upTo, "row") }
     : fault("Audit log", `It has been altered. The chain breaks at row ${brokenAt}.`);
 }
 
@@ -214,11 +216,11 @@ function checkClock(client: Database, now: number): CheckFinding {
   const last = client.query<{ at: number | null }, []>("SELECT max(at) AS at FROM audit_log").get();
   return last?.at && last.at > now + CLOCK_MS
     ? fault("Clock", "It was set back. The audit log has later times.")
-    : { of: "Clock", faults: [], said: iso(now) };
+    : { of: "Clock", faults: [], detail: iso(now) };
 }
 
 function checkBackups({ dataDir, backupKeep }: Config, now: number): CheckFinding {
-  if (backupKeep === 0) return { of: "Backups", faults: [], said: "automatic backups are off" };
+  if (backupKeep === 0) return { of: "Backups", faults: [], detail: "automatic backups are off" };
   const folder = join(dataDir, "backups");
   const ages = (existsSync(folder) ? readdirSync(folder) : [])
     .filter((name) => dayOf(name) !== null)
@@ -228,7 +230,7 @@ function checkBackups({ dataDir, backupKeep }: Config, now: number): CheckFindin
     return fault("Backups", `The last one is ${Math.floor(youngest / DAY_MS)} days old.`);
   const { failure } = lastBackup(dataDir);
   if (failure) return fault("Backups", `The last backup failed: ${failure.reason}`);
-  return { of: "Backups", faults: [], said: countedText(ages.length, "automatic backup") };
+  return { of: "Backups", faults: [], detail: countedText(ages.length, "automatic backup") };
 }
 
 async function checkStore(store: BackupStore, now: number): Promise<CheckFinding> {
@@ -238,7 +240,7 @@ async function checkStore(store: BackupStore, now: number): Promise<CheckFinding
     const youngest = Math.max(...storedBackups.map(({ at }) => at));
     if (storedBackups.length > 0 && youngest < now - 2 * DAY_MS)
       return fault(of, `The last one there is ${Math.floor((now - youngest) / DAY_MS)} days old.`);
-    return { of, faults: [], said: `${storedBackups.length} in ${store.place}` };
+    return { of, faults: [], detail: `${storedBackups.length} in ${store.place}` };
   } catch (error) {
     return fault(of, error instanceof Error ? error.message : String(error));
   }

@@ -79,7 +79,8 @@ async function restoreBackupData<Head extends { madeAt: string }>(
   const { head, before } = await act().finally(() => changeOwnerToFolder(dataDir));
   process.stdout.write(`${dataDir} is restored to ${head.madeAt}.
 ${before ? `The previous data is in ${before}. Delete it once everything works.\n` : ""}Everybody has to sign in again. Codes, links and recovery codes no longer work. Messages that were waiting
-are in the Outbox; send them again by hand. Accounts erased since then are back; erase them again.
+are in the Outbox; send them again by hand. What ended since then is back: erased accounts, the access of staff,
+suspensions, blocks and revoked links. End it again.
 `);
   return head;
 }

@@ -5,12 +5,12 @@ import type { Deps } from "../deps";
 import { localAt } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import { lastBackup, recordBackupFailure, recordUpload } from "./last-backup";
-import { runOwnExecutable } from "./own-process";
+import { runOwnExecutable } from "./run-own-executable";
 import {
   isBackupDue,
   manualBackupName,
   nightlyName,
-  outdatedNames,
+  outdatedBackupNames,
   outdatedManualBackups,
 } from "./rules";
 import { type BackupStore, openStore } from "./store";
@@ -21,9 +21,9 @@ import { type BackupStore, openStore } from "./store";
  */
 export async function backUpNightly(deps: Deps): Promise<boolean> {
   if (deps.config.backupKeep === 0) return false;
-  const isMade = await makeBackupIfDue(deps);
+  const isBackupMade = await makeBackupIfDue(deps);
   await uploadLatestBackup(deps);
-  return isMade;
+  return isBackupMade;
 }
 
 async function makeBackupIfDue(deps: Deps): Promise<boolean> {
@@ -32,7 +32,7 @@ async function makeBackupIfDue(deps: Deps): Promise<boolean> {
   const local = localAt(deps.now(), readOperator(deps).timeZone);
   if (!isBackupDue(local, await readdir(folder))) return false;
   await makeInProcess(config.dataDir, join(folder, nightlyName(local.slice(0, 10))));
-  for (const name of outdatedNames(await readdir(folder), config.backupKeep))
+  for (const name of outdatedBackupNames(await readdir(folder), config.backupKeep))
     await rm(join(folder, name), { force: true });
   log.info("Backup of {day} written to {folder}", { day: local.slice(0, 10), folder });
   return true;
@@ -66,7 +66,7 @@ async function uploadLatestBackup({ config, log, now }: Deps): Promise<void> {
 /** Deletes outdated backups in the store. Runs only after a new one has been uploaded. */
 async function removeOutdated(store: BackupStore, keep: number): Promise<void> {
   const names = (await store.list()).map(({ name }) => name);
-  for (const name of outdatedNames(names, keep)) await store.remove(name);
+  for (const name of outdatedBackupNames(names, keep)) await store.remove(name);
 }
 
 /**

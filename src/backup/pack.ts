@@ -66,12 +66,12 @@ async function write(snapshot: Snapshot, path: string, livery: string): Promise<
   );
   // A full disk ends the stream: its source must not wait forever.
   written.catch((error: Error) => tar.destroy(error));
-  const writingEntries = feed(tar, snapshot, livery);
-  await Promise.all([written, writingEntries]);
+  const entriesWritten = writeArchive(tar, snapshot, livery);
+  await Promise.all([written, entriesWritten]);
   await syncPath(path);
 }
 
-async function feed(
+async function writeArchive(
   tar: ReturnType<typeof pack>,
   snapshot: Snapshot,
   livery: string,

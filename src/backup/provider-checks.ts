@@ -112,12 +112,12 @@ async function checkHttp(
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     await answer.body?.cancel();
-    const said = Date.parse(answer.headers.get("date") ?? "");
+    const serverDate = Date.parse(answer.headers.get("date") ?? "");
     const isRefused = answer.status === 401 || answer.status === 403 || answer.status >= 500;
     return {
       of,
       faults: isRefused ? [`It answers ${answer.status}.`] : [],
-      skewMs: Number.isNaN(said) ? null : sentAt - said,
+      skewMs: Number.isNaN(serverDate) ? null : sentAt - serverDate,
     };
   } catch (error) {
     // Not the message, which may contain the address and a key in it.

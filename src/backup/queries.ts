@@ -14,7 +14,7 @@ export interface Backup {
 /** The backups in the data folder, newest first. */
 export function listBackups(dataDir: string): Backup[] {
   const folder = join(dataDir, "backups");
-  return namesIn(folder)
+  return fileNamesIn(folder)
     .filter(isBackupName)
     .flatMap((name) => {
       const found = statSync(join(folder, name), { throwIfNoEntry: false });
@@ -23,7 +23,7 @@ export function listBackups(dataDir: string): Backup[] {
     .toSorted((a, b) => b.at - a.at);
 }
 
-function namesIn(folder: string): string[] {
+function fileNamesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch {

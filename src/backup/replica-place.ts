@@ -40,16 +40,16 @@ export function openPlace(config: ReplicaConfig): ReplicaPlace {
 
 function folderPlace(root: string): ReplicaPlace {
   const at = (name: string) => join(root, name);
-  const { withErrors, unlessMissing } = placeCalls(root, "ENOENT");
+  const { withErrors, ignoreMissing } = placeCalls(root, "ENOENT");
   return {
     name: root,
     list: (folder) =>
       withErrors(async () => {
-        const names = (await unlessMissing(readdir(at(folder)))) ?? [];
+        const names = (await ignoreMissing(readdir(at(folder)))) ?? [];
         return new Set(names.filter((name) => !name.endsWith(".part")));
       }),
     read: (name) =>
-      withErrors(() => unlessMissing(assertPlainFile(at(name)).then(() => readFile(at(name))))),
+      withErrors(() => ignoreMissing(assertPlainFile(at(name)).then(() => readFile(at(name))))),
     send: (content, name) =>
       withErrors(async () => {
         await mkdir(dirname(at(name)), { recursive: true, mode: 0o700 });
@@ -64,7 +64,7 @@ function folderPlace(root: string): ReplicaPlace {
           .then(() => copyFile(at(name), path, constants.COPYFILE_EXCL))
           .then(() => chmod(path, 0o600))
           .then(() => true);
-        return (await unlessMissing(copied)) ?? false;
+        return (await ignoreMissing(copied)) ?? false;
       }),
     remove: (name) => withErrors(() => rm(at(name), { force: true })),
   };
@@ -81,7 +81,7 @@ function storePlace(store: Extract<ReplicaConfig, { kind: "store" }>["store"]): 
     ...(endpoint !== null && { endpoint }),
     retry: 4,
   });
-  const { withErrors, unlessMissing } = placeCalls(`${bucket}/${root}`, "NoSuchKey");
+  const { withErrors, ignoreMissing } = placeCalls(`${bucket}/${root}`, "NoSuchKey");
   return {
     name: `${bucket}/${root}`,
     list: (folder) =>
@@ -99,7 +99,7 @@ function storePlace(store: Extract<ReplicaConfig, { kind: "store" }>["store"]): 
         } while (continuationToken);
         return found;
       }),
-    read: (name) => withErrors(() => unlessMissing(client.file(root + name).bytes())),
+    read: (name) => withErrors(() => ignoreMissing(client.file(root + name).bytes())),
     send: (content, name) =>
       withErrors(async () => {
         const body = typeof content === "string" ? Bun.file(content) : content;
@@ -110,7 +110,7 @@ function storePlace(store: Extract<ReplicaConfig, { kind: "store" }>["store"]): 
         const written = Bun.write(path, client.file(root + name))
           .then(() => chmod(path, 0o600))
           .then(() => true);
-        return (await unlessMissing(written)) ?? false;
+        return (await ignoreMissing(written)) ?? false;
       }),
     remove: (name) => withErrors(() => client.file(root + name).delete()),
   };
@@ -133,7 +133,7 @@ function placeCalls(name: string, missing: string) {
         throw new BackupError(`The replica (${name}) failed: ${codeOf(error) ?? error}.`);
       }
     },
-    unlessMissing: <T>(request: Promise<T>): Promise<T | null> =>
+    ignoreMissing: <T>(request: Promise<T>): Promise<T | null> =>
       request.catch((error) => {
         if (codeOf(error) === missing) return null;
         throw error;

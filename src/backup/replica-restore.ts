@@ -69,7 +69,7 @@ async function fetchReplica(place: ReplicaPlace, folder: string): Promise<Replic
   return {
     madeAt: new Date(last?.at ?? madeAt(newestCopy.copy)).toISOString(),
     livery: version,
-    missingUploads: fetched.filter((isThere) => !isThere).length,
+    missingUploads: fetched.filter((exists) => !exists).length,
   };
 }
 

@@ -55,10 +55,10 @@ function isConsecutive(parts: StoredPart[]): StoredPart[] {
   let log = 0;
   let end = 0;
   const gap = sortedParts.findIndex((part) => {
-    const follows =
+    const isContinuous =
       (part.log === log && part.begin === end) || (part.log === log + 1 && part.begin === 0);
     ({ log, end } = part);
-    return !follows;
+    return !isContinuous;
   });
   return gap < 0 ? sortedParts : sortedParts.slice(0, gap);
 }
@@ -85,15 +85,15 @@ export const isUpload = (name: string) => /^[0-9a-f-]{36}$/.test(name);
  */
 export function compareUploads(at: {
   here: ReadonlySet<string>;
-  there: ReadonlySet<string>;
+  storedSecret: ReadonlySet<string>;
   named: ReadonlySet<string>;
   orphans: ReadonlySet<string>;
 }): { send: string[]; remove: string[]; orphans: ReadonlySet<string> } {
-  const orphans = [...at.there].filter(
+  const orphans = [...at.storedSecret].filter(
     (id) => isUpload(id) && !at.here.has(id) && !at.named.has(id),
   );
   return {
-    send: [...at.here].filter((id) => !at.there.has(id)),
+    send: [...at.here].filter((id) => !at.storedSecret.has(id)),
     remove: orphans.filter((id) => at.orphans.has(id)),
     orphans: new Set(orphans.filter((id) => !at.orphans.has(id))),
   };

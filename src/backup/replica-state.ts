@@ -19,8 +19,8 @@ export type ReplicaState = z.infer<typeof ReplicaState>;
 /** A running server writes the state more often than this. */
 const STALE_STATE_MS = 120_000;
 
-/** How far the replica is behind; null when it is complete. Without news it counts as behind since the last. */
-export function lagOf(
+/** How far the replica is behind; null when it is complete. Without news it counts as behind since the last news. */
+export function replicaLagMs(
   state: ReplicaState | null,
   now: number,
 ): { behindSince: number; failure: string | null } | null {

@@ -10,7 +10,7 @@ import { LOG_SIZE_LIMIT } from "../../db/open";
 import { files } from "../../db/schema/files";
 import type { Deps } from "../deps";
 import { BackupError } from "./errors";
-import { runOwnExecutable } from "./own-process";
+import { runOwnExecutable } from "./run-own-executable";
 import { openPlace, type ReplicaPlace } from "./replica-place";
 import {
   compareUploads,
@@ -140,9 +140,9 @@ async function retryUntilAborted(
  */
 async function claimReplicaPlace(dataDir: string, place: ReplicaPlace): Promise<void> {
   const path = join(dataDir, SECRET_NAME);
-  const there = await place.read(SECRET_NAME);
-  if (there === null) return place.send(path, SECRET_NAME);
-  if (!Buffer.from(there).equals(Buffer.from(await Bun.file(path).bytes())))
+  const storedSecret = await place.read(SECRET_NAME);
+  if (storedSecret === null) return place.send(path, SECRET_NAME);
+  if (!Buffer.from(storedSecret).equals(Buffer.from(await Bun.file(path).bytes())))
     throw new BackupError(
       `${place.name} contains the data of another Livery. Restore it first (livery restore --from), or set REPLICA to another place.`,
     );
@@ -156,7 +156,7 @@ async function followDatabase(
   { config, db, now }: Pick<Deps, "config" | "db" | "now">,
   place: ReplicaPlace,
   signal: AbortSignal,
-  told: { onSuccess(): void; failed(error: unknown): void },
+  listener: { onSuccess(): void; failed(error: unknown): void },
 ): Promise<void> {
   const path = join(config.dataDir, DATABASE_NAME);
   const copy = Bun.randomUUIDv7();
@@ -199,19 +199,19 @@ async function followDatabase(
       const isLast = signal.aborted;
       try {
         const before = sent;
-        const hasAll = await sendWaiting();
+        const hasSentAll = await sendWaiting();
         const isDue = performance.now() - verifiedAt > REPLICA_CHECK_MS;
         // Test the place now and then, to report an unreachable one before data depends on it.
         if (sent === before && isDue) await place.send(Buffer.from(`${now()}`), "seen");
         if (sent > before || isDue) verifiedAt = performance.now();
-        if (hasAll) told.onSuccess();
+        if (hasSentAll) listener.onSuccess();
         if (!isCleanedUp)
           for (const name of outdatedNames(await place.list(DATABASE_FOLDER), copy))
             await place.remove(name);
         isCleanedUp = true;
       } catch (error) {
         if (error instanceof WalLostError || sizeOf(`${path}-wal`) > MAX_QUEUED_BYTES) throw error;
-        told.failed(error);
+        listener.failed(error);
       }
       if (isLast) return;
       if (reader.end() > CHECKPOINT_BYTES || performance.now() > checkpointAt) {
@@ -276,12 +276,12 @@ function createUploads(
     wakeSignal.resolve();
   });
   const compare = async () => {
-    const there = await place.list(UPLOADS_NAME);
+    const storedNames = await place.list(UPLOADS_NAME);
     const here = new Set((await readdir(folder)).filter(isUpload));
     const rows = db.select({ id: files.id }).from(files).all();
     const found = compareUploads({
       here,
-      there,
+      storedSecret: storedNames,
       named: new Set(rows.map(({ id }) => id)),
       orphans,
     });

@@ -64,7 +64,7 @@ export async function restoreFrom<Head extends RestoredHead>(
   try {
     const head = await fetch(folder);
     await prepare(folder, head, now);
-    return { head, before: await swapInRestored(dataDir, folder, now) };
+    return { head, before: await swapInRestoredData(dataDir, folder, now) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -128,13 +128,13 @@ function endShortLivedRecords(tx: Tx, now: number): void {
 }
 
 /** Moves the old parts out and the new ones in. A marker tells a server that this is not finished. */
-async function swapInRestored(
+async function swapInRestoredData(
   dataDir: string,
   folder: string,
   now: number,
 ): Promise<string | null> {
   const parts = [DATABASE_NAME, `${DATABASE_NAME}-wal`, `${DATABASE_NAME}-shm`, REPLICA_STATE];
-  const there = [...parts, UPLOADS_NAME, SECRET_NAME].filter((name) =>
+  const existingPaths = [...parts, UPLOADS_NAME, SECRET_NAME].filter((name) =>
     existsSync(join(dataDir, name)),
   );
   const stamp = new Date(now).toISOString().slice(0, 19).replaceAll(":", "-");
@@ -143,12 +143,12 @@ async function swapInRestored(
   await syncPath(join(folder, DATABASE_NAME));
   writeFileSync(join(dataDir, RESTORE_MARKER), "", { mode: 0o600 });
   await syncPath(dataDir);
-  if (there.length > 0) mkdirSync(before, { mode: 0o700 });
-  for (const name of there) renameSync(join(dataDir, name), join(before, name));
+  if (existingPaths.length > 0) mkdirSync(before, { mode: 0o700 });
+  for (const name of existingPaths) renameSync(join(dataDir, name), join(before, name));
   for (const name of [SECRET_NAME, UPLOADS_NAME, DATABASE_NAME])
     renameSync(join(folder, name), join(dataDir, name));
   await syncPath(dataDir);
   rmSync(join(dataDir, RESTORE_MARKER));
   await syncPath(dataDir);
-  return there.length > 0 ? before : null;
+  return existingPaths.length > 0 ? before : null;
 }

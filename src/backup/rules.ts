@@ -94,7 +94,7 @@ export function isBackupDue(local: string, names: readonly string[]): boolean {
 }
 
 /** The automatic backups to delete when `keep` stay: the oldest. Other files are left alone. */
-export function outdatedNames(names: readonly string[], keep: number): string[] {
+export function outdatedBackupNames(names: readonly string[], keep: number): string[] {
   const own = names.filter((name) => dayOf(name) !== null).toSorted();
   return own.slice(0, Math.max(0, own.length - keep));
 }

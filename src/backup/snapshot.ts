@@ -103,24 +103,24 @@ function copyDatabase(from: string, to: string): { uploads: string[]; migrations
 async function linkUploads(dataDir: string, folder: string): Promise<Set<string>> {
   const from = join(dataDir, UPLOADS_NAME);
   const to = join(folder, UPLOADS_NAME);
-  const there = new Set(await readdir(to));
+  const existingNames = new Set(await readdir(to));
   const names = existsSync(from) ? await readdir(from) : [];
   for (const name of names) {
     // Unfinished uploads have a longer name.
-    if (there.has(name) || !/^[0-9a-f-]{36}$/.test(name)) continue;
+    if (existingNames.has(name) || !/^[0-9a-f-]{36}$/.test(name)) continue;
     try {
       await link(join(from, name), join(to, name));
-      there.add(name);
+      existingNames.add(name);
     } catch (error) {
       const { code } = error as { code?: string };
       if (code === "ENOENT") continue;
       if (code !== "EPERM" && code !== "EXDEV" && code !== "ENOTSUP" && code !== "EMLINK")
         throw error;
       await copyFile(join(from, name), join(to, name));
-      there.add(name);
+      existingNames.add(name);
     }
   }
-  return there;
+  return existingNames;
 }
 
 /** The free bytes on a folder's disk, minus the spare room. */

@@ -40,7 +40,7 @@ const MAX_RETRIES = 4;
  * A store that does not answer for this long has failed. The client itself would wait 15 minutes or more
  * for a part. On a slow connection a part takes minutes.
  */
-const PATIENCE_MS = 10 * 60_000;
+const TIMEOUT_MS = 10 * 60_000;
 
 /** The name in `livery restore s3:latest`: the backup stored last. */
 const LATEST = "latest";
@@ -49,9 +49,9 @@ const MAX_LISTED_BACKUPS = 5;
 
 /**
  * Opens the store without a request. Each call throws `BackupError` with a message for the operator,
- * including when the store does not answer for `patienceMs`.
+ * including when the store does not answer for `timeoutMs`.
  */
-export function openStore(config: StoreConfig, patienceMs = PATIENCE_MS): BackupStore {
+export function openStore(config: StoreConfig, timeoutMs = TIMEOUT_MS): BackupStore {
   const { bucket, prefix, endpoint, region, accessKeyId, secretAccessKey } = config;
   const client = new S3Client({
     bucket,
@@ -74,8 +74,8 @@ export function openStore(config: StoreConfig, patienceMs = PATIENCE_MS): Backup
   const withTimeout = async <T>(step: Promise<T> | T): Promise<T> => {
     const late = Promise.withResolvers<never>();
     const timer = setTimeout(
-      () => late.reject(new Error(`no answer for ${patienceMs / 1_000} s`)),
-      patienceMs,
+      () => late.reject(new Error(`no answer for ${timeoutMs / 1_000} s`)),
+      timeoutMs,
     );
     try {
       return await Promise.race([step, late.promise]);
@@ -150,12 +150,14 @@ export function openStore(config: StoreConfig, patienceMs = PATIENCE_MS): Backup
       }),
     fetch: (requestedName, path) =>
       withStoreErrors(async () => {
-        const there = await list();
-        const youngest = there.toSorted((a, b) => a.at - b.at || (a.name < b.name ? -1 : 1)).at(-1);
+        const storedBackups = await list();
+        const youngest = storedBackups
+          .toSorted((a, b) => a.at - b.at || (a.name < b.name ? -1 : 1))
+          .at(-1);
         const requested = requestedName === LATEST ? youngest?.name : backupNameOf(requestedName);
-        const found = there.find(({ name }) => name === requested);
+        const found = storedBackups.find(({ name }) => name === requested);
         if (!found) {
-          const names = there.slice(-MAX_LISTED_BACKUPS).map(({ name }) => name);
+          const names = storedBackups.slice(-MAX_LISTED_BACKUPS).map(({ name }) => name);
           throw new BackupError(
             `There is no backup ${requestedName} in ${place}. ${names.length > 0 ? `The last are ${names.join(", ")}.` : "There is none at all."}`,
           );

@@ -34,7 +34,7 @@ export async function unpackBackup(file: string, folder: string): Promise<Backup
   const { head, end } = await readHeadAndEnd(file, dirname(folder));
   await mkdir(join(folder, UPLOADS_NAME), { recursive: true, mode: 0o700 });
   await readEntries(file, async (content, name) => {
-    const told = end[name];
+    const manifestEntry = end[name];
     const hash = new Bun.CryptoHasher("sha256");
     let bytes = 0;
     const count = new Transform({
@@ -46,7 +46,7 @@ export async function unpackBackup(file: string, folder: string): Promise<Backup
     });
     const target = createWriteStream(join(folder, name), { flags: "wx", mode: 0o600 });
     await pipeline(content, count, target);
-    if (told?.bytes !== bytes || told.sha256 !== hash.digest("hex"))
+    if (manifestEntry?.bytes !== bytes || manifestEntry.sha256 !== hash.digest("hex"))
       throw notABackupError(file, name);
   });
   verifyDatabase(file, folder, end);

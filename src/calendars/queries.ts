@@ -33,14 +33,14 @@ import type { CalendarLink, CalendarLinks } from "./contract";
 export type FeedOwner = Pick<StoredFeed, "audience" | "accountId" | "kind" | "subjectId">;
 
 /**
- * The 128-bit token of a link: an HMAC of its id. It can be shown again to whoever sets up another device, and a copy of
- * the database alone opens no calendar, since the key lies outside it.
+ * The 128-bit token of a link: an HMAC of its id. It can be shown again to set up another device. A copy of the
+ * database alone opens no calendar, because the key is outside it.
  */
 export function tokenOf(keys: Keys, feedId: string): string {
   return keys.linkToken("calendar", feedId);
 }
 
-/** The link in force. One made with another key file than this server's can be opened by nobody. */
+/** The link in force. A link that was made with another key file does not work. */
 export function findFeed(deps: Deps, db: Db, owner: FeedOwner): StoredFeed | null {
   const feed = findRow(db, calendarFeeds, { ...owner });
   return feed && hashToken(tokenOf(deps.keys, feed.id)) === feed.tokenHash ? feed : null;

@@ -1,4 +1,4 @@
-import { createRouter, doThenRead } from "../server/calls";
+import { createRouter, actThenRead } from "../server/calls";
 import {
   type AppContext,
   limitPerAddress,
@@ -112,7 +112,7 @@ export const calendarRoutes = createRouter("calendars")
     "/admin/calendars/:id",
     "Turns anybody's calendar link off",
     { who: "keys.manage", answer: CalendarLinks },
-    doThenRead(endAnyLink, listCalendarLinks),
+    actThenRead(endAnyLink, listCalendarLinks),
   )
   .get(
     "/admin/calendars/:kind/:id",

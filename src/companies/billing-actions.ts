@@ -38,7 +38,7 @@ const fields: Partial<Record<BillingRefusal, string>> = {
   reference_pattern: "billTo.reference",
 };
 
-/** A trip as far as it counts towards limits. */
+/** The parts of a trip that count towards limits. */
 type BilledTrip = Pick<StoredTrip, "fareMinor" | "currency" | "pickupAt">;
 
 /**

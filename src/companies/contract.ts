@@ -71,7 +71,7 @@ export const SaveCompany = z.object({
 });
 export type SaveCompany = z.input<typeof SaveCompany>;
 
-/** The version that the caller saw: another one answers 409. */
+/** The version that the caller saw; answers 409 if it has changed. */
 export const ChangeCompany = SaveCompany.extend({ version: z.number().int().min(1) });
 export type ChangeCompany = z.input<typeof ChangeCompany>;
 

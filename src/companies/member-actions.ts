@@ -3,7 +3,7 @@ import { and, count, eq } from "drizzle-orm";
 import type { StoredRider } from "../../db/schema/accounts";
 import { companyMembers, type StoredMember } from "../../db/schema/companies";
 import type { Tx } from "../../db/writer";
-import { requireReachable } from "../accounts/codes/code-actions";
+import { requireReachableContact } from "../accounts/codes/code-actions";
 import { readTypedContact } from "../accounts/contact-queries";
 import { findRider, findRiderByContact } from "../accounts/sign-in/rider-queries";
 import type { Actor, Deps } from "../deps";
@@ -39,7 +39,7 @@ export async function inviteMember(
         identifier: "Enter an e-mail address, or a phone number with its country code.",
       },
     });
-  requireReachable(deps, contact);
+  requireReachableContact(deps, contact);
   await deps.write((tx) => {
     if (actor.kind === "rider") requireManager(tx, companyId, actor.id ?? "");
     const company = loadCompany(tx, companyId);
@@ -57,13 +57,13 @@ export async function inviteMember(
       .where(eq(companyMembers.companyId, companyId))
       .all();
     if ((all?.n ?? 0) >= MAX_MEMBERS) throw new AppError("company.too_many_members");
-    const waits = actor.kind === "rider" && company.approvesMembers;
+    const needsApproval = actor.kind === "rider" && company.approvesMembers;
     insertRow(tx, companyMembers, {
       id: Bun.randomUUIDv7(),
       companyId,
       identifier: contact.value,
       role: input.role,
-      approvedAt: waits ? null : now,
+      approvedAt: needsApproval ? null : now,
       invitedAt: now,
     });
     logOnCompany(tx, deps, {
@@ -73,12 +73,12 @@ export async function inviteMember(
       act: "member_invited",
       detail: { role: input.role },
     });
-    const invited = findRiderByContact(tx, contact);
+    const invitedRider = findRiderByContact(tx, contact);
     queueMessage(tx, deps, {
       to: contact,
-      riderId: invited?.id ?? null,
+      riderId: invitedRider?.id ?? null,
       message: companyInvitation({
-        language: resolveLanguage(deps, invited?.language),
+        language: resolveLanguage(deps, invitedRider?.language),
         brand: readOperator(deps).brand,
         company: company.name,
         url: `${deps.config.publicUrl}/booking`,
@@ -137,8 +137,8 @@ export async function limitMember(
 }
 
 /**
- * Takes somebody out of a company, or an invitation back; trips that they booked stay billed to it. A
- * manager cannot take themselves out so: they leave. 404 when there is none, or it is not theirs to do.
+ * Removes a member from a company, or withdraws an invitation; trips that the member booked stay billed to it. Managers
+ * cannot remove themselves this way; they leave. 404 when there is no such member, or the caller may not remove them.
  */
 export async function removeMember(
   deps: Deps,

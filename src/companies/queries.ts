@@ -10,7 +10,7 @@ import {
   costCentres,
   type StoredCompany,
 } from "../../db/schema/companies";
-import { containing, fromCursor, TextCursor, toPage } from "../formats/cursors";
+import { likePattern, fromCursor, TextCursor, toPage } from "../formats/cursors";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import {
@@ -42,7 +42,7 @@ export function listCompanies(deps: Deps, query: z.output<typeof CompaniesQuery>
          AND c.name || ' ' || c.billing_email || ' ' || c.tax_number LIKE ? ESCAPE '\\'
        ORDER BY c.name, c.id LIMIT ?`,
     )
-    .all(name, id, containing(query.q ?? ""), query.limit + 1);
+    .all(name, id, likePattern(query.q ?? ""), query.limit + 1);
   const { shown, nextCursor } = toPage(rows, query.limit, (last) => [last.name, last.id]);
   return {
     companies: shown.map((row) => ({ ...row, owedMinor: owedMinor(deps.db, row) })),

@@ -1,5 +1,5 @@
 import type { Deps } from "../deps";
-import { doThenRead, createRouter } from "../server/calls";
+import { actThenRead, createRouter } from "../server/calls";
 import { addCompany, changeCompany, saveCostCentre } from "./actions";
 import {
   ChangeCompany,
@@ -54,7 +54,7 @@ export const companyRoutes = createRouter("companies")
       answer: CompanyAnswer,
       refuses: ["request.conflict", "company.name_taken"],
     },
-    doThenRead(changeCompany, answer),
+    actThenRead(changeCompany, answer),
   )
   .post(
     "/admin/companies/:id/members",
@@ -70,7 +70,7 @@ export const companyRoutes = createRouter("companies")
         "company.too_many_members",
       ],
     },
-    doThenRead(inviteMember, answer),
+    actThenRead(inviteMember, answer),
   )
   .put(
     "/admin/companies/:id/members/:memberId",

@@ -37,8 +37,8 @@ type NewContactMessage = {
 };
 
 /**
- * Keeps what a visitor wrote and confirms it by e-mail where that was the contact. What a program filled
- * in is taken and forgotten. 400 for a contact that is none.
+ * Stores a visitor's message and confirms it by e-mail if the contact is an e-mail address. A message that a program
+ * filled in is accepted and discarded. 400 for an invalid contact.
  */
 export async function submitContactMessage(
   deps: Deps,
@@ -58,7 +58,7 @@ export async function submitContactMessage(
   });
 }
 
-/** As `submitContactMessage`, of an enquiry: `told` is what it says to dispatch. */
+/** As `submitContactMessage`, of an enquiry: `message` is what it says to dispatch. */
 export async function submitEnquiry(
   deps: Deps,
   { name, contact: typed, website }: Writer,
@@ -100,7 +100,7 @@ export async function submitLostProperty(
     const isConfirmed = canConfirm(tx, contact, deps.now());
     const { riderId, language } = visitor;
     const who = { name, contact: contact.value, riderId };
-    const number = addLostReport(tx, deps, { ...thing, tripNumber: numberIn(trip) }, who);
+    const number = addLostReport(tx, deps, { ...thing, tripNumber: tripNumberIn(trip) }, who);
     if (!isConfirmed) return;
     const { brand, email: replyTo } = readOperator(deps);
     const message = lostReceived({ language, brand, number, replyTo });
@@ -121,7 +121,7 @@ export async function submitFoundProperty(
   if (website !== "") return;
   const contact = contactOf(deps, typed);
   await deps.write((tx) => {
-    const tripNumber = numberIn(trip);
+    const tripNumber = tripNumberIn(trip);
     const item = addFoundItem(tx, deps, { ...thing, tripNumber }, nextNumber(tx));
     const reservationId = tripOf(tx, trip);
     storeContactMessage(
@@ -221,12 +221,12 @@ function canConfirm(tx: Tx, { type, value }: Identifier, now: number): boolean {
 }
 
 /** The booking's number as it was typed; null for none. */
-function numberIn(typed: string): number | null {
+function tripNumberIn(typed: string): number | null {
   return Number(typed.replace(/\D/g, "")) || null;
 }
 
 function tripOf(tx: Tx, typed: string): string | null {
-  const number = numberIn(typed);
+  const number = tripNumberIn(typed);
   if (number === null) return null;
   const [trip] = tx
     .select({ id: reservations.id })

@@ -20,7 +20,7 @@ export type ContactTopic = z.infer<typeof ContactTopic>;
 
 const LONGEST_MESSAGE = 5_000;
 
-/** Pasted text has tabs; the rest of what nobody can see is refused. */
+/** Pasted text has tabs; other invisible characters are refused. */
 export const longText = z
   .string()
   .overwrite((text) => text.replace(/\t/g, " ").replace(/\r\n?/g, "\n"))
@@ -49,6 +49,6 @@ export const WriteToUs = Writer.extend({
 export type WriteToUs = z.infer<typeof WriteToUs>;
 
 /** A text of staff, as long as a message may be. */
-export const longLines = longText.pipe(
+export const multilineText = longText.pipe(
   z.string().min(1, "Please write something.").max(LONGEST_MESSAGE),
 );

@@ -92,7 +92,7 @@ export async function readMessage(deps: Deps, id: string): Promise<void> {
   });
 }
 
-/** Gives a message to somebody of dispatch, or to nobody. 422 for who cannot sign in. */
+/** Assigns a message to a member of staff, or to nobody. 422 for somebody who cannot sign in. */
 export async function assignMessage(
   deps: Deps,
   actor: Actor,

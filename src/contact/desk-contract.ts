@@ -1,6 +1,6 @@
 /** Messages from the public form as dispatch works on them. */
 import { z } from "zod";
-import { ContactTopic, longLines } from "./contract";
+import { ContactTopic, multilineText } from "./contract";
 import { line } from "../settings/text-contract";
 
 export const ContactState = z.enum(["open", "closed", "spam"]);
@@ -68,12 +68,12 @@ export type ContactEntry = z.infer<typeof ContactEntry>;
 export const ContactMessage = ContactRow.extend({
   entries: z.array(ContactEntry),
   /** Whose contact it is, or who was signed in when they wrote; only the latter is sure. */
-  rider: NamedRecord.extend({ proven: z.boolean() }).nullable(),
+  rider: NamedRecord.extend({ isProven: z.boolean() }).nullable(),
   reservation: z.object({ id: z.string(), number: z.number().int() }).nullable(),
-  /** Whom it can be given to. */
+  /** The staff whom it can be assigned to. */
   staff: z.array(NamedRecord),
   /** Whether a mail would leave: without a provider it waits in the outbox. */
-  mailLeaves: z.boolean(),
+  canSendMail: z.boolean(),
 });
 export type ContactMessage = z.infer<typeof ContactMessage>;
 
@@ -86,20 +86,20 @@ export const AssignContact = z.object({ version, adminId: z.string().max(64).nul
 export type AssignContact = z.infer<typeof AssignContact>;
 
 /** Among staff: it never leaves dispatch. */
-export const NoteContact = z.object({ text: longLines });
+export const NoteContact = z.object({ text: multilineText });
 export type NoteContact = z.infer<typeof NoteContact>;
 
 /** By e-mail to who wrote. */
 export const AnswerContact = z.object({
   version,
-  text: longLines,
+  text: multilineText,
   /** Whether it is done with that. */
   close: z.boolean().default(false),
 });
 export type AnswerContact = z.infer<typeof AnswerContact>;
 
 /** What came back by mail, pasted in. */
-export const RecordReply = z.object({ text: longLines });
+export const RecordReply = z.object({ text: multilineText });
 export type RecordReply = z.infer<typeof RecordReply>;
 
 export const MoveContact = z.object({ version, state: ContactState });
@@ -121,7 +121,7 @@ export type ContactTemplates = z.infer<typeof ContactTemplates>;
 
 export const SaveTemplate = z.object({
   title: line.min(1, "Enter a title.").max(80),
-  text: longLines,
+  text: multilineText,
 });
 export type SaveTemplate = z.infer<typeof SaveTemplate>;
 

@@ -1,5 +1,5 @@
 import type { Deps } from "../deps";
-import { doThenRead, createRouter } from "../server/calls";
+import { actThenRead, createRouter } from "../server/calls";
 import {
   answerMessage,
   assignMessage,
@@ -65,13 +65,13 @@ export const contactDeskRoutes = createRouter("contact")
       answer: ContactAnswer,
       refuses: ["contact.stale", "contact.no_such_person"],
     },
-    doThenRead(assignMessage, messageAnswer),
+    actThenRead(assignMessage, messageAnswer),
   )
   .post(
     "/admin/contact-messages/:id/notes",
     "Adds an internal note",
     { who: "contact.answer", body: NoteContact, answer: ContactAnswer },
-    doThenRead(noteMessage, messageAnswer),
+    actThenRead(noteMessage, messageAnswer),
   )
   .post(
     "/admin/contact-messages/:id/answers",
@@ -82,19 +82,19 @@ export const contactDeskRoutes = createRouter("contact")
       answer: ContactAnswer,
       refuses: ["contact.stale", "contact.no_email"],
     },
-    doThenRead(answerMessage, messageAnswer),
+    actThenRead(answerMessage, messageAnswer),
   )
   .post(
     "/admin/contact-messages/:id/replies",
     "Records a reply that came by e-mail, and reopens the message",
     { who: "contact.answer", body: RecordReply, answer: ContactAnswer },
-    doThenRead(recordReply, messageAnswer),
+    actThenRead(recordReply, messageAnswer),
   )
   .put(
     "/admin/contact-messages/:id/state",
     "Closes a contact message, marks it as spam, or reopens it",
     { who: "contact.answer", body: MoveContact, answer: ContactAnswer, refuses: ["contact.stale"] },
-    doThenRead(moveMessage, messageAnswer),
+    actThenRead(moveMessage, messageAnswer),
   )
   .put(
     "/admin/contact-messages/:id/links",
@@ -105,5 +105,5 @@ export const contactDeskRoutes = createRouter("contact")
       answer: ContactAnswer,
       refuses: ["contact.stale", "contact.no_such_rider", "contact.no_such_trip"],
     },
-    doThenRead(linkMessage, messageAnswer),
+    actThenRead(linkMessage, messageAnswer),
   );

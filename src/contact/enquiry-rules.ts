@@ -122,12 +122,12 @@ export function companyEnquiry(enquiry: CompanyEnquiry): EnquiryMessage {
 }
 
 /** Of a find in the register under `number`. */
-export function foundPropertyEnquiry(told: FoundPropertyForm, number: number): EnquiryMessage {
+export function foundPropertyEnquiry(form: FoundPropertyForm, number: number): EnquiryMessage {
   const facts: FactLine[] = [
     ["Found item", String(number)],
-    ["What", told.what],
-    ["Where it is now", holderWords[told.held]],
-    ["Booking number", told.trip.replace("#", "")],
+    ["What", form.what],
+    ["Where it is now", holderWords[form.held]],
+    ["Booking number", form.trip.replace("#", "")],
   ];
   return { topic: "found", text: message(facts, "") };
 }

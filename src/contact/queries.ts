@@ -13,7 +13,7 @@ import {
 import { outbox } from "../../db/schema/notifications";
 import { reservations } from "../../db/schema/reservations";
 import { findRider } from "../accounts/sign-in/rider-queries";
-import { containing, fromCursor, TimeCursor, toCursor } from "../formats/cursors";
+import { likePattern, fromCursor, TimeCursor, toCursor } from "../formats/cursors";
 import type { Deps } from "../deps";
 import { hasProvider } from "../notifications/outbox";
 import type {
@@ -50,7 +50,7 @@ export function listContacts(deps: Deps, adminId: string, query: ContactQuery): 
     given.push(query.box);
   }
   if (query.q?.trim()) {
-    const pattern = containing(query.q);
+    const pattern = likePattern(query.q);
     conditions.push(
       `(m.name LIKE ? ESCAPE '\\' OR m.email LIKE ? ESCAPE '\\' OR m.phone LIKE ? ESCAPE '\\'
         OR m.number = ? OR EXISTS (SELECT 1 FROM contact_entries e
@@ -127,12 +127,12 @@ export function readContact(deps: Deps, id: string): ContactMessage {
       ? {
           id: rider.id,
           name: fullName(rider) || "No name yet",
-          proven: row.signedIn,
+          isProven: row.signedIn,
         }
       : null,
     reservation: reservation ?? null,
     staff: staffOf(db),
-    mailLeaves: hasProvider(deps, "email"),
+    canSendMail: hasProvider(deps, "email"),
   };
 }
 

@@ -1,7 +1,7 @@
 import { createRouter } from "../server/calls";
 import { requesterOf } from "../server/cookies";
 import { limitPerAddress, readSession } from "../server/http";
-import { jsonOrForm } from "../server/multipart";
+import { readJsonOrForm } from "../server/multipart";
 import { Message } from "../settings/contract";
 import { submitContactMessage } from "./actions";
 import { RideRequest } from "./ride-contract";
@@ -13,7 +13,7 @@ export const rideRequestRoutes = createRouter("contact").post(
   "Requests a call back about a ride, as JSON or by a plain form (answered with a redirect); at most 5 an hour from one address",
   {
     who: "public",
-    body: jsonOrForm(RideRequest, {
+    body: readJsonOrForm(RideRequest, {
       done: "/request-ride?sent=yes",
       limit: limitPerAddress(5, 3_600),
     }),

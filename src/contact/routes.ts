@@ -2,7 +2,7 @@ import type { ZodType } from "zod";
 import { createRouter } from "../server/calls";
 import { requesterOf } from "../server/cookies";
 import { type AppContext, limitPerAddress, readSession } from "../server/http";
-import { jsonOrForm } from "../server/multipart";
+import { readJsonOrForm } from "../server/multipart";
 import { Message } from "../settings/contract";
 import {
   submitServiceEnquiry,
@@ -33,14 +33,14 @@ import { rideRequestRoutes } from "./ride-routes";
 import { contactDeskRoutes } from "./desk-routes";
 import { contactTemplateRoutes } from "./template-routes";
 
-/** Of all forms together. */
+/** For all forms together. */
 const limit = limitPerAddress(5, 3_600);
 
 /** What the calls of all forms have in common; `done` is the page after a plain one. */
 function form<Body extends ZodType>(schema: Body, done: string | ((c: AppContext) => string)) {
   return {
     who: "public" as const,
-    body: jsonOrForm(schema, { done, limit }),
+    body: readJsonOrForm(schema, { done, limit }),
     created: Message,
     redirects: { 303: "Redirects to the page with the result of the form" },
   };

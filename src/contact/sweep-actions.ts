@@ -1,4 +1,4 @@
-/** Messages go when their time has come, or when who wrote them asks. */
+/** Messages are deleted when their period ends, or when their sender asks for it. */
 import { and, eq, inArray, isNull, lt, ne, or, type SQL } from "drizzle-orm";
 import { contactMessages } from "../../db/schema/contact";
 import type { Tx } from "../../db/writer";

@@ -3,12 +3,12 @@ import { and, asc, between, eq, inArray } from "drizzle-orm";
 import { places } from "../../db/schema/places";
 import type { Deps } from "../deps";
 import { type Language, languageCodes } from "../settings/languages/languages-contract";
-import { namesIn } from "../settings/names/name-queries";
+import { operatorNamesIn } from "../settings/names/name-queries";
 import { encodeText, encodeJson, cachedUntilChange } from "../server/encoded-response";
 import { readOperator } from "../settings/queries";
 import { listZones } from "../zones/queries";
 import type { ShownArea, ShownAreaAnswer } from "./area-contract";
-import { bySize, type DrawnPlace, drawArea, drawnBox } from "./area-rules";
+import { sortedBySize, type DrawnPlace, drawArea, drawnBox } from "./area-rules";
 
 /** Only some of these have room for their names. */
 const MAX_PLACES = 20;
@@ -19,7 +19,7 @@ function zonesOf(deps: Deps) {
   const zones = listZones(deps.db).filter(
     ({ id, active }) => active && (serviceArea?.zoneIds.includes(id) ?? true),
   );
-  return { ends: serviceArea?.ends ?? ("none" as const), zones: bySize(zones) };
+  return { ends: serviceArea?.ends ?? ("none" as const), zones: sortedBySize(zones) };
 }
 
 /** The operator's own places that serve as landmarks. */
@@ -93,7 +93,7 @@ async function drawCurrentArea(deps: Deps, language: Language): Promise<string |
   });
   const isAirport = ({ kind }: DrawnPlace) => kind === "airport";
   const known = [...own.filter(isAirport), ...towns, ...own.filter((each) => !isAirport(each))];
-  const names = namesIn(deps, language);
+  const names = operatorNamesIn(deps, language);
   const namedZones = zones.map((zone) => ({ ...zone, name: names[zone.name] ?? zone.name }));
   return drawArea(namedZones, known, readOperator(deps).distanceUnit);
 }

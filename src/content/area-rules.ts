@@ -51,15 +51,20 @@ const EDGE_MARGIN = 5;
 const GRID_STEPS = 24;
 
 /** The zones, the largest first: smaller ones are drawn on top, and named later. */
-export function bySize<Zone extends { shape: ZoneShape }>(zones: readonly Zone[]): Zone[] {
+export function sortedBySize<Zone extends { shape: ZoneShape }>(zones: readonly Zone[]): Zone[] {
   return zones.toSorted((a, b) => areaSquareMeters(b.shape) - areaSquareMeters(a.shape));
 }
 
 /** The part of the globe that the drawing shows, in degrees: places in it may be named. */
 export function drawnBox(zones: readonly DrawnZone[]): Box {
   const [west, south, east, north] = boundsOfZones(zones);
-  const [wide, high] = [(east - west) / 4, (north - south) / 4];
-  return [west - wide, south - high, east + wide, north + high];
+  const [paddingLongitude, paddingLatitude] = [(east - west) / 4, (north - south) / 4];
+  return [
+    west - paddingLongitude,
+    south - paddingLatitude,
+    east + paddingLongitude,
+    north + paddingLatitude,
+  ];
 }
 
 /**
@@ -89,7 +94,7 @@ function symbolOf(
   );
   const scale = scaleOf(metersPerPoint, width, unit);
   const isOn = ([x, y]: DrawingPoint) => x > 10 && y > 10 && x < width - 10 && y < height - 10;
-  const spots = namedPlaces(places, zones).flatMap((place) => {
+  const spots = placesWithNames(places, zones).flatMap((place) => {
     const spot = project([place.longitude, place.latitude]);
     return isOn(spot) ? [{ place, spot }] : [];
   });
@@ -114,7 +119,7 @@ function symbolOf(
     `<symbol id="${id}" viewBox="0 0 ${width} ${height}">`,
     gridOf(scale.points, width, height),
     ...outlines.map((polygons) => outlineOf(polygons)),
-    ...shown.map(({ place: { kind }, spot }) => markOf(kind, spot)),
+    ...shown.map(({ place: { kind }, spot }) => placeMarkSvg(kind, spot)),
     ...shown.map(({ text }) => (text ? textOf(text, "500", "var(--ink-muted)") : "")),
     ...texts.map((text) => (text ? textOf(text, "600", "var(--ink)") : "")),
     scale.draw(height),
@@ -136,9 +141,12 @@ const eastward = (longitude: number) => (longitude < 0 ? longitude + 360 : longi
 function projection(zones: readonly DrawnZone[], { width, height, margin }: Sheet) {
   const [west, south, east, north] = boundsOfZones(zones);
   const longitudeScale = Math.max(0.01, Math.cos((((south + north) / 2) * Math.PI) / 180));
-  const wide = Math.max(1e-6, (east - west) * longitudeScale);
-  const high = Math.max(1e-6, north - south);
-  const factor = Math.min((width - 2 * margin) / wide, (height - 2 * margin) / high);
+  const paddingLongitude = Math.max(1e-6, (east - west) * longitudeScale);
+  const paddingLatitude = Math.max(1e-6, north - south);
+  const factor = Math.min(
+    (width - 2 * margin) / paddingLongitude,
+    (height - 2 * margin) / paddingLatitude,
+  );
   const project = ([longitude = 0, latitude = 0]: Position): DrawingPoint => {
     const x = east > 180 ? eastward(longitude) : longitude;
     return [
@@ -207,24 +215,24 @@ function findLabelSpot(
   const xs = outer.map(([x]) => x);
   const ys = outer.map(([, y]) => y);
   const [left, top] = [Math.min(...xs), Math.min(...ys)];
-  const [wide, high] = [Math.max(...xs) - left, Math.max(...ys) - top];
-  let best: DrawingPoint = [left + wide / 2, top + high / 2];
+  const [paddingLongitude, paddingLatitude] = [Math.max(...xs) - left, Math.max(...ys) - top];
+  let best: DrawingPoint = [left + paddingLongitude / 2, top + paddingLatitude / 2];
   let room = -1;
   for (let column = 1; column < GRID_STEPS; column++)
     for (let row = 1; row < GRID_STEPS; row++) {
       const spot: DrawingPoint = [
-        left + (wide * column) / GRID_STEPS,
-        top + (high * row) / GRID_STEPS,
+        left + (paddingLongitude * column) / GRID_STEPS,
+        top + (paddingLatitude * row) / GRID_STEPS,
       ];
-      if (!polygon.every((ring, at) => holds(ring, spot) === (at === 0))) continue;
-      if (over.some((ring) => holds(ring, spot))) continue;
+      if (!polygon.every((ring, at) => containsPoint(ring, spot) === (at === 0))) continue;
+      if (over.some((ring) => containsPoint(ring, spot))) continue;
       const free = Math.min(...[...polygon, ...over].map((ring) => toLine(ring, spot)));
       if (free > room) [best, room] = [spot, free];
     }
   return best;
 }
 
-function holds(ring: readonly DrawingPoint[], [x, y]: DrawingPoint): boolean {
+function containsPoint(ring: readonly DrawingPoint[], [x, y]: DrawingPoint): boolean {
   let inside = false;
   for (const [at, [x1, y1]] of ring.entries()) {
     const [x2, y2] = ring[(at + 1) % ring.length] ?? [x1, y1];
@@ -263,16 +271,17 @@ const sides = ([x, y]: DrawingPoint): Place[] => [
 function labelSpaceFinder({ width, height }: Sheet, takenRectangles: Rectangle[]) {
   /** Where a name fits; null if nowhere. */
   return (name: string, size: number, tries: readonly Place[]): Text | null => {
-    const wide = [...name].length * size * LETTER_WIDTH;
+    const paddingLongitude = [...name].length * size * LETTER_WIDTH;
     for (const [at, y, anchor] of tries) {
-      const before = anchor === "start" ? 0 : anchor === "end" ? wide : wide / 2;
+      const before =
+        anchor === "start" ? 0 : anchor === "end" ? paddingLongitude : paddingLongitude / 2;
       // A zone's name is moved inside the drawing; a place's name stays at its mark.
       const start = at - before;
       const left =
         anchor === "middle"
-          ? Math.max(EDGE_MARGIN, Math.min(start, width - wide - EDGE_MARGIN))
+          ? Math.max(EDGE_MARGIN, Math.min(start, width - paddingLongitude - EDGE_MARGIN))
           : start;
-      const room = { left, right: left + wide, top: y - size, bottom: y + size * 0.3 };
+      const room = { left, right: left + paddingLongitude, top: y - size, bottom: y + size * 0.3 };
       const isIn =
         left >= EDGE_MARGIN &&
         room.right <= width - EDGE_MARGIN &&
@@ -297,7 +306,7 @@ const overlap = (a: Rectangle, b: Rectangle) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
 /** Each place once, without those named like a zone: that name is already shown. */
-function namedPlaces(places: readonly DrawnPlace[], zones: readonly DrawnZone[]): DrawnPlace[] {
+function placesWithNames(places: readonly DrawnPlace[], zones: readonly DrawnZone[]): DrawnPlace[] {
   const seen = new Set(zones.map(({ name }) => name.toLowerCase()));
   return places.filter(({ name }) => {
     const known = seen.has(name.toLowerCase());
@@ -351,7 +360,7 @@ function outlineOf(polygons: readonly DrawingPoint[][][]): string {
 const AEROPLANE =
   "M17.8 19.2 16 11l3.5-3.5C21 6 21.5 4 21 3c-1-.5-3 0-4.5 1.5L13 8 4.8 6.2c-.5-.1-.9.1-1.1.5l-.3.5c-.2.5-.1 1 .3 1.3L9 12l-2 3H4l-1 1 3 2 2 3 1-1v-3l3-2 3.5 5.3c.3.4.8.5 1.3.3l.5-.2c.4-.3.6-.7.5-1.2z";
 
-function markOf(kind: DrawnPlace["kind"], [x, y]: DrawingPoint): string {
+function placeMarkSvg(kind: DrawnPlace["kind"], [x, y]: DrawingPoint): string {
   if (kind === "airport")
     return `<path d="${AEROPLANE}" fill="var(--ink)" transform="translate(${round(x - 8)} ${round(y - 8)}) scale(.67)"/>`;
   const side = 3.5;

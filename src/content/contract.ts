@@ -43,7 +43,7 @@ export type RichNode =
     };
 
 /** Formatted text as elements: never markup that somebody wrote. */
-export type Rich = RichNode[];
+export type RichNodes = RichNode[];
 const RichElement = z.object({
   t: z.enum(richTags),
   c: z.array(z.unknown()).optional(),
@@ -51,7 +51,9 @@ const RichElement = z.object({
   start: z.number().optional(),
 });
 /** Described without its depth, which the type has. */
-export const Rich = z.array(z.union([z.string(), RichElement])) as unknown as z.ZodType<Rich>;
+export const RichNodes = z.array(
+  z.union([z.string(), RichElement]),
+) as unknown as z.ZodType<RichNodes>;
 
 /** A picture in its widths, from the narrowest to the widest. */
 export const ShownPicture = z.object({
@@ -81,7 +83,7 @@ export const ShownPage = z.object({
   lead: z.string(),
   description: z.string(),
   /** The sections with content, in order. */
-  sections: z.array(z.object({ key: z.string(), title: z.string(), text: Rich })),
+  sections: z.array(z.object({ key: z.string(), title: z.string(), text: RichNodes })),
   picture: ShownPicture.nullable(),
   /** A price list is published, so a form may offer prices. */
   isPriced: z.boolean(),
@@ -110,7 +112,7 @@ export const ShownService = z.object({
 export type ShownService = z.infer<typeof ShownService>;
 export const ServicesAnswer = z.object({ services: z.array(ShownService) });
 export type ServicesAnswer = z.infer<typeof ServicesAnswer>;
-export const ServiceAnswer = z.object({ service: ShownService.extend({ body: Rich }) });
+export const ServiceAnswer = z.object({ service: ShownService.extend({ body: RichNodes }) });
 export type ServiceAnswer = z.infer<typeof ServiceAnswer>;
 
 /** The prices of a service in the price list in force; null without any. */
@@ -163,7 +165,7 @@ export const PostsQuery = LanguageQuery.extend({
   page: z.coerce.number().int().min(1).max(10_000).default(1),
 });
 export const PostAnswer = z.object({
-  post: ShownPost.extend({ body: Rich }),
+  post: ShownPost.extend({ body: RichNodes }),
   /** The posts published just before and after it. */
   older: z.object({ slug: z.string(), title: z.string() }).nullable(),
   newer: z.object({ slug: z.string(), title: z.string() }).nullable(),
@@ -180,7 +182,7 @@ export const FaqAnswer = z.object({
         z.object({
           key: z.string(),
           question: z.string(),
-          answer: Rich,
+          answer: RichNodes,
           /** The same as plain text, for structured data. */
           plain: z.string(),
         }),
@@ -196,7 +198,7 @@ export const TeamAnswer = z.object({
       key: z.string(),
       name: z.string(),
       role: z.string(),
-      text: Rich,
+      text: RichNodes,
       picture: ShownPicture.nullable(),
     }),
   ),
@@ -206,7 +208,7 @@ export type TeamAnswer = z.infer<typeof TeamAnswer>;
 /** The earliest first. */
 export const HistoryAnswer = z.object({
   milestones: z.array(
-    z.object({ key: z.string(), when: z.string(), title: z.string(), text: Rich }),
+    z.object({ key: z.string(), when: z.string(), title: z.string(), text: RichNodes }),
   ),
 });
 export type HistoryAnswer = z.infer<typeof HistoryAnswer>;

@@ -8,7 +8,7 @@ import { conflictWords, mergeEdits } from "../audit/edit-rules";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { readLocalTime } from "../settings/local-time";
-import { languageNames } from "../settings/languages/language-names-contract";
+import { languageNames } from "../settings/languages/language-names-contract.gen";
 import type { Language } from "../settings/languages/languages-contract";
 import { readOperator } from "../settings/queries";
 import type {
@@ -120,14 +120,14 @@ export async function saveTranslation(
     if (!item || item.removed) throw new AppError("request.not_found");
     requireSeen(item, seen, "request.conflict");
     const known = textsOf(kind, item.value);
-    const written = Object.entries(texts).filter(([name, text]) => known[name] && text !== "");
+    const changedTexts = Object.entries(texts).filter(([name, text]) => known[name] && text !== "");
     const { [language]: _, ...others } = item.translations;
     write(tx, deps, actor, item, {
       ...item,
       value: partsOf(tx, kind, key, item.value),
       translations: {
         ...others,
-        ...(written.length > 0 && { [language]: Object.fromEntries(written) }),
+        ...(changedTexts.length > 0 && { [language]: Object.fromEntries(changedTexts) }),
       },
       summary: `Translated into ${languageNames[language]}`,
       action: "website.changed",

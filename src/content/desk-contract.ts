@@ -1,7 +1,7 @@
 /** Content of the public site, as staff edit it. */
 import { z } from "zod";
 import { Language } from "../accounts/contract";
-import { Rich, ShownPicture } from "./contract";
+import { RichNodes, ShownPicture } from "./contract";
 import {
   BannerValue,
   ContentKind,
@@ -133,7 +133,7 @@ export type ContentVersion = z.infer<typeof ContentVersion>;
 export const ContentVersions = z.object({ versions: z.array(ContentVersion) });
 export type ContentVersions = z.infer<typeof ContentVersions>;
 
-/** `seen` is the version that was on screen: another one answers 409. */
+/** `seen` is the version on screen; answers 409 if it has changed. */
 export const RestoreContent = z.object({
   version: z.number().int().min(0),
   seen: z.number().int().min(0),
@@ -162,7 +162,7 @@ export const TranslationAnswer = z.object({
       /** The staff's translation; empty for none. */
       written: z.string(),
       /** What visitors read while it is empty: the built-in translation, or else the main text. */
-      instead: z.string(),
+      fallbackText: z.string(),
     }),
   ),
 });
@@ -187,7 +187,7 @@ export type UntranslatedAnswer = z.infer<typeof UntranslatedAnswer>;
 
 export const PreviewText = z.object({ text: z.string().max(60_000) });
 /** As visitors would see it, with the operator's facts. */
-export const PreviewAnswer = z.object({ text: Rich });
+export const PreviewAnswer = z.object({ text: RichNodes });
 export type PreviewAnswer = z.infer<typeof PreviewAnswer>;
 
 /** A multipart form. */

@@ -5,7 +5,7 @@ import { contentItems, contentPictures, contentVersions } from "../../db/schema/
 import type { Db } from "../../db/open";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
-import { readStored } from "../files/store";
+import { readStoredFile } from "../files/store";
 import { localAt } from "../settings/local-time";
 import type { Language } from "../settings/languages/languages-contract";
 import { offeredLanguages, readOperator } from "../settings/queries";
@@ -198,13 +198,13 @@ export function readTranslation(
 ): TranslationAnswer {
   const item = itemAt(db, kind, key);
   if (!item) throw new AppError("request.not_found");
-  const written = item.translations[language] ?? {};
+  const translatedTexts = item.translations[language] ?? {};
   const ours = translationsIn(db, { ...item, translations: {} }, language);
   const texts = Object.entries(textsOf(kind, item.value)).map(([name, main]) => ({
     name,
     main,
-    written: written[name] ?? "",
-    instead: ours[name] ?? main,
+    written: translatedTexts[name] ?? "",
+    fallbackText: ours[name] ?? main,
   }));
   return { version: item.version, texts };
 }
@@ -277,7 +277,7 @@ export async function readPictureContent(
   name: string,
 ): Promise<{ content: Uint8Array<ArrayBuffer>; contentType: string }> {
   const found = pictureFile(deps.db, name);
-  const content = found ? await readStored(deps, found.fileId) : null;
+  const content = found ? await readStoredFile(deps, found.fileId) : null;
   if (!found || !content) throw new AppError("request.not_found");
   return { content, contentType: found.contentType };
 }

@@ -3,7 +3,7 @@
  * may be withdrawn; other items are shown or hidden. Built-in content can be changed and hidden, never
  * removed.
  */
-import { languageNames } from "../settings/languages/language-names-contract";
+import { languageNames } from "../settings/languages/language-names-contract.gen";
 import type { Language } from "../settings/languages/languages-contract";
 import type { ContentKind, ContentState, ContentValues, Translations } from "./values-contract";
 

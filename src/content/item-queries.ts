@@ -7,8 +7,8 @@ import { defaultPages } from "./default-pages";
 import { defaultServices } from "./default-offers";
 import { readOperator } from "../settings/queries";
 import type { Language } from "../settings/languages/languages-contract";
-import { ourNames } from "../settings/names/name-queries";
-import { defaultTexts } from "./default-texts";
+import { defaultOperatorNames } from "../settings/names/name-queries";
+import { defaultTexts } from "./default-texts.gen";
 import { ownNames } from "./name-queries";
 import { withPageChanges } from "./rules";
 import { textsOf, translationOf, withTexts } from "./translation-rules";
@@ -77,13 +77,13 @@ export function mainLanguage(deps: { db: Db }): Language {
 
 /** The built-in texts in a language, as far as translated. */
 function builtinTexts(kind: ContentKind, key: string, language: Language): Texts {
-  if (kind === "names") return ourNames(language);
+  if (kind === "names") return defaultOperatorNames(language);
   if (language !== "en") return defaultTexts[language]?.[`${kind}/${key}`] ?? {};
   const value = isBuiltin(kind, key) ? builtins[kind][key] : undefined;
   return value ? textsOf(kind, value) : {};
 }
 
-/** An item's texts in another language, those that there are. */
+/** An item's existing texts in another language. */
 export function translationsIn<Kind extends ContentKind>(
   db: Db,
   item: Item<Kind>,

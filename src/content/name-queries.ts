@@ -6,12 +6,12 @@ import { zones } from "../../db/schema/zones";
 import type { Deps } from "../deps";
 import { lastVersion } from "../fares/queries";
 import type { Language } from "../settings/languages/languages-contract";
-import { type Names, namesIn } from "../settings/names/name-queries";
+import { type Names, operatorNamesIn } from "../settings/names/name-queries";
 import type { NamesValue } from "./values-contract";
 
 /**
  * The names and descriptions that riders read: of vehicle classes, zones and all that prices name. Not of promotions,
- * which only those who have the code are told of.
+ * which only people with the code see.
  */
 export function ownNames(db: Db): NamesValue {
   const classes = db
@@ -49,7 +49,7 @@ const CONTEXT = "name|";
 
 /** The names in use that are another word in a language, as pages look for them. */
 export function translatedNames(deps: Pick<Deps, "db">, language: Language): Names {
-  const said = namesIn(deps, language);
+  const said = operatorNamesIn(deps, language);
   return Object.fromEntries(
     Object.keys(ownNames(deps.db).texts).flatMap((name) => {
       const text = said[name] ?? name;

@@ -49,7 +49,7 @@ export function lightnessValues({ width, height, channels, bytes }: Pixels): num
       const light = Math.round(
         255 *
           encodeGamma(
-            0.2126 * linear(r / 255) + 0.7152 * linear(g / 255) + 0.0722 * linear(b / 255),
+            0.2126 * toLinear(r / 255) + 0.7152 * toLinear(g / 255) + 0.0722 * toLinear(b / 255),
           ),
       );
       lights[cell] = Math.max(lights[cell] ?? 0, light);
@@ -92,7 +92,7 @@ function cropOf(picture: number, box: number, { x, y }: Focus) {
   return { width, height, left: ((1 - width) * x) / 100, top: ((1 - height) * y) / 100 };
 }
 
-function linear(v: number): number {
+function toLinear(v: number): number {
   return v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4;
 }
 

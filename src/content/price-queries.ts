@@ -6,7 +6,7 @@ import { versionInForce } from "../fares/queries";
 import { addedTaxes } from "../fares/published-prices-rules";
 import { localAt } from "../settings/local-time";
 import type { Language } from "../settings/languages/languages-contract";
-import { namesIn } from "../settings/names/name-queries";
+import { operatorNamesIn } from "../settings/names/name-queries";
 import { readOperator } from "../settings/queries";
 import { translatorFor } from "../settings/translation/translators";
 import { bookableClasses } from "../vehicles/bookable-queries";
@@ -35,7 +35,7 @@ export function readServicePrices(
   const today = localAt(deps.now(), timeZone).slice(0, 10);
   const fromMinor = minimumFareOf(schedule, ids, type, findSurchargeFreeTime(schedule, today));
   if (fromMinor === null) return { prices: null };
-  const names = namesIn(deps, language);
+  const names = operatorNamesIn(deps, language);
   const name = (text: string) => names[text] ?? text;
   const minutes = schedule.graceMinutes[type];
   return {

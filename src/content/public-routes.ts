@@ -23,7 +23,7 @@ import { readServicePrices } from "./price-queries";
 import {
   readFaq,
   readHistory,
-  readOverview,
+  readSiteOverview,
   readPage,
   readPost,
   readPosts,
@@ -38,7 +38,7 @@ export const publicContentRoutes = createRouter("content")
     "/content",
     "The sections of the public site, and its current banners",
     { who: "public", query: LanguageQuery, answer: OverviewAnswer },
-    ({ deps, query }) => readOverview(deps, query.language),
+    ({ deps, query }) => readSiteOverview(deps, query.language),
   )
   .get(
     "/content/names/:language",

@@ -17,7 +17,7 @@ import type {
   OverviewAnswer,
   PostAnswer,
   PostsAnswer,
-  Rich,
+  RichNodes,
   ShownBanner,
   ShownPage,
   ShownPost,
@@ -36,7 +36,7 @@ import {
   textsInLanguage,
 } from "./item-queries";
 import { picturesFor, type ShowPicture } from "./picture-queries";
-import { withDirectionMarks, plainText, richInOwnDirection, richText } from "./rich-text";
+import { withDirectionMarks, plainText, withDirectionIsolates, richText } from "./rich-text";
 import {
   type Facts,
   fillPlaceholders,
@@ -48,7 +48,7 @@ import {
 import type { PageKey, PageValue } from "./values-contract";
 import { iso } from "../formats/instants";
 
-const POSTS_A_PAGE = 12;
+const POSTS_PER_PAGE = 12;
 
 /** The operator's facts, as text. */
 export function readFacts(deps: Deps, language: Language = mainLanguage(deps)): Facts {
@@ -87,12 +87,12 @@ function writer(deps: Deps, language: Language) {
   const isRtl = languages[language].dir === "rtl";
   return {
     plain: (text: string) => {
-      const said = fillPlaceholders(text, facts);
-      return isRtl ? withDirectionMarks(said) : said;
+      const filledText = fillPlaceholders(text, facts);
+      return isRtl ? withDirectionMarks(filledText) : filledText;
     },
-    rich: (markdown: string): Rich => {
-      const said = richText(filledMarkdown(markdown, facts));
-      return isRtl ? richInOwnDirection(said) : said;
+    rich: (markdown: string): RichNodes => {
+      const filledText = richText(filledMarkdown(markdown, facts));
+      return isRtl ? withDirectionIsolates(filledText) : filledText;
     },
   };
 }
@@ -137,7 +137,7 @@ const hasPrices = ({ db, now }: Deps) => versionInForce(db, now()) !== null;
 /** What says nothing without a price list. */
 const pricePlaceholders = /\{(?:waiting|cancellation)\}/;
 
-/** A page without a price list: our texts promise no price, those of the operator stay. */
+/** Without a price list, our texts promise no price; the operator's texts stay. */
 function withoutPromises(
   { db }: Deps,
   item: Item<"page">,
@@ -148,11 +148,11 @@ function withoutPromises(
   const ours = textsInLanguage(db, { ...item, value: own, translations: {} }, language).value;
   const t = translatorFor(language);
   const who = t("{brand}, your car with a driver in {town}");
-  const priceLater = t("We’ll tell you the price before anything is agreed.");
+  const priceLaterText = t("We’ll tell you the price before anything is agreed.");
   const others: Partial<Record<string, Partial<PageValue>>> = {
-    home: { heading: who, lead: `${ours.lead} ${priceLater}`, description: who },
-    pricing: { lead: priceLater, description: priceLater },
-    "request-ride": { lead: priceLater },
+    home: { heading: who, lead: `${ours.lead} ${priceLaterText}`, description: who },
+    pricing: { lead: priceLaterText, description: priceLaterText },
+    "request-ride": { lead: priceLaterText },
   };
   const changes = Object.entries(others[item.key] ?? {}).filter(
     ([name]) => value[name as keyof PageValue] === ours[name as keyof PageValue],
@@ -199,7 +199,7 @@ export function readService(
   deps: Deps,
   slug: string,
   language: Language = mainLanguage(deps),
-): ShownService & { body: Rich } {
+): ShownService & { body: RichNodes } {
   const item = contentItem(deps, "service", slug, language);
   const { plain, rich } = writer(deps, language);
   const pictures = picturesFor(deps.db, [item.value.picture]);
@@ -230,8 +230,8 @@ export function readPosts(
     .from(contentItems)
     .where(isPublishedBy(now))
     .orderBy(desc(contentItems.publishedAt), desc(contentItems.id))
-    .limit(POSTS_A_PAGE)
-    .offset((page - 1) * POSTS_A_PAGE)
+    .limit(POSTS_PER_PAGE)
+    .offset((page - 1) * POSTS_PER_PAGE)
     .all();
   const items = rows
     .flatMap(({ key }) => itemAt(db, "post", key) ?? [])
@@ -244,7 +244,7 @@ export function readPosts(
   return {
     posts: items.map((item) => postOf(item, pictures, plain)),
     page,
-    pages: Math.max(1, Math.ceil((found?.all ?? 0) / POSTS_A_PAGE)),
+    pages: Math.max(1, Math.ceil((found?.all ?? 0) / POSTS_PER_PAGE)),
   };
 }
 
@@ -321,10 +321,10 @@ export function readFaq(deps: Deps, language: Language = mainLanguage(deps)): Fa
   const groups = Map.groupBy(items, ({ value }) => value.category);
   return {
     categories: [...groups.values()].map((group) => {
-      const said = group.map((item) => textsInLanguage(deps.db, item, language));
+      const localizedTexts = group.map((item) => textsInLanguage(deps.db, item, language));
       return {
-        name: plain(said[0]?.value.category ?? ""),
-        entries: said.map(({ key, value }) => {
+        name: plain(localizedTexts[0]?.value.category ?? ""),
+        entries: localizedTexts.map(({ key, value }) => {
           const answer = rich(value.answer);
           return { key, question: plain(value.question), answer, plain: plainText(answer) };
         }),
@@ -406,7 +406,10 @@ function readBanners(deps: Deps, language: Language): ShownBanner[] {
 }
 
 /** What every public page needs. */
-export function readOverview(deps: Deps, language: Language = mainLanguage(deps)): OverviewAnswer {
+export function readSiteOverview(
+  deps: Deps,
+  language: Language = mainLanguage(deps),
+): OverviewAnswer {
   const has = (kind: "member" | "milestone" | "faq") =>
     contentItemsOf(deps, kind, language).length > 0;
   const { plain } = writer(deps, language);

@@ -52,17 +52,17 @@ export function contentRevision(deps: Deps): number {
  * one by staff: cached pages are rendered again.
  */
 export function announceDueContent(deps: Deps): () => void {
-  let told = contentRevision(deps);
+  let lastRevision = contentRevision(deps);
   let isSubscribed = false;
   deps.bus.listen((event) => {
     if (event.type === "settings" || event.type === "content") isSubscribed = true;
   });
   return () => {
     // Reported changes have already invalidated the pages.
-    const due = contentRevision(deps) !== told && !isSubscribed;
+    const due = contentRevision(deps) !== lastRevision && !isSubscribed;
     if (due) deps.bus.publish({ type: "content" });
     isSubscribed = false;
-    told = contentRevision(deps);
+    lastRevision = contentRevision(deps);
   };
 }
 

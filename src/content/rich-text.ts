@@ -2,7 +2,7 @@
  * Markdown as elements of an allow-list. Markup in it becomes text, links keep only allowed addresses, and
  * external pictures become their description: nothing that somebody wrote reaches a page as markup.
  */
-import { type Rich, type RichNode, type RichTag, richTags } from "./contract";
+import { type RichNodes, type RichNode, type RichTag, richTags } from "./contract";
 
 /** The output of `Bun.markdown.react`: inspected, never rendered. */
 type ParsedElement = { type?: unknown; props?: { children?: unknown } & Record<string, unknown> };
@@ -14,7 +14,7 @@ const loweredTags: Record<string, RichTag> = { h1: "h2", h2: "h2", h5: "h4", h6:
 const MAX_DEPTH = 24;
 
 /** The elements of a Markdown text. */
-export function richText(markdown: string): Rich {
+export function richText(markdown: string): RichNodes {
   // Null characters and line separators have no meaning here.
   const made: unknown = Bun.markdown.react(markdown.replaceAll("\0", ""), undefined, {
     noHtmlBlocks: true,
@@ -90,7 +90,7 @@ function joinNodes(all: RichNode[]): RichNode[] {
 const blocks: ReadonlySet<string> = new Set(["p", "h2", "h3", "h4", "li", "blockquote", "tr"]);
 
 /** The plain text, with a space between paragraphs. */
-export function plainText(rich: Rich): string {
+export function plainText(rich: RichNodes): string {
   const text = (node: RichNode): string => {
     if (typeof node === "string") return node;
     const inner = (node.c ?? []).map(text).join("");
@@ -121,12 +121,12 @@ const lines: ReadonlySet<string> = new Set(["p", "h2", "h3", "h4", "li", "td", "
 const holders: ReadonlySet<string> = new Set([...lines, "ul", "ol", "blockquote", "pre", "table"]);
 
 /** The same of each paragraph, heading, point and cell. */
-export function richInOwnDirection(rich: Rich): Rich {
+export function withDirectionIsolates(rich: RichNodes): RichNodes {
   return rich.map((node): RichNode => {
     if (typeof node === "string" || !node.c) return node;
     const isWhole =
       lines.has(node.t) && !node.c.some((each) => typeof each !== "string" && holders.has(each.t));
-    if (!isWhole) return { ...node, c: richInOwnDirection(node.c) };
+    if (!isWhole) return { ...node, c: withDirectionIsolates(node.c) };
     return isRightToLeftText.test(JSON.stringify(node.c))
       ? node
       : { ...node, c: [ISOLATE_START, ...node.c, END] };

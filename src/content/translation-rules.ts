@@ -102,12 +102,12 @@ export function translationOf<Kind extends ContentKind>(
   /** The built-in texts: in the main language, and in this one. */
   ours: { own: ContentValues[Kind] | undefined; texts: Texts },
 ): Texts {
-  const written = translations[language] ?? {};
+  const translatedTexts = translations[language] ?? {};
   const before = ours.own ? textsOf(kind, ours.own) : {};
   return Object.fromEntries(
     Object.entries(textsOf(kind, value)).flatMap(([name, text]) => {
       // The built-in translation belongs to the built-in text: a changed text needs its own.
-      const found = written[name] || (before[name] === text ? ours.texts[name] : "");
+      const found = translatedTexts[name] || (before[name] === text ? ours.texts[name] : "");
       return found ? [[name, found]] : [];
     }),
   );

@@ -30,7 +30,7 @@ interface Applicant {
   model: readonly [make: string, model: string, year: string, vin: string, plate: string];
   experience: string;
   /** Fields that were not given. */
-  without?: readonly string[];
+  emptyFields?: readonly string[];
   /** What dispatch has decided about papers so far. */
   decided?: Partial<Record<ApplicationFileName, Decision>>;
   /** What dispatch asked for, so long before now. */
@@ -66,7 +66,7 @@ const applicants: readonly Applicant[] = [
     car: "silver",
     model: ["Toyota", "RAV4", "2020", "2T3P1RFV8LC098765", "RAG 904 K"],
     experience: "4",
-    without: ["interiorPhoto3", "interiorPhoto4", "emergencyContactNumber", "certified"],
+    emptyFields: ["interiorPhoto3", "interiorPhoto4", "emergencyContactNumber", "certified"],
   },
   {
     name: ["Divine", "Uwase"],
@@ -132,7 +132,7 @@ export async function storeDemoDocuments(deps: Deps): Promise<readonly Papers[]>
     applicants.map((applicant) =>
       Promise.all(
         given
-          .filter((field) => !applicant.without?.includes(field))
+          .filter((field) => !applicant.emptyFields?.includes(field))
           .map(async (field) => {
             const content = contentOf(applicant, field);
             const type = content[0] === 0x25 ? "application/pdf" : "image/jpeg";
@@ -217,7 +217,7 @@ export function writeApplications(
   }
 }
 
-function answersOf({ name, model, car, experience, without = [] }: Applicant, index: number) {
+function answersOf({ name, model, car, experience, emptyFields = [] }: Applicant, index: number) {
   const [firstName, lastName] = name;
   const [make, modelName, year, vinNumber, plateNumber] = model;
   const answers: Record<string, string> = {
@@ -249,5 +249,7 @@ function answersOf({ name, model, car, experience, without = [] }: Applicant, in
     numberOfDoors: "4",
     certified: "true",
   };
-  return Object.fromEntries(Object.entries(answers).filter(([field]) => !without.includes(field)));
+  return Object.fromEntries(
+    Object.entries(answers).filter(([field]) => !emptyFields.includes(field)),
+  );
 }

@@ -31,7 +31,7 @@ const rules: AutoRule[] = [
   },
 ];
 
-/** Writes them, off. */
+/** Writes the rules, turned off. */
 export function writeAutoDispatch(tx: Tx, now: number): void {
   const quiet = { quietFrom: null, quietUntil: null };
   insertRow(tx, autoDispatch, { id: 1, on: false, rules, ...quiet, version: 1, updatedAt: now });

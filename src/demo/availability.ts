@@ -21,7 +21,7 @@ const DAY = 86_400_000;
 type Shift = readonly [number, number];
 const hour = (hours: number) => hours * 60;
 const earlyShifts: readonly Shift[] = [[hour(5), hour(15)]];
-const long: readonly Shift[] = [[hour(6), hour(20)]];
+const longShift: readonly Shift[] = [[hour(6), hour(20)]];
 const splitShifts: readonly Shift[] = [
   [hour(6), hour(11)],
   [hour(15), hour(22)],
@@ -38,9 +38,9 @@ type AvailabilityWish = {
 };
 
 /** In the order of the drivers; one who is missing has not said. */
-const said: readonly (AvailabilityWish | null)[] = [
+const wishes: readonly (AvailabilityWish | null)[] = [
   {
-    shifts: long,
+    shifts: longShift,
     zones: ["City centre"],
     daysOff: [
       [-41, -38, "Family in Musanze"],
@@ -48,7 +48,7 @@ const said: readonly (AvailabilityWish | null)[] = [
       [33, 41, "Christmas at home"],
     ],
   },
-  { shifts: long, daysOff: [[3, 3, ""]] },
+  { shifts: longShift, daysOff: [[3, 3, ""]] },
   {
     shifts: earlyShifts,
     serviceTypes: ["point_to_point", "hourly", "airport_dropoff", "home_care"],
@@ -56,12 +56,15 @@ const said: readonly (AvailabilityWish | null)[] = [
   { shifts: splitShifts },
   null,
   { shifts: night, serviceTypes: ["point_to_point", "airport_pickup", "airport_dropoff"] },
-  { shifts: long, zones: ["Airport"] },
+  { shifts: longShift, zones: ["Airport"] },
   { shifts: splitShifts, daysOff: [[-9, -9, "Clinic"]] },
-  { shifts: long, serviceTypes: ["point_to_point", "hourly", "airport_pickup", "airport_dropoff"] },
+  {
+    shifts: longShift,
+    serviceTypes: ["point_to_point", "hourly", "airport_pickup", "airport_dropoff"],
+  },
   null,
   {
-    shifts: long,
+    shifts: longShift,
     serviceTypes: ["home_care", "point_to_point"],
     mobility: ["wheelchair", "oversized_wheelchair", "can_transfer", "scooter"],
   },
@@ -74,7 +77,7 @@ export function writeAvailability(tx: Tx, random: Random, fleet: Fleet): void {
   const zones = listZoneNames(tx);
   const dayAt = (days: number) => localAt(now + days * DAY, timeZone).slice(0, 10);
   for (const [index, driver] of fleet.drivers.entries()) {
-    const one = said[index];
+    const one = wishes[index];
     if (!one) continue;
     const at = now - Math.round(random.between(20, 60) * DAY);
     const logRows = (section: "hours" | "days_off" | "preferences", kept: readonly object[]) =>

@@ -276,12 +276,12 @@ function writeLetter(
   });
   const entries = [["written", 0, text] as const, ...followUps];
   for (const [kind, after, body] of entries) {
-    const isVisitors = kind === "written" || kind === "replied";
+    const isFromVisitor = kind === "written" || kind === "replied";
     insertRow(tx, contactEntries, {
       messageId: id,
       kind,
-      adminId: isVisitors ? null : dispatcher.id,
-      byName: isVisitors ? name : dispatcher.name,
+      adminId: isFromVisitor ? null : dispatcher.id,
+      byName: isFromVisitor ? name : dispatcher.name,
       body,
       at: createdAt + after,
     });

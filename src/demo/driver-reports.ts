@@ -57,7 +57,7 @@ export function writeDriverReports(
 
 /** Drivers confirm soon after the ride, nearly always what was due; one has forgotten to. */
 function writeCash(tx: Tx, random: Random, { now, drivers }: Fleet): void {
-  const driven = tx
+  const drivenRows = tx
     .select()
     .from(reservations)
     .where(
@@ -69,7 +69,7 @@ function writeCash(tx: Tx, random: Random, { now, drivers }: Fleet): void {
     )
     .orderBy(asc(reservations.number))
     .all();
-  const ends = driven.map((trip) => ({ trip, ...endOf(tx, trip) }));
+  const ends = drivenRows.map((trip) => ({ trip, ...endOf(tx, trip) }));
   const forgotten = ends
     .filter(({ trip, endedAt }) => trip.state === "completed" && endedAt < now - 3 * HOUR)
     .findLast(({ trip }) => trip.driverId !== drivers[0]?.id);
@@ -206,7 +206,7 @@ function writeIncidents(
   photos: { bumper: WrittenFile; wheel: WrittenFile },
 ): void {
   const [first, dispatcher = first] = dispatchers;
-  const driven = tx
+  const drivenRows = tx
     .select()
     .from(reservations)
     .where(
@@ -214,7 +214,7 @@ function writeIncidents(
     )
     .orderBy(desc(reservations.pickupAt))
     .all();
-  const mine = driven.filter(({ driverId }) => driverId === drivers[0]?.id);
+  const mine = drivenRows.filter(({ driverId }) => driverId === drivers[0]?.id);
   const incidentTexts: readonly IncidentText[] = [
     {
       trip: mine.find(({ pickupAt }) => pickupAt < now - 6 * 24 * HOUR),
@@ -244,7 +244,7 @@ function writeIncidents(
       ],
     },
     {
-      trip: driven.find(
+      trip: drivenRows.find(
         ({ driverId, pickupAt }) => driverId !== drivers[0]?.id && pickupAt < now - 3 * HOUR,
       ),
       kind: "damage",

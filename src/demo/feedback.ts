@@ -36,7 +36,7 @@ const complaint = [
 
 /** Many riders rate, most of them kindly; the newest bad ones nobody has looked at yet. */
 function writeRatings(tx: Tx, random: Random, { now, riders, dispatchers }: Fleet): void {
-  const driven = tx
+  const drivenRows = tx
     .select()
     .from(reservations)
     .where(
@@ -45,8 +45,8 @@ function writeRatings(tx: Tx, random: Random, { now, riders, dispatchers }: Flee
     .orderBy(asc(reservations.number))
     .all();
   const ended = endTimes(tx);
-  const own = lastTrip(driven, riders[0]);
-  for (const trip of driven) {
+  const own = lastTrip(drivenRows, riders[0]);
+  for (const trip of drivenRows) {
     // What the demo's rider rode last is left to rate.
     if (trip.id === own?.id || !random.chance(0.45)) continue;
     const at = Math.min((ended.get(trip.id) ?? trip.pickupAt) + random.whole(4, 300) * MINUTE, now);
@@ -98,14 +98,14 @@ function writeProperty(
   const [dispatcher] = dispatchers;
   const [rider, ...others] = riders;
   const ended = endTimes(tx);
-  const driven = tx
+  const drivenRows = tx
     .select()
     .from(reservations)
     .where(and(eq(reservations.state, "settled"), isNotNull(reservations.riderId)))
     .orderBy(desc(reservations.pickupAt))
     .all();
-  const mine = driven.find((trip) => trip.riderId === rider?.id);
-  const other = driven.find((trip) => trip.riderId !== rider?.id);
+  const mine = drivenRows.find((trip) => trip.riderId === rider?.id);
+  const other = drivenRows.find((trip) => trip.riderId !== rider?.id);
   const owner = others.find(({ id }) => id === other?.riderId);
   if (!dispatcher || !rider || !mine || !other || !owner) return;
 
@@ -201,15 +201,15 @@ function writeProperty(
     logAct(tx, deps, subject, dispatcher, matchedAt, "matched", { detail });
 
   const bag = { category: "bag", colour: "brown", place: "boot" } as const;
-  const missedItem = report(other, owner, 2, 5 * HOUR);
+  const lostItemReport = report(other, owner, 2, 5 * HOUR);
   insertRow(tx, lostReports, {
-    ...missedItem,
+    ...lostItemReport,
     ...bag,
     state: "open",
     what: "Small leather bag",
     marks: "Papers of a clinic in the side pocket.",
   });
-  logReport(missedItem, owner);
+  logReport(lostItemReport, owner);
   const storedItem = item(other, 2, 2 * HOUR, "bag");
   insertRow(tx, foundItems, {
     ...storedItem,
@@ -220,7 +220,7 @@ function writeProperty(
   });
   logItem(storedItem);
 
-  const another = driven.find((trip) => trip !== mine && trip !== other);
+  const another = drivenRows.find((trip) => trip !== mine && trip !== other);
   if (!another) return;
   const toy = item(another, 3, 8 * HOUR, "toy");
   insertRow(tx, foundItems, {

@@ -303,7 +303,7 @@ function daysFromNow(now: number, days: number): number {
 function writeTrips(tx: Tx, random: Random, fleet: Fleet, trips: readonly ReportedTrip[]): void {
   const rows: (typeof reservations.$inferInsert)[] = [];
   const events: (typeof reservationEvents.$inferInsert)[] = [];
-  const boundAssignments: (typeof assignments.$inferInsert)[] = [];
+  const assignmentRows: (typeof assignments.$inferInsert)[] = [];
   const offerRows: (typeof offers.$inferInsert)[] = [];
   const ids = new Map<ReportedTrip, string>();
   for (const [index, one] of trips.entries()) {
@@ -314,7 +314,7 @@ function writeTrips(tx: Tx, random: Random, fleet: Fleet, trips: readonly Report
     const id = random.id(first.at);
     ids.set(one, id);
     const { kind, rider, pickup, dropoff, fare, version, startsAt, endsAt, ...rest } = trip;
-    const { inWords, backOf, ...plain } = rest;
+    const { inWords, outboundTrip, ...plain } = rest;
     const { fare: paid, ...money } = demoMoney(fleet.classes[kind].id, one);
     rows.push({
       ...plain,
@@ -343,7 +343,7 @@ function writeTrips(tx: Tx, random: Random, fleet: Fleet, trips: readonly Report
       feeScheduleId: version.id,
       ...money,
       cancellationFeeMinor: one.feeMinor,
-      ...(backOf && { returnOfId: ids.get(backOf) ?? null, willCall: true }),
+      ...(outboundTrip && { returnOfId: ids.get(outboundTrip) ?? null, willCall: true }),
       ...(inWords !== null && {
         dropoffName: inWords,
         dropoffDetail: "",
@@ -377,7 +377,7 @@ function writeTrips(tx: Tx, random: Random, fleet: Fleet, trips: readonly Report
     const active = hasDriver(last.to);
     const over = steps.find((step) => step.to === "completed" || step.to === "no_show");
     for (const assignment of one.assignments)
-      boundAssignments.push({
+      assignmentRows.push({
         id: random.id(assignment.at),
         reservationId: id,
         driverId: assignment.driver.id,
@@ -403,7 +403,7 @@ function writeTrips(tx: Tx, random: Random, fleet: Fleet, trips: readonly Report
   }
   for (const chunk of chunksOf(rows)) tx.insert(reservations).values(chunk).run();
   for (const chunk of chunksOf(events)) tx.insert(reservationEvents).values(chunk).run();
-  for (const chunk of chunksOf(boundAssignments)) tx.insert(assignments).values(chunk).run();
+  for (const chunk of chunksOf(assignmentRows)) tx.insert(assignments).values(chunk).run();
   for (const chunk of chunksOf(offerRows)) tx.insert(offers).values(chunk).run();
 }
 

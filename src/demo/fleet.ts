@@ -105,7 +105,7 @@ export type Trip = {
   /** Where it goes in the rider's own words: nobody has found the place yet. */
   inWords: string | null;
   /** The trip there, of a return trip that waits for its call. */
-  backOf: ReportedTrip | null;
+  outboundTrip: ReportedTrip | null;
   pickup: DemoStop;
   dropoff: DemoStop;
   /** On the way, in their order. */
@@ -148,9 +148,9 @@ export type DemoTripSpec = {
   inWords?: string;
   /** So many stops on the way. */
   via?: number;
-  backOf?: ReportedTrip;
+  outboundTrip?: ReportedTrip;
   /** With a return trip that waits for its call. */
   hasReturnTrip?: boolean;
   /** Booked this long before now. */
-  bookedAgo?: number;
+  bookedAgoMs?: number;
 };

@@ -33,8 +33,8 @@ export function writeMaintenance(tx: Tx, random: Random, fleet: Fleet): void {
   const cars = tx.select().from(vehicles).orderBy(vehicles.plate).all();
   for (const [place, { id: vehicleId }] of cars.entries()) {
     const total = Math.round(random.between(38_000, 140_000)) * KM;
-    const perDay = Math.round(random.between(90, 170)) * KM;
-    const odometerAt = (ago: number) => Math.max(0, total - ago * perDay);
+    const metersPerDay = Math.round(random.between(90, 170)) * KM;
+    const odometerAt = (ago: number) => Math.max(0, total - ago * metersPerDay);
     const read = (ago: number, source: "dispatch" | "maintenance", entryId: string | null) => {
       const readAt = now - ago * DAY;
       const id = random.id(readAt);
@@ -54,7 +54,7 @@ export function writeMaintenance(tx: Tx, random: Random, fleet: Fleet): void {
               : 30 + ((place * 37) % 280)
             : kind === "service"
               ? place === 1
-                ? Math.floor(14_400_000 / perDay)
+                ? Math.floor(14_400_000 / metersPerDay)
                 : 12 + ((place * 13) % 60)
               : 40 + ((place * 29) % 120);
       const planId = random.id(createdAt);

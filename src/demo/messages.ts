@@ -5,7 +5,7 @@ import { reservations, type StoredTrip } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import type { Fleet } from "./fleet";
 import type { Recipient, Side } from "../messages/contract";
-import { unreadOf } from "../messages/queries";
+import { unreadCountsOf } from "../messages/queries";
 import { insertRow } from "../../db/rows";
 
 const MINUTE = 60_000;
@@ -24,7 +24,7 @@ export function writeMessages(tx: Tx, fleet: Fleet): void {
   const mine = trips.find((trip) => trip.riderId === rider?.id && trip.driverId === driver?.id);
   const minutes = (ago: number) => now - ago * MINUTE;
   if (mine)
-    converse(tx, fleet, mine, "rider", [
+    writeConversation(tx, fleet, mine, "rider", [
       ["driver", "rider", minutes(14), "Good day, I will wait for you at the main door."],
       ["rider", "driver", minutes(12), "Thank you. There are two of us, with three suitcases."],
       ["driver", "rider", minutes(9), "No problem, the boot is empty."],
@@ -34,20 +34,20 @@ export function writeMessages(tx: Tx, fleet: Fleet): void {
     (trip) => trip.state === "en_route" && trip.riderId !== null && trip !== mine,
   );
   if (movingTrip)
-    converse(tx, fleet, movingTrip, "dispatch", [
+    writeConversation(tx, fleet, movingTrip, "dispatch", [
       ["rider", "dispatch", minutes(6), "Can the driver come to the back entrance, please?"],
     ]);
 }
 
-type Said = readonly [from: Side, to: Recipient, at: number, text: string];
+type DemoMessage = readonly [from: Side, to: Recipient, at: number, text: string];
 
 /** A conversation that everybody has read but one side, who has yet to read its last message. */
-function converse(
+function writeConversation(
   tx: Tx,
   fleet: Fleet,
   trip: StoredTrip,
   waits: Side,
-  said: readonly Said[],
+  messages: readonly DemoMessage[],
 ): void {
   const { driverId } = trip;
   if (!driverId) return;
@@ -56,7 +56,7 @@ function converse(
     driver: fleet.drivers.find(({ id }) => id === driverId),
     dispatch: fleet.dispatchers[0],
   };
-  const ids = said.map(([sender, recipient, createdAt, body], position) => {
+  const ids = messages.map(([sender, recipient, createdAt, body], position) => {
     const person = people[sender];
     const { id } = insertMessage(tx, {
       reservationId: trip.id,
@@ -75,7 +75,7 @@ function converse(
   const before = ids.at(-2) ?? 0;
   const read = (side: Side) => (side === waits ? before : last);
   const marks = { rider: read("rider"), driver: read("driver"), dispatch: read("dispatch") };
-  const unreadCounts = unreadOf(tx, trip, marks);
+  const unreadCounts = unreadCountsOf(tx, trip, marks);
   insertRow(tx, tripThreads, {
     reservationId: trip.id,
     riderReadId: marks.rider,
@@ -84,7 +84,7 @@ function converse(
     riderUnread: unreadCounts.rider,
     driverUnread: unreadCounts.driver,
     dispatchUnread: unreadCounts.dispatch,
-    updatedAt: said.at(-1)?.[2] ?? fleet.now,
+    updatedAt: messages.at(-1)?.[2] ?? fleet.now,
   });
 }
 

@@ -3,7 +3,7 @@ import type { Tx } from "../../db/writer";
 import type { Fleet } from "./fleet";
 import { type Deps, SYSTEM_ACTOR } from "../deps";
 import { closeWeekInTransaction } from "../payouts/close-actions";
-import { adjustWithin, payWithin } from "../payouts/entry-actions";
+import { adjustInTransaction, addPaymentInTransaction } from "../payouts/entry-actions";
 import { readOpenBalance } from "../payouts/open-queries";
 import { mondayAt, nextMonday, weekStart } from "../payouts/rules";
 
@@ -32,7 +32,7 @@ export function writePayouts(deps: Deps, tx: Tx, fleet: Fleet): void {
           Math.abs(openingMinor) * (isLast ? paidShareOfLastWeek(index) : 1),
         );
         if (amountMinor > 0)
-          payWithin(
+          addPaymentInTransaction(
             payingDeps,
             tx,
             accountant,
@@ -49,7 +49,7 @@ export function writePayouts(deps: Deps, tx: Tx, fleet: Fleet): void {
             true,
           );
         if (index === 0 && week % 2 === 1)
-          adjustWithin(
+          adjustInTransaction(
             payingDeps,
             tx,
             accountant,
@@ -63,7 +63,7 @@ export function writePayouts(deps: Deps, tx: Tx, fleet: Fleet): void {
             true,
           );
         if (index === 3 && week % 3 === 2)
-          adjustWithin(
+          adjustInTransaction(
             payingDeps,
             tx,
             accountant,

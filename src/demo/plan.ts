@@ -39,9 +39,9 @@ export function planTrip(fleet: Fleet, random: Random, wish: DemoTripSpec): Trip
   const rider = caller ? null : (wish.rider ?? fleet.riders[index] ?? null);
   const guestPassenger = rider && random.chance(0.1) ? random.pick(fleet.reachableRiders) : null;
   const home = demoHomes[index % demoHomes.length] ?? random.pick(demoHomes);
-  const there = wish.backOf?.trip ?? null;
-  const [pickup, dropoff] = there
-    ? [there.dropoff, there.pickup]
+  const outbound = wish.outboundTrip?.trip ?? null;
+  const [pickup, dropoff] = outbound
+    ? [outbound.dropoff, outbound.pickup]
     : stopsOfTrip(fleet, random, serviceType, home, wish.hasReturnTrip ?? false);
   const stops = stopsBetween(fleet, pickup, dropoff, wish.via ?? 0);
   const route = estimateRoute([pickup, ...stops, dropoff], fleet.speedKmh);
@@ -50,7 +50,7 @@ export function planTrip(fleet: Fleet, random: Random, wish: DemoTripSpec): Trip
   const notes =
     serviceType in demoNotes ? demoNotes[serviceType as keyof typeof demoNotes] : demoNotes.other;
   const passengers = random.whole(kind === "van" ? 3 : 1, Math.min(vehicleClass.passengers, 6));
-  const atAirport = serviceType === "airport_pickup" || serviceType === "airport_dropoff";
+  const isAtAirport = serviceType === "airport_pickup" || serviceType === "airport_dropoff";
   const extras: Trip["extras"] = [];
   if (serviceType === "airport_pickup" && random.chance(0.3))
     extras.push({ id: "greeting-sign", name: "Greeting sign", quantity: 1 });
@@ -78,21 +78,21 @@ export function planTrip(fleet: Fleet, random: Random, wish: DemoTripSpec): Trip
     passengerPhone: caller?.phone ?? guestPassenger?.phone ?? rider?.phone ?? null,
     driverNewsTo: guestPassenger ? "passenger" : "rider",
     passengers:
-      there?.passengers ?? (serviceType === "home_care" ? random.whole(1, 2) : passengers),
-    luggage: atAirport ? random.whole(1, vehicleClass.luggage) : random.whole(0, 1),
-    mobility: there
-      ? there.mobility
+      outbound?.passengers ?? (serviceType === "home_care" ? random.whole(1, 2) : passengers),
+    luggage: isAtAirport ? random.whole(1, vehicleClass.luggage) : random.whole(0, 1),
+    mobility: outbound
+      ? outbound.mobility
       : serviceType === "home_care"
         ? random.weighted({ wheelchair: 70, can_transfer: 20, scooter: 10 })
         : "ambulatory",
-    flightNumber: atAirport ? random.pick(demoFlights) : null,
+    flightNumber: isAtAirport ? random.pick(demoFlights) : null,
     note: random.chance(0.25) ? random.pick<string>(notes) : "",
     details: demoDetails(serviceType, wish.pickupAt, {
       signName: extras.some(({ id }) => id === "greeting-sign") ? (rider?.name ?? null) : null,
-      toAppointment: pickup === home && !there ? pickupLocal : null,
+      toAppointment: pickup === home && !outbound ? pickupLocal : null,
     }),
     inWords: wish.inWords ?? null,
-    backOf: wish.backOf ?? null,
+    outboundTrip: wish.outboundTrip ?? null,
     ...occupiedTime({ pickupAt: wish.pickupAt, durationSeconds, hours }),
     ...vehicleClass.price(planned),
   };
@@ -101,14 +101,15 @@ export function planTrip(fleet: Fleet, random: Random, wish: DemoTripSpec): Trip
 /** The places that cost the least way between two others, and not by chance. */
 function stopsBetween({ places }: Fleet, from: DemoStop, to: DemoStop, count: number): DemoStop[] {
   if (count === 0) return [];
-  const detour = (place: DemoStop) => greatCircleMeters(from, place) + greatCircleMeters(place, to);
+  const detourMeters = (place: DemoStop) =>
+    greatCircleMeters(from, place) + greatCircleMeters(place, to);
   return places
     .filter(
       (place) =>
         ["hotel", "sight", "station"].includes(place.kind) &&
         Math.min(greatCircleMeters(from, place), greatCircleMeters(place, to)) > 600,
     )
-    .sort((a, b) => detour(a) - detour(b))
+    .sort((a, b) => detourMeters(a) - detourMeters(b))
     .slice(0, count)
     .sort((a, b) => greatCircleMeters(from, a) - greatCircleMeters(from, b))
     .map(({ name, detail, latitude, longitude }) => ({ name, detail, latitude, longitude }));

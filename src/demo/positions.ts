@@ -47,12 +47,12 @@ export function writePositions(tx: Tx, random: Random, fleet: Fleet): void {
       tx.insert(trackPoints).values(rows).run();
     }
     const last = track.at(-1) ?? { ...pickupOf(trip), headingDegrees: null };
-    const standing = trip.state === "on_location" || stopOf(tx, trip) !== null;
+    const isStanding = trip.state === "on_location" || stopOf(tx, trip) !== null;
     settle(tx, random, driverId, now, {
       latitude: last.latitude,
       longitude: last.longitude,
-      headingDegrees: standing ? null : last.headingDegrees,
-      speedMps: standing ? 0 : random.between(6, 12),
+      headingDegrees: isStanding ? null : last.headingDegrees,
+      speedMps: isStanding ? 0 : random.between(6, 12),
     });
   }
   writeShiftDays(tx, random);
@@ -90,13 +90,16 @@ function settle(
 
 /** The shifts of the days behind: from before the first pickup of the day until after its last ride. */
 function writeShiftDays(tx: Tx, random: Random): void {
-  const driven = tx
+  const drivenRows = tx
     .select()
     .from(reservations)
     .where(and(isNotNull(reservations.driverId), isNotNull(reservations.endedAt)))
     .orderBy(reservations.pickupAt)
     .all();
-  const byDay = Map.groupBy(driven, (trip) => `${trip.pickupLocal.slice(0, 10)} ${trip.driverId}`);
+  const byDay = Map.groupBy(
+    drivenRows,
+    (trip) => `${trip.pickupLocal.slice(0, 10)} ${trip.driverId}`,
+  );
   for (const [key, trips] of byDay) {
     const [day = "", driverId = ""] = key.split(" ");
     const from = Math.min(...trips.map(({ arrivedAt, pickupAt }) => arrivedAt ?? pickupAt));
@@ -154,16 +157,16 @@ function legsOf(tx: Tx, random: Random, trip: StoredTrip, now: number): Leg[] {
     longitude: pickup.longitude + Math.cos(angle) * APPROACH_DEGREES,
   };
   const legs = [{ from: start, to: pickup, begins: setOff, ends: arrived }];
-  const onBoard = reached("passenger_on_board");
-  if (onBoard === undefined) return legs;
+  const isOnBoard = reached("passenger_on_board");
+  if (isOnBoard === undefined) return legs;
   const stop = stopOf(tx, trip);
   if (stop)
-    return [...legs, { from: pickup, to: stop.point, begins: onBoard, ends: stop.arrivedAt }];
+    return [...legs, { from: pickup, to: stop.point, begins: isOnBoard, ends: stop.arrivedAt }];
   const dropoff = { latitude: trip.dropoffLatitude, longitude: trip.dropoffLongitude };
   // An hourly trip ends where it began: on the way it is somewhere else.
   const to = trip.serviceType === "hourly" ? start : dropoff;
-  const ends = Math.max(onBoard + trip.durationSeconds * 1000, now + 4 * MINUTE_MS);
-  return [...legs, { from: pickup, to, begins: onBoard, ends }];
+  const ends = Math.max(isOnBoard + trip.durationSeconds * 1000, now + 4 * MINUTE_MS);
+  return [...legs, { from: pickup, to, begins: isOnBoard, ends }];
 }
 
 /** The stop at which a trip is, and since when; null between stops. */

@@ -21,7 +21,7 @@ const DAY = 24 * HOUR;
 /** Tells the life of one trip up to its ending; no step lies after now. */
 export function createTripHistory(fleet: Fleet, random: Random, trip: Trip, wish: DemoTripSpec) {
   const pen = createPen(fleet, random, trip, wish);
-  const { told, dispatcher, booker, step, desk } = pen;
+  const { told: report, dispatcher, booker, step, desk } = pen;
   const { book, offerTo, assign } = createDesk(pen);
   const { drive, complete } = createDriving(pen);
 
@@ -31,13 +31,13 @@ export function createTripHistory(fleet: Fleet, random: Random, trip: Trip, wish
       trip.source = "phone";
       step("quote", dispatcher, pen.at);
       if (ending === "quote") return;
-      told.feeMinor = 0;
+      report.feeMinor = 0;
       return step("cancelled", dispatcher, desk(60, 2000), random.pick(demoReasons.quoteExpires));
     }
     book();
     if (ending === "pending") return;
     if (ending === "rejected")
-      return step("rejected", dispatcher, desk(3, 50), random.pick(demoReasons.rejects));
+      return step("rejected", dispatcher, desk(3, 50), random.pick(demoReasons.rejectReasons));
     if (ending === "cancelled") return cancel(pen, assign, driver);
     step("confirmed", dispatcher, desk(2, 25));
     if (ending === "confirmed" || !driver) return;
@@ -51,7 +51,7 @@ export function createTripHistory(fleet: Fleet, random: Random, trip: Trip, wish
   return {
     tell: (ending: Ending, driver: FleetDriver | null): ReportedTrip => {
       steps(ending, driver);
-      return told;
+      return report;
     },
   };
 }
@@ -62,7 +62,7 @@ type Pen = ReturnType<typeof createPen>;
 function createPen(fleet: Fleet, random: Random, trip: Trip, wish: DemoTripSpec) {
   const { now } = fleet;
   const steps: Step[] = [];
-  const told: ReportedTrip = {
+  const report: ReportedTrip = {
     trip,
     steps,
     late: false,
@@ -77,8 +77,8 @@ function createPen(fleet: Fleet, random: Random, trip: Trip, wish: DemoTripSpec)
   /** The last moment at which it may have been dealt with at the desk. */
   const deskDeadline = Math.min(trip.pickupAt - 35 * MINUTE, now - 20_000);
   const bookedAt =
-    wish.bookedAgo !== undefined
-      ? now - wish.bookedAgo
+    wish.bookedAgoMs !== undefined
+      ? now - wish.bookedAgoMs
       : Math.min(
           trip.pickupAt - random.between(3, 5 * 24) * HOUR,
           now - random.between(0.3, 70) * HOUR,
@@ -93,7 +93,7 @@ function createPen(fleet: Fleet, random: Random, trip: Trip, wish: DemoTripSpec)
     trip,
     wish,
     now,
-    told,
+    told: report,
     steps,
     dispatcher,
     booker,
@@ -127,7 +127,18 @@ function createPen(fleet: Fleet, random: Random, trip: Trip, wish: DemoTripSpec)
 
 /** What happens at the desk: the booking, the offers and who drives. */
 function createDesk(pen: Pen) {
-  const { fleet, random, trip, now, told, dispatcher, booker, deskDeadline, step, desk } = pen;
+  const {
+    fleet,
+    random,
+    trip,
+    now,
+    told: report,
+    dispatcher,
+    booker,
+    deskDeadline,
+    step,
+    desk,
+  } = pen;
   function book(): void {
     // Phone bookings start as a price that was told.
     if (trip.source === "phone" && random.chance(0.5)) {
@@ -140,7 +151,7 @@ function createDesk(pen: Pen) {
     const open = state === "open";
     const when = open ? now - random.between(1, 25) * MINUTE : desk(3, 60);
     step("offered", dispatcher, when, "", { kind: "offered", ...namesOf(driver) });
-    told.offers.push({
+    report.offers.push({
       driver,
       state,
       reason: state === "declined" ? random.pick(demoReasons.declines) : "",
@@ -151,7 +162,7 @@ function createDesk(pen: Pen) {
   }
 
   function answer(to: "assigned" | "confirmed", actor: Actor): void {
-    const offer = told.offers.at(-1);
+    const offer = report.offers.at(-1);
     if (!offer) return;
     const isExpired = offer.state === "expired";
     const when = isExpired ? offer.expiresAt : desk(0.4, 8);
@@ -165,8 +176,8 @@ function createDesk(pen: Pen) {
   }
 
   function assignDriver(driver: FleetDriver): void {
-    told.driver = driver;
-    told.assignments.push({ driver, at: pen.at, endedAt: null });
+    report.driver = driver;
+    report.assignments.push({ driver, at: pen.at, endedAt: null });
   }
 
   function assign(driver: FleetDriver): void {
@@ -192,8 +203,8 @@ function createDesk(pen: Pen) {
     }
     assignDriver(driver);
     if (deskDeadline - pen.at > 3 * HOUR && random.chance(0.04)) {
-      const given = told.assignments.at(-1);
-      step("confirmed", dispatcher, desk(20, 90), random.pick(demoReasons.unassigns), {
+      const given = report.assignments.at(-1);
+      step("confirmed", dispatcher, desk(20, 90), random.pick(demoReasons.unassignReasons), {
         kind: "unassigned",
         ...namesOf(driver),
       });
@@ -229,8 +240,8 @@ function createDriving(pen: Pen) {
     if (upTo === "on_location") return;
     const wait =
       trip.serviceType === "airport_pickup" ? random.between(4, 9) : random.between(1, 7);
-    const boardAt = Math.max(trip.pickupAt + wait * MINUTE, pen.at + MINUTE);
-    step("passenger_on_board", driver, Math.min(boardAt, now - 30_000));
+    const boardedAt = Math.max(trip.pickupAt + wait * MINUTE, pen.at + MINUTE);
+    step("passenger_on_board", driver, Math.min(boardedAt, now - 30_000));
     // Who is on the way at this moment waits at the first stop.
     if (trip.stops.length > 0 && wish.ending === "passenger_on_board")
       visit(driver, 1, "arrived", now - 3 * MINUTE);
@@ -270,7 +281,7 @@ function createDriving(pen: Pen) {
     if (when > now - 3 * HOUR) return;
     step("settled", fleet.accountant, when);
     if (random.chance(0.02) && now - pen.at > 3 * HOUR) {
-      step("completed", fleet.accountant, pen.at + HOUR, random.pick(demoReasons.reopens));
+      step("completed", fleet.accountant, pen.at + HOUR, random.pick(demoReasons.reopenReasons));
       step("settled", fleet.accountant, pen.at + 25 * MINUTE);
     }
   }
@@ -278,7 +289,7 @@ function createDriving(pen: Pen) {
 }
 
 function cancel(pen: Pen, assign: (driver: FleetDriver) => void, driver: FleetDriver | null): void {
-  const { random, trip, now, told, steps, dispatcher, step, after: timeAfter, desk } = pen;
+  const { random, trip, now, told: report, steps, dispatcher, step, after: timeAfter, desk } = pen;
   if (random.chance(0.7)) step("confirmed", dispatcher, desk(2, 25));
   if (driver && steps.at(-1)?.to === "confirmed") assign(driver);
   const isByRider = trip.rider !== null && random.chance(0.75);
@@ -299,14 +310,14 @@ function cancel(pen: Pen, assign: (driver: FleetDriver) => void, driver: FleetDr
     cancelledAt,
   );
   if (!decision.allowed) throw new Error(`A demo trip cannot be cancelled from ${state}.`);
-  told.late = decision.isLateCancellation;
-  told.feeMinor = decision.feeMinor;
-  if (decision.line) told.feeLines = [decision.line];
+  report.late = decision.isLateCancellation;
+  report.feeMinor = decision.feeMinor;
+  if (decision.line) report.feeLines = [decision.line];
   step(
     "cancelled",
     isByRider && trip.rider ? trip.rider : dispatcher,
     cancelledAt,
-    random.pick(isByRider ? demoReasons.riderCancels : demoReasons.dispatchCancels),
+    random.pick(isByRider ? demoReasons.riderCancelReasons : demoReasons.dispatchCancels),
     {
       kind: "cancelled",
       ...(decision.feeMinor > 0 && {
@@ -315,12 +326,12 @@ function cancel(pen: Pen, assign: (driver: FleetDriver) => void, driver: FleetDr
       }),
     },
   );
-  const assignment = told.assignments.at(-1);
+  const assignment = report.assignments.at(-1);
   if (assignment) assignment.endedAt = pen.at;
 }
 
 function noShow(pen: Pen, driver: FleetDriver): void {
-  const { random, trip, now, told, step } = pen;
+  const { random, trip, now, told: report, step } = pen;
   const fee = noShowFee(trip.version.schedule, trip.fare.totalMinor);
   const waited = trip.pickupAt + random.between(15, 25) * MINUTE;
   const arrivedAt = pen.at;
@@ -336,6 +347,6 @@ function noShow(pen: Pen, driver: FleetDriver): void {
     called,
     messages,
   });
-  told.feeMinor = fee.feeMinor;
-  if (fee.line) told.feeLines = [fee.line];
+  report.feeMinor = fee.feeMinor;
+  if (fee.line) report.feeLines = [fee.line];
 }

@@ -41,26 +41,26 @@ function bookedAt(reportedTrip: ReportedTrip): number {
 function addDemoReturnTrip(
   fleet: Fleet,
   reportWriter: ReturnType<typeof createReportWriter>,
-  there: ReportedTrip,
+  outbound: ReportedTrip,
 ): ReportedTrip {
   for (let wait = HOUR; wait < DAY; wait += 15 * MINUTE) {
-    const back = reportWriter.tell(demoReturnTrip(fleet, there, wait));
+    const back = reportWriter.tell(demoReturnTrip(fleet, outbound, wait));
     if (back) return back;
   }
   throw new Error("The demo patient has no time for the return trip.");
 }
 
 /** The return trip of a patient, who calls when ready; booked in the same moment. */
-function demoReturnTrip({ now }: Fleet, there: ReportedTrip, wait: number): DemoTripSpec {
-  const { trip, steps } = there;
+function demoReturnTrip({ now }: Fleet, outbound: ReportedTrip, wait: number): DemoTripSpec {
+  const { trip, steps } = outbound;
   return {
     pickupAt: Math.ceil((plannedEnd(trip) + wait) / (5 * MINUTE)) * 5 * MINUTE,
     ending: "confirmed",
     serviceType: trip.serviceType,
     kind: trip.kind,
     ...(trip.rider && { rider: trip.rider }),
-    bookedAgo: now - (steps[0]?.at ?? now),
-    backOf: there,
+    bookedAgoMs: now - (steps[0]?.at ?? now),
+    outboundTrip: outbound,
   };
 }
 
@@ -83,7 +83,7 @@ function demoLiveTrips({ now, riders, drivers }: Fleet): DemoTripSpec[] {
       // Not of the company: this one is paid in cash.
       ...(other && { rider: other }),
       via: 1,
-      bookedAgo: 55 * MINUTE,
+      bookedAgoMs: 55 * MINUTE,
     },
     {
       pickupAt: at(-20),
@@ -110,14 +110,14 @@ function demoLiveTrips({ now, riders, drivers }: Fleet): DemoTripSpec[] {
       ending: "offered",
       serviceType: "airport_pickup",
       kind: "sedan",
-      bookedAgo: 70 * MINUTE,
+      bookedAgoMs: 70 * MINUTE,
     },
     {
       pickupAt: at(240),
       ending: "pending",
       serviceType: "point_to_point",
       kind: "van",
-      bookedAgo: 4 * MINUTE,
+      bookedAgoMs: 4 * MINUTE,
     },
     {
       pickupAt: at(26 * 60),
@@ -140,7 +140,7 @@ function demoLiveTrips({ now, riders, drivers }: Fleet): DemoTripSpec[] {
       ending: "pending",
       serviceType: "airport_dropoff",
       kind: "sedan",
-      bookedAgo: 90_000,
+      bookedAgoMs: 90_000,
     },
   ];
 }
@@ -155,7 +155,7 @@ function demoTripsInRareStates({ now }: Fleet): DemoTripSpec[] {
       ending: "confirmed",
       serviceType: "roadside_assistance",
       kind: "sedan",
-      bookedAgo: 12 * MINUTE,
+      bookedAgoMs: 12 * MINUTE,
     },
     { pickupAt: at(22 * 60), ending: "confirmed", serviceType: "interpreter", kind: "sedan" },
     {
@@ -170,7 +170,7 @@ function demoTripsInRareStates({ now }: Fleet): DemoTripSpec[] {
       ending: "quote",
       serviceType: "point_to_point",
       kind: "sedan",
-      bookedAgo: 9 * MINUTE,
+      bookedAgoMs: 9 * MINUTE,
       inWords: "The blue gate behind Kimironko market",
     },
   ];
@@ -241,7 +241,7 @@ function upcomingEnding(random: Random, notice: number): Ending {
 }
 
 /** The trips that a driver is needed for. */
-const driven = new Set<Ending>([
+const drivenRows = new Set<Ending>([
   "assigned",
   "en_route",
   "on_location",
@@ -272,10 +272,10 @@ function createReportWriter(fleet: Fleet, random: Random) {
     );
   }
 
-  function findDriver(trip: Trip, wantedDriver: FleetDriver | undefined): FleetDriver | null {
+  function findDriver(trip: Trip, preferredDriver: FleetDriver | undefined): FleetDriver | null {
     const free = (driver: FleetDriver) =>
       isFree(driver.id, trip) && isFree(driver.vehicle.id, trip);
-    if (wantedDriver) return free(wantedDriver) ? wantedDriver : null;
+    if (preferredDriver) return free(preferredDriver) ? preferredDriver : null;
     const able = fleet.drivers.filter((driver) => canDrive(driver, trip) && free(driver));
     // Who is off helps out when the trip is happening at this moment.
     const availableDrivers =
@@ -303,10 +303,10 @@ function createReportWriter(fleet: Fleet, random: Random) {
     if (isUnderWay && !isLive) return null;
     if (trip.rider && !isFree(trip.rider.id, trip)) return null;
     let driver: FleetDriver | null = null;
-    const needsOne = driven.has(ending) || ending === "offered";
-    if (needsOne || (ending === "cancelled" && random.chance(0.5))) {
+    const needsDriver = drivenRows.has(ending) || ending === "offered";
+    if (needsDriver || (ending === "cancelled" && random.chance(0.5))) {
       driver = findDriver(trip, wish.driver);
-      if (!driver && needsOne) {
+      if (!driver && needsDriver) {
         if (live.has(ending)) return null;
         ending = trip.pickupAt < now ? "rejected" : "confirmed";
       }
@@ -323,7 +323,7 @@ function createReportWriter(fleet: Fleet, random: Random) {
     return reportedTrip;
   }
 
-  /** As `tell`, with another rider as long as the one drawn is elsewhere at that time. */
+  /** Like `tell`, with another rider while the chosen one is elsewhere at that time. */
   function assignDemoRider(wish: DemoTripSpec): ReportedTrip {
     for (let tries = 0; tries < 100; tries++) {
       const one = tell(wish);

@@ -7,7 +7,7 @@ import type { GettingStarted } from "./starting-contract";
  * port and address, whatever the `.env` file says. Beside `localhost` it is `127.0.0.1`, because
  * browsers share cookies between ports of the same name.
  */
-export function demoOf(
+export function demoCommand(
   { dataDir, port, publicUrl }: Pick<Config, "dataDir" | "port" | "publicUrl">,
   platform: string = process.platform,
 ): GettingStarted["demo"] {

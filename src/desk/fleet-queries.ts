@@ -9,7 +9,7 @@ import { slotsOf } from "../documents/queries";
 import { EXPIRES_SOON_MS } from "../documents/rules";
 import { AppError } from "../errors";
 import { versionInForce } from "../fares/queries";
-import { shiftSince } from "../tracking/duty-queries";
+import { shiftStartedAt } from "../tracking/duty-queries";
 import type { DriverOverview, TripLine, VehicleDrivers } from "./fleet-contract";
 import { requireRow } from "../rows";
 import { iso } from "../formats/instants";
@@ -29,7 +29,7 @@ export function readDriverOverview(
 ): DriverOverview {
   const { db } = deps;
   const driver = requireRow(db, drivers, { id });
-  const since = shiftSince(db, id, deps.now());
+  const since = shiftStartedAt(db, id, deps.now());
   const commitments = tripsOfSuspended(db, id).map(toLine);
   const next = commitments.filter(({ state }) => state === "assigned");
   const schedule = versionInForce(db, deps.now())?.schedule;

@@ -32,5 +32,5 @@ export const OpeningAnswer = MissingForBooking.extend({
 });
 export type OpeningAnswer = z.infer<typeof OpeningAnswer>;
 
-/** With the version of the settings that was seen: another one answers 409. */
+/** Contains the version of the settings that the caller saw; answers 409 if it has changed. */
 export const SaveOpening = z.object({ open: z.boolean(), version: z.number().int().min(1) });

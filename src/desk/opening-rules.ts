@@ -21,22 +21,28 @@ export interface OpeningFacts {
 }
 
 /** What is missing, most urgent first. */
-export function missingForBookingOf(standing: OpeningFacts): MissingForBooking {
-  const { classes, findsAddresses } = standing;
-  const without = classes.filter(({ hasVehicle }) => !hasVehicle).map(({ name }) => name);
-  const placesInWords = findsAddresses ? 0 : standing.placesInWords;
+export function missingForBookingOf(facts: OpeningFacts): MissingForBooking {
+  const { classes, findsAddresses } = facts;
+  const classesWithoutVehicle = classes
+    .filter(({ hasVehicle }) => !hasVehicle)
+    .map(({ name }) => name);
+  const placesInWords = findsAddresses ? 0 : facts.placesInWords;
   const has: Record<MissingKind, boolean> = {
-    prices: standing.hasPrices,
-    vehicle: without.length === 0,
-    driver: standing.hasDriver,
-    mail: standing.sendsMail,
-    sms: standing.sendsSms || !standing.needsSms,
-    hours: standing.hasOpeningHours,
-    address: standing.hasAddress,
+    prices: facts.hasPrices,
+    vehicle: classesWithoutVehicle.length === 0,
+    driver: facts.hasDriver,
+    mail: facts.sendsMail,
+    sms: facts.sendsSms || !facts.needsSms,
+    hours: facts.hasOpeningHours,
+    address: facts.hasAddress,
     lookup: placesInWords === 0,
-    open: standing.isOpen,
+    open: facts.isOpen,
   };
-  return { missing: openingNeeds.filter((kind) => !has[kind]), classes: without, placesInWords };
+  return {
+    missing: openingNeeds.filter((kind) => !has[kind]),
+    classes: classesWithoutVehicle,
+    placesInWords,
+  };
 }
 
 /** Whether a driver has every required document, none expired. */

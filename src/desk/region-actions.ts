@@ -24,7 +24,7 @@ export async function saveRegionRules(
 ): Promise<void> {
   const { version, ...values } = input;
   const { disabledLanguages, ...detail } = values;
-  const counted = ["timeZone", "currency", "distanceUnit"] as const;
+  const countedFields = ["timeZone", "currency", "distanceUnit"] as const;
   // Checked again in the transaction, where a concurrent change answers 409.
   const seen = readOperator(deps);
   const changesCurrency = seen.currency !== values.currency;
@@ -42,7 +42,7 @@ export async function saveRegionRules(
       },
       also: (tx, before) => {
         const lockedFields = lockedRegionFields({ ...deps, db: tx });
-        const faults = counted.flatMap((name) => {
+        const faults = countedFields.flatMap((name) => {
           const reason = lockedFields[name];
           return before[name] !== values[name] && reason ? [[name, reason] as const] : [];
         });

@@ -27,7 +27,7 @@ export const RegionRules = z.object({
 });
 export type RegionRules = z.infer<typeof RegionRules>;
 
-/** With the version of the settings that was seen: another one answers 409. */
+/** Contains the version of the settings that the caller saw; answers 409 if it has changed. */
 export const SaveRegionRules = RegionRules.extend({ version: z.number().int().min(1) });
 export type SaveRegionRules = z.infer<typeof SaveRegionRules>;
 

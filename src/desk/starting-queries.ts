@@ -1,7 +1,7 @@
 import type { Deps } from "../deps";
 import { connectedConfig } from "../settings/connections/connection-queries";
 import { readOperator } from "../settings/queries";
-import { demoOf } from "./demo-command";
+import { demoCommand } from "./demo-command";
 import { readMissingForBooking } from "./opening-queries";
 import type { GettingStarted } from "./starting-contract";
 import { type StartingStep, startingSteps } from "./step-contract";
@@ -34,7 +34,7 @@ export function readGettingStarted(deps: Deps): GettingStarted {
   const left = new Set(operator.postponedSetupSteps);
   return {
     ...readMissingForBooking(deps),
-    demo: demoOf(deps.config),
+    demo: demoCommand(deps.config),
     steps: startingSteps.map((step) => ({ step, done: done[step], left: left.has(step) })),
   };
 }

@@ -83,7 +83,7 @@ export const ProgressReservation = TapTime.extend({
   boarding: BoardingProof.optional(),
   /** With `no_show`: the driver's evidence. */
   noShow: NoShowProof.optional(),
-  /** The phone has the next step queued already, so the rider is not told of this one. */
+  /** The phone has already queued the next step, so the rider is not notified of this one. */
   followed: z.boolean().optional(),
 });
 export type ProgressReservation = z.infer<typeof ProgressReservation>;
@@ -169,7 +169,7 @@ export const ChangedQuery = ReservationsQuery.omit({
 });
 export type ChangedQuery = z.output<typeof ChangedQuery>;
 
-/** Those that exist, and the ids that belong in the list. */
+/** The existing reservations, and the ids that belong in the list. */
 export const ChangedRows = z.object({
   reservations: z.array(ReservationRow),
   listed: z.array(z.string()),

@@ -108,7 +108,7 @@ export function listBoard(deps: Deps, query: z.output<typeof ReservationsQuery>)
 }
 
 /** The current state of some reservations, and which of them a list with these filters has. */
-export function readChanged(deps: Deps, { id, ...query }: ChangedQuery): ChangedRows {
+export function readChangedReservation(deps: Deps, { id, ...query }: ChangedQuery): ChangedRows {
   return findInRows(deps, () => readOperator(deps).timeZone, [id].flat(), query);
 }
 
@@ -134,7 +134,7 @@ export function countBoard(
 }
 
 /** One reservation for dispatch; 404 without one. */
-export function readForDispatch(deps: Deps, id: string): Reservation {
+export function readReservationForDispatch(deps: Deps, id: string): Reservation {
   return readReservation(deps, id, { kind: "admin" });
 }
 
@@ -158,6 +158,6 @@ export function readTrip(deps: Deps, driverId: string, id: string): DriverReserv
 }
 
 /** One of a rider's reservations; 404 when it is not theirs. */
-export function readForRider(deps: Deps, riderId: string, id: string): RiderReservation {
+export function readReservationForRider(deps: Deps, riderId: string, id: string): RiderReservation {
   return readReservation(deps, id, { kind: "rider", id: riderId });
 }

@@ -1,5 +1,5 @@
 import type { Deps } from "../deps";
-import { doThenRead, createRouter } from "../server/calls";
+import { actThenRead, createRouter } from "../server/calls";
 import { z } from "zod";
 import {
   CancellationPreview,
@@ -46,7 +46,13 @@ import { allowEarlyStart } from "./driver-run/early-start-actions";
 import { offerReservation, offerToSeveral, withdrawOffer } from "./assignment/offer-actions";
 import { listOffers } from "./assignment/offer-queries";
 import { setRequestPrice, pinStop } from "./assignment/pin-actions";
-import { countBoard, listBoard, previewForDispatch, readChanged, readForDispatch } from "./queries";
+import {
+  countBoard,
+  listBoard,
+  previewForDispatch,
+  readChangedReservation,
+  readReservationForDispatch,
+} from "./queries";
 import { providerTestRoutes } from "./providers/provider-routes";
 import { tripChangeRoutes } from "./changes/change-routes";
 import { orderChangeRoutes } from "./changes/order-change-routes";
@@ -66,11 +72,11 @@ import { waybillRoutes } from "./papers/waybill-routes";
 import { suspensionRoutes } from "./suspension/suspension-routes";
 import { phoneRoutes } from "./phone-booking/phone-routes";
 
-const stale = ["reservation.stale", "reservation.illegal_transition"] as const;
+const staleRefusals = ["reservation.stale", "reservation.illegal_transition"] as const;
 
 /** Why a driver and vehicle cannot be assigned. */
-const unassignable = [
-  ...stale,
+const unassignedResult = [
+  ...staleRefusals,
   "assignment.refused",
   "assignment.driver_overlap",
   "assignment.vehicle_overlap",
@@ -80,7 +86,7 @@ const unassignable = [
 ] as const;
 
 function answer(deps: Deps, id: string) {
-  const reservation = readForDispatch(deps, id);
+  const reservation = readReservationForDispatch(deps, id);
   return { reservation };
 }
 
@@ -102,7 +108,7 @@ export const dispatchRoutes = createRouter("dispatch")
     "/admin/reservations/changed",
     "Reservations by id, and which of them match the filters",
     { who: "dispatch.view", query: ChangedQuery, answer: ChangedRows },
-    ({ deps, query }) => readChanged(deps, query),
+    ({ deps, query }) => readChangedReservation(deps, query),
   )
   .get(
     "/admin/reservations/:id",
@@ -123,9 +129,9 @@ export const dispatchRoutes = createRouter("dispatch")
       who: "trips.manage",
       body: PinStop,
       answer: ReservationAnswer,
-      refuses: [...stale, "trip.same_place", "trip.no_vehicle", "company.limit_reached"],
+      refuses: [...staleRefusals, "trip.same_place", "trip.no_vehicle", "company.limit_reached"],
     },
-    doThenRead(pinStop, answer),
+    actThenRead(pinStop, answer),
   )
   .put(
     "/admin/reservations/:id/price",
@@ -134,20 +140,30 @@ export const dispatchRoutes = createRouter("dispatch")
       who: "trips.manage",
       body: NamePrice,
       answer: ReservationAnswer,
-      refuses: [...stale, "quote.open", "trip.place_unknown", "company.limit_reached"],
+      refuses: [...staleRefusals, "quote.open", "trip.place_unknown", "company.limit_reached"],
     },
-    doThenRead(setRequestPrice, answer),
+    actThenRead(setRequestPrice, answer),
   )
   .post(
     "/admin/reservations/:id/confirmation",
     "Confirms a booking, and its other vehicles if given",
-    { who: "trips.manage", body: ConfirmReservation, answer: ReservationAnswer, refuses: stale },
-    doThenRead(confirmReservation, answer),
+    {
+      who: "trips.manage",
+      body: ConfirmReservation,
+      answer: ReservationAnswer,
+      refuses: staleRefusals,
+    },
+    actThenRead(confirmReservation, answer),
   )
   .post(
     "/admin/reservations/:id/rejection",
     "Rejects a booking, with the reason",
-    { who: "trips.manage", body: RejectReservation, answer: ReservationAnswer, refuses: stale },
+    {
+      who: "trips.manage",
+      body: RejectReservation,
+      answer: ReservationAnswer,
+      refuses: staleRefusals,
+    },
     async ({ deps, actor, id, body }) => {
       await stepReservation(deps, actor, id, { to: "rejected", ...body });
       return answer(deps, id);
@@ -161,14 +177,14 @@ export const dispatchRoutes = createRouter("dispatch")
       body: OfferReservation,
       answer: ReservationAnswer,
       refuses: [
-        ...stale,
+        ...staleRefusals,
         "assignment.refused",
         "assignment.driver_overlap",
         "reservation.waits_for_call",
         "trip.not_on_map",
       ],
     },
-    doThenRead(offerReservation, answer),
+    actThenRead(offerReservation, answer),
   )
   .get(
     "/admin/reservations/:id/offers",
@@ -184,7 +200,7 @@ export const dispatchRoutes = createRouter("dispatch")
       body: OfferToSeveral,
       answer: ReservationAnswer,
       refuses: [
-        ...stale,
+        ...staleRefusals,
         "assignment.refused",
         "assignment.driver_overlap",
         "assignment.vehicle_overlap",
@@ -192,12 +208,12 @@ export const dispatchRoutes = createRouter("dispatch")
         "trip.not_on_map",
       ],
     },
-    doThenRead(offerToSeveral, answer),
+    actThenRead(offerToSeveral, answer),
   )
   .delete(
     "/admin/reservations/:id/offer",
     "Withdraws an offer",
-    { who: "trips.manage", body: SeenVersion, answer: ReservationAnswer, refuses: stale },
+    { who: "trips.manage", body: SeenVersion, answer: ReservationAnswer, refuses: staleRefusals },
     async ({ deps, actor, id, body }) => {
       await withdrawOffer(deps, actor, id, body.version);
       return answer(deps, id);
@@ -210,9 +226,9 @@ export const dispatchRoutes = createRouter("dispatch")
       who: "trips.manage",
       body: AssignReservation,
       answer: ReservationAnswer,
-      refuses: unassignable,
+      refuses: unassignedResult,
     },
-    doThenRead(assignReservation, answer),
+    actThenRead(assignReservation, answer),
   )
   .post(
     "/admin/reservations/:id/override",
@@ -221,15 +237,20 @@ export const dispatchRoutes = createRouter("dispatch")
       who: "assignment.override",
       body: OverrideAssignment,
       answer: ReservationAnswer,
-      refuses: unassignable,
+      refuses: unassignedResult,
     },
-    doThenRead(overrideAssignment, answer),
+    actThenRead(overrideAssignment, answer),
   )
   .delete(
     "/admin/reservations/:id/assignment",
     "Unassigns the driver",
-    { who: "trips.manage", body: UnassignReservation, answer: ReservationAnswer, refuses: stale },
-    doThenRead(unassignReservation, answer),
+    {
+      who: "trips.manage",
+      body: UnassignReservation,
+      answer: ReservationAnswer,
+      refuses: staleRefusals,
+    },
+    actThenRead(unassignReservation, answer),
   )
   .get(
     "/admin/reservations/:id/cancellation",
@@ -244,32 +265,42 @@ export const dispatchRoutes = createRouter("dispatch")
       who: "trips.manage",
       body: CancelReservation.extend({ waiveFee: z.boolean().optional() }),
       answer: ReservationAnswer,
-      refuses: [...stale, "reservation.not_cancellable"],
+      refuses: [...staleRefusals, "reservation.not_cancellable"],
     },
-    doThenRead(cancelForOperator, answer),
+    actThenRead(cancelForOperator, answer),
   )
   .post(
     "/admin/reservations/:id/call",
     "The passenger of a return trip without a time is ready: pick up as soon as possible",
-    { who: "trips.manage", body: SeenVersion, answer: ReservationAnswer, refuses: stale },
-    doThenRead(callForOperator, answer),
+    { who: "trips.manage", body: SeenVersion, answer: ReservationAnswer, refuses: staleRefusals },
+    actThenRead(callForOperator, answer),
   )
   .post(
     "/admin/reservations/:id/early-start",
     "Lets the driver set off earlier than the rule allows, with the reason",
-    { who: "trips.manage", body: RejectReservation, answer: ReservationAnswer, refuses: stale },
-    doThenRead(allowEarlyStart, answer),
+    {
+      who: "trips.manage",
+      body: RejectReservation,
+      answer: ReservationAnswer,
+      refuses: staleRefusals,
+    },
+    actThenRead(allowEarlyStart, answer),
   )
   .post(
     "/admin/reservations/:id/landing",
     "Records when the flight for an airport pickup landed",
-    { who: "trips.manage", body: RecordLanding, answer: ReservationAnswer, refuses: stale },
-    doThenRead(recordLanding, answer),
+    { who: "trips.manage", body: RecordLanding, answer: ReservationAnswer, refuses: staleRefusals },
+    actThenRead(recordLanding, answer),
   )
   .delete(
     "/admin/reservations/:id/settlement",
     "Reopens a settled trip",
-    { who: "billing.manage", body: RejectReservation, answer: ReservationAnswer, refuses: stale },
+    {
+      who: "billing.manage",
+      body: RejectReservation,
+      answer: ReservationAnswer,
+      refuses: staleRefusals,
+    },
     async ({ deps, actor, id, body }) => {
       await reopenReservation(deps, actor, id, body);
       return answer(deps, id);
@@ -282,15 +313,15 @@ export const dispatchRoutes = createRouter("dispatch")
       who: "trips.manage",
       body: CorrectFare,
       answer: ReservationAnswer,
-      refuses: [...stale, "company.limit_reached"],
+      refuses: [...staleRefusals, "company.limit_reached"],
     },
-    doThenRead(agreePrice, answer),
+    actThenRead(agreePrice, answer),
   )
   .put(
     "/admin/reservations/:id/fare",
     "Corrects the price of a finished trip",
-    { who: "billing.manage", body: CorrectFare, answer: ReservationAnswer, refuses: stale },
-    doThenRead(correctFare, answer),
+    { who: "billing.manage", body: CorrectFare, answer: ReservationAnswer, refuses: staleRefusals },
+    actThenRead(correctFare, answer),
   )
   .with(providerTestRoutes)
   .with(tripChangeRoutes)

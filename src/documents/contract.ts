@@ -117,7 +117,7 @@ export const DriverDocuments = z.object({
 });
 export type DriverDocuments = z.infer<typeof DriverDocuments>;
 
-/** A number on a paper: one line, nothing that reorders it. */
+/** A document's number: one line, without characters that change the direction. */
 const DocumentNumber = line.max(60);
 
 /** The fields beside a file; what a driver's say is confirmed by dispatch. */
@@ -190,7 +190,7 @@ export type DocumentsAttention = z.infer<typeof DocumentsAttention>;
 /** Kinds without which, once they have expired, nobody is assigned; the owner's to say. */
 const DocumentRules = z.object({ required: z.array(RequirableKind).max(20) });
 
-/** With the version of the settings that was seen: another one answers 409. */
+/** Contains the version of the settings that the caller saw; answers 409 if it has changed. */
 export const SaveDocumentRules = DocumentRules.extend({ version: z.number().int().min(1) });
 export type SaveDocumentRules = z.infer<typeof SaveDocumentRules>;
 

@@ -1,7 +1,7 @@
 /** What the kinds of documents are called: for server and screens alike, at the price of the words. */
 import type { DocumentKind } from "./contract";
 
-const namesIn = (t: (text: string) => string): Partial<Record<DocumentKind, string>> => ({
+const kindNamesIn = (t: (text: string) => string): Partial<Record<DocumentKind, string>> => ({
   driving_licence: t("Driving licence"),
   identity: t("National ID or passport"),
   proof_of_address: t("Proof of address"),
@@ -23,9 +23,9 @@ const namesIn = (t: (text: string) => string): Partial<Record<DocumentKind, stri
   photo_trunk: t("Trunk"),
 });
 
-const english = namesIn((text) => text);
+const english = kindNamesIn((text) => text);
 
 /** What a kind of drivers and vehicles is called; in English, or as `t` says it. */
 export function documentName(kind: DocumentKind, t?: (text: string) => string): string {
-  return (t ? namesIn(t) : english)[kind] ?? kind;
+  return (t ? kindNamesIn(t) : english)[kind] ?? kind;
 }

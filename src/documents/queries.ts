@@ -10,7 +10,7 @@ import { settings } from "../../db/schema/settings";
 import { vehicleClasses, vehicles } from "../../db/schema/vehicles";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
-import { readStored } from "../files/store";
+import { readStoredFile } from "../files/store";
 import { readOperator } from "../settings/queries";
 import {
   AffiliateDocumentKind,
@@ -49,7 +49,7 @@ export function documentsInForce(db: Db, owner: DocumentOwner): DocumentInForce[
   return inForce(db)[kind].all({ owner: id });
 }
 
-/** Number and end (ms UTC) of the document of a kind that counts; null when there is none. */
+/** Number and expiry (ms UTC) of the document of a kind that is in force; null when there is none. */
 export function readDocumentInForce(
   db: Db | Tx,
   owner: DocumentOwner,
@@ -208,7 +208,7 @@ export async function readDocumentFile(
   const { kind, fileId } = row.document;
   if (driverId !== null && !isOfCurrentDriver(deps.db, row.document, driverId))
     throw new AppError("request.not_found");
-  const content = await readStored(deps, fileId);
+  const content = await readStoredFile(deps, fileId);
   if (!content) throw new AppError("request.not_found");
   return { content, contentType: row.contentType, name: kind };
 }

@@ -24,7 +24,7 @@ export function ownerOfRow({ driverId, vehicleId, affiliateId }: StoredDocument)
   return vehicleId !== null ? { vehicleId } : { affiliateId: affiliateId ?? "" };
 }
 
-/** The condition on `documents` that it is of this owner. */
+/** The condition that a document belongs to this owner. */
 export function ownerFilter(owner: DocumentOwner) {
   const { kind, id } = ownerColumns(owner);
   return eq(documents[`${kind}Id`], id);

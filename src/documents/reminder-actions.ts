@@ -45,7 +45,7 @@ type Ending = ReturnType<typeof ending>[number];
 export async function remindOfDocuments(deps: Deps): Promise<void> {
   const now = deps.now();
   const { timeZone } = readOperator(deps);
-  const isDue = ({ document }: Ending) => dueOf(deps.db, document, now, timeZone).length > 0;
+  const isDue = ({ document }: Ending) => dueDaysOf(deps.db, document, now, timeZone).length > 0;
   if (!ending(deps.db, now).some(isDue)) return;
   await deps.write((tx) => {
     // Looked at again: another process may have been faster.
@@ -53,9 +53,14 @@ export async function remindOfDocuments(deps: Deps): Promise<void> {
   });
 }
 
-function dueOf(db: Db | Tx, row: StoredDocument, now: number, timeZone: string): readonly number[] {
+function dueDaysOf(
+  db: Db | Tx,
+  row: StoredDocument,
+  now: number,
+  timeZone: string,
+): readonly number[] {
   if (row.expiresAt === null) return [];
-  const told = db
+  const reminder = db
     .select({ days: documentReminders.daysBefore })
     .from(documentReminders)
     .where(
@@ -63,7 +68,7 @@ function dueOf(db: Db | Tx, row: StoredDocument, now: number, timeZone: string):
     )
     .all()
     .map(({ days }) => days);
-  return dueReminders(row.expiresAt, now, told, timeZone);
+  return dueReminders(row.expiresAt, now, reminder, timeZone);
 }
 
 function remind(
@@ -74,7 +79,7 @@ function remind(
   timeZone: string,
 ): void {
   const { expiresAt } = row;
-  const due = dueOf(tx, row, now, timeZone);
+  const due = dueDaysOf(tx, row, now, timeZone);
   if (expiresAt === null || due.length === 0) return;
   tx.insert(documentReminders)
     .values(

@@ -195,7 +195,7 @@ function expiryOf(deps: Deps, kind: DocumentKind, validUntil: string | null): nu
   });
 }
 
-/** As `expiryOf`; 400 for one that is over, too. */
+/** Like `expiryOf`; also 400 for a day that has passed. */
 function expiryAccepted(deps: Deps, kind: DocumentKind, validUntil: string | null): number | null {
   const end = expiryOf(deps, kind, validUntil);
   if (end === null || end > deps.now()) return end;
@@ -226,8 +226,8 @@ export async function recordDocument(
   const expiresAt = expiryOf(deps, kind, input.validUntil);
   await deps.write((tx) => {
     assertOwnerExists(tx, owner);
-    const written = { kind, number: input.number, expiresAt, decidedBy: actor.name };
-    writeDocument(tx, owner, written, deps.now());
+    const document = { kind, number: input.number, expiresAt, decidedBy: actor.name };
+    writeDocument(tx, owner, document, deps.now());
     bumpAffiliateVersion(tx, owner, kind);
     appendAudit(tx, deps, {
       actor,

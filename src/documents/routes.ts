@@ -1,7 +1,7 @@
-import { createRouter, doThenRead } from "../server/calls";
+import { createRouter, actThenRead } from "../server/calls";
 import { auditDownload, limitPerSession } from "../server/http";
 import { AppError } from "../errors";
-import { limitConcurrent, oneFile, receivedFiles, receiveForm } from "../server/received";
+import { limitConcurrent, singleFileLimits, receivedFiles, receiveForm } from "../server/received";
 import {
   DecideDocument,
   DocumentAnswer,
@@ -110,7 +110,7 @@ const dispatchDocumentRoutes = createRouter("documents")
     {
       who: "documents.review",
       param: OwnedKind,
-      form: receiveForm(SendDocument, oneFile(LARGEST_BYTES)),
+      form: receiveForm(SendDocument, singleFileLimits(LARGEST_BYTES)),
       created: DocumentSlots,
       refuses: fileRefusals,
       use: [limitPerSession(60, 3_600), limitConcurrent(8, "server.busy", 5)],
@@ -129,7 +129,7 @@ const dispatchDocumentRoutes = createRouter("documents")
       answer: DocumentAnswer,
       refuses: ["document.decided"],
     },
-    doThenRead(decideDocument, (deps, id) => ({ document: readDocument(deps, id) })),
+    actThenRead(decideDocument, (deps, id) => ({ document: readDocument(deps, id) })),
   )
   .get(
     "/admin/documents/:id/file",
@@ -176,7 +176,7 @@ export const documentRoutes = createRouter("driver")
     {
       who: "driver",
       param: DocumentKindOf,
-      form: receiveForm(SendDocument, oneFile(LARGEST_BYTES)),
+      form: receiveForm(SendDocument, singleFileLimits(LARGEST_BYTES)),
       created: DocumentAnswer,
       refuses: [...fileRefusals, "document.no_vehicle"],
       use: [limitPerSession(60, 3_600), limitConcurrent(8, "server.busy", 5)],

@@ -14,13 +14,13 @@ import {
   VehiclePhotoKind,
 } from "./contract";
 
-/** Days before its end at which a document is told of; 0 is the end itself. */
+/** How many days before a document expires its owner is reminded; 0 is when it expires. */
 export const REMINDER_DAYS = [30, 14, 7, 1, 0] as const;
 
 /** A document that ends within this time is near its end. */
 export const EXPIRES_SOON_MS = 30 * 86_400_000;
 
-/** From this hour of the operator's day on, ends that are still to come are told of. */
+/** Drivers are reminded of coming expiries from this hour of the operator's day. */
 const EARLIEST_HOUR = 8;
 
 /** Whose documents are of this kind. */
@@ -111,10 +111,10 @@ export function daysLeft(expiresAt: number, now: number, timeZone: string): numb
 export function dueReminders(
   expiresAt: number,
   now: number,
-  told: readonly number[],
+  remindedDays: readonly number[],
   timeZone: string,
 ): readonly number[] {
-  const nearest = Math.min(...told, Number.POSITIVE_INFINITY);
+  const nearest = Math.min(...remindedDays, Number.POSITIVE_INFINITY);
   if (expiresAt <= now) return REMINDER_DAYS.filter((days) => days < nearest);
   const { hour } = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone);
   if (hour < EARLIEST_HOUR) return [];

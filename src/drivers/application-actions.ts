@@ -17,7 +17,7 @@ import { hashToken } from "../process/keys";
 import { ApplicationFileName } from "./application-contract";
 import { sendReceipt } from "./application-link-actions";
 import { logApplicant } from "./application-log";
-import { columnsOf, isDecided, updateCompleteness, touch } from "./application-rows";
+import { columnsOf, isDecided, updateCompleteness, touchApplication } from "./application-rows";
 import { applicationErrors } from "./application-rules";
 import type { DriverApplication, DriverApplicationAnswer } from "./contract";
 import {
@@ -99,10 +99,10 @@ function saveApplication(tx: Tx, deps: Deps, input: Submission, storedFiles: rea
   ].filter((each) => each !== null);
   const { status, missing } = updateCompleteness(tx, id);
   const same =
-    known && sameAnswers(known, values) && removed.length === 0 && storedFiles.length === 0;
+    known && hasSameAnswers(known, values) && removed.length === 0 && storedFiles.length === 0;
   if (!same) {
     logApplicant(tx, deps, id, known ? "changed" : "sent");
-    if (known) touch(tx, known, now);
+    if (known) touchApplication(tx, known, now);
     else {
       sendReceipt(tx, deps, id);
       recordStaffNews(tx, deps, "application", id, null);
@@ -146,7 +146,7 @@ function claimUploads(
   return removed;
 }
 
-function sameAnswers(row: StoredApplication, values: ReturnType<typeof columnsOf>): boolean {
+function hasSameAnswers(row: StoredApplication, values: ReturnType<typeof columnsOf>): boolean {
   return Bun.deepEquals(
     { ...values },
     {

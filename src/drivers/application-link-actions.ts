@@ -61,7 +61,7 @@ export async function requestApplicationLink(deps: Deps, text: string): Promise<
   const identifier = readTypedContact(deps, text);
   if (!identifier || !isReachable(deps, identifier)) return;
   await deps.write((tx) => {
-    const row = newestOf(tx, identifier);
+    const row = newestApplicationOf(tx, identifier);
     if (!row || recentMessageCount(tx, identifier, deps.now()) >= 2 * MAX_PER_DAY) return;
     queueMessage(tx, deps, {
       to: identifier,
@@ -98,7 +98,7 @@ function contactFilter({ type, value }: Recipient) {
   return eq(type === "email" ? driverApplications.email : driverApplications.phone, value);
 }
 
-function newestOf(tx: Tx, contact: Recipient): StoredApplication | undefined {
+function newestApplicationOf(tx: Tx, contact: Recipient): StoredApplication | undefined {
   return tx
     .select()
     .from(driverApplications)

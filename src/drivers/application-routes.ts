@@ -2,7 +2,7 @@ import { createRouter } from "../server/calls";
 import { createMiddleware } from "hono/factory";
 import { AppError } from "../errors";
 import { type Env, limitPerAddress } from "../server/http";
-import { limitConcurrent, oneFile, receivedFiles, receiveForm } from "../server/received";
+import { limitConcurrent, singleFileLimits, receivedFiles, receiveForm } from "../server/received";
 import { Message } from "../settings/contract";
 import type { UploadLimits } from "../server/uploads";
 import { checkApplicationLimit, submitApplication } from "./application-actions";
@@ -74,7 +74,7 @@ export const applicationRoutes = createRouter("drivers")
     "Uploads one file of an unsent application, under the browser's ticket; kept for a day",
     {
       who: "public",
-      form: receiveForm(UploadForm, oneFile(LARGEST_FILE_BYTES)),
+      form: receiveForm(UploadForm, singleFileLimits(LARGEST_FILE_BYTES)),
       created: UploadAnswer,
       refuses: uploadRefusals,
       use: readOneFile,

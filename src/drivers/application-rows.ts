@@ -43,7 +43,7 @@ export function updateCompleteness(tx: Tx, id: string) {
 }
 
 /** Marks a change by the applicant, which answers what dispatch asked for. */
-export function touch(tx: Tx, row: StoredApplication, now: number): void {
+export function touchApplication(tx: Tx, row: StoredApplication, now: number): void {
   updateRow(tx, driverApplications, row.id, { version: row.version + 1, changedAt: now });
 }
 
@@ -70,14 +70,17 @@ export function columnsOf(answers: DriverApplication, readPhone: ReadPhone) {
   const phoneOf = (typed: string) => readPhone(typed) ?? typed.trim();
   const email = answers.email ?? "";
   const others = answersWithoutColumn(answers);
-  const emergency = others.emergencyContactNumber;
+  const emergencyNumber = others.emergencyContactNumber;
   return {
     firstName: normalizeName(answers.firstName ?? ""),
     lastName: normalizeName(answers.lastName ?? ""),
     hasOneName: answers.hasOneName === "true",
     email: readEmail(email) ?? email.trim(),
     phone: phoneOf(answers.phoneNumber ?? ""),
-    answers: { ...others, ...(emergency && { emergencyContactNumber: phoneOf(emergency) }) },
+    answers: {
+      ...others,
+      ...(emergencyNumber && { emergencyContactNumber: phoneOf(emergencyNumber) }),
+    },
     certified: answers.certified === "true",
   };
 }

@@ -161,8 +161,8 @@ export function applicationErrors(
 function textError(label: string, kind: Kind, value: string): string | null {
   if (value.trim() === "") return `${label} is required`;
   // A number copied from a phone may have direction marks around it.
-  const reorders = kind !== "phone" && BIDI_CONTROL.test(value);
-  if (!value.isWellFormed() || CONTROL.test(value) || reorders)
+  const hasBidiControls = kind !== "phone" && BIDI_CONTROL.test(value);
+  if (!value.isWellFormed() || CONTROL.test(value) || hasBidiControls)
     return `${label} has a character that cannot be used`;
   const longest = kind === "long" ? MAX_LONG_TEXT_LENGTH : MAX_TEXT_LENGTH;
   return value.length > longest ? `${label} must be at most ${longest} characters` : null;

@@ -22,7 +22,7 @@ const lastChange = sql`coalesce(${driverApplications.requestedAt}, ${driverAppli
 export const unfinishedBefore = (at: number) =>
   and(eq(driverApplications.status, "incomplete"), lt(lastChange, at));
 
-/** Removes up to `most` of them with their papers. Returns how many, and the files to discard. */
+/** Deletes up to `most` of them with their documents. Returns how many, and the files to delete. */
 export function sweepApplications(
   tx: Tx,
   which: SQL | undefined,

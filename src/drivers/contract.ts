@@ -29,7 +29,7 @@ export type Driver = z.infer<typeof Driver>;
 export const DriverRow = Driver.omit({ language: true }).extend({
   /** Null off shift. */
   onShiftSince: z.iso.datetime().nullable(),
-  /** Their documents that have ended, or do within 30 days. */
+  /** Their documents that have expired, or expire within 30 days. */
   ending: z.number().int(),
 });
 export type DriverRow = z.infer<typeof DriverRow>;

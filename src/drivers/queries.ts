@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { containing, fromCursor, toPage } from "../formats/cursors";
+import { likePattern, fromCursor, toPage } from "../formats/cursors";
 import type { Deps } from "../deps";
 import { EXPIRES_SOON_MS } from "../documents/rules";
 import type { DriverRow, Drivers, DriversQuery } from "./contract";
@@ -63,8 +63,8 @@ const Cursor = z.tuple([z.string(), z.string(), z.string()]);
 const SORT_NAME_SQL = "coalesce(nullif(d.last_name, ''), d.first_name)";
 
 /**
- * Drivers by last and first name, or by the one name they have; `q` looks for name, e-mail, phone and plate. The counts are of all,
- * whatever is looked for.
+ * Drivers by last and first name, or by the one name they have; `q` looks for name, e-mail, phone and plate. The counts
+ * are of all drivers, whatever the search.
  */
 export function listDrivers(deps: Deps, query: z.output<typeof DriversQuery>): Drivers {
   const now = deps.now();
@@ -95,7 +95,7 @@ export function listDrivers(deps: Deps, query: z.output<typeof DriversQuery>): D
     )
     .all(
       near,
-      containing(query.q ?? ""),
+      likePattern(query.q ?? ""),
       sortName,
       firstName,
       id,

@@ -9,7 +9,7 @@ import {
   type StoredApplication,
 } from "../../db/schema/drivers";
 import { vehicles } from "../../db/schema/vehicles";
-import { containing, fromCursor, TimeCursor, toPage } from "../formats/cursors";
+import { likePattern, fromCursor, TimeCursor, toPage } from "../formats/cursors";
 import type { Deps } from "../deps";
 import type { ApplicationState } from "./application-contract";
 import { contactOf } from "./application-link-actions";
@@ -63,7 +63,7 @@ export function listApplications(
       ...(query.status ? [query.status] : []),
       createdAt,
       id,
-      containing(query.q ?? ""),
+      likePattern(query.q ?? ""),
       query.limit + 1,
     );
   const { shown, nextCursor } = toPage(rows, query.limit, (last) => [last.created_at, last.id]);

@@ -60,7 +60,9 @@ export async function changeDriver(
     const now = formOf(tx, deps, before);
     const { merged, conflicts } = mergeEdits<DriverFields>(was, now, mine);
     if (conflicts.length > 0)
-      throw new AppError("request.conflict", { fields: conflictWords(now, conflicts, told) });
+      throw new AppError("request.conflict", {
+        fields: conflictWords(now, conflicts, changedFields),
+      });
     // Of two ends of the licence only one that was typed can be none.
     const input = {
       ...merged,
@@ -102,7 +104,14 @@ export function readDriverRecord(deps: Deps, id: string): DriverRecord {
 type DriverFields = ChangeDriver["was"];
 
 /** What says something to a person in a conflict. */
-const told = ["firstName", "lastName", "email", "phone", "licenseId", "licenseValidUntil"] as const;
+const changedFields = [
+  "firstName",
+  "lastName",
+  "email",
+  "phone",
+  "licenseId",
+  "licenseValidUntil",
+] as const;
 
 function formOf(db: Db | Tx, deps: Deps, row: StoredDriver): DriverFields {
   const licence = readDocumentInForce(db, { driverId: row.id }, "driving_licence");

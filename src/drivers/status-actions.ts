@@ -20,7 +20,13 @@ import type {
   ChangeApplication,
 } from "./application-contract";
 import { logApplicant } from "./application-log";
-import { answersOf, columnsOf, isDecided, updateCompleteness, touch } from "./application-rows";
+import {
+  answersOf,
+  columnsOf,
+  isDecided,
+  updateCompleteness,
+  touchApplication,
+} from "./application-rows";
 import { applicationErrors } from "./application-rules";
 import { openApplication } from "./status-queries";
 import { storeNewFile, discardUploadedFile } from "./upload-actions";
@@ -104,6 +110,6 @@ function openPendingApplication(deps: Deps, db: Tx, token: string): StoredApplic
 
 function noteChange(tx: Tx, deps: Deps, row: StoredApplication): void {
   updateCompleteness(tx, row.id);
-  touch(tx, row, deps.now());
+  touchApplication(tx, row, deps.now());
   logApplicant(tx, deps, row.id, "changed");
 }

@@ -10,7 +10,7 @@ import { files } from "../../db/schema/files";
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
-import { readStored } from "../files/store";
+import { readStoredFile } from "../files/store";
 import { hashToken } from "../process/keys";
 import { type ApplicationStatus, applicationFileNames } from "./application-contract";
 import { answersOf, isDecided } from "./application-rows";
@@ -39,7 +39,7 @@ export function openApplication(
 }
 
 /** An application as its link shows it. */
-export function readStatus(deps: Deps, token: string): ApplicationStatus {
+export function readApplicationStatus(deps: Deps, token: string): ApplicationStatus {
   const { row, expiresAt } = openApplication(deps, deps.db, token);
   return {
     status: row.status,
@@ -76,7 +76,7 @@ export function filesOfApplication(db: Tx, applicationId: string) {
 /** A file of an application with its content; 404 when the application has none of this id. */
 export async function readApplicationFile(deps: Deps, applicationId: string, id: string) {
   const found = filesOfApplication(deps.db, applicationId).find(({ row }) => row.id === id);
-  const content = found && (await readStored(deps, found.row.id));
+  const content = found && (await readStoredFile(deps, found.row.id));
   if (!found || !content) throw new AppError("request.not_found");
   return { content, contentType: found.file.contentType, field: found.row.field };
 }

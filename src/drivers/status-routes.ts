@@ -1,7 +1,7 @@
 import { createRouter } from "../server/calls";
 import { AppError } from "../errors";
 import { limitPerAddress, parse, secretAddress } from "../server/http";
-import { limitConcurrent, oneFile, receivedFiles, receiveForm } from "../server/received";
+import { limitConcurrent, singleFileLimits, receivedFiles, receiveForm } from "../server/received";
 import { Message } from "../settings/contract";
 import {
   ApplicationStatus,
@@ -17,7 +17,7 @@ import { requestApplicationLink } from "./application-link-actions";
 import { uploadRefusals } from "./application-rules";
 import { sendDocumentFile } from "./paper-answer";
 import { addFile, changeApplication, removeFile, withdrawApplication } from "./status-actions";
-import { openApplication, readApplicationFile, readStatus } from "./status-queries";
+import { openApplication, readApplicationFile, readApplicationStatus } from "./status-queries";
 
 const readLimit = limitPerAddress(240, 60);
 const changeLimit = limitPerAddress(120, 3_600);
@@ -51,7 +51,7 @@ export const applicationStatusRoutes = createRouter("drivers")
       refuses: ["application.link_gone"],
       use: [secretAddress, readLimit],
     },
-    ({ deps, token }) => readStatus(deps, token),
+    ({ deps, token }) => readApplicationStatus(deps, token),
   )
   .put(
     "/driver-application/status/:token",
@@ -66,7 +66,7 @@ export const applicationStatusRoutes = createRouter("drivers")
     },
     async ({ deps, token, body }) => {
       await changeApplication(deps, token, body);
-      return readStatus(deps, token);
+      return readApplicationStatus(deps, token);
     },
   )
   .delete(
@@ -90,7 +90,7 @@ export const applicationStatusRoutes = createRouter("drivers")
     {
       who: "public",
       param: ApplicationToken,
-      form: receiveForm(StatusFileForm, oneFile(LARGEST_FILE_BYTES)),
+      form: receiveForm(StatusFileForm, singleFileLimits(LARGEST_FILE_BYTES)),
       created: UploadAnswer,
       refuses: [...uploadRefusals, "application.link_gone", "application.decided"],
       use: [

@@ -48,12 +48,12 @@ export async function storeUpload(
   return storeNewFile(deps, owner, input);
 }
 
-/** As `storeUpload`, for an application or a ticket; `inSameTransaction` adds to its transaction. */
+/** As `storeUpload`, for an application or a ticket; `alsoInTransaction` adds to its transaction. */
 export async function storeNewFile(
   deps: Deps,
   owner: FileOwner,
   input: { field: ApplicationFileName; file: ReceivedFile; address: string },
-  inSameTransaction: (tx: Tx) => void = () => {},
+  alsoInTransaction: (tx: Tx) => void = () => {},
 ): Promise<ApplicationFile> {
   const { field, file } = input;
   const network = networkOf(input.address);
@@ -66,7 +66,7 @@ export async function storeNewFile(
     const removed = await deps.write((tx) => {
       enforceUploadLimits(tx, deps, owner, field, storedFile.stored.bytes, network);
       const replaced = replaceFileRows(tx, owner, storedFile, network, deps.now());
-      inSameTransaction(tx);
+      alsoInTransaction(tx);
       return replaced;
     });
     if (removed) await discardFile(deps, removed);
@@ -86,7 +86,7 @@ export async function discardUploadedFile(
   deps: Deps,
   owner: FileOwner,
   id: string,
-  inSameTransaction: (tx: Tx) => void = () => {},
+  alsoInTransaction: (tx: Tx) => void = () => {},
 ): Promise<void> {
   await deps.write((tx) => {
     const removed = tx
@@ -96,7 +96,7 @@ export async function discardUploadedFile(
       .all();
     if (removed.length === 0) throw new AppError("request.not_found");
     tx.delete(files).where(eq(files.id, id)).run();
-    inSameTransaction(tx);
+    alsoInTransaction(tx);
   });
   await discardFile(deps, id);
 }
@@ -114,7 +114,7 @@ export async function storeUploadOnce(
     });
     return { stored, field, name: safeFileName(file.name), contentHash: file.contentHash };
   } catch (error) {
-    // What is our own trouble is no fault of the file.
+    // An error of ours is not the file's fault.
     if (!(error instanceof AppError) || error.status >= 500) throw error;
     throw new AppError(error.code, { fields: { [field]: error.message } });
   }

@@ -138,7 +138,7 @@ export function companyDiscountLine(
   return percent > 0 ? { kind: "company_discount", params: { percent }, amountMinor } : null;
 }
 
-/** The promotion of a code on a day of booking, or why there is none. Letter case is no matter. */
+/** The promotion for a code on the day of booking, or why there is none. Upper and lower case are the same. */
 export function findPromotion(
   schedule: FeeSchedule,
   code: string,

@@ -41,11 +41,11 @@ export function correctedLines(
   trip: { serviceType: ServiceType; currency: string; lines: readonly FareLine[] },
   totalMinor: number,
 ): FareLine[] {
-  const isPassedThrough = ({ kind }: FareLine) => kind === "tip" || kind === "expense";
-  const before = trip.lines.filter((line) => line.kind !== "correction" && !isPassedThrough(line));
-  const passedThroughLines = trip.lines.filter(isPassedThrough);
-  const expenses = passedThroughLines.filter(({ kind }) => kind === "expense");
-  const kept = [passedThroughLines, expenses].find((lines) => sumOf(lines) <= totalMinor) ?? [];
+  const isTipOrExpense = ({ kind }: FareLine) => kind === "tip" || kind === "expense";
+  const before = trip.lines.filter((line) => line.kind !== "correction" && !isTipOrExpense(line));
+  const tipAndExpenseLines = trip.lines.filter(isTipOrExpense);
+  const expenses = tipAndExpenseLines.filter(({ kind }) => kind === "expense");
+  const kept = [tipAndExpenseLines, expenses].find((lines) => sumOf(lines) <= totalMinor) ?? [];
   const fareMinor = totalMinor - sumOf(kept);
   if (!schedule) {
     const amountMinor = fareMinor - sumOf(before);

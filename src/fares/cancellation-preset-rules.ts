@@ -54,7 +54,7 @@ const factsOf = ({ freeAfterBookingMinutes, tiers, onTheWay, noShow }: Cancellat
     ]),
   ]);
 
-/** Which of the three a price list has; null for one of its own. */
+/** Which of the three presets a price list has; null if it has its own tiers. */
 export function matchingPreset(cancellation: Cancellation): PresetName | null {
   const facts = factsOf(cancellation);
   return presetNames.find((name) => factsOf(cancellationPresets[name]) === facts) ?? null;

@@ -114,7 +114,7 @@ function compile(schedule: FeeSchedule): CompiledSchedule {
       if (!found) {
         found = schedule.surcharges
           .filter((surcharge) => appliesTo(surcharge, vehicleClassId, serviceType))
-          .sort(bySurcharge);
+          .sort(compareSurcharges);
         applicableSurcharges.set(key, found);
       }
       return found;
@@ -132,7 +132,7 @@ const kinds: readonly Surcharge["when"]["kind"][] = [
 ];
 
 /** By kind, name and id: whatever their order in the list, the fare is the same. */
-function bySurcharge(a: Surcharge, b: Surcharge): number {
+function compareSurcharges(a: Surcharge, b: Surcharge): number {
   return (
     kinds.indexOf(a.when.kind) - kinds.indexOf(b.when.kind) ||
     compareText(a.name, b.name) ||

@@ -456,7 +456,7 @@ export const FareLine = z
       code: z.string(),
       /** Where the promotion's minimum keeps it from taking more. */
       floorMinor: amountMinor.nullable(),
-      /** Where the promotion takes no more than that. */
+      /** The promotion's maximum discount. */
       mostMinor: amountMinor.nullable(),
     }),
     line("tax", {

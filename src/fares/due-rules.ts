@@ -21,8 +21,8 @@ export type PayableTrip = PricedAmounts & {
 
 /** What a trip costs now: its fare, or its fee once it was cancelled. */
 export function costOf(trip: PricedAmounts): number {
-  const isOff = ["cancelled", "no_show", "rejected"].includes(trip.state);
-  return isOff ? (trip.cancellationFeeMinor ?? 0) : trip.fareMinor;
+  const isUndriven = ["cancelled", "no_show", "rejected"].includes(trip.state);
+  return isUndriven ? (trip.cancellationFeeMinor ?? 0) : trip.fareMinor;
 }
 
 /** What a rider owes of a trip, in minor units; below zero when a refund is owed. Nothing where a company is billed. */

@@ -15,8 +15,8 @@ const AT_PLACE_METERS = 200;
 /** An airport is larger than a place: its terminals lie around its point. */
 const AIRPORT_RADIUS_METERS = 1_500;
 /** A little more than those distances in degrees of latitude. */
-const PLACE_DEGREES = 0.002;
-const AIRPORT_DEGREES = 0.014;
+const PLACE_SEARCH_DEGREES = 0.002;
+const AIRPORT_SEARCH_DEGREES = 0.014;
 
 type NearbyPlace = { id: string; kind: string; latitude: number; longitude: number };
 
@@ -32,9 +32,15 @@ const placesAroundPoint = prepared((db) =>
 /** What is at a point: zones and own places in the order in which they win, and whether an airport. */
 export function pricedEndAt(deps: Deps, point: Point): PricedEnd {
   const { latitude, longitude } = point;
-  const wide = PLACE_DEGREES / Math.max(0.05, Math.cos((latitude * Math.PI) / 180));
+  const wide = PLACE_SEARCH_DEGREES / Math.max(0.05, Math.cos((latitude * Math.PI) / 180));
   const near = placesAroundPoint(deps.db)
-    .all(latitude, longitude, PLACE_DEGREES, wide, AIRPORT_DEGREES / PLACE_DEGREES)
+    .all(
+      latitude,
+      longitude,
+      PLACE_SEARCH_DEGREES,
+      wide,
+      AIRPORT_SEARCH_DEGREES / PLACE_SEARCH_DEGREES,
+    )
     .map((place) => ({ ...place, meters: greatCircleMeters(point, place) }))
     .sort((a, b) => a.meters - b.meters || (a.id < b.id ? -1 : 1));
   return {

@@ -70,7 +70,7 @@ export async function publishDraft(
   input: PublishFeeDraft,
 ): Promise<string> {
   const now = deps.now();
-  const startsAt = input.startsLocal === null ? now : readStart(deps, input.startsLocal);
+  const startsAt = input.startsLocal === null ? now : readStartTime(deps, input.startsLocal);
   const id = Bun.randomUUIDv7();
   const version = await deps.write((tx) => {
     const { row } = loadDraft(tx, input.version);
@@ -191,20 +191,20 @@ export function convertFees(
   const kept = draft?.schedule ? FeeSchedule.parse(draft.schedule) : null;
   const source = kept ?? (changesCurrency ? inForce.schedule : null);
   const convertedDraft = source && convert(source);
-  const counted = inForce && !changesCurrency ? convert(inForce.schedule) : null;
+  const converted = inForce && !changesCurrency ? convert(inForce.schedule) : null;
   const id = Bun.randomUUIDv7();
   writeDraft(tx, actor, now, {
     version: (draft?.version ?? 0) + 1,
     schedule: convertedDraft,
-    basedOnId: convertedDraft && counted && id,
+    basedOnId: convertedDraft && converted && id,
   });
   if (changesCurrency) withdrawAll(deps, tx, actor, reason);
-  if (!inForce || !counted) return;
+  if (!inForce || !converted) return;
   const world = readPriceWorld({ ...deps, db: tx });
   const known = reviewSchedule(inForce.schedule, { ...world, ...unitsOf(inForce.schedule) });
   const isNew = ({ path }: ScheduleFault) => !known.some((fault) => fault.path === path);
-  refuseInvalidSchedule(reviewSchedule(counted, world).filter(isNew));
-  const number = insertVersion(tx, actor, { id, schedule: counted, startsAt: now, reason, now });
+  refuseInvalidSchedule(reviewSchedule(converted, world).filter(isNew));
+  const number = insertVersion(tx, actor, { id, schedule: converted, startsAt: now, reason, now });
   recordZoneUses(tx, now);
   appendAudit(tx, deps, {
     actor,
@@ -301,7 +301,7 @@ function zonesOf({ flatPrices, surcharges }: FeeSchedule): Set<string> {
   );
 }
 
-function readStart(deps: Deps, local: string): number {
+function readStartTime(deps: Deps, local: string): number {
   const reading = readLocalTime(local, readOperator(deps).timeZone);
   if (reading.kind === "gap") throw new AppError("trip.time_gap");
   if (reading.kind === "invalid")

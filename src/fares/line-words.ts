@@ -1,6 +1,6 @@
 /**
  * The words of fare lines, made when somebody reads them, and the format of facts for a reader.
- * Browser-safe. `src/fares/words` translates every text in this file.
+ * Browser-safe. `price.json` of each language in `languages` translates every text in this file.
  */
 import type { FareLine } from "./contract";
 import { figureFacts, joinList } from "../settings/languages/language-figures-contract";
@@ -64,8 +64,8 @@ export function fareLineWords(line: FareLine, reader: LineReader): LineWords {
   const [label = "", ...details] = textsOf(line)
     .filter((text) => text !== null)
     .map((text) => fillFacts(reader.say(text), facts, reader));
-  const said = details.filter((text) => text !== "");
-  return { label, detail: joinList(said, reader.language) };
+  const detailTexts = details.filter((text) => text !== "");
+  return { label, detail: joinList(detailTexts, reader.language) };
 }
 
 /** The name of a line, then the parts of its detail. */

@@ -9,11 +9,11 @@ import type { Amount, DistanceUnit, FareLine } from "./contract";
 
 /** `dividend ÷ divisor` of whole numbers, neither below zero: half goes up. Exact. */
 export function divideHalfUp(dividend: number, divisor: number): number {
-  const twice = dividend * 2 + divisor;
-  if (!Number.isSafeInteger(twice) || !Number.isSafeInteger(divisor * 2))
+  const doubledNumerator = dividend * 2 + divisor;
+  if (!Number.isSafeInteger(doubledNumerator) || !Number.isSafeInteger(divisor * 2))
     return Number((BigInt(dividend) * 2n + BigInt(divisor)) / (BigInt(divisor) * 2n));
   // By the remainder: a quotient of floats may come out as the next whole number.
-  return (twice - (twice % (divisor * 2))) / (divisor * 2);
+  return (doubledNumerator - (doubledNumerator % (divisor * 2))) / (divisor * 2);
 }
 
 /** `amount × part ÷ whole` of whole numbers, none below zero, rounded once. Exact whatever the size. */
@@ -24,7 +24,7 @@ export function share(amount: number, part: number, whole: number): number {
   return Number((BigInt(amount) * BigInt(part) * 2n + divisor) / (divisor * 2n));
 }
 
-/** A percentage with at most two decimals as the whole number it is: 12.5 is 1250. */
+/** A percentage with at most two decimals as a whole number of hundredths: 12.5 is 1250. */
 export function basisPoints(percent: number): number {
   return Math.round(percent * 100);
 }

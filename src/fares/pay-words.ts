@@ -7,26 +7,30 @@ import type { Language } from "../settings/languages/languages-contract";
 import { formatMoney } from "../settings/money-rules";
 
 /** Says the texts of a pay in the reader's language, with values for the names in their braces. */
-export interface PayVoice {
+export interface PayTranslator {
   (text: string, values?: Readonly<Record<string, string | number>>): string;
   known(text: string): string;
   readonly language: Language;
 }
 
 /** The voice of staff and papers. */
-export const englishPay: PayVoice = Object.assign(
+export const englishPay: PayTranslator = Object.assign(
   (text: string, values: Readonly<Record<string, string | number>> = {}) =>
     text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name])),
   { known: (text: string) => text, language: "en" as const },
 );
 
 /** A line of a driver's pay: `label` names it, `detail` says why it is that much. */
-export function payLineWords(line: PayLine, currency: string, t: PayVoice = englishPay): LineWords {
+export function payLineWords(
+  line: PayLine,
+  currency: string,
+  t: PayTranslator = englishPay,
+): LineWords {
   const money = (amountMinor: number) => formatMoney(amountMinor, currency, t.language);
   const figures = (value: number) =>
     String(value).replace(".", figureFacts[t.language].marks.charAt(1));
   const words = (label: string, detail = "") => ({ label, detail });
-  // A driver from whom prices are kept is not told of what it is a share.
+  // A driver who does not see prices is not told what it is a share of.
   const isKept = ({ ofMinor }: { ofMinor: number }) => ofMinor === 0;
   const { kind, params } = line;
   switch (kind) {

@@ -80,7 +80,7 @@ export const PriceList = z.object({
   /** The empty way to the pickup, in words; empty where it costs nothing. */
   deadhead: z.string(),
   examples: z.array(FareExample),
-  worked: WorkedExample.nullable(),
+  workedExample: WorkedExample.nullable(),
 });
 export type PriceList = z.infer<typeof PriceList>;
 

@@ -41,7 +41,7 @@ const EXAMPLE_TIME = "11:00";
 /** Days that are looked at for one without surcharges. */
 const DAYS_CHECKED = 14;
 
-const unknownEnd: PricedEnd = { zoneIds: [], placeIds: [], airport: false };
+const endWithoutPlace: PricedEnd = { zoneIds: [], placeIds: [], airport: false };
 
 /** A ride of no length: its price is the least there is to pay. */
 function shortestRide(
@@ -55,8 +55,8 @@ function shortestRide(
     pickupLocal,
     bookedOn: pickupLocal.slice(0, 10),
     leadMinutes: 60 * 24 * 30,
-    pickup: unknownEnd,
-    dropoff: unknownEnd,
+    pickup: endWithoutPlace,
+    dropoff: endWithoutPlace,
     ...other,
     stops: 0,
     deadheadMeters: 0,
@@ -65,7 +65,7 @@ function shortestRide(
   } satisfies PricedTrip;
 }
 
-/** The prices of what is offered: without those that hold for other kinds of trips alone. */
+/** The prices of the services on offer, without those that apply only to other kinds of trips. */
 export function offeredPrices(
   schedule: FeeSchedule,
   services: readonly OfferableService[],
@@ -145,8 +145,8 @@ export function minimumFareOf(
 
 function endAt(end: FlatPriceEnd): PricedEnd {
   return end.kind === "zone"
-    ? { ...unknownEnd, zoneIds: [end.zoneId] }
-    : { ...unknownEnd, placeIds: [end.placeId] };
+    ? { ...endWithoutPlace, zoneIds: [end.zoneId] }
+    : { ...endWithoutPlace, placeIds: [end.placeId] };
 }
 
 /** The ways with one price, where both ends are still there and a class that can be booked has one. */
@@ -320,7 +320,7 @@ export function priceListOf(
   surchargeFreeTime: string,
   t: Translator = englishTranslator,
   reader: LineReader = englishReader(schedule.currency),
-): Omit<PriceList, "examples" | "worked"> | null {
+): Omit<PriceList, "examples" | "workedExample"> | null {
   const priced = classes.filter(({ id }) =>
     schedule.rates.some(({ vehicleClassId }) => vehicleClassId === id),
   );

@@ -171,7 +171,7 @@ function exampleFaresSection(
   t: Translator,
   reader: LineReader,
 ): PublishedPart {
-  const { examples, worked, distanceUnit, currency } = list;
+  const { examples, workedExample, distanceUnit, currency } = list;
   const way = ({ distanceMeters, durationSeconds }: FareExample) =>
     t("{distance} {unit}, about {duration}", {
       distance: localFigures(tenthsText(billedTenths(distanceMeters, distanceUnit)), t.language),
@@ -192,12 +192,12 @@ function exampleFaresSection(
     ),
   }));
   const exampleClass = list.classes.find(
-    ({ vehicleClass: { id } }) => id === worked?.vehicleClassId,
+    ({ vehicleClass: { id } }) => id === workedExample?.vehicleClassId,
   );
-  if (worked && exampleClass) {
-    const { lines, totalMinor } = worked.fare;
+  if (workedExample && exampleClass) {
+    const { lines, totalMinor } = workedExample.fare;
     cards.push({
-      title: t("{from} to {to}, line by line", { from: worked.from, to: worked.to }),
+      title: t("{from} to {to}, line by line", { from: workedExample.from, to: workedExample.to }),
       note: exampleClass.vehicleClass.name,
       art: null,
       lines: [

@@ -30,8 +30,8 @@ export type PricedVersion = { id: string; number: number; schedule: FeeSchedule 
 type Start = { id: string; number: number; startsAt: number };
 
 /**
- * What is known of a database's versions: when each published one begins, the latest first, and the
- * prices of those that were asked for, parsed and (by the rules) compiled once; null for one that is not there.
+ * The cached versions of a database: when each published one begins, the latest first, and the prices of those that
+ * were read, parsed and (by the rules) compiled once; null for a missing one.
  */
 type PriceListCache = { versionStarts: Start[]; versions: Map<string, PricedVersion | null> };
 

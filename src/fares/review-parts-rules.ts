@@ -79,7 +79,7 @@ export function reviewSurcharges(
     refuseClasses(surcharge.vehicleClassIds, world, `${path}.vehicleClassIds`, name, tell);
     const { when, serviceTypes, vehicleClassIds } = surcharge;
     const key = JSON.stringify([
-      normalizedWhen(when),
+      normalizeWhen(when),
       [...serviceTypes].sort(),
       [...vehicleClassIds].sort(),
     ]);
@@ -100,7 +100,7 @@ export function reviewSurcharges(
 }
 
 /** The same whatever the order in which a window or its days were typed. */
-function normalizedWhen(when: Surcharge["when"]): unknown {
+function normalizeWhen(when: Surcharge["when"]): unknown {
   return when.kind === "weekday"
     ? [when.kind, [...new Set(when.days)].sort(), when.from, when.to]
     : Object.entries(when).sort(([a], [b]) => (a < b ? -1 : 1));
@@ -155,7 +155,7 @@ export function reviewExtras({ extras }: FeeSchedule, world: PriceWorld, tell: R
     refuseClasses(vehicleClassIds, world, `extras.${at}.vehicleClassIds`, `“${name}”`, tell);
 }
 
-/** Promotions: a code means one thing on any day, and takes something off. */
+/** Promotions: a code has one meaning on each day, and gives a discount. */
 export function reviewPromotions(
   { promotions }: FeeSchedule,
   world: PriceWorld,
@@ -198,7 +198,9 @@ export function reviewCompanyDiscounts(
   }
 }
 
-/** Rates of companies: of companies and classes that are there, one of each, and with a price of its own. */
+/**
+ * Rates of companies: for companies and classes that exist, only once each, and with at least one price of their own.
+ */
 export function reviewCompanyRates(
   { companyRates, rates }: FeeSchedule,
   world: PriceWorld,
@@ -226,11 +228,11 @@ function reviewCompany(
   companyId: string,
   world: PriceWorld,
   path: string,
-  otherwise: string,
+  fallback: string,
   tell: ReportFault,
 ): string {
   const company = world.companies.find(({ id }) => id === companyId);
-  const name = company?.name ?? otherwise;
+  const name = company?.name ?? fallback;
   if (!company) tell("error", `${path}.companyId`, `${name} is for a company that does not exist.`);
   else if (!company.active)
     tell("warning", `${path}.companyId`, `${name} is suspended: nobody books for it.`);

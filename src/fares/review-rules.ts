@@ -133,17 +133,17 @@ function reviewCancellation(schedule: FeeSchedule, tell: ReportFault): void {
     .map((tier, index) => ({ ...tier, index }))
     .sort((a, b) => a.noticeMinutes - b.noticeMinutes);
   for (const [place, tier] of tiersByNotice.entries()) {
-    const less = tiersByNotice[place - 1];
-    if (!less) continue;
-    if (less.noticeMinutes === tier.noticeMinutes)
+    const lowerTier = tiersByNotice[place - 1];
+    if (!lowerTier) continue;
+    if (lowerTier.noticeMinutes === tier.noticeMinutes)
       tell(
         "error",
         `${path}.${tier.index}`,
         `Two tiers begin at ${durationText(tier.noticeMinutes)}.`,
       );
-    else if (isHigher(tier.fee, less.fee))
+    else if (isHigher(tier.fee, lowerTier.fee))
       tell(
-        tier.fee.kind === less.fee.kind ? "error" : "warning",
+        tier.fee.kind === lowerTier.fee.kind ? "error" : "warning",
         `${path}.${tier.index}`,
         `Cancelling ${durationText(tier.noticeMinutes)} before the pickup costs more than cancelling later.`,
       );

@@ -1,4 +1,4 @@
-import { doThenRead, createRouter, json } from "../server/calls";
+import { actThenRead, createRouter, json } from "../server/calls";
 import {
   DiscardFeeDraft,
   FeeDraftAnswer,
@@ -38,7 +38,7 @@ export const feeRoutes = createRouter("fees")
       answer: FeeScheduleAnswer,
       refuses: ["fees.started"],
     },
-    doThenRead(withdrawVersion, readVersion),
+    actThenRead(withdrawVersion, readVersion),
   )
   .get(
     "/admin/fees/draft",

@@ -36,13 +36,13 @@ export function waitStart(
   { graceMinutes }: Pick<WaitTerms, "graceMinutes">,
   { serviceType, pickupAt, arrivedAt, landedAt }: ArrivalFacts,
 ): { from: "landing" | "pickup" | "arrival"; countsFrom: number; chargedFrom: number } {
-  const grace = graceMinutes * 60_000;
+  const graceMs = graceMinutes * 60_000;
   const airport = serviceType === "airport_pickup";
   const begins = airport ? (landedAt ?? pickupAt) : Math.max(arrivedAt, pickupAt);
-  if (arrivedAt > begins + grace)
-    return { from: "arrival", countsFrom: arrivedAt, chargedFrom: arrivedAt + grace };
+  if (arrivedAt > begins + graceMs)
+    return { from: "arrival", countsFrom: arrivedAt, chargedFrom: arrivedAt + graceMs };
   const from = airport && landedAt !== null ? "landing" : begins > pickupAt ? "arrival" : "pickup";
-  return { from, countsFrom: begins, chargedFrom: begins + grace };
+  return { from, countsFrom: begins, chargedFrom: begins + graceMs };
 }
 
 /** Whole minutes that are charged of a waiting that ends then (ms UTC): each begun one. */

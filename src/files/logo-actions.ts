@@ -11,7 +11,7 @@ import { LARGEST_PICTURE_BYTES, reencode } from "./sent-files";
 import { discardFile, insertFileRow, storeFile } from "./store";
 import { senderOf } from "./turns";
 
-/** Three pixels for each that a header has: sharp on every screen. */
+/** Three pixels for each pixel of a header, so that it is sharp on every screen. */
 const LOGO_WIDTH_PX = 480;
 const LOGO_HEIGHT_PX = 144;
 

@@ -4,7 +4,7 @@ import { z } from "zod";
 export const LogoGround = z.enum(["light", "dark"]);
 export type LogoGround = z.infer<typeof LogoGround>;
 
-/** A multipart form. `version` is that of the settings that was seen: another one answers 409. */
+/** A multipart form. `version` is that of the settings that was seen; answers 409 if it has changed. */
 export const LogoForm = z.object({
   ground: LogoGround,
   version: z.coerce.number().int().min(1),

@@ -3,13 +3,13 @@ import { AppError } from "../errors";
 import type { BrandRulesAnswer } from "../settings/brand-contract";
 import { readBrandRules } from "../settings/operator-queries";
 import { readOperator } from "../settings/queries";
-import { readStored } from "./store";
+import { readStoredFile } from "./store";
 
 /** The picture of a logo in use, by the name in its address; 404 for any other. */
 export async function readLogo(deps: Deps, name: string): Promise<Uint8Array<ArrayBuffer>> {
   const { logo, darkLogo } = readOperator(deps);
   const found = [logo, darkLogo].find((each) => each && `${each.fileId}.png` === name);
-  const content = found ? await readStored(deps, found.fileId) : null;
+  const content = found ? await readStoredFile(deps, found.fileId) : null;
   if (!content) throw new AppError("request.not_found");
   return content;
 }

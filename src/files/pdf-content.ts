@@ -87,7 +87,7 @@ function partsOf(file: Buffer): { objects: string; lists: List[] } {
     const start = file.indexOf("stream", from);
     if (start < 0) break;
     from = start + "stream".length;
-    // The word is in texts too; a stream follows the end of its dictionary, on a line of its own.
+    // The word occurs in texts too; a real stream follows the end of its dictionary, on its own line.
     const isStream =
       /^\r?\n/.test(file.toString("latin1", from, from + 2)) &&
       />>\s*$/.test(file.toString("latin1", Math.max(at, start - 16), start));
@@ -241,7 +241,7 @@ function stringAfter(text: string, name: string): Buffer | null {
     const octal = /^[0-7]{1,3}/.exec(text.slice(at + 1, at + 4))?.[0];
     const next = text.charAt(at + 1);
     if (octal) bytes.push(Number.parseInt(octal, 8) & 255);
-    // A line that is broken in the file only.
+    // A backslash before a line break joins the lines.
     else if (next !== "\n" && next !== "\r") bytes.push(escapes[next] ?? text.charCodeAt(at + 1));
     at += octal?.length ?? 1;
   }

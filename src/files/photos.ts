@@ -5,13 +5,13 @@ import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { reencodePicture, STORED_MEDIA_TYPE } from "./sent-files";
-import { discardFile, insertFileRow, readStored, type WrittenFile, storeFile } from "./store";
+import { discardFile, insertFileRow, readStoredFile, type WrittenFile, storeFile } from "./store";
 import type { Sender } from "./turns";
 import { findRow } from "../../db/rows";
 
 /**
- * Stores a photo of somebody signed in, if there is one, and does what names it. What it does not name is deleted.
- * Throws 413 and 415 for what is no picture, 503 while too many wait.
+ * Stores a signed-in person's photo, if there is one, and runs the write that refers to it. A photo without a reference
+ * is deleted. Throws 413 and 415 for files that are not pictures, 503 while too many wait.
  */
 export async function withPhoto<Done>(
   deps: Deps,
@@ -51,7 +51,7 @@ export async function readPhotoFile(
   fileId: string | null,
 ): Promise<{ content: Uint8Array<ArrayBuffer>; contentType: string }> {
   const file = fileId === null ? null : findRow(deps.db, files, { id: fileId });
-  const content = file ? await readStored(deps, file.id) : null;
+  const content = file ? await readStoredFile(deps, file.id) : null;
   if (!file || !content) throw new AppError("request.not_found");
   return { content, contentType: file.contentType };
 }

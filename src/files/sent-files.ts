@@ -80,8 +80,10 @@ const pdfFaults = {
 
 /** What is the matter with a PDF, once it is its sender's turn. */
 async function faultOf(path: string, sender: Sender): Promise<PdfFault | null> {
-  const told = await turns.take(sender, () => runFileProcessFor(Bun.file(path), { as: "fault" }));
-  return JSON.parse(new TextDecoder().decode(told)) as PdfFault | null;
+  const fileReport = await turns.take(sender, () =>
+    runFileProcessFor(Bun.file(path), { as: "fault" }),
+  );
+  return JSON.parse(new TextDecoder().decode(fileReport)) as PdfFault | null;
 }
 
 /** The name of a file as people may read it: no folders, no control characters, of bearable length. */
@@ -91,11 +93,11 @@ export function safeFileName(name: string): string {
       .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, "")
       .split(/[/\\]/)
       .at(-1) ?? "";
-  const clean = last.toWellFormed().replace(/\s+/g, " ").trim();
-  const letters = [...clean];
+  const cleanName = last.toWellFormed().replace(/\s+/g, " ").trim();
+  const letters = [...cleanName];
   return letters.length > 100
     ? `${letters.slice(0, 60).join("")}…${letters.slice(-30).join("")}`
-    : clean;
+    : cleanName;
 }
 
 async function picturePart(
@@ -175,13 +177,13 @@ export function reencode(
 ): Promise<Uint8Array> {
   return turns.take(sender, async () => {
     const bytes = await read();
-    await refuseHostile(bytes, accepted);
+    await refuseHostileFile(bytes, accepted);
     return runFileProcessFor(bytes, how);
   });
 }
 
 /** Looks at the header alone: nothing is decoded. */
-async function refuseHostile(bytes: Uint8Array, accepted: readonly string[]): Promise<void> {
+async function refuseHostileFile(bytes: Uint8Array, accepted: readonly string[]): Promise<void> {
   if (!isWhole(bytes)) throw new AppError("picture.unreadable");
   const { width, height, format } = await headerOf(bytes);
   if (!accepted.includes(format)) throw new AppError("picture.unreadable");

@@ -24,19 +24,19 @@ export async function storeFile(
   const id = Bun.randomUUIDv7();
   const folder = uploads(deps);
   const path = join(folder, id);
-  const temporary = `${path}.part`;
+  const temporaryPath = `${path}.part`;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   try {
-    const file = await open(temporary, "wx", 0o600);
+    const file = await open(temporaryPath, "wx", 0o600);
     try {
       await file.writeFile(content);
       await file.sync();
     } finally {
       await file.close();
     }
-    await rename(temporary, path);
+    await rename(temporaryPath, path);
   } catch (error) {
-    await rm(temporary, { force: true });
+    await rm(temporaryPath, { force: true });
     throw error;
   }
   return { id, contentType, bytes: content.length };
@@ -45,18 +45,18 @@ export async function storeFile(
 /** Keeps a file that is on the disk already, under a temporary name, as it is. */
 export async function adoptFile(
   deps: Deps,
-  temporary: string,
+  temporaryPath: string,
   bytes: number,
   contentType: string,
 ): Promise<WrittenFile> {
   const id = Bun.randomUUIDv7();
-  const file = await open(temporary, "r+");
+  const file = await open(temporaryPath, "r+");
   try {
     await file.sync();
   } finally {
     await file.close();
   }
-  await rename(temporary, join(uploads(deps), id));
+  await rename(temporaryPath, join(uploads(deps), id));
   return { id, contentType, bytes };
 }
 
@@ -76,7 +76,10 @@ export async function discardFile(deps: Deps, id: string): Promise<void> {
 }
 
 /** The content of a stored file; null when it is not on the disk. */
-export async function readStored(deps: Deps, id: string): Promise<Uint8Array<ArrayBuffer> | null> {
+export async function readStoredFile(
+  deps: Deps,
+  id: string,
+): Promise<Uint8Array<ArrayBuffer> | null> {
   const file = Bun.file(join(uploads(deps), id));
   return (await file.exists()) ? new Uint8Array(await file.arrayBuffer()) : null;
 }

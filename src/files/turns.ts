@@ -1,7 +1,7 @@
 /**
- * Work that only a few may have done at once. People who are signed in come before strangers, who never take the
- * last place; but after three of accounts in a row the stranger who waits longest has a turn. Among either each
- * sender comes in turn, however much one of them sends.
+ * Work of which only a few jobs run at once. Signed-in people come before strangers, who never take the last place; but
+ * after three jobs of accounts in a row, the stranger who has waited longest gets a turn. Within each group senders
+ * take turns, however much one of them sends.
  */
 import type { Actor } from "../deps";
 import { AppError } from "../errors";
@@ -31,13 +31,13 @@ interface TurnLimits {
 /** So many of accounts begin one after another while a stranger waits. */
 const MAX_CONSECUTIVE_TURNS = 3;
 
-type Waiting = { start: () => void };
+type WaitingTurn = { start: () => void };
 
 /** Makes the queue, empty. */
 export function createTurns({ maxRunning, maxWaiting, retryAfterSeconds }: TurnLimits): Turns {
   const lanes = {
-    accounts: { senders: new Map<string, Waiting[]>(), waiting: 0, underWay: 0 },
-    strangers: { senders: new Map<string, Waiting[]>(), waiting: 0, underWay: 0 },
+    accounts: { senders: new Map<string, WaitingTurn[]>(), waiting: 0, underWay: 0 },
+    strangers: { senders: new Map<string, WaitingTurn[]>(), waiting: 0, underWay: 0 },
   };
 
   let consecutiveAccountTurns = 0;

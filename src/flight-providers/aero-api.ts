@@ -169,7 +169,7 @@ const noEvents = Object.fromEntries(
   ),
 );
 
-/** A number that it does not know is no failure of the provider. */
+/** An unknown number is not a failure of the provider. */
 function emptyForUnknownFlight<Answer>(none: Answer) {
   return (error: unknown): Answer => {
     if (error instanceof UpstreamRefusal && [400, 404].includes(error.status)) return none;
@@ -236,7 +236,7 @@ const scheduledEnd = (
   gate: null,
 });
 
-/** Each number once; what is none, such as a registration, is left out. */
+/** Each number once; anything else, such as a registration, is left out. */
 function numbersOf(...idents: (string | null | undefined)[]): string[] {
   return [...new Set(idents.flatMap((ident) => (ident ? (flightNumberOf(ident) ?? []) : [])))];
 }

@@ -9,7 +9,7 @@ import {
   changesOf,
   releaseDriverIfUnfit,
   moveWaitingReturnTrip,
-  refusalsAfter,
+  refusalsAfterChange,
 } from "../dispatch/changes/change-effect-actions";
 import { priceTrip } from "../fares/rules";
 import { versionOfTrip } from "../fares/queries";
@@ -39,7 +39,7 @@ import {
   ruleFor,
 } from "./rules";
 
-/** A trip as it is now, whether it has changed, and drivers to tell of it who no longer drive it. */
+/** A trip as it is now, whether it has changed, and the former drivers to notify. */
 interface AppliedFlight {
   row: StoredTrip;
   hasChanged: boolean;
@@ -47,8 +47,9 @@ interface AppliedFlight {
 }
 
 /** Tells the streams of trips after a commit: also those that are as before may be shown with their flight. */
-export function announceAll(deps: Deps, applied: readonly AppliedFlight[]): void {
-  for (const { row, driverIds, hasChanged } of applied) announce(deps, row, driverIds, !hasChanged);
+export function announceAll(deps: Deps, appliedFlights: readonly AppliedFlight[]): void {
+  for (const { row, driverIds, hasChanged } of appliedFlights)
+    announce(deps, row, driverIds, !hasChanged);
 }
 
 /**
@@ -170,20 +171,22 @@ function followPickup(
     if (link.proposedPickupAt !== null) updateLink(tx, link, { proposedPickupAt: null });
     return null;
   }
-  const wanted = pickupFor(arrivesAt, { marginMinutes, ruleMinutes });
-  const pickupAt = movedPickup(row.pickupAt, wanted, deps.now());
+  const wantedFlight = pickupFor(arrivesAt, { marginMinutes, ruleMinutes });
+  const pickupAt = movedPickup(row.pickupAt, wantedFlight, deps.now());
   const seen = { marginMinutes, seenPickupAt: row.pickupAt };
-  const isDeclined = link.declinedPickupAt !== null && !isMeaningful(link.declinedPickupAt, wanted);
+  const isDeclined =
+    link.declinedPickupAt !== null && !isMeaningful(link.declinedPickupAt, wantedFlight);
   if (rule.mode === "off" || isDeclined || pickupAt === null) {
     updateLink(tx, link, { ...seen, proposedPickupAt: null });
     return null;
   }
-  const isRefused = refusalsAfter(tx, row, { ...row, ...timeOf(row, pickupAt) }).length > 0;
+  const isRefused = refusalsAfterChange(tx, row, { ...row, ...timeOf(row, pickupAt) }).length > 0;
   // Who leaves so long may have other plans: dispatch knows, and no rule.
   const isDeliberate = marginMinutes > LONGEST_MARGIN_MINUTES;
   if (rule.mode === "propose" || isRefused || isDeliberate || !isTimePlausible(flight)) {
-    const isNew = link.proposedPickupAt === null || isMeaningful(link.proposedPickupAt, wanted);
-    updateLink(tx, link, { ...seen, ...(isNew && { proposedPickupAt: wanted }) });
+    const isNew =
+      link.proposedPickupAt === null || isMeaningful(link.proposedPickupAt, wantedFlight);
+    updateLink(tx, link, { ...seen, ...(isNew && { proposedPickupAt: wantedFlight }) });
     if (isNew) recordStaffNews(tx, deps, "flight", row.id, row.number);
     return null;
   }

@@ -8,7 +8,7 @@ import { localAt } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import type { z } from "zod";
 import type { CheckedFlight, CheckFlight } from "./contract";
-import { takeDailyQuestion } from "./follow-actions";
+import { takeFromDailyQuota } from "./follow-actions";
 import { airportView } from "./queries";
 import { chooseFlight } from "./rules";
 import { iso } from "../formats/instants";
@@ -38,8 +38,8 @@ export async function checkFlight(
   const expectedAt = pickupAt + sign * USUAL_MARGIN_MS;
   const found = number === "" ? null : await flightsAround(deps, number, expectedAt);
   if (!found) return nothing;
-  const wanted = { number, direction, airport: null, expectedAt, providerRef: null };
-  const chosenFlight = chooseFlight(found, wanted)?.flight;
+  const wantedFlight = { number, direction, airport: null, expectedAt, providerRef: null };
+  const chosenFlight = chooseFlight(found, wantedFlight)?.flight;
   const end = direction === "arrival" ? "destination" : "origin";
   if (!chosenFlight) {
     const days = found.flatMap((flight) => {
@@ -89,7 +89,7 @@ async function flightsAround(
   const now = deps.now();
   const before = known.get(key);
   if (before && now - before.at < CACHE_MS) return before.found;
-  if (!(await takeDailyQuestion(deps, TYPED_LIMIT_SHARE))) return null;
+  if (!(await takeFromDailyQuota(deps, TYPED_LIMIT_SHARE))) return null;
   const span = { from: day - SEARCH_BEFORE_MS, until: day + SEARCH_AFTER_MS };
   const found = await provider.schedule(number, span).catch((error: unknown) => {
     deps.log.warning("The flight provider did not answer about {flight}: {reason}", {

@@ -61,7 +61,7 @@ const local = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d$/, "Use a time like 2026-12-01T14:10");
 
-/** Times that dispatch has learnt, on the operator's clocks; null for what is not known. */
+/** Times that dispatch entered, in the operator's time zone; null if not known. */
 export const EnterFlightTimes = z
   .object({ scheduledLocal: local.nullable(), estimatedLocal: local.nullable() })
   .refine(({ scheduledLocal, estimatedLocal }) => scheduledLocal ?? estimatedLocal, {
@@ -70,7 +70,7 @@ export const EnterFlightTimes = z
   });
 export type EnterFlightTimes = z.infer<typeof EnterFlightTimes>;
 
-/** A proposal as it was seen: by now another time may be proposed. */
+/** A proposal as it was seen; another time may be proposed now. */
 export const SeenProposal = SeenVersion.extend({ pickupAt: z.iso.datetime() });
 export type SeenProposal = z.infer<typeof SeenProposal>;
 

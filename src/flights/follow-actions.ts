@@ -30,7 +30,7 @@ const HOUR_MS = 3_600_000;
 const LONGEST_FLIGHT_MS = 22 * HOUR_MS;
 /** The most questions in one round. */
 const MAX_COUNT = 60;
-const AT_ONCE = 4;
+const CONCURRENT_REQUESTS = 4;
 
 /** One round: finds the flights of trips, and asks about those that are due. Run it every minute. */
 export async function followFlights(deps: Deps): Promise<void> {
@@ -52,9 +52,9 @@ export async function followFlights(deps: Deps): Promise<void> {
     .orderBy(asc(flights.expectedAt))
     .limit(MAX_COUNT)
     .all();
-  for (let at = 0; at < due.length; at += AT_ONCE) {
+  for (let at = 0; at < due.length; at += CONCURRENT_REQUESTS) {
     const fetches = due
-      .slice(at, at + AT_ONCE)
+      .slice(at, at + CONCURRENT_REQUESTS)
       .map((flight) => fetchFlight(deps, provider, flight));
     // Without budget nobody else is asked about either.
     if ((await Promise.all(fetches)).includes("no budget")) return;
@@ -71,7 +71,7 @@ async function stopFollowingWhere(deps: Deps, isDue: SQL | undefined): Promise<v
       and(
         eq(flightTrips.flightId, flights.id),
         eq(flightTrips.number, reservations.flightNumber),
-        // On the way to a departure it still matters.
+        // On the way to a departure the flight still matters.
         inArray(reservations.state, [...waitingStates, "passenger_on_board"]),
       ),
     );
@@ -82,7 +82,7 @@ async function stopFollowingWhere(deps: Deps, isDue: SQL | undefined): Promise<v
 
 /** Has a trip that comes late follow what is known of its flight. */
 async function applyAgain(deps: Deps, id: string): Promise<void> {
-  const applied = await deps
+  const appliedFlights = await deps
     .write((tx) => {
       const flight = findRow(tx, flights, { id });
       return flight ? applyFlight(deps, tx, flight, flight) : [];
@@ -91,14 +91,14 @@ async function applyAgain(deps: Deps, id: string): Promise<void> {
       deps.log.error("A trip could not follow its flight: {error}", { error });
       return [];
     });
-  announceAll(deps, applied);
+  announceAll(deps, appliedFlights);
 }
 
 /**
  * Takes a question from the day's budget; tells dispatch once when none is left. What people type may use only the
  * `share` of it: the rest is for following.
  */
-export async function takeDailyQuestion(deps: Deps, share = 1): Promise<boolean> {
+export async function takeFromDailyQuota(deps: Deps, share = 1): Promise<boolean> {
   const limit = Math.ceil((connectedConfig(deps).flights?.dailyQuestions ?? 0) * share);
   const day = todayOf(deps);
   return deps.write((tx) => {
@@ -127,7 +127,7 @@ async function fetchFlight(
   provider: FlightProvider,
   flight: StoredFlight,
 ): Promise<"asked" | "no budget"> {
-  if (!(await takeDailyQuestion(deps))) return "no budget";
+  if (!(await takeFromDailyQuota(deps))) return "no budget";
   const found = await find(deps, provider, flight).catch((error: unknown) => {
     if (flight.failures === 0)
       deps.log.warning("The flight provider did not answer about {flight}: {reason}", {
@@ -138,7 +138,7 @@ async function fetchFlight(
   });
   const keep = (answer: FoundFlight[] | null) =>
     deps.write((tx) => storeProviderAnswer(tx, deps, flight.id, answer));
-  const applied = await keep(found).catch((error: unknown) => {
+  const appliedFlights = await keep(found).catch((error: unknown) => {
     deps.log.error("The trips of flight {flight} could not follow it: {error}", {
       flight: flight.number,
       error,
@@ -146,7 +146,7 @@ async function fetchFlight(
     // It is put off like one without an answer, so that it holds up no other.
     return keep(null);
   });
-  announceAll(deps, applied);
+  announceAll(deps, appliedFlights);
   await watch(deps, provider, flight.id);
   return "asked";
 }
@@ -160,7 +160,7 @@ async function find(
   const found = await provider.follow(flight.number, followSpanOf(flight));
   const { providerRef } = flight;
   if (providerRef === null || !provider.followRef || chooseFlight(found, flight)) return found;
-  return (await takeDailyQuestion(deps)) ? provider.followRef(providerRef) : found;
+  return (await takeFromDailyQuota(deps)) ? provider.followRef(providerRef) : found;
 }
 
 /** The departures among which the flight is. */
@@ -193,7 +193,7 @@ function storeProviderAnswer(tx: Tx, deps: Deps, id: string, found: FoundFlight[
     const missing = update({ ...fetchFacts, state: stateWhenMissing(flight, now) });
     return applyFlight(deps, tx, missing, flight);
   }
-  const merged = mergeInto(tx, flight, chosen.flight.ref, now);
+  const merged = mergeFlights(tx, flight, chosen.flight.ref, now);
   if (merged) return applyFlight(deps, tx, merged, merged);
   const { divertedTo } = chosen;
   const after = update({ ...fetchFacts, ...columnsOf(chosen.flight, flight, now), divertedTo });
@@ -233,7 +233,7 @@ function columnsOf(
 }
 
 /** Two numbers of one flight: its trips go to the row that is there already. Null where there is none. */
-function mergeInto(
+function mergeFlights(
   tx: Tx,
   flight: StoredFlight,
   ref: string | null,
@@ -267,15 +267,15 @@ async function watch(deps: Deps, provider: FlightProvider, id: string): Promise<
   const { secure, publicUrlIsSet, publicUrl } = deps.config;
   if (!flight?.providerRef || flight.alertedSince !== null || flight.nextAskAt === null) return;
   if (provider.id !== "aeroapi" || !secure || !publicUrlIsSet) return;
-  if (!(await takeDailyQuestion(deps))) return;
+  if (!(await takeFromDailyQuota(deps))) return;
   const url = `${publicUrl}/backend/flights/alerts/${alertToken(deps)}`;
   const span = {
     from: flight.scheduledOut ?? flight.expectedAt,
     until: flight.expectedAt + 24 * HOUR_MS,
   };
-  const isWatched = await provider.watch(flight.number, span, url).catch(() => false);
-  // Where a plan has no alerts, asking is enough: it is not tried again.
-  const alertedSince = isWatched ? deps.now() : NO_ALERTS;
+  const isWatching = await provider.watch(flight.number, span, url).catch(() => false);
+  // If the plan has no alerts, polling is enough, and alerts are not tried again.
+  const alertedSince = isWatching ? deps.now() : NO_ALERTS;
   await deps.write((tx) =>
     tx.update(flights).set({ alertedSince }).where(eq(flights.id, id)).run(),
   );

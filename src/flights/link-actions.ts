@@ -52,7 +52,7 @@ export function unlinkedTrips(deps: Pick<Deps, "db" | "now">): StoredTrip[] {
     .map(({ trip }) => trip);
 }
 
-/** Whether people moved a trip to a time at which it waits for the flight of another day. */
+/** Whether people moved a trip to a time that belongs to another day's flight. */
 function isForOtherAirport(
   { db }: Pick<Deps, "db">,
   trip: StoredTrip,

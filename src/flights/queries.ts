@@ -15,7 +15,7 @@ import { vehicles } from "../../db/schema/vehicles";
 import { fullName } from "../accounts/name-rules";
 import type { Deps } from "../deps";
 import { candidatesFor } from "../dispatch/assignment/candidate-queries";
-import { refusalsAfter } from "../dispatch/changes/change-effect-actions";
+import { refusalsAfterChange } from "../dispatch/changes/change-effect-actions";
 import { iso } from "../formats/instants";
 import type { GazetteerEntry } from "../places/gazetteer";
 import { greatCircleMeters } from "../places/rules";
@@ -163,7 +163,7 @@ export function readTripFlight(deps: Deps, id: string): TripFlight {
 
 function proposalOf(deps: Deps, row: StoredTrip, pickupAt: number): TripFlight["proposal"] {
   const after = { ...row, pickupAt };
-  const refusals = refusalsAfter(deps.db, row, after);
+  const refusals = refusalsAfterChange(deps.db, row, after);
   const able = refusals.length === 0 ? [] : candidatesFor(deps, deps.db, after).drivers;
   const others = able
     .filter(({ refusals: own, vehicleId }) => own.length === 0 && vehicleId !== null)

@@ -2,7 +2,7 @@ import { AppError } from "../errors";
 import { equalInConstantTime } from "../process/keys";
 import { SeenVersion } from "../reservations/contract";
 import { Message } from "../settings/contract";
-import { createRouter, doThenRead } from "../server/calls";
+import { createRouter, actThenRead } from "../server/calls";
 import { limitPerAddress } from "../server/http";
 import { checkFlight } from "./check-queries";
 import {
@@ -53,19 +53,19 @@ export const flightRoutes = createRouter("flights")
       answer: TripFlight,
       refuses: ["reservation.stale", "trip.time_gap"],
     },
-    doThenRead(typeFlight, readTripFlight),
+    actThenRead(typeFlight, readTripFlight),
   )
   .post(
     "/admin/reservations/:id/flight/proposal",
     "Moves the pickup to the time proposed after its flight",
     proposal,
-    doThenRead(acceptProposal, readTripFlight),
+    actThenRead(acceptProposal, readTripFlight),
   )
   .delete(
     "/admin/reservations/:id/flight/proposal",
     "Keeps the pickup time until the flight changes again",
     proposal,
-    doThenRead(declineProposal, readTripFlight),
+    actThenRead(declineProposal, readTripFlight),
   )
   .get(
     "/admin/settings/flights",

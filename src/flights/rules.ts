@@ -18,9 +18,9 @@ const SAME_FLIGHT_MS = 14 * HOUR_MS;
 /** No flight is earlier than this, and few are later: what a provider says beyond it is for people to judge. */
 const MAX_EARLY_MS = 3 * HOUR_MS;
 const MAX_DELAY_MS = 14 * HOUR_MS;
-/** So long after it should have come, one that was known and is no more is not only late to be told of. */
+/** How long after the expected time a flight that the provider no longer finds counts as unknown. */
 const MISSING_FLIGHT_AFTER_MS = HOUR_MS;
-/** So long after it was expected, nobody hears of a flight any more. */
+/** How long after its expected time a flight is no longer followed. */
 const STOP_FOLLOWING_AFTER_MS = 8 * HOUR_MS;
 
 /** Until somebody writes rules. */
@@ -128,12 +128,12 @@ export function nextFetchAt(
   return now + pause * MINUTE_MS;
 }
 
-/** Whether a change of a time is one that people are told of. */
+/** Whether people are notified of a changed time. */
 export function isMeaningful(before: number, after: number): boolean {
   return Math.abs(after - before) >= LATE_FLIGHT_MS;
 }
 
-/** What people left between flight and pickup, as far as it says anything. */
+/** The time that people left between flight and pickup, if it is plausible. */
 export function marginOf(pickupAt: number, flightAt: number): number {
   return Math.round((pickupAt - flightAt) / MINUTE_MS);
 }
@@ -152,14 +152,14 @@ export function pickupFor(landingAt: number, minutes: Minutes): number {
 }
 
 /**
- * Where a pickup moves that should be at `wanted`: never to a time that has passed, and never because time passes alone.
+ * Where a pickup moves that should be at `wantedPickupAt`: never to a time that has passed, and never because time passes alone.
  * Null where it stays.
  */
-export function movedPickup(pickupAt: number, wanted: number, now: number): number | null {
-  const target = atLeast(now, wanted);
+export function movedPickup(pickupAt: number, wantedPickupAt: number, now: number): number | null {
+  const target = atLeast(now, wantedPickupAt);
   const isChange =
-    wanted > pickupAt
-      ? isMeaningful(pickupAt, wanted)
+    wantedPickupAt > pickupAt
+      ? isMeaningful(pickupAt, wantedPickupAt)
       : target < pickupAt && isMeaningful(pickupAt, target);
   return isChange ? target : null;
 }
@@ -172,7 +172,7 @@ export function isMovable(state: ReservationState): boolean {
   return ["pending", "confirmed", "offered", "assigned"].includes(state);
 }
 
-/** The pickup that is proposed for a trip now: later than it was first where that has passed. Null for none. */
+/** The pickup that is proposed for a trip now. If the proposed time has passed, it is a later one. Null for none. */
 export function proposedPickup(
   { proposedPickupAt }: { proposedPickupAt: number | null },
   { state }: { state: ReservationState },
@@ -181,7 +181,7 @@ export function proposedPickup(
   return proposedPickupAt === null || !isMovable(state) ? null : atLeast(now, proposedPickupAt);
 }
 
-/** The same of a row, as the board shows it. */
+/** The same for a row of the board. */
 export function proposedPickupOfRow(
   { flight, state }: Pick<ReservationRow, "flight" | "state">,
   now: number,
@@ -220,9 +220,9 @@ const partsOf = (number: string) => /^(\D{2,3}|\D\d|\d\D)(\d+\D?)$/.exec(number)
  * Whether a flight is sold under a number. Where it is only known by the other form, IATA or ICAO, the same digits are
  * enough: which airline has which two codes is not known here.
  */
-function hasFlightNumber(numbers: readonly string[], wanted: string): boolean {
-  if (numbers.includes(wanted)) return true;
-  const [, code = "", digits] = partsOf(wanted) ?? [];
+function hasFlightNumber(numbers: readonly string[], wantedNumber: string): boolean {
+  if (numbers.includes(wantedNumber)) return true;
+  const [, code = "", digits] = partsOf(wantedNumber) ?? [];
   const known = numbers.map(partsOf).filter((parts) => parts !== null);
   return (
     known.every((parts) => parts[1]?.length !== code.length) &&
@@ -244,7 +244,7 @@ type Found = {
  */
 export function chooseFlight<Of extends Found>(
   found: readonly Of[],
-  wanted: {
+  wantedFlight: {
     number: string;
     direction: "arrival" | "departure";
     airport: string | null;
@@ -252,31 +252,34 @@ export function chooseFlight<Of extends Found>(
     providerRef: string | null;
   },
 ): { flight: Of; divertedTo: string | null } | null {
-  const end = wanted.direction === "arrival" ? "destination" : "origin";
+  const end = wantedFlight.direction === "arrival" ? "destination" : "origin";
   const distance = (of: Of) =>
-    Math.abs((of[end].scheduled ?? Number.MAX_SAFE_INTEGER) - wanted.expectedAt);
+    Math.abs((of[end].scheduled ?? Number.MAX_SAFE_INTEGER) - wantedFlight.expectedAt);
   // One that is followed already stays the one, however late it is: that of tomorrow may be nearer by then.
-  const isFollowed = ({ ref }: Of) => ref !== null && ref === wanted.providerRef;
+  const isFollowed = ({ ref }: Of) => ref !== null && ref === wantedFlight.providerRef;
   const near = found
     .filter(
       (of) =>
         isFollowed(of) ||
-        (hasFlightNumber(of.numbers, wanted.number) && distance(of) <= SAME_FLIGHT_MS),
+        (hasFlightNumber(of.numbers, wantedFlight.number) && distance(of) <= SAME_FLIGHT_MS),
     )
     .sort((a, b) => Number(isFollowed(b)) - Number(isFollowed(a)) || distance(a) - distance(b));
   const here =
-    wanted.airport === null ? near : near.filter((of) => of[end].code === wanted.airport);
+    wantedFlight.airport === null
+      ? near
+      : near.filter((of) => of[end].code === wantedFlight.airport);
   const [flight] = here;
   const gone = near.find(isFollowed);
   if (!flight || (gone && !isFollowed(flight))) {
     // The one that was coming goes elsewhere now.
-    return gone && wanted.direction === "arrival"
+    return gone && wantedFlight.direction === "arrival"
       ? { flight: { ...gone, state: "diverted" }, divertedTo: gone.destination.name }
       : null;
   }
-  const rerouted = found.find(
+  const reroutedFlight = found.find(
     (of) => flight.ref !== null && of.ref === flight.ref && of[end].code !== flight[end].code,
   );
-  const divertedTo = flight.state === "diverted" ? (rerouted?.destination.name ?? null) : null;
+  const divertedTo =
+    flight.state === "diverted" ? (reroutedFlight?.destination.name ?? null) : null;
   return { flight, divertedTo };
 }

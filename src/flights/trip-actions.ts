@@ -92,7 +92,7 @@ export async function typeFlight(
   const at = (local: string | null) =>
     local === null ? null : readInstant({ pickupLocal: local, repeatedHour: "later" }, timeZone);
   const [scheduled, estimated] = [at(scheduledLocal), at(estimatedLocal)];
-  const applied = await deps.write((tx) => {
+  const appliedFlights = await deps.write((tx) => {
     const trip = loadTrip(tx, { actor, id, version });
     if (!isAirportTrip(trip.serviceType) || !trip.flightNumber || isOver(trip.state))
       throw new AppError("request.invalid", {
@@ -129,5 +129,5 @@ export async function typeFlight(
     });
     return applyFlight(deps, tx, after, before);
   });
-  announceAll(deps, applied);
+  announceAll(deps, appliedFlights);
 }

@@ -53,6 +53,6 @@ export function olderThan(
 }
 
 /** Typed text as a pattern for LIKE with `ESCAPE '\'`: found anywhere, taken literally. */
-export function containing(text: string): string {
+export function likePattern(text: string): string {
   return `%${text.trim().replace(/[\\%_]/g, "\\$&")}%`;
 }

@@ -27,13 +27,13 @@ export function parseStrictJson(bytes: Uint8Array): { value: unknown; text: stri
 
 function isTooDeep(text: string): boolean {
   let depth = 0;
-  let inString = false;
+  let isInString = false;
   for (let i = 0; i < text.length; i++) {
     const c = text.charCodeAt(i);
-    if (inString) {
+    if (isInString) {
       if (c === 0x5c) i++;
-      else if (c === 0x22) inString = false;
-    } else if (c === 0x22) inString = true;
+      else if (c === 0x22) isInString = false;
+    } else if (c === 0x22) isInString = true;
     else if (c === 0x5b || c === 0x7b) {
       if (++depth > MAX_DEPTH) return true;
     } else if (c === 0x5d || c === 0x7d) depth--;

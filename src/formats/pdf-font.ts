@@ -32,9 +32,9 @@ export interface OutlinePoint {
 /** What a PDF viewer draws from; the characters come as glyph numbers, so no `cmap` is needed. */
 const REQUIRED_TABLES = ["cvt ", "fpgm", "glyf", "head", "hhea", "hmtx", "loca", "maxp", "prep"];
 
-/** Reads a font. Throws RangeError when the bytes are none that it knows. */
+/** Reads a font. Throws RangeError for bytes of another format. */
 export function readFont(bytes: Uint8Array): PdfFont {
-  const tables = readTables(bytes);
+  const tables = readFontTables(bytes);
   const table = (name: string): DataView => {
     const found = tables.get(name);
     if (!found) throw new RangeError(`The font has no table ${name}`);
@@ -77,12 +77,12 @@ export function readFont(bytes: Uint8Array): PdfFont {
   };
 }
 
-/** Glyphs within glyphs: an accented letter has two, and no font of sense goes deeper than this. */
+/** How deep glyphs may be nested: an accented letter has two levels, and no sensible font has more than this. */
 const MAX_DEPTH = 5;
 
 /** Gives what reads a glyph's lines, in the font's own units. */
-function outlinesOf(glyf: DataView, loca: DataView, long: boolean) {
-  const placeOf = placesOf(loca, long);
+function outlinesOf(glyf: DataView, loca: DataView, hasLongOffsets: boolean) {
+  const placeOf = placesOf(loca, hasLongOffsets);
 
   function outline(glyph: number, depth: number): OutlinePoint[][] {
     const at = placeOf(glyph);
@@ -174,7 +174,7 @@ function placesOf(loca: DataView, isLong: boolean) {
   return (glyph: number) => (isLong ? loca.getUint32(glyph * 4) : loca.getUint16(glyph * 2) * 2);
 }
 
-/** `glyf` and `loca` with nothing but some glyphs, and those that they are put together of. */
+/** `glyf` and `loca` with only the given glyphs and those that they consist of. */
 function subsetOf(
   glyf: DataView,
   loca: DataView,
@@ -221,15 +221,15 @@ function partsOf(glyf: DataView, start: number): number[] {
 }
 
 /** The tables of a font, by name. */
-export function readTables(bytes: Uint8Array): Map<string, Uint8Array> {
+export function readFontTables(bytes: Uint8Array): Map<string, Uint8Array> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const kind = view.byteLength < 44 ? 0 : view.getUint32(0);
   const tables = new Map<string, Uint8Array>();
-  const nameAt = (at: number) => String.fromCharCode(...bytes.subarray(at, at + 4));
+  const tableNameAt = (at: number) => String.fromCharCode(...bytes.subarray(at, at + 4));
   if (kind === 0x10000) {
     for (let at = 12; at < 12 + view.getUint16(4) * 16; at += 16) {
       const start = view.getUint32(at + 8);
-      tables.set(nameAt(at), bytes.subarray(start, start + view.getUint32(at + 12)));
+      tables.set(tableNameAt(at), bytes.subarray(start, start + view.getUint32(at + 12)));
     }
     return tables;
   }
@@ -239,7 +239,10 @@ export function readTables(bytes: Uint8Array): Map<string, Uint8Array> {
     const start = view.getUint32(at + 4);
     const packed = bytes.subarray(start, start + view.getUint32(at + 8));
     const length = view.getUint32(at + 12);
-    tables.set(nameAt(at), packed.length < length ? new Uint8Array(inflateSync(packed)) : packed);
+    tables.set(
+      tableNameAt(at),
+      packed.length < length ? new Uint8Array(inflateSync(packed)) : packed,
+    );
   }
   return tables;
 }

@@ -41,7 +41,7 @@ const invisible = /^[\p{Cc}\p{Default_Ignorable_Code_Point}]$/u;
 const turns = /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc]/;
 
 /** A stretch of a line in one face, and from one side to the other where its level is known. */
-interface Piece {
+interface TextPiece {
   text: string;
   face: Face;
   level: number;
@@ -49,7 +49,7 @@ interface Piece {
 
 /** The line's runs from left to right. What no face has is a question mark, and is added to `missing`. */
 export function shapeLine(text: string, typeface: Typeface, missing?: Set<string>): ShapedRun[] {
-  const pieces: Piece[] = [];
+  const pieces: TextPiece[] = [];
   for (const word of text.normalize("NFC").split(/(\s+)/)) {
     if (word === "") continue;
     if (/^\s/.test(word)) {
@@ -63,7 +63,7 @@ export function shapeLine(text: string, typeface: Typeface, missing?: Set<string
     for (const sign of set.missing) missing?.add(sign);
   }
   const runs: ShapedRun[] = [];
-  for (const { face, text: piece, level } of turns.test(text) ? inOrder(pieces) : pieces) {
+  for (const { face, text: piece, level } of turns.test(text) ? toVisualOrder(pieces) : pieces) {
     const glyphs = shape(face, piece, level % 2 === 1);
     const last = runs.at(-1);
     if (last?.face === face) last.glyphs.push(...glyphs);
@@ -81,7 +81,7 @@ function keep<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): Value {
   return value;
 }
 
-type ShapedWord = { pieces: readonly Piece[]; missing: readonly string[] };
+type ShapedWord = { pieces: readonly TextPiece[]; missing: readonly string[] };
 const shapedWords = new WeakMap<Typeface, Map<string, ShapedWord>>();
 
 /** A word in the first face that has all of it; where none has, letter by letter. */
@@ -100,7 +100,7 @@ function facesOf(word: string, typeface: Typeface): ShapedWord {
   const isOwn = all.every((letter) => own.some(has(letter)));
   const whole = own.find(has(word)) ?? (isOwn ? undefined : typeface.find(has(word)));
   if (whole) return { pieces: [{ text: word, face: whole, level: 0 }], missing: [] };
-  const pieces: Piece[] = [];
+  const pieces: TextPiece[] = [];
   const missing: string[] = [];
   const add = (text: string, face: Face) => {
     const last = pieces.at(-1);
@@ -129,9 +129,9 @@ function facesOf(word: string, typeface: Typeface): ShapedWord {
 }
 
 /** The pieces as they are read from left to right, parted where the direction turns. */
-function inOrder(pieces: readonly Piece[]): Piece[] {
+function toVisualOrder(pieces: readonly TextPiece[]): TextPiece[] {
   const { levels } = bidi.getEmbeddingLevels(pieces.map(({ text }) => text).join(""), "auto");
-  const splitPieces: Piece[] = [];
+  const splitPieces: TextPiece[] = [];
   let at = 0;
   for (const { text, face } of pieces) {
     let from = 0;
@@ -149,8 +149,8 @@ function inOrder(pieces: readonly Piece[]): Piece[] {
 /** Rule L2 of the algorithm: from the deepest level up, what lies at it or deeper is turned round. */
 function visualOrder<Run extends { level: number }>(runs: Run[]): Run[] {
   const order = [...runs];
-  const deepest = Math.max(0, ...runs.map(({ level }) => level));
-  for (let level = deepest; level > 0; level--) {
+  const maxLevel = Math.max(0, ...runs.map(({ level }) => level));
+  for (let level = maxLevel; level > 0; level--) {
     for (let from = 0; from < order.length; from++) {
       let to = from;
       while ((order[to]?.level ?? -1) >= level) to++;
@@ -193,12 +193,12 @@ function shape(face: Face, text: string, isRightToLeft: boolean): readonly Shape
   const infos = buffer.getGlyphInfos();
   const positions = buffer.getGlyphPositions();
   const starts = [...new Set(infos.map(({ cluster }) => cluster))].toSorted((a, b) => a - b);
-  const told = new Set<number>();
+  const seenGlyphs = new Set<number>();
   const glyphs = infos.map(({ codepoint, cluster }, at) => {
     const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[at] ?? {};
     const end = starts[starts.indexOf(cluster) + 1] ?? text.length;
-    const isFirst = !told.has(cluster);
-    told.add(cluster);
+    const isFirst = !seenGlyphs.has(cluster);
+    seenGlyphs.add(cluster);
     return {
       glyph: codepoint,
       advance: xAdvance * scale,

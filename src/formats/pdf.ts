@@ -32,7 +32,7 @@ export interface PdfDocument {
 export interface Paper {
   bytes: Uint8Array<ArrayBuffer>;
   /** Characters that no typeface has; a question mark is in their place. */
-  unwritable: string[];
+  unwritableCharacters: string[];
 }
 
 /** How wide a line of text is, in points. */
@@ -60,7 +60,7 @@ export function wrap(text: string, width: number, style: Pick<TextStyle, "typefa
         continue;
       }
       if (line !== "") lines.push(line);
-      line = own > width ? broken(word, width, style, lines) : word;
+      line = own > width ? breakLines(word, width, style, lines) : word;
       taken = own > width ? widthOf(line, style) : own;
     }
     lines.push(line);
@@ -68,8 +68,8 @@ export function wrap(text: string, width: number, style: Pick<TextStyle, "typefa
   return lines;
 }
 
-/** Puts as many letters of a word into lines as they are wide; gives the rest. */
-function broken(
+/** Breaks a long word into lines; returns the rest. */
+function breakLines(
   word: string,
   width: number,
   style: Pick<TextStyle, "typeface" | "size">,
@@ -164,7 +164,7 @@ export function createPdf(about: {
       const root = file.add(
         `<< /Type /Catalog /Pages ${tree} 0 R /Lang (${about.language}) /ViewerPreferences << /DisplayDocTitle true >> >>`,
       );
-      return { bytes: file.bytes(root, info), unwritable: [...missing] };
+      return { bytes: file.bytes(root, info), unwritableCharacters: [...missing] };
     },
   };
   const mark = () => {

@@ -25,8 +25,8 @@ export function readPng(file: Uint8Array): Pixels {
     throw new Error(`PNG files of depth ${depth} and colour type ${type} are not supported.`);
   const parts: Uint8Array[] = [];
   for (let at = FIRST_CHUNK_AT; at + 12 <= file.length; at += 12 + view.getUint32(at)) {
-    const isData = String.fromCharCode(...file.subarray(at + 4, at + 8)) === "IDAT";
-    if (isData) parts.push(file.subarray(at + 8, at + 8 + view.getUint32(at)));
+    const isImageData = String.fromCharCode(...file.subarray(at + 4, at + 8)) === "IDAT";
+    if (isImageData) parts.push(file.subarray(at + 8, at + 8 + view.getUint32(at)));
   }
   // Loaded when a picture is first read: Node's streams come with it.
   const filtered = process.getBuiltinModule("node:zlib").inflateSync(Buffer.concat(parts));

@@ -10,8 +10,8 @@ import type { ImportKind, Mapping, TryImport } from "./contract";
 import { ImportOptions } from "./contract";
 import { guessMapping } from "./field-rules";
 import { readNotes, removeFiles, removeOldFiles, writeNotes, writeProgress } from "./import-files";
-import { doInProcess, refuseConcurrentImport } from "./jobs";
-import type { TableLook } from "./table-file";
+import { runInProcess, refuseConcurrentImport } from "./jobs";
+import type { TableSummary } from "./table-file";
 
 const DAY_MS = 86_400_000;
 
@@ -23,9 +23,9 @@ export async function startImport(
 ): Promise<string> {
   const id = Bun.randomUUIDv7();
   try {
-    const done = await doInProcess(deps, { id, now: deps.now(), does: "look", path });
-    if (!("look" in done)) throw new Error("The table was not read.");
-    await insertImport(deps, actor, { id, kind, fileName, look: done.look });
+    const done = await runInProcess(deps, { id, now: deps.now(), does: "look", path });
+    if (!("summary" in done)) throw new Error("The table was not read.");
+    await insertImport(deps, actor, { id, kind, fileName, summary: done.summary });
     return id;
   } catch (error) {
     removeFiles(deps, id);
@@ -37,7 +37,12 @@ export async function startImport(
 export async function insertImport(
   deps: Deps,
   actor: Actor,
-  { id, kind, fileName, look }: { id: string; kind: ImportKind; fileName: string; look: TableLook },
+  {
+    id,
+    kind,
+    fileName,
+    summary,
+  }: { id: string; kind: ImportKind; fileName: string; summary: TableSummary },
 ): Promise<void> {
   await deps.write((tx) =>
     insertRow(tx, imports, {
@@ -47,14 +52,14 @@ export async function insertImport(
       fileName:
         (fileName.split(/[\\/]/).at(-1) ?? "").replace(/\p{C}/gu, "").slice(0, 120) || "file",
       state: "ready",
-      lines: look.lines,
+      lines: summary.lines,
       createdAt: deps.now(),
       createdBy: actor.name,
     }),
   );
-  const headers = look.columns.map(({ header }) => header);
+  const headers = summary.columns.map(({ header }) => header);
   writeNotes(deps, id, {
-    look,
+    summary,
     mapping: guessMapping(kind, headers),
     options: ImportOptions.parse({}),
     report: null,
@@ -73,7 +78,7 @@ export async function beginDryRun(
 ): Promise<void> {
   const { row, notes } = requireReadyImport(deps, id);
   refuseConcurrentImport(deps);
-  const columns = notes.look.columns;
+  const columns = notes.summary.columns;
   if (Object.values(mapping).some((at) => at >= columns.length))
     throw new AppError("request.invalid", { fields: { mapping: "There is no such column." } });
   if (saveAs)
@@ -90,11 +95,11 @@ export async function beginDryRun(
   writeNotes(deps, id, { ...notes, mapping, options, report: null });
   writeProgress(deps, id, 0);
   runInBackground(deps, async () => {
-    const done = await doInProcess(deps, {
+    const done = await runInProcess(deps, {
       id,
       now: deps.now(),
       does: "try",
-      look: notes.look,
+      summary: notes.summary,
       mapping,
       options,
       actor,
@@ -108,17 +113,17 @@ export async function beginDryRun(
  */
 export async function beginApply(deps: Deps, actor: Actor, id: string): Promise<void> {
   const { notes } = requireReadyImport(deps, id);
-  const { report, look, mapping, options } = notes;
+  const { report, summary, mapping, options } = notes;
   if (!report || report.faulty > 0 || report.ambiguousDays.length > 0)
     throw new AppError("import.untried");
   refuseConcurrentImport(deps);
   writeProgress(deps, id, 0);
   runInBackground(deps, async () => {
-    const done = await doInProcess(deps, {
+    const done = await runInProcess(deps, {
       id,
       now: deps.now(),
       does: "apply",
-      look,
+      summary,
       mapping,
       options,
       actor,
@@ -138,7 +143,7 @@ export async function beginUndo(deps: Deps, actor: Actor, id: string): Promise<v
   refuseConcurrentImport(deps);
   writeProgress(deps, id, 0);
   runInBackground(deps, async () => {
-    await doInProcess(deps, { id, now: deps.now(), does: "undo", actor });
+    await runInProcess(deps, { id, now: deps.now(), does: "undo", actor });
     removeFiles(deps, id);
     deps.bus.publish({ type: "content" });
   });
@@ -157,14 +162,14 @@ export async function dropImport(deps: Deps, id: string): Promise<void> {
 /** Removes imports that nobody has applied for a day, with their files. */
 export async function sweepImports(deps: Deps): Promise<void> {
   const before = deps.now() - DAY_MS;
-  const dropped = await deps.write((tx) =>
+  const droppedImport = await deps.write((tx) =>
     tx
       .delete(imports)
       .where(and(eq(imports.state, "ready"), lt(imports.createdAt, before)))
       .returning({ id: imports.id })
       .all(),
   );
-  for (const { id } of dropped) removeFiles(deps, id);
+  for (const { id } of droppedImport) removeFiles(deps, id);
   removeOldFiles(deps, before);
 }
 

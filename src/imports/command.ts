@@ -9,7 +9,7 @@ import { insertImport, requireMapping } from "./actions";
 import { DayOrder, Duplicates, ImportKind, ImportOptions, type ImportReport } from "./contract";
 import { applyImport, tryImport, undoImport } from "./engine";
 import { importFields, mappingOf } from "./field-rules";
-import { readNotes, removeFiles, rowsFile } from "./import-files";
+import { readNotes, removeFiles, rowsFilePath } from "./import-files";
 import { runExclusiveImport } from "./import-process";
 import { lineCountText } from "./line-words";
 import { readTable } from "./table-file";
@@ -22,7 +22,7 @@ const MAX_PRINTED_FAULTS = 20;
 interface ImportCommand {
   kind: ImportKind;
   path: string;
-  isDry: boolean;
+  isDryRun: boolean;
   mapping: string | null;
   options: ImportOptions;
 }
@@ -33,11 +33,11 @@ export function readArguments(args: readonly string[]): ImportCommand | null {
   const kind = ImportKind.safeParse(kindText);
   if (!kind.success || !path || path.startsWith("--")) return null;
   const given: Record<string, unknown> = {};
-  let isDry = false;
+  let isDryRun = false;
   let mapping: string | null = null;
   for (let at = 0; at < rest.length; at++) {
     const [option, value] = [rest[at], rest[at + 1]];
-    if (option === "--dry-run") isDry = true;
+    if (option === "--dry-run") isDryRun = true;
     else if (option === "--unpaid") given.pastPaid = false;
     else if (option === "--new-numbers") given.numbers = "new";
     else if (option === "--dates" && DayOrder.safeParse(value).success) given.dates = rest[++at];
@@ -46,24 +46,24 @@ export function readArguments(args: readonly string[]): ImportCommand | null {
     else if (option === "--mapping" && value) mapping = rest[++at] ?? null;
     else return null;
   }
-  return { kind: kind.data, path, isDry, mapping, options: ImportOptions.parse(given) };
+  return { kind: kind.data, path, isDryRun, mapping, options: ImportOptions.parse(given) };
 }
 
 /** Tries a file and, unless that is all that was asked for, imports it. Returns the exit code: 1 with any fault. */
 export async function runImportCommand(
   deps: Deps,
-  { kind, path, isDry, mapping: named, options }: ImportCommand,
+  { kind, path, isDryRun, mapping: named, options }: ImportCommand,
   say: (text: string) => void,
 ): Promise<number> {
   const id = Bun.randomUUIDv7();
   try {
-    const look = await readTable(path, rowsFile(deps, id));
-    await insertImport(deps, COMMAND_LINE, { id, kind, fileName: basename(path), look });
+    const summary = await readTable(path, rowsFilePath(deps, id));
+    await insertImport(deps, COMMAND_LINE, { id, kind, fileName: basename(path), summary });
     const guessed = readNotes(deps, id)?.mapping ?? {};
-    const headers = look.columns.map(({ header }) => header);
+    const headers = summary.columns.map(({ header }) => header);
     const mapping =
       named === null ? guessed : mappingOf(requireMapping(deps, kind, named).columns, headers);
-    say(`${look.lines} lines. Columns:`);
+    say(`${summary.lines} lines. Columns:`);
     for (const { name } of importFields[kind]) {
       const at = mapping[name];
       if (at !== undefined) say(`  ${name}: ${headers[at]}`);
@@ -74,8 +74,8 @@ export async function runImportCommand(
     const row = requireRow(deps.db, imports, { id });
     const work = {
       row,
-      rows: rowsFile(deps, id),
-      look,
+      rows: rowsFilePath(deps, id),
+      summary,
       mapping,
       options,
       actor: COMMAND_LINE,
@@ -87,7 +87,7 @@ export async function runImportCommand(
       say("Nothing was imported.");
       return 1;
     }
-    if (isDry) {
+    if (isDryRun) {
       say("Nothing was imported: this was a dry run.");
       return 0;
     }

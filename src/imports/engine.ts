@@ -5,7 +5,7 @@
 import { desc, eq } from "drizzle-orm";
 import { imports, importRows, type StoredImport } from "../../db/schema/imports";
 import { vehicleClasses } from "../../db/schema/vehicles";
-import { insertWhole, updateRow } from "../../db/rows";
+import { insertFullRow, updateRow } from "../../db/rows";
 import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
 import type { Actor, Deps } from "../deps";
@@ -22,14 +22,14 @@ import {
   LineRefusedError,
 } from "./kinds/kind";
 import { lineCountText } from "./line-words";
-import { linesOf, type TableLook } from "./table-file";
+import { linesOf, type TableSummary } from "./table-file";
 
 /** What an import works on. */
 interface ImportWork {
   row: StoredImport;
   /** The file that `readTable` has written. */
   rows: string;
-  look: TableLook;
+  summary: TableSummary;
   mapping: Mapping;
   options: ImportOptions;
   actor: Actor;
@@ -77,7 +77,7 @@ export async function applyImport(deps: Deps, work: ImportWork): Promise<ImportR
   try {
     await deps.write((tx) => {
       const take = run.begin(tx, (row) =>
-        insertWhole(tx, importRows, { importId: work.row.id, ...row }),
+        insertFullRow(tx, importRows, { importId: work.row.id, ...row }),
       );
       for (const { number, cells } of linesOf(work.rows)) {
         take(number, cells);
@@ -112,7 +112,7 @@ type WrittenRow = {
 };
 
 /** Lines as they are read, tried or imported, and what is to be said of them. */
-function startRun(deps: Deps, { row, look, mapping, options, actor, onProgress }: ImportWork) {
+function startRun(deps: Deps, { row, summary, mapping, options, actor, onProgress }: ImportWork) {
   const kind = kindOf(row.kind);
   const report: ImportReport = {
     counts: { added: 0, changed: 0, skipped: 0 },
@@ -128,12 +128,12 @@ function startRun(deps: Deps, { row, look, mapping, options, actor, onProgress }
     notes: [],
   };
   report.faulty = report.faults.length;
-  const dayOrdersOfRow = dayOrders(row, look, mapping, options, report);
+  const dayOrdersOfRow = dayOrders(row, summary, mapping, options, report);
   const seen = new Map<string, number>();
   const kept = new Map<string, unknown>();
   let done = 0;
 
-  function begin(tx: Tx, written?: (row: WrittenRow) => void) {
+  function begin(tx: Tx, onWritten?: (row: WrittenRow) => void) {
     // What was looked up in a slice is looked up again in the next: its rows are gone.
     const notes = kept.get("notes");
     kept.clear();
@@ -150,7 +150,7 @@ function startRun(deps: Deps, { row, look, mapping, options, actor, onProgress }
       kept,
     };
     return (number: number, cells: readonly string[]) => {
-      take(kind, context, number, cells, written);
+      take(kind, context, number, cells, onWritten);
       if (++done % PROGRESS_EVERY === 0) onProgress(done);
       if (done % COLLECT_EVERY === 0) Bun.gc(true);
     };
@@ -161,7 +161,7 @@ function startRun(deps: Deps, { row, look, mapping, options, actor, onProgress }
     context: ImportContext,
     number: number,
     cells: readonly string[],
-    written?: (row: WrittenRow) => void,
+    onWritten?: (row: WrittenRow) => void,
   ): void {
     const note = (field: string | null, text: string) => {
       if (report.faults.length < MAX_LISTED_FAULTS)
@@ -174,7 +174,7 @@ function startRun(deps: Deps, { row, look, mapping, options, actor, onProgress }
       return;
     }
     try {
-      enter(of, context, number, values, written);
+      enter(of, context, number, values, onWritten);
     } catch (error) {
       if (!(error instanceof LineRefusedError)) throw error;
       report.faulty++;
@@ -187,15 +187,15 @@ function startRun(deps: Deps, { row, look, mapping, options, actor, onProgress }
     context: ImportContext,
     number: number,
     values: unknown,
-    written?: (row: WrittenRow) => void,
+    onWritten?: (row: WrittenRow) => void,
   ): void {
     const { counts } = report;
     const keys = of.keys(values);
     const before = keys.map((key) => seen.get(key)).find((line) => line !== undefined);
     for (const key of keys) if (!seen.has(key)) seen.set(key, number);
     const found = of.find(values, context);
-    const noteWritten = (rowId: string, was: WrittenRow["before"]) =>
-      written?.({
+    const recordWritten = (rowId: string, was: WrittenRow["before"]) =>
+      onWritten?.({
         line: number,
         rowId,
         sourceNumber: (was === null && of.sourceNumber?.(values)) || null,
@@ -207,7 +207,7 @@ function startRun(deps: Deps, { row, look, mapping, options, actor, onProgress }
       counts.added++;
       if (report.samples.length < SAMPLE_COUNT)
         report.samples.push({ line: number, text: of.sample(values) });
-      noteWritten(id, null);
+      recordWritten(id, null);
       return;
     }
     if (report.duplicates.length < MAX_LISTED_DUPLICATES)
@@ -220,7 +220,7 @@ function startRun(deps: Deps, { row, look, mapping, options, actor, onProgress }
     const was = canMerge && found !== null ? of.merge?.(found, values, context) : null;
     if (was || (canMerge && found === null)) counts.changed++;
     else counts.skipped++;
-    if (was && found !== null) noteWritten(found, was);
+    if (was && found !== null) recordWritten(found, was);
   }
 
   function end(): ImportReport {
@@ -237,7 +237,7 @@ function startRun(deps: Deps, { row, look, mapping, options, actor, onProgress }
 /** In which order the days of each field are written, by its column or as was said; those that nobody knows are reported. */
 function dayOrders(
   { kind }: StoredImport,
-  { columns }: TableLook,
+  { columns }: TableSummary,
   mapping: Mapping,
   { dates }: ImportOptions,
   report: ImportReport,
@@ -289,18 +289,18 @@ export async function undoImport(
       .all();
     for (const { line, rowId, before, print } of written) {
       if (kind.print(tx, rowId) === null && before !== null) continue;
-      const inUseMessage = (why: string) => {
+      const recordInUseText = (why: string) => {
         const act = before === null ? "removed" : "restored";
         const message = `This import cannot be undone: the record from line ${line} cannot be ${act} (${why}).`;
         return new AppError("import.built_on", { message });
       };
-      if (fingerprintOf(kind, tx, rowId) !== print) throw inUseMessage("it has changed since");
+      if (fingerprintOf(kind, tx, rowId) !== print) throw recordInUseText("it has changed since");
       try {
         if (before === null) kind.remove(tx, rowId, context);
         else kind.restore?.(tx, rowId, before, context);
       } catch (error) {
         if (error instanceof RecordInUse || isReferenceError(error))
-          throw inUseMessage("something else refers to it");
+          throw recordInUseText("something else refers to it");
         throw error;
       }
       if (++done % PROGRESS_EVERY === 0) onProgress(done);

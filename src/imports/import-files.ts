@@ -11,11 +11,11 @@ import {
 import { join } from "node:path";
 import type { Deps } from "../deps";
 import type { ImportOptions, ImportReport, Mapping } from "./contract";
-import type { TableLook } from "./table-file";
+import type { TableSummary } from "./table-file";
 
 /** What is known of an import besides its row. */
 interface ImportNotes {
-  look: TableLook;
+  summary: TableSummary;
   mapping: Mapping;
   options: ImportOptions;
   /** Of the last dry run with this mapping and these options; null before. */
@@ -27,7 +27,7 @@ type Folder = Pick<Deps, "config">;
 const folderOf = ({ config }: Folder) => join(config.dataDir, "imports");
 
 /** The file of the table. */
-export function rowsFile(deps: Folder, id: string): string {
+export function rowsFilePath(deps: Folder, id: string): string {
   mkdirSync(folderOf(deps), { recursive: true, mode: 0o700 });
   return join(folderOf(deps), `${id}.rows`);
 }

@@ -22,15 +22,15 @@ import { requireRow } from "../rows";
 import { imports } from "../../db/schema/imports";
 import type { ImportOptions, ImportReport, Mapping } from "./contract";
 import { applyImport, tryImport, undoImport } from "./engine";
-import { rowsFile, writeProgress } from "./import-files";
-import { readTable, type TableLook } from "./table-file";
+import { rowsFilePath, writeProgress } from "./import-files";
+import { readTable, type TableSummary } from "./table-file";
 
-/** What the process is to do, once. */
+/** The one job of the process. */
 export type ImportJob = { id: string; now: number } & (
   | { does: "look"; path: string }
   | {
       does: "try" | "apply";
-      look: TableLook;
+      summary: TableSummary;
       mapping: Mapping;
       options: ImportOptions;
       actor: Actor;
@@ -41,7 +41,7 @@ export type ToImporter = { config: Config; job: ImportJob };
 /** What came of it; what is refused travels by its code. */
 export type FromImporter =
   | "ready"
-  | { look: TableLook }
+  | { summary: TableSummary }
   | { report: ImportReport }
   | { undone: true }
   | { refused: { code: ErrorCode; message: string; fields: Record<string, string> | undefined } }
@@ -59,7 +59,7 @@ export function runImportProcess(): void {
   }
   const tell = (message: FromImporter) => void process.send?.(message);
   process.on("message", ({ config, job }: ToImporter) => {
-    void doJob(config, job)
+    void runJob(config, job)
       .catch((error: unknown): FromImporter => {
         if (!(error instanceof AppError))
           return { fault: error instanceof Error ? (error.stack ?? error.message) : String(error) };
@@ -72,8 +72,9 @@ export function runImportProcess(): void {
   tell("ready");
 }
 
-async function doJob(config: Config, job: ImportJob): Promise<FromImporter> {
-  if (job.does === "look") return { look: await readTable(job.path, rowsFile({ config }, job.id)) };
+async function runJob(config: Config, job: ImportJob): Promise<FromImporter> {
+  if (job.does === "look")
+    return { summary: await readTable(job.path, rowsFilePath({ config }, job.id)) };
   const db = openDatabase(join(config.dataDir, "livery.sqlite"));
   // The server checkpoints the write-ahead log.
   db.$client.run("PRAGMA wal_autocheckpoint = 0");
@@ -91,7 +92,7 @@ async function doJob(config: Config, job: ImportJob): Promise<FromImporter> {
     log: getLogger("livery"),
     tally: createTally(),
     lines: createRecentLines(),
-    draining: new AbortController().signal,
+    shutdown: new AbortController().signal,
   };
   const row = requireRow(db, imports, { id: job.id });
   const onProgress = (done: number) => writeProgress(deps, job.id, done);
@@ -99,7 +100,7 @@ async function doJob(config: Config, job: ImportJob): Promise<FromImporter> {
     await runExclusiveImport(deps, () => undoImport(deps, job.actor, row, onProgress));
     return { undone: true };
   }
-  const work = { ...job, row, rows: rowsFile(deps, job.id), onProgress };
+  const work = { ...job, row, rows: rowsFilePath(deps, job.id), onProgress };
   return job.does === "try"
     ? { report: await tryImport(deps, work) }
     : { report: await runExclusiveImport(deps, () => applyImport(deps, work)) };

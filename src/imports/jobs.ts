@@ -37,7 +37,7 @@ export function refuseConcurrentImport({ db }: Deps): void {
  * Does a job in a process of its own. Throws what it refuses; 409 `import.under_way` while another is being worked on, and
  * `server.error` when its process ends early.
  */
-export async function doInProcess(deps: Deps, job: ImportJob): Promise<Done> {
+export async function runInProcess(deps: Deps, job: ImportJob): Promise<Done> {
   refuseConcurrentImport(deps);
   const working: RunningImport = { id: job.id, does: job.does, failure: null, isOver: false };
   runningImports.set(deps.db, working);
@@ -51,7 +51,7 @@ export async function doInProcess(deps: Deps, job: ImportJob): Promise<Done> {
   }
 }
 
-function run({ config, log, draining }: Deps, job: ImportJob): Promise<Done> {
+function run({ config, log, shutdown }: Deps, job: ImportJob): Promise<Done> {
   const { promise, resolve, reject } = Promise.withResolvers<Done>();
   const child = Bun.spawn([...command], {
     cwd: "/",
@@ -82,6 +82,6 @@ function run({ config, log, draining }: Deps, job: ImportJob): Promise<Done> {
     },
   });
   const timer = setTimeout(() => child.kill("SIGKILL"), IMPORT_TIMEOUT_MS);
-  draining.addEventListener("abort", () => child.kill("SIGKILL"), { once: true });
+  shutdown.addEventListener("abort", () => child.kill("SIGKILL"), { once: true });
   return promise.finally(() => clearTimeout(timer));
 }

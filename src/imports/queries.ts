@@ -75,7 +75,7 @@ export function readImport(deps: Deps, id: string): Import {
   const does = working?.does;
   return {
     ...rowOf(row),
-    columns: notes?.look.columns.map(({ header, samples }) => ({ header, samples })) ?? [],
+    columns: notes?.summary.columns.map(({ header, samples }) => ({ header, samples })) ?? [],
     mapping: notes?.mapping ?? {},
     options: notes?.options ?? ImportOptions.parse({}),
     report: notes?.report ?? null,

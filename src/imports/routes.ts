@@ -1,7 +1,7 @@
 import { csvHeaders, streamPieces } from "../formats/csv";
 import { createRouter } from "../server/calls";
 import { auditDownload } from "../server/http";
-import { oneFile, receivedFiles, receiveForm } from "../server/received";
+import { singleFileLimits, receivedFiles, receiveForm } from "../server/received";
 import { AppError } from "../errors";
 import { Message } from "../settings/contract";
 import { beginApply, beginDryRun, beginUndo, dropImport, startImport } from "./actions";
@@ -24,7 +24,7 @@ export const importRoutes = createRouter("imports")
     "Uploads a CSV or XLSX file, reads it and guesses its columns; a multipart form with `kind` and `file`",
     {
       who: "imports.manage",
-      form: receiveForm(UploadImport, oneFile(LARGEST_BYTES)),
+      form: receiveForm(UploadImport, singleFileLimits(LARGEST_BYTES)),
       created: ImportAnswer,
       refuses: ["import.unreadable", "import.under_way"],
     },

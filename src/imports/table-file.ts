@@ -13,7 +13,7 @@ import { cellText, dayOrderOf } from "./value-rules";
 const MAX_COLUMNS = 500;
 const MAX_LINES = 200_000;
 const LONGEST_CELL = 20_000;
-/** What a workbook may unpack to. */
+/** What a workbook may unpack to, and then its lines: a few bytes of it can name one long text again and again. */
 const MAX_UNPACKED_BYTES = 300 * 1024 * 1024;
 const SAMPLE_COUNT = 3;
 /** Lines between two collections of memory, as in the engine. */
@@ -24,7 +24,7 @@ type DayOrders = Record<DayOrder | "either", number>;
 /** A column, and in which order its days are written. */
 type TableColumn = ImportColumn & { days: DayOrders };
 /** What the table is like. */
-export interface TableLook {
+export interface TableSummary {
   columns: TableColumn[];
   /** Those below the header that are not empty. */
   lines: number;
@@ -34,8 +34,11 @@ export interface TableLook {
 const refuseFile = (text: string) =>
   new AppError("import.unreadable", { message: text, fields: { file: text } });
 
+const tooLarge = () =>
+  refuseFile("This workbook unpacks to more than 300 MB. Save the one sheet as CSV instead.");
+
 /** Reads the table at `path` into the file `rows`; throws `import.unreadable` with the reason and the line. */
-export async function readTable(path: string, rows: string): Promise<TableLook> {
+export async function readTable(path: string, rows: string): Promise<TableSummary> {
   const out = openSync(rows, "w", 0o600);
   const rowWriter = createRowWriter((text) => void writeSync(out, text));
   try {
@@ -58,11 +61,14 @@ function createRowWriter(write: (text: string) => void) {
   let hasHeader = false;
   let lines = 0;
   let pending = "";
+  let writtenLength = 0;
   const keep = (number: number, cells: readonly string[]) => {
     pending += `${JSON.stringify([number, cells])}\n`;
     if (pending.length < 65_536) return;
     write(pending);
+    writtenLength += pending.length;
     pending = "";
+    if (writtenLength > MAX_UNPACKED_BYTES) throw tooLarge();
   };
   return {
     take(number: number, given: readonly string[]) {
@@ -103,7 +109,7 @@ function createRowWriter(write: (text: string) => void) {
         if (order) column.days[order]++;
       }
     },
-    end(): TableLook {
+    end(): TableSummary {
       write(pending);
       if (!hasHeader) throw refuseFile("This file is empty.");
       if (lines === 0) throw refuseFile("This file has a header but no lines below it.");
@@ -159,7 +165,7 @@ async function encodingOf(
   if (countZerosAt(0) > 0.4 && countZerosAt(1) === 0) return "utf-16be";
   // A byte above 127 is part of a letter of UTF-8, or a letter alone.
   let letters = 0;
-  let alone: number | null = null;
+  let nonUtf8Line: number | null = null;
   let line = 1;
   let open = 0;
   for await (const chunk of Bun.file(path).stream())
@@ -170,7 +176,7 @@ async function encodingOf(
           if (open === 0) letters++;
           continue;
         }
-        alone ??= line;
+        nonUtf8Line ??= line;
         open = 0;
       }
       if (byte === 10) line++;
@@ -178,13 +184,13 @@ async function encodingOf(
       if (byte >= 0xc2 && byte < 0xe0) open = 1;
       else if (byte >= 0xe0 && byte < 0xf0) open = 2;
       else if (byte >= 0xf0 && byte < 0xf5) open = 3;
-      else alone ??= line;
+      else nonUtf8Line ??= line;
     }
-  if (open > 0) alone ??= line;
-  if (alone === null) return "utf-8";
+  if (open > 0) nonUtf8Line ??= line;
+  if (nonUtf8Line === null) return "utf-8";
   if (letters > 0)
     throw refuseFile(
-      `Line ${alone} is written in another encoding than other lines. Save the whole file as UTF-8.`,
+      `Line ${nonUtf8Line} is written in another encoding than other lines. Save the whole file as UTF-8.`,
     );
   return "windows-1252";
 }
@@ -194,10 +200,7 @@ async function readWorkbook(path: string, take: HandleLine): Promise<void> {
   const unpacked = unpackedBytes(bytes);
   if (unpacked === null)
     throw refuseFile("This is a ZIP file, not a workbook. Export .xlsx or CSV.");
-  if (unpacked > MAX_UNPACKED_BYTES)
-    throw refuseFile(
-      "This workbook unpacks to more than 300 MB. Save the one sheet as CSV instead.",
-    );
+  if (unpacked > MAX_UNPACKED_BYTES) throw tooLarge();
   const { streamXlsxRows } = await import("hucre/xlsx");
   try {
     for await (const { index, values } of streamXlsxRows(bytes))

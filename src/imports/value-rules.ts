@@ -7,9 +7,9 @@ export type ReadValue<Value> = { value: Value } | { fault: string };
 
 /** A cell without what spreadsheets and exports put around it. */
 export function cellText(cell: string): string {
-  const text = cell.normalize("NFC").trim();
   // What our own files and others put before a text that a spreadsheet would take for a formula.
-  return /^'\s*[=+\-@]/.test(text) ? text.slice(1).trim() : text;
+  const mark = /(?<=(?:^|[;\t\r\n])["\s]*)'(?=\s*[=+\-@＝＋－＠])/g;
+  return cell.normalize("NFC").trim().replace(mark, "").trim();
 }
 
 /** A word as it is compared: without case, accents, spaces and marks. */
@@ -62,23 +62,23 @@ export function dayOrderOf(cell: string): DayOrder | "either" | null {
 
 /** The day that a text begins with, `2026-12-31`, and what is behind it. */
 function splitDay(text: string, order: DayOrder): { day: string; rest: string } | null {
-  const bare = text.replace(WEEKDAY, (found) => (monthOf(found) ? found : ""));
-  const iso = ISO.exec(bare);
-  if (iso) return dayAt(iso[1], iso[2], iso[3], bare.slice(iso[0].length));
-  const figures = NUMERIC_DATE.exec(bare);
+  const stripped = text.replace(WEEKDAY, (found) => (monthOf(found) ? found : ""));
+  const iso = ISO.exec(stripped);
+  if (iso) return dayAt(iso[1], iso[2], iso[3], stripped.slice(iso[0].length));
+  const figures = NUMERIC_DATE.exec(stripped);
   if (figures) {
     const [whole, first, second, year] = figures;
-    const rest = bare.slice(whole.length);
+    const rest = stripped.slice(whole.length);
     return order === "dmy" ? dayAt(year, second, first, rest) : dayAt(year, first, second, rest);
   }
-  const namedMonth = MONTH_NAME_SECOND.exec(bare);
+  const namedMonth = MONTH_NAME_SECOND.exec(stripped);
   const month = namedMonth?.[2] ? monthOf(namedMonth[2]) : null;
   if (namedMonth && month)
-    return dayAt(namedMonth[3], String(month), namedMonth[1], bare.slice(namedMonth[0].length));
-  const monthFirst = MONTH_NAME_FIRST.exec(bare);
+    return dayAt(namedMonth[3], String(month), namedMonth[1], stripped.slice(namedMonth[0].length));
+  const monthFirst = MONTH_NAME_FIRST.exec(stripped);
   const named = monthFirst?.[1] ? monthOf(monthFirst[1]) : null;
   if (monthFirst && named)
-    return dayAt(monthFirst[3], String(named), monthFirst[2], bare.slice(monthFirst[0].length));
+    return dayAt(monthFirst[3], String(named), monthFirst[2], stripped.slice(monthFirst[0].length));
   return null;
 }
 
@@ -103,13 +103,13 @@ export function readDay(text: string, order: DayOrder): ReadValue<string> {
 
 /** Reads a time: `14:30`, `2:30 PM`, `14h30`, `1430`. */
 export function readTime(text: string): ReadValue<string> {
-  const bare = text
+  const stripped = text
     .replace(/\u202f/g, " ")
     .trim()
     .toLowerCase();
   const found =
     /^(?:t\s*)?(\d{1,2})(?:[:.h ]\s?(\d{2})(?::\d{2}(?:\.\d+)?)?|(\d{2}))?\s*h?\s*([ap])?\.?(?:\s?m\.?)?(?:z)?$/.exec(
-      bare,
+      stripped,
     );
   const [, hourText, minuteText, joined, half] = found ?? [];
   const hour = Number(hourText);
@@ -145,21 +145,21 @@ export function readAmount(text: string, currency: string): ReadValue<number> {
   const places = currencyDecimals(currency);
   const fault = { fault: `“${text}” is not an amount` };
   const isNegative = /^\(.*\)$|^\s*[-−]|[-−]\s*$/.test(text);
-  const bare = text
+  const stripped = text
     .replace(/[()\s'’\u00a0\u202f−-]/g, "")
     .replace(/^[^\d.,]{1,4}|[^\d.,]{1,4}$/gu, "");
-  if (!/^\d[\d.,]*$|^[.,]\d+$/.test(bare)) return fault;
-  const marks = bare.match(/[.,]/g) ?? [];
-  const last = Math.max(bare.lastIndexOf("."), bare.lastIndexOf(","));
-  const behind = last < 0 ? 0 : bare.length - last - 1;
+  if (!/^\d[\d.,]*$|^[.,]\d+$/.test(stripped)) return fault;
+  const marks = stripped.match(/[.,]/g) ?? [];
+  const last = Math.max(stripped.lastIndexOf("."), stripped.lastIndexOf(","));
+  const digitsAfter = last < 0 ? 0 : stripped.length - last - 1;
   const isDecimal =
     last >= 0 &&
-    (new Set(marks).size === 2 || (marks.length === 1 && (behind !== 3 || places === 3)));
-  const mark = bare[last] ?? "";
+    (new Set(marks).size === 2 || (marks.length === 1 && (digitsAfter !== 3 || places === 3)));
+  const mark = stripped[last] ?? "";
   if (isDecimal && marks.filter((each) => each === mark).length > 1) return fault;
-  const whole = (isDecimal ? bare.slice(0, last) : bare).replace(/[.,]/g, "");
-  const fraction = isDecimal ? bare.slice(last + 1).replace(/0+$/, "") : "";
-  if (!isDecimal && marks.length > 0 && !/^\d{1,3}(?:[.,]\d{2,3})*[.,]\d{3}$/.test(bare))
+  const whole = (isDecimal ? stripped.slice(0, last) : stripped).replace(/[.,]/g, "");
+  const fraction = isDecimal ? stripped.slice(last + 1).replace(/0+$/, "") : "";
+  if (!isDecimal && marks.length > 0 && !/^\d{1,3}(?:[.,]\d{2,3})*[.,]\d{3}$/.test(stripped))
     return fault;
   if (fraction.length > places)
     return {
@@ -175,8 +175,8 @@ export function readAmount(text: string, currency: string): ReadValue<number> {
 
 /** Reads a number, with a point or a comma before its decimals. */
 export function readFigure(text: string): number | null {
-  const bare = text.replace(/[\s\u00a0\u202f]/g, "").replace(/^(-?\d+),(\d+)$/, "$1.$2");
-  return /^-?\d+(?:\.\d+)?$/.test(bare) ? Number(bare) : null;
+  const stripped = text.replace(/[\s\u00a0\u202f]/g, "").replace(/^(-?\d+),(\d+)$/, "$1.$2");
+  return /^-?\d+(?:\.\d+)?$/.test(stripped) ? Number(stripped) : null;
 }
 
 const yes = new Set([

@@ -25,7 +25,7 @@ import type {
 import { recordStaffNews } from "../notifications/staff/staff-listener-actions";
 import { loadIncident } from "./queries";
 import { MAX_PHOTOS, reportRefusal } from "./rules";
-import { isOfCurrentDriver, requireSeen, requireOwned, writeNextVersion } from "../rows";
+import { isOfCurrentDriver, requireSeen, requireOwnedRow, writeNextVersion } from "../rows";
 import { findRow, insertRow } from "../../db/rows";
 
 type DriverActor = Actor & { id: string };
@@ -139,7 +139,7 @@ export async function addIncidentPhoto(
 ): Promise<void> {
   /** Whether it is there already. */
   const look = (tx: Tx): boolean => {
-    requireOwned(loadIncident(tx, id), { kind: "driver", id: driverId });
+    requireOwnedRow(loadIncident(tx, id), { kind: "driver", id: driverId });
     const there = tx
       .select({ sendKey: incidentPhotos.sendKey })
       .from(incidentPhotos)

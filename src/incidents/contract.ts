@@ -135,7 +135,7 @@ export const IncidentsQuery = z.object({
 });
 export type IncidentsQuery = z.infer<typeof IncidentsQuery>;
 
-/** The version of what the caller saw: another one answers 409. */
+/** The version that the caller saw; answers 409 if it has changed. */
 const version = z.number().int().min(1);
 export const SeenIncident = z.object({ version });
 export type SeenIncident = z.infer<typeof SeenIncident>;

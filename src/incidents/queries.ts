@@ -23,7 +23,7 @@ import type {
   OwnIncidents,
   OwnIncidentsQuery,
 } from "./contract";
-import { requireRow, requireOwned } from "../rows";
+import { requireRow, requireOwnedRow } from "../rows";
 import { findRow, findRows } from "../../db/rows";
 import { iso } from "../formats/instants";
 
@@ -137,7 +137,7 @@ function tripOf(db: Db, id: string): { id: string; number: number } | undefined 
 
 /** A photo of the driver's own report; 404 for none and for another's. */
 export function readOwnIncidentPhoto(deps: Deps, driverId: string, id: string, photoId: string) {
-  requireOwned(loadIncident(deps.db, id), { kind: "driver", id: driverId });
+  requireOwnedRow(loadIncident(deps.db, id), { kind: "driver", id: driverId });
   return readIncidentPhoto(deps, id, photoId);
 }
 

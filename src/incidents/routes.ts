@@ -1,5 +1,5 @@
 import type { Deps } from "../deps";
-import { doThenRead, createRouter } from "../server/calls";
+import { actThenRead, createRouter } from "../server/calls";
 import { limitPerSession } from "../server/http";
 import { multipart } from "../server/multipart";
 import { sendPhoto } from "../server/file-answer";
@@ -112,7 +112,7 @@ export const incidentRoutes = createRouter("incidents")
       answer: IncidentAnswer,
       refuses: ["incident.stale"],
     },
-    doThenRead(noteIncident, answer),
+    actThenRead(noteIncident, answer),
   )
   .put(
     "/admin/incidents/:id/assignment",
@@ -137,7 +137,7 @@ export const incidentRoutes = createRouter("incidents")
       answer: IncidentAnswer,
       refuses: ["incident.stale"],
     },
-    doThenRead(closeIncident, answer),
+    actThenRead(closeIncident, answer),
   )
   .delete(
     "/admin/incidents/:id/closure",

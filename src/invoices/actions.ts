@@ -129,7 +129,7 @@ export function issueInvoiceInTransaction(
   return id;
 }
 
-/** The facts of a trip that every line about it has. */
+/** The facts of a trip that each of its lines repeats. */
 function factsOf(trip: StoredTrip, costCentre: string) {
   return {
     reservationId: trip.id,
@@ -192,7 +192,7 @@ export async function issueCreditNote(
   });
 }
 
-/** Writes the head of a document with the next number of its kind, and tells the company's log. */
+/** Writes the head of a document with the next number of its kind, and records it in the company's log. */
 function writeInvoice(
   tx: Tx,
   deps: Deps,

@@ -105,11 +105,11 @@ export type Parties = z.infer<typeof Parties>;
 export const InvoiceKind = z.enum(["invoice", "credit_note"]);
 export type InvoiceKind = z.infer<typeof InvoiceKind>;
 
-const numbered = z.object({ id: z.string(), number: z.number().int() });
+const numberedRecord = z.object({ id: z.string(), number: z.number().int() });
 
 export const InvoiceLine = z.object({
   /** Of a correction: the invoice that billed the trip first. */
-  corrects: numbered.nullable(),
+  corrects: numberedRecord.nullable(),
   reservationId: z.string(),
   reservationNumber: z.number().int(),
   pickupLocal: z.string(),
@@ -255,7 +255,7 @@ const ReminderRules = z.object({
     }),
 });
 
-/** With the version of the settings that was seen: another one answers 409. */
+/** Contains the version of the settings that the caller saw; answers 409 if it has changed. */
 export const SaveReminderRules = ReminderRules.extend({ version: z.number().int().min(1) });
 export type SaveReminderRules = z.infer<typeof SaveReminderRules>;
 export const ReminderRulesAnswer = z.object({ rules: ReminderRules, version: z.number().int() });

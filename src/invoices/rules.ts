@@ -79,9 +79,11 @@ export function amountsToInvoice(tripsMinor: number, differences: readonly numbe
 /** The difference between a trip's taxes and those on its documents. For information only. */
 export function taxDifference(
   now: readonly FareLine[],
-  told: readonly (readonly FareLine[])[],
+  invoicedLines: readonly (readonly FareLine[])[],
 ): FareLine[] {
-  const negativeLines = told.flat().map((line) => ({ ...line, amountMinor: -line.amountMinor }));
+  const negativeLines = invoicedLines
+    .flat()
+    .map((line) => ({ ...line, amountMinor: -line.amountMinor }));
   return taxesOf([{ lines: now }, { lines: negativeLines }]).filter(
     ({ amountMinor }) => amountMinor !== 0,
   );
@@ -119,7 +121,7 @@ type RemainingAmount = { amountMinor: number; taxes: FareLine[] };
 
 /**
  * What a credit note may deduct from a trip on an invoice: what earlier notes left of its line, or less if
- * a later invoice already credited some of it. `told` is everything documents say about the trip.
+ * a later invoice already credited some of it. `invoicedLines` is everything documents say about the trip.
  */
 export function creditableAmount(
   invoicedLines: readonly InvoicedLine[],

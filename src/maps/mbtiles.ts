@@ -53,9 +53,9 @@ export function openMbtiles(path: string): TileFile {
       `SELECT tile_data AS data FROM tiles
        WHERE zoom_level = ? AND tile_column = ? AND tile_row = ?`,
     );
-    const zoom = (name: string, otherwise: number) => {
+    const zoom = (name: string, fallback: number) => {
       const value = Number(metadata.get(name) || Number.NaN);
-      return Number.isInteger(value) && value >= 0 && value <= 24 ? value : otherwise;
+      return Number.isInteger(value) && value >= 0 && value <= 24 ? value : fallback;
     };
     return {
       format: formats[(metadata.get("format") ?? "").toLowerCase()] ?? formatOf(sample.data),

@@ -87,14 +87,14 @@ function remoteMap(url: string, report: (reason: string) => void): OperatorMap {
   const closingController = new AbortController();
   let current: { style: RemoteStyle; version: string; answer: MapAnswer } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let told = "";
+  let lastCredits = "";
 
   async function refresh() {
     let wait = REFRESH_MS;
     try {
       const style = await readRemoteStyle(url, closingController.signal);
       const version = Bun.hash.wyhash(style.json).toString(36);
-      told = "";
+      lastCredits = "";
       if (version !== current?.version) {
         const { credits } = style;
         const answer = { styles: styleAddresses(version), credits, bounds: null };
@@ -106,8 +106,8 @@ function remoteMap(url: string, report: (reason: string) => void): OperatorMap {
       wait = RETRY_MS;
       const reason = error instanceof Error ? error.message : String(error);
       // Once for as long as it stays the same, not every minute.
-      if (reason !== told) report(reason);
-      told = reason;
+      if (reason !== lastCredits) report(reason);
+      lastCredits = reason;
     }
     if (closingController.signal.aborted) return;
     timer = setTimeout(refresh, wait);

@@ -20,7 +20,7 @@ const LARGEST_RANGE_BYTES = 64 * 1024 * 1024;
 /** Leaf directories kept unpacked; each holds some thousand tiles. */
 const MAX_CACHED_LEAVES = 64;
 /** The root, a leaf, and a leaf of a leaf. */
-const DEEPEST = 3;
+const MAX_DEPTH = 3;
 
 const encodings: (TileEncoding | undefined)[] = [undefined, "identity", "gzip", "br", "zstd"];
 const formats: (TileFormat | undefined)[] = [undefined, "pbf", "png", "jpg", "webp", "avif"];
@@ -47,18 +47,18 @@ export function openPmtiles(path: string): TileFile {
   try {
     const view = new DataView(readBytes(0, HEADER_BYTES).buffer);
     if (view.getUint8(7) !== 3) throw fail("its version is not 3");
-    const readLong = (at: number) => Number(view.getBigUint64(at, true));
+    const readUint64 = (at: number) => Number(view.getBigUint64(at, true));
     const degrees = (at: number) => view.getInt32(at, true) / 1e7;
     const inner = encodings[view.getUint8(97)];
     const encoding = encodings[view.getUint8(98)];
     const format = formats[view.getUint8(99)];
     if (!inner || !encoding) throw fail("its compression is not known");
     if (!format) throw fail("it does not say what its tiles are");
-    const root = readDirectory(unpack(readBytes(readLong(8), readLong(16)), inner));
+    const root = readDirectory(unpack(readBytes(readUint64(8), readUint64(16)), inner));
     if (root.length === 0) throw fail("it holds no tiles");
-    const metadata = readMetadata(unpack(readBytes(readLong(24), readLong(32)), inner));
-    const leafOffset = readLong(40);
-    const tilesAt = readLong(56);
+    const metadata = readMetadata(unpack(readBytes(readUint64(24), readUint64(32)), inner));
+    const leafOffset = readUint64(40);
+    const tilesAt = readUint64(56);
     const leaves = new Map<number, Promise<Entry[]>>();
 
     const readRange = async (offset: number, length: number) => {
@@ -91,7 +91,7 @@ export function openPmtiles(path: string): TileFile {
       async read(z, x, y) {
         const id = tileId(z, x, y);
         let directory = root;
-        for (let depth = 0; depth < DEEPEST; depth++) {
+        for (let depth = 0; depth < MAX_DEPTH; depth++) {
           const entry = findEntry(directory, id);
           if (!entry) return null;
           if (entry.run > 0) {

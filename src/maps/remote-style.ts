@@ -105,23 +105,23 @@ async function inlineTileSource(
     throw new Error(`its tile list ${listUrl} is at no public address`);
   const list = TileList.safeParse(await fetchJson(listUrl, signal));
   if (!list.success) throw new Error(`its tile list ${listUrl} is none`);
-  const told = Object.fromEntries(
+  const tileJson = Object.fromEntries(
     Object.entries({
       ...list.data,
       tiles: list.data.tiles.map((t) => absoluteUrl(t, listUrl)),
     }).filter(([key]) => tileListKeys.includes(key)),
   );
-  return { ...told, ...made } as Source;
+  return { ...tileJson, ...made } as Source;
 }
 
 /** A list at the style's own origin, or by https at a name that is no machine's address. */
 function canRequestPayment(url: string, base: string): boolean {
   const { origin, protocol, hostname } = new URL(url);
   if (origin === new URL(base).origin) return true;
-  return protocol === "https:" && /\.[a-z][a-z0-9-]*$/i.test(hostname) && !isLocal(hostname);
+  return protocol === "https:" && /\.[a-z][a-z0-9-]*$/i.test(hostname) && !isLocalHost(hostname);
 }
 
-function isLocal(hostname: string): boolean {
+function isLocalHost(hostname: string): boolean {
   return /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|arpa)$/i.test(hostname);
 }
 

@@ -16,7 +16,7 @@ export interface Schema {
   /** A layer that every file of this schema has. */
   mark: string;
   credits: Credit[];
-  /** Only where water is the ground and land lies on it. */
+  /** Only if the background is water and the land is drawn on it. */
   land: Cut | null;
   residential: Cut;
   works: Cut;

@@ -69,7 +69,7 @@ function groundLayers(schema: Schema, palette: Palette): LayerSpecification[] {
   return [
     { id: "ground", type: "background", paint: { "background-color": ground } },
     ...(schema.land ? [area("land", schema.land, palette.land)] : []),
-    // Patches of the larger zooms: further out they would only be noise.
+    // Small areas, drawn only at larger zooms: further out they would be noise.
     area("residential", schema.residential, palette.residential, { fade: [9, 12] }),
     area("works", schema.works, palette.works, { fade: [11, 13] }),
     area("ice", schema.ice, palette.ice),

@@ -8,7 +8,7 @@ import { recordStaffNews } from "../notifications/staff/staff-listener-actions";
 import { appendEvent } from "../reservations/actions";
 import { type FollowedTrip, followTrip } from "../reservations/links/trip-queries";
 import type { Writable, WriteMessage } from "./contract";
-import { findThread, type Party, tripIfVisibleTo, unreadOf } from "./queries";
+import { findThread, type Party, tripIfVisibleTo, unreadCountsOf } from "./queries";
 import {
   isRecipient,
   MAX_PER_MINUTE,
@@ -38,7 +38,7 @@ export async function writeMessage(
   input: WriteMessage,
 ): Promise<void> {
   const now = deps.now();
-  const told = await deps.write((tx) => {
+  const notified = await deps.write((tx) => {
     const trip = tripIfVisibleTo(tx, writer, reservationId);
     const known = findRow(tx, tripMessages, {
       reservationId,
@@ -71,9 +71,9 @@ export async function writeMessage(
     if (writer.side !== "dispatch")
       recordStaffNews(tx, deps, "message", reservationId, trip.number);
     const message = { sender: writer.side, recipient };
-    return newsOf(trip, isRecipient(message, "rider"), isRecipient(message, "driver"));
+    return liveMessageEvent(trip, isRecipient(message, "rider"), isRecipient(message, "driver"));
   });
-  if (told) deps.bus.publish(told);
+  if (notified) deps.bus.publish(notified);
 }
 
 /** Records that a side has read up to a message. Reading twice, or backwards, changes nothing. */
@@ -83,7 +83,7 @@ export async function markRead(
   reservationId: string,
   upTo: number,
 ): Promise<void> {
-  const told = await deps.write((tx) => {
+  const notified = await deps.write((tx) => {
     const trip = tripIfVisibleTo(tx, reader, reservationId);
     const thread = findThread(tx, reservationId);
     const mark = `${reader.side}ReadId` as const;
@@ -95,9 +95,9 @@ export async function markRead(
       .get();
     if (!last) throw new AppError("request.not_found");
     note(tx, trip, thread, thread.updatedAt, { [mark]: upTo });
-    return newsOf(trip, true, true);
+    return liveMessageEvent(trip, true, true);
   });
-  if (told) deps.bus.publish(told);
+  if (notified) deps.bus.publish(notified);
 }
 
 /**
@@ -111,7 +111,7 @@ export async function closeThread(
   isClosed: boolean,
 ): Promise<void> {
   const now = deps.now();
-  const told = await deps.write((tx) => {
+  const notified = await deps.write((tx) => {
     const trip = followTrip(tx, actor, reservationId);
     const thread = findThread(tx, reservationId);
     if (((thread?.closedAt ?? null) !== null) === isClosed) return null;
@@ -125,12 +125,12 @@ export async function closeThread(
       now,
       event: { kind: isClosed ? "conversation_closed" : "conversation_opened" },
     });
-    return newsOf(trip, true, true);
+    return liveMessageEvent(trip, true, true);
   });
-  if (told) deps.bus.publish(told);
+  if (notified) deps.bus.publish(notified);
 }
 
-function newsOf(
+function liveMessageEvent(
   { id, number, riderId, driverId }: FollowedTrip,
   toRider: boolean,
   toDriver: boolean,
@@ -153,13 +153,16 @@ function note(
   change: Partial<StoredThread>,
 ): void {
   const read = { ...before, ...change };
-  const unreadCounts = unreadOf(tx, trip, {
+  const unreadCounts = unreadCountsOf(tx, trip, {
     rider: read.riderReadId ?? 0,
     driver: read.driverReadId ?? 0,
     dispatch: read.dispatchReadId ?? 0,
   });
-  const reminder = (unreadCount: number, due: number | null | undefined, told?: number | null) =>
-    unreadCount === 0 ? null : (due ?? notifyAt(now, told ?? null));
+  const reminder = (
+    unreadCount: number,
+    due: number | null | undefined,
+    notified?: number | null,
+  ) => (unreadCount === 0 ? null : (due ?? notifyAt(now, notified ?? null)));
   const values = {
     ...change,
     riderUnread: unreadCounts.rider,

@@ -73,7 +73,7 @@ export function readThread(
     number: trip.number,
     messages: page.map((row) => toMessage(row, party, marks)),
     earlier: rows.length > PAGE ? (page[0]?.id ?? null) : null,
-    unread: thread ? unreadOf(db, trip, marks)[party.side] : 0,
+    unread: thread ? unreadCountsOf(db, trip, marks)[party.side] : 0,
     writable: writable({ ...trip, closedAt }, party.side, deps.now()),
     closed: closedAt !== null,
     rider: trip.riderId && firstNameOf(db, "rider", trip.riderId),
@@ -143,7 +143,11 @@ const countUnread = prepared(({ $client }) =>
  * Unread messages per side. Messages between rider and driver count for dispatch until their recipient has
  * read them.
  */
-export function unreadOf(db: Db, trip: { id: string; driverId: string | null }, marks: ReadMarks) {
+export function unreadCountsOf(
+  db: Db,
+  trip: { id: string; driverId: string | null },
+  marks: ReadMarks,
+) {
   const found = countUnread(db).get({
     $id: trip.id,
     $driver: trip.driverId ?? "",

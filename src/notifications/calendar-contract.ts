@@ -10,7 +10,7 @@ export interface CalendarWords {
   hire: (pickup: string, hours: number) => string;
   pickup: (time: string) => string;
   from: (place: string) => string;
-  byWayOf: (place: string) => string;
+  via: (place: string) => string;
   to: (place: string) => string;
   driver: (driver: DriverFacts) => string;
   booking: (number: number) => string;

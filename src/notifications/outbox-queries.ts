@@ -150,7 +150,7 @@ export function outboxFigures({ db, now }: Pick<Deps, "db" | "now">): OutboxFigu
     of(channel).failed = failed;
   for (const { channel, sent, failed } of db.$client
     .query<Channel & { sent: number; failed: number }, [number]>(
-      // A code that was tried until it was of no use is as lost as one that was refused.
+      // A code that expired during retries is as lost as one that was refused.
       `SELECT channel, sum(state = 'sent') AS sent,
          sum(state = 'failed' OR (state = 'expired' AND last_error IS NOT NULL)) AS failed
        FROM outbox WHERE created_at > ? GROUP BY channel`,

@@ -114,7 +114,7 @@ export function queueMessage(
     ...(channel === "email" && message.thread && { thread: message.thread }),
   };
   const expiresAt = input.expiresAt ?? now + (hasCarrier ? MAX_RETRY_MS : UNSENT_RETENTION_MS);
-  // The worker has nothing to do with a message that is neither sent nor printed, until it expires.
+  // The worker ignores a message that is neither sent nor printed, until it expires.
   const isUndeliverable = !hasCarrier && body.consoleLine === null;
   insertRow(tx, outbox, {
     id,
@@ -137,18 +137,18 @@ export function queueMessage(
 
 /**
  * Queues a message to a rider by the ways they chose for what it is about; an SMS waits for the end of
- * their quiet hours unless it is urgent. `told` is handed the language of their account, or without one
+ * their quiet hours unless it is urgent. `createMessage` is handed the language of their account, or without one
  * the operator's usual one. For a booking without an account, give the passenger's phone. False when there is nowhere to send it, or it is not wanted.
  */
 export function queueRiderMessage(
   tx: Tx,
   deps: Deps,
   to: { riderId: string | null; phone?: string | null },
-  told: (language: Language) => Message | null,
+  createMessage: (language: Language) => Message | null,
 ): boolean {
   const listener = to.riderId ? listenerOf(tx, to.riderId) : null;
   const language = resolveLanguage({ db: tx }, listener?.language);
-  const message = told(language);
+  const message = createMessage(language);
   if (!message) return false;
   if (!listener) {
     const recipient = reach(null, to.phone);
@@ -247,14 +247,14 @@ export function claimMessages(tx: Tx, recipient: string, riderId: string): void 
 }
 
 /**
- * Queues a message to a driver of a trip, by SMS where there is a phone and a provider, else by e-mail. `told` is
+ * Queues a message to a driver of a trip, by SMS where there is a phone and a provider, else by e-mail. `createMessage` is
  * handed their language.
  */
 export function queueDriverMessage(
   tx: Tx,
   deps: Deps,
   driverId: string,
-  told: (language: Language) => Message,
+  createMessage: (language: Language) => Message,
   reservationId: string,
 ): boolean {
   const driver = tx
@@ -263,7 +263,7 @@ export function queueDriverMessage(
     .where(eq(drivers.id, driverId))
     .get();
   const recipient = driver ? firstContactOf(deps, driver) : null;
-  const message = told(driverLanguage(tx, driverId));
+  const message = createMessage(driverLanguage(tx, driverId));
   if (recipient) queueMessage(tx, deps, { to: recipient, message, reservationId });
   return recipient !== null;
 }
@@ -344,10 +344,10 @@ export function queueAffiliateMessage(
   message: Message,
   reservationId?: string,
 ): void {
-  const viaSms = phone !== null && (email === null || hasProvider(deps, "sms"));
+  const isSentBySms = phone !== null && (email === null || hasProvider(deps, "sms"));
   const to = [
     ...(email === null ? [] : [{ type: "email" as const, value: email }]),
-    ...(viaSms ? [{ type: "phone" as const, value: phone }] : []),
+    ...(isSentBySms ? [{ type: "phone" as const, value: phone }] : []),
   ];
   for (const one of to) queueMessage(tx, deps, { to: one, message, reservationId });
 }

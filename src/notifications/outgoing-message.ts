@@ -24,7 +24,7 @@ export type OutgoingMessage = {
 export class DeliveryError extends Error {
   constructor(
     message: string,
-    /** Trying again is of no use: the address does not exist, say. */
+    /** Trying again is useless, for example because the address does not exist. */
     readonly permanent: boolean,
   ) {
     super(message);

@@ -5,14 +5,14 @@
  */
 import { isUrgent } from "./choices/choice-rules";
 
-/** Between two tries. Short enough that all is out within minutes after a provider comes back. */
+/** Between two tries: short enough that all messages are sent within minutes after a provider is back. */
 export const LONGEST_PAUSE_MS = 120_000;
 
 const DAY_MS = 86_400_000;
 /** What is of use for longer than a day. */
 const RETRYABLE_MS = 7 * DAY_MS;
 
-/** Of use on the day, like those that are urgent to riders. */
+/** Useful only on the day, like messages that are urgent for riders. */
 const sameDayKinds = new Set(["offer", "trip_reminder", "trip_on_call", "trip_message"]);
 
 /** Until when (ms) a message may be sent again that was written at `now`; `expiresAt` where it has its own end. */
@@ -21,7 +21,7 @@ export function retryUntil(kind: string, now: number, expiresAt?: number): numbe
   return now + (isUrgent(kind) || sameDayKinds.has(kind) ? DAY_MS : RETRYABLE_MS);
 }
 
-/** About a contact itself: it goes where it was to go, whatever the rider's contact is by now. */
+/** A message about a contact itself goes to that contact, even if the rider now has another one. */
 const contactKinds = new Set([
   "code",
   "link",

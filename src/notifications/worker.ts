@@ -213,7 +213,7 @@ function createMessageHandler(
         lastError: failure.message,
         ...(!canRetry(row) && { body: null }),
       });
-    const next = deps.now() + pauseMs(attempts, Math.random());
+    const next = deps.now() + retryDelayMs(attempts, Math.random());
     await note(row, {
       attempts,
       lastError: failure.message,
@@ -257,7 +257,7 @@ function createMessageHandler(
 }
 
 /** Pause before the next try in ms: doubles from 2 s to 2 min; `random` (0 to 1) spreads them. */
-export function pauseMs(attempts: number, random: number): number {
+export function retryDelayMs(attempts: number, random: number): number {
   const full = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(attempts - 1, 16));
   return Math.round(full / 2 + (random * full) / 2);
 }

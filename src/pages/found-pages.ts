@@ -171,7 +171,7 @@ export function createFoundPages({
       const path = singlePathOf(said.path, routes());
       const { language } = said;
       const facts = factsOf(path, language);
-      if (facts?.empty) return unlistedHead;
+      if (facts?.isEmpty) return unlistedHead;
       const operator = readSiteOperator(deps);
       const end = ` · ${operator.brand}`;
       const title = said.title.endsWith(end) ? said.title.slice(0, -end.length) : said.title;
@@ -206,10 +206,10 @@ export function createFoundPages({
 /** Where the first page would be, for the name of its picture. */
 const HOME_CARD_PATH = "/home";
 const cardPath = /^\/cards(\/[\w/-]{1,100})\.png$/;
-/** A title, and our signature of it. */
+/** A title, and our signature for it. */
 const signedCardPath = /^\/cards\/([\w-]{1,800})\.([\w-]{43})\.png$/;
 
-const cardOf = (title: string, { brand, town }: Operator) => ({ brand, title, foot: town });
+const cardOf = (title: string, { brand, town }: Operator) => ({ brand, title, footer: town });
 
 const generalDescription = ({ brand, town }: Operator) =>
   `${brand} drives you in ${town}, at a price you see before you book.`;

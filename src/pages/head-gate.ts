@@ -26,7 +26,7 @@ export function createHeadGate(): HeadGate {
   let held = 0;
   let lateCalls = 0;
   let isOpen = false;
-  let isLateOpen = false;
+  let areLateCallsReleased = false;
 
   const areAllWaiting = () => !isOpen && held > 0 && held + lateCalls === underWay;
   /** What follows from an answer, such as the next call, has begun by the next turn of the loop. */
@@ -46,7 +46,7 @@ export function createHeadGate(): HeadGate {
       return head.promise;
     },
     holdDeferred() {
-      if (isLateOpen) return undefined;
+      if (areLateCallsReleased) return undefined;
       lateCalls++;
       look();
       return shell.promise;
@@ -61,7 +61,7 @@ export function createHeadGate(): HeadGate {
     },
     open,
     releaseLateCalls() {
-      isLateOpen = true;
+      areLateCallsReleased = true;
       shell.resolve();
     },
   };

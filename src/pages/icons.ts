@@ -6,7 +6,7 @@ export type IconShape = "tile" | "full" | "badge";
 type Colour = readonly [number, number, number];
 type Point = readonly [number, number];
 
-/** The mark's way, from one point to another, in its box of 32: as in `client/ui/brand.tsx`. */
+/** The path of the mark, in a box of 32 by 32, as in `client/ui/brand.tsx`. */
 const way = Float64Array.from(bezier([9.5, 22.5], [9.5, 14.5], [22.5, 17.5], [22.5, 9.5]).flat());
 const end: Point = [22.5, 9.5];
 const start: Point = [9.5, 22.5];
@@ -32,7 +32,7 @@ export function drawIcon(size: number, shape: IconShape, ground: string, ink: st
       const here: Point = [16 + (x - 16) * zoom, 16 + (y - 16) * zoom];
       const tile =
         shape === "full" ? 1 : shape === "badge" ? 0 : coverageAt(tileDistance(x, y), scale);
-      const [mark, hole] = markAt(here, scale * zoom);
+      const [mark, hole] = markCoverageAt(here, scale * zoom);
       const inked = mark * (1 - hole);
       const coverage = shape === "badge" ? inked : tile;
       for (let channel = 0; channel < 3; channel++) {
@@ -75,7 +75,7 @@ export function iconFile(ground: string, ink: string): Uint8Array {
 }
 
 /** How much of a pixel the mark covers, and the hole in its first point; `scale` is a pixel in its box. */
-export function markAt(at: Point, scale: number): [number, number] {
+export function markCoverageAt(at: Point, scale: number): [number, number] {
   const distanceToStart = Math.hypot(at[0] - start[0], at[1] - start[1]);
   const distance = Math.min(
     toLine(at, way) - 1.5,
@@ -143,7 +143,7 @@ const RGBA = 6;
 const PALETTE = 3;
 
 /** A picture of one ink on one ground: how much ink each pixel has, 0 to 255, row by row. */
-export function inkPng(
+export function drawMaskPng(
   width: number,
   height: number,
   inked: Uint8Array,

@@ -26,7 +26,7 @@ import type { Settings } from "../settings/contract";
 import { withFirstPaint } from "./first-paint";
 import type { PageMeta } from "./found-pages";
 import type { HeadGate } from "./head-gate";
-import { statusOf, failureOf, hasPending, metaOf } from "./rendered";
+import { statusOf, failureOf, hasPendingRoute, metaOf } from "./rendered";
 import { manifestsOf } from "./route-manifest";
 
 /** What every page is made with. */
@@ -172,22 +172,22 @@ export function createPageMaker({ deps, backend, assets, settings, headTags }: P
     let whole = "";
     const { status, headers, body } = await handle(async ({ router }) => {
       for (const { status, error } of router.state.matches) {
-        // That a role does not see a page is no fault of the server.
+        // A page that a role may not see is not a server error.
         if (status === "error" && !isForbidden(error)) report(error, order);
       }
       const status = statusOf(router);
-      if (hasPending(router))
+      if (hasPendingRoute(router))
         return createSsrStreamResponse(
           router,
           new Response(await streamPage(router, order), { status }),
         );
-      whole = await renderWhole(router, order, status);
+      whole = await renderWholePage(router, order, status);
       return new Response(null, { status });
     });
     return { status, location: headers.get("location"), body: body ?? whole };
   }
 
-  async function renderWhole(
+  async function renderWholePage(
     router: AppRouter,
     order: PageRequest,
     status: number,
@@ -221,7 +221,7 @@ export function createPageMaker({ deps, backend, assets, settings, headTags }: P
   }
 
   return async (order: PageRequest): Promise<RenderedPage> => {
-    const began = performance.now();
+    const startedAt = performance.now();
     try {
       return await make(order);
     } catch (error) {
@@ -233,7 +233,7 @@ export function createPageMaker({ deps, backend, assets, settings, headTags }: P
       return { status: 500, location: null, body };
     } finally {
       deps.tally.count("livery_pages_total", 'from="rendered"');
-      deps.tally.rendered((performance.now() - began) / 1000);
+      deps.tally.rendered((performance.now() - startedAt) / 1000);
     }
   };
 }

@@ -50,15 +50,20 @@ export function createPageWords(deps: Deps, assets: Assets, map: AppRouter): Pag
   function languageFor(request: Request): Language {
     // A website chooses the language of the frame in its page.
     const { pathname, searchParams } = new URL(request.url);
-    const said = pathname === WIDGET_PATH ? searchParams.get("language") : null;
+    const requestedLanguage = pathname === WIDGET_PATH ? searchParams.get("language") : null;
     const offered = offeredLanguages(deps);
-    if (said !== null && isLanguage(said) && offered.includes(said)) return said;
+    if (
+      requestedLanguage !== null &&
+      isLanguage(requestedLanguage) &&
+      offered.includes(requestedLanguage)
+    )
+      return requestedLanguage;
     const cookies = new Bun.CookieMap(request.headers.get("cookie") ?? "");
     return visitorLanguage({
       chosen: cookies.get(LANGUAGE_COOKIE) ?? undefined,
       acceptLanguage: request.headers.get("accept-language") ?? "",
       offered,
-      usual: readOperator(deps).riderLanguage,
+      defaultLanguage: readOperator(deps).riderLanguage,
     });
   }
 

@@ -115,7 +115,7 @@ export function createPages({
   const found = createFoundPages({
     deps,
     paint,
-    // Asked again each time: the operator may change its segment.
+    // Read each time, because the operator may change its segment.
     isTranslated: (path) => isTranslated(map.getMatchedRoutes(path)[0].at(-1)?.options.staticData),
     routes: () =>
       Object.values(map.routesById).flatMap(({ fullPath, options }) =>
@@ -125,7 +125,7 @@ export function createPages({
       ),
   });
   const words = createPageWords(deps, assets, map);
-  const barePages = createStreamingPages({
+  const streamingPages = createStreamingPages({
     deps,
     assets,
     headers: pageHeaders(policy),
@@ -137,7 +137,7 @@ export function createPages({
     headers: fixedHeaders,
     policy: (frameAncestors) =>
       contentSecurityPolicy({ ...policy, analyticsOrigin: null, mapOrigins, frameAncestors }),
-    page: barePages.continueRender,
+    page: streamingPages.continueRender,
   });
   const render = createRender({
     deps,
@@ -149,7 +149,7 @@ export function createPages({
     headers: fixedHeaders,
     csp,
     headTags: found.head,
-    letIn: widgetPages.letIn,
+    allowEmbedding: widgetPages.allowEmbedding,
   });
 
   /** Renders a shared page for the first time and keeps it if it came out well. */
@@ -185,15 +185,15 @@ export function createPages({
     },
     continueRender: widgetPages.continueRender,
     respond(request, path, search, env) {
-      const began = performance.now();
+      const startedAt = performance.now();
       const answer = respondTo(request, path, search, env);
-      if (!(answer instanceof Promise)) return recordPage(answer, request, began);
-      return answer.then((page) => recordPage(page, request, began));
+      if (!(answer instanceof Promise)) return recordPageMetrics(answer, request, startedAt);
+      return answer.then((page) => recordPageMetrics(page, request, startedAt));
     },
   };
 
-  function recordPage(page: Response, { method }: Request, began: number): Response {
-    deps.tally.observe(method, "page", page.status, (performance.now() - began) / 1000);
+  function recordPageMetrics(page: Response, { method }: Request, startedAt: number): Response {
+    deps.tally.observe(method, "page", page.status, (performance.now() - startedAt) / 1000);
     return page;
   }
 
@@ -203,7 +203,7 @@ export function createPages({
     search: string,
     env: Bindings,
   ): Promise<Response> | Response {
-    const target = askedAt(map, address, settings);
+    const target = pagePathAt(map, address, settings);
     if (target.isAlias) return words.keep(request, target.named, redirectTo(target.path + search));
     const { path, named = settings.language } = target;
     const leave = (to: string) => redirectTo(addressIn(to, named, settings.language));
@@ -228,7 +228,7 @@ export function createPages({
       return page;
     };
     const ready =
-      barePages.respond(request, path, search) ??
+      streamingPages.respond(request, path, search) ??
       ((search === "" && cachedPage(at(path))) || (named === settings.language && file(path)));
     if (ready) return ready;
     const page = sharedPageOf(map, path, search);
@@ -254,7 +254,7 @@ function toGetRequest({ headers: sent, url, signal }: Request, path: string): Re
 }
 
 /** What an address asks for. */
-function askedAt(
+function pagePathAt(
   map: AppRouter,
   address: string,
   { language: main, languages }: Settings,
@@ -278,8 +278,8 @@ function waitsForOpening(map: AppRouter, path: string, search: string): boolean 
   const leaf = map.getMatchedRoutes(path)[0].at(-1);
   const route = leaf?.fullPath.replace(/(.)\/$/, "$1") ?? "";
   const waits = isListed(leaf?.options.staticData) || bookings.includes(route);
-  const isAnswer = route === "/contact-us" && search !== "";
-  return waits && !warmUpPaths.includes(route) && !isAnswer;
+  const isFormResult = route === "/contact-us" && search !== "";
+  return waits && !warmUpPaths.includes(route) && !isFormResult;
 }
 
 /** Where the public is sent until the business is open. */

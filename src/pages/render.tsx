@@ -9,7 +9,7 @@ import { createHeadGate } from "./head-gate";
 import { createPageMaker, type RenderedPage, type PageRequest, type PageTools } from "./made-page";
 import { type PageWords, setLanguageHeaders } from "./page-words";
 import { isListed } from "./rendered";
-import { headStartsOf, withHtmlStart } from "./route-manifest";
+import { createHeadRenderer, withHtmlStart } from "./route-manifest";
 import { bodyOf, gzipped, piecesOf, WHOLE_PAGE_PARAM } from "./streamed";
 
 type Bindings = Env["Bindings"];
@@ -46,10 +46,10 @@ interface RenderTools extends PageTools {
   words: PageWords;
   /** They go on every page. */
   headers: Record<string, string>;
-  /** The policy's text around the nonces, as it is now. */
+  /** The text of the current policy, around its nonces. */
   csp: () => string[];
   /** Lets the websites that the owner has named show a page in a frame. */
-  letIn: (headers: Headers, nonce: string) => void;
+  allowEmbedding: (headers: Headers, nonce: string) => void;
 }
 
 export function createRender({
@@ -57,11 +57,11 @@ export function createRender({
   words: pageWords,
   headers: fixedHeaders,
   csp,
-  letIn,
+  allowEmbedding,
   ...tools
 }: RenderTools): Render {
   const make = createPageMaker(tools);
-  const preloadHeads = headStartsOf(tools.assets);
+  const preloadHeads = createHeadRenderer(tools.assets);
   const publicRoutes = new Set(tools.assets.manifest.areas.public?.topRoutes);
 
   async function render(
@@ -98,7 +98,7 @@ export function createRender({
       // An address that leads nowhere belongs to the public.
       isPublic: topRoute === undefined || publicRoutes.has(topRoute),
       gate:
-        wholeRequest === null && matched.some(({ options }) => options.staticData?.headFirst)
+        wholeRequest === null && matched.some(({ options }) => options.staticData?.sendsHeadFirst)
           ? createHeadGate()
           : undefined,
     };
@@ -132,7 +132,7 @@ export function createRender({
       page.headers.set("referrer-policy", "no-referrer");
       page.headers.set("x-robots-tag", "noindex, nofollow");
     }
-    if (embedded) letIn(page.headers, nonce);
+    if (embedded) allowEmbedding(page.headers, nonce);
     return page;
   }
 
@@ -167,8 +167,8 @@ export function createRender({
 }
 
 /**
- * The request for those who want the page whole: robots, readers without scripts whom a streamed page has sent
- * back with `WHOLE_PAGE_PARAM` in the address, and who asks for the headers alone. Null for all others.
+ * The request if the page must be sent in one piece: for robots, for readers without scripts whom a streamed page has
+ * sent back with `WHOLE_PAGE_PARAM` in the address, and for `HEAD` requests. Otherwise null.
  */
 function wholePageRequest(request: Request): Request | null {
   if (request.url.includes(WHOLE_PAGE_PARAM)) {

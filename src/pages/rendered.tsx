@@ -6,7 +6,7 @@ import { isNotFound } from "../../client/api";
 import { isForbidden } from "../../client/api-error";
 import { hasDeferred } from "../../client/deferred-part";
 import type { AppRouter } from "../../client/router";
-import { spelling } from "../../client/shared-page";
+import { addressOf } from "../../client/shared-page";
 import type { PageMeta } from "./found-pages";
 
 /** Whether search engines may show a route's page. */
@@ -33,7 +33,7 @@ export function metaOf(router: AppRouter): PageMeta | null {
   const leaf = matches.at(-1);
   if (!leaf || !isListed(leaf.staticData)) return null;
   const { settings, words } = router.options.context;
-  const path = spelling(leaf.fullPath, { ...leaf.params, brand: settings.brandSlug });
+  const path = addressOf(leaf.fullPath, { ...leaf.params, brand: settings.brandSlug });
   const search = leaf.staticData.sharedSearch ? router.options.stringifySearch(leaf.search) : "";
   const metaTags = matches.flatMap(({ meta }) => meta ?? []);
   return {
@@ -63,6 +63,6 @@ export async function failureOf(router: AppRouter): Promise<unknown> {
 }
 
 /** Whether a part of the page is still on its way. */
-export function hasPending(router: AppRouter): boolean {
+export function hasPendingRoute(router: AppRouter): boolean {
   return router.state.matches.some(({ loaderData }) => hasDeferred(loaderData));
 }

@@ -5,7 +5,7 @@ import type { AreaAssets, Assets } from "../process/assets";
 /**
  * The build's manifest in the router's own form: the program of each area, found by the page's outermost route; an
  * address that leads nowhere belongs to the public. Styles and what to load early are not in it but in the first
- * bytes of the page (`headStartsOf`): so they come before it is rendered, and the browser needs no list of them.
+ * bytes of the page (`createHeadRenderer`): so they come before it is rendered, and the browser needs no list of them.
  */
 export function manifestsOf({ manifest }: Assets) {
   // Marked as answers, they go to the browser as JSON, not property by property.
@@ -34,7 +34,7 @@ const htmlStart = ({ language, dir }: Say) =>
  * The first bytes of a page that is no public one: what its route looks like and runs, so that a browser fetches it
  * while the page is made.
  */
-export function headStartsOf({ manifest }: Assets) {
+export function createHeadRenderer({ manifest }: Assets) {
   const areaOf = new Map<string, AreaAssets>(
     Object.values(manifest.areas).flatMap((area) => area.topRoutes.map((id) => [id, area])),
   );

@@ -3,7 +3,7 @@
  * mark and the name. Drawn from the outlines of the typefaces that papers have, pixel by pixel; from right to left
  * where the words are.
  */
-import { inkPng, markAt } from "./icons";
+import { drawMaskPng, markCoverageAt } from "./icons";
 import { typefaces } from "../formats/pdf-faces";
 import type { OutlinePoint } from "../formats/pdf-font";
 import { type ShapedRun, shapeLine } from "../formats/pdf-shaping";
@@ -14,7 +14,7 @@ interface ShareCard {
   brand: string;
   title: string;
   /** At its foot, such as the town. */
-  foot: string;
+  footer: string;
 }
 
 const { width: WIDTH, height: HEIGHT } = cardSize;
@@ -40,7 +40,7 @@ const RTL_MARK = "\u200f";
 
 /** A PNG of 1200 by 630 pixels. Takes some tens of milliseconds: keep it. */
 export function drawCard(
-  { brand, title, foot }: ShareCard,
+  { brand, title, footer }: ShareCard,
   ground: string,
   ink: string,
 ): Uint8Array {
@@ -56,7 +56,7 @@ export function drawCard(
     strokes.line(runs, size, place(widthOf(runs, size), inset), baseline);
   };
   if (isWritable(brand)) write(thickStrokes, fit(brand, 40, room - 88), 40, 126, 88);
-  if (isWritable(foot)) write(quiet, fit(foot, 32, room), 32, HEIGHT - 76);
+  if (isWritable(footer)) write(quiet, fit(footer, 32, room), 32, HEIGHT - 76);
   if (isWritable(title)) {
     const { size, lines } = layOutTitle(title, room);
     const last = HEIGHT - 168;
@@ -70,7 +70,7 @@ export function drawCard(
   // Large and faint beneath the words, and small beside the name.
   placeLogo(inked, { x: place(620, 610), y: -10, size: 620, share: 0.08 });
   placeLogo(inked, { x: place(96, -14), y: 62, size: 96, share: 1 });
-  return inkPng(WIDTH, HEIGHT, inked, ground, ink);
+  return drawMaskPng(WIDTH, HEIGHT, inked, ground, ink);
 }
 
 /** Only what the typefaces have letters for is written: half a word would be none. */
@@ -102,13 +102,13 @@ function fit(text: string, size: number, room: number): string {
 }
 
 function layOutTitle(title: string, room: number): { size: number; lines: string[] } {
-  const smallest = titleSizes.at(-1) ?? { size: 56, lines: 5 };
+  const smallestSize = titleSizes.at(-1) ?? { size: 56, lines: 5 };
   for (const { size, lines } of titleSizes) {
     const set = linesOf(title, size, room);
     if (set.length <= lines && set.every((line) => textWidth(line, size) <= room))
       return { size, lines: set };
   }
-  const { size, lines: most } = smallest;
+  const { size, lines: most } = smallestSize;
   const set = linesOf(title, size, room).map((line) => fit(line, size, room));
   const kept = set.slice(0, most);
   const last = kept.at(-1);
@@ -138,7 +138,7 @@ function placeLogo(
       const [left, top] = [(column + 0.5 - x) * scale, (row + 0.5 - y) * scale];
       // Nothing of it is near the edges of its box.
       if (Math.min(left, top) < 5 || Math.max(left, top) > 27) continue;
-      const [mark, hole] = markAt([left, top], scale);
+      const [mark, hole] = markCoverageAt([left, top], scale);
       const ink = 255 * share * mark * (1 - hole);
       const at = row * WIDTH + column;
       if (ink > (inked[at] ?? 0)) inked[at] = Math.round(ink);

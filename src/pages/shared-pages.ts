@@ -30,7 +30,7 @@ interface SharedPagesOptions {
   csp: () => string[];
   /** Grows with every change of what pages show. */
   revision: () => number;
-  /** Pages that are kept at most, and what they take at most. */
+  /** The most pages in the cache, and their largest total size. */
   most?: { pages: number; bytes: number };
 }
 
@@ -39,7 +39,7 @@ const defaultLimits = { pages: 400, bytes: 24 * 1024 * 1024 };
 /** What a page takes beside its two copies: the table of its checksum. */
 const TABLE_BYTES = 24 * 1024;
 
-type Kept = { spliced: SplicedPage; tag: string; language: string; bytes: number };
+type Kept = { splicedPage: SplicedPage; tag: string; language: string; bytes: number };
 
 /** Makes the store, empty. */
 export function createSharedPages({
@@ -55,8 +55,8 @@ export function createSharedPages({
   // A cache between us and the visitor must not hand one nonce to many; the visitor's own may ask
   // whether its copy still holds.
   const caching = { "cache-control": "private, no-cache", vary: "accept-encoding" };
-  // One object for all answers of a kind: a Response copies headers and bytes when it is made, and
-  // making them again each time would cost as much as all the rest.
+  // One object for all answers of a kind: a Response copies headers and bytes when it is created, and creating them
+  // each time would cost as much as everything else.
   const plainHeaders = new Headers({ ...headers, ...caching });
   const gzipHeaders = new Headers({ ...headers, ...caching, "content-encoding": "gzip" });
   let bytes = 0;
@@ -74,7 +74,7 @@ export function createSharedPages({
     bytes = 0;
   }
 
-  function answer({ spliced, tag, language }: Kept, request: Request): Response {
+  function answer({ splicedPage, tag, language }: Kept, request: Request): Response {
     const parts = csp();
     if (parts !== policy) {
       policy = parts;
@@ -91,7 +91,7 @@ export function createSharedPages({
     own.set("content-security-policy", parts.join(nonce));
     own.set("etag", etag);
     own.set("content-language", language);
-    const body = zipped ? spliced.gzip(nonceBytes) : spliced.plain(nonceBytes);
+    const body = zipped ? splicedPage.gzip(nonceBytes) : splicedPage.plain(nonceBytes);
     return new Response(body, { headers: own });
   }
 
@@ -109,12 +109,12 @@ export function createSharedPages({
   function prepare(page: string, placeholder: string): Kept {
     // Scripts need the nonce, and styles within the page; what is linked is let in by its origin.
     const needlessNonce = new RegExp(`(<(?:meta|link)\\b[^>]*?) nonce="${placeholder}"`, "g");
-    const trimmed = page.replace(needlessNonce, "$1");
-    const encoded = encoder.encode(trimmed);
+    const trimmedPage = page.replace(needlessNonce, "$1");
+    const encoded = encoder.encode(trimmedPage);
     return {
-      spliced: splicePage(encoded, placeholder),
-      tag: tagOf(trimmed.replaceAll(placeholder, "")),
-      language: /<html [^>]*lang="([\w-]+)"/.exec(trimmed)?.[1] ?? "en",
+      splicedPage: splicePage(encoded, placeholder),
+      tag: tagOf(trimmedPage.replaceAll(placeholder, "")),
+      language: /<html [^>]*lang="([\w-]+)"/.exec(trimmedPage)?.[1] ?? "en",
       bytes: 2 * encoded.byteLength + TABLE_BYTES,
     };
   }

@@ -1,7 +1,7 @@
 import { drawIcon, iconFile, type IconShape, iconSvg } from "./icons";
 import { robots } from "../site/sitemap-rules";
 
-/** The size of a page's preview picture, as the networks ask for: nearly two to one. */
+/** The size of a page's preview picture that social networks want: nearly two to one. */
 export const cardSize = { width: 1200, height: 630 } as const;
 
 /** What the files are made from. */

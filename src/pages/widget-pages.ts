@@ -11,7 +11,7 @@ import { widgetSites } from "../settings/widget/widget-queries";
 
 interface WidgetPages {
   /** Lets the websites that the owner has named show a page in a frame; where there are none, nobody. */
-  letIn(headers: Headers, nonce: string): void;
+  allowEmbedding(headers: Headers, nonce: string): void;
   /** Takes a trip over from the widget on another website, into the booking on this one. */
   continueRender(request: Request): Promise<Response>;
 }
@@ -51,7 +51,7 @@ export function createWidgetPages({
   }
 
   return {
-    letIn(headers, nonce) {
+    allowEmbedding(headers, nonce) {
       const frameAncestors = widgetSites(deps);
       headers.set("x-robots-tag", "noindex");
       if (frameAncestors.length === 0) return;

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { webhookEndpoints } from "../../db/schema/webhooks";
 import type { Partner } from "../accounts/keys/key-queries";
 import { findOrAddRiderByPhone } from "../accounts/caller-actions";
-import { numberOf } from "../accounts/caller-queries";
+import { phoneNumberOf } from "../accounts/caller-queries";
 import { normalizeName, personNameError } from "../accounts/rules";
 import type { Deps } from "../deps";
 import { changeTrip, quoteChange } from "../dispatch/changes/change-actions";
@@ -46,7 +46,7 @@ function companyOf({ companyId }: Partner, named: string | undefined): string | 
 
 /**
  * Books what a quote offered for a passenger, who becomes a rider by their number; a company's key bills its company.
- * Errors as for riders, and 400 for a name or number that is none. Idempotent by key.
+ * Errors as for riders, and 400 for an invalid name or number. Idempotent by key.
  */
 export async function bookForPartner(
   deps: Deps,
@@ -81,13 +81,13 @@ export function requireIdempotencyKey(key: string | null): void {
     });
 }
 
-/** The passenger's name and number as they are stored; 400 for what is none. */
+/** The passenger's name and number as they are stored; 400 if one is invalid. */
 export function readPassenger(
   deps: Deps,
   { name: typed, phone: number }: Pick<PartnerBook["passenger"], "name" | "phone">,
 ) {
   const name = normalizeName(typed);
-  const phone = numberOf(deps, number);
+  const phone = phoneNumberOf(deps, number);
   const nameError = personNameError("name", name);
   const fields = {
     ...(nameError && { "passenger.name": nameError }),

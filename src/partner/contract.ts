@@ -47,7 +47,7 @@ export const PartnerQuoteRequest = QuoteRequest.meta({
 
 const offered = TripQuote.omit({ outside: true, geometry: true, ways: true, estimateReason: true });
 
-/** Prices that hold for 15 minutes, as partners see them. */
+/** Prices that are valid for 15 minutes, as partners see them. */
 export const PartnerQuote = offered
   .extend({ returnTrip: offered.nullable(), terms: QuoteAnswer.shape.terms })
   .meta({

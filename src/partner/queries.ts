@@ -10,7 +10,7 @@ import { previewCancellation, readReservation } from "../reservations/queries";
 import { loadTrip } from "../reservations/trip-queries";
 import { isOfCurrentDriver, requireRow } from "../rows";
 import { readOperator } from "../settings/queries";
-import { readTracked } from "../tracking/link-queries";
+import { readTrackedTrip } from "../tracking/link-queries";
 import { readWebhooks } from "../webhooks/queries";
 import {
   type PartnerBooking,
@@ -48,7 +48,7 @@ export function previewForPartner(deps: Deps, partner: Partner, id: string) {
 /** Where the car is; 404 when the trip is not the partner's. */
 export function trackForPartner(deps: Deps, partner: Partner, id: string) {
   loadTrip(deps.db, { actor: partner, id });
-  return PartnerTracking.parse(readTracked(deps, id));
+  return PartnerTracking.parse(readTrackedTrip(deps, id));
 }
 
 /**
@@ -62,7 +62,7 @@ export function receiptForPartner(deps: Deps, partner: Partner, id: string) {
   );
 }
 
-/** The endpoints that the program added, the oldest first. 403 for a company's key: events tell of all trips. */
+/** The endpoints that the program added, the oldest first. 403 for a company's key, because events report all trips. */
 export function listWebhooks(deps: Deps, partner: Partner): z.infer<typeof PartnerWebhooks> {
   requireOperatorKey(partner);
   return PartnerWebhooks.parse({ webhooks: readWebhooks(deps, partner.id).endpoints });

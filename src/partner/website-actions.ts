@@ -57,7 +57,7 @@ export async function quoteForWebsite(
   };
 }
 
-/** Bookings of a day for one number: its owner is told of each. */
+/** The limit of bookings a day for one number, because its owner is notified of each. */
 const MAX_BOOKINGS_PER_NUMBER = 5;
 const DAY_SECONDS = 86_400;
 

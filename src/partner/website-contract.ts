@@ -63,5 +63,5 @@ export const WebsiteBooking = z
   .object({ number: z.number().int(), state: ReservationState })
   .meta({ id: "WebsiteBooking" });
 
-/** A page of plain HTML that books; `livery_KEY` in it stands for its key. */
+/** A page of plain HTML that books; `livery_KEY` in it is the place for its key. */
 export const BookingPage = z.object({ html: z.string() });

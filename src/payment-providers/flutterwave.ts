@@ -110,7 +110,7 @@ export function flutterwaveProvider(
   };
   const chargebacksOf = async (reference: string) => {
     const { isOk, answer } = await ask(`/chargebacks?flw_ref=${encodeURIComponent(reference)}`);
-    // An account without access to them is told of disputes by e-mail alone.
+    // An account without access to disputes is notified of them only by e-mail.
     const found = isOk ? read(z.array(Chargeback), answer.data ?? []) : [];
     return found.filter(({ flw_ref }) => flw_ref === reference);
   };

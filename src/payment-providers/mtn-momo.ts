@@ -144,8 +144,8 @@ export function momoProvider(
       const id = query.get("payment") ?? "";
       if (!signs(id, query.get("signature") ?? ""))
         throw new WebhookRefusedError("The callback’s address is not from this server.");
-      const said = Result.pick({ status: true }).safeParse(parseJson(body)).data;
-      const type = said?.status ?? "unreadable";
+      const statusAnswer = Result.pick({ status: true }).safeParse(parseJson(body)).data;
+      const type = statusAnswer?.status ?? "unreadable";
       return { eventId: `${id}:${type}`, type, paymentId: id, ref: id };
     },
     async check() {

@@ -48,7 +48,7 @@ export interface ProviderPayment {
   feeMinor: number | null;
   /** Whether the payer's bank has decided what the payer disputes; null while nothing is disputed. */
   dispute: "open" | "decided" | null;
-  /** What the payer's bank took back by disputes that were lost, besides refunds. */
+  /** What the payer's bank has charged back after lost disputes, besides refunds. */
   chargedBackMinor: number;
   isLive: boolean;
   /** Why it failed, in the provider's words. */
@@ -68,7 +68,7 @@ interface ProviderEvent {
   type: string;
   /** Our id, where it names it. */
   paymentId: string | null;
-  /** The provider's name of the payment. */
+  /** The provider's id of the payment. */
   ref: string | null;
 }
 
@@ -107,7 +107,10 @@ export interface CardVault {
     request: PaymentRequest,
     card: Pick<ProviderCard, "customer" | "method">,
   ) => Promise<{ ref: string }>;
-  /** Forgets a card and its owner, or ends the page on which none was typed yet. Harmless when it is done. */
+  /**
+   * Deletes a card and its customer at the provider, or ends the page on which no card was entered yet. Can be
+   * repeated.
+   */
   forget: (card: { setupRef: string | null; customer: string | null }) => Promise<void>;
 }
 

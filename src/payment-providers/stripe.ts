@@ -57,7 +57,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
     if (customer) return (await intentOfCustomer(stripe, customer, id)) ?? null;
     throw new ProviderRefusal(`Stripe has no payment ${id}.`);
   };
-  const neededIntent = async (stripe: StripeClient, payment: RecordedPayment) => {
+  const loadIntent = async (stripe: StripeClient, payment: RecordedPayment) => {
     const intent = await nullIfMissing(() => intentOf(stripe, payment));
     // Only what was paid or held is changed: this key is of another account.
     if (!intent) throw new ProviderNoAnswer("Stripe does not find the payment by this key.");
@@ -68,7 +68,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
     payment: RecordedPayment,
     status: Stripe.PaymentIntent.Status,
   ) => {
-    const intent = await neededIntent(stripe, payment);
+    const intent = await loadIntent(stripe, payment);
     return intent.status === status ? intent : undefined;
   };
   return {
@@ -80,7 +80,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
     start: (request) =>
       call(async (stripe) => {
         const { id, amountMinor, currency, isHold, description, payer, returnUrl } = request;
-        // Repeated to the letter when it is asked for again: Stripe refuses a key with other facts.
+        // Repeated exactly in a retry, because Stripe refuses the same key with other values.
         const session = await stripe.checkout.sessions.create(
           {
             mode: "payment",
@@ -147,7 +147,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
       }),
     capture: (payment, amountMinor, key) =>
       call(async (stripe) => {
-        const { id, status } = await neededIntent(stripe, payment);
+        const { id, status } = await loadIntent(stripe, payment);
         if (status === "canceled") throw new ProviderRefusal(HOLD_EXPIRED);
         const taken = { amount_to_capture: toStripe(amountMinor, payment.currency) };
         await actOrFind(
@@ -161,7 +161,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
       }),
     release: (payment, key) =>
       call(async (stripe) => {
-        const { id } = await neededIntent(stripe, payment);
+        const { id } = await loadIntent(stripe, payment);
         await actOrFind(
           async () =>
             verified(
@@ -173,7 +173,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
       }),
     refund: (payment, amountMinor, key) =>
       call(async (stripe) => {
-        const { id } = await neededIntent(stripe, payment);
+        const { id } = await loadIntent(stripe, payment);
         const refundRequest = {
           payment_intent: id,
           amount: toStripe(amountMinor, payment.currency),

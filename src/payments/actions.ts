@@ -46,7 +46,7 @@ export type NewPayment = {
 type By = { actor: Actor; now: number };
 
 /**
- * Writes a row and nothing else: `recordOnTrip` also tells the trip's log. With an idempotency key that was used for the
+ * Writes a row and nothing else: `recordPaymentOnTrip` also tells the trip's log. With an idempotency key that was used for the
  * same row the row there is comes back and `isNew` is false; for another one: 422 `idempotency.reused`.
  */
 export function writePayment(
@@ -62,7 +62,7 @@ export function writePayment(
     id: Bun.randomUUIDv7(),
     state,
     recordedByKind: actor.kind,
-    // Riders are told by the reservation: an erasure has nobody to reach here.
+    // A rider is not named here, because the reservation tells who it was and an erasure clears that.
     recordedById: actor.kind === "rider" ? null : actor.id,
     recordedBy: actor.kind === "rider" ? "" : actor.name,
     createdAt: now,
@@ -88,10 +88,27 @@ export function replayedPayment(tx: Tx, entry: NewPayment): StoredPayment | null
 }
 
 /**
+ * As `replayedPayment`, of a row that somebody types: 422 too where they have corrected how, when or to whom it was
+ * paid. They must not read that their correction is recorded.
+ */
+export function replayedEntry(tx: Tx, entry: NewPayment): StoredPayment | null {
+  const known = replayedPayment(tx, entry);
+  const isCorrected =
+    known !== null &&
+    (known.method !== entry.method ||
+      known.paidOn !== entry.paidOn ||
+      known.reference !== (entry.reference ?? "") ||
+      known.reason !== (entry.reason ?? "") ||
+      known.heldByDriverId !== (entry.heldByDriverId ?? null));
+  if (isCorrected) throw new AppError("idempotency.reused");
+  return known;
+}
+
+/**
  * Writes a row of a trip and tells its log, unless it is pending: `trip` is as it was loaded in this transaction, and
  * the trip as it is then comes back. A replayed row changes nothing. Announce the trip after the commit.
  */
-export function recordOnTrip(
+export function recordPaymentOnTrip(
   deps: Deps,
   tx: Tx,
   trip: StoredTrip,
@@ -104,13 +121,13 @@ export function recordOnTrip(
   return { payment, trip: notifyTripViewers(deps, tx, trip, payment, by) };
 }
 
-/** What a provider says became of a pending row. */
+/** The outcome of a pending row, as the provider reports it. */
 type Outcome = {
   state: "succeeded" | "failed" | "expired";
   providerRef?: string;
   /** What the provider keeps, in minor units. */
   feeMinor?: number;
-  /** How it was paid, where the provider lets people choose. */
+  /** How it was paid, if the provider lets people choose. */
   method?: PaymentMethod;
   /** The day on which it was paid. */
   paidOn?: string;
@@ -131,13 +148,13 @@ export function concludePayment(
 ): { payment: StoredPayment; trip: StoredTrip | null } {
   const before = findRow(tx, payments, { id: paymentId });
   if (!before) throw new AppError("request.not_found");
-  const { state, ...told } = outcome;
+  const { state, ...details } = outcome;
   if (before.state === "pending") {
-    updateRow(tx, payments, paymentId, { ...told, state, concludedAt: by.now });
-    const payment = { ...before, ...told, state, concludedAt: by.now };
+    updateRow(tx, payments, paymentId, { ...details, state, concludedAt: by.now });
+    const payment = { ...before, ...details, state, concludedAt: by.now };
     recordPayment(tx, payment, by.now);
     const trip = tripOf(deps, tx, payment, by);
-    // Whoever presses a button sees it there.
+    // The person who presses the button sees the outcome on the screen.
     const isFault = state === "failed" && (payment.kind === "refund" || payment.kind === "capture");
     const subject =
       trip ?? (payment.invoiceId === null ? null : loadInvoice(tx, payment.invoiceId));
@@ -150,8 +167,8 @@ export function concludePayment(
     tx,
     {
       ...entryOf(before),
-      ...told,
-      paidOn: told.paidOn ?? before.paidOn,
+      ...details,
+      paidOn: details.paidOn ?? before.paidOn,
       idempotencyKey: `${before.id}:arrived`,
     },
     by,
@@ -217,7 +234,7 @@ function notifyTripViewers(
     state === "succeeded"
       ? ({ kind: "payment_recorded" } as const)
       : ({ kind: "payment_failed" } as const);
-  // With what the row made of it.
+  // Read again, because the new row has changed it.
   const { paidMinor, waivedMinor } = loadTrip(tx, { actor: SYSTEM_ACTOR, id: trip.id });
   const dueMinor = amountDue({ ...trip, paidMinor, waivedMinor });
   return changeReservation(deps, tx, trip, {

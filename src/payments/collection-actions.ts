@@ -26,7 +26,7 @@ export async function collectPayment(
 ): Promise<void> {
   await recordTap(deps, driver, id, input, key, (tx, before, now) => {
     if (before.state !== "completed") throw new AppError("reservation.illegal_transition");
-    if (hasConfirmed(tx, id)) throw new AppError("cash.confirmed");
+    if (isCollectionConfirmed(tx, id)) throw new AppError("cash.confirmed");
     const dueMinor = amountDueAboveHold(tx, before, amountDue(before));
     if (dueMinor <= 0) throw new AppError("cash.not_due");
     const { collectedMinor, method, reason } = input;
@@ -61,7 +61,7 @@ export async function collectPayment(
 }
 
 /** Whether a driver has confirmed what they received, and nobody has reversed it. */
-function hasConfirmed(tx: Tx, reservationId: string): boolean {
+function isCollectionConfirmed(tx: Tx, reservationId: string): boolean {
   const rows = findRows(tx, payments, { reservationId });
   const reversed = new Set(rows.map(({ reversesId }) => reversesId));
   return rows.some(({ id, recordedByKind }) => recordedByKind === "driver" && !reversed.has(id));

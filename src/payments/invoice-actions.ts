@@ -9,7 +9,7 @@ import { loadCompany } from "../companies/queries";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { loadInvoice, openBalance } from "../invoices/queries";
-import { childrenOf, type NewPayment, replayedPayment, writePayment } from "./actions";
+import { childrenOf, type NewPayment, replayedEntry, writePayment } from "./actions";
 import type { RecordCompanyPayment, RecordInvoicePayment } from "./contract";
 import { keyOf, today } from "./trip-actions";
 
@@ -28,12 +28,12 @@ export async function recordInvoicePayment(
     const invoice = loadInvoice(tx, invoiceId);
     if (invoice.kind !== "invoice") throw new AppError("request.not_found");
     const entry = { kind: "manual", ...input, ...keyOf(actor, key) } as const;
-    if (replayedPayment(tx, { ...entry, invoiceId, currency: invoice.currency })) return;
+    if (replayedEntry(tx, { ...entry, invoiceId, currency: invoice.currency })) return;
     if (input.amountMinor > openBalance(tx, invoice))
       throw new AppError("invoice.too_much", {
         fields: { amountMinor: "This is more than is left to pay on the invoice." },
       });
-    recordOnInvoice(deps, tx, invoice, entry, { actor, now: deps.now() });
+    recordPaymentOnInvoice(deps, tx, invoice, entry, { actor, now: deps.now() });
   });
 }
 
@@ -59,7 +59,7 @@ export async function recordCompanyPayment(
         ...keyOf(actor, key === null ? null : `${key}:${at}`),
       }) as const;
     const known = parts.filter(({ invoiceId, amountMinor }, at) =>
-      replayedPayment(tx, { ...entryOf(at, amountMinor), invoiceId, currency }),
+      replayedEntry(tx, { ...entryOf(at, amountMinor), invoiceId, currency }),
     );
     if (known.length === parts.length) {
       // A former request with this key had more parts.
@@ -76,7 +76,10 @@ export async function recordCompanyPayment(
         const error = new AppError(refusal);
         throw new AppError(refusal, { fields: { [`parts.${at}.amountMinor`]: error.message } });
       }
-      recordOnInvoice(deps, tx, invoice, entryOf(at, amountMinor), { actor, now: deps.now() });
+      recordPaymentOnInvoice(deps, tx, invoice, entryOf(at, amountMinor), {
+        actor,
+        now: deps.now(),
+      });
     }
   });
 }
@@ -101,14 +104,14 @@ export async function reverseInvoicePayment(
 ): Promise<void> {
   await deps.write((tx) => {
     const invoice = loadInvoice(tx, invoiceId);
-    const wrong = findRow(tx, payments, { id: paymentId });
-    if (wrong?.invoiceId !== invoiceId || wrong.reversesId !== null)
+    const originalPayment = findRow(tx, payments, { id: paymentId });
+    if (originalPayment?.invoiceId !== invoiceId || originalPayment.reversesId !== null)
       throw new AppError("request.not_found");
-    if (wrong.provider !== null) throw new AppError("payment.of_provider");
+    if (originalPayment.provider !== null) throw new AppError("payment.of_provider");
     if (childrenOf(tx, paymentId).some(({ reversesId }) => reversesId === paymentId))
       throw new AppError("invoice.reversed");
-    const { kind, method, amountMinor, reference } = wrong;
-    recordOnInvoice(
+    const { kind, method, amountMinor, reference } = originalPayment;
+    recordPaymentOnInvoice(
       deps,
       tx,
       invoice,
@@ -126,7 +129,7 @@ export async function reverseInvoicePayment(
 }
 
 /** Writes a row of an invoice and, unless it is pending or replayed, tells the company's log. */
-export function recordOnInvoice(
+export function recordPaymentOnInvoice(
   deps: Deps,
   tx: Tx,
   invoice: StoredInvoice,

@@ -5,7 +5,7 @@ import { drivers } from "../../db/schema/drivers";
 import { payments } from "../../db/schema/payments";
 import { fullName } from "../accounts/name-rules";
 import type { Deps } from "../deps";
-import { readForDispatch, readTrip } from "../dispatch/queries";
+import { readReservationForDispatch, readTrip } from "../dispatch/queries";
 import { amountDue, costOf, type PayableTrip } from "../fares/due-rules";
 import { fromCursor, TimeCursor, toPage } from "../formats/cursors";
 import { iso } from "../formats/instants";
@@ -168,7 +168,9 @@ function toUnpaid(row: Row, now: number): UnpaidTrip {
 }
 
 /** What calls about a trip's or an invoice's money answer: the trip as dispatch or its driver reads it, the invoice. */
-export const tripAnswer = (deps: Deps, id: string) => ({ reservation: readForDispatch(deps, id) });
+export const tripAnswer = (deps: Deps, id: string) => ({
+  reservation: readReservationForDispatch(deps, id),
+});
 export const tripOfDriver = (deps: Deps, driverId: string, id: string) => ({
   reservation: readTrip(deps, driverId, id),
 });

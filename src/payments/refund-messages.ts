@@ -1,4 +1,4 @@
-/** Riders are told of each refund once it is made, with their new receipt. */
+/** Riders are notified of each refund once it is made, with their new receipt. */
 import type { StoredTrip } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
@@ -16,7 +16,7 @@ export function notifyOfRefund(
   { id }: Pick<StoredTrip, "id">,
   amountMinor: number,
 ): void {
-  // With what the row made of it.
+  // Read again, because the new row has changed it.
   const trip = loadTrip(tx, { actor: { kind: "system" }, id });
   const { number, currency, paidMinor, riderId, passengerPhone: phone } = trip;
   const { brand } = readOperator(deps);

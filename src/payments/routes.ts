@@ -51,7 +51,7 @@ import {
   waiveDue,
 } from "./trip-actions";
 
-const stale = ["reservation.stale", "reservation.illegal_transition"] as const;
+const staleRefusals = ["reservation.stale", "reservation.illegal_transition"] as const;
 const entryRefusals = ["reservation.stale", "payment.no_driver", "idempotency.reused"] as const;
 
 /** Payments of trips and invoices. */
@@ -138,7 +138,7 @@ export const paymentsRoutes = createRouter("payments")
       who: "billing.manage",
       body: WaiveDue,
       answer: ReservationAnswer,
-      refuses: [...stale, "payment.nothing_due"],
+      refuses: [...staleRefusals, "payment.nothing_due"],
     },
     async ({ deps, actor, id, body }) => {
       await waiveDue(deps, actor, id, body);
@@ -152,7 +152,7 @@ export const paymentsRoutes = createRouter("payments")
       who: "trips.settle",
       body: SeenVersion,
       answer: ReservationAnswer,
-      refuses: [...stale, "reservation.amount_due"],
+      refuses: [...staleRefusals, "reservation.amount_due"],
     },
     async ({ deps, actor, id, body: { version } }) => {
       await settleTrip(deps, actor, id, version);
@@ -179,7 +179,7 @@ export const paymentsRoutes = createRouter("payments")
       body: CollectPayment,
       answer: DriverReservationAnswer,
       refuses: [
-        ...stale,
+        ...staleRefusals,
         "idempotency.reused",
         "tap.in_future",
         "tap.before_former_step",

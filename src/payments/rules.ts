@@ -5,11 +5,11 @@ import type { PaymentKind, PaymentState, UnpaidReason } from "./contract";
 /** What of a row of the ledger sums depend on. */
 export type Entry = { kind: PaymentKind; state: PaymentState; amountMinor: number };
 
-const paying: readonly PaymentKind[] = ["charge", "capture", "manual", "refund"];
+const payingKinds: readonly PaymentKind[] = ["charge", "capture", "manual", "refund"];
 
 /** Whether a row of this kind changes the amount paid: not one that only reserves money, or gives it up. */
 function changesPaidAmount(kind: PaymentKind): boolean {
-  return paying.includes(kind);
+  return payingKinds.includes(kind);
 }
 
 /** The sums of rows, as the database's triggers keep them on the reservation. */

@@ -80,7 +80,7 @@ const HEADINGS = [
   ...["Reference", "Held by driver", "Reason", "Recorded by", "Entry", "Reverses entry"],
 ];
 /** Rows read at a time. */
-const PIECE = 500;
+const ROWS_PER_READ = 500;
 
 type Row = {
   id: string;
@@ -115,10 +115,10 @@ export function* takingsAsCsv(deps: Deps, { from, to }: TakingsQuery): Generator
   );
   let after: [string, string] = [from, ""];
   for (;;) {
-    const rows = read.all(...after, to, PIECE);
+    const rows = read.all(...after, to, ROWS_PER_READ);
     yield rows.map(toLine).join("");
     const last = rows.at(-1);
-    if (!last || rows.length < PIECE) return;
+    if (!last || rows.length < ROWS_PER_READ) return;
     after = [last.paidOn, last.id];
   }
 }

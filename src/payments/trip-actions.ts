@@ -22,7 +22,7 @@ import { loadTrip, requireSeenTrip } from "../reservations/trip-queries";
 import { localAt } from "../settings/local-time";
 import { formatMoney } from "../settings/money-rules";
 import { publicSettings } from "../settings/queries";
-import { childrenOf, recordOnTrip, type NewPayment, replayedPayment } from "./actions";
+import { childrenOf, recordPaymentOnTrip, type NewPayment, replayedEntry } from "./actions";
 import { notifyOfRefund } from "./refund-messages";
 import type {
   MoneyHolder,
@@ -38,8 +38,8 @@ export function keyOf(actor: Actor, key: string | null): { idempotencyKey?: stri
 }
 
 /**
- * Records a payment that was received by hand; with a key the same request counts once. What is more than due is to
- * be refunded. 404, 409 when the trip has changed in the meantime, is billed to a company, costs nothing, or when
+ * Records a payment that was received by hand; with a key the same request counts once. An amount above the due one
+ * must be refunded. 404, 409 when the trip has changed in the meantime, is billed to a company, costs nothing, or when
  * its driver cannot have the money.
  */
 export async function recordTripPayment(
@@ -49,18 +49,17 @@ export async function recordTripPayment(
   input: z.output<typeof RecordTripPayment>,
   key: string | null = null,
 ): Promise<void> {
-  const { version, heldBy, ...paid } = input;
-  await recordManualEntry(deps, actor, id, { version, key, kind: "manual", ...paid }, (trip) => {
+  await recordManualEntry(deps, actor, id, { key, kind: "manual", ...input }, (trip) => {
     if (trip.payment === "account") throw new AppError("payment.on_account");
     if (costOf(trip) <= 0) throw new AppError("payment.nothing_due");
-    return { trip, held: holderOf(trip, heldBy) };
+    return trip;
   });
 }
 
 /**
- * Refunds by hand: first an overpayment, and beyond that by lowering the price of a trip that is
- * over, whose taxes are worked out again. The driver's pay stays unless `lowersPay`. 404, 409 when the trip has
- * changed in the meantime, 422 for more than was paid.
+ * Refunds by hand: first an overpayment, and beyond that by lowering the price of an ended trip, whose taxes are
+ * computed again. The driver's pay stays unless `lowersPay`. 404, 409 when the trip has changed in the meantime, 422
+ * for more than was paid.
  */
 export async function refundTrip(
   deps: Deps,
@@ -69,19 +68,12 @@ export async function refundTrip(
   input: z.output<typeof RefundTrip>,
   key: string | null = null,
 ): Promise<void> {
-  const { version, heldBy, lowersPay, ...paid } = input;
+  const { lowersPay, ...paid } = input;
   const given = { ...paid, amountMinor: -paid.amountMinor };
-  await recordManualEntry(
-    deps,
-    actor,
-    id,
-    { version, key, kind: "refund", ...given },
-    (trip, tx) => {
-      requireRemaining(trip, paid.amountMinor, refundableAmount(tx, trip));
-      const held = holderOf(trip, heldBy);
-      return { trip: lowerPrice(deps, tx, trip, { ...paid, lowersPay, actor }), held };
-    },
-  );
+  await recordManualEntry(deps, actor, id, { key, kind: "refund", ...given }, (trip, tx) => {
+    requireRemainingAmount(trip, paid.amountMinor, refundableAmount(tx, trip));
+    return lowerPrice(deps, tx, trip, { ...paid, lowersPay, actor });
+  });
 }
 
 /** How much of a trip can still be refunded, by any method: what was paid less the refunds under way. */
@@ -95,7 +87,7 @@ export function refundableAmount(tx: Tx, trip: StoredTrip): number {
 }
 
 /** 422 for a refund of more than is left. */
-export function requireRemaining(
+export function requireRemainingAmount(
   { currency }: { currency: string },
   amountMinor: number,
   leftMinor: number,
@@ -126,10 +118,10 @@ export function lowerPrice(
   const { amountMinor, reason, actor } = refund;
   // What a refund on its way gives back is no longer overpaid.
   const paidMinor = refundableAmount(tx, trip);
-  const beyondOverpaidMinor = amountMinor - Math.max(0, -amountDue({ ...trip, paidMinor }));
-  if (beyondOverpaidMinor <= 0 || !isOver(trip.state)) return trip;
+  const waivedMinor = amountMinor - Math.max(0, -amountDue({ ...trip, paidMinor }));
+  if (waivedMinor <= 0 || !isOver(trip.state)) return trip;
   const before = costOf(trip);
-  const costMinor = Math.max(0, before - beyondOverpaidMinor);
+  const costMinor = Math.max(0, before - waivedMinor);
   return changeReservation(deps, tx, trip, {
     actor,
     now: deps.now(),
@@ -163,9 +155,11 @@ function priceChanges(
     sumOf(lines) === costMinor
       ? lines
       : correctedLines(schedule, { serviceType, currency, lines }, costMinor);
-  const isOurs = trip.farmOutId === null;
+  const isDrivenByUs = trip.farmOutId === null;
   const pay =
-    isOurs && lowersPay && schedule ? driverPay(schedule, fareLines, trip.distanceMeters) : null;
+    isDrivenByUs && lowersPay && schedule
+      ? driverPay(schedule, fareLines, trip.distanceMeters)
+      : null;
   return {
     fareLines,
     fareMinor: costMinor,
@@ -174,8 +168,8 @@ function priceChanges(
 }
 
 /**
- * Reverses a row that people recorded by one with the opposite amount. 404 when the trip has no such row, 409 when it
- * was reversed, is of a provider, or when something would be due of a trip that is settled.
+ * Reverses a payment that staff recorded, by a row with the opposite amount. 404 when the trip has no such row; 409
+ * when it is already reversed, came from a provider, or when a settled trip would then have an amount due.
  */
 export async function reverseTripPayment(
   deps: Deps,
@@ -186,14 +180,14 @@ export async function reverseTripPayment(
 ): Promise<void> {
   const row = await deps.write((tx) => {
     const trip = loadTrip(tx, { actor, id, version });
-    const wrong = findRow(tx, payments, { id: paymentId });
-    if (wrong?.reservationId !== id || wrong.reversesId !== null)
+    const originalPayment = findRow(tx, payments, { id: paymentId });
+    if (originalPayment?.reservationId !== id || originalPayment.reversesId !== null)
       throw new AppError("request.not_found");
-    if (wrong.provider !== null) throw new AppError("payment.of_provider");
+    if (originalPayment.provider !== null) throw new AppError("payment.of_provider");
     if (childrenOf(tx, paymentId).some(({ reversesId }) => reversesId === paymentId))
       throw new AppError("payment.reversed");
-    const { kind, method, amountMinor, heldByDriverId } = wrong;
-    const { trip: after } = recordOnTrip(
+    const { kind, method, amountMinor, heldByDriverId } = originalPayment;
+    const { trip: after } = recordPaymentOnTrip(
       deps,
       tx,
       trip,
@@ -204,7 +198,7 @@ export async function reverseTripPayment(
         reversesId: paymentId,
         ...(heldByDriverId && { heldByDriverId }),
         paidOn: today(deps),
-        reference: wrong.reference,
+        reference: originalPayment.reference,
         reason,
       },
       { actor, now: deps.now() },
@@ -237,7 +231,7 @@ export async function waiveDue(
       paidOn: today(deps),
       reason,
     } as const;
-    const { trip: waived } = recordOnTrip(deps, tx, trip, waiver, { actor, now });
+    const { trip: waived } = recordPaymentOnTrip(deps, tx, trip, waiver, { actor, now });
     return settle ? settleInTransaction(deps, tx, waived, actor) : waived;
   });
   announce(deps, row);
@@ -288,42 +282,36 @@ function settlementOf(trip: StoredTrip): EventOf<"settled"> {
 
 type ManualEntry = Pick<NewPayment, "kind" | "method" | "amountMinor" | "paidOn" | "reference"> & {
   reason?: string;
+  version: number;
+  key: string | null;
+  heldBy: z.output<typeof MoneyHolder>;
 };
 
-/**
- * Writes a row that somebody enters on a trip, once for each key: `check` refuses it, or says who has the money and
- * which trip it goes on.
- */
+/** Writes a row that somebody enters on a trip, once for each key: `check` refuses it, or says which trip it goes on. */
 async function recordManualEntry(
   deps: Deps,
   actor: Actor,
   id: string,
-  { version, key, ...entry }: ManualEntry & { version: number; key: string | null },
-  check: (trip: StoredTrip, tx: Tx) => { trip: StoredTrip; held: { heldByDriverId?: string } },
+  { version, key, heldBy, ...typed }: ManualEntry,
+  check: (trip: StoredTrip, tx: Tx) => StoredTrip,
 ): Promise<void> {
-  const entryWithKey = { ...entry, ...keyOf(actor, key) };
   const row = await deps.write((tx) => {
     const trip = loadTrip(tx, { actor, id });
-    if (replayedPayment(tx, { ...entryWithKey, reservationId: id, currency: trip.currency }))
-      return null;
+    const { driverId, currency } = trip;
+    const held = heldBy === "driver" && driverId !== null ? { heldByDriverId: driverId } : {};
+    const entry = { ...typed, ...keyOf(actor, key), ...held };
+    if (replayedEntry(tx, { ...entry, reservationId: id, currency })) return null;
     requireSeenTrip(tx, trip, { actor, version });
-    const { trip: checkedTrip, held } = check(trip, tx);
+    const checkedTrip = check(trip, tx);
+    // The driver has it once the trip has ended.
+    if (heldBy === "driver" && (driverId === null || !isOver(trip.state)))
+      throw new AppError("payment.no_driver");
     const by = { actor, now: deps.now() };
-    const after = recordOnTrip(deps, tx, checkedTrip, { ...entryWithKey, ...held }, by).trip;
+    const after = recordPaymentOnTrip(deps, tx, checkedTrip, entry, by).trip;
     if (entry.kind === "refund") notifyOfRefund(tx, deps, after, -entry.amountMinor);
     return after;
   });
   if (row) announce(deps, row);
-}
-
-/** Who holds the money: the office, or the driver once the trip has ended. */
-function holderOf(
-  trip: StoredTrip,
-  heldBy: z.output<typeof MoneyHolder>,
-): { heldByDriverId?: string } {
-  if (heldBy === "office") return {};
-  if (!trip.driverId || !isOver(trip.state)) throw new AppError("payment.no_driver");
-  return { heldByDriverId: trip.driverId };
 }
 
 /** The day of the operator's calendar. */

@@ -1,4 +1,4 @@
-/** How the ledger reads, on screens and in files. Browser-safe. */
+/** The words of the ledger, on screens and in files. Browser-safe. */
 import type { PaymentKind, PaymentMethod } from "./contract";
 
 export const methodWords: Record<PaymentMethod, string> = {

@@ -3,7 +3,7 @@ import { fullName } from "../accounts/name-rules";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { drivers } from "../../db/schema/drivers";
-import { containing, fromCursor, TimeCursor, toCursor, toPage } from "../formats/cursors";
+import { likePattern, fromCursor, TimeCursor, toCursor, toPage } from "../formats/cursors";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { publicSettings } from "../settings/queries";
@@ -89,7 +89,7 @@ export function listBalances(deps: Deps, query: z.output<typeof BalancesQuery>):
          AND (coalesce(nullif(last_name, ''), first_name), first_name, id) > (?, ?, ?)
        ORDER BY coalesce(nullif(last_name, ''), first_name), first_name, id LIMIT ?`,
     )
-    .all(containing(query.q ?? ""), sortName, firstName, id, query.limit + 1);
+    .all(likePattern(query.q ?? ""), sortName, firstName, id, query.limit + 1);
   const { shown, nextCursor } = toPage(rows, query.limit, (last) => [
     last.lastName || last.firstName,
     last.firstName,

@@ -32,11 +32,11 @@ export async function addAdjustment(
   driverId: string,
   input: AddAdjustment,
 ): Promise<string> {
-  return deps.write((tx) => adjustWithin(deps, tx, actor, driverId, input));
+  return deps.write((tx) => adjustInTransaction(deps, tx, actor, driverId, input));
 }
 
 /** Like `addAdjustment`, inside the caller's transaction. It notifies the driver unless `quiet`. */
-export function adjustWithin(
+export function adjustInTransaction(
   deps: Deps,
   tx: Tx,
   actor: Actor,
@@ -68,11 +68,11 @@ export async function addPayment(
   driverId: string,
   input: AddDriverPayment,
 ): Promise<string> {
-  return deps.write((tx) => payWithin(deps, tx, actor, driverId, input));
+  return deps.write((tx) => addPaymentInTransaction(deps, tx, actor, driverId, input));
 }
 
 /** Like `addPayment`, inside the caller's transaction. It notifies the driver unless `quiet`. */
-export function payWithin(
+export function addPaymentInTransaction(
   deps: Deps,
   tx: Tx,
   actor: Actor,

@@ -17,7 +17,7 @@ import {
   type TerminalOwner,
 } from "./rules";
 
-/** The database, and who owns the card terminals in the cars. */
+/** The database, and whether drivers own the card terminals in the cars. */
 type PayoutDeps = { db: Db; config: Pick<Config, "cardTerminal"> };
 
 /** A trip that the driver's statements do not show in its current form. */
@@ -99,7 +99,7 @@ export function openTrips(
      FROM payments WHERE reservation_id = $trip AND state = 'succeeded'
        AND kind IN ('charge', 'capture', 'manual', 'refund')`,
   );
-  const statedAmountsOf = db.$client.query<StatementAmounts, [string]>(
+  const statementAmountsOf = db.$client.query<StatementAmounts, [string]>(
     `SELECT coalesce(sum(pay_minor), 0) AS payMinor, coalesce(sum(held_minor), 0) AS heldMinor,
        max(terminal) AS terminal FROM driver_statement_lines WHERE reservation_id = ?`,
   );
@@ -108,12 +108,12 @@ export function openTrips(
     const { state, fareMinor, cancellationFeeMinor, payLines, ...row } = rest;
     const ended = endingOf(state);
     if (ended === null) return [];
-    const [statedAmounts] = statedAmountsOf.all(row.id);
+    const [statementAmounts] = statementAmountsOf.all(row.id);
     const [heldCash] = heldAmountsOf.all({ $trip: row.id, $driver: driverId });
     const isPaidAtTerminal = row.payment === "card" && config.cardTerminal === "driver";
     const isUnconfirmed = (row.payment === "cash" || isPaidAtTerminal) && !heldCash?.isConfirmed;
     const terminal =
-      statedAmounts?.terminal ??
+      statementAmounts?.terminal ??
       (heldCash?.atTerminal || (isPaidAtTerminal && isUnconfirmed) ? "driver" : "operator");
     // Written by ourselves from the fare function's and the pay rule's lines.
     const lines = fareLines === null ? [] : (JSON.parse(fareLines) as FareLine[]);
@@ -129,11 +129,11 @@ export function openTrips(
     return [
       {
         ...row,
-        kind: statedAmounts?.terminal ? ("correction" as const) : ("trip" as const),
+        kind: statementAmounts?.terminal ? ("correction" as const) : ("trip" as const),
         ended,
         terminal,
         chargedMinor: ended === "driven" ? fareMinor : (cancellationFeeMinor ?? 0),
-        ...remainingDue(due, statedAmounts ?? ZERO_DUE),
+        ...remainingDue(due, statementAmounts ?? ZERO_DUE),
         payLines: due.payLines,
       },
     ];

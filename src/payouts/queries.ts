@@ -24,7 +24,7 @@ import type {
   StatementsQuery,
 } from "./contract";
 import { signedPayment, paymentStateOf } from "./rules";
-import { requireRow, requireOwned } from "../rows";
+import { requireRow, requireOwnedRow } from "../rows";
 import { findRow } from "../../db/rows";
 import { iso } from "../formats/instants";
 import { lineWithoutPrice } from "../reservations/hidden-price-rules";
@@ -33,7 +33,7 @@ import { readOperator } from "../settings/queries";
 /** The stored statement; 404 when there is none, or it is not that driver's where one is named. */
 function loadStatement(db: Db, id: string, driverId: string | null): StoredStatement {
   const row = findRow(db, driverStatements, { id });
-  return requireOwned(
+  return requireOwnedRow(
     row,
     driverId === null ? { kind: "admin" } : { kind: "driver", id: driverId },
   );

@@ -58,14 +58,14 @@ export function dueOf(trip: DriverAccountTrip): Due & { payLines: PayLine[] } {
     };
   const assumedCashMinor = presumedCashOf(trip);
   return {
-    ...earnedOf(trip, receivedOf(trip, trip.paidMinor + assumedCashMinor)),
+    ...earnedOf(trip, receivedMinorOf(trip, trip.paidMinor + assumedCashMinor)),
     heldMinor: trip.heldMinor + assumedCashMinor,
   };
 }
 
 /**
- * What a driver who collects is taken to hold until somebody records what they received: all that is due but a tip.
- * Otherwise a driver who says nothing would keep the fare and be paid for the trip as well.
+ * What a driver who collects is assumed to hold until somebody records the received amount: everything due except a
+ * tip. Otherwise a driver who reports nothing would keep the fare and be paid for the trip as well.
  */
 function presumedCashOf(trip: DriverAccountTrip): number {
   const { isUnconfirmed, fareMinor, tipMinor, paidTipMinor, paidMinor, waivedMinor } = trip;
@@ -77,7 +77,7 @@ function presumedCashOf(trip: DriverAccountTrip): number {
  * What has arrived of gratuity and tip: of what was paid all beyond the ride, and of a company's trip all once it is
  * settled, for then it is billed. Never more than the rider was charged, for a fare may have been refunded.
  */
-function receivedOf(trip: DriverAccountTrip, paidMinor: number): number {
+function receivedMinorOf(trip: DriverAccountTrip, paidMinor: number): number {
   const { state, payment, fareMinor, gratuityMinor, tipMinor } = trip;
   const tipAndGratuityMinor = gratuityMinor + tipMinor;
   const most = Math.min(tipAndGratuityMinor, Math.max(0, fareMinor));
@@ -171,8 +171,8 @@ export function signedPayment(kind: "payout" | "hand_in", amountMinor: number): 
 type Standing = "even" | "open" | "partly" | "paid" | "carried_over";
 
 /**
- * Whether the total of a statement was paid. `paidMinor` is what was paid after it and before the next one in
- * as they add to what the operator owes; with a next one whatever was left went over to it.
+ * Whether the total of a statement was paid. `paidMinor` is the sum of payments after it and before the next statement,
+ * positive when they add to what the operator owes. The rest was carried over to the next statement.
  */
 export function paymentStateOf(
   closingMinor: number,

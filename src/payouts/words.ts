@@ -1,10 +1,10 @@
 /** Texts of driver statements, the same on screens and in files. Safe in the browser. */
 import type { PayLine } from "../fares/contract";
-import { englishPay, payLineWords, type PayVoice } from "../fares/pay-words";
+import { englishPay, payLineWords, type PayTranslator } from "../fares/pay-words";
 import { joinList } from "../settings/languages/language-figures-contract";
 import type { DriverEntry, StatementLine } from "./contract";
 
-const entryNames = (t: PayVoice): Record<DriverEntry["kind"], string> => ({
+const entryNames = (t: PayTranslator): Record<DriverEntry["kind"], string> => ({
   bonus: t("Bonus"),
   damage: t("Damage"),
   fuel: t("Fuel"),
@@ -21,7 +21,7 @@ export const methodWords: Record<NonNullable<DriverEntry["method"]>, string> = {
   other: "Other",
 };
 
-const methodsInText = (t: PayVoice): typeof methodWords => ({
+const methodsInText = (t: PayTranslator): typeof methodWords => ({
   bank_transfer: t("bank transfer"),
   mobile_money: t("mobile money"),
   cash: t("cash"),
@@ -32,7 +32,7 @@ const methodsInText = (t: PayVoice): typeof methodWords => ({
 /** The name of an entry, marked if it reverses another. */
 export function entryWords(
   { kind, method, reversal }: DriverEntry,
-  t: PayVoice = englishPay,
+  t: PayTranslator = englishPay,
 ): string {
   const entry = entryNames(t)[kind];
   const name = method ? t("{entry}, {method}", { entry, method: methodsInText(t)[method] }) : entry;
@@ -46,7 +46,7 @@ export function entryWords(
 export function heldAmountText(
   line: Pick<StatementLine, "ended" | "payment" | "terminal" | "heldMinor">,
   held: string,
-  { who, t = englishPay }: { who?: string; t?: PayVoice } = {},
+  { who, t = englishPay }: { who?: string; t?: PayTranslator } = {},
 ): string {
   if (line.ended === "cancelled") return t("Cancelled late");
   if (line.ended === "no_show") return t("No-show");
@@ -63,7 +63,7 @@ export function heldAmountText(
 export function outcomeWords(
   closingMinor: number,
   brand: string,
-  { payee, t = englishPay }: { payee?: string | undefined; t?: PayVoice } = {},
+  { payee, t = englishPay }: { payee?: string | undefined; t?: PayTranslator } = {},
 ): string {
   if (closingMinor === 0) return t("Nothing is owed");
   if (payee) return closingMinor > 0 ? `${brand} pays ${payee}` : `${payee} hands in`;
@@ -75,7 +75,7 @@ export function payParts(
   lines: readonly PayLine[],
   currency: string,
   money: (amountMinor: number) => string,
-  t: PayVoice = englishPay,
+  t: PayTranslator = englishPay,
 ): string {
   return joinList(
     lines.map((line) => `${payLineWords(line, currency, t).label} ${money(line.amountMinor)}`),

@@ -8,7 +8,13 @@ import { createWriteStream, existsSync } from "node:fs";
 import { readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Place, Point } from "./contract";
-import { formsOf, otherSpellings, searchTerms, type SpelledWord, spellingsOf } from "./rules";
+import {
+  abbreviationsOf,
+  otherSpellings,
+  searchTerms,
+  type SpelledWord,
+  spellingsOf,
+} from "./rules";
 
 /** An entry with what its rank depends on. */
 export interface GazetteerEntry {
@@ -60,7 +66,7 @@ type Row = {
   longitude: number;
 };
 
-const noOthers = spellingsOf();
+const noSpellings = spellingsOf();
 /** Names in other languages are kept of so many places. */
 const MAX_CACHED_NAMES = 20_000;
 
@@ -91,7 +97,7 @@ export function openGazetteer(path: string): Gazetteer {
     if (cached) return cached;
     if (cachedOtherNames.size >= MAX_CACHED_NAMES) cachedOtherNames.clear();
     const [found] = others.all(id);
-    const names = found ? spellingsOf(...found.name.split("\n")) : noOthers;
+    const names = found ? spellingsOf(...found.name.split("\n")) : noSpellings;
     cachedOtherNames.set(id, names);
     return names;
   };
@@ -109,7 +115,7 @@ export function openGazetteer(path: string): Gazetteer {
       return { place: airport, others: otherNamesOf(id), region, country, row: id };
     });
   const lastAirport = airports.length;
-  // Two indices: the names as they are written, which come packed, and the other ones.
+  // Two indexes: the names as they are written, which are packed, and the other names.
   const indices = (["words", "others"] as const).map((index) => ({
     // Of those that are only called so elsewhere the biggest are enough.
     share: index === "others" ? 1 / 3 : 1,
@@ -191,7 +197,7 @@ export function openGazetteer(path: string): Gazetteer {
 function matchExpression(words: readonly string[], first?: "name"): string {
   const column = (index: number) => (index === 0 && first ? first : "{name rest}");
   const forms = (word: string) =>
-    [`"${word}"*`, ...formsOf(word).map((form) => `"${form}"`)].join(" OR ");
+    [`"${word}"*`, ...abbreviationsOf(word).map((form) => `"${form}"`)].join(" OR ");
   return words.map((word, index) => `${column(index)} : (${forms(word)})`).join(" AND ");
 }
 
@@ -227,7 +233,7 @@ export async function unpackGazetteer(packedFolder: string, dataDir: string): Pr
   const { createZstdDecompress } = await import("node:zlib");
   try {
     await pipeline(
-      // Not createReadStream: it does not see into the executable.
+      // Not createReadStream, which cannot read files inside the executable.
       slices(Bun.file(join(packedFolder, "gazetteer.sqlite.zst"))),
       createZstdDecompress(),
       createWriteStream(draft),
@@ -263,14 +269,14 @@ async function addCities(path: string, packed: Uint8Array): Promise<void> {
     const add = db.query(
       "INSERT INTO cities VALUES (?, ?, ?, ?, ?, CAST(? AS REAL), CAST(? AS REAL))",
     );
-    const addOthers = db.query(
+    const insertOtherNames = db.query(
       "INSERT INTO others (rowid, name, rest, country) VALUES (?, ?, ?, ?)",
     );
     const countryNames = new Intl.DisplayNames("en", { type: "region" });
     const addOtherNames = (id: number, names: string[], rest: string, country: string) => {
       if (names.length === 0) return;
       const more = searchTerms(`${rest} ${countryNames.of(country) ?? ""}`).join(" ");
-      addOthers.run(id, names.join("\n"), more, `country${country.toLowerCase()}`);
+      insertOtherNames.run(id, names.join("\n"), more, `country${country.toLowerCase()}`);
     };
     const airports = db.query<Row, []>("SELECT * FROM airports").all();
     const addAirportNames = ({ id, code, name, region, country }: Row, cityNames: string[]) =>
@@ -358,7 +364,7 @@ async function* slices(file: Blob): AsyncGenerator<Uint8Array> {
 }
 
 /** A damaged file must not block a new one. */
-async function openOrRemove(path: string): Promise<Gazetteer> {
+async function openOrDelete(path: string): Promise<Gazetteer> {
   try {
     return openGazetteer(path);
   } catch (error) {
@@ -382,7 +388,7 @@ export function createGazetteer(dataDir: string, failed: (reason: unknown) => vo
       const packed = findPackedGazetteer();
       if (packed === null) throw new Error("This build has no gazetteer");
       const path = await unpackGazetteer(packed, dataDir);
-      if (!isClosed) current = await openOrRemove(path);
+      if (!isClosed) current = await openOrDelete(path);
     } catch (reason) {
       tryAgainAt = performance.now() + RETRY_MS;
       fillPromise = undefined;

@@ -56,8 +56,9 @@ export function needsGeocoder(deps: Deps, q: string): boolean {
 }
 
 /**
- * What the geocoder finds for the typed text, the best first, or without one the imported streets; nothing when it
- * fails, rests or there is neither. `near` is rounded to a kilometre before it leaves. Never rejects.
+ * Places for the typed text, the best first, from the geocoder or, without one, from the imported streets. Empty when
+ * there is neither, or the geocoder fails or is paused. `near` is rounded to a kilometre before it is sent. Never
+ * rejects.
  */
 export async function searchGeocoder(
   deps: Deps,
@@ -68,7 +69,8 @@ export async function searchGeocoder(
   if (coordinatesIn(q) || !needsGeocoder(deps, q)) return [];
   const geocoder = geocoderOf(deps);
   if (!geocoder) return searchStreets(deps, q, near);
-  // As typed, not folded: streets are found by their own letters. Case and space make no other question.
+  // As typed, without folding letters, because streets are found by their own letters. Case and spaces make no
+  // difference.
   const typed = q.trim().replace(/\s+/g, " ").toLowerCase().slice(0, 200);
   const around = near && { lat: near.latitude.toFixed(2), lon: near.longitude.toFixed(2) };
   const key = `${typed}|${around ? `${around.lat},${around.lon}` : ""}`;

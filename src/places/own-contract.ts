@@ -27,7 +27,7 @@ export const SavePlace = Point.extend({
 });
 export type SavePlace = z.input<typeof SavePlace>;
 
-/** The version that the caller saw: another one answers 409. */
+/** The version that the caller saw; answers 409 if it has changed. */
 const version = z.number().int().min(1);
 export const ChangePlace = SavePlace.extend({ version });
 export type ChangePlace = z.input<typeof ChangePlace>;

@@ -55,7 +55,7 @@ export function readPlace(deps: Deps, id: string): PlaceRecord {
   return toRecord(deps.db, row);
 }
 
-/** What is told of an own place at a point to those who meet there; null where there is none. */
+/** The meeting instructions of an own place at a point; null if there is none. */
 export function placeNotesAt(
   db: Db,
   point: { latitude: number; longitude: number },
@@ -75,7 +75,7 @@ export function readPlaceRow(db: Db, id: string): StoredPlace {
 }
 
 function toRecord(db: Db, row: Row): PlaceRecord {
-  const aroundAt = row.zoneId === null ? zonesAt(db, row)[0] : undefined;
+  const zoneAround = row.zoneId === null ? zonesAt(db, row)[0] : undefined;
   return {
     id: row.id,
     name: row.name,
@@ -88,8 +88,8 @@ function toRecord(db: Db, row: Row): PlaceRecord {
     zoneId: row.zoneId,
     zone: row.zoneId
       ? { id: row.zoneId, name: row.zoneName ?? "" }
-      : aroundAt
-        ? { id: aroundAt.id, name: aroundAt.name }
+      : zoneAround
+        ? { id: zoneAround.id, name: zoneAround.name }
         : null,
     entranceNotes: row.entranceNotes,
     pickupInstructions: row.pickupInstructions,

@@ -35,11 +35,11 @@ type PlaceQuestion = {
 /** Closer than this and of one name, or closer still: two sources mean the same place. */
 const SAME_NAME_METERS = 300;
 const SAME_PLACE_RADIUS_METERS = 25;
-/** Places of the geocoder that the lists of our own leave room for. */
+/** The geocoder's places for which our own lists leave room. */
 const GEOCODER_SLOTS = 3;
 /** How far around a pin a city is looked for, in degrees, and among how many of the biggest. */
-const PIN_DEGREES = 0.25;
-const PIN_CITIES = 50;
+const CITY_SEARCH_DEGREES = 0.25;
+const MAX_CITIES_AROUND_PIN = 50;
 
 /**
  * Places that fit what somebody is typing: the rider's saved and recent ones first, then the
@@ -92,7 +92,7 @@ function placesWithSome(deps: Deps, question: PlaceQuestion): Place[] {
   return terminal && distinctiveWords.length > 0 ? find(distinctiveWords.slice(0, 1)) : [];
 }
 
-/** The shorter beginnings of a name fit too many: alone they tell nothing. Signs of other scripts do. */
+/** Shorter beginnings of a name match too many places to be useful alone, except in other scripts. */
 const MIN_DISTINCTIVE_LETTERS = 4;
 const isDistinctive = (word: string) =>
   word.length >= MIN_DISTINCTIVE_LETTERS ? /\p{L}/u.test(word) : /[^\0-\x7f]/.test(word);
@@ -113,11 +113,16 @@ function terminalsOf(places: readonly Place[], terminal: string): Place[] {
 /** A point that somebody gave by its coordinates, with the city nearby. */
 function placeAtPin({ gazetteer }: Deps, point: Point): Place {
   const { latitude, longitude } = point;
-  const wide = PIN_DEGREES / Math.max(0.1, Math.cos((latitude * Math.PI) / 180));
+  const wide = CITY_SEARCH_DEGREES / Math.max(0.1, Math.cos((latitude * Math.PI) / 180));
   const nearbyCities = gazetteer
     .citiesWithin(
-      [longitude - wide, latitude - PIN_DEGREES, longitude + wide, latitude + PIN_DEGREES],
-      PIN_CITIES,
+      [
+        longitude - wide,
+        latitude - CITY_SEARCH_DEGREES,
+        longitude + wide,
+        latitude + CITY_SEARCH_DEGREES,
+      ],
+      MAX_CITIES_AROUND_PIN,
     )
     .map(({ place }) => ({ place, meters: greatCircleMeters(point, place) }))
     .sort((a, b) => a.meters - b.meters)[0]?.place;
@@ -163,8 +168,8 @@ function placesOf(deps: Deps, question: PlaceQuestion, words: readonly string[])
 }
 
 /**
- * As `searchPlaces`, with what the geocoder adds at the end, so that nothing moves under a finger
- * when it answers later. It takes as long as the geocoder, three seconds at most.
+ * Like `searchPlaces`, with the geocoder's places at the end, so that nothing moves under a finger when it answers
+ * later. It takes as long as the geocoder, three seconds at most.
  */
 export async function searchAllPlaces(
   deps: Deps,
@@ -197,9 +202,9 @@ function localShare(limit: number): number {
   return Math.max(1, limit - GEOCODER_SLOTS);
 }
 
-/** Where the operator drives: a geocoder that knows the world begins there. */
+/** Where the operator drives: a geocoder searches there first. */
 function middleOfOwnPlaces(deps: Deps): Point | null {
-  const rows = ownRows(deps.db).all();
+  const rows = activePlaces(deps.db).all();
   if (rows.length === 0) return null;
   const mean = (read: (row: (typeof rows)[number]) => number) =>
     rows.reduce((sum, row) => sum + read(row), 0) / rows.length;
@@ -210,7 +215,7 @@ function middleOfOwnPlaces(deps: Deps): Point | null {
 function withoutRepeats(found: readonly Place[]): Place[] {
   const kept: Place[] = [];
   for (const place of found) {
-    const samePlace = kept.some((other) => {
+    const isSamePlace = kept.some((other) => {
       if (other.id === place.id) return true;
       // A city is no twin of the hotel in its middle.
       if ((other.kind === "city") !== (place.kind === "city")) return false;
@@ -219,16 +224,18 @@ function withoutRepeats(found: readonly Place[]): Place[] {
       if (meters < SAME_PLACE_RADIUS_METERS) return true;
       return meters < SAME_NAME_METERS && normalizeText(other.name) === normalizeText(place.name);
     });
-    if (!samePlace) kept.push(place);
+    if (!isSamePlace) kept.push(place);
   }
   return kept;
 }
 
 /** Active places of the operator. */
-const ownRows = prepared((db) => db.select().from(places).where(eq(places.active, true)).prepare());
+const activePlaces = prepared((db) =>
+  db.select().from(places).where(eq(places.active, true)).prepare(),
+);
 
 function ownPlaces(deps: Deps, words: readonly string[], near: Point | null): Place[] {
-  return ownRows(deps.db)
+  return activePlaces(deps.db)
     .all()
     .map((row) => {
       const rest = `${row.iata ?? ""} ${row.keywords} ${row.address}`;
@@ -286,12 +293,12 @@ function cityRank(
   operator: { country: string; near: Point | null },
 ): number {
   const name = termsOf(place.name);
-  const whole = isWhole(words, name) || isWhole(words, others);
+  const isWholeMatch = isWhole(words, name) || isWhole(words, others);
   // A beginning of what a place is called elsewhere tells less than one of its own name.
-  const fit = whole ? 3 : scoreOfWord(words, name, termsOf(place.detail), others);
+  const fit = isWholeMatch ? 3 : scoreOfWord(words, name, termsOf(place.detail), others);
   return (
     fit +
-    (whole ? 1 : 0) +
+    (isWholeMatch ? 1 : 0) +
     (country === operator.country ? 4 : 0) +
     distanceScore(place, operator.near) -
     Math.log10(row)

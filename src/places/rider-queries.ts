@@ -1,4 +1,4 @@
-/** Places that belong to one rider: those they saved, and those they were at. */
+/** Places of one rider: saved ones and visited ones. */
 import { asc, eq, sql } from "drizzle-orm";
 import { prepared } from "../../db/prepared";
 import { places, savedPlaces } from "../../db/schema/places";

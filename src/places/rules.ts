@@ -102,7 +102,7 @@ const otherForms = new Map(
 );
 
 /** Other forms of a folded word, `saint` for `st`: each is a whole word, never a beginning. */
-export function formsOf(word: string): readonly string[] {
+export function abbreviationsOf(word: string): readonly string[] {
   return otherForms.get(word) ?? none;
 }
 
@@ -126,17 +126,17 @@ export function scoreOfWord(
   name: SpelledWord,
   ...rest: readonly SpelledWord[]
 ): 0 | 1 | 2 | 3 {
-  const forms = words.map(formsOf);
-  const isIn = ({ terms }: SpelledWord, word: string, at: number) =>
+  const forms = words.map(abbreviationsOf);
+  const hasWordAt = ({ terms }: SpelledWord, word: string, at: number) =>
     terms.some((term) => begins(term, word, forms[at] ?? none));
-  if (words.every((word, at) => isIn(name, word, at))) {
+  if (words.every((word, at) => hasWordAt(name, word, at))) {
     const last = words.length - 1;
     const isPrefix = (way: readonly string[]) =>
       words.every((word, at) => (at < last ? isSame : begins)(way[at], word, forms[at] ?? none));
     return name.ways.some(isPrefix) ? 3 : 2;
   }
   const isInAnyName = (word: string, at: number) =>
-    isIn(name, word, at) || rest.some((texts) => isIn(texts, word, at));
+    hasWordAt(name, word, at) || rest.some((texts) => hasWordAt(texts, word, at));
   return words.every(isInAnyName) ? 1 : 0;
 }
 
@@ -145,7 +145,7 @@ export function isWhole(words: readonly string[], { ways }: SpelledWord): boolea
   return ways.some(
     (way) =>
       way.length === words.length &&
-      words.every((word, at) => isSame(way[at], word, formsOf(word))),
+      words.every((word, at) => isSame(way[at], word, abbreviationsOf(word))),
   );
 }
 

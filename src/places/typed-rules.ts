@@ -49,7 +49,7 @@ function pointOf(parts: readonly (string | undefined)[]): Point | null {
 }
 
 /** Six decimals are a hand's breadth. */
-const PRECISION = 1e6;
+const ROUNDING_FACTOR = 1e6;
 
 function coordinateOf(parts: readonly (string | undefined)[]) {
   const letter = parts.find((part) => part && /^[NSEW]$/i.test(part))?.toUpperCase();
@@ -61,10 +61,10 @@ function coordinateOf(parts: readonly (string | undefined)[]) {
   const number = (typed: string | undefined) => Number((typed ?? "0").replace(",", "."));
   if (number(minutes) >= 60 || number(seconds) >= 60) return null;
   const size = number(whole) + number(minutes) / 60 + number(seconds) / 3_600;
-  const rounded = Math.round(size * PRECISION) / PRECISION;
-  const isBelow = sign === "-" || letter === "S" || letter === "W";
+  const rounded = Math.round(size * ROUNDING_FACTOR) / ROUNDING_FACTOR;
+  const isNegative = sign === "-" || letter === "S" || letter === "W";
   return {
-    degrees: isBelow && rounded !== 0 ? -rounded : rounded,
+    degrees: isNegative && rounded !== 0 ? -rounded : rounded,
     axis: letter === undefined ? null : "NS".includes(letter) ? "latitude" : "longitude",
     /** Whether it cannot be any other number. */
     isMarked: letter !== undefined || mark !== undefined || /[.,]/.test(whole),

@@ -21,14 +21,14 @@ export const accountTables: readonly Treatment[] = [
   {
     table: accounts.riderBlocks,
     shows: "riderId reason at",
-    // Who of dispatch did it is their own affair.
+    // Which member of staff did it is not data of the rider.
     copy: rowsOf(accounts.riderBlocks, riderRows(accounts.riderBlocks.riderId)),
     erasure: "removed",
   },
   {
     table: accounts.riderMerges,
     shows: "mergedRiderId mergedIntoRiderId name at",
-    // Who of dispatch did it is their own affair.
+    // Which member of staff did it is not data of the rider.
     copy: rowsOf(accounts.riderMerges, riderRows(accounts.riderMerges.mergedIntoRiderId)),
     erasure: "removed",
   },

@@ -4,7 +4,7 @@ import type { Tx } from "../../db/writer";
 import {
   type Requester,
   countCodeRequest,
-  requireReachable,
+  requireReachableContact,
   sendCode,
   checkGuess,
 } from "../accounts/codes/code-actions";
@@ -27,14 +27,14 @@ export async function sendConfirmation(
 ): Promise<ConfirmationSent> {
   return deps.write((tx) => {
     const { rider, identifier } = requireContact(tx, riderId);
-    requireReachable(deps, identifier);
+    requireReachableContact(deps, identifier);
     countCodeRequest(tx, deps, identifier, requester.address, true);
     sendCode(tx, deps, requestConfirmation(rider, identifier), requester);
     return { contact: maskContact(identifier) };
   });
 }
 
-/** Takes the code: from now on the session counts as its rider's own, until the time (ms) returned. */
+/** Checks the code: the session then counts as confirmed, until the returned time (ms). */
 export async function confirmIdentity(
   deps: Deps,
   session: Session,

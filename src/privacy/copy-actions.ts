@@ -8,7 +8,7 @@ import { type Session, sessionFreshUntil } from "../accounts/sessions/session-qu
 import { appendAudit } from "../audit/actions";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
-import { readStored } from "../files/store";
+import { readStoredFile } from "../files/store";
 import { type CopiedTable, copyPage } from "./copy-page";
 import { remainingCopies, subjectOf } from "./queries";
 import { treatments } from "./tables";
@@ -65,7 +65,7 @@ async function* entries(deps: Deps, riderId: string, now: number): AsyncGenerato
     .all();
   const kept: string[] = [];
   for (const { id, contentType } of pictures) {
-    const content = await readStored(deps, id);
+    const content = await readStoredFile(deps, id);
     if (!content) continue;
     const name = `files/${id}.${contentType.split("/")[1] ?? "bin"}`;
     kept.push(name);
@@ -78,21 +78,23 @@ async function* entries(deps: Deps, riderId: string, now: number): AsyncGenerato
 function* jsonArray(
   rows: Iterable<Record<string, unknown>>,
   shown: readonly string[],
-  counted: () => void,
+  onTable: () => void,
 ): Generator<string> {
   let before = "[\n";
   for (const row of rows) {
-    counted();
-    const told = Object.fromEntries(Object.entries(row).filter(([name]) => shown.includes(name)));
-    yield before + JSON.stringify(told, readable);
+    onTable();
+    const copiedRow = Object.fromEntries(
+      Object.entries(row).filter(([name]) => shown.includes(name)),
+    );
+    yield before + JSON.stringify(copiedRow, readable);
     before = ",\n";
   }
   yield before === "[\n" ? "[]\n" : "\n]\n";
 }
 
 function readable(name: string, value: unknown): unknown {
-  const isTime = typeof value === "number" && (name === "at" || name.endsWith("At"));
-  return isTime ? iso(value) : value;
+  const isTimeField = typeof value === "number" && (name === "at" || name.endsWith("At"));
+  return isTimeField ? iso(value) : value;
 }
 
 /** What the copy is called where it is saved. */

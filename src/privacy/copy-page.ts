@@ -1,7 +1,7 @@
 /** The page in a rider's copy that a person reads: what is in it, and their trips in a table. */
 import type { Deps } from "../deps";
 import { formatMoney } from "../settings/money-rules";
-import { languageNames } from "../settings/languages/language-names-contract";
+import { languageNames } from "../settings/languages/language-names-contract.gen";
 import { readConsents } from "../notifications/choices/choice-queries";
 import { tripsOf } from "./treatment";
 import type { StoredRider } from "../../db/schema/accounts";

@@ -102,7 +102,7 @@ export const correspondenceTables: readonly Treatment[] = [
     table: contact.contactMessages,
     shows: `id number state name email phone topic language riderId signedIn reservationId
       createdAt updatedAt closedAt`,
-    // Who of dispatch looks after it is their own affair.
+    // Which member of staff handles it is not data of the rider.
     copy: rowsOf(contact.contactMessages, isFromRider),
     erasure: "removed",
   },

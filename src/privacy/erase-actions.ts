@@ -159,7 +159,7 @@ function erase(tx: Tx, deps: Deps, rider: StoredRider) {
   };
 }
 
-/** Membership goes, invitations that wait too; what a manager did stays in the company's log, unnamed. */
+/** Memberships and open invitations are deleted; what a manager did stays in the company's log, without a name. */
 function eraseFromCompanies(tx: Tx, { id, contacts }: Subject): void {
   tx.delete(companyMembers)
     .where(or(eq(companyMembers.riderId, id), inArray(companyMembers.identifier, [...contacts])))
@@ -307,13 +307,13 @@ function eraseOrders(tx: Tx, { id, phone }: StoredRider): void {
   }
 }
 
-/** What drivers were told of a trip names its places, and lies in their notices, messages and pushes. */
+/** What drivers were told about a trip names its places, and is in their notices, messages and pushes. */
 function eraseFromDrivers(tx: Tx, { id }: StoredTrip): void {
   tx.delete(notifications).where(eq(notifications.reservationId, id)).run();
   tx.delete(outbox).where(eq(outbox.reservationId, id)).run();
 }
 
-/** Past trips that dispatch took down for the same phone without an account, found by the search. */
+/** Past trips that dispatch booked for the same phone number without an account, found by the search. */
 function bookedByPhone(tx: Tx, rider: StoredRider): StoredTrip[] {
   if (!rider.phone) return [];
   const digits = rider.phone.replace(/\D/g, "");
@@ -331,7 +331,7 @@ function bookedByPhone(tx: Tx, rider: StoredRider): StoredTrip[] {
     .filter(({ state }) => isOver(state));
 }
 
-/** Codes go. What was sent and guessed goes on counting, under a mark that names nobody. */
+/** Codes are deleted. Sent and guessed codes still count, under a hash that identifies nobody. */
 function eraseCodes(tx: Tx, deps: Deps, { id, contacts, claimed }: Subject): void {
   tx.delete(codes)
     .where(

@@ -25,7 +25,7 @@ const RetentionDays = z.object({
   addresses: days("addresses"),
 } satisfies Record<RetainedKind, z.ZodType>);
 
-/** With the version of the settings that was seen: another one answers 409. */
+/** Contains the version of the settings that the caller saw; answers 409 if it has changed. */
 export const SaveRetention = z.object({ days: RetentionDays, version: z.number().int().min(1) });
 export type SaveRetention = z.infer<typeof SaveRetention>;
 

@@ -19,7 +19,7 @@ import { trackPoints } from "../../db/schema/tracking";
 import type { Db } from "../../db/open";
 import type { Tx } from "../../db/writer";
 import { sessionAddressesBefore, sweepAddresses } from "../accounts/sweep-actions";
-import { crewsBefore, sweepCrews } from "../affiliates/sweep-actions";
+import { hasCrewBefore, sweepCrews } from "../affiliates/sweep-actions";
 import { auditAddressesUntil, sweepAudit } from "../audit/actions";
 import { contactBefore, spamBefore, sweepContact } from "../contact/sweep-actions";
 import { noShowsBefore, sweepNoShows } from "../dispatch/driver-run/no-show-actions";
@@ -41,7 +41,7 @@ import {
   sweepReports,
 } from "../property/sweep-actions";
 import type { RetainedKind } from "../settings/retention-contract";
-import { sweepTracking, trackBefore } from "../tracking/position-actions";
+import { sweepTracking, trackPointsBefore } from "../tracking/position-actions";
 
 /** Nobody needs to know of more than these; counting a million would hold the others up. */
 export const MAX_COUNTED_RECORDS = 10_000;
@@ -57,7 +57,7 @@ type Kind = {
   remove: (tx: Tx, before: number, most: number, now: number) => SweepResult;
 };
 
-const counted =
+const count =
   (...tables: [SQLiteTable, (before: number) => SQL | undefined][]) =>
   (db: Db, before: number) =>
     tables.reduce(
@@ -74,68 +74,72 @@ const counted =
 
 const withoutFiles = (removed: number): SweepResult => ({ removed, files: [] });
 
-const PAPERS_PER_STEP = 100;
+const DOCUMENTS_PER_STEP = 100;
 const ROWS_PER_STEP = 2_000;
 
 export const retentionRules: Record<RetainedKind, Kind> = {
   trackPoints: {
-    due: counted([trackPoints, trackBefore]),
+    due: count([trackPoints, trackPointsBefore]),
     step: ROWS_PER_STEP,
     remove: (tx, before, most) => withoutFiles(sweepTracking(tx, before, most)),
   },
   tripMessages: {
-    due: counted([tripMessages, messagesBefore]),
+    due: count([tripMessages, messagesBefore]),
     step: ROWS_PER_STEP,
     remove: (tx, before, most) => withoutFiles(sweepMessages(tx, before, most)),
   },
   outbox: {
-    due: counted([outbox, outboxBefore]),
+    due: count([outbox, outboxBefore]),
     step: ROWS_PER_STEP,
     remove: (tx, before, most) => withoutFiles(sweepOutbox(tx, before, most)),
   },
   contactMessages: {
-    due: counted([contactMessages, contactBefore]),
-    step: PAPERS_PER_STEP,
+    due: count([contactMessages, contactBefore]),
+    step: DOCUMENTS_PER_STEP,
     remove: (tx, before, most) => withoutFiles(sweepContact(tx, contactBefore(before), most)),
   },
   contactSpam: {
-    due: counted([contactMessages, spamBefore]),
-    step: PAPERS_PER_STEP,
+    due: count([contactMessages, spamBefore]),
+    step: DOCUMENTS_PER_STEP,
     remove: (tx, before, most) => withoutFiles(sweepContact(tx, spamBefore(before), most)),
   },
   rejectedApplications: {
-    due: counted([driverApplications, rejectedBefore]),
-    step: PAPERS_PER_STEP,
+    due: count([driverApplications, rejectedBefore]),
+    step: DOCUMENTS_PER_STEP,
     remove: (tx, before, most) => sweepApplications(tx, rejectedBefore(before), most),
   },
   unfinishedApplications: {
-    due: counted([driverApplications, unfinishedBefore]),
-    step: PAPERS_PER_STEP,
+    due: count([driverApplications, unfinishedBefore]),
+    step: DOCUMENTS_PER_STEP,
     remove: (tx, before, most) => sweepApplications(tx, unfinishedBefore(before), most),
   },
   lostReports: {
-    due: counted([lostReports, reportsClosedBefore]),
-    step: PAPERS_PER_STEP,
+    due: count([lostReports, reportsClosedBefore]),
+    step: DOCUMENTS_PER_STEP,
     remove: sweepReports,
   },
   handovers: {
-    due: counted([foundItems, itemsHandedOverBefore]),
-    step: PAPERS_PER_STEP,
+    due: count([foundItems, itemsHandedOverBefore]),
+    step: DOCUMENTS_PER_STEP,
     remove: sweepItems,
   },
   affiliateDrivers: {
-    due: counted([farmOuts, crewsBefore]),
-    step: PAPERS_PER_STEP,
+    due: count([farmOuts, hasCrewBefore]),
+    step: DOCUMENTS_PER_STEP,
     remove: (tx, before, most) => withoutFiles(sweepCrews(tx, before, most)),
   },
-  noShows: { due: counted([noShows, noShowsBefore]), step: PAPERS_PER_STEP, remove: sweepNoShows },
+  noShows: {
+    due: count([noShows, noShowsBefore]),
+    step: DOCUMENTS_PER_STEP,
+    remove: sweepNoShows,
+  },
   incidents: {
-    due: counted([incidents, incidentsClosedBefore]),
-    step: PAPERS_PER_STEP,
+    due: count([incidents, incidentsClosedBefore]),
+    step: DOCUMENTS_PER_STEP,
     remove: sweepIncidents,
   },
   addresses: {
-    due: counted(
+    due: count(
       [sessions, sessionAddressesBefore],
       [auditLog, auditAddressesUntil],
       [driverApplications, applicationAddressesBefore],

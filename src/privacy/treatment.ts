@@ -1,10 +1,10 @@
-/** What is told of every table, and how the rows of a rider are read for their copy. */
+/** What must be stated for every table, and how the rows of a rider are read for their copy. */
 import { and, asc, eq, gt, inArray, or, type SQL } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Db } from "../../db/open";
 import { reservations, type StoredTrip } from "../../db/schema/reservations";
 
-/** Whose copy: the account and every contact of theirs that we know. */
+/** The rider of the copy: the account and every known contact. */
 export type Subject = {
   id: string;
   contacts: readonly string[];
@@ -52,7 +52,7 @@ const tripsAfter = (riderId: string, after: Place | undefined) =>
         and(eq(reservations.pickupAt, after.pickupAt), gt(reservations.id, after.id)),
       ),
   );
-const inOrder = [asc(reservations.pickupAt), asc(reservations.id)] as const;
+const pickupOrder = [asc(reservations.pickupAt), asc(reservations.id)] as const;
 
 function* readInChunks<Trip extends Place>(read: (after: Trip | undefined) => Trip[]) {
   for (let rows = read(undefined); rows.length > 0; rows = read(rows.at(-1))) {
@@ -68,7 +68,7 @@ export const tripsOf = (db: Db, riderId: string) =>
       .select()
       .from(reservations)
       .where(tripsAfter(riderId, after))
-      .orderBy(...inOrder)
+      .orderBy(...pickupOrder)
       .limit(CHUNK)
       .all(),
   );
@@ -84,7 +84,7 @@ export const tripKeysOf = (db: Db, riderId: string) =>
       })
       .from(reservations)
       .where(tripsAfter(riderId, after))
-      .orderBy(...inOrder)
+      .orderBy(...pickupOrder)
       .limit(CHUNK)
       .all(),
   );

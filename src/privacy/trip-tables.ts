@@ -35,7 +35,7 @@ export const tripTables: readonly Treatment[] = [
       returnOfId orderId willCall erasedAt companyId costCentreId billingReference invoiceId
       standingOrderId occurrenceDay remindedOfPickupAt paidMinor waivedMinor
       arrivedAt boardedAt endedAt`,
-    // What of a trip is the driver's or the operator's own affair is not the rider's.
+    // Data of a trip that is about the driver or the operator is not the rider's data.
     copy: (db, { id }) => tripsOf(db, id),
     erasure: "person removed",
   },
@@ -71,7 +71,7 @@ export const tripTables: readonly Treatment[] = [
     table: reservations.reservationEvents,
     shows: `reservationNumber id reservationId at actorKind fromState toState reason kind
       facts receivedAt version`,
-    // Who of dispatch or of the drivers did it is their own affair.
+    // Which member of staff or driver did it is not data of the rider.
     copy: function* (db, subject) {
       for (const { id, number } of tripKeysOf(db, subject.id))
         for (const row of findRows(db, reservations.reservationEvents, { reservationId: id })) {
@@ -185,7 +185,7 @@ export const tripTables: readonly Treatment[] = [
   {
     table: tripRatings,
     shows: "reservationNumber reservationId stars chips words createdAt updatedAt",
-    // Who of dispatch looked at it is their own affair.
+    // Which member of staff looked at it is not data of the rider.
     copy: tripRows(tripRatings, tripRatings.reservationId),
     erasure: "person removed",
   },

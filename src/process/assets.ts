@@ -138,7 +138,7 @@ export function openAssets(folder = findFolder()): Assets {
 }
 
 function unpack(brotli: Uint8Array): Uint8Array<ArrayBuffer> {
-  // Node's streams, which come with it, are no part of a start.
+  // Loaded later, because it loads Node's streams, which a start does not need.
   return new Uint8Array(process.getBuiltinModule("node:zlib").brotliDecompressSync(brotli));
 }
 
@@ -153,7 +153,7 @@ function cachingOf(path: string): string {
   return path.startsWith("/assets/") ? IMMUTABLE_CACHE : "public, max-age=3600";
 }
 
-/** The smallest encoding the asset is kept in and the request accepts. */
+/** The smallest encoding that the asset has and the request accepts. */
 function chooseEncoding(entry: AssetEntry, accepted: string | null): "br" | "gzip" | undefined {
   if (entry.br !== undefined && accepts(accepted, "br")) return "br";
   if (entry.gzip !== undefined && accepts(accepted, "gzip")) return "gzip";

@@ -43,7 +43,7 @@ const QUOTE_CHECK_MS = 30_000;
 /** How often conversations are checked for unread messages. */
 const UNREAD_CHECK_MS = 5_000;
 
-/** How often staff who are away are told of news. */
+/** How often staff who are away are notified. */
 const STAFF_CHECK_MS = 5_000;
 
 /** How often posts and banners are checked for a start or an end. */
@@ -71,7 +71,7 @@ export interface Background {
 }
 
 /** Does work again and again, but never twice at a time: where a provider or another Livery is slow, it is waited for. */
-function repeat(deps: Deps, everyMs: number, failure: string, work: () => Promise<unknown>) {
+function repeat(deps: Deps, intervalMs: number, failure: string, work: () => Promise<unknown>) {
   let isWorking = false;
   return setInterval(() => {
     if (isWorking) return;
@@ -85,7 +85,7 @@ function repeat(deps: Deps, everyMs: number, failure: string, work: () => Promis
       .finally(() => {
         isWorking = false;
       });
-  }, everyMs);
+  }, intervalMs);
 }
 
 /** Starts all background work. */

@@ -9,7 +9,7 @@ import { discardFile, removeOrphans } from "../files/store";
 import { sweepImports } from "../imports/actions";
 import { closeDueWeeks } from "../payouts/close-actions";
 import { countDeletions, sweepRetained } from "../privacy/retention-actions";
-import { writeNote } from "../status/note-actions";
+import { writeStatusNote } from "../status/note-actions";
 import { sweepDeliveries } from "../webhooks/sweep-actions";
 import { sweepShifts } from "../tracking/position-actions";
 
@@ -33,7 +33,7 @@ export async function sweep(deps: Deps): Promise<void> {
   await removeOrphans(deps);
   await sweepImports(deps);
   await sweepDeliveries(deps);
-  await deps.write((tx) => writeNote(tx, "retention", deps.now(), { removed }));
+  await deps.write((tx) => writeStatusNote(tx, "retention", deps.now(), { removed }));
   const gone = Object.entries(removed).filter(([, count]) => count > 0);
   if (gone.length > 0)
     deps.log.info("Deleted expired data: {removed}", {
@@ -62,7 +62,7 @@ export function startHousekeeping(deps: Deps): { stop: () => void } {
     deps.log.error("Companies could not be reminded of invoices: {error}", {
       error: error instanceof Error ? error.message : String(error),
     });
-  let sweptAt = -HOUR_MS;
+  let lastSweptAt = -HOUR_MS;
   const look = () => {
     deps
       .write((tx) => {
@@ -70,9 +70,9 @@ export function startHousekeeping(deps: Deps): { stop: () => void } {
         auditFailedSignIns(tx, deps);
       })
       .catch(report);
-    const monotonic = performance.now();
-    if (monotonic - sweptAt >= HOUR_MS) {
-      sweptAt = monotonic;
+    const monotonicNow = performance.now();
+    if (monotonicNow - lastSweptAt >= HOUR_MS) {
+      lastSweptAt = monotonicNow;
       sweep(deps).catch(report);
       closeDueWeeks(deps).catch(reportWeeks);
       void import("../payments/online/reconcile-actions")

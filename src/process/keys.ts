@@ -3,7 +3,7 @@ import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** What a key is for: a signature of one purpose is worth nothing for another. */
-type Purpose =
+type KeyPurpose =
   | "code"
   | "quote"
   | "token"
@@ -24,11 +24,11 @@ type Purpose =
 /** Signs, compares and encrypts with keys that are not in the database. */
 export type Keys = {
   /** HMAC-SHA-256 of the text, base64url. */
-  sign: (purpose: Purpose, text: string) => string;
+  sign: (purpose: KeyPurpose, text: string) => string;
   /** 128 bits of `sign`, base64url: what an address that is a secret ends in. */
-  linkToken: (purpose: Purpose, text: string) => string;
+  linkToken: (purpose: KeyPurpose, text: string) => string;
   /** Whether the signature is the text's, in constant time. */
-  verify: (purpose: Purpose, text: string, signature: string) => boolean;
+  verify: (purpose: KeyPurpose, text: string, signature: string) => boolean;
   /** AES-256-GCM, base64url of nonce, tag and ciphertext. */
   seal: (text: string) => string;
   /** The text of `seal`; throws when it was altered or sealed with another key. */
@@ -54,7 +54,7 @@ export function loadKeys(dataDir: string): Keys {
 /** The keys of a 32-byte master secret. */
 export function keysFrom(master: Uint8Array): Keys {
   const derive = (info: string) => deriveKey(master, `livery ${info}`);
-  const signing: Record<Purpose, Buffer> = {
+  const signing: Record<KeyPurpose, Buffer> = {
     code: derive("code"),
     quote: derive("quote"),
     token: derive("token"),
@@ -72,9 +72,9 @@ export function keysFrom(master: Uint8Array): Keys {
     flight: derive("flight"),
     calendar: derive("calendar"),
   };
-  const sealing = derive("seal");
+  const sealKey = derive("seal");
 
-  const sign = (purpose: Purpose, text: string) =>
+  const sign = (purpose: KeyPurpose, text: string) =>
     new Bun.CryptoHasher("sha256", signing[purpose]).update(text).digest("base64url");
 
   return {
@@ -85,14 +85,14 @@ export function keysFrom(master: Uint8Array): Keys {
     seal: (text) => {
       const { createCipheriv } = nodeCrypto();
       const nonce = randomBytes(12);
-      const cipher = createCipheriv("aes-256-gcm", sealing, nonce);
+      const cipher = createCipheriv("aes-256-gcm", sealKey, nonce);
       const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString("base64url");
     },
     unseal: (sealed) => {
       const { createDecipheriv } = nodeCrypto();
       const bytes = Buffer.from(sealed, "base64url");
-      const decipher = createDecipheriv("aes-256-gcm", sealing, bytes.subarray(0, 12));
+      const decipher = createDecipheriv("aes-256-gcm", sealKey, bytes.subarray(0, 12));
       decipher.setAuthTag(bytes.subarray(12, 28));
       return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString(
         "utf8",
@@ -127,7 +127,7 @@ export function hashToken(token: string): string {
   return new Bun.CryptoHasher("sha256").update(token).digest("base64url");
 }
 
-/** Compares two texts in time that depends on their length alone. */
+/** Compares two texts in a time that depends only on their length. */
 export function equalInConstantTime(a: string, b: string): boolean {
   const left = Buffer.from(a);
   const right = Buffer.from(b);

@@ -23,10 +23,10 @@ export function outsideRequests<T>(act: () => T): T {
   return answering.exit(act);
 }
 
-/** Sets up the process's log and returns it. Lines go to standard output, errors and warnings to `told` too. */
+/** Sets up the process's log and returns it. Lines go to standard output, errors and warnings to `onLine` too. */
 export async function openLog(
   config: Pick<Config, "logFormat" | "logLevel">,
-  told: (line: RecentLine) => void = () => {},
+  onLine: (line: RecentLine) => void = () => {},
 ): Promise<Logger> {
   const json = getJsonLinesFormatter({ message: "template", properties: "flatten" });
   const format = config.logFormat === "json" ? json : readable;
@@ -36,14 +36,14 @@ export async function openLog(
       // `process.stdout` would load Node's streams and sockets before the first line.
       // biome-ignore lint/suspicious/noConsole: the log is what standard output is for.
       out: (record) => console.log(format(nameRecord(record)).trimEnd()),
-      told: (record) => {
+      lines: (record) => {
         const { level, timestamp: at } = record;
         if (level === "error" || level === "warning")
-          told({ at, level, text: textOf(record), requestId: requestOf(nameRecord(record)) });
+          onLine({ at, level, text: textOf(record), requestId: requestIdOf(nameRecord(record)) });
       },
     },
     loggers: [
-      { category: "livery", sinks: ["out", "told"], lowestLevel: config.logLevel },
+      { category: "livery", sinks: ["out", "lines"], lowestLevel: config.logLevel },
       { category: ["logtape", "meta"], sinks: ["out"], lowestLevel: "error" },
     ],
   });
@@ -53,7 +53,7 @@ export async function openLog(
 function readable(record: LogRecord): string {
   const time = new Date(record.timestamp).toISOString().slice(0, 19).replace("T", " ");
   const level = record.level === "info" ? "" : ` ${record.level.toUpperCase()}`;
-  const request = requestOf(record);
+  const request = requestIdOf(record);
   return `${time}${level}${request ? ` [${request}]` : ""} ${textOf(record)}\n`;
 }
 
@@ -64,11 +64,11 @@ function textOf(record: LogRecord): string {
 /** The line with the current request, where it names none itself. */
 function nameRecord(record: LogRecord): LogRecord {
   const requestId = answering.getStore();
-  if (requestId === undefined || requestOf(record) !== null) return record;
+  if (requestId === undefined || requestIdOf(record) !== null) return record;
   return { ...record, properties: { ...record.properties, requestId } };
 }
 
 /** Which request a line is about. */
-function requestOf({ properties: { requestId } }: LogRecord): string | null {
+function requestIdOf({ properties: { requestId } }: LogRecord): string | null {
   return typeof requestId === "string" && requestId !== "" ? requestId : null;
 }

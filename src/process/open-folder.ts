@@ -45,7 +45,7 @@ export async function openFolder(config: Config, options: { lock: boolean }) {
     tally.count("livery_log_lines_total", `level="${line.level}"`);
   });
   const path = join(config.dataDir, "livery.sqlite");
-  const draining = new AbortController();
+  const shutdown = new AbortController();
   // The secret is created after the database, so a secret means that there was a database.
   const found = statSync(path, { throwIfNoEntry: false });
   if (found?.size === 0 && existsSync(join(config.dataDir, "secret")))
@@ -82,7 +82,7 @@ export async function openFolder(config: Config, options: { lock: boolean }) {
       log,
       tally,
       lines,
-      draining: draining.signal,
+      shutdown: shutdown.signal,
       gazetteer: options.lock ? openGazetteer(config, log) : emptyGazetteer,
       map: emptyMap,
       streets: options.lock
@@ -101,7 +101,7 @@ export async function openFolder(config: Config, options: { lock: boolean }) {
         ),
       );
     changeOwnerToFolder(config.dataDir);
-    return { deps, draining };
+    return { deps, shutdown };
   } catch (error) {
     if (error instanceof MapFileError) throw new StartError(error.message);
     if (error instanceof NewerDatabaseError || error instanceof ForeignDatabaseError)

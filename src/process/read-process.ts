@@ -106,7 +106,7 @@ function openAnswers(config: Config): (request: ReadRequest) => Promise<Response
     log: getLogger("livery"),
     tally: createTally(),
     lines: createRecentLines(),
-    draining: new AbortController().signal,
+    shutdown: new AbortController().signal,
   };
   let askedRequest: ReadRequest | undefined;
   let failure: unknown;

@@ -50,7 +50,7 @@ export interface Readers {
 
 export interface ReaderOptions {
   command: readonly string[];
-  atOnce: number;
+  concurrency: number;
   maxWaiting: number;
   /** What an answer may take once it is begun, and how long it may wait before. */
   longestMs: number;
@@ -59,11 +59,11 @@ export interface ReaderOptions {
 }
 
 /** The executable runs itself. */
-const usual: ReaderOptions = {
+const defaultOptions: ReaderOptions = {
   command: Bun.isStandaloneExecutable
     ? [process.execPath, "read"]
     : [process.execPath, join(import.meta.dir, "read-process.ts")],
-  atOnce: Math.min(2, Math.max(1, availableParallelism() - 1)),
+  concurrency: Math.min(2, Math.max(1, availableParallelism() - 1)),
   maxWaiting: 32,
   longestMs: 30_000,
   idleMs: 120_000,
@@ -97,7 +97,7 @@ export function createReaders(
   log: Logger,
   options: Partial<ReaderOptions> = {},
 ): Readers {
-  const { command, atOnce, maxWaiting, longestMs, idleMs } = { ...usual, ...options };
+  const { command, concurrency, maxWaiting, longestMs, idleMs } = { ...defaultOptions, ...options };
   const readers = new Set<Reader>();
   const waitingJobs: Job[] = [];
   let lastId = 0;
@@ -164,14 +164,18 @@ export function createReaders(
       clearTimeout(reader.idle);
       if (!reader.isReady || reader.job) continue;
       const job = waitingJobs.find(({ of }) => of === null || of === reader);
-      if (job) give(reader, job);
+      if (job) assignJob(reader, job);
       else if (reader.open.size === 0) {
         reader.idle = setTimeout(() => stopReader(reader), idleMs);
         reader.idle.unref();
       }
     }
     const isReaderStarting = [...readers].some(({ isReady }) => !isReady);
-    if (!isReaderStarting && readers.size < atOnce && waitingJobs.some(({ of }) => of === null))
+    if (
+      !isReaderStarting &&
+      readers.size < concurrency &&
+      waitingJobs.some(({ of }) => of === null)
+    )
       start();
   }
 
@@ -181,7 +185,7 @@ export function createReaders(
     reader.child.disconnect();
   }
 
-  function give(reader: Reader, job: Job): void {
+  function assignJob(reader: Reader, job: Job): void {
     waitingJobs.splice(waitingJobs.indexOf(job), 1);
     reader.job = job;
     limit(job, longestMs);
@@ -215,7 +219,7 @@ export function createReaders(
       settle: (answer) => (answer instanceof Error ? reject(answer) : resolve(answer)),
     };
     signal?.addEventListener("abort", () => {
-      // A process that holds answers of others is left to finish.
+      // A process with unfinished answers for others may finish.
       if (waitingJobs.includes(job)) finish(job, busy());
       else if (readerOf(job)?.open.size === 0) limit(job, ABORT_DELAY_MS);
     });

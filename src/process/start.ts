@@ -23,11 +23,14 @@ async function applyConfigured(deps: Deps): Promise<void> {
     const { version, country, timeZone, currency, distanceUnit, town, riderLanguage } =
       readOperator(deps);
     const rules = { country, timeZone, currency, distanceUnit, town, riderLanguage };
-    const said = { ...rules, [name]: deps.config.first[name as keyof typeof deps.config.first] };
-    if (JSON.stringify(said) === JSON.stringify(rules)) continue;
+    const initialRules = {
+      ...rules,
+      [name]: deps.config.first[name as keyof typeof deps.config.first],
+    };
+    if (JSON.stringify(initialRules) === JSON.stringify(rules)) continue;
     const { saveRegionRules } = await import("../desk/region-actions");
     try {
-      await saveRegionRules(deps, SYSTEM_ACTOR, { ...said, version });
+      await saveRegionRules(deps, SYSTEM_ACTOR, { ...initialRules, version });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       deps.log.warning("{variable} is ignored: {reason}", { variable, reason: error.message });

@@ -180,6 +180,6 @@ export type MyFoundItems = z.infer<typeof MyFoundItems>;
 export const MyFoundItemAnswer = z.object({ item: MyFoundItem });
 export type MyFoundItemAnswer = z.infer<typeof MyFoundItemAnswer>;
 
-/** The version of what the caller saw: another one answers 409. */
+/** The version that the caller saw; answers 409 if it has changed. */
 const version = z.number().int().min(1);
 export const SeenProperty = z.object({ version });

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { limitPerSession } from "../server/http";
 import { multipart } from "../server/multipart";
 import { MyFoundItemAnswer, MyFoundItems, PHOTO_FORM, RegisterFoundItem } from "./contract";
-import { registerFound } from "./item-actions";
+import { registerFoundItem } from "./item-actions";
 import { listMyItems, readMyItem, readPhoto } from "./queries";
 import { sendPhoto } from "../server/file-answer";
 
@@ -24,7 +24,7 @@ export const propertyDriverRoutes = createRouter("property")
       use: limitPerSession(60, 3_600),
     },
     async ({ deps, actor, id, form }) => {
-      const made = await registerFound(deps, actor, id, form);
+      const made = await registerFoundItem(deps, actor, id, form);
       return { item: readMyItem(deps, actor.id, made) };
     },
   )

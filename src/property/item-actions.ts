@@ -1,4 +1,4 @@
-/** What is done with a found item, from the car to its owner or to its end. */
+/** The steps of a found item, from the car to its owner or its disposal. */
 import { desc, eq } from "drizzle-orm";
 import { foundItems, type StoredFoundItem } from "../../db/schema/property";
 import { vehicles } from "../../db/schema/vehicles";
@@ -28,7 +28,7 @@ export function nextItemNumber(tx: Tx): number {
 }
 
 /** A driver registers what lay in the car after a trip of theirs; 404 for another's. */
-export async function registerFound(
+export async function registerFoundItem(
   deps: Deps,
   driver: Actor & { id: string },
   reservationId: string,
@@ -36,7 +36,7 @@ export async function registerFound(
 ): Promise<string> {
   const theirs = { actor: driver, id: reservationId };
   loadTrip(deps.db, theirs);
-  return register(deps, driver, input, (tx) => {
+  return registerItem(deps, driver, input, (tx) => {
     const trip = loadTrip(tx, theirs);
     return {
       reservationId,
@@ -54,7 +54,7 @@ export async function registerAtDesk(
   admin: Actor,
   { reservationNumber, vehicleId, storage, finderName, ...input }: RegisterFoundAtDesk,
 ): Promise<string> {
-  return register(deps, admin, input, (tx) => {
+  return registerItem(deps, admin, input, (tx) => {
     const trip = reservationNumber === undefined ? null : tripByNumber(tx, reservationNumber);
     if (vehicleId !== undefined) requireVehicle(tx, vehicleId);
     return {
@@ -77,7 +77,7 @@ type StoragePlace = Pick<
   "reservationId" | "vehicleId" | "driverId" | "finderName" | "storage"
 >;
 
-function register(
+function registerItem(
   deps: Deps,
   actor: Actor,
   { photo, ...input }: RegisterFoundItem,
@@ -111,7 +111,7 @@ function register(
   );
 }
 
-function requireStored(tx: Tx, id: string) {
+function requireStoredItem(tx: Tx, id: string) {
   const row = loadItem(tx, id);
   if (!isInOurKeeping(row.state)) throw new AppError("property.over");
   return row;
@@ -126,7 +126,7 @@ export async function storeItem(
 ): Promise<void> {
   await deps.write((tx) => {
     const now = deps.now();
-    const { number } = changeItem(tx, requireStored(tx, id), version, now, { storage });
+    const { number } = changeItem(tx, requireStoredItem(tx, id), version, now, { storage });
     logAct(tx, deps, { kind: "found_item", id, number }, admin, now, "stored", {
       detail: { storage },
     });
@@ -142,7 +142,7 @@ export async function recordAttempt(
 ): Promise<void> {
   await deps.write((tx) => {
     const now = deps.now();
-    const { number } = changeItem(tx, requireStored(tx, id), version, now, {});
+    const { number } = changeItem(tx, requireStoredItem(tx, id), version, now, {});
     logAct(tx, deps, { kind: "found_item", id, number }, admin, now, "return_attempted", {
       words,
       detail: { way },
@@ -159,7 +159,7 @@ export async function handOver(
 ): Promise<void> {
   await deps.write((tx) => {
     const now = deps.now();
-    const row = requireStored(tx, id);
+    const row = requireStoredItem(tx, id);
     changeItem(tx, row, version, now, {
       state: "returned",
       handedTo: to,
@@ -175,7 +175,7 @@ export async function handOver(
   });
 }
 
-/** Whether it was never here: a visitor told of it by the public form, and nobody put it away since. */
+/** Whether the office never had it: a visitor reported it by the public form, and nobody has stored it since. */
 function isWithFinder(tx: Tx, row: StoredFoundItem): boolean {
   return row.storage === "" && messageOf(tx, row.id) !== null;
 }

@@ -80,7 +80,7 @@ export function suggest<Candidate>(
 }
 
 /** Words that say nothing of a thing, in the languages of our riders. */
-const empty = new Set(
+const stopWords = new Set(
   "the and with for from was has have its his her left lost found car seat back front avec pour dans une les des sur est mon mes con una los las para que del por".split(
     " ",
   ),
@@ -93,7 +93,7 @@ export function stemsOf(text: string): string[] {
     .toLowerCase()
     .replace(/\p{M}/gu, "")
     .match(/[\p{L}\p{N}]{3,}/gu);
-  return [...new Set((words ?? []).filter((word) => !empty.has(word)).map(stemOf))];
+  return [...new Set((words ?? []).filter((word) => !stopWords.has(word)).map(stemOf))];
 }
 
 /** Endings of plurals and participles go: keys and key, leathers and leather are one word. */
@@ -134,8 +134,8 @@ export function similarity(one: string, other: string): number {
 }
 
 function trigrams(word: string): Set<string> {
-  const padded = ` ${word} `;
+  const paddedWord = ` ${word} `;
   const parts = new Set<string>();
-  for (let at = 0; at + 3 <= padded.length; at++) parts.add(padded.slice(at, at + 3));
+  for (let at = 0; at + 3 <= paddedWord.length; at++) parts.add(paddedWord.slice(at, at + 3));
   return parts;
 }

@@ -20,7 +20,7 @@ import type { z } from "zod";
 import { findRow, insertRow } from "../../db/rows";
 
 /** What a form says of the thing, and of the ride. */
-type Said = z.infer<typeof Description> & {
+type PropertyReport = z.infer<typeof Description> & {
   /** The booking's number; null where none was given. */
   tripNumber: number | null;
   /** `2026-11-20` on the operator's calendar; empty where it is not known. */
@@ -60,12 +60,12 @@ function momentOf(deps: Deps, day: string): number {
 export function addLostReport(
   tx: Tx,
   deps: Deps,
-  { tripNumber, day, ...thing }: Said & { wish: ReturnWish },
+  { tripNumber, day, ...thing }: PropertyReport & { wish: ReturnWish },
   who: { name: string; contact: string; riderId: string | null },
 ): number {
   const now = deps.now();
-  const told = reportedTrip(deps, tx, tripNumber, who.riderId);
-  const lostAt = told && day === "" ? told.endedAt : momentOf(deps, day);
+  const trip = reportedTrip(deps, tx, tripNumber, who.riderId);
+  const lostAt = trip && day === "" ? trip.endedAt : momentOf(deps, day);
   const id = Bun.randomUUIDv7();
   const number = nextReportNumber(tx);
   insertRow(tx, lostReports, {
@@ -77,9 +77,9 @@ export function addLostReport(
     version: 1,
     source: who.riderId === null ? "website" : "rider",
     riderId: who.riderId,
-    reservationId: told?.trip.id ?? null,
-    vehicleId: told?.trip.vehicleId ?? null,
-    driverId: told?.trip.driverId ?? null,
+    reservationId: trip?.trip.id ?? null,
+    vehicleId: trip?.trip.vehicleId ?? null,
+    driverId: trip?.trip.driverId ?? null,
     reporterName: who.name,
     contact: who.contact,
     lostAt,
@@ -99,12 +99,12 @@ export function addLostReport(
 export function addFoundItem(
   tx: Tx,
   deps: Deps,
-  { tripNumber, day, ...thing }: Said,
+  { tripNumber, day, ...thing }: PropertyReport,
   message: number,
 ): number {
   const now = deps.now();
-  const told = reportedTrip(deps, tx, tripNumber, null);
-  const foundAt = told && day === "" ? told.endedAt : momentOf(deps, day);
+  const trip = reportedTrip(deps, tx, tripNumber, null);
+  const foundAt = trip && day === "" ? trip.endedAt : momentOf(deps, day);
   const id = Bun.randomUUIDv7();
   const number = nextItemNumber(tx);
   insertRow(tx, foundItems, {
@@ -113,8 +113,8 @@ export function addFoundItem(
     number,
     state: "kept",
     version: 1,
-    reservationId: told?.trip.id ?? null,
-    vehicleId: told?.trip.vehicleId ?? null,
+    reservationId: trip?.trip.id ?? null,
+    vehicleId: trip?.trip.vehicleId ?? null,
     driverId: null,
     finderName: "A visitor",
     storage: "",

@@ -20,7 +20,7 @@ import type {
   MyLostReportsQuery,
 } from "./contract";
 import { toMyItem, toMyReport } from "./row-queries";
-import { requireRow, requireOwned } from "../rows";
+import { requireRow, requireOwnedRow } from "../rows";
 
 /** A rider's reports, newest first: all, or those of one trip. */
 export function listMyReports(
@@ -58,7 +58,7 @@ export function readMyReport(deps: Deps, riderId: string, id: string): MyLostRep
 
 /** A rider's own report; 404 for none and for another's. */
 export function loadMyReport(db: Db, riderId: string, id: string): StoredLostReport {
-  return requireOwned(loadReport(db, id), { kind: "rider", id: riderId });
+  return requireOwnedRow(loadReport(db, id), { kind: "rider", id: riderId });
 }
 
 /** A report; 404 for none. */
@@ -71,7 +71,7 @@ export function loadItem(db: Db, id: string): StoredFoundItem {
   return requireRow(db, foundItems, { id });
 }
 
-/** The number of the contact message by which a visitor told of an item; null for any other item. */
+/** The number of the contact message in which a visitor reported an item; null for any other item. */
 export function messageOf(db: Db, itemId: string): number | null {
   const found = db
     .select({ detail: propertyEvents.detail })
@@ -106,7 +106,7 @@ export function listMyItems(
 
 /** One item of a driver's; 404 for another's. */
 export function readMyItem(deps: Deps, driverId: string, id: string): MyFoundItem {
-  return toMyItem(requireOwned(loadItem(deps.db, id), { kind: "driver", id: driverId }));
+  return toMyItem(requireOwnedRow(loadItem(deps.db, id), { kind: "driver", id: driverId }));
 }
 
 /** Who asks for a picture: staff see all, riders and drivers what is theirs. */

@@ -66,7 +66,7 @@ export const FoundItemList = z.object({
 });
 export type FoundItemList = z.infer<typeof FoundItemList>;
 
-/** Why two may belong together; the points of all of them are the match's. */
+/** A reason why two may belong together; a match's points are the sum of its reasons. */
 export const MatchReason = z.object({
   kind: z.enum(["trip", "vehicle", "driver", "time", "category", "colour", "words"]),
   points: z.number().int(),
@@ -82,7 +82,7 @@ export const LostReport = LostReportRow.extend({
   log: z.array(PropertyEvent),
   /** The item it was matched with. */
   item: FoundItemRow.nullable(),
-  /** Items that may be it, the likeliest first. */
+  /** Items that may match, the likeliest first. */
   matches: z.array(Match.extend({ item: FoundItemRow })),
 });
 export type LostReport = z.infer<typeof LostReport>;
@@ -91,12 +91,12 @@ export const LostReportAnswer = z.object({ report: LostReport });
 export type LostReportAnswer = z.infer<typeof LostReportAnswer>;
 
 export const FoundItem = FoundItemRow.extend({
-  /** The contact message by which a visitor told of it; `id` is null once that is deleted. */
-  told: z.object({ number: z.number().int(), id: z.string().nullable() }).nullable(),
+  /** The contact message in which a visitor reported it; `id` is null once that is deleted. */
+  notified: z.object({ number: z.number().int(), id: z.string().nullable() }).nullable(),
   log: z.array(PropertyEvent),
   /** The report it was matched with. */
   report: LostReportRow.nullable(),
-  /** Reports that may be of it, the likeliest first. */
+  /** Reports that may match it, the likeliest first. */
   matches: z.array(Match.extend({ report: LostReportRow })),
 });
 export type FoundItem = z.infer<typeof FoundItem>;
@@ -115,7 +115,7 @@ const page = {
 export const LostReportsQuery = z.object({
   ...page,
   state: ReportState.optional(),
-  /** Of an open one: nobody has searched the car. */
+  /** For an open report: nobody has searched the car. */
   unsearched: z.literal("true").optional(),
 });
 export type LostReportsQuery = z.infer<typeof LostReportsQuery>;

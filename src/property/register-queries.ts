@@ -8,7 +8,7 @@ import {
   type StoredFoundItem,
   type StoredLostReport,
 } from "../../db/schema/property";
-import { containing, fromCursor, TimeCursor, toCursor } from "../formats/cursors";
+import { likePattern, fromCursor, TimeCursor, toCursor } from "../formats/cursors";
 import type { Deps } from "../deps";
 import { MATCH_WINDOW_MS, scoreMatch, suggest } from "./match-rules";
 import { loadItem, loadReport, messageOf } from "./queries";
@@ -49,7 +49,7 @@ export function listReports(deps: Deps, query: LostReportsQuery): LostReportList
   else if (query.state) where.add("state = ?", query.state);
   if (query.category) where.add("category = ?", query.category);
   if (query.q?.trim()) {
-    const like = containing(query.q);
+    const like = likePattern(query.q);
     where.add(
       `(what LIKE ? ESCAPE '\\' OR marks LIKE ? ESCAPE '\\' OR colour LIKE ? ESCAPE '\\'
         OR reporter_name LIKE ? ESCAPE '\\' OR number = ?)`,
@@ -85,7 +85,7 @@ export function listItems(deps: Deps, query: FoundItemsQuery): FoundItemList {
   else if (query.state) where.add("state = ?", query.state);
   if (query.category) where.add("category = ?", query.category);
   if (query.q?.trim()) {
-    const like = containing(query.q);
+    const like = likePattern(query.q);
     where.add(
       `(what LIKE ? ESCAPE '\\' OR marks LIKE ? ESCAPE '\\' OR colour LIKE ? ESCAPE '\\'
         OR storage LIKE ? ESCAPE '\\' OR number = ?)`,
@@ -129,14 +129,14 @@ export function readItem(deps: Deps, id: string): FoundItem {
   const row = loadItem(db, id);
   return {
     ...toItemRow(db, row),
-    told: finderNotifiedOf(db, id),
+    notified: finderNotifiedOf(db, id),
     log: logOf(db, id),
     report: row.reportId === null ? null : toReportRow(db, loadReport(db, row.reportId)),
     matches: row.state === "kept" ? matchesOfItem(deps, row) : [],
   };
 }
 
-function finderNotifiedOf(db: Db, itemId: string): FoundItem["told"] {
+function finderNotifiedOf(db: Db, itemId: string): FoundItem["notified"] {
   const number = messageOf(db, itemId);
   if (number === null) return null;
   const message = db

@@ -77,11 +77,11 @@ export async function reportLost(
   { photo, ...input }: ReportLost,
 ): Promise<string> {
   // Before the picture is worked on.
-  requireReportable(deps, deps.db as Tx, rider.id, reservationId);
+  requireReportableItem(deps, deps.db as Tx, rider.id, reservationId);
   return withPhoto(deps, { account: rider.id }, photo, (file) =>
     deps.write((tx) => {
       const now = deps.now();
-      const { trip, endedAt } = requireReportable(deps, tx, rider.id, reservationId);
+      const { trip, endedAt } = requireReportableItem(deps, tx, rider.id, reservationId);
       const id = Bun.randomUUIDv7();
       const number = nextReportNumber(tx);
       insertRow(tx, lostReports, {
@@ -121,7 +121,7 @@ export async function reportLost(
   );
 }
 
-function requireReportable(deps: Deps, tx: Tx, riderId: string, id: string) {
+function requireReportableItem(deps: Deps, tx: Tx, riderId: string, id: string) {
   const trip = loadTrip(tx, { actor: { kind: "rider", id: riderId }, id });
   const endedAt = endOfTrip(tx, id);
   const until = reportableUntil({ state: trip.state, endedAt });
@@ -154,16 +154,16 @@ export async function recordPhoneReport(
   admin: Actor,
   input: RecordLostReport,
 ): Promise<string> {
-  const { reservationNumber, lostLocal, ...said } = RecordLostReport.parse(input);
+  const { reservationNumber, lostLocal, ...fields } = RecordLostReport.parse(input);
   const lostAt = lostLocal === null ? null : parseLostTime(deps, lostLocal);
   return deps.write((tx) => {
     const now = deps.now();
     const trip = reservationNumber === null ? null : tripByNumber(tx, reservationNumber);
-    const contact = contactOf(deps, said.contact);
+    const contact = contactOf(deps, fields.contact);
     const id = Bun.randomUUIDv7();
     const number = nextReportNumber(tx);
     insertRow(tx, lostReports, {
-      ...said,
+      ...fields,
       contact,
       id,
       number,
@@ -322,7 +322,7 @@ export async function matchReport(
   });
 }
 
-/** Takes a match back: both wait for another one. */
+/** Removes a match: both wait for another one. */
 export async function unmatchReport(
   deps: Deps,
   admin: Actor,
@@ -347,8 +347,8 @@ export function returnReport(tx: Tx, deps: Deps, id: string, actor: Actor, now: 
 }
 
 /** How somebody is reached, as it is kept of riders; in their own words where it is no contact. */
-function contactOf(deps: Deps, said: string): string {
-  return readTypedContact(deps, said)?.value ?? said;
+function contactOf(deps: Deps, contactText: string): string {
+  return readTypedContact(deps, contactText)?.value ?? contactText;
 }
 
 function notifyOwner(tx: Tx, deps: Deps, report: StoredLostReport): void {

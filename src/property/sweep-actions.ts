@@ -43,8 +43,8 @@ export function sweepItems(tx: Tx, before: number, most: number, now: number): S
 }
 
 /**
- * Ends a rider's reports and takes the rider out of them, and out of what was handed to them. By the
- * contacts also those that dispatch took down by phone. Returns the files that are no longer named.
+ * Closes a rider's reports and removes the rider from them and from items handed to the rider. Reports that dispatch
+ * took by phone are found by the contacts. Returns the files that are no longer used.
  */
 export function eraseFromProperty(
   tx: Tx,

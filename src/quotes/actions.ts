@@ -139,7 +139,7 @@ function sendQuoteMessage(tx: Tx, deps: Deps, trip: StoredTrip, quote: StoredTri
 /** Sends the open quote to its customer again. 404 without one. */
 export async function sendQuoteAgain(deps: Deps, actor: Actor, id: string): Promise<void> {
   await deps.write((tx) => {
-    const { trip, quote } = openFor(tx, deps, actor, id);
+    const { trip, quote } = openQuoteForChange(tx, deps, actor, id);
     sendQuoteMessage(tx, deps, trip, quote);
     appendAudit(tx, deps, {
       actor,
@@ -159,7 +159,7 @@ export async function withdrawQuote(
 ): Promise<void> {
   const now = deps.now();
   const row = await deps.write((tx) => {
-    const { trip, quote } = openFor(tx, deps, actor, id, version);
+    const { trip, quote } = openQuoteForChange(tx, deps, actor, id, version);
     updateRow(tx, tripQuotes, quote.id, { state: "withdrawn", endedAt: now });
     const event = { kind: "quote_withdrawn" as const, quote: quote.version };
     return changeReservation(deps, tx, trip, { actor, now, event });
@@ -176,7 +176,7 @@ export async function answerQuestion(
 ): Promise<void> {
   const now = deps.now();
   const row = await deps.write((tx) => {
-    const { trip, quote } = openFor(tx, deps, actor, id);
+    const { trip, quote } = openQuoteForChange(tx, deps, actor, id);
     insertRow(tx, tripQuoteQuestions, {
       reservationId: id,
       sender: "dispatch",
@@ -195,7 +195,7 @@ export async function answerQuestion(
   announce(deps, row);
 }
 
-function openFor(tx: Tx, deps: Deps, actor: Actor, id: string, version?: number) {
+function openQuoteForChange(tx: Tx, deps: Deps, actor: Actor, id: string, version?: number) {
   const trip = loadTrip(tx, { actor, id, ...(version !== undefined && { version }) });
   const quote = openQuoteOf(tx, id);
   if (!quote || stateOf(quote, trip.state, deps.now()) !== "open")
@@ -214,7 +214,7 @@ export async function endQuotes(deps: Deps): Promise<void> {
     .all();
   for (const { id } of due) {
     try {
-      const row = await deps.write((tx) => endOne(tx, deps, id, now));
+      const row = await deps.write((tx) => expireQuote(tx, deps, id, now));
       if (row) announce(deps, row);
     } catch (error) {
       // The others are not to wait for one; it is tried again in the next round.
@@ -223,7 +223,7 @@ export async function endQuotes(deps: Deps): Promise<void> {
   }
 }
 
-function endOne(tx: Tx, deps: Deps, id: string, now: number): StoredTrip | null {
+function expireQuote(tx: Tx, deps: Deps, id: string, now: number): StoredTrip | null {
   const quote = openQuoteOf(tx, id);
   if (!quote || quote.validUntil > now) return null;
   const trip = loadTrip(tx, { actor: SYSTEM_ACTOR, id });

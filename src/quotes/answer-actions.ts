@@ -57,7 +57,7 @@ export async function openQuotePage(deps: Deps, token: string): Promise<QuotePag
 }
 
 /**
- * Does what the customer chose. 404 for an unknown token, 409 for a quote that is accepted, replaced, withdrawn or
+ * Carries out the customer's answer. 404 for an unknown token, 409 for a quote that is accepted, replaced, withdrawn or
  * expired, or whose payment before the trip is another by now.
  */
 export async function answerQuote(deps: Deps, token: string, input: Answer): Promise<void> {
@@ -140,9 +140,9 @@ function accept(
 /** The vehicles of a quote with their parts of its price: by the price list, or by their seats where it has none. */
 function vehiclesOfQuote(deps: Deps, tx: Tx, trip: StoredTrip, quote: StoredTripQuote) {
   const { vehicleClassId, passengers, luggage } = trip;
-  const [aloneVehicle, ...more] = quote.vehicles;
-  if (!aloneVehicle || more.length === 0) {
-    const whole = aloneVehicle ?? { vehicleClassId, passengers, luggage };
+  const [firstVehicle, ...more] = quote.vehicles;
+  if (!firstVehicle || more.length === 0) {
+    const whole = firstVehicle ?? { vehicleClassId, passengers, luggage };
     return [{ ...whole, partMinor: quote.totalMinor }];
   }
   const listed = quote.vehicles.flatMap(

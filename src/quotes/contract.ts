@@ -41,7 +41,7 @@ const QuoteVehicle = z.object({
 /** The version of the reservation, and the quote as the customer is to read it. */
 export const SendQuote = z.object({
   version: z.number().int(),
-  /** The class of each vehicle; without any it is one of the requested class. */
+  /** The class of each vehicle; if empty, one vehicle of the requested class. */
   vehicles: z
     .array(z.string().max(64))
     .max(MAX_VEHICLES, `A booking has at most ${MAX_VEHICLES} vehicles.`)

@@ -8,7 +8,7 @@ import { vehicleClasses } from "../../db/schema/vehicles";
 import type { Tx } from "../../db/writer";
 import { type Deps, SYSTEM_ACTOR } from "../deps";
 import { listPriceOf } from "../dispatch/assignment/pin-actions";
-import { readForDispatch } from "../dispatch/queries";
+import { readReservationForDispatch } from "../dispatch/queries";
 import { AppError } from "../errors";
 import { iso } from "../formats/instants";
 import { hashToken } from "../process/keys";
@@ -48,7 +48,7 @@ export function readQuestions(db: Db | Tx, reservationId: string) {
 
 /** The reservation as dispatch reads it. */
 export function tripAnswer(deps: Deps, id: string) {
-  return { reservation: readForDispatch(deps, id) };
+  return { reservation: readReservationForDispatch(deps, id) };
 }
 
 /** What staff read of a reservation's quotes. 404 without such a reservation. */
@@ -92,7 +92,7 @@ export function readQuotes(deps: Deps, id: string): TripQuotesAnswer {
     quotes,
     questions: readQuestions(deps.db, id),
     listMinor: trip.state === "quote" ? listPriceOf(deps, trip) : null,
-    terms: rows[0]?.terms ?? usualTerms(deps.db),
+    terms: rows[0]?.terms ?? defaultTerms(deps.db),
     classes,
     proposed: rows[0]?.vehicles.length
       ? rows[0].vehicles.map(({ vehicleClassId }) => vehicleClassId)
@@ -107,7 +107,7 @@ function proposedFor(deps: Deps, trip: StoredTrip, classes: TripQuotesAnswer["cl
   const alone = { ...trip, passengers: 1, luggage: 0, extras: [] };
   const priced = classes.map((each) => {
     const listMinor = listPriceOf(deps, { ...alone, vehicleClassId: each.id });
-    return { ...each, firstMinor: listMinor ?? 0, fareMinor: listMinor ?? 0 };
+    return { ...each, firstVehicleMinor: listMinor ?? 0, fareMinor: listMinor ?? 0 };
   });
   const [found] = combinations(priced, trip);
   return found?.map(({ id }) => id) ?? [trip.vehicleClassId];
@@ -125,7 +125,7 @@ function quotedVehicles(db: Db, { vehicles }: StoredTripQuote): TripQuote["vehic
 const itemsOf = (row: StoredTripQuote) => row.items as QuoteItem[];
 
 /** Those that are published, else those of the last quote. */
-function usualTerms(db: Db): string {
+function defaultTerms(db: Db): string {
   const published = termsInForce(db);
   if (published) return combinedTerms(published);
   const [last] = db

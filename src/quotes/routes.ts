@@ -1,6 +1,6 @@
 import { createRouter } from "../server/calls";
 import { limitPerAddress, secretAddress } from "../server/http";
-import { jsonOrForm } from "../server/multipart";
+import { readJsonOrForm } from "../server/multipart";
 import { ReservationAnswer, SeenVersion } from "../reservations/contract";
 import { answerQuestion, sendQuote, sendQuoteAgain, withdrawQuote } from "./actions";
 import { answerQuote, openQuotePage } from "./answer-actions";
@@ -36,7 +36,7 @@ export const quoteRoutes = createRouter("quotes")
     {
       who: "public",
       param: QuoteToken,
-      body: jsonOrForm(AnswerQuote, {
+      body: readJsonOrForm(AnswerQuote, {
         done: (c) => `/quote/${c.req.param("token")}`,
         limit: limitPerAddress(20, 60),
       }),
@@ -69,7 +69,7 @@ export const quoteRoutes = createRouter("quotes")
   )
   .post(
     "/admin/reservations/:id/quote",
-    "Sends the customer of a request a quote, in place of an earlier one",
+    "Sends a quote to the customer of a request, replacing an earlier one",
     {
       who: "trips.manage",
       body: SendQuote,

@@ -22,7 +22,7 @@ export type ReportQuery = z.output<typeof ReportQuery>;
 const count = z.number().int();
 const amount = z.number().int();
 
-/** Of each currency: the amount charged is revenue, tax and tips together. */
+/** For each currency: the amount charged is revenue, tax and tips together. */
 export const ReportMoney = z.object({
   currency: z.string(),
   chargedMinor: amount,
@@ -69,7 +69,7 @@ export const Report = z.object({
   /** As many days just before it. */
   before: Period,
   total: Figures,
-  totalBefore: Figures,
+  previousTotal: Figures,
   /** The whole period in days, weeks or months, whichever is fewer than some forty: what charts draw. */
   series: z.array(ReportGroup),
   seriesBy: z.enum(["day", "week", "month"]),

@@ -8,7 +8,7 @@ import { filterOf } from "../reservations/list/list-queries";
 import { ON_TIME_TOLERANCE_MS } from "../reservations/rules";
 import { readOperator } from "../settings/queries";
 import type { Figures, Report, ReportTripsQuery } from "./contract";
-import { isTime, shareOf } from "./rules";
+import { isTimeGrouping, shareOf } from "./rules";
 import { reportServices, reportSources } from "./words";
 
 const percent = (share: number | null) => (share === null ? "" : Math.round(share * 1_000) / 10);
@@ -52,7 +52,9 @@ export function reportAsCsv({ by, period, groups, total }: Report): string {
     ]);
   };
   const headings = [
-    isTime(by) ? "Time" : by.replace("_", " ").replace(/^./, (letter) => letter.toUpperCase()),
+    isTimeGrouping(by)
+      ? "Time"
+      : by.replace("_", " ").replace(/^./, (letter) => letter.toUpperCase()),
     "From",
     "To",
     "Trips",

@@ -9,7 +9,7 @@ import {
   cut,
   groupingFor,
   figuresOf,
-  isTime,
+  isTimeGrouping,
   periodBefore,
   type Sums,
   type TimeGrouping,
@@ -43,10 +43,10 @@ export function readReport(deps: Deps, query: ReportQuery, canSeeMoney: boolean)
     period,
     before,
     total: totalOf(days, shifts),
-    totalBefore: totalOf(sumsByDay(db, before), shiftsOf(deps, before)),
+    previousTotal: totalOf(sumsByDay(db, before), shiftsOf(deps, before)),
     series: groupsByTime(groupingFor(period)),
     seriesBy: groupingFor(period),
-    groups: isTime(query.by)
+    groups: isTimeGrouping(query.by)
       ? groupsByTime(query.by)
       : groupsByKey(deps, period, query.by, canSeeMoney),
   };

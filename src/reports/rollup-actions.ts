@@ -61,7 +61,7 @@ export function rebuildDays(tx: Tx, days: Days): void {
 }
 
 const MONTH_COLUMNS = ["dimension", "month", "key", "currency", ...SUM_COLUMNS].join(", ");
-const hasAny = `(${SUM_COLUMNS.map((name) => `${name} <> 0`).join(" OR ")})`;
+const hasAnySumSql = `(${SUM_COLUMNS.map((name) => `${name} <> 0`).join(" OR ")})`;
 const daysOfMonth = `SELECT dimension, substr(day, 1, 7) AS month, key, currency,
     ${SUM_COLUMNS.map((name) => `sum(${name}) AS ${name}`).join(", ")}
   FROM report_days WHERE dimension IN (${DIMENSIONS}) AND day BETWEEN ?1 || '-01' AND ?1 || '-31'
@@ -71,12 +71,12 @@ const storedMonthSql = `SELECT ${MONTH_COLUMNS} FROM report_months
 
 /** Rebuilds a month (as 2026-11) that differs from the sum of its days; true if it did. */
 async function verifyMonth(deps: Deps, month: string): Promise<boolean> {
-  const kept = `${storedMonthSql} AND ${hasAny}`;
-  const counted = `SELECT ${MONTH_COLUMNS} FROM (${daysOfMonth}) WHERE ${hasAny}`;
+  const kept = `${storedMonthSql} AND ${hasAnySumSql}`;
+  const monthRows = `SELECT ${MONTH_COLUMNS} FROM (${daysOfMonth}) WHERE ${hasAnySumSql}`;
   const [differ] = deps.db.$client
     .query<{ n: number }, [string]>(
-      `SELECT EXISTS (SELECT * FROM (${kept}) EXCEPT SELECT * FROM (${counted}))
-         OR EXISTS (SELECT * FROM (${counted}) EXCEPT SELECT * FROM (${kept})) AS n`,
+      `SELECT EXISTS (SELECT * FROM (${kept}) EXCEPT SELECT * FROM (${monthRows}))
+         OR EXISTS (SELECT * FROM (${monthRows}) EXCEPT SELECT * FROM (${kept})) AS n`,
     )
     .all(month);
   if (differ?.n !== 1) return false;
@@ -127,26 +127,26 @@ function daysOfTrips(db: Db): Days | null {
  */
 export async function verifyReports(deps: Deps): Promise<Days[]> {
   const all = daysOfTrips(deps.db);
-  const wrong: Days[] = [];
-  if (!all) return wrong;
+  const wrongDays: Days[] = [];
+  if (!all) return wrongDays;
   const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
   for (let at = Date.parse(all.from); at <= Date.parse(all.to); at += DAYS_PER_STEP * DAY_MS) {
-    if (deps.draining.aborted) break;
+    if (deps.shutdown.aborted) break;
     const days = { from: day(at), to: day(at + (DAYS_PER_STEP - 1) * DAY_MS) };
     if (!matchesTrips(deps.db, days)) {
       await deps.write((tx) => rebuildDays(tx, days));
       deps.log.error("Reports from {from} to {to} were wrong and are being rebuilt", days);
-      wrong.push(days);
+      wrongDays.push(days);
     }
     await pause(PAUSE_MS);
   }
   const last = Temporal.PlainYearMonth.from(all.to.slice(0, 7));
   let month = Temporal.PlainYearMonth.from(all.from.slice(0, 7));
   for (; Temporal.PlainYearMonth.compare(month, last) <= 0; month = month.add({ months: 1 })) {
-    if (deps.draining.aborted) break;
+    if (deps.shutdown.aborted) break;
     const name = month.toString();
-    if (await verifyMonth(deps, name)) wrong.push({ from: `${name}-01`, to: `${name}-31` });
+    if (await verifyMonth(deps, name)) wrongDays.push({ from: `${name}-01`, to: `${name}-31` });
     await pause(PAUSE_MS);
   }
-  return wrong;
+  return wrongDays;
 }

@@ -107,7 +107,7 @@ export function periodBefore({ from, to }: { from: string; to: string }) {
 export type TimeGrouping = Extract<ReportGrouping, "day" | "week" | "month">;
 
 /** Whether a report is grouped by time. */
-export function isTime(by: ReportGrouping): by is TimeGrouping {
+export function isTimeGrouping(by: ReportGrouping): by is TimeGrouping {
   return by === "day" || by === "week" || by === "month";
 }
 

@@ -34,17 +34,17 @@ export type StateChange = {
   to: ReservationState;
   actor: Actor;
   now: number;
-  /** When it truly happened, where a phone brings word of it later; `now` when absent. */
+  /** When it happened, if a phone reports it later; `now` when absent. */
   at?: number | undefined;
   changes?: Changes;
   /** As somebody typed it. */
   reason?: string | undefined;
   /** What the log tells of it, where that is more than the step. */
   event?: ReservationEvent;
-  /** The rider is told of it in another message; with `all` everybody is. */
+  /** The rider is notified in another message; with `all` everybody is. */
   quiet?: boolean | "all";
   /** Of a cancellation: what else was cancelled, of which the rider is told in the same message. */
-  together?: readonly StoredTrip[];
+  tripsTogether?: readonly StoredTrip[];
 };
 
 /**
@@ -104,12 +104,12 @@ export function moveReservation(
     actor: move.actor,
     ...(move.reason && { reason: move.reason }),
     ...(move.quiet && { quiet: move.quiet }),
-    ...(move.together && { together: move.together }),
+    ...(move.tripsTogether && { tripsTogether: move.tripsTogether }),
   });
   return moved;
 }
 
-/** What reports want to know of a step: a driver arrived, somebody boarded, a ride ended. */
+/** The times of steps for reports: a driver arrived, somebody boarded, a ride ended. */
 function timeOfStep(from: ReservationState, { to, at, now }: StateChange): Changes {
   if (to === "on_location") return { arrivedAt: at ?? now };
   if (to === "passenger_on_board") return { boardedAt: at ?? now };
@@ -198,9 +198,9 @@ export function announce(
 }
 
 /**
- * Cancels for a rider (their own reservation, else 404) or for dispatch, with it the other way and the other vehicles
- * of its booking where that is asked for: all of them or none. The fees follow the rule; dispatch may waive them. 409
- * when one can no longer be cancelled or has changed in the meantime.
+ * Cancels for a rider (their own reservation, else 404) or for dispatch, and on request its return trip and the other
+ * vehicles of its booking: all of them or none. The fees follow the rule; dispatch may waive them. 409 when one can no
+ * longer be cancelled or has changed in the meantime.
  */
 export async function cancelReservation(
   deps: Deps,
@@ -226,7 +226,10 @@ export async function cancelReservation(
       if (!other) throw new AppError("reservation.stale");
       return [loadTrip(tx, { actor, id: other.id, version: seen })];
     });
-    return [...cancelTogether(tx, deps, all, how), ...cancelTogether(tx, deps, others, how)];
+    return [
+      ...cancelVehiclesTogether(tx, deps, all, how),
+      ...cancelVehiclesTogether(tx, deps, others, how),
+    ];
   });
   for (const { row, askedDriverIds } of cancelled) announce(deps, row, askedDriverIds);
 }
@@ -235,22 +238,22 @@ export async function cancelReservation(
  * Cancels the vehicles of one booking: their rider gets one message, which says what it costs together, and so does a
  * passenger who is told of all of them, once they have heard of the first.
  */
-function cancelTogether(
+function cancelVehiclesTogether(
   tx: Tx,
   deps: Deps,
   [first, ...others]: readonly StoredTrip[],
-  how: Parameters<typeof cancelInside>[3],
-): ReturnType<typeof cancelInside>[] {
+  how: Parameters<typeof cancelInTransaction>[3],
+): ReturnType<typeof cancelInTransaction>[] {
   if (!first) return [];
   const isAnnounced = (row: StoredTrip) =>
     first.state !== "pending" &&
     first.driverNewsTo === row.driverNewsTo &&
     !isOtherPassenger(first, row);
   const before = others.map((row) =>
-    cancelInside(tx, deps, row, { ...how, quiet: isAnnounced(row) ? "all" : true }),
+    cancelInTransaction(tx, deps, row, { ...how, quiet: isAnnounced(row) ? "all" : true }),
   );
-  const together = before.map(({ row }) => row);
-  return [...before, cancelInside(tx, deps, first, { ...how, together })];
+  const tripsTogether = before.map(({ row }) => row);
+  return [...before, cancelInTransaction(tx, deps, first, { ...how, tripsTogether })];
 }
 
 /** A reservation and other vehicles of its booking, as they were seen; 400 for one that is no such vehicle, or twice. */
@@ -274,7 +277,7 @@ export function loadVehicles(
  * Cancels a reservation inside the caller's transaction, with the fee of the rule unless it is
  * waived. 409 when it can no longer be cancelled. `askedDriverIds` are the drivers whose offers ended.
  */
-export function cancelInside(
+export function cancelInTransaction(
   tx: Tx,
   deps: Deps,
   before: StoredTrip,
@@ -285,10 +288,10 @@ export function cancelInside(
     waiveFee?: boolean | undefined;
     changes?: Changes;
     quiet?: StateChange["quiet"];
-    together?: readonly StoredTrip[];
+    tripsTogether?: readonly StoredTrip[];
   },
 ): { row: StoredTrip; askedDriverIds: string[] } {
-  const { actor, now, reason, quiet, together } = input;
+  const { actor, now, reason, quiet, tripsTogether } = input;
   const decision = cancellationOf({ ...deps, db: tx }, before, now);
   if (!decision.allowed) throw new AppError("reservation.not_cancellable");
   const feeMinor = input.waiveFee ? 0 : decision.feeMinor;
@@ -308,7 +311,7 @@ export function cancelInside(
     reason,
     ...(feeMinor > 0 && { event: { kind: "cancelled", feeMinor, currency: before.currency } }),
     ...(quiet && { quiet }),
-    ...(together && { together }),
+    ...(tripsTogether && { tripsTogether }),
   });
   return { row, askedDriverIds };
 }

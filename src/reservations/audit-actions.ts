@@ -34,9 +34,9 @@ export function auditStep(
   });
 }
 
-type Said = readonly [AuditAction, string];
+type AuditPhrase = readonly [AuditAction, string];
 
-const acts: Partial<Record<EventKind, Said>> = {
+const acts: Partial<Record<EventKind, AuditPhrase>> = {
   booked: ["trip.booked", "Booked"],
   price_requested: ["trip.booked", "Booked"],
   early_start_allowed: ["trip.early_start", "Allowed an early start of"],
@@ -58,7 +58,7 @@ const acts: Partial<Record<EventKind, Said>> = {
 };
 
 /** What staff entered in the ledger; what is below zero where it should not be reverses a row. */
-function paymentText({ entry, amountMinor }: EventOf<"payment_recorded">): Said {
+function paymentText({ entry, amountMinor }: EventOf<"payment_recorded">): AuditPhrase {
   if (entry === "refund" ? amountMinor > 0 : amountMinor < 0)
     return ["payment.reversed", "Reversed an entry of the payments of"];
   if (entry === "refund") return ["payment.refunded", "Refunded a payment of"];
@@ -67,7 +67,7 @@ function paymentText({ entry, amountMinor }: EventOf<"payment_recorded">): Said 
     : ["payment.recorded", "Recorded a payment of"];
 }
 
-function describeStep({ from, to, event }: Parameters<typeof auditStep>[2]): Said {
+function describeStep({ from, to, event }: Parameters<typeof auditStep>[2]): AuditPhrase {
   if (event.kind === "payment_recorded") return paymentText(event);
   const act = acts[event.kind];
   if (act) return act;

@@ -1,4 +1,4 @@
-/** Writes the trip of a quote, a reservation for each of its vehicles, whoever books it. */
+/** Writes the trip of a quote, a reservation for each of its vehicles, for riders, dispatch and partners. */
 import { sql } from "drizzle-orm";
 import { prepared } from "../../db/prepared";
 import { reservations, type StoredTrip } from "../../db/schema/reservations";
@@ -19,7 +19,7 @@ import type { CreateReservation, ReservationExtra } from "./contract";
 import {
   type AgreedQuote,
   agreedVehicles,
-  requireCurrent,
+  requireCurrentQuote,
   type SignedQuote,
 } from "./quotes/quotes";
 import { soonestPickup } from "./rules";
@@ -72,7 +72,7 @@ export function bookVehicles(
   booking: TripToBook,
 ): [StoredTrip, ...StoredTrip[]] {
   const { quote, now } = booking;
-  requireCurrent(quote, now);
+  requireCurrentQuote(quote, now);
   // It was made before the operator said another zone or currency.
   const operator = readOperator({ ...deps, db: tx });
   if (quote.timeZone !== operator.timeZone) throw new AppError("quote.expired");
@@ -93,7 +93,7 @@ export function bookVehicles(
   const id = Bun.randomUUIDv7();
   const order = others.length > 0 ? { orderId: id } : {};
   const book = (vehicle: AgreedQuote, at: number, id: string) =>
-    bookOne(deps, tx, actor, booking, { ...vehicle, fare: fares[at] ?? null }, id, at, order);
+    bookVehicle(deps, tx, actor, booking, { ...vehicle, fare: fares[at] ?? null }, id, at, order);
   return [
     book(first, 0, id),
     ...others.map((vehicle, at) => book(vehicle, at + 1, Bun.randomUUIDv7())),
@@ -120,7 +120,7 @@ function agreedParts(
   });
 }
 
-function bookOne(
+function bookVehicle(
   deps: Deps,
   tx: Tx,
   actor: Actor,

@@ -71,7 +71,7 @@ export async function createReservation(
     assertRiderCanBook(deps, tx, rider.id);
     if (colleague) assertRiderCanBook(deps, tx, actor.id);
     const booker = colleague ? asCompany(tx, input) : actor;
-    const { there: rows, back: returnTrips } = bookWays(deps, tx, booker, read, {
+    const { outbound: rows, back: returnTrips } = bookLegs(deps, tx, booker, read, {
       ...{ vehicleClassId: input.vehicleClassId, riderId: rider.id, pays: input, now },
       ...(anyPassengerBilling && { anyPassengerBilling }),
       columns: {
@@ -98,7 +98,8 @@ export async function createReservation(
     const accepted = { how: "ticked", ...(terms !== undefined && { version: terms }) } as const;
     acceptTerms(deps, tx, booked, accepted);
     const askedMinor =
-      askPayment(deps, tx, rows, "web", input) + askPayment(deps, tx, returnTrips, "web", input);
+      requestPayment(deps, tx, rows, "web", input) +
+      requestPayment(deps, tx, returnTrips, "web", input);
     // The rules have changed since the rider saw them, or they were not shown.
     if (askedMinor > (input.agreedBeforeMinor ?? 0)) throw new AppError("quote.expired");
     if (fromWebPage) leaveToDispatch(deps, tx, actor, rows);
@@ -123,7 +124,7 @@ export async function createReservation(
 }
 
 /** Asks for the prepayment of vehicles just booked, in minor units, and records the card that is agreed to for them. */
-export function askPayment(
+export function requestPayment(
   deps: Deps,
   tx: Tx,
   vehicles: readonly StoredTrip[],
@@ -148,7 +149,7 @@ export function readBooking(
 ) {
   const quote = openQuote(deps, input.quote);
   const passenger = readPassenger(deps, input);
-  const details = readDetails(quote.trip.serviceType, input);
+  const details = readServiceDetails(quote.trip.serviceType, input);
   if (input.cardId !== undefined && input.payment !== "card")
     throw new AppError("request.invalid", { fields: { cardId: "Choose to pay by card." } });
   const back = input.returnTrip
@@ -162,21 +163,21 @@ export function readBooking(
  * Books the vehicles of a trip and those of its return trip, if there is one: both or neither. The columns are those of
  * the trip; `agreedMinor` is what dispatch agreed on for each.
  */
-export function bookWays(
+export function bookLegs(
   deps: Deps,
   tx: Tx,
   actor: Actor,
   { quote, details, back }: Omit<ReturnType<typeof readBooking>, "passenger">,
   { columns, ...booking }: Omit<TripToBook, "quote" | "agreedMinor" | "returnOf">,
-  agreedMinor: { there?: number | undefined; back?: number | undefined } = {},
-): { there: [StoredTrip, ...StoredTrip[]]; back: StoredTrip[] } {
-  const there = bookVehicles(deps, tx, actor, {
+  agreedMinor: { outbound?: number | undefined; back?: number | undefined } = {},
+): { outbound: [StoredTrip, ...StoredTrip[]]; back: StoredTrip[] } {
+  const outbound = bookVehicles(deps, tx, actor, {
     ...booking,
     quote,
-    agreedMinor: agreedMinor.there,
+    agreedMinor: agreedMinor.outbound,
     columns: { ...columns, details },
   });
-  if (!back) return { there, back: [] };
+  if (!back) return { outbound, back: [] };
   const returnTrips = bookVehicles(deps, tx, actor, {
     ...booking,
     quote: back.quote,
@@ -187,9 +188,9 @@ export function bookWays(
       details: returnTripDetails(back.quote.trip.serviceType, details),
       willCall: back.quote.willCall ?? false,
     },
-    returnOf: there,
+    returnOf: outbound,
   });
-  return { there, back: returnTrips };
+  return { outbound, back: returnTrips };
 }
 
 /** A manager who books for a colleague, as the trip's log names them: which of them it was is in the company's. */
@@ -219,19 +220,19 @@ function leaveToDispatch(deps: Deps, tx: Tx, actor: Actor, rows: readonly Stored
 }
 
 /**
- * A return trip is booked with the trip it was quoted with, never alone: its time, its price and
- * what is known of its passenger were worked out for that trip. Nor is a change booked as a trip.
+ * A return trip is booked with the trip that it was quoted with, never alone, because its time, price and passenger
+ * belong to that trip. A change is not booked as a trip either.
  */
 function refuseForeignQuotes(
   sealed: string,
-  there: SignedQuote,
+  outbound: SignedQuote,
   back: SignedQuote | null,
   byStaff: boolean,
 ): void {
-  const isForOtherPurpose = there.changeOf ?? there.splitOf ?? there.backOf;
+  const isForOtherPurpose = outbound.changeOf ?? outbound.splitOf ?? outbound.backOf;
   const isForeignReturn = back !== null && back.backOf !== signatureOf(sealed);
   // A trip that dispatch books may begin sooner than one that a rider books.
-  if (isForOtherPurpose !== undefined || isForeignReturn || (there.byStaff ?? false) !== byStaff)
+  if (isForOtherPurpose !== undefined || isForeignReturn || (outbound.byStaff ?? false) !== byStaff)
     throw new AppError("quote.refused");
 }
 
@@ -245,7 +246,7 @@ function returnTripDetails(
 }
 
 /** The details that belong to a kind of service; 400 when one is missing. */
-function readDetails(
+function readServiceDetails(
   serviceType: SignedQuote["trip"]["serviceType"],
   input: Pick<CreateReservation, "details">,
 ): ServiceDetails | null {

@@ -27,8 +27,8 @@ export async function callForReturnTrip(
     const before = loadTrip(tx, { actor, id, version: input.version });
     if (!before.willCall || isOver(before.state))
       throw new AppError("reservation.illegal_transition");
-    const there = otherLegOf(tx, before);
-    if (actor.kind === "rider" && there && !isOver(there.state) && now < there.pickupAt)
+    const outbound = otherLegOf(tx, before);
+    if (actor.kind === "rider" && outbound && !isOver(outbound.state) && now < outbound.pickupAt)
       throw new AppError("reservation.call_too_early");
     const pickupAt = soonestPickup(now, limitsOf(deps, before.serviceType));
     const called = changeReservation(deps, tx, before, {

@@ -170,7 +170,7 @@ const TripRow = z.object({
   pickupAt: z.iso.datetime(),
   pickup: SeenStop,
   dropoff: SeenStop,
-  /** Between the two, in the order of the way. */
+  /** Between pickup and drop-off, in the order of the route. */
   stops: z.array(SeenStop),
   rider: z.object({ id: z.string(), name: z.string() }).nullable(),
   passenger: z.object({ name: z.string(), phone: z.string().nullable() }),
@@ -187,7 +187,7 @@ const TripRow = z.object({
   currency: z.string(),
   /** There is no price yet: dispatch pins a stop first. `fareMinor` is 0 until then. */
   onRequest: z.boolean(),
-  /** A return trip that waits for its passenger's call: `pickupAt` is a guess until then. */
+  /** A return trip that waits for its passenger's call: `pickupAt` is an estimate until then. */
   willCall: z.boolean(),
   otherLeg: OtherLegRef.nullable(),
   /** Absent for a trip in one vehicle. */
@@ -239,7 +239,7 @@ export const ReservationRow = TripRow.extend({
   waitingSince: z.iso.datetime().exactOptional(),
   /** A pending booking that waits for what its rider pays before the trip; absent for others. */
   awaitsPayment: z.literal(true).exactOptional(),
-  /** A trip that a manager of the company that pays has still to approve; absent for others. */
+  /** A trip that a manager of the paying company must still approve; absent for others. */
   awaitsApproval: z.literal(true).exactOptional(),
   /** The affiliate that was offered the trip, or drives it; absent for others. */
   affiliate: RowAffiliate.exactOptional(),
@@ -267,7 +267,7 @@ const RiderTrip = TripRow.pick({
 }).extend({
   pickup: Named,
   dropoff: Named,
-  /** Between the two, in the order of the way. */
+  /** Between pickup and drop-off, in the order of the route. */
   stops: z.array(Named),
   vehicleClass: Named,
   driver: DriverRef.pick({ firstName: true }).nullable(),
@@ -312,7 +312,7 @@ export const EventFact = z.object({
 });
 export type EventFact = z.infer<typeof EventFact>;
 
-/** When word of it came from a phone, where that was later than it happened. */
+/** When the server received it from a phone, if that was later than it happened. */
 const receivedAt = z.iso.datetime().exactOptional();
 
 /** One entry of the timeline, as dispatch sees it. */
@@ -402,7 +402,7 @@ const driving = {
   noShow: NoShowWait.nullable(),
 };
 
-/** How a passenger who is not the rider is told of the ride; null to drivers. */
+/** How a passenger who is not the rider is notified of the ride; null for drivers. */
 const PassengerNews = z.object({
   email: z.string().nullable(),
   language: Language.nullable(),
@@ -476,7 +476,7 @@ export const RiderReservation = RiderRow.extend({
   bookedBy,
   vehicles,
   quoteUrl,
-  boarding: Boarding.extend({ asked: z.null() }).nullable(),
+  boarding: Boarding.extend({ request: z.null() }).nullable(),
   timeline: z.array(TimelineStep.extend({ event: RiderEvent })),
 }).meta({ id: "RiderReservation" });
 export type RiderReservation = z.infer<typeof RiderReservation>;
@@ -578,7 +578,7 @@ export type RiderReservationAnswer = z.infer<typeof RiderReservationAnswer>;
 export const DriverReservationAnswer = z.object({ reservation: DriverReservation });
 export type DriverReservationAnswer = z.infer<typeof DriverReservationAnswer>;
 
-/** The version of the reservation the caller saw: another one answers 409. */
+/** The version of the reservation the caller saw; answers 409 if it has changed. */
 const version = z.number().int().min(1);
 
 /** A vehicle of a booking, with the version that was seen. */

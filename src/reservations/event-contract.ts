@@ -164,7 +164,7 @@ const changed = event("changed", {
   note: z.literal(true).exactOptional(),
   greetingSign: z.literal(true).exactOptional(),
   passenger: between(z.string()).exactOptional(),
-  /** The passenger's phone, e-mail, language, or who is told of the driver. */
+  /** The passenger's phone, e-mail, language, or who gets the messages about the driver. */
   passengerContact: z.literal(true).exactOptional(),
   fareFromMinor: minor.exactOptional(),
   ...fareFacts,
@@ -176,7 +176,7 @@ const changed = event("changed", {
 const returnTripMoved = event("return_trip_moved", { trip: z.number().int() });
 const called = event("called", { pickupAt: moment.exactOptional() });
 const landedEvent = event("landed", {
-  /** Null where it was said too soon. */
+  /** Null if it was reported too early. */
   landedAt: moment.nullable().exactOptional(),
 });
 const paymentChanged = event("payment_changed", {
@@ -207,31 +207,31 @@ const cashCollected = event("cash_collected", {
   currency: z.string(),
   method: z.enum(["cash", "card_terminal"]).exactOptional(),
 });
-const ledgered = {
+const ledgerFields = {
   entry: PaymentKind,
-  /** Absent of a waiver. */
+  /** Absent for a waiver. */
   method: PaymentMethod.exactOptional(),
   /** Below zero for a refund, a release or a reversal. */
   amountMinor: minor,
-  /** What is due after it. */
+  /** The amount due afterwards. */
   dueMinor: minor.exactOptional(),
   ...payable,
 };
-const expended = { expense: ExpenseKind, amountMinor: minor, ...payable };
-const expenseAdded = event("expense_added", expended);
-const expenseRemoved = event("expense_removed", expended);
+const expenseFacts = { expense: ExpenseKind, amountMinor: minor, ...payable };
+const expenseAdded = event("expense_added", expenseFacts);
+const expenseRemoved = event("expense_removed", expenseFacts);
 const expenseApproved = event("expense_approved", {
-  ...expended,
+  ...expenseFacts,
   chargesCustomer: z.boolean().exactOptional(),
   paysDriver: z.boolean(),
 });
-const expenseDeclined = event("expense_declined", expended);
-const paymentRecorded = event("payment_recorded", ledgered);
-const paymentFailed = event("payment_failed", ledgered);
+const expenseDeclined = event("expense_declined", expenseFacts);
+const paymentRecorded = event("payment_recorded", ledgerFields);
+const paymentFailed = event("payment_failed", ledgerFields);
 const earlyStartAllowed = event("early_start_allowed", {});
 const orderHeld = event("order_held", {});
 const orderResumed = event("order_resumed", {});
-/** What auto-dispatch suggests, or why it did nothing. */
+/** What auto-dispatch suggested, or why it did nothing. */
 const autoNoted = event("auto_noted", {
   outcome: z.enum(["suggested", "nobody", "late"]),
   rule: z.string().exactOptional(),
@@ -244,7 +244,7 @@ const leftToDispatch = event("left_to_dispatch", {
   rule: z.string().exactOptional(),
   /** What it lacks for the rule; absent where the rule leaves it to dispatch. */
   gaps: z.array(ConfirmationGap).exactOptional(),
-  /** Booked on a web page by whoever knows the number of its passenger: rules that trust riders do not apply. */
+  /** Booked on a web page by anybody who knows the passenger's number, so rules that trust riders do not apply. */
   fromWebPage: z.literal(true).exactOptional(),
 });
 

@@ -31,8 +31,8 @@ export function autoDispatchText({
   if (outcome === "late") return withdrawalWords.out_of_time;
   if (driver === undefined)
     return `Rule “${rule}”: nobody can take it without a refusal or warning.`;
-  const suggests = outcome === "suggested" ? `Suggests ${driver}. ` : "";
-  return `${suggests}Rule “${rule}”: ${driver}${score === undefined ? "" : `, ${score} of 100`}.`;
+  const suggestionText = outcome === "suggested" ? `Suggests ${driver}. ` : "";
+  return `${suggestionText}Rule “${rule}”: ${driver}${score === undefined ? "" : `, ${score} of 100`}.`;
 }
 
 type FactList = { name: string; text: string | number | undefined; as?: "bare" };
@@ -124,7 +124,7 @@ function factListsOf(event: ReservationEvent, moment: FormatMoment): FactList[] 
           : [{ name: "attempts", text: attemptWords(event.called, event.messages ?? 0) }]),
       ];
     case "changed":
-      return changesIn(event, moment);
+      return changeFactsOf(event, moment);
     case "called":
       return [{ name: "called", text: event.pickupAt && moment(event.pickupAt) }];
     case "landed":
@@ -184,7 +184,7 @@ function unassignReason({
 
 type ChangedValue<Of> = { before: Of; after: Of } | undefined;
 
-function changesIn(event: EventOf<"changed">, moment: FormatMoment): FactList[] {
+function changeFactsOf(event: EventOf<"changed">, moment: FormatMoment): FactList[] {
   const changeText = <Of>(of: ChangedValue<Of>, say: (value: Of) => string | number) =>
     of && `${say(of.before)} → ${say(of.after)}`;
   const identity = <Of>(value: Of) => value;

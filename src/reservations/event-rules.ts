@@ -17,7 +17,7 @@ export const APPROVAL_ID = "company-approval";
 /** As what an affiliate acts: the id of its `Actor`. */
 export const AFFILIATE_ID = "affiliate";
 
-/** An event as the row has it. */
+/** An event as its row stores it. */
 export function eventColumns({ kind, ...facts }: ReservationEvent) {
   return { kind, facts };
 }
@@ -68,10 +68,10 @@ const internalEvents: readonly EventKind[] = [
 ];
 
 /** Staff appear as the operator, by role, to everybody outside. */
-function fromOutside(entry: TimelineEntry): TimelineEntry {
+function withoutStaffNames(entry: TimelineEntry): TimelineEntry {
   const { kind, name } = entry.actor;
   const [first = ""] = name.split(" ");
-  // Customers deal with one operator, whoever drives for it.
+  // Customers deal with one operator, even if an affiliate drives.
   const isOperator = kind === "admin" || kind === "affiliate";
   return {
     ...entry,
@@ -87,7 +87,7 @@ function fromOutside(entry: TimelineEntry): TimelineEntry {
 export function driversTimeline(timeline: readonly TimelineEntry[]): TimelineEntry[] {
   return timeline
     .filter(({ event }) => driverKinds.has(event.kind))
-    .map(fromOutside)
+    .map(withoutStaffNames)
     .map((entry) => ({ ...entry, reason: eventReason(entry) }));
 }
 
@@ -125,10 +125,10 @@ export function copiedEvent<Row extends { kind: string; facts: unknown; reason: 
 
 /** The entries that a rider reads: they do not read that a driver was unassigned either. */
 export function ridersTimeline(timeline: readonly TimelineEntry[]): TimelineEntry[] {
-  return timeline.filter(({ event }) => riderKinds.has(event.kind)).map(fromOutside);
+  return timeline.filter(({ event }) => riderKinds.has(event.kind)).map(withoutStaffNames);
 }
 
-/** What staff are told of an event: what riders and partners do, and trips that no driver takes. */
+/** What staff are told about an event: what riders and partners do, and trips that no driver accepts. */
 export function staffTopicOf(
   { actor, to }: { actor: { kind: string }; to: ReservationState },
   event: ReservationEvent,
@@ -139,10 +139,10 @@ export function staffTopicOf(
   if (event.kind === "left_to_dispatch") return "request_waiting";
   if (event.kind === "quote_expired") return "quote_expired";
   if (actor.kind !== "rider" && actor.kind !== "partner") return null;
-  return byRider[event.kind] ?? null;
+  return riderEventTopics[event.kind] ?? null;
 }
 
-const byRider: Partial<Record<EventKind, StaffTopic>> = {
+const riderEventTopics: Partial<Record<EventKind, StaffTopic>> = {
   booked: "new_booking",
   price_requested: "price_request",
   changed: "change",

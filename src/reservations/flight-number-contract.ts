@@ -3,7 +3,7 @@
 /** Airline by its IATA or ICAO code, up to four digits, and sometimes a letter. */
 const FORM = /^([A-Z]{2,3}|[A-Z]\d|\d[A-Z])0*([1-9]\d{0,3})([A-Z]?)$/;
 
-/** A flight number as it is kept, "WB203" of "wb 0203"; null for what is none. */
+/** A flight number as it is stored, "WB203" for "wb 0203"; null if it is not a flight number. */
 export function flightNumberOf(typed: string): string | null {
   const parts = FORM.exec(typed.replace(/\s+/g, "").toUpperCase());
   return parts ? parts.slice(1).join("") : null;

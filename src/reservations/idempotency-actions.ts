@@ -8,9 +8,9 @@ import { findRow, insertRow } from "../../db/rows";
 const DAY_MS = 86_400_000;
 /**
  * How long after the pickup a partner's key is kept. A program whose answer was lost asks again days later, a Livery
- * until a week after the pickup; four weeks leave time for a server that was down meanwhile.
+ * until a week after the pickup; four weeks leave time for a server that was down in between.
  */
-const PARTNER_KEPT_MS = 28 * DAY_MS;
+const PARTNER_RETENTION_MS = 28 * DAY_MS;
 
 /** Who asks for what, under which key of theirs; without a key every request is one of its own. */
 type IdempotentRequest = {
@@ -40,7 +40,7 @@ export function recordIdempotencyKey(
   booked: readonly { pickupAt: number }[] = [],
 ): void {
   if (key === null) return;
-  const ends = booked.map(({ pickupAt }) => (isPartner ? pickupAt + PARTNER_KEPT_MS : 0));
+  const ends = booked.map(({ pickupAt }) => (isPartner ? pickupAt + PARTNER_RETENTION_MS : 0));
   const keptUntil = Math.max(createdAt + DAY_MS, ...ends);
   insertRow(tx, idempotencyKeys, {
     ...{ id: Bun.randomUUIDv7(), accountId, reservationId, createdAt, keptUntil },

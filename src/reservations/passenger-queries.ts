@@ -30,7 +30,10 @@ type Passenger = Pick<StoredTrip, "passengerPhone" | "passengerEmail" | "passeng
   driverNewsTo: StoredTrip["driverNewsTo"];
 };
 
-/** Who rides, where that is somebody else; 400 when name or contact is none, or is missing for the news. */
+/**
+ * The passenger, if it is not the rider; 400 when the name or contact is invalid, or missing although messages should
+ * be sent.
+ */
 export function readPassenger(deps: Deps, input: PassengerInput): Passenger {
   const fields: Record<string, string> = {};
   const passengerName = input.passengerName?.trim() ? normalizeName(input.passengerName) : null;

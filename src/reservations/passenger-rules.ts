@@ -10,7 +10,7 @@ export const NO_CONTACT_TEXT =
 export const NO_SMS_TEXT =
   "We can’t send text messages to this country. Enter an e-mail address, or choose not to contact the passenger.";
 
-/** Whether a passenger is to be told of the driver and has no contact. */
+/** Whether a passenger should get messages about the driver but has no contact. */
 export function lacksContact({ driverNewsTo, passengerPhone, passengerEmail }: PassengerInput) {
   return driverNewsTo !== "rider" && !passengerPhone?.trim() && !passengerEmail?.trim();
 }
@@ -36,8 +36,8 @@ const driverNews = ["reminder", "driver_assigned", "driver_on_the_way", "driver_
 const rideNews = ["booking_confirmed", "booking_changed", "booking_cancelled"];
 
 /** Whether the rider hears of a message of this kind, where the passenger is told themselves. */
-export function isForRider(kind: string | undefined, newsTo: DriverNewsTo): boolean {
-  return newsTo !== "passenger" || !driverNews.includes(kind ?? "");
+export function isForRider(kind: string | undefined, driverNewsTo: DriverNewsTo): boolean {
+  return driverNewsTo !== "passenger" || !driverNews.includes(kind ?? "");
 }
 
 /** Whether a passenger hears of a message of this kind: nothing of prices and payments. */

@@ -1,4 +1,4 @@
-/** What a driver earns by a trip: as recorded once it is over, before that by the agreed price. */
+/** What a driver earns from a trip: as recorded once it has ended, before that by the agreed price. */
 import type { Db } from "../../db/open";
 import type { StoredTrip } from "../../db/schema/reservations";
 import type { FareLine } from "../fares/contract";

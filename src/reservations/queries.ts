@@ -44,8 +44,8 @@ import { hideAllPrices } from "./hidden-price-rules";
 import { readOperator } from "../settings/queries";
 import {
   driverEarnings,
-  forDriver,
-  forRider,
+  toDriverRow,
+  toRiderRow,
   createNames,
   JOINS,
   type JoinedTripRow,
@@ -57,7 +57,7 @@ import { bookerOf } from "../companies/queries";
 import { loadTrip, cancellationOf } from "./trip-queries";
 import { openQuoteOf, quoteUrl } from "./links/quote-link-queries";
 import { readVehicles, vehiclesOf } from "./vehicles/vehicle-queries";
-import { isOfCurrentDriver, type Reader, requireOwned } from "../rows";
+import { isOfCurrentDriver, type Reader, requireOwnedRow } from "../rows";
 import { iso } from "../formats/instants";
 
 /** Who reads a reservation: decides whether they may, and what they see of it. */
@@ -92,7 +92,7 @@ export function readReservation(
   if (viewer.kind === "driver") {
     const trip = showFareToDrivers ? facts : hideAllPrices(facts);
     return DriverReservation.parse({
-      ...forDriver(trip, showRiderPhone),
+      ...toDriverRow(trip, showRiderPhone),
       billing: null,
       ...(trip.savedCard && { savedCard: { brand: "", last4: "" } }),
       passengerNews: null,
@@ -102,13 +102,13 @@ export function readReservation(
   if (viewer.kind === "partner") {
     const { passenger, passengerNews } = facts;
     return PartnerReservation.parse({
-      ...forRider(facts, showDriverPhone),
+      ...toRiderRow(facts, showDriverPhone),
       passenger: { ...passenger, email: passengerNews?.email ?? null },
       timeline: ridersTimeline(facts.timeline).map(({ at, from, to }) => ({ at, from, to })),
     });
   }
   return RiderReservation.parse({
-    ...forRider(facts, showDriverPhone),
+    ...toRiderRow(facts, showDriverPhone),
     entranceNotes: { pickup: "", dropoff: "" },
     offer: null,
     pay: null,
@@ -123,7 +123,7 @@ export function readReservation(
  * A reservation that was just booked, as its rider reads it. A manager who booked it for them, and asks again later,
  * reads neither the rider's own number nor their code.
  */
-export function readBooked(deps: Deps, id: string, bookerId: string): RiderReservation {
+export function readBookedTrip(deps: Deps, id: string, bookerId: string): RiderReservation {
   const riderId = findRow(deps.db, reservations, { id })?.riderId ?? "";
   const booked = readReservation(deps, id, { kind: "rider", id: riderId });
   if (riderId === bookerId) return booked;
@@ -140,8 +140,8 @@ function factsOf(
   const row = findJoinedRow(deps, id);
   const viewerDriverId = viewer.kind === "driver" ? viewer.id : null;
   const offer = row.state === "offered" ? openOffer(deps, id, viewerDriverId) : null;
-  // Whom a driver's offer asks sees it as if it were theirs.
-  requireOwned(
+  // A driver with an open offer sees the trip as if it were theirs.
+  requireOwnedRow(
     {
       riderId: row.rider_id,
       driverId: offer && viewerDriverId ? viewerDriverId : row.driver_id,
@@ -166,8 +166,8 @@ function factsOf(
       driverNewsTo: row.driver_news_to,
     },
     ...(viewer.kind === "driver" && { payMinor: driverEarnings(deps.db, row) }),
-    ...bookedOf(row),
-    ...moneyOf(deps, row),
+    ...bookingColumnsOf(row),
+    ...moneyFieldsOf(deps, row),
     ...placesOf(deps, shown),
     otherLeg: otherLegRef(deps, row, viewer),
     ...(row.order_id !== null && { vehicles: readVehicles(deps.db, row.order_id) }),
@@ -221,7 +221,7 @@ function findJoinedRow(deps: Deps, id: string): JoinedTripRow {
 }
 
 /** What was booked. */
-function bookedOf(row: JoinedTripRow) {
+function bookingColumnsOf(row: JoinedTripRow) {
   return {
     isLateCancellation: row.is_late_cancellation === 1,
     pickupLocal: row.pickup_local,
@@ -243,7 +243,7 @@ function bookedOf(row: JoinedTripRow) {
 }
 
 /** What it costs and pays, and who has paid. */
-function moneyOf(deps: Deps, row: JoinedTripRow) {
+function moneyFieldsOf(deps: Deps, row: JoinedTripRow) {
   const isForgotten =
     row.state === "completed" &&
     row.payment === "cash" &&
@@ -284,13 +284,13 @@ function moneyOf(deps: Deps, row: JoinedTripRow) {
   };
 }
 
-/** What the operator wrote of its very ends; a trip keeps where it goes, not what is told of it. */
+/** The operator's notes about pickup and drop-off, read from the places: a trip stores only where it goes. */
 function placesOf(deps: Deps, { pickup, dropoff }: ReservationRow) {
-  const notesAt = (stop: Stop) => {
+  const placeNotesAtStop = (stop: Stop) => {
     const point = pointOf(stop);
     return point && placeNotesAt(deps.db, point);
   };
-  const [there, end] = [notesAt(pickup), notesAt(dropoff)];
+  const [there, end] = [placeNotesAtStop(pickup), placeNotesAtStop(dropoff)];
   return {
     pickupInstructions: there?.pickupInstructions ?? "",
     entranceNotes: { pickup: there?.entranceNotes ?? "", dropoff: end?.entranceNotes ?? "" },

@@ -21,7 +21,7 @@ import type { TripPosition } from "../tracking/contract";
 import { listRiderReservations } from "./list/personal-list-queries";
 import { repeatTrip } from "./standing-orders/order-actions";
 import { BookReservation } from "./standing-orders/order-contract";
-import { previewCancellation, readBooked, readReservation } from "./queries";
+import { previewCancellation, readBookedTrip, readReservation } from "./queries";
 import { quoteRequest } from "./quotes/return-trip-quotes";
 import { documentRoutes } from "./papers/document-routes";
 import { feedbackRoutes } from "./feedback/feedback-routes";
@@ -115,7 +115,7 @@ export const reservationRoutes = createRouter("reservations")
         memberId,
         also: repeat && ((tx, row) => repeatTrip(tx, deps, actor, row, repeat).rows),
       });
-      return { reservation: readBooked(deps, id, actor.id) };
+      return { reservation: readBookedTrip(deps, id, actor.id) };
     },
   )
   .get(

@@ -49,7 +49,7 @@ export function canRepeat(trip: {
   return trip.state !== "rejected" && !trip.onRequest && !trip.willCall;
 }
 
-/** The driver named on the reservation is bound to it now. */
+/** Whether the driver on the reservation is committed to it now. */
 export function hasDriver(state: ReservationState): boolean {
   return ["assigned", "en_route", "on_location", "passenger_on_board"].includes(state);
 }
@@ -127,7 +127,7 @@ export function cancellation(
 /** How long after the pickup time a driver still arrives in time. */
 export const ON_TIME_TOLERANCE_MS = 5 * 60_000;
 
-/** From this delay on a flight is late, and a change of its time is one that people are told of. */
+/** From this delay on a flight is late, and people are notified of a changed time. */
 export const LATE_FLIGHT_MS = 15 * 60_000;
 
 /** Minutes before the pickup that a driver is bound to the trip, and after its planned end. */

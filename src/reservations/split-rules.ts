@@ -36,10 +36,12 @@ export function divideLoad(
   trip: { passengers: number; luggage: number },
   leaving: { passengers: number; luggage: number },
 ): Record<"stays" | "leaves", { passengers: number; luggage: number }> | null {
-  const stays = {
+  const remainingTrip = {
     passengers: trip.passengers - leaving.passengers,
     luggage: trip.luggage - leaving.luggage,
   };
-  if (leaving.passengers < 1 || stays.passengers < 1) return null;
-  return leaving.luggage < 0 || stays.luggage < 0 ? null : { stays, leaves: { ...leaving } };
+  if (leaving.passengers < 1 || remainingTrip.passengers < 1) return null;
+  return leaving.luggage < 0 || remainingTrip.luggage < 0
+    ? null
+    : { stays: remainingTrip, leaves: { ...leaving } };
 }

@@ -6,7 +6,7 @@ import { readOperator } from "../settings/queries";
 import { startOf, startsEarly } from "./rules";
 
 /** The moment (ms UTC) from which the driver of a trip may set off to it. */
-export function readStart(deps: Deps, trip: { pickupAt: number }): number {
+export function readStartTime(deps: Deps, trip: { pickupAt: number }): number {
   return startOf(trip, readOperator(deps).setOffMinutes);
 }
 

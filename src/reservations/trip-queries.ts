@@ -9,8 +9,8 @@ import { versionOfTrip } from "../fares/queries";
 import { eventFacts } from "./event-facts-rules";
 import { readEvent } from "./event-rules";
 import { cancellation, type CancellationDecision } from "./rules";
-import { readStart } from "./start-queries";
-import { type Reader, requireSeen, requireOwned } from "../rows";
+import { readStartTime } from "./start-queries";
+import { type Reader, requireSeen, requireOwnedRow } from "../rows";
 import { findRow } from "../../db/rows";
 import { iso } from "../formats/instants";
 
@@ -23,7 +23,7 @@ export function loadTrip(
   { actor, id, version }: { actor: Reader; id: string; version?: number },
 ): StoredTrip {
   const row = findRow(db, reservations, { id });
-  const trip = requireOwned(row, actor);
+  const trip = requireOwnedRow(row, actor);
   requireSeenTrip(db, trip, { actor, version });
   return trip;
 }
@@ -72,5 +72,5 @@ function changesSince(
 /** What cancelling a trip at `now` (ms UTC) means, by the prices that it was agreed with and the operator's setting. */
 export function cancellationOf(deps: Deps, row: StoredTrip, now: number): CancellationDecision {
   const schedule = versionOfTrip(deps.db, row)?.schedule ?? null;
-  return cancellation(schedule, { ...row, startsAt: readStart(deps, row) }, now);
+  return cancellation(schedule, { ...row, startsAt: readStartTime(deps, row) }, now);
 }

@@ -106,7 +106,7 @@ export async function blockRider(
   for (const row of noted) announce(deps, row);
 }
 
-/** A rider may book again; 404 where nobody is blocked. */
+/** Unblocks a rider; 404 when the rider is not blocked. */
 export async function unblockRider(deps: Deps, actor: Actor, id: string): Promise<void> {
   const noted = await deps.write((tx) => {
     const [row] = tx

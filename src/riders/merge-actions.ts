@@ -1,4 +1,4 @@
-/** Folds one rider into another, for good. */
+/** Merges one rider into another, permanently. */
 import { fullName } from "../accounts/name-rules";
 import { and, eq, getTableName, inArray, sql } from "drizzle-orm";
 import { riderMerges, riders, type StoredRider } from "../../db/schema/accounts";
@@ -95,8 +95,8 @@ function mergeRecords(tx: Tx, deps: Deps, actor: Actor, both: MergedPair) {
   for (const naming of riderReferences) moveToKeptRider(tx, naming, merged.id, kept.id);
   // What still points at it keeps it from going: nothing is lost in silence.
   tx.delete(riders).where(eq(riders.id, merged.id)).run();
-  const inOrder = input.name === "kept" ? [kept, merged] : [merged, kept];
-  const named = inOrder.find((one) => fullName(one) !== "") ?? kept;
+  const preferredFirst = input.name === "kept" ? [kept, merged] : [merged, kept];
+  const named = preferredFirst.find((one) => fullName(one) !== "") ?? kept;
   const { firstName, lastName, hasOneName } = named;
   updateRow(tx, riders, kept.id, {
     firstName,

@@ -37,10 +37,13 @@ export function viewMerge(db: Db, deps: Deps, keptId: string, mergedId: string):
   const both = [mergeSideOf(db, deps, keptId), mergeSideOf(db, deps, mergedId)];
   const [kept, merged] = both;
   if (!kept || !merged) throw new AppError("request.not_found");
-  const isBlocked = areCompaniesInConflict(kept.unshown.memberships, merged.unshown.memberships);
+  const isBlocked = areCompaniesInConflict(
+    kept.hiddenCounts.memberships,
+    merged.hiddenCounts.memberships,
+  );
   const conflicts = conflictsOf(
-    { ...kept.side, ...kept.unshown },
-    { ...merged.side, ...merged.unshown },
+    { ...kept.side, ...kept.hiddenCounts },
+    { ...merged.side, ...merged.hiddenCounts },
   );
   return {
     kept: kept.side,
@@ -115,38 +118,38 @@ function mergeSideOf(db: Db, deps: Deps, id: string) {
       )
       .all().length,
   };
-  return { side, unshown: { ...counts(db, row), memberships } };
+  return { side, hiddenCounts: { ...counts(db, row), memberships } };
 }
 
 /** Companies that a rider has joined or is invited to, each once, as their next look at them would have it. */
 function membershipsOf(db: Db, rider: StoredRider): (Membership & { words: string })[] {
-  const found = new Map<string, Membership & { invited: boolean }>();
+  const found = new Map<string, Membership & { isInvited: boolean }>();
   const joined = companiesOf(db, rider.id).map(({ id, role, approved }) => ({
     companyId: id,
     role,
     approved,
-    invited: false,
+    isInvited: false,
   }));
-  const invited = invitationsTo(db, rider).map(({ companyId, role, approvedAt }) => ({
+  const isInvited = invitationsTo(db, rider).map(({ companyId, role, approvedAt }) => ({
     companyId,
     role,
     approved: approvedAt !== null,
-    invited: true,
+    isInvited: true,
   }));
-  for (const one of [...joined, ...invited]) {
+  for (const one of [...joined, ...isInvited]) {
     const before = found.get(one.companyId);
     found.set(one.companyId, {
       companyId: one.companyId,
       role: before?.role === "manager" ? "manager" : one.role,
       approved: one.approved || (before?.approved ?? false),
-      invited: one.invited && (before?.invited ?? true),
+      isInvited: one.isInvited && (before?.isInvited ?? true),
     });
   }
   return [...found.values()]
     .map((one) => {
       const more = [
         ...(one.role === "manager" ? ["manager"] : []),
-        ...(one.invited ? ["invited"] : []),
+        ...(one.isInvited ? ["invited"] : []),
         ...(one.approved ? [] : ["waits for approval"]),
       ];
       const { name } = loadCompany(db, one.companyId);

@@ -33,7 +33,7 @@ export type RiderReference = {
   merging: "moved" | "first" | "removed" | { stays: string };
 };
 
-const isSentToRiders = () => sql`audience = 'rider'`;
+const isForRidersSql = () => sql`audience = 'rider'`;
 const isDoneByRiders = () => sql`actor_kind = 'rider'`;
 const riderFiles = () => sql`owner_kind = 'rider'`;
 /** Trips of theirs have a short list of messages each. */
@@ -43,7 +43,7 @@ const isOnTripOfMerged = (mergedId: string) =>
 const appendNote =
   "The log is never changed: it has the name from that time, and the rider's current name is shown beside it.";
 
-/** In this order: what is found by trips comes before them. */
+/** In this order: rows that are found through trips come before the trips. */
 export const riderReferences: readonly RiderReference[] = [
   { table: tripMessages, column: "senderId", where: isOnTripOfMerged, merging: "moved" },
   { table: reservations, column: "riderId", merging: "moved" },
@@ -62,10 +62,10 @@ export const riderReferences: readonly RiderReference[] = [
   {
     table: notifications.notifications,
     column: "accountId",
-    where: isSentToRiders,
+    where: isForRidersSql,
     merging: "moved",
   },
-  { table: calendarFeeds, column: "accountId", where: isSentToRiders, merging: "first" },
+  { table: calendarFeeds, column: "accountId", where: isForRidersSql, merging: "first" },
   { table: notifications.notificationChoices, column: "riderId", merging: "first" },
   { table: notifications.quietHours, column: "riderId", merging: "first" },
   { table: notifications.riderConsents, column: "riderId", merging: "moved" },
@@ -77,12 +77,12 @@ export const riderReferences: readonly RiderReference[] = [
   {
     table: notifications.pushSubscriptions,
     column: "accountId",
-    where: isSentToRiders,
+    where: isForRidersSql,
     merging: "removed",
   },
-  { table: accounts.sessions, column: "accountId", where: isSentToRiders, merging: "removed" },
-  { table: accounts.devices, column: "accountId", where: isSentToRiders, merging: "removed" },
-  { table: accounts.codes, column: "accountId", where: isSentToRiders, merging: "removed" },
+  { table: accounts.sessions, column: "accountId", where: isForRidersSql, merging: "removed" },
+  { table: accounts.devices, column: "accountId", where: isForRidersSql, merging: "removed" },
+  { table: accounts.codes, column: "accountId", where: isForRidersSql, merging: "removed" },
   { table: accounts.providerAttempts, column: "riderId", merging: "removed" },
   {
     table: accounts.riderMerges,

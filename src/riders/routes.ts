@@ -1,5 +1,5 @@
 import type { Deps } from "../deps";
-import { doThenRead, createRouter } from "../server/calls";
+import { actThenRead, createRouter } from "../server/calls";
 import { limitPerSession } from "../server/http";
 import { addRider, blockRider, unblockRider } from "./actions";
 import { AddRider, BlockRider, RiderAnswer, RiderList, RidersQuery } from "./contract";
@@ -42,7 +42,7 @@ export const riderDeskRoutes = createRouter("riders")
     "/admin/riders/:id/block",
     "Blocks a rider from booking, with the reason",
     { who: "riders.manage", body: BlockRider, answer: RiderAnswer },
-    doThenRead(blockRider, answer),
+    actThenRead(blockRider, answer),
   )
   .delete(
     "/admin/riders/:id/block",
@@ -74,5 +74,5 @@ export const riderDeskRoutes = createRouter("riders")
       answer: RiderAnswer,
       refuses: ["rider_merge.self", "rider_merge.stale", "rider_merge.companies"],
     },
-    doThenRead(mergeRiders, answer),
+    actThenRead(mergeRiders, answer),
   );

@@ -43,16 +43,16 @@ export function osrmQuery(alternatives: boolean): Record<string, string> {
 /** What that question says of headings and of the side of the street; null where nothing is known of them. */
 export function osrmDirections(points: readonly RoutePoint[]): Record<string, string> | null {
   const each = (text: (point: RoutePoint) => string) => points.map(text).join(";");
-  const isHeaded = ({ headingDegrees }: RoutePoint) => typeof headingDegrees === "number";
+  const hasHeading = ({ headingDegrees }: RoutePoint) => typeof headingDegrees === "number";
   const said = {
-    ...(points.some(isHeaded) && {
+    ...(points.some(hasHeading) && {
       bearings: each(({ headingDegrees }) =>
         typeof headingDegrees === "number"
           ? `${Math.round(headingDegrees) % 360},${HEADING_DEGREES}`
           : "",
       ),
       // Else the nearest road of that direction would do, however far.
-      radiuses: each((point) => (isHeaded(point) ? `${FARTHEST_HEADED_METERS}` : "unlimited")),
+      radiuses: each((point) => (hasHeading(point) ? `${FARTHEST_HEADED_METERS}` : "unlimited")),
     }),
     ...(points.some(({ isCurb }) => isCurb) && {
       approaches: each(({ isCurb }) => (isCurb ? "curb" : "unrestricted")),

@@ -4,7 +4,7 @@
  */
 import type { Point } from "../places/contract";
 
-const PRECISION = 1e5;
+const ROUNDING_FACTOR = 1e5;
 /** A thinned way has at most as many points. */
 export const MAX_POINTS = 400;
 /** Longer ways than this are looked at in steps: what lies between would not be seen. */
@@ -29,7 +29,7 @@ export function decodePolyline(text: string): Point[] | null {
   while (index < text.length) {
     latitude += next();
     longitude += next();
-    const point = { latitude: latitude / PRECISION, longitude: longitude / PRECISION };
+    const point = { latitude: latitude / ROUNDING_FACTOR, longitude: longitude / ROUNDING_FACTOR };
     if (!(Math.abs(point.latitude) <= 90 && Math.abs(point.longitude) <= 180)) return null;
     points.push(point);
   }
@@ -48,7 +48,10 @@ export function encodePolyline(points: readonly Point[]): string {
     text += String.fromCharCode(value + 63);
   };
   for (const point of points) {
-    const at = [Math.round(point.latitude * PRECISION), Math.round(point.longitude * PRECISION)];
+    const at = [
+      Math.round(point.latitude * ROUNDING_FACTOR),
+      Math.round(point.longitude * ROUNDING_FACTOR),
+    ];
     const [toLatitude = 0, toLongitude = 0] = at;
     write(toLatitude - latitude);
     write(toLongitude - longitude);

@@ -47,7 +47,7 @@ function routerOf(deps: Deps): Router | null {
   return router;
 }
 
-/** Whether ways are measured: by a router, or in imported streets. */
+/** Whether routes are measured, by a router or in imported streets. */
 export function measuresRoutes(deps: Deps): boolean {
   return connectedConfig(deps).routerUrl !== null || deps.streets.current() !== null;
 }
@@ -128,8 +128,9 @@ async function ask(
           });
         return { answer, cacheMs: CACHE_MS };
       } catch (error) {
-        const isAnswer = error instanceof UpstreamRefusal || error instanceof UpstreamTooLarge;
-        return { answer: null, cacheMs: isAnswer ? NO_ROUTE_CACHE_MS : 0 };
+        const isProviderAnswer =
+          error instanceof UpstreamRefusal || error instanceof UpstreamTooLarge;
+        return { answer: null, cacheMs: isProviderAnswer ? NO_ROUTE_CACHE_MS : 0 };
       }
     },
     signal,

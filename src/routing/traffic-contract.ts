@@ -13,7 +13,7 @@ const TrafficPercents = z
 /** What of its time without traffic a way takes, in per cent, by hour. */
 const TrafficRules = z.object({ trafficPercents: TrafficPercents });
 
-/** With the version of the settings that was seen: another one answers 409. */
+/** Contains the version of the settings that the caller saw; answers 409 if it has changed. */
 export const SaveTrafficRules = TrafficRules.extend({ version: z.number().int().min(1) });
 export type SaveTrafficRules = z.infer<typeof SaveTrafficRules>;
 

@@ -31,7 +31,7 @@ export function readTrafficRules(deps: Deps): TrafficRulesAnswer {
         // Those booked before were planned with other percentages.
         gt(createdAt, trafficChangedAt ?? 0),
         gte(durationSeconds, MIN_ROUTE_SECONDS),
-        // Where somebody waits at a stop on the way, the trip says nothing of traffic.
+        // A trip with a stop includes a wait, so its time says nothing about traffic.
         eq(sql`json_array_length(${reservations.stops})`, 0),
         isNotNull(boardedAt),
         gt(endedAt, boardedAt),

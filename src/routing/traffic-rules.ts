@@ -9,7 +9,7 @@ import {
 /** No traffic at any hour. */
 export const noTraffic: readonly number[] = Array.from({ length: TRAFFIC_HOURS }, () => 100);
 
-/** Fewer trips in an hour say nothing of it. */
+/** Fewer trips in an hour are not enough for a proposal. */
 const MIN_TRIPS = 5;
 /** Percentages are proposed in steps: a trip more changes nothing. */
 const STEP = 5;

@@ -88,8 +88,8 @@ interface Call<
   /** In words, where it sends the browser. */
   redirects?: Partial<Record<302 | 303, string>>;
   /**
-   * Its refusals, without those that follow from the rest: of the session and permission, of what it takes,
-   * `request.not_found` where its path has parameters, `request.too_many` where it has a limit.
+   * Its own refusals. Those of the session, the permission and the input, `request.not_found` for paths with parameters
+   * and `request.too_many` for limits follow from the other fields.
    */
   refuses?: readonly ErrorCode[];
   /** Between the check of the session and of what is sent: limits, the audit log. */
@@ -150,7 +150,7 @@ type Input<
   InputPart<Body, { json: z.input<Body> }> &
   InputPart<Form, { form: InferInput<z.input<Form>, "form"> }>;
 
-type Adds<Method extends string, S extends Schema> = <
+type AddCall<Method extends string, S extends Schema> = <
   Path extends string,
   W extends Who,
   Param extends ZodType<object> = Texts<Path>,
@@ -181,10 +181,10 @@ type Adds<Method extends string, S extends Schema> = <
 /** The calls of a slice, or of a part of one. Chain them, so that their types reach the client. */
 interface Router<S extends Schema> {
   hono: Hono<Env, S>;
-  get: Adds<"get", S>;
-  post: Adds<"post", S>;
-  put: Adds<"put", S>;
-  delete: Adds<"delete", S>;
+  get: AddCall<"get", S>;
+  post: AddCall<"post", S>;
+  put: AddCall<"put", S>;
+  delete: AddCall<"delete", S>;
   /** Adds the calls of another part, all below `prefix` where one is given. */
   with<More extends Schema>(part: Router<More>): Router<S & More>;
   with<More extends Schema, Prefix extends string>(
@@ -224,7 +224,7 @@ export function createRouter(tag: string): Router<BlankSchema> {
 }
 
 /** A handler that does something to what the path's id names, and answers with what `read` then finds. */
-export function doThenRead<Actor, Body, Made>(
+export function actThenRead<Actor, Body, Made>(
   act: (deps: Deps, actor: Actor, id: string, body: Body) => Promise<unknown>,
   read: (deps: Deps, id: string) => Made,
 ) {

@@ -82,7 +82,7 @@ export function requesterOf(c: AppContext, audience: "rider" | "driver"): Reques
       chosen: getCookie(c, LANGUAGE_COOKIE),
       acceptLanguage: c.req.header("accept-language") ?? "",
       offered: offeredLanguages(c.var.deps),
-      usual: readOperator(c.var.deps).riderLanguage,
+      defaultLanguage: readOperator(c.var.deps).riderLanguage,
     }),
   };
 }

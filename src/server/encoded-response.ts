@@ -28,7 +28,7 @@ export async function encodeText(text: string, type: string): Promise<EncodedRes
   return { type, tag, plain: new Blob([bytes]), gzip: new Blob([compressedBytes]) };
 }
 
-/** As `encodeText`, for an answer in JSON. */
+/** Like `encodeText`, for an answer in JSON. */
 export function encodeJson<Body>(body: Body): Promise<EncodedResponse> {
   return encodeText(JSON.stringify(body), "application/json");
 }

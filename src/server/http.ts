@@ -74,7 +74,7 @@ const UNWRITABLE_HEADER = "Unwritable";
  */
 export function sendPdf(
   c: AppContext,
-  { name, bytes, unwritable }: Paper & { name: string },
+  { name, bytes, unwritableCharacters: unwritable }: Paper & { name: string },
 ): Response {
   c.header("Content-Type", "application/pdf");
   c.header("Content-Disposition", `attachment; filename="${name}"`);
@@ -96,7 +96,7 @@ export const secretAddress = createMiddleware<Env>((c, next) => {
 
 type Target = "json" | "query" | "param" | "form";
 
-/** What `value` is by the contract. Throws 400 with the fields' errors where it does not hold. */
+/** Reads `value` by the contract. Throws 400 with the fields' errors if it does not match. */
 export function parse<Part extends ZodType>(
   schema: Part,
   value: unknown,
@@ -278,7 +278,7 @@ export function auditDownload(
 /** A flood from more networks or sessions than this takes no more memory. */
 const MAX_LIMITED_CLIENTS = 10_000;
 
-/** The request's `Idempotency-Key`, or null without one. Throws 400 for one that is none. */
+/** The request's `Idempotency-Key`, or null without one. Throws 400 for an invalid one. */
 export function readIdempotencyKey(c: AppContext): string | null {
   const key = c.req.header("idempotency-key") ?? null;
   if (key !== null && !/^[\x21-\x7e]{1,200}$/.test(key))

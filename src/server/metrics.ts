@@ -130,9 +130,9 @@ export function metricsText(deps: Deps): string {
     ...one("livery_disk_bytes", "gauge", "Size of the data folder's disk.", disk.total),
     ...(Object.keys(counters) as Counter[]).flatMap((name) => [
       ...head(name, "counter", counters[name]),
-      ...[...tally.counted(name)].map(([labels, count]) => `${name}{${labels}} ${count}`),
+      ...[...tally.countsOf(name)].map(([labels, count]) => `${name}{${labels}} ${count}`),
     ]),
-    ...(Object.keys(timers) as Timer[]).flatMap((name) => histogram(name, tally.timed(name))),
+    ...(Object.keys(timers) as Timer[]).flatMap((name) => histogram(name, tally.durations(name))),
     "",
   ].join("\n");
 }
@@ -158,9 +158,9 @@ function histogram(name: Timer, all: Iterable<DurationHistogram>): string[] {
     const and = labels === "" ? "" : `${labels},`;
     const own = labels === "" ? "" : `{${labels}}`;
     let sum = 0;
-    for (const [i, bound] of buckets.entries()) {
+    for (const [i, upperBound] of buckets.entries()) {
       sum += counts[i] ?? 0;
-      lines.push(`${name}_bucket{${and}le="${bound}"} ${sum}`);
+      lines.push(`${name}_bucket{${and}le="${upperBound}"} ${sum}`);
     }
     lines.push(`${name}_bucket{${and}le="+Inf"} ${count}`);
     lines.push(`${name}_sum${own} ${seconds}`, `${name}_count${own} ${count}`);

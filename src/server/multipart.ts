@@ -57,7 +57,7 @@ export function multipart<Form extends ZodType>(
 /** Checks the form that lies where Hono's validator looks first, and answers by `use`. */
 export function checkForm<Form extends ZodType>(schema: Form): BodyReader<Form, "form">["take"] {
   const check = zValidator("form", schema, undefined, {
-    // What is wrong, `parse` throws.
+    // `parse` throws what is wrong.
     validationFunction: (contract, form) => ({
       success: true,
       data: parse(contract, form, "form"),
@@ -78,7 +78,7 @@ export function checkForm<Form extends ZodType>(schema: Form): BodyReader<Form, 
  * it is refused is told to who shows the page, see `plain-forms`. In the API description it is JSON. What
  * is right counts towards `limit`: somebody who mistypes has not written yet.
  */
-export function jsonOrForm<Body extends ZodType>(
+export function readJsonOrForm<Body extends ZodType>(
   schema: Body,
   { done, limit }: { done: string | ((c: AppContext) => string); limit: MiddlewareHandler<Env> },
 ): BodyReader<Body> {
@@ -159,7 +159,7 @@ async function readWithTimeout(
   let length = 0;
   const end = Date.now() + MAX_UPLOAD_MS;
   while (reader) {
-    const { done, value } = await isInTime(reader.read(), Math.min(STALL_MS, end - Date.now()));
+    const { done, value } = await isReadInTime(reader.read(), Math.min(STALL_MS, end - Date.now()));
     if (done) break;
     length += value.length;
     if (length > limits.bytes) {
@@ -170,7 +170,7 @@ async function readWithTimeout(
   }
   return new Uint8Array(Buffer.concat(chunks));
 
-  async function isInTime<T>(read: Promise<T>, milliseconds: number): Promise<T> {
+  async function isReadInTime<T>(read: Promise<T>, milliseconds: number): Promise<T> {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new AppError("request.timeout")), Math.max(0, milliseconds));

@@ -41,8 +41,8 @@ export function acceptsForms(address: string): boolean {
 }
 
 /**
- * Hands a page's form to the API. `show` renders the page again, in no store, where it was refused for what
- * was typed or how often; any other answer is the API's own.
+ * Passes a page's form to the API. If the API refuses the input or the rate, `show` renders the page again
+ * (`no-store`); every other answer is the API's own.
  */
 export async function answerForm(
   backend: Backend,

@@ -125,6 +125,6 @@ export function receiveForm<Form extends ZodType>(
 }
 
 /** The limits of a form that is one file and a few short fields. */
-export function oneFile(fileBytes: number): UploadLimits {
+export function singleFileLimits(fileBytes: number): UploadLimits {
   return { parts: 4, files: 1, fileBytes, allFilesBytes: fileBytes, fieldsBytes: 4 * 1024 };
 }

@@ -27,24 +27,24 @@ const LONGEST_HOLD_MS = 1000;
 const LONGEST_STOP_MS = 8000;
 
 /**
- * Listens on the configured address; everything is reachable when this returns. `draining` is the
- * controller behind `deps.draining`: stopping aborts it first, and open event streams end then.
+ * Listens on the configured address; everything is reachable when this returns. `shutdown` is the
+ * controller behind `deps.shutdown`: stopping aborts it first, and open event streams end then.
  * Throws when the client isn't built or the port is taken.
  */
 export function startServer(
   deps: Deps,
-  draining: AbortController,
+  shutdown: AbortController,
   assets: Assets = openAssets(),
 ): RunningServer {
   const backend = openBackend(deps);
   const pages = createPages({ deps, backend, assets });
-  const { signal } = draining;
+  const { signal } = shutdown;
   let lastRequestAt = 0;
   const held = Promise.withResolvers<void>();
 
   function answer(request: Request, server: Server<undefined>): Response | Promise<Response> {
     const { url, method } = request;
-    if (!usualUrl.test(url) && !URL.canParse(url)) return plainAnswer(400);
+    if (!commonUrlPattern.test(url) && !URL.canParse(url)) return plainAnswer(400);
     const start = url.indexOf("/", 8);
     const query = url.indexOf("?", start);
     const path = query === -1 ? url.slice(start) : url.slice(start, query);
@@ -76,13 +76,13 @@ export function startServer(
 
   /** At the level `debug` every request is a line, without query, cookies and one-time tokens. */
   async function loggedAnswer(request: Request, server: Server<undefined>): Promise<Response> {
-    const began = performance.now();
+    const startedAt = performance.now();
     const response = await answer(request, server);
     deps.log.debug("{method} {path} {status} in {ms} ms", {
       method: request.method,
       path: redactPath(URL.parse(request.url)?.pathname ?? ""),
       status: response.status,
-      ms: Math.round(performance.now() - began),
+      ms: Math.round(performance.now() - startedAt),
       requestId: response.headers.get("x-request-id") ?? "",
     });
     return response;
@@ -161,12 +161,12 @@ export function startServer(
       await backend.load();
     },
     async stop() {
-      const began = performance.now();
-      lastRequestAt = began;
-      draining.abort();
+      const startedAt = performance.now();
+      lastRequestAt = startedAt;
+      shutdown.abort();
       for (;;) {
         const now = performance.now();
-        if (now - lastRequestAt > QUIET_MS || now - began > LONGEST_HOLD_MS) break;
+        if (now - lastRequestAt > QUIET_MS || now - startedAt > LONGEST_HOLD_MS) break;
         await Bun.sleep(10);
       }
       const stopped = server.stop();
@@ -178,7 +178,7 @@ export function startServer(
 }
 
 /** A URL that can be read for certain; of others (their host is the client's word) it is asked. No number is a name. */
-const usualUrl = /^http:\/\/(?:127\.0\.0\.1|(?:[a-z0-9]+\.)*[a-z]+)(?::[1-5]?\d{1,4})?\//;
+const commonUrlPattern = /^http:\/\/(?:127\.0\.0\.1|(?:[a-z0-9]+\.)*[a-z]+)(?::[1-5]?\d{1,4})?\//;
 
 const texts: Record<number, string> = {
   400: "Bad request",

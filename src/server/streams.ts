@@ -17,11 +17,11 @@ const TICKS_PER_SECOND = 1_000 / TICK_MS;
 /** Open streams of one session: every tab of a busy dispatcher has one. */
 const MAX_STREAMS_PER_SESSION = 20;
 
-/** Events that wait for a client which does not read; it comes back and reads the truth then. */
+/** How many events wait for a client that does not read; when it reconnects it loads the current state. */
 const MAX_QUEUED_EVENTS = 500;
 
 /** One event of a stream; behind the `last` one the stream ends. */
-export type Sent = { event: string; data: unknown; last?: true };
+export type StreamMessage = { event: string; data: unknown; last?: true };
 
 /**
  * An event stream of what `pick` makes of the live events, for one session. It ends when the
@@ -32,7 +32,7 @@ export type Sent = { event: string; data: unknown; last?: true };
 export function streamEvents(
   c: AppContext,
   session: Session,
-  pick: (event: LiveEvent) => Sent | null,
+  pick: (event: LiveEvent) => StreamMessage | null,
   around: Pick<StreamSource, "first" | "ended"> = {},
 ): Response {
   const { deps } = c.var;
@@ -41,7 +41,7 @@ export function streamEvents(
     ...around,
     owner: session.id,
     most: MAX_STREAMS_PER_SESSION,
-    isGood: () => isSessionValid(deps, session, token),
+    isStillValid: () => isSessionValid(deps, session, token),
     pick: (event) => {
       if (event.type !== "session_ended") return pick(event);
       return event.sessionIds.includes(session.id) ? "end" : null;
@@ -54,17 +54,17 @@ const MAX_STREAMS_PER_ADDRESS = 40;
 
 /**
  * As `streamEvents`, for somebody without a session, from whom only the address is known. `first` is
- * sent at once; `everySecond` looks for what ends by time.
+ * sent at once; `onSecond` looks for what ends by time.
  */
 export function streamToAddress(
   c: AppContext,
-  source: Pick<StreamSource, "first" | "pick" | "everySecond">,
+  source: Pick<StreamSource, "first" | "pick" | "onSecond">,
 ): Response {
   return openStream(c, {
     ...source,
     owner: `address ${networkOf(c.var.address)}`,
     most: MAX_STREAMS_PER_ADDRESS,
-    isGood: () => true,
+    isStillValid: () => true,
   });
 }
 
@@ -73,10 +73,10 @@ type StreamSource = {
   owner: string;
   most: number;
   /** Asked at every heartbeat, once for all streams of the owner. */
-  isGood: () => boolean;
-  first?: () => Sent | null;
-  pick: (event: LiveEvent) => Sent | "end" | null;
-  everySecond?: () => Sent | null;
+  isStillValid: () => boolean;
+  first?: () => StreamMessage | null;
+  pick: (event: LiveEvent) => StreamMessage | "end" | null;
+  onSecond?: () => StreamMessage | null;
   /** Once, behind everything else. */
   ended?: () => void;
 };
@@ -97,7 +97,7 @@ function capacityOf(deps: Deps): StreamCapacity {
   if (known) return known;
   const room: StreamCapacity = { open: new Set(), owners: new Map(), next: 0, timer: undefined };
   capacities.set(deps, room);
-  deps.draining.addEventListener("abort", () => {
+  deps.shutdown.addEventListener("abort", () => {
     for (const stream of [...room.open]) stream.stop();
   });
   return room;
@@ -110,7 +110,7 @@ function startTicking(room: StreamCapacity): void {
     tick = (tick + 1) % TICKS_PER_HEARTBEAT;
     const validSessions = new Map<string, boolean>();
     for (const stream of [...room.open]) {
-      if (tick % TICKS_PER_SECOND === 0) stream.attempt(() => stream.everySecond());
+      if (tick % TICKS_PER_SECOND === 0) stream.attempt(() => stream.onSecond());
       if (stream.turn === tick) stream.attempt(() => stream.sendHeartbeats(validSessions));
     }
   };
@@ -171,7 +171,7 @@ class OpenStream {
       this.attempt(() => this.send(this.source.pick(event))),
     );
     // It may have ended before this stream listened.
-    if (this.deps.draining.aborted || !this.source.isGood()) {
+    if (this.deps.shutdown.aborted || !this.source.isStillValid()) {
       this.stop();
       return;
     }
@@ -193,7 +193,7 @@ class OpenStream {
     this.leave();
   }
 
-  send(sent: Sent | "end" | null): void {
+  send(sent: StreamMessage | "end" | null): void {
     if (!sent || this.ended) return;
     const isFull = -(this.controller?.desiredSize ?? 0) >= MAX_QUEUED_EVENTS;
     if (sent !== "end" && !isFull)
@@ -211,14 +211,14 @@ class OpenStream {
     }
   }
 
-  everySecond(): void {
-    if (this.source.everySecond) this.send(this.source.everySecond());
+  onSecond(): void {
+    if (this.source.onSecond) this.send(this.source.onSecond());
   }
 
   /** `good` has what was found of each owner in this pass. */
   sendHeartbeats(validSessions: Map<string, boolean>): void {
-    const { owner, isGood } = this.source;
-    const isSessionGood = validSessions.get(owner) ?? isGood();
+    const { owner, isStillValid } = this.source;
+    const isSessionGood = validSessions.get(owner) ?? isStillValid();
     validSessions.set(owner, isSessionGood);
     // Nothing was taken since the last beat: nobody reads any more.
     if (!isSessionGood || this.hasUnread) this.stop();

@@ -42,20 +42,20 @@ export interface Tally {
   observe(method: string, area: "backend" | "page", status: number, seconds: number): void;
   /** Notes how long a page took to render. */
   rendered(seconds: number): void;
-  /** Notes how late a timer came. */
+  /** Records how late a timer fired. */
   late(seconds: number): void;
   /** So many so far, over all labels or those that are given. */
   total(name: Counter, labels?: string): number;
-  counted(name: Counter): Iterable<[labels: string, count: number]>;
-  timed(name: Timer): Iterable<DurationHistogram>;
+  countsOf(name: Counter): Iterable<[labels: string, count: number]>;
+  durations(name: Timer): Iterable<DurationHistogram>;
 }
 
 /** Starts to count for one server. */
 export function createTally(): Tally {
   const counts = new Map<Counter, Map<string, number>>();
   const requests = new Map<string, DurationHistogram>();
-  const renderTimer = timedBy("");
-  const loopLag = timedBy("");
+  const renderTimer = createHistogram("");
+  const loopLag = createHistogram("");
   for (const name of Object.keys(counters) as Counter[]) counts.set(name, new Map());
   return {
     count(name, labels) {
@@ -66,7 +66,7 @@ export function createTally(): Tally {
       const key = `${method} ${area} ${status}`;
       let kind = requests.get(key);
       if (!kind) {
-        kind = timedBy(`method="${escapeLabel(method)}",area="${area}",status="${status}"`);
+        kind = createHistogram(`method="${escapeLabel(method)}",area="${area}",status="${status}"`);
         requests.set(key, kind);
       }
       note(kind, seconds);
@@ -78,23 +78,23 @@ export function createTally(): Tally {
       if (labels !== undefined) return of.get(labels) ?? 0;
       return of.values().reduce((sum, n) => sum + n, 0);
     },
-    counted: (name) => counts.get(name) ?? [],
-    timed(name) {
+    countsOf: (name) => counts.get(name) ?? [],
+    durations(name) {
       if (name === "livery_request_seconds") return requests.values();
       return [name === "livery_loop_lag_seconds" ? loopLag : renderTimer];
     },
   };
 }
 
-function timedBy(labels: string): DurationHistogram {
+function createHistogram(labels: string): DurationHistogram {
   return { labels, counts: buckets.map(() => 0), count: 0, seconds: 0 };
 }
 
-function note(timed: DurationHistogram, seconds: number): void {
-  const bucket = buckets.findIndex((bound) => seconds <= bound);
-  if (bucket !== -1) timed.counts[bucket] = (timed.counts[bucket] ?? 0) + 1;
-  timed.count++;
-  timed.seconds += seconds;
+function note(durations: DurationHistogram, seconds: number): void {
+  const bucket = buckets.findIndex((upperBound) => seconds <= upperBound);
+  if (bucket !== -1) durations.counts[bucket] = (durations.counts[bucket] ?? 0) + 1;
+  durations.count++;
+  durations.seconds += seconds;
 }
 
 /** A label's value: the method comes from outside. */

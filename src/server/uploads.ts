@@ -221,20 +221,20 @@ async function* chunksOf(request: Request): AsyncGenerator<Uint8Array> {
   const reader = request.body?.getReader();
   if (!reader) return;
   const until = performance.now() + MAX_UPLOAD_MS;
-  let whole = false;
+  let isComplete = false;
   try {
     while (true) {
-      const patience = Math.min(STALL_MS, until - performance.now());
-      const { done, value } = await withPatience(reader.read(), patience);
+      const waitMs = Math.min(STALL_MS, until - performance.now());
+      const { done, value } = await withPatience(reader.read(), waitMs);
       if (done) {
-        whole = true;
+        isComplete = true;
         return;
       }
       yield value;
     }
   } finally {
     // Refused files are not waited for.
-    if (!whole) reader.cancel().catch(() => {});
+    if (!isComplete) reader.cancel().catch(() => {});
   }
 }
 

@@ -53,11 +53,8 @@ type UpstreamRequest = {
  * Asks once and gives the JSON of a 200, null of a 204. Throws `UpstreamRefusal`, `UpstreamFailure`, or
  * `UpstreamAborted` when `signal` was aborted.
  */
-export async function fetchUpstreamJson(
-  url: URL,
-  askingRequest: UpstreamRequest = {},
-): Promise<unknown> {
-  const { headers, limitBytes = UPSTREAM_ANSWER_BYTES, signal } = askingRequest;
+export async function fetchUpstreamJson(url: URL, request: UpstreamRequest = {}): Promise<unknown> {
+  const { headers, limitBytes = UPSTREAM_ANSWER_BYTES, signal } = request;
   const timeout = AbortSignal.timeout(UPSTREAM_TIMEOUT_MS);
   try {
     const response = await fetchPlain(url, {

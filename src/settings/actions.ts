@@ -13,7 +13,7 @@ import { insertRow } from "../../db/rows";
 
 /** One topic of the settings as staff save it. */
 type SettingsChange = {
-  /** The version of the settings that was seen: another one answers 409. */
+  /** The version of the settings that the caller saw; answers 409 if it has changed. */
   version: number;
   values: Partial<Omit<typeof settings.$inferInsert, "id" | "version" | "updatedAt">>;
   action: AuditAction;
@@ -36,9 +36,9 @@ export async function saveSettings(
   const { values, action, topic, summary } = change;
   const version = await deps.write((tx) => {
     const before = readOperator({ ...deps, db: tx });
-    refuseStale(tx, topic, change.version, before);
+    refuseStaleVersion(tx, topic, change.version, before);
     // What the environment says comes by the server's own hand alone.
-    if (actor.kind !== "system") refuseConfigured(deps, before, values);
+    if (actor.kind !== "system") refuseConfiguredSettings(deps, before, values);
     tx.update(settings)
       .set({ ...values, ...formerSlugs(before, values) })
       .run();
@@ -59,14 +59,14 @@ export async function saveSettings(
   deps.bus.publish({ type: "settings", version });
 }
 
-/** So many changes of one topic while a form is open are told of; more would be no work but a quarrel. */
+/** How many changes of one topic are listed while a form is open. */
 const MAX_CHANGES_NAMED = 10;
 
 /**
  * 409 where the topic itself was changed since the version that was seen, with who did what. Another topic
  * counts the version up too, and is in nobody's way.
  */
-function refuseStale(tx: Tx, topic: string, seen: number, now: { version: number }): void {
+function refuseStaleVersion(tx: Tx, topic: string, seen: number, now: { version: number }): void {
   const rows = lastRowsOf(tx, { kind: "settings", id: topic }, MAX_CHANGES_NAMED);
   const since = rows.filter(({ detail }) => Number(detail.version ?? now.version) > seen);
   if (since.length > 0 || seen > now.version)
@@ -74,7 +74,7 @@ function refuseStale(tx: Tx, topic: string, seen: number, now: { version: number
 }
 
 /** 422 with the variable's name by field where the environment says what is to be changed. */
-function refuseConfigured(
+function refuseConfiguredSettings(
   deps: Deps,
   before: ReturnType<typeof readOperator>,
   values: SettingsChange["values"],

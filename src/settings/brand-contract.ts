@@ -9,7 +9,7 @@ const BrandRules = z.object({
     .nullable(),
 });
 
-/** With the version of the settings that was seen: another one answers 409. */
+/** Contains the version of the settings that the caller saw; answers 409 if it has changed. */
 export const SaveBrandRules = BrandRules.extend({ version: z.number().int().min(1) });
 export type SaveBrandRules = z.infer<typeof SaveBrandRules>;
 

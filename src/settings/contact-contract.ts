@@ -27,7 +27,7 @@ const ContactRules = z.object({
   showFareToDrivers: z.boolean(),
 });
 
-/** With the version of the settings that was seen: another one answers 409. */
+/** Contains the version of the settings that the caller saw; answers 409 if it has changed. */
 export const SaveContactRules = ContactRules.extend({ version: z.number().int().min(1) });
 export type SaveContactRules = z.infer<typeof SaveContactRules>;
 

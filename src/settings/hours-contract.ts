@@ -12,7 +12,7 @@ export type OpeningHours = z.infer<typeof OpeningHours>;
 /** Null when the operator does not say. */
 const HoursRules = z.object({ openingHours: OpeningHours.nullable() });
 
-/** With the version of the settings that was seen: another one answers 409. */
+/** Contains the version of the settings that the caller saw; answers 409 if it has changed. */
 export const SaveHoursRules = HoursRules.extend({ version: z.number().int().min(1) });
 export type SaveHoursRules = z.infer<typeof SaveHoursRules>;
 

@@ -3,7 +3,7 @@
  * zone and local time. A local time that the spring change skips is a gap, one that the autumn
  * change repeats is ambiguous: neither is ever guessed. Browser-safe where Temporal is.
  */
-import { written } from "./languages/language-dates";
+import { written } from "./languages/language-dates.gen";
 import type { Language } from "./languages/languages-contract";
 
 /** What a wall clock reading means in a zone; `at`, `earlier` and `later` are ms since 1970 UTC. */

@@ -48,9 +48,9 @@ export function localFigures(plain: string, language: Language): string {
   const { marks, parts = 0 } = figureFacts[language];
   const [thousands = "", decimals = ""] = marks;
   const [whole = "", fraction] = plain.split(".");
-  const groupedWhole =
+  const formatWholePart =
     whole.length < parts ? whole : whole.replace(/\B(?=(?:\d{3})+$)/g, thousands);
-  return fraction === undefined ? groupedWhole : groupedWhole + decimals + fraction;
+  return fraction === undefined ? formatWholePart : formatWholePart + decimals + fraction;
 }
 
 /** Minor units as a field shows them: 12500 RWF is "12,500", 2750 USD is "27.50". */

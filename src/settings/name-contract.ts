@@ -25,7 +25,7 @@ const NameRules = z.object({
     ),
 });
 
-/** With the version of the settings that was seen: another one answers 409. */
+/** Contains the version of the settings that the caller saw; answers 409 if it has changed. */
 export const SaveNameRules = NameRules.extend({ version: z.number().int().min(1) });
 export type SaveNameRules = z.infer<typeof SaveNameRules>;
 

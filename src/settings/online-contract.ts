@@ -7,7 +7,7 @@ const OnlineRules = z.object({
   bookingClosedText: z.string().trim().max(300),
 });
 
-/** With the version of the settings that was seen: another one answers 409. */
+/** Contains the version of the settings that the caller saw; answers 409 if it has changed. */
 export const SaveOnlineRules = OnlineRules.extend({ version: z.number().int().min(1) });
 export type SaveOnlineRules = z.infer<typeof SaveOnlineRules>;
 

@@ -96,7 +96,7 @@ export function findsAddresses(deps: Deps): boolean {
   return connectedConfig(deps).geocoderUrl !== null || deps.streets.current() !== null;
 }
 
-/** What the owner chose for the first page, or else what the country suggests. */
+/** What the owner chose for the home page, or else what the country suggests. */
 function readLandscape({ db }: Deps, country: string): Landscape {
   const home = findRow(db, contentItems, { kind: "page", key: "home" });
   return landscapes.find((each) => each === home?.value.landscape) ?? suggestedLandscape(country);

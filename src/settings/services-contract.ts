@@ -3,7 +3,7 @@ import { offerableServices } from "./offer-contract";
 
 export const OfferedServices = z.array(z.enum(offerableServices)).max(offerableServices.length);
 
-/** With the version of the settings that was seen: another one answers 409. */
+/** Contains the version of the settings that the caller saw; answers 409 if it has changed. */
 export const SaveServicesRules = z.object({
   services: OfferedServices,
   version: z.number().int().min(1),

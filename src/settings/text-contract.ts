@@ -3,7 +3,7 @@ import { z } from "zod";
 
 const REFUSED_CHARACTERS = "This has a character that cannot be used.";
 const VISIBLE_CHARACTER = /[^\p{Z}\p{C}\p{M}]/u;
-/** What shows nothing, such as spaces of no width, is nothing. */
+/** Text that shows nothing, such as zero-width spaces, counts as empty. */
 const withoutBlanks = (text: string) => (VISIBLE_CHARACTER.test(text) ? text : "");
 
 /** A line: no control characters, nothing that reorders it. */

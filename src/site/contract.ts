@@ -26,7 +26,7 @@ export type Subject =
   | { kind: "prices"; offers: readonly PriceOffer[] }
   | { kind: "news"; posts: readonly ShownPost[] }
   /** `byPerson`: the author is one of the team. */
-  | { kind: "post"; post: ShownPost; byPerson: boolean };
+  | { kind: "post"; post: ShownPost; isByPerson: boolean };
 
 /** What the content says of the page at an address. */
 export interface PageFacts {
@@ -36,7 +36,7 @@ export interface PageFacts {
   picture: ShownPicture | null;
   subject: Subject;
   /** Nothing is on it yet. */
-  empty: boolean;
+  isEmpty: boolean;
 }
 
 /** A picture for where the page is shared. */

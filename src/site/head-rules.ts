@@ -3,7 +3,7 @@
  * is private, holds a token, or has nothing on it yet says that it is not to be listed, and nothing else.
  */
 import type { FoundPage, LanguageAddress, Operator } from "./contract";
-import { written } from "../settings/languages/language-dates";
+import { written } from "../settings/languages/language-dates.gen";
 import type { Language } from "../settings/languages/languages-contract";
 import { scriptText, structuredData } from "./structured-data-rules";
 

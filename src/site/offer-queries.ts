@@ -19,12 +19,12 @@ export function readServiceOffers(deps: Deps, service: ShownService): PriceOffer
     currency: by,
     withTax,
   });
-  const said = priceFromMinor === null ? [] : [least(name, priceFromMinor, null)];
+  const priceParts = priceFromMinor === null ? [] : [least(name, priceFromMinor, null)];
   const bookable = BookableService.safeParse(slug);
   const prices = bookable.success ? readServicePrices(deps, bookable.data).prices : null;
-  if (!prices) return said;
+  if (!prices) return priceParts;
   return [
-    ...said,
+    ...priceParts,
     least(`${name}, a ride`, prices.fromMinor, true, prices.currency),
     ...prices.extras.map((extra) => ({
       name: extra.name,

@@ -5,7 +5,7 @@ import { isBuiltin, itemAt, itemsOf, mainLanguage } from "../content/item-querie
 import {
   readFaq,
   readHistory,
-  readOverview,
+  readSiteOverview,
   readPage,
   readPost,
   readPosts,
@@ -44,7 +44,7 @@ function servicePath(slug: string, routes: readonly string[]): string {
 }
 
 /** The service that a path leads to; null for another page. */
-function serviceAt(path: string, routes: readonly string[]): string | null {
+function serviceOfPath(path: string, routes: readonly string[]): string | null {
   const [, listed, own] = /^(?:\/services\/([^/?]+)|\/([^/?]+))$/.exec(path) ?? [];
   if (listed !== undefined) return listed;
   return own !== undefined && servicePath(own, routes) === path ? own : null;
@@ -56,7 +56,7 @@ function serviceAt(path: string, routes: readonly string[]): string | null {
  */
 export function singlePathOf(path: string, routes: readonly string[]): string {
   const kept = /^\/(?:services|blog)\/[^/?]+$/.test(path) ? path.toLowerCase() : path;
-  const slug = serviceAt(kept, routes);
+  const slug = serviceOfPath(kept, routes);
   return slug === null ? kept : servicePath(slug, routes);
 }
 
@@ -71,27 +71,27 @@ export function readPageFacts(
   routes: readonly string[],
   language: Language = mainLanguage(deps),
 ): PageFacts | null {
-  const slug = serviceAt(path, routes);
+  const slug = serviceOfPath(path, routes);
   if (slug !== null) {
     const service = readService(deps, slug, language);
     const { name, summary, picture } = service;
     const offers = readServiceOffers(deps, service);
     const subject = { kind: "service", service, offers } as const;
-    return { heading: name, description: summary, picture, subject, empty: false };
+    return { heading: name, description: summary, picture, subject, isEmpty: false };
   }
   const [, first = "", second] = path.split(/[/?]/);
   if (second !== undefined && path.startsWith("/blog/")) {
     const { post } = readPost(deps, second, language);
-    const byPerson = readTeam(deps).members.some(({ name }) => name === post.author);
+    const isByPerson = readTeam(deps).members.some(({ name }) => name === post.author);
     const { title, summary, cover } = post;
-    const subject = { kind: "post", post, byPerson } as const;
-    return { heading: title, description: summary, picture: cover, subject, empty: false };
+    const subject = { kind: "post", post, isByPerson } as const;
+    return { heading: title, description: summary, picture: cover, subject, isEmpty: false };
   }
   const key = PageKey.safeParse(path === "/" ? "home" : first);
   if (!key.success) return null;
   const { heading, description, picture } = readPage(deps, key.data, language);
-  const { subject, empty } = subjectOf(deps, key.data, path, routes, language);
-  return { heading, description, picture, subject, empty };
+  const { subject, isEmpty } = subjectOf(deps, key.data, path, routes, language);
+  return { heading, description, picture, subject, isEmpty };
 }
 
 function subjectOf(
@@ -100,11 +100,11 @@ function subjectOf(
   path: string,
   routes: readonly string[],
   language: Language,
-): { subject: Subject; empty: boolean } {
+): { subject: Subject; isEmpty: boolean } {
   const page: Subject = { kind: "page" };
   switch (key) {
     case "home":
-      return { subject: { kind: "home" }, empty: false };
+      return { subject: { kind: "home" }, isEmpty: false };
     case "services":
       return {
         subject: {
@@ -114,31 +114,31 @@ function subjectOf(
             path: servicePath(slug, routes),
           })),
         },
-        empty: false,
+        isEmpty: false,
       };
     case "pricing":
-      return { subject: { kind: "prices", offers: readListOffers(deps) }, empty: false };
+      return { subject: { kind: "prices", offers: readListOffers(deps) }, isEmpty: false };
     case "faq": {
       const entries = readFaq(deps, language).categories.flatMap((category) => category.entries);
-      return { subject: { kind: "faq", entries }, empty: entries.length === 0 };
+      return { subject: { kind: "faq", entries }, isEmpty: entries.length === 0 };
     }
     case "blog": {
       const at = Number(/[?&]page=(\d+)/.exec(path)?.[1] ?? 1);
       const { posts } = readPosts(deps, at, language);
-      return { subject: { kind: "news", posts }, empty: posts.length === 0 };
+      return { subject: { kind: "news", posts }, isEmpty: posts.length === 0 };
     }
     case "team":
-      return { subject: page, empty: readTeam(deps).members.length === 0 };
+      return { subject: page, isEmpty: readTeam(deps).members.length === 0 };
     case "history":
-      return { subject: page, empty: readHistory(deps).milestones.length === 0 };
+      return { subject: page, isEmpty: readHistory(deps).milestones.length === 0 };
     default:
-      return { subject: page, empty: false };
+      return { subject: page, isEmpty: false };
   }
 }
 
 /** Whether there is news to subscribe to. */
 export function hasFeed(deps: Deps): boolean {
-  return readOverview(deps).hasPosts;
+  return readSiteOverview(deps).hasPosts;
 }
 
 /** The newest posts as a feed, whole. */
@@ -169,41 +169,41 @@ export function readSitemap(
   routes: readonly string[],
   isTranslated: (route: string) => boolean,
 ): string {
-  const pages = routes.flatMap((route): PageAt[] => {
+  const pages = routes.flatMap((route): ChangedPage[] => {
     if (route === "/services/$slug") return listedServices(deps, routes);
     if (route === "/blog/$id") return listedPosts(deps);
     // Of other pages of a kind nobody knows how many there are.
-    if (route.includes("$") || serviceAt(route, routes) !== null) return [];
+    if (route.includes("$") || serviceOfPath(route, routes) !== null) return [];
     const facts = readPageFacts(deps, route, routes);
-    if (facts?.empty) return [];
+    if (facts?.isEmpty) return [];
     const listed = { path: route, changedAt: changeOf(deps, route, routes, facts?.subject.kind) };
-    return route === "/blog" ? [listed, ...morePagesOfNews(deps)] : [listed];
+    return route === "/blog" ? [listed, ...laterBlogPages(deps)] : [listed];
   });
-  const inAll = pages.map((page) => ({
+  const pagesInAllLanguages = pages.map((page) => ({
     ...page,
     addresses: isTranslated(page.path) ? addressesOf(deps, page.path) : [],
   }));
-  return sitemap(inAll, deps.config.publicUrl);
+  return sitemap(pagesInAllLanguages, deps.config.publicUrl);
 }
 
 /** A page in the main language, and when it was last changed. */
-type PageAt = Pick<ListedPage, "path" | "changedAt">;
+type ChangedPage = Pick<ListedPage, "path" | "changedAt">;
 
-function listedServices(deps: Deps, routes: readonly string[]): PageAt[] {
+function listedServices(deps: Deps, routes: readonly string[]): ChangedPage[] {
   const { services } = readOperator(deps);
   return itemsOf(deps.db, "service")
     .filter((item) => isShown(item, deps.now()) && isOffered(services, item.key))
     .map(({ key, updatedAt }) => ({ path: servicePath(key, routes), changedAt: updatedAt }));
 }
 
-function listedPosts(deps: Deps): PageAt[] {
+function listedPosts(deps: Deps): ChangedPage[] {
   return publishedPosts(deps).map(({ key, publishedAt, updatedAt }) => ({
     path: `/blog/${key}`,
     changedAt: Math.max(publishedAt ?? 0, updatedAt),
   }));
 }
 
-function morePagesOfNews(deps: Deps): PageAt[] {
+function laterBlogPages(deps: Deps): ChangedPage[] {
   const { pages } = readPosts(deps, 1);
   const changedAt = newest(listedPosts(deps));
   return Array.from({ length: pages - 1 }, (_, at) => ({
@@ -233,7 +233,7 @@ function changeOf(
   return own.changedAt;
 }
 
-function newest(pages: readonly PageAt[]): number | null {
+function newest(pages: readonly ChangedPage[]): number | null {
   const times = pages.flatMap(({ changedAt }) => changedAt ?? []);
   return times.length > 0 ? Math.max(...times) : null;
 }

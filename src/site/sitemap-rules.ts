@@ -1,7 +1,7 @@
 /**
- * The list of all pages for search engines, and what they leave alone. A page's day is that of the last change
- * of its content; of what nobody has changed no day is told. Pages with a token are not named to robots:
- * they say themselves that they are not to be listed, which a robot that stays away would never read.
+ * The list of all pages for search engines, and what they leave alone. The date of a page is that of the last change of
+ * its content; unchanged content has no date. Pages with a token are not listed for robots. They ask not to be indexed,
+ * which a robot that stays away would never read.
  */
 import type { LanguageAddress } from "./contract";
 import { escapeHtml, languageLinks } from "./head-rules";

@@ -13,7 +13,7 @@ type SchemaThing = { "@type": string; [property: string]: unknown };
 
 const days = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
-/** All that is said of a page, as one document. */
+/** Everything that describes a page, as one document. */
 export function structuredData(page: FoundPage, operator: Operator): object {
   const { origin } = operator;
   const breadcrumbs = breadcrumbList(page, origin);
@@ -74,7 +74,7 @@ function website({ origin, brand, language }: Operator): SchemaThing {
 /** When the office answers; days with the same hours together, midnight as the day's last minute. */
 function hoursOf({ openingHours }: Operator, property: string): Record<string, SchemaThing[]> {
   const open = openingHours ? hoursLines(openingHours) : [];
-  const specified = open.flatMap(({ first, last, hours }) =>
+  const hoursSpecifications = open.flatMap(({ first, last, hours }) =>
     hours.map(({ from, until }) => ({
       "@type": "OpeningHoursSpecification",
       dayOfWeek: days.slice(first, last + 1),
@@ -82,7 +82,7 @@ function hoursOf({ openingHours }: Operator, property: string): Record<string, S
       closes: until === "24:00" ? "23:59" : until,
     })),
   );
-  return specified.length > 0 ? { [property]: specified } : {};
+  return hoursSpecifications.length > 0 ? { [property]: hoursSpecifications } : {};
 }
 
 const pageTypes: Record<string, string> = {
@@ -201,7 +201,7 @@ function schemaThingsOf(page: FoundPage, operator: Operator): SchemaThing[] {
         {
           ...postSummary(subject.post, origin),
           description: subject.post.summary,
-          author: authorOf(subject.post.author, subject.byPerson, operator),
+          author: authorOf(subject.post.author, subject.isByPerson, operator),
           publisher: toBusiness(origin),
           image: picture.url,
           inLanguage: language,
@@ -283,9 +283,9 @@ const postSummary = (
 });
 
 /** One of the team, or else an office of the operator's; nobody named is the operator itself. */
-function authorOf(author: string, byPerson: boolean, { origin, brand }: Operator): object {
+function authorOf(author: string, isByPerson: boolean, { origin, brand }: Operator): object {
   if (author === "" || author === brand) return toBusiness(origin);
-  return byPerson
+  return isByPerson
     ? { "@type": "Person", name: author, url: `${origin}/team` }
     : { "@type": "Organization", name: author, url: `${origin}/` };
 }

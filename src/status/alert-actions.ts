@@ -10,13 +10,13 @@ import { alertAddresses } from "./address-queries";
 import { type AlertKind, alertKinds } from "./alert-contract";
 import { alertWords, activeAlerts, type StoredAlert, step, type AlertPhase } from "./alert-rules";
 import { heldAmountsOf, readAlerts, readFacts } from "./facts-queries";
-import { writeNote } from "./note-actions";
-import { readNote } from "./note-queries";
+import { writeStatusNote } from "./note-actions";
+import { readStatusNote } from "./note-queries";
 
 /** Checks once. It writes only when an alert starts, changes or ends. */
 export async function checkAlerts(deps: Deps): Promise<void> {
-  if (readNote(deps, "watching") === null)
-    await deps.write((tx) => writeNote(tx, "watching", deps.now(), {}));
+  if (readStatusNote(deps, "watching") === null)
+    await deps.write((tx) => writeStatusNote(tx, "watching", deps.now(), {}));
   const facts = await readFacts(deps);
   const known = readAlerts(deps);
   const now = deps.now();

@@ -178,12 +178,12 @@ export function isMailFailing({ outbox }: Pick<Facts, "outbox">, now: number): b
 const hasOwnAlert = ["Database", "Audit log", "Disk", "Backups", "Replica"];
 
 function backupFaults(backup: Facts["backup"], now: number) {
-  const { requested: wanted, lastAt, failed, unsent, watchedSince } = backup;
+  const { requested: isRequested, lastAt, failed, unsent, watchedSince } = backup;
   const texts: string[] = [];
   if (failed && failed.at > (lastAt ?? 0)) texts.push(`The last backup failed: ${failed.reason}`);
   if (unsent !== null) texts.push(`The last backup is only on this server: ${unsent}`);
   const age = now - Math.max(lastAt ?? 0, lastAt === null ? watchedSince : 0);
-  if (wanted && age > BACKUP_AGE_MS)
+  if (isRequested && age > BACKUP_AGE_MS)
     texts.push(
       lastAt === null
         ? `No backup was made within ${duration(age)}.`
@@ -228,9 +228,9 @@ export function step(
   }
   const mailedAt = known?.mailedAt ?? null;
   // A clock that was set back must not suppress the alert.
-  const isTime = mailedAt === null || now - mailedAt >= DAY_MS || mailedAt > now;
+  const isMailDue = mailedAt === null || now - mailedAt >= DAY_MS || mailedAt > now;
   const isNotified = holds && known.isNotified;
-  if (isTime) {
+  if (isMailDue) {
     const since = holds ? known.since : now;
     return {
       next: { since, endedAt: null, mailedAt: now, isNotified: true, detail },

@@ -49,8 +49,8 @@ async function attempt(deps: Deps, make: () => Promise<unknown>): Promise<void> 
     deps.log.error("The backup failed: {error}", { error: reason });
     try {
       // Only the last line gives the reason.
-      const said = withoutPersonalData(reason.split("\n").at(-1) ?? "");
-      recordBackupFailure(dataDir, { of: "backup", at: deps.now(), reason: said });
+      const reasonText = withoutPersonalData(reason.split("\n").at(-1) ?? "");
+      recordBackupFailure(dataDir, { of: "backup", at: deps.now(), reason: reasonText });
     } catch {
       // On a full disk this fails too. The disk alert reports it.
     }

@@ -1,11 +1,11 @@
 /** The daily check: runs `livery check` in its own process. */
 import { faultsIn } from "../backup/check-queries";
-import { runOwnExecutable } from "../backup/own-process";
+import { runOwnExecutable } from "../backup/run-own-executable";
 import type { Deps } from "../deps";
 import { localAt } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
-import { writeNote } from "./note-actions";
-import { readNote } from "./note-queries";
+import { writeStatusNote } from "./note-actions";
+import { readStatusNote } from "./note-queries";
 
 /** The local hour of the check, after the nightly backup. */
 const FROM_HOUR = "04";
@@ -20,14 +20,14 @@ export function isCheckDue(local: string, last: string | null): boolean {
 /** Runs the check when it is due and stores the result. Returns true if it ran. */
 export async function checkDaily(deps: Deps): Promise<boolean> {
   const { timeZone } = readOperator(deps);
-  const last = readNote(deps, "check");
+  const last = readStatusNote(deps, "check");
   const local = localAt(deps.now(), timeZone);
   if (!isCheckDue(local, last && localAt(last.at, timeZone))) return false;
   const { output, errors, code } = await runOwnExecutable(deps.config.dataDir, ["check"]);
   const faults = faultsIn(output);
   if (code !== 0 && faults.length === 0)
     throw new Error(errors.trim().slice(-500) || "it was stopped");
-  await deps.write((tx) => writeNote(tx, "check", deps.now(), { faults }));
+  await deps.write((tx) => writeStatusNote(tx, "check", deps.now(), { faults }));
   for (const { of, text } of faults)
     deps.log.warning("The daily check found a fault. {of}: {text}", { of, text });
   return true;

@@ -25,7 +25,7 @@ export const ServerStatus = z.object({
   startedAt: at,
   now: at,
   alerts: z.object({
-    holding: z.array(Alert),
+    activeAlerts: z.array(Alert),
     /** The addresses that get the e-mails. */
     to: z.array(z.string()),
     /** Whether e-mail works: `off` without a provider, `stuck` while messages are not sent. */
@@ -37,7 +37,7 @@ export const ServerStatus = z.object({
     /** When the next automatic backup is due; null if they are off. */
     nextAt: at.nullable(),
     /** A backup is running. */
-    underWay: z.boolean(),
+    isUnderWay: z.boolean(),
     /** The last failure, if no backup has succeeded since. */
     failed: z.object({ at, reason: z.string() }).nullable(),
     /** The backup store; null without one. */

@@ -3,13 +3,13 @@ import { statfs } from "node:fs/promises";
 import { alerts } from "../../db/schema/status";
 import { lastBackup } from "../backup/last-backup";
 import { listBackups } from "../backup/queries";
-import { lagOf, replicaState } from "../backup/replica-state";
+import { replicaLagMs, replicaState } from "../backup/replica-state";
 import type { Deps } from "../deps";
 import { outboxFigures } from "../notifications/outbox-queries";
 import { readCurrentVersion } from "../streets/folder";
 import { type AlertKind, alertKinds } from "./alert-contract";
 import type { Facts, StoredAlert } from "./alert-rules";
-import { readNote } from "./note-queries";
+import { readStatusNote } from "./note-queries";
 
 const HOUR_MS = 3_600_000;
 
@@ -18,16 +18,16 @@ export async function readFacts(deps: Deps): Promise<Facts> {
   const { config, lines } = deps;
   const now = deps.now();
   const { failure } = lastBackup(config.dataDir);
-  const check = readNote(deps, "check");
+  const check = readStatusNote(deps, "check");
   return {
     backup: {
       requested: config.backupKeep > 0,
       lastAt: listBackups(config.dataDir)[0]?.at ?? null,
       failed: failure?.of === "backup" ? failure : null,
       unsent: failure?.of === "store" ? failure.reason : null,
-      watchedSince: readNote(deps, "watching")?.at ?? now,
+      watchedSince: readStatusNote(deps, "watching")?.at ?? now,
     },
-    replica: config.replica ? lagOf(replicaState(config.dataDir), now) : null,
+    replica: config.replica ? replicaLagMs(replicaState(config.dataDir), now) : null,
     disk: await readDisk(config.dataDir),
     outbox: outboxFigures(deps),
     errors: { lastHour: lines.errorsSince(now - HOUR_MS), uptimeMs: process.uptime() * 1000 },

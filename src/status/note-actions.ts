@@ -4,7 +4,7 @@ import type { Tx } from "../../db/writer";
 import type { Note, notes } from "./note-queries";
 
 /** Stores a note in place of the last one, inside the caller's transaction. `at` in ms UTC. */
-export function writeNote<Name extends Note>(
+export function writeStatusNote<Name extends Note>(
   tx: Tx,
   name: Name,
   at: number,

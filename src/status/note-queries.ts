@@ -17,7 +17,7 @@ export const notes = {
 export type Note = keyof typeof notes;
 
 /** Reads a note and its time (ms UTC); null if there is none. */
-export function readNote<Name extends Note>(
+export function readStatusNote<Name extends Note>(
   { db }: Pick<Deps, "db">,
   name: Name,
 ): { at: number; detail: z.infer<(typeof notes)[Name]> } | null {

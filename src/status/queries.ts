@@ -18,7 +18,7 @@ import { alertAddresses } from "./address-queries";
 import { alertWords, activeAlerts, isMailFailing } from "./alert-rules";
 import type { ServerStatus } from "./contract";
 import { heldAmountsOf, readAlerts, readFacts } from "./facts-queries";
-import { readNote } from "./note-queries";
+import { readStatusNote } from "./note-queries";
 import { iso } from "../formats/instants";
 
 /** Servers with a running backup. */
@@ -40,11 +40,11 @@ export async function readStatus(deps: Deps): Promise<ServerStatus> {
   const found = activeAlerts(facts, heldAmountsOf(known), now);
   const backups = listBackups(config.dataDir);
   const [last] = backups;
-  const check = readNote(deps, "check");
-  const ran = readNote(deps, "retention");
+  const check = readStatusNote(deps, "check");
+  const ran = readStatusNote(deps, "retention");
   const outbox = outboxFigures(deps);
   const due = outbox.flatMap(({ dueSince }) => dueSince ?? []);
-  const requests = [...tally.timed("livery_request_seconds")];
+  const requests = [...tally.durations("livery_request_seconds")];
   const { free, total } = facts.disk;
   const { failed } = facts.backup;
   return {
@@ -52,7 +52,7 @@ export async function readStatus(deps: Deps): Promise<ServerStatus> {
     startedAt: iso(now - process.uptime() * 1000),
     now: iso(now),
     alerts: {
-      holding: [...found].map(([kind, detail]) => {
+      activeAlerts: [...found].map(([kind, detail]) => {
         const memory = known.get(kind);
         const holds = memory && memory.endedAt === null ? memory : null;
         return {
@@ -71,7 +71,7 @@ export async function readStatus(deps: Deps): Promise<ServerStatus> {
       last: last ? { name: last.name, at: iso(last.at), bytes: last.bytes } : null,
       count: backups.length,
       nextAt: nextBackup(deps, backups, now),
-      underWay: backingUp.has(deps),
+      isUnderWay: backingUp.has(deps),
       failed:
         failed && failed.at > (last?.at ?? 0)
           ? { at: iso(failed.at), reason: failed.reason }

@@ -39,7 +39,7 @@ export function runStreets(args: readonly string[], readConfig: () => Config): n
         manifest === "unreadable"
           ? `The streets cannot be used. ${UNREADABLE_STREETS} Import them again.\n`
           : manifest
-            ? toldText(manifest)
+            ? manifestText(manifest)
             : "No streets are imported.\n",
       );
       return 0;
@@ -49,14 +49,14 @@ export function runStreets(args: readonly string[], readConfig: () => Config): n
       {
         dataDir,
         file: requested.file,
-        within: requested.within,
+        bounds: requested.bounds,
         ferries: requested.ferries,
         now: Date.now(),
       },
       progressLines(performance.now()),
     );
     changeOwnerToFolder(dataDir);
-    process.stdout.write(`The streets are in use.\n${toldText(manifest)}`);
+    process.stdout.write(`The streets are in use.\n${manifestText(manifest)}`);
     return 0;
   } catch (error) {
     if (!(error instanceof ExtractError)) throw error;
@@ -68,7 +68,7 @@ export function runStreets(args: readonly string[], readConfig: () => Config): n
 function argumentsOf(args: readonly string[]) {
   const requested = {
     file: null as string | null,
-    within: null as Bounds | null,
+    bounds: null as Bounds | null,
     ferries: true,
     remove: false,
   };
@@ -77,15 +77,15 @@ function argumentsOf(args: readonly string[]) {
     if (argument === "--no-ferries") requested.ferries = false;
     else if (argument === "--remove") requested.remove = true;
     else if (box !== undefined) {
-      const within = boundsIn(box);
-      if (!within) return null;
-      requested.within = within;
+      const bounds = boundsIn(box);
+      if (!bounds) return null;
+      requested.bounds = bounds;
     } else if (argument.startsWith("--") || requested.file !== null) return null;
     else requested.file = argument;
   }
-  const isAlone = args.length === 1 || !requested.remove;
+  const hasOnlyOption = args.length === 1 || !requested.remove;
   const isWhole = requested.file !== null || args.length === 0 || requested.remove;
-  return isAlone && isWhole ? requested : null;
+  return hasOnlyOption && isWhole ? requested : null;
 }
 
 function boundsIn(text: string): Bounds | null {
@@ -115,7 +115,7 @@ function timeLeft(ms: number): string {
   return seconds < 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
 }
 
-function toldText({ source, importedAt, bounds, counts, credit }: StreetsManifest): string {
+function manifestText({ source, importedAt, bounds, counts, credit }: StreetsManifest): string {
   const parts = Object.entries(counts).map(([name, count]) => `${count} ${name}`);
   return `${source}, imported ${importedAt}, from ${bounds.map((at) => at.toFixed(2)).join(", ")}
 ${parts.join(", ")}

@@ -39,7 +39,7 @@ interface ImportOptions {
   /** Path of the extract. */
   file: string;
   /** Only what lies within is read. */
-  within: Bounds | null;
+  bounds: Bounds | null;
   /** Whether routes may take ferries. */
   ferries: boolean;
   now: number;
@@ -154,7 +154,7 @@ function make(
   // The ways that people drive need more memory than all else: the extract is read once more after them.
   const roads = makeRoads(options, made.roads, step);
   Bun.gc(true);
-  const extract = loadExtract(file, options.within, step("rereading"));
+  const extract = loadExtract(file, options.bounds, step("rereading"));
   const addresses = makeAddresses(extract, made, step);
   Bun.gc(true);
   const tiles = writeTiles(made.tiles, extract, TILES_CREDIT, step("tiles"));
@@ -182,10 +182,13 @@ function make(
 
 /** Makes the files of addresses. What was gathered for them is not kept for the tiles. */
 function makeAddresses(extract: Extract, files: VersionFiles, step: Step) {
-  const gathered = gatherAddresses(extract, step("addresses"));
+  const gatheredAddresses = gatherAddresses(extract, step("addresses"));
   Bun.gc(true);
-  writeAddresses(files, gathered, step("search"));
-  return { names: gathered.places.length, houses: gathered.houses.numbers.length };
+  writeAddresses(files, gatheredAddresses, step("search"));
+  return {
+    names: gatheredAddresses.places.length,
+    houses: gatheredAddresses.houses.numbers.length,
+  };
 }
 
 /** Makes the file of roads. */
@@ -199,8 +202,8 @@ function makeRoads(options: ImportOptions, path: string, step: Step) {
 }
 
 /** What roads are made of, without the extract. */
-function readRoads({ file, within, ferries }: ImportOptions, step: Step) {
-  const extract = loadExtract(file, within, step("reading"));
+function readRoads({ file, bounds, ferries }: ImportOptions, step: Step) {
+  const extract = loadExtract(file, bounds, step("reading"));
   step("roads");
   const { stretches, origin } = cutStretches(extract, { ferries });
   if (stretches.count === 0)

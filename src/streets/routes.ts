@@ -1,8 +1,8 @@
 import { AppError } from "../errors";
 import { createRouter } from "../server/calls";
 import { limitPerSession } from "../server/http";
-import { oneFile, receivedFiles, receiveForm } from "../server/received";
-import { importFrom, importReceived, removeFromScreen, streetsStatus } from "./screen-actions";
+import { singleFileLimits, receivedFiles, receiveForm } from "../server/received";
+import { importFrom, importUploadedFile, removeFromScreen, streetsStatus } from "./screen-actions";
 import { StreetsAddress, StreetsFile, StreetsStatus } from "./streets-contract";
 
 /** The extract of a large country. */
@@ -21,7 +21,7 @@ export const streetsRoutes = createRouter("settings")
     "Imports an extract (.osm.pbf); a multipart form with `file`. The import continues after the answer",
     {
       who: "settings.manage",
-      form: receiveForm(StreetsFile, oneFile(LARGEST_BYTES)),
+      form: receiveForm(StreetsFile, singleFileLimits(LARGEST_BYTES)),
       answer: StreetsStatus,
       refuses: ["streets.under_way", "server.disk_full"],
       use: limitPerSession(30, 3_600),
@@ -30,7 +30,7 @@ export const streetsRoutes = createRouter("settings")
       const file = receivedFiles(c).get("file");
       if (!file)
         throw new AppError("request.invalid", { fields: { file: "Choose a file (.osm.pbf)." } });
-      await importReceived(deps, actor, file);
+      await importUploadedFile(deps, actor, file);
       return streetsStatus(deps);
     },
   )

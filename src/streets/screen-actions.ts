@@ -42,7 +42,7 @@ export function streetsStatus(deps: Deps): StreetsStatus {
 }
 
 /** Imports a file that was received; it is taken from where it lies. 409 while another import runs. */
-export async function importReceived(
+export async function importUploadedFile(
   deps: Deps,
   actor: Actor,
   file: { path: string; name: string },
@@ -117,9 +117,9 @@ async function finish(deps: Deps, folder: string, act: () => Promise<void>): Pro
     await act();
     update(deps, { state: "done", done: 100, secondsLeft: 0 });
   } catch (error) {
-    const isTold = error instanceof ExtractError;
-    if (!isTold) deps.log.error("The import of streets failed: {error}", { error });
-    const reason = isTold ? error.message : "The import failed. The log has the reason.";
+    const isExtractError = error instanceof ExtractError;
+    if (!isExtractError) deps.log.error("The import of streets failed: {error}", { error });
+    const reason = isExtractError ? error.message : "The import failed. The log has the reason.";
     update(deps, { state: "failed", secondsLeft: null, reason });
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -146,7 +146,7 @@ async function run(deps: Deps, path: string): Promise<void> {
     stdio: ["ignore", "pipe", "pipe"],
   });
   const stop = () => child.kill();
-  deps.draining.addEventListener("abort", stop);
+  deps.shutdown.addEventListener("abort", stop);
   const complaint = new Response(child.stderr).text();
   const decoder = new TextDecoder();
   for await (const chunk of child.stdout) {
@@ -156,7 +156,7 @@ async function run(deps: Deps, path: string): Promise<void> {
     const secondsLeft = amount === undefined ? null : Number(amount) * (unit === "min" ? 60 : 1);
     update(deps, { done: Number(done), secondsLeft });
   }
-  deps.draining.removeEventListener("abort", stop);
+  deps.shutdown.removeEventListener("abort", stop);
   const [code, text] = [await child.exited, (await complaint).trim()];
   if (code === 0) return;
   // With 1 it says in a sentence what is wrong; anything else is not for people to read.
@@ -175,7 +175,7 @@ async function download(deps: Deps, { url, sha256 }: StreetsAddress, path: strin
         await downloadRest(deps, url, file, state, started);
         break;
       } catch (error) {
-        if (error instanceof ExtractError || tries === MAX_DOWNLOAD_TRIES || deps.draining.aborted)
+        if (error instanceof ExtractError || tries === MAX_DOWNLOAD_TRIES || deps.shutdown.aborted)
           throw error instanceof ExtractError
             ? error
             : new ExtractError("The download was cut off several times. Try again.");
@@ -205,7 +205,7 @@ async function downloadRest(
     const response = await fetchPlain(url, {
       redirect: "follow",
       headers: state.bytes > 0 ? { range: `bytes=${state.bytes}-` } : {},
-      signal: AbortSignal.any([stallAbort.signal, deps.draining]),
+      signal: AbortSignal.any([stallAbort.signal, deps.shutdown]),
     });
     if (!response.ok)
       throw new ExtractError(

@@ -1,4 +1,4 @@
-/** The thread that has the streets open and answers questions about them, so that nobody else waits for it. */
+/** The thread that reads the streets and answers requests about them, so that nobody else has to wait. */
 import type { Point } from "../places/contract";
 import type { Route, RouteChoice, RoutePoint } from "../routing/contract";
 import { encodePolyline, thinLine } from "../routing/polyline";
@@ -6,7 +6,7 @@ import { AddressSearch, STREET_METERS } from "./addresses/address-search";
 import { at } from "./arrays";
 import { versionFiles } from "./folder";
 import { openRoads, type Roads } from "./roads/roads-file";
-import { snap } from "./roads/snapping";
+import { snapToRoads } from "./roads/snapping";
 import { type DrivenRoute, Router } from "./roads/router";
 import type { FromStreets, NoRoute, Question, Questions, ToStreets } from "./worker-messages";
 
@@ -61,7 +61,7 @@ function addressAt(
 ): Questions["address"]["answer"] {
   const house = addresses.houseAt(point);
   if (house) return house;
-  const nearestPoint = snap(roads, point, true)?.nearest;
+  const nearestPoint = snapToRoads(roads, point, true)?.nearest;
   if (!nearestPoint || nearestPoint.meters > STREET_METERS) return null;
   const name = roads.stretches.names[at(roads.stretches.name, nearestPoint.stretch)] ?? "";
   return addresses.streetNearPoint(name, point);

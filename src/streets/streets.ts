@@ -34,11 +34,15 @@ const ANSWER_TIMEOUT_MS = 3_000;
 /** What waits; beyond that an answer would come too late. */
 const MAX_WAITING_REQUESTS = 200;
 
-type Waiting = { resolve: (answer: unknown) => void; reject: (error: Error) => void; timer: Timer };
+type PendingCall = {
+  resolve: (answer: unknown) => void;
+  reject: (error: Error) => void;
+  timer: Timer;
+};
 
 /** Opens the streets of a data folder; nothing is read, and no thread runs, before something is asked. */
 export function openStreets(dataDir: string, report: (reason: string) => void): Streets {
-  const waiting = new Map<number, Waiting>();
+  const waiting = new Map<number, PendingCall>();
   let lastId = 0;
   let seen = "";
   let manifest: StreetsManifest | null = null;
@@ -67,7 +71,7 @@ export function openStreets(dataDir: string, report: (reason: string) => void): 
     }
   }
 
-  function forget(id: number): Waiting | undefined {
+  function forget(id: number): PendingCall | undefined {
     const found = waiting.get(id);
     clearTimeout(found?.timer);
     waiting.delete(id);

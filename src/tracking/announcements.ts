@@ -5,7 +5,7 @@ import {
   type LastPosition,
   lastPosition,
   positionOf,
-  shiftSince,
+  shiftStartedAt,
   toPosition,
 } from "./duty-queries";
 import { isTracked } from "../reservations/links/link-rules";
@@ -43,7 +43,7 @@ function publishOncePerTick(deps: Deps, of: string, publish: () => void): void {
   const wait = reportWriter.publishedAt + MIN_INTERVAL_MS - performance.now();
   const say = () => {
     reportWriter.timer = undefined;
-    if (deps.draining.aborted) return;
+    if (deps.shutdown.aborted) return;
     reportWriter.publishedAt = performance.now();
     publish();
   };
@@ -60,7 +60,7 @@ function tell(deps: Deps, driverId: string): void {
   const position = lastPosition(deps.db, driverId);
   if (!position) return;
   const trips = tripsOfDriver(deps.db, driverId, now).filter(({ state }) => isTracked(state));
-  if (trips.length === 0 && shiftSince(deps.db, driverId, now) === null) return;
+  if (trips.length === 0 && shiftStartedAt(deps.db, driverId, now) === null) return;
   deps.bus.publish({
     type: "position",
     driverId,

@@ -82,7 +82,7 @@ async function requestRoute(
   onChange: () => void,
 ): Promise<void> {
   Object.assign(arrival, arrivalFrom(position, await findRoute(deps, way)));
-  if (!deps.draining.aborted) onChange();
+  if (!deps.shutdown.aborted) onChange();
 }
 
 /** The newest last: what goes first is of trips that are long over. */

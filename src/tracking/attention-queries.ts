@@ -14,7 +14,7 @@ import { iso } from "../formats/instants";
 
 const HOUR_MS = 3_600_000;
 /** Steps forgotten longer ago are on the list of late trips. */
-const PAST_MS = 12 * HOUR_MS;
+const MAX_OVERDUE_MS = 12 * HOUR_MS;
 /** No way to a pickup takes longer. */
 const AHEAD_MS = 3 * HOUR_MS;
 /** How far ahead it matters that nobody has said yes. */
@@ -65,7 +65,7 @@ const statements = prepared(({ $client }: Db) => ({
        WHERE r.state = 'confirmed' AND r.pickup_at >= ? AND r.pickup_at < ?
      ) WHERE answer IN ('declined', 'expired', 'late', 'nobody') ORDER BY pickup_at, id LIMIT ?`,
   ),
-  flown: $client.query<FlownRow, [number, number, number]>(
+  flightTrips: $client.query<FlownRow, [number, number, number]>(
     `SELECT ${COLUMNS}, CASE WHEN f.state IN ('cancelled', 'diverted', 'unknown') THEN f.state
          WHEN w.proposed_pickup_at IS NOT NULL THEN 'proposed' END AS answer,
        max(r.minutes_after_landing, coalesce(w.margin_minutes, 0)) AS margin_minutes
@@ -108,12 +108,12 @@ export function readTripAttention(deps: Deps): TripAttention {
   const { db } = deps;
   const now = deps.now();
   const speedKmh = speedByHour(deps)(now);
-  const { tripsInState, unanswered, flown, cash, expenses, pointBefore } = statements(db);
+  const { tripsInState, unanswered, flightTrips, cash, expenses, pointBefore } = statements(db);
   const withReason = (row: Row, why: string | null): AttentionTrip[] =>
     why === null ? [] : [toTrip(row, why)];
   return {
     notMoving: tripsInState
-      .all("en_route", now - PAST_MS, now + PAST_MS, MAX_COUNT)
+      .all("en_route", now - MAX_OVERDUE_MS, now + MAX_OVERDUE_MS, MAX_COUNT)
       .flatMap((row) => {
         // The driver of an affiliate may share no position.
         if (row.driver_id === null) return [];
@@ -128,7 +128,7 @@ export function readTripAttention(deps: Deps): TripAttention {
           standstill({ enRouteAt, pickup }, { last, before: before ?? null }, now),
         );
       }),
-    // Once its time has passed, a trip is late, and the list of those has it.
+    // Once its time has passed, the trip is in the list of late trips instead.
     notStarted: tripsInState.all("assigned", now, now + AHEAD_MS, MAX_COUNT).flatMap((row) => {
       const trip = { pickupAt: row.pickup_at, pickup: pickupOf(row) };
       const seen = lastPosition(db, row.driver_id);
@@ -136,10 +136,10 @@ export function readTripAttention(deps: Deps): TripAttention {
       return withReason(row, isLateStart(trip, last, speedKmh, now));
     }),
     unanswered: unanswered
-      .all(now - PAST_MS, now + UNANSWERED_MS, MAX_COUNT)
+      .all(now - MAX_OVERDUE_MS, now + UNANSWERED_MS, MAX_COUNT)
       .map((row) => toTrip(row, unansweredWords[row.answer ?? ""] ?? "no answer")),
-    flights: flown
-      .all(now - PAST_MS, now + FLIGHT_AHEAD_MS, MAX_LANDED_FLIGHTS)
+    flights: flightTrips
+      .all(now - MAX_OVERDUE_MS, now + FLIGHT_AHEAD_MS, MAX_LANDED_FLIGHTS)
       .flatMap((row) => withReason(row, flightWords[row.answer ?? ""] ?? landingWords(row)))
       .slice(0, MAX_COUNT),
     cash: cash

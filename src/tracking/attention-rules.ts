@@ -12,17 +12,17 @@ import { greatCircleMeters } from "../places/rules";
 import { estimateRoute } from "../routing/rules";
 
 const MINUTE_MS = 60_000;
-/** Standing, or silent, for so long is worth a call. */
+/** How long a car may stand still or send nothing before dispatch should call. */
 export const STANDSTILL_MS = 5 * MINUTE_MS;
-/** A phone that lies still wanders by this much. */
+/** How far the position of a still phone drifts. */
 const STANDSTILL_METERS = 60;
 /** A driver within this distance of the pickup has arrived. */
 const ARRIVED_METERS = 150;
-/** Nobody is called for leaving a little late. */
+/** A driver who leaves a little late is not reported. */
 const SET_OFF_GRACE_MS = 2 * MINUTE_MS;
-/** How long the way is taken to be where nobody knows where the driver is. */
+/** The assumed drive to the pickup if the driver's position is not known. */
 const DEFAULT_DRIVE_MS = 15 * MINUTE_MS;
-/** How long a driver has to say what they took. */
+/** How long a driver has to report the collected amount. */
 export const CASH_MS = 120 * MINUTE_MS;
 const FLIGHT_MS = 15 * MINUTE_MS;
 

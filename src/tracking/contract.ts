@@ -39,7 +39,7 @@ export const PositionRefusal = z.enum([
   "future",
   /** More than 24 hours old. */
   "too_old",
-  /** Known to a kilometre or worse: of no use. */
+  /** An accuracy of a kilometre or worse is useless. */
   "inaccurate",
   /** From a time in which the driver was neither on shift nor on a trip. */
   "off_duty",

@@ -12,7 +12,7 @@ import { isTracked } from "../reservations/links/link-rules";
 import { tripsOfDriver } from "../reservations/links/trip-queries";
 import { iso } from "../formats/instants";
 
-/** A position, whoever was there. */
+/** A position, of a driver or an affiliate's phone. */
 export type LastPosition = Omit<StoredPosition, "driverId">;
 
 const shiftOf = prepared((db) =>
@@ -32,7 +32,7 @@ const lastPositionOf = prepared((db) =>
 );
 
 /** When the shift began that lasts at `now` (ms UTC); null off shift. */
-export function shiftSince(db: Db, driverId: string, now: number): number | null {
+export function shiftStartedAt(db: Db, driverId: string, now: number): number | null {
   const startedAt = shiftOf(db).get({ driverId })?.startedAt ?? null;
   return isOnShift(startedAt, now) ? startedAt : null;
 }
@@ -54,7 +54,7 @@ export function positionOf(
 /** Whether the driver's position is wanted now. */
 export function readShift(deps: Deps, driverId: string): Shift {
   const now = deps.now();
-  const since = shiftSince(deps.db, driverId, now);
+  const since = shiftStartedAt(deps.db, driverId, now);
   const trips = tripsOfDriver(deps.db, driverId, now);
   return {
     on: since !== null,

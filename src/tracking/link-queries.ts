@@ -53,7 +53,11 @@ export function readTripTracking(deps: Deps, riderId: string, reservationId: str
 }
 
 /** The link of a rider's trip; 404 when the trip is not theirs. */
-export function readLink(deps: Deps, riderId: string, reservationId: string): TrackingLink | null {
+export function readTrackingLink(
+  deps: Deps,
+  riderId: string,
+  reservationId: string,
+): TrackingLink | null {
   const trip = followTrip(deps.db, { kind: "rider", id: riderId }, reservationId);
   const link = linkInForce(deps, deps.db, trip);
   return link && toLink(deps, link, trip);
@@ -73,7 +77,7 @@ export function openLink(deps: Deps, token: string): OpenedLink | null {
 }
 
 /** The trip of an opened link, as the link shows it. */
-export function readTracked(deps: Deps, reservationId: string): TrackedTrip {
+export function readTrackedTrip(deps: Deps, reservationId: string): TrackedTrip {
   const trip = findTrip(deps.db, reservationId);
   if (!trip) throw new AppError("tracking.link_gone");
   const { state } = trip;

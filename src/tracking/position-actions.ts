@@ -14,7 +14,7 @@ import { LONGEST_SHIFT_MS } from "../drivers/shift-rules";
 import { AppError } from "../errors";
 import { announceAffiliatePosition, announcePosition } from "./announcements";
 import type { PositionReport, PositionReportAnswer } from "./contract";
-import { lastPosition, positionOf, shiftSince } from "./duty-queries";
+import { lastPosition, positionOf, shiftStartedAt } from "./duty-queries";
 import { isTracked } from "../reservations/links/link-rules";
 import { positionRefusal } from "./rules";
 import { isTrackPoint } from "./track-rules";
@@ -40,7 +40,7 @@ type RecordedPositions = {
 export async function changeShift(deps: Deps, driverId: string, on: boolean): Promise<void> {
   const now = deps.now();
   const isChanged = await deps.write((tx) => {
-    if (on && shiftSince(tx, driverId, now) !== null) return false;
+    if (on && shiftStartedAt(tx, driverId, now) !== null) return false;
     const isEnded = endShift(tx, deps, driverId);
     if (on) insertRow(tx, driverShifts, { driverId, startedAt: now });
     else if (!tripsOfDriver(tx, driverId, now).some(({ state }) => isTracked(state)))
@@ -62,18 +62,18 @@ export async function recordPositions(
 ): Promise<PositionReportAnswer> {
   const now = deps.now();
   const outcome = await deps.write((tx) => {
-    const since = shiftSince(tx, driverId, now);
+    const since = shiftStartedAt(tx, driverId, now);
     const trips = tripsOfDriver(tx, driverId, now);
     const duty = [
       ...(since === null ? [] : [{ from: since, until: null }]),
       ...trips.map(({ enRouteAt, endedAt }) => ({ from: enRouteAt ?? now, until: endedAt })),
     ];
     const { taken, refused } = sortPositions(report, duty, now);
-    const onDuty = since !== null || trips.some(({ state }) => isTracked(state));
-    if (!onDuty && taken.length === 0) throw new AppError("tracking.off_duty");
+    const isOnDuty = since !== null || trips.some(({ state }) => isTracked(state));
+    if (!isOnDuty && taken.length === 0) throw new AppError("tracking.off_duty");
     const newestPositions = taken.at(-1);
     const moved =
-      onDuty &&
+      isOnDuty &&
       newestPositions !== undefined &&
       keepLastPosition(tx, driverId, newestPositions, now);
     for (const trip of trips) extendTrack(tx, trip, taken);
@@ -83,10 +83,7 @@ export async function recordPositions(
   return { accepted: outcome.accepted, refused: outcome.refused, now: iso(now) };
 }
 
-/**
- * As `recordPositions`, of the phone of whoever drives a trip for an affiliate: only while the trip is under way.
- * 409 when it is not.
- */
+/** Like `recordPositions`, for the phone of an affiliate's driver: only while the trip is under way, otherwise 409. */
 export async function recordAffiliatePositions(
   deps: Deps,
   { farmOutId, reservationId }: { farmOutId: string; reservationId: string },
@@ -193,11 +190,11 @@ export function sweepShifts(tx: Tx, now: number): void {
 }
 
 /** Points of tracks before an instant (ms). */
-export const trackBefore = (at: number) => lt(trackPoints.recordedAt, at);
+export const trackPointsBefore = (at: number) => lt(trackPoints.recordedAt, at);
 
 /**
- * Forgets up to `most` points of tracks before an instant (ms), and positions and dead links as old.
- * Returns how many points went.
+ * Deletes up to `most` points of tracks from before an instant (ms), and positions and dead links of that age. Returns
+ * how many points were deleted.
  */
 export function sweepTracking(tx: Tx, oldest: number, most: number): number {
   tx.delete(driverPositions).where(lt(driverPositions.recordedAt, oldest)).run();
@@ -210,7 +207,7 @@ export function sweepTracking(tx: Tx, oldest: number, most: number): number {
   const due = tx
     .select({ rowid: sql`rowid` })
     .from(trackPoints)
-    .where(trackBefore(oldest))
+    .where(trackPointsBefore(oldest))
     .limit(most);
   return tx
     .delete(trackPoints)

@@ -6,7 +6,13 @@ import { limitPerAddress, secretAddress } from "../server/http";
 import { Message } from "../settings/contract";
 import { TrackedTrip, TrackingLinkAnswer, TrackingToken, TripTracking } from "./contract";
 import { revokeLink, shareTrip } from "./link-actions";
-import { type OpenedLink, openLink, readLink, readTracked, readTripTracking } from "./link-queries";
+import {
+  type OpenedLink,
+  openLink,
+  readTrackingLink,
+  readTrackedTrip,
+  readTripTracking,
+} from "./link-queries";
 import { driverTrackingRoutes } from "./driver-routes";
 import { dispatchTrackingRoutes } from "./dispatch-routes";
 
@@ -22,7 +28,7 @@ export const trackingRoutes = createRouter("tracking")
     "/reservations/:id/tracking-link",
     "The link that shows the rider's trip without a sign-in, or null",
     { who: "rider", answer: TrackingLinkAnswer },
-    ({ deps, actor, id }) => ({ link: readLink(deps, actor.id, id) }),
+    ({ deps, actor, id }) => ({ link: readTrackingLink(deps, actor.id, id) }),
   )
   .post(
     "/reservations/:id/tracking-link",
@@ -54,7 +60,7 @@ export const trackingRoutes = createRouter("tracking")
       refuses: ["tracking.link_gone"],
       use: [secretAddress, limitPerAddress(240, 60)],
     },
-    ({ deps, token }) => readTracked(deps, openedLink(deps, token).reservationId),
+    ({ deps, token }) => readTrackedTrip(deps, openedLink(deps, token).reservationId),
   )
   .get(
     "/track/:token/events",
@@ -69,10 +75,10 @@ export const trackingRoutes = createRouter("tracking")
     ({ c, deps, token }) => {
       let link = openedLink(deps, token);
       const over = { event: "over", data: {}, last: true } as const;
-      const trip = () => ({ event: "trip", data: readTracked(deps, link.reservationId) });
+      const trip = () => ({ event: "trip", data: readTrackedTrip(deps, link.reservationId) });
       return streamToAddress(c, {
         first: trip,
-        everySecond: () => (link.endsAt <= deps.now() ? over : null),
+        onSecond: () => (link.endsAt <= deps.now() ? over : null),
         pick: (event) => {
           if (event.type === "tracking_link_ended")
             return event.linkId === link.linkId ? over : null;
@@ -80,9 +86,9 @@ export const trackingRoutes = createRouter("tracking")
             return event.trips.some(({ id }) => id === link.reservationId) ? trip() : null;
           if (event.type !== "reservation" || event.id !== link.reservationId) return null;
           // A step may set the time at which the link ends.
-          const linkNow = openLink(deps, token);
-          if (!linkNow) return over;
-          link = linkNow;
+          const currentLink = openLink(deps, token);
+          if (!currentLink) return over;
+          link = currentLink;
           return trip();
         },
       });

@@ -27,12 +27,12 @@ export function trackAround(db: Db, reservationId: string, recordedAt: number) {
       .get(reservationId, recordedAt);
     return row && pointOf(row);
   };
-  const counted = db.$client
+  const pointCount = db.$client
     .query<{ count: number }, [string]>(
       "SELECT count(*) AS count FROM track_points WHERE reservation_id = ?",
     )
     .get(reservationId);
-  return { before: next("<=", "DESC"), after: next(">=", "ASC"), count: counted?.count ?? 0 };
+  return { before: next("<=", "DESC"), after: next(">=", "ASC"), count: pointCount?.count ?? 0 };
 }
 
 function pointOf({ latitude, longitude, recorded_at, heading }: Row): TrackPoint {

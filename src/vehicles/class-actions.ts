@@ -105,11 +105,11 @@ export async function changeVehicleClass(
 }
 
 function refuse(tx: Tx, id: string, input: SaveVehicleClass): void {
-  const twin = and(
+  const classWithSameName = and(
     eq(sql`lower(${vehicleClasses.name})`, input.name.toLowerCase()),
     ne(vehicleClasses.id, id),
   );
-  if (tx.select({ id: vehicleClasses.id }).from(vehicleClasses).where(twin).get())
+  if (tx.select({ id: vehicleClasses.id }).from(vehicleClasses).where(classWithSameName).get())
     throw new AppError("vehicle_class.name_taken", {
       fields: { name: "Another class already has this name." },
     });

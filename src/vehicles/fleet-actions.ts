@@ -57,7 +57,9 @@ export async function changeVehicle(
       vin: mine.vin || null,
     });
     if (conflicts.length > 0)
-      throw new AppError("request.conflict", { fields: conflictWords(now, conflicts, told) });
+      throw new AppError("request.conflict", {
+        fields: conflictWords(now, conflicts, changedFields),
+      });
     const values = toRow(input);
     refuse(tx, id, input);
     updateRow(tx, vehicles, id, values);
@@ -82,7 +84,7 @@ export function readVehicle(deps: Deps, id: string): VehicleRecord {
 }
 
 /** What says something to a person in a conflict. */
-const told = [
+const changedFields = [
   "plate",
   "vin",
   "make",
@@ -142,8 +144,8 @@ function refuse(tx: Tx, id: string, input: SaveVehicle): void {
   if (!findRow(tx, vehicleClasses, { id: input.classId }))
     throw new AppError("request.invalid", { fields: { classId: "Choose a class." } });
   const plate = input.plate.toUpperCase().replace(/\s+/g, " ");
-  const twin = and(eq(vehicles.plate, plate), ne(vehicles.id, id));
-  if (tx.select({ id: vehicles.id }).from(vehicles).where(twin).get())
+  const classWithSameName = and(eq(vehicles.plate, plate), ne(vehicles.id, id));
+  if (tx.select({ id: vehicles.id }).from(vehicles).where(classWithSameName).get())
     throw new AppError("vehicle.plate_taken", {
       fields: { plate: "Another vehicle already has this plate." },
     });

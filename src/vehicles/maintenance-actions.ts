@@ -17,7 +17,7 @@ import { discardFile, insertFileRow, type WrittenFile } from "../files/store";
 import { localDay } from "../settings/local-time";
 import { readOperator, todayOf } from "../settings/queries";
 import type { AddEntry, AddReading, ChangePlan, SavePlan } from "./maintenance-contract";
-import { kindNames, readingNextTo, requireVehicle } from "./maintenance-queries";
+import { kindNames, adjacentReading, requireVehicle } from "./maintenance-queries";
 import { readingWarning } from "./maintenance-rules";
 import { requireSeen } from "../rows";
 import { findRow, insertRow, updateRow } from "../../db/rows";
@@ -41,13 +41,13 @@ export async function addPlan(
 ): Promise<void> {
   await deps.write((tx) => {
     const { plate } = requireVehicle(tx, vehicleId);
-    const there = tx
+    const existingPlan = tx
       .select({ id: maintenancePlans.id })
       .from(maintenancePlans)
       .where(and(eq(maintenancePlans.vehicleId, vehicleId), isNull(maintenancePlans.endedAt)))
       .all();
-    if (there.length >= MAX_PLANS) throw new AppError("vehicle.too_many_plans");
-    refuseFuture(deps, "fromDay", input.fromDay);
+    if (existingPlan.length >= MAX_PLANS) throw new AppError("vehicle.too_many_plans");
+    refuseFutureDay(deps, "fromDay", input.fromDay);
     insertRow(tx, maintenancePlans, {
       ...rowOf(input),
       id: Bun.randomUUIDv7(),
@@ -68,7 +68,7 @@ export async function changePlan(
   id: string,
   { version, ...input }: ChangePlan,
 ): Promise<void> {
-  refuseFuture(deps, "fromDay", input.fromDay);
+  refuseFutureDay(deps, "fromDay", input.fromDay);
   await writePlan(deps, actor, vehicleId, id, version, rowOf(input), "Changed");
 }
 
@@ -153,8 +153,8 @@ function writeReading(
   },
   field = "meters",
 ): void {
-  const before = readingNextTo(tx, vehicleId, "before", reading.readAt);
-  const after = readingNextTo(tx, vehicleId, "after", reading.readAt);
+  const before = adjacentReading(tx, vehicleId, "before", reading.readAt);
+  const after = adjacentReading(tx, vehicleId, "after", reading.readAt);
   const warning = readingWarning(reading, before, after);
   if (warning && reading.reason === "")
     throw new AppError("request.invalid", { fields: { [field]: warningTexts[warning] } });
@@ -201,7 +201,7 @@ async function storeInvoice(
   try {
     return await storeDocumentFile(deps, receivedFile, "document", senderOf(actor));
   } catch (error) {
-    // What is our own trouble is no fault of the file.
+    // An error of ours is not the file's fault.
     if (!(error instanceof AppError) || error.status >= 500) throw error;
     throw new AppError(error.code, { fields: { file: error.message } });
   }
@@ -217,7 +217,7 @@ function writeEntry(
   storedFile: WrittenFile | null,
 ): void {
   const { plate } = requireVehicle(tx, vehicleId);
-  refuseFuture(deps, "doneOn", input.doneOn);
+  refuseFutureDay(deps, "doneOn", input.doneOn);
   const plan = planId === "" ? null : planOf(tx, vehicleId, planId);
   if (plan?.everyMeters && input.odometerMeters === null)
     throw new AppError("request.invalid", {
@@ -256,7 +256,7 @@ function writeEntry(
 }
 
 /** Deletes a wrong entry and its odometer reading. 404 when it is not there. */
-export async function strikeEntry(
+export async function strikeOutEntry(
   deps: Deps,
   actor: Actor,
   vehicleId: string,
@@ -285,7 +285,7 @@ export async function strikeEntry(
   });
 }
 
-function refuseFuture(deps: Deps, field: string, day: string | null): void {
+function refuseFutureDay(deps: Deps, field: string, day: string | null): void {
   if (day !== null && day > todayOf(deps))
     throw new AppError("request.invalid", { fields: { [field]: "This day is in the future." } });
 }

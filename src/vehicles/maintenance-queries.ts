@@ -20,7 +20,7 @@ import {
 } from "../formats/cursors";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
-import { readStored } from "../files/store";
+import { readStoredFile } from "../files/store";
 import { todayOf } from "../settings/queries";
 import type {
   Entry,
@@ -33,7 +33,7 @@ import type {
   ReadingPage,
   MaintenanceSchedule,
 } from "./maintenance-contract";
-import { byUrgency, dueOf } from "./maintenance-rules";
+import { compareByUrgency, dueOf } from "./maintenance-rules";
 import { requireRow } from "../rows";
 import { iso } from "../formats/instants";
 
@@ -46,7 +46,7 @@ export function requireVehicle(db: Db, id: string): StoredVehicle {
 }
 
 /** The reading next before or after a moment. Reads `odometer_readings_vehicle`. */
-export function readingNextTo(
+export function adjacentReading(
   db: Db,
   vehicleId: string,
   side: "before" | "after",
@@ -54,11 +54,11 @@ export function readingNextTo(
 ): StoredReading | null {
   const { vehicleId: of, readAt, id } = odometerReadings;
   // Readings of the same moment count as earlier.
-  const beyond = side === "before" ? lt(readAt, at + 1) : gt(readAt, at);
+  const condition = side === "before" ? lt(readAt, at + 1) : gt(readAt, at);
   const [row] = db
     .select()
     .from(odometerReadings)
-    .where(and(eq(of, vehicleId), beyond))
+    .where(and(eq(of, vehicleId), condition))
     .orderBy(...(side === "before" ? [desc(readAt), desc(id)] : [readAt, id]))
     .limit(1)
     .all();
@@ -66,10 +66,10 @@ export function readingNextTo(
 }
 
 /** A vehicle's schedule, the nearest first, and its last reading; 404 for no vehicle. */
-export function readSchedule(deps: Deps, vehicleId: string): MaintenanceSchedule {
+export function readMaintenanceSchedule(deps: Deps, vehicleId: string): MaintenanceSchedule {
   const { db } = deps;
   requireVehicle(db, vehicleId);
-  const odometer = readingNextTo(db, vehicleId, "before", Number.MAX_SAFE_INTEGER - 1);
+  const odometer = adjacentReading(db, vehicleId, "before", Number.MAX_SAFE_INTEGER - 1);
   const today = todayOf(deps);
   return {
     plans: db
@@ -79,7 +79,7 @@ export function readSchedule(deps: Deps, vehicleId: string): MaintenanceSchedule
       .orderBy(maintenancePlans.createdAt)
       .all()
       .map((row) => toPlan(db, row, today, odometer?.meters ?? null))
-      .sort(byUrgency),
+      .sort(compareByUrgency),
     odometer: odometer && toReading(odometer),
   };
 }
@@ -188,7 +188,7 @@ export async function readEntryFile(deps: Deps, vehicleId: string, id: string) {
     .all();
   if (row?.entry.vehicleId !== vehicleId || row.entry.struckAt !== null)
     throw new AppError("request.not_found");
-  const content = await readStored(deps, row.file.id);
+  const content = await readStoredFile(deps, row.file.id);
   if (!content) throw new AppError("request.not_found");
   return { content, contentType: row.file.contentType, name: `maintenance-${row.entry.doneOn}` };
 }
@@ -224,13 +224,13 @@ export function fleetAttention(deps: Deps): FleetAttention {
     .where(and(isNull(maintenancePlans.endedAt), eq(vehicles.state, "active")))
     .all()
     .map(({ plan, plate }) => {
-      const last = readingNextTo(db, plan.vehicleId, "before", Number.MAX_SAFE_INTEGER - 1);
+      const last = adjacentReading(db, plan.vehicleId, "before", Number.MAX_SAFE_INTEGER - 1);
       const { due } = toPlan(db, plan, today, last?.meters ?? null);
       const { id: planId, vehicleId, kind, name } = plan;
       return { planId, vehicleId, plate, kind, name, due };
     })
     .filter(({ due }) => due.state !== "ok")
-    .sort(byUrgency)
+    .sort(compareByUrgency)
     .slice(0, MAX_COUNT);
   const now = deps.now();
   const trips = db.$client

@@ -1,5 +1,5 @@
 import type { Deps } from "../deps";
-import { doThenRead, createRouter } from "../server/calls";
+import { actThenRead, createRouter } from "../server/calls";
 import { limitConcurrent, receivedFiles, receiveForm } from "../server/received";
 import { sendFile } from "../server/file-answer";
 import {
@@ -8,7 +8,7 @@ import {
   addReading,
   changePlan,
   endPlan,
-  strikeEntry,
+  strikeOutEntry,
 } from "./maintenance-actions";
 import {
   AddEntry,
@@ -27,7 +27,7 @@ import {
   listEntries,
   listReadings,
   readEntryFile,
-  readSchedule,
+  readMaintenanceSchedule,
 } from "./maintenance-queries";
 
 const LARGEST_BYTES = 10 * 1024 * 1024;
@@ -42,7 +42,7 @@ const ENTRY_FORM = {
 };
 
 function schedule(deps: Deps, id: string) {
-  return readSchedule(deps, id);
+  return readMaintenanceSchedule(deps, id);
 }
 
 /** Maintenance of the fleet: schedule, log and odometers. */
@@ -68,7 +68,7 @@ export const maintenanceRoutes = createRouter("vehicles")
       answer: MaintenanceSchedule,
       refuses: ["vehicle.too_many_plans"],
     },
-    doThenRead(addPlan, schedule),
+    actThenRead(addPlan, schedule),
   )
   .put(
     "/admin/vehicles/:id/maintenance/plans/:planId",
@@ -135,7 +135,7 @@ export const maintenanceRoutes = createRouter("vehicles")
     "Deletes a wrong entry and its odometer reading",
     { who: "fleet.manage", answer: MaintenanceSchedule },
     async ({ deps, actor, id, entryId }) => {
-      await strikeEntry(deps, actor, id, entryId);
+      await strikeOutEntry(deps, actor, id, entryId);
       return schedule(deps, id);
     },
   )
@@ -155,5 +155,5 @@ export const maintenanceRoutes = createRouter("vehicles")
     "/admin/vehicles/:id/odometer",
     "Records an odometer reading of a vehicle",
     { who: "fleet.manage", body: AddReading, answer: MaintenanceSchedule },
-    doThenRead(addReading, schedule),
+    actThenRead(addReading, schedule),
   );

@@ -1,8 +1,8 @@
 /**
- * Maintenance falls due by the calendar, by the odometer, or by whichever comes first. It is overdue after
- * its day, or once its reading is reached. It is soon due in the last quarter of its months, 30 days at
- * the most, and in the last tenth of its way, 1,000 km at the most. An odometer goes up, and not by more than
- * a car drives: what fits badly with the readings around it needs a reason.
+ * Maintenance is due by the calendar, by the odometer, or by whichever comes first. It is overdue after its day, or
+ * once its reading is reached. It is soon due in the last quarter of its months, 30 days at the most, and in the last
+ * tenth of its distance, 1,000 km at the most. An odometer goes up, and not by more than a car drives: what fits badly
+ * with the readings around it needs a reason.
  */
 import type { Due } from "./maintenance-contract";
 
@@ -38,15 +38,15 @@ export function dueOf(plan: DueFacts, today: string, odometerMeters: number | nu
   const dueSoonDays = Math.min(DUE_SOON_DAYS, Math.floor(((everyMonths ?? 0) * DAYS_A_MONTH) / 4));
   const dueSoonMeters = Math.min(DUE_SOON_METERS, Math.floor((everyMeters ?? 0) / 10));
   const isOverdue = (daysLeft !== null && daysLeft < 0) || (metersLeft !== null && metersLeft <= 0);
-  const isSoon =
+  const isDueSoon =
     (daysLeft !== null && daysLeft <= dueSoonDays) ||
     (metersLeft !== null && metersLeft <= dueSoonMeters);
-  const state = isOverdue ? "overdue" : isSoon ? "soon" : "ok";
+  const state = isOverdue ? "overdue" : isDueSoon ? "soon" : "ok";
   return { state, dueOn, daysLeft, dueMeters, metersLeft };
 }
 
 /** The nearest first: overdue, then soon, then by how many days are left. */
-export function byUrgency(a: { due: Due }, b: { due: Due }): number {
+export function compareByUrgency(a: { due: Due }, b: { due: Due }): number {
   const rank = { overdue: 0, soon: 1, ok: 2 };
   const days = ({ due }: { due: Due }) => due.daysLeft ?? Number.MAX_SAFE_INTEGER;
   return rank[a.due.state] - rank[b.due.state] || days(a) - days(b);

@@ -12,7 +12,7 @@ export const PlanOutage = z.object({
 });
 export type PlanOutage = z.infer<typeof PlanOutage>;
 
-/** The version of what the caller saw: another one answers 409. */
+/** The version that the caller saw; answers 409 if it has changed. */
 export const ChangeOutage = PlanOutage.extend({ version: z.number().int().min(1) });
 export type ChangeOutage = z.infer<typeof ChangeOutage>;
 export const SeenOutage = z.object({ version: z.coerce.number().int().min(1) });
@@ -47,7 +47,7 @@ export type Outage = z.infer<typeof Outage>;
 export const OutageAnswer = z.object({ outage: Outage });
 export type OutageAnswer = z.infer<typeof OutageAnswer>;
 
-/** Those now and to come, the next first; or those that are over or lifted, the last first. */
+/** Current and planned ones, the next first; or ended and cancelled ones, the latest first. */
 export const OutagesQuery = z.object({
   when: z.enum(["ahead", "past"]).default("ahead"),
   cursor: z.string().max(300).optional(),

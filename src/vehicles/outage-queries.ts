@@ -44,7 +44,10 @@ export function outageIn(
   return row ?? null;
 }
 
-/** The end of what keeps a vehicle out of service now, the latest of them (ms UTC); null for none. */
+/**
+ * When the vehicle is back in service, if it is out of service now: the latest end of its current periods (ms UTC);
+ * null for none.
+ */
 export function outageEnd(db: Db | Tx, vehicleId: string, now: number): number | null {
   const { endsAt, liftedAt, startsAt } = vehicleOutages;
   const [row] = db
@@ -76,22 +79,22 @@ export function listOutages(deps: Deps, vehicleId: string, query: OutagesQuery):
   const { db } = deps;
   const now = deps.now();
   const after = fromCursor(query.cursor, TimeCursor);
-  const isAhead = query.when === "ahead";
+  const isUpcoming = query.when === "ahead";
   const { endsAt, id, liftedAt } = vehicleOutages;
   if (!db.select({ id: vehicles.id }).from(vehicles).where(eq(vehicles.id, vehicleId)).all()[0])
     throw new AppError("request.not_found");
-  const [beyond, order] = isAhead ? [gt, asc] : [lt, desc];
+  const [condition, order] = isUpcoming ? [gt, asc] : [lt, desc];
   const rows = db
     .select()
     .from(vehicleOutages)
     .where(
       and(
         eq(vehicleOutages.vehicleId, vehicleId),
-        isAhead
+        isUpcoming
           ? and(gt(endsAt, now), isNull(liftedAt))
           : or(lte(endsAt, now), isNotNull(liftedAt)),
         after
-          ? or(beyond(endsAt, after[0]), and(eq(endsAt, after[0]), beyond(id, after[1])))
+          ? or(condition(endsAt, after[0]), and(eq(endsAt, after[0]), condition(id, after[1])))
           : undefined,
       ),
     )
@@ -119,7 +122,7 @@ export function toOutage(deps: Deps, row: StoredOutage): Outage {
     endsLocal: localAt(row.endsAt, timeZone),
     reason: row.reason,
     by: row.createdBy,
-    trips: state === "planned" || state === "now" ? tripsIn(deps.db, row) : [],
+    trips: state === "planned" || state === "now" ? tripTextsIn(deps.db, row) : [],
   };
 }
 
@@ -134,7 +137,7 @@ type TripRow = {
 };
 
 /** Trips that hold the vehicle in a time. Reads `assignments_vehicle`. */
-function tripsIn(db: Db, { vehicleId, startsAt, endsAt }: StoredOutage): OutageTrip[] {
+function tripTextsIn(db: Db, { vehicleId, startsAt, endsAt }: StoredOutage): OutageTrip[] {
   return db.$client
     .query<TripRow, [string, number, number, number]>(
       `SELECT r.id, r.number, r.pickup_at, r.pickup_name, r.dropoff_name, r.state,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { containing, fromCursor, TextCursor, toPage } from "../formats/cursors";
+import { likePattern, fromCursor, TextCursor, toPage } from "../formats/cursors";
 import type { Deps } from "../deps";
 import { EXPIRES_SOON_MS } from "../documents/rules";
 import { Mobility } from "./class-contract";
@@ -31,12 +31,12 @@ const OUT_OF_SERVICE_UNTIL_SQL = `(SELECT max(o.ends_at) FROM vehicle_outages o 
   AND o.ends_at > ? AND o.starts_at <= ? AND o.lifted_at IS NULL)`;
 const IS_OUT_OF_SERVICE_SQL = `(v.state = 'out_of_service' OR ${OUT_OF_SERVICE_UNTIL_SQL} IS NOT NULL)`;
 /** Documents have ended or do so before an instant. Reads `documents_vehicle_in_force`. */
-const IS_ENDING = `EXISTS (SELECT 1 FROM documents e WHERE e.vehicle_id = v.id AND e.state = 'valid'
+const HAS_EXPIRING_DOCUMENT_SQL = `EXISTS (SELECT 1 FROM documents e WHERE e.vehicle_id = v.id AND e.state = 'valid'
   AND e.replaced_by_id IS NULL AND e.expires_at < ?)`;
 
 /**
- * The fleet by plate; `q` looks for plate, make, model, class and VIN. The counts are of all, whatever
- * is looked for.
+ * The fleet by plate; `q` looks for plate, make, model, class and VIN. The counts are of all drivers, whatever the
+ * search.
  */
 export function listVehicles(deps: Deps, query: z.output<typeof VehiclesQuery>): Vehicles {
   const now = deps.now();
@@ -54,7 +54,7 @@ export function listVehicles(deps: Deps, query: z.output<typeof VehiclesQuery>):
       condition: "EXISTS (SELECT 1 FROM json_each(v.mobility) WHERE value = ?)",
       values: [query.equipment],
     });
-  if (query.ending) narrowed.push({ condition: IS_ENDING, values: [near] });
+  if (query.ending) narrowed.push({ condition: HAS_EXPIRING_DOCUMENT_SQL, values: [near] });
   const rows = deps.db.$client
     .query<Row, (string | number)[]>(
       `SELECT v.id, v.plate, v.make, v.model, v.year, v.color, v.class_id, c.name AS class_name,
@@ -73,7 +73,7 @@ export function listVehicles(deps: Deps, query: z.output<typeof VehiclesQuery>):
     .all(
       now,
       now,
-      containing(query.q ?? ""),
+      likePattern(query.q ?? ""),
       plate,
       id,
       ...narrowed.flatMap(({ values }) => values),
@@ -91,7 +91,7 @@ function countVehicles(deps: Deps, now: number, near: number): Vehicles["counts"
   const [counts] = deps.db.$client
     .query<{ all: number; out: number; ending: number }, [number, number, number]>(
       `SELECT count(*) AS "all", count(*) FILTER (WHERE ${IS_OUT_OF_SERVICE_SQL}) AS out,
-         count(*) FILTER (WHERE ${IS_ENDING}) AS ending FROM vehicles v`,
+         count(*) FILTER (WHERE ${HAS_EXPIRING_DOCUMENT_SQL}) AS ending FROM vehicles v`,
     )
     .all(now, now, near);
   const { all, out, ending } = counts ?? { all: 0, out: 0, ending: 0 };

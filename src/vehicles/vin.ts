@@ -17,7 +17,7 @@ const TENTH_CHARACTER_YEAR = /^(?:K[L-R]|M[A-E])/;
 /** Those of North America; 7A to 7E are New Zealand's. */
 const NORTH_AMERICA = /^(?:[1-5]|7[F-Z0-9])/;
 /** The law asks for a check digit in the ninth place and for the model year in the tenth. */
-const IS_CHECKED = new RegExp(`${NORTH_AMERICA.source}|^L`);
+const HAS_CHECK_DIGIT_RULE = new RegExp(`${NORTH_AMERICA.source}|^L`);
 
 /** The VIN in capitals without spaces around it, or null when it is none. */
 export function readVin(text: string): string | null {
@@ -40,7 +40,7 @@ export function hasCheckDigit(vin: string): boolean {
  */
 export function modelYear(vin: string, now: number): number | null {
   const code = YEAR_CODES.indexOf(vin.charAt(9));
-  const isChecked = IS_CHECKED.test(vin) && hasCheckDigit(vin);
+  const isChecked = HAS_CHECK_DIGIT_RULE.test(vin) && hasCheckDigit(vin);
   if (code < 0 || !(isChecked || TENTH_CHARACTER_YEAR.test(vin))) return null;
   const latest = new Date(now).getUTCFullYear() + 1;
   const first = FIRST_CODED_YEAR + code;

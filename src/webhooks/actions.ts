@@ -16,7 +16,7 @@ import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { requireRow, writeNextVersion } from "../rows";
 import type { AddEndpoint, EndpointSecret, ReplayRequest, SaveEndpoint } from "./contract";
-import { callEndpoint, isDelivered, outboundOptions, turnOff } from "./delivery-actions";
+import { callEndpoint, isDelivered, outboundOptions, turnOffEndpoint } from "./delivery-actions";
 import { TEST_TYPE } from "./event-contract";
 import { publicAddresses, RefusedAddress } from "./public-address";
 import { webhookBody } from "./record-actions";
@@ -76,7 +76,7 @@ export async function saveEndpoint(
   await deps.write((tx) => {
     const before = requireSeenEndpoint(tx, id, version);
     const now = deps.now();
-    if (before.isOn && !isOn) turnOff(tx, id, "owner", now);
+    if (before.isOn && !isOn) turnOffEndpoint(tx, id, "owner", now);
     const row = writeNextVersion(
       tx,
       webhookEndpoints,
@@ -138,7 +138,7 @@ export async function changeSecret(
   return { id, secret };
 }
 
-/** Calls an endpoint now, also one that is off, and gives what came of it. 404 for none. */
+/** Calls an endpoint now, even if it is off, and returns the result. 404 for none. */
 export async function testEndpoint(deps: Deps, actor: Actor, id: string): Promise<StoredDelivery> {
   const endpoint = requireRow(deps.db, webhookEndpoints, { id });
   const now = deps.now();

@@ -33,7 +33,7 @@ const EndpointFields = z.object({
 export const AddEndpoint = EndpointFields;
 export type AddEndpoint = z.infer<typeof AddEndpoint>;
 
-/** With the version that was seen: another one answers 409. */
+/** Contains the version that the caller saw; answers 409 if it has changed. */
 export const SaveEndpoint = EndpointFields.extend({
   isOn: z.boolean(),
   version: z.number().int().min(1),

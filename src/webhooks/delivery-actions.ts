@@ -140,7 +140,7 @@ function noteFailure(tx: Tx, deps: Deps, id: string, reason: "gone" | "failing")
     return;
   }
   updateRow(tx, webhookEndpoints, id, { failingSince, version: endpoint.version + 1 });
-  turnOff(tx, id, reason, now);
+  turnOffEndpoint(tx, id, reason, now);
   recordStaffNews(tx, deps, "webhook_off", id, null);
   appendAudit(tx, deps, {
     actor: SYSTEM_ACTOR,
@@ -154,7 +154,7 @@ function noteFailure(tx: Tx, deps: Deps, id: string, reason: "gone" | "failing")
 }
 
 /** Turns an endpoint off inside the caller's transaction: what waits for it counts as failed, and can be sent again. */
-export function turnOff(
+export function turnOffEndpoint(
   tx: Tx,
   id: string,
   offReason: NonNullable<StoredEndpoint["offReason"]>,

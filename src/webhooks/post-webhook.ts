@@ -12,7 +12,7 @@ export type OutboundOptions = {
   resolve: NameResolver;
   allowsLoopback: boolean;
   timeoutMs?: number;
-  /** A certificate authority that is trusted beside the public ones. */
+  /** A certificate authority that is trusted besides the public ones. */
   ca?: string;
 };
 
@@ -29,17 +29,21 @@ export type Outcome = {
 };
 
 /** What is sent outside; `attempt` counts from 1. */
-type Sent = { headers: Record<string, string>; body: string | null; attempt: number };
+type OutboundRequest = { headers: Record<string, string>; body: string | null; attempt: number };
 
 /** Posts a body. Tries after the first take the next address of a name that has several. */
-export function postWebhook(url: URL, sent: Sent, outbound: OutboundOptions): Promise<Outcome> {
+export function postWebhook(
+  url: URL,
+  sent: OutboundRequest,
+  outbound: OutboundOptions,
+): Promise<Outcome> {
   return callPublicAddress(url, { ...sent, method: "POST", answerBytes: ANSWER_BYTES }, outbound);
 }
 
 /** A call of a server outside, as `postWebhook`; so much of its answer is read. */
 export async function callPublicAddress(
   url: URL,
-  sent: Sent & { method: "GET" | "POST" | "PUT"; answerBytes: number },
+  sent: OutboundRequest & { method: "GET" | "POST" | "PUT"; answerBytes: number },
   { timeoutMs = TIMEOUT_MS, ca, ...where }: OutboundOptions,
 ): Promise<Outcome> {
   const start = performance.now();

@@ -61,14 +61,14 @@ export function recordWebhook(
   { at, now }: { at: number; now: number },
   data: () => WebhookData | null,
 ): void {
-  const wanted = endpointsFor(tx)
+  const endpoints = endpointsFor(tx)
     .all({ now })
     .filter(({ types }) => types === null || types.includes(type));
-  const told = wanted.length > 0 ? data() : null;
-  if (!told) return;
+  const webhookData = endpoints.length > 0 ? data() : null;
+  if (!webhookData) return;
   const eventId = Bun.randomUUIDv7();
-  const body = webhookBody(type, at, told);
-  for (const { id } of wanted)
+  const body = webhookBody(type, at, webhookData);
+  for (const { id } of endpoints)
     insertRow(tx, webhookDeliveries, {
       id: Bun.randomUUIDv7(),
       endpointId: id,

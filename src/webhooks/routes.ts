@@ -1,4 +1,4 @@
-import { createRouter, doThenRead } from "../server/calls";
+import { createRouter, actThenRead } from "../server/calls";
 import { limitPerSession, withoutIdleTimeout } from "../server/http";
 import {
   addEndpoint,
@@ -24,7 +24,7 @@ import { listDeliveries, readWebhooks, toDelivery } from "./queries";
 
 const who = "settings.manage";
 
-/** Endpoints that are told of events, for the owner. */
+/** The endpoints that are called for events, for owners. */
 export const webhookRoutes = createRouter("webhooks")
   .get(
     "/admin/webhooks",
@@ -54,7 +54,7 @@ export const webhookRoutes = createRouter("webhooks")
       refuses: ["request.conflict"],
       use: limitPerSession(120, 3_600),
     },
-    doThenRead(saveEndpoint, (deps) => readWebhooks(deps)),
+    actThenRead(saveEndpoint, (deps) => readWebhooks(deps)),
   )
   .delete(
     "/admin/webhooks/:id",

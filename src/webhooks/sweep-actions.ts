@@ -3,7 +3,7 @@ import { webhookDeliveries } from "../../db/schema/webhooks";
 import type { Deps } from "../deps";
 import { DELIVERY_KEEP_MS } from "./rules";
 
-/** Calls that are deleted at a time: others write in between. */
+/** How many calls are deleted at a time, so that others can write in between. */
 const STEP = 1_000;
 
 /** Deletes calls of more than 30 days ago. */

@@ -10,7 +10,7 @@ import { AppError } from "../errors";
 import { isLastOfArea } from "./area-queries";
 import type { ChangeZone, ImportAnswer, ImportFault, SaveZone, ZoneShape } from "./contract";
 import { type ParsedFile, readFeatures } from "./geojson";
-import { readRow, readZone, usesOf } from "./queries";
+import { readZoneRow, readZone, usesOf } from "./queries";
 import { areaSquareMeters, boxOf, polygonsOf, ShapeFault, tidyShape } from "./rules";
 import { insertRow } from "../../db/rows";
 
@@ -22,7 +22,7 @@ const LAST_ZONE_OF_AREA =
 
 type Values = Omit<z.output<typeof SaveZone>, "shape"> & { shape: ZoneShape };
 
-/** Adds a zone. 422 for a shape that is none, 409 for a name that is taken. Returns its id. */
+/** Adds a zone. 422 for an invalid shape, 409 for a name that is taken. Returns its id. */
 export async function addZone(
   deps: Deps,
   actor: Actor,
@@ -39,9 +39,8 @@ export async function addZone(
 }
 
 /**
- * Changes a zone as a whole. 404 when there is none, 409 when somebody else changed it since the
- * version given, when the name is taken, or when it is switched off though riders may book in no other,
- * 422 for a shape that is none.
+ * Changes a zone as a whole. 404 when there is none, 409 when somebody else changed it since the version given, when
+ * the name is taken, or when it is switched off though riders may book in no other, 422 for an invalid shape.
  */
 export async function changeZone(
   deps: Deps,
@@ -52,7 +51,7 @@ export async function changeZone(
   const { version, ...given } = input;
   const values = { ...given, shape: tidyZoneShape(input.shape) };
   await deps.write((tx) => {
-    const before = readRow(tx, id);
+    const before = readZoneRow(tx, id);
     requireSeenRecord(tx, { kind: "zone", id }, before, version);
     refuseName(tx, id, values.name);
     if (before.active && !values.active && isLastOfArea(tx, id))
@@ -86,7 +85,7 @@ export async function removeZone(
   version: number,
 ): Promise<void> {
   await deps.write((tx) => {
-    const row = readRow(tx, id);
+    const row = readZoneRow(tx, id);
     requireSeenRecord(tx, { kind: "zone", id }, row, version);
     const uses = usesOf(tx, id);
     if (uses.length > 0)
@@ -187,8 +186,11 @@ function tidyZoneShape(shape: ZoneShape): ZoneShape {
 /** Adds a zone inside the caller's transaction. Returns its id. */
 export function insertZone(tx: Tx, values: Values, now: number): string {
   refuseName(tx, null, values.name);
-  const [{ there } = { there: 0 }] = tx.select({ there: count() }).from(zones).all();
-  if (there >= MAX_ZONES) throw new AppError("zone.too_many");
+  const [{ existingCount } = { existingCount: 0 }] = tx
+    .select({ existingCount: count() })
+    .from(zones)
+    .all();
+  if (existingCount >= MAX_ZONES) throw new AppError("zone.too_many");
   const id = Bun.randomUUIDv7();
   insertRow(tx, zones, {
     ...values,

@@ -14,7 +14,7 @@ export type ServiceArea = z.infer<typeof ServiceArea>;
 
 const AreaRules = z.object({ area: ServiceArea });
 
-/** With the version of the settings that was seen: another one answers 409. */
+/** Contains the version of the settings that the caller saw; answers 409 if it has changed. */
 export const SaveAreaRules = AreaRules.extend({ version: z.number().int().min(1) });
 export type SaveAreaRules = z.infer<typeof SaveAreaRules>;
 

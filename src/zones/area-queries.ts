@@ -45,8 +45,8 @@ function readArea(deps: Deps): AreaAnswer {
 }
 
 /**
- * Which ends of a trip lie outside of the area; none where riders may book everywhere. An end that is
- * not on the map (null) is judged by dispatch, as its price is.
+ * Which ends of a trip lie outside of the area; none where riders may book everywhere. An end that is not on the map
+ * (null) is left to dispatch, like its price.
  */
 export function outsideArea(
   deps: Deps,

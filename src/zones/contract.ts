@@ -50,7 +50,7 @@ export const SaveZone = z.object({
 });
 export type SaveZone = z.input<typeof SaveZone>;
 
-/** The version that the caller saw: another one answers 409. */
+/** The version that the caller saw; answers 409 if it has changed. */
 const version = z.number().int().min(1);
 export const ChangeZone = SaveZone.extend({ version });
 export type ChangeZone = z.input<typeof ChangeZone>;
@@ -95,14 +95,14 @@ export const ZoneProperties = z.preprocess(
   }),
 );
 
-/** The properties by their names in small letters; one that is written so already is the one. */
+/** The properties by their lower-case names; one that is already in lower case wins. */
 function withLowerKeys(properties: unknown): Record<string, unknown> {
   if (typeof properties !== "object" || properties === null) return {};
   const found: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(properties)) {
     const lower = key.toLowerCase();
-    const isPreferredKey = key === lower ? hasContent(value) : !hasContent(found[lower]);
-    if (isPreferredKey) found[lower] = value;
+    const replacesFound = key === lower ? hasContent(value) : !hasContent(found[lower]);
+    if (replacesFound) found[lower] = value;
   }
   return found;
 }

@@ -1,4 +1,4 @@
-/** Zones as GeoJSON: out of files from elsewhere, with every fault told, and into one. Browser-safe. */
+/** Zones as GeoJSON: reads files from elsewhere and reports every error, and writes a file. Browser-safe. */
 import { type ImportFault, type Zone, ZoneProperties, ZoneShape } from "./contract";
 import { MAX_CORNERS, ShapeFault, tidyShape } from "./rules";
 

@@ -58,7 +58,7 @@ export function zonesAt(db: Db, point: Point): ZoneAtPoint[] {
 function drawnZone(db: Db, { id, version }: Candidate): DrawnZones {
   const known = drawnZones(db).get(id);
   if (known?.version === version) return known;
-  const row = readRow(db, id);
+  const row = readZoneRow(db, id);
   const { name, priority, areaSquareMeters } = row;
   const list = {
     version: row.version,
@@ -70,13 +70,13 @@ function drawnZone(db: Db, { id, version }: Candidate): DrawnZones {
 }
 
 /** A zone's row; 404 when there is none. */
-export function readRow(db: Db, id: string): StoredZone {
+export function readZoneRow(db: Db, id: string): StoredZone {
   return requireRow(db, zones, { id });
 }
 
 /** One zone; 404 when there is none. */
 export function readZone(db: Db, id: string): Zone {
-  return toZone(readRow(db, id));
+  return toZone(readZoneRow(db, id));
 }
 
 /** All zones, the higher priority first, then by name. */

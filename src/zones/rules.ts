@@ -52,7 +52,7 @@ export function polygonsOf(shape: ZoneShape): Position[][][] {
 
 /** A shape's polygons on the grid, for `isInside`. */
 export function gridOf(shape: ZoneShape): GridPolygon[] {
-  return polygonsOf(shape).map((polygon) => polygon.map(ringOnGrid));
+  return polygonsOf(shape).map((polygon) => polygon.map(toGridRing));
 }
 
 /** Whether a point (rounded to the grid) is in a polygon or on a line of it. */
@@ -113,7 +113,7 @@ function tidyPolygon(polygon: readonly Position[][], where: string): GridRing[] 
     const [longitude = 0, latitude = 0] = crossingPoint.at;
     const near = `near ${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
     throw new ShapeFault(
-      crossingPoint.oneRing
+      crossingPoint.isSameRing
         ? `${where}the line crosses or touches itself ${near}`
         : `${where}two rings cross or touch ${near}`,
     );
@@ -152,13 +152,13 @@ function normalizeRing(ring: readonly Position[], outer: boolean, which: string)
       throw new ShapeFault(
         `${which} crosses the 180th meridian: draw it as two polygons, one on each side`,
       );
-  const tidyZoneShape = withoutDuplicates(ringOnGrid(ring));
+  const tidyZoneShape = withoutDuplicates(toGridRing(ring));
   if (tidyZoneShape.length < 8 || isOneLine(tidyZoneShape))
     throw new ShapeFault(`${which} has no area`);
   return gridArea(tidyZoneShape) > 0 === outer ? tidyZoneShape : reverseRing(tidyZoneShape);
 }
 
-function ringOnGrid(ring: readonly Position[]): GridRing {
+function toGridRing(ring: readonly Position[]): GridRing {
   const grid = new Float64Array(ring.length * 2);
   for (const [i, [longitude = 0, latitude = 0]] of ring.entries()) {
     // Minus zero would come back as another text.
@@ -273,7 +273,7 @@ type Edge = {
  * A place where lines of the rings meet as they may not, or null. Edges are walked from west to east;
  * only those that are still open are compared.
  */
-function findCrossing(rings: readonly GridRing[]): { at: Position; oneRing: boolean } | null {
+function findCrossing(rings: readonly GridRing[]): { at: Position; isSameRing: boolean } | null {
   const edges: Edge[] = [];
   for (const [r, ring] of rings.entries()) {
     const of = ring.length / 2 - 1;
@@ -296,7 +296,7 @@ function findCrossing(rings: readonly GridRing[]): { at: Position; oneRing: bool
       if (edgesCross(edge, other))
         return {
           at: [edge.x1 / GRID_STEPS_PER_DEGREE, edge.y1 / GRID_STEPS_PER_DEGREE],
-          oneRing: edge.ring === other.ring,
+          isSameRing: edge.ring === other.ring,
         };
     }
     open.length = still;
@@ -311,13 +311,13 @@ function edgesCross(a: Edge, b: Edge): boolean {
   const a2 = turn(b, a.x2, a.y2);
   if (a1 * a2 > 0) return false;
   if (turn(a, b.x1, b.y1) * turn(a, b.x2, b.y2) > 0) return false;
-  const sameLine = a1 === 0 && a2 === 0;
-  if (sameLine && !overlap(a, b)) return false;
+  const isSameLine = a1 === 0 && a2 === 0;
+  if (isSameLine && !overlap(a, b)) return false;
   if (a.ring !== b.ring) return true;
   const distance = Math.abs(a.at - b.at);
   const neighbours = distance === 1 || distance === a.of - 1;
   // Neighbours meet in their corner, and only there.
-  return neighbours ? sameLine && sharesLength(a, b) : true;
+  return neighbours ? isSameLine && sharesLength(a, b) : true;
 }
 
 /** On which side of an edge a point is: above zero to its left, zero on its line. */

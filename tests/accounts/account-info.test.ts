@@ -44,7 +44,7 @@ test.each([
       chosen: undefined,
       acceptLanguage: header,
       offered: languageCodes,
-      usual: "en",
+      defaultLanguage: "en",
     }),
   ).toBe(language as "en");
 });

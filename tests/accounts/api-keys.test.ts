@@ -1,4 +1,4 @@
-/** API keys: who makes them, what they open, and when they are refused. */
+/** API keys: who adds them, what they give access to, and when they are refused. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { apiKeys } from "../../db/schema/api-keys";
 import type { ApiKeyList } from "../../src/accounts/keys/key-contract";

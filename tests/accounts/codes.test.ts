@@ -280,7 +280,7 @@ describe("guesses by a browser that signed in before", () => {
 });
 
 describe("a one-tap link", () => {
-  async function linkTo(identifier = RIDER, path = "/auth"): Promise<string> {
+  async function requestLink(identifier = RIDER, path = "/auth"): Promise<string> {
     const stranger = server.browser("203.0.113.50");
     const [ask, answer] =
       path === "/auth"
@@ -295,7 +295,7 @@ describe("a one-tap link", () => {
   }
 
   test("signs in once, in any browser, and makes it a known one", async () => {
-    const token = await linkTo();
+    const token = await requestLink();
     expect(token).toHaveLength(22);
     const browser = server.browser();
     const answer = await browser.post("/auth/signin-link", { token });
@@ -311,7 +311,7 @@ describe("a one-tap link", () => {
   });
 
   test("lives 15 minutes and is stored hashed", async () => {
-    const token = await linkTo();
+    const token = await requestLink();
     expect(JSON.stringify(server.deps.db.select().from(codes).all())).not.toContain(token);
     server.advance(15 * 60_000);
     expect((await server.browser().post("/auth/signin-link", { token })).status).toBe(401);
@@ -319,7 +319,7 @@ describe("a one-tap link", () => {
 
   test("of a driver signs the driver in", async () => {
     createDriver(server, { email: "driver@example.com" });
-    const token = await linkTo("driver@example.com", "/driver");
+    const token = await requestLink("driver@example.com", "/driver");
     const browser = server.browser();
     const answer = await browser.post("/auth/signin-link", { token });
     expect(await answer.json()).toMatchObject({ audience: "driver", profileComplete: true });
@@ -330,7 +330,7 @@ describe("a one-tap link", () => {
   });
 
   test("pressed twice at once signs in once", async () => {
-    const token = await linkTo();
+    const token = await requestLink();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => server.browser().post("/auth/signin-link", { token })),
     );

@@ -40,7 +40,7 @@ const numbers: readonly [string, string][] = [
   ["tel:+250-788-555-021", "a link's beginning"],
 ];
 const NUMBER = "+250788555021";
-/** Numbers that no carrier has, and what is none. */
+/** Numbers that no carrier has, and text that is no number. */
 const invalidNumbers = [
   "-250788123456",
   ".250788123456",
@@ -244,23 +244,23 @@ test("a number without a country's code is of the operator's country", async () 
 });
 
 describe("sixty spellings of one mailbox", () => {
-  let limited: TestServer;
+  let limitedServer: TestServer;
   beforeAll(async () => {
-    limited = await createTestServer();
+    limitedServer = await createTestServer();
   });
-  afterAll(() => limited.close());
+  afterAll(() => limitedServer.close());
 
   test("get one code within half a minute, from whatever address", async () => {
     expect(mailboxSpellings.length).toBeGreaterThanOrEqual(60);
     const sent: string[] = [];
     for (const [at, identifier] of mailboxSpellings.entries()) {
-      const browser = limited.browser(`203.0.113.${at}`);
+      const browser = limitedServer.browser(`203.0.113.${at}`);
       const answer = await browser.post("/auth/send-otp", { identifier });
       if (answer.ok) sent.push(identifier);
       else expect([identifier, answer.status]).toEqual([identifier, 429]);
     }
     expect(sent).toHaveLength(1);
-    const sends = limited.deps.db.select().from(codeSends).all();
+    const sends = limitedServer.deps.db.select().from(codeSends).all();
     expect(sends.map(({ identifier }) => identifier)).toEqual(["target@example.com"]);
   });
 

@@ -71,9 +71,9 @@ describe.each(["google", "apple"] as const)("linking %s", (which) => {
     expect(server.deps.db.select().from(riders).all()).toMatchObject([
       { id: rider.id, email: null, phone: "+250788123456" },
     ]);
-    const elsewhere = server.browser("198.51.100.7");
-    await signInBy(server, elsewhere, which);
-    expect(await (await elsewhere.get("/auth/current-user")).json()).toMatchObject({
+    const otherBrowser = server.browser("198.51.100.7");
+    await signInBy(server, otherBrowser, which);
+    expect(await (await otherBrowser.get("/auth/current-user")).json()).toMatchObject({
       id: rider.id,
     });
   });
@@ -238,9 +238,9 @@ describe("unlinking", () => {
     expect((await identitiesOf(browser)).identities).toEqual([]);
     expect(messagesTo(server, "rider@example.com")[0]?.kind).toBe("identity_unlinked");
     expect((await browser.get("/auth/current-user")).status).toBe(200);
-    const elsewhere = server.browser("198.51.100.7");
-    await signInBy(server, elsewhere, "google");
-    expect(await (await elsewhere.get("/auth/current-user")).json()).toMatchObject({
+    const otherBrowser = server.browser("198.51.100.7");
+    await signInBy(server, otherBrowser, "google");
+    expect(await (await otherBrowser.get("/auth/current-user")).json()).toMatchObject({
       email: "mine@example.com",
     });
     expect((await browser.delete(`/auth/identities/${identity?.id}`)).status).toBe(404);

@@ -5,7 +5,7 @@ import type { DriverAnswer } from "../../src/drivers/contract";
 import { ensureFirstOwner } from "../../src/accounts/staff/staff-invites";
 import { applicationErrors, missingItems } from "../../src/drivers/application-rules";
 import { fullName } from "../../src/accounts/name-rules";
-import { forRider } from "../../src/reservations/list/row-queries";
+import { toRiderRow } from "../../src/reservations/list/row-queries";
 import { book, trip } from "../support/booking";
 import { createDriver } from "../support/fleet";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
@@ -214,8 +214,8 @@ test("a rider is told the one name of the driver, without a full stop", () => {
     state: "en_route",
     payMinor: 1,
     driver: { id: "d", firstName: "Suharto", lastName: "", phone: null },
-  } as unknown as Parameters<typeof forRider>[0];
-  expect(forRider(row).driver).toMatchObject({ firstName: "Suharto", lastName: "" });
+  } as unknown as Parameters<typeof toRiderRow>[0];
+  expect(toRiderRow(row).driver).toMatchObject({ firstName: "Suharto", lastName: "" });
 });
 
 test("an application of somebody with one name lacks no last name, and makes a driver without one", async () => {

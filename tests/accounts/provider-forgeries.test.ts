@@ -179,14 +179,14 @@ describe.each(both)("the ID token, at %s", (which) => {
     ],
   ];
   test.each(refused)("%s", async (_name, forgedClaims, notice = "refused") => {
-    providers[which].lies = forgedClaims;
+    providers[which].fakeClaims = forgedClaims;
     const browser = server.browser();
     await expectRefusal(await signInBy(server, browser, which), which, notice, browser);
   });
 
   test("with an address that is not confirmed does not reach the rider who has it", async () => {
     const { rider } = await signInRider(server, "aline@example.com");
-    providers[which].lies = { claims: (c) => ({ ...c, email_verified: false }) };
+    providers[which].fakeClaims = { claims: (c) => ({ ...c, email_verified: false }) };
     const browser = server.browser();
     const answer = await signInBy(server, browser, which);
     expect(answer.headers.get("location")).toContain("notice=unverified");
@@ -204,14 +204,14 @@ describe.each(both)("the ID token, at %s", (which) => {
     await signInBy(server, browser, which);
     expect(browser.cookies.has("livery_rider")).toBe(true);
     expect(providers[which].requests).toEqual({ discovery: 1, keys: 2, token: 3 });
-    providers[which].lies = { signer: createSigningKey("stranger") };
+    providers[which].fakeClaims = { signer: createSigningKey("stranger") };
     await signInBy(server, server.browser(), which);
     expect(providers[which].requests.keys).toBe(3);
   });
 
   test("signed with ES256 counts as well", async () => {
     const signer = createSigningKey("curve", "ES256");
-    providers[which].lies = {
+    providers[which].fakeClaims = {
       signer,
       keys: () => Response.json({ keys: [{ kty: "OKP" }, signer.jwk] }),
     };
@@ -222,7 +222,7 @@ describe.each(both)("the ID token, at %s", (which) => {
 });
 
 describe.each(both)("the provider, at %s", (which) => {
-  const elsewhere = (status: number) => () =>
+  const redirectElsewhere = (status: number) => () =>
     new Response(null, { status, headers: { location: `${providers[which].issuer}/elsewhere` } });
   const large = () => new Response(`{"a":"${"x".repeat(70_000)}"}`);
   /** Headers at once, the rest never. */
@@ -239,7 +239,7 @@ describe.each(both)("the provider, at %s", (which) => {
       () => ({ discovery: (d) => ({ ...d, issuer: "https://evil.example" }) }),
       "refused",
     ],
-    ["that redirects", () => ({ discovery: elsewhere(302) }), "unreachable"],
+    ["that redirects", () => ({ discovery: redirectElsewhere(302) }), "unreachable"],
     ["too large", () => ({ discovery: large }), "unreachable"],
     ["not in JSON", () => ({ discovery: () => new Response("<html>") }), "unreachable"],
     ["that is a list", () => ({ discovery: () => Response.json([]) }), "unreachable"],
@@ -257,17 +257,17 @@ describe.each(both)("the provider, at %s", (which) => {
   ] as [string, () => FakeClaims, string][])(
     "a discovery document %s",
     async (_name, forgedClaims, notice) => {
-      providers[which].lies = forgedClaims();
+      providers[which].fakeClaims = forgedClaims();
       const browser = server.browser();
       await expectRefusal(await browser.get(`/auth/${which}`), which, notice, browser);
       // A document that was refused is not kept.
-      providers[which].lies = {};
+      providers[which].fakeClaims = {};
       expect((await browser.get(`/auth/${which}`)).status).toBe(302);
     },
   );
 
   test.each([
-    ["that redirects", () => ({ token: elsewhere(307) }), "unreachable"],
+    ["that redirects", () => ({ token: redirectElsewhere(307) }), "unreachable"],
     ["too large", () => ({ token: large }), "unreachable"],
     ["without tokens", () => ({ token: () => Response.json({}) }), "refused"],
     [
@@ -283,7 +283,7 @@ describe.each(both)("the provider, at %s", (which) => {
   ] as [string, () => FakeClaims, string][])(
     "a token endpoint %s",
     async (_name, forgedClaims, notice) => {
-      providers[which].lies = forgedClaims();
+      providers[which].fakeClaims = forgedClaims();
       const browser = server.browser();
       await expectRefusal(await signInBy(server, browser, which), which, notice, browser);
     },
@@ -295,17 +295,17 @@ describe.each(both)("the provider, at %s", (which) => {
   ])(
     "a token endpoint that %s is given up after 3 seconds",
     async (_name, token) => {
-      providers[which].lies = { token };
+      providers[which].fakeClaims = { token };
       const browser = server.browser();
-      const began = performance.now();
+      const startedAt = performance.now();
       await expectRefusal(await signInBy(server, browser, which), which, "unreachable", browser);
-      expect(performance.now() - began).toBeLessThan(6_000);
+      expect(performance.now() - startedAt).toBeLessThan(6_000);
     },
     15_000,
   );
 
   test("keys that cannot be had", async () => {
-    providers[which].lies = { keys: () => new Response(null, { status: 503 }) };
+    providers[which].fakeClaims = { keys: () => new Response(null, { status: 503 }) };
     const browser = server.browser();
     await expectRefusal(await signInBy(server, browser, which), which, "unreachable", browser);
   });

@@ -48,7 +48,7 @@ describe.each(both)("sign-in by %s", (which) => {
     const again = await startSignIn(browser, which);
     expect(again.searchParams.get("state")).not.toBe(query.state ?? null);
     expect(again.searchParams.get("nonce")).not.toBe(query.nonce ?? null);
-    // What is stored tells nobody the state.
+    // The state cannot be read from what is stored.
     expect(JSON.stringify(server.deps.db.select().from(providerAttempts).all())).not.toContain(
       query.state ?? "",
     );

@@ -128,12 +128,12 @@ describe("signing in with it", () => {
     expect([again.status, await errorCodeOf(again)]).toEqual([401, "admin.refused"]);
     expect((await login(email, second, stranger())).status).toBe(200);
     expect((await state(browser)) as object).toMatchObject({ recoveryCodesLeft: 8 });
-    const told = server.deps.db
+    const notices = server.deps.db
       .select({ summary: auditLog.summary })
       .from(auditLog)
       .where(eq(auditLog.action, "staff.recovery_code_used"))
       .all();
-    expect(told.at(-1)).toEqual({ summary: "Used a recovery code, 8 are left" });
+    expect(notices.at(-1)).toEqual({ summary: "Used a recovery code, 8 are left" });
   });
 
   test("one sent twice at once opens one session, and somebody else's none", async () => {

@@ -188,8 +188,8 @@ describe("letting go", () => {
     const link = await inviteAdmin(server.deps, email);
     const stream = await desk.get("/admin/events");
     expect(stream.status).toBe(200);
-    const offAnswer = await off(owner, id);
-    expect(((await offAnswer.json()) as { member: StaffMember }).member).toMatchObject({
+    const deactivationAnswer = await off(owner, id);
+    expect(((await deactivationAnswer.json()) as { member: StaffMember }).member).toMatchObject({
       state: "off",
       sessions: 0,
     });
@@ -255,12 +255,12 @@ describe("second factors of others", () => {
     await resetSecondFactorByEmail(server.deps, " Owner@Example.com ");
     expect((await owner.get("/admin/profile")).status).toBe(401);
     expect((await login("owner@example.com")).status).toBe(200);
-    const [told] = server.deps.db
+    const [notices] = server.deps.db
       .select({ by: auditLog.actorName })
       .from(auditLog)
       .where(eq(auditLog.action, "staff.second_factor_reset"))
       .all();
-    expect(told).toEqual({ by: "Command line" });
+    expect(notices).toEqual({ by: "Command line" });
     for (const email of ["owner@example.com", "nobody@example.com"])
       await expect(resetSecondFactorByEmail(server.deps, email)).rejects.toThrow();
   });

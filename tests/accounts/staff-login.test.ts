@@ -172,7 +172,7 @@ describe("POST /backend/admin/login", () => {
         const other = await createAdmin(here, { email: "other@example.com" });
         const known = here.browser("198.51.100.1");
         expect((await login(known, admin.email, PASSWORD)).status).toBe(200);
-        const began = here.deps.now();
+        const startedAt = here.deps.now();
         for (let i = 0; i < most; i++) {
           const guess = await login(here.browser(`203.0.113.${i}`), admin.email, `guess ${i}`);
           expect([i, guess.status]).toEqual([i, 401]);
@@ -182,14 +182,14 @@ describe("POST /backend/admin/login", () => {
           const stranger = await login(here.browser(address), admin.email, PASSWORD);
           expect(stranger.status).toBe(429);
           const seconds = Number(stranger.headers.get("retry-after"));
-          expect(seconds).toBe(Math.ceil((began + windowMs - here.deps.now()) / 1000));
+          expect(seconds).toBe(Math.ceil((startedAt + windowMs - here.deps.now()) / 1000));
         }
         // The account's own browser, also once it signed out, and other accounts are not held up.
         known.cookies.delete("livery_admin");
         expect((await login(known, admin.email, "a slip")).status).toBe(401);
         expect((await login(known, admin.email, PASSWORD)).status).toBe(200);
         expect((await login(here.browser(), other.email, PASSWORD)).status).toBe(200);
-        here.advance(began + windowMs - here.deps.now());
+        here.advance(startedAt + windowMs - here.deps.now());
         const later = await login(here.browser("203.0.113.201"), admin.email, PASSWORD);
         expect(later.status).toBe(200);
       } finally {

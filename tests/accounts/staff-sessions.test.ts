@@ -20,7 +20,7 @@ async function again(email: string): Promise<Browser> {
 const list = async (browser: Browser, path = "/admin/sessions") =>
   ((await (await browser.get(path)).json()) as SignedInDevices).sessions;
 const end = (browser: Browser, path: string) => browser.request(path, { method: "DELETE" });
-const isIn = async (browser: Browser) => (await browser.get("/admin/profile")).status === 200;
+const isSignedIn = async (browser: Browser) => (await browser.get("/admin/profile")).status === 200;
 
 test("the own ones are listed, this one marked, and another one ends with its streams", async () => {
   const here = await signInAdmin(server, { role: "accountant" });
@@ -35,7 +35,7 @@ test("the own ones are listed, this one marked, and another one ends with its st
   const requestedAt = Date.now();
   await stream.text();
   expect(Date.now() - requestedAt).toBeLessThan(1_000);
-  expect([await isIn(there), await isIn(here)]).toEqual([false, true]);
+  expect([await isSignedIn(there), await isSignedIn(here)]).toEqual([false, true]);
   expect((await end(here, `/admin/sessions/${other?.id}`)).status).toBe(404);
   expect(eventsFor(here.admin.id)).toEqual([[here.admin.id, "Ended one of their sessions"]]);
 });
@@ -44,7 +44,7 @@ test("all others end at once, and the browsers they were in are strangers again"
   const here = await signInAdmin(server);
   const others = await Promise.all([again(here.admin.email), again(here.admin.email)]);
   expect((await end(here, "/admin/sessions")).status).toBe(200);
-  expect(await Promise.all([here, ...others].map(isIn))).toEqual([true, false, false]);
+  expect(await Promise.all([here, ...others].map(isSignedIn))).toEqual([true, false, false]);
   const known = server.deps.db.$client
     .query<{ n: number }, [string]>("SELECT count(*) AS n FROM devices WHERE account_id = ?")
     .get(here.admin.id);
@@ -71,9 +71,9 @@ test("an owner sees and ends those of others; others end no one's but their own"
   expect(theirs.map(({ current }) => current)).toEqual([false, false]);
   expect((await end(owner, `${path}/${own?.id}`)).status).toBe(404);
   expect((await end(owner, `${path}/${theirs[0]?.id}`)).status).toBe(200);
-  expect((await Promise.all([desk, second].map(isIn))).filter(Boolean)).toHaveLength(1);
+  expect((await Promise.all([desk, second].map(isSignedIn))).filter(Boolean)).toHaveLength(1);
   expect((await end(owner, path)).status).toBe(200);
-  expect(await Promise.all([owner, desk, second].map(isIn))).toEqual([true, false, false]);
+  expect(await Promise.all([owner, desk, second].map(isSignedIn))).toEqual([true, false, false]);
   expect(eventsFor(desk.admin.id)).toEqual([
     [owner.admin.id, "Ended a session of a member of staff"],
     [owner.admin.id, "Ended all sessions of a member of staff"],

@@ -311,8 +311,8 @@ describe("an offer", () => {
       actor: { kind: "affiliate", name: "Swift Cars" },
       event: { kind: "unassigned", affiliate: "Swift Cars" },
     });
-    const told = scene.server.deps.db.select().from(staffNews).all();
-    expect(told.filter(({ topic }) => topic === "offers_declined")).toHaveLength(1);
+    const news = scene.server.deps.db.select().from(staffNews).all();
+    expect(news.filter(({ topic }) => topic === "offers_declined")).toHaveLength(1);
     const [offered] = (await offers()).farmOuts;
     expect(offered).toMatchObject({ state: "declined", reason: "The car broke down" });
     const next = await driven();
@@ -484,8 +484,8 @@ describe("an accepted trip", () => {
     await json(await staff.delete(path("/assignment"), { version: (await look()).version }));
     const { db } = scene.server.deps;
     db.update(farmOuts).set({ feeMinor: 2_000 }).run();
-    const elsewhere = { pickupName: "Lake Muhazi", pickupAt: Date.parse("2026-12-05T09:00Z") };
-    db.update(reservations).set(elsewhere).where(eq(reservations.id, trip.id)).run();
+    const otherTrip = { pickupName: "Lake Muhazi", pickupAt: Date.parse("2026-12-05T09:00Z") };
+    db.update(reservations).set(otherTrip).where(eq(reservations.id, trip.id)).run();
     const read = async (month: string) =>
       (await staff.get(`/admin/affiliates/${affiliate.id}/statement${month}`)).text();
     const file = await read(".csv?month=2026-11");

@@ -1,4 +1,6 @@
-/** Documents of affiliates: uploaded by dispatch, told of before they expire, and an expired insurance stops offers. */
+/**
+ * Documents of affiliates: uploaded by dispatch, reminders before they expire, and an expired insurance stops offers.
+ */
 import { afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";

@@ -34,7 +34,7 @@ let theirs: DriverScene;
 let running: RunningServer;
 /** Between the two: it loses a call, or its answer. */
 let line: Bun.Server<undefined>;
-let broken: { call: string; how: "before" | "after" } | null = null;
+let failure: { call: string; how: "before" | "after" } | null = null;
 /** What it makes of their answers. */
 type PeerAnswer = {
   booking?: {
@@ -54,7 +54,7 @@ beforeEach(async () => {
   ours = await createDriverScene();
   theirs = await createDriverScene({ PORT: "0", HOST: "127.0.0.1" });
   running = startServer(theirs.server.deps, new AbortController());
-  broken = null;
+  failure = null;
   alterAnswer = null;
   line = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: forward });
   ours.server.deps.config.connectsLoopback = true;
@@ -80,9 +80,9 @@ afterEach(async () => {
 async function forward(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   const call = `${request.method} ${pathname.replace("/backend/partner/v1", "")}`;
-  const isBroken = broken !== null && call.startsWith(broken.call);
+  const isBroken = failure !== null && call.startsWith(failure.call);
   const lost = new Response("lost", { status: 502 });
-  if (isBroken && broken?.how === "before") return lost;
+  if (isBroken && failure?.how === "before") return lost;
   const answer = await fetch(`http://127.0.0.1:${running.port}${pathname}`, {
     method: request.method,
     headers: request.headers,
@@ -191,24 +191,24 @@ test("a call whose answer is lost, or that never arrives, loses and doubles noth
   await offer();
   for (const call of ["POST /quotes", "POST /bookings", "GET /bookings"]) {
     for (const how of ["before", "after"] as const) {
-      broken = { call, how };
+      failure = { call, how };
       // The second time it goes on from what the first has left.
       await follow();
       await follow();
       expect((await offers())[0]?.peerNote).toContain("Swift Cars: It answered 502.");
     }
   }
-  broken = null;
+  failure = null;
   await follow();
   expect(bookings()).toHaveLength(1);
   expect((await offers())[0]).toMatchObject({ state: "open", peerNote: "" });
   await confirmAtPeer();
   await follow();
   for (const how of ["before", "after"] as const) {
-    broken = { call: "PUT /bookings", how };
+    failure = { call: "PUT /bookings", how };
     await follow();
   }
-  broken = null;
+  failure = null;
   await follow();
   expect((await theirTrip()).note).toContain("+250788000777");
   expect((await look()).state).toBe("assigned");
@@ -252,7 +252,7 @@ test("a new API key is refused while they may have booked a trip under the old o
     return ours.staff.put(at, { ...known, version, ...more });
   };
   await offer();
-  broken = { call: "POST /bookings", how: "after" };
+  failure = { call: "POST /bookings", how: "after" };
   await follow();
   const other = { peerKey: "livery_other" };
   const refused = await change(other);
@@ -272,9 +272,9 @@ test("a new API key is refused while they may have booked a trip under the old o
 
 test("a withdrawn offer whose booking request is not known there may be booked all the same", async () => {
   await offer();
-  broken = { call: "POST /bookings", how: "after" };
+  failure = { call: "POST /bookings", how: "after" };
   await follow();
-  broken = null;
+  failure = null;
   theirs.server.deps.db.delete(idempotencyKeys).run();
   theirs.server.advance(20 * 60_000);
   await json(await ours.staff.delete(path("/offer"), { version: (await look()).version }));
@@ -285,17 +285,17 @@ test("a withdrawn offer whose booking request is not known there may be booked a
 
 test("an offer that is withdrawn while its booking is under way is cancelled there", async () => {
   await offer();
-  broken = { call: "POST /bookings", how: "after" };
+  failure = { call: "POST /bookings", how: "after" };
   await follow();
-  broken = null;
+  failure = null;
   expect(stored().peerId).toBeNull();
   expect(bookings()).toMatchObject([{ state: "pending" }]);
   await json(await ours.staff.delete(path("/offer"), { version: (await look()).version }));
   for (const how of ["before", "after"] as const) {
-    broken = { call: "POST /bookings/", how };
+    failure = { call: "POST /bookings/", how };
     await follow();
   }
-  broken = null;
+  failure = null;
   await follow();
   expect(bookings()).toMatchObject([{ state: "cancelled" }]);
   expect(stored().peerDueAt).toBeNull();
@@ -305,9 +305,9 @@ test("a booking whose answer was lost for days is found there, and is neither do
   const pickupLocal = new Date(ours.server.deps.now() + 20 * 86_400_000).toISOString().slice(0, 16);
   trip = await book(ours, { pickupLocal });
   await offer({ minutes: 10_080 });
-  broken = { call: "POST /bookings", how: "after" };
+  failure = { call: "POST /bookings", how: "after" };
   await follow();
-  broken = null;
+  failure = null;
   for (const { server } of [ours, theirs]) server.advance(3 * 86_400_000);
   await sweep(theirs.server.deps);
   await follow();
@@ -317,9 +317,9 @@ test("a booking whose answer was lost for days is found there, and is neither do
 
 test("a booking of which nobody knows is not taken for one that was never made", async () => {
   await offer();
-  broken = { call: "POST /bookings", how: "after" };
+  failure = { call: "POST /bookings", how: "after" };
   await follow();
-  broken = null;
+  failure = null;
   const { db } = theirs.server.deps;
   const [known] = db.select().from(idempotencyKeys).all();
   db.update(idempotencyKeys).set({ bodyHash: "another" }).run();
@@ -348,13 +348,13 @@ const erase = async () => {
 
 test("a booking in doubt is cancelled there though its customer is erased", async () => {
   await offer();
-  broken = { call: "POST /bookings", how: "after" };
+  failure = { call: "POST /bookings", how: "after" };
   await follow();
   await json(await ours.staff.post(path("/cancellation"), { version: (await look()).version }));
   expect(stored().peerAway).not.toBe("");
   await erase();
   expect(stored().peerAway).toBe("");
-  broken = null;
+  failure = null;
   await follow();
   expect(bookings()).toMatchObject([{ state: "cancelled" }]);
   expect(stored()).toMatchObject({ peerDueAt: null, peerRequest: null });
@@ -559,10 +559,10 @@ test("the fee of a late cancellation is owed, by both books", async () => {
   await acceptedLate();
   await json(await ours.staff.post(path("/cancellation"), { version: (await look()).version }));
   for (const how of ["before", "after"] as const) {
-    broken = { call: "POST /bookings/", how };
+    failure = { call: "POST /bookings/", how };
     await follow();
   }
-  broken = null;
+  failure = null;
   await follow();
   const feeMinor = (await theirTrip()).cancellationFeeMinor ?? 0;
   expect(feeMinor).toBeGreaterThan(0);
@@ -645,9 +645,9 @@ const changeOurTrip = async (to: object) => change(ours, await look(), to);
 test("what a change costs more is for dispatch to agree to, though its answer is lost", async () => {
   await accepted();
   await changeOurTrip({ stops: [market] });
-  broken = { call: "PUT /bookings", how: "after" };
+  failure = { call: "PUT /bookings", how: "after" };
   await follow();
-  broken = null;
+  failure = null;
   await follow();
   const { fareMinor } = await theirTrip();
   expect(fareMinor).toBeGreaterThan(trip.fareMinor);
@@ -679,19 +679,19 @@ test.each([
   ["after", "", ""],
 ] as const)(
   "a name is told as refused once their driver has set off only if they do not have it: lost %s, flight %p",
-  async (how, flightNumber, said) => {
+  async (how, flightNumber, expectedText) => {
     trip = await book(ours, { flightNumber });
     await accepted();
     const name = { version: (await look()).version, passengerName: "Chantal Mukamana" };
     await json(await ours.staff.put(path(""), name));
-    broken = { call: "PUT /bookings", how };
+    failure = { call: "PUT /bookings", how };
     await follow();
-    broken = null;
+    failure = null;
     for (const { server } of [ours, theirs]) server.advance(300_000);
     await drive(theirs, await assign(theirs, await theirTrip()), "en_route");
     await follow();
     const [one] = await offers();
-    expect(one?.peerNote.slice(0, "They refused the change".length)).toBe(said);
+    expect(one?.peerNote.slice(0, "They refused the change".length)).toBe(expectedText);
   },
   60_000,
 );
@@ -699,9 +699,9 @@ test.each([
 test("a change that is taken back before its answer has come is taken back there", async () => {
   await accepted();
   await changeOurTrip({ stops: [market] });
-  broken = { call: "PUT /bookings", how: "after" };
+  failure = { call: "PUT /bookings", how: "after" };
   await follow();
-  broken = null;
+  failure = null;
   expect((await theirTrip()).stops).toHaveLength(1);
   await changeOurTrip({ stops: [] });
   await follow();
@@ -753,7 +753,7 @@ test("a trip that they cancel at the pickup costs their fee", async () => {
 test("a driven trip of a Livery that is gone is asked about every hour, and no more after a week", async () => {
   await drive(theirs, await waiting(), "passenger_on_board", "completed");
   await follow();
-  broken = { call: "GET /bookings", how: "before" };
+  failure = { call: "GET /bookings", how: "before" };
   await follow();
   expect(stored().peerDueAt).toBe(ours.server.deps.now() + 3_600_000);
   ours.server.advance(9 * 86_400_000);
@@ -768,7 +768,7 @@ test("driven trips of which the price may change hold up no others", async () =>
   const known = stored();
   for (let n = 0; n < 60; n++)
     insertRow(db, farmOuts, { ...known, id: `${n}`, tokenHash: `${n}`, state: "declined" });
-  broken = { call: "GET /bookings", how: "before" };
+  failure = { call: "GET /bookings", how: "before" };
   trip = await book(ours);
   await offer();
   await follow();

@@ -47,7 +47,7 @@ const rule = {
   startMinutes: 120,
   alertMinutes: 30,
 };
-/** A session locks while nobody works in it: each look is by another owner. */
+/** An idle session locks, so each request is made by a new owner. */
 let signedIn = 0;
 const newOwner = () => signInAdmin(server, { email: `owner${++signedIn}@example.com` });
 async function allow(over: object = {}, rest: object = {}): Promise<void> {
@@ -106,8 +106,8 @@ test("off it does nothing; on it asks when the time has come, once", async () =>
   // As two rounds that overlap, or two processes.
   expect(await Promise.all([run(), run()])).toEqual([1, 0]);
   expect([stateOf(id), offersOf(id)]).toEqual(["offered", ["open", "queued"]]);
-  const audited = server.deps.db.select().from(auditLog).all().at(-1);
-  expect(audited).toMatchObject({ actorName: "Auto-dispatch", action: "auto.acted" });
+  const auditEntry = server.deps.db.select().from(auditLog).all().at(-1);
+  expect(auditEntry).toMatchObject({ actorName: "Auto-dispatch", action: "auto.acted" });
   expect(eventTextOf(id).map(([name, to]) => [name, to])).toEqual([["Auto-dispatch", "offered"]]);
   const phone = (await signInDriver(server, "anna@example.com")).browser;
   const yes = await phone.post(`/driver/reservations/${id}/acceptance`, { version: 2 });
@@ -255,7 +255,7 @@ test("a dry run says what would have been done yesterday, and changes nothing", 
       rule: "Every trip",
       outcome: "assign",
       driver: { id: "anna" },
-      actual: { id: "ben" },
+      actualDriver: { id: "ben" },
       beginsAt: new Date(START - 22 * HOUR).toISOString(),
     },
   ]);

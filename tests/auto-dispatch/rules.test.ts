@@ -11,7 +11,7 @@ import {
   beginsAt,
   phaseOf,
   ruleFor,
-  unfitReason,
+  ineligibleReason,
   weekdayWithin,
 } from "../../src/auto-dispatch/rules";
 
@@ -95,12 +95,12 @@ test("words without pins, no price and a call to wait for are no matter of a mac
     priced: true,
     willCall: false,
   };
-  expect(unfitReason(fit)).toBeNull();
-  expect(unfitReason({ ...fit, pickupPinned: false })).toMatch(/described/);
-  expect(unfitReason({ ...fit, dropoffPinned: false })).toMatch(/described/);
-  expect(unfitReason({ ...fit, dropoffPinned: false, canReturnToPickup: true })).toBeNull();
-  expect(unfitReason({ ...fit, priced: false })).toMatch(/^No price yet/);
-  expect(unfitReason({ ...fit, willCall: true })).toMatch(/call/);
+  expect(ineligibleReason(fit)).toBeNull();
+  expect(ineligibleReason({ ...fit, pickupPinned: false })).toMatch(/described/);
+  expect(ineligibleReason({ ...fit, dropoffPinned: false })).toMatch(/described/);
+  expect(ineligibleReason({ ...fit, dropoffPinned: false, canReturnToPickup: true })).toBeNull();
+  expect(ineligibleReason({ ...fit, priced: false })).toMatch(/^No price yet/);
+  expect(ineligibleReason({ ...fit, willCall: true })).toMatch(/call/);
 });
 
 const place = { latitude: -1.95, longitude: 30.06 };

@@ -50,15 +50,15 @@ const saturdayNight = { weekday: 6, from: "18:00", until: "02:00" };
 
 describe("a driver", () => {
   test("has said nothing at first", async () => {
-    const said = await read(phone.get(DRIVER_PATH));
-    expect(said.hours).toEqual({ version: 0, changed: null, spans: [] });
-    expect(said.daysOff).toEqual({ version: 0, changed: null, coming: [], past: [] });
-    expect(said.preferences).toMatchObject({ serviceTypes: [], zoneIds: [], mobility: [] });
-    expect(said.today).toBe("2026-11-20");
+    const availability = await read(phone.get(DRIVER_PATH));
+    expect(availability.hours).toEqual({ version: 0, changed: null, spans: [] });
+    expect(availability.daysOff).toEqual({ version: 0, changed: null, coming: [], past: [] });
+    expect(availability.preferences).toMatchObject({ serviceTypes: [], zoneIds: [], mobility: [] });
+    expect(availability.today).toBe("2026-11-20");
   });
 
   test("says hours, which is what the welcome asked for", async () => {
-    const [welcome] = welcomes();
+    const [welcome] = welcomeMessages();
     expect(welcome).toMatchObject({ href: "/driver/dashboard/management", readAt: null });
     const spans = [saturdayNight, ...weekdays];
     const saved = await read(phone.put(`${DRIVER_PATH}/hours`, { version: 0, spans }));
@@ -68,7 +68,7 @@ describe("a driver", () => {
       changed: { by: "driver", name: expect.stringMatching(/^Eric /) },
     });
     expect(await read(phone.get(DRIVER_PATH))).toEqual(saved);
-    expect(welcomes()[0]?.readAt).toBe(server.deps.now());
+    expect(welcomeMessages()[0]?.readAt).toBe(server.deps.now());
     expect(unread()).toBe(2);
     const none = await read(phone.put(`${DRIVER_PATH}/hours`, { version: 1, spans: [] }));
     expect(none.hours).toMatchObject({ version: 2, spans: [] });
@@ -185,21 +185,21 @@ describe("dispatch", () => {
     expect(log()).toEqual([["hours", 1, "admin", "Ada Uwase", { spans: weekdays }]]);
     const day = { version: 0, fromDay: "2026-11-24", untilDay: "2026-11-25" };
     await read(staff.post(`${theirs()}/days-off`, day));
-    const audited = server.deps.db.select().from(auditLog).all();
+    const auditEntries = server.deps.db.select().from(auditLog).all();
     expect(
-      audited
+      auditEntries
         .filter(({ subjectId }) => subjectId === driverId)
         .map(({ actorName, summary }) => [actorName, summary]),
     ).toEqual([
       ["Ada Uwase", "Changed a driver's hours"],
       ["Ada Uwase", "Changed a driver's days off"],
     ]);
-    const told = server.deps.db
+    const notices = server.deps.db
       .select()
       .from(notifications)
       .where(eq(notifications.title, "Your availability was changed"))
       .all();
-    expect(told.map(({ accountId, body }) => [accountId, body])).toEqual([
+    expect(notices.map(({ accountId, body }) => [accountId, body])).toEqual([
       [driverId, "Dispatch has changed your hours. Please check that they are right."],
       [driverId, "Dispatch has changed your days off. Please check that they are right."],
     ]);
@@ -296,7 +296,7 @@ test("the next seven days of some drivers, today first", async () => {
     ["2026-11-25", true, undefined],
     ["2026-11-26", true, undefined],
   ]);
-  expect([eric?.said, other?.said, other?.days.length]).toEqual([true, false, 7]);
+  expect([eric?.hasHours, other?.hasHours, other?.days.length]).toEqual([true, false, 7]);
   expect((await staff.get("/admin/availability")).status).toBe(400);
 });
 
@@ -307,7 +307,7 @@ function log() {
     .all()
     .map((row) => [row.section, row.version, row.actorKind, row.actorName, row.facts]);
 }
-function welcomes() {
+function welcomeMessages() {
   const { db } = server.deps;
   return db
     .select()

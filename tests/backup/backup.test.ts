@@ -17,12 +17,12 @@ import { join } from "node:path";
 import { createZstdCompress, zstdDecompressSync } from "node:zlib";
 import { pack } from "tar-stream";
 import { verifyAudit } from "../../src/audit/verify-queries";
-import { checkAll } from "../../src/backup/check-queries";
+import { runAllChecks } from "../../src/backup/check-queries";
 import { backUpNightly } from "../../src/backup/nightly-actions";
 import { makeBackup } from "../../src/backup/pack";
 import { drillBackup, restoreBackup } from "../../src/backup/restore-actions";
 import { unpackBackup } from "../../src/backup/unpack";
-import { dayOf, isBackupDue, isEntryName, outdatedNames } from "../../src/backup/rules";
+import { dayOf, isBackupDue, isEntryName, outdatedBackupNames } from "../../src/backup/rules";
 import { insertFileRow, storeFile } from "../../src/files/store";
 import { queueMessage } from "../../src/notifications/outbox";
 import { createKey } from "../support/api-keys";
@@ -83,7 +83,7 @@ describe("a backup", () => {
     const deps = openDeps(at("new"));
     expect(await verifyAudit(deps.db, deps.keys)).toMatchObject({ intact: true });
     deps.db.$client.close();
-    const found = await checkAll(deps.config, START);
+    const found = await runAllChecks(deps.config, START);
     expect(found.flatMap(({ faults }) => faults)).toEqual([]);
   });
 
@@ -271,25 +271,29 @@ describe("what is no whole backup changes nothing", () => {
     [nameOf(1)]: oversizedContent,
     [nameOf(2)]: oversizedContent,
   };
-  const told = (bytes: number) => ({ bytes, sha256: "0".repeat(64) });
+  const reported = (bytes: number) => ({ bytes, sha256: "0".repeat(64) });
   test.each([
     ["without its end", {}, "incomplete: its end is missing"],
     [
       "whose end says less",
-      { [nameOf(1)]: told(oversizedContent.length), [nameOf(2)]: told(1_000) },
+      { [nameOf(1)]: reported(oversizedContent.length), [nameOf(2)]: reported(1_000) },
       "has been altered",
     ],
-    ["whose end leaves a part out", { [nameOf(1)]: told(oversizedContent.length) }, "is missing"],
+    [
+      "whose end leaves a part out",
+      { [nameOf(1)]: reported(oversizedContent.length) },
+      "is missing",
+    ],
     [
       "whose end knows nothing of its parts",
-      { "livery.sqlite": told(1), secret: told(1) },
+      { "livery.sqlite": reported(1), secret: reported(1) },
       "has been altered",
     ],
   ])("one that would unpack to much more, %s, is not unpacked at all", async (_, end, words) => {
-    const hasEnd = Object.keys(end).length > 0;
+    const hasEndEntry = Object.keys(end).length > 0;
     const file = await archive({
       ...oversizedParts,
-      ...(hasEnd && { "checksums.json": JSON.stringify(end) }),
+      ...(hasEndEntry && { "checksums.json": JSON.stringify(end) }),
     });
     expect(statSync(file).size).toBeLessThan(10_000);
     expect(await refusalOf(file)).toContain(words);
@@ -313,7 +317,7 @@ describe("what is no whole backup changes nothing", () => {
 
 describe("the check", () => {
   const faults = async () =>
-    (await checkAll(server.deps.config, START)).flatMap(({ of, faults: found }) =>
+    (await runAllChecks(server.deps.config, START)).flatMap(({ of, faults: found }) =>
       found.map((text) => `${of}: ${text}`),
     );
 
@@ -346,7 +350,7 @@ describe("the check", () => {
     await makeBackup(server.folder, at("one"), "0.1.0");
     await restore(at("one"));
     const config = { ...server.deps.config, dataDir: at("new") };
-    const aheadFindings = await checkAll(config, START - 86_400_000);
+    const aheadFindings = await runAllChecks(config, START - 86_400_000);
     expect(aheadFindings.flatMap(({ faults: found }) => found)).toEqual([
       "It was set back. The audit log has later times.",
     ]);
@@ -359,26 +363,26 @@ describe("the check", () => {
     for (const { name } of triggers) restored.run(`DROP TRIGGER ${name}`);
     restored.run("UPDATE audit_log SET summary = 'Nothing at all'");
     restored.close();
-    const findingsAfterTampering = await checkAll(config, START);
+    const findingsAfterTampering = await runAllChecks(config, START);
     expect(findingsAfterTampering.flatMap(({ faults: found }) => found)).toEqual([
       "It has been altered. The chain breaks at row 1.",
     ]);
   });
   test("says of a database that is none, or is not there, what to do", async () => {
     const { config } = server.deps;
-    expect(await checkAll({ ...config, dataDir: place }, START)).toEqual([
+    expect(await runAllChecks({ ...config, dataDir: place }, START)).toEqual([
       { of: "Data folder", faults: [`There is no database in ${place}.`] },
     ]);
     writeFileSync(at("livery.sqlite"), "x".repeat(8_192));
     writeFileSync(at("secret"), "x".repeat(32), { mode: 0o644 });
-    const found = await checkAll({ ...config, dataDir: place }, START);
+    const found = await runAllChecks({ ...config, dataDir: place }, START);
     expect(found.flatMap(({ faults: texts }) => texts).join(" ")).toMatch(
       /chmod 600.*Restore a backup/,
     );
   });
   test("names each provider that is not reached", async () => {
     const unreachableUrl = "http://127.0.0.1:9";
-    const found = await checkAll(
+    const found = await runAllChecks(
       {
         ...server.deps.config,
         smtp: { url: "smtp://127.0.0.1:9", from: "car@example.com" },
@@ -407,8 +411,8 @@ describe("by the clock", () => {
       "livery-2026-11-20.tar.zst",
       "livery-2026-11-18.tar.zst",
     ];
-    expect(outdatedNames(names, 2)).toEqual(["livery-2026-11-18.tar.zst"]);
-    expect(outdatedNames(names, 9)).toEqual([]);
+    expect(outdatedBackupNames(names, 2)).toEqual(["livery-2026-11-18.tar.zst"]);
+    expect(outdatedBackupNames(names, 9)).toEqual([]);
     expect(dayOf("livery-2026-11-19.tar.zst.part")).toBeNull();
   });
   test("it is made by a process of its own, and the oldest goes", async () => {

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { migrate, migrationsOf } from "../../db/migrate";
 import { openDatabase } from "../../db/open";
-import { checkAll } from "../../src/backup/check-queries";
+import { runAllChecks } from "../../src/backup/check-queries";
 import { restoreBackup } from "../../src/backup/restore-actions";
 import { makeBackup } from "../../src/backup/pack";
 import { readConfig } from "../../src/config";
@@ -61,16 +61,16 @@ for (const release of releases()) {
     expect(lost.map((name) => `${name}: ${before[name]} → ${after[name]}`)).toEqual([]);
     const config = readConfig({ DATA_DIR: folder }, folder);
     const faults = async (dataDir: string) =>
-      (await checkAll({ ...config, dataDir }, Date.now())).flatMap(({ of, faults: found }) =>
+      (await runAllChecks({ ...config, dataDir }, Date.now())).flatMap(({ of, faults: found }) =>
         found.map((text) => `${of}: ${text}`),
       );
     expect(await faults(folder)).toEqual([]);
 
     await makeBackup(folder, at("after.tar.zst"), "0.1.0");
-    const elsewhere = at("elsewhere");
-    mkdirSync(elsewhere);
-    await restoreBackup(at("after.tar.zst"), elsewhere, Date.now());
-    expect(await faults(elsewhere)).toEqual([]);
+    const otherFolder = at("elsewhere");
+    mkdirSync(otherFolder);
+    await restoreBackup(at("after.tar.zst"), otherFolder, Date.now());
+    expect(await faults(otherFolder)).toEqual([]);
   }, 60_000);
 }
 

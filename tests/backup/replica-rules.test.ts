@@ -7,7 +7,7 @@ import {
   snapshotName,
   storedCopies,
 } from "../../src/backup/replica-rules";
-import { lagOf } from "../../src/backup/replica-state";
+import { replicaLagMs } from "../../src/backup/replica-state";
 
 const [one, two, three] = [
   "01977f00-0000-7000-8000-000000000001",
@@ -70,7 +70,7 @@ describe("uploads", () => {
     const set = (names: string[] = []) => new Set(names);
     return compareUploads({
       here: set(over.here),
-      there: set(over.there),
+      storedSecret: set(over.there),
       named: set(over.named),
       orphans: set(over.orphans),
     });
@@ -90,17 +90,20 @@ describe("uploads", () => {
 describe("the lag", () => {
   const state = { at: 1_000_000, behindSince: null, uploadsWaiting: 0, failure: null };
   test("is nothing while somebody looks, or nobody writes", () => {
-    expect(lagOf({ ...state, stopped: false }, 1_060_000)).toBeNull();
-    expect(lagOf({ ...state, stopped: true }, 99_000_000)).toBeNull();
+    expect(replicaLagMs({ ...state, stopped: false }, 1_060_000)).toBeNull();
+    expect(replicaLagMs({ ...state, stopped: true }, 99_000_000)).toBeNull();
   });
   test("begins when somebody looked last", () => {
-    expect(lagOf({ ...state, stopped: false }, 1_200_000)).toEqual({
+    expect(replicaLagMs({ ...state, stopped: false }, 1_200_000)).toEqual({
       behindSince: 1_000_000,
       failure: "The server has stopped updating it.",
     });
   });
   test("is what was noted", () => {
-    const behind = { ...state, behindSince: 900_000, failure: "It is full.", stopped: false };
-    expect(lagOf(behind, 1_000_000)).toEqual({ behindSince: 900_000, failure: "It is full." });
+    const delayedState = { ...state, behindSince: 900_000, failure: "It is full.", stopped: false };
+    expect(replicaLagMs(delayedState, 1_000_000)).toEqual({
+      behindSince: 900_000,
+      failure: "It is full.",
+    });
   });
 });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { checkAll } from "../../src/backup/check-queries";
+import { runAllChecks } from "../../src/backup/check-queries";
 import { lastBackup } from "../../src/backup/last-backup";
 import { backUpNightly } from "../../src/backup/nightly-actions";
 import { backupNameOf } from "../../src/backup/rules";
@@ -123,7 +123,7 @@ test("what is kept otherwise than it was sent is told, noted, and sent again", a
     },
   });
   const found = async () =>
-    (await checkAll({ ...config, backupStore: null }, Date.now())).find(
+    (await runAllChecks({ ...config, backupStore: null }, Date.now())).find(
       ({ of }) => of === "Backups",
     );
   expect((await found())?.faults.join()).toContain("differs from the uploaded file");
@@ -152,8 +152,8 @@ test("a moment of weakness is survived; a wrong key or bucket is told in words w
     "The backup store (backups/livery/) failed: SignatureDoesNotMatch.",
   );
   expect(await refusal(wrongStore.send(file, "two.tar.zst"))).toContain("SignatureDoesNotMatch");
-  const elsewhere = openStore({ ...config.backupStore, bucket: "others" });
-  expect(await refusal(elsewhere.list())).toContain("NoSuchBucket");
+  const otherStore = openStore({ ...config.backupStore, bucket: "others" });
+  expect(await refusal(otherStore.list())).toContain("NoSuchBucket");
 }, 60_000);
 
 test("a store that falls silent is given up, wherever it does, and is asked again later", async () => {
@@ -210,16 +210,16 @@ test("by hand it is sent, drilled and fetched by its name or as the last one", a
 
 test("the check asks the store", async () => {
   const found = async (of: Config) =>
-    (await checkAll(of, Date.now())).find((one) => one.of === "Backup store");
+    (await runAllChecks(of, Date.now())).find((one) => one.of === "Backup store");
   expect(await found(server.deps.config)).toBeUndefined();
   for (const day of ["17", "18", "19"])
     await store().send(import.meta.path, `livery-2026-11-${day}.tar.zst`);
   expect(await found(config)).toEqual({
     of: "Backup store",
     faults: [],
-    said: "3 in backups/livery/",
+    detail: "3 in backups/livery/",
   });
-  const late = (await checkAll(config, Date.now() + 5 * 86_400_000)).find(
+  const late = (await runAllChecks(config, Date.now() + 5 * 86_400_000)).find(
     (one) => one.of === "Backup store",
   );
   expect(late?.faults.join()).toContain("days old");

@@ -132,7 +132,7 @@ console.log(
 const addresses = new AddressSearch(files);
 const { random, pick, towns, name } = country(SEED);
 const others = generator(11);
-/** A name of the file's kind, and what somebody mistypes of it. */
+/** A name like those in the file, and a mistyped form of it. */
 const pickName = (fits: (name: string) => boolean) => {
   for (;;) {
     const found = name().name;
@@ -175,7 +175,7 @@ const row = (name: string, taken: number[], wall: number[]) => {
     `${name.padEnd(50)} middle ${part(taken, 0.5)}  p99 ${part(taken, 0.99)}  most ${part(taken, 0.9999)}  p99 on the clock ${part(wall, 0.99)} ms`,
   );
 };
-// As a server that has been asked before: its code is compiled, and the files are mapped.
+// Like a server that has answered before: its code is compiled, and the files are mapped.
 for (const question of Object.values(questions))
   for (let i = 0; i < QUESTIONS; i++) addresses.search(question(), at(), 8);
 for (const [name, question] of Object.entries(questions)) {

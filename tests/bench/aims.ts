@@ -30,8 +30,8 @@ export const aims = {
 const TOLERANCE = 1.25;
 
 /**
- * How many may wait for each processor until ratios say nothing: with twelve the page of trips, whose code no longer
- * stays in the processor's cache, had three times its usual ratio.
+ * How many tasks may wait for each processor before ratios are ignored: with twelve, the page of trips had three times
+ * its usual ratio, because its code no longer stays in the processor's cache.
  */
 export const BUSY_LOAD = 3;
 
@@ -39,8 +39,8 @@ export const BUSY_LOAD = 3;
  * How ours compares to the bare server, by the best round of each. Whatever else a machine does adds to the time of a
  * round and never takes from it; what the product itself costs is in every round.
  */
-export function ratioOf(ours: readonly number[], bare: readonly number[]): number {
-  return Math.min(...ours) / Math.min(...bare);
+export function ratioOf(ours: readonly number[], reference: readonly number[]): number {
+  return Math.min(...ours) / Math.min(...reference);
 }
 
 /** The figure from which on the tests fail. */

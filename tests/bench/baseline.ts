@@ -187,8 +187,8 @@ const clock = new Intl.DateTimeFormat("en-GB", {
 async function trips(request: Request, isReactPage = false): Promise<Response> {
   const rider = accountOf(request, "rider");
   if (!rider) return new Response(null, { status: 401 });
-  const shownCards = findTrips.all(rider, 26).slice(0, 25);
-  const facts = shownCards.map((trip) => ({
+  const visibleCards = findTrips.all(rider, 26).slice(0, 25);
+  const facts = visibleCards.map((trip) => ({
     id: trip.id,
     state: trip.state,
     pickupAt: new Date(trip.pickup_at).toISOString(),
@@ -292,7 +292,7 @@ type Offer = {
   options: [classId: string, totalMinor: number][];
 };
 
-/** A booking of what a quote offered, in a transaction of its own, answered when it is on disk. */
+/** Books what a quote offered, in its own transaction, and answers when it is on disk. */
 async function book(request: Request): Promise<Response> {
   const account = accountOf(request, "rider");
   const rider = account && findRider.get(account);

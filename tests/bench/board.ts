@@ -23,7 +23,7 @@ import { endChromium, launchChromium } from "../support/chromium";
 import { openDeps } from "../support/deps";
 import { freePort } from "../support/executable";
 import { reservationValues } from "../support/reservations";
-import { awake } from "../support/screen";
+import { waitUntilReady } from "../support/screen";
 import { Trace } from "./processor-time";
 
 const option = (name: string) =>
@@ -185,7 +185,7 @@ async function look(executable: string): Promise<Map<string, Cost>> {
       await devtools.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
     }
     await page.goto(`${origin}/dispatch/dashboard/reservation`);
-    await awake(page);
+    await waitUntilReady(page);
     await showAll(page);
     const confirm = async (count: number, pauseMs: number) => {
       for (const id of waiting.splice(0, count)) {
@@ -236,7 +236,7 @@ async function showAll(page: Page): Promise<void> {
   await page.waitForTimeout(SETTLE_WAIT_MS);
 }
 
-/** Of the thread that the page is drawn by. */
+/** For the thread that draws the page. */
 function costOf({ traceEvents }: Trace): Cost {
   const drawing = traceEvents.filter(({ name }) => name === "UpdateLayoutTree");
   const busiest = [...Map.groupBy(drawing, ({ pid }) => pid).values()].toSorted(

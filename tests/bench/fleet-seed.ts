@@ -18,7 +18,7 @@ import { vehicleClasses, vehicles } from "../../db/schema/vehicles";
 import { SEARCH_KEY } from "../../db/search-key";
 import type { Tx } from "../../db/writer";
 import { startSession } from "../../src/accounts/sessions/session-actions";
-import { chainText, headText } from "../../src/audit/rules";
+import { chainText, signedHeadText } from "../../src/audit/rules";
 import { replaceDocumentInForce } from "../../src/documents/record-actions";
 import { eventColumns, stepEvent } from "../../src/reservations/event-rules";
 import { rebuildDays } from "../../src/reports/rollup-actions";
@@ -309,7 +309,7 @@ function writeAudit(
     previous = hash;
   }
   const end = { number: count, hash: previous };
-  insertMany(tx, auditHead, { id: 1, ...end, signature: keys.sign("audit", headText(end)) });
+  insertMany(tx, auditHead, { id: 1, ...end, signature: keys.sign("audit", signedHeadText(end)) });
 }
 
 /** Every driver was on shift for eight hours each day. */

@@ -156,7 +156,7 @@ export function* tripsOf(fleet: Fleet, count: number, now: number): Generator<Ro
   }
 }
 
-/** Somebody has it and it is not over. */
+/** A driver has it and it has not ended. */
 export function isUnderWay(state: Row["state"]): boolean {
   return ["assigned", "en_route", "on_location", "passenger_on_board"].includes(state);
 }

@@ -12,7 +12,7 @@ import { join } from "node:path";
 import Papa from "papaparse";
 import { zipSync } from "../imports/zip";
 import { toLimousineFiles, counts, fleetOf } from "../support/other-systems";
-import { ownMiB, residentMiB } from "./process";
+import { processMiB, residentMiB } from "./process";
 
 const isShort = process.argv.includes("--short");
 const [given] = process.argv.slice(2).filter((arg) => arg !== "--short");
@@ -64,16 +64,20 @@ async function importFile(folder: string, kind: string, file: string, ...options
     env: { TZ: "UTC" },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  let [own, resident] = [0, 0];
+  let [own, residentBytes] = [0, 0];
   const watch = setInterval(() => {
     if (child.exitCode !== null) return;
-    own = Math.max(own, ownMiB(child.pid));
-    resident = Math.max(resident, residentMiB(child.pid) || 0);
+    own = Math.max(own, processMiB(child.pid));
+    residentBytes = Math.max(residentBytes, residentMiB(child.pid) || 0);
   }, 10);
-  const said = await new Response(child.stdout).text();
+  const output = await new Response(child.stdout).text();
   clearInterval(watch);
-  if ((await child.exited) !== 0) throw new Error(`${kind} could not be imported:\n${said}`);
-  return { seconds: Number(child.resourceUsage()?.cpuTime.total ?? 0) / 1e6, own, resident };
+  if ((await child.exited) !== 0) throw new Error(`${kind} could not be imported:\n${output}`);
+  return {
+    seconds: Number(child.resourceUsage()?.cpuTime.total ?? 0) / 1e6,
+    own,
+    resident: residentBytes,
+  };
 }
 
 const files = toLimousineFiles(fleetOf(Date.now(), lines));
@@ -92,9 +96,9 @@ for (const [name, content] of [
     writeFileSync(join(folder, name), content);
     const dryRun = await importFile(folder, "reservations", name, "--unpaid", "--dry-run");
     const whole = await importFile(folder, "reservations", name, "--unpaid");
-    const { own, resident } = whole;
+    const { own, resident: residentBytes } = whole;
     console.log(
-      `${name}: ${(lines + counts.upcoming).toLocaleString("en")} lines tried in ${dryRun.seconds.toFixed(1)} s of processor time and imported in ${(whole.seconds - dryRun.seconds).toFixed(1)} s, at most ${Math.round(own)} MiB of its own, ${Math.round(resident)} with the executable`,
+      `${name}: ${(lines + counts.upcoming).toLocaleString("en")} lines dryRun in ${dryRun.seconds.toFixed(1)} s of processor time and imported in ${(whole.seconds - dryRun.seconds).toFixed(1)} s, at most ${Math.round(own)} MiB of its own, ${Math.round(residentBytes)} with the executable`,
     );
     // What was never read is no figure that is good enough.
     isHeld &&= own > 0 && own <= MAX_MIB;

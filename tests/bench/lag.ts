@@ -40,9 +40,9 @@ if (ping) {
     isOver = true;
   });
   while (!isOver) {
-    const began = performance.now();
+    const startedAt = performance.now();
     await (await fetch(ping)).text();
-    times.push(performance.now() - began);
+    times.push(performance.now() - startedAt);
     await Bun.sleep(PING_MS);
   }
   process.stdout.write(JSON.stringify(times));
@@ -133,7 +133,7 @@ async function work(heavy: readonly Call[], light: readonly Call[]): Promise<voi
 }
 
 /** How late timers came so far, as the server counts it: how many by at most so many seconds. */
-async function lags(): Promise<{ most: number; count: number }[]> {
+async function readLags(): Promise<{ most: number; count: number }[]> {
   const text = await (await fetch(`${origin}/backend/metrics`)).text();
   return [...text.matchAll(/^livery_loop_lag_seconds_bucket\{le="([^"]+)"\} (\d+)$/gm)].map(
     ([, most, count]) => ({
@@ -152,7 +152,7 @@ async function load(name: string, light: readonly Call[], heavy: readonly Call[]
     [process.execPath, import.meta.path, `--ping=${origin}/backend/healthz`],
     { stdio: ["pipe", "pipe", "inherit"] },
   );
-  const before = await lags();
+  const before = await readLags();
   const until = performance.now() + SECONDS * 1_000;
   let answers = 0;
   const client = async (calls: readonly Call[], pauseMs: number, from: number) => {
@@ -172,7 +172,7 @@ async function load(name: string, light: readonly Call[], heavy: readonly Call[]
   ]);
   await pinger.stdin.end();
   const times = ((await new Response(pinger.stdout).json()) as number[]).sort((a, b) => a - b);
-  const after = await lags();
+  const after = await readLags();
   const found = after.map(({ most, count }, i) => ({
     most,
     count: count - (before[i]?.count ?? 0),

@@ -107,8 +107,8 @@ async function look(url: string): Promise<Report> {
     }
     // Printed, its end would be lost now and then.
     const report = join(folder, "report.json");
-    const told = ["--output=json", `--output-path=${report}`];
-    await lighthouse(folder, ...common, `--audit-mode=${gathered}`, ...told);
+    const options = ["--output=json", `--output-path=${report}`];
+    await lighthouse(folder, ...common, `--audit-mode=${gathered}`, ...options);
     return Report.parse(await Bun.file(report).json());
   } finally {
     browser.kill();
@@ -140,7 +140,7 @@ function changeRequestOf(path: string, report: Report): readonly Category[] {
   return categories.filter((category) => category !== "seo" || !isUnlisted);
 }
 
-function isMet(path: string, report: Report): boolean {
+function areScoresMet(path: string, report: Report): boolean {
   return changeRequestOf(path, report).every((category) => scoreOf(report, category) >= AIM);
 }
 
@@ -150,7 +150,7 @@ async function looks(url: string, path: string): Promise<{ best: Report; of: num
     Math.min(...changeRequestOf(path, report).map((of) => scoreOf(report, of)));
   let best: Report | undefined;
   let of = 0;
-  for (let failed = 0; of < runs && !(best && isMet(path, best));) {
+  for (let failed = 0; of < runs && !(best && areScoresMet(path, best));) {
     const report = await look(url);
     if (report.runtimeError === undefined) {
       of++;
@@ -193,7 +193,7 @@ try {
       `${figure("cumulative-layout-shift", 3)}`.padStart(8),
       `${of}`.padStart(6),
     ];
-    const met = isMet(path, best);
+    const met = areScoresMet(path, best);
     if (!met) missed++;
     console.log(`${cells.join("")}  ${path}${met ? "" : "  missed"}`);
     for (const fault of faultsOf(path, best)) console.log(fault);

@@ -27,7 +27,7 @@ let counter = 0;
 async function run(task: Task): Promise<Result> {
   const [before = "", after] = task.request.split("{n}");
   const next = () => Buffer.from(after === undefined ? before : before + ++counter + after);
-  const fixed = after === undefined ? next() : undefined;
+  const fixedRequest = after === undefined ? next() : undefined;
   const started = performance.now();
   const until = started + task.seconds * 1000;
   const times: number[] = [];
@@ -45,7 +45,7 @@ async function run(task: Task): Promise<Result> {
       chunked = false;
       head = Buffer.alloc(0);
       requestCount = performance.now();
-      socket.write(fixed ?? next());
+      socket.write(fixedRequest ?? next());
     };
     const end = (socket: Socket) => {
       const now = performance.now();

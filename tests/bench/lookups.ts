@@ -51,14 +51,14 @@ export async function measureZones(isShort: boolean): Promise<LookupResult> {
       longitude: 29.98 + random() * 0.24,
       latitude: -2.02 + random() * 0.24,
     }));
-    const bare = deps.db.$client.query(
+    const reference = deps.db.$client.query(
       "SELECT zone_id FROM zones_box WHERE west <= ?1 AND east >= ?1 AND south <= ?2 AND north >= ?2",
     );
     return measure(
       points,
       isShort ? 100 : LOOKUPS,
       (point) => zonesAt(deps.db, point),
-      ({ longitude, latitude }) => bare.all(longitude, latitude),
+      ({ longitude, latitude }) => reference.all(longitude, latitude),
     );
   } finally {
     deps.db.$client.close();
@@ -93,7 +93,7 @@ export async function measurePlaces(root: string, isShort: boolean): Promise<Loo
     const { Database } = await import("bun:sqlite");
     const file = new Bun.Glob("gazetteer-*.sqlite").scanSync(folder).next().value;
     const plainDb = new Database(join(folder, String(file)), { readonly: true });
-    const bare = plainDb.query(
+    const reference = plainDb.query(
       "SELECT c.* FROM words w JOIN cities c ON c.id = w.rowid WHERE w.words MATCH ?1 ORDER BY w.rowid LIMIT 30",
     );
     const near = { latitude: -1.95, longitude: 30.06 };
@@ -101,7 +101,7 @@ export async function measurePlaces(root: string, isShort: boolean): Promise<Loo
       typed,
       isShort ? 100 : typed.length * 3,
       (q) => searchPlaces(deps, { q, limit: 8, near }),
-      (q) => bare.all(`name : "${searchWords(q)[0]}"*`),
+      (q) => reference.all(`name : "${searchWords(q)[0]}"*`),
     );
     plainDb.close();
     return result;
@@ -117,32 +117,32 @@ function measure<Input>(
   inputs: readonly Input[],
   times: number,
   ours: (input: Input) => unknown,
-  bare: (input: Input) => unknown,
+  reference: (input: Input) => unknown,
 ): LookupResult {
-  const spent = { ours: 0, bare: 0 };
+  const spent = { ours: 0, reference: 0 };
   const each: number[] = [];
-  const run = (what: "ours" | "bare", work: (input: Input) => unknown, rounds: number) => {
+  const run = (what: "ours" | "reference", work: (input: Input) => unknown, rounds: number) => {
     for (let i = 0; i < rounds; i++) {
       const input = inputs[i % inputs.length] as Input; // There is at least one.
-      const began = performance.now();
+      const startedAt = performance.now();
       work(input);
-      const took = performance.now() - began;
-      spent[what] += took;
-      if (what === "ours") each.push(took);
+      const elapsedMs = performance.now() - startedAt;
+      spent[what] += elapsedMs;
+      if (what === "ours") each.push(elapsedMs);
     }
   };
   run("ours", ours, Math.ceil(times / 10));
-  run("bare", bare, Math.ceil(times / 10));
-  spent.ours = spent.bare = each.length = 0;
+  run("reference", reference, Math.ceil(times / 10));
+  spent.ours = spent.reference = each.length = 0;
   for (let round = 0; round < 4; round++) {
     run("ours", ours, Math.ceil(times / 4));
-    run("bare", bare, Math.ceil(times / 4));
+    run("reference", reference, Math.ceil(times / 4));
   }
   each.sort((a, b) => a - b);
   const done = Math.ceil(times / 4) * 4;
   return {
     rate: (done / spent.ours) * 1000,
-    baselineRate: (done / spent.bare) * 1000,
+    baselineRate: (done / spent.reference) * 1000,
     p99: each[Math.floor(each.length * 0.99)] ?? Number.NaN,
   };
 }

@@ -55,8 +55,8 @@ const servers: Server[] = [];
 async function start(name: string, count: number): Promise<Server> {
   const started = performance.now();
   const seeded = await seedFleet(join(folder, name), count);
-  const took = ((performance.now() - started) / 1_000).toFixed(0);
-  console.log(`${count.toLocaleString("en")} reservations after ${took} s`);
+  const elapsedMs = ((performance.now() - started) / 1_000).toFixed(0);
+  console.log(`${count.toLocaleString("en")} reservations after ${elapsedMs} s`);
   const port = await freePort();
   const child = Bun.spawn([join(root, "dist/livery")], {
     env: {
@@ -215,10 +215,10 @@ async function boardPage({ seeded, origin }: Server): Promise<void> {
     const answer = await fetch(origin + BOARD, { headers, redirect: "error" });
     const reader = answer.body?.getReader();
     await reader?.read();
-    const begun = performance.now() - started;
+    const startMs = performance.now() - started;
     while (reader && !(await reader.read()).done);
     if (turn >= 0) {
-      first.push(begun);
+      first.push(startMs);
       whole.push(performance.now() - started);
     }
   }

@@ -2,14 +2,14 @@
 import { join } from "node:path";
 
 /** Starts one and gives how it ended, and all that it said. */
-export async function play(file: string): Promise<{ code: number; said: string }> {
+export async function play(file: string): Promise<{ code: number; output: string }> {
   const child = Bun.spawn([process.execPath, join(import.meta.dir, file), "--short"], {
     stdio: ["ignore", "pipe", "pipe"],
   });
-  const [said, complaint, code] = await Promise.all([
+  const [output, complaint, code] = await Promise.all([
     new Response(child.stdout).text(),
     new Response(child.stderr).text(),
     child.exited,
   ]);
-  return { code, said: said + complaint };
+  return { code, output: output + complaint };
 }

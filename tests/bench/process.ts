@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 /** Ticks of `/proc/<pid>/stat` a second: fixed for programs, whatever the kernel's own rate. */
 const TICKS_PER_SECOND = 100;
 
-/** The processes that a process has started and that run. */
+/** The running processes that a process has started. */
 export function childrenOf(pid: number): number[] {
   return readdirSync(`/proc/${pid}/task`).flatMap((task) =>
     readFileSync(`/proc/${pid}/task/${task}/children`, "utf8")
@@ -29,7 +29,7 @@ export function residentMiB(pid: number): number {
 }
 
 /** Resident memory in MiB that is its own: without the pages of its executable file, which others share. */
-export function ownMiB(pid: number): number {
+export function processMiB(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   return Number(/^RssAnon:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024;
 }

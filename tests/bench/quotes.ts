@@ -22,7 +22,7 @@ const BATCH = 2_000;
 export async function quoteRates(
   rounds: number,
   isShort: boolean,
-): Promise<{ quotes: number; bare: number }> {
+): Promise<{ quotes: number; reference: number }> {
   const batch = isShort ? 10 : BATCH;
   const folder = mkdtempSync(join(tmpdir(), "livery-bench-quotes-"));
   const deps = openDeps(folder);
@@ -54,13 +54,13 @@ export async function quoteRates(
     const plainBatch = async () => {
       for (let n = 0; n < batch; n++) statement.get(1);
     };
-    const sides = { quotes: [] as number[], bare: [] as number[] };
+    const sides = { quotes: [] as number[], reference: [] as number[] };
     for (let n = 0; n < 5; n++) await quoteBatch();
     for (let round = 0; round < rounds; round++) {
       sides.quotes.push(await rate(batch, quoteBatch));
-      sides.bare.push(await rate(batch, plainBatch));
+      sides.reference.push(await rate(batch, plainBatch));
     }
-    return { quotes: median(sides.quotes), bare: median(sides.bare) };
+    return { quotes: median(sides.quotes), reference: median(sides.reference) };
   } finally {
     deps.db.$client.close();
     rmSync(folder, { recursive: true, force: true });

@@ -31,9 +31,9 @@ import { measureStart, type Start } from "./start";
 
 const root = join(import.meta.dir, "../..");
 const executable = join(root, "dist/livery");
-const option = (name: string, otherwise: number) =>
+const option = (name: string, fallback: number) =>
   Number(
-    process.argv.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3) ?? otherwise,
+    process.argv.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3) ?? fallback,
   );
 const isShort = process.argv.includes("--short");
 const rounds = option("rounds", 5);
@@ -125,24 +125,24 @@ async function bench(): Promise<void> {
   const built = Bun.spawnSync([process.execPath, "build.ts"], { cwd: root });
   if (!built.success) throw new Error(`The build failed:\n${built.stderr.toString()}`);
   const ours = join(folder, "ours");
-  const bare = join(folder, "bare");
+  const reference = join(folder, "reference");
   console.log(`Seeding ${reservations.toLocaleString("en")} reservations …`);
   const seeded = await seedFolder(ours, reservations);
-  cpSync(ours, bare, { recursive: true });
+  cpSync(ours, reference, { recursive: true });
 
   const livery = await startLivery(ours);
   await Bun.sleep(500);
   reportLimit(aims.started, residentMiB(livery.pid), "");
 
   const scenarios = await describeScenarios(livery.port, seeded);
-  const baseline = await startBaseline(bare, livery.port, scenarios);
+  const baseline = await startBaseline(reference, livery.port, scenarios);
   const chosenScenarios = scenarios.filter(({ key }) => only.length === 0 || only.includes(key));
   for (const scenario of chosenScenarios)
     await compareAnswers(scenario, livery.port, baseline.port);
   const load = await startLoad();
 
   for (const scenario of chosenScenarios) {
-    const sides: ServerSamples = { ours: [], bare: [] };
+    const sides: ServerSamples = { ours: [], reference: [] };
     for (const server of [livery, baseline]) await warmUp(load, task(scenario, server), server.pid);
     // One that is worse than what is held is measured for longer: a disturbance ends, a loss stays.
     for (
@@ -151,7 +151,8 @@ async function bench(): Promise<void> {
       (round < rounds * MAX_RETRIES && cpuRatio(sides) > limitOf(aims[scenario.key]));
       round++
     ) {
-      const order = round % 2 === 0 ? (["ours", "bare"] as const) : (["bare", "ours"] as const);
+      const order =
+        round % 2 === 0 ? (["ours", "reference"] as const) : (["reference", "ours"] as const);
       for (const side of order) {
         const server = side === "ours" ? livery : baseline;
         sides[side].push(await acquireTurn(load, task(scenario, server), server.pid));
@@ -165,13 +166,13 @@ async function bench(): Promise<void> {
   measures.push(atMost("Size of the write-ahead log at the end", wal / 1_048_576, 64, "MiB"));
   livery.child.kill("SIGTERM");
   await livery.child.exited;
-  if (only.length === 0 || only.includes("start")) await reportStarts(ours, bare);
+  if (only.length === 0 || only.includes("start")) await reportStarts(ours, reference);
   if (only.length === 0 || only.includes("quotes")) await reportQuotes();
   await reportSizes();
   print();
 }
 
-type ServerSamples = Record<"ours" | "bare", Sample[]>;
+type ServerSamples = Record<"ours" | "reference", Sample[]>;
 type Sample = Pick<Result, "requests" | "seconds" | "p99"> & { cpu: number };
 
 async function acquireTurn(
@@ -192,16 +193,22 @@ async function acquireTurn(
 }
 
 /** Both start in turns, each on its own copy of the same database. */
-async function reportStarts(ours: string, bare: string): Promise<void> {
-  const sides = { ours: [] as Start[], bare: [] as Start[] };
+async function reportStarts(ours: string, reference: string): Promise<void> {
+  const sides = { ours: [] as Start[], reference: [] as Start[] };
   for (let n = 0; n < START_COUNT; n++) {
-    sides.bare.push(await measureStart((port) => baselineCommand(bare, port), baselineEnvironment));
+    sides.reference.push(
+      await measureStart((port) => baselineCommand(reference, port), baselineEnvironment),
+    );
     const environment = { ...baselineEnvironment, DATA_DIR: ours };
     sides.ours.push(await measureStart(() => [executable], environment));
   }
-  const cpu = (side: "ours" | "bare") => sides[side].map((start) => start.cpu);
-  const best = (side: "ours" | "bare") => millis(Math.min(...cpu(side)));
-  reportLimit(aims.start, ratioOf(cpu("ours"), cpu("bare")), `${best("ours")} of ${best("bare")}`);
+  const cpu = (side: "ours" | "reference") => sides[side].map((start) => start.cpu);
+  const best = (side: "ours" | "reference") => millis(Math.min(...cpu(side)));
+  reportLimit(
+    aims.start,
+    ratioOf(cpu("ours"), cpu("reference")),
+    `${best("ours")} of ${best("reference")}`,
+  );
   const firstPage = median(sides.ours.map(({ milliseconds }) => milliseconds));
   measures.push(atMost("First page after start of the executable", firstPage, 60, "ms"));
 }
@@ -218,7 +225,7 @@ function reportLimit(aim: Aim, value: number, words: string): void {
     met: value <= aim.aim,
   });
   if (aim.unit === "×" && isBusy()) console.log(`Not judged at this load: ${aim.name}`);
-  // What can't be read is no figure that is good enough.
+  // A figure that can't be read counts as missed.
   else if (!(value <= limit))
     complaints.push(`${aim.name}: ${figure} ${aim.unit}, at most ${limit}`);
 }
@@ -345,7 +352,7 @@ async function startLivery(dataDir: string): Promise<Server> {
   return server;
 }
 
-/** Starts the bare server, which is told what ours answers. */
+/** Starts the bare server, which gets the answers of ours. */
 async function startBaseline(
   dataDir: string,
   ours: number,
@@ -439,10 +446,14 @@ const LENGTH_TOLERANCE = 0.01;
  * Both answer alike, or they are not compared: the list with the same values in the same order, all
  * others with as many bytes.
  */
-async function compareAnswers({ key, ask }: Scenario, ours: number, bare: number): Promise<void> {
+async function compareAnswers(
+  { key, ask }: Scenario,
+  ours: number,
+  reference: number,
+): Promise<void> {
   const [a, b] = await Promise.all([
     respondTo(ask, ours, "compared"),
-    respondTo(ask, bare, "compared"),
+    respondTo(ask, reference, "compared"),
   ]);
   const lengthDifference = Math.abs(a.length - b.length);
   if (lengthDifference > a.length * LENGTH_TOLERANCE)
@@ -461,32 +472,32 @@ async function compareAnswers({ key, ask }: Scenario, ours: number, bare: number
 
 const cpuOf = (sample: Sample) => sample.cpu / sample.requests;
 
-function cpuRatio({ ours, bare }: ServerSamples): number {
-  return ratioOf(ours.map(cpuOf), bare.map(cpuOf));
+function cpuRatio({ ours, reference }: ServerSamples): number {
+  return ratioOf(ours.map(cpuOf), reference.map(cpuOf));
 }
 
 function report(scenario: Scenario, sides: ServerSamples): void {
-  const { ours, bare } = sides;
+  const { ours, reference } = sides;
   const rate = (sample: Sample) => sample.requests / sample.seconds;
-  const ratio = median(ours.map((sample, i) => rate(sample) / rate(bare[i] ?? sample)));
+  const ratio = median(ours.map((sample, i) => rate(sample) / rate(reference[i] ?? sample)));
   const p99 = median(ours.map((sample) => sample.p99));
   measures.push({
     name: scenario.name,
-    value: `${whole(median(ours.map(rate)))}/s of ${whole(median(bare.map(rate)))}/s, p99 ${p99.toFixed(1)} ms`,
+    value: `${whole(median(ours.map(rate)))}/s of ${whole(median(reference.map(rate)))}/s, p99 ${p99.toFixed(1)} ms`,
     ratio: ratio.toFixed(2),
     aim: `≥ ${scenario.rate}`,
     met: ratio >= scenario.rate,
   });
   const best = (samples: readonly Sample[]) => micros(Math.min(...samples.map(cpuOf)));
-  reportLimit(aims[scenario.key], cpuRatio(sides), `${best(ours)} of ${best(bare)}`);
+  reportLimit(aims[scenario.key], cpuRatio(sides), `${best(ours)} of ${best(reference)}`);
 }
 
 async function reportQuotes(): Promise<void> {
-  const { quotes, bare } = await quoteRates(rounds * 3, isShort);
+  const { quotes, reference } = await quoteRates(rounds * 3, isShort);
   measures.push({
     name: "A whole quote, in process",
-    value: `${whole(quotes)}/s beside ${whole(bare)} bare statements/s`,
-    ratio: (quotes / bare).toFixed(3),
+    value: `${whole(quotes)}/s beside ${whole(reference)} bare statements/s`,
+    ratio: (quotes / reference).toFixed(3),
     aim: "≥ 20,000/s",
     met: quotes >= 20_000,
   });

@@ -13,14 +13,14 @@ const browserBenches = ["board.ts", "lighthouse.ts"];
 test.concurrent(
   "a short round of lag.ts measures answers, timers and health with and without long work",
   async () => {
-    const { code, said } = await play("lag.ts");
-    expect(code, said).toBe(0);
+    const { code, output } = await play("lag.ts");
+    expect(code, output).toBe(0);
     for (const measure of [
       "file: a receipt",
       "of a hundred the latest",
       "with them beside without",
     ])
-      expect(said).toContain(measure);
+      expect(output).toContain(measure);
   },
 );
 
@@ -28,31 +28,31 @@ for (const file of browserBenches)
   (hasBrowser ? test.concurrent : test.skip)(
     `a short round of ${file} runs to its end`,
     async () => {
-      const { code, said } = await play(file);
-      expect(code, said).toBe(0);
+      const { code, output } = await play(file);
+      expect(code, output).toBe(0);
     },
   );
 
 test.concurrent("a short round of streets.ts imports a country and asks for routes", async () => {
-  const { code, said } = await play("streets.ts");
-  expect(code, said).toBe(0);
+  const { code, output } = await play("streets.ts");
+  expect(code, output).toBe(0);
   for (const measure of ["nodes in", "a route: middle", "a search: middle"])
-    expect(said).toContain(measure);
+    expect(output).toContain(measure);
 });
 
 test.concurrent("a short round of addresses.ts asks among twenty thousand names", async () => {
-  const { code, said } = await play("addresses.ts");
-  expect(code, said).toBe(0);
-  expect(said).toContain("one wrong letter");
+  const { code, output } = await play("addresses.ts");
+  expect(code, output).toBe(0);
+  expect(output).toContain("one wrong letter");
 });
 
 test.concurrent(
   "a short round of imports.ts imports a CSV file and a workbook, in the memory that is held",
   async () => {
-    const { code, said } = await play("imports.ts");
-    expect(code, said).toBe(0);
+    const { code, output } = await play("imports.ts");
+    expect(code, output).toBe(0);
     for (const file of ["trips.csv: 5,200 lines", "trips.xlsx: 5,200 lines"])
-      expect(said).toContain(file);
+      expect(output).toContain(file);
   },
 );
 

@@ -1,6 +1,6 @@
 /**
  * Holds our routes against Routino's on the same extract:
- * `bun tests/bench/streets-routino.ts [FILE.osm.pbf | country] [PAIRS]`.
+ * `bun tests/bench/streets-routino.ts [FILE.osm.pbf | country] [PAIR_COUNT]`.
  * Needs Debian's `routino`. Both find the shortest way first, which compares the maps as both understand them,
  * and then the quickest one at speeds that differ. Where they differ by more than a tenth, both are asked for
  * shorter and shorter parts of the shorter way until the place is found at which one of them drives around.
@@ -17,13 +17,13 @@ import { packRoads, type Roads } from "../../src/streets/roads/roads-file";
 import { Router } from "../../src/streets/roads/router";
 import { cutStretches, RESTRICTED_ACCESS } from "../../src/streets/roads/stretches";
 import { forbiddenTurns } from "../../src/streets/roads/turns";
-import { snap } from "../../src/streets/roads/snapping";
+import { snapToRoads } from "../../src/streets/roads/snapping";
 import { writeCountry } from "../streets/country";
 import { generator, LIECHTENSTEIN } from "../streets/random";
 
 const [given = LIECHTENSTEIN, count = "2000"] = process.argv.slice(2);
-const PAIRS = Number(count);
-const LARGE = 0.1;
+const PAIR_COUNT = Number(count);
+const LARGE_DIFFERENCE = 0.1;
 /** Farther away it begins on another road than we do: it has none of the tracks that allow cars. */
 const NEAR_METERS = 60;
 const folder = mkdtempSync(join(tmpdir(), "livery-routino-"));
@@ -114,12 +114,12 @@ function partOf(line: Line, from: number, to: number): Line {
 }
 
 /** Whether a way between the ends of a line is much longer than the line, or there is none. */
-const isAround = (line: Line, other: Line | null) =>
+const isNearLine = (line: Line, other: Line | null) =>
   other === null || lengthOf(other) > lengthOf(line) * 1.05 + 0.03;
 
 /** The shortest part of a line that the other drives around; null where it drives each part as the line goes. */
 function placeOf(line: Line, other: (pair: Pair) => Line | null): Line | null {
-  if (!isAround(line, other(ends(line)))) return null;
+  if (!isNearLine(line, other(ends(line)))) return null;
   for (let part = line; ;) {
     const smaller = [
       [0, 0.6],
@@ -127,7 +127,7 @@ function placeOf(line: Line, other: (pair: Pair) => Line | null): Line | null {
       [0.2, 0.8],
     ]
       .map(([from = 0, to = 1]) => partOf(part, from, to))
-      .find((piece) => lengthOf(piece) > 0.03 && isAround(piece, other(ends(piece))));
+      .find((piece) => lengthOf(piece) > 0.03 && isNearLine(piece, other(ends(piece))));
     if (!smaller) return part;
     part = smaller;
   }
@@ -149,7 +149,7 @@ function ours(shortest: boolean) {
   );
   const router = new Router(roads);
   const random = generator(7);
-  const points = Array.from({ length: PAIRS * 2 }, () => {
+  const points = Array.from({ length: PAIR_COUNT * 2 }, () => {
     const i = Math.floor(random() * stretches.latitudes.length);
     return {
       latitude: (stretches.latitudes[i] ?? 0) / 1e7 + (random() - 0.5) * 0.0004,
@@ -195,18 +195,20 @@ function causeOf(
   route: (pair: Pair) => Line | null,
   how: "--shortest" | "--quickest",
 ): [cause: string, where: string] {
-  const apart = ends(mine).map((end, i) => greatCircleMeters(end, ends(theirs)[i] ?? nowhere));
+  const endDistances = ends(mine).map((end, i) =>
+    greatCircleMeters(end, ends(theirs)[i] ?? nowhere),
+  );
   const isOursLonger = lengthOf(mine) > lengthOf(theirs);
   const part = isOursLonger ? placeOf(theirs, route) : placeOf(mine, (pair) => routino(pair, how));
   if (!part) {
     // Between the ends of the shorter way both drive alike: they were put on other roads.
-    const most = Math.max(...apart);
+    const most = Math.max(...endDistances);
     return most > 1 ? ["begun or ended on another road", `${most.toFixed(0)} m apart`] : ["?", ""];
   }
   // A road beside the one that is driven around may be the nearest one at a single point.
   const samples = Array.from({ length: 9 }, (_, i) => {
     const point = ends(partOf(part, (i + 1) / 10, 1))[0];
-    const found = snap(roads, point)?.nearest;
+    const found = snapToRoads(roads, point)?.nearest;
     const stretch = found !== undefined && found.meters < 5 ? found.stretch : -1;
     return { point, stretch, tags: tagsAt(point) };
   });
@@ -234,15 +236,15 @@ function causeOf(
   return ["?", ""];
 }
 
-const explained = new Set<number>();
+const explainedRoutes = new Set<number>();
 for (const how of ["--shortest", "--quickest"] as const) {
   const { roads, route, points } = ours(how === "--shortest");
   const differences: { part: number; pair: number; ours: Line; theirs: Line }[] = [];
-  let [both, onlyOurs, onlyTheirs, neither, elsewhere] = [0, 0, 0, 0, 0];
+  let [both, onlyOurs, onlyTheirs, neither, differentRoutes] = [0, 0, 0, 0, 0];
   const ratios: number[] = [];
-  const pairOf = (i: number): Pair => [points[i * 2] ?? nowhere, points[i * 2 + 1] ?? nowhere];
-  for (let i = 0; i < PAIRS; i++) {
-    const pair = pairOf(i);
+  const pointPairAt = (i: number): Pair => [points[i * 2] ?? nowhere, points[i * 2 + 1] ?? nowhere];
+  for (let i = 0; i < PAIR_COUNT; i++) {
+    const pair = pointPairAt(i);
     const [mine, theirs] = [route(pair), routino(pair, how)];
     if (mine === null && theirs === null) neither++;
     else if (theirs === null) onlyOurs++;
@@ -252,7 +254,7 @@ for (const how of ["--shortest", "--quickest"] as const) {
         (point, end) => greatCircleMeters(ends(theirs)[end] ?? nowhere, point) >= NEAR_METERS,
       )
     )
-      elsewhere++;
+      differentRoutes++;
     else {
       both++;
       const [length, other] = [lengthOf(mine), lengthOf(theirs)];
@@ -265,23 +267,23 @@ for (const how of ["--shortest", "--quickest"] as const) {
   const within = (part: number) =>
     ((differences.filter((one) => one.part <= part).length / both) * 100).toFixed(1);
   console.log(
-    `${how}: ${both} pairs by both, ${onlyOurs} by ours alone, ${onlyTheirs} by Routino alone, ${neither} by neither, ${elsewhere} begun elsewhere by Routino; our middle length is ${(ratios.sort((a, b) => a - b)[ratios.length >> 1] ?? 0).toFixed(4)} of theirs`,
+    `${how}: ${both} pairs by both, ${onlyOurs} by ours alone, ${onlyTheirs} by Routino alone, ${neither} by neither, ${differentRoutes} begun elsewhere by Routino; our middle length is ${(ratios.sort((a, b) => a - b)[ratios.length >> 1] ?? 0).toFixed(4)} of theirs`,
   );
   console.log(
     `  within 1 % ${within(0.01)}, 2 % ${within(0.02)}, 5 % ${within(0.05)}, 10 % ${within(0.1)} of them`,
   );
   const causes = new Map<string, number>();
   for (const { part, pair, ours, theirs } of differences
-    .filter((one) => one.part > LARGE)
+    .filter((one) => one.part > LARGE_DIFFERENCE)
     .sort((a, b) => b.part - a.part)) {
     // Where the shortest ways are alike both know the same roads, and prefer others.
     const [cause, where] =
-      how === "--quickest" && !explained.has(pair)
+      how === "--quickest" && !explainedRoutes.has(pair)
         ? ["other speeds", "the shortest ways are alike"]
         : causeOf(roads, ours, theirs, route, how);
-    if (how === "--shortest") explained.add(pair);
+    if (how === "--shortest") explainedRoutes.add(pair);
     causes.set(cause, (causes.get(cause) ?? 0) + 1);
-    const places = pairOf(pair).map(
+    const places = pointPairAt(pair).map(
       ({ latitude, longitude }) => `${latitude.toFixed(5)},${longitude.toFixed(5)}`,
     );
     console.log(

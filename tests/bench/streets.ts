@@ -42,7 +42,7 @@ const before = cpuSeconds();
 let step = "";
 let since = before;
 const manifest = importStreets(
-  { dataDir: folder, file, within: null, ferries: true, now: 1 },
+  { dataDir: folder, file, bounds: null, ferries: true, now: 1 },
   (name) => {
     if (name === step) return;
     if (step !== "")

@@ -1,4 +1,4 @@
-/** An owner makes a key on the screen, a program books with it, and is refused once the key is revoked. */
+/** An owner adds a key on the screen, a program books with it, and is refused once the key is revoked. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser } from "playwright-core";
 import { type RunningServer, startServer } from "../../src/server/server";
@@ -139,8 +139,8 @@ test("the page for developers is there once the owner has published it", async (
       const look = async (shown: string) => {
         const at = `developers-${shown}-${size}-${colorScheme}`;
         faults.push(...(await violations(page)).map((fault) => `${at}: ${fault}`));
-        const isWide = () => document.documentElement.scrollWidth > window.innerWidth;
-        if (await page.evaluate(isWide)) faults.push(`${at}: too wide`);
+        const hasOverflow = () => document.documentElement.scrollWidth > window.innerWidth;
+        if (await page.evaluate(hasOverflow)) faults.push(`${at}: too wide`);
         if (pictures) await page.screenshot({ path: `${pictures}/${at}.png`, fullPage: true });
       };
       await page.goto(`${url}/developers`);

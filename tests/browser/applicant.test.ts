@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
 import { english } from "../../client/words/words";
 import { documents, photos } from "../../client/applications/papers";
-import { awake, allowEarlyStart } from "../support/screen";
+import { waitUntilReady, allowEarlyStart } from "../support/screen";
 import {
   fillStep,
   attachDocuments,
@@ -56,7 +56,7 @@ async function apply(page: Page, who: Record<string, string>, license = {}): Pro
 /** Dispatch's line of an application, from the page of all of them. */
 async function openApplication(board: Page, name: string): Promise<void> {
   await board.goto(operator.url + APPLICATIONS);
-  await awake(board);
+  await waitUntilReady(board);
   await board.getByRole("link", { name }).click();
   await board.getByRole("heading", { level: 1, name }).waitFor();
 }
@@ -143,12 +143,12 @@ test("a complete application with sixteen files leads to a trip that is driven",
   await driverWindow.getByText("RAD 321 B").waitFor();
   await driverWindow.getByText("1 May 2029").waitFor();
   await driverWindow.goto(`${operator.url}/driver/dashboard`);
-  await awake(driverWindow);
+  await waitUntilReady(driverWindow);
   await driverWindow.getByRole("heading", { name: "Ride Requests" }).waitFor();
 
   const number = await operator.book(1);
   await board.goto(`${operator.url}/dispatch/dashboard/reservation`);
-  await awake(board);
+  await waitUntilReady(board);
   await board.getByRole("row", { name: /Aline Mukamana/ }).click();
   const panel = board.getByRole("region", { name: `Reservation ${number}` });
   await panel.getByRole("button", { name: "Confirm booking" }).click();
@@ -196,7 +196,7 @@ test("an incomplete one with sixteen files is approved once its link has made it
   await dialog.getByRole("button", { name: "Go back" }).click();
   await phone.getByLabel("License ID").waitFor();
   await phone.goto(`${operator.url}/driver-apply?step=6`);
-  await awake(phone);
+  await waitUntilReady(phone);
   await phone.getByText("All uploaded", { exact: true }).waitFor();
   const [answer] = await Promise.all([
     phone.waitForResponse("**/backend/driver-application"),
@@ -248,7 +248,7 @@ test("an incomplete one with sixteen files is approved once its link has made it
 
   const [link] = await operator.mailbox.wait(email, /\/driver-apply\/status\/[\w-]+/);
   await phone.goto(operator.url + link);
-  await awake(phone);
+  await waitUntilReady(phone);
   await phone.getByText("Incomplete", { exact: true }).waitFor();
   await phone.getByLabel("License ID").fill("RW-77");
   await phone.getByRole("checkbox").check();

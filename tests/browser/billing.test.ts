@@ -1,8 +1,8 @@
-/** A driver's account, in a browser: the office notes a payment, the driver reads it and their statement. */
+/** A driver's account, in a browser: the office records a payment, and the driver reads it and the statement. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
 import type { OpenAccount, StatementList } from "../../src/payouts/contract";
-import { awake } from "../support/screen";
+import { waitUntilReady } from "../support/screen";
 import { launchChromium } from "../support/chromium";
 import { type Demo, type Session, startDemo } from "../support/demo";
 
@@ -28,7 +28,7 @@ async function open(session: Session, path: string, width: number, height: numbe
   page.setDefaultTimeout(40_000);
   page.on("pageerror", (error) => faults.push(`${page.url()}: ${error.message}`));
   await page.goto(demo.url + path);
-  await awake(page);
+  await waitUntilReady(page);
   return page;
 }
 
@@ -49,7 +49,7 @@ test("what the office pays stands on the driver's phone, with each closed week",
   const desk = await open(office, "/dispatch/dashboard/payouts", 1440, 900);
   const driverId = statements[0]?.driverId ?? "";
   await desk.goto(`${demo.url}/dispatch/dashboard/payouts/${driverId}`);
-  await awake(desk);
+  await waitUntilReady(desk);
   const form = desk.getByRole("form", { name: "Record payment" });
   await form.getByLabel("Direction").selectOption("hand_in");
   await form.getByLabel(/^Amount/).fill("1,250");
@@ -58,7 +58,7 @@ test("what the office pays stands on the driver's phone, with each closed week",
   await desk.getByText("Envelope 12").first().waitFor();
 
   await phone.reload();
-  await awake(phone);
+  await waitUntilReady(phone);
   await phone.getByText(/Envelope 12/).waitFor();
   const after = await read<OpenAccount>("billing");
   expect((after.sums[0]?.closingMinor ?? 0) - (before.sums[0]?.closingMinor ?? 0)).toBe(1_250);

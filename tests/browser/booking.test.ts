@@ -8,7 +8,7 @@ import { riders } from "../../db/schema/accounts";
 import { reservations } from "../../db/schema/reservations";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { launchChromium } from "../support/chromium";
-import { awake, openWindow, type Size, stateOf } from "../support/screen";
+import { waitUntilReady, openWindow, type Size, stateOf } from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";
 import { lastMessage, signInRider } from "../support/sign-in";
 import { expectEventually } from "../support/soon";
@@ -240,7 +240,7 @@ test("a network cut in the middle loses nothing that was typed and books once", 
   await page.getByText("We didn’t hear back about your booking").waitFor();
   await context.setOffline(false);
   await page.reload();
-  await awake(page);
+  await waitUntilReady(page);
   await next(page, "Try again");
   await page.getByText("Booked. Thank you!").waitFor();
   await page.getByText("No spare wheel").waitFor();
@@ -269,7 +269,7 @@ test("what is typed while the network is gone is there when it is back", async (
   expect(isSeen).toBe(true);
   await context.setOffline(false);
   await page.reload();
-  await awake(page);
+  await waitUntilReady(page);
   await expectEventually(() => page.getByRole("textbox", { name: "Languages" }).inputValue()).toBe(
     "Swahili and English",
   );
@@ -316,7 +316,7 @@ test("the reservation form prices there and back before the sign-in, which loses
   const time = page.getByRole("combobox", { name: "Time of the return trip" });
   const wanted = await time.inputValue();
   await page.reload();
-  await awake(page);
+  await waitUntilReady(page);
   await expectEventually(() => time.inputValue()).toBe(wanted);
   await next(page, "See cars and prices");
   await page.getByRole("heading", { name: "Choose your car" }).waitFor();
@@ -381,7 +381,7 @@ test("a trip that was booked in one window is not booked again in another", asyn
   await fill(first.page, services.roadside_assistance as Service, () => Promise.resolve());
   const second = await first.context.newPage();
   await second.goto(`${origin}/booking?step=confirm`);
-  await awake(second);
+  await waitUntilReady(second);
   await next(second, "Book now");
   await second.getByText("Booked. Thank you!").waitFor();
   await first.page.getByText("You have already booked this trip in another window").waitFor();

@@ -196,10 +196,10 @@ test("completed trips are settled together; one with an amount due says so", asy
   await expectEventually(() => office.page.getByText("2 selected").isVisible()).toBe(true);
 
   // On a phone each card has its box.
-  const hand = await openWindow(chromium, origin, "phone", staff);
-  await hand.go(board);
-  await hand.page.getByRole("checkbox").locator("visible=true").first().tap();
-  await hand.page.getByText("1 selected").waitFor();
-  await hand.look("selected on a phone");
-  expect([...faults(), ...hand.faults]).toEqual([]);
+  const phoneWindow = await openWindow(chromium, origin, "phone", staff);
+  await phoneWindow.go(board);
+  await phoneWindow.page.getByRole("checkbox").locator("visible=true").first().tap();
+  await phoneWindow.page.getByText("1 selected").waitFor();
+  await phoneWindow.look("selected on a phone");
+  expect([...faults(), ...phoneWindow.faults]).toEqual([]);
 });

@@ -9,7 +9,7 @@ import type { FeeSchedule } from "../../src/fares/contract";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { bookOnAccount, createCompany, invite } from "../support/companies";
 import { launchChromium } from "../support/chromium";
-import { openWindow, press, stateOf, untilTextShown, type Window } from "../support/screen";
+import { openWindow, press, stateOf, waitForText, type Window } from "../support/screen";
 import { createTestServer, type Browser as Client, type TestServer } from "../support/server";
 import { lastMessage, signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
@@ -89,15 +89,15 @@ test("a member books, a manager approves, and the limit holds", async () => {
   const reference = page.getByRole("textbox", { name: /Reference/ });
   await reference.fill("4711");
   await press(form, "Book now");
-  await untilTextShown(form, "Enter a reference like PO-1234.");
+  await waitForText(form, "Enter a reference like PO-1234.");
   await reference.fill("po-4711");
   await press(form, "Book now");
-  await untilTextShown(form, /^Acme Ltd must approve this trip by/);
+  await waitForText(form, /^Acme Ltd must approve this trip by/);
   await form.look("trip that waits for approval");
 
   const phone = await openWindow(chromium, origin, "phone");
   await phone.go(linkSent());
-  await untilTextShown(phone, "PO-4711");
+  await waitForText(phone, "PO-4711");
   await phone.look("approval by link");
   for (const language of ["fr", "rw", "de", "ar"]) {
     await phone.page.setExtraHTTPHeaders({ "accept-language": language });
@@ -110,23 +110,23 @@ test("a member books, a manager approves, and the limit holds", async () => {
   await phone.go(linkSent());
   await phone.context.setOffline(true);
   await press(phone, /^Approve for/);
-  await untilTextShown(phone, "No answer: you seem to be offline. What you typed is still here.");
+  await waitForText(phone, "No answer: you seem to be offline. What you typed is still here.");
   await phone.context.setOffline(false);
   await press(phone, /^Approve for/);
-  await untilTextShown(phone, "Approved. Thank you!");
+  await waitForText(phone, "Approved. Thank you!");
   await page.reload();
-  await untilTextShown(form, "What happened");
+  await waitForText(form, "What happened");
   expect(await page.getByText(/must approve this trip/).count()).toBe(0);
 
   await bookByCall("PO-0001");
   await goToLastStep(form, "Kimironko Market");
   await page.getByRole("textbox", { name: /Reference/ }).fill("PO-0002");
   await press(form, "Book now");
-  await untilTextShown(form, /limit for this member is RWF 25,000 a month/);
+  await waitForText(form, /limit for this member is RWF 25,000 a month/);
 
   const area = await openWindow(chromium, origin, "phone", stateOf(bossClient.cookies));
   await area.go("/profile/company");
-  await untilTextShown(area, "Trips to approve");
+  await waitForText(area, "Trips to approve");
   await area.page.getByText("Monthly limit: RWF 25,000").click();
   await area.look("company area of a manager");
   await press(area, "Decline");
@@ -145,9 +145,9 @@ test("a member books, a manager approves, and the limit holds", async () => {
 
   const desk = await openWindow(chromium, origin, "desktop", stateOf(staff.cookies));
   await desk.go(`/dispatch/dashboard/companies/${company.id}`);
-  await untilTextShown(desk, /Trip declined/);
+  await waitForText(desk, /Trip declined/);
   await desk.go("/dispatch/dashboard/FeeManagement/promotions");
-  await untilTextShown(desk, "Company discounts");
+  await waitForText(desk, "Company discounts");
   await press(desk, "Add prices");
   const base = desk.page.getByRole("textbox", { name: "Base fare, RWF" });
   await base.fill("1000");

@@ -17,7 +17,7 @@ import { createCompany } from "../support/companies";
 import { fareLine } from "../support/fare-lines";
 import { addAccountTrip } from "../support/invoices";
 import { startStripe } from "../support/payments/stripe";
-import { awake, openWindow, stateOf, untilTextShown, type Window } from "../support/screen";
+import { waitUntilReady, openWindow, stateOf, waitForText, type Window } from "../support/screen";
 import { type Browser, createTestServer, START, type TestServer } from "../support/server";
 import { signInAdmin } from "../support/staff";
 import { json } from "../tracking/scene";
@@ -86,7 +86,7 @@ async function desk(path: string): Promise<Window> {
   await window.go(path);
   return window;
 }
-const says = (minor: number) => formatMoney(minor, "RWF");
+const inRwf = (minor: number) => formatMoney(minor, "RWF");
 const press = ({ page }: Window, name: string | RegExp) =>
   page.getByRole("button", { name, exact: true }).filter({ visible: true }).first().click();
 const invoices = async () =>
@@ -117,13 +117,13 @@ test("a month of sixty trips, from their settlement to the last franc", async ()
   // Two presses: the dialog has all of them.
   await press(office, "Settle completed trips");
   await press(office, `Settle ${TRIPS} trips`);
-  await untilTextShown(office, `${TRIPS} trips settled`);
-  await untilTextShown(office, `${says(TOTAL)} ready to invoice`);
+  await waitForText(office, `${TRIPS} trips settled`);
+  await waitForText(office, `${inRwf(TOTAL)} ready to invoice`);
   await page.getByLabel("Pickups until").fill(day(server.deps.now()));
   await press(office, "Issue invoice");
   await page.getByRole("heading", { level: 1, name: "Invoice 1" }).waitFor();
   await press(office, "E-mail invoice");
-  await untilTextShown(office, "E-mail queued");
+  await waitForText(office, "E-mail queued");
   const [row] = await invoices();
   const id = row?.id ?? "";
   expect(await invoiceOf(id)).toMatchObject({ totalMinor: TOTAL, balanceMinor: TOTAL });
@@ -151,14 +151,14 @@ test("a month of sixty trips, from their settlement to the last franc", async ()
   const { link } = await json<PayLinkAnswer>(payLinkResponse);
   const payer = await openWindow(chromium, origin, "phone");
   await payer.go(new URL(link?.url ?? "").pathname);
-  await untilTextShown(payer, "Invoice 1");
-  await press(payer, `Pay ${says(PAID_BY_LINK)}`);
+  await waitForText(payer, "Invoice 1");
+  await press(payer, `Pay ${inRwf(PAID_BY_LINK)}`);
   await payer.page.waitForURL(`${stripe.url}/**`);
   stripe.pay(server.deps.db.select().from(paymentAttempts).all().at(-1)?.id ?? "");
   server.advance(10_000);
   await payer.page.goto(link?.url ?? "");
-  await awake(payer.page);
-  await untilTextShown(payer, "Paid. Thank you!");
+  await waitUntilReady(payer.page);
+  await waitForText(payer, "Paid. Thank you!");
   expect(payer.faults.filter((fault) => !/\/c\/pay\//.test(fault))).toEqual([]);
   await payer.close();
   expect(await invoiceOf(id)).toMatchObject({ balanceMinor: REMAINING_MINOR, state: "part_paid" });
@@ -177,12 +177,12 @@ test("a month of sixty trips, from their settlement to the last franc", async ()
     },
   ]);
   const later = await desk("/dispatch/dashboard/invoices?show=companies");
-  await untilTextShown(later, says(REMAINING_MINOR));
+  await waitForText(later, inRwf(REMAINING_MINOR));
   await press(later, `Record payment from ${company.name}`);
   await later.page.getByLabel(/^For invoice 1/).waitFor();
   await later.page.getByLabel(/reference/i).fill("BK 4711");
   await press(later, "Record payment");
-  await untilTextShown(later, "Payment recorded");
+  await waitForText(later, "Payment recorded");
   expect(later.faults).toEqual([]);
   await later.close();
 

@@ -71,7 +71,7 @@ test("from the booking to the payment", async () => {
   await page.getByText("Booked. Thank you!").waitFor();
   const { id, number } = stored();
 
-  // Dispatch takes it on, the driver sees that nothing is to be paid in the car.
+  // Dispatch confirms it, and the driver sees that nothing is to be paid in the car.
   await scene.staff.post(`/admin/reservations/${id}/confirmation`, { version: stored().version });
   const trip = await assign(scene, await look(scene, id));
   const wheel = await windowOf(scene.phone, "phone");

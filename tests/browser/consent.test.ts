@@ -4,7 +4,7 @@ import type { Browser, Page } from "playwright-core";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { violations } from "../support/axe";
 import { launchChromium } from "../support/chromium";
-import { awake } from "../support/screen";
+import { waitUntilReady } from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";
 import { until } from "../support/soon";
 
@@ -111,7 +111,7 @@ test.each([390, 1440])(
     requests.length = 0;
     const { page, faults, close } = await open({ width, height: 844 });
     await question(page).waitFor();
-    await awake(page);
+    await waitUntilReady(page);
     expect(requests).toEqual([]);
     const shifts = await page.evaluate(
       () => (globalThis as unknown as { shifts: number[] }).shifts,
@@ -145,7 +145,7 @@ test.each([390, 1440])(
     expect([requests, await counted(page)]).toEqual([["/tag.js", "/tag.js"], 1]);
     // Nobody who books is counted.
     await page.goto(`${origin}/reservation`);
-    await awake(page);
+    await waitUntilReady(page);
     expect(requests.length).toBe(2);
 
     await page.goto(`${origin}/about`);

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
 import { z } from "zod";
-import { awake } from "../support/screen";
+import { waitUntilReady } from "../support/screen";
 import { photo } from "../support/applying";
 import { formatDay } from "../../client/ui/moment";
 import { launchChromium } from "../support/chromium";
@@ -77,7 +77,7 @@ async function addDriver(licenseValidUntil: string): Promise<void> {
 /** The dialog in which somebody is chosen for the trip. */
 async function driverOf(board: Page, number: number) {
   await board.goto(`${operator.url}/dispatch/dashboard/reservation`);
-  await awake(board);
+  await waitUntilReady(board);
   await board.getByRole("row", { name: /Aline Mukamana/ }).click();
   const panel = board.getByRole("region", { name: `Reservation ${number}` });
   await panel.getByRole("button", { name: /^Assign driver/ }).click();
@@ -110,7 +110,7 @@ test("a renewal by photo makes a driver assignable again", async () => {
   const wheel = await operator.signInDriver(EMAIL, "Eric");
   await waitForMail(EMAIL, "Driving licence expires soon");
   await wheel.reload();
-  await awake(wheel);
+  await waitUntilReady(wheel);
   await wheel
     .getByRole("button", { name: /unread|notifications/i })
     .first()
@@ -136,7 +136,7 @@ test("a renewal by photo makes a driver assignable again", async () => {
 
   // Dispatch finds it above the board, looks at it and accepts it.
   await board.goto(`${operator.url}/dispatch/dashboard/reservation`);
-  await awake(board);
+  await waitUntilReady(board);
   const strip = board.getByRole("region", { name: "Documents" });
   await strip.getByText("1 document to review").waitFor();
   await board.getByRole("button", { name: "Show all notices" }).click();

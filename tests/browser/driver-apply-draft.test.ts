@@ -26,7 +26,7 @@ import { type Line, startLine } from "../support/line";
 import { expectEventually } from "../support/soon";
 
 const FILES = documents.length + photos.length;
-/** More than the line lets through before it holds. */
+/** More than the simulated connection lets through before it stops. */
 const large = { ...scan, name: "large.pdf", buffer: padPdf(scan.buffer, 2_500_000) };
 
 let browser: Browser;
@@ -69,10 +69,10 @@ function watchedPage(page: Page): Page {
 
 /** How often a file was begun to be sent, and the fields whose files arrived. */
 function watchUploads(context: BrowserContext) {
-  const seen = { begun: 0, arrived: [] as string[] };
+  const seen = { started: 0, arrived: [] as string[] };
   const isUpload = (address: string) => address.endsWith("/driver-application/uploads");
   context.on("request", (request) => {
-    if (request.method() === "POST" && isUpload(request.url())) seen.begun++;
+    if (request.method() === "POST" && isUpload(request.url())) seen.started++;
   });
   context.on("response", async (response) => {
     if (!isUpload(response.url()) || response.status() !== 201) return;
@@ -131,7 +131,7 @@ test("a reload at each of the seven steps brings back every answer and all sixte
   await fillStep(page, 2);
   await page.goto(`${url}/driver-apply?step=3`);
   await attachDocuments(page);
-  // A page that is left takes its answers along.
+  // The answers of a page are kept when it is left.
   await expectEventually(() => sent.arrived.length).toBe(documents.length);
   await page.goto(`${url}/driver-apply?step=4`);
   await fillStep(page, 4);
@@ -162,7 +162,7 @@ test("a reload at each of the seven steps brings back every answer and all sixte
   await submitApplication(page, true);
   await page.getByText(/^Your application is complete/).waitFor();
   // Each file went over the line once, whatever was reloaded.
-  expect(sent.begun).toBe(FILES);
+  expect(sent.started).toBe(FILES);
   expect(new Set(sent.arrived).size).toBe(FILES);
   expect(faults).toEqual([]);
   await context.close();
@@ -189,7 +189,7 @@ test("a network that goes in the middle of a file: only that file is sent again"
   line.restoreConnection();
   await waitForUploads(page, 3);
   // The second may arrive before the first: they go at the same time.
-  expect(sent.begun).toBe(4);
+  expect(sent.started).toBe(4);
   await expectEventually(() => sent.arrived.toSorted()).toEqual([
     "drivingCertificate",
     "nationalIdOrPassport",
@@ -211,11 +211,11 @@ test("two tabs show the same, and each file is sent once", async () => {
   await page.goto(`${url}/driver-apply?step=3`);
   await page.getByLabel("National ID or passport", { exact: true }).setInputFiles(scan);
   await waitForUploads(page, 1);
-  await expectEventually(() => sent).toEqual({ begun: 1, arrived: ["nationalIdOrPassport"] });
+  await expectEventually(() => sent).toEqual({ started: 1, arrived: ["nationalIdOrPassport"] });
   await expectEventually(() => other.getByLabel("First name").inputValue()).toBe("Jean");
   await other.goto(`${url}/driver-apply?step=3`);
   await waitForUploads(other, 1);
-  expect(sent).toEqual({ begun: 1, arrived: ["nationalIdOrPassport"] });
+  expect(sent).toEqual({ started: 1, arrived: ["nationalIdOrPassport"] });
   await page.goto(`${url}/driver-apply?step=1`);
   await page.getByLabel("Last name").waitFor();
   await expectEventually(() => page.getByLabel("Last name").inputValue()).toBe("Habimana");
@@ -243,7 +243,7 @@ test("a browser killed in the middle of a file goes on with it, and with all tha
     await again.goto(`${url}/driver-apply?step=3`);
     await waitForUploads(again, 3);
     await again.getByText("large.pdf").waitFor();
-    await expectEventually(() => sent).toEqual({ begun: 1, arrived: ["proofOfAddress"] });
+    await expectEventually(() => sent).toEqual({ started: 1, arrived: ["proofOfAddress"] });
     await again.goto(`${url}/driver-apply?step=1`);
     await again.getByLabel("First name").waitFor();
     await expectEventually(() => again.getByLabel("First name").inputValue()).toBe("Jean Bosco");
@@ -268,8 +268,8 @@ async function connect(url: string, tries = 4): Promise<Browser> {
 
 /** A browser with a profile on the disk and a process that can be killed. */
 async function startChromium(profile: string) {
-  const portFile = join(profile, "DevToolsActivePort");
-  rmSync(portFile, { force: true });
+  const devToolsPortFile = join(profile, "DevToolsActivePort");
+  rmSync(devToolsPortFile, { force: true });
   const child = Bun.spawn(
     [
       chromiumPath() ?? "chromium",
@@ -283,11 +283,11 @@ async function startChromium(profile: string) {
   );
   childProcesses.push(child);
   const deadline = Date.now() + 20_000;
-  while (!existsSync(portFile) || !readFileSync(portFile, "utf8").includes("\n")) {
+  while (!existsSync(devToolsPortFile) || !readFileSync(devToolsPortFile, "utf8").includes("\n")) {
     if (Date.now() > deadline) throw new Error("Chromium did not start");
     await Bun.sleep(50);
   }
-  const [port] = readFileSync(portFile, "utf8").split("\n");
+  const [port] = readFileSync(devToolsPortFile, "utf8").split("\n");
   const connectedBrowser = await connect(`http://127.0.0.1:${port}`);
   const [context] = connectedBrowser.contexts();
   if (!context) throw new Error("Chromium has no profile");

@@ -21,7 +21,7 @@ import {
 import { violations } from "../support/axe";
 import { launchChromium } from "../support/chromium";
 import { applicationLink, type Demo, startDemo } from "../support/demo";
-import { awake } from "../support/screen";
+import { waitUntilReady } from "../support/screen";
 import { expectEventually } from "../support/soon";
 
 let browser: Browser;
@@ -136,7 +136,7 @@ describe("sections 2 and 3: the wizard on a phone", () => {
     const answer = await fetch(demo.url + link);
     expect(answer.headers.get("referrer-policy")).toBe("no-referrer");
     await page.goto(demo.url + link);
-    await awake(page);
+    await waitUntilReady(page);
     await page.getByRole("heading", { level: 1, name: "Your application to drive" }).waitFor();
     await page
       .getByLabel("National ID or passport", { exact: true })
@@ -149,7 +149,7 @@ describe("sections 2 and 3: the wizard on a phone", () => {
     await page.getByRole("button", { name: "Send changes", exact: true }).click();
     await page.getByText("We have your changes.").first().waitFor();
     await page.reload();
-    await awake(page);
+    await waitUntilReady(page);
     await expectEventually(() => page.getByLabel("License ID").inputValue()).toBe("RW-1");
     await page.getByRole("button", { name: "Withdraw application" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Withdraw application" }).click();

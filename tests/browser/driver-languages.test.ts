@@ -29,14 +29,14 @@ afterAll(async () => {
 
 /** What of a page is said in English, though the dictionary of its language has it. */
 async function untranslated(page: Page, language: string): Promise<string[]> {
-  const file = join(import.meta.dir, `../../client/words/${language}/driving.json`);
+  const file = join(import.meta.dir, `../../languages/${language}/driving.json`);
   const dictionary: Record<string, string | string[]> = await Bun.file(file).json();
   const english = new Set<string>();
   for (const [key, translation] of Object.entries(dictionary)) {
     const text = key.slice(key.indexOf("|") + 1);
     if (text !== translation) english.add(text);
   }
-  const said = await page.evaluate(() => {
+  const pageText = await page.evaluate(() => {
     const texts: string[] = [document.title.replace(/^\(\d+\) /, "").split(" · ")[0] ?? ""];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -48,7 +48,7 @@ async function untranslated(page: Page, language: string): Promise<string[]> {
         texts.push(element.getAttribute(name) ?? "");
     return texts;
   });
-  return said.filter((text) => english.has(text));
+  return pageText.filter((text) => english.has(text));
 }
 
 const speak = async (page: Page, language: string) => {

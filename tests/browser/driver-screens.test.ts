@@ -265,8 +265,8 @@ async function allowStart(id: string): Promise<void> {
   expect((await desk.post("/admin/login", owner)).status).toBe(200);
   const path = `/admin/reservations/${id}`;
   const { reservation } = (await (await desk.get(path)).json()) as ReservationAnswer;
-  const said = { version: reservation.version, reason: "The flight is early" };
-  expect((await desk.post(`${path}/early-start`, said)).status).toBe(200);
+  const change = { version: reservation.version, reason: "The flight is early" };
+  expect((await desk.post(`${path}/early-start`, change)).status).toBe(200);
 }
 
 const sizes = ["hand", "phone", "desktop"] as const;
@@ -290,7 +290,7 @@ test("a trip with a stop at every size: waiting, what is reported, the stop, the
     await first.resizeTo("hand");
   };
   /** Looks at what `open` leads to in windows of every size. */
-  const everywhere = async (screen: string, open: (page: Page) => Promise<void>) => {
+  const checkAllSizes = async (screen: string, open: (page: Page) => Promise<void>) => {
     for (const window of others) {
       await window.go(at);
       await open(window.page);
@@ -309,11 +309,11 @@ test("a trip with a stop at every size: waiting, what is reported, the stop, the
   await press("I have arrived");
   await page.getByRole("button", { name: "Passenger on board" }).waitFor();
   await screenshotAllSizes("driver-waiting");
-  await everywhere("driver-no-show", async (page) => {
+  await checkAllSizes("driver-no-show", async (page) => {
     await page.getByRole("button", { name: /^Report a no-show/ }).click();
     await page.getByRole("dialog", { name: "Report a no-show?" }).waitFor();
   });
-  await everywhere("driver-incident", async (page) => {
+  await checkAllSizes("driver-incident", async (page) => {
     await page.getByRole("button", { name: "Report an incident" }).click();
     const sheet = page.getByRole("dialog", { name: "Report an incident" });
     await sheet.getByRole("checkbox", { name: "Somebody is hurt" }).check();
@@ -334,7 +334,7 @@ test("a trip with a stop at every size: waiting, what is reported, the stop, the
   await page.getByRole("dialog").getByRole("button", { name: "Complete trip" }).click();
   await page.getByRole("button", { name: /^Collected/ }).waitFor();
   await screenshotAllSizes("driver-cash");
-  await everywhere("driver-cash-other", async (page) => {
+  await checkAllSizes("driver-cash-other", async (page) => {
     await page.getByRole("button", { name: "I collected a different amount" }).click();
   });
   for (const window of [first, ...others]) {

@@ -34,9 +34,9 @@ test("what the live stream loads again leaves the page where it is; another page
     scrollTo(0, 600);
     return scrollY === 600;
   });
-  const reloaded = page.waitForResponse(/\/backend\/driver\/reservations\?.*when=today/);
+  const reloadResponse = page.waitForResponse(/\/backend\/driver\/reservations\?.*when=today/);
   scrolled.resolve();
-  await (await reloaded).finished();
+  await (await reloadResponse).finished();
   // What was loaded is on the page then.
   await window.rest();
   expect(await page.evaluate(() => scrollY)).toBe(600);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
 import { launchChromium } from "../support/chromium";
 import { type Demo, startDemo } from "../support/demo";
-import { awake, openWindow, sizes } from "../support/screen";
+import { waitUntilReady, openWindow, sizes } from "../support/screen";
 import { expectEventually } from "../support/soon";
 
 let demo: Demo;
@@ -83,7 +83,7 @@ describe("without scripts", () => {
       const shown = page.getByRole("main").or(page.locator("noscript"));
       const text = (await shown.allTextContents()).join(" ");
       expect(text.length).toBeGreaterThan(100);
-      // By its element: text in a <noscript> is none to the other locators.
+      // Found by its element, because other locators do not see text in a <noscript>.
       const words = page.locator("noscript p", { hasText: "needs JavaScript" });
       expect(await words.count()).toBe(needsScripts ? 1 : 0);
       if (needsScripts) expect(await words.textContent()).toContain("+250");
@@ -206,7 +206,7 @@ describe("when things go wrong", () => {
     await page.getByRole("button", { name: "See cars and prices" }).click();
     await page.getByText("Executive SUV").first().click();
     await page.reload();
-    await awake(page);
+    await waitUntilReady(page);
     await page.getByRole("heading", { name: "Choose your car" }).waitFor();
     await expectEventually(() =>
       page.getByRole("radio", { name: /Executive SUV/ }).isChecked(),

@@ -51,9 +51,9 @@ let worldWithoutMap: World;
 async function open(environment: Record<string, string>): Promise<World> {
   const scene = await createDriverScene({ PORT: "0", HOST: "127.0.0.1", ...environment });
   const { server, phone } = scene;
-  const began = Date.now();
+  const startedAt = Date.now();
   let ahead = 0;
-  server.deps.now = () => START + Date.now() - began + ahead;
+  server.deps.now = () => START + Date.now() - startedAt + ahead;
   const running = startServer(server.deps, new AbortController());
 
   const other = async (firstName: string, lastName: string, plate: string) => {
@@ -161,7 +161,7 @@ describe("the map of all drivers", () => {
     await row(page, /^Eric Mugisha.*50 km\/h/).waitFor();
     // It was the car that moved, and not the ground.
     expect(await others()).toEqual(ground);
-    // Beyond the map's edge it takes the map along.
+    // Beyond the map's edge it moves the map.
     await report(scene.phone, position(now(), 47.141, 9.5235));
     await until("The map's move", async () => (await others()).join() !== ground.join());
 

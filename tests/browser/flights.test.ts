@@ -10,7 +10,7 @@ import { type RunningServer, startServer } from "../../src/server/server";
 import { localAt } from "../../src/settings/local-time";
 import { HOUR, MINUTE, type Scene, startScene } from "../flights/scene";
 import { launchChromium } from "../support/chromium";
-import { openWindow, press, stateOf, untilTextShown } from "../support/screen";
+import { openWindow, press, stateOf, waitForText } from "../support/screen";
 import { signInDriver, signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
 
@@ -49,21 +49,22 @@ test("a late flight is walked from the proposal to the riderâ€™s and the driverâ
 
   const owner = stateOf((await signInAdmin(server)).cookies);
   const office = await openWindow(chromium, origin, "desktop", owner);
-  const day = localAt(trip(id).pickupAt, "Africa/Kigali").slice(0, 10);
+  // Late in the evening the pickup moves into the next day.
+  const day = () => localAt(trip(id).pickupAt, "Africa/Kigali").slice(0, 10);
   // A laptop's screen: the flight has its place in the row, also beside an open trip.
   await office.page.setViewportSize({ width: 1280, height: 800 });
   await office.go("/dispatch/dashboard/reservation");
-  await untilTextShown(office, /^Move to/);
+  await waitForText(office, /^Move to/);
   await office.look("board with flights");
   await office.page.getByLabel("Flights", { exact: true }).selectOption("cancelled");
-  await untilTextShown(office, "No reservations match these filters");
+  await waitForText(office, "No reservations match these filters");
   await office.page.getByLabel("Flights", { exact: true }).selectOption("late");
   await office.page.locator(`[data-row="${id}"]:visible`).click();
-  await untilTextShown(office, /^Move to/);
+  await waitForText(office, /^Move to/);
   await office.look("board with flights and an open trip");
-  await office.go(`/dispatch/dashboard/flights?day=${day}&which=decide`);
-  await untilTextShown(office, "Brussels to Kigali");
-  await untilTextShown(office, /60 min late/);
+  await office.go(`/dispatch/dashboard/flights?day=${day()}&which=decide`);
+  await waitForText(office, "Brussels to Kigali");
+  await waitForText(office, /60 min late/);
   await office.look("flights of a day");
   // A year is typed digit by digit: no other day is asked for in between.
   const requested = new Set<string | null>();
@@ -74,17 +75,17 @@ test("a late flight is walked from the proposal to the riderâ€™s and the driverâ
   await office.page.keyboard.type("11222027");
   await office.page.waitForURL(/day=2027-11-22/);
   expect([...requested].filter((one) => one?.startsWith("0"))).toEqual([]);
-  await office.go(`/dispatch/dashboard/flights?day=${day}`);
+  await office.go(`/dispatch/dashboard/flights?day=${day()}`);
   const phoneWindow = await openWindow(chromium, origin, "phone", owner);
   await phoneWindow.go("/dispatch/dashboard/reservation?flight=late");
-  await untilTextShown(phoneWindow, "WB711");
+  await waitForText(phoneWindow, "WB711");
   await phoneWindow.look("board with flights");
-  await phoneWindow.go(`/dispatch/dashboard/flights?day=${day}`);
-  await untilTextShown(phoneWindow, /60 min late/);
+  await phoneWindow.go(`/dispatch/dashboard/flights?day=${day()}`);
+  await waitForText(phoneWindow, /60 min late/);
   await phoneWindow.look("flights of a day");
   await office.page.getByRole("link", { name: String(trip(id).number) }).click();
-  await untilTextShown(office, "Terminal 1, Belt 3");
-  await untilTextShown(office, /The pickup should be/);
+  await waitForText(office, "Terminal 1, Belt 3");
+  await waitForText(office, /The pickup should be/);
   await office.look("flight of a trip");
   await press(office, "Enter flight times");
   await office.page.getByRole("dialog").waitFor();
@@ -92,7 +93,7 @@ test("a late flight is walked from the proposal to the riderâ€™s and the driverâ
   await office.page.keyboard.press("Escape");
   // One key, here as on the board and among the day's flights.
   await office.page.keyboard.press("f");
-  await untilTextShown(office, /^Pickup of reservation \d+ moved/);
+  await waitForText(office, /^Pickup of reservation \d+ moved/);
   expect(trip(id)).toMatchObject({ state: "assigned", pickupAt: scheduledIn + 100 * MINUTE });
 
   const delay = async (hours: number) => {
@@ -102,25 +103,25 @@ test("a late flight is walked from the proposal to the riderâ€™s and the driverâ
   };
   await delay(2);
   await office.go("/dispatch/dashboard/reservation");
-  await untilTextShown(office, /^Move to/);
+  await waitForText(office, /^Move to/);
   await office.page.locator(`[data-row="${id}"]:visible`).focus();
   await office.page.keyboard.press("f");
-  await untilTextShown(office, /^Pickup of reservation \d+ moved/);
+  await waitForText(office, /^Pickup of reservation \d+ moved/);
   expect(trip(id).pickupAt).toBe(scheduledIn + 160 * MINUTE);
   await delay(3);
-  await office.go(`/dispatch/dashboard/flights?day=${day}`);
-  await untilTextShown(office, /^Move to/);
+  await office.go(`/dispatch/dashboard/flights?day=${day()}`);
+  await waitForText(office, /^Move to/);
   // First it finds the proposal, then it accepts it.
   await office.page.keyboard.press("f");
   await office.page.keyboard.press("f");
-  await untilTextShown(office, /^Pickup of reservation \d+ moved/);
+  await waitForText(office, /^Pickup of reservation \d+ moved/);
   expect(trip(id).pickupAt).toBe(scheduledIn + 220 * MINUTE);
 
   await office.go("/dispatch/dashboard/settings/flights");
-  await untilTextShown(office, "Surcharges for the time of day follow the pickup");
+  await waitForText(office, "Surcharges for the time of day follow the pickup");
   await press(office, "Add airport");
   await press(office, "Save");
-  await untilTextShown(office, "Enter the airportâ€™s three letters, such as KGL.");
+  await waitForText(office, "Enter the airportâ€™s three letters, such as KGL.");
   await office.look("rules for flights");
   await phoneWindow.go("/dispatch/dashboard/settings/flights");
   await phoneWindow.look("rules for flights");
@@ -128,17 +129,17 @@ test("a late flight is walked from the proposal to the riderâ€™s and the driverâ
   await office.page.getByLabel("Airport", { exact: true }).fill("kgl");
   await office.page.getByLabel("When the flight changes").nth(1).selectOption("move");
   await press(office, "Save");
-  await untilTextShown(office, "Rules for flights saved");
+  await waitForText(office, "Rules for flights saved");
 
   const phone = await openWindow(chromium, origin, "phone", stateOf(rider.cookies));
   await phone.go(`/trips/${id}`);
-  await untilTextShown(phone, /180 min late/);
+  await waitForText(phone, /180 min late/);
   await phone.look("riderâ€™s flight");
 
   const { browser: wheel } = await signInDriver(server, driver?.email ?? "");
   const cab = await openWindow(chromium, origin, "phone", stateOf(wheel.cookies));
   await cab.go(`/driver/dashboard/trips/${id}`);
-  await untilTextShown(cab, "Terminal 1, Belt 3");
+  await waitForText(cab, "Terminal 1, Belt 3");
   await cab.look("driverâ€™s flight");
 
   expect([...office.faults, ...phoneWindow.faults, ...phone.faults, ...cab.faults]).toEqual([]);

@@ -4,7 +4,7 @@ import type { Browser } from "playwright-core";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { launchChromium } from "../support/chromium";
 import { examplePost, publish } from "../support/content";
-import { awake } from "../support/screen";
+import { waitUntilReady } from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";
 import { contentItems } from "../../db/schema/content";
 import { expectEventually } from "../support/soon";
@@ -35,7 +35,7 @@ async function open(path: string) {
     if (["error", "warning"].includes(message.type())) faults.push(message.text());
   });
   const answer = await page.goto(origin + path);
-  await awake(page);
+  await waitUntilReady(page);
   return { page, faults, status: answer?.status(), close: () => context.close() };
 }
 

@@ -10,7 +10,7 @@ import { type RunningServer, startServer } from "../../src/server/server";
 import { assign, createDriverScene, type DriverScene, drive, look } from "../pages/driver/trips";
 import { launchChromium } from "../support/chromium";
 import { createCompany, invite } from "../support/companies";
-import { openWindow, type Size, stateOf, untilTextShown, type Window } from "../support/screen";
+import { openWindow, type Size, stateOf, waitForText, type Window } from "../support/screen";
 import type { Browser as Visitor } from "../support/server";
 import { messagesTo } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
@@ -72,12 +72,12 @@ test("from the desk to the invoice", async () => {
   await press(office, "Add e-mail for copies");
   await office.page.getByRole("textbox", { name: "E-mail 1" }).fill("travel");
   await press(office, "Save");
-  await untilTextShown(office, "Enter a valid email address.");
+  await waitForText(office, "Enter a valid email address.");
   await office.page.getByRole("textbox", { name: "E-mail 1" }).fill(TRAVEL_EMAIL);
   await office.page.getByRole("checkbox", { name: "Receipts" }).uncheck();
   await office.look("company-copies");
   await press(office, "Save");
-  await untilTextShown(office, "Company saved");
+  await waitForText(office, "Company saved");
 
   const desk = await windowOf(scene.rider, "phone");
   const { page } = desk;
@@ -90,25 +90,25 @@ test("from the desk to the invoice", async () => {
   await page.getByLabel("Passenger's name").fill("Camille Roux");
   // A passenger without any contact: nothing is sent, and the field says what to do.
   await press(desk, "Book now");
-  await untilTextShown(desk, /^Enter a phone number or an e-mail address, or choose/);
+  await waitForText(desk, /^Enter a phone number or an e-mail address, or choose/);
   expect(trips()).toEqual([]);
   await desk.look("booking-for-a-guest-refused");
   await page.getByLabel("Passenger's phone").fill("+33 6 12 34 56 78");
   await press(desk, "Book now");
-  await untilTextShown(desk, /^We can’t send text messages to this country/);
+  await waitForText(desk, /^We can’t send text messages to this country/);
   await page.getByLabel("Passenger's e-mail").fill(GUEST);
   await page.getByLabel("Passenger's language").selectOption("fr");
   await desk.look("booking-for-a-guest");
   await press(desk, "Book now");
-  await untilTextShown(desk, "Booked. Thank you!");
+  await waitForText(desk, "Booked. Thank you!");
   const [{ id, version } = { id: "", version: 0 }] = trips();
 
   // Dispatch confirms it, and sees who is told of the driver.
   await scene.staff.post(`/admin/reservations/${id}/confirmation`, { version });
   const trip = await assign(scene, await look(scene, id));
   await office.go(`/dispatch/dashboard/reservation/${id}`);
-  await untilTextShown(office, "Told about the driver (Français)");
-  await untilTextShown(office, GUEST);
+  await waitForText(office, "Told about the driver (Français)");
+  await waitForText(office, GUEST);
   await office.look("reservation-with-a-guest");
   await press(office, "Change trip");
   await office.page.getByLabel("Passenger's name").waitFor();
@@ -130,8 +130,8 @@ test("from the desk to the invoice", async () => {
   await phone.page.setExtraHTTPHeaders({ "accept-language": "fr" });
   const link = /\/track\/[\w-]{22}/.exec(enRouteMessage?.text ?? "")?.[0] ?? "";
   await phone.go(link);
-  await untilTextShown(phone, "Eric est en route");
-  await untilTextShown(phone, scene.car.plate);
+  await waitForText(phone, "Eric est en route");
+  await waitForText(phone, scene.car.plate);
   await phone.look("guest-follows");
   await drive(scene, underWay, "on_location", "passenger_on_board", "completed");
 
@@ -158,7 +158,7 @@ test("from the desk to the invoice", async () => {
   await press(accountsWindow, "Issue invoice");
   await accountsWindow.page.getByRole("heading", { level: 1, name: "Invoice 1" }).waitFor();
   await press(accountsWindow, "E-mail invoice");
-  await untilTextShown(accountsWindow, "E-mail queued");
+  await waitForText(accountsWindow, "E-mail queued");
   expect(
     scene.server.deps.db
       .select()
@@ -181,11 +181,11 @@ test("a caller books for a guest who is not to be contacted", async () => {
   await page.getByRole("checkbox", { name: "The passenger is somebody else" }).check();
   await page.getByLabel("Passenger's name").fill("Camille Roux");
   await press(office, "Book");
-  await untilTextShown(office, /^Enter a phone number or an e-mail address, or choose/);
+  await waitForText(office, /^Enter a phone number or an e-mail address, or choose/);
   await page.getByLabel("Passenger's e-mail").fill(GUEST);
   await office.look("phone-booking-for-a-guest");
   await page.getByRole("checkbox", { name: "Don’t contact the passenger" }).check();
-  await untilTextShown(office, "We won’t send them any messages.");
+  await waitForText(office, "We won’t send them any messages.");
   await office.look("phone-booking-no-contact");
   expect(office.faults).toEqual([]);
 });

@@ -19,14 +19,14 @@ import type { Browser, Locator } from "playwright-core";
 import { riders } from "../../db/schema/accounts";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { launchChromium } from "../support/chromium";
-import { expectImported, rowCounts } from "../support/moved-in";
+import { expectImported, rowCounts } from "../support/imported-fleet";
 import {
   toFrenchFiles,
   toLimousineFiles,
   toTaxiFiles,
   counts,
   fleetOf,
-  inOrder,
+  importOrder,
 } from "../support/other-systems";
 import { openWindow, type Size, stateOf } from "../support/screen";
 import { createTestServer, START, type TestServer } from "../support/server";
@@ -146,7 +146,7 @@ test.each(["desktop", "phone"] as const)(
 );
 
 describe("a fleet moves in", () => {
-  // The other systems differ in how it is written.
+  // The systems differ in how their files are written.
   for (const [name, write, size, past] of [
     ["a limousine system, is undone, and moves in again", toLimousineFiles, "laptop", 5_000],
     ["a taxi system", toTaxiFiles, "phone", 100],
@@ -162,18 +162,18 @@ describe("a fleet moves in", () => {
       const before = rowCounts(server.deps);
       const importFile = async (again = false) => {
         const done: string[] = [];
-        for (const kind of inOrder) {
-          const isTrips = kind === "reservations";
-          const look = isTrips && !again ? window.look : async () => {};
+        for (const kind of importOrder) {
+          const isTripImport = kind === "reservations";
+          const look = isTripImport && !again ? window.look : async () => {};
           await upload(kind, `${kind}.csv`, files[kind]);
           // The payments come by their own file.
-          if (isTrips) await page.getByLabel("Past trips are paid").uncheck();
+          if (isTripImport) await page.getByLabel("Past trips are paid").uncheck();
           // What no field is for is said, not lost in silence.
           const unused = page.getByText("Columns that are not imported: Account Number");
           expect(await unused.count()).toBe(files[kind].includes("Account Number") ? 1 : 0);
           await look(`move-in-${write.name}`);
           await press("Test import");
-          if (isWhole && isTrips)
+          if (isWhole && isTripImport)
             await page.getByRole("progressbar", { name: "Testing the import" }).waitFor();
           await page.getByText("No errors.").waitFor();
           await look(`move-in-${write.name}-tried`);
@@ -197,7 +197,7 @@ describe("a fleet moves in", () => {
         await importFile(true);
       }
       await window.go("/dispatch/dashboard/imports");
-      await window.look(`moved-in-${write.name}`);
+      await window.look(`imported-${write.name}`);
       expect(window.faults).toEqual([]);
       await window.close();
     }, 600_000);

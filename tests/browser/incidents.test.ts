@@ -11,7 +11,7 @@ import { type RunningServer, startServer } from "../../src/server/server";
 import { chromiumPath, quietFlags, withSlowNetwork, withoutGraphics } from "../support/chromium";
 import { jpeg } from "../support/pictures";
 import { createScene, go, type Scene } from "../tracking/scene";
-import { awake } from "../support/screen";
+import { waitUntilReady } from "../support/screen";
 import { expectEventually, until } from "../support/soon";
 
 setDefaultTimeout(90_000);
@@ -30,7 +30,7 @@ beforeEach(async () => {
     .update(settings)
     .set({ phone: "+250788999000", noShowMinutesByService: { airport_pickup: 5 } })
     .run();
-  // The phone's clock is the machine's; the server's is brought near it.
+  // The phone uses the machine's clock; the server's clock is moved close to it.
   scene.server.advance(Date.now() - scene.server.deps.now());
   runningServer = startServer(scene.server.deps, new AbortController());
   origin = `http://localhost:${runningServer.port}`;
@@ -67,7 +67,7 @@ async function openTrip(): Promise<Page> {
   page.setDefaultTimeout(40_000);
   await page.goto(`${origin}/driver/dashboard/trips/${scene.trip.id}`);
   await page.getByRole("heading", { level: 1, name: `Trip ${scene.trip.number}` }).waitFor();
-  await awake(page);
+  await waitUntilReady(page);
   await page.waitForLoadState("networkidle");
   return page;
 }
@@ -97,7 +97,7 @@ test("a no-show without a network: the wait first, then the tap, then its photo"
   await page.clock.install({ time: Date.now() + 6 * MINUTE });
   scene.server.advance(6 * MINUTE);
   await page.reload();
-  await awake(page);
+  await waitUntilReady(page);
   await page.waitForLoadState("networkidle");
   await phone.setOffline(true);
   await page.getByRole("button", { name: "Report a no-show", exact: true }).click();
@@ -137,7 +137,7 @@ test("an incident without a network, reloaded while it is typed: sent once with 
 
   await Bun.sleep(1_000);
   await page.reload();
-  await awake(page);
+  await waitUntilReady(page);
   await page.waitForLoadState("networkidle");
   await phone.setOffline(true);
   await page.getByRole("button", { name: "Report an incident" }).click();

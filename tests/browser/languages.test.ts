@@ -5,7 +5,9 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
+import { dictionaryFile } from "../../build/dictionaries";
 import { translated } from "../../build/words";
+import { parts } from "../../client/words/words";
 import { launchChromium } from "../support/chromium";
 import { type Demo, type Session, startDemo } from "../support/demo";
 import { openWindow } from "../support/screen";
@@ -22,9 +24,9 @@ beforeAll(async () => {
   browser = await launchChromium();
   rider = await demo.signIn(browser, "rider");
   const root = join(import.meta.dir, "../..");
-  const files = new Bun.Glob("client/words/fr/*.json").scanSync(root);
-  for (const file of [...files, "src/fares/words/fr.json"]) {
-    const dictionary: Record<string, string> = await Bun.file(join(root, file)).json();
+  for (const source of [...parts, "price"] as const) {
+    const file = Bun.file(dictionaryFile(root, "fr", source));
+    const dictionary: Record<string, string> = await file.json();
     for (const [key, translation] of Object.entries(dictionary)) {
       const text = key.slice(key.indexOf("|") + 1);
       // Words that are the same in both, and those of which only a part stands alone.
@@ -41,7 +43,7 @@ afterAll(async () => {
 
 /** What of a page is said in English, though a dictionary has it. */
 async function left(page: Page): Promise<string[]> {
-  const said = await page.evaluate(() => {
+  const pageText = await page.evaluate(() => {
     const texts: string[] = [document.title.split(" · ")[0] ?? ""];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -54,7 +56,7 @@ async function left(page: Page): Promise<string[]> {
         texts.push(element.getAttribute(name) ?? "");
     return texts;
   });
-  return said.filter((text) => english.has(text));
+  return pageText.filter((text) => english.has(text));
 }
 
 test("a browser that asks for French gets French, from the first byte", async () => {

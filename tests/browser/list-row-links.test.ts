@@ -68,7 +68,7 @@ const lists: Record<Who, readonly string[]> = {
 
 const driverFor = (launch: () => Promise<DrivenBrowser>) => async (who: Who) => {
   const browser = await launch();
-  await browser.become(demo.url, sessions[who]);
+  await browser.openSession(demo.url, sessions[who]);
   return browser;
 };
 const engines: Record<EngineName, (who: Who) => Promise<PressHelpers>> = {
@@ -87,7 +87,9 @@ const engines: Record<EngineName, (who: Who) => Promise<PressHelpers>> = {
   webkit: driverFor(() => launchWebKit()),
 };
 
-/** Without a graphics card Debian's WebKit crashes now and then: what we do wrong it does again. */
+/**
+ * Without a graphics card Debian's WebKit crashes now and then, so the step is repeated: a fault of ours fails again.
+ */
 const again = { retry: 1 };
 
 for (const [engine, open] of Object.entries(engines))
@@ -104,7 +106,7 @@ for (const [engine, open] of Object.entries(engines))
               await otherWindow.go(demo.url + path);
               for (const [size, [width, height]] of Object.entries(windows)) {
                 await otherWindow.resize(width, height);
-                await otherWindow.evaluate(untilAwake);
+                await otherWindow.evaluate(waitUntilAwake);
                 const heading = await otherWindow.evaluate(
                   () => document.querySelector("h1")?.textContent,
                 );
@@ -128,7 +130,7 @@ for (const [engine, open] of Object.entries(engines))
               if (!isRow(opened))
                 faults.push(`${path}: ${row.words} opened ${JSON.stringify(opened)}`);
               // What the row leads to has lists of its own.
-              await otherWindow.evaluate(untilAwake);
+              await otherWindow.evaluate(waitUntilAwake);
               const { covered } = await otherWindow.evaluate(coveredControls);
               faults.push(...covered.map((fault) => `${opened.href}: ${fault}`));
             }
@@ -152,7 +154,7 @@ test("a row opens in a new tab by the middle button or with Ctrl, and its text c
   try {
     for (const path of [`${at}/reservation`, `${at}/DriverManagement`]) {
       await page.goto(demo.url + path);
-      await page.evaluate(untilAwake);
+      await page.evaluate(waitUntilAwake);
       await page.evaluate(waitForStableRow);
       const row = await page.evaluate(firstRow);
       if (!row?.href) throw new Error(`${path} has no row`);
@@ -181,7 +183,7 @@ test("a row opens in a new tab by the middle button or with Ctrl, and its text c
 });
 
 /** Until the page is awake and nothing in it still loads. Runs in the page. */
-async function untilAwake(): Promise<void> {
+async function waitUntilAwake(): Promise<void> {
   const deadline = Date.now() + 40_000;
   const busy = "[aria-busy=true], .splash:not([hidden])";
   while (!document.documentElement.matches(`[data-ready]:not(:has(${busy}))`)) {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
 import type { ReservationList } from "../../src/reservations/contract";
 import { launchChromium } from "../support/chromium";
-import { awake } from "../support/screen";
+import { waitUntilReady } from "../support/screen";
 import { type Demo, type Session, startDemo } from "../support/demo";
 import { jpegWithGps } from "../support/pictures";
 
@@ -35,7 +35,7 @@ async function open(session: Session, path: string, viewport: typeof DESK): Prom
   page.setDefaultTimeout(40_000);
   page.on("pageerror", (error) => faults.push(`${page.url()}: ${error.message}`));
   await page.goto(demo.url + path);
-  await awake(page);
+  await waitUntilReady(page);
   return page;
 }
 
@@ -49,7 +49,7 @@ test("from the stars to the message that it is found", async () => {
   if (!trip) throw new Error("The demo's rider has no completed trip");
 
   await phone.goto(`${demo.url}/trips/${trip.id}`);
-  await awake(phone);
+  await waitUntilReady(phone);
   await phone.getByRole("button", { name: /Rate this trip|Change your rating/ }).click();
   await phone.getByText("5 stars", { exact: true }).locator("..").click();
   await phone.getByRole("button", { name: "Smooth ride" }).click();
@@ -93,8 +93,8 @@ test("from the stars to the message that it is found", async () => {
   await desk.getByRole("button", { name: "Undo match" }).waitFor();
 
   await phone.goto(`${demo.url}/trips/lost`);
-  const told = phone.getByRole("listitem").filter({ hasText: "Green umbrella" });
-  await told.getByText("We have found it").waitFor();
+  const matchItem = phone.getByRole("listitem").filter({ hasText: "Green umbrella" });
+  await matchItem.getByText("We have found it").waitFor();
   await desk.goto(`${demo.url}/dispatch/dashboard/Outbox`);
   await desk.getByText("We have found what you lost: Green umbrella").first().waitFor();
   expect(faults).toEqual([]);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
-import { allowEarlyStart, awake, choosePlace } from "../support/screen";
+import { allowEarlyStart, waitUntilReady, choosePlace } from "../support/screen";
 import { launchChromium } from "../support/chromium";
 import { createWorkplace, type RunningExecutable, type Workplace } from "../support/executable";
 import { type Postbox, startMailbox, startSmsGateway } from "../support/postbox";
@@ -51,7 +51,7 @@ async function open(world: World, path: string, device: typeof DESK | typeof PHO
     if (!request.url().startsWith(world.running.url)) world.faults.push(`asked ${request.url()}`);
   });
   await page.goto(world.running.url + path);
-  await awake(page);
+  await waitUntilReady(page);
   return page;
 }
 
@@ -114,7 +114,7 @@ async function bookAsNewRider(world: World): Promise<Page> {
   await phone.getByRole("button", { name: "See prices" }).click();
   await phone.getByRole("button", { name: "Book Standard" }).click();
   await phone.waitForURL("**/reservation**");
-  await awake(phone);
+  await waitUntilReady(phone);
   await phone.getByText("Later", { exact: true }).click();
   await phone.getByRole("button", { name: "Tomorrow" }).click();
   await phone.getByLabel("Time").selectOption("09:30");
@@ -125,7 +125,7 @@ async function bookAsNewRider(world: World): Promise<Page> {
 
   await phone.getByRole("button", { name: "Sign in to book" }).click();
   await phone.getByRole("heading", { name: "What's your phone number or email?" }).waitFor();
-  await awake(phone);
+  await waitUntilReady(phone);
   await phone.getByRole("textbox").first().fill(rider.contact);
   await phone.getByRole("button", { name: "Continue", exact: true }).click();
   await phone.getByRole("heading", { name: /Hi there,/ }).waitFor();
@@ -136,7 +136,7 @@ async function bookAsNewRider(world: World): Promise<Page> {
   await phone.getByRole("button", { name: "Save" }).click();
   await phone.getByText("Profile updated successfully").waitFor();
   await phone.waitForURL("**/booking**");
-  await awake(phone);
+  await waitUntilReady(phone);
   await phone.getByRole("button", { name: "Book now" }).click();
   await phone.waitForURL("**/trips/**");
   return phone;
@@ -181,7 +181,7 @@ async function runMainJob(world: World): Promise<void> {
 
   // Nobody reloads from here on: a mark in each window would not survive it.
   for (const page of [board, wheel, rider])
-    await page.evaluate(() => Object.assign(window, { neverReloaded: true }));
+    await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
   const row = board.getByRole("row", { name: new RegExp(`${firstName} ${lastName}`) });
   await row.getByText("Pending").waitFor();
   await row.click();
@@ -234,13 +234,13 @@ async function runMainJob(world: World): Promise<void> {
   await panel.getByRole("button", { name: "Settle trip" }).click();
   await panel.getByText("Settled").first().waitFor();
 
-  const told = (await rider.getByRole("main").textContent()) ?? "";
-  expect(told).toContain("VAT");
+  const pageText = (await rider.getByRole("main").textContent()) ?? "";
+  expect(pageText).toContain("VAT");
   const timeline = (await panel.textContent()) ?? "";
   for (const word of ["Ada Uwase", world.driver.firstName, firstName])
     expect(timeline).toContain(word);
   for (const page of [board, wheel, rider])
-    expect(await page.evaluate(() => "neverReloaded" in window)).toBe(true);
+    expect(await page.evaluate(() => "isSameDocument" in window)).toBe(true);
   expect(world.faults).toEqual([]);
   for (const page of [board, wheel, rider]) await page.context().close();
 }

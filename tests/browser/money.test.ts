@@ -150,9 +150,9 @@ describe.each([
         const words = [page, window.page].map(async (each) =>
           ((await each.locator("main").textContent()) ?? "").replaceAll("\u00a0", " "),
         );
-        const [fromServer, awake] = await Promise.all(words);
+        const [fromServer, fromBrowser] = await Promise.all(words);
         expect(fromServer).toContain(text);
-        expect(awake).toContain(text);
+        expect(fromBrowser).toContain(text);
         await page.close();
       }
       expect(window.faults).toEqual([]);

@@ -76,19 +76,19 @@ test("bookings at 23:00 confirm themselves by rule, and one that no rule takes w
   const name = page.getByLabel("Name");
   expect(await name.evaluate((field) => field === document.activeElement)).toBe(true);
   await name.fill("Night");
-  await page.getByLabel("Booked at least").fill("8");
-  await page.getByLabel("Booked at most").fill("2");
+  await page.getByLabel("Minimum notice").fill("8");
+  await page.getByLabel("Maximum notice").fill("2");
   await press(office, "Save");
   await page.getByText("Enter at least as many hours as in the previous field.").waitFor();
-  await page.getByLabel("Booked at most").fill("");
+  await page.getByLabel("Maximum notice").fill("");
   await office.look("confirmation rule");
 
-  // A second one that the first leaves nothing to.
+  // A second rule that never applies, because the first covers everything.
   await press(office, "Add rule");
   const airport = page.locator("li", { has: page.locator("[name='rules.1.name']") });
   await airport.getByLabel("Name").fill("Airport");
   await airport.getByRole("button", { name: "Airport pickup" }).click();
-  await airport.getByLabel("Booked at least").fill("24");
+  await airport.getByLabel("Minimum notice").fill("24");
   await airport.getByLabel("What happens").selectOption("Leave it to dispatch");
   await press(office, "Save");
   await page.getByText(/This rule never applies: rule 1, “Night”, above it covers/).waitFor();
@@ -127,8 +127,8 @@ test("bookings at 23:00 confirm themselves by rule, and one that no rule takes w
   await expectEventually(() => stateOfTrip(first.id)).toBe("confirmed");
   await expectEventually(() => stateOfTrip(second.id)).toBe("confirmed");
   expect(await stateOfTrip(soon.id)).toBe("pending");
-  await expectEventually(async () => pushes.handed.length).toBe(1);
-  const [driverPush] = pushes.handed;
+  await expectEventually(async () => pushes.deliveredPushes.length).toBe(1);
+  const [driverPush] = pushes.deliveredPushes;
   expect(phone.read(driverPush?.body ?? new Uint8Array())).toMatchObject({
     title: `Booking ${soon.number} waits to be confirmed`,
     path: `/dispatch/dashboard/reservation/${soon.id}`,
@@ -136,7 +136,7 @@ test("bookings at 23:00 confirm themselves by rule, and one that no rule takes w
   // However often anybody looks.
   server.advance(20 * 60_000);
   await Bun.sleep(12_000);
-  expect(pushes.handed).toHaveLength(1);
+  expect(pushes.deliveredPushes).toHaveLength(1);
 
   const wakingSession = await signInAdmin(server, {
     role: "dispatcher",
@@ -156,11 +156,11 @@ test("bookings at 23:00 confirm themselves by rule, and one that no rule takes w
   await board.look("booking confirmed by rule");
   expect(board.faults).toEqual([]);
   await board.close();
-  const hand = await open(wakingSession.cookies, "phone");
-  await hand.go(rulesPath);
-  await hand.look("confirmation rules");
-  expect(hand.faults).toEqual([]);
-  await hand.close();
+  const phoneWindow = await open(wakingSession.cookies, "phone");
+  await phoneWindow.go(rulesPath);
+  await phoneWindow.look("confirmation rules");
+  expect(phoneWindow.faults).toEqual([]);
+  await phoneWindow.close();
 });
 
 test("an owner says when and whom to remind of trips, for each service", async () => {
@@ -184,9 +184,9 @@ test("an owner says when and whom to remind of trips, for each service", async (
   });
   expect(office.faults).toEqual([]);
   await office.close();
-  const hand = await open(owner.cookies, "phone");
-  await hand.go("/dispatch/dashboard/settings/reminders");
-  await hand.look("reminders");
-  expect(hand.faults).toEqual([]);
-  await hand.close();
+  const phoneWindow = await open(owner.cookies, "phone");
+  await phoneWindow.go("/dispatch/dashboard/settings/reminders");
+  await phoneWindow.look("reminders");
+  expect(phoneWindow.faults).toEqual([]);
+  await phoneWindow.close();
 });

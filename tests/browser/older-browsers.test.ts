@@ -39,7 +39,7 @@ function removeNewFeatures(): void {
   ];
   for (const [of, ...names] of gone)
     for (const name of names) if (!Reflect.deleteProperty(of, name)) throw new Error(name);
-  // Chromium's own style sheet still hides what it does not hold for open.
+  // Chromium's own style sheet still hides a closed element.
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(":where([popover].\\:popover-open) { display: block }");
   document.adoptedStyleSheets = [sheet];
@@ -142,9 +142,9 @@ test("an older browser says that it is too old, and asks for a ride by the plain
   const { page, close } = await openOldBrowserBoard();
   for (const path of ["/reservation", "/liveryClient", "/liveryDriver", "/driver-apply/status"]) {
     await page.goto(demo.url + path);
-    const told = page.getByText("This page needs JavaScript and a recent browser.");
-    await told.waitFor();
-    expect(await told.textContent()).toContain("Or call us: +250");
+    const notice = page.getByText("This page needs JavaScript and a recent browser.");
+    await notice.waitFor();
+    expect(await notice.textContent()).toContain("Or call us: +250");
   }
   await page.goto(`${demo.url}/reservation`);
   await page.getByRole("link", { name: /^Or send us your trip/ }).click();

@@ -41,14 +41,14 @@ async function goTo(page: Page, name: string, heading: RegExp | string): Promise
   await page.getByRole("heading", { level: 1, name: heading }).waitFor();
 }
 
-async function save(page: Page, said: string): Promise<void> {
+async function save(page: Page, confirmation: string): Promise<void> {
   // What was said of the saving before may still stand there.
   const [answer] = await Promise.all([
     page.waitForResponse((each) => /^P(OST|UT|ATCH)$/.test(each.request().method())),
     page.getByRole("button", { name: "Save", exact: true }).click(),
   ]);
   expect(answer.ok()).toBe(true);
-  await page.getByText(said).first().waitFor();
+  await page.getByText(confirmation).first().waitFor();
 }
 
 test("brand, hero, price and post are found, changed and live", async () => {

@@ -17,7 +17,7 @@ import { type RunningServer, startServer } from "../../src/server/server";
 import { book } from "../support/booking";
 import { launchChromium } from "../support/chromium";
 import { createDriver } from "../support/fleet";
-import { awake, sizes } from "../support/screen";
+import { waitUntilReady, sizes } from "../support/screen";
 import { createTestServer, type Browser as Visitor, type TestServer } from "../support/server";
 import { signInDriver, signInRider } from "../support/sign-in";
 import { expectEventually, until } from "../support/soon";
@@ -225,7 +225,7 @@ test("signing out wipes what was kept", async () => {
   const page = await phoneOf(rider);
   await saveTripsOnPhone(page);
   await page.goto(`${origin}/profile/security`);
-  await awake(page);
+  await waitUntilReady(page);
   await page
     .getByRole("button", { name: /Log out|Sign out/ })
     .first()
@@ -288,7 +288,7 @@ test("dispatch keeps nothing on the phone, whatever else is kept there", async (
 test("a page of before an update is loaded again when it asks for a part that is gone", async () => {
   const page = await phoneOf(rider);
   await page.goto(`${origin}/trips`);
-  await awake(page);
+  await waitUntilReady(page);
   // The next build: the part of the account's pages has another name, and the old one is gone.
   const assets = openAssets();
   const gone = (assets.manifest.routes["/_rider/_protected/profile/privacy"] ?? [])[0] ?? "";

@@ -10,7 +10,14 @@ import { followUpPrepayments } from "../../src/payments/prepaying/follow-up-acti
 import { type RunningServer, startServer } from "../../src/server/server";
 import { launchChromium } from "../support/chromium";
 import { startStripe } from "../support/payments/stripe";
-import { awake, choosePlace, openWindow, press, stateOf, untilTextShown } from "../support/screen";
+import {
+  waitUntilReady,
+  choosePlace,
+  openWindow,
+  press,
+  stateOf,
+  waitForText,
+} from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
@@ -54,22 +61,22 @@ test("the owner makes a rule, and a rider books by it", async () => {
   await office.page.getByLabel("Margin").fill("20");
   await office.look("payment rules, one being typed");
   await press(office, "Save");
-  await untilTextShown(office, "Payment rules saved");
+  await waitForText(office, "Payment rules saved");
 
   const phone = await openWindow(chromium, origin, "phone", rider);
   await phone.go("/booking");
-  await awake(phone.page);
+  await waitUntilReady(phone.page);
   await choosePlace(phone.page, "Pickup", "Kigali Marriott");
   await choosePlace(phone.page, "Drop-off", "Amahoro Stadium");
   await press(phone, "Continue");
   await press(phone, "Tomorrow");
   await press(phone, "See cars and prices");
   await press(phone, /^Continue ·/);
-  await untilTextShown(phone, /held on your card/);
+  await waitForText(phone, /held on your card/);
   await phone.look("booking with a hold");
   await press(phone, "Book now");
   await phone.page.waitForURL(/\/pay\//);
-  await untilTextShown(phone, /Nothing is taken before the trip/);
+  await waitForText(phone, /Nothing is taken before the trip/);
   await phone.look("payment page of a hold");
   const pay = phone.page.url();
   await press(phone, /^Hold/);
@@ -78,15 +85,15 @@ test("the owner makes a rule, and a rider books by it", async () => {
   stripe.pay(attempt?.id ?? "");
   server.advance(10_000);
   await phone.page.goto(pay);
-  await untilTextShown(phone, "The amount is held. Thank you!");
+  await waitForText(phone, "The amount is held. Thank you!");
   await phone.look("payment page of a hold, held");
   await phone.page.getByRole("link", { name: "See your trip" }).click();
-  await untilTextShown(phone, /is held on your card/);
+  await waitForText(phone, /is held on your card/);
   await phone.look("trip with a hold");
 
   const [trip] = server.deps.db.select().from(reservations).all();
   await office.go(`/dispatch/dashboard/reservation/${trip?.id}`);
-  await untilTextShown(office, /Before the trip/);
+  await waitForText(office, /Before the trip/);
   await office.look("trip with a hold, at dispatch");
   await phone.go(`/trips/${trip?.id}`);
   await press(phone, /Cancel/);
@@ -95,7 +102,7 @@ test("the owner makes a rule, and a rider books by it", async () => {
     .getByRole("button", { name: /Cancel/ })
     .first()
     .click();
-  await untilTextShown(phone, "This trip is cancelled");
+  await waitForText(phone, "This trip is cancelled");
   await followUpPrepayments(server.deps);
   expect(stripe.ledger()[attempt?.id ?? ""]).toBe(0);
   expect([...office.faults, ...phone.faults.filter((fault) => !fault.includes("/c/pay/"))]).toEqual(

@@ -4,7 +4,7 @@ import type { Browser } from "playwright-core";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { launchChromium } from "../support/chromium";
 import { createVehicle } from "../support/fleet";
-import { awake, openWindow, type Size, type Window } from "../support/screen";
+import { waitUntilReady, openWindow, type Size, type Window } from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";
 import { expectEventually, until } from "../support/soon";
 import { createAdmin, PASSWORD, signInAdmin } from "../support/staff";
@@ -102,7 +102,7 @@ test("a page that was scrolled before the program has come stays where it is", a
   await page.waitForFunction(() => scrollY > 800);
   const before = await page.evaluate(() => scrollY);
   releaseScripts();
-  await awake(page);
+  await waitUntilReady(page);
   // Two frames: the router says when a page has rendered only after it was drawn.
   await page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),

@@ -12,7 +12,7 @@ import {
   type Workplace,
 } from "../support/executable";
 import { type OpenidProvider, startOpenidProvider } from "../support/openid-provider";
-import { awake, openWindow, type Size } from "../support/screen";
+import { waitUntilReady, openWindow, type Size } from "../support/screen";
 import { expectEventually } from "../support/soon";
 
 let chromium: Browser;
@@ -44,7 +44,7 @@ afterAll(async () => {
 beforeEach(() => {
   for (const provider of [google, apple]) {
     provider.asks = true;
-    provider.lies = {};
+    provider.fakeClaims = {};
   }
 });
 
@@ -74,7 +74,7 @@ async function withPageChecks(
 
 async function press(page: Page, name: "Google" | "Apple"): Promise<void> {
   await page.goto(runningExecutable.url + login);
-  await awake(page);
+  await waitUntilReady(page);
   await page.getByRole("button", { name: `Continue with ${name}` }).click();
   await page.getByRole("heading", { name: `Sign in with ${name.toLowerCase()}` }).waitFor();
 }
@@ -128,7 +128,7 @@ describe.each([
       await press(page, name);
       await page.getByRole("link", { name: /Continue as/ }).click();
       await page.waitForURL("**/liveryClient/fillUserInfo");
-      await awake(page);
+      await waitUntilReady(page);
       await page.getByLabel("First Name").fill("Eric");
       await page.getByLabel("Last Name").fill("Mugisha");
       await page.getByRole("button", { name: "Save" }).click();
@@ -163,11 +163,11 @@ describe.each([
       { token: () => new Response(null, { status: 502 }) },
       "did not answer",
     ],
-  ] as [string, OpenidProvider["lies"], string][])(
+  ] as [string, OpenidProvider["fakeClaims"], string][])(
     "%s is refused on a page that says so",
     async (_title, falseAnswers, words) => {
       which().person = { sub: "forged", email: "forged@example.com", email_verified: true };
-      which().lies = falseAnswers;
+      which().fakeClaims = falseAnswers;
       await withPageChecks(async (page, context) => {
         await press(page, name);
         await page.getByRole("link", { name: /Continue as/ }).click();
@@ -191,8 +191,8 @@ test("a page that stays open goes on automatically once somebody has signed in e
   };
   await withPageChecks(async (page, context) => {
     await page.goto(runningExecutable.url + login);
-    await awake(page);
-    // As an installed app does, which hands the provider to the browser.
+    await waitUntilReady(page);
+    // Like an installed app, which opens the provider in the browser.
     await page.route("**/backend/auth/google", (route) => route.fulfill({ status: 204 }));
     await page.getByRole("button", { name: "Continue with Google" }).click();
     await page
@@ -222,7 +222,7 @@ test("an account is linked and unlinked under Security, which is in order at eve
     await page.getByRole("link", { name: "Continue as Aline" }).click();
     await page.waitForURL("**/booking");
     await page.goto(`${runningExecutable.url}/profile/security`);
-    await awake(page);
+    await waitUntilReady(page);
     await page.getByRole("button", { name: "Link Apple" }).click();
     await page.getByRole("link", { name: "Continue as hers" }).click();
     await page.waitForURL("**/profile/security?linked=apple");

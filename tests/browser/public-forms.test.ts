@@ -7,7 +7,7 @@ import type { Browser } from "playwright-core";
 import { violations } from "../support/axe";
 import { launchChromium } from "../support/chromium";
 import { type Operator, startOperator } from "../support/operator";
-import { awake } from "../support/screen";
+import { waitUntilReady } from "../support/screen";
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 const WITHOUT_SCRIPTS = { ...PHONE, javaScriptEnabled: false };
@@ -67,14 +67,14 @@ test("an enquiry, a loss and a find reach dispatch's screens, and are confirmed 
   await panel.getByText("<script>alert(1)</script>").waitFor();
 
   await desk.goto(`${operator.url}/dispatch/dashboard/LostProperty`);
-  await awake(desk);
+  await waitUntilReady(desk);
   await desk.getByRole("row").filter({ hasText: "Blue backpack" }).getByRole("button").click();
   const report = desk.getByRole("dialog", { name: "Lost report 1" });
   await report.getByText("Reported through the website", { exact: false }).waitFor();
   await report.getByText("Backpack, blue (item 1)").waitFor();
 
   await desk.goto(`${operator.url}/dispatch/dashboard/FoundProperty`);
-  await awake(desk);
+  await waitUntilReady(desk);
   await desk.getByRole("row").filter({ hasText: "Backpack, blue" }).getByRole("button").click();
   const item = desk.getByRole("dialog", { name: "Found item 1" });
   await item.getByText("A visitor reported this on your website.", { exact: false }).waitFor();

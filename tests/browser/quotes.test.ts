@@ -6,7 +6,14 @@ import { type RunningServer, startServer } from "../../src/server/server";
 import { localAt } from "../../src/settings/local-time";
 import { book } from "../support/booking";
 import { launchChromium } from "../support/chromium";
-import { awake, openWindow, press, stateOf, untilTextShown, type Window } from "../support/screen";
+import {
+  waitUntilReady,
+  openWindow,
+  press,
+  stateOf,
+  waitForText,
+  type Window,
+} from "../support/screen";
 import { createTestServer, type Browser as Client, type TestServer } from "../support/server";
 import { messagesTo, signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
@@ -57,16 +64,16 @@ async function sendQuote(office: Window, id: string): Promise<string> {
   await office.go(`/dispatch/dashboard/reservation/${id}`);
   await press(office, "Send quote");
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("For what").fill("Van with driver, one day");
+  await dialog.getByLabel("What it is for").fill("Van with driver, one day");
   await dialog.getByLabel("How many").fill("2");
   await dialog.getByLabel(/^Price each, in/).fill("80 000");
   await press(office, "Add line");
-  await dialog.getByLabel("For what").nth(1).fill("Fuel");
+  await dialog.getByLabel("What it is for").nth(1).fill("Fuel");
   await dialog
     .getByLabel(/^Price each, in/)
     .nth(1)
     .fill("15000");
-  await untilTextShown(office, /Total.*175,000/);
+  await waitForText(office, /Total.*175,000/);
   // An address has no place to break.
   await dialog
     .getByLabel("Message to the customer")
@@ -74,8 +81,8 @@ async function sendQuote(office: Window, id: string): Promise<string> {
   await dialog.getByLabel("Terms").fill("Half is paid if you cancel within 48 hours.");
   await office.look("quote being written");
   await dialog.getByRole("button", { name: "Send quote" }).click();
-  await untilTextShown(office, /Quote for request \d+ sent/);
-  await untilTextShown(office, "Version 1");
+  await waitForText(office, /Quote for request \d+ sent/);
+  await waitForText(office, "Version 1");
   return linkSent();
 }
 
@@ -87,7 +94,7 @@ test("a request in words is quoted, asked about and accepted on a phone", async 
 
   const phone = await openWindow(chromium, origin, "phone");
   await phone.go(path);
-  await untilTextShown(phone, `Quote for trip ${number}`);
+  await waitForText(phone, `Quote for trip ${number}`);
   await phone.look("quote");
   for (const language of ["fr", "rw", "de", "ar"]) {
     await phone.page.setExtraHTTPHeaders({ "accept-language": language });
@@ -96,39 +103,39 @@ test("a request in words is quoted, asked about and accepted on a phone", async 
     await phone.look(`quote-${language}`);
   }
   // The class, by its name in Arabic.
-  await untilTextShown(phone, "عادية");
+  await waitForText(phone, "عادية");
   await phone.page.setExtraHTTPHeaders({});
   await phone.go(path);
   await phone.page.getByText("Ask a question").click();
   await phone.page.getByLabel("Your question").fill("Is fuel included?");
   await press(phone, "Send question");
-  await untilTextShown(phone, /You asked/);
+  await waitForText(phone, /You asked/);
 
-  await untilTextShown(office, /The customer asked/);
+  await waitForText(office, /The customer asked/);
   await office.page.getByLabel("Your answer").fill("Yes, all of it.");
   await office.look("question about a quote");
   await press(office, "Send answer");
-  await untilTextShown(office, "Answer sent");
+  await waitForText(office, "Answer sent");
 
   await phone.go(path);
-  await untilTextShown(phone, "Yes, all of it.");
+  await waitForText(phone, "Yes, all of it.");
   await press(phone, /^Accept for/);
-  await untilTextShown(phone, "Please enter your name.");
+  await waitForText(phone, "Please enter your name.");
   await phone.page.getByLabel("Your name").fill("Alice Ndoli");
   await press(phone, /^Accept for/);
-  await untilTextShown(phone, "Please accept the terms.");
+  await waitForText(phone, "Please accept the terms.");
   await phone.look("quote with faults");
   await phone.page.getByLabel("I accept the terms above").check();
   await press(phone, /^Accept for/);
-  await untilTextShown(phone, "Accepted. Thank you!");
+  await waitForText(phone, "Accepted. Thank you!");
   await phone.look("quote accepted");
   expect(server.deps.db.select().from(reservations).all()).toMatchObject([
     { state: "pending", fareMinor: 175_000 },
   ]);
 
-  await untilTextShown(office, "Quote accepted");
+  await waitForText(office, "Quote accepted");
   await press(office, "Confirm booking");
-  await untilTextShown(office, /confirmed/);
+  await waitForText(office, /confirmed/);
   await press(office, "Put on map");
   await office.look("place of an accepted quote");
   expect([...office.faults, ...phone.faults]).toEqual([]);
@@ -148,18 +155,18 @@ test("without scripts it is asked about, refused without the terms, and accepted
   await page.goto(origin + path);
   await page.getByText("Ask a question").click();
   await press({ page }, "Send question");
-  await untilTextShown({ page }, "Please write your question.");
+  await waitForText({ page }, "Please write your question.");
   await page.getByLabel("Your question").fill("When do we meet?");
   await press({ page }, "Send question");
-  await untilTextShown({ page }, "When do we meet?");
+  await waitForText({ page }, "When do we meet?");
   expect(new URL(page.url()).pathname).toBe(path);
   await page.getByLabel("Your name").fill("Alice Ndoli");
   await press({ page }, /^Accept for/);
-  await untilTextShown({ page }, "Please accept the terms.");
+  await waitForText({ page }, "Please accept the terms.");
   expect(await page.getByLabel("Your name").inputValue()).toBe("Alice Ndoli");
   await page.getByLabel("I accept the terms above").check();
   await press({ page }, /^Accept for/);
-  await untilTextShown({ page }, "Accepted. Thank you!");
+  await waitForText({ page }, "Accepted. Thank you!");
   await context.close();
 }, 200_000);
 
@@ -174,11 +181,11 @@ test("without a network the answer is not sent, which its form says, and can be 
   await phone.page.getByLabel("I accept the terms above").check();
   await phone.context.setOffline(true);
   await press(phone, /^Accept for/);
-  await untilTextShown(phone, "No answer: you seem to be offline. What you typed is still here.");
+  await waitForText(phone, "No answer: you seem to be offline. What you typed is still here.");
   await phone.rest();
   await phone.context.setOffline(false);
   await press(phone, /^Accept for/);
-  await untilTextShown(phone, "Accepted. Thank you!");
+  await waitForText(phone, "Accepted. Thank you!");
   // Offline, the form says so in an alert, which counts as a fault of the page.
   expect(
     phone.faults.filter((fault) => !/ERR_INTERNET_DISCONNECTED|seem to be offline/.test(fault)),
@@ -200,7 +207,7 @@ test("on the page of a contact message, “Book this” fills in the phone booki
     .click();
   await office.page.getByRole("link", { name: "Book this" }).click();
   await office.page.waitForURL("**/dispatch/dashboard/new**");
-  await awake(office.page);
+  await waitUntilReady(office.page);
   await office.page.getByText("Make a quote instead").waitFor();
   expect(await office.page.getByRole("combobox", { name: "Caller" }).inputValue()).toBe(
     "+250788111222",
@@ -225,7 +232,7 @@ test("on the page of a contact message, “Book this” fills in the phone booki
   await dialog.getByLabel("Terms").fill("Paid on the day.");
   await office.look("quote for a caller");
   await dialog.getByRole("button", { name: /^Send/ }).click();
-  await untilTextShown(office, /Quote for request \d+ sent/);
+  await waitForText(office, /Quote for request \d+ sent/);
   const [confirmationMessage] = messagesTo(server, "+250788111222");
   expect(confirmationMessage).toMatchObject({ kind: "quote_sent" });
   expect(office.faults).toEqual([]);

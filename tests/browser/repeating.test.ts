@@ -6,7 +6,7 @@ import { standingOrders } from "../../db/schema/standing-orders";
 import { weekdayOf } from "../../src/reservations/standing-orders/order-rules";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { launchChromium } from "../support/chromium";
-import { awake, choosePlace, openWindow, tickByLabel, stateOf } from "../support/screen";
+import { waitUntilReady, choosePlace, openWindow, tickByLabel, stateOf } from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";
 import { messagesTo, signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
@@ -81,7 +81,7 @@ test("Monday, Wednesday and Friday for four weeks", async () => {
   await desk.look("repeating-dispatch");
   await desk.page.getByRole("link", { name: /Aline Uwase/ }).click();
   await desk.page.waitForURL("**/standing-orders/*");
-  await awake(desk.page);
+  await waitUntilReady(desk.page);
   await desk.page.getByRole("button", { name: "Change", exact: true }).click();
   await desk.page.getByLabel("Pickup time").fill("16:45");
   await desk.page.getByRole("combobox", { name: "Which trips" }).selectOption({ index: 1 });
@@ -95,7 +95,7 @@ test("Monday, Wednesday and Friday for four weeks", async () => {
   await desk.look("repeating-dispatch-order");
 
   await page.reload();
-  await awake(page);
+  await waitUntilReady(page);
   await page.getByRole("button", { name: "End the trips" }).click();
   await page.getByRole("checkbox", { name: /^Cancel the 11 trips/ }).check();
   await form.look("repeating-end");

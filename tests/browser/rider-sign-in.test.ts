@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { launchChromium } from "../support/chromium";
 import { type Demo, startDemo } from "../support/demo";
-import { awake, openWindow } from "../support/screen";
+import { waitUntilReady, openWindow } from "../support/screen";
 import { expectEventually } from "../support/soon";
 
 let demo: Demo;
@@ -42,8 +42,8 @@ async function open(options: BrowserContextOptions = { viewport: { width: 1280, 
   page.on("pageerror", (error) => faults.push(error.message));
   page.on("console", (message) => {
     // A network that a test cuts is the browser's to complain of.
-    const isCut = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/.test(message.text());
-    if (message.type() === "error" && !isCut) faults.push(message.text());
+    const isNetworkError = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/.test(message.text());
+    if (message.type() === "error" && !isNetworkError) faults.push(message.text());
   });
   page.on("request", (request) => {
     if (!request.url().startsWith(demo.url)) faults.push(`asked ${request.url()}`);
@@ -52,7 +52,7 @@ async function open(options: BrowserContextOptions = { viewport: { width: 1280, 
 
 async function login() {
   await page.goto(`${demo.url}/liveryClient`);
-  await awake(page);
+  await waitUntilReady(page);
 }
 
 const field = () => page.getByRole("textbox", { name: "E-mail or phone number" });
@@ -132,7 +132,7 @@ describe("section 4: the field", () => {
     await page.goto(`${demo.url}/liveryClient`, { waitUntil: "commit" });
     await field().fill("aline@example.com");
     held.resolve();
-    await awake(page);
+    await waitUntilReady(page);
     await go().click({ trial: true });
     await expectEventually(() => field().inputValue()).toBe("aline@example.com");
     await expectEventually(() => go().isEnabled()).toBe(true);
@@ -178,7 +178,7 @@ describe("section 4: the field", () => {
     await country().waitFor();
     await expectEventually(() => field().inputValue()).toBe("+1 416 555 0123");
     await expectEventually(() => field().getAttribute("autocomplete")).toBe("tel");
-    // A number that no longer says its country is from here again.
+    // A number without a country code belongs to the default country again.
     await fillAtOnce("0788123456");
     await expectEventually(() => field().inputValue()).toBe("0788 123 456");
     await expectEventually(() => country().textContent()).toBe("Rwanda (+250)");

@@ -11,12 +11,12 @@ import { setPaymentRules } from "../support/payments/rules";
 import { startStripe } from "../support/payments/stripe";
 import { book } from "../support/booking";
 import {
-  awake,
+  waitUntilReady,
   choosePlace,
   openWindow,
   press,
   stateOf,
-  untilTextShown,
+  waitForText,
   type Window,
 } from "../support/screen";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
@@ -58,17 +58,17 @@ test("a rider saves a card and books with it: the amount is held at once", async
   await setPaymentRules(owner, { take: "hold", marginPercent: 10 });
   const phone = await openWindow(chromium, origin, "phone", stateOf(rider.cookies));
   await phone.go("/profile/cards");
-  await untilTextShown(phone, "No card saved");
+  await waitForText(phone, "No card saved");
   await phone.look("cards, none saved");
   await press(phone, "Save a card");
   await phone.page.waitForURL(`${stripe.url}/**`);
   stripe.saveCard();
   await phone.page.goto(`${origin}/profile/cards`);
-  await untilTextShown(phone, "Visa ···· 4242");
+  await waitForText(phone, "Visa ···· 4242");
   await phone.look("cards, one saved");
 
   await phone.go("/booking");
-  await awake(phone.page);
+  await waitUntilReady(phone.page);
   await choosePlace(phone.page, "Pickup", "Kigali Marriott");
   await choosePlace(phone.page, "Drop-off", "Amahoro Stadium");
   await press(phone, "Continue");
@@ -76,17 +76,17 @@ test("a rider saves a card and books with it: the amount is held at once", async
   await press(phone, "See cars and prices");
   await press(phone, /^Continue ·/);
   await phone.page.getByText("Visa ···· 4242").click();
-  await untilTextShown(phone, /We use Visa ···· 4242/);
+  await waitForText(phone, /We use Visa ···· 4242/);
   await phone.look("booking with a saved card");
   await press(phone, "Book now");
-  await untilTextShown(phone, /is held on your card/);
+  await waitForText(phone, /is held on your card/);
   await phone.look("trip held on a saved card");
   await press(phone, "Repeat this trip");
-  await untilTextShown(phone, "Each trip is paid with Visa ···· 4242, or by link.");
+  await waitForText(phone, "Each trip is paid with Visa ···· 4242, or by link.");
   await phone.look("repeating a trip that a saved card pays");
   await press(phone, "Book these trips");
   await phone.page.waitForURL(/\/trips\/repeating\//);
-  await untilTextShown(phone, "Each trip is paid with Visa ···· 4242, or by link.");
+  await waitForText(phone, "Each trip is paid with Visa ···· 4242, or by link.");
   await phone.look("trips that a saved card pays");
   expect(ours(phone)).toEqual([]);
   await phone.close();
@@ -101,7 +101,7 @@ test("staff charge it for what is due, with a reason and once they confirm the a
   await press(office, "Charge a saved card");
   const dialog = office.page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Charge", exact: true }).click();
-  await untilTextShown(office, "Confirm the amount and the card.");
+  await waitForText(office, "Confirm the amount and the card.");
   await dialog.getByLabel("Reason").fill("Agreed on the phone");
   await dialog.getByRole("checkbox").check();
   await office.look("charging a saved card");
@@ -110,8 +110,8 @@ test("staff charge it for what is due, with a reason and once they confirm the a
   expect(await dialog.getByRole("checkbox").isChecked()).toBe(false);
   await dialog.getByLabel("Charge RWF 1,000 to Visa ···· 4242").check();
   await dialog.getByRole("button", { name: "Charge", exact: true }).click();
-  await untilTextShown(office, "Card charged");
-  await untilTextShown(office, "Agreed on the phone");
+  await waitForText(office, "Card charged");
+  await waitForText(office, "Agreed on the phone");
   expect(fareMinor).toBeGreaterThan(1_000);
   const [paid] = server.deps.db
     .select()
@@ -129,7 +129,7 @@ test("the rider removes it", async () => {
   await press(phone, "Remove Visa ···· 4242");
   await phone.look("removing a saved card");
   await phone.page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
-  await untilTextShown(phone, "No card saved");
+  await waitForText(phone, "No card saved");
   expect(stripe.methods.size).toBe(0);
   expect(phone.faults).toEqual([]);
   expect(stripe.faults).toEqual([]);

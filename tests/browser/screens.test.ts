@@ -12,7 +12,14 @@ import { driverTabs } from "../../client/fleet/drivers/tabs";
 import { vehicleTabs } from "../../client/fleet/vehicles/tabs";
 import { launchChromium } from "../support/chromium";
 import { type Demo, type Session, startDemo } from "../support/demo";
-import { awake, choosePlace, openWindow, type Size, visit, type Window } from "../support/screen";
+import {
+  waitUntilReady,
+  choosePlace,
+  openWindow,
+  type Size,
+  visit,
+  type Window,
+} from "../support/screen";
 
 // Some walks see twenty screens four times; a busy machine takes its time over them.
 setDefaultTimeout(300_000);
@@ -108,7 +115,7 @@ async function bookingSteps(window: Window, name: string): Promise<void> {
 async function signInByScreens(window: Window, contact: string, name: string): Promise<void> {
   const { page } = window;
   const seen = demo.codesTo(contact);
-  await awake(page);
+  await waitUntilReady(page);
   await page.getByRole("textbox").first().fill(contact);
   await page.getByRole("button", { name: "Continue", exact: true }).click();
   await page.getByLabel("Digit 1 of 4").waitFor();

@@ -37,9 +37,9 @@ async function windowOf(visitor: Visitor, size: "phone" | "desktop") {
 test("what an owner says holds for a rider at once", async () => {
   const owner = await windowOf(await signInAdmin(server), "desktop");
   const { page } = owner;
-  const save = async (said: string) => {
+  const save = async (confirmation: string) => {
     await page.getByRole("button", { name: "Save", exact: true }).click();
-    await page.getByText(said).waitFor();
+    await page.getByText(confirmation).waitFor();
   };
   const settings = "/dispatch/dashboard/settings";
   await owner.go(`${settings}/brand`);
@@ -64,12 +64,12 @@ test("what an owner says holds for a rider at once", async () => {
 
   const { browser: rider } = await signInRider(server);
   const { number } = await book(rider);
-  const told = server.deps.db
+  const notices = server.deps.db
     .select()
     .from(outbox)
     .where(eq(outbox.kind, "booking_received"))
     .all();
-  expect(told.map(({ subject }) => subject)).toEqual([`Ride ${number} is with us`]);
+  expect(notices.map(({ subject }) => subject)).toEqual([`Ride ${number} is with us`]);
 
   const phone = await windowOf(rider, "phone");
   await phone.go("/");

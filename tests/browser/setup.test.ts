@@ -5,6 +5,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import type { Browser, Locator } from "playwright-core";
+import { dictionaryFile } from "../../build/dictionaries";
+import { type Part, parts } from "../../client/words/words";
 import { reservations } from "../../db/schema/reservations";
 import type { Language } from "../../src/accounts/contract";
 import { versionInForce } from "../../src/fares/queries";
@@ -303,19 +305,17 @@ async function openForBusiness(
 /** The words of pages in a language, by the English ones: those of `part` where others have them too. */
 async function translatorFor(
   language: Language,
-  part = "trips",
+  part: Part = "trips",
 ): Promise<(english: string) => string> {
   const words: Record<string, unknown> = {};
   const root = join(import.meta.dir, "../..");
-  const read = async (file: string) =>
-    Object.assign(words, await Bun.file(join(root, file)).json());
-  for await (const file of new Bun.Glob(`client/words/${language}/*.json`).scan(root))
-    await read(file);
-  await read(`client/words/${language}/${part}.json`);
+  for (const source of [...parts, part])
+    Object.assign(words, await Bun.file(dictionaryFile(root, language, source)).json());
   return (english) => {
-    const said = words[english];
-    if (typeof said !== "string") throw new Error(`Nothing says "${english}" in ${language}`);
-    return said;
+    const expectedText = words[english];
+    if (typeof expectedText !== "string")
+      throw new Error(`Nothing says "${english}" in ${language}`);
+    return expectedText;
   };
 }
 
@@ -439,7 +439,7 @@ test.each(towns)(
   240_000,
 );
 
-/** The setup's steps on a phone, by who is signed in already. */
+/** Does the setup's steps on a phone, as somebody who is already signed in. */
 async function checkOnPhone(origin: string, owner: Window) {
   const phone = await openWindow(chromium, origin, "phone", await owner.context.storageState());
   for (const step of [

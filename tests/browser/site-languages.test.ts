@@ -44,7 +44,10 @@ test("the menu has the page in every language; the choice is kept into the booki
   const page = await phone("en-US");
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(String(error)));
-  page.on("console", (said) => said.type() === "error" && faults.push(said.text()));
+  page.on(
+    "console",
+    (consoleMessage) => consoleMessage.type() === "error" && faults.push(consoleMessage.text()),
+  );
   await open(page, "/services");
   await page.locator("header summary").click();
   await page.locator("header").getByRole("link", { name: "Français" }).click();

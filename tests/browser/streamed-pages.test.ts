@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser, BrowserContext } from "playwright-core";
 import { launchChromium, withSlowNetwork } from "../support/chromium";
-import { type CachedPagesServer, serveCachedPages } from "../support/held-pages";
-import { awake } from "../support/screen";
+import { type CachedPagesServer, serveCachedPages } from "../support/cached-pages-server";
+import { waitUntilReady } from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";
 import { signInAdmin } from "../support/staff";
 
@@ -56,7 +56,7 @@ test("the frame lives while a part is on its way, and the part takes its place",
   expect(await page.getByRole("heading", { name: "Details" }).count()).toBe(0);
   pages.held.release();
   await page.getByRole("heading", { name: "Details" }).waitFor();
-  await awake(page);
+  await waitUntilReady(page);
   // What came late is alive as well.
   await page.getByRole("button", { name: "Last month" }).click();
   await page.waitForURL(/period=/);
@@ -64,10 +64,10 @@ test("the frame lives while a part is on its way, and the part takes its place",
 });
 
 test("a part that failed can be asked for again", async () => {
-  pages.held.broken = "/admin/reports";
+  pages.held.failingPath = "/admin/reports";
   const page = await open();
   await page.goto(pages.origin + reports);
-  await awake(page);
+  await waitUntilReady(page);
   await page.getByRole("navigation", { name: "Dispatch" }).waitFor();
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByRole("heading", { name: "Details" }).waitFor();

@@ -44,7 +44,7 @@ test("an import on the screen gives streets, addresses and measured distances", 
   });
   await owner.go("/dispatch/dashboard/settings/map");
   await owner.look("streets-none");
-  const address = owner.page.getByLabel("Address of a file");
+  const address = owner.page.getByLabel("Address to download from");
   await address.fill("rwanda");
   await owner.page.getByRole("button", { name: "Download and import" }).click();
   await owner.page.getByText("Enter an address that begins with https://").waitFor();

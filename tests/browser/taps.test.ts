@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { type BrowserContext, chromium, type Page } from "playwright-core";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { chromiumPath, quietFlags, withSlowNetwork, withoutGraphics } from "../support/chromium";
-import { awake, tickByLabel, sizes } from "../support/screen";
+import { waitUntilReady, tickByLabel, sizes } from "../support/screen";
 import { createScene, type Scene } from "../tracking/scene";
 import type { DriverExpenses } from "../../src/payments/expenses/expense-contract";
 import { png } from "../support/pictures";
@@ -24,7 +24,7 @@ let phone: BrowserContext;
 
 beforeEach(async () => {
   scene = await createScene({ PORT: "0", HOST: "127.0.0.1" });
-  // The phone's clock is the machine's; the server's is brought near it.
+  // The phone uses the machine's clock; the server's clock is moved close to it.
   scene.server.advance(Date.now() - scene.server.deps.now());
   runningServer = startServer(scene.server.deps, new AbortController());
   origin = `http://localhost:${runningServer.port}`;
@@ -61,7 +61,7 @@ async function openTrip(): Promise<Page> {
   page.setDefaultTimeout(40_000);
   await page.goto(`${origin}/driver/dashboard/trips/${scene.trip.id}`);
   await page.getByRole("heading", { level: 1, name: `Trip ${scene.trip.number}` }).waitFor();
-  await awake(page);
+  await waitUntilReady(page);
   return page;
 }
 

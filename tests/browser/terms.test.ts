@@ -4,7 +4,14 @@ import type { Browser as Chromium } from "playwright-core";
 import { reservations } from "../../db/schema/reservations";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { launchChromium } from "../support/chromium";
-import { awake, choosePlace, openWindow, press, stateOf, untilTextShown } from "../support/screen";
+import {
+  waitUntilReady,
+  choosePlace,
+  openWindow,
+  press,
+  stateOf,
+  waitForText,
+} from "../support/screen";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
@@ -42,13 +49,13 @@ test("terms are published, accepted at booking, and kept with the trip", async (
   await office.page.getByLabel("Cancellation policy").fill("Free until a day before.");
   await office.look("terms, being written");
   await press(office, "Publish version 1");
-  await untilTextShown(office, "Version 1 published");
-  await untilTextShown(office, "Published versions");
+  await waitForText(office, "Version 1 published");
+  await waitForText(office, "Published versions");
   await office.look("terms, published");
 
   const phone = await openWindow(chromium, origin, "phone", stateOf(rider.cookies));
   await phone.go("/booking");
-  await awake(phone.page);
+  await waitUntilReady(phone.page);
   await choosePlace(phone.page, "Pickup", "Kigali Marriott");
   await choosePlace(phone.page, "Drop-off", "Amahoro Stadium");
   await press(phone, "Continue");
@@ -56,7 +63,7 @@ test("terms are published, accepted at booking, and kept with the trip", async (
   await press(phone, "See cars and prices");
   await press(phone, /^Continue ·/);
   await press(phone, "Book now");
-  await untilTextShown(phone, "Please accept the terms.");
+  await waitForText(phone, "Please accept the terms.");
   await phone.look("booking without the terms accepted");
   const tick = phone.page.getByRole("checkbox", { name: /I accept the terms/ });
   // Who is told of it finds the cursor there.
@@ -65,14 +72,14 @@ test("terms are published, accepted at booking, and kept with the trip", async (
   await press(phone, "Book now");
   await phone.page.waitForURL(/\/trips\//);
   await phone.page.locator('a[href="/terms/1"]').click();
-  await untilTextShown(phone, "No smoking.");
+  await waitForText(phone, "No smoking.");
   await phone.look("terms as they were accepted");
   // An address that was cut off leads nowhere, and is no fault of the server.
   expect((await phone.page.goto(`${origin}/terms/1x`))?.status()).toBe(404);
 
   const [row] = server.deps.db.select().from(reservations).all();
   await office.go(`/dispatch/dashboard/reservation/${row?.id}`);
-  await untilTextShown(office, /accepted online/);
+  await waitForText(office, /accepted online/);
   expect([...office.faults, ...phone.faults]).toEqual([]);
   await Promise.all([office.close(), phone.close()]);
 });

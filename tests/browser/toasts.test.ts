@@ -42,7 +42,7 @@ afterEach(async () => {
 
 const toasts = () => page.locator(".Toastify__toast");
 
-/** Saves the name once more, of which a toast tells. */
+/** Saves the name once more, which shows a toast. */
 async function tell(): Promise<void> {
   await page.getByRole("button", { name: "Save" }).first().click();
   await toasts().first().waitFor();

@@ -7,7 +7,7 @@ import type { Logger } from "@logtape/logtape";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { launchChromium } from "../support/chromium";
-import { awake, openWindow, sizes, stateOf } from "../support/screen";
+import { waitUntilReady, openWindow, sizes, stateOf } from "../support/screen";
 import { START } from "../support/server";
 import { until } from "../support/soon";
 import { at, createScene, go, report, type Scene } from "../tracking/scene";
@@ -20,10 +20,10 @@ const log: string[] = [];
 const sendAll = new AbortController();
 
 beforeAll(async () => {
-  const began = Date.now();
+  const startedAt = Date.now();
   scene = await createScene({ PORT: "0", HOST: "127.0.0.1", LOG_LEVEL: "debug" });
   // Phones have a clock of their own, which moves: so must the server's.
-  scene.server.deps.now = () => START + Date.now() - began;
+  scene.server.deps.now = () => START + Date.now() - startedAt;
   const note = (message: string, properties: object) => {
     log.push(`${message} ${JSON.stringify(properties)}`);
   };
@@ -77,7 +77,7 @@ test("the car moves before a stranger's eyes, until the rider revokes the link",
   await move(phone, 2_000);
   const driver = await phone.newPage();
   await driver.goto(`${origin}/driver/dashboard/trips/${trip.id}`);
-  await awake(driver);
+  await waitUntilReady(driver);
   await driver.getByRole("button", { name: "Start driving to pickup" }).click();
   await driver.getByText("Sharing your position").first().waitFor();
 

@@ -24,12 +24,12 @@ import { setPaymentRules } from "../support/payments/rules";
 import { startStripe } from "../support/payments/stripe";
 import { textOfPdf } from "../support/pdf";
 import {
-  awake,
+  waitUntilReady,
   choosePlace,
   openWindow,
   type Size,
   stateOf,
-  untilTextShown,
+  waitForText,
   type Window,
 } from "../support/screen";
 import type { Browser } from "../support/server";
@@ -45,7 +45,7 @@ const PHONE = "+250788123456";
 const TOLL = 1_500;
 const TIP = 1_000;
 const REFUND = 500;
-const AT_TERMINAL = 2_000;
+const TERMINAL_MINOR = 2_000;
 const WAIT_MINUTES = 7;
 
 let scene: DriverScene;
@@ -105,7 +105,7 @@ async function expectShown(
   ...texts: (string | RegExp)[]
 ) {
   const window = await windowOf(browser, size, path);
-  for (const text of texts) await untilTextShown(window, text);
+  for (const text of texts) await waitForText(window, text);
   await closeWithoutFaults(window);
 }
 
@@ -121,7 +121,7 @@ async function connect(way: Way): Promise<void> {
 async function bookOnScreen(): Promise<string> {
   const window = await windowOf(scene.rider, "phone", "/booking");
   const { page } = window;
-  await awake(page);
+  await waitUntilReady(page);
   const choose = (name: string | RegExp) => page.getByRole("button", { name }).first().click();
   await choosePlace(page, "Pickup", "Kigali Marriott");
   await choosePlace(page, "Drop-off", "Amahoro Stadium");
@@ -129,7 +129,7 @@ async function bookOnScreen(): Promise<string> {
   await choose("Tomorrow");
   await choose("See cars and prices");
   await choose(/^Continue ·/);
-  await untilTextShown(window, /held on your card/);
+  await waitForText(window, /held on your card/);
   await choose("Book now");
   await page.waitForURL(/\/pay\//);
   expect(window.faults).toEqual([]);
@@ -176,10 +176,10 @@ async function payOnPage(url: string, way: Way, button: RegExp, tip?: number): P
   provider.pay(newest());
   scene.server.advance(10_000);
   await page.goto(url);
-  await awake(page);
+  await waitUntilReady(page);
   // A look at the provider that began before the payment may end after it, and the next comes three seconds later.
   const clock = setInterval(() => scene.server.advance(3_000), 3_000);
-  await untilTextShown(window, /Thank you!/).finally(() => clearInterval(clock));
+  await waitForText(window, /Thank you!/).finally(() => clearInterval(clock));
   // The provider's page is no page of ours.
   expect(window.faults.filter((fault) => !/\/(?:c\/pay|otp|hosted)\//.test(fault))).toEqual([]);
   await window.close();
@@ -228,12 +228,12 @@ async function addToll(id: string): Promise<void> {
   await press(phone, "Add an expense");
   await phone.page.getByLabel("Amount, RWF").fill(`${TOLL}`);
   await press(phone, "Send to dispatch");
-  await untilTextShown(phone, "Waiting for dispatch");
+  await waitForText(phone, "Waiting for dispatch");
   await closeWithoutFaults(phone);
   const desk = await windowOf(owner, "desktop", `/dispatch/dashboard/reservation/${id}`);
   await press(desk, "Approve");
   await press(desk, "Approve", desk.page.getByRole("dialog"));
-  await untilTextShown(desk, /Charged to the customer/);
+  await waitForText(desk, /Charged to the customer/);
   await closeWithoutFaults(desk);
 }
 /** What riders paid so far reaches the ledger: the hold is captured, the driver has cash, the terminal the rest. */
@@ -246,7 +246,7 @@ async function payRide(id: string, way: Way): Promise<void> {
       version,
       method: "cash",
       dueMinor,
-      collectedMinor: dueMinor - AT_TERMINAL,
+      collectedMinor: dueMinor - TERMINAL_MINOR,
       reason: "The rest by card",
     }),
   );
@@ -286,7 +286,7 @@ async function refund(id: string, way: Way): Promise<void> {
   await dialog.getByLabel("Amount (RWF)").fill(`${REFUND}`);
   await dialog.getByLabel("Reason").fill("The car was not clean");
   await press(desk, "Refund", dialog);
-  await untilTextShown(desk, /^Refunded, /);
+  await waitForText(desk, /^Refunded, /);
   await closeWithoutFaults(desk);
 }
 
@@ -357,7 +357,7 @@ test.each(ways)("a trip paid by %s", async (way) => {
 
   // The refund leaves the driver's pay; the tip was paid, so that it is theirs, as the toll is.
   const line = await account();
-  const heldMinor = way === "cash and terminal" ? driven.fareMinor - AT_TERMINAL + TIP : 0;
+  const heldMinor = way === "cash and terminal" ? driven.fareMinor - TERMINAL_MINOR + TIP : 0;
   expect(line).toMatchObject({
     chargedMinor: billedMinor,
     payMinor: payMinorBefore + TIP,
@@ -400,7 +400,7 @@ test.each(ways)("a trip paid by %s", async (way) => {
           }
         : {
             "Money held by drivers": heldMinor,
-            "Card terminal": AT_TERMINAL,
+            "Card terminal": TERMINAL_MINOR,
             Cash: -REFUND,
             "Rides paid by riders": -billedMinor,
           },

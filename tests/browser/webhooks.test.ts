@@ -56,7 +56,7 @@ test("from the first webhook to its end", async () => {
   await dialog.getByLabel("Address").fill("https://10.0.0.4/hooks");
   await dialog.getByLabel("Description").fill("Books");
   await dialog.getByRole("button", { name: "Add webhook" }).click();
-  await dialog.getByText(/private network/).waitFor();
+  await dialog.getByText(/leads into a private network/).waitFor();
   await window.look("webhooks-add");
   await dialog.getByLabel("Address").fill(box.url);
   const trips = dialog.getByRole("group", { name: "Reservations" });
@@ -114,7 +114,7 @@ test("from the first webhook to its end", async () => {
   await page.getByRole("dialog").getByRole("button", { name: "Change secret" }).click();
   await page.getByText("Copy the secret now").waitFor();
   await press("Done");
-  await card.getByText(/The former secret is valid until/).waitFor();
+  await card.getByText(/The previous secret is valid until/).waitFor();
   await card.getByRole("button", { name: "Turn off" }).click();
   await card.getByText("Off", { exact: true }).waitFor();
   await card.getByRole("button", { name: "Turn on" }).click();

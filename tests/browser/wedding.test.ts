@@ -1,6 +1,6 @@
 /**
- * A wedding: 14 people ask in words on a phone, dispatch quotes two vans, the deposit is paid, each van gets its driver,
- * one is swapped, the passenger's phone is told, both are driven, and there is one bill.
+ * A wedding: a rider requests a trip for 14 people on a phone, dispatch quotes two vans, the deposit is paid, each van
+ * gets its driver, one is swapped, the passenger is notified, both are driven, and there is one bill.
  */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser } from "playwright-core";
@@ -16,12 +16,12 @@ import { createDriver, createVehicle } from "../support/fleet";
 import { setPaymentRules } from "../support/payments/rules";
 import { startStripe } from "../support/payments/stripe";
 import {
-  awake,
+  waitUntilReady,
   choosePlace,
   openWindow,
   press,
   stateOf,
-  untilTextShown,
+  waitForText,
   type Window,
 } from "../support/screen";
 import { type Browser as Client, createTestServer, type TestServer } from "../support/server";
@@ -81,15 +81,15 @@ const bridesMessages = () => messagesTo(server, BRIDE);
 async function request(phone: Window): Promise<string> {
   const { page } = phone;
   await phone.go("/booking");
-  await awake(page);
+  await waitUntilReady(page);
   await choosePlace(page, "Pickup", "Kigali Marriott");
   await choosePlace(page, "Drop-off", "The garden by the lake");
   await press(phone, "Continue");
   await press(phone, "Tomorrow");
   for (let more = 1; more < 14; more += 1) await press(phone, "More: passengers");
   await press(phone, "See cars and prices");
-  await untilTextShown(phone, "No single car of ours has room for everybody.");
-  await untilTextShown(phone, "2 × Van");
+  await waitForText(phone, "No single car of ours has room for everybody.");
+  await waitForText(phone, "2 × Van");
   await phone.look("two vans for 14 people");
   await press(phone, "Continue");
   await page.getByLabel("I am booking for somebody else").check();
@@ -108,12 +108,12 @@ async function sendQuote(office: Window, id: string): Promise<string> {
   await press(office, "Send quote");
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Vehicle 2", { exact: true }).waitFor();
-  expect(await dialog.getByLabel("For what").inputValue()).toBe("2 × Van");
+  expect(await dialog.getByLabel("What it is for").inputValue()).toBe("2 × Van");
   await dialog.getByLabel(/^Price each, in/).fill("150000");
   await dialog.getByLabel("Terms").fill("The deposit is kept if you cancel within 48 hours.");
   await office.look("quote of two vans being written");
   await dialog.getByRole("button", { name: "Send quote" }).click();
-  await untilTextShown(office, /Quote for request \d+ sent/);
+  await waitForText(office, /Quote for request \d+ sent/);
   const [, path] =
     /(\/quote\/\S+)/.exec(messagesTo(server, "rider@example.com")[0]?.text ?? "") ?? [];
   if (!path) throw new Error("No quote was sent");
@@ -124,15 +124,15 @@ async function sendQuote(office: Window, id: string): Promise<string> {
 async function accept(phone: Window, path: string): Promise<void> {
   const { page } = phone;
   await phone.go(path);
-  await untilTextShown(phone, "Van, 7 passengers");
+  await waitForText(phone, "Van, 7 passengers");
   await phone.look("quote of two vans");
   await page.getByLabel("Your name").fill("Alice Ndoli");
   await page.getByLabel("I accept the terms above").check();
   await press(phone, /^Accept for/);
-  await untilTextShown(phone, "Accepted. Thank you!");
+  await waitForText(phone, "Accepted. Thank you!");
   await page.getByRole("link", { name: "Continue to payment" }).click();
   await page.waitForURL(/\/pay\//);
-  await untilTextShown(phone, /45,000/);
+  await waitForText(phone, /45,000/);
   await phone.look("deposit of two vans");
   const pay = page.url();
   await press(phone, /^Pay/);
@@ -140,7 +140,7 @@ async function accept(phone: Window, path: string): Promise<void> {
   stripe.pay(server.deps.db.select().from(paymentAttempts).all().at(-1)?.id ?? "");
   server.advance(10_000);
   await page.goto(pay);
-  await untilTextShown(phone, /Thank you/);
+  await waitForText(phone, /Thank you/);
 }
 
 async function assign(office: Window, id: string, at: number): Promise<void> {
@@ -190,7 +190,7 @@ test("a wedding of 14 people, from the request to the bill", async () => {
   await office.go(`/dispatch/dashboard/reservation/${first}`);
   await press(office, "Confirm booking");
   await press(office, "Confirm 2 vehicles");
-  await untilTextShown(office, "2 vehicles confirmed");
+  await waitForText(office, "2 vehicles confirmed");
   await assign(office, first, 0);
   await assign(office, second, 1);
   await office.look("reservation of two vans");
@@ -211,13 +211,13 @@ test("a wedding of 14 people, from the request to the bill", async () => {
   expect(bridesMessages()[0]?.text).toContain(drivers[2]?.car.plate ?? "nothing");
 
   await office.go("/dispatch/dashboard/reservation?state=all");
-  await untilTextShown(office, "2/2");
+  await waitForText(office, "2/2");
   await office.look("board with two vans of one booking");
   await phone.go(`/trips/${second}`);
-  await untilTextShown(phone, "Vehicle 2/2");
+  await waitForText(phone, "Vehicle 2/2");
   await phone.look("trip of two vans");
   await phone.go("/trips");
-  await untilTextShown(phone, "Vehicle 1/2");
+  await waitForText(phone, "Vehicle 1/2");
 
   // Nobody may set off more than a day before.
   await office.page.goto("about:blank");
@@ -236,7 +236,7 @@ test("a wedding of 14 people, from the request to the bill", async () => {
   // Nobody was at the desk for hours.
   await json(await dispatch.post("/admin/unlock", { password: PASSWORD }));
   await office.go(`/dispatch/dashboard/reservation/${first}`);
-  await untilTextShown(office, /105,000 due/);
+  await waitForText(office, /105,000 due/);
   await office.look("two vans that were driven");
   expect([...office.faults, ...phone.faults.filter((fault) => !fault.includes("/c/pay/"))]).toEqual(
     [],

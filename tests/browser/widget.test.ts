@@ -7,7 +7,7 @@ import type { Browser, BrowserContextOptions, Frame, Page } from "playwright-cor
 import { type RunningServer, startServer } from "../../src/server/server";
 import { violations } from "../support/axe";
 import { launchChromium } from "../support/chromium";
-import { awake, choosePlace } from "../support/screen";
+import { waitUntilReady, choosePlace } from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";
 import { expectEventually } from "../support/soon";
 import { signInAdmin } from "../support/staff";
@@ -86,7 +86,7 @@ async function frameOf(page: Page): Promise<Frame> {
   const frame = await element.contentFrame();
   if (!frame) throw new Error("The frame shows nothing");
   await frame.waitForSelector("main");
-  await awake(frame as unknown as Page);
+  await waitUntilReady(frame as unknown as Page);
   return frame;
 }
 
@@ -183,7 +183,7 @@ test("the tag's attributes say where, in which language and in which colours", a
     ];
   });
   expect([ground, scheme]).toEqual(["rgb(24, 28, 26)", "dark"]);
-  // The colour as dark pages have it, and not the default's.
+  // The colour of dark pages, not the default colour.
   expect(accent).not.toBe("#6ca892");
   expect(await violations(frame)).toEqual([]);
   if (pictures) await page.screenshot({ path: `${pictures}/widget-dark.png`, fullPage: true });

@@ -185,12 +185,12 @@ part("four bookings on riders' screens, eight by their pages' calls", async () =
   trips.client = await bookFrom(
     chantal,
     { pickupLocal: `${day.date}T14:30`, stops: [MARKET] },
-    onAccount("PO 8"),
+    accountBooking("PO 8"),
   );
   trips.visitors = await bookFrom(
     chantal,
     { pickupLocal: `${day.date}T16:30`, gratuityPercent: 10 },
-    onAccount("PO 9"),
+    accountBooking("PO 9"),
   );
   trips.seat = await bookFrom(diane, {
     pickupLocal: `${day.date}T17:30`,
@@ -198,14 +198,14 @@ part("four bookings on riders' screens, eight by their pages' calls", async () =
   });
   trips.home = await bookFrom(diane, { pickupLocal: `${day.date}T18:00`, dropoff: MARKET });
 
-  // Nobody has touched the desk: all of it stands there.
+  // Dispatch has done nothing yet, so every booking is on the board.
   const rows = ada.page.getByRole("row", { name: /Reservation \d+,/ });
   await rows.nth(19).waitFor();
   expect(await rows.count()).toBe(20);
   expect(day.faults()).toEqual([]);
 });
 
-const onAccount = (reference: string) => ({
+const accountBooking = (reference: string) => ({
   payment: "account",
   billTo: { companyId: acme.id, costCentreId: acme.costCentres[0]?.id, reference },
 });
@@ -221,7 +221,7 @@ part(
     await bea.go(`${board}?range=today&view=timeline`);
     await openTrip(ada, trip("early"));
     for (const { page } of [ada, bea, cleo])
-      await page.evaluate(() => Object.assign(window, { neverReloaded: true }));
+      await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
 
     await assignOnScreen(ada, trip("early"), "Eric Mugisha", "Send offer");
     await row(cleo, "early").getByText("Offered").waitFor();
@@ -246,12 +246,12 @@ part(
     await page.getByLabel("Time").selectOption("11:30");
     await choosePlace(page, "To", "Kigali International Airport");
     await page.getByRole("button", { name: "See the new price" }).click();
-    const said = await page.getByText(/^RWF\s[\d,]+ instead of RWF\s[\d,]+$/).textContent();
+    const shownText = await page.getByText(/^RWF\s[\d,]+ instead of RWF\s[\d,]+$/).textContent();
     await page.getByRole("button", { name: "Change the trip" }).click();
     await page.getByText("Your trip has been changed.").waitFor();
     const changed = await look(bea, trip("changed").id);
     expect(changed.fareMinor).toBeGreaterThan(fareMinor);
-    expect(said?.match(/[\d,]+/g)?.map((each) => Number(each.replace(",", "")))).toEqual([
+    expect(shownText?.match(/[\d,]+/g)?.map((each) => Number(each.replace(",", "")))).toEqual([
       changed.fareMinor,
       fareMinor,
     ]);
@@ -264,7 +264,7 @@ part(
     for (const [name, driver] of given) await assignDriver(ada, name, driver);
     await row(cleo, "home").getByText("Assigned").waitFor();
     for (const { page } of [ada, bea, cleo])
-      expect(await page.evaluate(() => "neverReloaded" in window)).toBe(true);
+      expect(await page.evaluate(() => "isSameDocument" in window)).toBe(true);
     expect(day.faults()).toEqual([]);
   },
 );
@@ -309,14 +309,14 @@ part(
     await day.until("09:25");
     await step("Louis", "flight", "on_location");
     await openTrip(bea, trip("calledOff"));
-    const said = await requestedStep(
+    const shownText = await requestedStep(
       bea,
       trip("calledOff"),
       "Cancel trip",
       "He called: not needed any more",
       "Cancel trip",
     );
-    expect(said).toContain("This is a late cancellation. It costs RWF");
+    expect(shownText).toContain("This is a late cancellation. It costs RWF");
 
     // Aline's flight comes 45 minutes late: free waiting counts from its landing.
     await day.until("10:20");
@@ -483,8 +483,8 @@ part(
     await cleo.page.getByRole("button", { name: "Confirm match" }).click();
     await cleo.page.getByRole("button", { name: "Undo match" }).waitFor();
     await bosco.go("/trips/lost");
-    const told = bosco.page.getByRole("listitem").filter({ hasText: "Green umbrella" });
-    await told.getByText("We have found it").waitFor();
+    const matchItem = bosco.page.getByRole("listitem").filter({ hasText: "Green umbrella" });
+    await matchItem.getByText("We have found it").waitFor();
 
     await driveAll(evening);
     expect(day.faults()).toEqual([]);
@@ -634,14 +634,14 @@ part("each driver's statement is what their trips come to, and what is owed is p
 });
 
 /** Fina notes on screen what is handed in or paid out, as the form proposes it. */
-async function payDriverOut(driverId: string, owed: number): Promise<void> {
-  if (owed === 0) return;
+async function payDriverOut(driverId: string, owedMinor: number): Promise<void> {
+  if (owedMinor === 0) return;
   const { page } = fina;
   await fina.go(`/dispatch/dashboard/payouts/${driverId}`);
   const form = page.getByRole("form", { name: "Record payment" });
-  expect(amountIn(await form.getByLabel(/^Amount/).inputValue())).toBe(Math.abs(owed));
+  expect(amountIn(await form.getByLabel(/^Amount/).inputValue())).toBe(Math.abs(owedMinor));
   await expectEventually(() => form.getByLabel("Direction").inputValue()).toBe(
-    owed < 0 ? "hand_in" : "payout",
+    owedMinor < 0 ? "hand_in" : "payout",
   );
   await form.getByLabel(/^Payment reference/).fill("Monday");
   await form.getByRole("button", { name: "Record payment" }).click();

@@ -162,8 +162,8 @@ describe("a driver's calendar", () => {
       passengerName: "www.evil.example",
     });
     const event = (await eventsOf(path)).events.find(({ uid }) => uid.startsWith(trip.id));
-    const said = `${event?.summary} ${event?.location} ${event?.description.replace(event.url, "")}`;
-    expect(said).not.toMatch(/\S\.example|:\/\/|www\.\S/);
+    const eventText = `${event?.summary} ${event?.location} ${event?.description.replace(event.url, "")}`;
+    expect(eventText).not.toMatch(/\S\.example|:\/\/|www\.\S/);
     expect(event?.summary).toEndWith("to St. Mary; Chapel, Kigali");
     change(trip.id, { passengerName: "Aline" });
   });
@@ -260,12 +260,12 @@ describe("calendars of dispatch", () => {
     const all = await make(office, "/admin/calendars/office/all");
     const vehicleFeed = await make(office, `/admin/calendars/vehicle/${scene.car.id}`);
     const companyFeed = await make(office, `/admin/calendars/company/${company.id}`);
-    const uids = async (path: string) =>
+    const eventUidsOf = async (path: string) =>
       (await eventsOf(path)).events.map(({ uid }) => uid.split("@")[0]);
-    expect(await uids(all)).toContain(trip.id);
-    expect(await uids(all)).toContain(waiting.id);
-    expect(await uids(vehicleFeed)).toContain(trip.id);
-    expect(await uids(vehicleFeed)).not.toContain(waiting.id);
+    expect(await eventUidsOf(all)).toContain(trip.id);
+    expect(await eventUidsOf(all)).toContain(waiting.id);
+    expect(await eventUidsOf(vehicleFeed)).toContain(trip.id);
+    expect(await eventUidsOf(vehicleFeed)).not.toContain(waiting.id);
     const billed = await eventsOf(companyFeed);
     expect(billed.events.map(({ uid, status }) => [uid.split("@")[0], status])).toEqual([
       [waiting.id, "TENTATIVE"],

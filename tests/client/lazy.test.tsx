@@ -1,4 +1,7 @@
-/** Code that loads after its page: what stands for it, what is said where it does not come, and when it is tried again. */
+/**
+ * Code that loads after its page: what is shown until then, what is said if it does not load, and when it is tried
+ * again.
+ */
 import { afterEach, expect, jest, test } from "bun:test";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { renderToString } from "react-dom/server";

@@ -6,7 +6,7 @@ import {
   emptyPhoneDraft,
   faultsOf,
   isTouched,
-  requestOf,
+  quoteRequestOf,
   amountText,
   withReturn,
   withTime,
@@ -40,8 +40,8 @@ describe("the price aloud", () => {
     [{ distanceMeters: 1_400 }, "14,500 RWF, about 25 minutes, 1.4 kilometres, Executive sedan."],
     [{ distanceMeters: 0 }, "14,500 RWF, Executive sedan."],
     [{ onRequest: true }, "Executive sedan. We’ll call back with the price."],
-  ])("of %p", (overrides, said) => {
-    expect(priceSentence({ ...quote, ...overrides }, option, "km")).toBe(said);
+  ])("of %p", (overrides, expectedText) => {
+    expect(priceSentence({ ...quote, ...overrides }, option, "km")).toBe(expectedText);
   });
 
   test("of a hire by the hour says the hours, and nothing of a distance", () => {
@@ -93,9 +93,9 @@ test("what is missing is named from the top down, and nothing once all is there"
   };
   const when = { kind: "at" as const, local: "2026-11-20T14:30" };
   expect(faultsOf(full, when, "RWF")).toEqual({});
-  expect(requestOf(full)).toMatchObject({ pickupLocal: "2026-11-20T14:30" });
-  expect(requestOf(withTime(full, "nonsense", START, zone))).toBeNull();
-  expect(requestOf(withTime(full, "now", START, zone))).toMatchObject({ pickupLocal: "asap" });
+  expect(quoteRequestOf(full)).toMatchObject({ pickupLocal: "2026-11-20T14:30" });
+  expect(quoteRequestOf(withTime(full, "nonsense", START, zone))).toBeNull();
+  expect(quoteRequestOf(withTime(full, "now", START, zone))).toMatchObject({ pickupLocal: "asap" });
   expect(faultsOf({ ...full, agreedText: "9,000" }, when, "RWF")).toEqual({
     agreedReason: "Give a short reason.",
   });
@@ -116,7 +116,7 @@ test("a return trip is read from the pickup on, and asked for with the trip", ()
     zone,
   );
   const returnOf = (text: string, from = there) =>
-    requestOf(withReturn(from, text, START, zone))?.returnTrip?.pickupLocal;
+    quoteRequestOf(withReturn(from, text, START, zone))?.returnTrip?.pickupLocal;
   expect(returnOf("")).toBeUndefined();
   expect([returnOf("18"), returnOf("9"), returnOf("sun 10")]).toEqual([
     "2026-11-21T18:00",
@@ -130,8 +130,8 @@ test("a return trip is read from the pickup on, and asked for with the trip", ()
     expect(faultsOf(withReturn(there, text, START, zone), when, "RWF")).toEqual({
       return: "Enter a time after the pickup, such as “1830” or “sun 10”.",
     });
-  const hired = { ...there, trip: { ...there.trip, kind: "hourly" as const } };
-  expect(returnOf("18", hired)).toBeUndefined();
+  const hourlyDraft = { ...there, trip: { ...there.trip, kind: "hourly" as const } };
+  expect(returnOf("18", hourlyDraft)).toBeUndefined();
 });
 
 test("what is sent names the rider, or the number with its name, and no more than was meant", () => {

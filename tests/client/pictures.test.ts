@@ -39,7 +39,7 @@ describe("every picture control makes pictures smaller first", () => {
     expect(sent).toContain("readChosenFile(");
   });
   test.each(controls.map(([path]) => path))("%s", (path) => {
-    // The file of an application is read by the form that it stands in.
+    // The file of an application is read by the form that contains it.
     const reader =
       path === "applications/file-control.tsx" ? "applications/use-application-form.ts" : path;
     return expect(Bun.file(join(client, reader)).text()).resolves.toMatch(ways);

@@ -16,7 +16,7 @@ import {
 } from "../../client/words/words";
 
 const dictionaryOf = (language: string, part: string): Promise<Dictionary> =>
-  Bun.file(new URL(`../../client/words/${language}/${part}.json`, import.meta.url)).json();
+  Bun.file(new URL(`../../languages/${language}/${part}.json`, import.meta.url)).json();
 const shared = async (language: Language) =>
   createSay(language, await dictionaryOf(language, "shared"));
 
@@ -155,10 +155,10 @@ describe("the words of a page", () => {
     words.subscribe(() => told++);
     await words.load(["shared", "trips"]);
     expect(words.t("Trips")).toBe("Trips");
-    await words.speak("fr");
+    await words.setLanguage("fr");
     expect([words.t("Trips"), words.t.language, told]).toEqual(["fr/trips", "fr", 1]);
     online = false;
-    await expect(words.speak("es")).rejects.toThrow("offline");
+    await expect(words.setLanguage("es")).rejects.toThrow("offline");
     expect(words.t.language).toBe("fr");
   });
 
@@ -170,7 +170,7 @@ describe("the words of a page", () => {
         : new Promise((done) => waiting.set(language, () => done({ Yes: language }))),
     );
     await words.load(["shared"]);
-    const both = [words.speak("fr"), words.speak("es")];
+    const both = [words.setLanguage("fr"), words.setLanguage("es")];
     await Bun.sleep(0);
     waiting.get("es")?.();
     waiting.get("fr")?.();
@@ -190,7 +190,7 @@ describe("the words of a page", () => {
     expect(words.t.known("Sedan", "name")).toBe("Sedan");
     expect(requested).toEqual(["de/shared"]);
     // English has no dictionaries, and yet names where the site is in another language.
-    await words.speak("en");
+    await words.setLanguage("en");
     expect(words.t.known("Van", "name")).toBe("en van");
     expect(requested).toEqual(["de/shared", "en/names"]);
   });

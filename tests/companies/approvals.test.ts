@@ -335,12 +335,12 @@ test("a driver who is asked to take it is told when a manager declines it", asyn
     ...{ id: "asked", reservationId: made.id, driverId, vehicleId: createVehicle(server).id },
     ...{ state: "open", createdAt: now(), expiresAt: now() + HOUR },
   });
-  const told: string[] = [];
+  const reportedSizes: string[] = [];
   server.deps.bus.subscribe((event) => {
-    if (event.type === "reservation") told.push(...event.driverIds);
+    if (event.type === "reservation") reportedSizes.push(...event.driverIds);
   });
   expect((await decline("Take the bus")).status).toBe(200);
-  expect(told).toEqual([driverId]);
+  expect(reportedSizes).toEqual([driverId]);
 });
 
 describe("a vehicle that dispatch adds to it", () => {

@@ -34,12 +34,12 @@ const publish = (...discounts: Partial<FeeSchedule["companyDiscounts"][number]>[
   }));
 
 /** Publishes a price list that differs from the one before. */
-async function publishList(otherwise: (before: FeeSchedule) => Partial<FeeSchedule>) {
+async function publishList(changesTo: (before: FeeSchedule) => Partial<FeeSchedule>) {
   const { schedule, version } = (await (await owner.get("/admin/fees/draft")).json()) as {
     schedule: FeeSchedule;
     version: number;
   };
-  const changed = { ...schedule, ...otherwise(schedule) };
+  const changed = { ...schedule, ...changesTo(schedule) };
   await owner.put("/admin/fees/draft", { version, schedule: changed });
   const publishedAnswer = await owner.post("/admin/fees/draft/publication", {
     version: version + 1,

@@ -84,7 +84,7 @@ test("after two thousand random writes a company owes what its trips come to", a
     }
     for (let n = 0; n < 2_000; n++) {
       const { state, ...rest } = random();
-      // At times one column alone: each of them is listened to.
+      // Sometimes the state alone: triggers watch each column.
       const row = below(2) ? { state, ...rest } : { state };
       db.update(reservations)
         .set(row)
@@ -104,7 +104,7 @@ test("after two thousand random writes a company owes what its trips come to", a
   const kept = db.select().from(companySums).all();
   expect(kept).toHaveLength(all.length);
   expect(kept).toEqual(expect.arrayContaining(all));
-  // As a page of the trips says it: all of them, and those that are open.
+  // As a page of trips states it: all of them, and the open ones.
   for (const id of companies)
     for (const open of ["", "?open=yes"]) {
       const answer = await staff.get(`/admin/companies/${id}/trips${open}`);

@@ -139,18 +139,18 @@ test("who fills in the field that nobody sees is thanked, and forgotten", async 
 });
 
 test("five an hour from an address; what was mistyped does not count", async () => {
-  const limited = await createTestServer();
-  const browser = limited.browser("203.0.113.50");
+  const limitedServer = await createTestServer();
+  const browser = limitedServer.browser("203.0.113.50");
   for (let at = 0; at < 8; at++)
     expect((await browser.post("/contact", { ...letter, text: "" })).status).toBe(400);
   for (let at = 0; at < 5; at++) expect((await browser.post("/contact", letter)).status).toBe(201);
   const refusedAnswer = await browser.post("/contact", letter);
   expect(refusedAnswer.status).toBe(429);
   expect(Number(refusedAnswer.headers.get("retry-after"))).toBeGreaterThan(3_000);
-  expect((await limited.browser("203.0.113.51").post("/contact", letter)).status).toBe(201);
-  limited.advance(3_600_000);
+  expect((await limitedServer.browser("203.0.113.51").post("/contact", letter)).status).toBe(201);
+  limitedServer.advance(3_600_000);
   expect((await browser.post("/contact", letter)).status).toBe(201);
-  limited.close();
+  limitedServer.close();
 });
 
 test("an address gets three confirmations a day, no matter who asks for them", async () => {

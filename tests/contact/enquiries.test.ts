@@ -137,7 +137,7 @@ describe.each(kinds)("an enquiry of %s", (kind) => {
   });
 
   test("by a plain form goes back to its page, or is refused with what was typed", async () => {
-    const toldForms: RefusedForm[] = [];
+    const refusedForms: RefusedForm[] = [];
     const send = (fields: Record<string, string>) =>
       server.app.fetch(
         new Request(`http://livery.test/backend/enquiries/${kind}`, {
@@ -151,7 +151,7 @@ describe.each(kinds)("an enquiry of %s", (kind) => {
         }),
         {
           address: "203.0.113.7",
-          onRefusedForm: (refusedForm: RefusedForm) => toldForms.push(refusedForm),
+          onRefusedForm: (refusedForm: RefusedForm) => refusedForms.push(refusedForm),
         },
       );
     const sentAnswer = await send({ ...who, ...typed, website: "" });
@@ -161,7 +161,7 @@ describe.each(kinds)("an enquiry of %s", (kind) => {
     ]);
     const wrong = { ...who, ...typed, contact: "nobody" };
     expect((await send(wrong)).status).toBe(400);
-    expect(toldForms.at(-1)?.typed).toEqual(wrong);
+    expect(refusedForms.at(-1)?.typed).toEqual(wrong);
     expect(rows()).toHaveLength(1);
   });
 });
@@ -217,9 +217,9 @@ test("who was signed in when asking is sure", async () => {
 });
 
 test("five an hour from an address, of all public forms together", async () => {
-  const limited = await createTestServer();
-  publish(limited, "service", "school-runs", exampleService("School runs"));
-  const browser = limited.browser("203.0.113.60");
+  const limitedServer = await createTestServer();
+  publish(limitedServer, "service", "school-runs", exampleService("School runs"));
+  const browser = limitedServer.browser("203.0.113.60");
   for (const kind of kinds.slice(1)) expect((await ask(kind, {}, browser)).status).toBe(201);
   const letter = { ...who, topic: "other", text: "And one more." };
   expect((await browser.post("/contact", letter)).status).toBe(201);
@@ -227,5 +227,5 @@ test("five an hour from an address, of all public forms together", async () => {
   expect(refusedAnswer.status).toBe(429);
   expect(Number(refusedAnswer.headers.get("retry-after"))).toBeGreaterThan(3_000);
   expect((await browser.post("/lost-property", { ...who, what: "A scarf" })).status).toBe(429);
-  limited.close();
+  limitedServer.close();
 });

@@ -1,4 +1,4 @@
-/** What visitors tell of things lost and found: it stands in the registers, and nobody is reached by it. */
+/** Visitors' reports of lost and found items are in the registers, and nobody is notified. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { contactMessages } from "../../db/schema/contact";
 import { notifications, outbox } from "../../db/schema/notifications";
@@ -146,7 +146,7 @@ test("what a visitor found stands in the register, and who found it in a message
   expect(row).toMatchObject({ number: 1, state: "kept", storage: "", finderName: "A visitor" });
   const [message] = scene.server.deps.db.select().from(contactMessages).all();
   const whole = await item(row.id);
-  expect(whole.told).toEqual({ number: 1, id: message?.id ?? "" });
+  expect(whole.notified).toEqual({ number: 1, id: message?.id ?? "" });
   expect(JSON.stringify(whole)).not.toMatch(/Ange|ange@/);
   const answer = await scene.staff.get(`/admin/contact-messages/${message?.id}`);
   const { message: read } = (await answer.json()) as { message: ContactMessage };

@@ -75,7 +75,7 @@ test("what a program fills in is taken and forgotten, and nobody asks without en
 });
 
 test("a plain form is answered with where to go, and why it is refused is told with what was typed", async () => {
-  const toldForms: RefusedForm[] = [];
+  const refusedForms: RefusedForm[] = [];
   const send = async (fields: Record<string, string>) => {
     const request = new Request("http://livery.test/backend/ride-requests", {
       method: "POST",
@@ -88,7 +88,7 @@ test("a plain form is answered with where to go, and why it is refused is told w
     });
     const answer = await server.app.fetch(request, {
       address: "203.0.113.7",
-      onRefusedForm: (refusedForm: RefusedForm) => toldForms.push(refusedForm),
+      onRefusedForm: (refusedForm: RefusedForm) => refusedForms.push(refusedForm),
     });
     return [answer.status, answer.headers.get("location")];
   };
@@ -96,7 +96,7 @@ test("a plain form is answered with where to go, and why it is refused is told w
   // As the home page sends it: nobody has said who they are.
   const { from, to } = request;
   expect(await send({ from, to, date: "", time: "", passengers: "1" })).toEqual([400, null]);
-  const { typed, error } = toldForms[0] ?? {};
+  const { typed, error } = refusedForms[0] ?? {};
   expect(typed).toMatchObject({ from, to });
   expect(Object.keys((error as AppError).fields ?? {})).toEqual(["name", "contact"]);
   expect(rows()).toHaveLength(1);

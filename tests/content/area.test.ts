@@ -1,7 +1,12 @@
 /** Where the operator drives, as visitors see it: what is drawn, in which words, and that it follows the zones. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import type { ShownAreaAnswer } from "../../src/content/area-contract";
-import { bySize, type DrawnPlace, type DrawnZone, drawArea } from "../../src/content/area-rules";
+import {
+  sortedBySize,
+  type DrawnPlace,
+  type DrawnZone,
+  drawArea,
+} from "../../src/content/area-rules";
 import type { ZoneShape } from "../../src/zones/contract";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
@@ -20,7 +25,7 @@ function box(west: number, south: number, east: number, north: number): ZoneShap
 const city: DrawnZone = { name: "City", shape: box(30, -2, 30.2, -1.8) };
 const centre: DrawnZone = { name: "Centre", shape: box(30.08, -1.92, 30.12, -1.88) };
 
-/** The texts of one of the drawing's sheets, with where they stand. */
+/** The texts in one of the drawing's symbols, with their positions. */
 function textsOf(drawing: string, id: "wide" | "narrow") {
   const sheet = new RegExp(`<symbol id="${id}".*?</symbol>`).exec(drawing)?.[0] ?? "";
   const found = sheet.matchAll(
@@ -46,7 +51,7 @@ describe("the drawing", () => {
   });
 
   test("names the largest zone beside the one that lies in it, and nothing over another name", () => {
-    expect(bySize([centre, city])).toEqual([city, centre]);
+    expect(sortedBySize([centre, city])).toEqual([city, centre]);
     const places = Array.from({ length: 40 }, (_, at): DrawnPlace => ({
       name: `Town number ${at}`,
       latitude: -1.9 + (at % 8) * 0.01,

@@ -1,4 +1,4 @@
-/** The public site's pages are kept, and every change that staff make is on them with the next visit. */
+/** The public site's pages are cached, and every change by staff shows at the next visit. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { contentItems } from "../../db/schema/content";
 import type { FeeDraftAnswer } from "../../src/fares/fee-contract";
@@ -49,7 +49,7 @@ async function changeSettings(topic: string, change: Record<string, unknown>) {
   expect((await owner.put(path, { ...rules, version, ...change })).status).toBe(200);
 }
 
-/** True for a page that came from the store: only those say under which name they are the same. */
+/** True for a page from the cache: only cached pages have an `ETag`. */
 const isKept = (answer: Response) => answer.headers.has("etag");
 
 async function changeItem(kind: string, key: string, change: Record<string, unknown>) {
@@ -215,9 +215,9 @@ describe("a change shows at once", () => {
     // What search engines are told is what the page shows.
     expect(await fewestQueries("/pricing")).toContain("6555");
     for (const path of ["/pricing", "/home-care"]) {
-      const told = await fewestQueries(path);
-      expect([path, told.length > 0]).toEqual([path, true]);
-      for (const least of told)
+      const queryCount = await fewestQueries(path);
+      expect([path, queryCount.length > 0]).toEqual([path, true]);
+      for (const least of queryCount)
         expect([path, await shows(path, Number(least).toLocaleString("en"))]).toEqual([path, true]);
     }
   });

@@ -9,7 +9,7 @@ import type {
   PageAnswer,
   PostAnswer,
   PostsAnswer,
-  Rich,
+  RichNodes,
   RichNode,
   ServiceAnswer,
   TeamAnswer,
@@ -343,7 +343,7 @@ test("accountants have no part in it", async () => {
 });
 
 /** Nothing in it is an element of ours, and no link leads where none may lead. */
-function isSafeContent(rich: Rich): boolean {
+function isSafeContent(rich: RichNodes): boolean {
   const of = (node: RichNode): boolean =>
     typeof node === "string" ||
     (richTags.includes(node.t) &&
@@ -354,9 +354,9 @@ function isSafeContent(rich: Rich): boolean {
 }
 
 describe("a script planted in each field of each kind stays text", () => {
-  const inOneLine = planted.map((script) => script.replace(/\n+/g, " "));
+  const oneLineScripts = planted.map((script) => script.replace(/\n+/g, " "));
 
-  test.each(inOneLine.map((script, at) => [script, planted[at] ?? script] as const))(
+  test.each(oneLineScripts.map((script, at) => [script, planted[at] ?? script] as const))(
     "%s",
     async (line, script) => {
       const state = "published" as const;
@@ -402,16 +402,19 @@ describe("a script planted in each field of each kind stays text", () => {
       const page = { heading: line.slice(0, 120), lead: line, description: line, sections };
       expect((await save(home, { value: page })).status).toBe(200);
 
-      const read1 = await read<PostAnswer>(`/posts/${key}`);
-      expect(isSafeContent(read1.post.body)).toBe(true);
-      expect([read1.post.title, read1.post.summary, read1.post.author]).toEqual([
+      const editedPost = await read<PostAnswer>(`/posts/${key}`);
+      expect(isSafeContent(editedPost.post.body)).toBe(true);
+      expect([editedPost.post.title, editedPost.post.summary, editedPost.post.author]).toEqual([
         post.title.trim(),
         line.trim(),
         short.trim(),
       ]);
-      const read2 = await read<ServiceAnswer>("/services/planted");
-      expect([read2.service.name, read2.service.summary]).toEqual([short.trim(), line.trim()]);
-      expect(isSafeContent(read2.service.body)).toBe(true);
+      const editedService = await read<ServiceAnswer>("/services/planted");
+      expect([editedService.service.name, editedService.service.summary]).toEqual([
+        short.trim(),
+        line.trim(),
+      ]);
+      expect(isSafeContent(editedService.service.body)).toBe(true);
       const entries = (await read<FaqAnswer>("/faq")).categories.flatMap((each) => each.entries);
       const entry = entries.find(({ question }) => question === line.trim());
       expect(entry && isSafeContent(entry.answer)).toBe(true);
@@ -431,7 +434,7 @@ describe("a script planted in each field of each kind stays text", () => {
       expect(shown.sections.every(({ text }) => isSafeContent(text))).toBe(true);
       expect([shown.heading, shown.lead]).toEqual([page.heading.trim(), line.trim()]);
       if (!/[[&`*|\\]|^!|\n/.test(script))
-        expect(plainText(read1.post.body)).toContain(short.trim().split(" ")[0] ?? "");
+        expect(plainText(editedPost.post.body)).toContain(short.trim().split(" ")[0] ?? "");
     },
   );
 });

@@ -20,7 +20,7 @@ const lights = (all: number, some?: (column: number, row: number) => boolean, ot
     some?.(cell % columns, Math.floor(cell / columns)) ? other : all,
   );
 
-const grey = (light: number) => `#${Math.round(light).toString(16).padStart(2, "0").repeat(3)}`;
+const greyHex = (light: number) => `#${Math.round(light).toString(16).padStart(2, "0").repeat(3)}`;
 const mixedColor = (overlay: string, light: number, share: number) =>
   `#${[1, 3, 5]
     .map((at) =>
@@ -60,7 +60,7 @@ describe("the overlay", () => {
       }),
       { numRuns: 400 },
     );
-    expect(contrast("#ffffff", grey(118))).toBeGreaterThan(4.5);
+    expect(contrast("#ffffff", greyHex(118))).toBeGreaterThan(4.5);
   });
 
   test("looks at what is seen around the focus: on a phone another part lies under the words", () => {

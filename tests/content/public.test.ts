@@ -8,7 +8,7 @@ import type {
   PageAnswer,
   PostAnswer,
   PostsAnswer,
-  Rich,
+  RichNodes,
   RichNode,
   ServiceAnswer,
 } from "../../src/content/contract";
@@ -66,7 +66,7 @@ const post = (title: string) => ({
   author: "The office",
 });
 
-const linksOf = (rich: Rich): string[] => {
+const linksOf = (rich: RichNodes): string[] => {
   const of = (node: RichNode): string[] =>
     typeof node === "string"
       ? []
@@ -93,14 +93,14 @@ describe("before the operator has said anything", () => {
 
   test("what a text says of prices is what they are", async () => {
     const { page } = await read<PageAnswer>("/pages/pricing");
-    const said = page.sections.map(({ text }) => plainText(text)).join("\n");
-    expect(said).toContain(
+    const pageText = page.sections.map(({ text }) => plainText(text)).join("\n");
+    expect(pageText).toContain(
       "Cancelling is free until 2 hours before the pickup. Later it costs 50 % of the fare.",
     );
-    expect(said).toContain(
+    expect(pageText).toContain(
       "Once the driver is on the way, or if the passenger does not show up, it costs the whole fare.",
     );
-    expect(said).toContain(
+    expect(pageText).toContain(
       "Waiting is free for 10 minutes at the pickup, 1 hour at the airport and 20 minutes on care rides.",
     );
   });

@@ -8,14 +8,14 @@ import type {
   UntranslatedAnswer,
 } from "../../src/content/desk-contract";
 import { defaultPages } from "../../src/content/default-pages";
-import { defaultTexts } from "../../src/content/default-texts";
+import { defaultTexts } from "../../src/content/default-texts.gen";
 import { eq } from "drizzle-orm";
 import { vehicleClasses } from "../../db/schema/vehicles";
 import { textsOf, withTexts } from "../../src/content/translation-rules";
 import { FareLine } from "../../src/fares/contract";
 import { fareLineWords } from "../../src/fares/line-words";
-import { readerIn } from "../../src/fares/readers";
-import { namesIn } from "../../src/settings/names/name-queries";
+import { lineReaderFor } from "../../src/fares/readers";
+import { operatorNamesIn } from "../../src/settings/names/name-queries";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { signInAdmin } from "../support/staff";
 
@@ -44,10 +44,10 @@ describe("our own translations", () => {
     "in %s are all there, of texts that there are, with their facts and links",
     (code) => {
       const texts = defaultTexts[code] ?? {};
-      const lacking = Object.entries(websiteTexts).flatMap(([item, said]) =>
+      const untranslated = Object.entries(websiteTexts).flatMap(([item, said]) =>
         Object.keys(said).flatMap((name) => (texts[item]?.[name] ? [] : `${item} ${name}`)),
       );
-      expect(lacking).toEqual([]);
+      expect(untranslated).toEqual([]);
       const wrong = Object.entries(texts).flatMap(([item, said]) =>
         Object.entries(said).flatMap(([name, text]) => {
           const english = websiteTexts[item]?.[name];
@@ -66,7 +66,7 @@ test("a text is translated, shown and left to ours again", async () => {
     name: "heading",
     main: defaultPages.home.heading,
     written: "",
-    instead: "Votre voiture attend. Le prix est déjà convenu.",
+    fallbackText: "Votre voiture attend. Le prix est déjà convenu.",
   });
   const answer = await owner.put(at, { texts: { heading: "Bonjour" }, seen: before.version });
   expect(answer.status).toBe(200);
@@ -150,7 +150,7 @@ describe("names that are written elsewhere", () => {
       name: "Bus",
       main: "Bus",
       written: "",
-      instead: "Bus",
+      fallbackText: "Bus",
     });
     const { languages } = (await (
       await owner.get("/admin/content-untranslated")
@@ -175,7 +175,7 @@ describe("names that are written elsewhere", () => {
   test("are what the price list and the papers of a language say", async () => {
     const prices = await (await server.browser().get("/published-prices?language=fr")).text();
     expect(prices).toContain("SUV Executive");
-    const reader = readerIn("fr", "RWF", namesIn(server.deps, "fr"));
+    const reader = lineReaderFor("fr", "RWF", operatorNamesIn(server.deps, "fr"));
     const line = {
       kind: "tax",
       params: { name: "VAT", percent: 18, of: "fare", within: "line" },
@@ -217,12 +217,12 @@ test("what nobody has translated keeps its own direction on a page from right to
     state: "published",
     publishAt: "",
   });
-  const petsTextIn = async (language: string) => {
+  const petsAnswerIn = async (language: string) => {
     const path = `/content/faq?language=${language}`;
     const { categories } = (await (await server.browser().get(path)).json()) as FaqAnswer;
     return categories.find(({ name }) => name === "Pets")?.entries[0];
   };
-  expect(await petsTextIn("ar")).toMatchObject({
+  expect(await petsAnswerIn("ar")).toMatchObject({
     question: "\u2066May my dog come?\u2069",
     answer: [
       { t: "p", c: ["\u2066", "Yes.", "\u2069"] },
@@ -232,7 +232,7 @@ test("what nobody has translated keeps its own direction on a page from right to
       },
     ],
   });
-  expect(await petsTextIn("fr")).toMatchObject({ question: "May my dog come?" });
+  expect(await petsAnswerIn("fr")).toMatchObject({ question: "May my dog come?" });
   // A translation runs its own way.
   const { heading } = await page("ar");
   expect(heading).not.toContain("\u2066");

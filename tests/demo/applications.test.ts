@@ -40,26 +40,26 @@ test("each state has somebody in it, and what is missing is what was not given o
     missing,
     decided: files.filter(({ state }) => state !== "given").length,
     hasRequest: request !== null,
-    told: reason !== null,
+    hasReason: reason !== null,
   }));
   expect(found).toEqual([
-    { status: "submitted", missing: [], decided: 0, hasRequest: false, told: false },
+    { status: "submitted", missing: [], decided: 0, hasRequest: false, hasReason: false },
     {
       status: "incomplete",
       missing: ["emergencyContactNumber", "interiorPhoto3", "interiorPhoto4", "certified"],
       decided: 0,
       hasRequest: false,
-      told: false,
+      hasReason: false,
     },
-    { status: "submitted", missing: [], decided: 2, hasRequest: false, told: false },
+    { status: "submitted", missing: [], decided: 2, hasRequest: false, hasReason: false },
     {
       status: "incomplete",
       missing: ["proofOfAddress"],
       decided: 2,
       hasRequest: true,
-      told: false,
+      hasReason: false,
     },
-    { status: "rejected", missing: [], decided: 0, hasRequest: false, told: true },
+    { status: "rejected", missing: [], decided: 0, hasRequest: false, hasReason: true },
   ]);
 });
 

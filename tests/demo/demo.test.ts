@@ -53,7 +53,7 @@ import { createAdmin } from "../support/staff";
 
 const DAY = 86_400_000;
 
-/** Different hours of different weekdays: the board must be alive at all of them. */
+/** Different hours of different weekdays: the board must have trips at all of them. */
 const moments = [
   START,
   Date.parse("2026-11-21T22:30:00Z"),
@@ -193,15 +193,15 @@ describe.each(moments)("the demo made at %i", (now) => {
     });
     const [back, ...others] = all.trips.filter((trip) => trip.willCall);
     expect(others).toEqual([]);
-    const there = all.trips.find((trip) => trip.id === back?.returnOfId);
+    const outbound = all.trips.find((trip) => trip.id === back?.returnOfId);
     expect(back).toMatchObject({
-      riderId: there?.riderId ?? "nobody",
-      pickupName: there?.dropoffName ?? "",
-      dropoffName: there?.pickupName ?? "",
-      mobility: there?.mobility ?? "",
+      riderId: outbound?.riderId ?? "nobody",
+      pickupName: outbound?.dropoffName ?? "",
+      dropoffName: outbound?.pickupName ?? "",
+      mobility: outbound?.mobility ?? "",
       driverId: null,
     });
-    expect(back?.pickupAt).toBeGreaterThan(there?.pickupAt ?? Number.POSITIVE_INFINITY);
+    expect(back?.pickupAt).toBeGreaterThan(outbound?.pickupAt ?? Number.POSITIVE_INFINITY);
   });
 
   test("fares are the fare function's, for the way and the time", () => {
@@ -281,9 +281,9 @@ describe.each(moments)("the demo made at %i", (now) => {
   });
 
   test("passengers who are told of the driver can be told, so that their trips can be repeated", () => {
-    const told = all.trips.filter(({ driverNewsTo }) => driverNewsTo === "passenger");
-    expect(told).not.toEqual([]);
-    for (const { passengerPhone } of told)
+    const driverTrips = all.trips.filter(({ driverNewsTo }) => driverNewsTo === "passenger");
+    expect(driverTrips).not.toEqual([]);
+    for (const { passengerPhone } of driverTrips)
       expect(
         isReachable(server.deps, { type: "phone", value: passengerPhone ?? "" }),
         `${passengerPhone}`,

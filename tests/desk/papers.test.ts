@@ -24,8 +24,8 @@ beforeAll(async () => {
   const company = await createCompany(owner, { name: "Quillfeather Ltd" });
   const at = server.deps.now();
   const { db } = server.deps;
-  const said = { name: "Zephyrine Akimana", contact: "zephyrine@example.com", text: "Hello there" };
-  const answer = await server.browser().post("/contact", said);
+  const sent = { name: "Zephyrine Akimana", contact: "zephyrine@example.com", text: "Hello there" };
+  const answer = await server.browser().post("/contact", sent);
   if (!answer.ok) throw new Error(await answer.text());
   const times = { createdAt: at, updatedAt: at };
   const thing = { colour: "teal", marks: "", category: "bag" as const, place: "boot" as const };

@@ -1,7 +1,7 @@
-/** What a new house has yet to do: each step is done by doing it, and only what was left is stored. */
+/** The setup of a new business: doing a step completes it, and only postponed steps are stored. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { settings } from "../../db/schema/settings";
-import { demoOf } from "../../src/desk/demo-command";
+import { demoCommand } from "../../src/desk/demo-command";
 import type { GettingStarted } from "../../src/desk/starting-contract";
 import { startingSteps } from "../../src/desk/step-contract";
 import { openBusiness } from "../support/first-prices";
@@ -20,9 +20,9 @@ afterEach(() => server.close());
 async function steps() {
   const answer = await owner.get("/admin/getting-started");
   expect(answer.status).toBe(200);
-  const told = (await answer.json()) as GettingStarted;
-  expect(told.steps.map(({ step }) => step)).toEqual([...startingSteps]);
-  return told.steps;
+  const gettingStarted = (await answer.json()) as GettingStarted;
+  expect(gettingStarted.steps.map(({ step }) => step)).toEqual([...startingSteps]);
+  return gettingStarted.steps;
 }
 const done = async () => (await steps()).filter((step) => step.done).map(({ step }) => step);
 async function save(topic: string, change: object) {
@@ -79,13 +79,15 @@ test("it is the owner's", async () => {
 
 test("a demo beside this server has a folder, a port and an address of its own", () => {
   const config = { dataDir: "/srv/our rides/data", port: 3000 };
-  expect(demoOf({ ...config, publicUrl: "https://rides.example" }, "linux")).toEqual({
+  expect(demoCommand({ ...config, publicUrl: "https://rides.example" }, "linux")).toEqual({
     command:
       "DATA_DIR='/srv/our rides/livery-demo' PORT=3001 PUBLIC_URL=http://rides.example:3001 bun start --demo",
     url: "http://rides.example:3001",
   });
   // Ports of one name share their cookies.
-  expect(demoOf({ ...config, publicUrl: "http://localhost:3000" }, "win32").command).toStartWith(
+  expect(
+    demoCommand({ ...config, publicUrl: "http://localhost:3000" }, "win32").command,
+  ).toStartWith(
     'set "DATA_DIR=/srv/our rides/livery-demo" && set "PORT=3001" && set "PUBLIC_URL=http://127.0.0.1:3001" && ',
   );
 });

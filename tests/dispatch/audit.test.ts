@@ -116,8 +116,8 @@ test("is verified by an owner, who sees up to where, and later that it is broken
   expect(state.people).toContainEqual({ id: owner.admin.id, name: "Ada Uwase" });
   server.deps.db.$client.run("DROP TRIGGER audit_log_no_update");
   server.deps.db.$client.run("UPDATE audit_log SET actor_name = 'Eve' WHERE number = 9");
-  const broken = (await (await owner.post("/admin/audit/verification")).json()) as AuditState;
-  expect(broken.verified).toMatchObject({ intact: false, upTo: 8, brokenAt: 9 });
+  const auditState = (await (await owner.post("/admin/audit/verification")).json()) as AuditState;
+  expect(auditState.verified).toMatchObject({ intact: false, upTo: 8, brokenAt: 9 });
 });
 
 test("accountants read it, dispatchers do not, and neither verifies it", async () => {

@@ -102,15 +102,17 @@ describe("the whole job", () => {
     ]);
     expect(trip.timeline[1]?.actor).toEqual({ kind: "admin", name: "Ada Uwase" });
 
-    const told = (await (await rider.get(`/reservations/${trip.id}`)).json()) as ReservationAnswer;
-    expect(told.reservation.driver).toEqual({
+    const reservation = (await (
+      await rider.get(`/reservations/${trip.id}`)
+    ).json()) as ReservationAnswer;
+    expect(reservation.reservation.driver).toEqual({
       id: driver.id,
       firstName: "Eric",
       lastName: `${driver.lastName[0]}.`,
       phone: null,
     });
-    expect(told.reservation.timeline.map((e) => e.to)).not.toContain("offered");
-    expect(told.reservation.timeline.map((e) => e.actor.name)).not.toContain("Ada Uwase");
+    expect(reservation.reservation.timeline.map((e) => e.to)).not.toContain("offered");
+    expect(reservation.reservation.timeline.map((e) => e.actor.name)).not.toContain("Ada Uwase");
     expect(trip.timeline.at(-1)?.reason).toBe("Tolls");
     for (const by of [rider.get(`/reservations/${trip.id}`), wheel.get(mine)]) {
       const { timeline } = ((await (await by).json()) as ReservationAnswer).reservation;

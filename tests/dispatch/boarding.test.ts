@@ -268,7 +268,7 @@ test("what is said about the code while the driver waits makes the waiting no sh
   await scene.staff.put(`/admin/reservations/${scene.trip.id}/messages/closing`, { closed: false });
   await drive(scene, await look(scene, scene.trip.id), "completed");
   const [row] = scene.server.deps.db.select().from(reservations).all();
-  // From the pickup on, without what waits for free.
+  // From the pickup on, without free waiting.
   expect(row?.waitSeconds).toBeGreaterThan(60 * 60);
   expect(row?.waitSeconds).toBeLessThanOrEqual(180 * 60);
 });

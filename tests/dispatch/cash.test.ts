@@ -66,7 +66,7 @@ test("another amount stands on the driver's account and with its reason before d
   expect(reservation).toMatchObject({ paidMinor: collectedMinor, dueMinor: 1_500 });
   expect(JSON.stringify(reservation)).not.toContain("Had no more");
 
-  // A tip that the rider tells of later, and the rest: the driver hands both over, and then it can be settled.
+  // A tip that the rider adds later, and the rest: the driver hands over both, and then the trip can be settled.
   const tip = await scene.rider.put(`/reservations/${id}/tip`, {
     version: reservation.version,
     tipMinor: 500,

@@ -66,8 +66,8 @@ test("a driver who comes from far away is able, with a warning; so is the car", 
       `^Before trip #${late.number}: about \\d+ h \\d+ min drive, \\d+ h \\d+ min between them$`,
     ),
   );
-  const said = drivers.find(({ driver }) => driver.id === "driver");
-  expect(warnings(said ? [said] : [])).toEqual([[0, tight]]);
+  const connection = drivers.find(({ driver }) => driver.id === "driver");
+  expect(warnings(connection ? [connection] : [])).toEqual([[0, tight]]);
   expect(drivers.find(({ driver }) => driver.id === "free")?.warnings).toEqual([]);
   const car = vehicles.find(({ vehicle }) => vehicle.id === "car");
   expect(warnings(car ? [car] : [])).toEqual([[0, tight]]);

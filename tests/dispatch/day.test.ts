@@ -48,7 +48,7 @@ async function day(query: string): Promise<DayPlan> {
   return (await answer.json()) as DayPlan;
 }
 
-async function give(trip: { id: string }, body: Record<string, unknown>) {
+async function assignDriver(trip: { id: string }, body: Record<string, unknown>) {
   const answer = await admin.put(`/admin/reservations/${trip.id}/driver`, body);
   return {
     status: answer.status,
@@ -151,7 +151,7 @@ describe("giving a trip to a driver", () => {
     const car = createVehicle(server);
     const driver = createDriver(server, { vehicleId: car.id });
     const trip = addTrip({ state: "pending" });
-    const { status, reservation } = await give(trip, { version: 1, driverId: driver.id });
+    const { status, reservation } = await assignDriver(trip, { version: 1, driverId: driver.id });
     expect(status).toBe(200);
     expect(reservation).toMatchObject({
       state: "assigned",
@@ -169,8 +169,8 @@ describe("giving a trip to a driver", () => {
     const eric = createDriver(server, { vehicleId: createVehicle(server).id });
     const grace = createDriver(server, { vehicleId: createVehicle(server).id });
     const trip = addTrip();
-    await give(trip, { version: 1, driverId: eric.id });
-    const { status, reservation } = await give(trip, { version: 2, driverId: grace.id });
+    await assignDriver(trip, { version: 1, driverId: eric.id });
+    const { status, reservation } = await assignDriver(trip, { version: 2, driverId: grace.id });
     expect(status).toBe(200);
     expect(reservation).toMatchObject({ state: "assigned", driver: { id: grace.id } });
     const held = server.deps.db.select().from(assignments).all();
@@ -178,9 +178,9 @@ describe("giving a trip to a driver", () => {
       [eric.id, false],
       [grace.id, true],
     ]);
-    const told = server.deps.db.select().from(notifications).all();
+    const notices = server.deps.db.select().from(notifications).all();
     const titles = (id: string) =>
-      told.filter(({ accountId }) => accountId === id).map(({ title }) => title);
+      notices.filter(({ accountId }) => accountId === id).map(({ title }) => title);
     expect(titles(eric.id)).toContain("Trip 1001 went to another driver");
     expect(titles(grace.id)).toEqual(["You drive trip 1001"]);
   });
@@ -197,7 +197,7 @@ describe("giving a trip to a driver", () => {
     expect((await day("day=2026-11-20")).trips[0]).toMatchObject({
       askedDriverId: offeredDriver.id,
     });
-    const { reservation } = await give(trip, { version: 2, driverId: other.id });
+    const { reservation } = await assignDriver(trip, { version: 2, driverId: other.id });
     expect(reservation).toMatchObject({ state: "assigned", driver: { id: other.id } });
     expect(server.deps.db.select().from(offers).all()[0]?.state).toBe("withdrawn");
   });
@@ -206,12 +206,12 @@ describe("giving a trip to a driver", () => {
     const eric = createDriver(server, { vehicleId: createVehicle(server).id });
     const grace = createDriver(server, { vehicleId: createVehicle(server).id });
     const trip = addTrip();
-    await give(trip, { version: 1, driverId: eric.id });
-    await give(addTrip({ pickupAt: START + 2 * HOUR + 5 * MINUTE }), {
+    await assignDriver(trip, { version: 1, driverId: eric.id });
+    await assignDriver(addTrip({ pickupAt: START + 2 * HOUR + 5 * MINUTE }), {
       version: 1,
       driverId: grace.id,
     });
-    const refused = await give(trip, { version: 2, driverId: grace.id });
+    const refused = await assignDriver(trip, { version: 2, driverId: grace.id });
     expect(refused).toMatchObject({
       status: 409,
       code: "assignment.driver_overlap",
@@ -219,7 +219,9 @@ describe("giving a trip to a driver", () => {
     });
     const row = server.deps.db.select().from(reservations).orderBy(reservations.number).all()[0];
     expect(row).toMatchObject({ state: "assigned", driverId: eric.id, version: 2 });
-    expect((await give(trip, { version: 1, driverId: grace.id })).code).toBe("reservation.stale");
+    expect((await assignDriver(trip, { version: 1, driverId: grace.id })).code).toBe(
+      "reservation.stale",
+    );
   });
 
   test("finds a vehicle where the driver's own is too small, and says so where none is large enough", async () => {
@@ -227,10 +229,10 @@ describe("giving a trip to a driver", () => {
     const large = createVehicle(server, { passengers: 6 });
     const driver = createDriver(server, { vehicleId: small.id });
     const six = addTrip({ passengers: 6 });
-    const { reservation } = await give(six, { version: 1, driverId: driver.id });
+    const { reservation } = await assignDriver(six, { version: 1, driverId: driver.id });
     expect(reservation?.vehicle?.id).toBe(large.id);
     const tripOfNine = addTrip({ passengers: 9, pickupAt: START + 9 * HOUR });
-    expect(await give(tripOfNine, { version: 1, driverId: driver.id })).toMatchObject({
+    expect(await assignDriver(tripOfNine, { version: 1, driverId: driver.id })).toMatchObject({
       status: 422,
       code: "assignment.refused",
       message: "Seats 3, the trip needs 9.",
@@ -241,9 +243,11 @@ describe("giving a trip to a driver", () => {
     const driver = createDriver(server, { vehicleId: createVehicle(server).id });
     const gone = addTrip({ state: "en_route" });
     const body = { version: 1, driverId: driver.id };
-    expect((await give(gone, body)).code).toBe("reservation.illegal_transition");
-    expect((await give(addTrip({ willCall: true }), body)).code).toBe("reservation.waits_for_call");
-    expect((await give(addTrip(), { ...body, driverId: "nobody" })).status).toBe(404);
+    expect((await assignDriver(gone, body)).code).toBe("reservation.illegal_transition");
+    expect((await assignDriver(addTrip({ willCall: true }), body)).code).toBe(
+      "reservation.waits_for_call",
+    );
+    expect((await assignDriver(addTrip(), { ...body, driverId: "nobody" })).status).toBe(404);
     const books = await signInAdmin(server, { email: "books@example.com", role: "accountant" });
     const answer = await books.put(`/admin/reservations/${addTrip().id}/driver`, body);
     expect(answer.status).toBe(403);

@@ -97,12 +97,12 @@ test("another flight costs nothing, has not landed yet, and driver, rider and lo
   });
   const [message] = messagesTo(scene.server, "rider@example.com");
   expect(message).toMatchObject({ kind: "booking_changed" });
-  const told = scene.server.deps.db
+  const notices = scene.server.deps.db
     .select()
     .from(notifications)
     .where(eq(notifications.accountId, scene.row.id))
     .all();
-  expect(told.map(({ title }) => title)).toContain(`Trip ${number} was changed`);
+  expect(notices.map(({ title }) => title)).toContain(`Trip ${number} was changed`);
   // The same one again is no change, and none at all is one.
   expect(await refusal(await agree(reservation, { flightNumber: "KL 535" }))).toEqual([
     400,

@@ -25,7 +25,7 @@ import { at, json, report, shift } from "../tracking/scene";
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 /** Nine days after the tests' moment, 10:00 in Kigali. */
-const IN_NINE_DAYS = "2026-11-29T10:00";
+const NINE_DAYS_LATER = "2026-11-29T10:00";
 const TOMORROW = "2026-11-21T20:00";
 
 let scene: DriverScene;
@@ -94,7 +94,7 @@ const tapStepOnce = (trip: Reservation, state: "en_route" | "on_location") =>
 
 describe("a tap days ahead", () => {
   test("is refused in words with the time from which it works, and costs the rider nothing", async () => {
-    const trip = await given(IN_NINE_DAYS);
+    const trip = await given(NINE_DAYS_LATER);
     expect(await costs(trip)).toBe(0);
     const answer = await tap(trip, "en_route");
     expect(answer.status).toBe(422);
@@ -113,14 +113,14 @@ describe("a tap days ahead", () => {
   });
 
   test("drives nothing: no step of the trip is taken", async () => {
-    const trip = await given(IN_NINE_DAYS);
+    const trip = await given(NINE_DAYS_LATER);
     for (const to of ["en_route", "on_location", "passenger_on_board", "completed", "no_show"])
       expect((await tap(trip, to)).ok).toBeFalse();
     expect(await look(scene, trip.id)).toMatchObject({ state: "assigned", pay: null });
   });
 
   test("and one tapped before steps knew the clock neither costs nor shows anything until then", async () => {
-    const trip = await given(IN_NINE_DAYS);
+    const trip = await given(NINE_DAYS_LATER);
     tapStepOnce(trip, "en_route");
     const { db } = scene.server.deps;
     expect(await costs(trip)).toBe(0);
@@ -227,12 +227,12 @@ describe("dispatch lets a driver start early", () => {
     expect(await look(scene, trip.id)).toMatchObject({ earlyStart: true });
     expect((await own(trip)).timeline.at(-1)?.reason).toBe("A long way to the pickup");
     const { db } = scene.server.deps;
-    const told = db
+    const notices = db
       .select()
       .from(notifications)
       .where(eq(notifications.accountId, scene.row.id))
       .all();
-    expect(told.some(({ body }) => body === "Dispatch has allowed an early start.")).toBeTrue();
+    expect(notices.some(({ body }) => body === "Dispatch has allowed an early start.")).toBeTrue();
     expect(
       db
         .select()
@@ -288,12 +288,12 @@ describe("dispatch lets a driver start early", () => {
       expect(
         moved.timeline.some(({ event }) => event.kind === "unassigned" && event.setOffTooSoon),
       ).toBeTrue();
-      const told = scene.server.deps.db
+      const notices = scene.server.deps.db
         .select()
         .from(notifications)
         .where(eq(notifications.accountId, scene.row.id))
         .all();
-      expect(told.some(({ body }) => body === "It is no longer yours.")).toBeTrue();
+      expect(notices.some(({ body }) => body === "It is no longer yours.")).toBeTrue();
       expect((await scene.phone.get(`/driver/reservations/${trip.id}`)).status).toBe(404);
       const shiftOf = await json<Shift>(await scene.phone.get("/driver/shift"));
       expect(shiftOf.onTrip).toBeFalse();

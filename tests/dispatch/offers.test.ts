@@ -98,12 +98,12 @@ test("of all who are asked at once the first to accept wins; the others are told
   expect(seen.carl).toMatchObject({ state: "declined", reason: "Too far" });
   expect(await states()).toEqual({ anna: "taken", ben: "accepted", carl: "declined" });
   expect((await phone("anna").get(`/driver/reservations/${id}`)).status).toBe(404);
-  const told = server.deps.db
+  const notices = server.deps.db
     .select()
     .from(notifications)
     .all()
     .filter(({ title }) => title === "Trip 1001 is taken");
-  expect(told.map(({ accountId }) => accountId)).toEqual(["anna"]);
+  expect(notices.map(({ accountId }) => accountId)).toEqual(["anna"]);
   expect(server.deps.db.select().from(assignments).all()).toHaveLength(1);
 });
 

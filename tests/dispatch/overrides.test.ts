@@ -140,8 +140,8 @@ test("a change of the trip keeps them while nothing else stands against it", asy
   const moved = await change(assigned, { pickupLocal: "2026-11-21T10:30" });
   expect(moved.state).toBe("assigned");
   // Five are not the four that were agreed to.
-  const larger = await change(moved, { passengers: 5 });
-  expect(larger.state).toBe("confirmed");
+  const biggerPartyAnswer = await change(moved, { passengers: 5 });
+  expect(biggerPartyAnswer.state).toBe("confirmed");
   const rows = server.deps.db.select().from(assignments).all();
   expect(rows.map(({ active, overridden }) => [active, overridden])).toEqual([
     [false, [vehicleTooSmall]],

@@ -60,7 +60,7 @@ async function bookFor(caller: object, more: Record<string, unknown> = {}, reque
 }
 const find = async (q: string) =>
   (await (await desk.get(`/admin/callers?q=${encodeURIComponent(q)}`)).json()) as CallerList;
-const namesFor = async (q: string) => (await find(q)).callers.map(({ name }) => name).sort();
+const callerNamesFor = async (q: string) => (await find(q)).callers.map(({ name }) => name).sort();
 
 describe("who is calling", () => {
   beforeEach(() => {
@@ -98,16 +98,16 @@ describe("who is calling", () => {
     ["wase", []],
     ['" OR names:a*', []],
   ])("%p finds %p", async (typed, names) => {
-    expect(await namesFor(typed)).toEqual(names);
+    expect(await callerNamesFor(typed)).toEqual(names);
   });
 
   test("a new name is found, the old one no longer, and nobody once they are gone", async () => {
     const id = (await find("uwase")).callers[0]?.id ?? "";
     server.deps.db.update(riders).set({ lastName: "Mutesi" }).where(eq(riders.id, id)).run();
-    expect(await namesFor("uwase")).toEqual([]);
-    expect(await namesFor("mutesi")).toEqual(["Aline Mutesi"]);
+    expect(await callerNamesFor("uwase")).toEqual([]);
+    expect(await callerNamesFor("mutesi")).toEqual(["Aline Mutesi"]);
     server.deps.db.delete(riders).where(eq(riders.id, id)).run();
-    expect(await namesFor("mutesi")).toEqual([]);
+    expect(await callerNamesFor("mutesi")).toEqual([]);
     const rest = server.deps.db.$client.query("SELECT count(*) AS n FROM rider_search").get();
     expect(rest).toEqual({ n: 3 });
   });
@@ -164,7 +164,9 @@ describe("a booking", () => {
       note: "Blue gate",
     });
     expect(made.rider.isNew).toBe(true);
-    expect(made.told).toEqual([{ channel: "sms", contact: "+250788123456", hasProvider: false }]);
+    expect(made.notified).toEqual([
+      { channel: "sms", contact: "+250788123456", hasProvider: false },
+    ]);
     expect(messagesTo(server, "+250788123456").map(({ kind }) => kind)).toEqual([
       "booking_confirmed",
     ]);
@@ -183,7 +185,7 @@ describe("a booking", () => {
   test("has the caller's e-mail address, which gets the confirmation", async () => {
     const booked = await bookFor({ ...CALLER, email: " Diane@Example.com " });
     expect([booked.status, booked.rider.isNew]).toEqual([201, true]);
-    expect(booked.told).toContainEqual({
+    expect(booked.notified).toContainEqual({
       channel: "email",
       contact: "diane@example.com",
       hasProvider: expect.any(Boolean),
@@ -243,11 +245,11 @@ describe("a booking", () => {
     const { quote: alone, options } = await prices({ luggage: 2 });
     const [{ vehicleClass } = { vehicleClass: { id: "" } }] = options;
     const { returnTrip: foreign } = await prices(request);
-    const mixed = { quote: alone, vehicleClassId: vehicleClass.id, caller: CALLER };
-    expect((await send({ ...mixed, returnTrip: { quote: foreign?.quote } })).code).toBe(
+    const mixedBooking = { quote: alone, vehicleClassId: vehicleClass.id, caller: CALLER };
+    expect((await send({ ...mixedBooking, returnTrip: { quote: foreign?.quote } })).code).toBe(
       "quote.refused",
     );
-    expect((await send({ ...mixed, quote: foreign?.quote })).code).toBe("quote.refused");
+    expect((await send({ ...mixedBooking, quote: foreign?.quote })).code).toBe("quote.refused");
   });
 
   test("for a number that is somebody's is theirs, under their own name", async () => {
@@ -273,7 +275,7 @@ describe("a booking", () => {
       rider: { id: riderId, name: "Aline Uwase" },
       passenger: { name: "Bosco", phone: "+250788999888" },
     });
-    expect(made.told).toEqual([]);
+    expect(made.notified).toEqual([]);
     expect(messagesTo(server, "a@example.com")).toEqual([]);
     expect(messagesTo(server, "+250788999888")).toEqual([]);
   });
@@ -284,7 +286,10 @@ describe("a booking", () => {
       { riderId },
       { passengerName: "Camille", passengerEmail: "c@example.com", passengerLanguage: "fr" },
     );
-    expect(made.told).toMatchObject([{ contact: "a@example.com" }, { contact: "c@example.com" }]);
+    expect(made.notified).toMatchObject([
+      { contact: "a@example.com" },
+      { contact: "c@example.com" },
+    ]);
     expect(made.reservation.passengerNews).toEqual({
       ...{ email: "c@example.com", language: "fr", driverNewsTo: "passenger" },
     });
@@ -305,8 +310,8 @@ describe("a booking", () => {
     });
     expect(await riderAnswer.json()).toMatchObject({ code: "quote.refused" });
     const own = await quote(rider);
-    const crossed = await send({ quote: own.quote, vehicleClassId, caller: CALLER });
-    expect([crossed.status, crossed.code]).toEqual([400, "quote.refused"]);
+    const mixedAnswer = await send({ quote: own.quote, vehicleClassId, caller: CALLER });
+    expect([mixedAnswer.status, mixedAnswer.code]).toEqual([400, "quote.refused"]);
   });
 
   test("as soon as possible begins now, not after the lead time", async () => {
@@ -330,8 +335,8 @@ describe("a booking", () => {
     expect(theirs).toContain("agreed_price");
     expect(theirs).not.toContain("Late last time");
     expect(theirs).not.toContain("listMinor");
-    const reasonless = await bookFor(CALLER, { agreed: { fareMinor: 1, reason: " " } });
-    expect(reasonless.fields).toHaveProperty(["agreed.reason"]);
+    const tripWithoutReason = await bookFor(CALLER, { agreed: { fareMinor: 1, reason: " " } });
+    expect(tripWithoutReason.fields).toHaveProperty(["agreed.reason"]);
   });
 
   test("on a company's account needs no member, and its cost centre where it wants one", async () => {
@@ -370,7 +375,7 @@ describe("a booking", () => {
     const second = await send(body, headers);
     expect([first.status, second.status]).toEqual([201, 201]);
     expect(second.reservation.id).toBe(first.reservation.id);
-    expect(second.told).toEqual(first.told);
+    expect(second.notified).toEqual(first.notified);
     expect(messagesTo(server, "+250788123456")).toHaveLength(1);
     const other = await send({ ...body, note: "x" }, headers);
     expect([other.status, other.code]).toEqual([422, "idempotency.reused"]);

@@ -181,14 +181,14 @@ describe("dispatch pins it", () => {
     const made = await book(there, { dropoff: GATE });
     expect(router.requests).toEqual([]);
     // Somebody else changes it while the router thinks.
-    router.manner = async (url) => {
+    router.failureMode = async (url) => {
       await there.post(`/reservations/${made.id}/cancellation`, { version: 1 });
       return Response.json(osrmAnswer(pointsOf(url)));
     };
     const late = await pin(made.id, { version: 1, stop: "dropoff", ...market }, desk);
     expect([late.status, late.code]).toEqual([409, "reservation.stale"]);
     const again = await book(there, { dropoff: GATE });
-    router.manner = "well";
+    router.failureMode = "well";
     const { reservation } = await pin(again.id, { version: 1, stop: "dropoff", ...market }, desk);
     expect(reservation).toMatchObject({ state: "pending", estimate: false });
     expect(reservation.routeGeometry).toBeString();

@@ -1,6 +1,6 @@
-/** Who of dispatch has which reservation before them: told to the others, for as long as it is so. */
+/** Which member of staff has which reservation open: the others see it for as long as it is open. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import type { PresentAt, StreamOpened } from "../../src/dispatch/board/presence-contract";
+import type { ReservationPresence, StreamOpened } from "../../src/dispatch/board/presence-contract";
 import { presenceAt, placesOf, type Tab } from "../../src/dispatch/board/presence-rules";
 import { admins } from "../../db/schema/accounts";
 import { eq } from "drizzle-orm";
@@ -74,12 +74,12 @@ async function openTab(desk: Desk) {
   const stream = listen(await desk.get("/admin/events"));
   opened.push(stream);
   const openedEvent = (await stream.next("hello")) as StreamOpened;
-  const say = async (said: { open?: string | null; editing?: string | null }) => {
-    const whole = { stream: openedEvent.stream, open: null, editing: null, ...said };
+  const say = async (presence: { open?: string | null; editing?: string | null }) => {
+    const whole = { stream: openedEvent.stream, open: null, editing: null, ...presence };
     const answer = await desk.request("/admin/presence", { method: "PUT", json: whole });
     expect([answer.status, await answer.json()]).toEqual([200, whole]);
   };
-  return { stream, hello: openedEvent, say };
+  return { stream, openedEvent, say };
 }
 
 const at = (reservationId: string, ...people: [Desk, string, boolean][]) => ({
@@ -91,7 +91,7 @@ test("the others hear who looks and who edits, and those who come later do too",
   const ana = await signIn("Ana");
   const ben = await signIn("Ben", "accountant");
   const [anasTab, bensTab] = [await openTab(ana), await openTab(ben)];
-  expect(anasTab.hello.present).toEqual([]);
+  expect(anasTab.openedEvent.present).toEqual([]);
   await anasTab.say({ open: "trip" });
   await anasTab.say({ open: "trip", editing: "trip" });
   await bensTab.say({ open: "trip" });
@@ -104,7 +104,7 @@ test("the others hear who looks and who edits, and those who come later do too",
   expect(anasTab.stream.named("presence").at(-1)).toEqual(at("trip", [ben, "Ben Uwase", false]));
 
   const cleo = await openTab(await signIn("Cleo"));
-  expect(cleo.hello.present).toEqual([
+  expect(cleo.openedEvent.present).toEqual([
     at("trip", [ana, "Ana Uwase", true], [ben, "Ben Uwase", false]),
   ]);
 });
@@ -115,11 +115,11 @@ test("nobody is somebody else to themselves, in another tab too", async () => {
   const [one, bensTab] = [await openTab(ana), await openTab(ben)];
   await one.say({ editing: "trip" });
   const other = await openTab(ana);
-  expect(other.hello.present).toEqual([]);
+  expect(other.openedEvent.present).toEqual([]);
   await other.say({ open: "trip" });
   await bensTab.stream.next("presence");
-  const told = one.stream.named("presence") as PresentAt[];
-  expect(told.flatMap(({ people }) => people)).toEqual([]);
+  const presences = one.stream.named("presence") as ReservationPresence[];
+  expect(presences.flatMap(({ people }) => people)).toEqual([]);
   // Once to Ben, whichever tab of hers goes: she edits until the last one that does is closed.
   await other.stream.close();
   expect(bensTab.stream.named("presence").at(-1)).toEqual(at("trip", [ana, "Ana Uwase", true]));
@@ -153,19 +153,19 @@ test("is said on one's own stream only, unlocked, by staff, and not in a flood",
   const ana = await signIn("Ana");
   const ben = await signIn("Ben");
   const anasTab = await openTab(ana);
-  const said = { stream: anasTab.hello.stream, open: "trip", editing: null };
+  const presence = { stream: anasTab.openedEvent.stream, open: "trip", editing: null };
   const put = (desk: Pick<Desk, "request">, json: object) =>
     desk.request("/admin/presence", { method: "PUT", json });
-  expect((await put(ben, said)).status).toBe(404);
-  expect((await put(ana, { ...said, stream: "none" })).status).toBe(404);
-  expect((await put(ana, { stream: anasTab.hello.stream })).status).toBe(400);
-  expect((await put(server.browser(), said)).status).toBe(401);
-  const answers = await Promise.all(Array.from({ length: 250 }, () => put(ana, said)));
+  expect((await put(ben, presence)).status).toBe(404);
+  expect((await put(ana, { ...presence, stream: "none" })).status).toBe(404);
+  expect((await put(ana, { stream: anasTab.openedEvent.stream })).status).toBe(400);
+  expect((await put(server.browser(), presence)).status).toBe(401);
+  const answers = await Promise.all(Array.from({ length: 250 }, () => put(ana, presence)));
   expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
   await ben.post("/admin/lock");
-  expect((await put(ben, said)).status).toBe(423);
+  expect((await put(ben, presence)).status).toBe(423);
   await anasTab.stream.close();
-  expect((await put(await signIn("Cleo"), said)).status).toBe(404);
+  expect((await put(await signIn("Cleo"), presence)).status).toBe(404);
 });
 
 test("stands in no table", async () => {

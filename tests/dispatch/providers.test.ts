@@ -89,7 +89,7 @@ test("a notification goes to the phones of the person who asks, with what their 
     ok: true,
     outcome: expect.stringContaining("1 device"),
   });
-  expect(phone.read(service.handed[0]?.body ?? new Uint8Array())).toMatchObject({
+  expect(phone.read(service.deliveredPushes[0]?.body ?? new Uint8Array())).toMatchObject({
     title: expect.stringMatching(/^Test from/),
     path: "/dispatch/dashboard/settings/providers",
   });
@@ -135,7 +135,7 @@ test("a provider of flights is asked with its key, and a wrong key is told to th
     const text = await (await owner.get("/admin/settings/providers")).text();
     expect(text).not.toContain(fakeProvider.key);
     expect(await testConnection(owner, "flights")).toMatchObject({ ok: true });
-    fakeProvider.manner = "refusing the key";
+    fakeProvider.failureMode = "refusing the key";
     expect(await testConnection(owner, "flights")).toMatchObject({
       ok: false,
       outcome: "It answered 401",

@@ -6,8 +6,8 @@ import { reservations } from "../../db/schema/reservations";
 import { vehicleClasses } from "../../db/schema/vehicles";
 import type { Candidates } from "../../src/dispatch/contract";
 import {
-  carFor,
-  byRank,
+  preferredVehicle,
+  compareByRank,
   partsOf,
   pointsOf,
   type Part,
@@ -115,10 +115,10 @@ describe("the points of a part", () => {
 });
 
 test("who cannot comes last, who does not want to before them, then the score, then the name", () => {
-  const one = (name: string, score: number, unsuited = false, refusals: string[] = []) => ({
+  const one = (name: string, score: number, isUnsuitable = false, refusals: string[] = []) => ({
     name,
     score,
-    unsuited,
+    isUnsuitable,
     refusals,
   });
   const order = [
@@ -127,15 +127,15 @@ test("who cannot comes last, who does not want to before them, then the score, t
     one("Away", 98, true),
     one("Best", 61),
     one("Abel", 60),
-  ].sort(byRank);
+  ].sort(compareByRank);
   expect(order.map(({ name }) => name)).toEqual(["Best", "Abel", "Zoe", "Away", "Refused"]);
 });
 
 test("the usual car goes with a driver when it can, else the first that can", () => {
-  expect(carFor("b", ["a", "b"])).toBe("b");
-  expect(carFor("c", ["a", "b"])).toBe("a");
-  expect(carFor(null, ["a"])).toBe("a");
-  expect(carFor("c", [])).toBeNull();
+  expect(preferredVehicle("b", ["a", "b"])).toBe("b");
+  expect(preferredVehicle("c", ["a", "b"])).toBe("a");
+  expect(preferredVehicle(null, ["a"])).toBe("a");
+  expect(preferredVehicle("c", [])).toBeNull();
 });
 
 test("the nearer is asked first, by the phone now or by the trip before; the day's work counts", async () => {

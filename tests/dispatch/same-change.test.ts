@@ -62,15 +62,15 @@ describe("a return trip", () => {
   test.each(["rider", "staff"] as const)(
     "takes the same change, its places changed over, at the price the %s saw",
     async (by) => {
-      const there = await book({ ...both, serviceType: "point_to_point" });
-      const back = await look(scene, there.otherLeg?.id ?? "");
+      const outbound = await book({ ...both, serviceType: "point_to_point" });
+      const back = await look(scene, outbound.otherLeg?.id ?? "");
       await change(
-        there,
+        outbound,
         { ...childSeat, dropoff: market, pickupLocal: "2026-11-21T10:00" },
         { note: "Ring" },
       );
       const wanted = { ...childSeat, dropoff: market, pickupTime: "10:00", note: "Ring" };
-      const { trips, orderVersion } = await ask(there, wanted, by);
+      const { trips, orderVersion } = await ask(outbound, wanted, by);
       expect(orderVersion).toBeNull();
       expect(trips).toMatchObject([
         {
@@ -83,35 +83,35 @@ describe("a return trip", () => {
       ]);
       expect(trips[0]?.fareMinor).not.toBe(back.fareMinor);
       const made = await json<SameChangeResult>(
-        await send(there, { change: wanted, trips: seenTrips(trips) }, by),
+        await send(outbound, { change: wanted, trips: seenTrips(trips) }, by),
       );
       expect(made).toEqual({ changed: [back.number], unchanged: [] });
       const changed = await look(scene, back.id);
       expect(changed).toMatchObject({
         pickup: { name: market.name },
-        dropoff: { name: there.pickup.name },
+        dropoff: { name: outbound.pickup.name },
         pickupLocal: "2026-11-21T19:00",
         extras: [{ id: "child-seat", quantity: 1 }],
         note: "Ring",
         fareMinor: trips[0]?.fareMinor,
       });
       // Nothing is left to change.
-      expect((await ask(there, wanted, by)).trips).toEqual([]);
+      expect((await ask(outbound, wanted, by)).trips).toEqual([]);
     },
   );
 
   test("that was changed since, or costs other than was seen, stays and is named", async () => {
-    const there = await book(both);
-    const back = await look(scene, there.otherLeg?.id ?? "");
-    await change(there, { passengers: 2 }, { note: "Ring" });
-    const { trips } = await ask(there, { passengers: 2, note: "Ring", ...childSeat });
+    const outbound = await book(both);
+    const back = await look(scene, outbound.otherLeg?.id ?? "");
+    await change(outbound, { passengers: 2 }, { note: "Ring" });
+    const { trips } = await ask(outbound, { passengers: 2, note: "Ring", ...childSeat });
     const raisedFares = seenTrips(trips).map((seen) => ({
       ...seen,
       fareMinor: seen.fareMinor + 1,
     }));
     const wanted = { passengers: 2, note: "Ring", ...childSeat };
     const refused = await json<SameChangeResult>(
-      await send(there, { change: wanted, trips: raisedFares }),
+      await send(outbound, { change: wanted, trips: raisedFares }),
     );
     expect(refused).toMatchObject({
       changed: [],
@@ -119,24 +119,24 @@ describe("a return trip", () => {
     });
     await change(back, { passengers: 3 });
     const stale = await json<SameChangeResult>(
-      await send(there, { change: wanted, trips: seenTrips(trips) }),
+      await send(outbound, { change: wanted, trips: seenTrips(trips) }),
     );
     expect(stale.unchanged).toMatchObject([{ number: back.number, code: "reservation.stale" }]);
     expect(await look(scene, back.id)).toMatchObject({ passengers: 3, note: "", extras: [] });
   });
 
   test("is nobody else's, and no other trip is changed with it", async () => {
-    const there = await book(both);
+    const outbound = await book(both);
     const other = await book({ pickupLocal: "2026-11-22T09:00" });
     const { browser } = await signInRider(scene.server, "other@example.com");
-    expect((await browser.post(`${pathOf("rider", there)}/quote`, childSeat)).status).toBe(404);
+    expect((await browser.post(`${pathOf("rider", outbound)}/quote`, childSeat)).status).toBe(404);
     const trips = [{ id: other.id, version: other.version, fareMinor: other.fareMinor }];
-    expect(await refusal(await send(there, { change: childSeat, trips }))).toEqual([
+    expect(await refusal(await send(outbound, { change: childSeat, trips }))).toEqual([
       400,
       "request.invalid",
     ]);
     const pianoExtra = { extras: [{ id: "piano", quantity: 1 }] };
-    expect((await ask(there, pianoExtra)).trips).toMatchObject([
+    expect((await ask(outbound, pianoExtra)).trips).toMatchObject([
       { refusal: { code: "trip.extra" } },
     ]);
   });

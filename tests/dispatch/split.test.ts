@@ -134,8 +134,8 @@ describe("a split", () => {
       splitIntoId: created.id,
       passengers: { before: 3, after: 2 },
     });
-    const told = messagesTo(scene.server, "rider@example.com").map(({ kind }) => kind);
-    expect(told.toSorted()).toEqual([...before, "booking_changed"].toSorted());
+    const messages = messagesTo(scene.server, "rider@example.com").map(({ kind }) => kind);
+    expect(messages.toSorted()).toEqual([...before, "booking_changed"].toSorted());
     const message = messagesTo(scene.server, "rider@example.com").find(
       ({ kind }) => kind === "booking_changed",
     );
@@ -148,15 +148,15 @@ describe("a split", () => {
       `Booking ${created.number}: 1 passenger, ${price(option.fareMinor)}.`,
     );
     expect(message?.calendar?.match(/BEGIN:VEVENT/g)).toHaveLength(2);
-    const audited = (id: string) =>
+    const auditTextsOf = (id: string) =>
       scene.server.deps.db
         .select()
         .from(auditLog)
         .where(eq(auditLog.subjectId, id))
         .all()
         .map(({ action }) => action);
-    expect(audited(trip.id)).toContain("trip.changed");
-    expect(audited(created.id)).toEqual(["trip.booked", "trip.confirmed"]);
+    expect(auditTextsOf(trip.id)).toContain("trip.changed");
+    expect(auditTextsOf(created.id)).toEqual(["trip.booked", "trip.confirmed"]);
   });
 
   test("tells of it in the owner's words for a change, with both parts", async () => {
@@ -195,9 +195,11 @@ describe("a split", () => {
     const late = (await (await split(agreed, "two")).json()) as Failure;
     expect(late.code).toBe("reservation.stale");
     // Who is late learns what was done, and by which number: ids are for programs.
-    const told = late.meanwhile?.flatMap(({ changes }) => changes.map(({ field }) => field));
-    expect(told).toContain("split into");
-    expect(told).not.toContain("splitIntoId");
+    const changedFields = late.meanwhile?.flatMap(({ changes }) =>
+      changes.map(({ field }) => field),
+    );
+    expect(changedFields).toContain("split into");
+    expect(changedFields).not.toContain("splitIntoId");
     expect(rows()).toHaveLength(2);
   });
 
@@ -207,8 +209,8 @@ describe("a split", () => {
     const firstPart = await quoted();
     const two = await quoted({ passengers: 2 });
     // Two leave and two stay: there are three.
-    const mixed = { ...firstPart.agreed, newQuote: two.agreed.newQuote };
-    expect(await refusal(await split(mixed))).toEqual([400, "quote.refused"]);
+    const mixedSplit = { ...firstPart.agreed, newQuote: two.agreed.newQuote };
+    expect(await refusal(await split(mixedSplit))).toEqual([400, "quote.refused"]);
     const swappedQuotes = { ...firstPart.agreed, newQuote: firstPart.agreed.quote };
     expect(await refusal(await split(swappedQuotes))).toEqual([400, "quote.refused"]);
     const accountant = await signInAdmin(scene.server, { role: "accountant" });

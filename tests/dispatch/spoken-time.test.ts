@@ -105,8 +105,8 @@ test.each([
   ["2026-13-01 8", "unknown"],
   ["8 9 10", "unknown"],
   ["fri sat 8", "unknown"],
-] as const)("%p is %p", (text, meant) => {
-  expect(read(text)).toBe(meant);
+] as const)("%p is %p", (text, expected) => {
+  expect(read(text)).toBe(expected);
 });
 
 describe("where the clocks change", () => {

@@ -186,13 +186,13 @@ test("their shift ends and counts as far as it was worked; where they were last 
   const onShift = async () =>
     ((await (await admin.get("/admin/drivers")).json()) as Drivers).counts.onShift;
   expect(await onShift()).toBe(1);
-  const heard: unknown[] = [];
+  const receivedEvents: unknown[] = [];
   server.deps.bus.listen((event) => {
-    if (event.type === "shift") heard.push(event);
+    if (event.type === "shift") receivedEvents.push(event);
   });
   expect((await suspend([])).status).toBe(200);
   expect(await onShift()).toBe(0);
-  expect(heard).toEqual([{ type: "shift", driverId: "ann", on: false }]);
+  expect(receivedEvents).toEqual([{ type: "shift", driverId: "ann", on: false }]);
   expect(db.select().from(driverPositions).all()).toEqual([]);
   expect(db.select().from(driverShiftDays).all()).toMatchObject([
     { driverId: "ann", seconds: 600 },

@@ -81,7 +81,7 @@ test.each([
   const answer = await tap("a", { version, to: "en_route", tappedAt: ago(minutes) });
   expect(await refusal(answer)).toEqual([status, code]);
   expect((await look(scene.trip.id)).state).toBe("assigned");
-  // The key is free still: with a time that can be, the tap counts.
+  // The key is still unused: with a possible time, the tap counts.
   const again = await tap("a", { version, to: "en_route", tappedAt: ago(1) });
   expect(again.status).toBe(200);
 });

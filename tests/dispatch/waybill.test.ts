@@ -1,4 +1,4 @@
-/** A trip's waybill: what stands on it, who gets it, and when there is none. */
+/** A trip's waybill: what is on it, who gets it, and when there is none. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { assign, book, createDriverScene, type DriverScene } from "../pages/driver/trips";
 import { textOfPdf } from "../support/pdf";
@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => scene.server.close());
 
-const ofDispatch = (id: string, browser = scene.staff) =>
+const dispatchWaybill = (id: string, browser = scene.staff) =>
   browser.get(`/admin/reservations/${id}/waybill.pdf`);
 const ofDriver = (id: string) => scene.phone.get(`/driver/reservations/${id}/waybill.pdf`);
 
@@ -28,7 +28,7 @@ async function linesOf(answer: Response): Promise<string[]> {
 
 test("it says who drives whom, in what, from where to where, and for what", async () => {
   const trip = await assign(scene, await book(scene));
-  const answer = await ofDispatch(trip.id);
+  const answer = await dispatchWaybill(trip.id);
   expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/pdf"]);
   expect(answer.headers.get("cache-control")).toBe("no-store");
   expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
@@ -53,30 +53,32 @@ test("it says who drives whom, in what, from where to where, and for what", asyn
 
 test("its driver gets the same paper, and nobody else's driver does", async () => {
   const trip = await assign(scene, await book(scene));
-  expect(await linesOf(await ofDriver(trip.id))).toEqual(await linesOf(await ofDispatch(trip.id)));
+  expect(await linesOf(await ofDriver(trip.id))).toEqual(
+    await linesOf(await dispatchWaybill(trip.id)),
+  );
   const other = await book(scene);
   expect((await ofDriver(other.id)).status).toBe(404);
   expect((await scene.rider.get(`/admin/reservations/${trip.id}/waybill.pdf`)).status).toBe(401);
   const accountant = await signInAdmin(scene.server, { role: "accountant" });
-  expect((await ofDispatch(trip.id, accountant)).status).toBe(200);
+  expect((await dispatchWaybill(trip.id, accountant)).status).toBe(200);
 });
 
 test("there is none while nobody drives the trip, and none once it is called off", async () => {
   const trip = await book(scene);
-  const refusedAnswer = await ofDispatch(trip.id);
+  const refusedAnswer = await dispatchWaybill(trip.id);
   expect([refusedAnswer.status, ((await refusedAnswer.json()) as { code: string }).code]).toEqual([
     409,
     "assignment.no_waybill",
   ]);
-  expect((await ofDispatch("nobody")).status).toBe(404);
+  expect((await dispatchWaybill("nobody")).status).toBe(404);
   const assigned = await assign(scene, trip);
   const { version } = assigned;
   await scene.staff.post(`/admin/reservations/${trip.id}/cancellation`, { version });
-  expect((await ofDispatch(trip.id)).status).toBe(409);
+  expect((await dispatchWaybill(trip.id)).status).toBe(409);
 });
 
 describe("a name is on the paper in its own script", () => {
-  // What runs from right to left is drawn, and found here, from its last letter on.
+  // Right-to-left text is drawn, and found here, from its last letter on.
   const drawnText = (text: string) =>
     /[\u0590-\u08ff]/.test(text)
       ? [...new Intl.Segmenter().segment(text)]
@@ -111,7 +113,7 @@ describe("a name is on the paper in its own script", () => {
     ["Latin with accents", "Zoë Łukasz Şahin"],
   ])("%s: %s", async (_, passengerName) => {
     const trip = await assign(scene, await book(scene, { passengerName }));
-    const answer = await ofDispatch(trip.id);
+    const answer = await dispatchWaybill(trip.id);
     expect(answer.headers.get("unwritable")).toBeNull();
     expect(await linesOf(answer)).toContain(`Passenger|${drawnText(passengerName)}`);
   });
@@ -119,7 +121,7 @@ describe("a name is on the paper in its own script", () => {
 
 test("what no typeface has is told beside the paper, and is a question mark on it", async () => {
   const trip = await assign(scene, await book(scene, { passengerName: "𠮷野 𞤀" }));
-  const answer = await ofDispatch(trip.id);
+  const answer = await dispatchWaybill(trip.id);
   expect(decodeURIComponent(answer.headers.get("unwritable") ?? "")).toBe("𠮷𞤀");
   expect(await linesOf(answer)).toContain("Passenger|?野 ?");
 });

@@ -70,7 +70,7 @@ describe("a renewal", () => {
     expect((await attention()).waiting).toMatchObject([
       { kind: "driving_licence", owner: "driver", ownerName: "Eric Mugisha" },
     ]);
-    // What the paper really says is dispatch's to read.
+    // Only dispatch reads what the document says.
     const accept = { decision: "accept", validUntil: "2028-12-31" };
     expect((await decide(await waitingDocumentId(), accept)).status).toBe(200);
     expect(await licence()).toMatchObject({

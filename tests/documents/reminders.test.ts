@@ -1,4 +1,4 @@
-/** Drivers are told of an end, and of a step they forgot, once, however often somebody looks. */
+/** Drivers are reminded of an expiry and of a forgotten step once, however often the server checks. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
@@ -46,17 +46,17 @@ describe("the end of a document", () => {
 
   test("is told 30, 14, 7 and 1 days before and when it has come, each once", async () => {
     addLicenceEndingIn(32);
-    const told: number[] = [];
+    const remindedDays: number[] = [];
     for (let day = 0; day < 36; day++) {
       const before = mails().length;
       await look();
       await look();
       const sent = mails().length - before;
       expect(sent).toBeLessThanOrEqual(1);
-      if (sent === 1) told.push(32 - day);
+      if (sent === 1) remindedDays.push(32 - day);
       scene.server.advance(DAY);
     }
-    expect(told).toEqual([30, 14, 7, 1, 0]);
+    expect(remindedDays).toEqual([30, 14, 7, 1, 0]);
     const [newest] = bell();
     expect(newest).toMatchObject({
       title: "Driving licence has expired",
@@ -93,7 +93,7 @@ describe("the end of a document", () => {
 
 describe("a forgotten step", () => {
   const look = () => Promise.all([remindOfSteps(scene.server.deps), remindOfSteps(second)]);
-  const PICKUP_IN_MS = 4.5 * 60 * MINUTE;
+  const PICKUP_OFFSET_MS = 4.5 * 60 * MINUTE;
 
   test("is reminded of once a step, and leads to the trip", async () => {
     const { server } = scene;
@@ -101,7 +101,7 @@ describe("a forgotten step", () => {
     await look();
     const before = bell().length;
     const since = () => bell().slice(0, bell().length - before);
-    server.advance(PICKUP_IN_MS + 3 * MINUTE);
+    server.advance(PICKUP_OFFSET_MS + 3 * MINUTE);
     await look();
     await look();
     expect(since()).toMatchObject([
@@ -130,7 +130,7 @@ describe("a forgotten step", () => {
     const trip = await assign(scene, await book(scene));
     const before = bell().length;
     await drive(scene, trip, "en_route");
-    scene.server.advance(PICKUP_IN_MS + 10 * MINUTE);
+    scene.server.advance(PICKUP_OFFSET_MS + 10 * MINUTE);
     await look();
     expect(bell()).toHaveLength(before);
   });

@@ -42,8 +42,8 @@ describe("reminders", () => {
     // The end itself waits for no morning.
     ["2026-12-21T00:00", [30, 14, 7, 1], [0]],
     ["2026-12-21T00:01", [30, 14, 7, 1, 0], []],
-  ])("at %s after %j are %j", (now, told, due) => {
-    expect(dueReminders(end, at(now), told, KIGALI)).toEqual(due);
+  ])("at %s after %j are %j", (now, remindedDays, due) => {
+    expect(dueReminders(end, at(now), remindedDays, KIGALI)).toEqual(due);
   });
 });
 

@@ -158,8 +158,8 @@ describe("section 7: POST /driver-application", () => {
 
     const answer = await server.browser().request("/driver-application", { form });
     expect(answer.status).toBe(201);
-    const { applicationId, ...said } = DriverApplicationAnswer.parse(await answer.json());
-    expect(said).toEqual({
+    const { applicationId, ...fields } = DriverApplicationAnswer.parse(await answer.json());
+    expect(fields).toEqual({
       status: "submitted",
       missing: [],
       message: "Application submitted successfully!",

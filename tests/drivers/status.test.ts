@@ -53,7 +53,7 @@ const tables = [
   driverApplicationEvents,
   files,
 ] as const;
-const onDisk = () => readdirSync(join(server.deps.config.dataDir, "uploads"));
+const uploadedFiles = () => readdirSync(join(server.deps.config.dataDir, "uploads"));
 
 describe("the link of an application", () => {
   test("comes by e-mail, is kept scrambled, and shows what is missing to nobody else", async () => {
@@ -163,18 +163,18 @@ describe("an applicant who comes back", () => {
     expect((await remove(theirs)).status).toBe(404);
     expect((await remove(mine)).status).toBe(200);
     expect((await server.browser().get(path(mine))).status).toBe(404);
-    expect(onDisk()).toEqual([]);
+    expect(uploadedFiles()).toEqual([]);
   });
 
   test("withdraws, and nothing is left", async () => {
     await applyToDrive(server, { answers: completeAnswers });
     const token = applicantLink(server, EMAIL);
     await add(token, "proofOfAddress", new File([pdf()], "a.pdf"));
-    expect(onDisk()).toHaveLength(1);
+    expect(uploadedFiles()).toHaveLength(1);
     const deletedAnswer = await server.browser().request(statusPath(token), { method: "DELETE" });
     expect(deletedAnswer.status).toBe(200);
     for (const table of tables) expect(server.deps.db.select().from(table).all()).toEqual([]);
-    expect(onDisk()).toEqual([]);
+    expect(uploadedFiles()).toEqual([]);
     expect((await server.browser().get(statusPath(token))).status).toBe(404);
   });
 
@@ -195,10 +195,10 @@ describe("what is kept how long", () => {
     await server.browser().request("/driver-application/uploads", { form });
     server.advance(86_400_000 - 1_000);
     await sweep(server.deps);
-    expect(onDisk()).toHaveLength(1);
+    expect(uploadedFiles()).toHaveLength(1);
     server.advance(2_000);
     await sweep(server.deps);
-    expect(onDisk()).toEqual([]);
+    expect(uploadedFiles()).toEqual([]);
     expect(server.deps.db.select().from(driverApplicationFiles).all()).toEqual([]);
   });
 
@@ -213,7 +213,7 @@ describe("what is kept how long", () => {
     server.advance(2 * 86_400_000);
     await sweep(server.deps);
     for (const table of tables) expect(server.deps.db.select().from(table).all()).toEqual([]);
-    expect(onDisk()).toEqual([]);
+    expect(uploadedFiles()).toEqual([]);
     expect(server.deps.db.select().from(outbox).all()).toEqual([]);
   });
 });

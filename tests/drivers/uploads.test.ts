@@ -29,7 +29,7 @@ const uploadFile = async (field: string, file: File, more = {}) => {
   expect(answer.status).toBe(201);
   return UploadAnswer.parse(await answer.json()).upload;
 };
-const onDisk = () => {
+const uploadedFiles = () => {
   const folder = join(server.deps.config.dataDir, "uploads");
   return readdirSync(folder).sort();
 };
@@ -43,7 +43,7 @@ const send = (fields: Record<string, string>, address?: string) => {
 /** Files and rows name each other, and nothing lies about. */
 function areRowsAndFilesEqual() {
   const known = server.deps.db.select({ id: files.id }).from(files).all();
-  expect(onDisk()).toEqual(known.map(({ id }) => id).sort());
+  expect(uploadedFiles()).toEqual(known.map(({ id }) => id).sort());
   expect(
     rows()
       .map(({ id }) => id)
@@ -85,10 +85,10 @@ describe("POST /backend/driver-application/uploads", () => {
       server.browser().request(`/driver-application/uploads/${id}`, { method: "DELETE", headers });
     expect((await remove({})).status).toBe(404);
     expect((await remove({ [TicketHeader]: otherTicket })).status).toBe(404);
-    expect(onDisk()).toEqual([id]);
+    expect(uploadedFiles()).toEqual([id]);
     expect((await remove({ [TicketHeader]: ticket })).status).toBe(200);
     expect((await remove({ [TicketHeader]: ticket })).status).toBe(404);
-    expect(onDisk()).toEqual([]);
+    expect(uploadedFiles()).toEqual([]);
     areRowsAndFilesEqual();
   });
 });
@@ -153,7 +153,7 @@ describe("an application with uploads", () => {
       code: "paper.wrong_type",
       fields: { exteriorPhoto2: expect.any(String) },
     });
-    expect(onDisk()).toEqual([]);
+    expect(uploadedFiles()).toEqual([]);
     areRowsAndFilesEqual();
   });
 });

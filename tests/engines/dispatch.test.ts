@@ -10,8 +10,8 @@ import {
   missing,
   typeMoment,
 } from "../support/engine";
-import { faultsOnPaper, layOutForPaper } from "../support/paper";
-import { awake } from "../support/screen";
+import { faultsOnPaper, applyPrintLayout } from "../support/paper";
+import { waitUntilReady } from "../support/screen";
 import { expectEventually } from "../support/soon";
 
 setDefaultTimeout(120_000);
@@ -74,7 +74,7 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     const panel = page.getByRole("region", { name: /^Reservation 1\d{3}/ });
     await panel.waitFor();
     // What still comes moves its buttons.
-    await awake(page);
+    await waitUntilReady(page);
     await panel.getByRole("button", { name: "More actions" }).click();
     await page.getByRole("menuitem").first().waitFor();
     await page.keyboard.press("Escape");
@@ -149,7 +149,7 @@ describe.skipIf(missing !== undefined)(engineName, () => {
   test("a board, a report, prices, the audit log and incidents are whole on paper, without menus", async () => {
     for (const path of ["/reservation", "/reports", "/FeeManagement", "/audit", "/incidents"]) {
       const page = await engine.open(`${demo.url}/dispatch/dashboard${path}`, "paper", desk);
-      await page.evaluate(layOutForPaper);
+      await page.evaluate(applyPrintLayout);
       await expectEventually(async () => [path, await page.evaluate(faultsOnPaper)]).toEqual([
         path,
         [],

@@ -33,7 +33,7 @@ describe.skipIf(missing !== undefined)(engineName, () => {
       createScene({ PORT: "0", HOST: "127.0.0.1", RATE_LIMITS: "off" }),
       launchEngine(),
     ]);
-    // The phone's clock is the machine's; the server's is brought near it.
+    // The phone uses the machine's clock; the server's clock is moved close to it.
     scene.server.advance(Date.now() - scene.server.deps.now());
     runningServer = startServer(scene.server.deps, new AbortController());
     line = await startLine(() => runningServer.port);

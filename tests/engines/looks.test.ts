@@ -17,7 +17,7 @@ import {
   missing,
 } from "../support/engine";
 import { darkFaults, styleFaults } from "../support/looks";
-import { awake, choosePlace, faultsOnScreen } from "../support/screen";
+import { waitUntilReady, choosePlace, faultsOnScreen } from "../support/screen";
 
 const pictures = process.env.LIVERY_PICTURES;
 setDefaultTimeout(pictures ? 900_000 : 120_000);
@@ -145,7 +145,7 @@ describe.skipIf(missing !== undefined)(engineName, () => {
         } else if (page) await page.goto(demo.url + way);
         else page = await engine.open(demo.url + way, "phone", sessions[who]);
         if (!page) throw new Error("The first screen has an address");
-        await awake(page);
+        await waitUntilReady(page);
         for (const size of turn) {
           await engine.resize(size);
           if (pictures) {

@@ -11,8 +11,8 @@ import {
   missing,
   typeMoment,
 } from "../support/engine";
-import { faultsOnPaper, layOutForPaper } from "../support/paper";
-import { awake, choosePlace } from "../support/screen";
+import { faultsOnPaper, applyPrintLayout } from "../support/paper";
+import { waitUntilReady, choosePlace } from "../support/screen";
 import { expectEventually } from "../support/soon";
 
 setDefaultTimeout(120_000);
@@ -42,7 +42,7 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     await page.getByRole("button", { name: "See prices" }).click();
     await page.getByRole("button", { name: "Book Standard" }).click();
     await page.waitForURL("**/reservation**");
-    await awake(page);
+    await waitUntilReady(page);
     await page.getByText("Later", { exact: true }).click();
     await page.getByRole("button", { name: "Tomorrow" }).click();
     await page.getByLabel("Time").selectOption("09:30");
@@ -51,7 +51,7 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     await page.getByRole("button", { name: /^Continue · RWF/ }).click();
     await page.getByRole("button", { name: "Sign in to book" }).click();
     await page.getByRole("heading", { name: "What's your phone number or email?" }).waitFor();
-    await awake(page);
+    await waitUntilReady(page);
     await page.getByRole("textbox").first().fill("aline@example.com");
     const seen = demo.codesTo("aline@example.com");
     await page.getByRole("button", { name: "Continue", exact: true }).click();
@@ -63,17 +63,17 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     await page.getByLabel("Last Name").fill("Mukamana");
     await page.getByRole("button", { name: "Save" }).click();
     await page.waitForURL("**/booking**");
-    await awake(page);
+    await waitUntilReady(page);
     await page.getByRole("button", { name: "Book now" }).click();
     await page.waitForURL("**/trips/**");
     await page.getByRole("heading", { level: 1 }).waitFor();
     // Nobody reloads from here on.
-    await page.evaluate(() => void Object.assign(window, { neverReloaded: true }));
+    await page.evaluate(() => void Object.assign(window, { isSameDocument: true }));
     const id = await page.evaluate(() => location.pathname.split("/").at(-1));
     const { reservation } = await callDesk<{ reservation: Reservation }>(`/reservations/${id}`);
     await callDesk(`/reservations/${id}/confirmation`, { version: reservation.version });
     await page.getByText("Confirmed").first().waitFor();
-    expect(await page.evaluate(() => "neverReloaded" in window)).toBe(true);
+    expect(await page.evaluate(() => "isSameDocument" in window)).toBe(true);
   });
 
   test("a number typed becomes a phone number of a country, and a pasted code signs in", async () => {
@@ -129,7 +129,7 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     await page.getByRole("button", { name: "See prices" }).click();
     await page.getByRole("button", { name: "Book Standard" }).click();
     await page.waitForURL("**/reservation**");
-    await awake(page);
+    await waitUntilReady(page);
     await expectEventually(() => page.getByLabel("Day").inputValue()).toBe(`${year}-02-02`);
     await expectEventually(() => page.getByLabel("Time").inputValue()).toBe("09:30");
   });
@@ -159,8 +159,8 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     await page.locator("main a[href^='/trips/0']").first().click();
     await page.waitForURL("**/trips/0**");
     await page.getByRole("heading", { level: 1 }).waitFor();
-    await awake(page);
-    await page.evaluate(layOutForPaper);
+    await waitUntilReady(page);
+    await page.evaluate(applyPrintLayout);
     await expectEventually(() => page.evaluate(faultsOnPaper)).toEqual([]);
   });
 

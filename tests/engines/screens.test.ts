@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import type { AssetManifest } from "../../src/process/assets";
 import { type Demo, type Session, startDemo } from "../support/demo";
 import { callAs, caller, type Engine, engineName, launchEngine, missing } from "../support/engine";
-import { awake, faultsOnScreen } from "../support/screen";
+import { waitUntilReady, faultsOnScreen } from "../support/screen";
 
 setDefaultTimeout(240_000);
 
@@ -130,7 +130,7 @@ describe.skipIf(missing !== undefined)(engineName, () => {
       }
       if (page) await page.goto(violationServer.url.origin + path);
       else page = await engine.open(violationServer.url.origin + path, "phone", session);
-      await awake(page);
+      await waitUntilReady(page);
       const found = await page.evaluate(faultsOnScreen);
       const { noted, heading, hrefs } = await page.evaluate(() => ({
         noted: (window as unknown as { noted?: string[] }).noted ?? ["nothing notes errors here"],

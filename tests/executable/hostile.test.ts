@@ -1,4 +1,4 @@
-/** What only shows on the wire or on the disk. */
+/** What can be seen only on the wire or on the disk. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { mkdirSync, statSync, truncateSync } from "node:fs";
 import { connect } from "node:net";
@@ -65,9 +65,9 @@ test.each([
   async (_, path, type) => {
     const server = await workplace.start();
     const head = `POST /backend${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${type}\r\n`;
-    const told = `${head}Content-Length: ${100 * MEGABYTE}\r\n\r\n`;
+    const rejection = `${head}Content-Length: ${100 * MEGABYTE}\r\n\r\n`;
     for (const answer of [
-      await sendEndlessHeaders(server.port, told, false),
+      await sendEndlessHeaders(server.port, rejection, false),
       await sendEndlessHeaders(server.port, `${head}Transfer-Encoding: chunked\r\n\r\n`, true),
     ]) {
       expect(answer).toStartWith("HTTP/1.1 413");
@@ -107,14 +107,14 @@ test("a host that is none is the client's fault and no line in the log", async (
 
 test("a stalled upload is closed after its 408", async () => {
   const server = await workplace.start();
-  const began = performance.now();
+  const startedAt = performance.now();
   const answer = await exchange(
     server.port,
     "POST /backend/driver-application HTTP/1.1\r\nHost: localhost\r\n" +
       "Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 5000\r\n\r\n--x\r\n",
   );
   expect(answer).toStartWith("HTTP/1.1 408");
-  expect(performance.now() - began).toBeLessThan(46_000);
+  expect(performance.now() - startedAt).toBeLessThan(46_000);
 }, 60_000);
 
 test("in a folder that is open to others, the files are not; an emptied database is refused", async () => {

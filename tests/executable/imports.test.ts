@@ -31,8 +31,8 @@ const file = (name: string, text: string) => {
 
 test("a file is tried, imported and undone while the server runs", async () => {
   const path = file("contacts.csv", "Prénom;Nom;Courriel\nZoë;Keza;zoe@example.com\n");
-  const tried = await workplace.run("import", "riders", path, "--dry-run");
-  expect(tried).toEqual({ code: 0, output: expect.stringContaining("1 to add, 0 to change") });
+  const dryRun = await workplace.run("import", "riders", path, "--dry-run");
+  expect(dryRun).toEqual({ code: 0, output: expect.stringContaining("1 to add, 0 to change") });
   expect(await names()).toEqual([]);
   const done = await workplace.run("import", "riders", path);
   expect(done.code, done.output).toBe(0);

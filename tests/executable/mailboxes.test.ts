@@ -14,7 +14,7 @@ import { until } from "../support/soon";
 
 const MAILBOX = "target@example.com";
 /** One contact gets one message in 30 s. */
-const PAUSE = 31_000;
+const RESEND_PAUSE_MS = 31_000;
 const CODE = /^\s*(\d{4})\s*$/m;
 
 let place: Workplace;
@@ -76,7 +76,7 @@ test("an hour gives it five, and a day ten", async () => {
   const sent = async () => {
     let taken = 0;
     for (const identifier of mailboxSpellings) {
-      age(PAUSE);
+      age(RESEND_PAUSE_MS);
       if ((await ask(identifier)).ok) taken++;
     }
     return taken;
@@ -93,14 +93,14 @@ test("all spellings share its three guesses, and are one account", async () => {
   const guesser = createVisitor(runningExecutable.url);
   const answers: number[] = [];
   for (const identifier of others.slice(0, 3)) {
-    age(PAUSE);
+    age(RESEND_PAUSE_MS);
     const before = mailbox.received.length;
     expect((await ask(identifier, guesser)).status).toBe(200);
     const code = await newest(before);
     answers.push((await verify(guesser, identifier, code === "0000" ? "0001" : "0000")).status);
   }
   expect(answers).toEqual([401, 401, 401]);
-  age(PAUSE);
+  age(RESEND_PAUSE_MS);
   const before = mailbox.received.length;
   expect((await ask(first, guesser)).status).toBe(200);
   const [, link = ""] = /\/signin\/([\w-]+)/.exec(await messageAfter(before)) ?? [];

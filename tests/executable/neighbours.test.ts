@@ -24,7 +24,7 @@ interface ReportedFigures {
   retryAfter: string | null;
 }
 
-async function told(answer: Response): Promise<ReportedFigures> {
+async function figuresOf(answer: Response): Promise<ReportedFigures> {
   expect(answer.headers.get("content-type")).toStartWith("application/json");
   const { code } = (await answer.json()) as { code?: string };
   return { status: answer.status, code, retryAfter: answer.headers.get("retry-after") };
@@ -34,7 +34,7 @@ async function told(answer: Response): Promise<ReportedFigures> {
 async function profilePicture(picture: Uint8Array<ArrayBuffer>): Promise<ReportedFigures> {
   const body = new FormData();
   body.set("profilePic", new File([picture], "me.png"));
-  return told(await rider.request("/users/update-profile", { method: "PUT", body }));
+  return figuresOf(await rider.request("/users/update-profile", { method: "PUT", body }));
 }
 
 let tickets = 0;
@@ -46,7 +46,7 @@ async function uploadAsStranger(picture: Uint8Array<ArrayBuffer>): Promise<Repor
   body.set("field", "exteriorPhoto1");
   body.set("file", new File([picture], "car.png"));
   const visitor = createVisitor(server.url);
-  return told(await visitor.request("/driver-application/uploads", { method: "POST", body }));
+  return figuresOf(await visitor.request("/driver-application/uploads", { method: "POST", body }));
 }
 
 const taken = (status: number): ReportedFigures => ({ status, code: undefined, retryAfter: null });

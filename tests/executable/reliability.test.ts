@@ -48,9 +48,9 @@ test("a mail server that is gone: what was written meanwhile is delivered once w
 
 test("two servers on one folder: the second ends at once and says why; kill -9 frees the folder", async () => {
   const first = await workplace.start();
-  const began = performance.now();
+  const startedAt = performance.now();
   const second = await workplace.run("serve");
-  expect(performance.now() - began).toBeLessThan(3_000);
+  expect(performance.now() - startedAt).toBeLessThan(3_000);
   expect(second.code).toBe(1);
   expect(second.output).toContain("Another Livery is using this data folder");
   expect((await fetch(first.url)).status).toBe(200);

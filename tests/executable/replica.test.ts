@@ -106,7 +106,7 @@ test("the machine burns in the middle of the day: the last seconds are missing a
   await changePicture(rider, 41);
   // Longer than may be missing, so that some must be there.
   await Bun.sleep(MAX_LOST_MS + 1_000);
-  // Who looks leaves the log alone: nothing had to be copied again.
+  // A reader leaves the log unchanged, so nothing had to be copied again.
   expect((await here.run("check")).code).toBe(0);
   await Bun.sleep(MAX_LOST_MS);
   expect(copies()).toEqual(replicaCopies);

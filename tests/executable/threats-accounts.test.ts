@@ -35,9 +35,9 @@ const OWNER = { email: "owner@example.com", password: "correct horse battery sta
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 /** One contact gets one message in 30 s. */
-const PAUSE = 31_000;
+const RESEND_PAUSE_MS = 31_000;
 
-/** Limits off, codes on its console, Google and Apple beside it. */
+/** Limits are off, codes are on its console, and Google and Apple are simulated. */
 let openPlace: Workplace;
 let open: RunningExecutable;
 let providers: Record<ProviderName, OpenidProvider>;
@@ -97,7 +97,7 @@ function age(place: Workplace, milliseconds: number): void {
 }
 
 /** How many rows the tables have. */
-function counted(place: Workplace, ...tables: string[]): number[] {
+function countRows(place: Workplace, ...tables: string[]): number[] {
   using database = databaseOf(place);
   return tables.map(
     (table) =>
@@ -176,7 +176,7 @@ describe("codes", () => {
         .length;
     const guesser = createVisitor(limitedServer.url);
     for (let guess = 0; guess < 3; guess++) {
-      age(limitedWorkplace, PAUSE);
+      age(limitedWorkplace, RESEND_PAUSE_MS);
       const from = guess < 2 ? createVisitor(limitedServer.url) : guesser;
       const code = await codeByMail(from, identifier);
       expect(await tried(from, identifier, wrongOf(code))).toBe(401);
@@ -184,7 +184,7 @@ describe("codes", () => {
       if (from === guesser) expect(await tried(from, identifier, code)).toBe(401);
     }
 
-    age(limitedWorkplace, PAUSE);
+    age(limitedWorkplace, RESEND_PAUSE_MS);
     const newPhone = createVisitor(limitedServer.url);
     const text = await requestCodeByMail(newPhone, identifier);
     expect(text).not.toMatch(CODE);
@@ -285,7 +285,7 @@ describe("codes", () => {
 });
 
 describe("who has an account", () => {
-  /** The names of all that is in an answer, however deep. */
+  /** The names of all fields in an answer, at any depth. */
   const shape = (value: unknown): unknown =>
     typeof value === "object" && value !== null
       ? Object.entries(value).map(([name, inner]) => [name, shape(inner)])
@@ -318,7 +318,7 @@ describe("who has an account", () => {
     expect(mails()).toBe(1);
     expect(await ask("named3@example.com")).toEqual(unknown);
     await expectEventually(mails).toBe(2);
-    age(limitedWorkplace, PAUSE);
+    age(limitedWorkplace, RESEND_PAUSE_MS);
     expect(await ask("named1@example.com")).toEqual({ exist: true, username: "Name1" });
     expect(await ask("stranger2@example.com")).toEqual(unknown);
     expect([...shapes]).toHaveLength(1);
@@ -419,15 +419,15 @@ describe("a profile", () => {
     expect(await confirm(createVisitor(limitedServer.url), code)).toBe(401);
     expect(await tried(rider, fresh, code)).toBe(401);
     expect(await current(rider)).toEqual({ ...changed, pendingEmail: fresh });
-    const told = await mailAfter("mine@example.com", () =>
+    const mail = await mailAfter("mine@example.com", () =>
       rider.post("/users/verify-contact", { identifier: fresh, otp: code }),
     );
-    expect(told).toContain("no longer belongs to your Livery account");
+    expect(mail).toContain("no longer belongs to your Livery account");
     expect(await current(rider)).toEqual({ ...changed, email: fresh });
     expect(await confirm(rider, code)).toBe(401);
 
     // From now on the new one is the way in, and the old one is a stranger's.
-    age(limitedWorkplace, PAUSE);
+    age(limitedWorkplace, RESEND_PAUSE_MS);
     expect((await current(await signInByMail(fresh))).id).toBe(before.id);
     expect((await current(await signInByMail("mine@example.com"))).id).not.toBe(before.id);
   }, 60_000);
@@ -462,14 +462,14 @@ describe("a profile", () => {
       expect(hidden.map((part) => content.includes(part))).toEqual(hidden.map(() => false));
 
     const whole = await jpegWithGps();
-    const padded = (megabytes: number) =>
+    const paddedBody = (megabytes: number) =>
       Buffer.concat([whole, Buffer.alloc(megabytes * 1024 * 1024)]);
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     const decompressionBomb = png(7_000, 6_000);
     expect(decompressionBomb.length).toBeLessThan(1024 * 1024);
     for (const [what, content, status] of [
       ["42 megapixels", decompressionBomb, 413],
-      ["6 MB", padded(6), 413],
+      ["6 MB", paddedBody(6), 413],
       ["SVG", Buffer.from(svg), 415],
       ["HTML", Buffer.from("<!doctype html><script>alert(1)</script>"), 415],
       ["a JPEG that is cut off", whole.subarray(0, whole.length - 40), 415],
@@ -480,14 +480,14 @@ describe("a profile", () => {
       expect(await current(rider)).toMatchObject({ firstName: "Aline", profilePic });
     }
     // What is a picture and below the limit is taken, and takes the place of the one before.
-    await updateProfile(rider, { profilePic: blob(padded(4)) });
+    await updateProfile(rider, { profilePic: blob(paddedBody(4)) });
     expect(files()).toHaveLength(kept.length);
   }, 60_000);
 });
 
 describe.each(["google", "apple"] as const)("%s", (which) => {
   afterEach(() => {
-    providers[which].lies = {};
+    providers[which].fakeClaims = {};
   });
 
   const replyTo = async (visitor: Visitor) =>
@@ -510,7 +510,7 @@ describe.each(["google", "apple"] as const)("%s", (which) => {
     return visitor.get((postedAnswer.headers.get("location") ?? "").replace(/^\/backend/, ""));
   }
 
-  const rows = () => counted(openPlace, "riders", "rider_identities", "sessions");
+  const rows = () => countRows(openPlace, "riders", "rider_identities", "sessions");
 
   /** Where an answer leads, and that nobody is let in by it. */
   async function refusedText(visitor: Visitor, reply: Reply): Promise<string> {
@@ -569,7 +569,7 @@ describe.each(["google", "apple"] as const)("%s", (which) => {
       ["does not say", { claims: ({ email_verified: _, ...c }) => c }, "unverified"],
     ];
     for (const [what, forgedClaims, notice] of forgeries) {
-      provider.lies = forgedClaims;
+      provider.fakeClaims = forgedClaims;
       const visitor = createVisitor(open.url);
       const reply = await replyTo(visitor);
       expect([what, await refusedText(visitor, reply)]).toEqual([what, notice]);
@@ -577,7 +577,7 @@ describe.each(["google", "apple"] as const)("%s", (which) => {
     expect(rows()[1]).toBe(identities ?? -1);
 
     // The same way without a lie lets the same person in, and once.
-    provider.lies = {};
+    provider.fakeClaims = {};
     const ordinaryVisitor = createVisitor(open.url);
     const reply = await replyTo(ordinaryVisitor);
     const copy = createVisitor(open.url);
@@ -614,7 +614,7 @@ describe("what is typed", () => {
 
     const visitor = await signInNamed(open, "typing@example.com");
     const otp = await requestCode(open, visitor, both);
-    const before = counted(openPlace, "code_guesses");
+    const before = countRows(openPlace, "code_guesses");
     for (const path of ["/auth/verify-otp", "/driver/verify-otp", "/users/verify-contact"])
       for (const bad of [
         "",
@@ -645,7 +645,7 @@ describe("what is typed", () => {
       await visitor.post("/auth/verify-otp", { identifier: "+250788123456", code: "250" }),
       400,
     );
-    expect(counted(openPlace, "code_guesses")).toEqual(before);
+    expect(countRows(openPlace, "code_guesses")).toEqual(before);
 
     /** One that is not `other`, which would be right by chance. */
     const codeFor = async (identifier: string, other: string, area?: "driver") => {
@@ -668,7 +668,7 @@ describe("what is typed", () => {
 
   test("what is no contact is 400 in a moment, and nothing is sent", async () => {
     const visitor = await signInNamed(open, "contacts@example.com");
-    const sent = counted(openPlace, "code_sends", "outbox");
+    const sent = countRows(openPlace, "code_sends", "outbox");
     for (const path of [
       "/auth/send-otp",
       "/auth/verify-otp",
@@ -695,13 +695,13 @@ describe("what is typed", () => {
         ["a@example.com"],
         null,
       ]) {
-        const began = performance.now();
+        const startedAt = performance.now();
         const answer = await visitor.post(path, { identifier, otp: "1234" });
         const what = [path, String(identifier).slice(0, 40)];
         await expectRefusal(what, answer, 400);
-        expect([what, performance.now() - began < 2_000]).toEqual([what, true]);
+        expect([what, performance.now() - startedAt < 2_000]).toEqual([what, true]);
       }
-    expect(counted(openPlace, "code_sends", "outbox")).toEqual(sent);
+    expect(countRows(openPlace, "code_sends", "outbox")).toEqual(sent);
     await requestCode(open, createVisitor(open.url), "a.b+c@example.co.uk");
   }, 30_000);
 

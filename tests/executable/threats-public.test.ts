@@ -303,28 +303,28 @@ describe("clocks", () => {
 
   test("a pickup that the clocks skip is refused, one that comes twice is asked about", async () => {
     const zone = "Europe/Berlin";
-    const elsewhere = createWorkplace();
+    const otherWorkplace = createWorkplace();
     try {
-      const berlin = await elsewhere.start({ ...settings, TIME_ZONE: zone });
+      const berlin = await otherWorkplace.start({ ...settings, TIME_ZONE: zone });
       const visitor = createVisitor(berlin.url);
-      const said: Record<string, [number, string]> = {};
+      const answerBody: Record<string, [number, string]> = {};
       let from = Temporal.Now.zonedDateTimeISO(zone);
       for (const _ of ["the one", "the other"]) {
         const change = from.getTimeZoneTransition("next");
         if (!change) throw new Error(`${zone} has no summer time.`);
-        // At two the clocks go to three, or at three back to two.
+        // At two the clocks go forward to three, or at three back to two.
         const pickupLocal = `${change.toPlainDate().toString()}T02:30`;
         const answer = await visitor.post("/quotes", trip({ pickupLocal }));
         const { code } = (await answer.json()) as { code: string };
-        said[change.offset === "+02:00" ? "spring" : "autumn"] = [answer.status, code];
+        answerBody[change.offset === "+02:00" ? "spring" : "autumn"] = [answer.status, code];
         from = change;
       }
-      expect(said).toEqual({
+      expect(answerBody).toEqual({
         spring: [422, "trip.time_gap"],
         autumn: [422, "trip.time_ambiguous"],
       });
     } finally {
-      await elsewhere.close();
+      await otherWorkplace.close();
     }
   }, 60_000);
 });
@@ -389,11 +389,11 @@ describe("bad input", () => {
       const sent = await upload(content, name, field);
       expect([name, sent.status, sent.left]).toEqual([name, status, []]);
     }
-    const broken = [
+    const brokenFiles = [
       "no boundary at all",
       '--x\r\nContent-Disposition: form-data; name="ticket"\r\n\r\nabc',
     ];
-    for (const body of broken) {
+    for (const body of brokenFiles) {
       const sent = await send(Buffer.from(body));
       expect([sent.status, sent.left]).toEqual([400, []]);
     }

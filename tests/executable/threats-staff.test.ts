@@ -743,7 +743,7 @@ describe("vehicle data, geocoder, router: other servers", () => {
   }, 60_000);
   afterAll(async () => {
     await place.close();
-    for (const fake of fakeServices) await fake.stop();
+    for (const service of fakeServices) await service.stop();
   });
 
   const vehicle = async () => {
@@ -793,33 +793,37 @@ describe("vehicle data, geocoder, router: other servers", () => {
 
   test("their redirects are not followed, and what is longer than it may be is given up", async () => {
     expect(await all("marriott")).toEqual(online);
-    for (const fake of fakeServices) fake.manner = "redirecting";
+    for (const service of fakeServices) service.failureMode = "redirecting";
     const before = counts();
     expect(await all("kigali marriott")).toEqual(offline);
     expect(counts()).toEqual(before.map((count) => count + 1));
-    expect(fakeServices.map(({ elsewhere }) => elsewhere.length)).toEqual([0, 0, 0]);
+    expect(fakeServices.map(({ redirectedRequests }) => redirectedRequests.length)).toEqual([
+      0, 0, 0,
+    ]);
     // Following them works.
     for (const { url } of fakeServices) await (await fetch(url)).arrayBuffer();
-    expect(fakeServices.map(({ elsewhere }) => elsewhere.length)).toEqual([1, 1, 1]);
+    expect(fakeServices.map(({ redirectedRequests }) => redirectedRequests.length)).toEqual([
+      1, 1, 1,
+    ]);
 
-    for (const fake of fakeServices) fake.manner = "well";
+    for (const service of fakeServices) service.failureMode = "well";
     expect(await all("marriott hotel")).toEqual(online);
     const answering = (kilobytes: number, megabytes: number) => {
       const pad = "x".repeat(kilobytes * 1024);
-      vehicleData.manner = () => Response.json({ data: { make: "Honda" }, pad });
+      vehicleData.failureMode = () => Response.json({ data: { make: "Honda" }, pad });
       const features = [photonFeature("Norrsken Gardens", [30.0711, -1.9389])];
-      geocoder.manner = () => Response.json({ type: "FeatureCollection", features, pad });
+      geocoder.failureMode = () => Response.json({ type: "FeatureCollection", features, pad });
       // A way through a whole country is long: its limit is 1 MB.
-      router.manner = (url) =>
+      router.failureMode = (url) =>
         Response.json({ ...osrmAnswer(pointsOf(url), 2), pad: "x".repeat(megabytes * 1024 ** 2) });
     };
     answering(60, 0.9);
     expect(await all("hotel marriott")).toEqual(online);
     answering(64, 1);
     expect(await all("marriott kigali")).toEqual(offline);
-    for (const fake of fakeServices) fake.manner = "endless";
+    for (const service of fakeServices) service.failureMode = "endless";
     expect(await all("hotel kigali marriott")).toEqual(offline);
-    for (const fake of fakeServices) fake.manner = "well";
+    for (const service of fakeServices) service.failureMode = "well";
     expect(await all("marriott hotel kigali")).toEqual(online);
   }, 60_000);
 
@@ -830,8 +834,8 @@ describe("vehicle data, geocoder, router: other servers", () => {
       const source = await of;
       return { source, waited: performance.now() - started };
     };
-    const begin = async (manner: FailureMode, words: string) => {
-      for (const fake of fakeServices) fake.manner = manner;
+    const begin = async (failureMode: FailureMode, words: string) => {
+      for (const service of fakeServices) service.failureMode = failureMode;
       const wanted = counts().map((count) => count + 1);
       const answers = [timed(vehicle()), timed(places(words)), timed(way())];
       await expectEventually(counts).toEqual(wanted);
@@ -848,7 +852,7 @@ describe("vehicle data, geocoder, router: other servers", () => {
       fakeServices.map(({ abandoned: abandonedRequests }, i) => abandonedRequests - (left[i] ?? 0)),
     ).toEqual([2, 2, 2]);
     // Twice in a row: the two that are asked with every key and every price rest.
-    for (const fake of fakeServices) fake.manner = "well";
+    for (const service of fakeServices) service.failureMode = "well";
     const before = counts();
     expect(await all("kigali marriott hotel")).toEqual(["service", "offline", "offline"]);
     expect(counts()).toEqual([(before[0] ?? 0) + 1, before[1] ?? 0, before[2] ?? 0]);

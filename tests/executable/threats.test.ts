@@ -140,12 +140,12 @@ describe("sessions", () => {
       paths: Record<string, Record<string, { security?: Record<string, unknown>[] }>>;
     };
     const wrong: string[] = [];
-    let walked = 0;
+    let walkedCount = 0;
     for (const [path, methods] of Object.entries(description.paths))
       for (const [method, { security }] of Object.entries(methods)) {
         const [area] = Object.keys(security?.[0] ?? {});
         if (!area) continue;
-        walked++;
+        walkedCount++;
         const at = path
           .replace(/^\/backend/, "")
           .replace(/\{\w+\}/g, "0195d3e0-0000-7000-8000-000000000000");
@@ -157,7 +157,7 @@ describe("sessions", () => {
         }
       }
     expect(wrong).toEqual([]);
-    expect(walked).toBeGreaterThan(200);
+    expect(walkedCount).toBeGreaterThan(200);
   }, 60_000);
 
   test("a locked screen answers 423, to downloads and streams too, and five wrong passwords end it", async () => {
@@ -219,8 +219,8 @@ describe("bookings", () => {
     const answers = await Promise.all(
       Array.from({ length: 100 }, async () => {
         const answer = await rider.post("/reservations", body, key);
-        const said = (await answer.json()) as { reservation?: { id: string } };
-        return `${answer.status} ${said.reservation?.id ?? ""}`;
+        const answerBody = (await answer.json()) as { reservation?: { id: string } };
+        return `${answer.status} ${answerBody.reservation?.id ?? ""}`;
       }),
     );
     const made = new Set(answers.filter((text) => text.startsWith("201")));
@@ -238,8 +238,11 @@ describe("bookings", () => {
       (await rider.post("/reservations", { ...body, quote: tamperedQuote })).status,
     );
     const lowPriceAnswer = await rider.post("/reservations", { ...body, fareMinor: 1 });
-    const said = (await lowPriceAnswer.json()) as { reservation?: { fareMinor: number } };
-    expect([lowPriceAnswer.status, said.reservation?.fareMinor]).toEqual([201, option?.fareMinor]);
+    const answerBody = (await lowPriceAnswer.json()) as { reservation?: { fareMinor: number } };
+    expect([lowPriceAnswer.status, answerBody.reservation?.fareMinor]).toEqual([
+      201,
+      option?.fareMinor,
+    ]);
   });
 
   test("another's trip is not there, to read or to cancel", async () => {
@@ -296,8 +299,8 @@ describe("bytes as they come over the wire", () => {
     const plain = await exchange(server.port, head("Content-Length: 2", "text/plain"), "{}");
     expect(plain).toStartWith("HTTP/1.1 415");
     const big = Buffer.alloc(70_000, 32);
-    const told = await exchange(server.port, head(`Content-Length: ${big.length}`), big);
-    expect(told).toStartWith("HTTP/1.1 413");
+    const rejection = await exchange(server.port, head(`Content-Length: ${big.length}`), big);
+    expect(rejection).toStartWith("HTTP/1.1 413");
     const chunk = (size: number) => `${size.toString(16)}\r\n${" ".repeat(size)}\r\n`;
     const chunks = Array.from({ length: 9 }, () => chunk(8_192));
     const costWithoutEarlyStart = await exchange(

@@ -71,7 +71,7 @@ test("the owner has a backup made, sees it in the status, and it can be restored
   const first = await status();
   expect(first.alerts.to).toEqual([OWNER.email]);
   expect((await owner.post("/admin/status/backups", {})).status).toBe(200);
-  await until("The backup's end", async () => !(await status()).backups.underWay);
+  await until("The backup's end", async () => !(await status()).backups.isUnderWay);
   const { backups } = await status();
   expect(backups.failed).toBeNull();
   const [name = ""] = readdirSync(join(place.folder, "data/backups"));

@@ -67,7 +67,7 @@ describe("the answer", () => {
   });
 
   test("an example costs what a quote for it costs", async () => {
-    const { examples, worked } = await list();
+    const { examples, workedExample: worked } = await list();
     expect(examples.length).toBeGreaterThan(3);
     const own = server.deps.db.select().from(places).all();
     const stop = (name: string) => {
@@ -94,8 +94,8 @@ describe("the answer", () => {
         vehicleClass.id,
         fareMinor,
       ]);
-      const told = fares.map(({ vehicleClassId, totalMinor }) => [vehicleClassId, totalMinor]);
-      expect(told.toSorted()).toEqual(quoted.toSorted());
+      const totals = fares.map(({ vehicleClassId, totalMinor }) => [vehicleClassId, totalMinor]);
+      expect(totals.toSorted()).toEqual(quoted.toSorted());
     }
     const farthest = examples.at(-1);
     expect([worked?.to, worked?.fare.totalMinor]).toEqual([
@@ -132,7 +132,7 @@ describe("the answer", () => {
     for (const hidden of ["SECRET20", "Friends", "driverPay", "driverShare", 'Airport"'])
       expect([hidden, text.includes(hidden)]).toEqual([hidden, false]);
     expect(found.examples).toEqual([]);
-    expect(found.worked).toBeNull();
+    expect(found.workedExample).toBeNull();
   });
 
   test("is none while nothing is in force, or no class has a price", async () => {
@@ -167,7 +167,7 @@ describe("in words", () => {
     companies: [],
   };
   const both = [rates({ minimumMinor: 500 }), rates({ vehicleClassId: "van" })];
-  const told = (over: Partial<FeeSchedule>) => {
+  const totals = (over: Partial<FeeSchedule>) => {
     const found = priceListOf(
       priceList({ rates: both, ...over }),
       world,
@@ -195,7 +195,7 @@ describe("in words", () => {
     [{ kind: "zone", zoneId: "centre", at: "dropoff" }, "To City centre"],
     [{ kind: "lead_time", underMinutes: 120 }, "Booked less than 2 h before the pickup"],
   ] as const)("a surcharge says when it holds: %j", (when, words) => {
-    const { surcharges } = told({
+    const { surcharges } = totals({
       surcharges: [{ ...surcharge, when: when as FeeSchedule["surcharges"][number]["when"] }],
       holidays: [
         { date: "2026-12-25", name: "Christmas" },
@@ -207,7 +207,7 @@ describe("in words", () => {
   });
 
   test("what cannot hold is not told: of nothing, of no zone, of no holiday, of no class", () => {
-    const { surcharges, extras } = told({
+    const { surcharges, extras } = totals({
       surcharges: [
         { ...surcharge, amount: { kind: "percent", percent: 0 }, when: { kind: "holiday" } },
         { ...surcharge, when: { kind: "zone", zoneId: "old", at: "pickup" } },
@@ -242,7 +242,7 @@ describe("in words", () => {
         { vehicleClassId: "bus", amountMinor: 100 },
       ],
     };
-    const { flatDirections, classes } = told({
+    const { flatDirections, classes } = totals({
       flatPrices: [way, { ...way, id: "gone", to: { kind: "zone", zoneId: "old" } }],
     });
     expect(flatDirections).toEqual([
@@ -269,7 +269,7 @@ describe("in words", () => {
   });
 
   test("the empty way and the dearest of several are told", () => {
-    const { deadhead, highestOnly } = told({
+    const { deadhead, highestOnly } = totals({
       deadhead: {
         garage: { name: "the garage", latitude: 0, longitude: 0 },
         legs: "both",

@@ -185,7 +185,7 @@ const faults: [string, Partial<FeeSchedule>, "error" | "warning", string, RegExp
     { flatPrices: [flat({ from: { kind: "zone", zoneId: "closed" } })] },
     "error",
     "flatPrices.0.from",
-    /switched off/,
+    /inactive/,
   ],
   [
     "the same way twice",

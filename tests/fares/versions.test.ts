@@ -339,11 +339,11 @@ test("the simulator prices under the draft and under what is in force", async ()
     trip: trip({ pickupLocal: "2020-03-01T23:00", extras: [{ id: "child-seat", quantity: 2 }] }),
   });
   expect(answer.status).toBe(200);
-  const { draft: drafted, inForce, route } = (await answer.json()) as SimulationAnswer;
+  const { draft: draftFare, inForce, route } = (await answer.json()) as SimulationAnswer;
   expect(inForce?.number).toBe(1);
   expect(route.estimate).toBe(true);
-  expect(drafted.facts).toEqual(inForce?.facts ?? Object());
-  for (const [at, { fare, pay, name }] of drafted.classes.entries()) {
+  expect(draftFare.facts).toEqual(inForce?.facts ?? Object());
+  for (const [at, { fare, pay, name }] of draftFare.classes.entries()) {
     const other = inForce?.classes[at];
     expect(name).toBe(other?.name ?? "");
     expect(fare?.lines[0]?.amountMinor).toBe((other?.fare?.lines[0]?.amountMinor ?? 0) + 1_000);

@@ -45,13 +45,13 @@ test.each([
   ["a bomb", () => bitPng(60_000, 60_000), [413, "picture.too_large"]],
   ["a header without a picture", () => bitPng(64, 48).slice(0, 60), [415, "picture.unreadable"]],
   ["text", () => new TextEncoder().encode("GIF89a"), [415, "picture.unreadable"]],
-  ["rows that are none", () => broken(), [415, "picture.unreadable"]],
+  ["rows that are none", () => brokenPicture(), [415, "picture.unreadable"]],
 ])("%s is refused", async (_, picture, expected) => {
   expect(await refusal(picture())).toEqual(expected);
 });
 
 /** A PNG whose compressed rows are destroyed. */
-function broken(): Uint8Array {
+function brokenPicture(): Uint8Array {
   const picture = bitPng(64, 48, 400);
   return picture.fill(0, 60, 200);
 }

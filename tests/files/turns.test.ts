@@ -15,7 +15,7 @@ function openQueue() {
   const begun: string[] = [];
   const ends = new Map<string, PromiseWithResolvers<string>>();
   return {
-    /** What was begun so far, in order. */
+    /** What has started so far, in order. */
     async begun(): Promise<string[]> {
       await Bun.sleep(0);
       return begun;

@@ -136,14 +136,15 @@ test("a long list of late flights pages by the cursor, over states, in the order
 test("open screens hear of a flight whose trip is as before, and take it for no new booking", async () => {
   const id = add("WB1", 3, {}, { state: "pending" });
   await followFlights(scene.server.deps);
-  const heard: LiveEvent[] = [];
-  scene.server.deps.bus.listen((event) => heard.push(event));
+  const receivedEvents: LiveEvent[] = [];
+  scene.server.deps.bus.listen((event) => receivedEvents.push(event));
   const [flight] = scene.fake.flights;
   if (flight) flight.estimatedIn = START + 4 * HOUR;
   await scene.pass(70);
-  const news = () => heard.filter((event) => event.type === "reservation" && event.id === id);
+  const news = () =>
+    receivedEvents.filter((event) => event.type === "reservation" && event.id === id);
   expect(news()[0]).toMatchObject({ version: 1, state: "pending", flightOnly: true });
-  heard.length = 0;
+  receivedEvents.length = 0;
   const pickupAt = readTripFlight(scene.server.deps, id).proposal?.pickupAt ?? "";
   await declineProposal(scene.server.deps, ADA, id, { version: 1, pickupAt });
   expect(news()).toMatchObject([{ flightOnly: true }]);

@@ -29,7 +29,7 @@ test(
     expect(flights.find(({ flight }) => flight?.state === "diverted")?.flight?.divertedTo).toBe(
       "Entebbe",
     );
-    // 24, 6 and 2 hours before, then every ten minutes: no flight is asked about more than that.
+    // The provider is asked about a flight 24, 6 and 2 hours before and then every ten minutes, never more often.
     expect(fake.requests.length).toBeLessThan(ARRIVALS * 36);
     await scene.close();
   },

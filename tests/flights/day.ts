@@ -187,8 +187,8 @@ export function readEnd(db: Db, arrivals: readonly Arrival[]) {
         other.startsAt < one.endsAt,
     ),
   ).length;
-  // The passenger of each trip, and each driver for each trip. Nobody drives here, and that drivers are reminded of it is
-  // no news of a flight.
+  // The passenger of each trip, and each driver for each trip. Nobody drives here, so reminders to drivers do not count
+  // as news of a flight.
   const messages = db
     .select()
     .from(outbox)

@@ -130,7 +130,7 @@ test("a late flight moves its pickup once, and price, people and log follow", as
     ({ kind }) => kind === "booking_changed",
   );
   expect(mails.length).toBe(1);
-  expect(mails[0]?.text).toContain("Your flight WB711 comes at another time");
+  expect(mails[0]?.text).toContain("Your flight WB711 has a new time");
   // Ten minutes more are no news.
   flight.estimatedIn = flight.scheduledIn + 60 * MINUTE;
   await scene.pass(30);
@@ -386,15 +386,15 @@ test("the landing at another airport is none: nobody pays for waiting from it", 
 
 test.each(["failing", "no JSON", "refusing the key"] as const)(
   "a provider that is %s is asked again, less and less often, and nothing moves",
-  async (manner) => {
+  async (failureMode) => {
     scene = await startScene();
     scene.addFlight({ scheduledIn: START + HOUR, estimatedIn: START + 3 * HOUR });
     const id = book(1);
-    scene.fake.manner = manner;
+    scene.fake.failureMode = failureMode;
     await scene.pass(30);
     expect(scene.fake.requests.length).toBeLessThan(10);
     expect(scene.link(id)?.proposedPickupAt).toBeNull();
-    scene.fake.manner = "well";
+    scene.fake.failureMode = "well";
     await scene.pass(11);
     expect(scene.link(id)?.proposedPickupAt).not.toBeNull();
   },
@@ -404,11 +404,11 @@ test("a provider that does not answer is left after three seconds, and asked aga
   scene = await startScene();
   scene.addFlight({ scheduledIn: START + HOUR, estimatedIn: START + 3 * HOUR });
   const id = book(1);
-  scene.fake.manner = "stalling";
+  scene.fake.failureMode = "stalling";
   await scene.pass(1);
   expect(scene.fake.requests.length).toBe(1);
   expect(scene.link(id)?.proposedPickupAt).toBeNull();
-  scene.fake.manner = "well";
+  scene.fake.failureMode = "well";
   await scene.pass(11);
   expect(scene.link(id)?.proposedPickupAt).not.toBeNull();
 }, 30_000);
@@ -441,7 +441,7 @@ test("an answer about another flight, another airport or another day is none", a
   flight.codeshares = ["WB711"];
   flight.number = "QR9";
   flight.icao = "QTR9";
-  scene.fake.manner = () => Response.json({ flights: [{ ident: "QTR9", fa_flight_id: "x" }] });
+  scene.fake.failureMode = () => Response.json({ flights: [{ ident: "QTR9", fa_flight_id: "x" }] });
   await scene.pass(125);
   expect(scene.flightOf(id)?.state).toBe("unknown");
   expect(news().length).toBe(1);
@@ -634,11 +634,11 @@ test("a pickup is moved over the end of summer time, and says which hour it is",
   scene = await startScene("aeroapi", { TIME_ZONE: "Europe/London" });
   await moves();
   // At 02:00 on 31 October 2027 the clocks of London go back: 01:10 comes twice.
-  const lands = Date.parse("2027-10-30T22:30:00Z");
-  scene.server.advance(lands - 6 * HOUR - START);
-  const flight = scene.addFlight({ scheduledIn: lands });
-  const id = scene.addTrip({ pickupAt: lands + 40 * MINUTE, timeZone: "Europe/London" });
-  flight.estimatedIn = lands + 2 * HOUR;
+  const landsAt = Date.parse("2027-10-30T22:30:00Z");
+  scene.server.advance(landsAt - 6 * HOUR - START);
+  const flight = scene.addFlight({ scheduledIn: landsAt });
+  const id = scene.addTrip({ pickupAt: landsAt + 40 * MINUTE, timeZone: "Europe/London" });
+  flight.estimatedIn = landsAt + 2 * HOUR;
   await scene.pass(1);
   expect(scene.trip(id)).toMatchObject({
     pickupAt: Date.parse("2027-10-31T01:10:00Z"),
@@ -903,7 +903,7 @@ test.each(["aeroapi", "aerodatabox"] as const)(
     // The same again costs nothing.
     await check("WB 711", "2026-11-20T14:50");
     expect(scene.fake.requests.length).toBe(requestCount + 2);
-    scene.fake.manner = "failing";
+    scene.fake.failureMode = "failing";
     expect(await check("WB 712", "2026-11-20T14:45")).toEqual({ flight: null, missing: null });
   },
 );

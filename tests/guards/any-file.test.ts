@@ -29,7 +29,7 @@ test("finds an empty page, and Bun's requests", () => {
 });
 `;
 
-async function play(...names: string[]): Promise<{ code: number; said: string }> {
+async function play(...names: string[]): Promise<{ code: number; output: string }> {
   const files = names.map((name) => join(folder, name));
   for (const file of files)
     await Bun.write(file, file.endsWith("x") ? pageTestSource : serverDictionaries);
@@ -37,8 +37,8 @@ async function play(...names: string[]): Promise<{ code: number; said: string }>
     cwd: root,
     stdio: ["ignore", "ignore", "pipe"],
   });
-  const [said, code] = await Promise.all([new Response(child.stderr).text(), child.exited]);
-  return { code, said };
+  const [output, code] = await Promise.all([new Response(child.stderr).text(), child.exited]);
+  return { code, output };
 }
 
 test.each([
@@ -50,7 +50,7 @@ test.each([
     7,
   ],
 ] as const)("%s runs without flags, and only pages have a document", async (_, names, tests) => {
-  const { code, said } = await play(...names);
-  expect(code, said).toBe(0);
-  expect(said).toContain(` ${tests} pass`);
+  const { code, output } = await play(...names);
+  expect(code, output).toBe(0);
+  expect(output).toContain(` ${tests} pass`);
 });

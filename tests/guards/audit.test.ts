@@ -1,4 +1,4 @@
-/** Every call by which dispatch changes something is in the audit log, or stands here with why it is not. */
+/** Every call by which dispatch changes something is in the audit log, or is listed here with the reason why not. */
 import { defaultRule } from "../../src/flights/rules";
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { AuditAction } from "../../src/audit/contract";
@@ -705,7 +705,7 @@ test("all that was made is a whole chain, and nothing of riders or secrets is in
 });
 
 test("every call that changes something stands in one of the lists, and in one alone", async () => {
-  const unsafe = (await describedCalls(server)).filter(
+  const unsafeCalls = (await describedCalls(server)).filter(
     ({ security, method }) => security === "admin" && method !== "GET",
   );
   const listed = [
@@ -713,5 +713,5 @@ test("every call that changes something stands in one of the lists, and in one a
     ...Object.values(SAME_AUDIT_ACTION).flat(),
     ...Object.keys(NOT_AUDITED),
   ];
-  expect(listed.toSorted()).toEqual(unsafe.map(nameOf).toSorted());
+  expect(listed.toSorted()).toEqual(unsafeCalls.map(nameOf).toSorted());
 });

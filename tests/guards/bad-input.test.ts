@@ -1,4 +1,4 @@
-/** What no honest client sends, to every call that takes it: refused in words, never a stack. */
+/** Sends every call what no honest client sends: it is refused with a message, never a stack trace. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createKey, withKey } from "../support/api-keys";
 import { type DescribedCall, describedCalls, make, nameOf } from "../support/calls";

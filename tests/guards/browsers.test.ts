@@ -48,7 +48,7 @@ const allowed: Record<string, string> = {
   "navigator.share": "the button is there only where it is known",
 };
 
-let finds: (UnsupportedUse & { asset: string })[];
+let unsupportedUses: (UnsupportedUse & { asset: string })[];
 beforeAll(async () => {
   await buildAssets(root, { development: false });
   const folder = join(root, "dist/assets");
@@ -58,24 +58,24 @@ beforeAll(async () => {
     const bytes = await Bun.file(isPacked ? `${file}.br` : file).bytes();
     return (isPacked ? brotliDecompressSync(bytes) : Buffer.from(bytes)).toString();
   };
-  finds = [];
+  unsupportedUses = [];
   for (const [asset, { br }] of Object.entries(manifest.files)) {
     if (!/\.(?:m?js|css)$/.test(asset)) continue;
     const lint = asset.endsWith(".css") ? lintSheet : lintScript;
     for (const find of lint(asset, await text(asset, br !== undefined)))
-      finds.push({ ...find, asset });
+      unsupportedUses.push({ ...find, asset });
   }
 }, 120_000);
 
 test("what browsers load is known to all that are promised", () => {
-  const unknown = finds.filter(({ what }) => !(what in allowed));
+  const unknown = unsupportedUses.filter(({ what }) => !(what in allowed));
   expect(
     unknown.map(({ asset, what, since, where }) => `${asset}: ${what} (${since}): ${where}`),
   ).toEqual([]);
 });
 
 test("nothing is allowed that is not used", () => {
-  const used = new Set(finds.map(({ what }) => what));
+  const used = new Set(unsupportedUses.map(({ what }) => what));
   expect(Object.keys(allowed).filter((what) => !used.has(what))).toEqual([]);
 });
 

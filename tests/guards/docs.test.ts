@@ -81,7 +81,7 @@ test("every path that the pages for newcomers name is there", () => {
 test("a file of ours that a document or a comment names is there", async () => {
   const sources = [
     "build.ts",
-    ...new Glob("{src,client,db,build,tests}/**/*.{ts,tsx}").scanSync(root),
+    ...new Glob("{src,client,db,languages,build,tests}/**/*.{ts,tsx}").scanSync(root),
   ];
   const named = await Promise.all(
     [...documents, ...sources].map(async (path) => {
@@ -96,13 +96,13 @@ test("a file of ours that a document or a comment names is there", async () => {
 });
 
 test("every link in a document leads to a file", () => {
-  const broken = documents.flatMap((path) =>
+  const brokenLinks = documents.flatMap((path) =>
     [...read(path).matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)]
       .map(([, target = ""]) => target)
       .filter((target) => !existsSync(join(root, dirname(path), target)))
       .map((target) => `${path}: ${target}`),
   );
-  expect(broken).toEqual([]);
+  expect(brokenLinks).toEqual([]);
 });
 
 test("README.md leads to every document for operators", () => {

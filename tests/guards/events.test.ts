@@ -81,8 +81,8 @@ test.each(kindsOf(ReservationEvent))("%s has a title for dispatch", (kind) => {
 
 describe.each(translated)("in %s", (language) => {
   const dictionary: Dictionary = {
-    ...JSON.parse(readFileSync(join(root, `client/words/${language}/trips.json`), "utf8")),
-    ...JSON.parse(readFileSync(join(root, `client/words/${language}/shared.json`), "utf8")),
+    ...JSON.parse(readFileSync(join(root, `languages/${language}/trips.json`), "utf8")),
+    ...JSON.parse(readFileSync(join(root, `languages/${language}/shared.json`), "utf8")),
   };
   const trip = {
     pickup: { name: "P" },
@@ -93,10 +93,10 @@ describe.each(translated)("in %s", (language) => {
   test.each(kindsOf(RiderEvent))("%s has words of its own", (kind) => {
     const entry = entryOf(kind);
     const english = entryWords(entry, trip, createSay("en", {}));
-    const said = entryWords(entry, trip, createSay(language, dictionary));
+    const sentence = entryWords(entry, trip, createSay(language, dictionary));
     expect(english.title).not.toBe("");
-    expect(said.title).not.toBe(english.title);
+    expect(sentence.title).not.toBe(english.title);
     if (english.detail !== "" && english.detail !== "S")
-      expect(said.detail).not.toBe(english.detail);
+      expect(sentence.detail).not.toBe(english.detail);
   });
 });

@@ -7,7 +7,7 @@ const root = join(import.meta.dir, "../..");
 
 /** What no import names: a bundle's entry writes it, the collector of texts or drizzle-kit reads it, a form of dispatch is still to use it. */
 const readDynamically =
-  /^(?:client\/entry\.tsx: hydrate|client\/(?:driving\/language|riders\/account|words)\/(?:failures|listed)\.ts: .*|db\/drizzle\.config\.ts: default|client\/office\/use-staff-form\.ts: useStaffActs)$/;
+  /^(?:client\/entry\.tsx: hydrate|client\/(?:driving\/language|riders\/account|words)\/(?:failures|listed)\.ts: .*|languages\/\w+\/language\.ts: default|db\/drizzle\.config\.ts: default|client\/office\/use-staff-form\.ts: useStaffActs)$/;
 
 const dynamicImport = /\bimport\(\s*["']([^"']+)["']\s*\)/g;
 
@@ -54,7 +54,7 @@ function unused(sources: Map<string, string>): string[] {
 
 test("every export is used by another file", async () => {
   const sources = new Map<string, string>();
-  for (const glob of ["build.ts", "{src,client,db,build,tests}/**/*.{ts,tsx}"])
+  for (const glob of ["build.ts", "{src,client,db,languages,build,tests}/**/*.{ts,tsx}"])
     for (const path of new Bun.Glob(glob).scanSync(root))
       if (!path.endsWith(".d.ts")) sources.set(path, await Bun.file(join(root, path)).text());
   expect(sources.size).toBeGreaterThan(1000);

@@ -38,8 +38,8 @@ function textsOf(contract: unknown, found = new Set<string>(), seen = new Set<un
     // The type is of any check; contracts give texts, whatever the value.
     const error = contract._zod.def.error as unknown as
       (() => string | { message: string }) | undefined;
-    const said = error?.();
-    if (said) found.add(typeof said === "string" ? said : said.message);
+    const message = error?.();
+    if (message) found.add(typeof message === "string" ? message : message.message);
     textsOf(contract._zod.def, found, seen);
   } else for (const part of Object.values(contract)) textsOf(part, found, seen);
   return found;

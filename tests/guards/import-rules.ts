@@ -188,7 +188,7 @@ type Kind = "contract" | "rules" | "queries" | "actions" | "routes" | "other";
 function placeOf(path: string): { slice: string; kind: Kind } | undefined {
   const [, slice, name] = /^src\/([^/]+)\/(?:.*\/)?([^/]+?)(?:\.tsx?)?$/.exec(path) ?? [];
   if (!slice || !name || folderGroups.includes(slice)) return undefined;
-  const kind = /(?:^|-)(contract|rules|queries|actions|routes)$/.exec(name)?.[1] as Kind;
+  const kind = /(?:^|-)(contract|rules|queries|actions|routes)(?:\.gen)?$/.exec(name)?.[1] as Kind;
   return { slice, kind: kind ?? "other" };
 }
 
@@ -287,7 +287,13 @@ function refusal(
     if (!own || target.startsWith("db/") || target === languagesContract) return undefined;
     return "db knows neither src nor client";
   }
+  if (path.startsWith("languages/"))
+    return isKnownToLanguages(path, imported)
+      ? undefined
+      : "a language knows its own folder, and what it must have";
   if (!path.startsWith("src/")) return undefined;
+  if (own && target.startsWith("languages/"))
+    return path.endsWith(".gen.ts") ? undefined : "the tables of languages are made";
   if (own && target.startsWith("client/") && !path.startsWith("src/pages/")) {
     return "only src/pages imports the client";
   }
@@ -301,6 +307,11 @@ function refusal(
   if (!slices.includes(place.slice)) return `${place.slice} is no slice with a place in the order`;
   return refusalInSlice(place, imported, sources);
 }
+
+const isKnownToLanguages = (path: string, { target, own }: Import) =>
+  own &&
+  (dirname(target) === dirname(path) ||
+    /^src\/(?:settings\/languages|notifications\/words)\//.test(target));
 
 function refusalInClient(
   path: string,

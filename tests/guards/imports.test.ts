@@ -6,7 +6,7 @@ const root = join(import.meta.dir, "../..");
 
 async function readSources(): Promise<Map<string, string>> {
   const sources = new Map<string, string>();
-  for (const folder of ["src", "client", "db"]) {
+  for (const folder of ["src", "client", "db", "languages"]) {
     for await (const path of new Bun.Glob(`${folder}/**/*.{ts,tsx}`).scan(root)) {
       if (path.endsWith(".d.ts")) continue;
       sources.set(path, await Bun.file(join(root, path)).text());
@@ -225,10 +225,10 @@ test("importing any module but the command line does nothing", async () => {
 // What suspends in a page that is rendered in one go is an error page for its first visitors. What `lazyServed` names
 // is loaded before; what `late` asks for is there by then, or the page is a stream.
 test("nothing suspends on the server but the parts that it loads before", async () => {
-  const suspends = /import \{[^}]*\b(lazy|Suspense)\b[^}]*\} from "react"/;
-  expect(suspends.test(`import { lazy, useState } from "react";`)).toBe(true);
+  const suspensePattern = /import \{[^}]*\b(lazy|Suspense)\b[^}]*\} from "react"/;
+  expect(suspensePattern.test(`import { lazy, useState } from "react";`)).toBe(true);
   const sources = await readSources();
-  const found = [...sources].filter(([, text]) => suspends.test(text));
+  const found = [...sources].filter(([, text]) => suspensePattern.test(text));
   expect(found.map(([path]) => path).sort()).toEqual([
     "client/deferred-part.tsx",
     "client/lazy-served.tsx",

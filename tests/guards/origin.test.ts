@@ -24,15 +24,15 @@ afterAll(() => {
 async function callsThatAccept(
   to: TestServer,
   headers: Record<string, string>,
-  browser: () => Browser = () => bare(to),
+  browser: () => Browser = () => browserWithoutOrigin(to),
 ): Promise<string[]> {
   const found: string[] = [];
   // Pages of other websites may make their calls, with a key and never by a cookie: tests/partner/website.test.ts.
-  const unsafe = mountedCalls(to).filter(
+  const unsafeCalls = mountedCalls(to).filter(
     ({ method, path }) => method !== "GET" && !path.startsWith("/website/"),
   );
-  expect(unsafe.length).toBeGreaterThan(25);
-  for (const call of unsafe) {
+  expect(unsafeCalls.length).toBeGreaterThan(25);
+  for (const call of unsafeCalls) {
     const answer = await make(browser(), call, { headers });
     const body = (await answer.json().catch(() => null)) as { code?: string } | null;
     if (answer.status !== 403 || body?.code !== "request.foreign_origin")
@@ -42,7 +42,7 @@ async function callsThatAccept(
 }
 
 /** A browser without cookies that sends no `Origin` unless told. */
-function bare(of: TestServer): Browser {
+function browserWithoutOrigin(of: TestServer): Browser {
   return withoutOrigin(of, "");
 }
 
@@ -110,7 +110,9 @@ test("our own page, a program without cookies and a safe method are let through"
       .status;
   expect(await lock({ origin: "http://livery.test" })).toBe(415);
   expect(await lock({ "sec-fetch-site": "same-origin" })).toBe(415);
-  expect((await bare(open).request("/auth/logout", { method: "POST" })).status).toBe(200);
+  expect(
+    (await browserWithoutOrigin(open).request("/auth/logout", { method: "POST" })).status,
+  ).toBe(200);
   const read = await withoutOrigin(open, cookie).request("/admin/profile", {
     headers: { origin: "https://evil.example", "sec-fetch-site": "cross-site" },
   });
@@ -120,7 +122,7 @@ test("our own page, a program without cookies and a safe method are let through"
 });
 
 test("a refusal bears the headers of every answer", async () => {
-  const answer = await bare(open).request("/auth/logout", {
+  const answer = await browserWithoutOrigin(open).request("/auth/logout", {
     method: "POST",
     headers: { origin: "https://elsewhere.example" },
   });

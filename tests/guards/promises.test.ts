@@ -1,4 +1,4 @@
-/** Every promise has a test that is there, and docs/promises.md is what the list and the figures make. */
+/** Every promise has a test that exists, and docs/promises.md matches the list and the figures. */
 import { describe, expect, test } from "bun:test";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -7,7 +7,7 @@ import { riders } from "../../db/schema/accounts";
 import { outbox } from "../../db/schema/notifications";
 import { webhookEndpoints } from "../../db/schema/webhooks";
 import { toCursor } from "../../src/formats/cursors";
-import { turnOff } from "../../src/webhooks/delivery-actions";
+import { turnOffEndpoint } from "../../src/webhooks/delivery-actions";
 import { recordWebhook } from "../../src/webhooks/record-actions";
 import { sweepDeliveries } from "../../src/webhooks/sweep-actions";
 import { createWebhookWorker } from "../../src/webhooks/worker";
@@ -149,7 +149,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What ran since the last call. */
+/** The statements that ran since the last call. */
 function taken(): string[] {
   const found = [...statements];
   statements.clear();
@@ -165,9 +165,9 @@ function slowQueriesIn(found: readonly string[]): string[] {
 }
 
 function isSlow(detail: string, sql: string): boolean {
-  const scanned = /^SCAN (\w+)(.*)/.exec(detail);
-  if (!scanned) return false;
-  const [, name = "", how = ""] = scanned;
+  const scanMatch = /^SCAN (\w+)(.*)/.exec(detail);
+  if (!scanMatch) return false;
+  const [, name = "", how = ""] = scanMatch;
   // A plan names a table by its alias where it has one.
   const alias = new RegExp(`\\b(?:from|join)\\s+"?(\\w+)"?\\s+(?:as\\s+)?"?${name}\\b`, "i");
   const table = alias.exec(sql)?.[1] ?? name;
@@ -207,7 +207,7 @@ test("webhooks: what waits, the log, sending again, turning off and what is dele
   const failedSince = new Date(0).toISOString();
   for (const json of [{ failedSince }, { deliveryId: "none" }])
     expect([200, 404]).toContain((await admin.post(`${path}/replays`, json)).status);
-  await write((tx) => turnOff(tx, "hooks", "owner", server.deps.now()));
+  await write((tx) => turnOffEndpoint(tx, "hooks", "owner", server.deps.now()));
   await sweepDeliveries(server.deps);
   db.delete(webhookEndpoints).run();
   expect(slowQueriesIn(taken())).toEqual([]);
@@ -282,9 +282,9 @@ test("the trips of one vehicle are read along their own index, those of a driver
       }
     return taken().filter((sql) => sql.includes("FROM reservations"));
   };
-  const ofVehicle = await ask("vehicle=x");
-  expect(ofVehicle.length).toBeGreaterThanOrEqual(6);
-  for (const sql of ofVehicle) {
+  const vehicleAnswer = await ask("vehicle=x");
+  expect(vehicleAnswer.length).toBeGreaterThanOrEqual(6);
+  for (const sql of vehicleAnswer) {
     const plan = planOf(server.deps.db.$client, sql);
     expect([sql, plan]).toEqual([
       sql,

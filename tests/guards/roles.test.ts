@@ -77,10 +77,10 @@ test("a locked screen gets 423 from every call but four, streams and files too, 
 
 test("docs/roles.md says what the table says", () => {
   const page = readFileSync(join(import.meta.dir, "../../docs/roles.md"), "utf8");
-  const told = [...page.matchAll(/^\| ([A-Z][^|]*?) +\| (yes|) *\| (yes|) *\| (yes|) *\|$/gm)]
+  const rows = [...page.matchAll(/^\| ([A-Z][^|]*?) +\| (yes|) *\| (yes|) *\| (yes|) *\|$/gm)]
     .map((row) => row.slice(1))
     .filter(([heading]) => heading !== "What");
-  expect(told).toEqual(
+  expect(rows).toEqual(
     Object.entries(permissionWords).map(([permission, heading]) => [
       heading,
       ...AdminRole.options.map((role) => (may(role, permission as Permission) ? "yes" : "")),

@@ -7,7 +7,7 @@ import { signInDriver, signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
 
 /** The calls that answer to anybody. A call that is added is private unless it is added here too. */
-const PUBLIC = [
+const PUBLIC_CALLS = [
   "GET /healthz",
   "GET /metrics",
   "GET /openapi.json",
@@ -94,7 +94,7 @@ const PUBLIC = [
 ];
 
 /** Private to two areas: dispatch sees the pictures of riders. */
-const ALSO_ADMIN = ["GET /users/:id/picture"];
+const SHARED_WITH_STAFF = ["GET /users/:id/picture"];
 
 const AUDIENCES = ["rider", "driver", "admin"] as const;
 type Audience = (typeof AUDIENCES)[number];
@@ -125,10 +125,10 @@ function browserWith(cookies: Record<string, string>): Browser {
 }
 
 /** Which of the private calls answer anything but `401`, as this browser. */
-async function callsThatAccept(browser: () => Browser, among = calls): Promise<string[]> {
+async function callsThatAccept(browser: () => Browser, candidates = calls): Promise<string[]> {
   const found: string[] = [];
-  for (const call of among) {
-    if (PUBLIC.includes(nameOf(call))) continue;
+  for (const call of candidates) {
+    if (PUBLIC_CALLS.includes(nameOf(call))) continue;
     const answer = await make(browser(), call);
     const body = (await answer.json().catch(() => null)) as { code?: string } | null;
     if (answer.status !== 401 || body?.code !== "request.unauthenticated")
@@ -160,7 +160,7 @@ describe("a private call answers 401", () => {
       for (const other of AUDIENCES) {
         if (other === audience) continue;
         const closedCalls = own.filter(
-          (call) => other !== "admin" || !ALSO_ADMIN.includes(nameOf(call)),
+          (call) => other !== "admin" || !SHARED_WITH_STAFF.includes(nameOf(call)),
         );
         expect(await callsThatAccept(() => signedIn[other], closedCalls)).toEqual([]);
         const cookiesOfOtherArea = { [`livery_${audience}`]: cookieOf(other) };
@@ -227,7 +227,7 @@ describe("openapi.json", () => {
     for (const call of await describedCalls(server)) {
       expect([nameOf(call), call.security === "public"]).toEqual([
         nameOf(call),
-        PUBLIC.includes(nameOf(call)),
+        PUBLIC_CALLS.includes(nameOf(call)),
       ]);
       const found = /^\/(admin|driver|partner|website)\//.exec(call.path)?.[1] ?? "rider";
       const area = ["partner", "website"].includes(found) ? "key" : found;

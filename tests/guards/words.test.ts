@@ -6,14 +6,16 @@ import { dictionaryFile, type Source } from "../../build/dictionaries";
 import {
   type CollectedWords,
   collectWords,
+  ourNames,
   sources,
   translated,
   requiredKeys,
+  untranslatedMessages,
   wordsOf,
 } from "../../build/words";
 import type { Dictionary } from "../../client/words/words";
 import { catalogue } from "../../src/errors";
-import { written } from "../../src/settings/languages/language-dates";
+import { written } from "../../src/settings/languages/language-dates.gen";
 import { createTestServer } from "../support/server";
 
 const root = join(import.meta.dir, "../..");
@@ -92,24 +94,37 @@ describe.each(translated)("%s", (language) => {
   const read = async (part: Source): Promise<Dictionary> =>
     Bun.file(dictionaryFile(root, language, part)).json();
 
+  const wantedOf = (part: Source) =>
+    requiredKeys(collectedWords.sentences).get(part) ??
+    new Map<string, CollectedWords["sentences"][number]>();
+
   test.each([...sources])("has all of %s, and nothing else", async (part) => {
     const dictionary = await read(part);
-    const wanted = requiredKeys(collectedWords.sentences).get(part) ?? new Map();
+    const wanted = wantedOf(part);
     const missing = [...wanted.values()].filter(({ key }) => !Object.hasOwn(dictionary, key));
     expect(missing.map(({ key, at }) => `${at}: ${key}`)).toEqual([]);
     expect(Object.keys(dictionary).filter((key) => !wanted.has(key))).toEqual([]);
     expect(Object.keys(dictionary)).toEqual(Object.keys(dictionary).toSorted());
   });
 
+  test("has all names that come with Livery, and all messages", async () => {
+    const names: Record<string, string> = await Bun.file(
+      join(root, `languages/${language}/names.json`),
+    ).json();
+    expect(Object.keys(names)).toEqual(ourNames);
+    expect(ourNames.filter((name) => !names[name])).toEqual([]);
+    expect(await untranslatedMessages(root, language)).toEqual([]);
+  });
+
   test.each([...sources])("has the same names, tags and forms in %s", async (part) => {
-    const wanted = requiredKeys(collectedWords.sentences).get(part) ?? new Map();
+    const wanted = wantedOf(part);
     // Failures are keyed by code: the facts among their fields are named as in the first language.
     const first: Dictionary | null =
       part === "failures"
         ? await Bun.file(dictionaryFile(root, translated[0] ?? "", part)).json()
         : null;
     const wrong = Object.entries(await read(part)).flatMap(([key, translation]) => {
-      const isCounted = wanted.get(key)?.counted === true;
+      const isCounted = wanted.get(key)?.isCounted === true;
       if (isCounted !== Array.isArray(translation)) return [`${key}: one form, or several`];
       const forms = typeof translation === "string" ? [translation] : translation;
       const names = written[language].forms;
@@ -190,10 +205,10 @@ test.each(["fr", "rw"] as const)("the apostrophes of %s are curly", async (langu
 
 test("an amount that riders read is written as their language writes it", () => {
   const english: string[] = [];
-  const rooms = new Bun.Glob(
+  const dictionaryFiles = new Bun.Glob(
     "client/{applications,booking,messages,repeating,riders,site,tracking,widget}/**/*.{ts,tsx}",
   );
-  for (const path of rooms.scanSync(root)) {
+  for (const path of dictionaryFiles.scanSync(root)) {
     const source = readFileSync(join(root, path), "utf8");
     for (const [call, given = ""] of source.matchAll(
       /\bformatMoney\(((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)/g,

@@ -8,14 +8,14 @@ import { payments } from "../../db/schema/payments";
 import { reservationEvents } from "../../db/schema/reservations";
 import { readArguments, runImportCommand, undoFromCommand } from "../../src/imports/command";
 import { exportAsCsv } from "../../src/imports/queries";
-import { expectImported, rowCounts } from "../support/moved-in";
+import { expectImported, rowCounts } from "../support/imported-fleet";
 import {
   toFrenchFiles,
   toLimousineFiles,
   toTaxiFiles,
   counts,
   fleetOf,
-  inOrder,
+  importOrder,
   type SystemFiles,
 } from "../support/other-systems";
 import { createTestServer, START, type TestServer } from "../support/server";
@@ -26,15 +26,15 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-let said: string[] = [];
+let output: string[] = [];
 /** Runs the command on a text; gives its exit code. */
 async function run(kind: string, text: string, ...options: string[]): Promise<number> {
   const path = join(server.folder, `${kind}.csv`);
   writeFileSync(path, text);
   const command = readArguments([kind, path, ...options]);
   if (!command) throw new Error(`No such command: ${kind} ${options.join(" ")}`);
-  said = [];
-  return runImportCommand(server.deps, command, (line) => said.push(line));
+  output = [];
+  return runImportCommand(server.deps, command, (line) => output.push(line));
 }
 
 const wordBytes = () =>
@@ -46,9 +46,9 @@ let fleet = fleetOf(START);
 
 /** Imports all files of a system, the payments by their own file. */
 async function importAll(files: SystemFiles): Promise<void> {
-  for (const kind of inOrder) {
+  for (const kind of importOrder) {
     const more = kind === "reservations" ? ["--unpaid"] : [];
-    expect([kind, await run(kind, files[kind], ...more), said.slice(-30)]).toEqual([
+    expect([kind, await run(kind, files[kind], ...more), output.slice(-30)]).toEqual([
       kind,
       0,
       expect.anything(),
@@ -66,7 +66,7 @@ async function undoAll(): Promise<void> {
 }
 
 describe("a fleet moves in", () => {
-  // The other systems differ in how it is written.
+  // The systems differ in how their files are written.
   for (const [name, write, past] of [
     ["a limousine system", toLimousineFiles, 5_000],
     ["a taxi system", toTaxiFiles, 300],

@@ -35,13 +35,13 @@ async function run(kind: string, content: string | Uint8Array, ...options: strin
   writeFileSync(path, content);
   const command = readArguments([kind, path, ...options]);
   if (!command) throw new Error("No such command");
-  const said: string[] = [];
+  const output: string[] = [];
   try {
-    const code = await runImportCommand(server.deps, command, (line) => said.push(line));
-    return { code, said: said.join("\n") };
+    const code = await runImportCommand(server.deps, command, (line) => output.push(line));
+    return { code, output: output.join("\n") };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return { code: error.code, said: error.message };
+    return { code: error.code, output: error.message };
   }
 }
 const csvOf = (kind: ImportKind) => [...exportAsCsv(server.deps, kind)].join("");
@@ -91,7 +91,7 @@ describe("hostile files", () => {
   ])("%s", async (_name, text, words) => {
     expect(await run("riders", text)).toEqual({
       code: "import.unreadable",
-      said: typeof words === "string" ? words : expect.stringMatching(words),
+      output: typeof words === "string" ? words : expect.stringMatching(words),
     });
     expectNoRows();
   });
@@ -100,7 +100,7 @@ describe("hostile files", () => {
     const text = `${header}${"\n".repeat(1_000_000)}Ada,Uwase,2.5E+11\n`;
     expect(await run("riders", text)).toMatchObject({
       code: 1,
-      said: expect.stringContaining(
+      output: expect.stringContaining(
         "Line 1000002, Phone: A spreadsheet has shortened this number to 2.5E+11, and its digits are lost.",
       ),
     });
@@ -124,7 +124,8 @@ describe("hostile files", () => {
     ]);
     expect(await run("riders", Buffer.concat([utf8, latin]))).toEqual({
       code: "import.unreadable",
-      said: "Line 3 is written in another encoding than other lines. Save the whole file as UTF-8.",
+      output:
+        "Line 3 is written in another encoding than other lines. Save the whole file as UTF-8.",
     });
     expectNoRows();
     expect(
@@ -158,7 +159,7 @@ describe("hostile files", () => {
     ]);
     expect(await run("reservations", lines("12/10/2026"), "--dry-run")).toMatchObject({
       code: 1,
-      said: expect.stringContaining(
+      output: expect.stringContaining(
         "The dates in “Date” could be day or month first. Add --dates dmy (31/12/2026) or --dates mdy (12/31/2026).",
       ),
     });
@@ -170,7 +171,7 @@ describe("hostile files", () => {
       await run("reservations", lines("13/12/2026", "12/13/2026"), "--new-numbers", "--dry-run"),
     ).toMatchObject({
       code: 1,
-      said: expect.stringContaining("Line 3, Pickup date: “12/13/2026” is not a day"),
+      output: expect.stringContaining("Line 3, Pickup date: “12/13/2026” is not a day"),
     });
   });
 
@@ -179,13 +180,14 @@ describe("hostile files", () => {
       `<?xml version="1.0"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`;
     const row = (at: number, ...cells: string[]) =>
       `<row r="${at}">${cells.map((cell) => (cell.startsWith("#") ? `<c><v>${cell.slice(1)}</v></c>` : `<c t="inlineStr"><is><t>${cell}</t></is></c>`)).join("")}</row>`;
-    const workbook = (text: string, unpacked?: number) =>
+    const workbook = (text: string, unpacked?: number, shared = "") =>
       zipSync(
         {
+          "xl/sharedStrings.xml": `<?xml version="1.0"?><sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><si><t>${shared}</t></si></sst>`,
           "[Content_Types].xml": `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>`,
           "_rels/.rels": `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
           "xl/workbook.xml": `<?xml version="1.0"?><workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-          "xl/_rels/workbook.xml.rels": `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+          "xl/_rels/workbook.xml.rels": `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
           "xl/worksheets/sheet1.xml": text,
         },
         unpacked,
@@ -199,7 +201,7 @@ describe("hostile files", () => {
     const formula = `${row(1, "First name", "Last name", "E-mail")}<row r="1048576"><c t="str"><f>HYPERLINK("http://x","Zoë")</f><v>=Zoë</v></c><c t="inlineStr"><is><t>Keza</t></is></c><c t="inlineStr"><is><t>zoe@</t></is></c></row>`;
     expect(await run("riders", workbook(sheet(formula)))).toMatchObject({
       code: 1,
-      said: expect.stringContaining("Line 1048576, E-mail: “zoe@” is not an e-mail address"),
+      output: expect.stringContaining("Line 1048576, E-mail: “zoe@” is not an e-mail address"),
     });
     const refusals: [Uint8Array, string | RegExp][] = [
       [
@@ -208,6 +210,15 @@ describe("hostile files", () => {
       ],
       [
         workbook(good, 400_000_000),
+        "This workbook unpacks to more than 300 MB. Save the one sheet as CSV instead.",
+      ],
+      // One long text, named by as many cells as fit into a megabyte.
+      [
+        workbook(
+          sheet(`<row>${'<c t="s"><v>0</v></c>'.repeat(480)}</row>`.repeat(100)),
+          undefined,
+          "a".repeat(19_000),
+        ),
         "This workbook unpacks to more than 300 MB. Save the one sheet as CSV instead.",
       ],
       [workbook(sheet(row(1, "a")), 0), "This is a ZIP file, not a workbook. Export .xlsx or CSV."],
@@ -222,7 +233,7 @@ describe("hostile files", () => {
     for (const [bytes, words] of refusals)
       expect(await run("riders", bytes)).toEqual({
         code: "import.unreadable",
-        said: typeof words === "string" ? words : expect.stringMatching(words),
+        output: typeof words === "string" ? words : expect.stringMatching(words),
       });
     expect(people()).toHaveLength(1);
   });
@@ -409,7 +420,7 @@ describe("lines", () => {
     const text = "Prénom,Nom,Courriel\nAda,Uwase,ada@example.com\nEric,Mugisha,eric\n";
     expect(await run("riders", text)).toMatchObject({
       code: 1,
-      said: expect.stringContaining("Line 3, E-mail: “eric” is not an e-mail address"),
+      output: expect.stringContaining("Line 3, E-mail: “eric” is not an e-mail address"),
     });
     expectNoRows();
   });
@@ -448,7 +459,7 @@ describe("lines", () => {
     const before = csvOf(kind);
     expect(await run(kind, second, "--duplicates", "update")).toMatchObject({
       code: 0,
-      said: expect.stringContaining("0 to add, 0 to change, 1 to skip."),
+      output: expect.stringContaining("0 to add, 0 to change, 1 to skip."),
     });
     expect(csvOf(kind)).toBe(before);
   });
@@ -458,7 +469,7 @@ describe("lines", () => {
     await run("drivers", text("Active"));
     const before = csvOf("drivers");
     expect(await run("drivers", text("Suspended"), "--duplicates", "update")).toMatchObject({
-      said: expect.stringContaining(
+      output: expect.stringContaining(
         "1 line with another state of a driver than here: it stays, change it on the driver’s page",
       ),
     });
@@ -503,7 +514,7 @@ describe("lines", () => {
     const before = csvOf(kind);
     expect(await run(kind, second, "--duplicates", "update")).toMatchObject({
       code: 0,
-      said: expect.stringContaining("0 to add, 1 to change, 0 to skip."),
+      output: expect.stringContaining("0 to add, 1 to change, 0 to skip."),
     });
     expect(csvOf(kind)).not.toBe(before);
     const last = server.deps.db.select().from(imports).all().at(-1);
@@ -564,7 +575,7 @@ describe("lines", () => {
     const text = "Plate,Make,Model,Year\nRAE 1 A,Kia,Rio,2020\nrae 1  a,Kia,Rio,2020\n";
     expect(await run("vehicles", text)).toMatchObject({
       code: 0,
-      said: expect.stringContaining("1 to add, 0 to change, 1 to skip."),
+      output: expect.stringContaining("1 to add, 0 to change, 1 to skip."),
     });
     expect(server.deps.db.select().from(vehicles).all()).toHaveLength(1);
   });
@@ -573,11 +584,11 @@ describe("lines", () => {
     const header = "Plate,Make,Model,Year,Class\n";
     const cars =
       "RAE 1 A,Kia,Rio,2020,Standard car\nRAE 2 A,Kia,Rio,2020,Big van\nRAE 3 A,Kia,Rio,2020,Big van\n";
-    const { said } = await run("vehicles", header + cars);
-    expect(said).toContain("1 line of the class “Standard car”, taken as Standard\n");
-    expect(said).toContain("2 lines of the class “Big van”, taken as Van\n");
+    const { output } = await run("vehicles", header + cars);
+    expect(output).toContain("1 line of the class “Standard car”, taken as Standard\n");
+    expect(output).toContain("2 lines of the class “Big van”, taken as Van\n");
     const faulty = await run("vehicles", `${header}RAE 4 A,Kia,Rio,1800,Standard\n`);
-    expect(faulty.said).toContain("1 line with errors.");
+    expect(faulty.output).toContain("1 line with errors.");
   });
 
   test("past trips are paid unless it is said that they are not; coming ones keep their agreed price", async () => {
@@ -597,7 +608,7 @@ X-9,2026-11-02 08:00,Ada,Home,Work,4000,
     ]);
     // The number of the other system finds it again.
     expect(await run("reservations", text)).toMatchObject({
-      said: expect.stringContaining("0 to add, 0 to change, 3 to skip."),
+      output: expect.stringContaining("0 to add, 0 to change, 3 to skip."),
     });
     expect(await run("payments", "Number,Date,Amount\nX-9,2026-11-03,100\n")).toMatchObject({
       code: 0,
@@ -665,7 +676,7 @@ X-9,2026-11-02 08:00,Ada,Home,Work,4000,
   ])("%s is a fault of the line", async (_name, text, words) => {
     expect(await run("reservations", text)).toMatchObject({
       code: 1,
-      said: expect.stringContaining(words),
+      output: expect.stringContaining(words),
     });
     expect(trips()).toEqual([]);
   });
@@ -679,7 +690,7 @@ X-9,2026-11-02 08:00,Ada,Home,Work,4000,
 `;
     expect(await run("reservations", text)).toMatchObject({
       code: 1,
-      said: expect.stringMatching(/Line 3, Driver: .* has another trip at that time/),
+      output: expect.stringMatching(/Line 3, Driver: .* has another trip at that time/),
     });
     expect(trips()).toEqual([]);
   });
@@ -809,10 +820,10 @@ test("every column of every list comes out as it went in, and in again", async (
     const text = Papa.unparse(lines, { columns: fields });
     expect([kind, await run(kind, text, "--unpaid")]).toMatchObject([kind, { code: 0 }]);
     const out = Papa.parse<Record<string, string>>(csvOf(kind).trimEnd(), { header: true }).data;
-    const isOf = (row: Record<string, string>, line: Record<string, string>) =>
+    const isRowOfLine = (row: Record<string, string>, line: Record<string, string>) =>
       fields.every((name) => !line[name] || cellText(row[name] ?? "") === cellText(line[name]));
     for (const line of lines)
-      expect([line, out.filter((row) => isOf(row, line)).length]).toEqual([line, 1]);
+      expect([line, out.filter((row) => isRowOfLine(row, line)).length]).toEqual([line, 1]);
   }
   const before = kinds.map(csvOf);
   server.close();

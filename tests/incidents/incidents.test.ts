@@ -248,17 +248,19 @@ test("dispatch takes it on, writes notes, closes it with an outcome and opens it
 });
 
 test("the list goes by pages and filters; dispatch hears of each at once", async () => {
-  const heard = listen(await scene.staff.get("/admin/events"));
+  const receivedEvents = listen(await scene.staff.get("/admin/events"));
   const ids: string[] = [];
   for (let n = 1; n <= 3; n++) {
     ids.unshift((await report({ key: `report-000${n}`, hurt: false })).id);
     scene.server.advance(1_000);
   }
-  expect(await heard.next("incident", (data: { id: string }) => data.id === ids[0])).toEqual({
+  expect(
+    await receivedEvents.next("incident", (data: { id: string }) => data.id === ids[0]),
+  ).toEqual({
     id: ids[0],
     number: 3,
   });
-  await heard.close();
+  await receivedEvents.close();
   const list = async (query: string) =>
     json<IncidentList>(await scene.staff.get(`/admin/incidents?${query}`));
   const first = await list("limit=2");

@@ -330,15 +330,15 @@ describe("on the company's invoices", () => {
     createDriver(server, { id: "driver" });
     const driven = { driverId: "driver", payMinor: 7_000, pickupAt: START - 9 * DAY };
     const accountTrip = trip(10_000, driven);
-    const inCash = trip(10_000, { ...driven, payment: "cash", companyId: null });
-    addPayment(deps.db, inCash, 10_000, { heldByDriverId: "driver" });
+    const cashTrip = trip(10_000, { ...driven, payment: "cash", companyId: null });
+    addPayment(deps.db, cashTrip, 10_000, { heldByDriverId: "driver" });
     await issued();
     await deps.write((tx) => closeWeekInTransaction(deps, tx, clock, "driver", deps.now()));
     await correctTripFare(accountTrip, 8_000);
-    await reopen(inCash);
-    await read(await correctFare(inCash, 13_000));
-    await payDue(accountant, await look(inCash));
-    await settle(inCash);
+    await reopen(cashTrip);
+    await read(await correctFare(cashTrip, 13_000));
+    await payDue(accountant, await look(cashTrip));
+    await settle(cashTrip);
     const next = trip(5_000, { driverId: "driver", payMinor: 3_500 });
     await issued();
     // Closes the week of all that happened by now.
@@ -355,11 +355,11 @@ describe("on the company's invoices", () => {
     expect(total(stated.map(({ heldMinor }) => heldMinor))).toBe(10_000);
     const billed = deps.db.select().from(invoiceLines).all();
     expect(total(billed.map(({ amountMinor }) => amountMinor))).toBe(
-      total(rows.filter(({ id }) => id !== inCash).map(({ fareMinor }) => fareMinor)),
+      total(rows.filter(({ id }) => id !== cashTrip).map(({ fareMinor }) => fareMinor)),
     );
     expect(rows.map(({ id, fareMinor }) => [id, fareMinor])).toEqual([
       [accountTrip, 8_000],
-      [inCash, 13_000],
+      [cashTrip, 13_000],
       [next, 5_000],
     ]);
     accountant = await signInAdmin(server, { role: "accountant" });

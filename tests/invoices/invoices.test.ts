@@ -367,7 +367,7 @@ describe("the tax on credit notes", () => {
     const paper = await words(notes[0]?.id ?? "");
     expect(paper).toContain("Taxes credited");
     expect(paper.join(" ")).toContain("RWF 1,068");
-    // One franc holds no whole franc of tax.
+    // The tax in one franc is less than a franc.
     expect(await words(notes[1]?.id ?? "")).not.toContain("Taxes credited");
   });
 

@@ -3,7 +3,9 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { FareLine } from "../../src/fares/contract";
 import { countsTowardsTotal, share, sumOf } from "../../src/fares/money-rules";
+import Papa from "papaparse";
 import { csvLine } from "../../src/formats/csv";
+import { cellText } from "../../src/imports/value-rules";
 import {
   billedAmounts,
   type BilledTrip,
@@ -118,13 +120,27 @@ describe("a spreadsheet", () => {
     ["Kigali", "Kigali"],
     ['A "B", C', '"A ""B"", C"'],
     ["=HYPERLINK(1)", "'=HYPERLINK(1)"],
-    [" +1", "' +1"],
+    [" +1", " '+1"],
     ["@x", "'@x"],
     ["-2", "'-2"],
     ["a;b", '"a;b"'],
+    ["a; b =c", '"a; b =c"'],
+    ["Gate; =HYPERLINK(1);b", `"Gate; '=HYPERLINK(1);b"`],
+    ["a\t+1", "a\t'+1"],
+    ["a\n-1\r\n@x", `"a\n'-1\r\n'@x"`],
+    ["＝1＋1", "'＝1＋1"],
     [-12, "-12"],
   ])("reads %p as text or number, and never as a formula", (value, cell) => {
     expect(csvLine([value])).toBe(`${cell}\r\n`);
+    const [row] = Papa.parse<string[]>(csvLine([value, ""]), { newline: "\r\n" }).data;
+    expect(cellText(row?.[0] ?? "")).toBe(String(value).trim());
+  });
+
+  test.each([",", ";", "\t"])("that splits lines at %j finds no formula", (delimiter) => {
+    const texts = ["Hotel;=WEBSERVICE(1);", "a\t=1", "b\n=1;+1\n\n @x", "c;;＝1", '"d";"=1"'];
+    const line = csvLine([7, ...texts]);
+    const rows = Papa.parse<string[]>(line, { delimiter }).data;
+    expect(rows.flat().filter((cell) => /^\s*[=+\-@＝＋－＠]/.test(cell))).toEqual([]);
   });
 });
 

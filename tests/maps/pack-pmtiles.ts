@@ -1,12 +1,12 @@
 /** Packs a small PMTiles file, by the format's words and without our reader. */
 import { tileId } from "../../src/maps/pmtiles";
 
-type Pack = (bytes: Uint8Array) => Uint8Array;
+type Compress = (bytes: Uint8Array) => Uint8Array;
 
 /** `tiles` by `z/x/y`; `packing` is the header's number of what `pack` does, gzip unless said. */
 export function packPmtiles(
   tiles: ReadonlyMap<string, string>,
-  options: { layers: string[]; leaves?: boolean; pack?: Pack; packing?: number },
+  options: { layers: string[]; leaves?: boolean; pack?: Compress; packing?: number },
 ): Uint8Array {
   const { pack = (bytes: Uint8Array) => Bun.gzipSync(Uint8Array.from(bytes)), packing = 2 } =
     options;

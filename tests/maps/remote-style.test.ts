@@ -55,7 +55,9 @@ const tileList = {
 const json = (value: unknown) => Response.json(value);
 const neverAborted = new AbortController().signal;
 
-async function serverWith(url: string): Promise<{ server: TestServer; running: RunningServer }> {
+async function serverWithTileUrl(
+  url: string,
+): Promise<{ server: TestServer; running: RunningServer }> {
   const server = await createTestServer({
     MAP_STYLE_URL: url,
     PORT: "0",
@@ -104,7 +106,7 @@ describe("a style elsewhere", () => {
 
   test("opens the pages' policy for its origins and no other, once it is there", async () => {
     const service = serveStyle((path) => json(path.endsWith("tiles.json") ? tileList : style()));
-    const { server, running } = await serverWith(`${service.origin}/style.json`);
+    const { server, running } = await serverWithTileUrl(`${service.origin}/style.json`);
     const { styles } = await ready(server);
     const origins = [
       "https://a.tiles.example.com",
@@ -125,7 +127,7 @@ describe("a style elsewhere", () => {
 
   test("that fails leaves the server up, without a map, and the policy closed", async () => {
     const service = serveStyle(() => new Response("no", { status: 500 }));
-    const { server, running } = await serverWith(`${service.origin}/style.json`);
+    const { server, running } = await serverWithTileUrl(`${service.origin}/style.json`);
     await Bun.sleep(50);
     expect(await (await server.browser().get("/map")).json()).toMatchObject({ styles: null });
     expect(await policyOf(running)).toContain("connect-src 'self'; ");
@@ -200,15 +202,15 @@ describe("what is refused", () => {
   });
 
   test("an answer that never comes, after three seconds", async () => {
-    const began = performance.now();
+    const startedAt = performance.now();
     await refuse(() => new Promise<Response>(() => {}), /3 seconds/);
-    expect(performance.now() - began).toBeLessThan(3_800);
+    expect(performance.now() - startedAt).toBeLessThan(3_800);
   }, 10_000);
 });
 
 test("the worker's own policy lets it fetch where the map lies, and nothing else", async () => {
   const service = serveStyle((path) => json(path.endsWith("tiles.json") ? tileList : style()));
-  const { server, running } = await serverWith(`${service.origin}/style.json`);
+  const { server, running } = await serverWithTileUrl(`${service.origin}/style.json`);
   await ready(server);
   const { files } = await Bun.file(new URL("../../dist/manifest.json", import.meta.url)).json();
   const worker = Object.keys(files).find((url) => url.includes("-worker-"));

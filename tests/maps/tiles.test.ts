@@ -96,11 +96,11 @@ describe("a map from an MBTiles file", () => {
 
 describe("no map", () => {
   test("is an answer too", async () => {
-    const bare = await createTestServer();
-    expect(await describeMap(bare)).toEqual({ styles: null, credits: [], bounds: null });
-    expect((await bare.browser().get("/map/style/light.json")).status).toBe(404);
-    expect((await bare.browser().get(`/map/tiles/${VADUZ}`)).status).toBe(404);
-    bare.close();
+    const emptyServer = await createTestServer();
+    expect(await describeMap(emptyServer)).toEqual({ styles: null, credits: [], bounds: null });
+    expect((await emptyServer.browser().get("/map/style/light.json")).status).toBe(404);
+    expect((await emptyServer.browser().get(`/map/tiles/${VADUZ}`)).status).toBe(404);
+    emptyServer.close();
   });
 
   test.each([

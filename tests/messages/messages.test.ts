@@ -73,10 +73,10 @@ describe("who reads what", () => {
     await writeAsDispatch("Fine");
     for (const at of [path, `/driver${path}`] as const) {
       const browser = at === path ? scene.rider : scene.phone;
-      const said = JSON.stringify(await threadOf(browser, at));
+      const threadText = JSON.stringify(await threadOf(browser, at));
       for (const secret of ["@example.com", "+250", "Mugisha", "Uwase", "Ada"])
-        expect(said).not.toContain(secret);
-      expect(said).toContain("Dispatch");
+        expect(threadText).not.toContain(secret);
+      expect(threadText).toContain("Dispatch");
     }
   });
 
@@ -100,8 +100,8 @@ describe("who reads what", () => {
     const accountant = await signInAdmin(scene.server, { role: "accountant" });
     expect((await accountant.get(`/admin${path}`)).status).toBe(200);
     expect((await write(accountant, `/admin${path}`, "Hello")).status).toBe(403);
-    const closing = { method: "PUT", json: { closed: true } };
-    expect((await accountant.request(`/admin${path}/closing`, closing)).status).toBe(403);
+    const closeRequest = { method: "PUT", json: { closed: true } };
+    expect((await accountant.request(`/admin${path}/closing`, closeRequest)).status).toBe(403);
   });
 
   test("a driver who takes the trip over starts again, and the one before is out", async () => {

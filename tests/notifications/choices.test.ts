@@ -7,7 +7,11 @@ import type {
   Consents,
   NotificationChoices,
 } from "../../src/notifications/choices/choice-contract";
-import { channelsFor, quietUntil, readClock } from "../../src/notifications/choices/choice-rules";
+import {
+  channelsFor,
+  quietUntil,
+  readClockTime,
+} from "../../src/notifications/choices/choice-rules";
 import { queueRiderMessage } from "../../src/notifications/outbox";
 import type { Message } from "../../src/notifications/message";
 import { type Browser, createTestServer, START, type TestServer } from "../support/server";
@@ -202,13 +206,13 @@ describe("the rules", () => {
     ["06:59", 1],
     ["07:00", null],
   ])("from 22:00 to 07:00, at %s", (time, minutes) => {
-    const quiet = { fromMinute: readClock("22:00"), untilMinute: readClock("07:00") };
+    const quiet = { fromMinute: readClockTime("22:00"), untilMinute: readClockTime("07:00") };
     const now = Date.parse(`2026-11-20T${time}:00Z`);
     expect(quietUntil(quiet, now, "UTC")).toBe(minutes === null ? null : now + minutes * 60_000);
   });
 
   test("within a day, and whole minutes", () => {
-    const quiet = { fromMinute: readClock("13:00"), untilMinute: readClock("14:00") };
+    const quiet = { fromMinute: readClockTime("13:00"), untilMinute: readClockTime("14:00") };
     expect(quietUntil(quiet, Date.parse("2026-11-20T13:20:30Z"), "UTC")).toBe(
       Date.parse("2026-11-20T14:00:00Z"),
     );

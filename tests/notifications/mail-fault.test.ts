@@ -24,6 +24,6 @@ test.each([
     "EAUTH 535 AUTH",
   ],
   ["what has no code", new Error("ada@example.com"), "failed"],
-])("%s", (_, error, told) => {
-  expect(mailFault(error)).toBe(told);
+])("%s", (_, error, expectedText) => {
+  expect(mailFault(error)).toBe(expectedText);
 });

@@ -75,7 +75,7 @@ test("a phone reads what it is sent, nobody else does, and nothing of it stays",
   worker.start();
   await until("The worker's work", () => pushes(server)[0]?.state === "sent");
   expect(pushes(server)[0]?.body).toBeNull();
-  const [deliveredPush] = service.handed;
+  const [deliveredPush] = service.deliveredPushes;
   if (!deliveredPush) throw new Error("Nothing was handed over");
   const notice = phone.read(deliveredPush.body);
   expect(notice).toEqual({
@@ -120,9 +120,12 @@ test("details are hidden where the rider wants it so", async () => {
   await tell(server, rider.id);
   await tell(server, rider.id, receipt);
   worker.start();
-  await until("The worker's work", () => service.handed.length === 2);
-  expect(service.handed.map(({ body }) => phone.read(body).title)).toEqual(["Livery", "Livery"]);
-  for (const { body } of service.handed)
+  await until("The worker's work", () => service.deliveredPushes.length === 2);
+  expect(service.deliveredPushes.map(({ body }) => phone.read(body).title)).toEqual([
+    "Livery",
+    "Livery",
+  ]);
+  for (const { body } of service.deliveredPushes)
     expect(JSON.stringify(phone.read(body))).not.toMatch(/Eric|RAB|14:30|12,000/);
   await until("The worker's work", () => pushes(server).every(({ state }) => state === "sent"));
 });
@@ -219,8 +222,8 @@ test("what a service does not take now is tried again, and dropped when it is of
     worker.wake();
   }
   await until("The worker's work", () => pushes(server)[0]?.state === "sent");
-  expect(service.handed).toHaveLength(3);
-  expect(Number(service.handed[2]?.headers.get("ttl"))).toBe(1_780);
+  expect(service.deliveredPushes).toHaveLength(3);
+  expect(Number(service.deliveredPushes[2]?.headers.get("ttl"))).toBe(1_780);
   await worker.stop();
   await tell(server, rider.id);
   server.advance(31 * 60_000);
@@ -228,7 +231,7 @@ test("what a service does not take now is tried again, and dropped when it is of
   endings.push(() => later.stop());
   later.start();
   await until("The worker's work", () => pushes(server).some(({ state }) => state === "expired"));
-  expect(service.handed).toHaveLength(3);
+  expect(service.deliveredPushes).toHaveLength(3);
 });
 
 test("a driver's phone tells what the bell tells", async () => {
@@ -245,8 +248,8 @@ test("a driver's phone tells what the bell tells", async () => {
     })),
   );
   worker.start();
-  await until("The worker's work", () => service.handed.length === 1);
-  expect(phone.read(service.handed[0]?.body ?? new Uint8Array())).toEqual({
+  await until("The worker's work", () => service.deliveredPushes.length === 1);
+  expect(phone.read(service.deliveredPushes[0]?.body ?? new Uint8Array())).toEqual({
     title: "You drive trip 7",
     body: "Today, 14:30",
     path: "/driver/dashboard/trips/7",
@@ -266,8 +269,8 @@ test("a driver's phone that hides details says so in the driver's language", asy
     })),
   );
   worker.start();
-  await until("The worker's work", () => service.handed.length === 1);
-  expect(phone.read(service.handed[0]?.body ?? new Uint8Array())).toMatchObject({
+  await until("The worker's work", () => service.deliveredPushes.length === 1);
+  expect(phone.read(service.deliveredPushes[0]?.body ?? new Uint8Array())).toMatchObject({
     body: "Il y a du nouveau pour vous. Ouvrez pour en lire plus.",
   });
   const [told] = server.deps.db.select().from(notifications).all();
@@ -317,12 +320,12 @@ describe("a lying endpoint", () => {
       "The worker's work",
       () => pushes(server)[0]?.lastError === "Push service answered 307",
     );
-    expect(service.handed.map(({ path }) => path)).toEqual(["/p/1"]);
+    expect(service.deliveredPushes.map(({ path }) => path)).toEqual(["/p/1"]);
     server.deps.config.push.loopback = false;
     server.advance(10_000);
     worker.wake();
     await until("The worker's work", () => pushes(server)[0]?.state === "failed");
-    expect(service.handed).toHaveLength(1);
+    expect(service.deliveredPushes).toHaveLength(1);
     expect(phones(server)).toEqual([]);
   });
 

@@ -94,10 +94,10 @@ const retry = async (which: RetryMessages) => {
 const list = async () => (await (await staff.get("/admin/outbox/failed")).json()) as FailedMessages;
 
 test("a failed message is listed with why, is sent again once, and counts no more", async () => {
-  const heard: string[] = [];
-  server.deps.bus.listen(({ type }) => void heard.push(type));
+  const receivedEvents: string[] = [];
+  server.deps.bus.listen(({ type }) => void receivedEvents.push(type));
   const id = await failMessage("+250788000001");
-  expect(heard).toContain("outbox_failed");
+  expect(receivedEvents).toContain("outbox_failed");
   expect(row(id)?.body).not.toBeNull();
   expect(await list()).toEqual({
     count: 1,

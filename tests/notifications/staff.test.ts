@@ -1,4 +1,4 @@
-/** Staff who are away from the screen are told of what riders and drivers do: once, together, and not at night. */
+/** Staff who are away from the screen are notified of what riders and drivers do: once, together, and not at night. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { outbox, staffNews } from "../../db/schema/notifications";
 import type { StaffListener } from "../../src/notifications/staff/staff-listener-contract";
@@ -37,7 +37,7 @@ const away = (minutes = 2) => {
   return notifyStaff(server.deps, false);
 };
 /** What was queued for staff since the last look, by its channel and recipient. */
-async function told() {
+async function news() {
   const rows = server.deps.db
     .select()
     .from(outbox)
@@ -58,7 +58,7 @@ test("a booking from the web is told to owners and dispatchers by e-mail, with i
   await notifyStaff(server.deps, false);
   const { id, number } = await book(rider);
   await away();
-  const mails = await told();
+  const mails = await news();
   expect(mails.map(({ recipient }) => recipient).sort()).toEqual([
     "dispatcher@example.com",
     "owner@example.com",
@@ -67,18 +67,18 @@ test("a booking from the web is told to owners and dispatchers by e-mail, with i
   expect(mails[0]?.text).toContain(`/dispatch/dashboard/reservation/${id}`);
   expect(mails[0]?.text).toContain("Sat 21 Nov 2026, 09:30: Kigali International Airport to");
   await away();
-  expect(await told()).toEqual([]);
+  expect(await news()).toEqual([]);
 });
 
 test("twenty bookings within a minute are one message", async () => {
   for (let n = 0; n < 20; n++) await book(rider);
   await away();
-  expect((await told()).map(({ subject }) => subject)).toEqual(["20 new bookings"]);
+  expect((await news()).map(({ subject }) => subject)).toEqual(["20 new bookings"]);
   await book(rider);
   await notifyStaff(server.deps, false);
-  expect(await told()).toEqual([]);
+  expect(await news()).toEqual([]);
   await away();
-  expect(await told()).toHaveLength(1);
+  expect(await news()).toHaveLength(1);
 });
 
 test("what came while a screen of dispatch was open is not told again, unless that was chosen", async () => {
@@ -86,12 +86,12 @@ test("what came while a screen of dispatch was open is not told again, unless th
   server.advance(120_000);
   await notifyStaff(server.deps, true);
   await away();
-  expect(await told()).toEqual([]);
+  expect(await news()).toEqual([]);
   await choose({ onlyWhenAway: false });
   await book(rider);
   server.advance(120_000);
   await notifyStaff(server.deps, true);
-  expect(await told()).toHaveLength(1);
+  expect(await news()).toHaveLength(1);
 });
 
 test("in quiet hours nothing is sent; it comes together when they end", async () => {
@@ -99,9 +99,9 @@ test("in quiet hours nothing is sent; it comes together when they end", async ()
   const first = await book(rider);
   await book(rider);
   await away(30);
-  expect(await told()).toEqual([]);
+  expect(await news()).toEqual([]);
   await away(30);
-  expect((await told()).map(({ subject }) => subject)).toEqual(["2 new bookings"]);
+  expect((await news()).map(({ subject }) => subject)).toEqual(["2 new bookings"]);
   expect(first.state).toBe("pending");
 });
 
@@ -113,10 +113,10 @@ test("each topic takes the channels that were chosen for it", async () => {
   expect(body.phone).toBe("+250788123456");
   const { id, version } = await book(rider);
   await away();
-  expect(await told()).toEqual([]);
+  expect(await news()).toEqual([]);
   expect((await rider.post(`/reservations/${id}/cancellation`, { version })).status).toBe(200);
   await away();
-  expect(await told()).toMatchObject([{ channel: "sms", recipient: "+250788123456" }]);
+  expect(await news()).toMatchObject([{ channel: "sms", recipient: "+250788123456" }]);
 });
 
 test("a push names the trip and its time, and nobody; who signs out hears no more", async () => {
@@ -126,7 +126,7 @@ test("a push names the trip and its time, and nobody; who signs out hears no mor
   expect((await owner.put("/admin/push", phone.subscription)).status).toBe(200);
   const { id, number } = await book(rider);
   await away();
-  const push = (await told()).find(({ channel }) => channel === "push");
+  const push = (await news()).find(({ channel }) => channel === "push");
   expect(JSON.parse(push?.text ?? "")).toEqual({
     title: `New booking ${number}`,
     body: "Sat 21 Nov 2026, 09:30",
@@ -135,7 +135,7 @@ test("a push names the trip and its time, and nobody; who signs out hears no mor
   await owner.post("/admin/logout");
   await book(rider);
   await away();
-  expect((await told()).map(({ channel }) => channel)).toEqual(["email"]);
+  expect((await news()).map(({ channel }) => channel)).toEqual(["email"]);
   await service.close();
 });
 
@@ -146,7 +146,7 @@ test("who may no longer sign in is told nothing", async () => {
   expect(endedAnswer.status).toBe(200);
   await book(rider);
   await away();
-  expect((await told()).map(({ recipient }) => recipient)).toEqual(["owner@example.com"]);
+  expect((await news()).map(({ recipient }) => recipient)).toEqual(["owner@example.com"]);
 });
 
 test("what dispatch does itself is no news; a trip that every driver declined is", async () => {
@@ -154,13 +154,13 @@ test("what dispatch does itself is no news; a trip that every driver declined is
   await notifyStaff(server.deps, false);
   const { id, number, version } = await book(rider);
   await away();
-  await told();
+  await news();
   const confirmedAnswer = await dispatcher.post(`/admin/reservations/${id}/confirmation`, {
     version,
   });
   expect(confirmedAnswer.status).toBe(200);
   await away();
-  expect(await told()).toEqual([]);
+  expect(await news()).toEqual([]);
   createVehicle(server, { id: "car" });
   createDriver(server, { id: "anna", email: "anna@example.com" });
   const { browser: phone } = await signInDriver(server, "anna@example.com");
@@ -175,7 +175,7 @@ test("what dispatch does itself is no news; a trip that every driver declined is
   });
   expect(declinedAnswer.status).toBe(200);
   await away();
-  expect((await told()).map(({ subject }) => subject)).toEqual([
+  expect((await news()).map(({ subject }) => subject)).toEqual([
     `No driver accepted reservation ${number}`,
     `No driver accepted reservation ${number}`,
   ]);
@@ -202,7 +202,7 @@ describe("a payment fault", () => {
     await book(rider);
     server.advance(120_000);
     await notifyStaff(server.deps, true);
-    const mails = await told();
+    const mails = await news();
     expect(mails.map(({ recipient }) => recipient).sort()).toEqual([
       "accountant@example.com",
       "owner@example.com",
@@ -210,7 +210,7 @@ describe("a payment fault", () => {
     expect(mails[0]?.subject).toBe("A payment needs attention");
     expect(mails[0]?.text).toContain(payments);
     await away();
-    expect(await told()).toEqual([]);
+    expect(await news()).toEqual([]);
   });
 
   test("goes by the channels that somebody chose, even for none; two lead to their list", async () => {
@@ -219,7 +219,7 @@ describe("a payment fault", () => {
     await differ("pi_1");
     await differ("pi_2");
     await away();
-    expect(await told()).toMatchObject([
+    expect(await news()).toMatchObject([
       {
         channel: "email",
         subject: "2 payments need attention",
@@ -229,11 +229,11 @@ describe("a payment fault", () => {
     await choose({ channels: { payment_fault: ["sms"] } });
     await differ("pi_3");
     await away();
-    expect(await told()).toMatchObject([{ channel: "sms", recipient: phone }]);
+    expect(await news()).toMatchObject([{ channel: "sms", recipient: phone }]);
     await choose({ channels: { payment_fault: [] } });
     await differ("pi_4");
     await away();
-    expect(await told()).toEqual([]);
+    expect(await news()).toEqual([]);
   });
 });
 

@@ -126,8 +126,11 @@ test("the preview is the message as it leaves the server, in each form, and keep
   expect(mine.text).toContain("4821");
   expect(mine.sms).toMatch(/^Livery: Ride 1042 is on\. .*4821.* http/);
   expect(mine.smsParts).toBe(smsParts(mine.sms));
-  const typeset = await show("on_the_way", { ...own, sms: "It’s trip {number} – on its way…" });
-  expect(typeset.sms).toContain("It's trip 1042 - on its way...");
+  const typesetPreview = await show("on_the_way", {
+    ...own,
+    sms: "It’s trip {number} – on its way…",
+  });
+  expect(typesetPreview.sms).toContain("It's trip 1042 - on its way...");
   expect(mine.push?.title).toBe("Ride 1042 is on");
   for (const id of TemplateId.options) {
     const ours = await show(id, null, "fr");

@@ -13,7 +13,7 @@ import {
   linkMessage,
 } from "../../src/notifications/texts/account-texts";
 import { quoteAccepted, quoteAnswered, quoteSent } from "../../src/notifications/texts/quote-texts";
-import { counted } from "../../src/notifications/words/counted";
+import { countPhrase } from "../../src/notifications/words/counted";
 import {
   orderBooked,
   orderChanged,
@@ -45,10 +45,19 @@ import {
   tripReminder,
 } from "../../src/notifications/texts/trip-texts";
 import type { MessageWords } from "../../src/notifications/words/message-words";
-import { type Language, languageCodes } from "../../src/settings/languages/languages-contract";
+import type { LanguageFacts } from "../../src/settings/languages/language-facts-contract";
+import {
+  type Language,
+  languageCodes,
+  languages as directions,
+} from "../../src/settings/languages/languages-contract";
 import { wordsIn } from "../../src/notifications/words/words";
 import { formatMoney } from "../../src/settings/money-rules";
-import { dayIn, endIn, patternIn } from "../../src/reservations/standing-orders/order-phrases";
+import {
+  dayPhrase,
+  endPhrase,
+  patternIn,
+} from "../../src/reservations/standing-orders/order-phrases";
 import { momentText } from "../../src/settings/local-time";
 
 const languages = languageCodes;
@@ -74,7 +83,7 @@ const orderFactsIn = (language: Language): OrderFacts => ({
   brand: "Livery",
   url: "https://rides.example/trips/repeating/1",
   pattern: patternIn(language, { weekdays: [1, 5], everyWeeks: 1, pickupTime: "07:30" }),
-  end: endIn(language, { kind: "on", day: "2026-12-18" }),
+  end: endPhrase(language, { kind: "on", day: "2026-12-18" }),
   pickup: "Kigali Airport",
   dropoff: "Marriott",
 });
@@ -85,7 +94,7 @@ function orderMessagesIn(language: Language): [Message, string[]][] {
   const time = momentText(pickupAt, "Africa/Kigali", language);
   const fee = formatMoney(3_000, "RWF", language);
   const fare = formatMoney(12_000, "RWF", language);
-  const day = dayIn(language, "2026-12-21");
+  const day = dayPhrase(language, "2026-12-21");
   const facts = ["Kigali Airport", "Marriott", order.url, "Livery"];
   const pattern = [...facts, order.pattern, "07:30"];
   const whole = [...pattern, order.end];
@@ -135,13 +144,13 @@ function quoteMessagesIn(language: Language): [Message, string[]][] {
 /** Each message with the facts that must stand in it. */
 function messagesIn(language: Language): [Message, string[]][] {
   const trip = tripFactsIn(language);
-  const told = { language, brand: "Livery" };
+  const facts = { language, brand: "Livery" };
   const way = [trip.pickupTime, "Kigali Airport", "Marriott", trip.url, "Livery"];
   const crew = [...way, driver.firstName, driver.vehicle, driver.plate];
   const back = { number: 1002, pickupTime: trip.pickupTime, fare: trip.fare };
   const bill = { lines: [["Line", trip.fare]] as [string, string][], total: trip.fare };
   const codePurposes = ["sign_in", "contact", "confirm"] as const;
-  const paid = { ...told, number: 1001, amount: trip.fare, url: trip.url };
+  const paid = { ...facts, number: 1001, amount: trip.fare, url: trip.url };
   const asks = ["payLink", "holdLink", "moreHoldLink"] as const;
   return [
     ...asks.map((ask): [Message, string[]] => [
@@ -155,7 +164,7 @@ function messagesIn(language: Language): [Message, string[]][] {
     ],
     ...codePurposes.map((purpose): [Message, string[]] => [
       codeMessage({
-        ...told,
+        ...facts,
         origin: "https://rides.example",
         code: "123456",
         to: email,
@@ -166,7 +175,7 @@ function messagesIn(language: Language): [Message, string[]][] {
     ]),
     ...codePurposes.map((purpose): [Message, string[]] => [
       linkMessage({
-        ...told,
+        ...facts,
         url: "https://rides.example/l",
         to: email,
         validMinutes: 30,
@@ -175,20 +184,20 @@ function messagesIn(language: Language): [Message, string[]][] {
       ["https://rides.example/l", "30", "Livery"],
     ]),
     ...[email, phone].flatMap((to): [Message, string[]][] => [
-      [contactChangeRequested({ ...told, to }), ["Livery"]],
-      [contactChangeDone({ ...told, to }), ["Livery"]],
-      [contactDropped({ ...told, to }), ["Livery"]],
-      [accountsJoined({ ...told, to, ways: ["j…@example.com"] }), ["Livery", "j…@example.com"]],
+      [contactChangeRequested({ ...facts, to }), ["Livery"]],
+      [contactChangeDone({ ...facts, to }), ["Livery"]],
+      [contactDropped({ ...facts, to }), ["Livery"]],
+      [accountsJoined({ ...facts, to, ways: ["j…@example.com"] }), ["Livery", "j…@example.com"]],
     ]),
     [
-      companyInvitation({ ...told, company: "Acme", url: "https://rides.example/booking" }),
+      companyInvitation({ ...facts, company: "Acme", url: "https://rides.example/booking" }),
       ["Acme", "https://rides.example/booking"],
     ],
-    [identityLinked({ ...told, provider: "Google" }), ["Google", "Livery"]],
-    [identityUnlinked({ ...told, provider: "Google" }), ["Google", "Livery"]],
+    [identityLinked({ ...facts, provider: "Google" }), ["Google", "Livery"]],
+    [identityUnlinked({ ...facts, provider: "Google" }), ["Google", "Livery"]],
     ...(["collect", "deliver", "post"] as const).map((wish): [Message, string[]] => [
       itemFound({
-        ...told,
+        ...facts,
         what: "umbrella",
         number: 7,
         wish,
@@ -226,7 +235,14 @@ function messagesIn(language: Language): [Message, string[]][] {
       [...way, trip.fare, formatMoney(9_100, "RWF", language)],
     ],
     [
-      messageWaits({ ...told, number: 1001, from: "Eric", text: "Here", url: trip.url, path: "/" }),
+      messageWaits({
+        ...facts,
+        number: 1001,
+        from: "Eric",
+        text: "Here",
+        url: trip.url,
+        path: "/",
+      }),
       ["Eric", "1001", "Here", trip.url],
     ],
     ...orderMessagesIn(language),
@@ -248,7 +264,7 @@ describe.each(languages)("in %s", (language) => {
         expect(message.html).toContain(Bun.escapeHTML(fact));
         expect(message.sms).toContain(fact);
       }
-      const dir = language === "ar" ? ' dir="rtl"' : "";
+      const dir = directions[language].dir ? ' dir="rtl"' : "";
       expect(message.html).toStartWith(`<!doctype html><html lang="${language}"${dir}>`);
       expect(message.html).not.toMatch(/<img|url\(|<link|<script/);
       expect(message.subject).not.toContain("\n");
@@ -275,13 +291,13 @@ test("nothing of the messages about repeating trips is left in English", () => {
     /\b(your|the|these|trips?|repeating|booked|bookings|every|until|and|from|instead|cancel|cancelled|cancelling|cancellation|costs?|prices?|call|week\w*|monday|friday|december)\b/i;
   for (const language of languages)
     for (const [message] of orderMessagesIn(language)) {
-      const said = [message.subject, message.text, message.sms]
+      const messageText = [message.subject, message.text, message.sms]
         .join("\n")
         .replaceAll("https://rides.example/trips/repeating/1", "");
-      expect([language, message.kind, said, english.test(said)]).toEqual([
+      expect([language, message.kind, messageText, english.test(messageText)]).toEqual([
         language,
         message.kind,
-        said,
+        messageText,
         language === "en",
       ]);
     }
@@ -330,11 +346,11 @@ test("every text of a catalogue uses what it is handed, as the English one does"
 test("one and many are told apart as each language does", () => {
   const forms = { one: "one", other: "other" };
   const some = ["fr", "es", "rw"] as const;
-  expect(some.map((of) => counted(of, 1, forms))).toEqual(["one", "one", "one"]);
-  expect(some.map((of) => counted(of, 5, forms))).toEqual(["other", "other", "other"]);
-  expect(counted("fr", 0, forms)).toBe("one");
+  expect(some.map((of) => countPhrase(of, 1, forms))).toEqual(["one", "one", "one"]);
+  expect(some.map((of) => countPhrase(of, 5, forms))).toEqual(["other", "other", "other"]);
+  expect(countPhrase("fr", 0, forms)).toBe("one");
   const six = { ...forms, two: "two", few: "few" };
-  expect([0, 1, 2, 7, 11].map((n) => counted("ar", n, six))).toEqual([
+  expect([0, 1, 2, 7, 11].map((n) => countPhrase("ar", n, six))).toEqual([
     "other",
     "one",
     "two",
@@ -344,7 +360,8 @@ test("one and many are told apart as each language does", () => {
 });
 
 test("moments and money are written as each language does, on the operator's clocks", () => {
-  expect(languages.map((of) => momentText(pickupAt, "Africa/Kigali", of))).toEqual([
+  const ours = ["en", "fr", "es", "rw", "de", "pt", "ar", "sw"] as const;
+  expect(ours.map((of) => momentText(pickupAt, "Africa/Kigali", of))).toEqual([
     "Fri 20 Nov 2026, 14:30",
     "ven. 20 nov. 2026, 14:30",
     "vie 20 nov 2026, 14:30",
@@ -354,7 +371,7 @@ test("moments and money are written as each language does, on the operator's clo
     "الجمعة 20 نوفمبر 2026، 14:30",
     "Ijumaa 20 Nov 2026, 14:30",
   ]);
-  expect(languages.map((of) => formatMoney(-1_234_550, "USD", of))).toEqual([
+  expect(ours.map((of) => formatMoney(-1_234_550, "USD", of))).toEqual([
     "-USD 12,345.50",
     "-12\u00a0345,50\u00a0USD",
     "-12.345,50\u00a0USD",
@@ -367,27 +384,30 @@ test("moments and money are written as each language does, on the operator's clo
 });
 
 describe("an SMS is in the alphabet of GSM 03.38, whose parts hold 160 characters and not 70", () => {
-  // Spanish and Portuguese are not written without these: "código", "aquí", "não".
-  const nonGsmLetters: Partial<Record<Language, string>> = { es: "áíóúÁÍÓÚ", pt: "áâãçêíóôõúÁÍÓÚ" };
-  // Arabic is outside of the alphabet as a whole.
-  const within = languages.filter((language) => language !== "ar");
-  test.each(within)("all messages in %s", (language) => {
+  // Other scripts are outside of the alphabet as a whole.
+  const within = languages.filter((code) => new Intl.Locale(code).maximize().script === "Latn");
+  const lettersOf = async (code: Language) => {
+    const { default: facts } = await import(`../../languages/${code}/language.ts`);
+    return (facts as LanguageFacts).smsLetters ?? "";
+  };
+  test.each(within)("all messages in %s", async (language) => {
+    const letters = await lettersOf(language);
     const found = [...messagesIn(language), ...orderMessagesIn(language)].flatMap(([message]) =>
       nonGsmCharacters(smsText(message.sms))
-        .filter((sign) => !nonGsmLetters[language]?.includes(sign))
+        .filter((sign) => !letters.includes(sign))
         .map((sign) => `${sign} in ${message.kind}: ${message.sms}`),
     );
     expect(found).toEqual([]);
   });
 
-  test.each(within)("a time in any month, and money, in %s", (language) => {
+  test.each(within)("a time in any month, and money, in %s", async (language) => {
     const months = Array.from({ length: 12 }, (_, month) =>
       momentText(Date.UTC(2026, month, 4, 12), "Africa/Kigali", language),
     );
     const sums = ["RWF", "EUR", "USD", "GBP"].map((code) =>
       formatMoney(-1_234_567, code, language),
     );
-    const letters = nonGsmLetters[language] ?? "";
+    const letters = await lettersOf(language);
     const found = nonGsmCharacters(smsText([...months, ...sums].join("\n")));
     expect(found.filter((sign) => !letters.includes(sign))).toEqual([]);
   });

@@ -9,7 +9,7 @@ import { queueMessage } from "../../src/notifications/outbox";
 import type { Message } from "../../src/notifications/message";
 import { bookingConfirmed } from "../../src/notifications/texts/trip-texts";
 import { receiptOf } from "../../src/reservations/papers/document-queries";
-import { createOutboxWorker, pauseMs } from "../../src/notifications/worker";
+import { createOutboxWorker, retryDelayMs } from "../../src/notifications/worker";
 import { createTestServer, type TestServer } from "../support/server";
 import { until } from "../support/soon";
 
@@ -391,8 +391,8 @@ test("a stopped worker begins nothing and waits for what is on its way", async (
 });
 
 test("pauses double from 2 seconds to 2 minutes, spread by half", () => {
-  expect([1, 2, 3, 7, 8, 100].map((attempts) => pauseMs(attempts, 1))).toEqual([
+  expect([1, 2, 3, 7, 8, 100].map((attempts) => retryDelayMs(attempts, 1))).toEqual([
     2_000, 4_000, 8_000, 120_000, 120_000, 120_000,
   ]);
-  expect(pauseMs(1, 0)).toBe(1_000);
+  expect(retryDelayMs(1, 0)).toBe(1_000);
 });

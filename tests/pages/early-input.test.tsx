@@ -190,12 +190,12 @@ test("a page is awake only when its parts, whose program comes later, are taken 
     root = hydrateRoot(serverForm, page(program.promise));
   });
   let hasStarted = false;
-  const catchingUp = replayInput().then(() => {
+  const replay = replayInput().then(() => {
     hasStarted = true;
   });
   await waitFor(() => expect(globalThis).not.toHaveProperty("heldForms", []));
   await Bun.sleep(100);
   expect(hasStarted).toBe(false);
   await act(async () => program.resolve("Where we drive"));
-  await catchingUp;
+  await replay;
 });

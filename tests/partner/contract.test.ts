@@ -109,8 +109,8 @@ describe("of a changed description it is said that it breaks clients", () => {
       (of) => Object.assign(schema(of, "PartnerBook").properties.note ?? {}, { maxLength: 10 }),
       "POST /backend/partner/v1/bookings body.note: maxLength is lower",
     ],
-  ])("%s", (_title, change, said) => {
-    expect(changed(change)).toContain(said);
+  ])("%s", (_title, change, expectedText) => {
+    expect(changed(change)).toContain(expectedText);
   });
 
   test("but not of fields that were added", () => {

@@ -15,8 +15,8 @@ export async function currentCalls(server: Pick<TestServer, "browser">) {
 }
 
 if (import.meta.main && process.argv.includes("--types")) {
-  const { default: typesOf, astToString } = await import("openapi-typescript");
-  const types = await typesOf(await Bun.file(RELEASED).text(), { defaultNonNullable: false });
+  const { default: openapiTypes, astToString } = await import("openapi-typescript");
+  const types = await openapiTypes(await Bun.file(RELEASED).text(), { defaultNonNullable: false });
   await Bun.write(join(import.meta.dir, "partner-v1.gen.ts"), astToString(types));
 } else if (import.meta.main) {
   const { createTestServer } = await import("../support/server");

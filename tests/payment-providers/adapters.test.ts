@@ -151,10 +151,10 @@ describe("Stripe", () => {
 
   test("a refund of more than was taken, and a capture of more than is held, are refused", async () => {
     const { fake, provider } = stripe();
-    const [paidRequest, heldRequest] = [ask(), ask({ isHold: true })];
+    const [paidRequest, holdRequest] = [ask(), ask({ isHold: true })];
     const one = await begin(provider, paidRequest);
-    const two = await begin(provider, heldRequest);
-    for (const { id } of [paidRequest, heldRequest]) fake.pay(id);
+    const two = await begin(provider, holdRequest);
+    for (const { id } of [paidRequest, holdRequest]) fake.pay(id);
     await expect(provider.refund(one, 12_501, "refund-1")).rejects.toBeInstanceOf(ProviderRefusal);
     await expect(provider.capture(two, 12_501, "capture-1")).rejects.toBeInstanceOf(
       ProviderRefusal,
@@ -177,26 +177,26 @@ describe("Stripe", () => {
 
   test("what broke after it was done is found, and never done twice", async () => {
     const { fake, provider } = stripe();
-    const [paidRequest, heldRequest] = [ask(), ask({ isHold: true })];
+    const [paidRequest, holdRequest] = [ask(), ask({ isHold: true })];
     const one = await begin(provider, paidRequest);
-    const two = await begin(provider, heldRequest);
-    for (const { id } of [paidRequest, heldRequest]) fake.pay(id);
-    fake.manner = "500 after it";
+    const two = await begin(provider, holdRequest);
+    for (const { id } of [paidRequest, holdRequest]) fake.pay(id);
+    fake.failureMode = "500 after it";
     await provider.capture(two, 12_000, "capture-1");
     await provider.capture(two, 12_000, "capture-1");
     expect((await provider.refund(one, 500, "refund-1")).state).toBe("done");
-    fake.manner = "well";
+    fake.failureMode = "well";
     expect((await provider.refund(one, 500, "refund-1")).state).toBe("done");
-    expect(fake.ledger()).toEqual({ [paidRequest.id]: 12_000, [heldRequest.id]: 12_000 });
+    expect(fake.ledger()).toEqual({ [paidRequest.id]: 12_000, [holdRequest.id]: 12_000 });
   });
 
   test("one that is down leaves open what happened", async () => {
     const { fake, provider } = stripe();
     const request = ask();
-    fake.manner = "down";
+    fake.failureMode = "down";
     await expect(provider.start(request)).rejects.toBeInstanceOf(ProviderNoAnswer);
     await provider.start(request).catch(() => {});
-    fake.manner = "well";
+    fake.failureMode = "well";
     expect((await provider.start(request)).ref).toStartWith("cs_");
   });
 
@@ -369,7 +369,7 @@ describe("Flutterwave", () => {
     const request = ask({ method: "mobile_money" });
     const payment = await begin(provider, request);
     fake.pay(request.id);
-    fake.meet = (_moment, path) => (path === "GET /v3/chargebacks" ? answer() : undefined);
+    fake.intercept = (_moment, path) => (path === "GET /v3/chargebacks" ? answer() : undefined);
     expect(await provider.find(payment)).toMatchObject({
       state: "paid",
       receivedMinor: 12_500,
@@ -381,9 +381,9 @@ describe("Flutterwave", () => {
   test("charges a phone once when the answer was lost", async () => {
     const { fake, provider } = flutterwave();
     const request = ask({ method: "mobile_money" });
-    fake.manner = "500 after it";
+    fake.failureMode = "500 after it";
     expect((await provider.start(request)).next.kind).toBe("prompt");
-    fake.manner = "well";
+    fake.failureMode = "well";
     await provider.start(request);
     expect(fake.transactions).toHaveLength(1);
   });
@@ -396,19 +396,19 @@ describe("Flutterwave", () => {
       ProviderNoAnswer,
     );
     fake.pay(request.id);
-    fake.manner = "500 after it";
+    fake.failureMode = "500 after it";
     await expect(provider.refund(payment, 500, "refund-1")).rejects.toBeInstanceOf(
       ProviderNoAnswer,
     );
     await provider.refund(payment, 500, "refund-1").catch(() => {});
-    fake.manner = "well";
+    fake.failureMode = "well";
     // Whether it was made is not known: a refusal would have somebody make it again.
-    fake.meet = () =>
+    fake.intercept = () =>
       Response.json({ status: "error", message: "Too many requests" }, { status: 429 });
     await expect(provider.refund(payment, 500, "refund-1")).rejects.toBeInstanceOf(
       ProviderNoAnswer,
     );
-    fake.meet = null;
+    fake.intercept = null;
     expect((await provider.refund(payment, 500, "refund-1")).state).toBe("done");
     await expect(provider.refund(payment, 12_001, "refund-2")).rejects.toBeInstanceOf(
       ProviderRefusal,
@@ -484,13 +484,13 @@ describe("MTN MoMo", () => {
 
   test.each(["500 after it", "silent after it"] as const)(
     "asks the phone once when the answer was lost: %s",
-    async (manner) => {
+    async (failureMode) => {
       const { fake, provider } = momo();
       const request = ask({ method: "mobile_money" });
       await provider.check();
-      fake.manner = manner;
+      fake.failureMode = failureMode;
       await withShortTimeout(() => provider.start(request));
-      fake.manner = "well";
+      fake.failureMode = "well";
       await provider.start(request);
       expect([...fake.requests.keys()]).toEqual([request.id]);
     },
@@ -499,7 +499,7 @@ describe("MTN MoMo", () => {
   test("one that is down leaves open what happened, and asked nobody", async () => {
     const { fake, provider } = momo();
     await provider.check();
-    fake.manner = "down";
+    fake.failureMode = "down";
     const request = ask({ method: "mobile_money" });
     await expect(provider.start(request)).rejects.toBeInstanceOf(ProviderNoAnswer);
     await provider.start(request).catch(() => {});

@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   scene.server.close();
-  stripe.manner = "well";
+  stripe.failureMode = "well";
   expect(stripe.faults.splice(0)).toEqual([]);
 });
 afterAll(() => stripe.stop());
@@ -191,11 +191,11 @@ describe("a card", () => {
   test("that is removed while the provider is down is never charged, and forgotten there later", async () => {
     const { card } = await save();
     const { id } = await bookWith(card?.id);
-    stripe.manner = "down";
+    stripe.failureMode = "down";
     await json(await scene.rider.delete(`/users/cards/${card?.id}`));
     expect((await cards()).cards).toEqual([]);
     expect(stripe.methods.size).toBe(1);
-    stripe.manner = "well";
+    stripe.failureMode = "well";
     await complete(id);
     await followUp();
     expect(did()).toEqual([]);
@@ -210,11 +210,11 @@ describe("a card", () => {
     expect(row).toMatchObject({ id: card?.id, state: "saved" });
     await json(await scene.rider.post("/users/confirmation-code"));
     const otp = lastMessage(scene.server, "rider@example.com").code;
-    stripe.manner = "down";
+    stripe.failureMode = "down";
     await json(await scene.rider.post("/users/erasure", { otp }));
     const [left] = scene.server.deps.db.select().from(savedCards).all();
     expect(left).toMatchObject({ riderId: null, state: "removed", brand: "", last4: "" });
-    stripe.manner = "well";
+    stripe.failureMode = "well";
     await reconcilePayments(scene.server.deps);
     expect(scene.server.deps.db.select().from(savedCards).all()).toEqual([]);
     expect(stripe.methods.size).toBe(0);
@@ -371,13 +371,13 @@ describe("a trip that is paid with one", () => {
 
   test.each(["500 after it", "silent after it"] as const)(
     "is charged once though the answer is lost: %s",
-    async (manner) => {
+    async (failureMode) => {
       const { card } = await save();
       const { id, fareMinor } = await bookWith(card?.id);
       await complete(id);
-      stripe.manner = manner;
+      stripe.failureMode = failureMode;
       await followUp();
-      stripe.manner = "well";
+      stripe.failureMode = "well";
       await followUp();
       await reconcilePayments(scene.server.deps);
       await followUp();
@@ -392,11 +392,11 @@ describe("a trip that is paid with one", () => {
     const { card } = await save();
     const { id, fareMinor } = await bookWith(card?.id);
     await complete(id);
-    stripe.manner = "down";
+    stripe.failureMode = "down";
     await followUp();
     expect(did()).toEqual([]);
     expect(agreement()?.state).toBe("open");
-    stripe.manner = "well";
+    stripe.failureMode = "well";
     await followUp();
     expect(did()).toEqual([["charge", "succeeded", fareMinor]]);
   });
@@ -405,7 +405,7 @@ describe("a trip that is paid with one", () => {
     const { card } = await save();
     const { id, fareMinor } = await bookWith(card?.id);
     await complete(id);
-    stripe.manner = "late";
+    stripe.failureMode = "late";
     await followUp();
     for (const _ of [1, 2]) {
       scene.server.advance(5 * 60_000);
@@ -420,7 +420,7 @@ describe("a trip that is paid with one", () => {
       (await json<PayPage>(await scene.rider.get(`/pay/${link?.url.split("/").at(-1)}`))).state;
     expect(await page()).toBe("waiting");
     await stripe.catchUp();
-    stripe.manner = "well";
+    stripe.failureMode = "well";
     await reconcilePayments(scene.server.deps);
     await followUp();
     expect(did()).toEqual([["charge", "succeeded", fareMinor]]);
@@ -433,13 +433,13 @@ describe("a trip that is paid with one", () => {
     const { id, fareMinor } = await bookWith(card?.id);
     await complete(id);
     const before = captureTimes();
-    stripe.manner = "late";
+    stripe.failureMode = "late";
     await followUp();
     await stripe.catchUp();
     // The server was off meanwhile.
     scene.server.advance(25 * 3_600_000);
     stripe.forgetKeys();
-    stripe.manner = "well";
+    stripe.failureMode = "well";
     await followUp();
     expect(captureTimes() - before).toBe(1);
     expect(did()).toEqual([["charge", "succeeded", fareMinor]]);
@@ -451,12 +451,12 @@ describe("a trip that is paid with one", () => {
     const { card } = await save();
     const { id, fareMinor } = await bookWith(card?.id);
     const before = captureTimes();
-    stripe.manner = "late";
+    stripe.failureMode = "late";
     await followUp();
     scene.server.advance(31 * 60_000);
     await followUp();
     await stripe.catchUp();
-    stripe.manner = "well";
+    stripe.failureMode = "well";
     await followUp();
     await reconcilePayments(scene.server.deps);
     expect(captureTimes() - before).toBe(1);
@@ -470,7 +470,7 @@ describe("a trip that is paid with one", () => {
     await complete(id);
     const charge = async (amountMinor = fareMinor) =>
       refusal(await chargeByStaff(id, { cardId: card?.id, amountMinor }));
-    stripe.manner = "late";
+    stripe.failureMode = "late";
     expect(await charge()).toEqual([502, "payment.no_answer"]);
     scene.server.advance(5 * 60_000);
     await reconcilePayments(scene.server.deps);
@@ -480,7 +480,7 @@ describe("a trip that is paid with one", () => {
     const revoked = await owner.delete(`/admin/reservations/${id}/pay-link`);
     expect(await refusal(revoked)).toEqual([409, "card.under_way"]);
     await stripe.catchUp();
-    stripe.manner = "well";
+    stripe.failureMode = "well";
     // The next press finds it.
     const { version } = await seen(id);
     const body = { version, reason: "Agreed on the phone", cardId: card?.id };
@@ -686,7 +686,7 @@ test("of several vehicles one is not charged alone while nobody knows whether al
   const { reservation } = await json<{ reservation: RiderReservation }>(answer);
   const [, second = ""] = reservation.vehicles?.map(({ id }) => id) ?? [];
   const before = captureTimes();
-  stripe.manner = "late";
+  stripe.failureMode = "late";
   await followUp();
   scene.server.deps.db
     .update(reservations)
@@ -696,7 +696,7 @@ test("of several vehicles one is not charged alone while nobody knows whether al
   for (const _ of [1, 2]) await followUp();
   expect(told()).toBe(0);
   await stripe.catchUp();
-  stripe.manner = "well";
+  stripe.failureMode = "well";
   for (const _ of [1, 2]) {
     await reconcilePayments(scene.server.deps);
     await followUp();

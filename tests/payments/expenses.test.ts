@@ -150,8 +150,8 @@ describe("a driver", () => {
     expect(disk()).toHaveLength(1);
     const remove = () => scene.phone.request(`${path()}/${id}`, { method: "DELETE" });
     const other = await book(scene);
-    const elsewhere = `${path(other.id)}/${id}`;
-    expect((await scene.phone.request(elsewhere, { method: "DELETE" })).status).toBe(404);
+    const otherPath = `${path(other.id)}/${id}`;
+    expect((await scene.phone.request(otherPath, { method: "DELETE" })).status).toBe(404);
     expect((await remove()).status).toBe(200);
     expect([await listed(), disk()]).toEqual([[], []]);
     // The phone had not heard that it arrived.
@@ -236,13 +236,13 @@ describe("staff", () => {
   test("approve on the way: the price has it at once, the pay from the end on", async () => {
     const id = await added({ kind: "other", name: "Ferry" });
     expect((await approve(id, { name: "Ferry ticket" })).status).toBe(200);
-    const onBoard = await now();
-    expect(onBoard.fareMinor).toBe(scene.trip.fareMinor + 2_000);
-    expect(onBoard.pay).toBeNull();
-    scene.trip = onBoard;
+    const onBoardTrip = await now();
+    expect(onBoardTrip.fareMinor).toBe(scene.trip.fareMinor + 2_000);
+    expect(onBoardTrip.pay).toBeNull();
+    scene.trip = onBoardTrip;
     await go(scene, "completed");
     const { pay, lines, fareMinor } = await now();
-    expect(fareMinor).toBeGreaterThanOrEqual(onBoard.fareMinor);
+    expect(fareMinor).toBeGreaterThanOrEqual(onBoardTrip.fareMinor);
     const params = { expense: "other", name: "Ferry ticket", expenseId: id };
     const line = { kind: "expense", params, amountMinor: 2_000 };
     expect(lines).toContainEqual(line as never);
@@ -282,8 +282,8 @@ describe("staff", () => {
     expect(await refusal(await scene.staff.post(desk(), body))).toEqual([409, "reservation.stale"]);
     expect((await now()).fareMinor).toBe(before.fareMinor + 800);
     const { version } = await now();
-    const unnamed = { ...body, version, kind: "other" };
-    expect(await refusal(await scene.staff.post(desk(), unnamed))).toEqual([
+    const expenseWithoutName = { ...body, version, kind: "other" };
+    expect(await refusal(await scene.staff.post(desk(), expenseWithoutName))).toEqual([
       400,
       "request.invalid",
     ]);

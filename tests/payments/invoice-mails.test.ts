@@ -150,8 +150,8 @@ test("a credit note is e-mailed without a link", async () => {
 });
 
 test("nothing is sent without an address, for nobody's invoice, or by a dispatcher", async () => {
-  const bare = await createCompany(accountant, { name: "Bare Ltd" });
-  const made = await invoiceFor(server, accountant, bare.id, 500);
+  const plainCompany = await createCompany(accountant, { name: "Bare Ltd" });
+  const made = await invoiceFor(server, accountant, plainCompany.id, 500);
   expect(await refusal(await mail(made))).toEqual([422, "invoice.no_email"]);
   const link = await accountant.post(`/admin/invoices/${made.id}/pay-link`, { send: true });
   expect(await refusal(link)).toEqual([422, "invoice.no_email"]);
@@ -165,8 +165,8 @@ test("reminders follow the rule: once for each, of what is overdue and open, in 
   const made = await invoice();
   const paid = await invoice(2_000);
   await pay(paid, 2_000);
-  const bare = await createCompany(accountant, { name: "Bare Ltd", paymentTermDays: 0 });
-  await invoiceFor(server, accountant, bare.id, 500);
+  const plainCompany = await createCompany(accountant, { name: "Bare Ltd", paymentTermDays: 0 });
+  await invoiceFor(server, accountant, plainCompany.id, 500);
   expect(await remindOfInvoices(server.deps)).toBe(0);
   expect((await rule([7, 14])).status).toBe(200);
   await later(14 + 6);

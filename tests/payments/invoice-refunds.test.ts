@@ -41,8 +41,8 @@ beforeEach(async () => {
 afterEach(() => {
   server.close();
   for (const fake of [stripe, momo]) {
-    fake.manner = "well";
-    fake.meet = null;
+    fake.failureMode = "well";
+    fake.intercept = null;
     expect(fake.faults).toEqual([]);
   }
 });
@@ -60,7 +60,7 @@ const refund = (id: string, amountMinor: number, key?: string) =>
   );
 const refuseRefunds = (status: number, message: string) => {
   const error = { type: "invalid_request_error", message };
-  stripe.meet = (_moment, path) =>
+  stripe.intercept = (_moment, path) =>
     path === "POST /v1/refunds" ? Response.json({ error }, { status }) : undefined;
 };
 /** By link and by bank transfer, both at once: 4,000 too much. */
@@ -107,10 +107,10 @@ test("what was paid twice is listed with its invoice", async () => {
 
 test("one whose answer was lost is shown as pending, and is made once", async () => {
   const charge = await payTwice("card_online");
-  stripe.manner = "down";
+  stripe.failureMode = "down";
   expect((await refund(charge, 4_000)).status).toBe(201);
   expect((await look()).payments.at(-1)).toMatchObject({ state: "pending", amountMinor: -4_000 });
-  stripe.manner = "well";
+  stripe.failureMode = "well";
   // What is on its way is not given back a second time.
   expect(await refusal(await refund(charge, 1))).toEqual([422, "payment.refund_too_much"]);
   await reconcilePayments(server.deps);
@@ -123,7 +123,7 @@ test("one that the provider refused stays refused when it is sent again", async 
   const charge = await payTwice("card_online");
   refuseRefunds(400, "The balance is too low.");
   expect(await refusal(await refund(charge, 4_000, "k1"))).toEqual([409, "payment.refund_refused"]);
-  stripe.meet = null;
+  stripe.intercept = null;
   expect(await refusal(await refund(charge, 4_000, "k1"))).toEqual([409, "payment.refund_refused"]);
   expect(await look()).toMatchObject({ state: "refund_due", balanceMinor: -4_000 });
   expect((await refund(charge, 4_000, "k2")).status).toBe(201);
@@ -133,9 +133,9 @@ test("one that the provider refused stays refused when it is sent again", async 
 test("one that fails later is told to those who keep the books", async () => {
   const charge = await payTwice("card_online");
   await notifyStaff(server.deps, false);
-  stripe.manner = "down";
+  stripe.failureMode = "down";
   await refund(charge, 4_000);
-  stripe.manner = "well";
+  stripe.failureMode = "well";
   refuseRefunds(400, "The balance is too low.");
   await reconcilePayments(server.deps);
   const after = await look();
@@ -152,16 +152,16 @@ test.each([
   ["a key of another account", otherStripe.connection],
 ])("one whose answer was lost is not taken for refused by %s", async (_, connection) => {
   const charge = await payTwice("card_online");
-  let isMade = false;
-  stripe.manner = "500 after it";
-  stripe.meet = (moment, path) => {
-    if (isMade && moment === "before") return new Response(null, { status: 503 });
-    isMade ||= path === "POST /v1/refunds" && moment === "after";
+  let isRefundMade = false;
+  stripe.failureMode = "500 after it";
+  stripe.intercept = (moment, path) => {
+    if (isRefundMade && moment === "before") return new Response(null, { status: 503 });
+    isRefundMade ||= path === "POST /v1/refunds" && moment === "after";
     return undefined;
   };
   expect((await refund(charge, 4_000)).status).toBe(201);
-  stripe.meet = null;
-  stripe.manner = "well";
+  stripe.intercept = null;
+  stripe.failureMode = "well";
   const connected = server.deps.config.stripe;
   Object.assign(server.deps.config, { stripe: connection });
   await reconcilePayments(server.deps);

@@ -48,7 +48,7 @@ beforeEach(async () => {
 afterEach(() => {
   scene.server.close();
   for (const fake of [stripe, flutterwave, momo]) {
-    fake.manner = "well";
+    fake.failureMode = "well";
     expect(fake.faults).toEqual([]);
   }
 });
@@ -489,9 +489,9 @@ describe("what differs", () => {
       await page(token);
       if (what === "refund") stripe.refundAtProvider(id, 300);
       else stripe.dispute(id);
-      // Payments that have arrived are not asked about every hour.
-      const { looked } = await reconcilePayments(scene.server.deps);
-      expect([looked, differences()]).toEqual([0, []]);
+      // Payments that have arrived are not checked every hour.
+      const { checkedCount } = await reconcilePayments(scene.server.deps);
+      expect([checkedCount, differences()]).toEqual([0, []]);
       scene.server.advance(86_400_000);
       await reconcilePayments(scene.server.deps);
       const kind = what === "refund" ? "refunded_there" : "disputed";
@@ -586,14 +586,14 @@ describe("what differs", () => {
 describe("providers that fail", () => {
   test("one that is down takes nothing, says so, and is tried again", async () => {
     connectMomo();
-    momo.manner = "down";
+    momo.failureMode = "down";
     const { token } = await makeLink();
     expect(await refusal(await start(token, "mobile_money", PHONE))).toEqual([
       502,
       "payment.no_answer",
     ]);
     expect(momo.requests.has(newest())).toBe(false);
-    momo.manner = "well";
+    momo.failureMode = "well";
     expect(await json(await start(token, "mobile_money", PHONE))).toEqual({ url: null });
     expect(attempts()).toHaveLength(1);
     momo.pay(newest());
@@ -603,10 +603,10 @@ describe("providers that fail", () => {
 
   test("one that never began asks nobody by itself later, and another way to pay is open", async () => {
     connectMomo();
-    momo.manner = "down";
+    momo.failureMode = "down";
     const { token } = await makeLink();
     await start(token, "mobile_money", PHONE);
-    momo.manner = "well";
+    momo.failureMode = "well";
     const requestCount = momo.requests.size;
     expect((await page(token)).state).toBe("waiting");
     scene.server.advance(30_000);
@@ -620,7 +620,7 @@ describe("providers that fail", () => {
 
   test("one that is more than a minute late is believed, and what was begun in its place ends", async () => {
     connectMomo();
-    momo.manner = "late";
+    momo.failureMode = "late";
     const { token } = await makeLink();
     expect((await start(token, "mobile_money", PHONE)).status).toBe(502);
     const late = newest();
@@ -628,7 +628,7 @@ describe("providers that fail", () => {
     await reconcilePayments(scene.server.deps);
     expect((await start(token, "card_online")).status).toBe(200);
     await momo.catchUp();
-    momo.manner = "well";
+    momo.failureMode = "well";
     momo.pay(late);
     await reconcilePayments(scene.server.deps);
     expect((await page(token)).state).toBe("paid");
@@ -659,10 +659,10 @@ describe("providers that fail", () => {
     const askedOf = async (isSilent: (path: string) => boolean) => {
       scene.server.advance(86_400_000);
       momo.calls.length = 0;
-      momo.meet = (_moment, path) =>
+      momo.intercept = (_moment, path) =>
         isSilent(path) ? new Response(null, { status: 503 }) : undefined;
       const { silent } = await reconcilePayments(scene.server.deps);
-      momo.meet = null;
+      momo.intercept = null;
       expect(silent).toEqual(["mtn_momo"]);
       return momo.calls.filter((path) => path.startsWith("GET ")).length;
     };
@@ -673,16 +673,16 @@ describe("providers that fail", () => {
 
   test("a 500 after it was asked for asks nobody twice", async () => {
     connectMomo();
-    momo.manner = "500 after it";
+    momo.failureMode = "500 after it";
     const { token } = await makeLink();
     const before = momo.requests.size;
     expect((await start(token, "mobile_money", PHONE)).status).toBe(200);
-    momo.manner = "well";
+    momo.failureMode = "well";
     momo.pay(newest());
-    const { looked } = await json<Reconciliation>(
+    const { checkedCount } = await json<Reconciliation>(
       await owner.post("/admin/payments/reconciliation"),
     );
-    expect(looked).toBe(1);
+    expect(checkedCount).toBe(1);
     expect(momo.requests.size).toBe(before + 1);
     expect((await money()).dueMinor).toBe(0);
   });
@@ -692,7 +692,7 @@ describe("providers that fail", () => {
     await start(token, "card_online");
     stripe.pay(newest());
     expect(await reconcilePayments(scene.server.deps)).toEqual({
-      looked: 1,
+      checkedCount: 1,
       silent: [],
       differences: 0,
     });
@@ -716,9 +716,9 @@ describe("providers that fail", () => {
 
   test("one that answers once the payment was given up sends nobody to its page", async () => {
     const { token } = await makeLink();
-    stripe.meet = async (moment, path) => {
+    stripe.intercept = async (moment, path) => {
       if (moment === "before" || path !== "POST /v1/checkout/sessions") return;
-      stripe.meet = null;
+      stripe.intercept = null;
       scene.server.advance(61_000);
       await reconcilePayments(scene.server.deps);
       return;
@@ -838,9 +838,9 @@ describe("refunds", () => {
       422,
       "payment.refund_too_much",
     ]);
-    stripe.manner = "down";
+    stripe.failureMode = "down";
     expect((await refund(charge, { amountMinor: fareMinor - 500 })).status).toBe(201);
-    stripe.manner = "well";
+    stripe.failureMode = "well";
     // It is on its way, and cannot be given back a second time.
     expect(await refusal(await refundByHand(1))).toEqual([422, "payment.refund_too_much"]);
     await reconcilePayments(scene.server.deps);
@@ -853,12 +853,12 @@ describe("refunds", () => {
     async (method) => {
       const { id, charge } = await pay(method);
       const fake = method === "card_online" ? stripe : flutterwave;
-      fake.manner = "down";
+      fake.failureMode = "down";
       expect((await refund(charge, { amountMinor: 500 })).status).toBe(201);
       expect(rows().at(-1)).toMatchObject({ kind: "refund", state: "pending" });
       // The rider is told once it is made.
       expect(refundMessages()).toEqual([]);
-      fake.manner = "well";
+      fake.failureMode = "well";
       await reconcilePayments(scene.server.deps);
       await reconcilePayments(scene.server.deps);
       expect(rows().at(-1)).toMatchObject({ kind: "refund", state: "succeeded" });
@@ -871,11 +871,11 @@ describe("refunds", () => {
 
   test.each(["500 after it", "silent after it"] as const)(
     "one that was made and answered by %s is made once",
-    async (manner) => {
+    async (failureMode) => {
       const { id, charge } = await pay();
-      stripe.manner = manner;
+      stripe.failureMode = failureMode;
       expect((await refund(charge, { amountMinor: 500 })).status).toBe(201);
-      stripe.manner = "well";
+      stripe.failureMode = "well";
       await reconcilePayments(scene.server.deps);
       expect(rows().filter(({ kind }) => kind === "refund")).toMatchObject([
         { state: "succeeded", amountMinor: -500 },

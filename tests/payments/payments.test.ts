@@ -7,7 +7,7 @@ import { reservations } from "../../db/schema/reservations";
 import { SYSTEM_ACTOR } from "../../src/deps";
 import {
   concludePayment,
-  recordOnTrip,
+  recordPaymentOnTrip,
   recordPaymentFee,
   writePayment,
 } from "../../src/payments/actions";
@@ -82,7 +82,7 @@ test("a trip is settled once nothing is due, and not before", async () => {
   ]);
 });
 
-test("the same request counts once, and its key is for no other amount", async () => {
+test("the same request counts once, and its key is for no other", async () => {
   const { version } = await now();
   const body = { version, ...paid, amountMinor: 4_000 };
   const send = (more: object = {}) =>
@@ -90,7 +90,17 @@ test("the same request counts once, and its key is for no other amount", async (
   const both = await Promise.all([send(), send(), send()]);
   expect(both.map(({ status }) => status)).toEqual([201, 201, 201]);
   expect((await money()).payments).toHaveLength(1);
-  expect(await refusal(await send({ amountMinor: 5_000 }))).toEqual([422, "idempotency.reused"]);
+  // Somebody corrects the form whose answer was lost: they must not read that this is recorded.
+  const corrections = [
+    { amountMinor: 5_000 },
+    { method: "cash" },
+    { paidOn: "2026-11-19" },
+    { reference: "T-78" },
+    { heldBy: "driver" },
+  ];
+  for (const correction of corrections)
+    expect(await refusal(await send(correction))).toEqual([422, "idempotency.reused"]);
+  expect((await money()).payments).toHaveLength(1);
 });
 
 test("of two who record at once one is told that the trip has changed", async () => {
@@ -157,19 +167,22 @@ describe("refunds", () => {
     const { fareMinor, pay } = await now();
     await record({ amountMinor: fareMinor + 300 });
     expect(await money()).toMatchObject({ dueMinor: -300 });
-    const give = (body: object) => act("refunds", { ...paid, ...body });
-    expect((await give({ amountMinor: 300 })).status).toBe(201);
+    const giveRefund = (body: object) => act("refunds", { ...paid, ...body });
+    expect((await giveRefund({ amountMinor: 300 })).status).toBe(201);
     expect(await money()).toMatchObject({ billedMinor: fareMinor, dueMinor: 0 });
-    const told = () => lastMessage(scene.server, "rider@example.com");
-    expect(told()).toMatchObject({ kind: "refund", subject: expect.stringContaining("RWF 300") });
+    const lastNotice = () => lastMessage(scene.server, "rider@example.com");
+    expect(lastNotice()).toMatchObject({
+      kind: "refund",
+      subject: expect.stringContaining("RWF 300"),
+    });
     expect((await settle()).status).toBe(200);
     // Out of goodwill, of a settled trip.
-    expect((await give({ amountMinor: 1_000 })).status).toBe(201);
+    expect((await giveRefund({ amountMinor: 1_000 })).status).toBe(201);
     const after = await now();
     expect(after).toMatchObject({ state: "settled", fareMinor: fareMinor - 1_000, dueMinor: 0 });
     expect(after.pay?.totalMinor).toBe(pay?.totalMinor);
     // The rider gets the receipt of the new price with it.
-    expect(told().text).toContain(`you have paid ${formatMoney(fareMinor - 1_000, "RWF")}`);
+    expect(lastNotice().text).toContain(`you have paid ${formatMoney(fareMinor - 1_000, "RWF")}`);
     const [message] = scene.server.deps.db
       .select()
       .from(outbox)
@@ -182,9 +195,9 @@ describe("refunds", () => {
         0,
       ),
     ).toBeLessThan(fareMinor);
-    expect((await give({ amountMinor: 1_000, lowersPay: true })).status).toBe(201);
+    expect((await giveRefund({ amountMinor: 1_000, lowersPay: true })).status).toBe(201);
     expect((await now()).pay?.totalMinor).toBeLessThan(pay?.totalMinor ?? 0);
-    expect(await refusal(await give({ amountMinor: fareMinor }))).toEqual([
+    expect(await refusal(await giveRefund({ amountMinor: fareMinor }))).toEqual([
       422,
       "payment.refund_too_much",
     ]);
@@ -351,7 +364,7 @@ describe("a provider's rows", () => {
   const by = () => ({ actor: SYSTEM_ACTOR, now: scene.server.deps.now() });
   const pending = (kind: "charge" | "hold" = "charge") =>
     scene.server.deps.write((tx) =>
-      recordOnTrip(
+      recordPaymentOnTrip(
         scene.server.deps,
         tx,
         loadTrip(tx, { actor: SYSTEM_ACTOR, id: scene.trip.id }),

@@ -36,7 +36,7 @@ beforeEach(async () => {
 afterEach(() => {
   scene.server.close();
   for (const fake of [stripe, flutterwave]) {
-    fake.manner = "well";
+    fake.failureMode = "well";
     expect(fake.faults).toEqual([]);
   }
 });
@@ -182,8 +182,8 @@ describe("a booking that is paid before the trip", () => {
     const deposit = Math.round(fareMinor * 0.3);
     expect(state).toBe("pending");
     expect(prepayment).toMatchObject({ take: "deposit", amountMinor: deposit, state: "waiting" });
-    const told = messages().find(({ kind }) => kind === "booking_received")?.body;
-    expect(told).toContain("Without the payment the booking is cancelled");
+    const body = messages().find(({ kind }) => kind === "booking_received")?.body;
+    expect(body).toContain("Without the payment the booking is cancelled");
     const [one, two] = await Promise.all([prepay(id), prepay(id)]);
     const { url } = await json<{ url: string }>(one);
     expect(await json<{ url: string }>(two)).toEqual({ url });
@@ -222,9 +222,9 @@ describe("a booking that is paid before the trip", () => {
     expect(stripe.sessionOf(newest())?.status).toBe("expired");
     expect((await page(tokenOf(url))).state).toBe("ended");
     expect((await prepay(id)).status).toBe(409);
-    const told = messages().find(({ kind }) => kind === "booking_cancelled")?.body;
-    expect(told).toContain("It was not paid in time.");
-    expect(told).toContain("The cancellation costs nothing.");
+    const body = messages().find(({ kind }) => kind === "booking_cancelled")?.body;
+    expect(body).toContain("It was not paid in time.");
+    expect(body).toContain("The cancellation costs nothing.");
   });
 
   test("is paid again after a failed try, while there is time", async () => {
@@ -245,10 +245,10 @@ describe("a booking that is paid before the trip", () => {
     await setRules({ take: "all" });
     const { id, fareMinor } = await book();
     const { url } = await json<{ url: string }>(await prepay(id));
-    stripe.manner = "500 after it";
+    stripe.failureMode = "500 after it";
     expect((await start(tokenOf(url))).status).toBe(502);
     expect((await seen(id)).state).toBe("pending");
-    stripe.manner = "well";
+    stripe.failureMode = "well";
     // Stripe repeats its 500 under the same key: after a minute it is another payment.
     minutes(2);
     await reconcilePayments(scene.server.deps);
@@ -263,13 +263,13 @@ describe("a booking that is paid before the trip", () => {
     const { url } = await json<{ url: string }>(await prepay(id));
     await start(tokenOf(url));
     minutes(31);
-    stripe.manner = "down";
+    stripe.failureMode = "down";
     await followUp();
     expect((await seen(id)).state).toBe("pending");
     minutes(16);
     await followUp();
     expect((await seen(id)).state).toBe("cancelled");
-    stripe.manner = "well";
+    stripe.failureMode = "well";
     stripe.pay(newest());
     await reconcilePayments(scene.server.deps);
     await followUp();
@@ -367,14 +367,14 @@ describe("a hold", () => {
 
   test.each(["500 after it", "silent after it", "down"] as const)(
     "is captured once by a provider that is %s",
-    async (manner) => {
+    async (failureMode) => {
       await setRules({});
       const { id, fareMinor } = await book();
       const { payment } = await pay(id);
       await complete(id);
-      stripe.manner = manner;
+      stripe.failureMode = failureMode;
       await followUp();
-      stripe.manner = "well";
+      stripe.failureMode = "well";
       await followUp();
       await followUp();
       expect(did()).toEqual([
@@ -407,10 +407,10 @@ describe("a hold", () => {
     await start(tokenOf(url));
     const late = newest();
     await cancel(id);
-    stripe.manner = "down";
+    stripe.failureMode = "down";
     await followUp();
     expect(prepaymentRows()[0]?.state).toBe("closed");
-    stripe.manner = "well";
+    stripe.failureMode = "well";
     stripe.pay(late);
     await reconcilePayments(scene.server.deps);
     await followUp();
@@ -519,15 +519,15 @@ describe("a hold", () => {
       const body = { version, amountMinor, reason: "Late" };
       return owner.post(`/admin/reservations/${id}/payments/${capture?.id}/refund`, body);
     };
-    let during: Response | null = null;
-    stripe.meet = async (moment, path) => {
+    let answerDuringHold: Response | null = null;
+    stripe.intercept = async (moment, path) => {
       if (moment === "before" || !path.endsWith("/capture")) return;
-      stripe.meet = null;
-      during = await refund(500);
+      stripe.intercept = null;
+      answerDuringHold = await refund(500);
       return;
     };
     await followUp();
-    expect(await (during as Response | null)?.json()).toMatchObject({
+    expect(await (answerDuringHold as Response | null)?.json()).toMatchObject({
       code: "payment.refund_too_much",
     });
     expect((await refund(500)).status).toBe(201);

@@ -20,7 +20,7 @@ import { amountDue, costOf } from "../../src/fares/due-rules";
 import type { FareLine, PayLine } from "../../src/fares/contract";
 import { sumOf } from "../../src/fares/money-rules";
 import { payTokenOf } from "../../src/payment-providers/pay-address";
-import { concludePayment, recordOnTrip } from "../../src/payments/actions";
+import { concludePayment, recordPaymentOnTrip } from "../../src/payments/actions";
 import { journalAsCsv } from "../../src/payments/books/journal-queries";
 import { collectPayment } from "../../src/payments/collection-actions";
 import {
@@ -235,7 +235,7 @@ test.each([1, 2, 3, 4, 5, 6])(
         settle: () => settleTrip(deps, owner, id, version),
         reopen: () => reopenReservation(deps, owner, id, { version, reason: "x" }),
         addExpense: async () => {
-          // What is approved on the way is paid from the end on, which these trips reach without their taps.
+          // Expenses approved during the trip are paid from its end, which these trips reach without taps.
           if (trip.state === "passenger_on_board") return;
           const [known] = deps.db
             .select()
@@ -306,7 +306,7 @@ test.each([1, 2, 3, 4, 5, 6])(
           );
           if (taken.length === 0) return;
           // Now and then the provider gives no answer, and is asked again later.
-          stripe.manner = random.chance(0.1) ? "down" : "well";
+          stripe.failureMode = random.chance(0.1) ? "down" : "well";
           await refundOnline(
             deps,
             owner,
@@ -315,7 +315,7 @@ test.each([1, 2, 3, 4, 5, 6])(
             { version, amountMinor, reason: "x", lowersPay: false },
             null,
           ).finally(() => {
-            stripe.manner = "well";
+            stripe.failureMode = "well";
           });
         },
         end: async () => {
@@ -337,7 +337,7 @@ test.each([1, 2, 3, 4, 5, 6])(
               provider: "test",
               paidOn: "2026-11-20",
             } as const;
-            recordOnTrip(deps, tx, trip, { kind: "charge", ...entry, state: "pending" }, by);
+            recordPaymentOnTrip(deps, tx, trip, { kind: "charge", ...entry, state: "pending" }, by);
           }),
         deliverWebhooks: () =>
           deps.write((tx) => {

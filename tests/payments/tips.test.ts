@@ -67,7 +67,7 @@ test("the receipt leads to a page where a tip is chosen and paid", async () => {
   const { fareMinor } = await now();
   const receipt = lastMessage(scene.server, "rider@example.com");
   const link = /\/pay\/([\w-]{22})/.exec(receipt.text)?.[1] ?? "";
-  expect(receipt.html).toContain("Pay your driver a tip by card or mobile money");
+  expect(receipt.html).toContain("Tip your driver by card or mobile money");
   expect(link).toBe(await token());
   const shown = await page(link);
   expect(shown).toMatchObject({ what: "tip", state: "open", number: String(scene.trip.number) });
@@ -78,9 +78,9 @@ test("the receipt leads to a page where a tip is chosen and paid", async () => {
   expect(tipsOf(after)).toEqual([["online", 500]]);
   expect(after).toMatchObject({ fareMinor: fareMinor + 500, paidMinor: 500, dueMinor: fareMinor });
   expect((await feedback()).tip).toMatchObject({ tipMinor: 0, paidMinor: 500 });
-  const told = scene.server.deps.db.select().from(notifications).all().at(-1);
-  expect(told).toMatchObject({ title: `Tip for trip ${scene.trip.number}` });
-  expect(told?.body).toBe("RWF 500, paid online.");
+  const lastNotice = scene.server.deps.db.select().from(notifications).all().at(-1);
+  expect(lastNotice).toMatchObject({ title: `Tip for trip ${scene.trip.number}` });
+  expect(lastNotice?.body).toBe("RWF 500, paid online.");
   expect(scene.server.deps.db.select().from(paymentDifferences).all()).toEqual([]);
 });
 

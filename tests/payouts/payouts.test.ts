@@ -1,4 +1,7 @@
-/** Drivers' accounts: weeks close once and stand, changes come later, payments, whose eyes, files, races. */
+/**
+ * Drivers' accounts: weeks close once and never change, later changes are corrections; payments, permissions, files,
+ * races.
+ */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { drivers } from "../../db/schema/drivers";

@@ -10,7 +10,7 @@ import { reservations } from "../../db/schema/reservations";
 import { vehicleClasses } from "../../db/schema/vehicles";
 import { createRandom } from "../../src/demo/random";
 import { closeWeekInTransaction } from "../../src/payouts/close-actions";
-import { adjustWithin, payWithin } from "../../src/payouts/entry-actions";
+import { adjustInTransaction, addPaymentInTransaction } from "../../src/payouts/entry-actions";
 import { readOpenBalance } from "../../src/payouts/open-queries";
 import { dueOf, mondayAt, accountSums, weekStart } from "../../src/payouts/rules";
 import { createDriver } from "../support/fleet";
@@ -78,14 +78,14 @@ test.each([1, 2, 3, 4])("random life no. %d adds up", async (seed) => {
           .where(eq(reservations.id, id))
           .run();
       } else if (act === "adjust")
-        adjustWithin(deps, tx, clock, "driver", {
+        adjustInTransaction(deps, tx, clock, "driver", {
           kind: "correction",
           currency: random.pick(currencies),
           amountMinor: random.chance(0.5) ? amount() : -amount(),
           reason: "x",
         });
       else if (act === "pay")
-        payWithin(deps, tx, clock, "driver", {
+        addPaymentInTransaction(deps, tx, clock, "driver", {
           kind: random.pick(["payout", "hand_in"]),
           currency: random.pick(currencies),
           amountMinor: amount(),
@@ -130,7 +130,7 @@ test.each([1, 2, 3, 4])("random life no. %d adds up", async (seed) => {
       expect(closedAt).toBeGreaterThan(weekStart(monday, timeZone) + 6 * 24 * HOUR);
       carriedMinor = row.closingMinor;
     }
-    const owed = deps.db
+    const owedRows = deps.db
       .select()
       .from(reservations)
       .where(eq(reservations.currency, currency))
@@ -154,8 +154,8 @@ test.each([1, 2, 3, 4])("random life no. %d adds up", async (seed) => {
       .where(eq(driverEntries.currency, currency))
       .all()
       .reduce((sum, entry) => sum + entry.amountMinor, 0);
-    expect([currency, carriedMinor]).toEqual([currency, owed + moved]);
-    expect(before.find((sum) => sum.currency === currency)?.closingMinor).toBe(owed + moved);
+    expect([currency, carriedMinor]).toEqual([currency, owedRows + moved]);
+    expect(before.find((sum) => sum.currency === currency)?.closingMinor).toBe(owedRows + moved);
   }
   expect(correctionLines).toBeGreaterThan(0);
   expect(statements.map(({ number }) => number).sort((a, b) => a - b)).toEqual(

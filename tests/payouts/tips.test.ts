@@ -157,7 +157,7 @@ describe("two who agree with each other", () => {
   const pay = async ({ id }: Reservation) => payDue(scene.staff, await look(scene, id));
   const settle = (trip: Reservation) => recordAtOffice("POST", trip, "settlement");
   const reopen = (trip: Reservation) => recordAtOffice("DELETE", trip, "settlement");
-  const owed = async () => {
+  const owedTips = async () => {
     const answer = await scene.phone.get("/driver/billing");
     const { sums } = (await answer.json()) as OpenAccount;
     return sums[0]?.closingMinor ?? 0;
@@ -176,29 +176,29 @@ describe("two who agree with each other", () => {
   test("a tip by card is not paid out before it is paid, nor what it was raised by later", async () => {
     const trip = await driven("card");
     const earned = trip.pay?.totalMinor ?? 0;
-    expect(await owed()).toBe(earned);
+    expect(await owedTips()).toBe(earned);
     const tipMinor = trip.fareMinor;
     expect(await give(trip, tipMinor)).toBe(200);
-    expect(await owed()).toBe(earned);
+    expect(await owedTips()).toBe(earned);
     expect(await payOut(earned + 1)).toBe(422);
     // A week that closes in between states it without the tip.
     scene.server.advance(4 * 86_400_000);
     scene.staff = await signInAdmin(scene.server);
     expect((await scene.staff.post(`/admin/drivers/${scene.row.id}/statements`)).status).toBe(200);
-    expect(await owed()).toBe(earned);
+    expect(await owedTips()).toBe(earned);
     await pay(trip);
-    expect(await owed()).toBe(earned + tipMinor);
+    expect(await owedTips()).toBe(earned + tipMinor);
     await settle(trip);
     // Settled once, it is not raised behind the office's back.
     expect(await give(trip, 1)).toBe(409);
     await reopen(trip);
     expect(await give(trip, tipMinor + 500)).toBe(200);
     // What has arrived stays; the raise waits.
-    expect(await owed()).toBe(earned + tipMinor);
+    expect(await owedTips()).toBe(earned + tipMinor);
     expect(await give(trip, -1)).toBe(400);
     await pay(trip);
     await settle(trip);
-    expect(await owed()).toBe(earned + tipMinor + 500);
+    expect(await owedTips()).toBe(earned + tipMinor + 500);
   });
 
   test("a tip by card is not kept when the whole price was refunded", async () => {
@@ -208,22 +208,22 @@ describe("two who agree with each other", () => {
     expect(await give(trip, tipMinor)).toBe(200);
     await pay(trip);
     await settle(trip);
-    expect(await owed()).toBe(earned + tipMinor);
+    expect(await owedTips()).toBe(earned + tipMinor);
     await reopen(trip);
     await recordAtOffice("PUT", trip, "fare", { fareMinor: 0 });
     await settle(trip);
     // Of a ride refunded in full nothing is earned but by distance and trip.
-    expect(await owed()).toBe(0);
+    expect(await owedTips()).toBe(0);
   });
 
   test("who says nothing of the cash is not paid for the trip as well, and may say later that it was less", async () => {
     const trip = await driven("cash");
     const share = trip.pay?.totalMinor ?? 0;
-    expect(await owed()).toBe(share - trip.fareMinor);
+    expect(await owedTips()).toBe(share - trip.fareMinor);
     scene.server.advance(8 * 86_400_000);
     scene.staff = await signInAdmin(scene.server);
     expect((await scene.staff.post("/admin/payouts/closing", {})).status).toBe(200);
-    expect(await owed()).toBe(share - trip.fareMinor);
+    expect(await owedTips()).toBe(share - trip.fareMinor);
     expect(await payOut(1)).toBe(422);
     // What came to the office is not the driver's to hand in.
     const { version, dueMinor } = await look(scene, trip.id);
@@ -235,16 +235,16 @@ describe("two who agree with each other", () => {
       key,
     );
     expect(recordAnswer.status).toBe(201);
-    expect(await owed()).toBe(share - trip.fareMinor + 2_000);
+    expect(await owedTips()).toBe(share - trip.fareMinor + 2_000);
     expect(dueMinor).toBe(trip.fareMinor);
   });
 
   test("a tip in cash counts as much as the driver confirms, and moves nothing out of the house", async () => {
     const trip = await driven("cash");
-    const before = await owed();
+    const before = await owedTips();
     const tipMinor = trip.fareMinor;
     expect(await give(trip, tipMinor)).toBe(200);
-    expect(await owed()).toBe(before);
+    expect(await owedTips()).toBe(before);
     const { version, fareMinor } = await look(scene, trip.id);
     const answer = await scene.phone.post(`/driver/reservations/${trip.id}/cash`, {
       version,
@@ -253,8 +253,8 @@ describe("two who agree with each other", () => {
       reason: "The passenger had no more",
     });
     expect(answer.status).toBe(200);
-    expect(await owed()).toBe(before);
+    expect(await owedTips()).toBe(before);
     await recordAtOffice("POST", trip, "waiver", { settle: true });
-    expect(await owed()).toBe(before);
+    expect(await owedTips()).toBe(before);
   });
 });

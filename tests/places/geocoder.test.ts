@@ -70,7 +70,7 @@ describe("the geocoder", () => {
   });
 
   test("names no place again that our own lists have", async () => {
-    geocoder.manner = () =>
+    geocoder.failureMode = () =>
       Response.json({
         type: "FeatureCollection",
         features: [
@@ -106,7 +106,7 @@ describe("the geocoder", () => {
     const typed = "marriott qwxzy";
     expect((await search(typed, "&from=local")).places).toEqual([]);
     expect(new Set(sources(await search(typed)))).toEqual(new Set(["geocoder"]));
-    geocoder.manner = () => Response.json({ type: "FeatureCollection", features: [] });
+    geocoder.failureMode = () => Response.json({ type: "FeatureCollection", features: [] });
     const none = await search("marriott zyxwq");
     expect(none.places.map(({ name }) => name)).toEqual(["Kigali Marriott Hotel"]);
   });
@@ -121,7 +121,7 @@ describe("the geocoder", () => {
   });
 
   test("is no longer asked when the person has typed on", async () => {
-    geocoder.manner = "stalling";
+    geocoder.failureMode = "stalling";
     const stale = new AbortController();
     const request = new Request("http://livery.test/backend/places?q=norrsken", {
       signal: stale.signal,
@@ -134,7 +134,7 @@ describe("the geocoder", () => {
     expect(performance.now() - start).toBeLessThan(500);
     await until("The question's end", () => geocoder.abandoned > 0);
     expect(geocoder.abandoned).toBe(1);
-    geocoder.manner = "well";
+    geocoder.failureMode = "well";
     expect(sources(await search("norrsken"))).toContain("geocoder");
   });
 });
@@ -151,8 +151,8 @@ describe("our own places still come, within 3.5 s, when the geocoder is", () => 
     "endless",
   ])(
     "%s",
-    async (manner) => {
-      geocoder.manner = manner;
+    async (failureMode) => {
+      geocoder.failureMode = failureMode;
       const start = performance.now();
       const found = await search("marriott");
       expect(performance.now() - start).toBeLessThan(3_500);
@@ -165,12 +165,12 @@ describe("our own places still come, within 3.5 s, when the geocoder is", () => 
   );
 
   test("gone, and then left alone for half a minute", async () => {
-    geocoder.manner = "failing";
+    geocoder.failureMode = "failing";
     for (const q of ["hotel", "marriott", "serena", "lemigo"])
       expect(sources(await search(q))).not.toContain("geocoder");
     expect(geocoder.requests).toHaveLength(2);
     server.advance(30_000);
-    geocoder.manner = "well";
+    geocoder.failureMode = "well";
     expect(sources(await search("marriott"))).toContain("geocoder");
   });
 });
@@ -234,8 +234,8 @@ describe("an answer of Photon's", () => {
 });
 
 test("without a geocoder there is never more", async () => {
-  const bare = await createTestServer();
-  const answer = await bare.browser().get("/places?q=norrsken&from=local");
+  const emptyServer = await createTestServer();
+  const answer = await emptyServer.browser().get("/places?q=norrsken&from=local");
   expect(await answer.json()).toEqual({ places: [], more: false });
-  bare.close();
+  emptyServer.close();
 });

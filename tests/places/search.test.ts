@@ -415,16 +415,16 @@ describe("unpacking", () => {
   });
 
   test("that fails leaves nothing behind and says why", async () => {
-    const broken = mkdtempSync(join(tmpdir(), "livery-packed-"));
+    const brokenFolder = mkdtempSync(join(tmpdir(), "livery-packed-"));
     const dataDir = mkdtempSync(join(tmpdir(), "livery-data-"));
     try {
-      writeFileSync(join(broken, "stamp"), "ab12");
-      writeFileSync(join(broken, "gazetteer.sqlite.zst"), "no zstd at all");
-      const failed = await unpackGazetteer(broken, dataDir).catch((error: unknown) => error);
+      writeFileSync(join(brokenFolder, "stamp"), "ab12");
+      writeFileSync(join(brokenFolder, "gazetteer.sqlite.zst"), "no zstd at all");
+      const failed = await unpackGazetteer(brokenFolder, dataDir).catch((error: unknown) => error);
       expect(failed).toBeInstanceOf(Error);
       expect(readdirSync(dataDir)).toEqual([]);
     } finally {
-      for (const path of [broken, dataDir]) rmSync(path, { recursive: true });
+      for (const path of [brokenFolder, dataDir]) rmSync(path, { recursive: true });
     }
   });
 });

@@ -1,4 +1,4 @@
-/** A rider who used all there is: the copy holds it, and after the erasure it stands nowhere. */
+/** A rider who used every feature: the copy contains all of it, and after the erasure it is nowhere. */
 import { configure, type LogRecord, reset } from "@logtape/logtape";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "bun:test";
@@ -292,13 +292,13 @@ test("the tip stays what the driver earned, on a trip that names nobody", async 
     payMinor: before?.payMinor,
   });
   expect({ riderId, passengerName }).toEqual({ riderId: null, passengerName: "Erased rider" });
-  const told = scene.server.deps.db
+  const rows = scene.server.deps.db
     .select()
     .from(reservationEvents)
     .where(eq(reservationEvents.reservationId, id))
     .all()
     .filter(({ kind }) => kind === "tip_given");
-  expect(told).toMatchObject([
+  expect(rows).toMatchObject([
     { actorId: null, actorName: "Erased rider", facts: { tipMinor: TIP_MINOR } },
   ]);
 });

@@ -37,7 +37,7 @@ async function erase(browser: Browser, own: string): Promise<void> {
 }
 
 test("wrong guesses at somebody's account outlive the account that claimed the contact", async () => {
-  const pretender = await signInClaimingContact("mallory@example.com");
+  const impostor = await signInClaimingContact("mallory@example.com");
   wait();
   await signInRider(server, VICTIM);
   const guesser = server.browser("198.51.100.8");
@@ -49,7 +49,7 @@ test("wrong guesses at somebody's account outlive the account that claimed the c
     const answer = await guesser.post("/auth/verify-otp", { identifier: VICTIM, otp });
     expect(answer.status).toBe(401);
   }
-  await erase(pretender, "mallory@example.com");
+  await erase(impostor, "mallory@example.com");
   wait();
   await guesser.post("/auth/send-otp", { identifier: VICTIM });
   expect(lastMessage(server, VICTIM)).toMatchObject({ kind: "link", code: "" });
@@ -75,9 +75,9 @@ test("a rider's own wrong guesses outlive their account too", async () => {
 for (const contact of ["stranger@example.com", "+250788123456"])
   test(`an erasure makes no room for more messages to ${contact}`, async () => {
     const second = await signInRider(server, "mallory2@example.com");
-    const pretender = await signInClaimingContact("mallory@example.com", contact);
+    const impostor = await signInClaimingContact("mallory@example.com", contact);
     const sent = server.deps.db.select().from(codeSends).all().length;
-    await erase(pretender, "mallory@example.com");
+    await erase(impostor, "mallory@example.com");
     // One more was sent, to confirm the erasure itself.
     const kept = server.deps.db.select().from(codeSends).all();
     expect(kept).toHaveLength(sent + 1);
@@ -87,22 +87,22 @@ for (const contact of ["stranger@example.com", "+250788123456"])
   });
 
 test("an erasure leaves the open code of somebody else alone, and what is on its way to them", async () => {
-  const pretender = await signInClaimingContact("mallory@example.com");
+  const impostor = await signInClaimingContact("mallory@example.com");
   wait();
   const theirs = server.browser();
   await theirs.post("/auth/send-otp", { identifier: VICTIM });
   const { code } = lastMessage(server, VICTIM);
-  await erase(pretender, "mallory@example.com");
+  await erase(impostor, "mallory@example.com");
   expect(messagesTo(server, VICTIM)).toHaveLength(1);
   const answer = await theirs.post("/auth/verify-otp", { identifier: VICTIM, otp: code });
   expect(answer.status).toBe(200);
 });
 
 test("a copy tells nothing of a contact that was claimed and never confirmed", async () => {
-  const pretender = await signInClaimingContact("mallory@example.com");
+  const impostor = await signInClaimingContact("mallory@example.com");
   wait();
   await signInRider(server, VICTIM);
-  const answer = await pretender.post("/users/export");
+  const answer = await impostor.post("/users/export");
   expect(answer.status).toBe(200);
   const files = await unzip(await answer.bytes());
   const rows = (name: string) =>

@@ -103,8 +103,8 @@ test("every column of a copied table is in the copy, or is known to be left out"
     const name = getTableName(table);
     const left = COLUMNS_NOT_COPIED[name]?.split(" ") ?? [];
     const all = Object.keys(getTableColumns(table));
-    const said = [...shows.split(/\s+/), ...left];
-    expect([name, all.filter((column) => !said.includes(column))]).toEqual([name, []]);
+    const columns = [...shows.split(/\s+/), ...left];
+    expect([name, all.filter((column) => !columns.includes(column))]).toEqual([name, []]);
     expect([name, left.filter((column) => !all.includes(column))]).toEqual([name, []]);
   }
 });

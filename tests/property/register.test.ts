@@ -320,7 +320,7 @@ test("an item goes when its time is over, and not before", async () => {
 
 test("dispatch takes down a report by phone, and tells its owner by the contact", async () => {
   const trip = await driven({ passengerName: "Jean Bosco", passengerPhone: "+250788000111" });
-  const said = {
+  const fields = {
     category: "bag",
     what: "Blue backpack",
     colour: "blue",
@@ -328,13 +328,16 @@ test("dispatch takes down a report by phone, and tells its owner by the contact"
     contact: "jean@example.com",
     reservationNumber: trip.number,
   };
-  const unknown = await scene.staff.post("/admin/lost-reports", { ...said, reservationNumber: 99 });
+  const unknown = await scene.staff.post("/admin/lost-reports", {
+    ...fields,
+    reservationNumber: 99,
+  });
   expect(await unknown.json()).toMatchObject({
     fields: { reservationNumber: "No booking has this number." },
   });
   const other = await read<{ report: LostReport }>(
     await scene.staff.post("/admin/lost-reports", {
-      ...said,
+      ...fields,
       reservationNumber: null,
       lostLocal: "2026-11-20T09:00",
     }),

@@ -139,10 +139,10 @@ test("more in common is never fewer points", () => {
   });
   fc.assert(
     fc.property(words, (some) => {
-      const bare = scoreMatch(report, item({ what: "x" }))?.points ?? 0;
+      const basePoints = scoreMatch(report, item({ what: "x" }))?.points ?? 0;
       expect(
         scoreMatch(report, item({ what: some.join(" ") }))?.points ?? 0,
-      ).toBeGreaterThanOrEqual(bare);
+      ).toBeGreaterThanOrEqual(basePoints);
     }),
   );
 });

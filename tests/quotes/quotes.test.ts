@@ -293,8 +293,13 @@ describe("a quote", () => {
 
   test("is asked about until there are too many questions, and the last one can still be answered", async () => {
     const token = tokenOf(await send());
-    const said = { reservationId: id, sender: "customer" as const, senderName: "", body: "When?" };
-    const questions = Array.from({ length: 40 }, (_, at) => ({ ...said, createdAt: at }));
+    const message = {
+      reservationId: id,
+      sender: "customer" as const,
+      senderName: "",
+      body: "When?",
+    };
+    const questions = Array.from({ length: 40 }, (_, at) => ({ ...message, createdAt: at }));
     server.deps.db.insert(tripQuoteQuestions).values(questions).run();
     expect((await page(token)).isFull).toBe(true);
     expect(await refusal(await answer(token, { answer: "ask", question: "Where?" }))).toEqual([

@@ -101,7 +101,7 @@ describe("the table", () => {
     const one = await report("from=2026-11-07&to=2026-11-13");
     const earlier = await report("from=2026-10-31&to=2026-11-06");
     expect(one.before).toEqual({ from: "2026-10-31", to: "2026-11-06" });
-    expect(one.totalBefore).toEqual(earlier.total);
+    expect(one.previousTotal).toEqual(earlier.total);
     const { before } = await report("from=2026-03-01&to=2026-03-31");
     expect(before).toEqual({ from: "2026-02-01", to: "2026-02-28" });
     const begun = await report("from=2026-03-01&to=2026-03-30");
@@ -158,7 +158,7 @@ test("each figure counts exactly the rows that the board lists for it", async ()
 describe("the same money everywhere", () => {
   test("of a driver's closed weeks: what the statements say was charged", async () => {
     type Line = { driver: string; day: string; charged: number };
-    // A trip that changed after it was stated stands again with what is charged now.
+    // A trip that changed after its statement appears again with what is charged now.
     const lines = server.deps.db.$client
       .query<Line, []>(
         `SELECT s.driver_id AS driver, substr(l.pickup_local, 1, 10) AS day, l.charged_minor AS charged
@@ -171,12 +171,12 @@ describe("the same money everywhere", () => {
     expect(lines.length).toBeGreaterThan(150);
     const stated = Map.groupBy(lines, ({ driver }) => driver);
     const { groups } = await report("from=2026-10-19&to=2026-11-15&by=driver");
-    const told = groups
+    const groupTotals = groups
       .filter(({ key }) => key !== "")
       .map(({ key, money }): [string, number] => [key, money?.[0]?.chargedMinor ?? 0]);
-    expect(told.length).toBeGreaterThan(4);
-    expect(told).toEqual(
-      told.map(([key]) => [
+    expect(groupTotals.length).toBeGreaterThan(4);
+    expect(groupTotals).toEqual(
+      groupTotals.map(([key]) => [
         key,
         (stated.get(key) ?? []).reduce((all, { charged }) => all + charged, 0),
       ]),

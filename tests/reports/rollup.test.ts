@@ -56,7 +56,7 @@ test("a trip driven counts once, with tax and tips apart, and settling it change
       line("tip", 500),
     ],
   });
-  const counted = {
+  const countedRow = {
     dimension: "all",
     day: "2026-11-10",
     key: "",
@@ -73,7 +73,7 @@ test("a trip driven counts once, with tax and tips apart, and settling it change
     tipsMinor: 1_500,
     feesMinor: 0,
   } as const;
-  expect(total()).toEqual([counted]);
+  expect(total()).toEqual([countedRow]);
   const rows = server.deps.db.select().from(reportDays).orderBy(asc(reportDays.dimension)).all();
   expect(rows.map(({ dimension, key }) => [dimension, key])).toEqual([
     ["all", ""],
@@ -84,10 +84,10 @@ test("a trip driven counts once, with tax and tips apart, and settling it change
     ["vehicle_class", classId],
   ]);
   change(id, { state: "settled", version: 9 });
-  expect(total()).toEqual([counted]);
+  expect(total()).toEqual([countedRow]);
   // A second too late is late; another driver's trip is no longer this one's.
   change(id, { arrivedAt: pickupAt + 300_001, driverId: null });
-  expect(total()).toEqual([{ ...counted, onTime: 0 }]);
+  expect(total()).toEqual([{ ...countedRow, onTime: 0 }]);
   const [alice] = server.deps.db.select().from(reportDays).where(eq(reportDays.key, "alice")).all();
   expect([alice?.driven, alice?.chargedMinor]).toEqual([0, 0]);
   server.deps.db.delete(reservations).where(eq(reservations.id, id)).run();

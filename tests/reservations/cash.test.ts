@@ -1,4 +1,4 @@
-/** How long a driver is asked what they took in cash. */
+/** How long a driver is asked for the collected cash. */
 import { eq } from "drizzle-orm";
 import { afterEach, expect, test } from "bun:test";
 import { reservations } from "../../db/schema/reservations";

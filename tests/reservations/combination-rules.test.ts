@@ -9,7 +9,7 @@ import {
 import { MAX_VEHICLES } from "../../src/reservations/quotes/quote-contract";
 
 const room = (id: string, passengers: number, luggage: number, fareMinor: number | null = 100) => ({
-  ...{ id, passengers, luggage, fareMinor, firstMinor: fareMinor },
+  ...{ id, passengers, luggage, fareMinor, firstVehicleMinor: fareMinor },
 });
 const sedan = room("sedan", 3, 2, 100);
 const suv = room("suv", 5, 4, 180);
@@ -36,7 +36,7 @@ describe("combinations", () => {
     expect(found(14, 0, [sedan, { ...van, fareMinor: null }])).toEqual([
       "sedan+sedan+sedan+sedan+sedan",
     ]);
-    expect(found(14, 0, [suv, { ...van, firstMinor: null }])).toEqual(["suv+suv+suv"]);
+    expect(found(14, 0, [suv, { ...van, firstVehicleMinor: null }])).toEqual(["suv+suv+suv"]);
   });
 
   test("end at the most vehicles of a booking", () => {

@@ -66,7 +66,7 @@ describe("a receipt", () => {
     expect(lines).toContain(
       `Payment|Cash in the car. RWF ${trip.fareMinor.toLocaleString("en")} is still due.`,
     );
-    // The driver as riders may know them.
+    // What riders may know about the driver.
     expect(lines).toContain(`Driver|${trip.driver?.firstName}`);
   });
 

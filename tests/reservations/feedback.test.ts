@@ -40,8 +40,8 @@ async function read<T>(answer: Response): Promise<T> {
 }
 const after = (trip: Reservation, browser = scene.rider) =>
   browser.get(`/reservations/${trip.id}/afterwards`);
-const rate = (trip: Reservation, said: object, browser = scene.rider) =>
-  browser.put(`/reservations/${trip.id}/rating`, said);
+const rate = (trip: Reservation, feedback: object, browser = scene.rider) =>
+  browser.put(`/reservations/${trip.id}/rating`, feedback);
 const tip = (trip: Reservation, tipMinor: number, browser: Browser = scene.rider) =>
   browser.put(`/reservations/${trip.id}/tip`, { version: trip.version, tipMinor });
 const ratings = async (query: string) =>
@@ -51,8 +51,8 @@ test("a trip is rated once, and the rating changed for a week", async () => {
   const trip = await driven();
   const before = await read<TripFeedback>(await after(trip));
   expect(before).toMatchObject({ rating: null, ratableUntil: expect.any(String) });
-  const said = { stars: 2, chips: ["late"], words: "  Came late.\nTwice. " };
-  const feedbackAfterRating = await read<TripFeedback>(await rate(trip, said));
+  const feedback = { stars: 2, chips: ["late"], words: "  Came late.\nTwice. " };
+  const feedbackAfterRating = await read<TripFeedback>(await rate(trip, feedback));
   expect(feedbackAfterRating.rating).toMatchObject({
     stars: 2,
     chips: ["late"],
@@ -163,12 +163,12 @@ test("a tip is a line after the agreed ones, in the price, the pay and the recei
     actor: { kind: "rider" },
     event: { kind: "tip_given", tipMinor, currency: "RWF" },
   });
-  const told = scene.server.deps.db
+  const notices = scene.server.deps.db
     .select()
     .from(notifications)
     .where(eq(notifications.title, `Tip for trip ${trip.number}`))
     .all();
-  expect(told).toMatchObject([
+  expect(notices).toMatchObject([
     { accountId: scene.row.id, body: expect.stringContaining("in cash") },
   ]);
   const receipt = await scene.rider.get(`/reservations/${trip.id}/receipt.pdf`);

@@ -127,8 +127,8 @@ test.each([
     const texts = lines.map(({ text }) => text);
     expect(texts).toContain(title);
     // The brand begins the page: on the right where the page is written from there.
-    const isRight = (lines.find(({ text }) => text === "Livery")?.x ?? 0) > 300;
-    expect(isRight).toBe(language === "ar");
+    const isOnRight = (lines.find(({ text }) => text === "Livery")?.x ?? 0) > 300;
+    expect(isOnRight).toBe(language === "ar");
     expect(texts).toContain(total);
   }
 });

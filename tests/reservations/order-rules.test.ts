@@ -16,7 +16,7 @@ import {
 } from "../../src/reservations/standing-orders/order-rules";
 import { endText, patternText } from "../../client/repeating/repeat-words";
 import { createSay, type Dictionary } from "../../client/words/words";
-import { endIn, patternIn } from "../../src/reservations/standing-orders/order-phrases";
+import { endPhrase, patternIn } from "../../src/reservations/standing-orders/order-phrases";
 import { endWords, patternWords } from "../../src/reservations/standing-orders/order-words";
 
 const weeklyPattern = (over: Partial<Pattern> = {}): Pattern => ({
@@ -151,13 +151,13 @@ describe("days of a pattern", () => {
     fc.assert(
       fc.property(patterns, fc.array(fc.nat(120), { maxLength: 10 }), (pattern, offsets) => {
         const until = addDays(pattern.startsOn, 120);
-        const skips = offsets.map((days) => addDays(pattern.startsOn, days));
+        const skippedDays = offsets.map((days) => addDays(pattern.startsOn, days));
         const without = (days: readonly string[]) =>
           daysBetween(pattern, pattern.startsOn, until, (day) => days.includes(day));
-        expect(without(skips)).toEqual(
-          patternDays(pattern, until).filter((day) => !skips.includes(day)),
+        expect(without(skippedDays)).toEqual(
+          patternDays(pattern, until).filter((day) => !skippedDays.includes(day)),
         );
-        expect(without(skips.toReversed())).toEqual(without(skips));
+        expect(without(skippedDays.toReversed())).toEqual(without(skippedDays));
       }),
     );
   });
@@ -263,7 +263,7 @@ test("ends in words", () => {
   expect(endWords({ kind: "after", trips: 12 })).toBe("for 12 trips");
 });
 
-const said = [
+const phrases = [
   { weekdays: [1, 3, 5], everyWeeks: 1, pickupTime: "07:30" },
   { weekdays: [7], everyWeeks: 1, pickupTime: "07:30" },
   { weekdays: [2, 4, 6], everyWeeks: 2, pickupTime: "21:05" },
@@ -280,17 +280,17 @@ const ends = [
 ] as const;
 
 test("messages say a pattern and its end in English as dispatch reads them", () => {
-  for (const each of said) expect(patternIn("en", each)).toBe(patternWords(each));
-  for (const end of ends) expect(endIn("en", end)).toBe(endWords(end));
+  for (const each of phrases) expect(patternIn("en", each)).toBe(patternWords(each));
+  for (const end of ends) expect(endPhrase("en", end)).toBe(endWords(end));
 });
 
 test.each(["fr", "rw", "es", "de", "pt", "sw"] as const)(
   "messages say a pattern and its end in %s as the screens do",
   async (language) => {
     const read = (part: string) =>
-      Bun.file(`client/words/${language}/${part}.json`).json() as Promise<Dictionary>;
+      Bun.file(`languages/${language}/${part}.json`).json() as Promise<Dictionary>;
     const t = createSay(language, { ...(await read("shared")), ...(await read("trips")) });
-    for (const each of said) expect(patternIn(language, each)).toBe(patternText(each, t));
-    for (const end of ends) expect(endIn(language, end)).toBe(endText(end, t));
+    for (const each of phrases) expect(patternIn(language, each)).toBe(patternText(each, t));
+    for (const end of ends) expect(endPhrase(language, end)).toBe(endText(end, t));
   },
 );

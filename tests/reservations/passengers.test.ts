@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 afterEach(() => scene.server.close());
 
-/** The kinds of what somebody was sent, in order, but for codes. */
+/** The kinds of the messages that somebody was sent, in order, without codes. */
 const messageKindsTo = (contact: string) =>
   messagesTo(scene.server, contact)
     .map(({ kind }) => kind)
@@ -270,12 +270,13 @@ describe("strangers in one day", () => {
   });
   afterEach(() => limited.server.close());
   const bookFor = (passengerEmail: string) => book(limited, { ...guest, passengerEmail });
-  const newsTo = async (passengerEmail: string) =>
+  const driverNewsRecipient = async (passengerEmail: string) =>
     (await bookFor(passengerEmail)).passengerNews?.driverNewsTo;
   const kinds = (contact: string) => messagesTo(limited.server, contact).map(({ kind }) => kind);
 
   test("past twenty the booking is made and its rider told of everything; known passengers still are", async () => {
-    for (let n = 1; n <= 20; n++) expect(await newsTo(`guest${n}@example.com`)).toBe("passenger");
+    for (let n = 1; n <= 20; n++)
+      expect(await driverNewsRecipient(`guest${n}@example.com`)).toBe("passenger");
     const trip = await bookFor("one-more@example.com");
     expect(trip.passengerNews).toMatchObject({
       ...{ email: "one-more@example.com", driverNewsTo: "rider" },
@@ -283,7 +284,7 @@ describe("strangers in one day", () => {
     await assign(limited, trip);
     expect(kinds("one-more@example.com")).toEqual([]);
     expect(kinds(DESK)).toContain("driver_assigned");
-    expect(await newsTo("guest7@example.com")).toBe("passenger");
+    expect(await driverNewsRecipient("guest7@example.com")).toBe("passenger");
     limited.server.advance(24 * 3_600_000);
     const staff = await signInAdmin(limited.server);
     const next = await book({ ...limited, staff }, { ...guest, pickupLocal: "2026-11-22T09:00" });
@@ -306,7 +307,7 @@ describe("strangers in one day", () => {
     if (!trip) throw new Error("no trip");
     expect(await rename(trip, "one-more@example.com")).toBe("rider");
     expect(kinds("one-more@example.com")).toEqual([]);
-    expect(await newsTo("another@example.com")).toBe("rider");
+    expect(await driverNewsRecipient("another@example.com")).toBe("rider");
     await limited.staff.put(`/admin/reservations/${trip.id}`, {
       version: (await look(limited, trip.id)).version,
       ...{ passengerEmail: "by-dispatch@example.com", driverNewsTo: "passenger" },

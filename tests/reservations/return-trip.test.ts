@@ -38,7 +38,7 @@ async function bookWithReturnTrip(
   overrides: Record<string, unknown> = { returnTrip: eveningReturn },
   more: Record<string, unknown> = {},
   key: string | null = null,
-): Promise<{ there: Reservation; back: Reservation; answer: Response }> {
+): Promise<{ outbound: Reservation; back: Reservation; answer: Response }> {
   const quoted = await quote(rider, overrides);
   const answer = await rider.post(
     "/reservations",
@@ -51,8 +51,8 @@ async function bookWithReturnTrip(
     key === null ? {} : { "idempotency-key": key },
   );
   if (answer.status !== 201) throw new Error(`book: ${answer.status} ${await answer.text()}`);
-  const there = ((await answer.json()) as ReservationAnswer).reservation;
-  return { there, back: await look(there.otherLeg?.id ?? ""), answer };
+  const outbound = ((await answer.json()) as ReservationAnswer).reservation;
+  return { outbound, back: await look(outbound.otherLeg?.id ?? ""), answer };
 }
 
 async function look(id: string, browser = rider): Promise<Reservation> {
@@ -107,11 +107,11 @@ describe("a quote with a return trip", () => {
     const stops = [stop("First"), stop("Second")];
     const { back } = await bookWithReturnTrip({ stops, returnTrip: eveningReturn });
     expect(back.stops.map(({ name }) => name)).toEqual(["Second", "First"]);
-    const straight = await bookWithReturnTrip({
+    const straightTrip = await bookWithReturnTrip({
       stops,
       returnTrip: { ...eveningReturn, stops: "none" },
     });
-    expect(straight.back.stops).toEqual([]);
+    expect(straightTrip.back.stops).toEqual([]);
   });
 });
 
@@ -126,7 +126,7 @@ describe("booking both ways", () => {
     });
     const later = await quote(rider, { ...care, pickupLocal: "2026-11-22T21:30" });
     const reversed = await quote(rider, { pickup: HOTEL, dropoff: AIRPORT });
-    for (const [there, back] of [
+    for (const [outbound, back] of [
       // A trip without what care has to know, a dearer hour, and a trip of its own.
       [plain.quote, both.returnTrip?.quote],
       [later.quote, both.returnTrip?.quote],
@@ -134,7 +134,7 @@ describe("booking both ways", () => {
       [both.returnTrip?.quote, undefined],
     ]) {
       const answer = await rider.post("/reservations", {
-        quote: there,
+        quote: outbound,
         vehicleClassId,
         ...(back && { returnTrip: { quote: back } }),
       });
@@ -144,24 +144,24 @@ describe("booking both ways", () => {
   });
 
   test("makes two linked trips with prices of their own, and one message of both", async () => {
-    const { there, back } = await bookWithReturnTrip();
+    const { outbound, back } = await bookWithReturnTrip();
     expect(back).toMatchObject({
-      number: there.number + 1,
+      number: outbound.number + 1,
       state: "pending",
       serviceType: "airport_dropoff",
       pickup: { name: HOTEL.name },
       dropoff: { name: AIRPORT.name },
       flightNumber: "WB204",
       pickupLocal: "2026-11-21T18:00",
-      otherLeg: { id: there.id, number: there.number, leads: "there" },
+      otherLeg: { id: outbound.id, number: outbound.number, leads: "there" },
     });
-    expect(there.otherLeg).toMatchObject({ id: back.id, leads: "back", willCall: false });
-    expect(there.fareMinor).toBeGreaterThan(0);
+    expect(outbound.otherLeg).toMatchObject({ id: back.id, leads: "back", willCall: false });
+    expect(outbound.fareMinor).toBeGreaterThan(0);
     expect(back.fareMinor).toBeGreaterThan(0);
     const list = (await (await rider.get("/reservations")).json()) as ReservationList;
     expect(list.reservations.map(({ otherLeg }) => otherLeg)).toEqual([
       { number: back.number, leads: "back" },
-      { number: there.number, leads: "there" },
+      { number: outbound.number, leads: "there" },
     ]);
     const receivedMessages = messagesTo(server, "rider@example.com").filter(
       ({ kind }) => kind === "booking_received",
@@ -199,19 +199,19 @@ describe("booking both ways", () => {
 
   test("cancelling one leaves the other, or takes it along with both fees shown", async () => {
     const first = await bookWithReturnTrip();
-    await rider.post(`/reservations/${first.there.id}/cancellation`, { version: 1 });
+    await rider.post(`/reservations/${first.outbound.id}/cancellation`, { version: 1 });
     expect((await look(first.back.id)).state).toBe("pending");
     expect((await look(first.back.id)).otherLeg?.state).toBe("cancelled");
 
-    const { there, back } = await bookWithReturnTrip();
+    const { outbound, back } = await bookWithReturnTrip();
     const preview = (await (
       await rider.get(`/reservations/${back.id}/cancellation`)
     ).json()) as CancellationPreview;
     expect(preview.otherLeg).toEqual({
-      number: there.number,
+      number: outbound.number,
       leads: "there",
       version: 1,
-      pickupAt: there.pickupAt,
+      pickupAt: outbound.pickupAt,
       willCall: false,
       isLateCancellation: false,
       feeMinor: 0,
@@ -227,14 +227,14 @@ describe("booking both ways", () => {
       otherLegVersion: 1,
     });
     expect(both.status).toBe(200);
-    expect([(await look(there.id)).state, (await look(back.id)).state]).toEqual([
+    expect([(await look(outbound.id)).state, (await look(back.id)).state]).toEqual([
       "cancelled",
       "cancelled",
     ]);
   });
 
   test("moving one leaves the other, and says when they would overlap", async () => {
-    const { there, back } = await bookWithReturnTrip();
+    const { outbound, back } = await bookWithReturnTrip();
     const ask = async (of: Reservation, pickupLocal: string) => {
       const answer = await rider.post(`/reservations/${of.id}/change-quote`, {
         version: 1,
@@ -242,13 +242,13 @@ describe("booking both ways", () => {
       });
       return ((await answer.json()) as { overlaps: unknown }).overlaps;
     };
-    expect(await ask(there, "2026-11-21T17:55")).toEqual({
+    expect(await ask(outbound, "2026-11-21T17:55")).toEqual({
       number: back.number,
       leads: "back",
       pickupAt: back.pickupAt,
     });
-    expect(await ask(back, "2026-11-21T09:31")).toMatchObject({ number: there.number });
-    expect(await ask(there, "2026-11-21T12:00")).toBeNull();
+    expect(await ask(back, "2026-11-21T09:31")).toMatchObject({ number: outbound.number });
+    expect(await ask(outbound, "2026-11-21T12:00")).toBeNull();
     expect((await look(back.id)).version).toBe(1);
   });
 });
@@ -265,14 +265,14 @@ describe("a return trip that waits for a call", () => {
       version: 1,
     });
     expect(answer.status).toBe(200);
-    return { staff, there: pair.there, back: await look(pair.back.id) };
+    return { staff, outbound: pair.outbound, back: await look(pair.back.id) };
   }
 
   test("stands an hour after the appointment, has no time to show and binds nobody", async () => {
-    const { staff, there, back } = await confirmed();
+    const { staff, outbound, back } = await confirmed();
     expect(back).toMatchObject({ willCall: true, pickupLocal: "2026-11-21T12:00" });
     expect(back.details.care).toMatchObject({ appointmentTime: null, doorNote: "Ring twice" });
-    expect(there.otherLeg).toMatchObject({ willCall: true });
+    expect(outbound.otherLeg).toMatchObject({ willCall: true });
     expect(await refusal(await rider.get(`/reservations/${back.id}/trip.ics`))).toEqual([
       409,
       "reservation.waits_for_call",
@@ -348,7 +348,7 @@ describe("a return trip that waits for a call", () => {
   });
 
   test("moves along when the trip there moves, and has a time once the rider says one", async () => {
-    const { there, back } = await confirmed();
+    const { outbound, back } = await confirmed();
     const change = async (of: Reservation, pickupLocal: string) => {
       const { quote: signed } = (await (
         await rider.post(`/reservations/${of.id}/change-quote`, {
@@ -362,7 +362,7 @@ describe("a return trip that waits for a call", () => {
       });
       expect(answer.status).toBe(200);
     };
-    await change(there, "2026-11-22T09:30");
+    await change(outbound, "2026-11-22T09:30");
     const moved = await look(back.id);
     expect(moved).toMatchObject({ willCall: true, pickupLocal: "2026-11-22T12:00" });
     await change(moved, "2026-11-22T15:00");

@@ -343,7 +343,7 @@ describe("the days", () => {
     const skip = (day: string) =>
       browser.post(path, { version: made.version, day, feesMinor: 0 }).then(codeOf);
     const none = [422, "standing_order.no_such_day"];
-    // Mondays: the last that is shown is 160 weeks after the first.
+    // Mondays: the last one shown is 160 weeks after the first.
     expect(await skip("2199-12-30")).toEqual(none);
     expect(await skip("2029-12-24")).toEqual(none);
     expect((await skip("2029-12-17"))[0]).toBe(200);

@@ -240,7 +240,7 @@ describe("the money of several vehicles", () => {
     });
     for (const id of [first, second])
       expect((await seen(id)).prepayment).toMatchObject({ state: "paid" });
-    // One is dropped: its part is refunded by the provider, and the other one stays.
+    // One is cancelled: its part is refunded by the provider, and the other one stays.
     const { version } = await seen(second);
     await json(await scene.rider.post(`/reservations/${second}/cancellation`, { version }));
     await followUpPrepayments(scene.server.deps);

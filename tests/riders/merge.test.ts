@@ -146,12 +146,12 @@ test("a trip under way goes on under the rider that stays", async () => {
   const { kept, merged } = await twoAccountsOfOnePerson();
   const { id } = await book(merged.browser);
   server.deps.db.$client.run("UPDATE reservations SET state = 'en_route' WHERE id = ?", [id]);
-  const heard: string[] = [];
+  const receivedEvents: string[] = [];
   server.deps.bus.listen((event) => {
-    if (event.type === "reservation") heard.push(`${event.id} ${event.riderId}`);
+    if (event.type === "reservation") receivedEvents.push(`${event.id} ${event.riderId}`);
   });
   await mergedRider(kept, merged);
-  expect(heard).toEqual([`${id} ${kept.rider.id}`]);
+  expect(receivedEvents).toEqual([`${id} ${kept.rider.id}`]);
 });
 
 test("a block of either stays, with the reason of the one that is kept", async () => {
@@ -247,8 +247,8 @@ test("a membership moves where dispatch says so: the company's log and the audit
   const rider = await mergedRider(kept, merged, { moveMemberships: true });
   expect(rider.companies.map(({ id }) => id).toSorted()).toEqual([one.id, two.id].toSorted());
   for (const each of [kept, merged]) expect(await signedInRider(each)).toBe(401);
-  const told = (await loadCompanyRecord(owner, two.id)).events.map(({ act }) => act);
-  expect(told[0]).toBe("member_moved");
+  const acts = (await loadCompanyRecord(owner, two.id)).events.map(({ act }) => act);
+  expect(acts[0]).toBe("member_moved");
   expect((await loadCompanyRecord(owner, one.id)).events.map(({ act }) => act)).not.toContain(
     "member_moved",
   );

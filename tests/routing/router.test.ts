@@ -66,12 +66,12 @@ describe("findRoute", () => {
     await findRoute(server.deps, points);
     expect(router.requests).toHaveLength(1);
     // Another heading is another question, and a car that stands says nothing.
-    router.manner = (url) =>
+    router.failureMode = (url) =>
       url.searchParams.has("bearings")
         ? Response.json({ code: "NoSegment" }, { status: 400 })
         : Response.json(osrmAnswer(pointsOf(url)));
-    const turned = [{ ...AIRPORT, headingDegrees: 90 }, HOTEL];
-    expect(await findRoute(server.deps, turned)).toMatchObject(measured);
+    const pointWithHeading = [{ ...AIRPORT, headingDegrees: 90 }, HOTEL];
+    expect(await findRoute(server.deps, pointWithHeading)).toMatchObject(measured);
     expect(said(1)).toEqual({ bearings: "90,60;", radiuses: "50;unlimited" } as never);
     expect(said(2)).toEqual({} as never);
     await findRoute(server.deps, [{ ...AIRPORT, headingDegrees: null }, HOTEL]);
@@ -119,7 +119,7 @@ describe("findRoute", () => {
   });
 
   test("many at once are one question", async () => {
-    router.manner = async (url) => {
+    router.failureMode = async (url) => {
       await Bun.sleep(50);
       return Response.json(osrmAnswer(pointsOf(url)));
     };
@@ -129,7 +129,7 @@ describe("findRoute", () => {
   });
 
   test("somebody who goes away leaves the question to the others, the last one takes it along", async () => {
-    router.manner = async (url) => {
+    router.failureMode = async (url) => {
       await Bun.sleep(100);
       return Response.json(osrmAnswer(pointsOf(url)));
     };
@@ -157,15 +157,15 @@ describe("findRoute", () => {
   });
 
   test("without a router the estimate comes at the configured speed", async () => {
-    const bare = await createTestServer();
-    expect(await findRoute(bare.deps, way)).toEqual({ ...estimated, alternatives: [] });
-    bare.close();
+    const emptyServer = await createTestServer();
+    expect(await findRoute(emptyServer.deps, way)).toEqual({ ...estimated, alternatives: [] });
+    emptyServer.close();
   });
 });
 
 describe("a router that is down", () => {
   test("is left alone after two failures, and looked at again after half a minute", async () => {
-    router.manner = "failing";
+    router.failureMode = "failing";
     const ask = () => findRoute(server.deps, way);
     for (let i = 0; i < 5; i++) expect(await ask()).toEqual({ ...estimated, alternatives: [] });
     expect(router.requests).toHaveLength(2);
@@ -177,20 +177,20 @@ describe("a router that is down", () => {
     await ask();
     expect(router.requests).toHaveLength(3);
     server.advance(30_000);
-    router.manner = "well";
+    router.failureMode = "well";
     expect(await ask()).toMatchObject(measured);
     expect(router.requests).toHaveLength(4);
   });
 
   test("a way that there is not says nothing about its health, and is remembered", async () => {
-    router.manner = "refusing";
+    router.failureMode = "refusing";
     for (let i = 0; i < 4; i++) {
       const there = [AIRPORT, { latitude: -1.5 - i / 10, longitude: 29 }];
       expect((await findRoute(server.deps, there)).estimate).toBe(true);
     }
     await findRoute(server.deps, [AIRPORT, { latitude: -1.5, longitude: 29 }]);
     expect(router.requests).toHaveLength(4);
-    router.manner = "well";
+    router.failureMode = "well";
     expect(await findRoute(server.deps, way)).toMatchObject(measured);
     server.advance(10 * 60_000);
     const found = await findRoute(server.deps, [AIRPORT, { latitude: -1.5, longitude: 29 }]);
@@ -210,12 +210,12 @@ describe("no caller can stop calls of the router", () => {
   };
 
   test("by places far from any road, of which it takes the nearest that it has", async () => {
-    router.manner = (url) => {
-      const onRoads = pointsOf(url).map(({ latitude, longitude }) => ({
+    router.failureMode = (url) => {
+      const pointsOnRoads = pointsOf(url).map(({ latitude, longitude }) => ({
         latitude: Math.max(-3, latitude),
         longitude,
       }));
-      return Response.json(osrmAnswer(onRoads, 2));
+      return Response.json(osrmAnswer(pointsOnRoads, 2));
     };
     for (let i = 0; i < 4; i++) {
       const found = await quote(server.browser(), { dropoff: at(-3.1 - i / 10, 30) });
@@ -226,7 +226,7 @@ describe("no caller can stop calls of the router", () => {
   });
 
   test("by ways that fill more than its answer may have", async () => {
-    router.manner = (url) => {
+    router.failureMode = (url) => {
       const answer = osrmAnswer(pointsOf(url), 2);
       const isInOtherHemisphere = pointsOf(url).some(({ latitude }) => latitude < -10);
       return Response.json(
@@ -239,7 +239,7 @@ describe("no caller can stop calls of the router", () => {
   });
 
   test("by ways across the world, which take it long: nobody drives them", async () => {
-    router.manner = (url) =>
+    router.failureMode = (url) =>
       pointsOf(url).some(({ latitude }) => latitude > 30)
         ? new Promise(() => {})
         : Response.json(osrmAnswer(pointsOf(url), 2));
@@ -288,9 +288,9 @@ describe("a whole booking goes through on the estimate, marked so, within 3.5 s,
     ],
   ])(
     "%s",
-    async (_title, manner) => {
+    async (_title, failureMode) => {
       const { browser } = await signInRider(server);
-      router.manner = manner;
+      router.failureMode = failureMode;
       const start = performance.now();
       const made = await book(browser);
       expect(performance.now() - start).toBeLessThan(3_500);
@@ -338,7 +338,7 @@ describe("with a router that answers", () => {
     expect(other.distanceMeters).toBe(best.ways[2]?.distanceMeters ?? 0);
     expect(other.options[0]?.fareMinor).toBeGreaterThan(best.options[0]?.fareMinor ?? 0);
     expect(missing.distanceMeters).toBe(missing.ways[1]?.distanceMeters ?? 0);
-    router.manner = (url) => Response.json(osrmAnswer(pointsOf(url)));
+    router.failureMode = (url) => Response.json(osrmAnswer(pointsOf(url)));
     const oneWay = await quote(browser, { way: 2, dropoff: { ...HOTEL, latitude: -1.9 } });
     expect(oneWay.ways).toEqual([]);
     expect(oneWay.estimate).toBe(false);

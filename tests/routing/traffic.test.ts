@@ -65,7 +65,7 @@ test("ways in imported streets take longer, too, and so do the others beside the
   await start();
   const { deps, folder } = server;
   importStreets(
-    { dataDir: folder, file: LIECHTENSTEIN, within: null, ferries: true, now: 1 },
+    { dataDir: folder, file: LIECHTENSTEIN, bounds: null, ferries: true, now: 1 },
     () => {},
   );
   await until("the streets", () => deps.streets.current());

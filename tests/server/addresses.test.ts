@@ -2,9 +2,9 @@
 import { expect, test } from "bun:test";
 import { clientAddress } from "../../src/server/addresses";
 
-const PROXY = "10.0.0.1";
+const PROXY_ADDRESS = "10.0.0.1";
 
-function clientAddressOf(forwarded: string | null, proxyCount = 1, socket = PROXY): string {
+function clientAddressOf(forwarded: string | null, proxyCount = 1, socket = PROXY_ADDRESS): string {
   const headers = forwarded === null ? undefined : { "x-forwarded-for": forwarded };
   return clientAddress(
     new Request("http://livery.test/", headers && { headers }),
@@ -59,22 +59,22 @@ test.each([
   ["two gaps", "2001::db8::7"],
   ["a very long text", "7".repeat(10_000)],
 ])("%s is no address and counts as the proxy that wrote it", (_, forwarded) => {
-  expect(clientAddressOf(forwarded)).toBe(PROXY);
+  expect(clientAddressOf(forwarded)).toBe(PROXY_ADDRESS);
 });
 
 test("as many entries are believed as there are proxies, each counted from the end", () => {
   const chain = "6.6.6.6, 7.7.7.7:1001, [2001:db8::7]:443";
-  expect(clientAddressOf(chain, 0)).toBe(PROXY);
+  expect(clientAddressOf(chain, 0)).toBe(PROXY_ADDRESS);
   expect(clientAddressOf(chain, 1)).toBe("2001:db8::7");
   expect(clientAddressOf(chain, 2)).toBe("7.7.7.7");
   expect(clientAddressOf(chain, 3)).toBe("6.6.6.6");
   expect(clientAddressOf(chain, 9)).toBe("6.6.6.6");
-  expect(clientAddressOf(null, 2)).toBe(PROXY);
+  expect(clientAddressOf(null, 2)).toBe(PROXY_ADDRESS);
 });
 
 test("of two proxies the outer one counts where it wrote no address", () => {
   expect(clientAddressOf("6.6.6.6, unknown, 10.0.0.2", 2)).toBe("10.0.0.2");
-  expect(clientAddressOf("6.6.6.6, unknown, hidden", 2)).toBe(PROXY);
+  expect(clientAddressOf("6.6.6.6, unknown, hidden", 2)).toBe(PROXY_ADDRESS);
 });
 
 test("the socket's own address is written like all others", () => {

@@ -29,8 +29,8 @@ afterAll(() => {
 });
 
 /** Answers by a process, or as a server without any does. */
-async function answerOf(browser: Browser, path: string, elsewhere = true) {
-  scene.server.deps.readers = elsewhere
+async function answerOf(browser: Browser, path: string, isInWorker = true) {
+  scene.server.deps.readers = isInWorker
     ? {
         ...readers,
         ask: (askedRequest, signal) => {

@@ -11,7 +11,7 @@ import { until } from "../support/soon";
 
 const folder = mkdtempSync(join(tmpdir(), "livery-readers-"));
 const config = readConfig({ DATA_DIR: folder }, folder);
-const held = join(import.meta.dir, "../support/held-reader.ts");
+const held = join(import.meta.dir, "../support/fake-reader.ts");
 let readers: Readers;
 let gates = 0;
 afterEach(() => readers.stop());
@@ -20,7 +20,7 @@ process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 function open(options: Partial<ReaderOptions> = {}): void {
   readers = createReaders(config, getLogger("livery"), {
     command: [process.execPath, held],
-    atOnce: 1,
+    concurrency: 1,
     maxWaiting: 3,
     longestMs: 30_000,
     idleMs: 30_000,
@@ -36,7 +36,7 @@ const ask = (path: string, signal = never) =>
   );
 const pidOf = ({ bytes }: { bytes: Uint8Array }) =>
   Number(Buffer.from(bytes).toString().split(" ")[0]);
-/** How an answer was refused. */
+/** The error of a refused answer. */
 const refusal = (request: Promise<unknown>) =>
   request.then(
     () => "answered",
@@ -54,7 +54,7 @@ test("one process answers one after another, and a second starts where two may b
   const answers = await Promise.all([ask("/1"), ask("/2"), ask("/3")]);
   expect(new Set(answers.map(pidOf)).size).toBe(1);
   readers.stop();
-  open({ atOnce: 2 });
+  open({ concurrency: 2 });
   const one = hold();
   const other = await ask("/other");
   one.release();

@@ -122,7 +122,7 @@ test("a copy that still holds is not sent again; another text or policy is", asy
   store.state.revision++;
   const changedAnswer = await store.get("/", "changed", { "if-none-match": etag });
   expect(changedAnswer.status).toBe(200);
-  // What came out the same after a change holds still.
+  // A page that is the same after a change keeps its `ETag`.
   const now = changedAnswer.headers.get("etag") ?? "";
   store.state.revision++;
   expect((await store.get("/", "changed", { "if-none-match": now })).status).toBe(304);

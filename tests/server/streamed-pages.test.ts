@@ -1,7 +1,7 @@
 /** How pages of the signed-in areas leave: their head before their queries, what is late after their shell. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { createDriver } from "../support/fleet";
-import { type CachedPagesServer, serveCachedPages } from "../support/held-pages";
+import { type CachedPagesServer, serveCachedPages } from "../support/cached-pages-server";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { signInDriver, signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
@@ -96,7 +96,7 @@ test("what is late comes after the shell, into the place that is kept for it", a
 
 test("a late part that fails says so in its place", async () => {
   const desk = await signInAdmin(server);
-  pages.held.broken = "/admin/reports";
+  pages.held.failingPath = "/admin/reports";
   const { answer, until } = await ask(reports, desk);
   const page = await until();
   expect(answer.status).toBe(200);
@@ -119,7 +119,7 @@ test("robots, and readers without scripts, get the page in one piece", async () 
     expect(page).not.toContain("http-equiv");
   }
   const broken = ask(reports, desk, { "user-agent": "Googlebot" });
-  pages.held.broken = "/admin/reports";
+  pages.held.failingPath = "/admin/reports";
   expect(await (await broken).until()).toContain("Try again");
 });
 

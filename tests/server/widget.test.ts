@@ -44,7 +44,7 @@ test("only the websites that the owner has named may show it, and nothing but it
   expect(ancestors(widget)).toBe("https://www.example.com http://localhost:5173");
   expect(widget.headers.get("x-frame-options")).toBeNull();
   expect(widget.headers.get("x-robots-tag")).toBe("noindex");
-  // No script of others within the pages of others.
+  // No foreign script in the pages of other websites.
   expect(policyOf(widget)).not.toContain("tags.example.com");
   expect(await widget.text()).not.toContain("tags.example.com");
 

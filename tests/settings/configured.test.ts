@@ -33,7 +33,7 @@ async function restart(environment: Record<string, string>) {
 
 test("a variable is taken over at each start, and its field is locked by its name", async () => {
   server = await createTestServer({ RATE_LIMITS: "off" });
-  const said = {
+  const initialRules = {
     BRAND: "Berlin Cars",
     INVOICE_ADDRESS: "Torstr. 1",
     CURRENCY: "EUR",
@@ -42,7 +42,7 @@ test("a variable is taken over at each start, and its field is locked by its nam
     DISTANCE_UNIT: "mi",
     RIDER_LANGUAGE: "fr",
   };
-  expect(await restart(said)).toMatchObject({
+  expect(await restart(initialRules)).toMatchObject({
     brand: "Berlin Cars",
     brandSlug: "berlincars",
     formerSlugs: ["livery"],
@@ -54,7 +54,7 @@ test("a variable is taken over at each start, and its field is locked by its nam
     riderLanguage: "fr",
   });
   server.close();
-  server = await createTestServer(said);
+  server = await createTestServer(initialRules);
   const owner = await signInAdmin(server);
   const { locked } = (await (await owner.get("/admin/settings/region")).json()) as {
     locked: object;

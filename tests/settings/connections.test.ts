@@ -3,7 +3,7 @@ import { afterEach, expect, test } from "bun:test";
 import { auditLog } from "../../db/schema/audit";
 import { connections } from "../../db/schema/connections";
 import type { ProviderList, ProviderTest } from "../../src/dispatch/providers/provider-contract";
-import { checkAll } from "../../src/backup/check-queries";
+import { runAllChecks } from "../../src/backup/check-queries";
 import { createOutboxWorker } from "../../src/notifications/worker";
 import { keysFrom } from "../../src/process/keys";
 import { receiptOf } from "../../src/reservations/papers/document-queries";
@@ -201,8 +201,8 @@ test("disconnecting deletes the secrets, keeps messages, and shows nobody's code
   expect((await owner.delete(path("mail"), { version: 0 })).status).toBe(409);
   const { box, port } = await mailbox();
   await connect(owner, "mail", mail(port));
-  const goneAnswer = await owner.delete(path("mail"), { version: 1 });
-  expect(await goneAnswer.json()).toEqual({ locked: [], fields: null, secrets: [], version: 2 });
+  const deletedAnswer = await owner.delete(path("mail"), { version: 1 });
+  expect(await deletedAnswer.json()).toEqual({ locked: [], fields: null, secrets: [], version: 2 });
   expect(server.deps.db.select().from(connections).all()).toEqual([
     expect.objectContaining({ id: "mail", fields: null, secrets: null }),
   ]);
@@ -359,7 +359,7 @@ test("address search, routes, vehicle data, the map and sign-in are connected th
   expect(requests.at(-1)).toStartWith("/api");
   await connect(owner, "router", { url: `${url}/osrm` });
   expect(connectedConfig(server.deps).routerUrl).toBe(`${url}/osrm`);
-  const checkedFindings = await checkAll(server.deps.config, Date.now());
+  const checkedFindings = await runAllChecks(server.deps.config, Date.now());
   expect(checkedFindings.map(({ of }) => of)).toContain("Router");
 
   expect(server.deps.map.answer().styles).toBeNull();

@@ -99,13 +99,13 @@ describe("localAt", () => {
     fc.assert(
       fc.property(minute, fc.constantFrom(newYork, kigali, "Australia/Lord_Howe"), (at, zone) => {
         const reading = readLocalTime(localAt(at * 60_000, zone), zone);
-        const meant =
+        const expected =
           reading.kind === "ok"
             ? [reading.at]
             : reading.kind === "ambiguous"
               ? [reading.earlier, reading.later]
               : [];
-        expect(meant).toContain(at * 60_000);
+        expect(expected).toContain(at * 60_000);
       }),
     );
   });

@@ -42,7 +42,7 @@ async function remove(ground: string, by = owner) {
   return by.delete(`${PATH}?ground=${ground}&version=${version}`);
 }
 const picture = (url: string) => server.browser().get(url.replace("/backend", ""));
-const onDisk = () => {
+const uploadedFiles = () => {
   const folder = join(server.folder, "uploads");
   return existsSync(folder) ? readdirSync(folder) : [];
 };
@@ -80,12 +80,12 @@ test("the one before is gone from the disk with its address, and no sweep takes 
   expect((await picture(before)).status).toBe(404);
   await sweep(server.deps);
   expect((await picture(now)).status).toBe(200);
-  expect([onDisk().length, rows().length]).toEqual([1, 1]);
+  expect([uploadedFiles().length, rows().length]).toEqual([1, 1]);
 });
 
 test("a dark one needs one by day; with that one goes the dark one", async () => {
   expect((await send(png(300, 100), { ground: "dark" })).status).toBe(409);
-  expect(onDisk()).toEqual([]);
+  expect(uploadedFiles()).toEqual([]);
   await send(png(300, 100));
   await send(png(240, 80), { ground: "dark" });
   expect((await shown()).logo?.dark).toMatchObject({ width: 240, height: 80 });
@@ -94,7 +94,7 @@ test("a dark one needs one by day; with that one goes the dark one", async () =>
   await send(png(240, 80), { ground: "dark" });
   expect((await remove("light")).status).toBe(200);
   expect((await shown()).logo).toBeNull();
-  expect([onDisk(), rows()]).toEqual([[], []]);
+  expect([uploadedFiles(), rows()]).toEqual([[], []]);
 });
 
 test("what is no picture is refused and leaves nothing behind", async () => {
@@ -115,7 +115,7 @@ test("what is no picture is refused and leaves nothing behind", async () => {
     ]);
   }
   expect((await send(png(30, 30), { ground: "elsewhere" })).status).toBe(400);
-  expect([onDisk(), rows(), (await shown()).logo]).toEqual([[], [], null]);
+  expect([uploadedFiles(), rows(), (await shown()).logo]).toEqual([[], [], null]);
 });
 
 test("nothing but pixels is kept of a photo", async () => {
@@ -136,7 +136,7 @@ test("only an owner who has seen the newest settings changes it", async () => {
   await send(png(300, 100));
   expect((await send(png(200, 100), { version })).status).toBe(409);
   expect((await shown()).logo?.light.width).toBe(300);
-  expect([onDisk().length, rows().length]).toEqual([1, 1]);
+  expect([uploadedFiles().length, rows().length]).toEqual([1, 1]);
 });
 
 test("e-mails bear it at their head, with the name for who does not see it", async () => {

@@ -9,8 +9,8 @@ import {
 } from "../../src/settings/money-rules";
 
 /** Codes of metals, units of account and tests: ISO 4217 gives them no minor unit. */
-const noMoney = /^X(?:AG|AU|B[A-D]|DR|PD|PT|SU|TS|UA|XX)$/;
-const currencies = iso4217.filter(({ code }) => !noMoney.test(code));
+const nonMoneyCodes = /^X(?:AG|AU|B[A-D]|DR|PD|PT|SU|TS|UA|XX)$/;
+const currencies = iso4217.filter(({ code }) => !nonMoneyCodes.test(code));
 
 describe("the decimals of a currency", () => {
   test("are those of ISO 4217, for every currency of it", () => {

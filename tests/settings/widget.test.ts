@@ -71,17 +71,21 @@ test("the widget takes from its address what makes sense, and nothing else", () 
 });
 
 test("of what a page is sent only the widget's own words count", () => {
-  const said = { livery: "widget", height: 412.2, title: "Book a car" };
-  expect(readFrameMessage(said)).toEqual({ livery: "widget", height: 413, title: "Book a car" });
+  const frameMessage = { livery: "widget", height: 412.2, title: "Book a car" };
+  expect(readFrameMessage(frameMessage)).toEqual({
+    livery: "widget",
+    height: 413,
+    title: "Book a car",
+  });
   for (const other of [
     null,
     "height",
-    { ...said, livery: "other" },
-    { ...said, height: "412" },
-    { ...said, height: Number.NaN },
-    { ...said, height: -1 },
-    { ...said, height: 1e9 },
-    { ...said, title: undefined },
+    { ...frameMessage, livery: "other" },
+    { ...frameMessage, height: "412" },
+    { ...frameMessage, height: Number.NaN },
+    { ...frameMessage, height: -1 },
+    { ...frameMessage, height: 1e9 },
+    { ...frameMessage, title: undefined },
   ])
     expect(readFrameMessage(other)).toBeNull();
 });

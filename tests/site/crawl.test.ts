@@ -92,7 +92,7 @@ async function look(path: string): Promise<CrawledSite> {
   if (robots) page.metas.set("robots", [robots]);
   if (!page.type.startsWith("text/html")) return page;
   let text = "";
-  const gather = (collected: string[]) => ({
+  const collectText = (collected: string[]) => ({
     element(element: HTMLRewriterTypes.Element) {
       text = "";
       element.onEndTag(() => void collected.push(text));
@@ -102,8 +102,8 @@ async function look(path: string): Promise<CrawledSite> {
     },
   });
   const rewriter = new HTMLRewriter()
-    .on("head title", gather(page.title))
-    .on('script[type="application/ld+json"]', gather(page.data))
+    .on("head title", collectText(page.title))
+    .on('script[type="application/ld+json"]', collectText(page.data))
     .on("head meta", {
       element(element) {
         const name = element.getAttribute("name") ?? element.getAttribute("property");
@@ -186,13 +186,13 @@ describe("each page", () => {
     for (const page of listedSites()) {
       const descriptions = page.metas.get("description") ?? [];
       expect([page.path, descriptions.length]).toEqual([page.path, 1]);
-      for (const said of [page.title[0] ?? "", descriptions[0] ?? ""]) {
-        expect([page.path, said.length > 5]).toEqual([page.path, true]);
+      for (const headline of [page.title[0] ?? "", descriptions[0] ?? ""]) {
+        expect([page.path, headline.length > 5]).toEqual([page.path, true]);
         // Further pages of the news are described as the first is.
-        const mayRepeat = page.path.includes("/blog?") && said === descriptions[0];
-        // What staff wrote in one language only is said in all.
-        const key = `${page.language} ${said}`;
-        if (!mayRepeat) expect([page.path, seen.get(key)]).toEqual([page.path, undefined]);
+        const isRepeatAllowed = page.path.includes("/blog?") && headline === descriptions[0];
+        // Text that staff wrote in only one language is shown in all languages.
+        const key = `${page.language} ${headline}`;
+        if (!isRepeatAllowed) expect([page.path, seen.get(key)]).toEqual([page.path, undefined]);
         seen.set(key, page.path);
       }
     }

@@ -179,10 +179,10 @@ describe("a head", () => {
       longest = Math.max(longest, performance.now() - last);
       last = performance.now();
     }, 1);
-    const began = last;
+    const startedAt = last;
     await Promise.all(keys.map((key) => visit(`/cards/blog/${key}.png`)));
     clearInterval(timer);
-    expect(longest).toBeLessThan((performance.now() - began) / 2);
+    expect(longest).toBeLessThan((performance.now() - startedAt) / 2);
   });
 
   test("of a page that nothing stands on, or of one alone, asks not to be listed", async () => {
@@ -195,8 +195,9 @@ describe("a head", () => {
     expect(await head("/team")).toContain("canonical");
     for (const path of ["/dispatch", "/offline", "/zebrasonsDriver/DriverVerify"]) {
       const answer = await visit(path);
-      const said = answer.headers.get("x-robots-tag") ?? (answer.status === 303 ? "sent on" : "");
-      expect([path, said]).toEqual([path, answer.status === 303 ? "sent on" : "noindex"]);
+      const robotsTag =
+        answer.headers.get("x-robots-tag") ?? (answer.status === 303 ? "sent on" : "");
+      expect([path, robotsTag]).toEqual([path, answer.status === 303 ? "sent on" : "noindex"]);
     }
     const token = await visit("/track/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa");
     expect(token.headers.get("x-robots-tag")).toBe("noindex, nofollow");

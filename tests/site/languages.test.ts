@@ -8,7 +8,7 @@ import {
   languageCodes,
   languages,
 } from "../../src/settings/languages/languages-contract";
-import { written } from "../../src/settings/languages/language-dates";
+import { written } from "../../src/settings/languages/language-dates.gen";
 import { addressIn, languageInPath } from "../../src/site/address-rules";
 import { createTestServer, START, type TestServer } from "../support/server";
 
@@ -56,7 +56,8 @@ const visit = (path: string, init: RequestInit = {}) =>
   fetch(`http://localhost:${runningServer.port}${path}`, { redirect: "manual", ...init });
 const read = async (path: string) => (await visit(path)).text();
 /** What a visitor reads, without the scripts that say it once more. */
-const seenText = async (path: string) => (await read(path)).replace(/<script\b.*?<\/script>/gs, "");
+const visibleTextOf = async (path: string) =>
+  (await read(path)).replace(/<script\b.*?<\/script>/gs, "");
 
 function speak(language: Language) {
   server.deps.db.update(settings).set({ riderLanguage: language }).run();
@@ -147,11 +148,11 @@ test("the list of pages has each in all languages, with the ways between them", 
 });
 
 test("links keep the language", async () => {
-  const html = await seenText("/fr/services");
+  const html = await visibleTextOf("/fr/services");
   expect(html).toContain('href="/fr/contact-us"');
   expect(html).toContain('href="/fr/"');
   // The texts' own links too.
-  expect(await seenText("/fr/about")).toContain('href="/fr/services"');
+  expect(await visibleTextOf("/fr/about")).toContain('href="/fr/services"');
   // The switch keeps the page.
   for (const code of languageCodes)
     expect(html).toContain(`href="${addressIn("/services", code, "en")}"`);
@@ -184,12 +185,12 @@ test("other prefixes, and other pages below one, lead where they belong", async 
 });
 
 test("a main language other than English stands at the site's own addresses", async () => {
-  expect(await seenText("/")).toContain('<html lang="en">');
+  expect(await visibleTextOf("/")).toContain('<html lang="en">');
   speak("fr");
-  const home = await seenText("/");
+  const home = await visibleTextOf("/");
   expect(home).toContain('<html lang="fr">');
   expect(home).toContain("Votre voiture attend.");
-  expect(await seenText("/en/")).toContain("Your car is waiting.");
+  expect(await visibleTextOf("/en/")).toContain("Your car is waiting.");
   expect((await visit("/fr")).headers.get("location")).toBe("/");
   expect((await visit("/en")).headers.get("location")).toBe("/en/");
 });
@@ -207,17 +208,17 @@ test("the visitor's own language and choice change nothing at an address", async
 });
 
 test("what is not translated is said in the main language, and what is changed needs another translation", async () => {
-  expect(await seenText("/fr/home-care")).toContain("De votre porte à la leur");
+  expect(await visibleTextOf("/fr/home-care")).toContain("De votre porte à la leur");
   const value = { heading: "Zebra rides" };
   const translations = { fr: { heading: "Courses Zèbre" } };
   say("page", "home", value);
-  const home = await seenText("/fr/");
+  const home = await visibleTextOf("/fr/");
   expect(home).toContain("Zebra rides");
   expect(home).toContain("Voitures privées avec chauffeur");
   say("page", "home", { ...value, translations });
-  expect(await seenText("/fr/")).toContain("Courses Zèbre");
-  expect(await seenText("/es/")).toContain("Zebra rides");
-  expect(await seenText("/")).toContain("Zebra rides");
+  expect(await visibleTextOf("/fr/")).toContain("Courses Zèbre");
+  expect(await visibleTextOf("/es/")).toContain("Zebra rides");
+  expect(await visibleTextOf("/")).toContain("Zebra rides");
 });
 
 test("a form without scripts stays in its language, refused and sent", async () => {
@@ -227,7 +228,7 @@ test("a form without scripts stays in its language, refused and sent", async () 
       body: new URLSearchParams(body),
       headers: { origin, "sec-fetch-site": "same-origin" },
     });
-  expect(await seenText("/fr/contact-us")).toContain('action="/fr/contact-us#form"');
+  expect(await visibleTextOf("/fr/contact-us")).toContain('action="/fr/contact-us#form"');
   const refusedAnswer = await post({ name: "", contact: "a@example.com", text: "Bonjour" });
   expect(refusedAnswer.status).toBe(400);
   const page = await refusedAnswer.text();
@@ -238,11 +239,11 @@ test("a form without scripts stays in its language, refused and sent", async () 
     303,
     "/fr/contact-us?sent=yes#form",
   ]);
-  expect(await seenText("/fr/contact-us?sent=yes")).toContain("Nous avons votre message.");
+  expect(await visibleTextOf("/fr/contact-us?sent=yes")).toContain("Nous avons votre message.");
 });
 
 test("a language that is switched off leads to the main one, and no page mentions it", async () => {
-  expect(await seenText("/services")).toContain('href="/fr/services"');
+  expect(await visibleTextOf("/services")).toContain('href="/fr/services"');
   server.deps.db
     .update(settings)
     .set({ disabledLanguages: ["fr"] })

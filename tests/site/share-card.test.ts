@@ -8,7 +8,7 @@ import { drawCard } from "../../src/pages/share-card";
 const [ground, ink] = ["#0e4f3d", "#ffffff"];
 
 /** How much ink each pixel has, 0 to 1, row by row. */
-async function textColourOf(card: { brand: string; title: string; foot: string }) {
+async function textColourOf(card: { brand: string; title: string; footer: string }) {
   const png = drawCard(card, ground, ink);
   const image = new Bun.Image(png);
   const { width, height } = await image.metadata();
@@ -28,7 +28,11 @@ function written(at: Ink, left: number, top: number, right: number, bottom: numb
 }
 
 test("has the mark, the name, the title and the foot in their places", async () => {
-  const at = await textColourOf({ brand: "Zebra", title: "Your car is waiting.", foot: "Kigali" });
+  const at = await textColourOf({
+    brand: "Zebra",
+    title: "Your car is waiting.",
+    footer: "Kigali",
+  });
   expect(written(at, 66, 62, 162, 158)).toBeGreaterThan(1000);
   expect(written(at, 168, 80, 400, 140)).toBeGreaterThan(1000);
   expect(written(at, 80, 380, 1120, 500)).toBeGreaterThan(5000);
@@ -45,21 +49,21 @@ test("has the mark, the name, the title and the foot in their places", async () 
 test("sets a long title smaller, and ends one that has no room with dots", async () => {
   const long =
     "What happens when your flight is late and nobody has told us about it at all ".repeat(4);
-  const at = await textColourOf({ brand: "Z".repeat(80), title: long, foot: "K".repeat(120) });
+  const at = await textColourOf({ brand: "Z".repeat(80), title: long, footer: "K".repeat(120) });
   expect(written(at, 1130, 0, 1200, 630)).toBe(0);
   expect(written(at, 0, 0, 60, 630)).toBe(0);
-  const word = await textColourOf({ brand: "Zebra", title: "W".repeat(200), foot: "" });
+  const word = await textColourOf({ brand: "Zebra", title: "W".repeat(200), footer: "" });
   expect(written(word, 1130, 0, 1200, 630)).toBe(0);
 });
 
 test("leaves out what no typeface can write, rather than half of it", async () => {
-  const at = await textColourOf({ brand: "Zebra", title: "ᜉᜒᜎᜒᜉᜒᜈᜐ car", foot: "Kigali" });
+  const at = await textColourOf({ brand: "Zebra", title: "ᜉᜒᜎᜒᜉᜒᜈᜐ car", footer: "Kigali" });
   expect(written(at, 80, 240, 1120, 500)).toBe(0);
   expect(written(at, 168, 80, 400, 140)).toBeGreaterThan(1000);
 });
 
 test("is mirrored for words from right to left, whose letters join", async () => {
-  const at = await textColourOf({ brand: "Zebra", title: "سيارتك في انتظارك", foot: "Kigali" });
+  const at = await textColourOf({ brand: "Zebra", title: "سيارتك في انتظارك", footer: "Kigali" });
   // The mark, the name, the title and the foot begin at the right.
   expect(written(at, 1038, 62, 1134, 158)).toBeGreaterThan(1000);
   expect(written(at, 800, 80, 1032, 140)).toBeGreaterThan(1000);

@@ -114,12 +114,12 @@ const pages: Record<string, FoundPage> = {
   }),
   "a price list with nothing on it": page("/pricing", { kind: "prices", offers: [] }),
   news: page("/blog?page=2", { kind: "news", posts: [post] }),
-  post: page("/blog/new-cars", { kind: "post", post, byPerson: true }),
-  "a post of the office's": page("/blog/new-cars", { kind: "post", post, byPerson: false }),
+  post: page("/blog/new-cars", { kind: "post", post, isByPerson: true }),
+  "a post of the office's": page("/blog/new-cars", { kind: "post", post, isByPerson: false }),
   "a post of nobody's": page("/blog/new-cars", {
     kind: "post",
     post: { ...post, author: "" },
-    byPerson: false,
+    isByPerson: false,
   }),
 };
 

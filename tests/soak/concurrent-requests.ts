@@ -14,8 +14,8 @@ async function attempt({ at, reservationId, ...pair }: Attempt): Promise<string>
       headers: { "content-type": "application/json", origin: url, cookie },
       body: JSON.stringify({ ...pair, version: 1 }),
     });
-    const said = (await answer.json()) as { code?: string };
-    return answer.ok ? "won" : (said.code ?? `${answer.status}`);
+    const answerBody = (await answer.json()) as { code?: string };
+    return answer.ok ? "won" : (answerBody.code ?? `${answer.status}`);
   } catch (error) {
     return String(error);
   }

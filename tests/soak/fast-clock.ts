@@ -23,10 +23,10 @@ export function startClock(clock: FastClock): () => number {
 }
 
 function clockOf({ from, times, file }: FastClock): () => number {
-  let began: number | undefined;
+  let startedAt: number | undefined;
   return () => {
-    if (began === undefined && existsSync(file)) began = Number(readFileSync(file, "utf8"));
-    return began === undefined ? from : from + Math.floor((wall() - began) * times);
+    if (startedAt === undefined && existsSync(file)) startedAt = Number(readFileSync(file, "utf8"));
+    return startedAt === undefined ? from : from + Math.floor((wall() - startedAt) * times);
   };
 }
 

@@ -46,7 +46,7 @@ export function isMet({ value, aim }: Figure): boolean {
 }
 
 /** Whether a figure tells how fast the machine was: short runs share it with other tests and do not hold it. */
-export function isTime({ unit, aim, isTimed }: Figure): boolean {
+export function isDuration({ unit, aim, isTimed }: Figure): boolean {
   if (isTimed || unit === "a second") return true;
   return (unit === "ms" || unit === "s") && aim !== undefined && "most" in aim;
 }
@@ -71,7 +71,7 @@ export function saveFigures(name: string, figures: Figure[], seconds: number): v
 }
 
 /** A figure as it is read: `83 ms (at most 100 ms)`. */
-export function told({ value, unit, aim }: Figure): string {
+export function formatFigure({ value, unit, aim }: Figure): string {
   const words = (amount: number) => {
     const rounded = Math.abs(amount) >= 10 ? Math.round(amount) : Math.round(amount * 10) / 10;
     return `${rounded.toLocaleString("en")} ${unit}`.trimEnd();

@@ -100,7 +100,7 @@ function valuesOf(schema: Schema, name: string, seen: SeenValues): fc.Arbitrary<
   if (several) return fc.oneof(...several.map((one) => valuesOf(one, name, seen)));
   if (schema.allOf) {
     const [first = {}, ...others] = schema.allOf;
-    return valuesOf(Object.assign({}, ...others, first, bare(schema)), name, seen);
+    return valuesOf(Object.assign({}, ...others, first, withoutAllOf(schema)), name, seen);
   }
   switch (schema.type) {
     case "string":
@@ -134,7 +134,7 @@ function valuesOf(schema: Schema, name: string, seen: SeenValues): fc.Arbitrary<
   }
 }
 
-const bare = ({ allOf: _, ...rest }: Schema): Schema => rest;
+const withoutAllOf = ({ allOf: _, ...rest }: Schema): Schema => rest;
 
 function objectsOf(schema: Schema, seen: SeenValues): fc.Arbitrary<unknown> {
   const { properties = {}, required = [], additionalProperties } = schema;
@@ -419,8 +419,8 @@ export async function fuzz(
     if (answer.status >= 400) {
       if (!type.startsWith("application/json"))
         return void problem(answer.status, `${type} ${text}`);
-      const said = JSON.parse(text) as { message?: unknown; code?: unknown };
-      if (typeof said.message !== "string" || typeof said.code !== "string")
+      const answerBody = JSON.parse(text) as { message?: unknown; code?: unknown };
+      if (typeof answerBody.message !== "string" || typeof answerBody.code !== "string")
         problem(answer.status, text);
       if (/\bat .*\.tsx?:\d+|SQLITE|ZodError|node_modules/.test(text)) problem(answer.status, text);
       if (answer.status === 401 || answer.status === 423) people.forget(kind);

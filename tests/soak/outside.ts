@@ -6,7 +6,7 @@ import type { RunningExecutable } from "../support/executable";
 import { openDeps } from "../support/deps";
 import { startSession } from "../../src/accounts/sessions/session-actions";
 import { admins } from "../../db/schema/accounts";
-import type { Asked, Told } from "./wire-clients";
+import type { WireRequest, Told } from "./wire-clients";
 
 /** So many files a server or its clients may need open: sockets are files. */
 const MAX_FILES = 20_000;
@@ -15,15 +15,15 @@ const MAX_FILES = 20_000;
 export const withFileLimit = () => ["sh", "-c", `ulimit -n ${MAX_FILES} && exec "$0" "$@"`];
 
 export interface WireClients {
-  ask(request: Asked): void;
+  ask(request: WireRequest): void;
   /** The next thing of a kind that it says. */
-  told<Kind extends Told["kind"]>(kind: Kind): Promise<Extract<Told, { kind: Kind }>>;
+  waitForMessage<Kind extends Told["kind"]>(kind: Kind): Promise<Extract<Told, { kind: Kind }>>;
   end(): Promise<void>;
 }
 
 /** Starts `wire-clients.ts` in a process of its own. */
 export async function startWireClients(): Promise<WireClients> {
-  const waiting = new Map<string, (told: Told) => void>();
+  const waiting = new Map<string, (waitForMessage: Told) => void>();
   const earlyMessages: Told[] = [];
   const child = Bun.spawn(
     [...withFileLimit(), process.execPath, join(import.meta.dir, "wire-clients.ts")],
@@ -37,7 +37,7 @@ export async function startWireClients(): Promise<WireClients> {
       },
     },
   );
-  const told: WireClients["told"] = (kind) =>
+  const waitForMessage: WireClients["waitForMessage"] = (kind) =>
     new Promise((resolve) => {
       const at = earlyMessages.findIndex((one) => one.kind === kind);
       const [found] = at === -1 ? [] : earlyMessages.splice(at, 1);
@@ -45,9 +45,9 @@ export async function startWireClients(): Promise<WireClients> {
       if (found) give(found);
       else waiting.set(kind, give);
     });
-  await told("ready");
+  await waitForMessage("ready");
   return {
-    told,
+    waitForMessage,
     ask: (request) => child.send(request),
     async end() {
       child.kill("SIGKILL");
@@ -133,11 +133,11 @@ export function startOtherClients(url: string, paths: readonly string[], everyMs
   let turn = 0;
   const ask = async () => {
     const path = paths[turn++ % paths.length] ?? "/";
-    const began = performance.now();
+    const startedAt = performance.now();
     try {
       const answer = await fetch(url + path);
       await answer.arrayBuffer();
-      times.push(performance.now() - began);
+      times.push(performance.now() - startedAt);
       if (!answer.ok) faults.push(`${path}: ${answer.status}`);
     } catch (error) {
       faults.push(`${path}: ${String(error)}`);

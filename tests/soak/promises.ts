@@ -4,7 +4,7 @@
  * `tests/guards/promises.test.ts` holds that each test is there.
  */
 export interface PromiseRow {
-  /** Short, and no two alike: what the row is called. */
+  /** The unique short name of the row. */
   row: string;
   /** What is promised, in a sentence. */
   promise: string;
@@ -614,7 +614,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "a day of late flights",
         promise:
-          "Of 40 arrivals, of which 17 are not as planned, every pickup is right in the end, no driver has two trips at a time, and nobody is told more than three times.",
+          "Of 40 arrivals, of which 17 are not as planned, every pickup is right in the end, no driver has two trips at a time, and nobody is notified more than three times.",
         tests: ["flights/day: a day of 40 arrivals ends with every pickup right"],
         soak: "flights",
       },

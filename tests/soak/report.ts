@@ -1,6 +1,6 @@
 /** docs/promises.md: every promise with its tests and the last figures of its long run. */
 import { join } from "node:path";
-import { isMet, type Kept, told } from "./figures";
+import { isMet, type Kept, formatFigure } from "./figures";
 import { type PromiseRow, promises } from "./promises";
 import { soaks } from "./soaks";
 
@@ -36,7 +36,8 @@ function measured(kept: Kept | undefined): string[] {
   return [
     `  - Last run on ${on}, in ${seconds} s, on ${machine.cores} cores with ${machine.memoryGb} GB, at a load of ${load}.`,
     ...figures.map(
-      (figure) => `  - ${plain(figure.of)}: ${told(figure)}${isMet(figure) ? "" : ". **Missed.**"}`,
+      (figure) =>
+        `  - ${plain(figure.of)}: ${formatFigure(figure)}${isMet(figure) ? "" : ". **Missed.**"}`,
     ),
   ];
 }

@@ -9,7 +9,7 @@
  * the million reservations for the next time.
  */
 import { writeFileSync } from "node:fs";
-import { isMet, isTime, saveFigures, readFigures, told } from "./figures";
+import { isMet, isDuration, saveFigures, readFigures, formatFigure } from "./figures";
 import { promisesFile, promisesText } from "./report";
 import { soaks } from "./soaks";
 
@@ -38,14 +38,14 @@ for (const soak of soaks) {
   if (names.length > 0 && !names.includes(soak.name)) continue;
   const part = isShort ? soak.short : share;
   console.log(`\n== ${soak.name}\n${soak.does}${part < 1 ? ` (${part} of it)` : ""}`);
-  const began = performance.now();
+  const startedAt = performance.now();
   try {
     const figures = await soak.run(part);
-    const seconds = (performance.now() - began) / 1_000;
+    const seconds = (performance.now() - startedAt) / 1_000;
     for (const figure of figures) {
-      const isHeld = isMet(figure) || (isShort && isTime(figure));
+      const isHeld = isMet(figure) || (isShort && isDuration(figure));
       if (!isHeld) missed++;
-      console.log(`${isHeld ? "  ok    " : "  MISSED"} ${figure.of}: ${told(figure)}`);
+      console.log(`${isHeld ? "  ok    " : "  MISSED"} ${figure.of}: ${formatFigure(figure)}`);
     }
     console.log(`  ${seconds.toFixed(0)} s`);
     if (part === 1) saveFigures(soak.name, figures, seconds);

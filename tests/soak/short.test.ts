@@ -3,7 +3,7 @@
  * are is measured there and not here: other tests run beside these.
  */
 import { expect, test } from "bun:test";
-import { isMet, isTime } from "./figures";
+import { isMet, isDuration } from "./figures";
 import { soaks } from "./soaks";
 
 // Most of them wait most of the time: for a lock, a slow socket, a provider.
@@ -14,7 +14,7 @@ for (const { name, run, short, isPossible } of soaks) {
     async () => {
       const figures = await run(short);
       expect(figures.length).toBeGreaterThan(1);
-      expect(figures.filter((figure) => !isTime(figure) && !isMet(figure))).toEqual([]);
+      expect(figures.filter((figure) => !isDuration(figure) && !isMet(figure))).toEqual([]);
     },
   );
 }

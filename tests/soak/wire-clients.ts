@@ -13,7 +13,7 @@ export interface ListeningClients {
   cookies: string[];
 }
 
-/** Opens sockets that begin something and never end it, and tells when the server closes each. */
+/** Opens sockets that begin a request and never end it, and reports when the server closes each. */
 export interface SlowClients {
   kind: "dawdle";
   port: number;
@@ -33,7 +33,7 @@ export type Told =
   /** How long each socket was let be, in ms; what was still open at `until` is missing. */
   | { kind: "closed"; after: number[] };
 
-export type Asked =
+export type WireRequest =
   ListeningClients | SlowClients | { kind: "expect" } | { kind: "reached" } | { kind: "count" };
 
 const now = () => performance.timeOrigin + performance.now();
@@ -46,7 +46,10 @@ const open = new Set<number>();
 /** So many connections are begun at a time: a queue of the kernel's is finite. */
 const AT_ONCE = 200;
 
-async function inParallel(count: number, begin: (index: number) => Promise<void>): Promise<void> {
+async function runInParallel(
+  count: number,
+  begin: (index: number) => Promise<void>,
+): Promise<void> {
   let next = 0;
   await Promise.all(
     Array.from({ length: Math.min(AT_ONCE, count) }, async () => {
@@ -57,7 +60,7 @@ async function inParallel(count: number, begin: (index: number) => Promise<void>
 
 async function listen({ port, path, cookies }: ListeningClients): Promise<void> {
   let refused = 0;
-  await inParallel(cookies.length, async (index) => {
+  await runInParallel(cookies.length, async (index) => {
     const begun = Promise.withResolvers<boolean>();
     let head = "";
     await Bun.connect({
@@ -93,7 +96,7 @@ async function listen({ port, path, cookies }: ListeningClients): Promise<void> 
 async function sendSlowly({ port, sockets, requestStarts }: SlowClients): Promise<void> {
   const after: number[] = [];
   const ended: Promise<void>[] = [];
-  await inParallel(sockets, async (index) => {
+  await runInParallel(sockets, async (index) => {
     const closed = Promise.withResolvers<void>();
     ended.push(closed.promise);
     let since = now();
@@ -123,7 +126,7 @@ async function sendSlowly({ port, sockets, requestStarts }: SlowClients): Promis
   say({ kind: "closed", after });
 }
 
-process.on("message", (requested: Asked) => {
+process.on("message", (requested: WireRequest) => {
   if (requested.kind === "listen") void listen(requested);
   else if (requested.kind === "dawdle") void sendSlowly(requested);
   else if (requested.kind === "expect") reached = new Map();

@@ -10,8 +10,8 @@ import { lastBackup, recordBackupFailure } from "../../src/backup/last-backup";
 import { checkAlerts } from "../../src/status/alert-actions";
 import { backUpBySchedule } from "../../src/status/backup-actions";
 import { checkDaily, isCheckDue } from "../../src/status/check-actions";
-import { writeNote } from "../../src/status/note-actions";
-import { readNote } from "../../src/status/note-queries";
+import { writeStatusNote } from "../../src/status/note-actions";
+import { readStatusNote } from "../../src/status/note-queries";
 import { STREETS_FORMAT, currentFile } from "../../src/streets/folder";
 import { createTestServer, START, type TestServer } from "../support/server";
 import { createAdmin } from "../support/staff";
@@ -24,7 +24,7 @@ beforeEach(async () => {
   server = await createTestServer({ SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "car@example.com" });
   await createAdmin(server, { email: "owner@example.com" });
   // This machine's own disk is not what is tested here.
-  await server.deps.write((tx) => writeNote(tx, "watching", START, {}));
+  await server.deps.write((tx) => writeStatusNote(tx, "watching", START, {}));
 });
 afterEach(() => server.close());
 
@@ -207,7 +207,7 @@ test("the daily check runs once a day after four, in a process of its own, and w
   $client.run("UPDATE audit_log SET summary = 'Nothing at all'");
   expect(await checkDaily(server.deps)).toBe(true);
   expect(await checkDaily(server.deps)).toBe(false);
-  const texts = readNote(server.deps, "check")?.detail.faults ?? [];
+  const texts = readStatusNote(server.deps, "check")?.detail.faults ?? [];
   expect(texts).toContainEqual({
     of: "Audit log",
     text: "It has been altered. The chain breaks at row 1.",

@@ -34,7 +34,7 @@ test("an empty server tells what it has, where alerts would go, and that it cann
     count: 0,
     // Ten in the morning: it is due at once.
     nextAt: new Date(START).toISOString(),
-    underWay: false,
+    isUnderWay: false,
     failed: null,
     store: null,
   });
@@ -67,10 +67,10 @@ test("an owner has a backup made: one at a time, whole, and of these the last th
     writeFileSync(join(folder, `livery-by-hand-2026-11-20-${hour}0000.tar.zst`), "");
   const begun = await owner.post("/admin/status/backups");
   expect(begun.status).toBe(200);
-  expect(Shape.parse(await begun.json()).backups.underWay).toBe(true);
+  expect(Shape.parse(await begun.json()).backups.isUnderWay).toBe(true);
   const second = await owner.post("/admin/status/backups");
   expect([second.status, await second.json()]).toMatchObject([409, { code: "backup.under_way" }]);
-  await until("The backup's end", async () => !(await status()).backups.underWay);
+  await until("The backup's end", async () => !(await status()).backups.isUnderWay);
   const { backups } = await status();
   expect(backups.failed).toBeNull();
   expect(readdirSync(folder).toSorted()).toEqual([
@@ -89,7 +89,7 @@ test("one that fails is told with its reason until a good one comes", async () =
   recordBackupFailure(dataDir, { of: "backup", at: START - 60_000, reason: "There is no room." });
   const seen = await status();
   expect(seen.backups.failed?.reason).toBe("There is no room.");
-  expect(seen.alerts.holding).toContainEqual(
+  expect(seen.alerts.activeAlerts).toContainEqual(
     expect.objectContaining({ kind: "backup", mailedAt: null }) as never,
   );
 });
@@ -112,7 +112,7 @@ test("what the store elsewhere has is told, and that the last one did not get th
     sent: { ...sent, at: new Date(sent.at).toISOString() },
     failed: { at: new Date(START - 60_000).toISOString(), reason: "The store is full." },
   });
-  expect(seen.alerts.holding).toContainEqual(
+  expect(seen.alerts.activeAlerts).toContainEqual(
     expect.objectContaining({
       kind: "backup",
       detail: "The last backup is only on this server: The store is full.",

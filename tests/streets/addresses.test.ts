@@ -73,7 +73,7 @@ beforeAll(async () => {
     {
       dataDir: server.folder,
       file: join(folder, "kigali.pbf"),
-      within: null,
+      bounds: null,
       ferries: true,
       now: 1,
     },
@@ -225,7 +225,7 @@ describe("the search of places", () => {
     expect(told()).toEqual([false, expect.arrayContaining(["lookup"])]);
     const revision = contentRevision(deps);
     importStreets(
-      { dataDir: other.folder, file: LIECHTENSTEIN, within: null, ferries: true, now: 1 },
+      { dataDir: other.folder, file: LIECHTENSTEIN, bounds: null, ferries: true, now: 1 },
       () => {},
     );
     await until("the streets", () => deps.streets.current());
@@ -242,7 +242,7 @@ describe("the search of places", () => {
     const geocoder = startGeocoder();
     const other = await createTestServer({ GEOCODER_URL: geocoder.url });
     importStreets(
-      { dataDir: other.folder, file: LIECHTENSTEIN, within: null, ferries: true, now: 1 },
+      { dataDir: other.folder, file: LIECHTENSTEIN, bounds: null, ferries: true, now: 1 },
       () => {},
     );
     await until("the streets", () => other.deps.streets.current());

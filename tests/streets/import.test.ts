@@ -40,7 +40,7 @@ function load(
   file = LIECHTENSTEIN,
   within: [number, number, number, number] | null = null,
 ) {
-  return importStreets({ dataDir, file, within, ferries: true, now: Date.now() }, () => {});
+  return importStreets({ dataDir, file, bounds: within, ferries: true, now: Date.now() }, () => {});
 }
 
 /** Folders of imported streets. */
@@ -281,25 +281,25 @@ describe("the command", () => {
 
   async function run(...args: string[]) {
     const child = start(...args);
-    const [said, errorOutput, code] = await Promise.all([
+    const [output, errorOutput, code] = await Promise.all([
       new Response(child.stdout).text(),
       new Response(child.stderr).text(),
       child.exited,
     ]);
-    return { said, errors: errorOutput, code };
+    return { output, errors: errorOutput, code };
   }
 
   test("imports with progress, tells what is in use, and removes it", async () => {
     const imported = await run(LIECHTENSTEIN);
     expect(imported.errors).toBe("");
     expect(imported.code).toBe(0);
-    expect(imported.said).toMatch(/0 % reading[\s\S]+ % routes[\s\S]+The streets are in use/);
-    expect((await run()).said).toContain("© OpenStreetMap contributors");
+    expect(imported.output).toMatch(/0 % reading[\s\S]+ % routes[\s\S]+The streets are in use/);
+    expect((await run()).output).toContain("© OpenStreetMap contributors");
     const [version = ""] = versions(join(folder, "data"));
     rmSync(join(folder, "data/streets", version, "manifest.json"));
-    expect((await run()).said).toContain("The streets cannot be used.");
+    expect((await run()).output).toContain("The streets cannot be used.");
     expect((await run("--remove")).code).toBe(0);
-    expect((await run()).said).toBe("No streets are imported.\n");
+    expect((await run()).output).toBe("No streets are imported.\n");
   });
 
   test("refuses what it does not know with its usage, and a bad file with a sentence", async () => {
@@ -310,7 +310,7 @@ describe("the command", () => {
       ["--what"],
       ["--remove", "a.pbf"],
     ])
-      expect(await run(...args)).toMatchObject({ code: 2, said: "" });
+      expect(await run(...args)).toMatchObject({ code: 2, output: "" });
     const missing = await run("missing.pbf");
     expect(missing).toMatchObject({ code: 1, errors: "There is no file missing.pbf.\n" });
   });
@@ -358,13 +358,13 @@ describe("the command", () => {
         stdio: ["ignore", "pipe", "pipe"],
       },
     );
-    const [said, errorOutput] = await Promise.all([
+    const [output, errorOutput] = await Promise.all([
       new Response(child.stdout).text(),
       new Response(child.stderr).text(),
     ]);
     expect(errorOutput).toContain("The disk is full");
-    expect(said).toContain("code 1");
-    expect(said).not.toContain("importing");
+    expect(output).toContain("code 1");
+    expect(output).not.toContain("importing");
     expect(existsSync(join(folder, "disk/streets/current"))).toBe(false);
   });
 });

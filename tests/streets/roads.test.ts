@@ -159,7 +159,7 @@ describe("on random towns", () => {
     "no way goes against a one-way or turns where it may not (%i)",
     (seed) => {
       const { graph, hierarchy, roads, search, stretches, turns } = randomTown(seed);
-      const forbidden = new Set(turns.map((turn) => turn.join()));
+      const forbiddenTurnKeys = new Set(turns.map((turn) => turn.join()));
       const longest = Math.max(...turns.map(({ length }) => length));
       let ways = 0;
       for (let start = 0; start < stretches.junctions; start++)
@@ -179,7 +179,9 @@ describe("on random towns", () => {
             weight += weightOf(stretches, arc);
             if (i > 0) expect(tailOf(stretches, arc)).toBe(headOf(stretches, way.arcs[i - 1] ?? 0));
             for (let length = 2; length <= longest && length <= i + 1; length++)
-              expect(forbidden.has(way.arcs.slice(i + 1 - length, i + 1).join())).toBe(false);
+              expect(forbiddenTurnKeys.has(way.arcs.slice(i + 1 - length, i + 1).join())).toBe(
+                false,
+              );
           });
           expect(weight).toBe(way.weight);
         }
@@ -382,8 +384,11 @@ describe("a drawn town", () => {
       ).toBe(400);
     }
     // Nothing says on which side people drive.
-    const bare = drawRoads({ nodes: { 1: [0, 0], 4: [0, M * 10] }, ways: [[[1, 4], primary]] });
-    expect(meters(bare, from, [M / 10, M * 5, curb])).toBe(400);
+    const plainRoads = drawRoads({
+      nodes: { 1: [0, 0], 4: [0, M * 10] },
+      ways: [[[1, 4], primary]],
+    });
+    expect(meters(plainRoads, from, [M / 10, M * 5, curb])).toBe(400);
     // Nobody drives for minutes to turn round: they turn or cross.
     const long = (end: number) =>
       drawRoads({

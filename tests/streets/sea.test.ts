@@ -65,7 +65,7 @@ function draw(
     {
       dataDir,
       file: join(dataDir, "map.osm.pbf"),
-      within: others.within ?? null,
+      bounds: others.within ?? null,
       ferries: true,
       now: 1,
     },
@@ -84,7 +84,7 @@ function draw(
       const feature = water?.feature(i);
       const rings = feature?.loadGeometry() ?? [];
       const place: [number, number] = [(x % 1) * 4096, (y % 1) * 4096];
-      // What has an odd number of rings around it is filled.
+      // A point with an odd number of rings around it is filled.
       const around = rings.filter((ring) =>
         isInside(
           ring.map(({ x, y }): [number, number] => [x, y]),

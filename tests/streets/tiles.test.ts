@@ -19,7 +19,7 @@ const folder = mkdtempSync(join(tmpdir(), "livery-tiles-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const load = (dataDir: string, file: string) =>
-  importStreets({ dataDir, file, within: null, ferries: true, now: Date.now() }, () => {});
+  importStreets({ dataDir, file, bounds: null, ferries: true, now: Date.now() }, () => {});
 
 /** Values of a property in a layer of a tile. */
 async function values(

@@ -27,10 +27,8 @@ function slow(
   limit: number,
   anyOf: readonly string[],
 ): number[] {
-  const has = (words: readonly string[], { word, isBeginning, others }: QueryWord) =>
-    words.some(
-      (one) => one === word || others.includes(one) || (isBeginning && one.startsWith(word)),
-    );
+  const has = (words: readonly string[], { word, isPrefix, others }: QueryWord) =>
+    words.some((one) => one === word || others.includes(one) || (isPrefix && one.startsWith(word)));
   return things
     .flatMap((words, i) =>
       wanted.every((one) => has(words, one)) &&
@@ -59,10 +57,10 @@ test.each([1, 2, 3])("words, beginnings, others and cells together (%i)", (seed)
   for (let i = 0; i < 400; i++) {
     const wanted = Array.from({ length: 1 + Math.floor(random() * 3) }, () => {
       const word = pick(words);
-      const isBeginning = random() < 0.5;
+      const isPrefix = random() < 0.5;
       return {
-        word: isBeginning ? [...word].slice(0, 1 + Math.floor(random() * 3)).join("") : word,
-        isBeginning,
+        word: isPrefix ? [...word].slice(0, 1 + Math.floor(random() * 3)).join("") : word,
+        isPrefix,
         others: random() < 0.2 ? [pick(words), "not there"] : [],
       };
     });
@@ -71,7 +69,7 @@ test.each([1, 2, 3])("words, beginnings, others and cells together (%i)", (seed)
     const expected = slow(things, wanted, limit, anyOf);
     found += expected.length;
     const around = anyOf.length > 0 ? index.around(anyOf) : null;
-    const { things: fast } = index.find(wanted.map(index.listsOf, index), limit, around);
+    const { entries: fast } = index.find(wanted.map(index.listsOf, index), limit, around);
     expect([wanted, anyOf, fast]).toEqual([wanted, anyOf, expected]);
   }
   expect(found).toBeGreaterThan(10_000);
@@ -86,8 +84,8 @@ test("beginnings of many things that share half of their first sign", () => {
   ]);
   const index = indexOf(things);
   for (const word of ["a", ...signs, `${signs[0]}a`, ...signs.map((sign) => `a${sign}`)]) {
-    const wanted = [{ word, isBeginning: true, others: [] }];
-    expect(index.find(wanted.map(index.listsOf, index), 1_000).things).toEqual(
+    const wanted = [{ word, isPrefix: true, others: [] }];
+    expect(index.find(wanted.map(index.listsOf, index), 1_000).entries).toEqual(
       slow(things, wanted, 1_000, []),
     );
   }
@@ -95,15 +93,13 @@ test("beginnings of many things that share half of their first sign", () => {
 
 test("nothing, and what is not there", () => {
   const index = indexOf([["kigali"]]);
-  const word = (word: string, isBeginning = false) => [
-    index.listsOf({ word, isBeginning, others: [] }),
-  ];
-  const none = { things: [], isAll: true };
+  const word = (word: string, isPrefix = false) => [index.listsOf({ word, isPrefix, others: [] })];
+  const none = { entries: [], isComplete: true };
   expect(index.find([], 8)).toEqual(none);
   expect(index.find(word("kigal"), 8)).toEqual(none);
-  expect(index.find(word("kigal", true), 8)).toEqual({ things: [0], isAll: true });
+  expect(index.find(word("kigal", true), 8)).toEqual({ entries: [0], isComplete: true });
   expect(index.find(word("z", true), 8)).toEqual(none);
   expect(index.find(word("a", true), 8)).toEqual(none);
   expect(index.find(word("kigali"), 8, index.around(["c1x1"]))).toEqual(none);
-  expect(indexOf([]).listsOf({ word: "k", isBeginning: true, others: [] })).toEqual([]);
+  expect(indexOf([]).listsOf({ word: "k", isPrefix: true, others: [] })).toEqual([]);
 });

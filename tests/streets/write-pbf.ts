@@ -51,14 +51,14 @@ class Bytes {
   }
 
   private grow(): void {
-    const larger = new Uint8Array(this.bytes.length * 2);
-    larger.set(this.bytes);
-    this.bytes = larger;
+    const grownBytes = new Uint8Array(this.bytes.length * 2);
+    grownBytes.set(this.bytes);
+    this.bytes = grownBytes;
   }
 }
 
 export type WrittenTags = Record<string, string>;
-const PER_BLOCK = 8_000;
+const NODES_PER_BLOCK = 8_000;
 
 /** Writes one file, its elements in the order of their kinds. Coordinates are degrees. */
 export class PbfWriter {
@@ -153,7 +153,7 @@ export class PbfWriter {
   }
 
   private begin(kind: string): void {
-    if (this.count === PER_BLOCK || (this.kind !== kind && this.count > 0)) this.flush();
+    if (this.count === NODES_PER_BLOCK || (this.kind !== kind && this.count > 0)) this.flush();
     this.kind = kind;
     this.count++;
   }

@@ -4,7 +4,7 @@ import { documents, type Paper, photos } from "../../client/applications/papers"
 import { english } from "../../client/words/words";
 import { stepTitles } from "../../client/applications/steps/step-titles";
 import { jpeg, pdf, png } from "./pictures";
-import { awake } from "./screen";
+import { waitUntilReady } from "./screen";
 import { expectEventually } from "./soon";
 
 /** A small phone. */
@@ -83,7 +83,7 @@ export async function goToNextStep(page: Page, step: number): Promise<void> {
 /** Opens the wizard and begins. */
 export async function startApplying(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/driver-apply`);
-  await awake(page);
+  await waitUntilReady(page);
   await page.getByRole("button", { name: "Get Started" }).click();
   await atStep(page, 1);
 }

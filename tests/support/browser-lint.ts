@@ -311,7 +311,7 @@ export function lintScript(name: string, text: string): UnsupportedUse[] {
     syntax(node);
     if (node.type === "MemberExpression") member(node);
     if (node.type === "Identifier" && isReference(node, above.at(-1))) global(node);
-    if (node.type === "CallExpression") listening(node);
+    if (node.type === "CallExpression") checkListener(node);
     if (node.type === "Property") attribute(node);
     above.push(node);
     for (const child of childrenOf(node)) look(child);
@@ -392,7 +392,7 @@ export function lintScript(name: string, text: string): UnsupportedUse[] {
       if (!isFeatureTested(node, called, above)) tell(node, `.${called}`, since);
   }
 
-  function listening(node: Node): void {
+  function checkListener(node: Node): void {
     const event = textOf((node.arguments as Node[])[0]);
     if (nameOf(node.callee as Node) !== "addEventListener" || !event) return;
     const since = events.get(event);
@@ -418,7 +418,7 @@ export function lintScript(name: string, text: string): UnsupportedUse[] {
   return finds;
 }
 
-/** Whether an identifier stands for a value, rather than being the name of something. */
+/** Whether an identifier is used as a value, rather than as the name of something. */
 function isReference(node: Node, parent: Node | undefined): boolean {
   if (!parent) return true;
   if (parent.type === "MemberExpression") return parent.object === node || parent.computed === true;

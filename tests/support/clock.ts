@@ -1,4 +1,4 @@
-/** A page's clock that a test moves: what it waits for, a tenth of a second and more, comes when told. */
+/** A page's clock that a test moves: waits of a tenth of a second or more end when the test says so. */
 import { act } from "@testing-library/react";
 
 /** Shorter waits are the machinery's own: typing, polling of the test library. */
@@ -20,7 +20,7 @@ export interface FrozenClock {
 /** Holds the clock of the document from now on. Release it in the end, whatever happens. */
 export function holdClock(): FrozenClock {
   const realTimers = { setTimeout, clearTimeout, setInterval, clearInterval, now: Date.now };
-  const began = realTimers.now();
+  const startedAt = realTimers.now();
   const waiting = new Map<number, Waiting>();
   let passed = 0;
   // Far from the numbers of real timers.
@@ -49,7 +49,7 @@ export function holdClock(): FrozenClock {
     },
   };
   Object.assign(globalThis, replaced);
-  Date.now = () => began + passed;
+  Date.now = () => startedAt + passed;
 
   return {
     async advance(milliseconds) {

@@ -50,7 +50,7 @@ export function openDeps(folder: string, environment: Record<string, string> = {
     log: getLogger("livery"),
     tally: createTally(),
     lines: createRecentLines(),
-    draining: new AbortController().signal,
+    shutdown: new AbortController().signal,
   };
   return { ...deps, map: openConnectedMap(deps, () => {}) };
 }

@@ -127,7 +127,7 @@ interface Sent {
 
 /** The page of `browser`, which stays its only one. */
 export function drivenPage(browser: DrivenBrowser): Page {
-  /** Runs `act` of the elements in the page, once what finds them is there. */
+  /** Runs `act` on the elements in the page, once they can be found. */
   async function within<Result>(
     steps: Step[],
     act: (found: HTMLElement[], arg: unknown) => Result | Promise<Result>,

@@ -8,13 +8,13 @@ import type { Session } from "./demo";
 import { drivenPage } from "./driven-page";
 import { type EngineName, engines, missingEngine } from "./engine-names";
 import { launchFirefox } from "./firefox";
-import { awake } from "./screen";
+import { waitUntilReady } from "./screen";
 import { launchWebKit } from "./webkit";
 
 export const engineName: EngineName =
   engines.find((name) => name === process.env.LIVERY_ENGINE) ?? "chromium";
 
-/** Why this run's engine is not on this machine; undefined where it is. */
+/** Why this run's engine is not available on this machine; undefined if it is. */
 export const missing = missingEngine(engineName);
 
 const sizes = {
@@ -28,7 +28,7 @@ export type EngineSize = keyof typeof sizes;
 export interface Engine {
   /** The window, at an address, of this person or of nobody; it answers to presses. */
   open(url: string, size: EngineSize, session?: Session): Promise<Page>;
-  /** Makes the window another size, with what it shows. */
+  /** Resizes the window and its contents. */
   resize(size: EngineSize): Promise<void>;
   close(): Promise<void>;
 }
@@ -41,11 +41,11 @@ export async function launchEngine(dark = false, kind?: "webgl"): Promise<Engine
     return {
       resize,
       async open(url, size, session) {
-        await driven.become(new URL(url).origin, session);
+        await driven.openSession(new URL(url).origin, session);
         await resize(size);
         const page = drivenPage(driven);
         await page.goto(url);
-        await awake(page);
+        await waitUntilReady(page);
         return page;
       },
       close: () => driven.close(),
@@ -65,7 +65,7 @@ export async function launchEngine(dark = false, kind?: "webgl"): Promise<Engine
       page = await context.newPage();
       page.setDefaultTimeout(40_000);
       await page.goto(url);
-      await awake(page);
+      await waitUntilReady(page);
       return page;
     },
     resize: async (size) => page?.setViewportSize(sizes[size]),

@@ -51,12 +51,12 @@ export function createWorkplace(within: (folder: string) => string[] = () => [])
   }
   const children: Bun.Subprocess[] = [];
   // Nothing of this machine's own: what the executable needs it must bring or do without.
-  const bare = { PATH: "/usr/bin:/bin", HOME: folder, TZ: "UTC" };
+  const minimalEnvironment = { PATH: "/usr/bin:/bin", HOME: folder, TZ: "UTC" };
 
   function spawn(args: string[], environment: Record<string, string>) {
     const child = Bun.spawn([...within(folder), executable, ...args], {
       cwd: folder,
-      env: { ...bare, ...environment },
+      env: { ...minimalEnvironment, ...environment },
       stdin: "ignore",
       stdout: "pipe",
       stderr: "pipe",

@@ -40,7 +40,7 @@ export interface FakeFlights {
   /** Whether its plan has alerts. */
   hasAlerts: boolean;
   /** Answers with this in place of flights. */
-  manner: "well" | "failing" | "refusing the key" | "no JSON" | "stalling" | (() => Response);
+  failureMode: "well" | "failing" | "refusing the key" | "no JSON" | "stalling" | (() => Response);
   stop(): Promise<void>;
 }
 
@@ -65,15 +65,15 @@ export function startFlights(kind: "aeroapi" | "aerodatabox"): FakeFlights {
       const url = new URL(request.url);
       fake.requests.push(decodeURIComponent(url.pathname) + url.search);
       const header = kind === "aeroapi" ? "x-apikey" : "x-api-market-key";
-      if (fake.manner === "refusing the key" || request.headers.get(header) !== fake.key)
+      if (fake.failureMode === "refusing the key" || request.headers.get(header) !== fake.key)
         return Response.json(
           { title: "Unauthorized", reason: "KEY", detail: "Bad key", status: 401 },
           { status: 401 },
         );
-      if (fake.manner === "failing") return new Response("out of order", { status: 503 });
-      if (fake.manner === "no JSON") return new Response("<html></html>");
-      if (fake.manner === "stalling") return new Promise<Response>(() => {});
-      if (typeof fake.manner === "function") return fake.manner();
+      if (fake.failureMode === "failing") return new Response("out of order", { status: 503 });
+      if (fake.failureMode === "no JSON") return new Response("<html></html>");
+      if (fake.failureMode === "stalling") return new Promise<Response>(() => {});
+      if (typeof fake.failureMode === "function") return fake.failureMode();
       return kind === "aeroapi" ? aeroApi(url, request) : aeroDataBox(url);
     },
   });
@@ -169,7 +169,7 @@ export function startFlights(kind: "aeroapi" | "aerodatabox"): FakeFlights {
     requests: [],
     alerts: [],
     hasAlerts: true,
-    manner: "well",
+    failureMode: "well",
     stop: () => server.stop(true),
   };
   return fake;

@@ -27,12 +27,12 @@ export async function styleFaults({
     return `${element?.localName} “${text.trim().replace(/\s+/g, " ").slice(0, 40)}”`;
   };
 
-  const hides = (rules: CSSRuleList, box: Element): boolean =>
+  const isHiddenByRules = (rules: CSSRuleList, box: Element): boolean =>
     [...rules].some((rule) =>
       rule instanceof CSSStyleRule
         ? /^(.*\[data-empty\].*)::-webkit/.test(rule.selectorText) &&
           box.matches(rule.selectorText.replace(/::.*/, ""))
-        : "cssRules" in rule && hides(rule.cssRules as CSSRuleList, box),
+        : "cssRules" in rule && isHiddenByRules(rule.cssRules as CSSRuleList, box),
     );
   for (const box of document.querySelectorAll<HTMLInputElement | HTMLSelectElement>(
     "select.control, input.control:not([type=file])",
@@ -45,7 +45,7 @@ export async function styleFaults({
     if (!/^(?:date|time|month)/.test(box.type)) continue;
     // WebKit alone draws today's where nothing is chosen, unless a rule for it is told so.
     const isHidden = [...box.ownerDocument.styleSheets].some(({ cssRules }) =>
-      hides(cssRules, box),
+      isHiddenByRules(cssRules, box),
     );
     if (CSS.supports("-webkit-hyphens", "none") && isHidden !== (box.value === ""))
       found.push(`${words(box)} ${isHidden ? "hides its day" : "shows a day that nobody chose"}`);

@@ -147,7 +147,9 @@ export const CALLS_OF_ALL_STAFF = {
   ],
 } as const satisfies Record<string, readonly string[]>;
 
-/** Every call of dispatch by what it needs. One that is added is refused by tests/guards/roles.test.ts until it is entered. */
+/**
+ * Every call of dispatch by what it needs. tests/guards/roles.test.ts fails for a new call until it is entered here.
+ */
 export const NEEDS: Record<Permission, readonly string[]> = {
   "dispatch.view": Object.values(CALLS_OF_ALL_STAFF).flat(),
   "settings.manage": [

@@ -29,9 +29,9 @@ export interface SigningKey {
 
 type Claims = Record<string, unknown>;
 
-/** What the provider says that is not so; everything else is the real one's. */
+/** The provider's false claims; everything else is as the real provider sends it. */
 export interface FakeClaims {
-  /** Changes the discovery document, or answers something else altogether. */
+  /** Changes the discovery document, or returns another answer. */
   discovery?: (document: Claims) => Claims | Response;
   /** Changes the claims of the next ID tokens, which are signed again. */
   claims?: (claims: Claims) => Claims;
@@ -49,7 +49,7 @@ export interface OpenidProvider {
   /** What an operator sets to offer it. */
   environment: Record<string, string>;
   person: Person;
-  lies: FakeClaims;
+  fakeClaims: FakeClaims;
   /** Shows a page with a button instead of signing `person` in at once. */
   asks: boolean;
   /** How often the discovery document and the keys were asked for. */
@@ -117,12 +117,12 @@ export async function startOpenidProvider(
     if (pathname === "/.well-known/openid-configuration") {
       requests.discovery++;
       const document = (await (await forward(request)).json()) as Claims;
-      const told = self.lies.discovery?.(document) ?? document;
+      const told = self.fakeClaims.discovery?.(document) ?? document;
       return told instanceof Response ? told : Response.json(told);
     }
     if (pathname === "/jwks") {
       requests.keys++;
-      return self.lies.keys?.() ?? Response.json({ keys: [key.jwk] });
+      return self.fakeClaims.keys?.() ?? Response.json({ keys: [key.jwk] });
     }
     if (pathname === "/token") {
       requests.token++;
@@ -130,9 +130,9 @@ export async function startOpenidProvider(
     }
     const response = await forward(request);
     // The real one's form, with the name that Apple adds the first time.
-    const isPage =
+    const isHtmlPage =
       response.status === 200 && response.headers.get("content-type")?.includes("text/html");
-    if (kind !== "apple" || !isPage || pathname.startsWith("/interaction/")) return response;
+    if (kind !== "apple" || !isHtmlPage || pathname.startsWith("/interaction/")) return response;
     const { sub, email, given_name, family_name } = self.person;
     const user = JSON.stringify({ name: { firstName: given_name, lastName: family_name }, email });
     const first = !signedInSubjects.has(sub) && given_name !== undefined;
@@ -164,7 +164,7 @@ export async function startOpenidProvider(
   }
 
   async function token(request: Request): Promise<Response> {
-    if (self.lies.token) return self.lies.token();
+    if (self.fakeClaims.token) return self.fakeClaims.token();
     const form = new URLSearchParams(await request.text());
     if (kind === "apple") {
       if (!isAppleSecret(form.get("client_secret") ?? "", operator.publicKey, issuer, clientId))
@@ -177,9 +177,9 @@ export async function startOpenidProvider(
     return Response.json(tokens, { status: response.status });
   }
 
-  /** The ID token as the lies have it. */
+  /** The ID token, with the test's false claims. */
   function resignToken(idToken: string): string {
-    const { claims, header, signer = key } = self.lies;
+    const { claims, header, signer = key } = self.fakeClaims;
     const [head = "", body = ""] = idToken.split(".");
     const signed = signer === "nobody" ? key : signer;
     const newHead = { ...decode(head), kid: signed.kid, alg: signed.alg };
@@ -209,7 +209,7 @@ export async function startOpenidProvider(
     issuer,
     environment,
     person: { sub: "someone", email: "aline@example.com", email_verified: true },
-    lies: {},
+    fakeClaims: {},
     asks: false,
     requests,
     rotate: () => {

@@ -6,7 +6,7 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { book, HOTEL, AIRPORT } from "./booking";
 import { createWorkplace, type RunningExecutable } from "./executable";
 import { type Postbox, startMailbox } from "./postbox";
-import { awake } from "./screen";
+import { waitUntilReady } from "./screen";
 import { createVisitor, type Visitor } from "./visitor";
 
 const OWNER = { email: "owner@example.com", password: "a long enough password" };
@@ -66,7 +66,7 @@ export async function startOperator(browser: Browser): Promise<Operator> {
         faults.push(`asked ${request.url()}`);
     });
     await page.goto(url + path);
-    if (scripts) await awake(page);
+    if (scripts) await waitUntilReady(page);
     return page;
   };
 
@@ -86,7 +86,7 @@ export async function startOperator(browser: Browser): Promise<Operator> {
       await board.getByRole("button", { name: "Sign in" }).click();
       await board.waitForURL("**/dispatch/dashboard/reservation**");
       await board.goto(url + path);
-      await awake(board);
+      await waitUntilReady(board);
       return board;
     },
     async signInDriver(email, firstName) {

@@ -413,7 +413,7 @@ export function toFrenchFiles({ vehicles, drivers, companies, riders, trips }: F
 }
 
 /** The order in which files go in: each names what those before it have brought. */
-export const inOrder = [
+export const importOrder = [
   "vehicles",
   "drivers",
   "companies",

@@ -10,7 +10,7 @@ import { createAppRouter } from "../../client/router";
 import { routeTree } from "../../client/routeTree.gen";
 import { createWords, type LoadDictionary } from "../../client/words/words";
 import type { Language } from "../../src/accounts/contract";
-import { readOverview } from "../../src/content/queries";
+import { readSiteOverview } from "../../src/content/queries";
 import { publicSettings } from "../../src/settings/queries";
 import { readDictionary } from "../../build/dictionaries";
 import type { Browser, TestServer } from "./server";
@@ -66,7 +66,7 @@ export async function openPage(
   const router = createAppRouter(routeTree, {
     api,
     settings: publicSettings(server.deps),
-    site: readOverview(server.deps),
+    site: readSiteOverview(server.deps),
     requestId: "",
     words,
   });

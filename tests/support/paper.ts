@@ -1,7 +1,7 @@
 /** A page as it is printed. No driver of WebKit's prints: the style sheets' rules for paper are made to hold on the screen. */
 
 /** Lays the page out as for paper. Runs in the page, and so does the next one. */
-export function layOutForPaper(): void {
+export function applyPrintLayout(): void {
   let found = 0;
   const visit = (rules: CSSRuleList) => {
     for (const rule of rules) {

@@ -44,15 +44,15 @@ export function textOfPdf(
         let text = "";
         let font = "";
         // What a letter of several glyphs says is said in front of them.
-        let isTold = false;
+        let isReplacedText = false;
         const parts = glyphs.matchAll(
           /\/ActualText <feff(\w*)> >> BDC|(EMC)|\/(F\d+) [\d.]+ Tf|\[(.*?)\] TJ/g,
         );
         for (const [, told, end, name, shown] of parts) {
           if (told !== undefined) text += Buffer.from(told, "hex").swap16().toString("utf16le");
-          isTold = told !== undefined || (isTold && !end);
+          isReplacedText = told !== undefined || (isReplacedText && !end);
           font = name ?? font;
-          if (shown === undefined || isTold) continue;
+          if (shown === undefined || isReplacedText) continue;
           for (const [, hex = ""] of shown.matchAll(/<(\w+)>/g))
             for (const glyph of hex.match(/.{4}/g) ?? [])
               text += charactersOf(kid, font).get(glyph) ?? "";

@@ -24,7 +24,7 @@ export function createPushService(status: (request: number) => number = () => 20
     },
   });
   return {
-    handed: deliveredPushes,
+    deliveredPushes,
     url: `http://127.0.0.1:${server.port}`,
     close: () => server.stop(true),
   };
@@ -49,9 +49,9 @@ export function createPhone(endpoint: string) {
       const record = message.subarray(21 + idLength);
       const shared = pair.computeSecret(sender);
       const info = Buffer.concat([Buffer.from("WebPush: info\0"), publicKey, sender]);
-      const material = Buffer.from(hkdfSync("sha256", shared, auth, info, 32));
+      const keyMaterial = Buffer.from(hkdfSync("sha256", shared, auth, info, 32));
       const derive = (what: string, length: number) =>
-        Buffer.from(hkdfSync("sha256", material, salt, `Content-Encoding: ${what}\0`, length));
+        Buffer.from(hkdfSync("sha256", keyMaterial, salt, `Content-Encoding: ${what}\0`, length));
       const decipher = createDecipheriv(
         "aes-128-gcm",
         derive("aes128gcm", 16),

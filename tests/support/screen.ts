@@ -121,7 +121,7 @@ export async function openWindow(
     rest,
     async go(path) {
       await page.goto(url + path);
-      await awake(page);
+      await waitUntilReady(page);
     },
     async resizeTo(next) {
       if (next === now) return;
@@ -139,7 +139,7 @@ export async function openWindow(
       await rest();
     },
     async look(screen) {
-      await awake(page);
+      await waitUntilReady(page);
       for (const first of [true, false]) {
         if (!first) {
           theme = theme === "light" ? "dark" : "light";
@@ -176,15 +176,17 @@ export async function visit(
       await window.resizeTo(size);
       await window.look(screen);
     }
-    // The next one opens where this one ended: nothing is to be drawn again for it.
+    // The next one opens where this one ended, so nothing has to be drawn again.
     turn = turn.toReversed();
   }
 }
 
-/** What an answer makes a page ask for is asked for by then, if the page has had time for it. */
+/** Within this time after an answer a page sends the requests that follow from it. */
 const QUIET_MS = 150;
 
-/** How to wait until a page's requests are all answered and it has nothing to do; its line of news stays open. */
+/**
+ * Returns a function that waits until all requests of a page are answered and it is idle; its event stream stays open.
+ */
 function waitForIdle(page: Page): () => Promise<void> {
   const requests = new Set<Request>();
   let changedAt = 0;
@@ -199,14 +201,14 @@ function waitForIdle(page: Page): () => Promise<void> {
   });
   page.on("requestfinished", (request) => change(() => requests.delete(request)));
   page.on("requestfailed", (request) => change(() => requests.delete(request)));
-  const isQuiet = () => requests.size === 0 && performance.now() - changedAt >= QUIET_MS;
+  const isSettled = () => requests.size === 0 && performance.now() - changedAt >= QUIET_MS;
   const idle = () => new Promise((onDone) => requestIdleCallback(onDone, { timeout: 1_000 }));
   return async () => {
     await until(`The last answer to ${page.url()}`, async () => {
-      if (!isQuiet()) return false;
+      if (!isSettled()) return false;
       // A page that gives way to the next one has no time.
       await page.evaluate(idle).catch(() => undefined);
-      return isQuiet();
+      return isSettled();
     });
   };
 }
@@ -216,7 +218,7 @@ export const READY_SELECTOR =
   "html[data-ready]:not(:has(main[aria-busy=true], main [role=status][aria-busy=true]))";
 
 /** Waits until the page answers to presses, its effects have run and nothing of it is still loading. */
-export async function awake(page: Page): Promise<void> {
+export async function waitUntilReady(page: Page): Promise<void> {
   await page.locator(READY_SELECTOR).waitFor({ state: "attached", timeout: 40_000 });
 }
 
@@ -235,7 +237,7 @@ export const press = ({ page }: Pick<Window, "page">, name: string | RegExp) =>
   page.getByRole("button", { name }).first().click();
 
 /** Waits until a text is shown. */
-export const untilTextShown = ({ page }: Pick<Window, "page">, text: string | RegExp) =>
+export const waitForText = ({ page }: Pick<Window, "page">, text: string | RegExp) =>
   page.getByText(text).filter({ visible: true }).first().waitFor();
 
 /** Fills in one of the boxes for a place: types `text` and takes the first place of that name. */
@@ -294,14 +296,14 @@ export function faultsOnScreen(): string[] {
     const range = document.createRange();
     range.selectNodeContents(node);
     const text = range.getBoundingClientRect();
-    let scrolls = ends;
-    for (let up: Element | null = element; up && !scrolls; up = up.parentElement) {
+    let isScrolling = ends;
+    for (let up: Element | null = element; up && !isScrolling; up = up.parentElement) {
       const { overflowX, textOverflow, position } = getComputedStyle(up);
-      scrolls = overflowX !== "visible" || textOverflow === "ellipsis" || position === "fixed";
+      isScrolling = overflowX !== "visible" || textOverflow === "ellipsis" || position === "fixed";
       if (up === document.body) break;
     }
     const outside = text.right > clientWidth + 1 || text.left < -1;
-    if (outside && !scrolls && text.right > 0) found.push(`${name} leaves the window`);
+    if (outside && !isScrolling && text.right > 0) found.push(`${name} leaves the window`);
   }
   return found;
 }

@@ -27,7 +27,7 @@ export async function createTestServer(
   const deps: Deps = {
     ...openDeps(folder, environment),
     now: () => clock.now,
-    draining: drain.signal,
+    shutdown: drain.signal,
   };
   await prepareFirstStart(deps);
   if (!fresh) await openBusiness(deps);

@@ -37,7 +37,7 @@ function children(node: Node): Node[] {
 }
 
 /** Every file of the product and its tests, or those under `folders`, that is written by hand. */
-export function sourceFiles(folders = "{src,client,db,build,tests}"): string[] {
+export function sourceFiles(folders = "{src,client,db,languages,build,tests}"): string[] {
   return [...new Glob(`${folders}/**/*.{ts,tsx}`).scanSync({ cwd: root, dot: true })]
     .filter((path) => !/\.gen\.ts$|\.d\.ts$|\/dist\//.test(path))
     .sort();
@@ -210,8 +210,8 @@ export function actionsOf(path: string): FoundText[] {
 
 /** Files whose English people read: screens, messages, papers, refusals and what the public pages say. */
 export function speakingFiles(): string[] {
-  return sourceFiles("{client,src,db}").filter(
-    (path) => !/src\/notifications\/words\/\w[\w-]*-(?!en)\w\w\.ts$|\/-design\//.test(path),
+  return sourceFiles("{client,src,db,languages}").filter(
+    (path) => !/^languages\/(?!en\/)|\/-design\//.test(path),
   );
 }
 

@@ -24,20 +24,20 @@ export interface FakeUpstream {
   /** What was asked of it, the oldest first. */
   requests: URL[];
   /** What was asked of the address that it redirects to. */
-  elsewhere: URL[];
+  redirectedRequests: URL[];
   /** Requests that the caller has aborted. */
   abandoned: number;
-  manner: FailureMode;
+  failureMode: FailureMode;
   stop(): Promise<void>;
 }
 
 function startUpstream(answerNormally: (url: URL) => Response | Promise<Response>): FakeUpstream {
-  const elsewhere = Bun.serve({
+  const redirectedRequests = Bun.serve({
     port: 0,
     hostname: "127.0.0.1",
     fetch(request) {
       const url = new URL(request.url);
-      fake.elsewhere.push(url);
+      fake.redirectedRequests.push(url);
       return answerNormally(url);
     },
   });
@@ -49,12 +49,12 @@ function startUpstream(answerNormally: (url: URL) => Response | Promise<Response
       const url = new URL(request.url);
       fake.requests.push(url);
       request.signal.addEventListener("abort", () => fake.abandoned++);
-      return answer(fake.manner, url);
+      return answer(fake.failureMode, url);
     },
   });
-  function answer(manner: FailureMode, url: URL): Response | Promise<Response> {
-    if (typeof manner === "function") return manner(url);
-    switch (manner) {
+  function answer(failureMode: FailureMode, url: URL): Response | Promise<Response> {
+    if (typeof failureMode === "function") return failureMode(url);
+    switch (failureMode) {
       case "well":
         return answerNormally(url);
       case "stalling":
@@ -65,7 +65,10 @@ function startUpstream(answerNormally: (url: URL) => Response | Promise<Response
           { headers: { "content-type": "application/json" } },
         );
       case "redirecting":
-        return Response.redirect(`${elsewhere.url.origin}${url.pathname}${url.search}`, 302);
+        return Response.redirect(
+          `${redirectedRequests.url.origin}${url.pathname}${url.search}`,
+          302,
+        );
       case "failing":
         return Response.json({ message: "out of order" }, { status: 503 });
       case "refusing":
@@ -88,11 +91,11 @@ function startUpstream(answerNormally: (url: URL) => Response | Promise<Response
   const fake: FakeUpstream = {
     url: server.url.origin,
     requests: [],
-    elsewhere: [],
+    redirectedRequests: [],
     abandoned: 0,
-    manner: "well",
+    failureMode: "well",
     async stop() {
-      await Promise.all([server.stop(true), elsewhere.stop(true)]);
+      await Promise.all([server.stop(true), redirectedRequests.stop(true)]);
     },
   };
   return fake;

@@ -4,7 +4,7 @@
  */
 import type { Session } from "./demo";
 
-/** What a browser is asked for, by the names that Marionette has. */
+/** What a browser can be told to do, by Marionette's names. */
 export type Command =
   | "Navigate"
   | "ExecuteAsyncScript"
@@ -31,7 +31,7 @@ export interface DrivenBrowser {
   /** Makes the page, without the browser's own bars, this large. */
   resize(width: number, height: number): Promise<void>;
   /** Becomes who this session is; without one, nobody. */
-  become(origin: string, session?: Session): Promise<void>;
+  openSession(origin: string, session?: Session): Promise<void>;
   /** Presses what lies at a place of the page's window, as a hand does. */
   press(x: number, y: number): Promise<void>;
   /** Presses keys one after the other, each together with those it is held with. */
@@ -101,7 +101,7 @@ export function driven(call: Call, stop: () => Promise<void>): DrivenBrowser {
       }
       throw new Error(`The window does not become ${width} by ${height}`);
     },
-    become: (origin, who) =>
+    openSession: (origin, who) =>
       retried(async () => {
         await go(`${origin}/robots.txt`);
         await call("DeleteAllCookies");

@@ -1,7 +1,7 @@
 /** What people do on the screens of a working day, by the words on them. */
 import type { Page } from "playwright-core";
 import type { Reservation } from "../../src/reservations/contract";
-import { awake, type Window } from "./screen";
+import { waitUntilReady, type Window } from "./screen";
 
 /** A trip as it is spoken of, and as it is asked for. */
 export interface Trip {
@@ -30,7 +30,7 @@ export async function bookByPhone(desk: Window, call: PhoneCall): Promise<Trip> 
   const { page } = desk;
   await page.keyboard.press("Escape");
   await page.goto(new URL("/dispatch/dashboard/new", page.url()).href);
-  await awake(page);
+  await waitUntilReady(page);
   const field = (name: string) => page.locator(`#${name}`);
   await field("caller").fill(call.caller);
   if (call.name) {
@@ -195,8 +195,8 @@ export async function requestedStep(
   await chooseStep(desk, trip, step);
   const dialog = desk.page.getByRole("dialog");
   await dialog.getByLabel(/^Reason/).fill(reason);
-  const said = (await dialog.textContent()) ?? "";
+  const dialogText = (await dialog.textContent()) ?? "";
   await dialog.getByRole("button", { name: confirm }).click();
   await dialog.waitFor({ state: "hidden" });
-  return said;
+  return dialogText;
 }

@@ -94,7 +94,7 @@ function expectedMoneyOfTrip(trip: Reservation): ExpectedMoney {
 
 const feeOf = (fee: number) => ({ charged: fee, revenue: fee, fees: fee, open: fee });
 
-/** What is wrong in a trip's own lines: their sum, their tax, the waiting; nothing, if all is well. */
+/** The errors in a trip's lines: their sum, their tax, the waiting; empty if there are none. */
 export function faultsOf(trip: Reservation): string[] {
   const { lines, fareMinor, number } = trip;
   const faults: string[] = [];

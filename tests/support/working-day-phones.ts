@@ -33,7 +33,7 @@ export async function bookOnline(
   return bookNow(rider);
 }
 
-/** The last press of a booking. */
+/** Presses “Book now” and returns the booked trip. */
 export async function bookNow(rider: Window): Promise<Trip> {
   const { page } = rider;
   await page.getByRole("button", { name: "Book now" }).click();
@@ -43,7 +43,7 @@ export async function bookNow(rider: Window): Promise<Trip> {
   return (await callInPage<{ reservation: Reservation }>(rider, "GET", path)).reservation;
 }
 
-/** A booking by the calls of a rider's page, from a hotel to the airport where nothing else is said. */
+/** Books with the calls of a rider's page, by default from a hotel to the airport. */
 export async function bookFrom(
   rider: Window,
   request: Record<string, unknown>,

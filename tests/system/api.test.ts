@@ -71,14 +71,14 @@ test("metrics count each answer once, by method, area and status, in cumulative 
   const before = await read();
   for (let i = 0; i < 3; i++) await browser.get("/healthz");
   const after = await read();
-  const counted = `livery_request_seconds_count{${labels}}`;
+  const countLine = `livery_request_seconds_count{${labels}}`;
   // The three, and the reading of the first text itself.
-  expect(countOf(after, counted) - (countOf(before, counted) || 0)).toBe(4);
+  expect(countOf(after, countLine) - (countOf(before, countLine) || 0)).toBe(4);
   expect(countOf(after, `livery_request_seconds_bucket{${labels},le="+Inf"}`)).toBe(
-    countOf(after, counted),
+    countOf(after, countLine),
   );
   expect(countOf(after, `livery_request_seconds_bucket{${labels},le="10"}`)).toBe(
-    countOf(after, counted),
+    countOf(after, countLine),
   );
   expect(countOf(after, "process_resident_memory_bytes")).toBeGreaterThan(1e6);
   expect(countOf(after, "livery_outbox_waiting")).toBeGreaterThanOrEqual(0);

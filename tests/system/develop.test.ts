@@ -22,11 +22,11 @@ test.each([[["demo"]], [["--port", "80"]], [["--demo", "serve"]], [["serve", "ba
       cwd: join(import.meta.dir, "../.."),
       stdio: ["ignore", "ignore", "pipe"],
     });
-    const said = await new Response(child.stderr).text();
+    const output = await new Response(child.stderr).text();
     expect(await child.exited).toBe(2);
     const unknown = words.find((word) => !["serve", "--demo"].includes(word)) ?? "serve";
-    expect(said).toContain(`Unknown word ${unknown}. `);
-    expect(said).toContain("--demo");
+    expect(output).toContain(`Unknown word ${unknown}. `);
+    expect(output).toContain("--demo");
   },
 );
 
@@ -35,7 +35,7 @@ test.each([
   ["a route of the server", false, ["src/fares/routes.ts"]],
   ["a migration", false, ["db/migrations/list.ts"]],
   ["a screen", true, ["client/ui/button.tsx"]],
-  ["a dictionary", true, ["client/words/fr/common.json"]],
+  ["a dictionary", true, ["languages/fr/common.json"]],
   ["a contract that browsers load", true, ["src/fares/contract.ts"]],
   ["a table that browsers load", true, ["db/demo.ts"]],
   ["a page of the server, which may name a class", true, ["src/pages/pages.tsx"]],

@@ -66,7 +66,7 @@ test.if(isRoot)(
     open.$client.run("CREATE TABLE bookings (id INTEGER)");
     chownSync(folder, SERVER_USER_ID, SERVER_USER_ID);
     changeOwnerToFolder(folder);
-    // The last one that closes a database writes its log back and removes it.
+    // The last process that closes the database writes its log back and deletes it.
     const other = Bun.spawnSync([
       process.execPath,
       "-e",
@@ -90,10 +90,10 @@ test("one's own folder stays as it is, and one that is not there is no fault", (
 
 test("what may not be opened is told in words, other faults are not", () => {
   const permissionError = Object.assign(new Error("permission denied"), { code: "EACCES" });
-  const cannot = Object.assign(new Error("unable to open database file"), {
+  const openError = Object.assign(new Error("unable to open database file"), {
     code: "SQLITE_CANTOPEN",
   });
-  for (const error of [permissionError, cannot])
+  for (const error of [permissionError, openError])
     expect(notOpenedMessage(error, "/data")).toContain(
       "Everything in DATA_DIR must belong to the user",
     );

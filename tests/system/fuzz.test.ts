@@ -4,7 +4,9 @@ import { fillDemo } from "../../src/demo/fill";
 import { fuzz } from "../soak/fuzz";
 import { createTestServer } from "../support/server";
 
-async function fuzzed(prepare: (server: Awaited<ReturnType<typeof createTestServer>>) => void) {
+async function fuzzDemoServer(
+  prepare: (server: Awaited<ReturnType<typeof createTestServer>>) => void,
+) {
   const server = await createTestServer({ RATE_LIMITS: "off" });
   try {
     await fillDemo(server.deps);
@@ -16,7 +18,7 @@ async function fuzzed(prepare: (server: Awaited<ReturnType<typeof createTestServ
 }
 
 test("no call answers with a fault of the server, hangs, or forgets the shape of a refusal", async () => {
-  const { requests, statuses, failures } = await fuzzed(() => {});
+  const { requests, statuses, failures } = await fuzzDemoServer(() => {});
   expect(failures).toEqual([]);
   expect(requests).toBeGreaterThan(800);
   // It gets past the door: things are read, made and refused for reasons of their own.
@@ -24,7 +26,7 @@ test("no call answers with a fault of the server, hangs, or forgets the shape of
 }, 120_000);
 
 test("a planted fault is found", async () => {
-  const { failures } = await fuzzed(({ deps }) => {
+  const { failures } = await fuzzDemoServer(({ deps }) => {
     deps.db.$client.run("PRAGMA foreign_keys = OFF");
     deps.db.$client.run("DROP TABLE contact_templates");
   });

@@ -65,8 +65,10 @@ test("a line deep in a request bears its name, and none of what serves many bear
       write(say("of nobody")),
       withRequestId("third", () => outsideRequests(() => write(say("of nobody either")))),
     ]);
-    const said = printed.map((line) => JSON.parse(line) as { message: string; requestId?: string });
-    expect(said.map(({ message, requestId }) => [message, requestId])).toEqual([
+    const entries = printed.map(
+      (line) => JSON.parse(line) as { message: string; requestId?: string },
+    );
+    expect(entries.map(({ message, requestId }) => [message, requestId])).toEqual([
       ["of the first", "first"],
       ["of the second", "second"],
       ["of nobody", undefined],
@@ -82,10 +84,10 @@ test("every figure is explained once, has a type, and is a number a scraper read
   const text = await (await server.browser("127.0.0.1").get("/metrics")).text();
   const names = new Set<string>();
   for (const line of text.trimEnd().split("\n")) {
-    const said = /^# (HELP|TYPE) (\w+) (.+)$/.exec(line);
-    if (said) {
-      if (said[1] === "HELP") expect(names.has(said[2] ?? "")).toBe(false);
-      names.add(said[2] ?? "");
+    const declaration = /^# (HELP|TYPE) (\w+) (.+)$/.exec(line);
+    if (declaration) {
+      if (declaration[1] === "HELP") expect(names.has(declaration[2] ?? "")).toBe(false);
+      names.add(declaration[2] ?? "");
       continue;
     }
     const figure = /^(\w+)(?:\{(?:\w+="[^"]*",?)+\})? (NaN|[\d.e+-]+)$/.exec(line);

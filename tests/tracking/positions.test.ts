@@ -37,10 +37,10 @@ describe("a shift", () => {
       onTrip: false,
       now: "2026-11-20T08:00:00.000Z",
     });
-    const began = await json<Shift>(await shift(phone, true));
-    expect(began).toMatchObject({ on: true, since: began.now, onTrip: false });
+    const startedShift = await json<Shift>(await shift(phone, true));
+    expect(startedShift).toMatchObject({ on: true, since: startedShift.now, onTrip: false });
     server.advance(60_000);
-    expect(await json<Shift>(await shift(phone, true))).toMatchObject({ since: began.now });
+    expect(await json<Shift>(await shift(phone, true))).toMatchObject({ since: startedShift.now });
     expect(await json<Shift>(await shift(phone, false))).toMatchObject({ on: false, since: null });
     expect(await json<Shift>(await shift(phone, false))).toMatchObject({ on: false });
   });
@@ -235,14 +235,14 @@ describe("the track", () => {
   test("has an end", async () => {
     const { phone, server, trip } = scene;
     await go(scene, "en_route");
-    const began = server.deps.now();
+    const startedAt = server.deps.now();
     server.advance(23 * 3_600_000);
     await server.deps.write((tx) => {
       for (let n = 0; n < MAX_TRACK_POINTS - 1; n++)
         tx.insert(trackPoints)
           .values({
             reservationId: trip.id,
-            recordedAt: began + n * 1_000,
+            recordedAt: startedAt + n * 1_000,
             latitude: -1.9,
             longitude: 30 + n / 1_000,
             headingDegrees: null,

@@ -174,12 +174,12 @@ describe("section 7: with a service", () => {
     );
   });
 
-  const elsewhere = Bun.serve({
+  const otherServer = Bun.serve({
     port: 0,
     hostname: "127.0.0.1",
     fetch: () => Response.json({ data: { make: "Wrong", model: "Wrong", year: 1999 } }),
   });
-  afterAll(() => elsewhere.stop(true));
+  afterAll(() => otherServer.stop(true));
   const endlessAnswer = () =>
     new Response(
       new ReadableStream({
@@ -192,7 +192,7 @@ describe("section 7: with a service", () => {
   test.each<[string, () => Response]>([
     ["500", () => new Response("no", { status: 500 })],
     ["401", () => new Response("no", { status: 401 })],
-    ["a redirect", () => Response.redirect(elsewhere.url.href, 302)],
+    ["a redirect", () => Response.redirect(otherServer.url.href, 302)],
     ["no JSON", () => new Response("<html>")],
     ["an empty answer", () => new Response("")],
     ["a list", () => Response.json([])],

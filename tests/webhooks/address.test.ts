@@ -56,8 +56,8 @@ test("addresses in any spelling, names that lead inside, names that nobody knows
 const folder = mkdtempSync(join(tmpdir(), "livery-certificate-"));
 beforeAll(() => {
   const openssl = (...args: string[]) => {
-    const madeSubprocess = Bun.spawnSync(["openssl", ...args], { cwd: folder, stderr: "pipe" });
-    if (madeSubprocess.exitCode !== 0) throw new Error(madeSubprocess.stderr.toString());
+    const opensslRun = Bun.spawnSync(["openssl", ...args], { cwd: folder, stderr: "pipe" });
+    if (opensslRun.exitCode !== 0) throw new Error(opensslRun.stderr.toString());
   };
   const key = ["-newkey", "rsa:2048", "-nodes", "-days", "2"];
   openssl("req", "-x509", ...key, "-keyout", "ca.key", "-out", "ca.pem", "-subj", "/CN=Test");

@@ -115,9 +115,9 @@ test("a trip from booking to payment, its payment, its rider and an application"
     vehicleId: vehicle.id,
   });
   // Neither names nor contacts nor places.
-  const said = JSON.stringify(all);
+  const eventsJson = JSON.stringify(all);
   for (const secret of ["Aline", "Uwase", "example.com", "+250", "Airport", "Eric", "regular"])
-    expect([secret, said.includes(secret)]).toEqual([secret, false]);
+    expect([secret, eventsJson.includes(secret)]).toEqual([secret, false]);
 });
 
 test("a cancellation, and the erasure of the rider", async () => {

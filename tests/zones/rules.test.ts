@@ -256,7 +256,7 @@ describe("a point is in a zone", () => {
     });
 
   test("the same as by winding numbers with whole numbers, wherever the point is", () => {
-    let compared = 0;
+    let comparedCount = 0;
     fc.assert(
       fc.property(
         starShape,
@@ -286,7 +286,7 @@ describe("a point is in a zone", () => {
               ]),
           ];
           for (const [x = 0, y = 0] of points) {
-            compared++;
+            comparedCount++;
             const [wholeX, wholeY] = [
               BigInt(Math.round(x * GRID_STEPS_PER_DEGREE)),
               BigInt(Math.round(y * GRID_STEPS_PER_DEGREE)),
@@ -300,7 +300,7 @@ describe("a point is in a zone", () => {
       ),
       { numRuns: 300 },
     );
-    expect(compared).toBeGreaterThan(5_000);
+    expect(comparedCount).toBeGreaterThan(5_000);
   });
 
   test("whatever is inside is in the box, and tidying changes nothing about it", () => {

@@ -44,7 +44,7 @@ export function ApplicationPage({
   const approval = useLazy(loadApproval);
   const { id, version, answers, status } = application;
   const open = status === "submitted" || status === "incomplete";
-  const undecided = application.files.filter(
+  const undecidedFiles = application.files.filter(
     ({ field, state }) => state === "given" && !field.includes("Photo"),
   );
 
@@ -94,7 +94,7 @@ export function ApplicationPage({
               Request more information
             </Button>
             <Button
-              disabled={status !== "submitted" || undecided.length > 0 || approval === null}
+              disabled={status !== "submitted" || undecidedFiles.length > 0 || approval === null}
               onClick={() => setAct("approve")}
               size="small"
             >
@@ -103,7 +103,7 @@ export function ApplicationPage({
           </>
         )}
       </div>
-      <Notices application={application} undecided={undecided.length} />
+      <Notices application={application} undecidedFiles={undecidedFiles.length} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:grid-rows-[auto_1fr]">
         <Card className="grid gap-5">
           {answerSections.map(({ title, fields }) => (
@@ -153,7 +153,7 @@ export function ApplicationPage({
         <ReasonDialog
           busyLabel="Sending..."
           confirmLabel="Send request"
-          impossible={
+          blockedReason={
             application.reachable
               ? null
               : "This applicant gave no e-mail address or phone number to write to."
@@ -191,10 +191,10 @@ export function ApplicationPage({
 
 function Notices({
   application,
-  undecided,
+  undecidedFiles,
 }: {
   application: ApplicationRecord;
-  undecided: number;
+  undecidedFiles: number;
 }) {
   const { timeZone } = useOffice();
   const {
@@ -226,11 +226,11 @@ function Notices({
           {`Cannot be approved yet. Missing: ${missing.map(itemWords).join(", ")}.`}
         </NoticeBanner>
       )}
-      {open && missing.length === 0 && undecided > 0 && (
+      {open && missing.length === 0 && undecidedFiles > 0 && (
         <NoticeBanner tone="info">
-          {undecided === 1
+          {undecidedFiles === 1
             ? "Accept or reject one more document to decide."
-            : `Accept or reject ${undecided} more documents to decide.`}
+            : `Accept or reject ${undecidedFiles} more documents to decide.`}
         </NoticeBanner>
       )}
       {open && request && requestedAt && (

@@ -35,7 +35,7 @@ export function FileReview({
 }) {
   const { api, call } = useOffice();
   const [openFile, setOpenFile] = useState<File | null>(null);
-  const [refusing, setRefusing] = useState<File | null>(null);
+  const [fileToReject, setFileToReject] = useState<File | null>(null);
   const { acting: busy, failure, act } = useStaffActs();
   const { id, answers } = application;
   const fileOf = (name: string) => application.files.find(({ field }) => field === name);
@@ -46,7 +46,7 @@ export function FileReview({
     const review = api.admin["driver-applications"][":id"].files[":fileId"].review;
     const answer = await call(review.$put({ param, json }));
     onChanged(answer.application);
-    setRefusing(null);
+    setFileToReject(null);
     showToast("success", done);
   };
   const decide = (file: File, json: Decision, done: string) =>
@@ -77,7 +77,7 @@ export function FileReview({
                   onAccept={(validUntil) =>
                     void decide(file, { decision: "accept", validUntil }, "Document accepted")
                   }
-                  onRefuse={() => setRefusing(file)}
+                  onRefuse={() => setFileToReject(file)}
                   defaultEnd={defaultEnd}
                 />
               )}
@@ -145,7 +145,7 @@ export function FileReview({
                     onClick={() =>
                       file.state === "refused"
                         ? void decide(file, { decision: "reopen" }, "Decision undone")
-                        : setRefusing(file)
+                        : setFileToReject(file)
                     }
                     size="small"
                     variant="quiet"
@@ -166,15 +166,15 @@ export function FileReview({
           title={itemWords(openFile.field)}
         />
       )}
-      {refusing && (
+      {fileToReject && (
         <ReasonDialog
           busyLabel="Rejecting..."
           confirmLabel="Reject document"
           danger
-          onClose={() => setRefusing(null)}
+          onClose={() => setFileToReject(null)}
           onConfirm={(reason) =>
             send(
-              refusing,
+              fileToReject,
               { decision: "refuse", reason },
               "Rejected. Use “Request more information” to tell the applicant.",
             )
@@ -182,7 +182,7 @@ export function FileReview({
           reasonHint="The applicant sees it beside the file."
           reasonLabel="What is wrong with it?"
           missingReasonText="Say what is wrong with it."
-          title={`Reject: ${itemWords(refusing.field)}`}
+          title={`Reject: ${itemWords(fileToReject.field)}`}
         />
       )}
     </div>

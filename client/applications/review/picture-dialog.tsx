@@ -12,17 +12,17 @@ export function PictureDialog({
   address: string;
   onClose: () => void;
 }) {
-  const [isFitted, setIsFitted] = useState(true);
+  const [isFittedToWindow, setIsFittedToWindow] = useState(true);
   return (
     <Dialog
       actions={
         <>
           <Button
-            aria-pressed={!isFitted}
-            onClick={() => setIsFitted(!isFitted)}
+            aria-pressed={!isFittedToWindow}
+            onClick={() => setIsFittedToWindow(!isFittedToWindow)}
             variant="secondary"
           >
-            {isFitted ? "Full size" : "Whole picture"}
+            {isFittedToWindow ? "Full size" : "Whole picture"}
           </Button>
           <Button onClick={onClose}>Close</Button>
         </>
@@ -35,7 +35,9 @@ export function PictureDialog({
       <div className="max-h-[65dvh] overflow-auto rounded-md bg-surface-sunken">
         <img
           alt={title}
-          className={isFitted ? "mx-auto max-h-[65dvh] max-w-full object-contain" : "max-w-none"}
+          className={
+            isFittedToWindow ? "mx-auto max-h-[65dvh] max-w-full object-contain" : "max-w-none"
+          }
           src={address}
         />
       </div>

@@ -9,13 +9,13 @@ import { TextField } from "../../ui/text-field";
 /** Sends a new link to an applicant's contact. The answer is the same whether one exists or not. */
 export function RequestLink({ api, isOver }: { api: Api; isOver: boolean }) {
   const t = useWords();
-  const [sent, setSent] = useState(false);
+  const [isSent, setIsSent] = useState(false);
   const form = useForm({
     initial: { identifier: "" },
     required: ["identifier"],
     send: ({ identifier }) =>
       read(api["driver-application"].link.$post({ json: { identifier: identifier.trim() } })),
-    saved: () => setSent(true),
+    saved: () => setIsSent(true),
   });
   const field = form.field("identifier");
 
@@ -32,7 +32,7 @@ export function RequestLink({ api, isOver }: { api: Api; isOver: boolean }) {
             )}
       </p>
       <Card className="max-w-lg">
-        {sent ? (
+        {isSent ? (
           <p role="status">
             {t("If there is an application with this contact, we have sent a link to it.")}
           </p>

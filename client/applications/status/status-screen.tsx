@@ -64,7 +64,7 @@ export function StatusScreen({
   const [status, setStatus] = useState(loaded);
   const [certified, setCertified] = useState(false);
   const [savedMessage, setSavedMessage] = useState("");
-  const [leaving, setLeaving] = useState(false);
+  const [isLeaveDialogOpen, setLeaveDialogOpen] = useState(false);
   const [isExpired, setIsExpired] = useState(false);
   const { form, edits, discardEdits, setFaults, fresh } = useStatusForm(
     api,
@@ -104,7 +104,7 @@ export function StatusScreen({
       },
     );
   const withdraw = () => {
-    setLeaving(false);
+    setLeaveDialogOpen(false);
     return act(
       "withdraw",
       () => read(path.$delete({ param: { token } })),
@@ -210,7 +210,7 @@ export function StatusScreen({
       )}
       {status.status !== "approved" && (
         <div className="mt-6 text-center">
-          <Button disabled={busy} onClick={() => setLeaving(true)} variant="quiet">
+          <Button disabled={busy} onClick={() => setLeaveDialogOpen(true)} variant="quiet">
             {t("Withdraw application")}
           </Button>
         </div>
@@ -218,9 +218,9 @@ export function StatusScreen({
       <LazyConfirmDialog
         confirmLabel={t("Withdraw application")}
         danger
-        onClose={() => setLeaving(false)}
+        onClose={() => setLeaveDialogOpen(false)}
         onConfirm={() => void withdraw()}
-        open={leaving}
+        open={isLeaveDialogOpen}
         title={t("Withdraw your application?")}
       >
         {t("Your application and all its files are deleted. This cannot be undone.")}

@@ -21,7 +21,7 @@ export function DocumentsStep({ form, marksGaps }: StepProps) {
           )}
           title={t("Required documents")}
         >
-          <Papers {...{ form, marksGaps }} papers={requiredPapers} />
+          <DocumentFields {...{ form, marksGaps }} papers={requiredPapers} />
         </Section>
       </Card>
       <Card>
@@ -29,14 +29,14 @@ export function DocumentsStep({ form, marksGaps }: StepProps) {
           detail={t("They speed up our decision. You can also send them later.")}
           title={t("Optional documents")}
         >
-          <Papers {...{ form, marksGaps }} papers={others} />
+          <DocumentFields {...{ form, marksGaps }} papers={others} />
         </Section>
       </Card>
     </div>
   );
 }
 
-function Papers({ papers, ...rest }: StepProps & { papers: readonly Paper[] }) {
+function DocumentFields({ papers, ...rest }: StepProps & { papers: readonly Paper[] }) {
   return (
     <ul className="divide-y divide-line">
       {papers.map((paper) => (

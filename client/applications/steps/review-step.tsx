@@ -107,7 +107,7 @@ function documentFacts({ files, faults, uploads }: ApplicationForm, t: Say): Fac
 
 function photoFact({ files, faults, uploads }: ApplicationForm, t: Say): Fact {
   const missing = photos.filter(({ name }) => !(name in files));
-  const wrong = photos.filter(({ name }) => faults[name] ?? uploads[name]?.message);
+  const faultyPhotos = photos.filter(({ name }) => faults[name] ?? uploads[name]?.message);
   return {
     name: t("Photos"),
     value:
@@ -118,9 +118,9 @@ function photoFact({ files, faults, uploads }: ApplicationForm, t: Say): Fact {
             {t.list(missing.map(({ label }) => t.of(label)))}
           </span>
         </MissingLabel>
-      ) : wrong.length > 0 ? (
+      ) : faultyPhotos.length > 0 ? (
         <MissingLabel>
-          {wrong
+          {faultyPhotos
             .map(
               ({ name, label }) =>
                 `${t.of(label)}: ${t.known(faults[name] ?? uploads[name]?.message ?? "")}`,

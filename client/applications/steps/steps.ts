@@ -48,7 +48,7 @@ export function isOmittedLastName(
 }
 
 /** The missing required items of a step. */
-export function gapsOf(step: Step, { values, files }: StepContext): Gap[] {
+export function missingItemsOf(step: Step, { values, files }: StepContext): Gap[] {
   return itemsOf(step).filter(
     ({ name, required }) =>
       required && !values[name]?.trim() && !(name in files) && !isOmittedLastName(name, values),
@@ -67,7 +67,7 @@ const certification: Gap = {
 
 /** All missing items of an application, in the order of the steps. */
 export function allMissingFields(given: StepContext): Gap[] {
-  const gaps = allSteps.flatMap((step) => gapsOf(step, given));
+  const gaps = allSteps.flatMap((step) => missingItemsOf(step, given));
   return given.values[CERTIFIED] === "true" ? gaps : [...gaps, certification];
 }
 

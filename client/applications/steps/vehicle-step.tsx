@@ -160,7 +160,7 @@ function fill(
 ): Decoded | null {
   const filledFields: Decoded = {};
   const differences: Decoded = {};
-  const before = readDecoded(form);
+  const before = readDecodedVin(form);
   for (const name of decodedFields) {
     const known = data[name];
     const typed = form.values[name]?.trim() ?? "";
@@ -182,10 +182,10 @@ function fill(
 }
 
 function fillFromVin(form: ApplicationForm, more: Decoded): void {
-  form.setValue(VIN_FILLED_KEY, JSON.stringify({ ...readDecoded(form), ...more }));
+  form.setValue(VIN_FILLED_KEY, JSON.stringify({ ...readDecodedVin(form), ...more }));
 }
 
-function readDecoded(form: ApplicationForm): Decoded {
+function readDecodedVin(form: ApplicationForm): Decoded {
   try {
     return JSON.parse(form.values[VIN_FILLED_KEY] ?? "{}") as Decoded;
   } catch {

@@ -95,9 +95,9 @@ async function assignOne(
   const pair = { driverId: found.driver.id, vehicleId: found.vehicleId };
   let { version } = row;
   let before = "";
-  const step = async (work: Parameters<typeof call<ReservationAnswer>>[0], said: string) => {
+  const step = async (work: Parameters<typeof call<ReservationAnswer>>[0], doneText: string) => {
     ({ version } = (await call(work)).reservation);
-    before = said;
+    before = doneText;
   };
   if (row.state === "pending")
     await step(path.confirmation.$post({ param, json: { version } }), "Confirmed, not assigned: ");

@@ -23,7 +23,7 @@ const tones = {
   refused: "text-danger-ink",
   untried: "text-ink-muted",
 };
-const notTried: BulkResult = { kind: "untried", text: "Not tried" };
+const untriedResult: BulkResult = { kind: "untried", text: "Not tried" };
 
 /** Asks what the action needs, does it to one reservation after another, and shows each result. */
 export function BulkDialog({
@@ -42,19 +42,19 @@ export function BulkDialog({
   const { drivers, failure } = useDrivers(name === "assign");
   const [input, setInput] = useState<BulkInput>({ driver: null, text: "", to: "rider" });
   const [results, setResults] = useState<ReadonlyMap<string, BulkResult>>(new Map());
-  const [running, setRunning] = useState(false);
-  const stopped = useRef(false);
+  const [isRunning, setIsRunning] = useState(false);
+  const wasStopped = useRef(false);
   // One key a reservation: a message that was sent twice by a fault of the network is one.
   const [keys] = useState(() => new Map(rows.map(({ id }) => [id, crypto.randomUUID()])));
   const { label, done } = bulkWords[name];
-  const isOver = results.size > 0 && !running;
+  const isOver = results.size > 0 && !isRunning;
   const isReady =
     name === "assign" ? input.driver !== null : name !== "message" || input.text.trim().length > 0;
 
   const run = async (event: FormEvent) => {
     event.preventDefault();
-    if (!isReady || running || isOver) return;
-    setRunning(true);
+    if (!isReady || isRunning || isOver) return;
+    setIsRunning(true);
     const found = new Map<string, BulkResult>();
     const note = (id: string, result: BulkResult) => {
       found.set(id, result);
@@ -64,8 +64,8 @@ export function BulkDialog({
       for (const row of rows)
         note(
           row.id,
-          stopped.current
-            ? notTried
+          wasStopped.current
+            ? untriedResult
             : await applyAct(office, name, row, input, keys.get(row.id) ?? row.id),
         );
     } catch (error) {
@@ -73,7 +73,7 @@ export function BulkDialog({
       if (!(error instanceof LeftPageError)) throw error;
       return;
     }
-    setRunning(false);
+    setIsRunning(false);
     onKeep(rows.flatMap(({ id }) => (found.get(id)?.kind === "done" ? [] : [id])));
   };
 
@@ -82,15 +82,15 @@ export function BulkDialog({
   return (
     <Dialog
       // Opened again at the end: if it was closed in between, the results are still seen.
-      key={String(running)}
-      onClose={() => !running && onClose()}
+      key={String(isRunning)}
+      onClose={() => !isRunning && onClose()}
       open
-      sticky={running}
+      isSticky={isRunning}
       title={`${label}: ${countText(rows.length, "reservation")}`}
       wide
     >
       <form className="grid gap-4 text-ink" method="post" onSubmit={(event) => void run(event)}>
-        {!isOver && !running && (
+        {!isOver && !isRunning && (
           <BulkFields
             drivers={drivers}
             input={input}
@@ -119,7 +119,7 @@ export function BulkDialog({
         <div className="flex flex-col gap-2 sm:flex-row-reverse">
           {!isOver && (
             <Button
-              busy={running}
+              busy={isRunning}
               busyLabel={`${results.size} of ${rows.length}...`}
               disabled={!isReady}
               size="small"
@@ -128,10 +128,10 @@ export function BulkDialog({
               {label}
             </Button>
           )}
-          {running ? (
+          {isRunning ? (
             <Button
               onClick={() => {
-                stopped.current = true;
+                wasStopped.current = true;
               }}
               size="small"
               variant="quiet"
@@ -150,17 +150,17 @@ export function BulkDialog({
 }
 
 /** Active drivers, by name; the most that one page has. */
-function useDrivers(isWanted: boolean) {
+function useDrivers(isEnabled: boolean) {
   const { api, call } = useOffice();
   const [drivers, setDrivers] = useState<readonly DriverRow[]>([]);
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
-    if (!isWanted) return;
+    if (!isEnabled) return;
     call(api.admin.drivers.$get({ query: { state: "active", limit: "100" } })).then(
       (answer) => setDrivers(answer.drivers),
       (error) => error instanceof LeftPageError || setFailure(failureText(error)),
     );
-  }, [api, call, isWanted]);
+  }, [api, call, isEnabled]);
   return { drivers, failure };
 }
 

@@ -36,12 +36,12 @@ interface BlockProps {
   timeZone: string;
   /** ms UTC, in steps of a minute. */
   now: number;
-  selected: boolean;
+  isSelected: boolean;
   open: boolean;
   movable: boolean;
   isCarried: boolean;
-  waiting: boolean;
-  tabbable: boolean;
+  isWaiting: boolean;
+  isTabbable: boolean;
   on: {
     open: (trip: DayTrip) => void;
     select: (id: string) => void;
@@ -63,12 +63,12 @@ export const TripBlock = memo(function TripBlock({
   requested,
   timeZone,
   now,
-  selected,
+  isSelected,
   open,
   movable,
   isCarried,
-  waiting,
-  tabbable,
+  isWaiting,
+  isTabbable,
   on,
 }: BlockProps) {
   const { words, tone, Icon } = stateBadges[trip.state];
@@ -96,8 +96,8 @@ export const TripBlock = memo(function TripBlock({
         "focus-visible:z-20 focus-visible:outline-2 focus-visible:outline-focus focus-visible:outline-offset-1",
         movable ? "cursor-grab" : "cursor-pointer",
         isCarried && "z-30 cursor-grabbing shadow-lg",
-        waiting && "animate-pulse",
-        selected && !isCarried && "z-10",
+        isWaiting && "animate-pulse",
+        isSelected && !isCarried && "z-10",
       )}
       data-row={trip.id}
       onBlur={on.blur}
@@ -106,7 +106,7 @@ export const TripBlock = memo(function TripBlock({
       onKeyDown={(event) => on.key(event, trip)}
       onPointerDown={(event) => on.press(event, trip)}
       style={{ left: x, top: y, width, height: ROW_HEIGHT_PX }}
-      tabIndex={tabbable ? 0 : -1}
+      tabIndex={isTabbable ? 0 : -1}
       title={facts.join("\n")}
       type="button"
     >
@@ -137,7 +137,7 @@ export const TripBlock = memo(function TripBlock({
         <span className="flex items-center gap-1 whitespace-nowrap">
           <Icon className="shrink-0" size={13} />
           <span className="font-medium tabular-nums">{time}</span>
-          {people.length > 0 && <PresenceMarks people={people} small />}
+          {people.length > 0 && <PresenceMarks people={people} isSmall />}
           {tight && <TriangleAlert className="shrink-0 text-warning-ink" size={13} />}
           {until?.late ? (
             <span className="truncate font-medium text-danger-ink">{until.text}</span>

@@ -26,7 +26,7 @@ interface DayMapProps {
   /** ms UTC. */
   now: number;
   selectedId: string | null;
-  openId: string | null;
+  openRowId: string | null;
   onSelect: (id: string) => void;
   onOpen: (id: string, moveFocus?: boolean) => void;
 }
@@ -96,7 +96,7 @@ function DayMapGround({
   plan,
   now,
   selectedId,
-  openId,
+  openRowId,
   onSelect,
   onOpen,
   cars,
@@ -118,11 +118,11 @@ function DayMapGround({
       }),
     [listed, timeZone, minute],
   );
-  const chosenId = openId ?? selectedId;
+  const chosenId = openRowId ?? selectedId;
   const chosenPin = pins.find(({ id }) => id === chosenId);
   const isToday = now >= Date.parse(plan.from) && now < Date.parse(plan.until);
-  const shownCars = isToday ? cars : none;
-  const marks = [...pins, ...shownCars];
+  const visibleCars = isToday ? cars : none;
+  const marks = [...pins, ...visibleCars];
   const focus = useStableFocus(
     `${plan.day} ${chosenPin?.id ?? ""} ${marks.length === 0}`,
     chosenPin ? [chosenPin] : marks,
@@ -131,7 +131,7 @@ function DayMapGround({
     <div
       className={classNames(
         "grid grid-cols-[minmax(0,1fr)] gap-3",
-        openId === null
+        openRowId === null
           ? "lg:grid-cols-[20rem_minmax(0,1fr)]"
           : "2xl:grid-cols-[18rem_minmax(0,1fr)]",
       )}
@@ -139,16 +139,16 @@ function DayMapGround({
       <FreeMap
         className="h-[50dvh] lg:order-last lg:h-[max(22rem,calc(100dvh-16rem))]"
         maxZoom={14.2}
-        description={`${countText(pins.length, "pickup")} and ${countText(shownCars.length, "car")}. The list below has the same details.`}
+        description={`${countText(pins.length, "pickup")} and ${countText(visibleCars.length, "car")}. The list below has the same details.`}
         allPoints={marks}
         focus={focus.points}
         focusKey={focus.key}
-        guessed={focus.points.length === 0}
+        isGuessed={focus.points.length === 0}
         label="Map of the day’s pickups"
       >
         {(view) => (
           <FleetMarks
-            cars={shownCars}
+            cars={visibleCars}
             chosenId={chosenId}
             onChoose={(id) => (pins.some((pin) => pin.id === id) ? onOpen(id, false) : onCar(id))}
             pins={pins}
@@ -159,7 +159,7 @@ function DayMapGround({
       <div
         className={classNames(
           "min-h-0 overflow-auto rounded-lg border border-line bg-surface-raised lg:h-[max(22rem,calc(100dvh-16rem))]",
-          openId !== null && "lg:max-2xl:hidden",
+          openRowId !== null && "lg:max-2xl:hidden",
         )}
       >
         {listed.length === 0 ? (

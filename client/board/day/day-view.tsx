@@ -16,7 +16,7 @@ import { driverName } from "../../office/words";
 import { DayMap } from "./day-map";
 import { DayTimeline, type SavedScroll } from "./timeline";
 import type { Counts } from "./day-data";
-import { useDay } from "./use-day";
+import { useDayPlan } from "./use-day-plan";
 import { useReassignTrip } from "./use-reassign-trip";
 
 interface DayViewProps {
@@ -26,7 +26,7 @@ interface DayViewProps {
   /** ms UTC. */
   now: number;
   selectedId: string | null;
-  openId: string | null;
+  openRowId: string | null;
   /** Read-only for accountants. */
   mayAssign: boolean;
   act: Act;
@@ -43,14 +43,10 @@ interface DayViewProps {
 export function DayView(props: DayViewProps) {
   const { api, settings, search, act } = props;
   const { call } = useOffice();
-  const { plan, counts, failure, refresh } = useDay(search, settings.timeZone);
+  const { plan, counts, failure, refresh } = useDayPlan(search, settings.timeZone);
   const { onCounts } = props;
   useEffect(() => onCounts(counts), [counts, onCounts]);
-  const {
-    moved: movedBlocks,
-    said: announcement,
-    reassign,
-  } = useReassignTrip({ act, plan, refresh });
+  const { moved: movedBlocks, announcement, reassign } = useReassignTrip({ act, plan, refresh });
   const [requested, setRequested] = useState<{ trip: DayTrip; driverId: string } | null>(null);
   const isPhone = useIsNarrow();
 
@@ -97,7 +93,7 @@ export function DayView(props: DayViewProps) {
             }
             tone="danger"
           >
-            This day may be out of date: {failure}
+            The trips of this day may be out of date: {failure}
           </NoticeBanner>
         </div>
       )}
@@ -119,7 +115,7 @@ export function DayView(props: DayViewProps) {
           now={props.now}
           onOpen={props.onOpen}
           onSelect={props.onSelect}
-          openId={props.openId}
+          openRowId={props.openRowId}
           plan={plan}
           selectedId={props.selectedId}
         />
@@ -128,14 +124,14 @@ export function DayView(props: DayViewProps) {
           left={props.left}
           mayAssign={props.mayAssign}
           moved={movedBlocks}
-          narrow={isPhone}
+          isNarrow={isPhone}
           now={props.now}
           onDrop={(trip, driverId) => void reassignTrip(trip, driverId)}
           onOpen={props.onOpen}
           onSelect={props.onSelect}
-          openId={props.openId}
+          openRowId={props.openRowId}
           plan={plan}
-          said={announcement}
+          announcement={announcement}
           selectedId={props.selectedId}
         />
       )}

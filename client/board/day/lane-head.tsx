@@ -8,12 +8,12 @@ import type { Lane } from "./layout";
 export function LaneHead({
   lane: { driver, blocks },
   width,
-  narrow,
+  isNarrow,
   active,
 }: {
   lane: Lane;
   width: number;
-  narrow: boolean;
+  isNarrow: boolean;
   /** A trip is held over this lane. */
   active: boolean;
 }) {
@@ -28,7 +28,7 @@ export function LaneHead({
       {driver ? (
         <>
           <p className="truncate font-medium text-sm" title={driverName(driver.driver)}>
-            {narrow ? shortDriverName(driver.driver) : driverName(driver.driver)}
+            {isNarrow ? shortDriverName(driver.driver) : driverName(driver.driver)}
           </p>
           <p className="truncate text-ink-muted text-xs tabular-nums">
             {driver.active ? (driver.vehicle?.plate ?? "No usual vehicle") : "Suspended"}
@@ -37,7 +37,7 @@ export function LaneHead({
       ) : (
         <>
           <p className="flex items-center gap-1.5 font-medium text-sm">
-            {!narrow && <UserX aria-hidden="true" className="shrink-0" size={15} />}
+            {!isNarrow && <UserX aria-hidden="true" className="shrink-0" size={15} />}
             <span className="truncate">Unassigned</span>
           </p>
           <p className="truncate text-ink-muted text-xs">

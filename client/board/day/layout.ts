@@ -92,11 +92,11 @@ function pack(
   options: { plan: DayPlan; hourWidth: number; width: number; top: number; least: number },
 ): { blocks: Block[]; rows: number } {
   const { plan, hourWidth, width, top, least } = options;
-  const inOrder = trips.toSorted(
+  const sortedTrips = trips.toSorted(
     (a, b) => Date.parse(a.pickupAt) - Date.parse(b.pickupAt) || a.number - b.number,
   );
   const rows: Block[] = [];
-  const blocks = inOrder.map((trip) => {
+  const blocks = sortedTrips.map((trip) => {
     const begin = Math.max(0, xOf(plan, Date.parse(trip.pickupAt), hourWidth));
     const end = Math.min(width, xOf(plan, Date.parse(trip.endsAt), hourWidth));
     // Late in the evening the text ends at the end of the day.

@@ -25,7 +25,7 @@ import {
 } from "./layout";
 import { useDragTrip } from "./use-drag-trip";
 import { mayMove } from "./use-reassign-trip";
-import { useWindow } from "./use-window";
+import { useVisibleArea } from "./use-visible-area";
 import { useOffice } from "../../office/calls";
 
 /** Width in pixels of an hour and of the name column, on a desktop and on a phone. */
@@ -47,12 +47,12 @@ export interface SavedScroll {
 export function DayTimeline({
   plan,
   moved,
-  said,
+  announcement,
   now,
   selectedId,
-  openId,
+  openRowId,
   mayAssign,
-  narrow,
+  isNarrow,
   left,
   onSelect,
   onOpen,
@@ -62,14 +62,14 @@ export function DayTimeline({
   /** Trips being assigned, before the server has confirmed. */
   moved: ReadonlyMap<string, string | null>;
   /** The result of the last move, for screen readers. */
-  said: string;
+  announcement: string;
   /** ms UTC. */
   now: number;
   selectedId: string | null;
-  openId: string | null;
+  openRowId: string | null;
   mayAssign: boolean;
   /** On a phone. */
-  narrow: boolean;
+  isNarrow: boolean;
   /** The scroll position to restore; kept up to date. */
   left: RefObject<SavedScroll | null>;
   onSelect: (id: string) => void;
@@ -78,7 +78,7 @@ export function DayTimeline({
   onDrop: (trip: DayTrip, driverId: string | null) => void;
 }) {
   const { timeZone } = useOffice();
-  const { hour, names } = narrow ? PHONE : DESK;
+  const { hour, names } = isNarrow ? PHONE : DESK;
   const layout = useMemo(() => layOutDay(plan, hour, moved), [plan, hour, moved]);
   const box = useRef<HTMLDivElement>(null);
   const lanes = useRef<HTMLDivElement>(null);
@@ -98,16 +98,16 @@ export function DayTimeline({
     return found ? shortDriverName(found.driver) : null;
   };
 
-  const { cursor, moveCursor } = useCursor(lanes, (id) => {
+  const { cursor, moveCursor } = useTripCursor(lanes, (id) => {
     const found = findBlock(layout, id);
     if (found) scrollIntoView(box.current, found.block, names);
   });
-  const { shown, tabbable } = useVisibleBlocks(layout, window, [
+  const { shown, tabbable: isTabbable } = useVisibleBlocks(layout, window, [
     cursor,
     dragState?.trip.id,
     selectedId,
   ]);
-  const on = useBlockActs({ ...dragHandlers, layout, onOpen, onSelect, moveCursor });
+  const on = useBlockHandlers({ ...dragHandlers, layout, onOpen, onSelect, moveCursor });
 
   const minute = Math.floor(now / MINUTE_MS) * MINUTE_MS;
   const nowX = xOf(plan, now, hour);
@@ -126,12 +126,12 @@ export function DayTimeline({
       requested: nameOf(trip.askedDriverId),
       timeZone,
       now: minute,
-      selected: trip.id === selectedId,
-      open: trip.id === openId,
+      isSelected: trip.id === selectedId,
+      open: trip.id === openRowId,
       movable: mayAssign && mayMove(trip),
       isCarried,
-      waiting: moved.has(trip.id),
-      tabbable: trip.id === tabbable,
+      isWaiting: moved.has(trip.id),
+      isTabbable: trip.id === isTabbable,
       on,
     };
   };
@@ -156,7 +156,7 @@ export function DayTimeline({
                 key={laneId(lane) ?? "nobody"}
                 lane={lane}
                 names={names}
-                narrow={narrow}
+                isNarrow={isNarrow}
                 plan={plan}
               />
             ))}
@@ -183,7 +183,7 @@ export function DayTimeline({
       <LiveRegion>
         {dragState && over
           ? `Moving reservation ${dragState.trip.number} to ${over === "nobody" ? "the unassigned trips" : over}: press Enter to drop it, Escape to cancel.`
-          : said}
+          : announcement}
       </LiveRegion>
     </>
   );
@@ -199,7 +199,7 @@ function useSavedScroll(
     left,
   }: { plan: DayPlan; hour: number; now: number; left: RefObject<SavedScroll | null> },
 ) {
-  const window = useWindow(box, () => {
+  const window = useVisibleArea(box, () => {
     if (left.current?.day === plan.day) return left.current;
     const first = plan.trips.find(({ matches }) => matches);
     const isToday = now >= Date.parse(plan.from) && now < Date.parse(plan.until);
@@ -217,7 +217,7 @@ function useSavedScroll(
 }
 
 /** The block the arrow keys selected last; `show` scrolls to it before it gets the focus. */
-function useCursor(lanes: RefObject<HTMLElement | null>, show: (id: string) => void) {
+function useTripCursor(lanes: RefObject<HTMLElement | null>, show: (id: string) => void) {
   const [cursor, setCursor] = useState<string | null>(null);
   const wanted = useRef<string | null>(null);
   const moveCursor = (id: string) => {
@@ -246,11 +246,11 @@ function useVisibleBlocks(
     [cursor, isCarried, selectedId],
   );
   const shown = useMemo(() => blocksIn(layout, window, kept), [layout, window, kept]);
-  const tabbable =
+  const isTabbable =
     selectedId !== null && shown.some(({ block }) => block.trip.id === selectedId)
       ? selectedId
       : (shown[0]?.block.trip.id ?? null);
-  return { shown, tabbable };
+  return { shown, tabbable: isTabbable };
 }
 
 interface BlockActs extends Omit<ReturnType<typeof useDragTrip>, "dragState"> {
@@ -261,7 +261,7 @@ interface BlockActs extends Omit<ReturnType<typeof useDragTrip>, "dragState"> {
 }
 
 /** The handlers of a block; stable while the day is shown. */
-function useBlockActs(acts: BlockActs) {
+function useBlockHandlers(acts: BlockActs) {
   const current = useRef(acts);
   current.current = acts;
   return useMemo(
@@ -300,14 +300,14 @@ function LaneBand({
   dragState,
   hour,
   names,
-  narrow,
+  isNarrow,
 }: {
   plan: DayPlan;
   lane: Lane;
   dragState: ReturnType<typeof useDragTrip>["dragState"];
   hour: number;
   names: number;
-  narrow: boolean;
+  isNarrow: boolean;
 }) {
   return (
     <div
@@ -330,7 +330,7 @@ function LaneBand({
       <LaneHead
         active={dragState !== null && dragState.to === laneId(lane)}
         lane={lane}
-        narrow={narrow}
+        isNarrow={isNarrow}
         width={names}
       />
     </div>

@@ -12,7 +12,7 @@ export function mayMove({ state, willCall }: Pick<DayTrip, "state" | "willCall">
 
 /**
  * Assigns trips to drivers. `moved` has the new lane of trips being assigned; a refused one is
- * removed, which puts it back, and `said` has the reason.
+ * removed, which puts it back, and `announcement` has the reason.
  */
 export function useReassignTrip({
   act,
@@ -55,5 +55,5 @@ export function useReassignTrip({
       showToast("error", text);
     }
   };
-  return { moved, said: announcement, reassign };
+  return { moved, announcement, reassign };
 }

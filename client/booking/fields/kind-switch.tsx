@@ -1,4 +1,4 @@
-import { useOffered } from "../../offered";
+import { useIsOffered } from "../../offered";
 import type { BookingDraft } from "../draft";
 import { useWords } from "../../words/use-words";
 import { phrase } from "../../words/words";
@@ -31,7 +31,7 @@ export function KindSwitch({
   onKind: (kind: BookingDraft["kind"]) => void;
 }) {
   const t = useWords();
-  const isOffered = useOffered();
+  const isOffered = useIsOffered();
   // A kind that the operator no longer offers stays selected until another is chosen.
   const shown = kinds.filter(({ value }) => isOffered(value) || value === kind);
   if (shown.length === 1) return null;

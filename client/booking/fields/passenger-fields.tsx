@@ -2,7 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
 import type { PassengerInput } from "../../../src/reservations/contract";
 import { lacksContact, NO_CONTACT_TEXT } from "../../../src/reservations/passenger-rules";
-import { languageNames } from "../../../src/settings/languages/language-names-contract";
+import { languageNames } from "../../../src/settings/languages/language-names-contract.gen";
 import { isLanguage } from "../../../src/settings/languages/languages-contract";
 import { Checkbox } from "../../ui/checkbox";
 import { SelectField } from "../../ui/select-field";

@@ -76,10 +76,10 @@ function Pattern({
   const t = useWords();
   const form = useLazy(loadForm);
   const fittedRepeat = form && (repeat ? form.withFirstDay(repeat, date) : form.weeklyFrom(date));
-  const isOther = fittedRepeat !== null && fittedRepeat !== repeat;
+  const isAdjusted = fittedRepeat !== null && fittedRepeat !== repeat;
   useEffect(() => {
     // A trip moved to another weekday starts on that day.
-    if (isOther) onRepeat(fittedRepeat);
+    if (isAdjusted) onRepeat(fittedRepeat);
   });
   const load = useCallback(
     (pattern: Repeat) =>

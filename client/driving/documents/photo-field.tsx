@@ -46,7 +46,7 @@ export function PhotoField({
       {photos.length > 0 && (
         <ul className="mb-2 grid grid-cols-3 gap-2">
           {photos.map((photo, at) => (
-            <Shown
+            <PhotoPreview
               key={keyOf(photo)}
               name={
                 most === 1 ? t("Remove the photo") : t("Remove photo {number}", { number: at + 1 })
@@ -101,7 +101,15 @@ function keyOf(photo: Blob): number {
   return key;
 }
 
-function Shown({ photo, name, onRemove }: { photo: Blob; name: string; onRemove: () => void }) {
+function PhotoPreview({
+  photo,
+  name,
+  onRemove,
+}: {
+  photo: Blob;
+  name: string;
+  onRemove: () => void;
+}) {
   const [src, setSrc] = useState<string>();
   useEffect(() => {
     const made = URL.createObjectURL(photo);

@@ -36,8 +36,8 @@ const expenseBadges: Record<DriverExpense["state"], { words: Phrase; tone: Tone 
 export function TripExpenses({ trip }: { trip: Reservation }) {
   const t = useWords();
   const { driver } = useLoaderData({ from: "/driver/dashboard" });
-  const [isAdding, setAdding] = useState(false);
-  const { sent, unsent, reload } = useExpenses(trip, driver.id);
+  const [isAdding, setIsAdding] = useState(false);
+  const { sent, unsent, reload } = useTripExpenses(trip, driver.id);
   const { api } = useRouter().options.context;
   const acts = useActs();
   const ended = trip.timeline.find(({ to }) => to === "completed");
@@ -110,7 +110,7 @@ export function TripExpenses({ trip }: { trip: Reservation }) {
         {isOpen && (
           <Button
             icon={<Receipt aria-hidden="true" size={20} />}
-            onClick={() => setAdding(true)}
+            onClick={() => setIsAdding(true)}
             size="large"
             variant="secondary"
             wide
@@ -120,7 +120,7 @@ export function TripExpenses({ trip }: { trip: Reservation }) {
         )}
       </Section>
       {isAdding && (
-        <ExpenseSheet driverId={driver.id} onClose={() => setAdding(false)} trip={trip} />
+        <ExpenseSheet driverId={driver.id} onClose={() => setIsAdding(false)} trip={trip} />
       )}
     </Card>
   );
@@ -165,7 +165,7 @@ function detailOf(expense: DriverExpense, t: Say): string {
 }
 
 /** What the server has of a trip's expenses, and what still waits on this phone. */
-function useExpenses({ id, version }: Reservation, driverId: string) {
+function useTripExpenses({ id, version }: Reservation, driverId: string) {
   const { api } = useRouter().options.context;
   const [sent, setSent] = useState<readonly DriverExpense[]>([]);
   const [unsent, setUnsent] = useState<readonly UnsentExpense[]>([]);

@@ -1,6 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
-import { languageNames } from "../../../src/settings/languages/language-names-contract";
+import { languageNames } from "../../../src/settings/languages/language-names-contract.gen";
 import { isLanguage, type Language } from "../../../src/settings/languages/languages-contract";
 import { read } from "../../api";
 import { SelectField } from "../../ui/select-field";

@@ -16,7 +16,7 @@ import { serverTime } from "../taps/server-clock";
 import { tapsOf } from "../taps/tap-rules";
 import { useTaps } from "../taps/taps";
 import { notify } from "../../ui/notify";
-import { REPEATED_TAP_MS } from "../steps/use-step";
+import { REPEATED_TAP_MS } from "../steps/use-step-actions";
 import { useWords } from "../../words/use-words";
 import { phrase } from "../../words/words";
 

@@ -7,11 +7,11 @@ const FRESH_MS = 60_000;
 
 /**
  * Watches the phone's position while `wanted`. The returned function gives the latest position and
- * waits at most `patienceMs` for it; null when the phone gives none or the driver does not allow it.
+ * waits at most `timeoutMs` for it; null when the phone gives none or the driver does not allow it.
  */
 export function usePhonePosition(
   isWanted: boolean,
-): (patienceMs: number) => Promise<PhonePosition | null> {
+): (timeoutMs: number) => Promise<PhonePosition | null> {
   const latest = useRef<{ position: PhonePosition; at: number } | null>(null);
   const first = useRef(createDeferred<void>());
   useEffect(() => {
@@ -31,10 +31,10 @@ export function usePhonePosition(
     );
     return () => geolocation.clearWatch(watch);
   }, [isWanted]);
-  return async (patienceMs) => {
+  return async (timeoutMs) => {
     await Promise.race([
       first.current.promise,
-      new Promise((resolve) => setTimeout(resolve, patienceMs)),
+      new Promise((resolve) => setTimeout(resolve, timeoutMs)),
     ]);
     const found = latest.current;
     return found && Date.now() - found.at < FRESH_MS ? found.position : null;

@@ -7,7 +7,7 @@ import type { ReportedPosition } from "../../../src/tracking/contract";
 /** A position with its time (ms UTC, by the phone's clock). */
 export type RecordedPosition = Omit<ReportedPosition, "recordedAt"> & { seenAt: number };
 
-const PREFIX = "livery.positions.";
+const STORAGE_PREFIX = "livery.positions.";
 const DAY_MS = 86_400_000;
 /** An hour and a half of driving. Beyond it, every second position of the older half is dropped. */
 const MAX_COUNT = 1_000;
@@ -16,7 +16,7 @@ export type PositionQueue = ReturnType<typeof createPositionQueue>;
 
 /** The queue of one driver in `storage`; in memory only where the browser allows no storage. */
 export function createPositionQueue(storage: Storage | null, driverId: string, now: number) {
-  const key = PREFIX + driverId;
+  const key = STORAGE_PREFIX + driverId;
   let waitingPositions = load(storage, key).filter(({ seenAt }) => seenAt > now - DAY_MS);
   const save = () => {
     try {
@@ -50,7 +50,7 @@ export function createPositionQueue(storage: Storage | null, driverId: string, n
 export function forgetPositions(storage: Storage | null): void {
   if (!storage) return;
   const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? "");
-  for (const key of keys) if (key.startsWith(PREFIX)) storage.removeItem(key);
+  for (const key of keys) if (key.startsWith(STORAGE_PREFIX)) storage.removeItem(key);
 }
 
 /** The browser's storage, or null where it is forbidden. */

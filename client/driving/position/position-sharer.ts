@@ -24,7 +24,7 @@ export type Sharing =
   | { phase: "offline"; waiting: number };
 
 /** Whether the server wants positions, and whether the driver is on a trip. */
-type SharingDuty = { wanted: boolean; onTrip: boolean };
+type SharingDuty = { isWanted: boolean; onTrip: boolean };
 
 type Environment = {
   queue: PositionQueue;
@@ -49,21 +49,21 @@ type Battery = { level: number; charging: boolean };
 
 /** Starts switched off. `update` switches it on; call `close` to stop. */
 export class PositionSharer {
-  private duty: SharingDuty = { wanted: false, onTrip: false };
+  private duty: SharingDuty = { isWanted: false, onTrip: false };
   private sharing: Sharing = { phase: "off" };
   private watch: number | null = null;
-  private ticker: ReturnType<typeof setInterval> | undefined;
+  private tickTimer: ReturnType<typeof setInterval> | undefined;
   private latest: RecordedPosition | null = null;
-  private recorded: RecordedPosition | null = null;
+  private lastRecordedPosition: RecordedPosition | null = null;
   private recordedAt = 0;
   private askedAt = 0;
-  private sending = false;
+  private isSending = false;
   private offline = false;
   private retryAt = 0;
   private retryMs = FIRST_RETRY_MS;
   private battery: Battery | null = null;
   /** The driver has tapped on this page, so the browser may ask for permission. */
-  private tapped = false;
+  private hasTapped = false;
   private closed = false;
 
   constructor(private readonly env: Environment) {
@@ -77,12 +77,12 @@ export class PositionSharer {
   update(duty: SharingDuty): void {
     const before = this.duty;
     this.duty = duty;
-    if (!duty.wanted) {
+    if (!duty.isWanted) {
       this.stopWatching();
-      if (before.wanted) this.tapped = false;
+      if (before.isWanted) this.hasTapped = false;
       this.show({ phase: "off" });
       // Positions of the trip may still wait to be sent.
-      void this.sendWaiting();
+      void this.sendWaitingPositions();
       return;
     }
     if (this.watch === null) void this.begin();
@@ -92,8 +92,8 @@ export class PositionSharer {
 
   /** The driver has tapped, so the browser may ask for permission. */
   allow(): void {
-    this.tapped = true;
-    if (this.duty.wanted) void this.begin();
+    this.hasTapped = true;
+    if (this.duty.isWanted) void this.begin();
     // The shift starts with the same tap, and the browser must ask within it.
     else navigator.geolocation?.getCurrentPosition(noop, noop, { timeout: FIX_TIMEOUT_MS });
   }
@@ -101,7 +101,7 @@ export class PositionSharer {
   /** Tries to send waiting positions now. */
   flush(): Promise<void> {
     this.retryAt = 0;
-    return this.sendWaiting();
+    return this.sendWaitingPositions();
   }
 
   close(): void {
@@ -118,9 +118,9 @@ export class PositionSharer {
       return;
     }
     // Some browsers ask only within the tap.
-    if (this.tapped) return this.startWatching();
+    if (this.hasTapped) return this.startWatching();
     const state = await permissionState();
-    if (this.closed || !this.duty.wanted || this.watch !== null) return;
+    if (this.closed || !this.duty.isWanted || this.watch !== null) return;
     if (state === "granted") this.startWatching();
     else this.show({ phase: state === "denied" ? "denied" : "ask" });
   }
@@ -128,20 +128,20 @@ export class PositionSharer {
   private startWatching(): void {
     this.endWatch();
     if (!this.latest) this.show({ phase: "waiting" });
-    this.recorded = null;
+    this.lastRecordedPosition = null;
     this.watch = navigator.geolocation.watchPosition(this.see, this.fail, this.options());
     this.ask();
-    this.ticker = setInterval(this.tick, TICK_MS);
+    this.tickTimer = setInterval(this.tick, TICK_MS);
   }
 
   private stopWatching(): void {
     this.endWatch();
     this.latest = null;
-    this.recorded = null;
+    this.lastRecordedPosition = null;
   }
 
   private endWatch(): void {
-    clearInterval(this.ticker);
+    clearInterval(this.tickTimer);
     if (this.watch !== null) navigator.geolocation.clearWatch(this.watch);
     this.watch = null;
   }
@@ -199,30 +199,34 @@ export class PositionSharer {
     const now = Date.now();
     this.record();
     if (now - Math.max(this.latest?.seenAt ?? 0, this.askedAt) > SILENCE_TIMEOUT_MS) this.ask();
-    void this.sendWaiting();
+    void this.sendWaitingPositions();
   };
 
   /** Queues the latest position when the next report is due. */
   private record(): void {
-    const { latest, recorded } = this;
-    if (!latest || latest.seenAt === recorded?.seenAt) return;
+    const { latest, lastRecordedPosition } = this;
+    if (!latest || latest.seenAt === lastRecordedPosition?.seenAt) return;
     const { onTrip } = this.duty;
     const { battery } = this;
     const batteryLow = battery !== null && !battery.charging && battery.level <= LOW_BATTERY;
-    const pace = reportIntervalMs({ onTrip, moving: isMoving(latest, recorded), batteryLow });
+    const intervalMs = reportIntervalMs({
+      onTrip,
+      isMoving: isMoving(latest, lastRecordedPosition),
+      batteryLow,
+    });
     const now = Date.now();
-    if (recorded && now - this.recordedAt < pace) return;
-    this.recorded = latest;
+    if (lastRecordedPosition && now - this.recordedAt < intervalMs) return;
+    this.lastRecordedPosition = latest;
     this.recordedAt = now;
     this.env.queue.add(latest);
-    void this.sendWaiting();
+    void this.sendWaitingPositions();
   }
 
-  private async sendWaiting(): Promise<void> {
+  private async sendWaitingPositions(): Promise<void> {
     const { queue } = this.env;
-    if (this.sending || this.closed || queue.size() === 0) return this.tell();
+    if (this.isSending || this.closed || queue.size() === 0) return this.tell();
     if (Date.now() < this.retryAt) return this.tell();
-    this.sending = true;
+    this.isSending = true;
     try {
       while (queue.size() > 0 && !this.closed) {
         const batch = queue.oldest(MAX_POSITIONS_PER_REPORT);
@@ -233,15 +237,15 @@ export class PositionSharer {
       }
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      this.stopOrDelay(error);
+      this.stopOrDelaySending(error);
     } finally {
-      this.sending = false;
+      this.isSending = false;
     }
     this.tell();
   }
 
   /** Drops positions that the server refuses and keeps those that could not be sent. */
-  private stopOrDelay({ status, retryAfterSeconds }: ApiError): void {
+  private stopOrDelaySending({ status, retryAfterSeconds }: ApiError): void {
     const { queue } = this.env;
     const isRefused = status >= 400 && status < 500 && status !== 401 && status !== 429;
     if (isRefused) {
@@ -275,7 +279,7 @@ export class PositionSharer {
   private readonly reconnect = (): void => {
     if (document.visibilityState === "hidden") return;
     if (this.watch !== null) this.startWatching();
-    else if (this.duty.wanted) void this.begin();
+    else if (this.duty.isWanted) void this.begin();
     void this.flush();
   };
 

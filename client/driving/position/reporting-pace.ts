@@ -18,19 +18,20 @@ export const LOW_BATTERY = 0.2;
 /** Milliseconds between two reports. */
 export function reportIntervalMs(now: {
   onTrip: boolean;
-  moving: boolean;
+  isMoving: boolean;
   batteryLow: boolean;
 }): number {
-  const pace = now.onTrip && now.moving ? MOVING_ON_TRIP_INTERVAL_MS : STATIONARY_INTERVAL_MS;
-  return now.batteryLow ? pace * LOW_BATTERY_INTERVAL_FACTOR : pace;
+  const intervalMs =
+    now.onTrip && now.isMoving ? MOVING_ON_TRIP_INTERVAL_MS : STATIONARY_INTERVAL_MS;
+  return now.batteryLow ? intervalMs * LOW_BATTERY_INTERVAL_FACTOR : intervalMs;
 }
 
 /** Whether the phone moves, judged by a position and the one reported before it. */
 export function isMoving(position: RecordedPosition, before: RecordedPosition | null): boolean {
   if ((position.speedMps ?? 0) >= MIN_MOVING_METERS_PER_SECOND) return true;
   if (!before) return false;
-  const narrow = Math.cos((position.latitude * Math.PI) / 180);
+  const longitudeScale = Math.cos((position.latitude * Math.PI) / 180);
   const north = (position.latitude - before.latitude) * METERS_PER_DEGREE;
-  const east = (position.longitude - before.longitude) * METERS_PER_DEGREE * narrow;
+  const east = (position.longitude - before.longitude) * METERS_PER_DEGREE * longitudeScale;
   return Math.hypot(north, east) >= MIN_MOVE_METERS;
 }

@@ -51,8 +51,8 @@ export function ShiftProvider({
   const router = useRouter();
   const { api } = router.options.context;
   const [sharing, setSharing] = useState<Sharing>({ phase: "off" });
-  const [isChanging, setChanging] = useState(false);
-  const sharer = useRef<PositionSharer | null>(null);
+  const [isChanging, setIsChanging] = useState(false);
+  const positionSharer = useRef<PositionSharer | null>(null);
   /** The driver tapped before the sharing code had loaded. */
   const isAllowed = useRef(false);
   const code = useLazy(loadSharer);
@@ -75,7 +75,7 @@ export function ShiftProvider({
       onChange: setSharing,
       onShiftOutdated: () => void router.invalidate(),
     });
-    sharer.current = opened;
+    positionSharer.current = opened;
     if (isAllowed.current) opened.allow();
     return stopAtSessionEnd(() => opened.close());
   }, [api, code, driverId, router]);
@@ -84,12 +84,12 @@ export function ShiftProvider({
   useLayoutEffect(() => recordServerTime(Date.parse(loaded.now), null), [loaded.now]);
   useEffect(() => {
     const { on, onTrip } = loaded;
-    if (code) sharer.current?.update({ wanted: on || onTrip, onTrip });
+    if (code) positionSharer.current?.update({ isWanted: on || onTrip, onTrip });
   }, [code, loaded]);
 
   const allow = useCallback(() => {
     isAllowed.current = true;
-    sharer.current?.allow();
+    positionSharer.current?.allow();
   }, []);
   const state = useMemo<ShiftState>(
     () => ({
@@ -98,10 +98,10 @@ export function ShiftProvider({
       isChanging,
       allow,
       async change(on) {
-        setChanging(true);
+        setIsChanging(true);
         // Ask within the tap, before any await. A driver who refuses still goes on shift.
         if (on) allow();
-        else await sharer.current?.flush();
+        else await positionSharer.current?.flush();
         try {
           await read(api.driver.shift.$post({ json: { on } }));
           await router.invalidate();
@@ -109,7 +109,7 @@ export function ShiftProvider({
           if (!(error instanceof ApiError)) throw error;
           void notify("error", error.message);
         } finally {
-          setChanging(false);
+          setIsChanging(false);
         }
       },
     }),

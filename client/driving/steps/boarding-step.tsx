@@ -8,7 +8,7 @@ import { buttonStyle } from "../../ui/button-style";
 import { CodeField, isCodeComplete } from "../../ui/code-field";
 import { formatMoment } from "../../ui/moment";
 import { ReasonList } from "../reason-list";
-import type { TakeAct, TakeStep } from "./use-step";
+import type { TakeAct, TakeStep } from "./use-step-actions";
 import { stepWords } from "../words";
 import { useWords } from "../../words/use-words";
 import { phrase } from "../../words/words";
@@ -18,7 +18,7 @@ interface BoardingStepProps {
   boarding: Boarding;
   /** Why the last code was refused. */
   refusal: string | null;
-  sending: boolean;
+  isSending: boolean;
   isDisabledBriefly: boolean;
   onStep: TakeStep;
   onAct: TakeAct;
@@ -34,14 +34,14 @@ export default function BoardingStep({
   trip,
   boarding,
   refusal,
-  sending,
+  isSending,
   isDisabledBriefly,
   onStep,
   onAct,
 }: BoardingStepProps) {
   const t = useWords();
   const [code, setCode] = useState("");
-  const [isWithoutCode, setIsWithoutCode] = useState(false);
+  const [boardsWithoutCode, setBoardsWithoutCode] = useState(false);
   const isLocked = boarding.triesLeft === 0;
   const isCodeRequired = boarding.asks === "must";
   const isComplete = isCodeComplete(code);
@@ -73,7 +73,7 @@ export default function BoardingStep({
             />
           </div>
           <Button
-            busy={sending}
+            busy={isSending}
             className="!min-h-16"
             disabled={
               isDisabledBriefly || (isCodeRequired ? !isComplete : code !== "" && !isComplete)
@@ -92,7 +92,7 @@ export default function BoardingStep({
         </p>
       )}
       {isCodeRequired &&
-        (isWithoutCode || isLocked ? (
+        (boardsWithoutCode || isLocked ? (
           <BoardingWithoutCode
             boarding={boarding}
             onAct={onAct}
@@ -101,7 +101,7 @@ export default function BoardingStep({
             trip={trip}
           />
         ) : (
-          <Button onClick={() => setIsWithoutCode(true)} variant="quiet" wide>
+          <Button onClick={() => setBoardsWithoutCode(true)} variant="quiet" wide>
             {t("The passenger has no code")}
           </Button>
         ))}

@@ -9,14 +9,14 @@ import { Button } from "../../ui/button";
 import { formatMoney } from "../../ui/money";
 import { TextField } from "../../ui/text-field";
 import { hasEndedLocally } from "../taps/act-rules";
-import type { TakeAct } from "./use-step";
+import type { TakeAct } from "./use-step-actions";
 import { useWords } from "../../words/use-words";
 import { amountFault } from "../expenses/amount-fault";
 
 interface CashStepProps {
   /** A completed trip with an amount due. */
   trip: Reservation;
-  sending: boolean;
+  isSending: boolean;
   isDisabledBriefly: boolean;
   onAct: TakeAct;
 }
@@ -27,7 +27,7 @@ type Method = "cash" | "card_terminal";
  * Records what the driver received, in cash or at the terminal: the amount due with one press, or a
  * different amount with a reason.
  */
-export default function CashStep({ trip, sending, isDisabledBriefly, onAct }: CashStepProps) {
+export default function CashStep({ trip, isSending, isDisabledBriefly, onAct }: CashStepProps) {
   const t = useWords();
   const [other, setOther] = useState(false);
   const [method, setMethod] = useState<Method>(trip.payment === "card" ? "card_terminal" : "cash");
@@ -48,12 +48,12 @@ export default function CashStep({ trip, sending, isDisabledBriefly, onAct }: Ca
           method={method}
           onAct={onAct}
           isDisabledBriefly={isDisabledBriefly}
-          sending={sending}
+          isSending={isSending}
           trip={trip}
         />
       ) : (
         <Button
-          busy={sending}
+          busy={isSending}
           className="!min-h-16"
           disabled={isDisabledBriefly}
           onClick={() => void onAct({ kind: "cash", method, collectedMinor: dueMinor, dueMinor })}
@@ -81,25 +81,25 @@ export default function CashStep({ trip, sending, isDisabledBriefly, onAct }: Ca
 function OtherAmountForm({
   trip,
   method,
-  sending,
+  isSending,
   isDisabledBriefly,
   onAct,
 }: CashStepProps & { method: Method }) {
   const t = useWords();
   const { currency } = trip;
   const dueMinor = dueMinorOf(trip);
-  const readCollected = (amount: string) => readMoney(amount, currency, t.language);
+  const readCollectedAmount = (amount: string) => readMoney(amount, currency, t.language);
   const form = useForm({
     initial: { amount: writeMoney(dueMinor, currency, t.language), reason: "" },
     check: ({ amount, reason }) => {
-      const read = readCollected(amount);
+      const read = readCollectedAmount(amount);
       if ("fault" in read) return { amount: amountFault(read.fault, currency, t) };
       return {
         reason: read.value !== dueMinor && !reason.trim() && t("Say why the amount is different."),
       };
     },
     send: async ({ amount, reason }) => {
-      const read = readCollected(amount);
+      const read = readCollectedAmount(amount);
       const why = reason.trim();
       if ("value" in read)
         await onAct({
@@ -126,7 +126,7 @@ function OtherAmountForm({
         maxLength={200}
       />
       <Button
-        busy={sending}
+        busy={isSending}
         className="!min-h-16"
         disabled={isDisabledBriefly}
         size="large"

@@ -5,7 +5,7 @@ import { Button } from "../../ui/button";
 import { lazy, usePreload } from "../../lazy";
 import { withRetry } from "../with-retry";
 import { serverTime } from "../taps/server-clock";
-import type { TakeStep } from "./use-step";
+import type { TakeStep } from "./use-step-actions";
 import { stepWords } from "../words";
 import { phrase } from "../../words/words";
 import { useWords } from "../../words/use-words";

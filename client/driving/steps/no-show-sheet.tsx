@@ -11,11 +11,11 @@ import { addUpload } from "../uploads/upload-store";
 import { usePhonePosition } from "../position/phone-position";
 import { PhotoField } from "../documents/photo-field";
 import { notify } from "../../ui/notify";
-import type { TakeStep } from "./use-step";
+import type { TakeStep } from "./use-step-actions";
 import { useWords } from "../../words/use-words";
 
 /** How much longer to wait for the phone's position when the driver reports. */
-const PATIENCE_MS = 3_000;
+const POSITION_TIMEOUT_MS = 3_000;
 
 /** Reports a no-show: the time left to wait, a call to the passenger, and proof that the driver was there. */
 export function NoShowSheet({
@@ -43,7 +43,7 @@ export function NoShowSheet({
 
   const report = async () => {
     setBusy(true);
-    const noShow = { position: await position(PATIENCE_MS), called };
+    const noShow = { position: await position(POSITION_TIMEOUT_MS), called };
     // Store the tap first: the photo is useless without it.
     await onStep("no_show", { noShow });
     const [photo] = photos;

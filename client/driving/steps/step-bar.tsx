@@ -9,8 +9,8 @@ import { lazy, usePreload } from "../../lazy";
 import { withRetry } from "../with-retry";
 import { nextAct, owesCash } from "../taps/act-rules";
 import { serverTime } from "../taps/server-clock";
-import { useTooEarly } from "./use-too-early";
-import type { TakeAct, Tap, TakeStep } from "./use-step";
+import { useIsTooEarly } from "./use-is-too-early";
+import type { TakeAct, Tap, TakeStep } from "./use-step-actions";
 import { type Step, stepWords } from "../words";
 import { useWords } from "../../words/use-words";
 import { phrase } from "../../words/words";
@@ -65,7 +65,7 @@ export function StepBar({
   const act = nextAct(trip);
   const next = act?.kind === "step" ? act.to : null;
   const isSending = tap.phase === "sending";
-  const isTooEarly = useTooEarly(trip);
+  const isTooEarly = useIsTooEarly(trip);
   const press = (to: Step) => {
     if (to === "completed") setDialogOpen(true);
     else void onStep(to);
@@ -90,7 +90,7 @@ export function StepBar({
           onStep={onStep}
           refusal={tap.phase === "refused" ? tap.message : null}
           isDisabledBriefly={isDisabledBriefly}
-          sending={isSending}
+          isSending={isSending}
           trip={trip}
         />
       ) : owesCash(trip) ? (
@@ -98,7 +98,7 @@ export function StepBar({
           key={`cash ${trip.id}`}
           onAct={onAct}
           isDisabledBriefly={isDisabledBriefly}
-          sending={isSending}
+          isSending={isSending}
           trip={trip}
         />
       ) : act?.kind === "stop" ? (
@@ -107,7 +107,7 @@ export function StepBar({
           key={`${act.stop} ${act.action}`}
           onAct={onAct}
           isDisabledBriefly={isDisabledBriefly}
-          sending={isSending}
+          isSending={isSending}
           trip={trip}
         />
       ) : (

@@ -3,7 +3,7 @@ import type { Reservation } from "../../../src/reservations/contract";
 import type { StopAct } from "../../../src/reservations/waiting/stop-contract";
 import { Button } from "../../ui/button";
 import { ReasonList } from "../reason-list";
-import type { TakeAct } from "./use-step";
+import type { TakeAct } from "./use-step-actions";
 import { stopWords } from "../words";
 import { useWords } from "../../words/use-words";
 import { phrase } from "../../words/words";
@@ -17,25 +17,25 @@ const reasons = [
 export default function StopStep({
   trip,
   act,
-  sending,
+  isSending,
   isDisabledBriefly,
   onAct,
 }: {
   trip: Reservation;
   /** What the main button does. */
   act: StopAct;
-  sending: boolean;
+  isSending: boolean;
   isDisabledBriefly: boolean;
   onAct: TakeAct;
 }) {
   const t = useWords();
-  const [skipping, setSkipping] = useState(false);
+  const [isSkipping, setIsSkipping] = useState(false);
   const { stop, action } = act;
   const name = trip.stops[stop - 1]?.name ?? "";
   return (
     <div className="grid gap-2">
       <Button
-        busy={sending}
+        busy={isSending}
         className="!min-h-16"
         disabled={isDisabledBriefly}
         onClick={() => void onAct({ kind: "stop", stop, action })}
@@ -50,7 +50,7 @@ export default function StopStep({
         </span>
       </Button>
       {action === "arrived" &&
-        (skipping ? (
+        (isSkipping ? (
           <>
             <ReasonList
               disabled={isDisabledBriefly}
@@ -59,14 +59,14 @@ export default function StopStep({
               reasons={reasons}
               send={stopWords({ stop, action: "skipped" }, t)}
             />
-            <Button onClick={() => setSkipping(false)} variant="quiet" wide>
+            <Button onClick={() => setIsSkipping(false)} variant="quiet" wide>
               {t("Keep this stop")}
             </Button>
           </>
         ) : (
           <Button
             disabled={isDisabledBriefly}
-            onClick={() => setSkipping(true)}
+            onClick={() => setIsSkipping(true)}
             variant="quiet"
             wide
           >

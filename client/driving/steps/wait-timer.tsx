@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Reservation } from "../../../src/reservations/contract";
-import { type Waiting, waitingOf } from "../../../src/reservations/waiting/waiting-rules";
+import { type WaitingTime, waitingOf } from "../../../src/reservations/waiting/waiting-rules";
 import { classNames } from "../../ui/class-names";
 import { LiveRegion } from "../../ui/live-region";
 import { clockText } from "../../ui/measure";
@@ -41,7 +41,7 @@ export default function WaitTimer({ trip }: { trip: Reservation }) {
 }
 
 /** Announces once that the free time has ended. */
-function GracePeriodEnd({ waiting, now }: { waiting: Waiting; now: number | null }) {
+function GracePeriodEnd({ waiting, now }: { waiting: WaitingTime; now: number | null }) {
   const t = useWords();
   const { chargedFrom, terms } = waiting;
   const over = now !== null && now >= chargedFrom;
@@ -66,7 +66,7 @@ const since = {
   arrival: phrase("{minutes} min from your arrival, {time}"),
 };
 
-function wordsOf(waiting: Waiting, now: number | null, timeZone: string, t: Say) {
+function wordsOf(waiting: WaitingTime, now: number | null, timeZone: string, t: Say) {
   const { chargedFrom, countsFrom, from, terms } = waiting;
   const time = (at: number) => formatMoment(new Date(at).toISOString(), timeZone, "time", t);
   if (now === null) return { text: "–:––", label: t("Waiting"), detail: " ", paid: false };

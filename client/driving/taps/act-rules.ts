@@ -52,7 +52,7 @@ export function hasEndedLocally({ timeline }: Reservation): boolean {
   return timeline.some(({ id, to }) => to === "completed" && id.startsWith(TAP_KEY_PREFIX));
 }
 
-/** Whether the driver still has to report what they received. The server sets `cashForgotten` after some days. */
+/** Whether the driver still has to report what they received. The server sets `isCashForgotten` after some days. */
 export function owesCash({ state, dueMinor, isCollected, isCashForgotten }: Reservation): boolean {
   return state === "completed" && dueMinor > 0 && !isCollected && !isCashForgotten;
 }
@@ -103,7 +103,7 @@ export function applyTripAct(
   switch (act.kind) {
     case "step": {
       if (!canMove(trip.state, act.to)) return null;
-      const isBoarding = act.to === "passenger_on_board" || act.to === "no_show";
+      const endsWaiting = act.to === "passenger_on_board" || act.to === "no_show";
       const timeline = entryText({ to: act.to, reason: "", event: { kind: stepKinds[act.to] } });
       // The wait for the passenger counts from the tap, not from its arrival at the server.
       const noShow =
@@ -113,7 +113,7 @@ export function applyTripAct(
         state: act.to,
         version,
         timeline,
-        ...(isBoarding && { boarding: null }),
+        ...(endsWaiting && { boarding: null }),
         ...(noShow && { noShow }),
       };
     }

@@ -9,20 +9,20 @@ import type { Say } from "../../words/words";
 import { statusWords } from "../words";
 
 /** Without an answer within this time, the tap is sent again. */
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /** Sends a tap. Returns the updated trip, or null when the answer does not include it. */
 export async function sendTap(
   api: Api,
   { key, tripId, version, tappedAt, act }: StoredTap,
-  isFollowed: boolean,
+  hasLaterTaps: boolean,
 ): Promise<Reservation | null> {
   const trip = api.driver.reservations[":id"];
   const param = { id: tripId };
   const tapFields = { version, tappedAt };
   const options = {
     headers: { "Idempotency-Key": key },
-    init: { signal: AbortSignal.timeout(PATIENCE_MS) },
+    init: { signal: AbortSignal.timeout(TIMEOUT_MS) },
   };
   switch (act.kind) {
     case "accept":
@@ -40,7 +40,7 @@ export async function sendTap(
         to,
         ...(boarding && { boarding }),
         ...(noShow && { noShow }),
-        ...(isFollowed && { followed: isFollowed }),
+        ...(hasLaterTaps && { followed: hasLaterTaps }),
       };
       return (await withTimeout(trip.progress.$post({ param, json }, options))).reservation;
     }

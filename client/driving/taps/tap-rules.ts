@@ -30,7 +30,7 @@ export type StoredTap = {
 
 /** The next tap to send: the oldest one of a trip without a refusal; null when there is none. */
 export function nextToSend(taps: readonly StoredTap[]): StoredTap | null {
-  return inOrder(taps).find((tap) => stopOf(taps, tap.tripId) === null) ?? null;
+  return sortTaps(taps).find((tap) => stopOf(taps, tap.tripId) === null) ?? null;
 }
 
 /** The refused tap that stopped a trip; null when there is none. */
@@ -40,11 +40,11 @@ export function stopOf(taps: readonly StoredTap[], tripId: string): StoredTap | 
 
 /** The taps of one trip in order. */
 export function tapsOf(taps: readonly StoredTap[], tripId: string): StoredTap[] {
-  return inOrder(taps).filter((tap) => tap.tripId === tripId);
+  return sortTaps(taps).filter((tap) => tap.tripId === tripId);
 }
 
 /** Whether a later step of the trip waits after this one. */
-export function isFollowed(taps: readonly StoredTap[], tap: StoredTap): boolean {
+export function hasLaterTaps(taps: readonly StoredTap[], tap: StoredTap): boolean {
   return taps.some(
     ({ tripId, seq, act }) =>
       tripId === tap.tripId && seq > tap.seq && (act.kind === "step" || act.kind === "stop"),
@@ -52,13 +52,13 @@ export function isFollowed(taps: readonly StoredTap[], tap: StoredTap): boolean 
 }
 
 /**
- * The trip with the waiting taps applied. `sure` says whether an unchecked boarding code counts as
+ * The trip with the waiting taps applied. `isCertain` says whether an unchecked boarding code counts as
  * right: without a network the driver cannot wait for the check.
  */
 export function applyTaps(
   trip: Reservation,
   taps: readonly StoredTap[],
-  sure: boolean,
+  isCertain: boolean,
 ): Reservation {
   if (stopOf(taps, trip.id)) return trip;
   let shown = trip;
@@ -66,7 +66,7 @@ export function applyTaps(
     const { act, version } = tap;
     const after = version === shown.version ? applyTripAct(shown, tap) : null;
     if (!after) continue;
-    if (act.kind === "step" && act.boarding?.code !== undefined && !sure) break;
+    if (act.kind === "step" && act.boarding?.code !== undefined && !isCertain) break;
     shown = after;
   }
   return shown;
@@ -103,6 +103,6 @@ export function rebasedTaps(
   }));
 }
 
-function inOrder(taps: readonly StoredTap[]): StoredTap[] {
+function sortTaps(taps: readonly StoredTap[]): StoredTap[] {
   return taps.toSorted((a, b) => a.seq - b.seq);
 }

@@ -7,7 +7,7 @@ import { ApiError } from "../../api-error";
 import { runAlone, FIRST_RETRY_MS, isRefusal, LONGEST_RETRY_MS } from "../sending";
 import { answersOffer } from "./act-rules";
 import {
-  isFollowed,
+  hasLaterTaps,
   type StoredTap,
   nextToSend,
   type Refusal,
@@ -17,7 +17,7 @@ import {
 import type { TapStore } from "./tap-store";
 
 /** The state of sending. */
-export type Sending = {
+export type SendingState = {
   taps: readonly StoredTap[];
   /** The network or the server cannot be reached. Waiting taps are retried automatically. */
   isOffline: boolean;
@@ -30,7 +30,7 @@ type Environment = {
   send: (tap: StoredTap, followed: boolean) => Promise<Reservation | null>;
   /** Loads the trip and returns why a tap was refused. Throws `ApiError` like `send`. */
   explain: (tap: StoredTap, error: ApiError) => Promise<Refusal>;
-  onChange: (sending: Sending) => void;
+  onChange: (sending: SendingState) => void;
   onSent: (tap: StoredTap, trip: Reservation | null) => void;
   /** Called for a refused tap; `dropped` says that it was deleted, because no other tap waited after it. */
   onRefused: (tap: StoredTap, words: string, isDropped: boolean) => void;
@@ -84,7 +84,7 @@ export class TapSender {
   }
 
   /** Whether this phone still has taps of a trip, from any tab. */
-  async holds(tripId: string): Promise<boolean> {
+  async hasTapsOf(tripId: string): Promise<boolean> {
     return tapsOf(await this.env.store.all(), tripId).length > 0;
   }
 
@@ -132,7 +132,7 @@ export class TapSender {
       const tap = nextToSend(this.taps);
       if (!tap || this.closed || Date.now() < this.retryAt) return;
       try {
-        const trip = await this.env.send(tap, isFollowed(this.taps, tap));
+        const trip = await this.env.send(tap, hasLaterTaps(this.taps, tap));
         await this.env.store.remove([tap.seq]);
         this.arrived();
         if (!this.closed) this.env.onSent(tap, trip);

@@ -9,7 +9,7 @@ import { serverTime } from "./server-clock";
 import { reloadTrip, refusalWords, sendTap } from "./send-tap";
 import { type Act, answersOffer } from "./act-rules";
 import type { StoredTap } from "./tap-rules";
-import { type Sending, TapSender } from "./tap-sender";
+import { type SendingState, TapSender } from "./tap-sender";
 import { openTapStore } from "./tap-store";
 import { useWords } from "../../words/use-words";
 import type { Say } from "../../words/words";
@@ -18,7 +18,7 @@ import type { Say } from "../../words/words";
 type TapAnswer =
   { kind: "sent"; act: Act; at: string } | { kind: "refused"; words: string; code: boolean };
 
-interface Taps extends Sending {
+interface Taps extends SendingState {
   /** The trips from the answers to taps, by id; null for one that is no longer the driver's. */
   trips: ReadonlyMap<string, Reservation | null>;
   /** The last answer about each trip, by id. */
@@ -29,7 +29,7 @@ interface Taps extends Sending {
   discard: (tripId: string) => Promise<void>;
   discardAll: () => Promise<void>;
   /** Whether this phone still has taps of a trip. `taps` may lag behind for a moment. */
-  holds: (tripId: string) => Promise<boolean>;
+  hasTapsOf: (tripId: string) => Promise<boolean>;
   /** Sends waiting taps now. */
   flush: () => Promise<void>;
 }
@@ -40,13 +40,13 @@ const TapsContext = createContext<Taps | null>(null);
 export function TapsProvider({ driverId, children }: { driverId: string; children: ReactNode }) {
   const t = useWords();
   // A change of language must not restart the sender.
-  const said = useRef(t);
-  said.current = t;
+  const latestTranslate = useRef(t);
+  latestTranslate.current = t;
   const router = useRouter();
   const { api } = router.options.context;
-  const [sending, setSending] = useState<Sending>({ taps: [], isOffline: false });
+  const [sending, setSending] = useState<SendingState>({ taps: [], isOffline: false });
   const [trips, setTrips] = useState<ReadonlyMap<string, Reservation | null>>(new Map());
-  const [lastAnswers, setAnswered] = useState<ReadonlyMap<string, TapAnswer>>(new Map());
+  const [lastAnswers, setLastAnswers] = useState<ReadonlyMap<string, TapAnswer>>(new Map());
   // Screens below may send before this effect has opened the store.
   const opening = useRef(createDeferred<TapSender>());
 
@@ -54,7 +54,7 @@ export function TapsProvider({ driverId, children }: { driverId: string; childre
     let isClosed = false;
     let sender: TapSender | null = null;
     const answer = (tap: StoredTap, what: TapAnswer, trip?: Reservation | null) => {
-      setAnswered((before) => new Map(before).set(tap.tripId, what));
+      setLastAnswers((before) => new Map(before).set(tap.tripId, what));
       if (trip !== undefined) setTrips((before) => new Map(before).set(tap.tripId, trip));
     };
     const { resolve, reject } = opening.current;
@@ -63,13 +63,13 @@ export function TapsProvider({ driverId, children }: { driverId: string; childre
         driverId,
         store,
         now: () => new Date(serverTime()).toISOString(),
-        send: (tap, isFollowed) => sendTap(api, tap, isFollowed),
+        send: (tap, hasLaterTaps) => sendTap(api, tap, hasLaterTaps),
         async explain(tap, error) {
           const trip = await reloadTrip(api, tap);
           setTrips((before) => new Map(before).set(tap.tripId, trip));
           return {
             code: error.code,
-            words: refusalWords(tap, error, trip, said.current),
+            words: refusalWords(tap, error, trip, latestTranslate.current),
             gone: trip === null,
           };
         },
@@ -77,7 +77,7 @@ export function TapsProvider({ driverId, children }: { driverId: string; childre
         onSent(tap, trip) {
           const at = new Date(serverTime()).toISOString();
           answer(tap, { kind: "sent", act: tap.act, at }, trip ?? undefined);
-          notifyOfSent(tap, said.current);
+          showTapSent(tap, latestTranslate.current);
           void router.invalidate();
         },
         onRefused(tap, words, isDropped) {
@@ -103,16 +103,16 @@ export function TapsProvider({ driverId, children }: { driverId: string; childre
       trips,
       lastAnswers,
       async add({ id, number, version }, act) {
-        setAnswered((before) => {
-          const remaining = new Map(before);
-          remaining.delete(id);
-          return remaining;
+        setLastAnswers((before) => {
+          const remainingTaps = new Map(before);
+          remainingTaps.delete(id);
+          return remainingTaps;
         });
         try {
           await (await sender()).add({ tripId: id, number, version, act });
           return true;
         } catch {
-          const t = said.current;
+          const t = latestTranslate.current;
           void notify("error", t("This phone could not save your update. Please try again."));
           return false;
         }
@@ -120,7 +120,7 @@ export function TapsProvider({ driverId, children }: { driverId: string; childre
       resend: async (trip) => (await sender()).resend(trip),
       discard: async (tripId) => (await sender()).discard(tripId),
       discardAll: async () => (await sender()).discardAll(),
-      holds: async (tripId) => (await sender()).holds(tripId),
+      hasTapsOf: async (tripId) => (await sender()).hasTapsOf(tripId),
       flush: async () => (await sender()).flush(),
     };
   }, [lastAnswers, sending, trips]);
@@ -135,7 +135,7 @@ export function useTaps(): Taps {
 }
 
 /** Shows a toast about an answered tap. Home moves to the next trip at once, so nothing else says how it ended. */
-function notifyOfSent({ act, number }: StoredTap, t: Say): void {
+function showTapSent({ act, number }: StoredTap, t: Say): void {
   const ends: Partial<Record<Step, () => void>> = {
     completed: () => void notify("success", t("Trip {number} is completed.", { number })),
     no_show: () => void notify("info", t("Trip {number}: no-show reported.", { number })),

@@ -6,15 +6,15 @@ import { Moment } from "../../ui/moment";
 import { RouteLine } from "../../ui/route-line";
 import { StateBadge } from "../../ui/state-badge";
 import { StepBar } from "../steps/step-bar";
-import { UnreadBadge, useUnread } from "../use-unread";
-import { type TakeStep, useStep } from "../steps/use-step";
+import { UnreadBadge, useUnreadTrips } from "../use-unread-trips";
+import { type TakeStep, useStepActions } from "../steps/use-step-actions";
 import { useWords } from "../../words/use-words";
 
 /** The trip under way, or the next one: passenger, time, route and the main button. */
 export function NextTrip({ loaded }: { loaded: Reservation }) {
   const t = useWords();
-  const unread = useUnread();
-  const { trip, tap, isDisabledBriefly: isPaused, take, takeAct } = useStep(loaded);
+  const unread = useUnreadTrips();
+  const { trip, tap, isDisabledBriefly: isPaused, take, takeAct } = useStepActions(loaded);
   const navigate = useNavigate();
   const step: TakeStep = async (to, proof) => {
     await take(to, proof);

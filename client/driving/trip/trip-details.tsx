@@ -1,3 +1,4 @@
+import { plateText } from "../../ui/plate-text";
 import type { Reservation } from "../../../src/reservations/contract";
 import { Card } from "../../ui/card";
 import { type Fact, DefinitionList } from "../../ui/definition-list";
@@ -86,7 +87,7 @@ function factsOf(trip: Reservation, unit: "km" | "mi", t: Say): Fact[] {
     { name: t("Class"), value: t.known(trip.vehicleClass.name, "name") },
     trip.vehicle !== null && {
       name: t("Vehicle"),
-      value: `${trip.vehicle.color} ${trip.vehicle.make} ${trip.vehicle.model}, ${trip.vehicle.plate}`,
+      value: `${trip.vehicle.color} ${trip.vehicle.make} ${trip.vehicle.model}, ${plateText(trip.vehicle.plate)}`,
     },
   ];
   return facts.filter((fact) => fact !== false);

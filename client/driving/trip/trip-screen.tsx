@@ -23,7 +23,7 @@ import { StepBar } from "../steps/step-bar";
 import { owesCash } from "../taps/act-rules";
 import { TripMessages } from "./trip-messages";
 import { TripPlace } from "./trip-place";
-import { useStep } from "../steps/use-step";
+import { useStepActions } from "../steps/use-step-actions";
 import { stateSentence } from "../words";
 import { PdfLink } from "../../ui/paper-link";
 import { useWords } from "../../words/use-words";
@@ -54,9 +54,9 @@ const OfferCard = lazy(
 
 /** Where the trip is among its stops. */
 function stopProgressText({ stops, timeline }: Reservation, n: number, t: Say): string {
-  const isThere = stopVisits(stops.length, timeline)[n - 1]?.standing === "here";
+  const isAtStop = stopVisits(stops.length, timeline)[n - 1]?.standing === "here";
   const stop = { n, all: stops.length, name: stops[n - 1]?.name ?? "" };
-  return isThere
+  return isAtStop
     ? t("You are at stop {n} of {all}, {name}.", stop)
     : t("On the way to stop {n} of {all}, {name}.", stop);
 }
@@ -70,22 +70,22 @@ export function TripScreen({
   distanceUnit: "km" | "mi";
 }) {
   const t = useWords();
-  const { trip, tap, isDisabledBriefly: isPaused, take, takeAct } = useStep(loaded);
+  const { trip, tap, isDisabledBriefly: isPaused, take, takeAct } = useStepActions(loaded);
   const visits = stopVisits(trip.stops.length, trip.timeline);
   const stopNumber = currentStop(visits);
   const isDriving = nextStep(trip.state) !== null;
-  const onBoard = trip.state === "passenger_on_board";
+  const isOnBoard = trip.state === "passenger_on_board";
   const over = isOver(trip.state);
   const { api, settings } = useRouter().options.context;
   const [isSignShown, setSignShown] = useState(false);
-  const showsSign = trip.serviceType === "airport_pickup" && isDriving && !onBoard;
+  const showsSign = trip.serviceType === "airport_pickup" && isDriving && !isOnBoard;
   usePreload(GreetingSign, showsSign);
   return (
     <>
       <PageHeader
         actions={<StateBadge late={trip.isLateCancellation} state={trip.state} />}
         detail={
-          onBoard && stopNumber !== null
+          isOnBoard && stopNumber !== null
             ? stopProgressText(trip, stopNumber, t)
             : t.of(stateSentence[trip.state])
         }
@@ -146,9 +146,9 @@ export function TripScreen({
               </div>
             )}
             <TripPlace
-              current={isDriving && !onBoard}
+              current={isDriving && !isOnBoard}
               notes={[trip.entranceNotes.pickup, trip.pickupInstructions]}
-              over={over || onBoard}
+              over={over || isOnBoard}
               stop={trip.pickup}
               timeZone={trip.timeZone}
               words={t.in("for the driver", "Pickup")}
@@ -157,7 +157,7 @@ export function TripScreen({
             {trip.stops.map((stop, at) => (
               <Fragment key={`${stop.latitude} ${stop.longitude} ${stop.name}`}>
                 <TripPlace
-                  current={onBoard && at + 1 === stopNumber}
+                  current={isOnBoard && at + 1 === stopNumber}
                   over={over}
                   stop={stop}
                   timeZone={trip.timeZone}
@@ -173,7 +173,7 @@ export function TripScreen({
               </p>
             ) : (
               <TripPlace
-                current={onBoard && stopNumber === null}
+                current={isOnBoard && stopNumber === null}
                 notes={[trip.entranceNotes.dropoff]}
                 over={over}
                 stop={trip.dropoff}

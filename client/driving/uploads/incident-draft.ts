@@ -20,7 +20,7 @@ type KeptDraft = LocalRow & { tripId: string | null; draft: IncidentDraft };
 
 const open = openSharedStore<KeptDraft>({ database: "livery-driver-drafts", table: "drafts" });
 /** The draft of a report that was sent must not be stored after it was deleted. */
-const inOrder = createSerialQueue();
+const serialQueue = createSerialQueue();
 
 /** The draft for a trip, or for no trip; null when there is none. */
 export async function readDraft(
@@ -37,7 +37,7 @@ export function keepDraft(
   tripId: string | null,
   draft: IncidentDraft | null,
 ): Promise<void> {
-  return inOrder(async () => {
+  return serialQueue(async () => {
     const rows = await open(driverId);
     const [first, ...others] = (await rows.all()).filter((row) => row.tripId === tripId);
     await rows.remove(others.map(({ seq }) => seq));

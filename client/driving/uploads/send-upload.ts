@@ -5,7 +5,7 @@ import type { StoredUpload } from "./upload-store";
 import type { Say } from "../../words/words";
 
 /** The timeout for one photo on a slow connection. After it, the photo is sent again. */
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 /**
  * Sends a whole letter. For a report it sends the text first, then photo by photo, and `keep`
@@ -18,7 +18,7 @@ export async function sendUpload(
   t: Say,
 ): Promise<void> {
   const { letter } = upload;
-  const options = () => ({ init: { signal: AbortSignal.timeout(PATIENCE_MS) } });
+  const options = () => ({ init: { signal: AbortSignal.timeout(TIMEOUT_MS) } });
   if (letter.kind === "no_show_photo") {
     const { tripId, photo } = letter;
     await read(
@@ -74,7 +74,7 @@ async function sendExpense(
     read(
       api.driver.reservations[":id"].expenses.$post(
         { param: { id: tripId }, form: { ...form, ...more } },
-        { headers: { "idempotency-key": key }, init: { signal: AbortSignal.timeout(PATIENCE_MS) } },
+        { headers: { "idempotency-key": key }, init: { signal: AbortSignal.timeout(TIMEOUT_MS) } },
       ),
     );
   try {

@@ -16,12 +16,12 @@ type Environment = {
   send: (letter: StoredUpload, keep: (changed: StoredUpload) => Promise<void>) => Promise<void>;
   /** Called for a final refusal. Returns true to keep the letter for the driver to read. */
   onRefused: (letter: StoredUpload, error: ApiError) => boolean;
-  onChange: (letters: readonly StoredUpload[]) => void;
+  onChange: (uploads: readonly StoredUpload[]) => void;
 };
 
 /** Starts sending at once. Call `close` to stop. */
 export class UploadSender {
-  private running = false;
+  private isRunning = false;
   private mustRunAgain = false;
   private closed = false;
   private retryMs = FIRST_RETRY_MS;
@@ -55,24 +55,24 @@ export class UploadSender {
   }
 
   private async sendNext(): Promise<void> {
-    if (this.running) {
+    if (this.isRunning) {
       this.mustRunAgain = true;
       return;
     }
-    this.running = true;
+    this.isRunning = true;
     try {
       do {
         this.mustRunAgain = false;
         await runAlone(`livery.letters.${this.env.driverId}`, () => this.sendAll());
       } while (this.mustRunAgain && !this.closed);
     } finally {
-      this.running = false;
+      this.isRunning = false;
     }
   }
 
   private async sendAll(): Promise<void> {
     for (;;) {
-      const next = await this.nextReady();
+      const next = await this.nextReadyUpload();
       if (!next || this.closed) return;
       try {
         await this.env.send(next, (changedUpload) => this.env.rows.put([changedUpload]));
@@ -88,7 +88,7 @@ export class UploadSender {
     }
   }
 
-  private async nextReady(): Promise<StoredUpload | null> {
+  private async nextReadyUpload(): Promise<StoredUpload | null> {
     for (const row of await this.look())
       if (row.refusal === null && (await this.env.isDue(row))) return row;
     return null;
@@ -105,8 +105,8 @@ export class UploadSender {
   }
 
   private async look(): Promise<StoredUpload[]> {
-    const letters = (await this.env.rows.all()).sort((a, b) => a.seq - b.seq);
-    if (!this.closed) this.env.onChange(letters);
-    return letters;
+    const uploads = (await this.env.rows.all()).sort((a, b) => a.seq - b.seq);
+    if (!this.closed) this.env.onChange(uploads);
+    return uploads;
   }
 }

@@ -15,15 +15,15 @@ const QUIET_MS = 1_500;
 /** Sends the driver's photos and reports from any screen, and shows how many wait on this phone. */
 export function UploadsNotice({ driverId }: { driverId: string }) {
   const t = useWords();
-  const said = useRef(t);
-  said.current = t;
+  const latestTranslate = useRef(t);
+  latestTranslate.current = t;
   const router = useRouter();
   const { api } = router.options.context;
-  const { taps, holds } = useTaps();
-  const [letters, setLetters] = useState<readonly StoredUpload[]>([]);
+  const { taps, hasTapsOf } = useTaps();
+  const [waitingUploads, setWaitingUploads] = useState<readonly StoredUpload[]>([]);
   const sender = useRef<UploadSender | null>(null);
-  const isHeldBack = useRef(holds);
-  isHeldBack.current = holds;
+  const isHeldBack = useRef(hasTapsOf);
+  isHeldBack.current = hasTapsOf;
 
   useEffect(() => {
     let isClosed = false;
@@ -36,17 +36,17 @@ export function UploadsNotice({ driverId }: { driverId: string }) {
         isDue: async ({ letter }) =>
           letter.kind === "incident" || !(await isHeldBack.current(letter.tripId)),
         async send(upload, keep) {
-          await sendUpload(api, upload, keep, said.current);
+          await sendUpload(api, upload, keep, latestTranslate.current);
           // Reload the driver's list, which now includes it.
           if (upload.letter.kind === "incident") void router.invalidate();
         },
         onChange(allUploads) {
-          setLetters(allUploads);
+          setWaitingUploads(allUploads);
           announceUploads();
         },
         onRefused({ letter }, error) {
           if (letter.kind !== "no_show_photo") return true;
-          const t = said.current;
+          const t = latestTranslate.current;
           const why =
             error.status === 404 ? t("The no-show report was not accepted.") : error.message;
           void notify(
@@ -70,9 +70,9 @@ export function UploadsNotice({ driverId }: { driverId: string }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a photo is due once its tap has gone out
   useEffect(() => sender.current?.wake(), [taps]);
 
-  const waiting = letters.filter(({ refusal }) => refusal === null).length;
+  const waiting = waitingUploads.filter(({ refusal }) => refusal === null).length;
   const isSlow = useHasLasted(waiting > 0, QUIET_MS);
-  const refusedUploads = letters.filter(({ refusal }) => refusal !== null);
+  const refusedUploads = waitingUploads.filter(({ refusal }) => refusal !== null);
   return (
     <>
       {refusedUploads.map(({ seq, refusal, letter }) => (

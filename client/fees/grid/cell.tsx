@@ -64,7 +64,7 @@ export function ValueCell<Value>({
 
   const text = typed ?? unfinished?.text ?? format.write(value);
   // "any km" would suggest a distance.
-  const shownUnit = text === "" ? undefined : format.unit;
+  const unitText = text === "" ? undefined : format.unit;
   const change = (next: string) => {
     setTyped(next);
     const read = format.read(next);
@@ -99,7 +99,7 @@ export function ValueCell<Value>({
             className={classNames(
               look === "grid" ? "grid-cell" : "control control-dense",
               format.figures && "text-end tabular-nums",
-              shownUnit && "!pe-8",
+              unitText && "!pe-8",
               lead && "!ps-14",
               severity === "warning" && "!border-warning",
             )}
@@ -128,12 +128,12 @@ export function ValueCell<Value>({
             type={type}
             value={text}
           />
-          {shownUnit && (
+          {unitText && (
             <span
               aria-hidden="true"
               className="pointer-events-none absolute inset-y-0 end-2.5 flex items-center text-ink-faint text-xs"
             >
-              {shownUnit}
+              {unitText}
             </span>
           )}
         </div>
@@ -227,12 +227,12 @@ function PreviousValue({
 /** The worst fault of a field: its own, or that of a part around it. */
 export function useSeverity(path: string): "error" | "warning" | null {
   return useDraft(({ faults }) => {
-    let worst: "error" | "warning" | null = null;
+    let worstSeverity: "error" | "warning" | null = null;
     for (const fault of faults) {
       if (fault.path !== path && !isWithinPath(fault.path, path)) continue;
       if (fault.severity === "error") return "error";
-      worst = "warning";
+      worstSeverity = "warning";
     }
-    return worst;
+    return worstSeverity;
   });
 }

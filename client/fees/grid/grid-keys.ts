@@ -13,13 +13,13 @@ export function gridKeys(onAdd?: () => void) {
     const row = from.closest("[data-row]");
     const column = from.dataset.col;
     if (!row || !column) return;
-    const isText = from instanceof HTMLInputElement && from.type === "text";
+    const isTextInput = from instanceof HTMLInputElement && from.type === "text";
     const isSelect = from instanceof HTMLSelectElement;
     const vertical = { ArrowUp: -1, ArrowDown: 1, Enter: event.shiftKey ? -1 : 1 }[event.key] ?? 0;
     if (vertical !== 0) {
       // Arrow keys change a select and Enter presses a button.
       if (isSelect && event.key !== "Enter") return;
-      if (!isText && !isSelect && event.key === "Enter") return;
+      if (!isTextInput && !isSelect && event.key === "Enter") return;
       if (from instanceof HTMLInputElement && from.type === "date") return;
       event.preventDefault();
       const next = nextField(event.currentTarget, row, column, vertical);
@@ -28,7 +28,7 @@ export function gridKeys(onAdd?: () => void) {
       return;
     }
     const horizontal = { ArrowLeft: -1, ArrowRight: 1 }[event.key] ?? 0;
-    if (horizontal === 0 || event.shiftKey || !(isText || from instanceof HTMLButtonElement))
+    if (horizontal === 0 || event.shiftKey || !(isTextInput || from instanceof HTMLButtonElement))
       return;
     if (from instanceof HTMLInputElement && !isAtEnd(from, horizontal)) return;
     const fields = [...row.querySelectorAll<HTMLElement>("[data-col]")];

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Button } from "../../ui/button";
 import { classNames } from "../../ui/class-names";
 import { IconButton } from "../../ui/icon-button";
-import { useFaults, useFees, useReferenceValue } from "../fees-context";
+import { useFaultsAt, useFees, useReferenceValue } from "../fees-context";
 
 /** The heading of a part of the price list. */
 export function PartHeader({
@@ -95,7 +95,7 @@ export function RowFaults({
   isOnlyRow?: boolean;
   className?: string;
 }) {
-  const all = useFaults(path);
+  const all = useFaultsAt(path);
   const faults = isOnlyRow ? all.filter((fault) => fault.path === path) : all;
   return (
     <div className={classNames("empty:hidden", className)} role="status">

@@ -15,7 +15,7 @@ import {
   RemoveButton,
   RowFaults,
 } from "../grid/row-parts";
-import { newId } from "./new-parts";
+import { newId } from "./new-fee-parts";
 
 /** The prices of companies in a class, where they are not the operator's. */
 export default function CompanyRatesPart() {
@@ -28,7 +28,7 @@ export default function CompanyRatesPart() {
   const pairs = companies.flatMap(({ id: companyId }) =>
     classes.map(({ id: vehicleClassId }) => ({ companyId, vehicleClassId })),
   );
-  const free = pairs.find((pair) => !rows.some((row) => isPair(row, pair)));
+  const free = pairs.find((pair) => !rows.some((row) => isSamePair(row, pair)));
   const isFull = rows.length >= 500 || !free;
   const add = () => {
     if (!free) return;
@@ -47,8 +47,8 @@ export default function CompanyRatesPart() {
         title="Company prices"
       >
         Prices of trips billed to a company, by class. An empty field means the usual price. Flat
-        prices and surcharges are the same for all; the company’s discount is deducted. An
-        affiliate’s prices are what you pay for its trips, if its rate is prices of its own.
+        prices and surcharges are the same for all; the company’s discount is deducted. If an
+        affiliate has prices of its own, they are what you pay for its trips.
       </PartHeader>
       {rows.length === 0 && (
         <NoRows>
@@ -113,7 +113,7 @@ export default function CompanyRatesPart() {
 
 type Pair = Pick<CompanyRates, "companyId" | "vehicleClassId">;
 
-const isPair = (one: Pair, other: Pair) =>
+const isSamePair = (one: Pair, other: Pair) =>
   one.companyId === other.companyId && one.vehicleClassId === other.vehicleClassId;
 
 const noOwnPrices = {
@@ -124,7 +124,7 @@ const noOwnPrices = {
   perHourMinor: null,
 };
 
-/** What is in use, and what is chosen though it no longer is. */
+/** What is in use, and a chosen one that no longer is. */
 function Options({
   all,
   chosen,

@@ -4,7 +4,7 @@ import { useDraftValue, useFees } from "../fees-context";
 import { focusPath } from "../focus";
 import { moneyFormat, textFormat, integerFormat } from "../formats";
 import { gridKeys } from "../grid/grid-keys";
-import { newExtra } from "./new-parts";
+import { newExtra } from "./new-fee-parts";
 import { RowItem, RowList } from "../grid/row-list";
 import {
   AddButton,

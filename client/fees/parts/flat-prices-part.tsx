@@ -6,7 +6,7 @@ import { useDraftValue, useDraft, useFees } from "../fees-context";
 import { focusPath } from "../focus";
 import { type Format, moneyFormat, textFormat } from "../formats";
 import { gridKeys } from "../grid/grid-keys";
-import { newFlatPrice } from "./new-parts";
+import { newFlatPrice } from "./new-fee-parts";
 import { FEES_PATH } from "./parts";
 import { RowItem, RowList } from "../grid/row-list";
 import {
@@ -25,10 +25,10 @@ const MAX_COUNT = 500;
 export function FlatPricesPart() {
   const { draft, world } = useFees();
   const prices = useDraftValue<FlatPrice[]>("flatPrices");
-  const ends = useEnds();
+  const ends = useEndOptions();
   const [first, second = first] = ends;
   const firstClass = world.vehicleClasses.find(({ active }) => active)?.id;
-  const possible = first !== undefined && firstClass !== undefined && prices.length < MAX_COUNT;
+  const canAdd = first !== undefined && firstClass !== undefined && prices.length < MAX_COUNT;
   const add = () => {
     if (!first || !second || !firstClass) return;
     const price = newFlatPrice(draft.getState().schedule, [first.end, second.end], firstClass);
@@ -39,7 +39,7 @@ export function FlatPricesPart() {
     <section>
       <PartHeader
         action={
-          <AddButton disabled={!possible} onAdd={add}>
+          <AddButton disabled={!canAdd} onAdd={add}>
             Add flat price
           </AddButton>
         }
@@ -60,11 +60,7 @@ export function FlatPricesPart() {
       {ends.length > 0 && prices.length === 0 && (
         <NoRows>No flat prices yet. Every trip is priced by the meter.</NoRows>
       )}
-      <RowList
-        label="Flat prices"
-        list="flatPrices"
-        onKeyDown={gridKeys(possible ? add : undefined)}
-      >
+      <RowList label="Flat prices" list="flatPrices" onKeyDown={gridKeys(canAdd ? add : undefined)}>
         {prices.map((price, index) => (
           <FlatPriceRow ends={ends} index={index} key={price.id} price={price} />
         ))}
@@ -85,7 +81,7 @@ const keyOf = (end: FlatPriceEnd) =>
   end.kind === "zone" ? `zone:${end.zoneId}` : `place:${end.placeId}`;
 
 /** The zones and places that a flat price can start or end in. */
-function useEnds(): readonly EndOption[] {
+function useEndOptions(): readonly EndOption[] {
   const { world } = useFees();
   return [
     ...world.zones

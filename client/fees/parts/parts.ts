@@ -55,7 +55,7 @@ export const feeScreens: readonly (readonly FeeScreenLink[])[] = [
   ],
 ];
 
-const roots: Readonly<Record<string, FeePart>> = {
+const partByRoot: Readonly<Record<string, FeePart>> = {
   rates: "rates",
   flatPrices: "flat-prices",
   surcharges: "surcharges",
@@ -74,7 +74,7 @@ const roots: Readonly<Record<string, FeePart>> = {
 
 /** The screen that edits a path of the schedule. */
 export function partOf(path: string): FeePart {
-  return roots[path.split(".")[0] ?? ""] ?? "rates";
+  return partByRoot[path.split(".")[0] ?? ""] ?? "rates";
 }
 
 /** The address where a part is edited. */

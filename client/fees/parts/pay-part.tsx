@@ -24,7 +24,7 @@ export function PayPart() {
     <>
       <section>
         <PartHeader title="Driver pay">
-          The sum of these parts, calculated from the lines of the fare. “Fare” means all of it
+          The sum of these parts, calculated from the lines of the fare. “Fare” means the total
           before tax and gratuity.
         </PartHeader>
         <Card className="@container !p-3">

@@ -16,7 +16,7 @@ import {
   integerFormat,
 } from "../formats";
 import { gridKeys } from "../grid/grid-keys";
-import { newCompanyDiscount, newPromotion } from "./new-parts";
+import { newCompanyDiscount, newPromotion } from "./new-fee-parts";
 import { RowItem, RowList } from "../grid/row-list";
 import {
   AddButton,

@@ -8,7 +8,7 @@ import { useDraftValue, useFees, useReferenceValue } from "../fees-context";
 import { focusPath } from "../focus";
 import { distanceFormat, type Format, hoursFormat, moneyFormat, optional } from "../formats";
 import { gridKeys } from "../grid/grid-keys";
-import { defaultHourlyRate, newRates } from "./new-parts";
+import { defaultHourlyRate, newRates } from "./new-fee-parts";
 import { AddedMark, PartHeader, RemoveButton, RowFaults } from "../grid/row-parts";
 
 /** Its unit is shown beside the field, which is too small for both. */

@@ -7,7 +7,7 @@ import { useDraftValue, useFees } from "../fees-context";
 import { focusPath } from "../focus";
 import { holidayFormat, minutesFormat, optional, textFormat, timeFormat } from "../formats";
 import { gridKeys } from "../grid/grid-keys";
-import { newSurcharge, newCondition } from "./new-parts";
+import { newSurcharge, newCondition } from "./new-fee-parts";
 import { RowItem, RowList } from "../grid/row-list";
 import {
   AddButton,

@@ -21,8 +21,8 @@ export function simulatedFare(
   const { trip, facts } = simulator;
   const { pickup, dropoff } = trip;
   if (!facts || !pickup.place || !dropoff.place) return null;
-  const empty = deadheadMeters(schedule, pickup.place, dropoff.place);
-  const priced = pricedTrip(schedule, simulator, empty);
+  const deadhead = deadheadMeters(schedule, pickup.place, dropoff.place);
+  const priced = pricedTrip(schedule, simulator, deadhead);
   const found = priced && priceWithPromotion(schedule, trip.vehicleClassId, priced);
   if (!found) return null;
   const { fare, promotion } = found;
@@ -52,7 +52,7 @@ export function comparedLines(
   for (const line of after) {
     const at = left.findIndex((old) => isSame(old, line));
     // A line that only the price list in force has is placed where it would be there.
-    for (const gone of left.splice(0, Math.max(0, at))) found.push(singleLine(gone));
+    for (const removedLine of left.splice(0, Math.max(0, at))) found.push(singleLine(removedLine));
     const old = at >= 0 ? left.shift() : undefined;
     found.push({ line, before: old?.amountMinor ?? null, after: line.amountMinor });
   }

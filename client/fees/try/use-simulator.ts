@@ -80,7 +80,7 @@ export function useSimulator({
   const [examples, setExamples] = useState<readonly ExampleTrip[]>([]);
   const [facts, setFacts] = useState<SimulatedFacts | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const [isLoading, setLoading] = useState(false);
+  const [isLoading, setIsLoading] = useState(false);
 
   // The operator's own places make the examples; without any, the form waits for two places.
   useEffect(() => {
@@ -112,7 +112,7 @@ export function useSimulator({
       return;
     }
     let gone = false;
-    setLoading(true);
+    setIsLoading(true);
     const timer = setTimeout(async () => {
       try {
         const answer = await latestCall.current(
@@ -138,7 +138,7 @@ export function useSimulator({
         setFacts(null);
         setFailure(failureText(error));
       } finally {
-        if (!gone) setLoading(false);
+        if (!gone) setIsLoading(false);
       }
     }, DEBOUNCE_MS);
     return () => {

@@ -32,7 +32,7 @@ export function DocumentDialog({
   const photo = kind.startsWith("photo_");
   const shown = waiting ?? inForce;
   const { api, call } = useOffice();
-  const [refusing, setRefusing] = useState(false);
+  const [isRefusing, setIsRefusing] = useState(false);
   const form = useStaffForm({
     initial: {
       number: shown?.number ?? "",
@@ -41,7 +41,7 @@ export function DocumentDialog({
       file: null as File | null,
     },
     check: ({ reason }) => ({
-      reason: refusing && !reason.trim() && "Enter a reason for the driver.",
+      reason: isRefusing && !reason.trim() && "Enter a reason for the driver.",
     }),
     send: async ({ number, validUntil, reason, file }): Promise<unknown> => {
       const facts = { number: number.trim(), validUntil: validUntil || null };
@@ -54,12 +54,12 @@ export function DocumentDialog({
         const path = documentCalls(api, owner)[":kind"];
         return call(path.$put({ param: { id, kind }, json: facts }));
       }
-      const json = refusing
+      const json = isRefusing
         ? { decision: "refuse" as const, reason: reason.trim() }
         : { decision: "accept" as const, ...facts };
       return call(api.admin.documents[":id"].decision.$post({ param: { id: waiting.id }, json }));
     },
-    done: !waiting ? "Saved" : refusing ? "Rejected. The driver will be told why." : "Accepted",
+    done: !waiting ? "Saved" : isRefusing ? "Rejected. The driver will be told why." : "Accepted",
     saved: onDone,
   });
 
@@ -73,7 +73,7 @@ export function DocumentDialog({
             {formatDay(inForce.validUntil)}.
           </p>
         )}
-        {!photo && !refusing && (
+        {!photo && !isRefusing && (
           <div className="grid gap-4 sm:grid-cols-2">
             <TextField
               {...form.field("number")}
@@ -98,7 +98,7 @@ export function DocumentDialog({
             optional
           />
         )}
-        {refusing && (
+        {isRefusing && (
           <TextArea
             {...form.field("reason")}
             autoFocus
@@ -111,15 +111,15 @@ export function DocumentDialog({
         <FormFailure form={form} />
         <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
           <Button
-            onClick={refusing ? () => setRefusing(false) : onClose}
+            onClick={isRefusing ? () => setIsRefusing(false) : onClose}
             size="small"
             type="button"
             variant="secondary"
           >
             Go back
           </Button>
-          {waiting && !refusing && (
-            <Button onClick={() => setRefusing(true)} size="small" variant="secondary">
+          {waiting && !isRefusing && (
+            <Button onClick={() => setIsRefusing(true)} size="small" variant="secondary">
               Reject document
             </Button>
           )}
@@ -128,9 +128,9 @@ export function DocumentDialog({
               busyLabel="Saving..."
               form={form}
               size="small"
-              variant={refusing ? "danger" : "primary"}
+              variant={isRefusing ? "danger" : "primary"}
             >
-              {refusing ? "Reject document" : waiting ? "Accept document" : "Save"}
+              {isRefusing ? "Reject document" : waiting ? "Accept document" : "Save"}
             </SubmitButton>
           )}
         </div>
@@ -151,7 +151,7 @@ function DocumentScan({ document }: { document: Document }) {
         href={href}
         rel="noreferrer"
         target="_blank"
-        title="Opens larger"
+        title="Enlarge"
       >
         <img
           alt={`${officeDocumentName(kind)} as submitted`}

@@ -92,7 +92,7 @@ export function DriverForm({
       <TextField
         {...field("email")}
         autoComplete="off"
-        hint="For sign-in and offers. Enter this, a phone number, or both."
+        hint="For sign-in and offers. Enter an e-mail address, a phone number, or both."
         label="E-mail"
         type="email"
       />

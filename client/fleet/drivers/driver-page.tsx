@@ -47,7 +47,7 @@ export function DriverPage({
   overview,
   vehicles,
   role,
-  tab: wanted,
+  tab: requestedTab,
   part: Part,
 }: {
   record: DriverRecord;
@@ -67,13 +67,13 @@ export function DriverPage({
   const { id, suspension } = record;
 
   const shown = tabsFor(role);
-  const tab = shown.find((each) => each === wanted) ?? "overview";
+  const tab = shown.find((each) => each === requestedTab) ?? "overview";
   // What is typed in the details stays while other parts are looked at.
-  const [typing, setTyping] = useState(tab === "details");
-  if (tab === "details" && !typing) setTyping(true);
+  const [isTyping, setIsTyping] = useState(tab === "details");
+  if (tab === "details" && !isTyping) setIsTyping(true);
   const mayManage = may(role, "fleet.manage");
   const reloadDriver = () => void router.invalidate();
-  const lift = async () => {
+  const liftSuspension = async () => {
     const path = api.admin.drivers[":id"].suspension;
     const done = await acts.act(
       "lift",
@@ -172,7 +172,7 @@ export function DriverPage({
           />
         )
       )}
-      {typing && (
+      {isTyping && (
         <div hidden={tab !== "details"}>
           <DriverForm key={id} record={record} vehicles={vehicles} />
         </div>
@@ -193,7 +193,7 @@ export function DriverPage({
           busyLabel="Lifting..."
           confirmLabel="Lift suspension"
           onClose={() => setOpenDialog(null)}
-          onConfirm={() => void lift()}
+          onConfirm={() => void liftSuspension()}
           open
           title={`Lift the suspension of ${driverName(record)}?`}
         >

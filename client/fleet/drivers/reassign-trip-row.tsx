@@ -4,7 +4,7 @@ import { driverName } from "../../office/words";
 import { Button } from "../../ui/button";
 import { Moment } from "../../ui/moment";
 import { SelectField } from "../../ui/select-field";
-import type { Pair, Suggested } from "./use-suggestions";
+import type { Pair, SuggestedPair } from "./use-suggestions";
 
 /** A trip that its driver leaves behind, and who takes it over; nobody is the first choice. */
 export function ReassignTripRow({
@@ -17,7 +17,7 @@ export function ReassignTripRow({
 }: {
   trip: AffectedTrip;
   /** Undefined until they are asked for. */
-  suggested: Suggested | undefined;
+  suggested: SuggestedPair | undefined;
   chosen: Pair | null;
   error: string | undefined;
   onChoose: (pair: Pair | null) => void;

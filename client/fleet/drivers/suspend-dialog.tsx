@@ -53,7 +53,7 @@ export function SuspendDialog({
     },
     done: `${driverName(driver)} is suspended and has been told`,
     saved: onSuspended,
-    // Whatever it was: the trips may be others by now.
+    // Whatever failed, the trips may have changed since.
     failed: load,
   });
 
@@ -67,7 +67,7 @@ export function SuspendDialog({
       disabled={tripsUnderWay.length > 0}
       form={form}
       onClose={onClose}
-      instead={
+      insteadOfForm={
         left === null &&
         (failure === null ? (
           <SkeletonRows rows={4} />

@@ -10,7 +10,7 @@ export interface Pair {
 }
 
 /** Who could take a trip over: the best first. */
-export interface Suggested {
+export interface SuggestedPair {
   busy: boolean;
   drivers: readonly (CandidateDriver & { vehicleId: string; plate: string })[];
   failure: string | null;
@@ -22,12 +22,12 @@ const AUTOMATIC_COUNT = 8;
 const MAX_COUNT = 8;
 
 /**
- * Who could take over trips of a driver, by trip: the next of them are asked for one after the other,
- * since each looks at the whole fleet, the rest by `ask`.
+ * Who could take over a driver's trips, by trip. The next trips are requested one after the other, because each request
+ * looks at the whole fleet; `ask` requests the others.
  */
 export function useSuggestions(driverId: string, trips: readonly AffectedTrip[]) {
   const { api, call } = useOffice();
-  const [found, setFound] = useState<Readonly<Record<string, Suggested>>>({});
+  const [found, setFound] = useState<Readonly<Record<string, SuggestedPair>>>({});
   const requested = useRef(new Set<string>());
   const gone = useRef(false);
   useEffect(() => {
@@ -39,7 +39,7 @@ export function useSuggestions(driverId: string, trips: readonly AffectedTrip[])
   const ask = useCallback(
     async (id: string) => {
       requested.current.add(id);
-      const set = (one: Suggested) => {
+      const set = (one: SuggestedPair) => {
         if (!gone.current) setFound((old) => ({ ...old, [id]: one }));
       };
       set({ busy: true, drivers: [], failure: null });

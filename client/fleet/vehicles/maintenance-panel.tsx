@@ -51,12 +51,12 @@ export function MaintenancePanel({ vehicleId, settings, mayManage }: Maintenance
   );
   const { answer, setAnswer, failure, load } = useQuery<MaintenanceSchedule>(ask);
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
-  const [logged, setLogged] = useState(0);
+  const [logCount, setLogCount] = useState(0);
   const close = () => setOpenDialog(null);
   const param = { id: vehicleId };
   const onChanged = (schedule: MaintenanceSchedule) => {
     setAnswer(schedule);
-    setLogged((count) => count + 1);
+    setLogCount((count) => count + 1);
   };
   /** A step that asks nothing more. */
   const step = async (work: () => Promise<MaintenanceSchedule>, done: string) => {
@@ -90,11 +90,11 @@ export function MaintenancePanel({ vehicleId, settings, mayManage }: Maintenance
         {failure !== null && <ErrorState message={failure} onRetry={() => void load()} />}
         {!answer && failure === null && <SkeletonRows rows={3} />}
         {answer && (
-          <Plans onAsk={mayManage ? setOpenDialog : null} plans={answer.plans} unit={unit} />
+          <Plans onOpenDialog={mayManage ? setOpenDialog : null} plans={answer.plans} unit={unit} />
         )}
       </Section>
       <EntryList
-        key={logged}
+        key={logCount}
         onStrike={mayManage ? (entry) => setOpenDialog({ what: "strike", entry }) : null}
         unit={unit}
         vehicleId={vehicleId}
@@ -184,11 +184,11 @@ export function MaintenancePanel({ vehicleId, settings, mayManage }: Maintenance
 interface Part {
   unit: DistanceUnit;
   /** Null for who may not change it. */
-  onAsk: ((openDialog: OpenDialog) => void) | null;
+  onOpenDialog: ((openDialog: OpenDialog) => void) | null;
 }
 
 /** What comes again, and what else the log takes. */
-function Plans({ plans, unit, onAsk }: Part & { plans: readonly Plan[] }) {
+function Plans({ plans, unit, onOpenDialog }: Part & { plans: readonly Plan[] }) {
   return (
     <>
       {plans.length === 0 && (
@@ -199,16 +199,20 @@ function Plans({ plans, unit, onAsk }: Part & { plans: readonly Plan[] }) {
       )}
       <ul className="divide-y divide-line text-sm">
         {plans.map((plan) => (
-          <PlanLine key={plan.id} onAsk={onAsk} plan={plan} unit={unit} />
+          <PlanLine key={plan.id} onOpenDialog={onOpenDialog} plan={plan} unit={unit} />
         ))}
       </ul>
-      {onAsk && (
+      {onOpenDialog && (
         <div className="mt-3 flex flex-wrap gap-2">
-          <Button onClick={() => onAsk({ what: "reading" })} size="small" variant="secondary">
+          <Button
+            onClick={() => onOpenDialog({ what: "reading" })}
+            size="small"
+            variant="secondary"
+          >
             Record odometer
           </Button>
           <Button
-            onClick={() => onAsk({ what: "entry", plan: null })}
+            onClick={() => onOpenDialog({ what: "entry", plan: null })}
             size="small"
             variant="secondary"
           >
@@ -221,7 +225,7 @@ function Plans({ plans, unit, onAsk }: Part & { plans: readonly Plan[] }) {
 }
 
 /** One thing that comes again, when it is due, and what can be done with it. */
-function PlanLine({ plan, unit, onAsk }: Part & { plan: Plan }) {
+function PlanLine({ plan, unit, onOpenDialog }: Part & { plan: Plan }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5">
       <div className="min-w-0">
@@ -233,11 +237,11 @@ function PlanLine({ plan, unit, onAsk }: Part & { plan: Plan }) {
           {dueText(plan.due, unit)}; {everyText(plan, unit)}
         </p>
       </div>
-      {onAsk && (
+      {onOpenDialog && (
         <div className="flex flex-wrap gap-1">
           <Button
             aria-label={`Remove: ${nameOf(plan)}`}
-            onClick={() => onAsk({ what: "end", plan })}
+            onClick={() => onOpenDialog({ what: "end", plan })}
             size="small"
             variant="quiet"
           >
@@ -245,7 +249,7 @@ function PlanLine({ plan, unit, onAsk }: Part & { plan: Plan }) {
           </Button>
           <Button
             aria-label={`Change: ${nameOf(plan)}`}
-            onClick={() => onAsk({ what: "plan", plan })}
+            onClick={() => onOpenDialog({ what: "plan", plan })}
             size="small"
             variant="quiet"
           >
@@ -253,7 +257,7 @@ function PlanLine({ plan, unit, onAsk }: Part & { plan: Plan }) {
           </Button>
           <Button
             aria-label={`Done: ${nameOf(plan)}`}
-            onClick={() => onAsk({ what: "entry", plan })}
+            onClick={() => onOpenDialog({ what: "entry", plan })}
             size="small"
             variant={plan.due.state === "ok" ? "secondary" : "primary"}
           >

@@ -43,7 +43,7 @@ export function OutagesPanel({ vehicleId, mayManage, onChanged }: OutagesPanelPr
   const first = useMemo(() => () => page(), [page]);
   const { answer, failure, load } = useQuery(first);
   const pages = usePages<Outage>(answer ?? nothing, page);
-  const lift = async ({ id, version, state }: Outage) => {
+  const liftOutage = async ({ id, version, state }: Outage) => {
     try {
       const query = { version: String(version) };
       await call(path[":outageId"].$delete({ param: { id: vehicleId, outageId: id }, query }));
@@ -102,7 +102,7 @@ export function OutagesPanel({ vehicleId, mayManage, onChanged }: OutagesPanelPr
                       </Button>
                       <Button
                         aria-label={`${outage.state === "now" ? "End now" : "Cancel"}: ${outage.reason}`}
-                        onClick={() => void lift(outage)}
+                        onClick={() => void liftOutage(outage)}
                         size="small"
                         variant="secondary"
                       >

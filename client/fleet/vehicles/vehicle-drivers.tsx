@@ -32,7 +32,7 @@ export function VehicleDrivers({ vehicleId }: { vehicleId: string }) {
       )}
       {found && found.length > 0 && (
         <ul aria-label="Drivers of this vehicle" className="divide-y divide-line text-sm">
-          {found.map(({ driver, state, usual, trips, lastAt: lastTripAt }) => (
+          {found.map(({ driver, state, usual: isUsual, trips, lastAt: lastTripAt }) => (
             <li className="flex items-center gap-3 px-4 py-2.5" key={driver.id}>
               <Avatar name={driverName(driver)} size="small" />
               <span className="min-w-0 flex-1">
@@ -57,7 +57,7 @@ export function VehicleDrivers({ vehicleId }: { vehicleId: string }) {
                   )}
                 </span>
               </span>
-              {usual && <Badge tone="accent">Usual vehicle</Badge>}
+              {isUsual && <Badge tone="accent">Usual vehicle</Badge>}
               {state === "suspended" && <Badge tone="danger">Suspended</Badge>}
             </li>
           ))}

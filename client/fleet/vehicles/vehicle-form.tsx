@@ -84,18 +84,19 @@ export function VehicleForm({
   const { mobility } = typed;
   const vin = useVin((facts) => {
     const filledFields = (["make", "model", "year"] as const).filter((name) => facts[name] !== "");
-    // What somebody typed stays: the VIN only says what it says.
-    const empty = filledFields.filter((name) => typed[name].trim() === "");
+    // Typed values stay; the VIN's values are only shown.
+    const emptyFields = filledFields.filter((name) => typed[name].trim() === "");
     const other = filledFields.filter(
-      (name) => !empty.includes(name) && typed[name].toLowerCase() !== facts[name].toLowerCase(),
+      (name) =>
+        !emptyFields.includes(name) && typed[name].toLowerCase() !== facts[name].toLowerCase(),
     );
-    const found = Object.fromEntries(empty.map((name) => [name, facts[name]]));
-    if (empty.length > 0) set(found);
+    const found = Object.fromEntries(emptyFields.map((name) => [name, facts[name]]));
+    if (emptyFields.length > 0) set(found);
     return [
-      empty.length > 0 && `Filled in from the VIN: ${empty.join(", ")}.`,
+      emptyFields.length > 0 && `Filled in from the VIN: ${emptyFields.join(", ")}.`,
       other.length > 0 &&
         `According to the VIN: ${other.map((name) => `${name} ${facts[name]}`).join(", ")}.`,
-      empty.length + other.length === 0 && "The VIN matches these details.",
+      emptyFields.length + other.length === 0 && "The VIN matches these details.",
     ]
       .filter(Boolean)
       .join(" ");

@@ -3,7 +3,7 @@ import { ArrowLeft } from "lucide-react";
 import { useState } from "react";
 import type { VehicleClass } from "../../../src/vehicles/class-contract";
 import type { VehicleRecord } from "../../../src/vehicles/contract";
-import { useMay } from "../../office/use-may";
+import { usePermission } from "../../office/use-permission";
 import { VehicleForm } from "./vehicle-form";
 import { lazy } from "../../lazy";
 import { ButtonLink } from "../../ui/button-link";
@@ -31,7 +31,7 @@ const StaffCalendar = lazy(
 export function VehiclePage({
   record,
   classes,
-  tab: wanted,
+  tab: requestedTab,
 }: {
   record: VehicleRecord;
   classes: readonly VehicleClass[];
@@ -39,13 +39,13 @@ export function VehiclePage({
   tab: string | undefined;
 }) {
   const router = useRouter();
-  const canSeeDocuments = useMay("documents.review");
-  const mayManage = useMay("fleet.manage");
+  const canSeeDocuments = usePermission("documents.review");
+  const mayManage = usePermission("fleet.manage");
   const shown = vehicleTabs.filter((each) => each !== "documents" || canSeeDocuments);
-  const tab = shown.find((each) => each === wanted) ?? "details";
+  const tab = shown.find((each) => each === requestedTab) ?? "details";
   // What is typed in the details stays while other parts are looked at.
-  const [typing, setTyping] = useState(tab === "details");
-  if (tab === "details" && !typing) setTyping(true);
+  const [isTyping, setIsTyping] = useState(tab === "details");
+  if (tab === "details" && !isTyping) setIsTyping(true);
   const { id, plate, make, model } = record;
   return (
     <>
@@ -75,7 +75,7 @@ export function VehiclePage({
         label={`Sections of ${plate}`}
         tabs={shown.map((each) => ({ id: each, label: vehicleTabWords[each] }))}
       />
-      {typing && (
+      {isTyping && (
         <div hidden={tab !== "details"}>
           <VehicleForm classes={classes} key={id} record={record} />
           <div className="mt-4 max-w-3xl">

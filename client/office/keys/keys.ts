@@ -66,7 +66,7 @@ export const keys = {
     at: "New booking form",
     on: ["Escape"],
     shown: "Esc",
-    action: "Close the form (asks if you typed something)",
+    action: "Close the form (asks first if you typed something)",
   },
   assignBooked: {
     at: "New booking form",
@@ -100,7 +100,7 @@ export const keys = {
     on: ["ArrowUp"],
     shift: true,
     shown: "Shift ↑",
-    action: "Select the one before too",
+    action: "Select the previous one too",
   },
   open: { at: "Board", on: ["Enter"], shown: "Enter", action: "Open details" },
   page: { at: "Board", on: ["o"], shown: "O", action: "Open page" },

@@ -2,13 +2,13 @@ import { useEffect, useRef } from "react";
 import { isKey, type KeyName, keys } from "./keys";
 
 /** What each key of `keys.ts` does on a page. */
-export type KeyActs = Readonly<Partial<Record<KeyName, (event: KeyboardEvent) => void>>>;
+export type KeyHandlers = Readonly<Partial<Record<KeyName, (event: KeyboardEvent) => void>>>;
 
 /**
  * Keyboard shortcuts of the page. They are off while a dialog is open; those without Ctrl are also
  * off while somebody types.
  */
-export function useKeys(acts: KeyActs): void {
+export function useKeys(acts: KeyHandlers): void {
   const current = useRef(acts);
   current.current = acts;
   useEffect(() => {

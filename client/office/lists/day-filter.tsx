@@ -16,7 +16,7 @@ export function DayFilter({
 }) {
   const [typed, setTyped] = useState(value);
   const [from, setFrom] = useState(value);
-  const [isTyping, setTyping] = useState(false);
+  const [isTyping, setIsTyping] = useState(false);
   if (from !== value) {
     setFrom(value);
     if (!isTyping) setTyped(value);
@@ -25,12 +25,12 @@ export function DayFilter({
     <DateField
       {...field}
       dense
-      onBlur={() => setTyping(false)}
+      onBlur={() => setIsTyping(false)}
       onChange={({ target }) => {
         setTyped(target.value);
         if (target.value === "" || target.value > "1900") onDay(target.value);
       }}
-      onFocus={() => setTyping(true)}
+      onFocus={() => setIsTyping(true)}
       value={typed}
     />
   );

@@ -11,7 +11,7 @@ import type { Permission } from "../../../src/accounts/permission-rules";
 import type { ImportKind } from "../../../src/imports/contract";
 import { ExportLink } from "./export-link";
 import { MoreRows } from "./more-rows";
-import { useMay } from "../use-may";
+import { usePermission } from "../use-permission";
 import { type Page, usePages } from "./use-pages";
 
 interface RecordListProps<Row extends { id: string }> {
@@ -48,9 +48,9 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
   const kept = Object.fromEntries(
     Object.entries(props.narrowed ?? {}).filter(([, value]) => value !== undefined),
   );
-  const isNarrowed = Object.keys(kept).length > 0;
+  const isFiltered = Object.keys(kept).length > 0;
   const navigate = useNavigate();
-  const mayAdd = useMay(needs);
+  const mayAdd = usePermission(needs);
   const { rows, ...pages } = usePages<Row>(props.first, props.next);
   return (
     <>
@@ -92,7 +92,7 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
           <Card flush>
             {q ? (
               <EmptyState title={`No ${noun} found for “${q}”`}>{searched}</EmptyState>
-            ) : isNarrowed ? (
+            ) : isFiltered ? (
               <EmptyState title={`No ${title.toLowerCase()} here`}>
                 Remove filters to see more.
               </EmptyState>

@@ -117,15 +117,15 @@ export function useVirtualRows(
   const [visibleWindow, setVisibleWindow] = useState<VisibleWindow | null>(
     () => left.get(name) ?? null,
   );
-  const [renderedRows, setDrawn] = useState(look);
+  const [renderedRows, setRenderedRows] = useState(look);
   if (renderedRows !== look) {
-    setDrawn(look);
+    setRenderedRows(look);
     setVisibleWindow(visibleWindow && { ...visibleWindow, overscan: FIRST_OVERSCAN_PX });
   }
-  const long = count > MAX_PLAIN_ROWS;
+  const isLong = count > MAX_PLAIN_ROWS;
   // biome-ignore lint/correctness/useExhaustiveDependencies: with another look it begins again
   useEffect(() => {
-    if (!long) return setVisibleWindow(null);
+    if (!isLong) return setVisibleWindow(null);
     let frame = 0;
     let last: VisibleWindow | null = null;
     let heights: Pick<VisibleWindow, "rowHeight" | "headHeight"> | null = null;
@@ -163,7 +163,7 @@ export function useVirtualRows(
     const soon = () => {
       frame ||= requestAnimationFrame(measure);
     };
-    const resized = () => {
+    const onResize = () => {
       heights = null;
       soon();
     };
@@ -183,13 +183,13 @@ export function useVirtualRows(
     addEventListener("beforeprint", print, { signal });
     addEventListener("afterprint", printed, { signal });
     addEventListener("scroll", soon, { passive: true, signal });
-    addEventListener("resize", resized, { signal });
+    addEventListener("resize", onResize, { signal });
     return () => {
       cancelAnimationFrame(frame);
       controller.abort();
     };
-  }, [name, box, long, look]);
-  return long ? visibleWindow : null;
+  }, [name, box, isLong, look]);
+  return isLong ? visibleWindow : null;
 }
 
 /** Distance between the tops of two neighbouring rows, or of two headings. */

@@ -6,7 +6,10 @@ import type { IncidentNotice } from "../../../src/incidents/contract";
 import type { MessageNews } from "../../../src/messages/contract";
 import type { ReservationChanged } from "../../../src/reservations/contract";
 import type { DriverPosition, ShiftChanged } from "../../../src/tracking/contract";
-import type { PresentAt, StreamOpened } from "../../../src/dispatch/board/presence-contract";
+import type {
+  ReservationPresence,
+  StreamOpened,
+} from "../../../src/dispatch/board/presence-contract";
 import { messageUpdates } from "../../messages/updates";
 import { stopAtSessionEnd } from "../../pwa/end-session";
 import { LeftPageError, useOffice } from "../calls";
@@ -84,7 +87,7 @@ export function LiveLine({ children }: { children: ReactNode }) {
         presence.opened(JSON.parse(event.data) as StreamOpened);
       });
       line.addEventListener("presence", (event: MessageEvent<string>) => {
-        presence.onPresence(JSON.parse(event.data) as PresentAt);
+        presence.onPresence(JSON.parse(event.data) as ReservationPresence);
       });
       line.addEventListener("reservation", (event) => {
         reservationUpdates.tell(JSON.parse(event.data) as ReservationChanged);
@@ -111,7 +114,7 @@ export function LiveLine({ children }: { children: ReactNode }) {
         source = null;
         hasMissedEvents = true;
         setState("lost");
-        presence.lost();
+        presence.disconnected();
         void recover();
       });
     };
@@ -146,7 +149,7 @@ export function LiveLine({ children }: { children: ReactNode }) {
       window.removeEventListener("online", handleOnline);
       source?.close();
       source = null;
-      presence.lost();
+      presence.disconnected();
     });
   }, [call, presence, router]);
 

@@ -3,8 +3,8 @@
  * reports.
  */
 import type {
-  Present,
-  PresentAt,
+  PresentPerson,
+  ReservationPresence,
   ReportPresence,
   StreamOpened,
 } from "../../../src/dispatch/board/presence-contract";
@@ -12,7 +12,7 @@ import type {
 /** A reservation that is only passed with the arrow keys is not reported. */
 const PRESENCE_DELAY_MS = 350;
 
-const nobody: readonly Present[] = [];
+const nobody: readonly PresentPerson[] = [];
 
 type ReportedPresence = Pick<ReportPresence, "open" | "editing">;
 
@@ -23,17 +23,17 @@ export type PresenceStore = ReturnType<typeof createPresenceStore>;
  * accepted.
  */
 export function createPresenceStore(send: (said: ReportPresence) => Promise<boolean>) {
-  const people = new Map<string, readonly Present[]>();
+  const people = new Map<string, readonly PresentPerson[]>();
   const listeners = new Set<() => void>();
   const claims = new Set<{ id: string; editing: boolean }>();
   let stream: string | null = null;
-  let told = JSON.stringify({ open: null, editing: null } satisfies ReportedPresence);
+  let reportedPresence = JSON.stringify({ open: null, editing: null } satisfies ReportedPresence);
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const onChanged = () => {
     for (const listener of listeners) listener();
   };
-  const applyPresence = ({ reservationId, people: now }: PresentAt) => {
+  const applyPresence = ({ reservationId, people: now }: ReservationPresence) => {
     if (now.length > 0) people.set(reservationId, now);
     else people.delete(reservationId);
   };
@@ -46,11 +46,11 @@ export function createPresenceStore(send: (said: ReportPresence) => Promise<bool
   const say = async () => {
     const now = mine();
     const text = JSON.stringify(now);
-    if (stream === null || text === told) return;
-    const before = told;
-    told = text;
+    if (stream === null || text === reportedPresence) return;
+    const before = reportedPresence;
+    reportedPresence = text;
     // A report the server did not accept is sent again with the next change or connection.
-    if (!(await send({ stream, ...now })) && told === text) told = before;
+    if (!(await send({ stream, ...now })) && reportedPresence === text) reportedPresence = before;
   };
   const scheduleSend = () => {
     clearTimeout(timer);
@@ -66,20 +66,20 @@ export function createPresenceStore(send: (said: ReportPresence) => Promise<bool
     },
     at: (id: string) => people.get(id) ?? nobody,
     /** Connected: who has what open, and the name of this tab's stream. */
-    opened: (hello: StreamOpened) => {
-      stream = hello.stream;
-      told = JSON.stringify({ open: null, editing: null } satisfies ReportedPresence);
+    opened: (event: StreamOpened) => {
+      stream = event.stream;
+      reportedPresence = JSON.stringify({ open: null, editing: null } satisfies ReportedPresence);
       people.clear();
-      for (const at of hello.present) applyPresence(at);
+      for (const at of event.present) applyPresence(at);
       onChanged();
       scheduleSend();
     },
-    onPresence: (at: PresentAt) => {
+    onPresence: (at: ReservationPresence) => {
       applyPresence(at);
       onChanged();
     },
     /** Without a connection presence is unknown. */
-    lost: () => {
+    disconnected: () => {
       stream = null;
       clearTimeout(timer);
       people.clear();

@@ -1,13 +1,13 @@
 /** Shows who else has a reservation open: initials on its row, text in its details. */
 import { PenLine } from "lucide-react";
 import { useContext, useEffect, useSyncExternalStore } from "react";
-import type { Present } from "../../../src/dispatch/board/presence-contract";
+import type { PresentPerson } from "../../../src/dispatch/board/presence-contract";
 import { initials } from "../../ui/avatar";
 import { classNames } from "../../ui/class-names";
 import { LineContext } from "./live-line";
 
 /** The other people who have a reservation open now. */
-export function usePresence(id: string): readonly Present[] {
+export function usePresence(id: string): readonly PresentPerson[] {
   const { presence } = useContext(LineContext);
   const at = () => presence?.at(id) ?? nobody;
   return useSyncExternalStore(presence?.subscribe ?? noSubscription, at, () => nobody);
@@ -21,12 +21,12 @@ export function useReportPresence(id: string, editing = false): void {
   useEffect(() => presence?.claim(id, editing), [presence, id, editing]);
 }
 
-const nobody: readonly Present[] = [];
+const nobody: readonly PresentPerson[] = [];
 const noSubscription = () => () => {};
 
 /** "Ana Uwase is editing", "Ana Uwase and Bo Keza have this open"; "" without people. */
-export function presenceText(people: readonly Present[]): string {
-  const part = (presences: readonly Present[], one: string, more: string) =>
+export function presenceText(people: readonly PresentPerson[]): string {
+  const part = (presences: readonly PresentPerson[], one: string, more: string) =>
     presences.length === 0 ? [] : [`${names(presences)} ${presences.length === 1 ? one : more}`];
   return [
     ...part(
@@ -44,7 +44,7 @@ export function presenceText(people: readonly Present[]): string {
 
 const listFormat = new Intl.ListFormat("en");
 
-function names(people: readonly Present[]): string {
+function names(people: readonly PresentPerson[]): string {
   return listFormat.format(people.map(({ name }) => name));
 }
 
@@ -94,13 +94,13 @@ export function RowPresence({ id }: { id: string }) {
 
 const MAX_PRESENCE_MARKS = 2;
 
-/** Initials of who is here, not announced; `small` fits a row of two lines. */
+/** Initials of who is here, not announced; `isSmall` fits a row of two lines. */
 export function PresenceMarks({
   people,
-  small = false,
+  isSmall = false,
 }: {
-  people: readonly Present[];
-  small?: boolean;
+  people: readonly PresentPerson[];
+  isSmall?: boolean;
 }) {
   // People who edit come first, because their mark matters most.
   const sorted = people.toSorted((a, b) => Number(b.editing) - Number(a.editing));
@@ -111,7 +111,7 @@ export function PresenceMarks({
         <span
           className={classNames(
             "inline-flex items-center gap-0.5 rounded-full font-semibold text-xs",
-            small ? "h-4 px-1" : "h-5 px-1.5",
+            isSmall ? "h-4 px-1" : "h-5 px-1.5",
             editing
               ? "bg-warning-ink text-warning-surface"
               : "border border-line-strong bg-surface-raised text-ink",

@@ -10,13 +10,15 @@ import { PictureRow } from "./picture-row";
 import { useWords } from "../../words/use-words";
 
 /** How long the success message is shown. */
-const savedMs = 2000;
+const savedMessageMs = 2000;
 
 /** Names, picture, and the contacts by which the rider signs in. */
 export function AccountInfo({ settings }: { settings: Settings }) {
   const t = useWords();
   const { user } = useAuth();
-  const { form, fields, popup, isInvalid, isUnchanged } = useNamesForm({ closeAfterMs: savedMs });
+  const { form, fields, popup, isInvalid, isUnchanged } = useNamesForm({
+    closeAfterMs: savedMessageMs,
+  });
   if (!user) return null;
   return (
     <>

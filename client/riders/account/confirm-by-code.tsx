@@ -35,7 +35,7 @@ export function ConfirmByCode({
   const [otp, setOtp] = useState("");
   const wait = useResendWait();
   const { act, acting, busy, failure, clear } = useActs({
-    usual: t.of(failed),
+    fallback: t.of(failed),
     failed: (error) => {
       setOtp("");
       wait.refused(error);

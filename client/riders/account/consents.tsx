@@ -25,7 +25,7 @@ export function Consents({
   const t = useWords();
   const [consents, setConsents] = useState(found);
   const { act, busy, failure } = useActs({
-    usual: t("This could not be saved. Please try again."),
+    fallback: t("This could not be saved. Please try again."),
     failed: () => setConsents(consents),
   });
 

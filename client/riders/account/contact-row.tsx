@@ -40,7 +40,7 @@ const kinds = {
 type Kind = keyof typeof kinds;
 
 /** What the contact forms share: sending the code that the change waits for. */
-function useContact(kind: Kind, onMessage: (said: string | null) => void) {
+function useContactChange(kind: Kind, onMessage: (said: string | null) => void) {
   const t = useWords();
   const { updateProfile } = useAuth();
   const wait = useResendWait();
@@ -81,10 +81,10 @@ export function ContactRow({
   const t = useWords();
   const { name, Icon, change, add } = kinds[kind];
   const [editing, setEditing] = useState(false);
-  const [said, setMessage] = useState<string | null>(null);
-  // Loaded on demand; without a network a plain box takes numbers too.
+  const [message, setMessage] = useState<string | null>(null);
+  // Loaded on demand; without a network a plain field accepts numbers too.
   const [PhoneBox, setPhoneBox] = useState<PhoneField | null>(null);
-  const contact = useContact(kind, setMessage);
+  const contact = useContactChange(kind, setMessage);
 
   const edit = async () => {
     contact.clear();
@@ -117,7 +117,7 @@ export function ContactRow({
         )}
       </div>
       <p className="text-sm text-success-ink" role="status">
-        {said}
+        {message}
       </p>
       {editing && !pending && (
         <NewContact
@@ -146,7 +146,7 @@ export function ContactRow({
 interface ContactFormProps {
   kind: Kind;
   current: string | null;
-  contact: ReturnType<typeof useContact>;
+  contact: ReturnType<typeof useContactChange>;
 }
 
 /** Asks for a new contact and sends a code to it. */
@@ -166,21 +166,21 @@ function NewContact({
   const t = useWords();
   const { newLabel, fault } = kinds[kind];
   const [text, setText] = useState("");
-  const [wrong, setWrong] = useState<string | null>(null);
+  const [wrongCodeText, setWrongCodeText] = useState<string | null>(null);
   const change = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     // The phone field keeps its own text: the form has the whole number.
     const found = readIdentifier(String(new FormData(event.currentTarget).get(kind) ?? ""));
-    if (found?.type !== kind) return setWrong(fault);
-    if (found.value === current) return setWrong(t("You already use this one."));
+    if (found?.type !== kind) return setWrongCodeText(fault);
+    if (found.value === current) return setWrongCodeText(t("You already use this one."));
     await ask(found.value, onClose);
   };
   const clearFaults = () => {
-    setWrong(null);
+    setWrongCodeText(null);
     clear();
   };
   const box = {
-    error: wrong ?? failure,
+    error: wrongCodeText ?? failure,
     label: t.of<string>(newLabel),
     name: kind,
     autoFocus: true,
@@ -248,9 +248,9 @@ function PendingContact({
   const { verifyContact, withdrawContact } = useAuth();
   const [otp, setOtp] = useState("");
   const [attempts, setAttempts] = useState(0);
-  const run = async (what: string, call: () => Promise<unknown>, said: string) => {
+  const run = async (what: string, call: () => Promise<unknown>, doneText: string) => {
     onMessage(null);
-    await act(what, call, () => onMessage(said));
+    await act(what, call, () => onMessage(doneText));
     setOtp("");
   };
   const confirm = async (code: string) => {

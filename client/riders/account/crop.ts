@@ -28,8 +28,9 @@ export function cropSide({ width, height }: Size, { zoom }: Crop): number {
 /** The crop with its square inside the picture and its zoom between 1 and `MAX_ZOOM`. */
 export function clampedCrop(size: Size, crop: Crop): Crop {
   const zoom = Math.min(MAX_ZOOM, Math.max(1, crop.zoom));
-  const half = cropSide(size, { ...crop, zoom }) / 2;
-  const clampOffset = (at: number, length: number) => Math.min(length - half, Math.max(half, at));
+  const halfSide = cropSide(size, { ...crop, zoom }) / 2;
+  const clampOffset = (at: number, length: number) =>
+    Math.min(length - halfSide, Math.max(halfSide, at));
   return { x: clampOffset(crop.x, size.width), y: clampOffset(crop.y, size.height), zoom };
 }
 

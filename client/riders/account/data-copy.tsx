@@ -25,7 +25,7 @@ export function PersonalDataCopy({
   const t = useWords();
   const [needsCode, setNeedsCode] = useState(false);
   const { act, busy, failure } = useActs({
-    usual: t("The copy could not be made. Please try again."),
+    fallback: t("The copy could not be made. Please try again."),
   });
   const [done, setDone] = useState(false);
   const [remaining, setRemaining] = useState(state.copiesLeft);

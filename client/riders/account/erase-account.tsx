@@ -31,9 +31,9 @@ export function EraseAccount({
   const navigate = useNavigate();
   const [isStarted, setIsStarted] = useState(false);
   const { act, busy, failure } = useActs({
-    usual: t("That did not work. Please try again."),
+    fallback: t("That did not work. Please try again."),
   });
-  const [isErased, setErased] = useState(false);
+  const [isErased, setIsErased] = useState(false);
   const { tripUnderWay, tripsAhead, contact } = state;
 
   const erase = async (otp?: string) => {
@@ -41,7 +41,7 @@ export function EraseAccount({
     forgetDraft();
     // At once: not everybody presses OK.
     endSession("rider");
-    setErased(true);
+    setIsErased(true);
   };
   const leave = async () => {
     await checkSession();

@@ -1,7 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Language } from "../../../src/accounts/contract";
-import { languageNames } from "../../../src/settings/languages/language-names-contract";
+import { languageNames } from "../../../src/settings/languages/language-names-contract.gen";
 import { isLanguage } from "../../../src/settings/languages/languages-contract";
 import { SelectField } from "../../ui/select-field";
 import { useRiderLanguageChange } from "../use-language-change";

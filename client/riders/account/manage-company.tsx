@@ -50,17 +50,17 @@ export function ManageCompany({
 }) {
   const t = useWords();
   const router = useRouter();
-  const acts = useActs({ usual: t("That did not work. Try again.") });
+  const acts = useActs({ fallback: t("That did not work. Try again.") });
   const path = api.companies[":id"];
   const { id, name } = company;
   // Stays once the last one is answered, by another manager maybe: it says so.
-  const [hadRequestsAtFirst] = useState(company.requests.length > 0);
+  const [hadRequestsOnLoad] = useState(company.requests.length > 0);
   const run = (send: () => Promise<unknown>) =>
     void acts.act("change", send, () => router.invalidate());
 
   return (
     <>
-      {(hadRequestsAtFirst || company.requests.length > 0) && (
+      {(hadRequestsOnLoad || company.requests.length > 0) && (
         <TripApprovals
           api={api}
           companyId={id}
@@ -256,7 +256,7 @@ function AddForm({
       form.reset();
       return router.invalidate();
     },
-    usual: t("That did not work. Try again."),
+    fallback: t("That did not work. Try again."),
   });
   return (
     <Form className="mt-4 flex flex-wrap items-end gap-3" form={form}>
@@ -295,7 +295,7 @@ function MonthlyTrips({
       toPage(
         await read(api.companies[":id"].trips.$get({ param: { id }, query: { month, cursor } })),
       ),
-    { keepsLoadedRows: true, usual: t("That did not work. Try again.") },
+    { keepsLoadedRows: true, fallback: t("That did not work. Try again.") },
   );
   return (
     <Section

@@ -34,8 +34,8 @@ export function MyCompanies({
 }) {
   const t = useWords();
   const router = useRouter();
-  const [leaving, setLeaving] = useState<MyCompany | null>(null);
-  const acts = useActs({ usual: t("That did not work. Try again.") });
+  const [leavingCompany, setLeavingCompany] = useState<MyCompany | null>(null);
+  const acts = useActs({ fallback: t("That did not work. Try again.") });
 
   const leave = async ({ id }: MyCompany) => {
     await acts.act(
@@ -43,7 +43,7 @@ export function MyCompanies({
       () => read(api.companies[":id"].membership.$delete({ param: { id } })),
       () => router.invalidate(),
     );
-    setLeaving(null);
+    setLeavingCompany(null);
   };
 
   if (companies.length === 0)
@@ -85,7 +85,7 @@ export function MyCompanies({
               {company.state === "suspended" && <Badge tone="warning">{t("Suspended")}</Badge>}
               <Button
                 aria-label={`${t("Leave company")}: ${company.name}`}
-                onClick={() => setLeaving(company)}
+                onClick={() => setLeavingCompany(company)}
                 variant="secondary"
               >
                 {t("Leave company")}
@@ -108,10 +108,10 @@ export function MyCompanies({
         busyLabel={t("Leaving...")}
         confirmLabel={t("Leave company")}
         danger
-        onClose={() => setLeaving(null)}
-        onConfirm={() => void (leaving && leave(leaving))}
-        open={leaving !== null}
-        title={t("Leave {company}?", { company: leaving?.name ?? "" })}
+        onClose={() => setLeavingCompany(null)}
+        onConfirm={() => void (leavingCompany && leave(leavingCompany))}
+        open={leavingCompany !== null}
+        title={t("Leave {company}?", { company: leavingCompany?.name ?? "" })}
       >
         {t("You can no longer book on its account. Trips that you booked stay billed to it.")}
       </ConfirmDialog>

@@ -41,7 +41,7 @@ export function NotificationChoices({ api, choices: found }: { api: Api; choices
   const [choices, setChoices] = useState(found);
   const [saved, setSaved] = useState(0);
   const { act, failure } = useActs({
-    usual: t("This could not be saved. Please try again."),
+    fallback: t("This could not be saved. Please try again."),
     failed: () => setChoices(choices),
   });
   const { reach, smsAllowed } = choices;

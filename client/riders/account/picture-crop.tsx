@@ -82,13 +82,13 @@ export default function PictureCrop({
     activePointers.current.delete(event.pointerId);
   };
   const onKey = (event: KeyboardEvent<HTMLCanvasElement>) => {
-    const moves: Record<string, [number, number]> = {
+    const movesByKey: Record<string, [number, number]> = {
       ArrowLeft: [keyStepPx, 0],
       ArrowRight: [-keyStepPx, 0],
       ArrowUp: [0, keyStepPx],
       ArrowDown: [0, -keyStepPx],
     };
-    const move = moves[event.key];
+    const move = movesByKey[event.key];
     if (move) moveBy(...move);
     else if (event.key === "+" || event.key === "=") zoomBy(zoomStep);
     else if (event.key === "-") zoomBy(-zoomStep);
@@ -124,7 +124,7 @@ export default function PictureCrop({
       }
       onClose={onClose}
       open
-      sticky
+      isSticky
       title={t("Move and scale")}
     >
       <div className="grid justify-items-center gap-4">

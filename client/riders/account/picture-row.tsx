@@ -31,10 +31,10 @@ export function PictureRow({ user }: { user: Rider }) {
   const [done, setDone] = useState<string | null>(null);
   const [croppedImage, setCroppedImage] = useState<ImageBitmap | null>(null);
 
-  const run = (what: "uploading" | "removing", call: () => Promise<unknown>, said: string) => {
+  const run = (what: "uploading" | "removing", call: () => Promise<unknown>, doneText: string) => {
     setDone(null);
     return act(what, call, () => {
-      setDone(said);
+      setDone(doneText);
       setCroppedImage(null);
     });
   };

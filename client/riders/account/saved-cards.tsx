@@ -19,7 +19,7 @@ export function SavedCards({ api, cards, canSave }: MyCards & { api: Api }) {
   const t = useWords();
   const router = useRouter();
   const [removed, setRemoved] = useState<SavedCard | null>(null);
-  const acts = useActs({ usual: t("That did not work. Try again.") });
+  const acts = useActs({ fallback: t("That did not work. Try again.") });
   const add = () =>
     acts.act(
       "add",

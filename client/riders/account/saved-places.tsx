@@ -18,7 +18,7 @@ import { TextField } from "../../ui/text-field";
 import { useWords } from "../../words/use-words";
 
 /** Home and work come first, also while they are empty. */
-const usual = ["Home", "Work"] as const;
+const namedLabels = ["Home", "Work"] as const;
 const iconOf = (label: string) =>
   label === "Home" ? MapPinHouse : label === "Work" ? BriefcaseBusiness : Bookmark;
 
@@ -28,12 +28,12 @@ type EditedPlace = { place: SavedPlace | null; label: string };
 /** The rider's saved places. */
 export function SavedPlaces({ api, places }: { api: Api; places: readonly SavedPlace[] }) {
   const t = useWords();
-  const [editedPlace, setEdited] = useState<EditedPlace | null>(null);
+  const [editedPlace, setEditedPlace] = useState<EditedPlace | null>(null);
   const [message, setMessage] = useState<string | null>(null);
-  const missing = usual.filter((label) => !places.some((place) => place.label === label));
+  const missing = namedLabels.filter((label) => !places.some((place) => place.label === label));
   const open = (next: EditedPlace) => {
     setMessage(null);
-    setEdited(next);
+    setEditedPlace(next);
   };
 
   return (
@@ -77,9 +77,9 @@ export function SavedPlaces({ api, places }: { api: Api; places: readonly SavedP
         <PlaceForm
           api={api}
           editedPlace={editedPlace}
-          onClose={() => setEdited(null)}
+          onClose={() => setEditedPlace(null)}
           onDone={(words) => {
-            setEdited(null);
+            setEditedPlace(null);
             setMessage(words);
           }}
         />
@@ -151,7 +151,7 @@ function PlaceForm({
       return read(api["saved-places"][":id"].$put({ param: { id: place.id }, json }));
     },
     saved: (_, { label }) => closeAndNotify(t("{label} is saved.", { label: label.trim() })),
-    usual: t("This could not be saved. Please try again."),
+    fallback: t("This could not be saved. Please try again."),
   });
   const { chosen } = form.typed;
   const closeAndNotify = async (message: string) => {
@@ -169,7 +169,7 @@ function PlaceForm({
     <Dialog
       onClose={onClose}
       open
-      sticky
+      isSticky
       title={
         place
           ? t("Change {label}", { label: called })
@@ -182,7 +182,7 @@ function PlaceForm({
         className="mt-4 grid min-h-96 grid-cols-[minmax(0,1fr)] content-start gap-4 text-ink"
         form={form}
       >
-        {!(usual as readonly string[]).includes(given) && (
+        {!(namedLabels as readonly string[]).includes(given) && (
           <TextField {...form.field("label")} autoFocus={!place} label={t("Name")} maxLength={40} />
         )}
         <Combobox<Place>

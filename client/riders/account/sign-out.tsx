@@ -12,7 +12,7 @@ export function SignOut({ quiet }: { quiet?: boolean }) {
   const t = useWords();
   const auth = useAuth();
   const navigate = useNavigate();
-  const { act, busy, failure, clear } = useActs({ usual: t("Logout failed") });
+  const { act, busy, failure, clear } = useActs({ fallback: t("Logout failed") });
   const signOut = () =>
     act("sign out", auth.logout, () => {
       forgetDraft();

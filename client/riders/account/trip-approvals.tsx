@@ -34,7 +34,7 @@ export default function TripApprovals({
   /** It was answered or changed since it was shown. */
   const showFailure = (error: unknown) =>
     error instanceof ApiError && error.status === 409 && onAnswered();
-  const acts = useActs({ usual, failed: showFailure });
+  const acts = useActs({ fallback: usual, failed: showFailure });
   const path = api.companies[":id"].approvals[":requestId"];
   const moment = (at: string) => formatMoment(at, timeZone, "date-time", t);
   if (requests.length === 0 && !acts.failure && !requestToDecline) return null;
@@ -94,7 +94,7 @@ export default function TripApprovals({
             const param = { id: companyId, requestId: requestToDecline.id };
             return read(path.$post({ param, json: { answer: "decline", reason } }));
           }}
-          usual={usual}
+          fallback={usual}
         />
       )}
     </Section>

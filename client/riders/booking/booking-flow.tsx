@@ -46,23 +46,24 @@ function useBookingFlow({ api, settings, user, search, go, onBooked }: BookingFl
   const { draft, update } = handle;
   const prices = useQuote(api, handle);
   const booking = useBooking(api, handle);
-  const wanted = search.step ?? "where";
+  const requestedStep = search.step ?? "where";
 
   useTypedPlaces(api, handle, search, go);
   const far = draft && furthestStep(draft, localClock(Date.now(), settings.timeZone));
-  const step = far && bookingSteps.indexOf(wanted) > bookingSteps.indexOf(far) ? far : wanted;
+  const step =
+    far && bookingSteps.indexOf(requestedStep) > bookingSteps.indexOf(far) ? far : requestedStep;
 
   // After signing in, the booking continues where it was left.
-  const signedOut = booking.error?.code === "request.unauthenticated";
-  const returns = draft?.resume === true && user !== null && !signedOut;
+  const isSignedOut = booking.error?.code === "request.unauthenticated";
+  const returns = draft?.resume === true && user !== null && !isSignedOut;
   useEffect(() => {
     if (!returns) return;
     update({ resume: false });
     go("confirm", { replace: true });
   }, [returns, update, go]);
   useEffect(() => {
-    if (draft && !returns && step !== wanted) go(step, { replace: true });
-  }, [draft, returns, step, wanted, go]);
+    if (draft && !returns && step !== requestedStep) go(step, { replace: true });
+  }, [draft, returns, step, requestedStep, go]);
 
   const { ask } = prices;
   const showsPrices = step === "car" || step === "confirm";
@@ -90,7 +91,7 @@ function useBookingFlow({ api, settings, user, search, go, onBooked }: BookingFl
     book,
     step,
     returns,
-    signedOut,
+    signedOut: isSignedOut,
     /** The price shown, if any, belongs to another trip. */
     blocked: tripToPrice !== null,
     pricing: prices.isPricing || (showsPrices && tripToPrice !== null && !prices.error),
@@ -162,7 +163,18 @@ function StepContent({
   user,
   go,
   onSignIn,
-  flow: { draft, update, prices, booking, book, step, returns, signedOut, blocked, pricing },
+  flow: {
+    draft,
+    update,
+    prices,
+    booking,
+    book,
+    step,
+    returns,
+    signedOut: isSignedOut,
+    blocked,
+    pricing,
+  },
   lazySteps,
 }: BookingFlowProps & {
   flow: ReturnType<typeof useBookingFlow>;
@@ -171,11 +183,11 @@ function StepContent({
 }) {
   const t = useWords();
   if (draft === null || returns) return <FlowSkeleton />;
-  const undecided = draft.attempt && user && !booking.booking;
-  if (step === "where" && !undecided)
+  const isUndecided = draft.attempt && user && !booking.booking;
+  if (step === "where" && !isUndecided)
     return <WhereStep api={api} draft={draft} onDone={() => go("when")} update={update} />;
   if (lazySteps === null) return <FlowSkeleton />;
-  if (undecided)
+  if (isUndecided)
     return (
       <lazySteps.UnconfirmedBooking
         onRetry={() => void book()}
@@ -244,7 +256,7 @@ function StepContent({
           }}
           option={option}
           quote={quote}
-          signedOut={signedOut}
+          isSignedOut={isSignedOut}
           update={update}
           user={user}
         />

@@ -17,10 +17,10 @@ export function useTypedPlaces(
   go: (step: BookingStep, options?: { replace: boolean }) => void,
 ): void {
   const { from, to, vehicle } = typed;
-  const ready = draft !== null;
+  const isReady = draft !== null;
   const taken = useRef(false);
   useEffect(() => {
-    if (!ready || taken.current || (!from && !to && !vehicle)) return;
+    if (!isReady || taken.current || (!from && !to && !vehicle)) return;
     taken.current = true;
     const texts = [
       ["from", from],
@@ -46,5 +46,5 @@ export function useTypedPlaces(
       const { from: start, to: end } = latest();
       go(start.place && end.place ? "when" : "where", { replace: true });
     });
-  }, [api, ready, from, to, vehicle, update, latest, go]);
+  }, [api, isReady, from, to, vehicle, update, latest, go]);
 }

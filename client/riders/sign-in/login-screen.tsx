@@ -11,7 +11,7 @@ import { Landscape } from "../../ui/landscape";
 import { useAuth } from "../client-auth";
 import { ConsentLine, LoginForm } from "../../sign-in/login-form";
 import "../../sign-in/navigation-state";
-import { useNotice } from "../../sign-in/notice-popup";
+import { useNoticePopup } from "../../sign-in/notice-popup";
 import { ProviderButtons } from "./provider-buttons";
 import { ProviderFaultBanner } from "./provider-fault";
 import { useSignedInElsewhere } from "./use-signed-in-elsewhere";
@@ -38,7 +38,7 @@ export function LoginScreen({
   const auth = useAuth();
   const navigate = useNavigate();
   const brand = settings.brandSlug;
-  const { popup } = useNotice(
+  const { popup } = useNoticePopup(
     notice === "provider"
       ? {
           kind: "info",

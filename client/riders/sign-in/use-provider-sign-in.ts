@@ -28,16 +28,16 @@ export function useProviderSignIn(
     if (!activeProvider) return;
     const endsAt = Date.now() + longestMs;
     let timer: ReturnType<typeof setInterval> | undefined;
-    let isAsking = false;
+    let isRequesting = false;
     let isGone = false;
 
     const ask = async () => {
-      if (isAsking) return;
+      if (isRequesting) return;
       if (Date.now() >= endsAt) return setActiveProvider(null);
-      isAsking = true;
+      isRequesting = true;
       // Not signed in yet, or no network: try again in a second.
       const user = await read(api.auth["current-user"].$get()).catch(() => null);
-      isAsking = false;
+      isRequesting = false;
       if (!user?.id || isGone) return;
       setActiveProvider(null);
       await done.current();

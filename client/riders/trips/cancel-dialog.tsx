@@ -28,9 +28,9 @@ export default function CancelDialog({
 }) {
   const t = useWords();
   const [includesOtherLeg, setIncludesOtherLeg] = useState(false);
-  const [isWhole, setWhole] = useState(false);
+  const [isWholeBooking, setWholeBooking] = useState(false);
   const { currency, otherLeg } = preview;
-  const vehicles = isWhole ? preview.vehicles : [];
+  const vehicles = isWholeBooking ? preview.vehicles : [];
   const own = { ...preview, number: trip.number, vehicleClass: trip.vehicleClass };
   const sum = (amounts: readonly number[]) => amounts.reduce((all, minor) => all + minor, 0);
   const feeMinor = sum([preview, ...vehicles].map((one) => one.feeMinor));
@@ -43,7 +43,7 @@ export default function CancelDialog({
       busy={busy}
       busyLabel={t("Cancelling...")}
       cancelLabel={t("Keep the trip")}
-      confirmLabel={isWhole ? t("Cancel booking") : t("Cancel trip")}
+      confirmLabel={isWholeBooking ? t("Cancel booking") : t("Cancel trip")}
       danger
       onClose={onClose}
       onConfirm={() =>
@@ -71,7 +71,7 @@ export default function CancelDialog({
       )}
       {preview.vehicles.length > 0 && (
         <Checkbox
-          checked={isWhole}
+          checked={isWholeBooking}
           className="mt-2 text-ink"
           hint={[own, ...preview.vehicles]
             .map((one) =>
@@ -84,7 +84,7 @@ export default function CancelDialog({
             .join(" · ")}
           label={t("Cancel all vehicles of this booking")}
           name="vehicles"
-          onChange={(event) => setWhole(event.target.checked)}
+          onChange={(event) => setWholeBooking(event.target.checked)}
         />
       )}
       {otherLeg && (
@@ -98,10 +98,10 @@ export default function CancelDialog({
           }
           label={
             otherLeg.leads === "back"
-              ? isWhole
+              ? isWholeBooking
                 ? t("Cancel the return trips too")
                 : t("Cancel the return trip too, trip {number}", { number: otherLeg.number })
-              : isWhole
+              : isWholeBooking
                 ? t("Cancel the outbound trips too")
                 : t("Cancel the outbound trip too, trip {number}", { number: otherLeg.number })
           }

@@ -6,7 +6,7 @@ import type { LastPosition } from "./use-last-position";
 
 /** Minutes until the car arrives, and when it was last seen. */
 export function CarArrival({
-  seen: { position, arrival, now: said },
+  seen: { position, arrival, now: serverNow },
   state,
   timeZone,
 }: {
@@ -14,7 +14,7 @@ export function CarArrival({
   state: ReservationState;
   timeZone: string;
 }) {
-  const now = useServerTime(said);
+  const now = useServerTime(serverNow);
   return (
     <div className="mt-5 grid gap-3">
       {arrival && !isStale(position, now) && (

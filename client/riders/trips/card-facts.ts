@@ -1,3 +1,4 @@
+import { plateText } from "../../ui/plate-text";
 import type { Say } from "../../words/words";
 import type { RiderTrip } from "../../../src/reservations/contract";
 
@@ -28,7 +29,7 @@ export interface CardFacts {
 /** Picks the card's data from a row of the list. */
 export function cardFacts(row: RiderTrip, unread: number, t: Say): CardFacts {
   const { id, state, pickupAt, fareMinor, currency, otherLeg } = row;
-  const plate = row.vehicle?.plate.replaceAll(" ", "\u00a0");
+  const plate = row.vehicle && plateText(row.vehicle.plate);
   const parts = [t.known(row.vehicleClass.name, "name"), row.driver?.firstName, plate];
   // Isolated from each other where words run from the right: names and plates run from the left.
   const car = parts.filter(Boolean).map((part) => (t.dir ? `\u2068${part}\u2069` : part));

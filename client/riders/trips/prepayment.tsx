@@ -54,7 +54,7 @@ export default function Prepayment({
   if (!prepayment || isOver(trip.state)) return null;
   return (
     <Card className="grid gap-3">
-      <p>{standing(trip, prepayment, t)}</p>
+      <p>{prepaymentText(trip, prepayment, t)}</p>
       {isWaiting && (
         <>
           <Button
@@ -83,7 +83,7 @@ export default function Prepayment({
   );
 }
 
-function standing(
+function prepaymentText(
   { currency, timeZone, fareMinor }: Reservation,
   prepayment: NonNullable<Reservation["prepayment"]>,
   t: Say,

@@ -3,11 +3,11 @@ import { Spinner } from "../../ui/spinner";
 import { useWords } from "../../words/use-words";
 
 /** Says that the page may be out of date; keep it mounted, so that screen readers announce it. */
-export function Reconnecting({ lost }: { lost: boolean }) {
+export function Reconnecting({ isConnectionLost }: { isConnectionLost: boolean }) {
   const t = useWords();
   return (
     <div className="not-empty:mb-4" role="status">
-      {lost && (
+      {isConnectionLost && (
         <NoticeBanner action={<Spinner />} tone="warning">
           {t("Live connection lost. We are reconnecting and check for updates every few seconds.")}
         </NoticeBanner>

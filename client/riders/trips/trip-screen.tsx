@@ -74,20 +74,20 @@ export function TripScreen({
   const t = useWords();
   const router = useRouter();
   const { seen, onPosition } = useLastPosition(trip, tracking);
-  const isLost = useLiveTrips(
+  const isConnectionLost = useLiveTrips(
     api,
     useCallback(() => void router.invalidate(), [router]),
     onPosition,
   );
   const news = tripStatus(trip, settings.brand, t);
   // Before there is a car to follow, the trip itself comes first.
-  const isShareShownFirst = hasDriver(trip.state) || tracking.link !== null;
+  const showsShareFirst = hasDriver(trip.state) || tracking.link !== null;
   const share = <ShareTrip api={api} tracking={tracking} trip={trip} />;
   const entries = trip.timeline;
   return (
     <>
       <BackLink to="/trips">{t("All trips")}</BackLink>
-      <Reconnecting lost={isLost} />
+      <Reconnecting isConnectionLost={isConnectionLost} />
       {isJustBooked && trip.state === "pending" && trip.prepayment?.state !== "waiting" && (
         <div className="mb-4 flex items-start gap-4 rounded-lg bg-success-surface p-4 text-success-ink">
           <CircleCheck aria-hidden="true" className="mt-0.5 shrink-0" size={24} />
@@ -140,11 +140,11 @@ export function TripScreen({
           <OtherLeg api={api} trip={trip} />
           <DriverCard trip={trip} />
           {trip.driver && <TripConversation api={api} settings={settings} trip={trip} />}
-          {isShareShownFirst && share}
+          {showsShareFirst && share}
         </div>
         <TripDetails api={api} car={seen?.position ?? null} settings={settings} trip={trip} />
         <div className="grid gap-4 lg:col-start-1">
-          {!isShareShownFirst && share}
+          {!showsShareFirst && share}
           <TripActions api={api} settings={settings} trip={trip} />
           <Section title={t("What happened")}>
             <Timeline

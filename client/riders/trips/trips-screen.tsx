@@ -55,7 +55,7 @@ export function TripsScreen({
   const t = useWords();
   const router = useRouter();
   const reloadTrips = useCallback(() => void router.invalidate(), [router]);
-  const isLost = useLiveTrips(router.options.context.api, reloadTrips);
+  const isConnectionLost = useLiveTrips(router.options.context.api, reloadTrips);
   messageUpdates.useNews(reloadTrips);
   const when = search.when ?? "upcoming";
   const pages = search.pages ?? 1;
@@ -104,7 +104,7 @@ export function TripsScreen({
           </PlainLink>
         ))}
       </nav>
-      <Reconnecting lost={isLost} />
+      <Reconnecting isConnectionLost={isConnectionLost} />
       <p className="sr-only" role="status">
         {search.q &&
           (more

@@ -15,12 +15,12 @@ export function useChangeTrip(api: Api, trip: Reservation) {
   const t = useWords();
   const { words } = useRouter().options.context;
   const [isOpen, setOpen] = useState(false);
-  const [loading, setLoading] = useState(false);
+  const [loading, setIsLoading] = useState(false);
   const [failed, setFailed] = useState(false);
   const [done, setDone] = useState(false);
 
   const open = async () => {
-    setLoading(true);
+    setIsLoading(true);
     setDone(false);
     try {
       // Its fields are those of the booking form.
@@ -29,7 +29,7 @@ export function useChangeTrip(api: Api, trip: Reservation) {
     } catch {
       setFailed(true);
     } finally {
-      setLoading(false);
+      setIsLoading(false);
     }
   };
   return {

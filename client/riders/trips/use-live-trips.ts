@@ -9,7 +9,7 @@ import { onWake } from "../../pwa/on-wake";
 
 const address = "/backend/reservations/events";
 /** Shorter interruptions are not shown: the browser reconnects automatically. */
-const patienceMs = 4_000;
+const warnAfterMs = 4_000;
 const pollMs = 15_000;
 const retryMs = 5_000;
 
@@ -24,7 +24,7 @@ export function useLiveTrips(
   onChange: () => void,
   onPosition?: (position: TripPosition) => void,
 ): boolean {
-  const [lost, setLost] = useState(false);
+  const [isConnectionLost, setConnectionLost] = useState(false);
   const change = useRef(onChange);
   change.current = onChange;
   const moved = useRef(onPosition);
@@ -44,7 +44,7 @@ export function useLiveTrips(
       eventSource.onopen = () => {
         clearTimeout(lostTimer);
         lostTimer = undefined;
-        setLost(false);
+        setConnectionLost(false);
         if (isConnectionBroken) {
           change.current();
           messageUpdates.tell(null);
@@ -60,7 +60,7 @@ export function useLiveTrips(
       });
       eventSource.onerror = () => {
         isConnectionBroken = true;
-        lostTimer ??= setTimeout(() => setLost(true), patienceMs);
+        lostTimer ??= setTimeout(() => setConnectionLost(true), warnAfterMs);
         // Closed for good by an answer that was not a stream: the browser will not try again.
         if (eventSource.readyState === EventSource.CLOSED)
           retryTimer = setTimeout(connect, retryMs);
@@ -80,7 +80,7 @@ export function useLiveTrips(
   }, []);
 
   useEffect(() => {
-    if (!lost) return;
+    if (!isConnectionLost) return;
     let isGone = false;
     const look = async () => {
       const answers = await read<Me>(api.auth.me.$get()).then(
@@ -95,7 +95,7 @@ export function useLiveTrips(
       isGone = true;
       clearInterval(timer);
     };
-  }, [api, lost]);
+  }, [api, isConnectionLost]);
 
-  return lost;
+  return isConnectionLost;
 }

@@ -1,3 +1,4 @@
+import { plateText } from "../../ui/plate-text";
 import { Link } from "@tanstack/react-router";
 import type { Reservation } from "../../../src/reservations/contract";
 import { Card } from "../../ui/card";
@@ -38,7 +39,7 @@ export default function Vehicles({ trip }: { trip: Reservation }) {
                   t("Trip {number}", { number: one.number }),
                   t.count(one.passengers, "{n} passenger", "{n} passengers"),
                   one.driver?.name,
-                  one.vehicle?.plate,
+                  one.vehicle && plateText(one.vehicle.plate),
                 ])}
               </span>
               {!trip.onRequest && <Money currency={currency} minor={one.costMinor} />}

@@ -20,8 +20,8 @@ const places = [
 ];
 
 async function findPlaces(query: string) {
-  const wanted = query.toLowerCase();
-  return places.filter(({ name }) => name.toLowerCase().includes(wanted));
+  const normalizedQuery = query.toLowerCase();
+  return places.filter(({ name }) => name.toLowerCase().includes(normalizedQuery));
 }
 
 export function Fields() {

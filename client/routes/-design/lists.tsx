@@ -103,7 +103,7 @@ export function Lists({ currency, timeZone }: { currency: string; timeZone: stri
           rowLink={() => ({ to: "/design" })}
           rows={rows}
           sort={sort}
-          sticky
+          isSticky
         />
         <div className="mt-4">
           <Table

@@ -22,8 +22,8 @@ function SignedInGate() {
     await saveRiderTrips(api, id, settings.timeZone, t);
   });
   // Stays until its own success message has closed, though the profile is complete by then.
-  const [isCompleting, setCompleting] = useState(!profileComplete(auth.user));
-  const complete = useCallback(() => setCompleting(false), []);
+  const [isCompleting, setIsCompleting] = useState(!profileComplete(auth.user));
+  const complete = useCallback(() => setIsCompleting(false), []);
   if (auth.isLoading || !auth.isAuthenticated) return <PendingPage />;
   if (isCompleting) {
     return <UserInfo onDone={complete} settings={settings} />;

@@ -3,7 +3,7 @@ import { Command, Keyboard, Plus } from "lucide-react";
 import { useCallback, useMemo, useState } from "react";
 import { may } from "../../../src/accounts/permission-rules";
 import { BoardSearchBox, searchBoxId } from "../../board/board-search-box";
-import { useUnreadContacts } from "../../contact/use-unread";
+import { useUnreadContacts } from "../../contact/use-unread-contacts";
 import { useFailedMessages } from "../../outbox/use-failed-messages";
 import { failureText, LeftPageError, useOffice } from "../../office/calls";
 import { LineStatus } from "../../office/live/line-status";

@@ -17,10 +17,10 @@ function LockScreen() {
   const { api, settings } = Route.useRouteContext();
   const { profile, failure } = Route.useLoaderData();
   const navigate = useNavigate();
-  const [leaving, setLeaving] = useState(false);
+  const [isSigningOut, setSigningOut] = useState(false);
 
   const signOut = async () => {
-    setLeaving(true);
+    setSigningOut(true);
     try {
       await read(api.admin.logout.$post());
     } catch {
@@ -45,7 +45,7 @@ function LockScreen() {
                   This screen is locked. Your work is still here.
                 </p>
                 <Unlock email={profile.email} />
-                <SignOut busy={leaving} label="Not you? Sign out" onClick={signOut} />
+                <SignOut busy={isSigningOut} label="Not you? Sign out" onClick={signOut} />
               </>
             ) : (
               <>
@@ -53,7 +53,7 @@ function LockScreen() {
                 <p className="mb-4 text-danger-ink" role="alert">
                   Failed to fetch profile: {failure}
                 </p>
-                <SignOut busy={leaving} label="Sign out and try again" onClick={signOut} />
+                <SignOut busy={isSigningOut} label="Sign out and try again" onClick={signOut} />
               </>
             )}
           </div>

@@ -4,12 +4,12 @@ import { read } from "../../api";
 import { ApiError } from "../../api-error";
 import { failureText } from "../../office/calls";
 
-type LockData = { profile: AdminProfile; failure: null } | { profile: null; failure: string };
+type LockPageData = { profile: AdminProfile; failure: null } | { profile: null; failure: string };
 
 export const Route = createFileRoute("/dispatch/lock")({
   staticData: { private: true },
   gcTime: 0,
-  loader: async ({ context }): Promise<LockData> => {
+  loader: async ({ context }): Promise<LockPageData> => {
     let profile: AdminProfile;
     try {
       profile = await read(context.api.admin.profile.$get());

@@ -61,7 +61,7 @@ function SetUp() {
               hasOneName={form.typed.hasOneName}
               label="Last name"
               onHasOneName={(hasOneName) => form.set({ hasOneName })}
-              tick="I have only one name"
+              tick="I have one name"
               {...field("lastName")}
             />
           </div>

@@ -6,7 +6,7 @@ import { loadEntryWords } from "../../words/load-entry-words";
 import { type Phrase, phrase } from "../../words/words";
 
 export const Route = createFileRoute("/driver/dashboard")({
-  staticData: { private: true, headFirst: true, words: ["shared", "driving"] },
+  staticData: { private: true, sendsHeadFirst: true, words: ["shared", "driving"] },
   // In the browser the page has its language: `DriverArea` follows a change of it.
   beforeLoad: async ({ context: { api, words }, matches }) => {
     const driver = typeof document === "undefined" ? await loadDriver(api) : null;

@@ -26,7 +26,7 @@ function Verify() {
       verify={async (attempt) => {
         const language = await verifyDriverCode(api, attempt, words.chosen);
         // Without its words the page stays as it is.
-        await words.speak(language).catch(() => {});
+        await words.setLanguage(language).catch(() => {});
         return {
           text: t("OTP verified successfully!"),
           afterMs,

@@ -8,7 +8,7 @@ import { FormFailure } from "../../forms/form";
 import { useOffice } from "../../office/calls";
 import { RuleList } from "../rules/rule-list";
 import { SettingsForm } from "../settings-form";
-import { useMay } from "../../office/use-may";
+import { usePermission } from "../../office/use-permission";
 import { CONFLICT, useStaffActs } from "../../office/use-staff-form";
 import { PlainLink } from "../../ui/plain-link";
 import { Button } from "../../ui/button";
@@ -26,16 +26,16 @@ import { AutoSwitch } from "./auto-switch";
 /** Auto-dispatch: its rules, its switch, a test on a past day, and recent activity. */
 export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
   const { api, call } = useOffice();
-  const mayChange = useMay("settings.manage");
-  const mayStop = useMay("trips.manage");
+  const mayChange = usePermission("settings.manage");
+  const mayStop = usePermission("trips.manage");
   const acts = useStaffActs();
-  const switchActs = useStaffActs();
+  const switchActions = useStaffActs();
   const [saved, setSaved] = useState(first);
   const [draft, setDraft] = useState(() => toDraft(first.settings));
   /** The version the draft started from. */
   const [seenVersion, setSeenVersion] = useState(first.version);
   const calls = api.admin["auto-dispatch"];
-  const unsaved = !isSaved(draft, saved.settings);
+  const hasUnsavedChanges = !isSaved(draft, saved.settings);
 
   const applyAnswer = (answer: AutoDispatchAnswer) => {
     setSaved(answer);
@@ -44,13 +44,13 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
   };
   /** Shows the server's current state; the draft keeps its text and its version. */
   const take = (answer: AutoDispatchAnswer) => {
-    if (!unsaved) return applyAnswer(answer);
+    if (!hasUnsavedChanges) return applyAnswer(answer);
     const areSameRules = isSaved(toDraft(saved.settings), answer.settings);
     if (areSameRules && seenVersion === saved.version) setSeenVersion(answer.version);
     setSaved(answer);
   };
   const stop = async () => {
-    await switchActs.act(
+    await switchActions.act(
       "stop",
       () => call(calls.stop.$post()),
       (answer) => {
@@ -61,7 +61,7 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
   };
   const resume = async () => {
     const json = { ...saved.settings, on: true, version: saved.version };
-    await switchActs.act(
+    await switchActions.act(
       "resume",
       () => call(calls.$put({ json })),
       (answer) => {
@@ -71,7 +71,7 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
     );
   };
   const look = async () => {
-    await switchActs.act("look", () => call(calls.$get()), take);
+    await switchActions.act("look", () => call(calls.$get()), take);
   };
   /** The valid draft; otherwise shows its faults. */
   const readRules = () => {
@@ -107,29 +107,29 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
     <>
       <SettingsForm
         detail="Finds drivers automatically for the trips your rules cover. It only picks drivers who can legally take the trip, and it handles each trip once."
-        form={{ ...acts, submit, touch: () => {}, isUnsaved: () => unsaved }}
+        form={{ ...acts, submit, markTouched: () => {}, isUnsaved: () => hasUnsavedChanges }}
         mayChange={mayChange}
         onSaveOver={overwrite}
         title="Auto-dispatch"
       >
         <AutoSwitch
-          busy={switchActs.busy}
+          busy={switchActions.busy}
           mayAllow={mayChange}
           mayStop={mayStop}
           onResume={() => void resume()}
           onStop={() => void stop()}
           saved={saved}
-          unsaved={unsaved}
+          hasUnsavedChanges={hasUnsavedChanges}
         />
         <FormFailure
           action={
-            switchActs.code === CONFLICT && (
+            switchActions.code === CONFLICT && (
               <Button onClick={() => void look()} size="small" variant="secondary">
                 Refresh
               </Button>
             )
           }
-          form={switchActs}
+          form={switchActions}
         />
         <div>
           <h2 className="text-lg">Rules</h2>

@@ -118,9 +118,9 @@ function DryRunResult({ found: { day, trips, more } }: { found: DryRun }) {
         <span className="font-medium">
           {date}: {countText(trips.length, "trip")}.
         </span>{" "}
-        {count(({ driver }) => driver !== null)} got a driver, {count(isSame)} of them the same as
+        {count(({ driver }) => driver !== null)} got a driver, {count(isSame)} of them the one that
         dispatch chose. {count(({ outcome }) => outcome === "nobody")} found no driver;{" "}
-        {count(({ outcome }) => outcome === "nothing")} left to dispatch.
+        {count(({ outcome }) => outcome === "nothing")} were left to dispatch.
         {more && " Only the first trips of that day were tested."}
       </p>
       <ul className="mt-3 divide-y divide-line border-line border-t">
@@ -149,7 +149,7 @@ const dryRunWords: Record<DryRunTrip["outcome"], string> = {
 };
 
 function Trip({ trip }: { trip: DryRunTrip }) {
-  const { driver, actualDriver, score, beginsAt, givenAt } = trip;
+  const { driver, actualDriver, score, beginsAt, assignedAt } = trip;
   const rule = trip.rule === null ? "" : `Rule “${trip.rule}”: `;
   return (
     <li className="grid gap-x-4 gap-y-2 py-3 text-sm sm:grid-cols-[4.5rem_1fr]">
@@ -193,9 +193,9 @@ function Trip({ trip }: { trip: DryRunTrip }) {
               <span className="font-medium">
                 {actualDriver ? driverName(actualDriver) : "No driver"}
               </span>
-              {givenAt !== null && (
+              {assignedAt !== null && (
                 <>
-                  , assigned <Moment at={givenAt} />
+                  , assigned <Moment at={assignedAt} />
                 </>
               )}
               {isSame(trip) && (

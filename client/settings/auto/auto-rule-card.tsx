@@ -22,7 +22,7 @@ export function AutoRuleCard({
     <RuleCard
       name={field("name")}
       place={place}
-      said={
+      summary={
         <>
           <p className="text-ink-muted text-sm">{scopeWords(rule)}</p>
           <p className="text-sm">{actionText(rule)}</p>

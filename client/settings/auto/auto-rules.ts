@@ -67,12 +67,12 @@ export const offers = (mode: AutoMode) => mode === "offer_in_turn" || mode === "
 /** Limits of each number, when it applies, and its default when it does not. */
 const numbers: Record<
   NumberName,
-  { from: number; until: number; usual: number; counts: (mode: AutoMode) => boolean }
+  { from: number; until: number; defaultMinutes: number; counts: (mode: AutoMode) => boolean }
 > = {
-  drivers: { from: 1, until: 20, usual: 3, counts: offers },
-  answerSeconds: { from: 30, until: 3_600, usual: 120, counts: offers },
-  startMinutes: { from: 10, until: 10_080, usual: 120, counts: (mode) => mode !== "off" },
-  alertMinutes: { from: 5, until: 10_075, usual: 5, counts: (mode) => mode !== "off" },
+  drivers: { from: 1, until: 20, defaultMinutes: 3, counts: offers },
+  answerSeconds: { from: 30, until: 3_600, defaultMinutes: 120, counts: offers },
+  startMinutes: { from: 10, until: 10_080, defaultMinutes: 120, counts: (mode) => mode !== "off" },
+  alertMinutes: { from: 5, until: 10_075, defaultMinutes: 5, counts: (mode) => mode !== "off" },
 };
 
 /** The draft as the server needs it, with faults by field name. */
@@ -90,16 +90,16 @@ export function readDraft({ rules, quiet }: Draft): {
     for (const name of ["from", "until"] as const)
       if (typed[name] === "") faultOf(name, "Enter a time.");
     const number = (name: NumberName) => {
-      const { from, until, usual, counts } = numbers[name];
+      const { from, until, defaultMinutes, counts } = numbers[name];
       const value = typed[name].trim() === "" ? Number.NaN : Number(typed[name]);
       if (Number.isInteger(value) && value >= from && value <= until) return value;
       if (counts(typed.mode)) faultOf(name, `Enter a whole number from ${from} to ${until}.`);
-      return usual;
+      return defaultMinutes;
     };
     const startMinutes = number("startMinutes");
     const alertMinutes = number("alertMinutes");
-    const isOrdered = alertMinutes < startMinutes;
-    if (!isOrdered && typed.mode !== "off" && !faults[`rules.${at}.startMinutes`])
+    const isAlertBeforeStart = alertMinutes < startMinutes;
+    if (!isAlertBeforeStart && typed.mode !== "off" && !faults[`rules.${at}.startMinutes`])
       faultOf(
         "alertMinutes",
         "It must stop after it starts: enter fewer minutes before the pickup.",
@@ -109,7 +109,7 @@ export function readDraft({ rules, quiet }: Draft): {
       drivers: number("drivers"),
       answerSeconds: number("answerSeconds"),
       startMinutes,
-      alertMinutes: isOrdered ? alertMinutes : 5,
+      alertMinutes: isAlertBeforeStart ? alertMinutes : 5,
     };
   });
   if (quiet?.from === "") faults["quiet.from"] = "Enter a time.";

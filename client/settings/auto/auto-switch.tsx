@@ -9,7 +9,7 @@ import { Moment } from "../../ui/moment";
 /** Whether auto-dispatch is on, who switched it and when, and a button to stop or resume it. */
 export function AutoSwitch({
   saved,
-  unsaved,
+  hasUnsavedChanges,
   mayStop,
   mayAllow,
   busy,
@@ -18,7 +18,7 @@ export function AutoSwitch({
 }: {
   saved: AutoDispatchAnswer;
   /** The rules below are not saved. */
-  unsaved: boolean;
+  hasUnsavedChanges: boolean;
   mayStop: boolean;
   mayAllow: boolean;
   busy: boolean;
@@ -30,7 +30,7 @@ export function AutoSwitch({
   const blockedReason =
     rules.length === 0
       ? "Add and save a rule first."
-      : unsaved
+      : hasUnsavedChanges
         ? "Save the rules below first."
         : null;
   return (

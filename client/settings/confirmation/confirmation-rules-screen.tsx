@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import type { ConfirmationRulesAnswer } from "../../../src/auto-dispatch/confirmation/contract";
 import { useOffice } from "../../office/calls";
-import { useMay } from "../../office/use-may";
+import { usePermission } from "../../office/use-permission";
 import { useStaffActs } from "../../office/use-staff-form";
 import { showToast } from "../../ui/toasts";
 import { RuleList } from "../rules/rule-list";
@@ -14,7 +14,7 @@ import { isSaved, newRule, readDraft, toDraft } from "./confirmation-rules";
 export function ConfirmationRulesScreen({ first }: { first: ConfirmationRulesAnswer }) {
   const { api, call, settings } = useOffice();
   const { currency } = settings;
-  const mayChange = useMay("settings.manage");
+  const mayChange = usePermission("settings.manage");
   const acts = useStaffActs();
   const [saved, setSaved] = useState(first);
   const [draft, setDraft] = useState(() => toDraft(first.rules, currency));
@@ -52,7 +52,7 @@ export function ConfirmationRulesScreen({ first }: { first: ConfirmationRulesAns
         form={{
           ...acts,
           submit,
-          touch: () => {},
+          markTouched: () => {},
           isUnsaved: () => !isSaved(draft, saved.rules, currency),
         }}
         mayChange={mayChange}

@@ -80,7 +80,9 @@ export function readDraft(
     const name = (field: string) => `rules.${at}.${field}`;
     if (typed.name.trim() === "") faults[name("name")] = "Enter a name for the rule.";
     const readWholeNumber = (field: NumberName, least: number, most: number) =>
-      typed[field].trim() === "" ? null : read.whole(name(field), typed[field], least, most);
+      typed[field].trim() === ""
+        ? null
+        : read.toWholeNumber(name(field), typed[field], least, most);
     return {
       ...typed,
       leastLeadHours: readWholeNumber("leastLeadHours", 0, 17_520),

@@ -77,7 +77,7 @@ export function AddKeyDialog({
       busyLabel="Adding..."
       dense
       form={form}
-      instead={
+      insteadOfForm={
         token && (
           <div className="mt-2 text-sm">
             <p>
@@ -97,7 +97,7 @@ export function AddKeyDialog({
         )
       }
       onClose={onClose}
-      sticky
+      isSticky
       submitLabel="Add key"
       title={token ? "Your new API key" : "Add API key"}
     >

@@ -40,7 +40,7 @@ export function PaymentRuleCard({
     <RuleCard
       name={field("name")}
       place={place}
-      said={
+      summary={
         <>
           <p className="text-ink-muted text-sm">{scopeWords(rule, answer, currency)}</p>
           <p className="text-sm">{actionText(rule)}</p>
@@ -76,14 +76,14 @@ export function PaymentRuleCard({
       <div className="grid gap-4 sm:grid-cols-3">
         <TextField
           {...number("leastLeadHours")}
-          hint="Hours before the pickup. Leave empty for any."
-          label="Booked at least"
+          hint="Hours between booking and pickup. Leave empty for any."
+          label="Minimum notice"
           suffix="h"
         />
         <TextField
           {...number("mostLeadHours")}
-          hint="Hours before the pickup. Leave empty for any."
-          label="Booked at most"
+          hint="Hours between booking and pickup. Leave empty for any."
+          label="Maximum notice"
           suffix="h"
         />
         <TextField

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import type { PaymentRulesAnswer } from "../../../src/reservations/prepaying/prepay-contract";
 import { useOffice } from "../../office/calls";
-import { useMay } from "../../office/use-may";
+import { usePermission } from "../../office/use-permission";
 import { useStaffActs } from "../../office/use-staff-form";
 import { Card } from "../../ui/card";
 import { NoticeBanner } from "../../ui/notice-banner";
@@ -16,7 +16,7 @@ import { isSaved, newRule, readDraft, toDraft } from "./payment-rules";
 export function PaymentRulesScreen({ first }: { first: PaymentRulesAnswer }) {
   const { api, call, settings: operator } = useOffice();
   const { currency } = operator;
-  const mayChange = useMay("settings.manage");
+  const mayChange = usePermission("settings.manage");
   const acts = useStaffActs();
   const [saved, setSaved] = useState(first);
   const [draft, setDraft] = useState(() => toDraft(first.settings, currency));
@@ -46,7 +46,7 @@ export function PaymentRulesScreen({ first }: { first: PaymentRulesAnswer }) {
       form={{
         ...acts,
         submit,
-        touch: () => {},
+        markTouched: () => {},
         isUnsaved: () => !isSaved(draft, saved.settings, currency),
       }}
       mayChange={mayChange}

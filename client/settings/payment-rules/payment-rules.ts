@@ -22,7 +22,7 @@ export const prepaymentWords: Record<PrepaymentKind, string> = {
   nothing: "Nothing: pay in the car",
   hold: "Hold the price on a card",
   deposit: "Take a deposit",
-  all: "Take the whole price",
+  all: "Take the full price",
 };
 
 type NumberName =
@@ -82,7 +82,7 @@ export function readDraft(
   currency: string,
 ): PaymentRules & { faults: Record<string, string> } {
   const faults: Record<string, string> = {};
-  const { whole, amount } = fieldReaders(faults);
+  const { toWholeNumber: whole, amount } = fieldReaders(faults);
   const read = rules.map(({ key: _, ...typed }, at): PaymentRule => {
     const name = (field: string) => `rules.${at}.${field}`;
     if (typed.name.trim() === "") faults[name("name")] = "Enter a name for the rule.";

@@ -127,11 +127,11 @@ function ConnectionInput({
   /** A stored secret, which is never shown. */
   isStored: boolean;
 }) {
-  const told = isStored ? `${hint ?? ""} Already stored. Leave empty to keep it.`.trim() : hint;
+  const hintText = isStored ? `${hint ?? ""} Already stored. Leave empty to keep it.`.trim() : hint;
   const shared = {
     ...form,
     label,
-    hint: told,
+    hint: hintText,
     placeholder,
     optional: optional && !isStored,
     autoComplete: "off",

@@ -26,7 +26,7 @@ export function ProviderCard({
   /** Starts with the form open. */
   open: boolean;
 }) {
-  const { name, what, without, test } = providerWords[id];
+  const { name, what, withoutText, test } = providerWords[id];
   const isLocked = connection !== null && connection.locked.length > 0;
   const mayConnect = id !== "push" && connection !== null && !isLocked;
   const [isOpen, setOpen] = useState(open && mayConnect && !configured);
@@ -48,7 +48,7 @@ export function ProviderCard({
         </span>
       </div>
       <p className="mt-1 text-ink-muted">
-        {what} {!configured && without}
+        {what} {!configured && withoutText}
       </p>
       {configured && detail && <p className="mt-2 break-words text-sm">{detail}</p>}
       {isLocked && (
@@ -108,8 +108,8 @@ function Acts({
   const router = useRouter();
   const acts = useStaffActs();
   const connectionTest = useConnectionTest(id, acts);
-  const [isConfirming, setConfirming] = useState(false);
-  const { name, without } = providerWords[id];
+  const [isConfirming, setIsConfirming] = useState(false);
+  const { name, withoutText } = providerWords[id];
   const disconnect = async () => {
     if (id === "push") return;
     const path = api.admin.settings.providers[":id"];
@@ -121,7 +121,7 @@ function Acts({
         await router.invalidate();
       },
     );
-    setConfirming(false);
+    setIsConfirming(false);
   };
   if (!test && !change) return null;
   return (
@@ -157,7 +157,7 @@ function Acts({
           </Button>
         )}
         {disconnects && (
-          <Button onClick={() => setConfirming(true)} size="small" variant="quiet">
+          <Button onClick={() => setIsConfirming(true)} size="small" variant="quiet">
             Disconnect
           </Button>
         )}
@@ -169,12 +169,12 @@ function Acts({
         busyLabel="Disconnecting..."
         confirmLabel="Disconnect"
         danger
-        onClose={() => setConfirming(false)}
+        onClose={() => setIsConfirming(false)}
         onConfirm={() => void disconnect()}
         open={isConfirming}
         title={`Disconnect ${name}?`}
       >
-        {without} Its settings and passwords are deleted.
+        {withoutText} Its settings and passwords are deleted.
       </ConfirmDialog>
     </>
   );

@@ -5,7 +5,7 @@ interface ProviderWords {
   name: string;
   what: string;
   /** What happens without it. */
-  without: string;
+  withoutText: string;
   /** The label of its test button; none where there is nothing to test. */
   test: string;
 }
@@ -36,83 +36,84 @@ export const providerWords: Record<ProviderId, ProviderWords> = {
   mail: {
     name: "E-mail",
     what: "Sends sign-in codes, confirmations and receipts.",
-    without:
+    withoutText:
       "Without it, messages stay in the outbox and sign-in codes are printed on the server’s console.",
     test: "Send me a test e-mail",
   },
   sms: {
     name: "Text messages",
     what: "Sends sign-in codes and trip updates to phones, through Twilio.",
-    without:
+    withoutText:
       "Without it, people sign in by e-mail and messages to phone numbers stay in the outbox.",
     test: "Send me a test message",
   },
   push: {
     name: "Notifications",
     what: "Sent to riders, drivers and staff who turned them on. The server has its own keys, so there is nothing to connect.",
-    without: "",
+    withoutText: "",
     test: "Send me a test notification",
   },
   geocoder: {
     name: "Address search",
     what: "Finds streets and buildings while riders type.",
-    without:
+    withoutText:
       "Without it, riders choose from your places, towns, airports and the streets you imported.",
     test: "Look up your town",
   },
   router: {
     name: "Routes",
     what: "Measures distance and driving time by road.",
-    without:
+    withoutText:
       "Without it, distance and time are estimated from the straight line and marked as estimates.",
     test: "Look up a route",
   },
   map: {
     name: "Map",
     what: "Draws streets under pins and routes.",
-    without: "Without it, pins and routes are drawn on a plain background.",
+    withoutText: "Without it, pins and routes are drawn on a plain background.",
     test: "Load the map",
   },
   vehicle_data: {
     name: "Vehicle data",
     what: "Finds make, model and year from the VIN.",
-    without: "Without it, Livery reads what the VIN itself contains.",
+    withoutText: "Without it, Livery reads what the VIN itself contains.",
     test: "Look up a sample VIN",
   },
   flights: {
     name: "Flights",
     what: "Follows flights, and moves or proposes pickups by your rules.",
-    without: "Without it, only the format of flight numbers is checked, and you enter the times.",
+    withoutText:
+      "Without it, only the format of flight numbers is checked, and you enter the times.",
     test: "Ask about a flight",
   },
   google: {
     name: "Sign-in with Google",
     what: "Riders sign in with their Google account.",
-    without: "Without it, riders sign in with a code or a link.",
+    withoutText: "Without it, riders sign in with a code or a link.",
     test: "Check with Google",
   },
   apple: {
     name: "Sign-in with Apple",
     what: "Riders sign in with their Apple account.",
-    without: "Without it, riders sign in with a code or a link.",
+    withoutText: "Without it, riders sign in with a code or a link.",
     test: "Check with Apple",
   },
   stripe: {
     name: "Payments by Stripe",
     what: "Takes cards on Stripe’s own page, and holds an amount until the trip ends.",
-    without: NO_PAYMENTS,
+    withoutText: NO_PAYMENTS,
     test: "Test the key",
   },
   flutterwave: {
     name: "Payments by Flutterwave",
     what: "Takes mobile money and cards.",
-    without: NO_PAYMENTS,
+    withoutText: NO_PAYMENTS,
     test: "Test the key",
   },
   mtn_momo: {
     name: "Payments by MTN MoMo",
     what: "Payers confirm on their phones, and the money goes to your own MTN account. You make refunds by hand in MTN’s portal.",
-    without: NO_PAYMENTS,
+    withoutText: NO_PAYMENTS,
     test: "Test the keys",
   },
 };

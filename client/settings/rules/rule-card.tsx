@@ -46,14 +46,14 @@ export function ruleFields<Rule extends object>(
 /** One rule, collapsed or open for editing. */
 export function RuleCard({
   name,
-  said,
+  summary,
   place,
   children,
 }: {
   /** The field of its name. */
   name: ReturnType<ReturnType<typeof ruleFields>["field"]>;
   /** What it covers and does, in words. */
-  said: ReactNode;
+  summary: ReactNode;
   place: RulePlace;
   /** Its other fields. */
   children: ReactNode;
@@ -71,7 +71,7 @@ export function RuleCard({
         </span>
         <div className="min-w-0 flex-1 basis-52">
           <h3 className="break-words font-semibold text-base leading-6">{title}</h3>
-          {said}
+          {summary}
         </div>
         {mayChange && <RuleButtons title={title} {...place} />}
       </div>

@@ -24,7 +24,7 @@ export const amountText = (minor: number | null, currency: string): string =>
 /** Readers of typed fields that put what is wrong into `faults`, by the name of the field; null for that and for nothing. */
 export function fieldReaders(faults: Record<string, string>) {
   return {
-    whole: (name: string, typed: string, least: number, most: number): number | null => {
+    toWholeNumber: (name: string, typed: string, least: number, most: number): number | null => {
       const value = /^\d{1,5}$/.test(typed.trim()) ? Number(typed) : Number.NaN;
       if (value >= least && value <= most) return value;
       faults[name] = `Enter a whole number from ${least} to ${most}.`;

@@ -42,7 +42,7 @@ export function RuleList<Rule extends { key: number }>({
     movedRules.splice(at + by, 0, ...movedRules.splice(at, 1));
     onRules(movedRules);
   };
-  const isWrong = (at: number) =>
+  const isFaulty = (at: number) =>
     Object.keys(acts.faults).some((name) => name.startsWith(`rules.${at}.`));
   const addButton = mayChange && rules.length < MAX_RULES && (
     <Button
@@ -72,7 +72,7 @@ export function RuleList<Rule extends { key: number }>({
           const place = {
             at,
             last: at === rules.length - 1,
-            open: isOpen || isWrong(at),
+            open: isOpen || isFaulty(at),
             mayChange,
             faults: acts.faults,
             onMove: (by: -1 | 1) => move(at, by),

@@ -24,7 +24,7 @@ export function StreetsScreen({ first }: { first: StreetsStatus }) {
   const [status, setStatus] = useState(first);
   const [url, setUrl] = useState("");
   const [sha256, setSha256] = useState("");
-  const [isAsking, setAsking] = useState(false);
+  const [isRequesting, setIsRequesting] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const acts = useStaffActs();
   const { streets, import: current } = status;
@@ -64,7 +64,7 @@ export function StreetsScreen({ first }: { first: StreetsStatus }) {
       () => call(api.admin.settings.streets.$delete()),
       (answer) => {
         setStatus(answer);
-        setAsking(false);
+        setIsRequesting(false);
         return router.invalidate();
       },
     );
@@ -108,7 +108,7 @@ export function StreetsScreen({ first }: { first: StreetsStatus }) {
               disabled={isRunning}
               onClick={() => {
                 acts.clear();
-                setAsking(true);
+                setIsRequesting(true);
               }}
               size="small"
               variant="secondary"
@@ -184,15 +184,15 @@ export function StreetsScreen({ first }: { first: StreetsStatus }) {
             </Button>
           </div>
         </form>
-        <FieldError id={undefined}>{!isAsking && acts.failure}</FieldError>
+        <FieldError id={undefined}>{!isRequesting && acts.failure}</FieldError>
       </Card>
       <ConfirmDialog
         busy={acts.acting === "remove"}
         confirmLabel="Remove street data"
         danger
-        onClose={() => setAsking(false)}
+        onClose={() => setIsRequesting(false)}
         onConfirm={remove}
-        open={isAsking}
+        open={isRequesting}
         title="Remove the street data?"
       >
         Distances become estimates and maps have a plain background until you import streets again.
@@ -202,7 +202,7 @@ export function StreetsScreen({ first }: { first: StreetsStatus }) {
   );
 }
 
-/** How far an import is, or how it ended. */
+/** The progress of an import, or how it ended. */
 function ImportState({ current }: { current: StreetsImport }) {
   const { state, source, done, secondsLeft, reason } = current;
   if (state === "done") return <NoticeBanner tone="success">{source} is imported.</NoticeBanner>;

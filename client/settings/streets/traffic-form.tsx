@@ -44,7 +44,7 @@ export function TrafficForm({ first }: { first: TrafficRulesAnswer }) {
   const { measured, hasRouter } = first;
   const proposed = trafficPercents.map((percent, hour) => measured[hour]?.percent ?? percent);
   const trips = measured.reduce((sum, hour) => sum + (hour?.trips ?? 0), 0);
-  const isOther = proposed.some((percent, hour) => percent !== trafficPercents[hour]);
+  const hasChanges = proposed.some((percent, hour) => percent !== trafficPercents[hour]);
   return (
     <section aria-labelledby="traffic" className="max-w-3xl">
       <h2 className="font-semibold text-base" id="traffic">
@@ -100,7 +100,7 @@ export function TrafficForm({ first }: { first: TrafficRulesAnswer }) {
         </p>
         {trips > 0 && (
           <Button
-            disabled={!isOther}
+            disabled={!hasChanges}
             onClick={() => form.set({ trafficPercents: proposed })}
             size="small"
             type="button"

@@ -37,7 +37,7 @@ export function EndpointCard({
   const router = useRouter();
   const acts = useStaffActs();
   const [opened, setOpened] = useState<"change" | "secret" | "delete" | null>(null);
-  const [tested, setTested] = useState<Delivery | null>(null);
+  const [testDelivery, setTestDelivery] = useState<Delivery | null>(null);
   const [isLogOpen, setLogOpen] = useState(false);
   const { id, url, description, isOn, version, formerSecretUntil, failed, waiting } = endpoint;
   const path = api.admin.webhooks[":id"];
@@ -54,7 +54,7 @@ export function EndpointCard({
       "test",
       () => call(path.test.$post({ param })),
       async (answer) => {
-        setTested(answer);
+        setTestDelivery(answer);
         await router.invalidate();
       },
     );
@@ -113,7 +113,8 @@ export function EndpointCard({
       )}
       {formerSecretUntil && (
         <p className="mt-1 text-ink-muted text-sm">
-          The former secret is valid until {formatMoment(formerSecretUntil, timeZone, "date-time")}.
+          The previous secret is valid until{" "}
+          {formatMoment(formerSecretUntil, timeZone, "date-time")}.
         </p>
       )}
       <EndpointOffNotice endpoint={endpoint} />
@@ -155,10 +156,10 @@ export function EndpointCard({
       </div>
       <FormFailure className="not-empty:mt-4 grid gap-2" form={acts} />
       <div aria-live="polite" className="mt-4 empty:hidden">
-        {tested && !isLogOpen && <DeliveryFacts delivery={tested} />}
+        {testDelivery && !isLogOpen && <DeliveryFacts delivery={testDelivery} />}
       </div>
       {/* What it does changes the log: it is read again then. */}
-      {isLogOpen && <DeliveryLog endpoint={endpoint} key={`${version} ${tested?.id}`} />}
+      {isLogOpen && <DeliveryLog endpoint={endpoint} key={`${version} ${testDelivery?.id}`} />}
       {opened === "change" && (
         <EndpointDialog endpoint={endpoint} onClose={close} onSecret={onSecret} types={types} />
       )}

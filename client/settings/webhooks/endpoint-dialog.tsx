@@ -37,8 +37,8 @@ export function EndpointDialog({
     required: ["url"],
     send: async ({ types: chosen, ...typed }) => {
       // The names come from the server's own list.
-      const wanted = (chosen.length === 0 ? null : chosen) as SaveEndpoint["types"];
-      const json = { ...typed, types: wanted };
+      const chosenTypes = (chosen.length === 0 ? null : chosen) as SaveEndpoint["types"];
+      const json = { ...typed, types: chosenTypes };
       if (!endpoint) return call(path.$post({ json }));
       const { id, isOn, version } = endpoint;
       await call(path[":id"].$put({ param: { id }, json: { ...json, isOn, version } }));
@@ -57,7 +57,7 @@ export function EndpointDialog({
       dense
       form={form}
       onClose={onClose}
-      sticky
+      isSticky
       submitLabel={endpoint ? "Save webhook" : "Add webhook"}
       title={endpoint ? "Change webhook" : "Add webhook"}
       wide

@@ -9,7 +9,7 @@ export function SecretDialog({ secret, onClose }: { secret: string; onClose: () 
       actions={<Button onClick={onClose}>Done</Button>}
       onClose={onClose}
       open
-      sticky
+      isSticky
       title="Copy the secret now"
     >
       The other system uses it to check that calls come from you. It is stored encrypted and never

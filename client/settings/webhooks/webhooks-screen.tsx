@@ -11,12 +11,12 @@ import { SecretDialog } from "./secret-dialog";
 
 /** Addresses of others that are called when something happens, each with the log of its calls. */
 export function WebhooksScreen({ endpoints, types }: Webhooks) {
-  const [isAdding, setAdding] = useState(false);
+  const [isAdding, setIsAdding] = useState(false);
   const [secret, setSecret] = useState<EndpointSecret | null>(null);
   const add = (
     <Button
       icon={<Plus aria-hidden="true" size={16} />}
-      onClick={() => setAdding(true)}
+      onClick={() => setIsAdding(true)}
       size="small"
     >
       Add webhook
@@ -48,7 +48,7 @@ export function WebhooksScreen({ endpoints, types }: Webhooks) {
       {isAdding && (
         <EndpointDialog
           endpoint={null}
-          onClose={() => setAdding(false)}
+          onClose={() => setIsAdding(false)}
           onSecret={setSecret}
           types={types}
         />

@@ -11,7 +11,7 @@ import { TextField } from "../../ui/text-field";
 import { useWords } from "../../words/use-words";
 import { topicWords } from "../../words/topic-words";
 import { phrase } from "../../words/words";
-import { useOffered } from "../../offered";
+import { useIsOffered } from "../../offered";
 
 /** Topics about a service, each with its kind of trip or its page. */
 const serviceTopics: Record<string, string> = {
@@ -24,7 +24,7 @@ const serviceTopics: Record<string, string> = {
 /** The contact form, open to everybody. */
 function ContactForm({ api, ...given }: EnquiryFormProps) {
   const t = useWords();
-  const isOffered = useOffered();
+  const isOffered = useIsOffered();
   const topics = Object.fromEntries(
     Object.entries(topicWords).filter(([topic]) => isOffered(serviceTopics[topic] ?? topic)),
   );

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Glyph } from "../../ui/glyph";
-import { useOffered } from "../../offered";
+import { useIsOffered } from "../../offered";
 import type { OperatorFacts } from "../operator-facts";
 import { useWords } from "../../words/use-words";
 import { phrase } from "../../words/words";
@@ -35,7 +35,7 @@ export function ContactPage({
 }) {
   const t = useWords();
   const { brand, town, phone, email } = operator;
-  const isOffered = useOffered();
+  const isOffered = useIsOffered();
   return (
     <PublicShell operator={operator}>
       <div className="mx-auto grid max-w-6xl gap-10 px-4 py-12 sm:px-6 md:py-20 lg:grid-cols-[20rem_1fr] lg:gap-16">

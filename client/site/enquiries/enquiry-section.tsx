@@ -22,12 +22,12 @@ export function EnquirySection({
   operator: OperatorFacts;
   title: string;
   text: string;
-  /** Sent without scripts: the page is the answer. */
+  /** Sent without scripts, the form is answered with a page. */
   wasSent: boolean;
   /** The form. */
   children: (given: EnquiryFormProps) => ReactNode;
 }) {
-  const [sent, setSent] = useState(false);
+  const [isSent, setIsSent] = useState(false);
   return (
     <section
       aria-labelledby="enquiry-title"
@@ -47,10 +47,10 @@ export function EnquirySection({
           )}
         </div>
         <div className="min-w-0 rounded-xl border border-line bg-surface-raised p-6 shadow-sm sm:p-8">
-          {sent || wasSent ? (
-            <ThankYou focused={sent} />
+          {isSent || wasSent ? (
+            <ThankYou focused={isSent} />
           ) : (
-            children({ api, onSent: () => setSent(true), posted })
+            children({ api, onSent: () => setIsSent(true), posted })
           )}
         </div>
       </div>

@@ -10,7 +10,7 @@ import type { EnquiryFormProps } from "./form-props";
 export interface FormCardProps {
   api: Api;
   posted: PostedForm | undefined;
-  /** Sent without scripts: the page is the answer. */
+  /** Sent without scripts, the form is answered with a page. */
   wasSent: boolean;
 }
 
@@ -29,17 +29,17 @@ export function FormCard({
   thankYou?: { title: Phrase; text: Phrase };
 }) {
   const t = useWords();
-  const [sent, setSent] = useState(false);
-  if (sent || wasSent)
+  const [isSent, setIsSent] = useState(false);
+  if (isSent || wasSent)
     return (
-      <ThankYou focused={sent} title={thankYou && t.of(thankYou.title)}>
+      <ThankYou focused={isSent} title={thankYou && t.of(thankYou.title)}>
         {thankYou && t.of(thankYou.text)}
       </ThankYou>
     );
   return (
     <>
       <h2 className="mb-6 text-lg">{t.of(title)}</h2>
-      <Form api={api} onSent={() => setSent(true)} posted={posted} />
+      <Form api={api} onSent={() => setIsSent(true)} posted={posted} />
     </>
   );
 }

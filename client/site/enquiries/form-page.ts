@@ -10,8 +10,10 @@ export function formPage(title?: Phrase, description?: Phrase) {
   return {
     ...sitePage("enquiry"),
     // Also set where there is none: otherwise the one in the address would stay.
-    validateSearch: ({ sent }: Record<string, unknown>): { sent?: "yes" | undefined } => ({
-      sent: sent === "yes" ? sent : undefined,
+    validateSearch: ({
+      sent: isSent,
+    }: Record<string, unknown>): { isSent?: "yes" | undefined } => ({
+      isSent: isSent === "yes" ? isSent : undefined,
     }),
     head: ({ match: { context } }: { match: { context: RouterContext } }) => {
       const { t } = context.words;

@@ -19,7 +19,7 @@ export function PropertyBody({
   api: Api;
   operator: OperatorFacts;
   posted: PostedForm | undefined;
-  /** Sent without scripts: the page is the answer. */
+  /** Sent without scripts, the form is answered with a page. */
   wasSent: boolean;
 }) {
   const t = useWords();

@@ -1,7 +1,7 @@
 import type { Mobility, VehicleClass } from "../../../src/vehicles/class-contract";
 import { useWords } from "../../words/use-words";
 import { type Phrase, phrase, type Say } from "../../words/words";
-import { useOffered } from "../../offered";
+import { useIsOffered } from "../../offered";
 import { Glyph } from "../../ui/glyph";
 
 const glyphs = {
@@ -38,7 +38,7 @@ export function ClassCapacity({
   className?: string;
 }) {
   const t = useWords();
-  const isOffered = useOffered();
+  const isOffered = useIsOffered();
   return (
     <ul className={`flex flex-wrap gap-x-6 gap-y-2 text-ink-muted text-sm ${className}`}>
       <CapacityItem count={passengers} icon={glyphs.people}>

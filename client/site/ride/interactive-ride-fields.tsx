@@ -47,7 +47,7 @@ interface TripEnds {
   to: PlaceEntry;
 }
 type Faults = Record<string, string>;
-type Typed = Record<string, string>;
+type RideValues = Record<string, string>;
 
 /** The outcome of a press. */
 interface Outcome {
@@ -65,7 +65,7 @@ export function InteractiveRideFields({
   pressCount,
   isPriced,
   onState,
-  onAsked,
+  onQuoteRequest,
 }: {
   api: Api;
   settings: Settings;
@@ -74,7 +74,7 @@ export function InteractiveRideFields({
   pressCount: number;
   isPriced: boolean;
   onState: (state: RideState) => void;
-  onAsked: (() => void) | undefined;
+  onQuoteRequest: (() => void) | undefined;
 }) {
   const t = useWords();
   // The static fields are still there during the first rendering.
@@ -100,12 +100,12 @@ export function InteractiveRideFields({
     if (box.type === "text") box.setSelectionRange(caret, caret);
   }, [form, before]);
 
-  const [wrong, setWrong] = useState<Faults | null>(null);
+  const [rideFaults, setRideFaults] = useState<Faults | null>(null);
   useEffect(() => {
-    if (!wrong) return;
+    if (!rideFaults) return;
     const fields = form.current?.querySelectorAll<HTMLElement>("[name]") ?? [];
-    [...fields].find((field) => (field.getAttribute("name") ?? "") in wrong)?.focus();
-  }, [form, wrong]);
+    [...fields].find((field) => (field.getAttribute("name") ?? "") in rideFaults)?.focus();
+  }, [form, rideFaults]);
 
   const send = async () => {
     setFaults({});
@@ -119,8 +119,8 @@ export function InteractiveRideFields({
     setFailure(prices.failure ?? null);
     setPriced(prices.priced ?? null);
     setFaults(prices.faults ?? {});
-    if (prices.faults) setWrong(prices.faults);
-    if (prices.requested) onAsked?.();
+    if (prices.faults) setRideFaults(prices.faults);
+    if (prices.requested) onQuoteRequest?.();
   };
   const handledPressCount = useRef(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a press, with the values of that moment
@@ -130,7 +130,7 @@ export function InteractiveRideFields({
     void send();
   }, [pressCount]);
 
-  const showsCallOption = isPriced && onAsked !== undefined;
+  const showsCallOption = isPriced && onQuoteRequest !== undefined;
   useEffect(() => {
     const words = calls
       ? [t("Send the request"), t("Sending...")]
@@ -161,10 +161,10 @@ export function InteractiveRideFields({
 
   // The prices shown are for an earlier text.
   const change = () => setPriced(null);
-  const [hasEntered, setHasEntered] = useState(false);
+  const [isTouched, setIsTouched] = useState(false);
   const loadUsualPlaces = () => {
-    if (hasEntered) return;
-    setHasEntered(true);
+    if (isTouched) return;
+    setIsTouched(true);
     usualPlaces(api)
       .then(setUsual)
       // Suggestions are optional; the search itself reports failures.
@@ -176,7 +176,7 @@ export function InteractiveRideFields({
       entry={ends[name]}
       error={faults[name]}
       // Only then: the page must not scroll on its own.
-      isGuided={hasEntered && !settings.findsAddresses}
+      isGuided={isTouched && !settings.findsAddresses}
       label={label}
       mark={mark}
       name={name}
@@ -265,7 +265,7 @@ function Failure({ children }: { children: ReactNode }) {
   );
 }
 
-function faultsOf(typed: Typed, needed: readonly string[], t: Say): Faults | null {
+function faultsOf(typed: RideValues, needed: readonly string[], t: Say): Faults | null {
   const { date = "", time = "", passengers = "" } = typed;
   const faults: Faults = {};
   for (const name of needed) {
@@ -284,7 +284,7 @@ function faultsOf(typed: Typed, needed: readonly string[], t: Say): Faults | nul
 /** Prices the ride. Refusals by the server do not reject. */
 async function see(
   api: Api,
-  typed: Typed,
+  typed: RideValues,
   ends: TripEnds,
   { findsAddresses }: Settings,
   t: Say,
@@ -315,7 +315,7 @@ async function see(
 }
 
 /** Requests a call back. Refusals by the server do not reject. */
-async function ask(api: Api, typed: Typed, t: Say): Promise<Outcome> {
+async function ask(api: Api, typed: RideValues, t: Say): Promise<Outcome> {
   const faults = faultsOf(typed, ["from", "to", "name", "contact"], t);
   if (faults) return { faults };
   const {
@@ -347,7 +347,7 @@ async function ask(api: Api, typed: Typed, t: Say): Promise<Outcome> {
   }
 }
 
-function formValues(form: HTMLFormElement | null): Typed {
+function formValues(form: HTMLFormElement | null): RideValues {
   const data = form ? [...new FormData(form)] : [];
   return Object.fromEntries(data.map(([name, value]) => [name, String(value)]));
 }

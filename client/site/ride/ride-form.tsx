@@ -17,7 +17,7 @@ export function RideForm({
   staticFields,
   isPriced,
   label,
-  onAsked,
+  onQuoteRequest,
 }: {
   api: Api;
   settings: Settings;
@@ -27,13 +27,13 @@ export function RideForm({
   /** The button's initial label. */
   label?: ReactNode;
   /** Runs once a call back was requested; if given, that is offered. */
-  onAsked?: () => void;
+  onQuoteRequest?: () => void;
 }) {
   const t = useWords();
   const siteHref = useSiteHref();
   // Null until it has loaded, undefined if it could not be loaded: then the plain form is used.
   const [live, setLive] = useState<typeof import("./interactive-ride-fields") | null | undefined>(
-    isPriced || onAsked ? null : undefined,
+    isPriced || onQuoteRequest ? null : undefined,
   );
   useEffect(() => {
     if (live === null) import("./interactive-ride-fields").then(setLive, () => setLive(undefined));
@@ -61,7 +61,7 @@ export function RideForm({
             api={api}
             form={form}
             isPriced={isPriced}
-            onAsked={onAsked}
+            onQuoteRequest={onQuoteRequest}
             onState={setState}
             pressCount={pressCount}
             settings={settings}
@@ -78,7 +78,7 @@ export function RideForm({
         </button>
       </form>
       {/* Reserves the space of its first line. */}
-      <div className={onAsked && isPriced ? "noscript:min-h-0 min-h-13" : undefined}>
+      <div className={onQuoteRequest && isPriced ? "noscript:min-h-0 min-h-13" : undefined}>
         {state.footer}
       </div>
     </>

@@ -60,14 +60,14 @@ export function Line({
   fault,
   ...input
 }: ComponentProps<"input"> & { label: string; fault: string | undefined; name: string }) {
-  const isEnd = input.placeholder !== undefined;
+  const isPlaceInput = input.placeholder !== undefined;
   return (
     <div className="min-w-0">
       <label>
-        <span className={isEnd ? "sr-only" : "mb-2 block font-medium text-sm"}>{label}</span>
+        <span className={isPlaceInput ? "sr-only" : "mb-2 block font-medium text-sm"}>{label}</span>
         <input
           aria-invalid={fault ? true : undefined}
-          className={isEnd ? "control !ps-11 !pe-11" : "control"}
+          className={isPlaceInput ? "control !ps-11 !pe-11" : "control"}
           {...input}
           data-empty={input.defaultValue ? undefined : ""}
           onInput={({ currentTarget: box }) => box.toggleAttribute("data-empty", !box.value)}

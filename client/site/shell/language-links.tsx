@@ -1,5 +1,5 @@
 import { useLocation, useRouter } from "@tanstack/react-router";
-import { languageNames } from "../../../src/settings/languages/language-names-contract";
+import { languageNames } from "../../../src/settings/languages/language-names-contract.gen";
 import { addressIn } from "../../../src/site/address-rules";
 import { rememberLanguage } from "../../words/keep-language";
 import { useWords } from "../../words/use-words";

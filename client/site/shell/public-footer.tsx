@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { lazy } from "../../lazy";
 import type { Language } from "../../../src/settings/languages/languages-contract";
 import { rememberLanguage, requestedLanguage } from "../../words/keep-language";
-import { useOffered } from "../../offered";
+import { useIsOffered } from "../../offered";
 import type { OverviewAnswer } from "../../../src/content/contract";
 import { servicePath } from "../service-path";
 import { Brand } from "../../ui/brand";
@@ -28,7 +28,7 @@ export function PublicFooter({
   const { brand, brandSlug, town, phone, email, openingHours, bookingClosed } = operator;
   const t = useWords();
   const services = site?.services.slice(0, 8) ?? [];
-  const isOffered = useOffered();
+  const isOffered = useIsOffered();
   return (
     <footer className="border-line border-t bg-surface-sunken">
       <div className="mx-auto grid max-w-6xl grid-cols-2 gap-x-6 gap-y-10 px-4 py-12 text-sm sm:px-6 md:grid-cols-4 lg:grid-cols-[1.4fr_1fr_1fr_1fr_1.3fr]">

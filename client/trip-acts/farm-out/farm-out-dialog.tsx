@@ -97,7 +97,7 @@ function OfferTerms({
       busyLabel="Sending..."
       dense
       form={form}
-      impossible={mayAct("farmOut", seen.state) ? null : "This trip can’t be offered any more."}
+      blockedReason={mayAct("farmOut", seen.state) ? null : "This trip can’t be offered any more."}
       onClose={onClose}
       submitLabel="Send offer"
       title={`Offer trip ${number} to an affiliate`}

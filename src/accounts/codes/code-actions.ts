@@ -76,14 +76,14 @@ export function isReachable(deps: Deps, identifier: Identifier): boolean {
 }
 
 /** Refuses (422) a contact that is not `isReachable`. */
-export function requireReachable(deps: Deps, identifier: Identifier): void {
+export function requireReachableContact(deps: Deps, identifier: Identifier): void {
   if (isReachable(deps, identifier)) return;
   deps.tally.count("livery_codes_refused_total", 'reason="country"');
   throw new AppError("code.sms_country");
 }
 
 /**
- * Counts an ask against the sending limits and throws 429 past one of them. `sends` is false for
+ * Counts an ask against the sending limits and throws 429 past one of them. `willSend` is false for
  * an ask that is answered without a message: it counts for its identifier and address alone.
  */
 export function countCodeRequest(
@@ -168,7 +168,7 @@ export function sendCode(
   });
   const riderId =
     audience === "rider" ? (request.changingRiderId ?? request.account?.id ?? null) : null;
-  // A stranger is written to as the browser asks for.
+  // A stranger gets the message in the language of the page.
   const own =
     audience === "driver" ? request.account?.language : riderId && languageOf(tx, riderId);
   const messageFacts = {
@@ -288,18 +288,21 @@ function wrongGuesses(tx: Tx, deps: Deps, request: CodeRequest) {
     ),
   ];
   const erasedContacts = contacts.map((contact) => erasedContact(deps.keys, contact));
-  const wrong = countWrongGuesses(
+  const wrongCount = countWrongGuesses(
     tx,
     request.audience,
     [...contacts, ...erasedContacts],
     deps.now(),
   );
-  return { ...wrong, isServerUnderAttack: wrong.isServerUnderAttack && deps.config.rateLimits };
+  return {
+    ...wrongCount,
+    isServerUnderAttack: wrongCount.isServerUnderAttack && deps.config.rateLimits,
+  };
 }
 
 /**
- * Replaces a contact once an account that had it, or asked for it, is erased. Its messages and
- * guesses still count under it, so that no erasure makes room for more, and it names nobody.
+ * Replaces a contact once an account that had it, or asked for it, is erased. Its messages and guesses still count
+ * under the replacement, so that an erasure does not allow more of them. The replacement names nobody.
  */
 export function erasedContact(keys: Keys, contact: string): string {
   return keys.sign("code", `erased ${contact}`);

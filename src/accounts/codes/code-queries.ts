@@ -70,12 +70,12 @@ export function countWrongGuesses(
     known: accountFilter(true, KNOWN_BROWSER_WINDOW_MS),
     unknown: accountFilter(false, UNKNOWN_WINDOW_MS),
     isServerUnderAttack: SERVER_LIMITS.some(({ most, windowMs }) => {
-      const wrong = tx
+      const wrongCount = tx
         .select({ n: count() })
         .from(codeGuesses)
         .where(and(eq(codeGuesses.knownDevice, false), gt(codeGuesses.createdAt, now - windowMs)))
         .get();
-      return (wrong?.n ?? 0) > most;
+      return (wrongCount?.n ?? 0) > most;
     }),
   };
 }

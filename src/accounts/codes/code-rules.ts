@@ -56,7 +56,7 @@ export function isCodeForm(text: string, digits: number): boolean {
 export type WrongGuesses = {
   /** By browsers that signed in to the account before, in 24 hours. */
   known: number;
-  /** By all others together, in 6 days. */
+  /** Wrong guesses by all other browsers together, in 6 days. */
   unknown: number;
   /** The whole server is past one of its limits. */
   isServerUnderAttack: boolean;
@@ -94,8 +94,8 @@ export function isOpen(
 export function waitMs(times: readonly number[], limits: readonly Limit[], now: number): number {
   let wait = 0;
   for (const { most, windowMs } of limits) {
-    const decisiveTime = times[most - 1];
-    if (decisiveTime !== undefined) wait = Math.max(wait, decisiveTime + windowMs - now);
+    const limitingTime = times[most - 1];
+    if (limitingTime !== undefined) wait = Math.max(wait, limitingTime + windowMs - now);
   }
   return wait;
 }

@@ -22,7 +22,7 @@ const MAX_KEYS = 100;
 const VISIBLE_CHARACTERS = 6;
 const USE_INTERVAL_MS = 60_000;
 
-/** Makes a key. 400 for an address that is none, a day that has passed or an unknown company, 422 past the limit. */
+/** Makes a key. 400 for an invalid address, a day that has passed or an unknown company, 422 past the limit. */
 export async function makeKey(
   deps: Deps,
   actor: Actor,

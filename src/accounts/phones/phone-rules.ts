@@ -46,9 +46,9 @@ export function readPhone(text: string, current: Country): PhoneReading {
     const rest = digits.replace(/^0+/, "");
     return { kind: "national", trunk: digits.slice(0, digits.length - rest.length), rest };
   }
-  const isDialled =
+  const startsWithDialCode =
     trunk !== "" && digits.startsWith(trunk) && digits.length >= trunk.length + usual;
-  return isDialled
+  return startsWithDialCode
     ? { kind: "national", trunk, rest: digits.slice(trunk.length) }
     : { kind: "national", trunk: "", rest: digits };
 }
@@ -91,8 +91,8 @@ export function countryOfNumber(dialCode: string, national: string, current: Cou
     undefined,
   );
   if (bestCountry) return bestCountry;
-  const sameCountry =
+  const isSameCountry =
     sharingCountries.includes(current) &&
     (current.areaCodes.length === 0 || current.areaCodes.some((own) => own.startsWith(area)));
-  return sameCountry ? current : (sharingCountries[0] ?? current);
+  return isSameCountry ? current : (sharingCountries[0] ?? current);
 }

@@ -58,11 +58,13 @@ async function isSignedBy(
       ? { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" }
       : { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
   try {
-    const material = alg === "RS256" ? { kty, n, e } : { kty, crv, x, y };
-    const imported = await crypto.subtle.importKey("jwk", material, algorithm, false, ["verify"]);
+    const keyMaterial = alg === "RS256" ? { kty, n, e } : { kty, crv, x, y };
+    const imported = await crypto.subtle.importKey("jwk", keyMaterial, algorithm, false, [
+      "verify",
+    ]);
     return await crypto.subtle.verify(algorithm, imported, signature, signedBytes);
   } catch {
-    // A key that is none signs nothing; another one may.
+    // An invalid key verifies nothing; another one may.
     return false;
   }
 }

@@ -1,4 +1,4 @@
-/** A rider's accounts at providers: written down, told of, taken away. */
+/** A rider's accounts at providers: stored, notified and removed. */
 import { and, eq } from "drizzle-orm";
 import { riderIdentities, type StoredRider } from "../../../db/schema/accounts";
 import type { Tx } from "../../../db/writer";
@@ -39,7 +39,7 @@ export function insertIdentity(
   });
 }
 
-/** Tells a rider that a way into their account came or went, inside the caller's transaction. */
+/** Notifies a rider that a sign-in method was added or removed, inside the caller's transaction. */
 export function notifyOfIdentity(
   tx: Tx,
   deps: Deps,
@@ -53,7 +53,7 @@ export function notifyOfIdentity(
       ? ({ type: "phone", value: rider.phone } as const)
       : null;
   if (!to) return;
-  const told = {
+  const message = {
     language: rider.language,
     brand: readOperator(deps).brand,
     provider: names[provider],
@@ -61,15 +61,15 @@ export function notifyOfIdentity(
   queueMessage(tx, deps, {
     to,
     riderId: rider.id,
-    message: what === "linked" ? identityLinked(told) : identityUnlinked(told),
+    message: what === "linked" ? identityLinked(message) : identityUnlinked(message),
   });
 }
 
 /**
- * Whether a session may link another account: 409 when its rider has one of this provider, 403
- * until the rider has shown just now that it is them. A linked account opens this one for good.
+ * Whether a session may link another account: 409 when its rider already has an account of this provider, 403 until the
+ * rider has just confirmed who they are, because a linked account gives lasting access.
  */
-export function requireLinkable(deps: Deps, session: Session, provider: Provider): void {
+export function requireLinkableIdentity(deps: Deps, session: Session, provider: Provider): void {
   if (identitiesOf(deps.db, session.accountId).some((row) => row.provider === provider))
     throw new AppError("identity.already_linked");
   if (sessionFreshUntil(deps.db, session.id, deps.now()) === null)

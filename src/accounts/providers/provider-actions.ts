@@ -49,7 +49,7 @@ export type ProviderAnswer = {
 
 /** How a way by a provider ended. `linking` tells which screen it began on. */
 type ProviderOutcome =
-  | { fault: ProviderFault; linking: boolean }
+  | { fault: ProviderFault; isLinking: boolean }
   | { signedIn: SignInResult; profileComplete: boolean }
   | { linked: true };
 
@@ -132,13 +132,13 @@ export async function finishProviderSignIn(
   session: Session | null,
 ): Promise<ProviderOutcome> {
   const attempt = await consumeAttempt(deps, provider, state);
-  const linking = attempt ? attempt.riderId !== null : session !== null;
+  const isLinking = attempt ? attempt.riderId !== null : session !== null;
   try {
-    if (!attempt?.isInTime)
+    if (!attempt?.isUnexpired)
       throw new ProviderRefusal("expired", "The state is unknown or was already used.");
     if (requester.browser === "" || attempt.browserHash !== hashToken(requester.browser))
       throw new ProviderRefusal("other_browser", "The answer came back in another browser.");
-    if (linking && (session?.id !== attempt.sessionId || session?.accountId !== attempt.riderId))
+    if (isLinking && (session?.id !== attempt.sessionId || session?.accountId !== attempt.riderId))
       throw new ProviderRefusal("signed_out", "The session that started linking has ended.");
     const settings = providerSettings(deps, provider);
     if (!settings) throw new ProviderRefusal("failed", "The provider is not offered any more.");
@@ -153,7 +153,7 @@ export async function finishProviderSignIn(
         provider,
         reason: error.reason,
       });
-    return { fault: error.fault, linking };
+    return { fault: error.fault, isLinking };
   }
 }
 
@@ -174,7 +174,7 @@ async function consumeAttempt(deps: Deps, provider: Provider, state: string) {
     if (attempt?.provider !== provider) return null;
     const { usedAt, createdAt, expiresAt } = attempt;
     if (usedAt === null) updateRow(tx, providerAttempts, attempt.id, { usedAt: now, answer: null });
-    return { ...attempt, isInTime: usedAt === null && createdAt <= now && now < expiresAt };
+    return { ...attempt, isUnexpired: usedAt === null && createdAt <= now && now < expiresAt };
   });
 }
 

@@ -73,7 +73,7 @@ export function signingKeys(
   const cache = known(deps, settings.provider);
   const now = deps.now();
   if (!mustRefetch && cache.keys && isFresh(cache.keys, now)) return cache.keys.value;
-  const value = readKeys(jwks_uri);
+  const value = readSigningKeys(jwks_uri);
   const kept = { until: now + CACHE_MS, value };
   cache.keys = kept;
   value.catch(() => {
@@ -104,7 +104,7 @@ async function readDiscovery(issuer: string): Promise<Discovery> {
   return found;
 }
 
-async function readKeys(url: string): Promise<Jwk[]> {
+async function readSigningKeys(url: string): Promise<Jwk[]> {
   const { ok, answer } = await callProvider(url);
   const parsed = ok ? JwkSet.safeParse(answer) : null;
   if (!parsed?.success) throw new ProviderRefusal("unreachable", `${url} has no keys.`);

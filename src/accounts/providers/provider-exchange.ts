@@ -45,7 +45,7 @@ async function exchangeCode(
     code_verifier: verifier,
   });
   const methods = discovery.token_endpoint_auth_methods_supported ?? ["client_secret_basic"];
-  const basic = !settings.secretInBody && methods.includes("client_secret_basic");
+  const basic = !settings.sendsSecretInBody && methods.includes("client_secret_basic");
   if (!basic) {
     body.set("client_id", clientId);
     body.set("client_secret", secret);

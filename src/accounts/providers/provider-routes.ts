@@ -11,7 +11,7 @@ import {
   readSession,
 } from "../../server/http";
 import { Done } from "../contract";
-import { requireLinkable, unlinkIdentity } from "./identity-actions";
+import { requireLinkableIdentity, unlinkIdentity } from "./identity-actions";
 import {
   finishProviderSignIn,
   storeProviderAnswer,
@@ -34,7 +34,7 @@ import { providerSettings } from "./provider-settings";
 /** A code, a state and a name or two. */
 const LARGEST_ANSWER_BYTES = 16 * 1024;
 
-const noStore = (c: AppContext) => c.header("Cache-Control", "no-store");
+const setNoStore = (c: AppContext) => c.header("Cache-Control", "no-store");
 
 /** The login screen says in words what became of it. */
 function loginScreen(c: AppContext, notice: ProviderFault | "provider", provider?: Provider) {
@@ -43,12 +43,12 @@ function loginScreen(c: AppContext, notice: ProviderFault | "provider", provider
 }
 
 function redirectToLogin(c: AppContext, notice: ProviderFault | "provider", provider?: Provider) {
-  noStore(c);
+  setNoStore(c);
   return c.redirect(loginScreen(c, notice, provider), 303);
 }
 
 function redirectToSecurity(c: AppContext, provider: Provider, fault?: ProviderFault) {
-  noStore(c);
+  setNoStore(c);
   const search = new URLSearchParams(fault ? { fault, provider } : { linked: provider });
   return c.redirect(`/profile/security?${search}`, 303);
 }
@@ -73,7 +73,7 @@ const loginRedirect = (provider: Provider) =>
 const limit = limitPerAddress(600, 600);
 
 async function start(c: AppContext, provider: Provider): Promise<Response> {
-  noStore(c);
+  setNoStore(c);
   const { deps } = c.var;
   if (!providerSettings(deps, provider)) return redirectToLogin(c, "provider");
   try {
@@ -91,7 +91,7 @@ async function start(c: AppContext, provider: Provider): Promise<Response> {
 
 /** The second half of the way; `posted` where the answer itself came by a POST before. */
 async function finish(c: AppContext, provider: Provider, isPosted: boolean): Promise<Response> {
-  noStore(c);
+  setNoStore(c);
   const { deps } = c.var;
   if (!providerSettings(deps, provider)) return redirectToLogin(c, "provider");
   const query = new URL(c.req.url).searchParams;
@@ -107,7 +107,7 @@ async function finish(c: AppContext, provider: Provider, isPosted: boolean): Pro
   if ("linked" in outcome) return redirectToSecurity(c, provider);
   if ("fault" in outcome)
     // Signed-in users are sent away from the login screen.
-    return outcome.linking && session
+    return outcome.isLinking && session
       ? redirectToSecurity(c, provider, outcome.fault)
       : redirectToLogin(c, outcome.fault, provider);
   setSignInCookies(c, "rider", outcome.signedIn);
@@ -181,7 +181,7 @@ export const providerRoutes = createRouter("riders")
       refuses: ["request.wrong_type", "request.too_large", "request.malformed"],
     },
     async ({ c, deps }) => {
-      noStore(c);
+      setNoStore(c);
       if (!providerSettings(deps, "apple")) return redirectToLogin(c, "provider");
       const type = c.req.header("content-type")?.split(";")[0]?.trim().toLowerCase();
       if (type !== "application/x-www-form-urlencoded") throw new AppError("request.wrong_type");
@@ -215,7 +215,7 @@ export const providerRoutes = createRouter("riders")
       use: limit,
     },
     async ({ c, deps, session, body: { provider } }) => {
-      requireLinkable(deps, session, provider);
+      requireLinkableIdentity(deps, session, provider);
       const { browser } = markRequester(c, "rider");
       try {
         const { href } = await startProviderSignIn(deps, provider, browser, session);

@@ -14,7 +14,7 @@ export interface ProviderSettings {
   /** The answer comes by a POST of the provider's page. */
   usesFormPost: boolean;
   /** The secret goes into the form, whatever else the provider takes. */
-  secretInBody: boolean;
+  sendsSecretInBody: boolean;
   /** `now` in ms. */
   clientSecret: (now: number) => string;
 }
@@ -33,7 +33,7 @@ export function providerSettings(deps: Deps, provider: Provider): ProviderSettin
         redirectUri,
         scopes: ["openid", "email", "profile"],
         usesFormPost: false,
-        secretInBody: false,
+        sendsSecretInBody: false,
         clientSecret: () => google.clientSecret,
       }
     );
@@ -48,7 +48,7 @@ export function providerSettings(deps: Deps, provider: Provider): ProviderSettin
       scopes: ["openid", "name", "email"],
       // Apple insists on it wherever a name or an e-mail address is asked for.
       usesFormPost: true,
-      secretInBody: true,
+      sendsSecretInBody: true,
       clientSecret: (now) => appleClientSecret(apple, now),
     }
   );

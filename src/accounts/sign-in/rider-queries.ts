@@ -5,7 +5,7 @@ import { prepared } from "../../../db/prepared";
 import type { Db } from "../../../db/open";
 import type { Deps } from "../../deps";
 import { resolveLanguage } from "../../settings/queries";
-import { readStored } from "../../files/store";
+import { readStoredFile } from "../../files/store";
 import type { Rider } from "../contract";
 import type { Identifier } from "../rules";
 
@@ -39,7 +39,7 @@ export async function readPicture(
     .innerJoin(files, eq(files.id, riders.pictureFileId))
     .where(eq(riders.id, riderId))
     .get();
-  const content = file && (await readStored(deps, file.id));
+  const content = file && (await readStoredFile(deps, file.id));
   return content ? { contentType: file.contentType, content } : null;
 }
 

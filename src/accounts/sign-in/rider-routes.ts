@@ -28,7 +28,7 @@ import { followLink, sendRiderCode, signInRider } from "./sign-in-actions";
 /** A picture of 5 MB with the form around it. */
 const LARGEST_PROFILE_BYTES = 5 * 1024 * 1024 + 64 * 1024;
 
-const noStore = (c: Context) => c.header("Cache-Control", "no-store");
+const setNoStore = (c: Context) => c.header("Cache-Control", "no-store");
 
 export const riderRoutes = createRouter("riders")
   .post(
@@ -41,7 +41,7 @@ export const riderRoutes = createRouter("riders")
       refuses: ["identifier.invalid", "code.sms_country", "code.send_limit"],
     },
     async ({ c, deps, body }) => {
-      noStore(c);
+      setNoStore(c);
       return await sendRiderCode(deps, body, markRequester(c, "rider"));
     },
   )
@@ -56,7 +56,7 @@ export const riderRoutes = createRouter("riders")
       use: limitPerAddress(600, 600),
     },
     async ({ c, deps, body }) => {
-      noStore(c);
+      setNoStore(c);
       const requester = requesterOf(c, "rider");
       const { rider, token, signedIn } = await signInRider(deps, body, requester);
       setSignInCookies(c, "rider", signedIn);
@@ -74,7 +74,7 @@ export const riderRoutes = createRouter("riders")
       use: limitPerAddress(120, 600),
     },
     async ({ c, deps, body }) => {
-      noStore(c);
+      setNoStore(c);
       const { signedIn, ...answer } = await followLink(deps, body.token, (audience) =>
         requesterOf(c, audience),
       );
@@ -87,7 +87,7 @@ export const riderRoutes = createRouter("riders")
     "Who is signed in, if anybody",
     { who: "public", answer: Me },
     async ({ c, deps }) => {
-      noStore(c);
+      setNoStore(c);
       const session = readSession(c, "rider");
       const rider = session && findRider(deps.db, session.accountId);
       if (!rider) return { authenticated: false, getUser: null };
@@ -142,7 +142,7 @@ export const riderRoutes = createRouter("riders")
       }
       const picture = await readPicture(deps, id);
       if (!picture) throw new AppError("request.not_found");
-      noStore(c);
+      setNoStore(c);
       c.header("Content-Type", picture.contentType);
       c.header("Content-Disposition", "inline");
       c.header("Content-Security-Policy", "default-src 'none'; sandbox; frame-ancestors 'none'");

@@ -12,7 +12,7 @@ import {
   type Requester,
   countCodeRequest,
   isReachable,
-  requireReachable,
+  requireReachableContact,
   countReveal,
   sendCode,
   checkGuess,
@@ -49,7 +49,7 @@ export async function sendRiderCode(
   requester: Requester,
 ): Promise<SendCodeAnswer> {
   const identifier = requireIdentifier(deps, input);
-  requireReachable(deps, identifier);
+  requireReachableContact(deps, identifier);
   return deps.write((tx) => {
     const rider = findRiderByContact(tx, identifier) ?? null;
     const canRevealAccount = countReveal(tx, deps, identifier, requester.address);

@@ -1,12 +1,12 @@
 import { staffListeners } from "../../../db/schema/notifications";
 import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
-import { readClock } from "../../notifications/choices/choice-rules";
+import { readClockTime } from "../../notifications/choices/choice-rules";
 import type { ChangeStaffListener } from "../../notifications/staff/staff-listener-contract";
-import { newestNews } from "../../notifications/staff/staff-listener-queries";
+import { newestEventId } from "../../notifications/staff/staff-listener-queries";
 import { readTypedPhone } from "../contact-queries";
 
-/** Keeps what a member of staff chose. 400 for a phone number that is none, or quiet hours that end as they begin. */
+/** Saves the choices of a member of staff. 400 for an invalid phone number, or quiet hours that end when they begin. */
 export async function changeStaffListener(
   deps: Deps,
   adminId: string,
@@ -24,13 +24,13 @@ export async function changeStaffListener(
     ...(onlyWhenAway !== undefined && { onlyWhenAway }),
     ...(phone !== undefined && { phone: number }),
     ...(quiet !== undefined && {
-      quietFromMinute: quiet && readClock(quiet.from),
-      quietUntilMinute: quiet && readClock(quiet.until),
+      quietFromMinute: quiet && readClockTime(quiet.from),
+      quietUntilMinute: quiet && readClockTime(quiet.until),
     }),
   };
   await deps.write((tx) => {
     tx.insert(staffListeners)
-      .values({ adminId, newsId: newestNews(tx), ...set })
+      .values({ adminId, newsId: newestEventId(tx), ...set })
       .onConflictDoUpdate({ target: staffListeners.adminId, set: { adminId, ...set } })
       .run();
   });

@@ -8,7 +8,7 @@ import { channelsOf } from "../../notifications/staff/staff-listener-queries";
 import { topicsOf } from "../../notifications/staff/staff-listener-rules";
 import type { Session } from "../sessions/session-queries";
 
-/** What a member of staff is told of. */
+/** What a member of staff is notified of. */
 export function readStaffListener(
   deps: Deps,
   { accountId: adminId, role }: Pick<Session, "accountId" | "role">,

@@ -1,4 +1,4 @@
-/** What staff are told of while they are away from the screen. */
+/** What staff are notified of while they are away from the screen. */
 import { createRouter } from "../../server/calls";
 import { limitPerSession } from "../../server/http";
 import { changeStaffListener } from "./listener-actions";

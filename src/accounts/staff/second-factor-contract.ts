@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const typed = z.string().max(64);
 
-/** The second factor of who asks. */
+/** The second factor of the caller. */
 export const SecondFactorState = z.object({
   on: z.boolean(),
   since: z.iso.datetime().nullable(),

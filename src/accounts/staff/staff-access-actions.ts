@@ -54,7 +54,7 @@ export async function inviteStaff(
  * Throws `request.not_found`, `staff.off`, `request.forbidden`.
  */
 export async function sendStaffLink(deps: Deps, by: Actor, id: string): Promise<string> {
-  const { email } = requireMember(deps.db, id);
+  const { email } = requireStaffMember(deps.db, id);
   return inviteAdmin(deps, email, undefined, by, (tx, known, url) => {
     requireOwner(tx, by);
     if (!known) throw new AppError("request.not_found");
@@ -83,8 +83,8 @@ export async function changeStaffRole(
 }
 
 /**
- * Lets somebody go: they can no longer sign in, their sessions, streams and links end at once.
- * Throws `request.not_found`, `request.conflict`, `staff.last_owner`, `request.forbidden`.
+ * Ends somebody's access: they can no longer sign in, and their sessions, streams and links end at once. Throws
+ * `request.not_found`, `request.conflict`, `staff.last_owner`, `request.forbidden`.
  */
 export async function deactivateStaff(
   deps: Deps,
@@ -106,8 +106,8 @@ export async function deactivateStaff(
 }
 
 /**
- * Lets somebody in again who was let go, with the password they had.
- * Throws `request.not_found`, `request.conflict`, `request.forbidden`.
+ * Restores somebody's access, with the password they had. Throws `request.not_found`, `request.conflict`,
+ * `request.forbidden`.
  */
 export async function reactivateStaff(
   deps: Deps,
@@ -134,7 +134,7 @@ export async function resetSecondFactor(deps: Deps, by: Session, id: string): Pr
     });
   const ended = await deps.write((tx) => {
     requireOwner(tx, actor(by));
-    return reset(tx, deps, actor(by), requireMember(tx, id));
+    return reset(tx, deps, actor(by), requireStaffMember(tx, id));
   });
   if (ended.length > 0) deps.bus.publish({ type: "session_ended", sessionIds: ended });
 }
@@ -221,11 +221,11 @@ async function change(
 ): Promise<void> {
   const ended = await deps.write((tx) => {
     requireOwner(tx, actor(by));
-    const admin = requireMember(tx, id);
+    const admin = requireStaffMember(tx, id);
     requireSeen(admin, version, "request.conflict");
     const changed = act(tx, admin);
     if (!changed) return [];
-    requireAnOwner(tx);
+    requireRemainingOwner(tx);
     updateRow(tx, admins, id, { version: sql`${admins.version} + 1`, updatedAt: deps.now() });
     note(tx, deps, actor(by), id, changed.action, changed.summary, changed.detail);
     return endOtherSessions(
@@ -251,7 +251,7 @@ function requireOwner(tx: Tx, by: Actor): StoredAdmin {
 }
 
 /** There must always be an owner: nobody else could restore the role. */
-function requireAnOwner(tx: Tx): void {
+function requireRemainingOwner(tx: Tx): void {
   const owner = tx
     .select({ id: admins.id })
     .from(admins)
@@ -262,7 +262,7 @@ function requireAnOwner(tx: Tx): void {
   if (!owner) throw new AppError("staff.last_owner");
 }
 
-function requireMember(db: Tx, id: string): StoredAdmin {
+function requireStaffMember(db: Tx, id: string): StoredAdmin {
   const admin = findAdmin(db, id);
   if (!admin) throw new AppError("request.not_found");
   return admin;

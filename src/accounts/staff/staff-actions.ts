@@ -50,7 +50,7 @@ export async function loginAdmin(
   const attempt = { tryId, email, address: visitor.address };
   const right = await verifyPassword(input.password, seen?.passwordHash ?? null);
   if (!right || !seen) {
-    // For an address that nobody has too: how long the answer takes tells nothing.
+    // Also for an unknown address, so that the time of the answer reveals nothing.
     await deps.write((tx) => recordFailedSignIn(tx, deps, attempt));
     throw new AppError("admin.refused");
   }

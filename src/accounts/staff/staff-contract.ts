@@ -45,7 +45,7 @@ const version = z.number().int().min(1);
 export const ChangeStaffRole = z.object({ role: AdminRole, version });
 export type ChangeStaffRole = z.infer<typeof ChangeStaffRole>;
 
-/** With the version that was seen: another one answers 409. */
+/** Contains the version that the caller saw; answers 409 if it has changed. */
 export const StaffVersion = z.object({ version });
 export type StaffVersion = z.infer<typeof StaffVersion>;
 

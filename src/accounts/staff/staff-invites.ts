@@ -74,9 +74,8 @@ export async function inviteAdmin(
 }
 
 /**
- * Sets the password of the member of staff with this e-mail address, who is made when new (as
- * `inviteAdmin` does). All their sessions end.
- * Throws `identifier.invalid`, or `request.invalid` for a password that is none.
+ * Sets the password of the member of staff with this e-mail address, who is made when new (as `inviteAdmin` does). All
+ * their sessions end. Throws `identifier.invalid`, or `request.invalid` for an invalid password.
  */
 export async function setAdminPassword(
   deps: Deps,
@@ -120,7 +119,7 @@ export async function setUpOwner(
   const outcome = await deps.write((tx) => {
     const now = deps.now();
     const invite = findInvite(tx, "setup", input.token, now);
-    useInvite(tx, invite.id, now);
+    consumeInvite(tx, invite.id, now);
     const id = upsertStaffMember(tx, deps, COMMAND_LINE_ACTOR, email, "owner");
     updateRow(tx, admins, id, {
       firstName: normalizeName(input.firstName),
@@ -150,7 +149,7 @@ export async function choosePassword(deps: Deps, input: ChoosePassword): Promise
   const ended = await deps.write((tx) => {
     const now = deps.now();
     const invite = findInvite(tx, "password", input.token, now);
-    useInvite(tx, invite.id, now);
+    consumeInvite(tx, invite.id, now);
     auditStaff(tx, deps, admin, "staff.password_set", "Chose a password by a link");
     return writePassword(tx, admin.id, passwordHash, now);
   });
@@ -270,6 +269,6 @@ function findInvite(db: Tx, kind: "setup" | "password", token: string, now: numb
   return invite;
 }
 
-function useInvite(tx: Tx, id: string, now: number): void {
+function consumeInvite(tx: Tx, id: string, now: number): void {
   updateRow(tx, adminInvites, id, { usedAt: now });
 }

@@ -25,7 +25,7 @@ export const MAX_FAILED_UNLOCKS = 5;
 const MIN_PASSWORD_LENGTH = 8;
 const LONGEST_PASSWORD = 1024;
 
-/** A link to choose a password or to set the server up can be used for this long, once. */
+/** How long a link to choose a password or to set up the server is valid. It works once. */
 export const INVITE_MS = 7 * 86_400_000;
 
 /** What is wrong with a new password, in words for its owner; null when it is fine. */

@@ -33,12 +33,12 @@ import { billedByPeer, BOOKING_UNCERTAIN_TEXT, priceRefusal } from "./peer-rules
 const DRIVING_MS = 10_000;
 const WAITING_MS = 30_000;
 /** After a call that had no answer. */
-const PEER_PAUSE_MS = 30_000;
+const PEER_RETRY_MS = 30_000;
 /** How often, and how long after the pickup, a driven trip is looked at whose price may be corrected there. */
 const BILLING_MS = 3_600_000;
 const BILLED_AFTER_MS = 7 * 86_400_000;
 
-/** What others say something costs. */
+/** A price as other servers report it. */
 const amount = z.number().int().min(0).max(MAX_PRICE_MINOR);
 
 const Booking = z.object({
@@ -52,7 +52,7 @@ const PeerQuote = z.object({
   pickupAt: z.iso.datetime(),
   timeZone: z.string(),
   currency: z.string().length(3),
-  /** There is no price, and dispatch there names one later: an amount of 0 stands for none. */
+  /** There is no price yet, and their dispatch sets one later: an amount of 0 means none. */
   onRequest: z.boolean(),
   terms: z.number().nullable(),
   options: z.array(
@@ -103,7 +103,7 @@ async function followPeer(deps: Deps, id: string): Promise<void> {
         deps.log.error("The offer {id} could not be followed: {error}", { id, error });
       // A refusal of our own, such as an insurance that has expired, may end with what dispatch does next.
       const peerAway = isRefusal ? { peerAway: `${affiliate.name}: ${error.message}` } : {};
-      await note(deps, id, { peerDueAt: deps.now() + PEER_PAUSE_MS, ...peerAway });
+      await note(deps, id, { peerDueAt: deps.now() + PEER_RETRY_MS, ...peerAway });
     }
   }
 }
@@ -114,7 +114,7 @@ function tryAgain(deps: Deps, id: string): FollowUp {
   const now = deps.now();
   const isLive = state === "open" || state === "accepted";
   const isUrgent = isLive ? !isOver(trip.state) : now < trip.pickupAt;
-  if (isUrgent) return { peerDueAt: now + PEER_PAUSE_MS };
+  if (isUrgent) return { peerDueAt: now + PEER_RETRY_MS };
   if (now <= trip.pickupAt + BILLED_AFTER_MS) return { peerDueAt: now + BILLING_MS };
   return { peerDueAt: null, peerRequest: null };
 }
@@ -277,8 +277,8 @@ async function changePeerBooking(
   const peerFacts = hashOf(facts);
   if (peerFacts === farmOut.peerFacts || isOver(trip.state) || farmOut.peerId === null)
     return farmOut.peerNote;
-  const save = (told: string | null) =>
-    deps.write((tx) => updateRow(tx, farmOuts, farmOut.id, { peerFacts: told }));
+  const save = (failureText: string | null) =>
+    deps.write((tx) => updateRow(tx, farmOuts, farmOut.id, { peerFacts: failureText }));
   const path = at(farmOut.peerId);
   const { version } = booking;
   let peerNote = "";

@@ -12,7 +12,7 @@ import { announce } from "../../reservations/actions";
 import type { PartnerReservation } from "../../reservations/contract";
 import { canMove, isOver } from "../../reservations/rules";
 import { loadTrip } from "../../reservations/trip-queries";
-import { endOffer, handBack } from "../actions";
+import { endOffer, handBackToDispatch } from "../actions";
 import { accept, saveCrew, stepOf, noShowWaitAt } from "../link-actions";
 import { UNNAMED_DRIVER } from "../sweep-actions";
 import { billedByPeer, stepTakenAt, priceRefusal, stepsBetween } from "./peer-rules";
@@ -87,8 +87,8 @@ export async function applyPeerBooking(
       const { farmOut, trip } = read();
       // Whatever they tell, no step is before an earlier one.
       const earlier = Object.values(pickupTimes(tx, trip.id)).map((at) => at ?? trip.createdAt);
-      const told = stepTakenAt(booking, to) ?? deps.now();
-      const at = Math.min(Math.max(told, ...earlier), deps.now());
+      const stepAt = stepTakenAt(booking, to) ?? deps.now();
+      const at = Math.min(Math.max(stepAt, ...earlier), deps.now());
       if (to === "no_show" && noShowWaitAt(tx, deps, trip, at).left > 0)
         reportDisputedNoShow(tx, deps, { farmOut, trip }, EARLY_NO_SHOW);
       else finishStep(stepOf(tx, deps, { farmOut, trip }, to, at));
@@ -132,7 +132,7 @@ function returnToDispatch(
   const { state } = booking;
   const reason = state === "rejected" ? "Rejected in their Livery" : "Cancelled in their Livery";
   if (farmOut.state === "open") return endOffer(tx, deps, farmOut, trip, "declined", reason);
-  if (canMove(trip.state, "confirmed")) return handBack(tx, deps, farmOut, trip, reason);
+  if (canMove(trip.state, "confirmed")) return handBackToDispatch(tx, deps, farmOut, trip, reason);
   const costMinor = Math.min(farmOut.costMinor, billedByPeer(booking));
   // Whatever becomes of the trip here, they have ended it themselves: no fee is owed unasked.
   updateRow(tx, farmOuts, farmOut.id, { reason, costMinor, feeMinor: 0 });

@@ -1,4 +1,4 @@
-/** What an affiliate's Livery is told of a trip. */
+/** What an affiliate's Livery is told about a trip. */
 import type { StoredTrip } from "../../../db/schema/reservations";
 import type {
   PartnerReservation,

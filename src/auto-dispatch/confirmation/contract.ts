@@ -49,15 +49,15 @@ export type SaveConfirmationRules = z.infer<typeof SaveConfirmationRules>;
 /** Rules to test on the last month, saved or not. */
 export const ConfirmationQuestion = z.object({ rules });
 
-const counted = z.object({ text: z.string(), count: z.number().int() });
+const TextCount = z.object({ text: z.string(), count: z.number().int() });
 
 /** What rules would have done with the bookings of the last 30 days. */
 export const ConfirmationDryRun = z.object({
   bookings: z.number().int(),
   /** How many each rule would have confirmed, by its name. */
-  confirmed: z.array(counted),
+  confirmed: z.array(TextCount),
   /** Why the others would have waited. */
-  reasons: z.array(counted),
+  reasons: z.array(TextCount),
   /** The newest of those that would have waited. */
   waiting: z.array(
     z.object({

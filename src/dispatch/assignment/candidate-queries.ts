@@ -29,7 +29,13 @@ import { zonesAt } from "../../zones/queries";
 import { Candidates } from "../contract";
 import { neighbours } from "./neighbour-queries";
 import { needsOf, outageDuring, overlapping } from "../queries";
-import { carFor, byRank, pointsOf, type RankedDriver, scoreOf } from "./ranking-rules";
+import {
+  preferredVehicle,
+  compareByRank,
+  pointsOf,
+  type RankedDriver,
+  scoreOf,
+} from "./ranking-rules";
 import type { Approach, RankingFacts } from "./ranking-contract";
 import {
   driverRefusals,
@@ -148,12 +154,16 @@ function approachFacts(
   const close = neighbours.filter(({ gapSeconds }) => gapSeconds <= CLOSE_SECONDS);
   const before = close.find(({ side }) => side === "before");
   const after = close.find(({ side }) => side === "after");
-  const spare = (one: NeighbourTrip | undefined) =>
+  const spareMinutes = (one: NeighbourTrip | undefined) =>
     one ? one.gapSeconds - one.travelSeconds : null;
   const approach: Approach | null = before
     ? { kind: "trip", number: before.number, travelSeconds: before.travelSeconds }
     : approachFromPosition(deps, db, reservation, driverId);
-  return { approach, spareBeforeSeconds: spare(before), spareAfterSeconds: spare(after) };
+  return {
+    approach,
+    spareBeforeSeconds: spareMinutes(before),
+    spareAfterSeconds: spareMinutes(after),
+  };
 }
 
 function approachFromPosition(
@@ -256,7 +266,7 @@ export function candidatesFor(
     able.reduce((sum, { day }) => sum + day.dayPayMinor, 0) / Math.max(1, able.length);
   const money = (minor: number) => formatMoney(minor, reservation.currency);
   const driverList = driverRows.map(({ driver, documents, fit, beside, refusals, day }) => {
-    const vehicleId = carFor(driver.vehicleId, suitableVehicleIds);
+    const vehicleId = preferredVehicle(driver.vehicleId, suitableVehicleIds);
     const own = vehicleId !== null && vehicleId === driver.vehicleId;
     const ranking: RankingFacts = {
       ...approachFacts(deps, db, reservation, driver.id, beside),
@@ -293,13 +303,13 @@ export function candidatesFor(
   });
   const ranked = (one: (typeof driverList)[number]) => ({
     ...one,
-    unsuited: !one.suits,
+    isUnsuitable: !one.suits,
     name: fullName(one.driver),
   });
   return {
     payMinor: payOf(db, reservation),
     currency: reservation.currency,
-    drivers: driverList.sort((a, b) => byRank(ranked(a), ranked(b))),
+    drivers: driverList.sort((a, b) => compareByRank(ranked(a), ranked(b))),
     vehicles: vehicleList,
   };
 }

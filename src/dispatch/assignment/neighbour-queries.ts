@@ -32,11 +32,11 @@ export function neighbours(
   speedAt: (at: number) => number,
 ): NeighbourTrip[] {
   const { startsAt } = occupiedTime(reservation);
-  const next = (comparison: "<" | ">=", order: "DESC" | "ASC") =>
+  const next = (operator: "<" | ">=", order: "DESC" | "ASC") =>
     db.$client
       .query<Row, [string, number, string]>(
         `SELECT ${COLUMNS} FROM assignments a JOIN reservations r ON r.id = a.reservation_id
-         WHERE a.${by} = ? AND a.active = 1 AND a.starts_at ${comparison} ? AND a.reservation_id <> ?
+         WHERE a.${by} = ? AND a.active = 1 AND a.starts_at ${operator} ? AND a.reservation_id <> ?
          ORDER BY a.starts_at ${order} LIMIT 1`,
       )
       .get(id, startsAt, reservation.id);

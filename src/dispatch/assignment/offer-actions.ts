@@ -111,7 +111,7 @@ export async function acceptOffer(
   const done = await deps.write((tx) => {
     // Only the offer is theirs, not the trip.
     const before = loadTrip(tx, { actor: SYSTEM_ACTOR, id });
-    const offer = offerTo(tx, id, driver.id);
+    const offer = insertOffer(tx, id, driver.id);
     if (replayed(tx, tap) !== null) return null;
     if (offer.state === "taken") throw new AppError("offer.taken");
     if (offer.state !== "open" || offer.expiresAt <= now || before.state !== "offered")
@@ -156,7 +156,7 @@ export async function declineOffer(
   const done = await deps.write((tx) => {
     // Only the offer is theirs, not the trip.
     const before = loadTrip(tx, { actor: SYSTEM_ACTOR, id });
-    const offer = offerTo(tx, id, driver.id);
+    const offer = insertOffer(tx, id, driver.id);
     if (replayed(tx, tap) !== null) return null;
     if (offer.state === "taken") throw new AppError("offer.taken");
     if (offer.state !== "open" || before.state !== "offered") throw new AppError("offer.gone");
@@ -315,7 +315,7 @@ function closeOffers(
     ...pairNames(tx, ended),
   };
   const hasOpenOffers = openOffers(tx, before.id).length > 0;
-  const next = hasOpenOffers ? null : nextInTurn(tx, before, move.now);
+  const next = hasOpenOffers ? null : nextOfferInTurn(tx, before, move.now);
   if (!hasOpenOffers && !next)
     return {
       row: moveReservation(deps, tx, before, { ...move, to: "confirmed", event }),
@@ -334,7 +334,7 @@ function closeOffers(
 }
 
 /** The next available driver in turn; others are skipped, with the reason. */
-function nextInTurn(tx: Tx, row: StoredTrip, now: number): StoredOffer | null {
+function nextOfferInTurn(tx: Tx, row: StoredTrip, now: number): StoredOffer | null {
   const queue = tx
     .select()
     .from(offers)
@@ -375,7 +375,7 @@ function refuseOutdatedAnswer(offer: StoredOffer, row: StoredTrip, version: numb
 }
 
 /** The driver's newest offer for a reservation; 404 without one. */
-function offerTo(tx: Tx, reservationId: string, driverId: string): StoredOffer {
+function insertOffer(tx: Tx, reservationId: string, driverId: string): StoredOffer {
   const mine = tx
     .select()
     .from(offers)

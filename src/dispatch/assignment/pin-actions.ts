@@ -42,7 +42,7 @@ type Way = { pickup: Stop; stops: Stop[]; dropoff: Stop };
 export async function pinStop(deps: Deps, actor: Actor, id: string, input: PinStop): Promise<void> {
   const seenVersion = { actor, id, version: input.version };
   const seen = loadTrip(deps.db, seenVersion);
-  refusePinned(seen, input.stop);
+  refusePinnedStop(seen, input.stop);
   const way = withPinnedStop(storedTripPlaces(seen), input, canReturnToPickup(seen.serviceType));
   const changes = placeColumns(way);
   const place = stopAt(way, input.stop);
@@ -55,7 +55,7 @@ export async function pinStop(deps: Deps, actor: Actor, id: string, input: PinSt
   if (stopsOf(way).some((stop) => pointOf(stop) === null)) {
     const rows = await deps.write((tx) => {
       const before = loadTrip(tx, seenVersion);
-      refusePinned(before, input.stop);
+      refusePinnedStop(before, input.stop);
       return stopsAtSamePlace(tx, before, input.stop).map((one) =>
         changeReservation(deps, tx, one, { actor, now, changes, event }),
       );
@@ -67,7 +67,7 @@ export async function pinStop(deps: Deps, actor: Actor, id: string, input: PinSt
   const route = await routeOf(deps, { serviceType: seen.serviceType, ...way }, seen.pickupAt);
   const rows = await deps.write((tx) => {
     const before = loadTrip(tx, seenVersion);
-    refusePinned(before, input.stop);
+    refusePinnedStop(before, input.stop);
     const measured = route && { ...changes, ...routeColumns(route) };
     const prices = before.state === "quote" && input.price && !openQuoteOf(tx, id);
     const found = prices && route && listPrice(deps, tx, before, way, route);
@@ -76,7 +76,7 @@ export async function pinStop(deps: Deps, actor: Actor, id: string, input: PinSt
         changeReservation(deps, tx, one, { actor, now, changes: measured, event }),
       );
     if (!found) throw new AppError("trip.no_vehicle", { message: CLASS_UNFIT_MESSAGE });
-    return [becomeBooking(deps, tx, before, found, { actor, now, changes: measured, pin })];
+    return [convertToBooking(deps, tx, before, found, { actor, now, changes: measured, pin })];
   });
   for (const row of rows) announce(deps, row);
 }
@@ -109,7 +109,7 @@ export async function setRequestPrice(
   const now = deps.now();
   const row = await deps.write((tx) => {
     const before = loadTrip(tx, { actor, id, version });
-    refusePriced(before);
+    refusePricedTrip(before);
     const open = openQuoteOf(tx, id);
     if (open && open.validUntil > now) throw new AppError("quote.open");
     const way = storedTripPlaces(before);
@@ -126,7 +126,7 @@ export async function setRequestPrice(
       fareMinor === null
         ? found.fare
         : agreedPrice(found.schedule, before.serviceType, found.fare, fareMinor);
-    return becomeBooking(deps, tx, before, { ...found, fare }, { actor, now });
+    return convertToBooking(deps, tx, before, { ...found, fare }, { actor, now });
   });
   announce(deps, row);
 }
@@ -193,7 +193,7 @@ function listPrice(
   return { fare: option.priced.fare, schedule, versionId, promotion, deadheadMeters };
 }
 
-function becomeBooking(
+function convertToBooking(
   deps: Deps,
   tx: Tx,
   before: StoredTrip,
@@ -234,13 +234,13 @@ function routeColumns({ distanceMeters, durationSeconds, estimate, geometry }: R
 }
 
 /** Refuses a stop of a trip that is neither a request nor a booking whose quote was accepted with this place in words. */
-function refusePinned(row: StoredTrip, stop: PinStop["stop"]): void {
+function refusePinnedStop(row: StoredTrip, stop: PinStop["stop"]): void {
   const isBooked = row.state === "pending" || row.state === "confirmed";
-  if (!isBooked || pointOf(stopAt(storedTripPlaces(row), stop)) !== null) refusePriced(row);
+  if (!isBooked || pointOf(stopAt(storedTripPlaces(row), stop)) !== null) refusePricedTrip(row);
 }
 
 /** A priced trip was agreed with its places: another position would be another trip. */
-function refusePriced(row: StoredTrip): void {
+function refusePricedTrip(row: StoredTrip): void {
   if (row.state !== "quote" || row.fareLines.length > 0)
     throw new AppError("reservation.illegal_transition");
 }
@@ -264,8 +264,9 @@ function withPinnedStop(way: Way, input: PinStop, isOnePlace: boolean): Way {
   if (typeof stop === "number") return { ...way, stops: way.stops.with(stop, found) };
   const other = stop === "pickup" ? "dropoff" : "pickup";
   // A round trip has one place, given once.
-  const pinsBoth = isOnePlace && pointOf(way[other]) === null && way[other].name === before.name;
-  return { ...way, [stop]: found, ...(pinsBoth && { [other]: found }) };
+  const pinsBothEnds =
+    isOnePlace && pointOf(way[other]) === null && way[other].name === before.name;
+  return { ...way, [stop]: found, ...(pinsBothEnds && { [other]: found }) };
 }
 
 function nameOf({ name, detail }: Stop): string {

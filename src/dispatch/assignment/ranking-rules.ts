@@ -20,7 +20,7 @@ export const partsOf = {
 export type Part = keyof typeof partsOf;
 
 /** One part of a score: points, the maximum `of`, and the reason. */
-type Point = { part: Part; points: number; of: number; text: string };
+type RankingPoints = { part: Part; points: number; of: number; text: string };
 
 /** This far away counts as not near at all. */
 const FAR_DRIVE_SECONDS = 45 * 60;
@@ -30,7 +30,7 @@ const MIN_RATINGS = 3;
 const MAX_STARS = 5;
 
 /** Rounded to whole points, from none to the maximum. */
-function part(of: Part, fraction: number, text: string): Point {
+function part(of: Part, fraction: number, text: string): RankingPoints {
   const most = partsOf[of];
   return {
     part: of,
@@ -40,7 +40,7 @@ function part(of: Part, fraction: number, text: string): Point {
   };
 }
 
-function proximityPoint({ approach }: RankingFacts): Point {
+function proximityPoint({ approach }: RankingFacts): RankingPoints {
   if (approach === null) return part("near", 0.5, "Distance not known");
   const minutes = Math.max(1, Math.ceil(approach.travelSeconds / 60));
   const from =
@@ -52,7 +52,7 @@ function proximityPoint({ approach }: RankingFacts): Point {
   );
 }
 
-function freeTimePoint({ spareBeforeSeconds, spareAfterSeconds }: RankingFacts): Point {
+function freeTimePoint({ spareBeforeSeconds, spareAfterSeconds }: RankingFacts): RankingPoints {
   const spare = [spareBeforeSeconds, spareAfterSeconds].filter((seconds) => seconds !== null);
   if (spare.length === 0) return part("free", 1, "No other trip before or after");
   const least = Math.min(...spare);
@@ -64,7 +64,7 @@ function freeTimePoint({ spareBeforeSeconds, spareAfterSeconds }: RankingFacts):
   return part("free", least / IDEAL_GAP_SECONDS, words.join(", "));
 }
 
-function timePoint({ standing, against, reasons }: RankingFacts): Point {
+function timePoint({ standing, against, reasons }: RankingFacts): RankingPoints {
   const timeScore = { available: 0.9, unsaid: 0.6, outside_hours: 0.1, day_off: 0 }[standing];
   const words = {
     available: "Within working hours",
@@ -75,15 +75,15 @@ function timePoint({ standing, against, reasons }: RankingFacts): Point {
   const wishes =
     against > 0
       ? "not a preferred trip"
-      : reasons.map((wish) => inSentence(preferenceText(wish))).join(", ");
+      : reasons.map((wish) => lowerFirstLetter(preferenceText(wish))).join(", ");
   const fraction = timeScore - against * 0.3 + (reasons.length > 0 ? 0.1 : 0);
   return part("time", fraction, wishes === "" ? words : `${words}, ${wishes}`);
 }
 
-const inSentence = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+const lowerFirstLetter = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** The less work a driver has that day, the more points; half at the mean. */
-function sharePoint(facts: RankingFacts, money: (minor: number) => string): Point {
+function sharePoint(facts: RankingFacts, money: (minor: number) => string): RankingPoints {
   const { dayPayMinor, meanPayMinor, dayTrips } = facts;
   if (dayTrips === 0) return part("share", 1, "No trips that day yet");
   const trips = dayTrips === 1 ? "1 trip" : `${dayTrips} trips`;
@@ -91,7 +91,7 @@ function sharePoint(facts: RankingFacts, money: (minor: number) => string): Poin
   return part("share", fraction, `${trips} that day, earning ${money(dayPayMinor)}`);
 }
 
-function ratingPoint({ stars }: RankingFacts): Point {
+function ratingPoint({ stars }: RankingFacts): RankingPoints {
   if (stars === null) return part("rating", 0.5, "Too few ratings yet");
   return part(
     "rating",
@@ -100,7 +100,7 @@ function ratingPoint({ stars }: RankingFacts): Point {
   );
 }
 
-function carPoint({ car }: RankingFacts): Point {
+function carPoint({ car }: RankingFacts): RankingPoints {
   const words = {
     booked: "Own car, in the booked class",
     own: "Own car, in another class",
@@ -110,7 +110,7 @@ function carPoint({ car }: RankingFacts): Point {
 }
 
 /** The parts of a driver's score in fixed order, with their text. `money` formats an amount. */
-export function pointsOf(facts: RankingFacts, money: (minor: number) => string): Point[] {
+export function pointsOf(facts: RankingFacts, money: (minor: number) => string): RankingPoints[] {
   return [
     proximityPoint(facts),
     freeTimePoint(facts),
@@ -122,7 +122,7 @@ export function pointsOf(facts: RankingFacts, money: (minor: number) => string):
 }
 
 /** The sum of the parts, 0 to 100. */
-export function scoreOf(points: readonly Point[]): number {
+export function scoreOf(points: readonly RankingPoints[]): number {
   return points.reduce((sum, { points }) => sum + points, 0);
 }
 
@@ -133,7 +133,7 @@ export type RankedDriver = CandidateDriver & { ranking: RankingFacts };
 type RankedCandidate = {
   refusals: readonly unknown[];
   /** Their working hours or preferences speak against the trip. */
-  unsuited: boolean;
+  isUnsuitable: boolean;
   score: number;
   name: string;
 };
@@ -144,10 +144,10 @@ const byName = new Intl.Collator("en");
  * The order in which drivers are shown and get offers: available ones first, of them those without
  * objections, then by score; equal scores by name, so that the order is stable.
  */
-export function byRank(a: RankedCandidate, b: RankedCandidate): number {
+export function compareByRank(a: RankedCandidate, b: RankedCandidate): number {
   return (
     Number(a.refusals.length > 0) - Number(b.refusals.length > 0) ||
-    Number(a.unsuited) - Number(b.unsuited) ||
+    Number(a.isUnsuitable) - Number(b.isUnsuitable) ||
     b.score - a.score ||
     byName.compare(a.name, b.name)
   );
@@ -157,7 +157,7 @@ export function byRank(a: RankedCandidate, b: RankedCandidate): number {
  * The vehicle for a driver from the ordered list of suitable ones: their usual one, else the first;
  * null without any.
  */
-export function carFor(
+export function preferredVehicle(
   usualVehicleId: string | null,
   suitableVehicleIds: readonly string[],
 ): string | null {

@@ -38,7 +38,7 @@ export function listAudit(
   deps: Deps,
   query: AuditFilter & { cursor?: string | undefined; limit: number },
 ): AuditPage {
-  const { rows, more } = readRows(deps, query, fromCursor(query.cursor, Cursor), query.limit);
+  const { rows, more } = readAuditRows(deps, query, fromCursor(query.cursor, Cursor), query.limit);
   const last = more ? rows.at(-1) : undefined;
   return {
     entries: rows.map(toEntry),
@@ -46,7 +46,7 @@ export function listAudit(
   };
 }
 
-function readRows(
+function readAuditRows(
   deps: Deps,
   query: AuditFilter,
   after: [number, number] | null,
@@ -179,7 +179,7 @@ export function* auditAsCsv(deps: Deps, filter: AuditFilter): Generator<string> 
   yield CSV_BOM + csvLine(HEADINGS);
   let after: [number, number] | null = null;
   for (;;) {
-    const page: ReturnType<typeof readRows> = readRows(deps, filter, after, CHUNK);
+    const page: ReturnType<typeof readAuditRows> = readAuditRows(deps, filter, after, CHUNK);
     yield page.rows
       .map((row) =>
         csvLine([

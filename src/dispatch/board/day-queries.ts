@@ -4,7 +4,7 @@ import type { DriverRef } from "../../drivers/contract";
 import type { ReservationRow, ReservationState } from "../../reservations/contract";
 import { filterOf } from "../../reservations/list/list-queries";
 import { plannedEnd } from "../../reservations/rules";
-import { matcher, TEXTS, type Texts } from "../../reservations/list/search-queries";
+import { createMatcher, TEXTS, type Texts } from "../../reservations/list/search-queries";
 import { localDay } from "../../settings/local-time";
 import { speedByHour } from "../../routing/queries";
 import { readOperator } from "../../settings/queries";
@@ -67,7 +67,7 @@ export function readDay(deps: Deps, query: DayQuery): DayPlan {
     ...filter.conditions,
   ];
   const values = [...(states.length > 0 ? [JSON.stringify(states)] : []), ...filter.values];
-  const matchesQuery = query.q ? matcher(deps, query.q) : null;
+  const matchesQuery = query.q ? createMatcher(deps, query.q) : null;
   const found = deps.db.$client
     .query<Row & Texts & { matches: number }, (string | number)[]>(
       `SELECT r.id, r.number, r.state, r.service_type, r.version, r.pickup_at, r.duration_seconds, r.hours,

@@ -3,7 +3,7 @@ import { ReservationAnswer } from "../../reservations/contract";
 import { DayPlan, DayQuery, ReassignTrip } from "./day-contract";
 import { readDay } from "./day-queries";
 import { reassignTrip } from "../assignment/reassign-actions";
-import { readForDispatch } from "../queries";
+import { readReservationForDispatch } from "../queries";
 
 /** The day board: drivers, their trips, and moving trips between drivers, under `/admin`. */
 export const dayRoutes = createRouter("dispatch")
@@ -33,6 +33,6 @@ export const dayRoutes = createRouter("dispatch")
     },
     async ({ deps, actor, id, body }) => {
       await reassignTrip(deps, actor, id, body);
-      return { reservation: readForDispatch(deps, id) };
+      return { reservation: readReservationForDispatch(deps, id) };
     },
   );

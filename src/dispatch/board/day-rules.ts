@@ -33,9 +33,9 @@ export function tightTrips(
     ({ driverId, state }) => driverId !== null && state !== "cancelled",
   );
   for (const day of Map.groupBy(drivenTrips, ({ driverId }) => driverId).values()) {
-    const inOrder = day.toSorted((a, b) => a.pickupAt - b.pickupAt);
-    for (const [at, trip] of inOrder.entries()) {
-      const before = inOrder[at - 1];
+    const sortedTrips = day.toSorted((a, b) => a.pickupAt - b.pickupAt);
+    for (const [at, trip] of sortedTrips.entries()) {
+      const before = sortedTrips[at - 1];
       if (!before || isOver(trip.state) || isOver(before.state)) continue;
       const gapSeconds = Math.round((trip.pickupAt - before.endsAt) / 1000);
       const travelSeconds =

@@ -4,10 +4,10 @@ import { hasPermission, limitPerSession } from "../../server/http";
 import type { LiveEvent } from "../../live";
 import type { MessageNews } from "../../messages/contract";
 import type { ReservationChanged } from "../../reservations/contract";
-import { type Sent, streamEvents } from "../../server/streams";
+import { type StreamMessage, streamEvents } from "../../server/streams";
 import type { DriverPosition, ShiftChanged } from "../../tracking/contract";
 import { closeTab, openTab, reportPresence, withoutAccount } from "./presence-actions";
-import { type PresentAt, ReportPresence } from "./presence-contract";
+import { type ReservationPresence, ReportPresence } from "./presence-contract";
 import { iso } from "../../formats/instants";
 
 /** The event stream of dispatch, and presence reports, under `/admin`. */
@@ -23,7 +23,7 @@ export const dispatchEventRoutes = createRouter("dispatch")
     },
     ({ c, deps, session, actor }) => {
       const stream = Bun.randomUUIDv7();
-      const eventFor = (event: LiveEvent): Sent | null => {
+      const eventFor = (event: LiveEvent): StreamMessage | null => {
         if (event.type === "position") {
           const { driverId, position, trips } = event;
           return {
@@ -62,7 +62,7 @@ export const dispatchEventRoutes = createRouter("dispatch")
         if (event.type === "outbox_failed") return { event: "outbox", data: {} };
         if (event.type === "presence") {
           const { reservationId, people } = event;
-          const at = { reservationId, people } satisfies PresentAt;
+          const at = { reservationId, people } satisfies ReservationPresence;
           return { event: "presence", data: withoutAccount(at, actor.id) };
         }
         if (event.type !== "reservation") return null;

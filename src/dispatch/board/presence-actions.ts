@@ -6,7 +6,7 @@
 import type { Session } from "../../accounts/sessions/session-queries";
 import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
-import type { PresentAt, ReportPresence, StreamOpened } from "./presence-contract";
+import type { ReservationPresence, ReportPresence, StreamOpened } from "./presence-contract";
 import { presenceAt, placesOf, type Tab } from "./presence-rules";
 
 type OpenTab = Tab & { sessionId: string };
@@ -55,8 +55,8 @@ export function closeTab(deps: Deps, stream: string): void {
  * Replaces what a tab has open and tells the others. 404 when the stream does not belong to the
  * session.
  */
-export function reportPresence(deps: Deps, session: Session, said: ReportPresence): void {
-  const { stream, open, editing } = said;
+export function reportPresence(deps: Deps, session: Session, presence: ReportPresence): void {
+  const { stream, open, editing } = presence;
   const tab = tabsOf(deps).get(stream);
   if (tab?.sessionId !== session.id) throw new AppError("request.not_found");
   const before = placesOf([tab]);
@@ -67,7 +67,7 @@ export function reportPresence(deps: Deps, session: Session, said: ReportPresenc
 }
 
 /** What of the people at a reservation is told to one of them. */
-export function withoutAccount(at: PresentAt, accountId: string): PresentAt {
+export function withoutAccount(at: ReservationPresence, accountId: string): ReservationPresence {
   return { ...at, people: at.people.filter(({ id }) => id !== accountId) };
 }
 

@@ -12,11 +12,11 @@ export const ReportPresence = z.object({
 export type ReportPresence = z.infer<typeof ReportPresence>;
 
 /** A staff member who has a reservation open. */
-export const Present = z.object({ id: z.string(), name: z.string(), editing: z.boolean() });
-export type Present = z.infer<typeof Present>;
+export const PresentPerson = z.object({ id: z.string(), name: z.string(), editing: z.boolean() });
+export type PresentPerson = z.infer<typeof PresentPerson>;
 
 /** Who has a reservation open now, without the person being told. */
-export type PresentAt = { reservationId: string; people: readonly Present[] };
+export type ReservationPresence = { reservationId: string; people: readonly PresentPerson[] };
 
 /** The first event of a dispatch stream: its name, and who has what open. */
-export type StreamOpened = { stream: string; present: readonly PresentAt[] };
+export type StreamOpened = { stream: string; present: readonly ReservationPresence[] };

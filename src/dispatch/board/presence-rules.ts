@@ -2,7 +2,7 @@
  * Who in dispatch has a reservation open. Each tab reports what it shows and changes. A person
  * appears once however many tabs they have, as editing if any tab does, and never to themselves.
  */
-import type { Present } from "./presence-contract";
+import type { PresentPerson } from "./presence-contract";
 
 /** One tab's report and its person. */
 export type Tab = {
@@ -13,8 +13,8 @@ export type Tab = {
 };
 
 /** Everyone who has the reservation open, by name. */
-export function presenceAt(tabs: Iterable<Tab>, reservationId: string): Present[] {
-  const people = new Map<string, Present>();
+export function presenceAt(tabs: Iterable<Tab>, reservationId: string): PresentPerson[] {
+  const people = new Map<string, PresentPerson>();
   for (const { accountId: id, name, open, editing } of tabs) {
     if (open !== reservationId && editing !== reservationId) continue;
     const isEditing = editing === reservationId || people.get(id)?.editing === true;

@@ -2,15 +2,15 @@
 import { z } from "zod";
 import { FoundItemRow, LostReportRow } from "../../property/register-contract";
 
-const numbered = z.object({ id: z.string(), number: z.number().int() });
+const numberedRecord = z.object({ id: z.string(), number: z.number().int() });
 
 export const RelatedRecords = z.object({
   /** Where its rider sees it, signed in; null for a booking without an account. */
   riderUrl: z.string().nullable(),
   /** The invoice first, then its credit notes. */
-  invoices: z.array(numbered.extend({ kind: z.enum(["invoice", "credit_note"]) })),
+  invoices: z.array(numberedRecord.extend({ kind: z.enum(["invoice", "credit_note"]) })),
   /** The driver's statements with this trip, oldest first. */
-  statements: z.array(numbered),
+  statements: z.array(numberedRecord),
   /** Both null for roles that do not see the register. */
   lostReports: z
     .array(LostReportRow.pick({ id: true, number: true, what: true, state: true }))

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Day, FlightFilter } from "../../reservations/contract";
 
-const joined = z
+const dottedCodes = z
   .string()
   .regex(/^[a-z_]+(?:\.[a-z_]+)*$/)
   .max(200);
@@ -12,14 +12,14 @@ const part = z.string().min(1).max(64).optional();
 export const ViewSearch = z.strictObject({
   view: z.enum(["timeline", "map"]).optional(),
   /** States joined by full stops, or `all`; absent: every open state. */
-  state: joined.optional(),
+  state: dottedCodes.optional(),
   range: z.enum(["today", "tomorrow", "week", "all", "custom"]).optional(),
   /** Only with the range `custom`. */
   from: Day.optional(),
   to: Day.optional(),
   q: z.string().max(200).optional(),
   /** Kinds of service joined by full stops; absent: all. */
-  service: joined.optional(),
+  service: dottedCodes.optional(),
   overdue: z.literal(true).optional(),
   /** Only trips that wait for a company's approval. */
   approval: z.literal(true).optional(),

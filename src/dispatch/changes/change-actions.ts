@@ -43,12 +43,12 @@ import {
   agreeFare,
   openQuote,
   refuseExtras,
-  requireCurrent,
+  requireCurrentQuote,
   sealQuote,
   type SignedQuote,
 } from "../../reservations/quotes/quotes";
 import { isOver, pointOf } from "../../reservations/rules";
-import { readStart } from "../../reservations/start-queries";
+import { readStartTime } from "../../reservations/start-queries";
 import { otherLegOf } from "../../reservations/quotes/return-trip-queries";
 import { beginsTooEarly } from "../../reservations/quotes/return-trip-rules";
 import { pricedTrip, readPickupTime, routeOf } from "../../reservations/quotes/trip-facts";
@@ -85,7 +85,7 @@ export async function quoteChange(
   const now = deps.now();
   const row = loadChangeableTrip(deps, id, by, input.version);
   const trip = changedTrip(row, input);
-  if (by.kind !== "admin") refuseOutside(deps, row, trip);
+  if (by.kind !== "admin") refuseOutsideArea(deps, row, trip);
   const changesPickupTime =
     trip.pickupLocal !== row.pickupLocal || input.repeatedHour !== undefined;
   const timeZone = changesPickupTime ? readOperator(deps).timeZone : row.timeZone;
@@ -102,15 +102,15 @@ export async function quoteChange(
   if (input.extras) refuseExtras(version.schedule, trip);
   const { distanceMeters, durationSeconds, estimate, geometry } = found;
   const route = { distanceMeters, durationSeconds, estimate, geometry };
-  const counted = pricedTrip(deps, version.schedule, trip, {
+  const recounted = pricedTrip(deps, version.schedule, trip, {
     pickupAt,
     bookedAt: now,
     timeZone,
     route,
     riderId: row.riderId,
   });
-  if (!counted) throw new AppError("trip.place_unknown");
-  const facts = withoutOwnUse(deps, row, counted);
+  if (!recounted) throw new AppError("trip.place_unknown");
+  const facts = withoutOwnUse(deps, row, recounted);
   const unfit: UnfitClass[] = [];
   const options = priceClasses(deps, version.schedule, trip, facts, unfit);
   const classId = input.vehicleClassId ?? row.vehicleClassId;
@@ -191,7 +191,7 @@ export async function changeTrip(
     const flight = changedFlight(before, input.flightNumber);
     const sign = greetingSignColumns(before, input.greetingSign);
     const passenger = changedPassenger(deps, tx, actor, before, input);
-    if (passenger && actor.kind !== "admin") refuseManyPassengers(tx, before, passenger);
+    if (passenger && actor.kind !== "admin") refuseTooManyPassengers(tx, before, passenger);
     const others = { ...flight, ...sign, ...(note !== null && { note }) };
     const changesTrip = quote || passenger || Object.keys(others).length > 0;
     if (!changesTrip && !input.pays)
@@ -225,7 +225,7 @@ export function changeTripInTransaction(
     /** Another passenger, or the same one told otherwise. */
     passenger?: ReturnType<typeof changedPassenger>;
     now: number;
-    /** The part split off into its own trip: the rider is told of both. */
+    /** The part that was split off into its own trip: the rider is notified of both. */
     splitInto?: StoredTrip;
     orderId?: string;
     quiet?: boolean;
@@ -319,10 +319,10 @@ function changedPassenger(
   return names.some((name) => columns[name] !== row[name]) ? columns : null;
 }
 
-/** So many other passengers a rider can have told of one trip: their contacts are not confirmed. */
+/** How many other passengers of one trip a rider can have notified, because their contacts are not confirmed. */
 const MAX_PASSENGERS = 5;
 
-function refuseManyPassengers(
+function refuseTooManyPassengers(
   tx: Tx,
   row: StoredTrip,
   passenger: Pick<StoredTrip, "passengerPhone" | "passengerEmail">,
@@ -341,7 +341,7 @@ function refuseManyPassengers(
 /** The trip as it was seen; 409 when it can no longer be changed. */
 export function loadChangeableTrip(deps: Deps, id: string, by: Reader, version: number) {
   const row = loadTrip(deps.db, { actor: by, id, version });
-  if (!isChangeable({ state: row.state, startsAt: readStart(deps, row) }, deps.now()))
+  if (!isChangeable({ state: row.state, startsAt: readStartTime(deps, row) }, deps.now()))
     throw new AppError("reservation.not_changeable");
   return row;
 }
@@ -377,12 +377,14 @@ export function changedTrip(
   );
   const after = TripRequest.parse({ ...before, ...given });
   // Hourly hire returns to its start: one place, given once.
-  const isRound = row.serviceType === "hourly" && isSamePlace(before.pickup, before.dropoff);
-  return isRound && requested.dropoff === undefined ? { ...after, dropoff: after.pickup } : after;
+  const isRoundTrip = row.serviceType === "hourly" && isSamePlace(before.pickup, before.dropoff);
+  return isRoundTrip && requested.dropoff === undefined
+    ? { ...after, dropoff: after.pickup }
+    : after;
 }
 
 /** 422 where an end moves out of the service area; the return of a trip may be outside. */
-function refuseOutside(deps: Deps, row: StoredTrip, after: Trip): void {
+function refuseOutsideArea(deps: Deps, row: StoredTrip, after: Trip): void {
   if (row.returnOfId !== null) return;
   const before = tripOf(row);
   const ends = { pickup: pointOf(after.pickup), dropoff: pointOf(after.dropoff) };
@@ -394,7 +396,7 @@ function refuseOutside(deps: Deps, row: StoredTrip, after: Trip): void {
  * Parts that a change leaves alone must equal the booking: anything else is a new booking. Extras are changed by
  * the quote of a change alone.
  */
-function isOf({ trip, changeOf }: SignedQuote, row: StoredTrip): boolean {
+function isQuoteOf({ trip, changeOf }: SignedQuote, row: StoredTrip): boolean {
   const fixedText = ({
     serviceType,
     mobility,
@@ -443,7 +445,7 @@ function newAgreement(
   now: number,
   by: ChangeAuthor["kind"],
 ) {
-  requireCurrent(quote, now);
+  requireCurrentQuote(quote, now);
   if (quote.changeFrom !== undefined && quote.changeFrom !== markOf(row))
     throw new AppError("quote.expired");
   const isForOtherTrip = quote.changeOf !== undefined && quote.changeOf !== row.id;
@@ -452,7 +454,7 @@ function newAgreement(
     isForOtherTrip || quote.backOf !== undefined || quote.splitOf !== undefined;
   // A quote for dispatch has no lead time and no fee, so a rider cannot accept it.
   const isForeign = by !== "admin" && quote.byStaff === true;
-  if (isForOtherPurpose || isForeign || !isOf(quote, row)) throw new AppError("quote.refused");
+  if (isForOtherPurpose || isForeign || !isQuoteOf(quote, row)) throw new AppError("quote.refused");
   // The price of a change is that of one class.
   const [[vehicleClassId] = [row.vehicleClassId]] =
     quote.changeOf === undefined ? [] : quote.options;

@@ -12,7 +12,7 @@ import { Refusal } from "../../reservations/refusal-contract";
 import { isSameRefusal } from "../../reservations/refusal-rules";
 import { isOver, occupiedTime } from "../../reservations/rules";
 import { affiliateOf, farmOutOf, isUninsured } from "../../reservations/farm-out/farm-out-queries";
-import { readStart } from "../../reservations/start-queries";
+import { readStartTime } from "../../reservations/start-queries";
 import { otherLegOf } from "../../reservations/quotes/return-trip-queries";
 import { namesOf } from "../../reservations/list/row-queries";
 import { localTimeOf } from "../../reservations/quotes/return-trip-rules";
@@ -49,10 +49,10 @@ export function releaseDriverIfUnfit(
   const isAssigned = before.state === "assigned" || before.state === "en_route";
   if (!isAssigned) return { row: before, driverIds: [] };
   const driverIds = before.driverId ? [before.driverId] : [];
-  const refusals = refusalsAfter(tx, before, after);
+  const refusals = refusalsAfterChange(tx, before, after);
   const hasMoved = before.state === "en_route" && after.pickupAt !== before.pickupAt;
   const setOffTooSoon =
-    before.driverId !== null && hasMoved && by.now < readStart({ ...deps, db: tx }, after);
+    before.driverId !== null && hasMoved && by.now < readStartTime({ ...deps, db: tx }, after);
   if (refusals.length === 0 && !setOffTooSoon) {
     tx.update(assignments)
       .set(occupiedTime(after))
@@ -80,7 +80,7 @@ export function releaseDriverIfUnfit(
  * Why the driver and vehicle of a trip can't take it as changed, without what an owner has overridden; or why the
  * affiliate can't.
  */
-export function refusalsAfter(tx: Tx, before: StoredTrip, after: StoredTrip): Refusal[] {
+export function refusalsAfterChange(tx: Tx, before: StoredTrip, after: StoredTrip): Refusal[] {
   const farmOut = farmOutOf(tx, before);
   if (farmOut)
     return isUninsured(tx, affiliateOf(tx, farmOut), after.pickupAt)
@@ -122,7 +122,8 @@ export function moveWaitingReturnTrip(
 const contactOf = (row: StoredTrip) =>
   JSON.stringify([row.passengerPhone, row.passengerEmail, row.passengerLanguage, row.driverNewsTo]);
 
-const signOf = ({ details }: StoredTrip) => (details as ServiceDetails | null)?.greetingSign;
+const greetingSignOf = ({ details }: StoredTrip) =>
+  (details as ServiceDetails | null)?.greetingSign;
 
 const extrasOf = ({ extras }: StoredTrip) =>
   (extras as ReservationExtra[])
@@ -159,7 +160,7 @@ export function changesOf(tx: Tx, before: StoredTrip, after: StoredTrip): EventO
     ...(vehicleClass && { vehicleClass }),
     ...(extras && { extras }),
     ...(after.note !== before.note && { note: true }),
-    ...(changed(signOf) && { greetingSign: true }),
+    ...(changed(greetingSignOf) && { greetingSign: true }),
     ...(passenger && { passenger }),
     ...(changed(contactOf) && { passengerContact: true }),
     ...(after.fareMinor !== before.fareMinor && {

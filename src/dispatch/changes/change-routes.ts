@@ -16,7 +16,7 @@ import {
 } from "../../reservations/contract";
 import { changeTrip, quoteChange } from "./change-actions";
 import { makeSameChange, quoteSameChange } from "./same-change-actions";
-import { readForDispatch, readForRider } from "../queries";
+import { readReservationForDispatch, readReservationForRider } from "../queries";
 
 const refusals = [
   "reservation.stale",
@@ -114,7 +114,7 @@ export const tripChangeRoutes = createRouter("reservations")
     },
     async ({ deps, actor, id, body }) => {
       await changeTrip(deps, actor, id, body);
-      return { reservation: readForRider(deps, actor.id, id) };
+      return { reservation: readReservationForRider(deps, actor.id, id) };
     },
   )
   .post(
@@ -147,7 +147,7 @@ export const tripChangeRoutes = createRouter("reservations")
     },
     async ({ deps, actor, id, body }) => {
       await changeTrip(deps, actor, id, body);
-      return { reservation: readForDispatch(deps, id) };
+      return { reservation: readReservationForDispatch(deps, id) };
     },
   )
   .with(sameChangeCalls("rider"), "/reservations/:id/same-change")

@@ -40,7 +40,7 @@ export async function correctFare(
     const fareLines = correctedLines(schedule, { serviceType, currency, lines }, fareMinor);
     const isOwnTrip = before.farmOutId === null;
     const pay = isOwnTrip && schedule && driverPay(schedule, fareLines, before.distanceMeters);
-    const corrected = changeReservation(deps, tx, before, {
+    const correctedTrip = changeReservation(deps, tx, before, {
       actor,
       now,
       reason,
@@ -51,8 +51,8 @@ export async function correctFare(
       },
       event: { kind: "fare_corrected", correctedFromMinor: before.fareMinor, fareMinor, currency },
     });
-    notifyOfCorrection(tx, deps, corrected, before.fareMinor);
-    return corrected;
+    notifyOfCorrection(tx, deps, correctedTrip, before.fareMinor);
+    return correctedTrip;
   });
   announce(deps, row);
 }

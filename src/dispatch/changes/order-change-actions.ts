@@ -12,7 +12,7 @@ import { AppError } from "../../errors";
 import { announce, changeReservation } from "../../reservations/actions";
 import { requestAgain } from "../../reservations/approvals/approval-actions";
 import { cancellationOf } from "../../reservations/trip-queries";
-import { readStart } from "../../reservations/start-queries";
+import { readStartTime } from "../../reservations/start-queries";
 import { isChangeable } from "../../reservations/change-rules";
 import { notifyOfChange } from "../../reservations/messages/messages";
 import {
@@ -28,7 +28,7 @@ import type {
 } from "../../reservations/standing-orders/order-contract";
 import { readOrder } from "../../reservations/standing-orders/order-queries";
 import {
-  notifyOfNews,
+  notifyOfOrderEvents,
   notifyOfOrderChange,
 } from "../../reservations/standing-orders/order-messages";
 import {
@@ -42,7 +42,7 @@ import {
   timeOnDay,
 } from "../../reservations/standing-orders/order-rules";
 import {
-  horizonOf,
+  lastBookableDay,
   isTooSoon,
   makeTrips,
   priceAt,
@@ -69,7 +69,7 @@ export async function changeOrder(
   id: string,
   input: z.output<typeof ChangeStandingOrder>,
 ): Promise<StandingOrderChanged> {
-  const { written, unchanged } = await deps.write((tx) => {
+  const { written: movedTrips, unchanged } = await deps.write((tx) => {
     const order = loadOrder(tx, actor, id, input.version);
     if (order.state === "ended") throw new AppError("standing_order.not_active");
     const today = todayOf(deps);
@@ -100,8 +100,8 @@ export async function changeOrder(
       unchanged: left,
       cancelled: cancelled.map(({ row }) => row),
     });
-    notifyOfNews(tx, deps, saved, { ...createdTrips, newPrice: null });
-    const written: Changed[] = [
+    notifyOfOrderEvents(tx, deps, saved, { ...createdTrips, newPrice: null });
+    const movedTrips: Changed[] = [
       ...moved,
       ...createdTrips.rows.map((row) => ({ row, driverIds: [] })),
       ...cancelled.map(({ row, askedDriverIds }) => ({
@@ -109,9 +109,9 @@ export async function changeOrder(
         driverIds: askedDriverIds,
       })),
     ];
-    return { written, unchanged: left };
+    return { written: movedTrips, unchanged: left };
   });
-  for (const { row, driverIds } of written) announce(deps, row, driverIds);
+  for (const { row, driverIds } of movedTrips) announce(deps, row, driverIds);
   return { standingOrder: readOrder(deps, id, actor), unchanged };
 }
 
@@ -124,7 +124,7 @@ function endTrips(
   ahead: readonly StoredTrip[],
   { feesMinor }: { feesMinor: number },
 ) {
-  const days = new Set(patternDays(order, horizonOf(deps)));
+  const days = new Set(patternDays(order, lastBookableDay(deps)));
   const outside = ahead.filter((row) => !days.has(row.occurrenceDay ?? "") && canStop(row));
   return cancelTrips(tx, deps, actor, outside, { feesMinor, quiet: true });
 }
@@ -182,7 +182,7 @@ function moveTrip(
   const decision = cancellationOf(txDeps, row, now);
   const hasFee = decision.allowed && decision.feeMinor > 0;
   // The discount was for the trip as booked; it is checked on the trip itself.
-  const startsAt = readStart(txDeps, row);
+  const startsAt = readStartTime(txDeps, row);
   if (
     !isChangeable({ state: row.state, startsAt }, now) ||
     hasFee ||

@@ -58,12 +58,13 @@ export function changePaymentMethod(
   if (cardId !== undefined && payment !== "card")
     throw new AppError("request.invalid", { fields: { cardId: "Choose to pay by card." } });
   const keepsCompany = billTo !== undefined && billTo.companyId === before.companyId;
-  if (actor.kind === "rider") refuseOnline({ ...deps, db: tx }, tx, before, payment, keepsCompany);
+  if (actor.kind === "rider")
+    refuseOnlinePayment({ ...deps, db: tx }, tx, before, payment, keepsCompany);
   if (payment === "account" && before.paidMinor !== 0) throw new AppError("payment.paid_already");
   if (before.state === "settled" && !keepsCompany)
     throw new AppError("reservation.illegal_transition");
-  const isOff = ["cancelled", "no_show", "rejected"].includes(before.state);
-  const costs = isOff ? (before.cancellationFeeMinor ?? 0) : before.fareMinor;
+  const isUndriven = ["cancelled", "no_show", "rejected"].includes(before.state);
+  const costs = isUndriven ? (before.cancellationFeeMinor ?? 0) : before.fareMinor;
   const { currency } = before;
   const paid = billTo
     ? billToCompany(
@@ -106,7 +107,7 @@ export function changePaymentMethod(
  * Riders call where money has been asked for or paid already, where a booking of several vehicles has one bill, where a
  * trip that no company pays any more would have to be paid before, and where its price is the company's own.
  */
-function refuseOnline(
+function refuseOnlinePayment(
   deps: Deps,
   tx: Tx,
   row: StoredTrip,

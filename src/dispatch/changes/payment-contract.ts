@@ -7,7 +7,7 @@ const version = z.number().int().min(1);
 /** Bills above the monthly limit of the company's member, for this reason. */
 const overLimitReason = line.min(1, "Give a short reason.").max(200).optional();
 
-/** In the car, or by a company, with the version the caller saw: another one answers 409. */
+/** Payment in the car or by a company, with the version that the caller saw: 409 if it has changed. */
 export const ChangePayment = z.discriminatedUnion("payment", [
   z.object({ version, payment: z.literal("cash") }),
   z.object({ version, payment: z.literal("card") }),

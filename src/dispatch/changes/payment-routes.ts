@@ -2,7 +2,7 @@ import { createRouter } from "../../server/calls";
 import { ReservationAnswer } from "../../reservations/contract";
 import { changePayment } from "./payment-actions";
 import { ChangePayment } from "./payment-contract";
-import { readForDispatch } from "../queries";
+import { readReservationForDispatch } from "../queries";
 
 /** Who pays for a trip. */
 export const paymentRoutes = createRouter("dispatch").put(
@@ -28,6 +28,6 @@ export const paymentRoutes = createRouter("dispatch").put(
   },
   async ({ deps, actor, id, body }) => {
     await changePayment(deps, actor, id, body);
-    return { reservation: readForDispatch(deps, id) };
+    return { reservation: readReservationForDispatch(deps, id) };
   },
 );

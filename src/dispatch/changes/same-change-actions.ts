@@ -57,7 +57,7 @@ export async function quoteSameChange(
   for (const { row, leads } of relatedTrips(deps, base)) {
     const wanted = changeFor(row, leads !== null, change);
     const isPriced = isOtherTrip(row, wanted);
-    if (!isPriced && Object.keys(freeChange(row, change)).length === 0) continue;
+    if (!isPriced && Object.keys(unpricedChange(row, change)).length === 0) continue;
     const found = await attempt(async () => {
       if (isPriced) return (await quoteChange(deps, by, row.id, wanted, signal)).fareMinor;
       return loadChangeableTrip(deps, row.id, by, row.version).fareMinor;
@@ -108,7 +108,7 @@ export async function makeSameChange(
       const input = {
         version: seen.version,
         ...(quote && { quote: quote.quote }),
-        ...freeChange(row, change),
+        ...unpricedChange(row, change),
       };
       return changeTrip(deps, actor, row.id, input, leads === null);
     });
@@ -162,7 +162,7 @@ function isOtherTrip(row: StoredTrip, wanted: ChangeTrip): boolean {
 }
 
 /** What of the change costs nothing and is not so on the trip already; a sign where its people are met from a flight. */
-function freeChange(row: StoredTrip, change: SameChange) {
+function unpricedChange(row: StoredTrip, change: SameChange) {
   const { note, greetingSign, pays, passengerName, passengerPhone } = change;
   const { passengerEmail, passengerLanguage, driverNewsTo } = change;
   const passenger = {
@@ -229,7 +229,7 @@ function changeTemplate(
       cardId: change.pays.cardId ?? null,
     }),
   };
-  // Dispatch may have a company pay for anybody's trips; its members have to belong to it still.
+  // Dispatch may bill anybody's trips to a company; a member must still belong to it.
   if (actor.kind === "rider" && template.companyId !== null)
     assertCanBillCompany(tx, loadCompany(tx, template.companyId), actor.id);
   logOrder(tx, deps, actor, order.id, "order.changed", "Changed a repeating trip");

@@ -8,7 +8,7 @@ import { joinRequest } from "../../reservations/approvals/approval-actions";
 import { bookTrip } from "../../reservations/book-vehicles-actions";
 import type { ServiceDetails } from "../../reservations/contract";
 import { openQuote, quoteTrip } from "../../reservations/quotes/quotes";
-import { readStart } from "../../reservations/start-queries";
+import { readStartTime } from "../../reservations/start-queries";
 import { divideLoad, splitRefusal } from "../../reservations/split-rules";
 import { changeTripInTransaction, quoteChange, tripOf } from "./change-actions";
 import type { SplitQuote, SplitRequest, SplitReservation } from "./split-contract";
@@ -30,7 +30,7 @@ export async function quoteSplit(
 ): Promise<SplitQuote> {
   const { version } = input;
   const by = { kind: "admin" as const, id: null };
-  const row = requireSplittable(deps, loadTrip(deps.db, { actor: by, id, version }));
+  const row = requireSplittableTrip(deps, loadTrip(deps.db, { actor: by, id, version }));
   const parts = divideLoad(row, input);
   if (!parts)
     throw new AppError("assignment.no_split", {
@@ -78,7 +78,7 @@ export async function splitReservation(
     const known = replayed(tx, request);
     if (known !== null) return { created: loadTrip(tx, { actor, id: known }), changed: null };
     const seen = loadTrip(tx, { actor, id, version: input.version });
-    const before = requireSplittable({ ...deps, db: tx }, seen);
+    const before = requireSplittableTrip({ ...deps, db: tx }, seen);
     const parts = divideLoad(before, newQuote.trip);
     const isWhole =
       parts?.stays.passengers === quote.trip.passengers &&
@@ -131,10 +131,10 @@ export function sharedColumns(before: StoredTrip) {
   };
 }
 
-function requireSplittable(deps: Deps, row: StoredTrip): StoredTrip {
+function requireSplittableTrip(deps: Deps, row: StoredTrip): StoredTrip {
   if (
     row.invoiceId !== null ||
-    splitRefusal({ ...row, startsAt: readStart(deps, row) }, deps.now()) !== null
+    splitRefusal({ ...row, startsAt: readStartTime(deps, row) }, deps.now()) !== null
   )
     throw new AppError("assignment.no_split");
   return row;

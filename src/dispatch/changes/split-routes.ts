@@ -1,6 +1,6 @@
 import { createRouter } from "../../server/calls";
 import { limitPerSession, readIdempotencyKey } from "../../server/http";
-import { readForDispatch } from "../queries";
+import { readReservationForDispatch } from "../queries";
 import { quoteSplit, splitReservation } from "./split-actions";
 import { SplitAnswer, SplitQuote, SplitRequest, SplitReservation } from "./split-contract";
 
@@ -40,6 +40,6 @@ export const splitRoutes = createRouter("dispatch")
     async ({ c, deps, actor, id, body }) => {
       const key = readIdempotencyKey(c);
       const created = await splitReservation(deps, actor, id, body, key);
-      return { reservation: readForDispatch(deps, id), created };
+      return { reservation: readReservationForDispatch(deps, id), created };
     },
   );

@@ -10,7 +10,7 @@ import { recordIdempotencyKey, replayed } from "../../reservations/idempotency-a
 import { notifyOfChange } from "../../reservations/messages/messages";
 import { openQuote, quoteTrip } from "../../reservations/quotes/quotes";
 import { canAddVehicle } from "../../reservations/split-rules";
-import { readStart } from "../../reservations/start-queries";
+import { readStartTime } from "../../reservations/start-queries";
 import { loadTrip } from "../../reservations/trip-queries";
 import { MAX_VEHICLES } from "../../reservations/quotes/quote-contract";
 import { vehiclesOf } from "../../reservations/vehicles/vehicle-queries";
@@ -31,7 +31,7 @@ export async function quoteVehicle(
   { version, ...load }: VehicleRequest,
   signal?: AbortSignal,
 ): Promise<VehicleQuote> {
-  const row = requireExtensible(deps, deps.db, loadTrip(deps.db, { actor, id, version }));
+  const row = requireExtensibleTrip(deps, deps.db, loadTrip(deps.db, { actor, id, version }));
   const { promotionCode: _, ...trip } = tripOf(row);
   const { quote, expiresAt, currency, options } = await quoteTrip(
     deps,
@@ -63,7 +63,7 @@ export async function addVehicleByQuote(
   const made = await deps.write((tx) => {
     const known = replayed(tx, request);
     if (known !== null) return { created: loadTrip(tx, { actor, id: known }), changed: null };
-    const before = requireExtensible(deps, tx, loadTrip(tx, { actor, id, version }));
+    const before = requireExtensibleTrip(deps, tx, loadTrip(tx, { actor, id, version }));
     if (quote.splitOf !== id) throw new AppError("quote.refused");
     const booked = bookTrip(deps, tx, actor, {
       quote,
@@ -93,8 +93,8 @@ export async function addVehicleByQuote(
 }
 
 /** 409 once the trip has begun or is invoiced, in care, and when the booking has as many vehicles as it can. */
-function requireExtensible(deps: Deps, db: Tx | Deps["db"], row: StoredTrip): StoredTrip {
-  const startsAt = readStart(deps, row);
+function requireExtensibleTrip(deps: Deps, db: Tx | Deps["db"], row: StoredTrip): StoredTrip {
+  const startsAt = readStartTime(deps, row);
   if (row.invoiceId !== null || !canAddVehicle({ ...row, startsAt }, deps.now()))
     throw new AppError("assignment.no_split");
   if (vehiclesOf(db, row).length >= MAX_VEHICLES)

@@ -1,6 +1,6 @@
 import { createRouter } from "../../server/calls";
 import { limitPerSession, readIdempotencyKey } from "../../server/http";
-import { readForDispatch } from "../queries";
+import { readReservationForDispatch } from "../queries";
 import { SplitAnswer } from "./split-contract";
 import { addVehicleByQuote, quoteVehicle } from "./vehicle-actions";
 import { AddVehicle, VehicleQuote, VehicleRequest } from "./vehicle-contract";
@@ -44,6 +44,6 @@ export const vehicleOrderRoutes = createRouter("dispatch")
     },
     async ({ c, deps, actor, id, body }) => {
       const created = await addVehicleByQuote(deps, actor, id, body, readIdempotencyKey(c));
-      return { reservation: readForDispatch(deps, id), created };
+      return { reservation: readReservationForDispatch(deps, id), created };
     },
   );

@@ -77,6 +77,6 @@ export async function confirmBoarding(
 }
 
 function assertCodeRequired(deps: Deps, tx: Tx, row: StoredTrip): void {
-  const asks = codeRequirement(boardingFacts(deps, tx, row.id));
-  if (asks === null || !hasBoardingCode(row.state)) throw new AppError("boarding.not_now");
+  const requirement = codeRequirement(boardingFacts(deps, tx, row.id));
+  if (requirement === null || !hasBoardingCode(row.state)) throw new AppError("boarding.not_now");
 }

@@ -8,7 +8,7 @@ import {
 } from "../../reservations/contract";
 import { requestBoarding, chooseBoarding, confirmBoarding } from "./boarding-actions";
 import { RequestBoarding, ChooseBoarding } from "./boarding-contract";
-import { readForDispatch, readForRider, readTrip } from "../queries";
+import { readReservationForDispatch, readReservationForRider, readTrip } from "../queries";
 
 const refusals = ["reservation.stale", "boarding.not_now"] as const;
 
@@ -26,7 +26,7 @@ export const boardingRoutes = createRouter("boarding")
     },
     async ({ deps, actor, id, body }) => {
       await chooseBoarding(deps, actor, id, body);
-      return { reservation: readForRider(deps, actor.id, id) };
+      return { reservation: readReservationForRider(deps, actor.id, id) };
     },
   )
   .post(
@@ -56,6 +56,6 @@ export const boardingRoutes = createRouter("boarding")
     { who: "trips.manage", body: SeenVersion, answer: ReservationAnswer, refuses: refusals },
     async ({ deps, actor, id, body }) => {
       await confirmBoarding(deps, actor, id, body.version);
-      return { reservation: readForDispatch(deps, id) };
+      return { reservation: readReservationForDispatch(deps, id) };
     },
   );

@@ -18,7 +18,7 @@ import { visitStop } from "./stop-actions";
 import { VisitStop } from "./stop-contract";
 import { TapTime } from "./tap-contract";
 
-const stale = [
+const staleRefusals = [
   "reservation.stale",
   "reservation.illegal_transition",
   "idempotency.reused",
@@ -80,7 +80,7 @@ export const driverTripRoutes = createRouter("driver")
       body: TapTime,
       answer: DriverReservationAnswer,
       refuses: [
-        ...stale,
+        ...staleRefusals,
         "offer.gone",
         "offer.taken",
         "assignment.refused",
@@ -99,7 +99,7 @@ export const driverTripRoutes = createRouter("driver")
       who: "driver",
       body: DeclineOffer,
       answer: Message,
-      refuses: [...stale, "offer.gone", "offer.taken"],
+      refuses: [...staleRefusals, "offer.gone", "offer.taken"],
     },
     async ({ c, deps, actor, id, body }) => {
       await declineOffer(deps, actor, id, body, readIdempotencyKey(c));
@@ -123,7 +123,7 @@ export const driverTripRoutes = createRouter("driver")
       body: ProgressReservation,
       answer: DriverReservationAnswer,
       refuses: [
-        ...stale,
+        ...staleRefusals,
         "boarding.code_required",
         "boarding.wrong_code",
         "boarding.locked",
@@ -143,7 +143,7 @@ export const driverTripRoutes = createRouter("driver")
       who: "driver",
       body: VisitStop,
       answer: DriverReservationAnswer,
-      refuses: [...stale, "stop.not_next"],
+      refuses: [...staleRefusals, "stop.not_next"],
     },
     async ({ c, deps, actor, id, body }) => {
       await visitStop(deps, actor, id, body, readIdempotencyKey(c));

@@ -5,7 +5,7 @@ import { notifyDriver } from "../../notifications/outbox";
 import { announce, changeReservation } from "../../reservations/actions";
 import type { RejectReservation } from "../../reservations/contract";
 import { hasDriver, startsEarly } from "../../reservations/rules";
-import { readStart } from "../../reservations/start-queries";
+import { readStartTime } from "../../reservations/start-queries";
 import { loadTrip } from "../../reservations/trip-queries";
 
 /**
@@ -23,7 +23,8 @@ export async function allowEarlyStart(
   const row = await deps.write((tx) => {
     const before = loadTrip(tx, { actor, id, version });
     const { state, driverId, pickupAt } = before;
-    const canStartAlready = startsEarly(before) || now >= readStart({ ...deps, db: tx }, before);
+    const canStartAlready =
+      startsEarly(before) || now >= readStartTime({ ...deps, db: tx }, before);
     if (!hasDriver(state) || driverId === null || canStartAlready)
       throw new AppError("reservation.illegal_transition");
     notifyDriver(tx, deps, driverId, (t) => ({

@@ -17,11 +17,11 @@ import { noShowWaitMinutes } from "../../reservations/waiting/no-show-queries";
 import { minutesToWait } from "../../reservations/waiting/no-show-rules";
 import { missedTripAmount, pickupTimes } from "../changes/money-queries";
 import { loadTrip } from "../../reservations/trip-queries";
-import { requireOwned } from "../../rows";
+import { requireOwnedRow } from "../../rows";
 import { findRow, insertRow } from "../../../db/rows";
 
 /** A photo that arrives later than this proves nothing. */
-const PHOTO_WITHIN_MS = 86_400_000;
+const MAX_PHOTO_AGE_MS = 86_400_000;
 
 /**
  * Stores the driver's evidence in the transaction of the step; `at` is the time of the tap (ms
@@ -96,8 +96,8 @@ export async function addNoShowPhoto(
 ): Promise<void> {
   const load = (tx: Tx) => {
     const found = findRow(tx, noShows, { reservationId: id });
-    const row = requireOwned(found, { kind: "driver", id: driverId });
-    if (row.photoFileId === null && row.declaredAt < deps.now() - PHOTO_WITHIN_MS)
+    const row = requireOwnedRow(found, { kind: "driver", id: driverId });
+    if (row.photoFileId === null && row.declaredAt < deps.now() - MAX_PHOTO_AGE_MS)
       throw new AppError("no_show.photo_late");
     return row;
   };

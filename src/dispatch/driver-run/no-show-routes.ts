@@ -8,7 +8,7 @@ import { NoShowEvidence } from "../../reservations/waiting/no-show-contract";
 import { Message } from "../../settings/contract";
 import { addNoShowPhoto, declareNoShow } from "./no-show-actions";
 import { readNoShow, readNoShowPhoto } from "./no-show-queries";
-import { readForDispatch } from "../queries";
+import { readReservationForDispatch } from "../queries";
 
 const PhotoForm = z.object({ photo: z.file() });
 const EvidenceAnswer = z.object({ evidence: NoShowEvidence.nullable() });
@@ -48,7 +48,7 @@ export const noShowRoutes = createRouter("no-shows")
     },
     async ({ deps, actor, id, body }) => {
       await declareNoShow(deps, actor, id, body);
-      return { reservation: readForDispatch(deps, id) };
+      return { reservation: readReservationForDispatch(deps, id) };
     },
   )
   .get(

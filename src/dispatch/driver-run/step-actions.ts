@@ -50,7 +50,7 @@ function overdueStepOf(
     return null;
   // A return trip that waits for its passenger's call has no time yet.
   if (!driverId || row.willCall) return null;
-  const [told] = db
+  const [reminder] = db
     .select({ at: stepReminders.remindedAt })
     .from(stepReminders)
     .where(
@@ -61,7 +61,7 @@ function overdueStepOf(
       ),
     )
     .all();
-  if (told) return null;
+  if (reminder) return null;
   const [stateEntry] = db
     .select({ at: reservationEvents.at })
     .from(reservationEvents)

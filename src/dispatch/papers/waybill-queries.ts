@@ -14,8 +14,8 @@ export async function waybillFor(deps: Deps, id: string, viewer: Viewer): Promis
   const trip = readReservation(deps, id, viewer);
   if (viewer.kind === "driver" && trip.driver?.id !== viewer.id)
     throw new AppError("request.not_found");
-  const isOff = trip.state === "cancelled" || trip.state === "rejected";
-  if (!trip.driver || !trip.vehicle || isOff) throw new AppError("assignment.no_waybill");
+  const isUndriven = trip.state === "cancelled" || trip.state === "rejected";
+  if (!trip.driver || !trip.vehicle || isUndriven) throw new AppError("assignment.no_waybill");
   const { brand, phone, email, demo } = publicSettings(deps);
   const { waybillPdf } = await import("./waybill");
   const paper = waybillPdf(trip, {

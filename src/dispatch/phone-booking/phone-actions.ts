@@ -3,7 +3,7 @@ import { fullName } from "../../accounts/name-rules";
 import type { z } from "zod";
 import { saveCallerNote, findOrAddRiderByPhone } from "../../accounts/caller-actions";
 import type { CallerNote } from "../../accounts/caller-contract";
-import { numberOf } from "../../accounts/caller-queries";
+import { phoneNumberOf } from "../../accounts/caller-queries";
 import { findRider } from "../../accounts/sign-in/rider-queries";
 import { INVALID_EMAIL, normalizeName, personNameError, readEmail } from "../../accounts/rules";
 import type { Tx } from "../../../db/writer";
@@ -16,7 +16,7 @@ import { announce, changeReservation, moveReservation } from "../../reservations
 import { requestApproval } from "../../reservations/approvals/approval-actions";
 import { acceptTerms } from "../../reservations/terms/terms-actions";
 import { termsInForce } from "../../reservations/terms/terms-queries";
-import { askPayment, bookWays, readBooking } from "../../reservations/booking-actions";
+import { requestPayment, bookLegs, readBooking } from "../../reservations/booking-actions";
 import { passengerColumns } from "../../reservations/passenger-queries";
 import { notifyOfStep } from "../../reservations/messages/messages";
 import { passengerRecipientOf } from "../../reservations/messages/people";
@@ -36,7 +36,7 @@ type Input = z.output<typeof BookByPhone>;
 type PhoneBooking = {
   id: string;
   rider: PhoneBookingAnswer["rider"];
-  told: PhoneBookingAnswer["told"];
+  notified: PhoneBookingAnswer["notified"];
 };
 
 /** Prices a trip for a caller, within the lead time too. Errors as for public prices. */
@@ -73,7 +73,7 @@ export async function bookByPhone(
   const request = { accountId: actor.id, key: idempotencyKey, body: input };
   const made = await deps.write((tx) => {
     const known = replayed(tx, request);
-    if (known !== null) return bookedBefore(tx, actor, known);
+    if (known !== null) return existingBooking(tx, actor, known);
     const read = readBooking(deps, input, true);
     if (read.back && input.isForQuote)
       throw new AppError("request.invalid", {
@@ -102,11 +102,11 @@ export async function bookByPhone(
         flightNumber: input.flightNumber || null,
       },
     };
-    const { there, back } = bookWays(deps, tx, actor, read, booking, {
-      there: ways.there.agreed?.fareMinor,
+    const { outbound, back } = bookLegs(deps, tx, actor, read, booking, {
+      outbound: ways.outbound.agreed?.fareMinor,
       back: ways.back.agreed?.fareMinor,
     });
-    const vehicles = [...there, ...back];
+    const vehicles = [...outbound, ...back];
     // Those of a quote are accepted with it.
     if (!input.isForQuote) {
       if (termsInForce(tx) && !input.termsRead && !input.tell)
@@ -118,11 +118,11 @@ export async function bookByPhone(
     const answer = requestApproval(deps, tx, vehicles, now) ? waitingAnswer : confirmedAnswer;
     const bookedTrips = (trips: readonly StoredTrip[], way: Way) => {
       const rows = trips.map((trip) => answer(deps, tx, actor, trip, way));
-      askPayment(deps, tx, rows, "phone", input);
+      requestPayment(deps, tx, rows, "phone", input);
       return rows;
     };
-    const rows = [...bookedTrips(there, ways.there), ...bookedTrips(back, ways.back)];
-    const [row = there[0]] = rows;
+    const rows = [...bookedTrips(outbound, ways.outbound), ...bookedTrips(back, ways.back)];
+    const [row = outbound[0]] = rows;
     recordIdempotencyKey(tx, request, row.id, now);
     return { row, rows, rider, isNew };
   });
@@ -131,12 +131,12 @@ export async function bookByPhone(
   return {
     id: row.id,
     rider: { id: rider.id, isNew },
-    told: input.tell ? confirmationChannels(deps, rider, row) : [],
+    notified: input.tell ? confirmationChannels(deps, rider, row) : [],
   };
 }
 
 /** A booking already made with the same key. */
-function bookedBefore(tx: Tx, actor: Actor, id: string) {
+function existingBooking(tx: Tx, actor: Actor, id: string) {
   const row = loadTrip(tx, { actor, id });
   const rider = row.riderId === null ? undefined : findRider(tx, row.riderId);
   // Erased in the meantime: there is nothing to return.
@@ -152,7 +152,7 @@ function readCaller(deps: Deps, caller: Input["caller"]): CallerRead {
   const name = normalizeName(caller.name);
   const nameError = personNameError("name", name);
   if (nameError) fields["caller.name"] = nameError;
-  const phone = numberOf(deps, caller.phone);
+  const phone = phoneNumberOf(deps, caller.phone);
   if (phone === null) fields["caller.phone"] = "Enter a valid phone number.";
   const typedEmail = caller.email?.trim();
   const email = typedEmail ? readEmail(typedEmail) : null;
@@ -183,18 +183,18 @@ type Way = Pick<Input, "agreed" | "tell" | "isForQuote"> & { listMinor: number }
 
 function waysOf(
   { agreed, tell, isForQuote, vehicleClassId }: Input,
-  there: SignedQuote,
+  outbound: SignedQuote,
   back: SignedQuote | null,
-): { there: Way; back: Way } {
+): { outbound: Way; back: Way } {
   const listPrice = (quote: SignedQuote | null) =>
     quote?.options.find(([id]) => id === vehicleClassId)?.[1] ?? 0;
-  const listMinor = [listPrice(there), listPrice(back)] as const;
+  const listMinor = [listPrice(outbound), listPrice(back)] as const;
   const parts = agreed && partsOf(agreed.fareMinor, back ? listMinor : [listMinor[0]]);
   const way = (at: 0 | 1): Way => ({
     ...{ tell, isForQuote, listMinor: listMinor[at] },
     ...(agreed && { agreed: { ...agreed, fareMinor: parts?.[at] ?? 0 } }),
   });
-  return { there: way(0), back: way(1) };
+  return { outbound: way(0), back: way(1) };
 }
 
 /** Leaves the booking pending until the company has approved it; the log keeps what was agreed. */
@@ -257,17 +257,20 @@ function confirmationChannels(
   deps: Deps,
   rider: StoredRider,
   row: StoredTrip,
-): PhoneBookingAnswer["told"] {
+): PhoneBookingAnswer["notified"] {
   const listener = listenerOf(deps.db, rider.id);
   if (!listener) return [];
   const { contacts, channels } = channelsTo(listener, CONFIRMATION, row.passengerPhone);
   const passenger =
     row.state === "confirmed" ? passengerRecipientOf(deps.db, deps, row, rider) : null;
-  const told = channels.map((channel) => ({
+  const notified = channels.map((channel) => ({
     channel,
     contact: (channel === "email" ? contacts.email : contacts.phone) ?? "",
   }));
   if (passenger)
-    told.push({ channel: passenger.type === "email" ? "email" : "sms", contact: passenger.value });
-  return told.map((each) => ({ ...each, hasProvider: hasProvider(deps, each.channel) }));
+    notified.push({
+      channel: passenger.type === "email" ? "email" : "sms",
+      contact: passenger.value,
+    });
+  return notified.map((each) => ({ ...each, hasProvider: hasProvider(deps, each.channel) }));
 }

@@ -68,7 +68,7 @@ export const PhoneBookingAnswer = ReservationAnswer.extend({
    * The sent confirmation: `hasProvider` is false when no provider is set up and it stays in the
    * outbox.
    */
-  told: z.array(
+  notified: z.array(
     z.object({ channel: z.enum(["email", "sms"]), contact: z.string(), hasProvider: z.boolean() }),
   ),
 });

@@ -5,7 +5,7 @@ import { QuoteAnswer } from "../../reservations/quotes/quote-contract";
 import { bookByPhone, savePhoneNote, quoteForCaller } from "./phone-actions";
 import { BookByPhone, CallerCard, PhoneBookingAnswer, PhoneQuoteRequest } from "./phone-contract";
 import { readCallerCard, searchCallers } from "./phone-queries";
-import { readForDispatch } from "../queries";
+import { readReservationForDispatch } from "../queries";
 
 /**
  * Phone bookings, under `/admin`. Accountants can read trips; only those who take calls see whose
@@ -79,8 +79,8 @@ export const phoneRoutes = createRouter("dispatch")
       use: limitPerSession(600, 3_600),
     },
     async ({ c, deps, actor, body }) => {
-      const { id, rider, told } = await bookByPhone(deps, actor, body, readIdempotencyKey(c));
-      const reservation = readForDispatch(deps, id);
-      return { reservation, rider, told };
+      const { id, rider, notified } = await bookByPhone(deps, actor, body, readIdempotencyKey(c));
+      const reservation = readReservationForDispatch(deps, id);
+      return { reservation, rider, notified };
     },
   );

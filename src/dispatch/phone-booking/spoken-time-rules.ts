@@ -47,7 +47,7 @@ export function parseTypedTime(typed: string, now: number, timeZone: string): Ty
   if (/^(?:now|asap|straight away|right away|immediately)$/.test(text)) return { kind: "asap" };
   const minutes = readMinutesFromNow(text);
   if (minutes !== null) return typedTimeAt(now + minutes * 60_000, timeZone);
-  const clock = localOf(now, timeZone);
+  const clock = localTimeAt(now, timeZone);
   const { day, rest } = extractDay(text, clock.slice(0, 10));
   if (day === null && rest !== text) return { kind: "unknown" };
   if (rest === "") return day === null ? { kind: "unknown" } : { kind: "day", day: day.date };
@@ -66,7 +66,7 @@ export function parseTypedTime(typed: string, now: number, timeZone: string): Ty
 }
 
 /** The wall time of a zone at an instant (ms UTC), `2026-11-21T09:30`. */
-function localOf(at: number, timeZone: string): string {
+function localTimeAt(at: number, timeZone: string): string {
   let format = formats.get(timeZone);
   if (!format) {
     format = new Intl.DateTimeFormat("en-US", {
@@ -88,25 +88,25 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** An instant as wall time, and which of the two if it occurs twice. */
 function typedTimeAt(at: number, timeZone: string): TypedTime {
-  const local = localOf(at, timeZone);
-  if (localOf(at + HOUR_MS, timeZone) === local)
+  const local = localTimeAt(at, timeZone);
+  if (localTimeAt(at + HOUR_MS, timeZone) === local)
     return { kind: "at", local, repeatedHour: "earlier" };
-  if (localOf(at - HOUR_MS, timeZone) === local)
+  if (localTimeAt(at - HOUR_MS, timeZone) === local)
     return { kind: "at", local, repeatedHour: "later" };
   return { kind: "at", local };
 }
 
 /** "+20", "+1h30", "in 2 hours", "in half an hour" in minutes; null for anything else. */
 function readMinutesFromNow(text: string): number | null {
-  const said = /^(?:\+|in\b)\s*(.+)$/.exec(text)?.[1];
-  if (said === undefined) return null;
-  if (said === "half an hour") return 30;
-  if (/^(?:an|one) hour$/.test(said)) return 60;
-  const clock = /^(\d{1,2}):([0-5]\d)$/.exec(said);
+  const offsetText = /^(?:\+|in\b)\s*(.+)$/.exec(text)?.[1];
+  if (offsetText === undefined) return null;
+  if (offsetText === "half an hour") return 30;
+  if (/^(?:an|one) hour$/.test(offsetText)) return 60;
+  const clock = /^(\d{1,2}):([0-5]\d)$/.exec(offsetText);
   if (clock) return Number(clock[1]) * 60 + Number(clock[2]);
   const parts =
     /^(?:(\d{1,3}(?:\.5)?)\s*h(?:(?:ou)?rs?)?\s*(?:and\s*)?)?(?:(\d{1,4})\s*(?:m(?:in(?:ute)?s?)?)?)?$/.exec(
-      said,
+      offsetText,
     );
   if (!parts) return null;
   const total = Number(parts[1] ?? 0) * 60 + Number(parts[2] ?? 0);
@@ -132,9 +132,9 @@ const dayWords: readonly (readonly [
   RegExp,
   (found: RegExpExecArray, today: string) => Day | null,
 ])[] = [
-  [/\b(?:the )?day after tomorrow\b/, (_found, today) => once(plusDays(today, 2))],
-  [/\b(?:tomorrow|tmrw?|tom)\b/, (_found, today) => once(plusDays(today, 1))],
-  [/\b(?:today|tod|tonight)\b/, (_found, today) => once(today)],
+  [/\b(?:the )?day after tomorrow\b/, (_found, today) => onDate(plusDays(today, 2))],
+  [/\b(?:tomorrow|tmrw?|tom)\b/, (_found, today) => onDate(plusDays(today, 1))],
+  [/\b(?:today|tod|tonight)\b/, (_found, today) => onDate(today)],
   // "Next Friday" is ambiguous.
   [/\bnext\b/, () => null],
   [
@@ -165,7 +165,7 @@ const dayWords: readonly (readonly [
   ],
 ];
 
-function once(date: string): Day {
+function onDate(date: string): Day {
   return { date, repeats: "never" };
 }
 
@@ -175,7 +175,7 @@ function monthOf(name: string): number {
 
 function dayInYear(year: string | undefined, month: number, day: string | undefined): Day | null {
   const date = `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
-  return isDate(date) ? once(date) : null;
+  return isDate(date) ? onDate(date) : null;
 }
 
 /** A date without a year is the next one. */

@@ -18,7 +18,7 @@ import { openFlights } from "../../flight-providers/open-flights";
 import { openProvider } from "../../payment-providers/open-providers";
 import { readPhoton } from "../../places/photon";
 import { OSRM_ANSWER_BYTES, osrmPath, osrmQuery, readOsrm } from "../../routing/osrm";
-import { typedConfig } from "../../settings/connections/connection-actions";
+import { readTypedConfig } from "../../settings/connections/connection-actions";
 import { connectedConfig } from "../../settings/connections/connection-queries";
 import { readOperator } from "../../settings/queries";
 import { fetchUpstreamJson } from "../../server/upstream";
@@ -43,7 +43,7 @@ export async function testProvider(
 ): Promise<ProviderTest> {
   const config =
     id !== "push" && input.fields
-      ? await typedConfig(deps, id, input.fields)
+      ? await readTypedConfig(deps, id, input.fields)
       : connectedConfig(deps);
   const configuredDeps = { ...deps, config };
   if (!providerFacts(configuredDeps).some((each) => each.id === id && each.configured))
@@ -64,7 +64,7 @@ export async function testProvider(
       action: "settings.provider_tested",
       subject: { kind: "settings", id: "providers" },
       summary: `Tested a provider: ${id.replace("_", " ")}`,
-      detail: { provider: id, worked: found.ok },
+      detail: { provider: id, hasWorked: found.ok },
     }),
   );
   return { ...found, milliseconds: Math.round(performance.now() - startedAt) };
@@ -102,7 +102,7 @@ const tries: Record<ProviderId, Try> = {
   geocoder: async (deps) => {
     const { config } = deps;
     const { town } = readOperator(deps);
-    const url = urlUnder(config.geocoderUrl, "/api", { q: town, limit: "5", lang: "en" });
+    const url = urlWithPath(config.geocoderUrl, "/api", { q: town, limit: "5", lang: "en" });
     const [first, ...others] = readPhoton(await fetchUpstreamJson(url));
     if (!first) throw new Error(`The service answered but knows no place called ${town}.`);
     return `The service found ${first.name} and ${others.length} more for “${town}”.`;
@@ -116,7 +116,7 @@ const tries: Record<ProviderId, Try> = {
       .all();
     if (points.length < 2)
       throw new Error("Add two places of your own first. The test asks for a route between them.");
-    const url = urlUnder(deps.config.routerUrl, osrmPath(points), osrmQuery(false));
+    const url = urlWithPath(deps.config.routerUrl, osrmPath(points), osrmQuery(false));
     const found = readOsrm(await fetchUpstreamJson(url, { limitBytes: OSRM_ANSWER_BYTES }), points);
     return `The service found a route of ${(found.distanceMeters / 1_000).toFixed(1)} km between two of your places.`;
   },
@@ -143,9 +143,9 @@ const tries: Record<ProviderId, Try> = {
   },
   google: (deps) => discoverSignIn(deps, "google"),
   apple: (deps) => discoverSignIn(deps, "apple"),
-  stripe: (deps) => tryKeys(deps, "stripe"),
-  flutterwave: (deps) => tryKeys(deps, "flutterwave"),
-  mtn_momo: (deps) => tryKeys(deps, "mtn_momo"),
+  stripe: (deps) => testProviderKeys(deps, "stripe"),
+  flutterwave: (deps) => testProviderKeys(deps, "flutterwave"),
+  mtn_momo: (deps) => testProviderKeys(deps, "mtn_momo"),
 };
 
 /** Loads the provider's sign-in settings. Whether it accepts us shows with the first sign-in. */
@@ -157,7 +157,7 @@ async function discoverSignIn(deps: Deps, provider: "google" | "apple"): Promise
 }
 
 /** Checks the keys. Whether webhooks arrive shows with the first payment. */
-async function tryKeys(deps: Deps, id: PaymentProviderId): Promise<string> {
+async function testProviderKeys(deps: Deps, id: PaymentProviderId): Promise<string> {
   const provider = openProvider(deps, id);
   if (!provider) throw new AppError("provider.not_configured");
   const found = await provider.check();
@@ -190,7 +190,7 @@ async function send(deps: Deps, channel: MessageChannel, recipient: string): Pro
   }
 }
 
-function urlUnder(base: string | null, path: string, query: Record<string, string>): URL {
+function urlWithPath(base: string | null, path: string, query: Record<string, string>): URL {
   if (base === null) throw new AppError("provider.not_configured");
   const url = new URL(base);
   url.pathname = url.pathname.replace(/\/+$/, "") + path;

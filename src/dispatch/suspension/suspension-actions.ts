@@ -11,7 +11,7 @@ import type { DriverRecord } from "../../drivers/contract";
 import { readDriverRecord } from "../../drivers/roster-actions";
 import { endShift } from "../../drivers/shift-actions";
 import { AppError } from "../../errors";
-import { reinstated, suspendedMessage } from "../../notifications/texts/driver-texts";
+import { driverReinstated, suspendedMessage } from "../../notifications/texts/driver-texts";
 import { notifyDriverAccount } from "../../notifications/outbox";
 import { announce } from "../../reservations/actions";
 import { assign, assertAssignable, unassign } from "../assignment/assignment-actions";
@@ -67,7 +67,7 @@ export async function suspendDriver(
     }));
     const given = reassignments.map(({ row, to }) => ({
       row: to === null ? row : reassign(deps, tx, row, to, actor),
-      told: [id],
+      notifiedIds: [id],
     }));
     const assigned = given.filter((_, at) => reassignments[at]?.to !== null).length;
     appendAudit(tx, deps, {
@@ -88,13 +88,13 @@ export async function suspendDriver(
       moved: [
         ...withdrawnOffers.map(({ row, offeredDriverIds }) => ({
           row,
-          told: [id, ...offeredDriverIds],
+          notifiedIds: [id, ...offeredDriverIds],
         })),
         ...given,
       ],
     };
   });
-  for (const { row, told } of moved) announce(deps, row, told);
+  for (const { row, notifiedIds } of moved) announce(deps, row, notifiedIds);
   if (ended.length > 0) deps.bus.publish({ type: "session_ended", sessionIds: ended });
   if (shiftEnded) deps.bus.publish({ type: "shift", driverId: id, on: false });
   return readDriverRecord(deps, id);
@@ -123,7 +123,7 @@ export async function reinstateDriver(deps: Deps, actor: Actor, id: string): Pro
     const { publicUrl } = deps.config;
     const { brand, brandSlug } = readOperator(deps);
     const url = `${publicUrl}/${brandSlug}Driver`;
-    notifyDriverAccount(tx, deps, driver, (t) => reinstated(t, { brand, url }));
+    notifyDriverAccount(tx, deps, driver, (t) => driverReinstated(t, { brand, url }));
   });
   return readDriverRecord(deps, id);
 }

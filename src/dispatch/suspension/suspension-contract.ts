@@ -3,7 +3,7 @@ import { z } from "zod";
 import { ReservationState } from "../../reservations/contract";
 import { lines } from "../../settings/text-contract";
 
-/** A trip that its driver would leave behind. */
+/** A trip that the suspended driver would lose. */
 export const AffectedTrip = z.object({
   id: z.string(),
   number: z.number().int(),

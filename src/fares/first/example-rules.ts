@@ -34,7 +34,7 @@ const trips: readonly ExampleTrip[] = [
   { ...plain, distance: 60, minutes: 240, hours: 4 },
 ];
 
-const unknownEnd = { zoneIds: [], placeIds: [], airport: false };
+const endWithoutPlace = { zoneIds: [], placeIds: [], airport: false };
 
 /** What the examples cost in a class; those that it does not serve are left out. */
 export function exampleFares(schedule: FeeSchedule, vehicleClassId: string): PricedExample[] {
@@ -48,8 +48,8 @@ export function exampleFares(schedule: FeeSchedule, vehicleClassId: string): Pri
       pickupLocal: night ? "2026-03-04T23:00" : "2026-03-04T14:00",
       bookedOn: "2026-03-01",
       leadMinutes: 3 * 1_440,
-      pickup: unknownEnd,
-      dropoff: unknownEnd,
+      pickup: endWithoutPlace,
+      dropoff: endWithoutPlace,
       stops: 0,
       ...(hours !== null && { hours }),
       deadheadMeters: 0,

@@ -29,16 +29,16 @@ export type FirstAnswers = {
 /** The meter of the first class, in minor units. */
 type MeterRates = { base: number; perDistance: number; perMinute: number; minimum: number };
 
-/** An answer that the rates do not give: what they give in its place, and whether the others agree without it. */
+/** An answer that the rates do not give: what they give instead, and whether the other answers agree without it. */
 type Contradiction = { at: number; nearestMinor: number; otherTripsAgree: boolean };
 
-/** An answer fits that the rates miss by no more than this share of it. */
+/** An answer fits if the rates miss it by at most this share of it. */
 const FIT_TOLERANCE = 0.03;
-/** How a usual meter is made: its base is worth 2.2 units of distance, a minute a fifteenth of one. */
+/** The shape of a usual meter: the base is worth 2.2 units of distance, and a minute a fifteenth of one. */
 const USUAL_RATE_RATIOS = [2.2, 1, 1 / 15] as const;
-/** The pull towards that shape, in squares of shares: too little to be seen where the answers decide. */
+/** The weight of that usual shape, too small to matter where the answers decide. */
 const SHAPE_WEIGHT = 1e-5;
-/** The trip that the least price is made for, where no answer says it. */
+/** The trip whose price is the minimum fare, if no answer gives one. */
 const SHORT_TRIP = { distance: 2, minutes: 6 };
 const STEPS = [1, 5, 10, 50, 100, 500, 1_000, 5_000, 10_000, 50_000, 100_000];
 

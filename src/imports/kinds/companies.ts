@@ -63,7 +63,7 @@ const approvals = {
 const unanswered = { confirm: "Confirmed|confirm", cancel: "Cancelled|cancel|canceled" } as const;
 
 /** Who gets copies of which messages: `office@example.com (changes, receipts)`; of all without brackets. */
-function readCopies(line: LineReader): CompanyContact[] {
+function readCopyRecipients(line: LineReader): CompanyContact[] {
   const field = "Copies to";
   return line.list(field).flatMap((text) => {
     const [, contact = "", kinds] = /^([^(]*)(?:\((.*)\))?$/.exec(text) ?? [];
@@ -118,7 +118,7 @@ export const companyKind: Kind<Company> = {
         approvalWithinHours: line.figure("Hours to approve", 1, 720) ?? undefined,
         approvalBeforeHours: line.figure("Hours before pickup", 0, 168) ?? undefined,
         approvalUnanswered: line.choice("Without approval", unanswered) ?? undefined,
-        contacts: readCopies(line),
+        contacts: readCopyRecipients(line),
         state: line.choice("State", states) ?? "active",
         note: line.text("Note"),
       },
@@ -288,11 +288,11 @@ function addCentresAndPeople(
     insertRow(tx, costCentres, { id, companyId, name, createdAt: now });
     added.push(id);
   }
-  const there = findRows(tx, companyMembers, { companyId });
+  const existingMembers = findRows(tx, companyMembers, { companyId });
   for (const { identifier, role } of people) {
     const riderId = riderOfContact(tx, identifier)?.id ?? null;
     if (
-      there.some(
+      existingMembers.some(
         (each) => each.identifier === identifier || (riderId !== null && each.riderId === riderId),
       )
     )

@@ -8,6 +8,7 @@ import type { StoredVehicleClass } from "../../../db/schema/vehicles";
 import { readTypedContact } from "../../accounts/contact-queries";
 import { readEmail } from "../../accounts/rules";
 import type { Actor, Deps } from "../../deps";
+import { languageNames } from "../../settings/languages/language-names-contract.gen";
 import { languageCodes, type Language } from "../../settings/languages/languages-contract";
 import type { DayOrder, ImportOptions } from "../contract";
 import {
@@ -51,7 +52,7 @@ type PreviousValues = Record<string, unknown>;
 export interface Kind<Values> {
   /** What the line says; null when it has a fault. */
   read: (line: LineReader, context: ImportContext) => Values | null;
-  /** By what a line is known: the same line again has one of these. */
+  /** What identifies a line: a repeated line shares one of these. */
   keys: (values: Values) => readonly string[];
   /** The line in a few words. */
   sample: (values: Values) => string;
@@ -92,8 +93,8 @@ export class LineRefusedError extends Error {
 export class RecordInUse extends Error {}
 
 /**
- * Throws where a price list names a row: lists are documents, of which the database knows nothing. They are read once
- * for an undo.
+ * Throws if a price list names a row, because the database cannot see inside price lists. They are read once for an
+ * undo.
  */
 export function refuseIfPriced({ tx, kept }: ImportContext, id: string): void {
   const named = kept.getOrInsertComputed("priced", () => {
@@ -218,11 +219,12 @@ export class LineReader {
     return this.value(field, (text) => readAmount(text, currency));
   }
 
-  figure(field: string, least: number, most: number, whole = true): number | null {
+  figure(field: string, least: number, most: number, isWholeNumber = true): number | null {
     return this.value<number>(field, (text) => {
       const value = readFigure(text);
       if (value === null) return { fault: `“${text}” is not a number` };
-      if (whole && !Number.isInteger(value)) return { fault: `“${text}” is not a whole number` };
+      if (isWholeNumber && !Number.isInteger(value))
+        return { fault: `“${text}” is not a whole number` };
       if (value < least || value > most)
         return { fault: `${text} is not between ${least} and ${most}` };
       return { value };
@@ -257,12 +259,10 @@ export class LineReader {
   language(field: string): Language | null {
     return this.value<Language>(field, (text) => {
       const word = plainWord(text);
-      const value = languageCodes.find(
-        (code) =>
-          code === word ||
-          code === word.slice(0, 2) ||
-          languageWords[code]?.split("|").includes(word),
-      );
+      languageWords ??= wordsOfLanguages();
+      // The keys of the table are codes.
+      const known = codesByWord(languageWords).get(word) as Language | undefined;
+      const value = known ?? languageCodes.find((code) => code === word.slice(0, 2));
       return value ? { value } : { fault: `“${text}” is not one of ${languageCodes.join(", ")}` };
     });
   }
@@ -277,7 +277,7 @@ export class LineReader {
     if (parsed.success) return this.faults === 0 ? parsed.data : null;
     for (const { path, message } of parsed.error.issues) {
       const name = names[String(path[0])] ?? null;
-      // What is wrong with it was said by its reader.
+      // Its reader has already reported the error.
       if (name !== null && this.cells(name) === "" && this.faults > 0) continue;
       this.fault(name, message.replace(/^Invalid input: .*/, "It is empty or cannot be used"));
     }
@@ -299,26 +299,28 @@ function codesByWord(words: Record<string, string>): Map<string, string> {
   });
 }
 
-const languageWords: Partial<Record<Language, string>> = {
-  en: "english|anglais|ingles",
-  fr: "french|francais|frances",
-  es: "spanish|espagnol|espanol",
-  de: "german|deutsch|allemand|aleman",
-  pt: "portuguese|portugues|portugais",
-  ar: "arabic|arabe",
-  rw: "kinyarwanda",
-  sw: "swahili|kiswahili",
-};
+let languageWords: Record<string, string> | undefined;
+
+/** What each language is called in all of them. */
+function wordsOfLanguages(): Record<string, string> {
+  const readers = languageCodes.map((code) => new Intl.DisplayNames(code, { type: "language" }));
+  return Object.fromEntries(
+    languageCodes.map((code) => {
+      const names = readers.map((reader) => reader.of(code) ?? "");
+      return [code, [languageNames[code], ...names].join("|")];
+    }),
+  );
+}
 
 /** The first and last name of a line, in two columns or in one. */
 export function readNames(
   line: LineReader,
   split: (text: string) => { firstName: string; lastName: string },
 ) {
-  const whole = line.text("Full name", 170);
+  const fullName = line.text("Full name", 170);
   const parts =
-    line.text("First name") === "" && whole !== ""
-      ? split(whole)
+    line.text("First name") === "" && fullName !== ""
+      ? split(fullName)
       : { firstName: line.text("First name", 80), lastName: line.text("Last name", 80) };
   return { ...parts, hasOneName: line.yes("One name") ?? false };
 }

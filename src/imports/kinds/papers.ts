@@ -68,10 +68,10 @@ export function mergePapers(
 export function restorePapers(
   tx: Tx,
   owner: DocumentOwner,
-  former: ReturnType<typeof mergePapers>,
+  formerPapers: ReturnType<typeof mergePapers>,
   now: number,
 ): void {
-  for (const { kind, number, expiresAt } of former)
+  for (const { kind, number, expiresAt } of formerPapers)
     if (number === null)
       tx.delete(documents)
         .where(and(ownerFilter(owner), eq(documents.kind, kind)))

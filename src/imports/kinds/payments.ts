@@ -58,8 +58,8 @@ export const paymentKind: Kind<Entry> = {
     const amount = line.amount("Amount", operator.currency);
     if (line.text("Amount") === "") line.fault("Amount", "It is empty");
     else if (amount === 0) line.fault("Amount", "It is zero");
-    const said = line.choice("Kind", kinds);
-    const kind = said ?? (amount !== null && amount < 0 ? "refund" : "manual");
+    const kindText = line.choice("Kind", kinds);
+    const kind = kindText ?? (amount !== null && amount < 0 ? "refund" : "manual");
     const method = line.choice("Method", methods) ?? "other";
     if (line.faults > 0 || !trip || amount === null || paidOn === null) return null;
     return {

@@ -7,7 +7,7 @@ import { importRows } from "../../../db/schema/imports";
 import { payments } from "../../../db/schema/payments";
 import { reservationEvents, reservations, type StoredTrip } from "../../../db/schema/reservations";
 import { vehicles } from "../../../db/schema/vehicles";
-import { findRow, findRows, insertRow, insertWhole } from "../../../db/rows";
+import { findRow, findRows, insertRow, insertFullRow } from "../../../db/rows";
 import type { Tx } from "../../../db/writer";
 import { fullName } from "../../accounts/name-rules";
 import { versionInForce } from "../../fares/queries";
@@ -68,13 +68,13 @@ const finishedStates: readonly ReservationState[] = [
   "rejected",
 ];
 
-/** Whole numbers up to this are kept: a number of the house has 26 bits where trips are searched. */
+/** Whole numbers up to this are kept, because the search index has 26 bits for a number. */
 const MAX_KEPT_NUMBER = 9_999_999;
 const DAY_MS = 86_400_000;
 /** What `invoice_id` holds of a trip that another system has billed. */
 const BILLED_ELSEWHERE = "imported";
 /** Of a trip that was accounted for with its driver elsewhere. */
-const PAID_ELSEWHERE = -1;
+const PAID_ELSEWHERE_STATEMENT = -1;
 
 /** Reservations, past and coming, known by their numbers. A file never changes one that is here. */
 export const reservationKind: Kind<Trip> = {
@@ -103,8 +103,8 @@ export const reservationKind: Kind<Trip> = {
       if (amount !== null && amount < 0) line.fault(field, "It is below zero");
     const { driver, vehicleId } = readDrivingColumns(line, context, isPast);
     const importedState = line.choice("State", states as Record<ReservationState, string>);
-    const said = importedState === "quote" && fare ? "pending" : importedState;
-    const state = stateOf(said, {
+    const initialState = importedState === "quote" && fare ? "pending" : importedState;
+    const state = stateOf(initialState, {
       isPast,
       hasDriver: driver !== null && vehicleId !== null,
       pastPaid: options.pastPaid,
@@ -188,10 +188,10 @@ export const reservationKind: Kind<Trip> = {
       invoiceId: trip.isInvoiced && isOver ? BILLED_ELSEWHERE : null,
       billedMinor: trip.isInvoiced && isOver ? (trip.feeMinor ?? fareMinor) : null,
       remindedOfPickupAt: isOver ? pickupAt : null,
-      statementVersion: isOver ? PAID_ELSEWHERE : null,
+      statementVersion: isOver ? PAID_ELSEWHERE_STATEMENT : null,
     };
-    insertWhole(tx, reservations, row);
-    insertWhole(tx, reservationEvents, {
+    insertFullRow(tx, reservations, row);
+    insertFullRow(tx, reservationEvents, {
       id: Bun.randomUUIDv7(),
       reservationId: id,
       at: now,
@@ -222,7 +222,8 @@ export const reservationKind: Kind<Trip> = {
         createdAt: now,
         concludedAt: now,
       });
-    if (state === "assigned" && driver && vehicleId) assignWithin(tx, row, driver, vehicleId, now);
+    if (state === "assigned" && driver && vehicleId)
+      assignInTransaction(tx, row, driver, vehicleId, now);
     return id;
   },
   print: ({ $client }, id) =>
@@ -376,13 +377,13 @@ function readPickup(line: LineReader, local: string, timeZone: string): number {
 }
 
 function stateOf(
-  said: ReservationState | null,
+  importedState: ReservationState | null,
   trip: { isPast: boolean; hasDriver: boolean; pastPaid: boolean; isOnAccount: boolean },
 ): ReservationState {
-  if ((said === "assigned" || said === "confirmed") && !trip.isPast)
+  if ((importedState === "assigned" || importedState === "confirmed") && !trip.isPast)
     return trip.hasDriver ? "assigned" : "confirmed";
-  if (said === "completed" && trip.pastPaid && trip.isPast) return "settled";
-  if (said) return said;
+  if (importedState === "completed" && trip.pastPaid && trip.isPast) return "settled";
+  if (importedState) return importedState;
   if (trip.isPast) return trip.pastPaid ? "settled" : "completed";
   return trip.hasDriver ? "assigned" : "confirmed";
 }
@@ -390,16 +391,16 @@ function stateOf(
 /** Who drives what. Those of past trips who are not here are left out; of coming trips they are faults. */
 function readDrivingColumns(line: LineReader, context: ImportContext, isPast: boolean) {
   const { tx } = context;
-  const said = line.text("Driver", 160);
+  const driverName = line.text("Driver", 160);
   const plate = plateOf(line.text("Vehicle", 40));
-  const driver = said === "" ? null : findDriver(context, said);
-  if (said !== "" && !driver) {
+  const driver = driverName === "" ? null : findDriver(context, driverName);
+  if (driverName !== "" && !driver) {
     if (isPast)
       addNoteOnce(context, "with a past trip whose driver is not here: it names no driver");
     else
       line.fault(
         "Driver",
-        `There is no driver “${said}”, or there are two. Use the e-mail address or the phone number.`,
+        `There is no driver “${driverName}”, or there are two. Use the e-mail address or the phone number.`,
       );
   }
   const vehicle = plate === "" ? null : findRow(tx, vehicles, { plate });
@@ -411,7 +412,7 @@ function readDrivingColumns(line: LineReader, context: ImportContext, isPast: bo
   return { driver, vehicleId: vehicle?.id ?? (plate === "" ? (driver?.vehicleId ?? null) : null) };
 }
 
-function findDriver({ tx, kept }: ImportContext, said: string): StoredDriver | null {
+function findDriver({ tx, kept }: ImportContext, driverName: string): StoredDriver | null {
   const all = kept.getOrInsertComputed("drivers", () => {
     const known = new Map<string, StoredDriver | null>();
     for (const row of tx.select().from(drivers).all())
@@ -426,9 +427,9 @@ function findDriver({ tx, kept }: ImportContext, said: string): StoredDriver | n
     // Written here alone.
   }) as Map<string, StoredDriver | null>;
   return (
-    all.get(said.toLowerCase()) ??
-    all.get(said.replace(/[\s()-]/g, "")) ??
-    all.get(plainWord(said)) ??
+    all.get(driverName.toLowerCase()) ??
+    all.get(driverName.replace(/[\s()-]/g, "")) ??
+    all.get(plainWord(driverName)) ??
     null
   );
 }
@@ -438,7 +439,7 @@ function listInForce({ tx, now, kept }: ImportContext): string {
   return kept.getOrInsertComputed("list", () => versionInForce(tx, now)?.id ?? "") as string;
 }
 
-function assignWithin(
+function assignInTransaction(
   tx: Tx,
   trip: Parameters<typeof occupiedTime>[0] & { id: string; hours: number | null },
   driver: StoredDriver,

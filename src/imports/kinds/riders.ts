@@ -17,13 +17,16 @@ import {
   readNames,
 } from "./kind";
 
-/** Where a rider is named in rows that the database would delete with them, or go without; it refuses all others. */
+/**
+ * Columns that refer to a rider and that the database would delete or clear with the rider. It refuses to delete a
+ * rider to whom other columns refer.
+ */
 const silentReferences = riderReferences.flatMap(({ table, column: name }) => {
   const column = getTableColumns(table)[name];
-  const isSilent = getTableConfig(table).foreignKeys.some(
+  const deletesSilently = getTableConfig(table).foreignKeys.some(
     (key) => /cascade|null/.test(key.onDelete ?? "") && key.reference().columns[0] === column,
   );
-  return column && (isSilent || table === sessions) ? [{ table, column }] : [];
+  return column && (deletesSilently || table === sessions) ? [{ table, column }] : [];
 });
 
 interface Rider {

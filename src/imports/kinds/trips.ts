@@ -62,7 +62,7 @@ const DEFAULT_TRIP_SECONDS = 1_800;
 /** Streets are longer than the straight line. */
 const DETOUR_FACTOR = 1.3;
 
-/** Reads what a line says of a trip; its faults are noted. */
+/** Reads a trip from a line and notes its errors. */
 export function readTripParts(line: LineReader, context: ImportContext): TripParts {
   const { tx, operator } = context;
   const serviceType =
@@ -94,7 +94,7 @@ export function readTripParts(line: LineReader, context: ImportContext): TripPar
   const distanceMeters = Math.round(
     distanceKm === null ? straightMeters * DETOUR_FACTOR : distanceKm * 1_000,
   );
-  const driven =
+  const drivenKm =
     distanceMeters === 0
       ? DEFAULT_TRIP_SECONDS
       : (distanceMeters / 1_000 / operator.estimateSpeedKmh) * 3_600;
@@ -116,7 +116,7 @@ export function readTripParts(line: LineReader, context: ImportContext): TripPar
     note: line.text("Note", 2_000),
     vehicleClassId: readClass(line, context, "Vehicle class")?.id ?? "",
     distanceMeters,
-    durationSeconds: Math.round(minutes === null ? driven : minutes * 60),
+    durationSeconds: Math.round(minutes === null ? drivenKm : minutes * 60),
   };
 }
 
@@ -133,7 +133,7 @@ function readEnd(
   if (latitude !== null && longitude !== null)
     return { name, detail: detail === name ? "" : detail, latitude, longitude };
   return (
-    knownPlace(name, context) ?? {
+    findKnownPlace(name, context) ?? {
       name,
       detail: detail === name ? "" : detail,
       latitude: null,
@@ -143,7 +143,7 @@ function readEnd(
 }
 
 /** One of the operator's own places, by its name. */
-function knownPlace(name: string, { tx, kept }: ImportContext): Stop | null {
+function findKnownPlace(name: string, { tx, kept }: ImportContext): Stop | null {
   const all = kept.getOrInsertComputed("places", () => {
     const rows = tx.select().from(places).where(eq(places.active, true)).all();
     return new Map(
@@ -163,7 +163,7 @@ function readStop(text: string, context: ImportContext): Stop {
   const [, name = "", detail = "", latitude, longitude] = STOP_PATTERN.exec(text) ?? [];
   if (latitude !== undefined && longitude !== undefined)
     return { name, detail, latitude: Number(latitude), longitude: Number(longitude) };
-  return knownPlace(name, context) ?? { name, detail, latitude: null, longitude: null };
+  return findKnownPlace(name, context) ?? { name, detail, latitude: null, longitude: null };
 }
 
 function writeStop({ name, detail, latitude, longitude }: Stop): string {

@@ -45,7 +45,7 @@ const states = {
     "Out of service|inactive|archived|maintenance|disabled|hors service|inactif|fuera de servicio|inactivo",
 } as const;
 
-/** What mobility equipment and needs are called. */
+/** The names of mobility equipment and needs. */
 export const mobilityWords = {
   ambulatory: "Ambulatory|none|no|walking|valide",
   wheelchair: "Wheelchair|yes|1|fauteuil roulant|silla de ruedas|wheelchair accessible",

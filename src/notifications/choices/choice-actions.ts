@@ -6,12 +6,12 @@ import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
 import type { ChangeConsent, ChooseNotifications, ConsentKind } from "./choice-contract";
 import { isConsentGiven, listenerOf } from "./choice-queries";
-import { CONSENT_VERSION, hasTripUpdates, readClock } from "./choice-rules";
+import { CONSENT_VERSION, hasTripUpdates, readClockTime } from "./choice-rules";
 import { insertRow } from "../../../db/rows";
 
 /**
- * Keeps what a rider chose. 422 when news of their trips would have no way left to them; 400 for
- * quiet hours that begin when they end.
+ * Saves a rider's choices. 422 if no channel would be left for news of their trips; 400 for quiet hours that begin when
+ * they end.
  */
 export async function chooseNotifications(
   deps: Deps,
@@ -46,7 +46,10 @@ export async function chooseNotifications(
       }
     if (quiet === null) tx.delete(quietHours).where(eq(quietHours.riderId, riderId)).run();
     if (quiet) {
-      const hours = { fromMinute: readClock(quiet.from), untilMinute: readClock(quiet.until) };
+      const hours = {
+        fromMinute: readClockTime(quiet.from),
+        untilMinute: readClockTime(quiet.until),
+      };
       tx.insert(quietHours)
         .values({ riderId, ...hours, updatedAt })
         .onConflictDoUpdate({ target: quietHours.riderId, set: { ...hours, updatedAt } })

@@ -18,7 +18,7 @@ export type TopicChoice = z.infer<typeof TopicChoice>;
 
 const ClockTime = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "Enter a time like 22:00.");
 
-/** From one time of the operator's clocks to another, over midnight where the second is earlier. */
+/** From one time in the operator's zone to another, over midnight if the second is earlier. */
 export const QuietTime = z.object({ from: ClockTime, until: ClockTime });
 export type QuietTime = z.infer<typeof QuietTime>;
 

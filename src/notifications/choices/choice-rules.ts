@@ -97,7 +97,7 @@ export function quietUntil(quiet: QuietSpan, now: number, timeZone: string): num
 }
 
 /** "22:00" as minutes after midnight. */
-export function readClock(time: string): number {
+export function readClockTime(time: string): number {
   const [hours = 0, minutes = 0] = time.split(":").map(Number);
   return hours * 60 + minutes;
 }
@@ -122,7 +122,7 @@ function minuteOfDay(at: number, timeZone: string): number {
     });
     timeFormats.set(timeZone, clock);
   }
-  return readClock(clock.format(at));
+  return readClockTime(clock.format(at));
 }
 
 /** The version of the consent texts that is shown now: the last of each. */

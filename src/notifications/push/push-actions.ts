@@ -68,7 +68,7 @@ export async function turnOffPush(deps: Deps, sessionId: string): Promise<void> 
   });
 }
 
-/** Forgets a phone whose push service no longer knows it. */
+/** Deletes a phone that its push service no longer knows. */
 export async function removePhone(deps: Deps, id: string): Promise<void> {
   await deps.write((tx) => {
     tx.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id)).run();

@@ -44,7 +44,7 @@ const lifetimes: Record<string, number> = {
   driver_on_the_way: 120 * MINUTE_MS,
 };
 
-/** When a push of this kind, written at `now` (ms), is of no use any more. */
+/** When a push of this kind, written at `now` (ms), is no longer useful. */
 export function pushExpiry(kind: string, now: number): number {
   return now + (lifetimes[kind] ?? DAY_MS);
 }

@@ -19,11 +19,17 @@ import type { StaffTopic } from "./staff-listener-contract";
 import {
   channelsOf,
   listenersIn,
-  newestNews,
-  newsAfter,
+  newestEventId,
+  eventsAfter,
   type StaffNews,
 } from "./staff-listener-queries";
-import { DIGEST_MS, digestTitle, isOffBoard, newsPath, topicsOf } from "./staff-listener-rules";
+import {
+  DIGEST_MS,
+  digestTitle,
+  isSentWithOpenBoard,
+  eventPath,
+  topicsOf,
+} from "./staff-listener-rules";
 
 const EVENT_RETENTION_MS = 30 * 86_400_000;
 
@@ -43,17 +49,17 @@ export function recordStaffNews(
  * only while they are away hears nothing of what came while a screen of dispatch was open.
  */
 export async function notifyStaff(deps: Deps, isScreenOpen: boolean): Promise<void> {
-  const newest = newestNews(deps.db);
+  const newest = newestEventId(deps.db);
   if (!listenersIn(deps.db).some(({ listener }) => listener?.newsId !== newest)) return;
   await deps.write((tx) => {
     const now = deps.now();
     // Most were told up to the same news.
     const read = new Map<number, StaffNews[]>();
-    const newsSince = (id: number) => read.getOrInsertComputed(id, () => newsAfter(tx, id));
+    const eventsSince = (id: number) => read.getOrInsertComputed(id, () => eventsAfter(tx, id));
     for (const { listener, ...admin } of listenersIn(tx)) {
       if (!listener) insertRow(tx, staffListeners, { adminId: admin.id, newsId: newest });
       else if (listener.newsId < newest)
-        notifyMember(tx, deps, { ...admin, listener, isScreenOpen, now, newsSince });
+        notifyMember(tx, deps, { ...admin, listener, isScreenOpen, now, eventsSince });
     }
     tx.delete(staffNews)
       .where(lt(staffNews.createdAt, now - EVENT_RETENTION_MS))
@@ -68,19 +74,19 @@ interface Reader {
   listener: StoredStaffListener;
   isScreenOpen: boolean;
   now: number;
-  newsSince: (id: number) => StaffNews[];
+  eventsSince: (id: number) => StaffNews[];
 }
 
 function notifyMember(tx: Tx, deps: Deps, reader: Reader) {
-  const { id, email, role, listener, isScreenOpen, now, newsSince } = reader;
+  const { id, email, role, listener, isScreenOpen, now, eventsSince } = reader;
   const { onlyWhenAway, quietFromMinute, quietUntilMinute, notifiedAt, phone } = listener;
   const isSeen = onlyWhenAway && isScreenOpen;
-  const all = newsSince(listener.newsId);
+  const all = eventsSince(listener.newsId);
   const topics = new Map(
     topicsOf(role, channelsOf(listener)).map(({ topic, channels }) => [topic, channels]),
   );
   const due = all.filter(
-    ({ topic }) => topics.get(topic)?.length && (!isSeen || isOffBoard(topic)),
+    ({ topic }) => topics.get(topic)?.length && (!isSeen || isSentWithOpenBoard(topic)),
   );
   if (due.length > 0) {
     if (notifiedAt !== null && now - notifiedAt < DIGEST_MS) return;
@@ -89,14 +95,14 @@ function notifyMember(tx: Tx, deps: Deps, reader: Reader) {
       if (quietUntil(quiet, now, readOperator(deps).timeZone) !== null) return;
     }
   }
-  const told = (["email", "sms", "push"] as const).map((channel) => {
+  const channels = (["email", "sms", "push"] as const).map((channel) => {
     const news = due.filter(({ topic }) => topics.get(topic)?.includes(channel));
     return news.length > 0 && tell(tx, deps, channel, news, { id, email, phone });
   });
   tx.update(staffListeners)
     .set({
       newsId: all.at(-1)?.id ?? listener.newsId,
-      ...(told.includes(true) && { notifiedAt: now }),
+      ...(channels.includes(true) && { notifiedAt: now }),
     })
     .where(eq(staffListeners.adminId, id))
     .run();
@@ -111,9 +117,9 @@ function tell(
   to: { id: string; email: string; phone: string | null },
 ): boolean {
   const [first] = news;
-  const isSingle = news.length === 1 && first;
+  const isSingleEvent = news.length === 1 && first;
   const title = digestTitle(news);
-  const paths = new Set(news.map(newsPath));
+  const paths = new Set(news.map(eventPath));
   const path = (paths.size === 1 && [...paths][0]) || "/dispatch/dashboard/reservation";
   const { brand, timeZone } = readOperator(deps);
   const when = ({ pickupAt }: StaffNews) =>
@@ -123,7 +129,7 @@ function tell(
       tx,
       deps,
       { audience: "admin", accountId: to.id },
-      { kind: "staff_news", notice: { title, body: isSingle ? when(first) : "", path } },
+      { kind: "staff_news", notice: { title, body: isSingleEvent ? when(first) : "", path } },
     );
   const value = channel === "email" ? to.email : to.phone;
   if (value === null) return false;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MessageChannel, QuietTime } from "../choices/choice-contract";
 
-/** What staff can be told of, wherever they are. */
+/** What staff can be notified of, wherever they are. */
 export const StaffTopic = z.enum([
   "new_booking",
   "request_waiting",
@@ -25,11 +25,11 @@ export const StaffTopic = z.enum([
 ]);
 export type StaffTopic = z.infer<typeof StaffTopic>;
 
-/** The channels of each topic that a member of staff is told of. */
+/** The channels of each topic for a member of staff. */
 export const StaffChannels = z.partialRecord(StaffTopic, z.array(MessageChannel).max(3));
 export type StaffChannels = z.infer<typeof StaffChannels>;
 
-/** What a member of staff is told of while they are away from the screen. */
+/** What a member of staff is notified of while away from the screen. */
 export const StaffListener = z.object({
   /** Of the topics that their role may see. */
   topics: z.array(z.object({ topic: StaffTopic, channels: z.array(MessageChannel) })),

@@ -25,7 +25,7 @@ export function listenersIn(db: Db | Tx) {
 }
 
 /** The number of the newest news; 0 where there were never any. */
-export function newestNews(db: Db | Tx): number {
+export function newestEventId(db: Db | Tx): number {
   return (
     db
       .select({ id: max(staffNews.id) })
@@ -35,7 +35,7 @@ export function newestNews(db: Db | Tx): number {
 }
 
 /** The news after one of them, oldest first, each with when and where its reservation goes, or its invoice. */
-export function newsAfter(tx: Tx, id: number) {
+export function eventsAfter(tx: Tx, id: number) {
   const { pickupAt, pickupName, dropoffName } = reservations;
   return tx
     .select({
@@ -54,7 +54,7 @@ export function newsAfter(tx: Tx, id: number) {
     .all();
 }
 
-export type StaffNews = ReturnType<typeof newsAfter>[number];
+export type StaffNews = ReturnType<typeof eventsAfter>[number];
 
 /** The channels that were chosen; null until that was done. */
 export function channelsOf(listener: Pick<StoredStaffListener, "channels"> | null) {

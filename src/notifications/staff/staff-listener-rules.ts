@@ -1,6 +1,6 @@
 /**
- * Who of staff is told of what, when and in which words. What happens within a minute comes as one message;
- * what happens in quiet hours comes when they end.
+ * Which staff are notified of what, when and in which words. Events within a minute are sent as one message; events in
+ * quiet hours are sent when these end.
  */
 import type { AdminRole } from "../../accounts/contract";
 import { may, type Permission } from "../../accounts/permission-rules";
@@ -14,9 +14,9 @@ interface TopicRule {
   /** Who may see what it is about. */
   permission: Permission;
   /** Until somebody chooses; pushes reach only who has turned them on. */
-  usual: readonly MessageChannel[];
+  defaultChannels: readonly MessageChannel[];
   /** The board does not show it: those who are at it are told too, and also who chose before there was this topic. */
-  isOffBoard?: true;
+  isSentWithOpenBoard?: true;
   title: (number: number | null, isOfInvoice: boolean) => string;
   titles: (count: number) => string;
 }
@@ -24,98 +24,98 @@ interface TopicRule {
 const rules: Record<StaffTopic, TopicRule> = {
   new_booking: {
     permission: "trips.manage",
-    usual: ["email", "push"],
+    defaultChannels: ["email", "push"],
     title: (number) => `New booking ${number}`,
     titles: (count) => `${count} new bookings`,
   },
   request_waiting: {
     permission: "trips.manage",
-    usual: ["push"],
+    defaultChannels: ["push"],
     title: (number) => `Booking ${number} waits to be confirmed`,
     titles: (count) => `${count} bookings wait to be confirmed`,
   },
   price_request: {
     permission: "trips.manage",
-    usual: ["email", "push"],
+    defaultChannels: ["email", "push"],
     title: (number) => `Request for a price ${number}`,
     titles: (count) => `${count} requests for a price`,
   },
   quote_accepted: {
     permission: "trips.manage",
-    usual: ["email", "push"],
+    defaultChannels: ["email", "push"],
     title: (number) => `Quote accepted: reservation ${number}`,
     titles: (count) => `${count} quotes accepted`,
   },
   quote_declined: {
     permission: "trips.manage",
-    usual: ["email", "push"],
+    defaultChannels: ["email", "push"],
     title: (number) => `Quote declined: reservation ${number}`,
     titles: (count) => `${count} quotes declined`,
   },
   quote_question: {
     permission: "trips.manage",
-    usual: ["email", "push"],
+    defaultChannels: ["email", "push"],
     title: (number) => `Question about the quote for reservation ${number}`,
     titles: (count) => `${count} questions about quotes`,
   },
   quote_expired: {
     permission: "trips.manage",
-    usual: ["email"],
+    defaultChannels: ["email"],
     title: (number) => `Quote expired: reservation ${number}`,
     titles: (count) => `${count} quotes expired`,
   },
   change: {
     permission: "trips.manage",
-    usual: ["email", "push"],
+    defaultChannels: ["email", "push"],
     title: (number) => `Rider changed reservation ${number}`,
     titles: (count) => `${count} changes by riders`,
   },
   cancellation: {
     permission: "trips.manage",
-    usual: ["email", "push"],
+    defaultChannels: ["email", "push"],
     title: (number) => `Rider cancelled reservation ${number}`,
     titles: (count) => `${count} cancellations by riders`,
   },
   message: {
     permission: "trips.manage",
-    usual: ["push"],
+    defaultChannels: ["push"],
     title: (number) => `New message about reservation ${number}`,
     titles: (count) => `${count} messages about reservations`,
   },
   offers_declined: {
     permission: "trips.manage",
-    usual: ["email", "push"],
+    defaultChannels: ["email", "push"],
     title: (number) => `No driver accepted reservation ${number}`,
     titles: (count) => `${count} reservations that no driver accepted`,
   },
   late_driver: {
     permission: "trips.manage",
-    usual: ["push"],
+    defaultChannels: ["push"],
     title: (number) => `Driver has missed a step of reservation ${number}`,
     titles: (count) => `${count} drivers who have missed a step`,
   },
   flight: {
     permission: "trips.manage",
-    usual: ["push"],
+    defaultChannels: ["push"],
     title: (number) => `The flight of reservation ${number} needs a decision`,
     titles: (count) => `Flights of ${count} reservations need a decision`,
   },
   flight_budget: {
     permission: "trips.manage",
-    usual: ["email", "push"],
+    defaultChannels: ["email", "push"],
     title: () => "Today’s requests to the flight provider are used up",
     titles: () => "Today’s requests to the flight provider are used up",
   },
   incident: {
     permission: "incidents.manage",
-    usual: ["email", "push"],
+    defaultChannels: ["email", "push"],
     title: (number) => `Incident ${number} reported`,
     titles: (count) => `${count} incidents reported`,
   },
   payment_fault: {
     permission: "billing.manage",
-    usual: ["email"],
-    isOffBoard: true,
+    defaultChannels: ["email"],
+    isSentWithOpenBoard: true,
     title: (number, isOfInvoice) => {
       if (number === null) return "A payment needs attention";
       if (isOfInvoice) return `A refund of invoice ${number} failed`;
@@ -125,19 +125,19 @@ const rules: Record<StaffTopic, TopicRule> = {
   },
   application: {
     permission: "documents.review",
-    usual: ["email"],
+    defaultChannels: ["email"],
     title: () => "New driver application",
     titles: (count) => `${count} new driver applications`,
   },
   contact: {
     permission: "contact.answer",
-    usual: ["email"],
+    defaultChannels: ["email"],
     title: (number) => `New contact message ${number}`,
     titles: (count) => `${count} new contact messages`,
   },
   webhook_off: {
     permission: "settings.manage",
-    usual: ["email"],
+    defaultChannels: ["email"],
     title: () => "A webhook was turned off because it kept failing",
     titles: (count) => `${count} webhooks were turned off because they kept failing`,
   },
@@ -151,13 +151,17 @@ export function topicsOf(
   return StaffTopic.options
     .filter((topic) => may(role, rules[topic].permission))
     .map((topic) => {
-      const { usual, isOffBoard } = rules[topic];
-      return { topic, channels: chosen?.[topic] ?? (chosen && !isOffBoard ? [] : usual) };
+      const { defaultChannels, isSentWithOpenBoard } = rules[topic];
+      return {
+        topic,
+        channels: chosen?.[topic] ?? (chosen && !isSentWithOpenBoard ? [] : defaultChannels),
+      };
     });
 }
 
 /** Whether somebody at the board does not see it there. */
-export const isOffBoard = (topic: StaffTopic): boolean => rules[topic].isOffBoard === true;
+export const isSentWithOpenBoard = (topic: StaffTopic): boolean =>
+  rules[topic].isSentWithOpenBoard === true;
 
 /** `invoiceId` of an invoice alone. */
 type News = { topic: StaffTopic; number: number | null; invoiceId?: string | null };
@@ -174,7 +178,7 @@ export function digestTitle(news: readonly News[]): string {
 }
 
 /** Where the news of a topic is read, below the address of the site. */
-export function newsPath({
+export function eventPath({
   topic,
   subjectId,
   number,

@@ -24,7 +24,7 @@ export async function saveTemplate(
   const fields = textFaults(id, own);
   if (Object.keys(fields).length > 0) throw new AppError("request.invalid", { fields });
   await deps.write((tx) => {
-    refuseStale(tx, id, language, version);
+    refuseStaleVersion(tx, id, language, version);
     const values = { ...own, version: version + 1, updatedAt: deps.now() };
     tx.insert(messageTexts)
       .values({ id, language, ...values })
@@ -42,7 +42,7 @@ export async function resetTemplate(
   { language, version }: ResetTemplate,
 ): Promise<void> {
   await deps.write((tx) => {
-    refuseStale(tx, id, language, version);
+    refuseStaleVersion(tx, id, language, version);
     tx.delete(messageTexts)
       .where(and(eq(messageTexts.language, language), eq(messageTexts.id, id)))
       .run();
@@ -50,7 +50,7 @@ export async function resetTemplate(
   });
 }
 
-function refuseStale(tx: Tx, id: TemplateId, language: Language, seen: number): void {
+function refuseStaleVersion(tx: Tx, id: TemplateId, language: Language, seen: number): void {
   const version = ownTexts({ db: tx }, language).get(id)?.version ?? 0;
   requireSeen({ version }, seen, "request.conflict");
 }

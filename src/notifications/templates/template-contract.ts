@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Language } from "../../accounts/contract";
 
-/** The messages to riders that an owner may put into own words. */
+/** The messages to riders whose text an owner may change. */
 export const TemplateId = z.enum([
   "received",
   "price_requested",
@@ -52,7 +52,7 @@ export type TemplateAnswer = z.infer<typeof TemplateAnswer>;
 export const TemplateQuery = z.object({ language: Language });
 export const TemplateParam = z.object({ id: TemplateId });
 
-/** With the version that was seen: another one answers 409. */
+/** Contains the version that the caller saw; answers 409 if it has changed. */
 export const SaveTemplate = OwnTemplate.extend({
   language: Language,
   version: z.number().int().min(0),

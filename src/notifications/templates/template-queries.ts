@@ -74,7 +74,7 @@ export function readTemplate(deps: Deps, id: TemplateId, language: Language): Te
 
 const driver = { firstName: "Eric", vehicle: "black Toyota Corolla", plate: "RAC 123 A" };
 
-/** How each message is made of a trip. */
+/** How each message is written from a trip. */
 const made: Record<TemplateId, (trip: TripFacts, total: string, before: string) => Message> = {
   received: (trip) => bookingReceived(trip),
   price_requested: (trip) => priceRequested(trip),

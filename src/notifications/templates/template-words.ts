@@ -65,8 +65,11 @@ export function standardText(
   words: MessageWords,
 ): { subject: string; body: string } {
   const { subject, paragraphs } = templates[id].ours(words);
-  const namedText = (text: string) => text.replaceAll(String(NUMBER), "{number}");
-  return { subject: namedText(subject), body: namedText(paragraphs.join("\n\n")) };
+  const withNumberPlaceholder = (text: string) => text.replaceAll(String(NUMBER), "{number}");
+  return {
+    subject: withNumberPlaceholder(subject),
+    body: withNumberPlaceholder(paragraphs.join("\n\n")),
+  };
 }
 
 /** What is wrong with the names in braces, by field; nothing when all of them are known. */
@@ -86,7 +89,7 @@ export function textFaults(id: TemplateId, own: OwnTemplate): Record<string, str
   return faults;
 }
 
-/** A text with every name in braces replaced, in one pass: what is put in is never read again. */
+/** A text with every name in braces replaced in one pass, so inserted values are not read again. */
 export function fill(text: string, values: Readonly<Record<string, string>>): string {
   return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,

@@ -95,7 +95,7 @@ export function contactDropped(input: { language: Language; brand: string; to: C
   return plainBody("accounts_joined", brand, language, messageText);
 }
 
-/** To the contacts of an account that another one was joined to; `ways` are its contacts, masked. */
+/** For the contacts of an account that another one was merged into; `ways` are its contacts, masked. */
 export function accountsJoined(input: {
   language: Language;
   brand: string;

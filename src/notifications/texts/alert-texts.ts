@@ -17,7 +17,7 @@ export function serverAlert(about: {
   const { brand, title, detail, remedy, alertPhase, since, url } = about;
   const over = alertPhase === "over";
   const paragraphs = over
-    ? [`Resolved: ${lower(title)}.`, `The problem started ${since}. ${detail}`]
+    ? [`Resolved: ${lowerFirstLetter(title)}.`, `The problem started ${since}. ${detail}`]
     : [
         `${title}. ${detail}`,
         remedy,
@@ -27,7 +27,7 @@ export function serverAlert(about: {
       ];
   return {
     kind: over ? "server_alert_over" : "server_alert",
-    subject: over ? `Resolved: ${lower(title)}` : title,
+    subject: over ? `Resolved: ${lowerFirstLetter(title)}` : title,
     ...bodies(
       brand,
       "en",
@@ -38,6 +38,6 @@ export function serverAlert(about: {
   };
 }
 
-function lower(title: string): string {
+function lowerFirstLetter(title: string): string {
   return title.charAt(0).toLowerCase() + title.slice(1);
 }

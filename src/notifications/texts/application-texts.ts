@@ -31,13 +31,13 @@ export function applicationReceived(input: {
   url: string;
 }): Message {
   const { brand, missing, url } = input;
-  const hasMissing = missing.length > 0;
+  const hasMissingItems = missing.length > 0;
   return letter("application_received", brand, url, {
     subject: "We received your application to drive",
-    label: hasMissing ? "Finish your application" : "View your application",
+    label: hasMissingItems ? "Finish your application" : "View your application",
     paragraphs: [
       `Thank you for applying to drive with ${brand}.`,
-      ...(hasMissing
+      ...(hasMissingItems
         ? [
             `Still missing: ${missing.join(", ")}.`,
             "We can decide when your application is complete. What you have sent is saved.",

@@ -1,4 +1,4 @@
-/** Mails about what somebody wrote by the public form: all of one message are one conversation. */
+/** E-mails about a message from a public form; all e-mails about one message are one thread. */
 import { bodies, plainBody } from "../message-body";
 import type { Message } from "../message";
 import type { Language } from "../../settings/languages/languages-contract";
@@ -25,7 +25,7 @@ export function contactReceived({ language, brand, number, replyTo }: About): Me
   };
 }
 
-/** A report of something lost has come by the public form: of it, too, nothing is repeated. */
+/** Confirms a lost report that came by the public form. Here, too, no typed text is repeated. */
 export function lostReceived({ language, brand, number, replyTo }: About): Message {
   return {
     ...plainBody("lost_received", brand, language, wordsIn(language).lostReceived(number, brand)),

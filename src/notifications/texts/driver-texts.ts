@@ -70,7 +70,7 @@ export function suspendedMessage(
 }
 
 /** To a driver who may drive again. */
-export function reinstated(
+export function driverReinstated(
   t: Translator,
   { brand, url }: { brand: string; url: string },
 ): DriverMessage {

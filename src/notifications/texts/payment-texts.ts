@@ -30,7 +30,7 @@ export function tripPayLink(about: {
   };
 }
 
-/** What a rider is told of money that has moved for a trip. */
+/** What a rider is told about a payment or refund for a trip. */
 interface MoneyMovement {
   language: Language;
   brand: string;

@@ -1,8 +1,9 @@
-import { type PluralForm, written } from "../../settings/languages/language-dates";
+import { written } from "../../settings/languages/language-dates.gen";
+import type { PluralForm } from "../../settings/languages/language-facts-contract";
 import { type Language, languages } from "../../settings/languages/languages-contract";
 
 /** The form of `forms` for a number in the language; `other` if it is missing. */
-export function counted(
+export function countPhrase(
   language: Language,
   n: number,
   forms: Partial<Record<PluralForm, string>> & { other: string },

@@ -78,7 +78,7 @@ export interface OrderWords {
 /** What an affiliate is told: an offer, and of one that they have what became of it. */
 export type AffiliateNews = "offered" | "changed" | "withdrawn" | "cancelled";
 
-/** Of a trip that an affiliate is told of: amounts and times as text. */
+/** For a trip that an affiliate is told about: amounts and times as text. */
 export type AffiliateTrip = {
   number: number;
   time: string;
@@ -195,7 +195,7 @@ export interface MessageWords {
   priceRequested: (number: number) => MessageText;
   priced: (number: number, fare: string) => MessageText;
   confirmed: (number: number) => MessageText;
-  /** To who booked for a passenger, who is told of the driver themselves. */
+  /** For the person who booked for a passenger; the passenger gets the messages about the driver. */
   confirmedFor: (number: number, passenger: string) => MessageText;
   /** To a passenger for whom somebody else booked. */
   passenger: {

@@ -55,7 +55,7 @@ function documents(deps: Deps, companyId: string, currency: string): Found[] {
     );
 }
 
-type PaidRow = {
+type PaymentRow = {
   day: string;
   at: number;
   kind: PaymentKind;
@@ -68,7 +68,7 @@ type PaidRow = {
 
 function payments(deps: Deps, companyId: string, currency: string): Found[] {
   return deps.db.$client
-    .query<PaidRow, [string, string]>(
+    .query<PaymentRow, [string, string]>(
       `SELECT p.paid_on AS day, p.created_at AS at, p.kind, p.method, p.amount_minor AS amountMinor,
          p.reference, i.number AS invoice, p.reverses_id IS NOT NULL AS isReversal
        FROM invoices i JOIN payments p ON p.invoice_id = i.id

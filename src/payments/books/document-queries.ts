@@ -22,7 +22,7 @@ export type BookedDocument = StoredInvoice & {
 };
 
 /** Documents read at a time. */
-const PIECE = 50;
+const DOCUMENTS_PER_READ = 50;
 
 /** The documents issued on the days of a period, in their order. */
 export function* documentsOf(deps: Deps, { from, to }: BooksQuery): Generator<BookedDocument> {
@@ -34,7 +34,7 @@ export function* documentsOf(deps: Deps, { from, to }: BooksQuery): Generator<Bo
   const until = localDay(to, timeZone).until;
   let after: [number, string] = [localDay(from, timeZone).from - 1, "\uffff"];
   for (;;) {
-    const rows = read.all(...after, until, PIECE);
+    const rows = read.all(...after, until, DOCUMENTS_PER_READ);
     const lines = linesOf(
       deps,
       rows.map(({ id }) => id),
@@ -46,7 +46,7 @@ export function* documentsOf(deps: Deps, { from, to }: BooksQuery): Generator<Bo
       yield { ...invoice, companyName: party.name, party, lines: lines.get(id) ?? [] };
     }
     const last = rows.at(-1);
-    if (!last || rows.length < PIECE) return;
+    if (!last || rows.length < DOCUMENTS_PER_READ) return;
     after = [last.at, last.id];
   }
 }

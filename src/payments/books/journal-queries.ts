@@ -9,7 +9,7 @@ import { documentsOf } from "./document-queries";
 import { invoiceEntry, type JournalLine, paymentEntry } from "./journal-rules";
 
 /** Payments read at a time. */
-const PIECE = 500;
+const ROWS_PER_READ = 500;
 
 const HEADINGS = ["Date", "Account", "Debit", "Credit", "Currency", "Document", "Description"];
 
@@ -104,10 +104,10 @@ function* paymentEntries(deps: Deps, { from, to }: BooksQuery): Generator<Entry>
   );
   let after: [string, string] = [from, ""];
   for (;;) {
-    const rows = read.all(...after, to, PIECE);
+    const rows = read.all(...after, to, ROWS_PER_READ);
     for (const row of rows) yield entryOfRow(row);
     const last = rows.at(-1);
-    if (!last || rows.length < PIECE) return;
+    if (!last || rows.length < ROWS_PER_READ) return;
     after = [last.paidOn, last.id];
   }
 }

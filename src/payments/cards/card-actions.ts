@@ -7,11 +7,11 @@ import { savedCards, type StoredCard } from "../../../db/schema/saved-cards";
 import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { ProviderRefusal, ProviderNoAnswer } from "../../payment-providers/provider";
-import { requireOwned } from "../../rows";
+import { requireOwnedRow } from "../../rows";
 import { MAX_CARDS, connectedVault, readMyCards, rowsOfRider } from "./card-queries";
 
 /** The provider's page expires after a day: a rider who has not typed a card by then has left it. */
-const PAGE_MS = 24 * 3_600_000;
+const PAGE_LIFETIME_MS = 24 * 3_600_000;
 
 /**
  * Opens the provider's page on which a rider saves a card. 409 for one too many, 422 where no card can be saved, 502
@@ -65,7 +65,7 @@ async function finishOpening(deps: Deps, { id, setupRef, isLive }: StoredCard): 
 /** Removes a rider's card: from then on nothing is charged to it. 404 for none of theirs. */
 export async function removeCard(deps: Deps, riderId: string, id: string): Promise<void> {
   await deps.write((tx) => {
-    const row = requireOwned(findRow(tx, savedCards, { id }), { kind: "rider", id: riderId });
+    const row = requireOwnedRow(findRow(tx, savedCards, { id }), { kind: "rider", id: riderId });
     if (row.state !== "saved") throw new AppError("request.not_found");
     updateRow(tx, savedCards, id, { state: "removed" });
   });
@@ -91,7 +91,7 @@ export async function forgetCards(deps: Deps): Promise<void> {
       if (row.state === "opening") await finishOpening(deps, row);
       const now = findRow(deps.db, savedCards, { id: row.id });
       if (!now || now.state === "saved") continue;
-      if (now.state === "opening" && now.createdAt > deps.now() - PAGE_MS) continue;
+      if (now.state === "opening" && now.createdAt > deps.now() - PAGE_LIFETIME_MS) continue;
       await open.vault.forget({ setupRef: now.setupRef, customer: now.customerRef });
       await deps.write((tx) => tx.delete(savedCards).where(eq(savedCards.id, row.id)).run());
     } catch (error) {

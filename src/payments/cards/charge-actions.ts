@@ -130,7 +130,7 @@ async function followUp(deps: Deps, id: string): Promise<void> {
   for (const one of vehicles) await changeAgreement(deps, one.id, { state: "closed" });
 }
 
-/** Whether a trip is over, and what was held is captured, or an overpayment refunded. */
+/** Whether a trip has ended, and what was held is captured or an overpayment is refunded. */
 function isReady({ db }: Deps, { id, state }: StoredTrip): boolean {
   const prepaymentState = prepaymentOf(db, id)?.state ?? "closed";
   return isOver(state) && (prepaymentState === "closed" || prepaymentState === "lapsed");

@@ -19,7 +19,7 @@ import { announce, appendEvent, changeReservation } from "../../reservations/act
 import { recordIdempotencyKey, replayed } from "../../reservations/idempotency-actions";
 import { sendCorrectedReceipt } from "../../reservations/messages/messages";
 import { loadTrip } from "../../reservations/trip-queries";
-import { requireRow, requireOwned } from "../../rows";
+import { requireRow, requireOwnedRow } from "../../rows";
 import { formatMoney } from "../../settings/money-rules";
 import type {
   AddExpense,
@@ -55,7 +55,7 @@ export async function proposeExpense(
   };
   // Decodes nothing for callers without permission.
   if (!look(deps.db as Tx)) return;
-  const told = await withPhoto(deps, { account: driver.id }, photo, (file) =>
+  const expense = await withPhoto(deps, { account: driver.id }, photo, (file) =>
     deps.write((tx) => {
       const trip = look(tx);
       if (!trip) return null;
@@ -70,7 +70,7 @@ export async function proposeExpense(
       return trip;
     }),
   );
-  if (told) announce(deps, told);
+  if (expense) announce(deps, expense);
 }
 
 /** Takes back an expense that waits. 404 unless it is the driver's, 409 once it was decided. */
@@ -82,7 +82,7 @@ export async function removeExpense(
 ): Promise<void> {
   const done = await deps.write((tx) => {
     const trip = loadTrip(tx, { actor: driver, id: tripId });
-    const row = requireOwned(loadExpense(tx, tripId, id), driver);
+    const row = requireOwnedRow(loadExpense(tx, tripId, id), driver);
     if (row.state !== "proposed") throw new AppError("expense.decided");
     tx.delete(expenses).where(eq(expenses.id, id)).run();
     if (row.photoFileId) tx.delete(files).where(eq(files.id, row.photoFileId)).run();
@@ -103,10 +103,10 @@ export async function addExpense(
   tripId: string,
   input: z.output<typeof AddExpense>,
 ): Promise<void> {
-  const { version, chargesCustomer, paysDriver, ...said } = input;
+  const { version, chargesCustomer, paysDriver, ...fields } = input;
   await decide(deps, actor, tripId, version, (tx, trip) => {
     requireFreeSpace(tx, tripId);
-    const row = insertReturning(tx, expenses, newExpense(trip, actor, said, deps.now()));
+    const row = insertReturning(tx, expenses, newExpense(trip, actor, fields, deps.now()));
     return { row, decision: { state: "approved", chargesCustomer, paysDriver, reason: "" } };
   });
 }
@@ -257,14 +257,16 @@ function requireFreeSpace(tx: Tx, reservationId: string): void {
     throw new AppError("expense.too_many");
 }
 
-/** The log alone: what only waits changes nothing of the trip, and a tap on the phone finds it as it saw it. */
+/**
+ * Only a log entry: a pending expense does not change the trip, so a waiting tap of the driver still fits its version.
+ */
 function logExpense(
   tx: Tx,
   deps: Deps,
   { id, number, state }: StoredTrip,
   actor: Actor,
   { kind: expense, amountMinor, currency }: StoredExpense,
-  happened: "expense_added" | "expense_removed",
+  eventKind: "expense_added" | "expense_removed",
 ): void {
   appendEvent(tx, deps, {
     id,
@@ -273,7 +275,7 @@ function logExpense(
     to: state,
     actor,
     now: deps.now(),
-    event: { kind: happened, expense, amountMinor, currency },
+    event: { kind: eventKind, expense, amountMinor, currency },
   });
 }
 

@@ -8,7 +8,7 @@ import type { Deps } from "../../deps";
 import { readPhotoFile } from "../../files/photos";
 import { iso } from "../../formats/instants";
 import { loadTrip } from "../../reservations/trip-queries";
-import { type Reader, requireRow, requireOwned } from "../../rows";
+import { type Reader, requireRow, requireOwnedRow } from "../../rows";
 import { DriverExpenses, type Expense, type TripExpenses } from "./expense-contract";
 
 /** The expenses of a trip, the oldest first, with the trip's version. 404 for none. */
@@ -65,6 +65,6 @@ function expensesOf(db: Db, reservationId: string, driverId?: string): Expense[]
 
 /** The photo of an expense; 404 for none, and for a driver whose it is not. */
 export function readExpensePhoto(deps: Deps, reader: Reader, reservationId: string, id: string) {
-  const row = requireOwned(requireRow(deps.db, expenses, { id, reservationId }), reader);
+  const row = requireOwnedRow(requireRow(deps.db, expenses, { id, reservationId }), reader);
   return readPhotoFile(deps, row.photoFileId);
 }

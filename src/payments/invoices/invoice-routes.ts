@@ -4,7 +4,7 @@ import { invoiceAnswer } from "../queries";
 import { mailInvoice } from "./mail-actions";
 import { readReminderRules, saveReminderRules } from "./reminder-actions";
 
-/** Invoices on their way to companies. */
+/** Sends invoices to companies and reminds them. */
 export const sentInvoiceRoutes = createRouter("payments")
   .post(
     "/admin/invoices/:id/mail",

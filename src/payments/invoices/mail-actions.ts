@@ -27,7 +27,7 @@ const REFRESH_INTERVAL_MS = 60_000;
  * now, 422 when the company has no e-mail address for invoices.
  */
 export async function mailInvoice(deps: Deps, actor: Actor, invoiceId: string): Promise<void> {
-  const replacedId = await deps.write((tx) => {
+  const replacedLinkId = await deps.write((tx) => {
     const invoice = loadInvoice(tx, invoiceId);
     const [recent] = tx
       .select()
@@ -44,7 +44,7 @@ export async function mailInvoice(deps: Deps, actor: Actor, invoiceId: string): 
     if (recent) throw new AppError("invoice.mailed_just_now");
     return mailInvoiceInTransaction(tx, deps, actor, invoice, null);
   });
-  if (replacedId) await endLiveAttempt(deps, replacedId);
+  if (replacedLinkId) await endLiveAttempt(deps, replacedLinkId);
 }
 
 /**
@@ -99,5 +99,5 @@ export function mailInvoiceInTransaction(
     act: overdueDays > 0 ? "invoice_reminded" : "invoice_mailed",
     detail: kind === "invoice" ? { invoice: number } : { name: `Credit note ${number}` },
   });
-  return link?.replacedId ?? null;
+  return link?.replacedLinkId ?? null;
 }

@@ -82,7 +82,7 @@ async function remind(deps: Deps, invoiceId: string, afterDays: number): Promise
     if (openBalance(tx, { id: invoiceId }) <= 0) return null;
     if (findRow(tx, invoiceMails, { invoiceId, afterDays })) return null;
     return {
-      replacedId: mailInvoiceInTransaction(
+      replacedLinkId: mailInvoiceInTransaction(
         tx,
         deps,
         SYSTEM_ACTOR,
@@ -91,6 +91,6 @@ async function remind(deps: Deps, invoiceId: string, afterDays: number): Promise
       ),
     };
   });
-  if (done?.replacedId) await endLiveAttempt(deps, done.replacedId);
+  if (done?.replacedLinkId) await endLiveAttempt(deps, done.replacedLinkId);
   return done !== null;
 }

@@ -19,7 +19,7 @@ import { readOperator } from "../../settings/queries";
 import { endLiveAttempt, liveAttempt } from "../online/attempt-actions";
 import type { MakePayLink } from "./link-contract";
 import { endLink } from "./link-end-actions";
-import { loadSubject, openLinkOf, type Payable, payableAs, payableOf } from "./link-queries";
+import { loadSubject, openLinkOf, type Payable, sharedPayableOf, payableOf } from "./link-queries";
 
 /** A trip's link can be paid by for so long, */
 const TRIP_LINK_MS = 14 * 86_400_000;
@@ -60,7 +60,7 @@ export function makePayLinkInTransaction(
   // Nobody knows yet what came of it, and it cannot be ended.
   if (before && liveAttempt(tx, before.id)?.cardId) throw new AppError("card.under_way");
   if (before) endLink(tx, deps, before.id, "replaced");
-  const fresh = newLink(tx, deps, actor, payableAs(tx, of));
+  const fresh = newLink(tx, deps, actor, sharedPayableOf(tx, of));
   const dueMinor = payableOf(tx, fresh);
   if (dueMinor <= 0) throw new AppError("payment.nothing_due");
   if (amountMinor !== undefined && amountMinor > dueMinor)
@@ -74,7 +74,7 @@ export function makePayLinkInTransaction(
 
 /**
  * The link by which all that is due of an invoice can be paid, inside the caller's transaction: the one in force while
- * it serves for some time, else a new one. `replacedId` is that of one before, whose payment is to be ended.
+ * it serves for some time, else a new one. `replacedLinkId` is that of one before, whose payment is to be ended.
  */
 export function ensureInvoiceLink(
   tx: Tx,
@@ -82,19 +82,19 @@ export function ensureInvoiceLink(
   actor: Actor,
   invoiceId: string,
   dueMinor: number,
-): { id: string; replacedId: string | null } {
+): { id: string; replacedLinkId: string | null } {
   const of = { invoiceId };
   const before = openLinkOf(tx, of);
   const supportsPayment =
     before && before.expiresAt >= deps.now() + TRIP_LINK_MS && before.amountMinor >= dueMinor;
   if (supportsPayment) {
     updateRow(tx, payLinks, before.id, { sentAt: deps.now() });
-    return { id: before.id, replacedId: null };
+    return { id: before.id, replacedLinkId: null };
   }
   if (before) endLink(tx, deps, before.id, "replaced");
   const link = { ...newLink(tx, deps, actor, of), amountMinor: dueMinor, sentAt: deps.now() };
   insertRow(tx, payLinks, link);
-  return { id: link.id, replacedId: before?.id ?? null };
+  return { id: link.id, replacedLinkId: before?.id ?? null };
 }
 
 /** A link that is not written yet, of what it is made for. */

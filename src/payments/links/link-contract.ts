@@ -20,7 +20,7 @@ export const PayPage = z.object({
   /** Of a tip that is still to be chosen: the most. */
   amountMinor: minor,
   currency: z.string(),
-  /** What to offer of a tip, the smallest first. */
+  /** The tips to offer, the smallest first. */
   tipChoices: z.array(z.object({ percent: z.number(), tipMinor: minor })),
   /** The amount is held on a card until the trip ends, and not taken now. */
   isHold: z.boolean(),

@@ -54,12 +54,12 @@ export function openLinkOf(db: Db | Tx, of: Payable): StoredPayLink | null {
     findRows(db, payLinks, subject).find(({ endedAt, isTip }) => endedAt === null && !isTip);
   const own = open(of);
   if (own) return own;
-  const totalOpenMinor = open(payableAs(db, of));
+  const totalOpenMinor = open(sharedPayableOf(db, of));
   return totalOpenMinor && !totalOpenMinor.isHold ? totalOpenMinor : null;
 }
 
 /** What a link is made of: of several vehicles of one booking the first, for all of them. */
-export function payableAs(db: Db | Tx, of: Payable): Payable {
+export function sharedPayableOf(db: Db | Tx, of: Payable): Payable {
   if ("invoiceId" in of) return of;
   const { orderId } = loadTrip(db, { actor: SYSTEM_ACTOR, id: of.reservationId });
   return orderId === null ? of : { reservationId: orderId };
@@ -118,7 +118,7 @@ export function canPayIn(deps: Deps, currency: string): boolean {
   return methodsOf(deps, { currency, isHold: false }).length > 0;
 }
 
-/** Whether anything is connected that takes payments. */
+/** Whether a payment provider is connected. */
 export function canPayOnline(deps: Deps): boolean {
   return PaymentProviderId.options.some((id) => openProvider(deps, id) !== null);
 }
@@ -167,7 +167,7 @@ export function payableAmount(db: Db | Tx, link: StoredPayLink): number {
 }
 
 /** Whether nobody knows yet what came of a charge of a saved card for a trip, by whichever link. */
-export function isCardUnderWay(db: Db | Tx, reservationId: string): boolean {
+export function hasOpenCardPayment(db: Db | Tx, reservationId: string): boolean {
   const [found] = db
     .select({ id: paymentAttempts.id })
     .from(payLinks)

@@ -62,7 +62,7 @@ export const linkRoutes = createRouter("payments")
       ],
       use: [secretAddress, limitPerAddress(20, 60)],
     },
-    // Providers ask banks and phones: longer than a connection may be silent.
+    // Providers wait for banks and phones, longer than a connection may be silent.
     ({ c, deps, token, body }) => withoutIdleTimeout(c, () => startByLink(deps, token, body)),
   )
   .post(

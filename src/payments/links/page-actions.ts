@@ -7,7 +7,7 @@ import { linkOfToken, newestAttempt, readPayPage } from "./link-queries";
 /** A payment that waits is asked about at most so often, */
 const CHECK_INTERVAL_MS = 3_000;
 /** and the page does not wait longer for the answer: it looks again. */
-const PATIENCE_MS = 2_000;
+const ANSWER_TIMEOUT_MS = 2_000;
 
 /** A link as its page shows it, with what the provider says now of a payment that waits. 404 for none. */
 export async function openPayPage(deps: Deps, token: string): Promise<PayPage> {
@@ -21,7 +21,7 @@ export async function openPayPage(deps: Deps, token: string): Promise<PayPage> {
         reason: error instanceof Error ? error.message : String(error),
       }),
     );
-    await Promise.race([settled, Bun.sleep(PATIENCE_MS)]);
+    await Promise.race([settled, Bun.sleep(ANSWER_TIMEOUT_MS)]);
   }
   return readPayPage(deps, linkOfToken(deps, token));
 }

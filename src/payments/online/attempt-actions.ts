@@ -26,7 +26,7 @@ import {
 import { formatMoney } from "../../settings/money-rules";
 import type { StartPayment } from "../links/link-contract";
 import {
-  isCardUnderWay,
+  hasOpenCardPayment,
   linkOfToken,
   payableAmount,
   payerOf,
@@ -45,12 +45,12 @@ const UNKNOWN_TO_PROVIDER_MS = 60_000;
  */
 const REPEATABLE_MS = 23 * 3_600_000;
 
-/** Whether an attempt may be asked for again: later its provider would take it for another one. */
+/** Whether an attempt may be repeated: later its provider would treat it as a new one. */
 const isRepeatable = (deps: Deps, { cardId, createdAt }: StoredAttempt): boolean =>
   cardId === null || createdAt > deps.now() - REPEATABLE_MS;
 
 /** A provider's page can be paid on for so long: Stripe's shortest, and an hour's room for a slow start. */
-const PAGE_MS = 90 * 60_000;
+const PAGE_LIFETIME_MS = 90 * 60_000;
 
 /**
  * Begins to pay by a link and says where the payer goes on; a payment that has begun is continued, in however many
@@ -105,7 +105,7 @@ function newAttempt(
     ...attempt,
     state: "starting",
     createdAt: now,
-    expiresAt: now + PAGE_MS,
+    expiresAt: now + PAGE_LIFETIME_MS,
   });
 }
 
@@ -123,7 +123,7 @@ export function cardAttempt(
   const live = liveAttempt(tx, link.id);
   if (live && live.cardId !== card.id) throw new AppError("payment.under_way");
   if (live) return live;
-  if (tripsOf(tx, link).some(({ id }) => isCardUnderWay(tx, id)))
+  if (tripsOf(tx, link).some(({ id }) => hasOpenCardPayment(tx, id)))
     throw new AppError("card.under_way");
   const provider = openProvider(deps, card.provider);
   if (!provider) throw new AppError("payment.no_provider");
@@ -219,7 +219,7 @@ async function begin(deps: Deps, attempt: StoredAttempt): Promise<{ url: string 
   const provider = openProvider(deps, attempt.provider);
   if (!provider) throw new AppError("payment.no_provider");
   const card = cardOf(deps, attempt);
-  const request = requestOf(deps, attempt);
+  const request = paymentRequestOf(deps, attempt);
   const startedPayment: Promise<StartedPayment> = card
     ? card.vault.charge(request, card).then(({ ref }) => ({ ref, next: { kind: "prompt" } }))
     : provider.start(request);
@@ -276,7 +276,7 @@ async function openPayment(
 }
 
 /** The same each time for one attempt, so that asking again is harmless. */
-function requestOf(deps: Deps, attempt: StoredAttempt): PaymentRequest {
+function paymentRequestOf(deps: Deps, attempt: StoredAttempt): PaymentRequest {
   const { id, method, amountMinor, currency, expiresAt } = attempt;
   const link = findRow(deps.db, payLinks, { id: attempt.linkId });
   if (!link) throw new AppError("request.not_found");
@@ -318,11 +318,11 @@ export async function endLiveAttempt(deps: Deps, linkId: string): Promise<boolea
   const known = recordedPaymentOf(deps, live);
   const isEnded =
     live.state === "open" && ((await provider?.cancel(known).catch(() => false)) ?? false);
-  if (isEnded) await expire(deps, live.id);
+  if (isEnded) await expireAttempt(deps, live.id);
   return isEnded;
 }
 
-async function expire(deps: Deps, id: string): Promise<void> {
+async function expireAttempt(deps: Deps, id: string): Promise<void> {
   const end = { state: "expired", checkedAt: deps.now() } as const;
   await deps.write((tx) => updateRow(tx, paymentAttempts, id, end));
 }
@@ -343,7 +343,7 @@ export async function settleAttempt(deps: Deps, id: string): Promise<void> {
     if (found) await openPayment(deps, id, { ref: found.ref, next: { kind: "prompt" } });
     else {
       const lostAfterMs = attempt.cardId === null ? UNKNOWN_TO_PROVIDER_MS : REPEATABLE_MS;
-      if (attempt.createdAt <= deps.now() - lostAfterMs) await expire(deps, id);
+      if (attempt.createdAt <= deps.now() - lostAfterMs) await expireAttempt(deps, id);
       return;
     }
     known = { ...known, ref: found.ref };

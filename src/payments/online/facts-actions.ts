@@ -1,4 +1,6 @@
-/** What a provider says of a payment becomes rows of the ledger, each once, whatever the order it is heard in. */
+/**
+ * What a provider reports about a payment becomes rows of the ledger, each once, in whatever order the reports arrive.
+ */
 import {
   payLinks,
   paymentAttempts,
@@ -24,13 +26,13 @@ import { readOperator } from "../../settings/queries";
 import {
   childrenOf,
   concludePayment,
-  recordOnTrip,
+  recordPaymentOnTrip,
   type NewPayment,
   recordPaymentFee,
   partsOfPayment,
 } from "../actions";
-import { recordOnInvoice } from "../invoice-actions";
-import { recordHold, recordPrepaid, openPrepayment } from "../prepaying/prepaid-actions";
+import { recordPaymentOnInvoice } from "../invoice-actions";
+import { recordHold, recordPrepaidAmount, openPrepayment } from "../prepaying/prepaid-actions";
 import { endLink } from "../links/link-end-actions";
 import { dueOf, loadSubject, type PayLinkSubject, tripsOf } from "../links/link-queries";
 import { notifyOfRefund } from "../refund-messages";
@@ -51,7 +53,7 @@ export async function applyProviderFacts(
     const link = attempt && findRow(tx, payLinks, { id: attempt.linkId });
     if (!link) return [];
     updateRow(tx, paymentAttempts, attemptId, {
-      state: stateAfter(attempt, facts, link.isHold),
+      state: stateAfterError(attempt, facts, link.isHold),
       providerRef: facts.ref,
       moneyRef: facts.moneyRef,
       failure: facts.failure,
@@ -63,7 +65,11 @@ export async function applyProviderFacts(
 }
 
 /** An abandoned attempt stays so until money arrives: another one may have begun in its place. */
-function stateAfter({ paymentId, state }: StoredAttempt, facts: ProviderPayment, isHold: boolean) {
+function stateAfterError(
+  { paymentId, state }: StoredAttempt,
+  facts: ProviderPayment,
+  isHold: boolean,
+) {
   if (paymentId !== null && !isHold) return "paid";
   return facts.state === "open" ? state : facts.state;
 }
@@ -108,10 +114,10 @@ class FactsApplication {
     }
     if (facts.feeMinor !== null) recordPaymentFee(tx, charge.id, facts.feeMinor);
     this.recordProviderRefund(charge);
-    if (!link.isTip) for (const trip of this.trips.values()) recordPrepaid(tx, deps, trip);
+    if (!link.isTip) for (const trip of this.trips.values()) recordPrepaidAmount(tx, deps, trip);
   }
 
-  /** A hold: its row once it is held, and the row of its capture or release, whoever made that. */
+  /** A hold: its row once it is held, and the row of its capture or release, wherever that was made. */
   private hold(): void {
     const { tx, deps, attempt, facts, link } = this;
     const isTaken = facts.state === "paid";
@@ -156,7 +162,7 @@ class FactsApplication {
     const before = captures.filter(({ state }) => state === "succeeded").length;
     for (const row of captures)
       if (row.state === "pending")
-        this.conclude(row, row.amountMinor === facts.receivedMinor ? "succeeded" : "failed");
+        this.concludeCapture(row, row.amountMinor === facts.receivedMinor ? "succeeded" : "failed");
     const done = childrenOf(tx, held.id).filter(
       ({ kind, state }) => kind === "capture" && state === "succeeded",
     );
@@ -178,7 +184,7 @@ class FactsApplication {
     const rows = childrenOf(this.tx, held.id);
     for (const row of rows)
       if (row.state === "pending")
-        this.conclude(row, row.kind === "release" ? "succeeded" : "failed");
+        this.concludeCapture(row, row.kind === "release" ? "succeeded" : "failed");
     if (!rows.some(({ kind, state }) => kind === "release" && state !== "failed"))
       this.writeChildPayment(held, {
         kind: "release",
@@ -187,7 +193,7 @@ class FactsApplication {
       });
   }
 
-  private conclude(row: StoredPayment, state: "succeeded" | "failed"): void {
+  private concludeCapture(row: StoredPayment, state: "succeeded" | "failed"): void {
     const { deps, tx, actor } = this;
     const { trip } = concludePayment(deps, tx, row.id, { state }, { actor, now: deps.now() });
     if (trip) this.trips.set(trip.id, trip);
@@ -269,22 +275,22 @@ class FactsApplication {
       .flatMap(({ id }) => childrenOf(tx, id))
       .filter(({ kind, state }) => kind === "refund" && state !== "failed" && state !== "expired")
       .reduce((sum, { amountMinor }) => sum - amountMinor, 0);
-    const inAll = facts.refundedMinor + facts.chargedBackMinor;
-    const newMinor = inAll - ours;
-    if (newMinor <= 0) return;
+    const totalReturned = facts.refundedMinor + facts.chargedBackMinor;
+    const newlyReturnedMinor = totalReturned - ours;
+    if (newlyReturnedMinor <= 0) return;
     const isChargeback = facts.chargedBackMinor > 0;
-    this.differs(isChargeback ? "charged_back" : "refunded_there", inAll);
+    this.differs(isChargeback ? "charged_back" : "refunded_there", totalReturned);
     const reason = isChargeback ? "Charged back by the payer’s bank" : "Refunded at the provider";
     const { trip } = loadSubject(tx, link);
     if (link.isTip && trip)
       lowerPrice(this.deps, tx, trip, {
-        amountMinor: newMinor,
+        amountMinor: newlyReturnedMinor,
         reason,
         lowersPay: false,
         isTip: true,
         actor: this.actor,
       });
-    let left = newMinor;
+    let left = newlyReturnedMinor;
     for (const [at, part] of parts.entries()) {
       const isLast = at === parts.length - 1;
       const amountMinor = isLast
@@ -301,7 +307,7 @@ class FactsApplication {
         parentId: part.id,
         paidOn: today(this.deps),
         reason,
-        idempotencyKey: `there:${part.id}:${inAll}`,
+        idempotencyKey: `there:${part.id}:${totalReturned}`,
       });
       if (part.reservationId !== null && !isChargeback)
         notifyOfRefund(tx, this.deps, { id: part.reservationId }, amountMinor);
@@ -315,8 +321,8 @@ class FactsApplication {
     const { deps, tx, actor } = this;
     const by = { actor, now: deps.now() };
     const { trip: before, invoice } = loadSubject(tx, link);
-    if (!before) return recordOnInvoice(deps, tx, invoice, entry, by);
-    const { payment, trip } = recordOnTrip(deps, tx, before, entry, by);
+    if (!before) return recordPaymentOnInvoice(deps, tx, invoice, entry, by);
+    const { payment, trip } = recordPaymentOnTrip(deps, tx, before, entry, by);
     this.trips.set(trip.id, trip);
     return payment;
   }

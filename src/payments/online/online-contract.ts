@@ -24,7 +24,7 @@ export const PaymentDifference = z.object({
   title: z.string(),
   detail: z.string(),
   provider: PaymentProviderId,
-  /** The provider's name of the payment. */
+  /** The provider's id of the payment. */
   reference: z.string(),
   trip: z.object({ id: z.string(), number: minor }).nullable(),
   invoice: z.object({ id: z.string(), number: minor }).nullable(),
@@ -49,7 +49,7 @@ export type ResolveDifference = z.infer<typeof ResolveDifference>;
 
 /** What a look at open payments found. */
 export const Reconciliation = z.object({
-  looked: minor,
+  checkedCount: minor,
   /** Providers that gave no answer. */
   silent: z.array(PaymentProviderId),
   differences: minor,

@@ -39,7 +39,7 @@ const webhook = {
   use: limitPerAddress(1_200, 60),
 } as const;
 
-async function take({ c, deps, provider }: Asked): Promise<{ message: string }> {
+async function take({ c, deps, provider }: WebhookCall): Promise<{ message: string }> {
   const bytes = await readBody(c.req.raw, WEBHOOK_LIMIT_BYTES);
   await receiveWebhook(deps, provider, {
     body: new TextDecoder().decode(bytes),
@@ -52,7 +52,7 @@ async function take({ c, deps, provider }: Asked): Promise<{ message: string }> 
   );
   return { message: "It is stored." };
 }
-type Asked = { c: AppContext; deps: Deps; provider: PaymentProviderId };
+type WebhookCall = { c: AppContext; deps: Deps; provider: PaymentProviderId };
 
 /** Payments at providers: their webhooks, refunds, and what they and the ledger do not agree on. */
 export const onlineRoutes = createRouter("payments")

@@ -49,15 +49,15 @@ export async function reconcilePayments(deps: Deps): Promise<Reconciliation> {
     .all();
   const known = new Set(attempts.map(({ id }) => id));
   attempts.push(...paidAttempts(deps).filter(({ id }) => !known.has(id)));
-  const silences = new Map<PaymentProviderId, number>();
+  const unansweredCounts = new Map<PaymentProviderId, number>();
   for (const { id, provider } of attempts) {
-    const inARow = silences.get(provider) ?? 0;
+    const inARow = unansweredCounts.get(provider) ?? 0;
     if (inARow === MAX_SILENCES) continue;
     try {
       await settleAttempt(deps, id);
-      if (inARow > 0) silences.set(provider, 0);
+      if (inARow > 0) unansweredCounts.set(provider, 0);
     } catch (error) {
-      if (error instanceof ProviderNoAnswer) silences.set(provider, inARow + 1);
+      if (error instanceof ProviderNoAnswer) unansweredCounts.set(provider, inARow + 1);
       deps.log.warning("Payment {id} at {provider} could not be checked: {reason}", {
         id,
         provider,
@@ -69,8 +69,8 @@ export async function reconcilePayments(deps: Deps): Promise<Reconciliation> {
   await forgetCards(deps);
   await sweepWebhooks(deps);
   return {
-    looked: attempts.length,
-    silent: [...silences.keys()],
+    checkedCount: attempts.length,
+    silent: [...unansweredCounts.keys()],
     differences: countDifferences(deps) - before,
   };
 }
@@ -116,7 +116,7 @@ export async function reconcileManually(deps: Deps, actor: Actor): Promise<Recon
       actor,
       action: "payment.reconciled",
       subject: { kind: "settings", id: "payments" },
-      summary: `Checked ${found.looked} open payments with providers`,
+      summary: `Checked ${found.checkedCount} open payments with providers`,
     }),
   );
   return found;

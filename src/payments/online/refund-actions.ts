@@ -18,14 +18,20 @@ import { formatMoney } from "../../settings/money-rules";
 import {
   childrenOf,
   concludePayment,
-  recordOnTrip,
+  recordPaymentOnTrip,
   partsOfPayment,
   replayedPayment,
 } from "../actions";
-import { logInvoicePayment, recordOnInvoice } from "../invoice-actions";
+import { logInvoicePayment, recordPaymentOnInvoice } from "../invoice-actions";
 import { notifyOfRefund } from "../refund-messages";
 import { canRefundOnline, refundableMinor } from "../rules";
-import { keyOf, refundableAmount, lowerPrice, requireRemaining, today } from "../trip-actions";
+import {
+  keyOf,
+  refundableAmount,
+  lowerPrice,
+  requireRemainingAmount,
+  today,
+} from "../trip-actions";
 import { recordedPaymentOf } from "./attempt-actions";
 import type { RefundInvoice, RefundOnline } from "./online-contract";
 
@@ -65,13 +71,17 @@ export async function refundOnline(
     if (!openProvider(deps, PaymentProviderId.parse(provider))?.canRefund)
       throw new AppError("payment.cannot_refund");
     const refundableOfPayment = refundableMinor(paid, childrenOf(tx, paymentId));
-    requireRemaining(trip, amountMinor, Math.min(refundableOfPayment, refundableAmount(tx, trip)));
+    requireRemainingAmount(
+      trip,
+      amountMinor,
+      Math.min(refundableOfPayment, refundableAmount(tx, trip)),
+    );
     const attempt = attemptOf(tx, paid);
     const isTip = attempt !== undefined && findRow(tx, payLinks, { id: attempt.linkId })?.isTip;
     const refund = { amountMinor, reason, lowersPay, actor, ...(isTip && { isTip }) };
-    const lowered = lowerPrice(deps, tx, trip, refund);
+    const loweredPrice = lowerPrice(deps, tx, trip, refund);
     const by = { actor, now: deps.now() };
-    const { payment, trip: after } = recordOnTrip(deps, tx, lowered, refundEntry, by);
+    const { payment, trip: after } = recordPaymentOnTrip(deps, tx, loweredPrice, refundEntry, by);
     appendAudit(tx, deps, {
       actor,
       action: "payment.refunded_online",
@@ -85,10 +95,10 @@ export async function refundOnline(
 }
 
 /**
- * Gives back what was paid too much of an invoice by one of its payments, through the provider that took it. What came
- * by hand, or by a provider that cannot refund, is paid back by hand, and that is recorded. More is owed for: a credit
- * note comes first. 404, 409 while its provider is not connected, 422 for more than was paid too much, or by this
- * payment.
+ * Refunds what was overpaid on an invoice from one of its payments, through the provider that took it. A payment
+ * recorded by hand, or by a provider that cannot refund, is paid back by hand, which is recorded here. To refund more,
+ * issue a credit note first. 404; 409 while the provider is not connected; 422 for more than the overpayment or than
+ * this payment.
  */
 export async function refundInvoice(
   deps: Deps,
@@ -123,7 +133,7 @@ export async function refundInvoice(
       -openBalance(tx, invoice),
     );
     const refundableOfPayment = refundableMinor(paid, childrenOf(tx, paymentId));
-    requireRemaining(paid, amountMinor, Math.min(refundableOfPayment, overpaidMinor));
+    requireRemainingAmount(paid, amountMinor, Math.min(refundableOfPayment, overpaidMinor));
     if (canRefund)
       appendAudit(tx, deps, {
         actor,
@@ -131,7 +141,7 @@ export async function refundInvoice(
         subject: { kind: "invoice", id: invoiceId },
         summary: `Refunded ${formatMoney(amountMinor, currency)} of invoice ${invoice.number} at ${provider}`,
       });
-    return recordOnInvoice(deps, tx, invoice, entry, { actor, now: deps.now() });
+    return recordPaymentOnInvoice(deps, tx, invoice, entry, { actor, now: deps.now() });
   });
   await sendRefund(deps, row, actor);
 }
@@ -183,9 +193,9 @@ async function requestRefund(deps: Deps, row: StoredPayment, actor: Actor): Prom
     if (trip) announce(deps, trip);
   };
   try {
-    const madeRefund = await provider.refund(known, -row.amountMinor, row.id);
-    if (madeRefund.state === "pending") return;
-    await conclude(madeRefund.state === "done" ? "succeeded" : "failed", madeRefund.ref);
+    const providerRefund = await provider.refund(known, -row.amountMinor, row.id);
+    if (providerRefund.state === "pending") return;
+    await conclude(providerRefund.state === "done" ? "succeeded" : "failed", providerRefund.ref);
   } catch (error) {
     if (error instanceof ProviderRefusal) {
       await conclude("failed");

@@ -23,8 +23,8 @@ const WEBHOOK_RETENTION_MS = 30 * 86_400_000;
 const AT_ONCE = 100;
 
 /**
- * Stores a webhook; one that came before changes nothing. 404 when the provider is not connected, 400 unless it is
- * proven to be from it. Resolves after the commit.
+ * Stores a webhook; a repeated one changes nothing. 404 when the provider is not connected, 400 unless its signature
+ * shows that the provider sent it. Resolves after the commit.
  */
 export async function receiveWebhook(
   deps: Deps,

@@ -16,11 +16,11 @@ import { openProvider } from "../../payment-providers/open-providers";
 import { ProviderRefusal } from "../../payment-providers/provider";
 import { PaymentProviderId } from "../../payment-providers/provider-contract";
 import { payableMinor } from "../../payment-providers/provider-money";
-import { announce, cancelInside } from "../../reservations/actions";
+import { announce, cancelInTransaction } from "../../reservations/actions";
 import { prepaymentOf } from "../../reservations/prepaying/prepay-queries";
 import { isOver } from "../../reservations/rules";
 import { loadTrip } from "../../reservations/trip-queries";
-import { childrenOf, concludePayment, recordOnTrip } from "../actions";
+import { childrenOf, concludePayment, recordPaymentOnTrip } from "../actions";
 import { followUpCards } from "../cards/charge-actions";
 import { makePayLink } from "../links/link-actions";
 import { endLink } from "../links/link-end-actions";
@@ -38,7 +38,7 @@ import { changePrepayment, holdsOf, isPaid } from "./prepaid-actions";
 import { adjustHold, requestFurtherPrepayments, notifyOfPrepayment } from "./prepay-link-actions";
 
 /** A payment that a provider neither ends nor answers about keeps a booking for so long after its time. */
-const PATIENCE_MS = 15 * 60_000;
+const UNANSWERED_GRACE_MS = 15 * 60_000;
 
 const finalStates = reservationStates.filter(isOver);
 
@@ -122,7 +122,7 @@ async function endPaymentInProgress(
 /** Not paid in time: a booking that nobody has confirmed is cancelled, at no cost. */
 async function cancelUnpaid(deps: Deps, row: StoredPrepayment, payBy: number): Promise<void> {
   const isEnded = await endPaymentInProgress(deps, row);
-  if (!isEnded && deps.now() < payBy + PATIENCE_MS) return;
+  if (!isEnded && deps.now() < payBy + UNANSWERED_GRACE_MS) return;
   const cancelled = await deps.write((tx) => {
     const prepayment = prepaymentOf(tx, row.reservationId);
     if (prepayment?.state !== "waiting" || prepayment.payBy !== payBy) return null;
@@ -145,7 +145,11 @@ async function cancelUnpaid(deps: Deps, row: StoredPrepayment, payBy: number): P
     endOpenLink(tx, deps, prepayment);
     // A part that came is refunded.
     changePrepayment(tx, deps, prepayment, { state: trip.paidMinor > 0 ? "paid" : "lapsed" });
-    return cancelInside(tx, deps, trip, { actor: SYSTEM_ACTOR, now: deps.now(), waiveFee: true });
+    return cancelInTransaction(tx, deps, trip, {
+      actor: SYSTEM_ACTOR,
+      now: deps.now(),
+      waiveFee: true,
+    });
   });
   if (cancelled) announce(deps, cancelled.row, cancelled.askedDriverIds);
 }
@@ -188,14 +192,14 @@ async function closeHold(deps: Deps, row: StoredPrepayment): Promise<void> {
       const amountMinor = payableMinor(Math.min(left, held.amountMinor), now.currency, Math.floor);
       left -= amountMinor;
       const by = { actor: SYSTEM_ACTOR, now: deps.now() };
-      now = recordOnTrip(deps, tx, now, endOf(deps, held, amountMinor), by).trip;
+      now = recordPaymentOnTrip(deps, tx, now, endOf(deps, held, amountMinor), by).trip;
     }
     return now;
   });
   // A capture that is refused leaves a release behind it.
-  for (const pending of pendingOf(deps, trip.id)) await requestHoldEnd(deps, pending);
-  for (const pending of pendingOf(deps, trip.id)) await requestHoldEnd(deps, pending);
-  if (pendingOf(deps, trip.id).length > 0) return;
+  for (const pending of pendingPaymentsOf(deps, trip.id)) await requestHoldEnd(deps, pending);
+  for (const pending of pendingPaymentsOf(deps, trip.id)) await requestHoldEnd(deps, pending);
+  if (pendingPaymentsOf(deps, trip.id).length > 0) return;
   const over = tripOf(deps.db, row);
   const isPayable = payableMinor(amountDue(over), over.currency, Math.floor) > 0;
   if (isPayable && !openLinkOf(deps.db, { reservationId: over.id }) && canPayOnline(deps))
@@ -217,7 +221,7 @@ function endOf(deps: Deps, held: StoredPayment, amountMinor: number) {
 }
 
 /** Captures and releases that are written down, and of which the provider has not said what came of them. */
-function pendingOf(deps: Deps, reservationId: string): StoredPayment[] {
+function pendingPaymentsOf(deps: Deps, reservationId: string): StoredPayment[] {
   return deps.db
     .select()
     .from(payments)
@@ -265,7 +269,7 @@ async function requestHoldEnd(deps: Deps, row: StoredPayment): Promise<void> {
     const { trip } = concludePayment(deps, tx, row.id, { state: "failed" }, by);
     const held = findRow(tx, payments, { id: row.parentId ?? "" });
     if (!trip || !held || row.kind === "release") return trip;
-    return recordOnTrip(deps, tx, trip, endOf(deps, held, 0), by).trip;
+    return recordPaymentOnTrip(deps, tx, trip, endOf(deps, held, 0), by).trip;
   });
   if (trip) announce(deps, trip);
 }
@@ -283,7 +287,7 @@ async function closePaidTrip(deps: Deps, row: StoredPrepayment): Promise<void> {
       if (paid.provider === null || amountMinor <= 0 || !canRefund(deps, paid.provider)) continue;
       overpaidMinor -= amountMinor;
       const { method, provider } = paid;
-      trip = recordOnTrip(
+      trip = recordPaymentOnTrip(
         deps,
         tx,
         trip,

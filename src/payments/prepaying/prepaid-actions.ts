@@ -29,7 +29,7 @@ export function changePrepayment(
  * Money has come for a trip: what was asked for before it is paid once it covers that. What comes after the trip was
  * cancelled is refunded.
  */
-export function recordPrepaid(tx: Tx, deps: Deps, trip: StoredTrip): void {
+export function recordPrepaidAmount(tx: Tx, deps: Deps, trip: StoredTrip): void {
   const prepayment = prepaymentOf(tx, trip.id);
   if (!prepayment || prepayment.state === "held") return;
   const isOff = isOver(trip.state) && trip.state !== "completed" && trip.state !== "settled";

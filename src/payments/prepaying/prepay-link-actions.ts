@@ -18,7 +18,7 @@ import { extraHoldOf } from "../../reservations/prepaying/prepay-rules";
 import { loadTrip } from "../../reservations/trip-queries";
 import { newLink, sendLinkMessage } from "../links/link-actions";
 import { endLink } from "../links/link-end-actions";
-import { openLinkOf, payableAs } from "../links/link-queries";
+import { openLinkOf, sharedPayableOf } from "../links/link-queries";
 import { endLiveAttempt, liveAttempt } from "../online/attempt-actions";
 import { changePrepayment } from "./prepaid-actions";
 
@@ -29,12 +29,12 @@ import { changePrepayment } from "./prepaid-actions";
 export async function prepayUrl(deps: Deps, actor: Actor, id: string): Promise<string> {
   const { link, before } = await deps.write((tx) => {
     const trip = loadTrip(tx, { actor, id });
-    // Of several vehicles one may be cancelled or paid by now.
+    // One of several vehicles may have been cancelled or paid in the meantime.
     const prepayment = [prepaymentOf(tx, id), ...prepaymentsOf(tx, trip)].find(
       (one) => one && (one.state === "waiting" || extraHoldOf(one) > 0),
     );
     if (!prepayment) throw new AppError("payment.nothing_due");
-    return linkFor(tx, deps, prepayment);
+    return prepayLinkFor(tx, deps, prepayment);
   });
   if (before) await endLiveAttempt(deps, before.id);
   return payUrl(deps, link.id);
@@ -50,7 +50,7 @@ export async function prepayLink(deps: Deps, id: string): Promise<StoredPayLink 
     if (prepayment?.state !== "waiting" && prepayment?.state !== "later") return null;
     if (prepayment.state === "later")
       changePrepayment(tx, deps, prepayment, { state: "waiting", notifiedAt: deps.now() });
-    return linkFor(tx, deps, prepayment);
+    return prepayLinkFor(tx, deps, prepayment);
   });
   if (made?.before) await endLiveAttempt(deps, made.before.id);
   return made?.link ?? null;
@@ -62,7 +62,7 @@ export async function notifyOfPrepayment(deps: Deps, id: string): Promise<void> 
     const prepayment = prepaymentOf(tx, id);
     const waits = prepayment?.state === "waiting" || prepayment?.state === "later";
     if (!waits || prepayment.notifiedAt !== null) return { before: null };
-    const made = linkFor(tx, deps, prepayment);
+    const made = prepayLinkFor(tx, deps, prepayment);
     sendLinkMessage(tx, deps, made.link);
     for (const one of prepayment.take === "hold" ? [prepayment] : openPrepayments(tx, prepayment))
       changePrepayment(tx, deps, one, { state: "waiting", notifiedAt: deps.now() });
@@ -77,7 +77,7 @@ export async function requestFurtherPrepayments(deps: Deps, id: string): Promise
     const trip = loadTrip(tx, { actor: SYSTEM_ACTOR, id });
     const waits = prepaymentsOf(tx, trip).find(({ state }) => state === "waiting");
     if (!waits || waits.take === "hold") return;
-    sendLinkMessage(tx, deps, linkFor(tx, deps, waits).link);
+    sendLinkMessage(tx, deps, prepayLinkFor(tx, deps, waits).link);
   });
 }
 
@@ -99,7 +99,7 @@ export async function adjustHold(deps: Deps, id: string): Promise<void> {
     changePrepayment(tx, deps, prepayment, { amountMinor });
     const now = { ...prepayment, amountMinor };
     if (extraHoldOf(now) > 0) {
-      const made = linkFor(tx, deps, now);
+      const made = prepayLinkFor(tx, deps, now);
       sendLinkMessage(tx, deps, made.link);
       return made.before;
     }
@@ -115,7 +115,7 @@ export async function adjustHold(deps: Deps, id: string): Promise<void> {
  * The open link for a prepayment; a new one in place of an expired one, or of one for something else, unless a saved
  * card is being charged by it.
  */
-function linkFor(
+function prepayLinkFor(
   tx: Tx,
   deps: Deps,
   prepayment: StoredPrepayment,
@@ -123,7 +123,7 @@ function linkFor(
   const { take, payBy } = prepayment;
   const isHold = take === "hold";
   const own = { reservationId: prepayment.reservationId };
-  const of = isHold ? own : payableAs(tx, own);
+  const of = isHold ? own : sharedPayableOf(tx, own);
   const amountMinor = requestedMinor(tx, prepayment);
   const before = openLinkOf(tx, of);
   // Nobody knows yet what came of its saved card: by another link it would be charged again.

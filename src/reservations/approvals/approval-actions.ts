@@ -1,4 +1,4 @@
-/** Managers are asked to approve trips that their company pays; they answer, or the clock does. */
+/** Managers approve trips that their company pays for; without an answer in time, the company's rule decides. */
 import { and, eq, exists, inArray, isNotNull, lte, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { findRow, insertRow } from "../../../db/rows";
@@ -23,7 +23,7 @@ import { hashToken } from "../../process/keys";
 import { momentText } from "../../settings/local-time";
 import { formatMoney } from "../../settings/money-rules";
 import { readOperator, resolveLanguage } from "../../settings/queries";
-import { announce, appendEvent, cancelInside, changeReservation } from "../actions";
+import { announce, appendEvent, cancelInTransaction, changeReservation } from "../actions";
 import { APPROVAL_ID } from "../event-rules";
 import { vehiclesOf } from "../vehicles/vehicle-queries";
 import type { AnswerApproval } from "./approval-contract";
@@ -78,7 +78,7 @@ export function requestApproval(
   if (isByManager) return false;
   const request = { company: company.name, requestId, minor, deadlineAt };
   for (const member of managersOf(tx, company.id))
-    askManager(deps, tx, member, first, request, now);
+    requestManagerApproval(deps, tx, member, first, request, now);
   return true;
 }
 
@@ -88,10 +88,10 @@ export function requestApproval(
  */
 export function requestAgain(deps: Deps, tx: Tx, row: StoredTrip, now: number): void {
   const before = approvalOf(tx, row.id);
-  const together = before
+  const tripsTogether = before
     ? tripsOfRequest(tx, before.requestId).map(({ trip }) => trip)
     : vehiclesOf(tx, row).filter(({ companyId }) => companyId === row.companyId);
-  const trips = together.filter(isUndriven);
+  const trips = tripsTogether.filter(isUndriven);
   requestApproval(deps, tx, trips.length > 0 ? trips : [row], now);
 }
 
@@ -115,14 +115,14 @@ export function joinRequest(
   appendEvent(tx, deps, { id, number, from: state, to: state, actor: SYSTEM_ACTOR, now, event });
 }
 
-/** A company neither reads nor decides on a trip that another pays by now. */
+/** A company neither sees nor decides on a trip that another one now pays for. */
 export function withdrawApproval(tx: Tx, reservationId: string): void {
   tx.delete(tripApprovals).where(eq(tripApprovals.reservationId, reservationId)).run();
 }
 
 const isUndriven = ({ state }: StoredTrip) => statesBeforeDriving.includes(state);
 
-function askManager(
+function requestManagerApproval(
   deps: Deps,
   tx: Tx,
   member: StoredMember,
@@ -164,7 +164,7 @@ export function answerByLink(deps: Deps, token: string, input: Answer): Promise<
   return answer(deps, (tx) => linkOf(tx, token), input);
 }
 
-/** Does what a signed-in manager has answered. 404 unless they manage the company, 409 where the request has ended. */
+/** Carries out the answer of a signed-in manager. 404 unless they manage the company, 409 if the request has ended. */
 export function answerRequest(
   deps: Deps,
   riderId: string,
@@ -202,7 +202,7 @@ async function answer(
     for (const { trip } of waiting)
       logOnCompany(tx, deps, {
         companyId: first.approval.companyId,
-        actor: managerAs(tx, memberId, companyName),
+        actor: managerActor(tx, memberId, companyName),
         at: now,
         act: input.answer === "approve" ? "trip_approved" : "trip_declined",
         detail: { number: trip.number },
@@ -215,7 +215,7 @@ async function answer(
 }
 
 /** A manager as the company's log names them; one without an account yet by their company. */
-function managerAs(tx: Tx, memberId: string, companyName: string): Actor {
+function managerActor(tx: Tx, memberId: string, companyName: string): Actor {
   const riderId = findRow(tx, companyMembers, { id: memberId })?.riderId ?? null;
   const rider = riderId === null ? undefined : findRow(tx, riders, { id: riderId });
   return { kind: "rider", id: riderId, name: (rider && fullName(rider)) || companyName };
@@ -224,14 +224,14 @@ function managerAs(tx: Tx, memberId: string, companyName: string): Actor {
 /** On a trip the company acts: which of its managers did stays among them. */
 const companyActor = (name: string): Actor => ({ kind: "system", id: APPROVAL_ID, name });
 
-type Waiting = { trip: StoredTrip; approval: StoredApproval };
-type Ended = ReturnType<typeof cancelInside>;
+type PendingApproval = { trip: StoredTrip; approval: StoredApproval };
+type CancelledTrip = ReturnType<typeof cancelInTransaction>;
 
-function announceAll(deps: Deps, ended: readonly Ended[]): void {
+function announceAll(deps: Deps, ended: readonly CancelledTrip[]): void {
   for (const { row, askedDriverIds } of ended) announce(deps, row, askedDriverIds);
 }
 
-function end(tx: Tx, { approval }: Waiting, change: Partial<StoredApproval>): void {
+function end(tx: Tx, { approval }: PendingApproval, change: Partial<StoredApproval>): void {
   tx.update(tripApprovals)
     .set(change)
     .where(eq(tripApprovals.reservationId, approval.reservationId))
@@ -241,11 +241,11 @@ function end(tx: Tx, { approval }: Waiting, change: Partial<StoredApproval>): vo
 function approveTrips(
   deps: Deps,
   tx: Tx,
-  waiting: readonly Waiting[],
+  waiting: readonly PendingApproval[],
   companyName: string,
   now: number,
   isAnswered = true,
-): Ended[] {
+): CancelledTrip[] {
   const amountMinor = amountOf(waiting);
   const rows = waiting.map((each) => {
     end(tx, each, {
@@ -281,15 +281,15 @@ function approveTrips(
 function decline(
   deps: Deps,
   tx: Tx,
-  waiting: readonly Waiting[],
+  waiting: readonly PendingApproval[],
   how: { companyName: string; now: number; reason: string; state: "declined" | "unanswered" },
-): Ended[] {
+): CancelledTrip[] {
   const { state, now, reason } = how;
   const actor = companyActor(how.companyName);
   return waiting.flatMap((each) => {
     end(tx, each, { state, answeredAt: now });
     if (!isUndriven(each.trip)) return [];
-    return [cancelInside(tx, deps, each.trip, { actor, now, reason, waiveFee: true })];
+    return [cancelInTransaction(tx, deps, each.trip, { actor, now, reason, waiveFee: true })];
   });
 }
 
@@ -322,7 +322,7 @@ export async function endApprovals(deps: Deps): Promise<void> {
   }
 }
 
-function endOne(deps: Deps, tx: Tx, requestId: string, now: number): Ended[] {
+function endOne(deps: Deps, tx: Tx, requestId: string, now: number): CancelledTrip[] {
   const waiting = tripsOfRequest(tx, requestId).filter(
     ({ approval }) => approval.state === "waiting" && approval.deadlineAt <= now,
   );

@@ -68,7 +68,7 @@ export function amountOf(trips: readonly { trip: StoredTrip; approval: StoredApp
 }
 
 /** A request as its page shows it; 404 where it has no trips. */
-export function readRequest(deps: Deps, requestId: string): ApprovalRequest {
+export function readApprovalRequest(deps: Deps, requestId: string): ApprovalRequest {
   const all = tripsOfRequest(deps.db, requestId);
   const waiting = all.filter(({ approval }) => approval.state === "waiting");
   const shown = waiting.length > 0 ? waiting : all;
@@ -117,5 +117,5 @@ export function listRequests(deps: Deps, companyId: string, riderId: string): Ap
     .orderBy(asc(tripApprovals.deadlineAt))
     .limit(50)
     .all();
-  return { requests: waiting.map(({ requestId }) => readRequest(deps, requestId)) };
+  return { requests: waiting.map(({ requestId }) => readApprovalRequest(deps, requestId)) };
 }

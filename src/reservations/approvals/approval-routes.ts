@@ -1,6 +1,6 @@
 import { createRouter } from "../../server/calls";
 import { limitPerAddress, limitPerSession, secretAddress } from "../../server/http";
-import { jsonOrForm } from "../../server/multipart";
+import { readJsonOrForm } from "../../server/multipart";
 import { answerByLink, answerRequest } from "./approval-actions";
 import {
   AnswerApproval,
@@ -8,7 +8,7 @@ import {
   ApprovalRequests,
   ApprovalToken,
 } from "./approval-contract";
-import { linkOf, listRequests, readRequest } from "./approval-queries";
+import { linkOf, listRequests, readApprovalRequest } from "./approval-queries";
 
 /** What managers of companies approve: by their link, and in their area. */
 export const approvalRoutes = createRouter("companies")
@@ -22,7 +22,7 @@ export const approvalRoutes = createRouter("companies")
       refuses: ["approval.link_unknown"],
       use: [secretAddress, limitPerAddress(120, 60)],
     },
-    ({ deps, token }) => readRequest(deps, linkOf(deps.db, token).requestId),
+    ({ deps, token }) => readApprovalRequest(deps, linkOf(deps.db, token).requestId),
   )
   .post(
     "/approve/:token",
@@ -30,7 +30,7 @@ export const approvalRoutes = createRouter("companies")
     {
       who: "public",
       param: ApprovalToken,
-      body: jsonOrForm(AnswerApproval, {
+      body: readJsonOrForm(AnswerApproval, {
         done: (c) => `/approve/${c.req.param("token")}`,
         limit: limitPerAddress(20, 60),
       }),
@@ -41,7 +41,7 @@ export const approvalRoutes = createRouter("companies")
     },
     async ({ deps, token, body }) => {
       await answerByLink(deps, token, body);
-      return readRequest(deps, linkOf(deps.db, token).requestId);
+      return readApprovalRequest(deps, linkOf(deps.db, token).requestId);
     },
   )
   .get(

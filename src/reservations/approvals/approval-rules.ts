@@ -1,4 +1,4 @@
-/** Which trips a manager of the company approves, until when, and what a request is by now. */
+/** Which trips a manager of the company approves, until when, and the state of a request. */
 import type { ApprovalRule } from "../../companies/contract";
 import type { ReservationState } from "../contract";
 import type { ApprovalState } from "./approval-contract";

@@ -1,4 +1,4 @@
-/** What affiliates are told of their trips, and how an offer ends when its trip goes another way. */
+/** What affiliates are told about their trips, and how an offer ends when its trip is assigned otherwise. */
 import { updateRow } from "../../../db/rows";
 import { farmOuts, type StoredFarmOut } from "../../../db/schema/affiliates";
 import type { StoredTrip } from "../../../db/schema/reservations";
@@ -38,7 +38,7 @@ export function notifyAffiliate(
   queueAffiliateMessage(tx, deps, affiliate, message, trip.id);
 }
 
-/** Tells the affiliate who has taken a trip that it is another by now. */
+/** Notifies the affiliate who has accepted a trip that it has changed. */
 export function notifyAffiliateOfChange(tx: Tx, deps: Deps, trip: StoredTrip): void {
   const farmOut = farmOutOf(tx, trip);
   if (farmOut?.state !== "accepted") return;

@@ -12,7 +12,7 @@ import type { Deps } from "../../deps";
 import { readDocumentInForce } from "../../documents/queries";
 import type { Keys } from "../../process/keys";
 
-/** Driver and car of an affiliate, as those of our own are told of. */
+/** Driver and car of an affiliate, described like our own. */
 type Crew = {
   firstName: string;
   lastName: string;

@@ -48,18 +48,18 @@ export async function rateTrip(
     const over = { state: trip.state, endedAt: endOfTrip(tx, id) };
     if (ratableUntil(over, previousRating?.createdAt ?? null, now) === null)
       throw new AppError("rating.closed");
-    const said = { stars, chips, words, updatedAt: now };
+    const feedback = { stars, chips, words, updatedAt: now };
     if (previousRating)
       // What dispatch saw was something else.
       tx.update(tripRatings)
-        .set({ ...said, seenAt: null, seenBy: null })
+        .set({ ...feedback, seenAt: null, seenBy: null })
         .where(eq(tripRatings.reservationId, id))
         .run();
     else
       insertRow(tx, tripRatings, {
         reservationId: id,
         driverId: trip.driverId,
-        ...said,
+        ...feedback,
         createdAt: now,
       });
     return trip;
@@ -68,7 +68,7 @@ export async function rateTrip(
 }
 
 /** Notes that somebody of dispatch has looked at a rating; who was first stays. 404 for none. */
-export async function seeRating(deps: Deps, admin: Actor, id: string): Promise<void> {
+export async function markRatingSeen(deps: Deps, admin: Actor, id: string): Promise<void> {
   const row = await deps.write((tx) => {
     if (!ratingOf(tx, id)) throw new AppError("request.not_found");
     tx.update(tripRatings)

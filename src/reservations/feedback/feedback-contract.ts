@@ -78,7 +78,7 @@ export const TripFeedback = z.object({
     refusal: TipRefusal.nullable(),
     /** What to offer, the smallest first. */
     choices: z.array(z.object({ percent: z.number(), tipMinor: z.number().int() })),
-    /** The most that is taken for meant. */
+    /** The highest tip that is accepted as intended. */
     mostMinor: z.number().int(),
     /** A gratuity that the agreed price holds already. */
     includedMinor: z.number().int(),

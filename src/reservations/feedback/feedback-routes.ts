@@ -1,7 +1,7 @@
 import { createRouter } from "../../server/calls";
 import { limitPerSession } from "../../server/http";
 import { Message } from "../../settings/contract";
-import { rateTrip, seeRating, tipTrip } from "./feedback-actions";
+import { rateTrip, markRatingSeen, tipTrip } from "./feedback-actions";
 import {
   TripFeedback,
   DriverAverage,
@@ -97,7 +97,7 @@ export const feedbackRoutes = createRouter("reservations")
     "Marks a trip's rating as seen",
     { who: "trips.manage", answer: Message },
     async ({ deps, actor, id }) => {
-      await seeRating(deps, actor, id);
+      await markRatingSeen(deps, actor, id);
       return { message: "Seen" };
     },
   );

@@ -79,10 +79,10 @@ export function tippableUntil(trip: Parameters<typeof tipRefusal>[0], now: numbe
 
 /** The highest tip: twice what the ride costs before tax, discounts and gratuity, as it was agreed or corrected. */
 export function maxTipMinor(lines: readonly FareLine[]): number {
-  return MAX_TIP_FACTOR * Math.max(0, sumOf(lines.filter(isRide).filter(isCharged)));
+  return MAX_TIP_FACTOR * Math.max(0, sumOf(lines.filter(isRideLine).filter(isCharged)));
 }
 
-const isRide = ({ kind }: FareLine) => !["tax", "gratuity", "tip", "expense"].includes(kind);
+const isRideLine = ({ kind }: FareLine) => !["tax", "gratuity", "tip", "expense"].includes(kind);
 const isCharged = ({ kind, amountMinor }: FareLine) =>
   amountMinor > 0 || kind === "correction" || kind === "agreed_price";
 
@@ -91,7 +91,7 @@ export function tipChoices(
   lines: readonly FareLine[],
   percents: readonly number[],
 ): { percent: number; tipMinor: number }[] {
-  const rideMinor = sumOf(lines.filter(isRide));
+  const rideMinor = sumOf(lines.filter(isRideLine));
   const offered = percents.length > 0 ? percents : TIP_PERCENTS;
   return [...offered]
     .sort((a, b) => a - b)
@@ -123,10 +123,10 @@ export function withPaidTip(lines: readonly FareLine[], tipMinor: number): FareL
 }
 
 /** The lines with the tip that was paid online lowered by an amount, and without it where nothing is left. */
-export function withoutPaidTip(lines: readonly FareLine[], lessMinor: number): FareLine[] {
+export function withoutPaidTip(lines: readonly FareLine[], paidTipMinor: number): FareLine[] {
   return lines.flatMap((line) => {
     if (!isPaidTip(line)) return [line];
-    const amountMinor = line.amountMinor - lessMinor;
+    const amountMinor = line.amountMinor - paidTipMinor;
     return amountMinor > 0 ? [{ ...line, amountMinor }] : [];
   });
 }
@@ -151,9 +151,9 @@ export function averageStars(newestFirst: readonly number[]): {
   average: number | null;
   count: number;
 } {
-  const counted = newestFirst.slice(0, RATINGS_IN_AVERAGE);
-  const count = counted.length;
+  const latestRatings = newestFirst.slice(0, RATINGS_IN_AVERAGE);
+  const count = latestRatings.length;
   if (count < MIN_RATINGS_FOR_AVERAGE) return { average: null, count };
-  const sum = counted.reduce((total, stars) => total + stars, 0);
+  const sum = latestRatings.reduce((total, stars) => total + stars, 0);
   return { average: Math.round((sum * 100) / count) / 100, count };
 }

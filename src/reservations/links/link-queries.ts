@@ -31,10 +31,7 @@ export function findNewestLink(db: Db, reservationId: string): StoredLink | null
   return newestLink(db).get({ reservationId }) ?? null;
 }
 
-/**
- * The link that opens `trip` now, or null. One made with another key file than this server's can be
- * opened by nobody.
- */
+/** The link that opens `trip` now, or null. A link that was made with another key file does not work. */
 export function linkInForce(deps: Deps, db: Db, trip: FollowedTrip): StoredLink | null {
   const link = findNewestLink(db, trip.id);
   if (!link || link.revokedAt !== null || linkEndsAt(trip) <= deps.now()) return null;

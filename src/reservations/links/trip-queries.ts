@@ -5,7 +5,7 @@ import type { ReservationState } from "../contract";
 import type { Stop } from "../quotes/quote-contract";
 import { readStopVisits } from "../waiting/stop-queries";
 import { currentStop } from "../waiting/stop-rules";
-import { type Reader, requireOwned } from "../../rows";
+import { type Reader, requireOwnedRow } from "../../rows";
 import { crewOf, farmOutOf } from "../farm-out/farm-out-queries";
 import { isTracked, type LinkedTrip } from "./link-rules";
 
@@ -64,7 +64,7 @@ const TRIP_SELECT_SQL = `SELECT r.id, r.number, r.state, r.service_type, r.rider
 
 /** A trip to follow; 404 when there is none, and for a rider or driver whose it is not. */
 export function followTrip(db: Db, reader: Reader, id: string): FollowedTrip {
-  return requireOwned(findTrip(db, id), reader);
+  return requireOwnedRow(findTrip(db, id), reader);
 }
 
 /** One trip, or null. */
@@ -119,7 +119,7 @@ function tripOf(row: Row): FollowedTrip {
   };
 }
 
-/** The stop that somebody on board is at or rides to next, and where all that are left are; null without. */
+/** The stop where the passenger on board is now or goes next, and the remaining stops; null if there are none. */
 export function nextStop(
   db: Db,
   { id, state, stops }: FollowedTrip,
@@ -137,7 +137,7 @@ export function nextStop(
   return { n, count: stops.length, isThere, ahead };
 }
 
-/** First name of a trip's driver and the car, as they are to be recognised; null without a driver. */
+/** The first name of a trip's driver and the car, by which they are recognised; null without a driver. */
 export function driverAndVehicleOf(db: Db, trip: FollowedTrip): Crew | null {
   if (trip.farmOutId !== null) return crewOf(farmOutOf(db, trip));
   return db.$client

@@ -5,7 +5,7 @@ import { withNumbers, scanRows } from "./list-scan";
 import { scanOf, type ListQuery } from "./list-queries";
 import { JOINS, type JoinedTripRow, namesOf, ROW_COLUMNS, toRow } from "./row-queries";
 import { findInList } from "./search-queries";
-import { seek } from "./seek-queries";
+import { searchTermsFor } from "./seek-queries";
 
 /**
  * Those of `ids` that there are, and which of them a list of `query` holds on one of its pages. `timeZone`
@@ -30,7 +30,7 @@ export function findInRows(
     rows.map(({ number }) => number),
   );
   const requested = { after: null, limit: ids.length };
-  const searchTerms = query.q ? seek(deps, query.q) : null;
+  const searchTerms = query.q ? searchTermsFor(deps, query.q) : null;
   const found = searchTerms
     ? findInList(db, scan, searchTerms, requested)
     : query.q

@@ -18,12 +18,12 @@ type Found = { id: string; at: number };
 export function findFiltered(
   db: Db,
   scan: ListScan,
-  byPickup: ListScan,
+  pickupScan: ListScan,
   requested: { after: Place | null; limit: number },
 ): Found[] {
   let count = 0;
-  const { filter } = byPickup;
-  const heads = companyHeads(byPickup);
+  const { filter } = pickupScan;
+  const heads = companyHeads(pickupScan);
   const most = heads.some(({ index }) => index?.startsWith("reservations_over"))
     ? MAX_SORTED_ROWS
     : SMALL_ROW_COUNT;

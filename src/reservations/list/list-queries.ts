@@ -15,7 +15,7 @@ import {
 import { LATE_FLIGHT_MS, ON_TIME_TOLERANCE_MS } from "../rules";
 import { findFiltered } from "./filtered-queries";
 import { findInList } from "./search-queries";
-import { seek } from "./seek-queries";
+import { searchTermsFor } from "./seek-queries";
 import { localDay } from "../../settings/local-time";
 import {
   FLIGHT_DELAY,
@@ -83,7 +83,7 @@ export function filterOf(
     values.push(JSON.stringify(services));
   }
   if (query.overdue) {
-    // What waits for its passenger's call is not late, whatever its guess.
+    // A trip that waits for its passenger's call is never late, whatever its estimated time.
     conditions.push("r.pickup_at < ? AND r.will_call = 0");
     values.push(deps.now());
   }
@@ -129,10 +129,10 @@ const flightConditions = {
   cancelled: [HAS_FLIGHT, withFlight("f.state = 'cancelled'")],
 } as const;
 
-/** What only a report narrows by. Its figures are of trips that are over, and those have indices for it. */
+/** Filters that only reports use. Their figures count ended trips, which have indexes for these filters. */
 const ownerFilters = ["driver", "company", "vehicleClass", "source"] as const;
 const over = ["completed", "settled", "cancelled", "no_show"] as const satisfies ReservationState[];
-function isNarrowed(query: Partial<Pick<ListQuery, (typeof ownerFilters)[number]>>): boolean {
+function hasFilters(query: Partial<Pick<ListQuery, (typeof ownerFilters)[number]>>): boolean {
   return ownerFilters.some((name) => query[name] !== undefined);
 }
 /** Of what a report narrows by, the index of what is narrowest. */
@@ -156,10 +156,10 @@ function scanByOwnIndex(
     filter.conditions.push("+r.state IN (SELECT value FROM json_each(?))");
     filter.values.push(JSON.stringify(states));
   }
-  const descending = sort.startsWith("-");
+  const isDescending = sort.startsWith("-");
   return {
     by: sort.endsWith("pickupAt") ? "pickup_at" : "created_at",
-    descending,
+    isDescending,
     branches: [],
     filter,
     index,
@@ -189,7 +189,7 @@ export function scanOf(
   const by = query.sort.endsWith("pickupAt") ? "pickup_at" : "created_at";
   // By the time of booking a kind of service has no index of its own.
   const services = by === "pickup_at" && query.flight === undefined ? servicesOf(query) : [];
-  const isReport = isNarrowed(query);
+  const isReport = hasFilters(query);
   const filtersByFlight = query.flight !== undefined && by === "pickup_at" && !isReport;
   const stateFilter = [...new Set([query.state ?? []].flat())];
   if (query.approval)
@@ -240,7 +240,7 @@ export function scanOf(
   });
   return {
     by,
-    descending: query.sort.startsWith("-"),
+    isDescending: query.sort.startsWith("-"),
     branches:
       services.length > 0
         ? services.flatMap((service) =>
@@ -268,15 +268,15 @@ export function listReservations(deps: Deps, timeZone: () => string, query: List
   if (query.q === undefined || query.q === "") {
     const requested = { columns: ROW_COLUMNS, joins: JOINS, after, limit };
     const isFiltered =
-      isNarrowed(query) || query.flight !== undefined || servicesOf(query).length > 0;
+      hasFilters(query) || query.flight !== undefined || servicesOf(query).length > 0;
     if (by === "created_at" && isFiltered && scan.index === undefined) {
-      const byPickup = scanOf(deps, timeZone, { ...query, sort: "pickupAt" });
-      const found = findFiltered(db, scan, byPickup, { after, limit });
+      const pickupScan = scanOf(deps, timeZone, { ...query, sort: "pickupAt" });
+      const found = findFiltered(db, scan, pickupScan, { after, limit });
       return page(deps, rowsOf(deps, scan, found), query.limit, by);
     }
     return page(deps, scanRows<JoinedTripRow>(db, scan, requested), query.limit, by);
   }
-  const searchTerms = seek(deps, query.q);
+  const searchTerms = searchTermsFor(deps, query.q);
   if (!searchTerms) return { reservations: [], nextCursor: null };
   const found = findInList(db, scan, searchTerms, { after, limit });
   return page(deps, rowsOf(deps, scan, found), query.limit, by);
@@ -330,7 +330,7 @@ export function countReservations(
 ): number {
   const scan = scanOf(deps, timeZone, { ...query, sort: "pickupAt" });
   if (query.q) {
-    const searchTerms = seek(deps, query.q);
+    const searchTerms = searchTermsFor(deps, query.q);
     return searchTerms
       ? findInList(deps.db, scan, searchTerms, { after: null, limit: most }).length
       : 0;
@@ -355,12 +355,12 @@ export function countReservations(
  * before, the latest first.
  */
 export function idsAroundTime(deps: Deps, typed: string, at: number, most: number): string[] {
-  const searchTerms = seek(deps, typed);
+  const searchTerms = searchTermsFor(deps, typed);
   if (!searchTerms) return [];
-  const find = (descending: boolean, filter: Filter, pickups: PickupRange, limit: number) =>
+  const find = (isDescending: boolean, filter: Filter, pickups: PickupRange, limit: number) =>
     findInList(
       deps.db,
-      { by: "pickup_at", descending, branches: [], filter, pickups },
+      { by: "pickup_at", isDescending, branches: [], filter, pickups },
       searchTerms,
       {
         after: null,

@@ -18,7 +18,7 @@ export type PickupRange = { from?: number; until?: number };
 
 export type ListScan = {
   by: "pickup_at" | "created_at";
-  descending: boolean;
+  isDescending: boolean;
   /**
    * Each is read along its own index and the heads are merged, so that a page costs the same however many
    * reservations there are. Without any the list is read as a whole.
@@ -38,9 +38,9 @@ export function scanRows<Row>(
   scan: ListScan,
   requested: { columns: string; joins?: string; after: Place | null; limit: number },
 ): Row[] {
-  const { by, descending, branches, filter, index } = scan;
+  const { by, isDescending, branches, filter, index } = scan;
   const { columns, joins = "", after, limit } = requested;
-  const [direction, comparison] = descending ? ["DESC", "<"] : ["ASC", ">"];
+  const [direction, comparison] = isDescending ? ["DESC", "<"] : ["ASC", ">"];
   const shared = [...filter.conditions, ...(after ? [`(r.${by}, r.id) ${comparison} (?, ?)`] : [])];
   const commonValues = [...filter.values, ...(after ?? [])];
   const from = (by?: string) => `FROM reservations r ${by ? `INDEXED BY ${by}` : ""}`;
@@ -58,7 +58,7 @@ export function scanRows<Row>(
     ({ conditions, index: own }) =>
       `SELECT * FROM (SELECT r.id, r.${by} ${from(own ?? index)} ${where([...conditions, ...shared])} ${order("r")})`,
   );
-  // Of the heads only what tells the order is read; all else of the page's rows alone.
+  // For candidates only the columns that decide the order are read; the rest only for the rows of the page.
   const sql = `SELECT ${columns} FROM
       (SELECT * FROM (${parts.join(" UNION ALL ")}) h ${order("h")}) h
     CROSS JOIN reservations r ON r.id = h.id ${joins}
@@ -76,11 +76,11 @@ export function withNumbers(scan: ListScan, numbers: readonly number[]): ListSca
 export function withinNumbers(scan: ListScan, numbers: string, value: string): ListScan {
   const branches = scan.branches.filter(({ conditions }) => conditions.length > 0);
   const any = branches.map(({ conditions }) => `(${conditions.join(" AND ")})`).join(" OR ");
-  const { by, descending } = scan;
+  const { by, isDescending } = scan;
   const { conditions, values } = scan.filter;
   return {
     by,
-    descending,
+    isDescending,
     index: "reservations_found",
     branches: [],
     filter: {

@@ -16,8 +16,8 @@ import { type ListScan, scanRows } from "./list-scan";
 import { Cursor, page, scanListedRows } from "./list-queries";
 import {
   driverEarnings,
-  forDriver,
-  forRider,
+  toDriverRow,
+  toRiderRow,
   JOINS,
   type JoinedTripRow,
   namesOf,
@@ -48,7 +48,7 @@ function rowsOfRider<Row>(
 ): Row[] {
   const scan: ListScan = {
     by: "pickup_at",
-    descending: query.when !== "upcoming",
+    isDescending: query.when !== "upcoming",
     branches: [],
     filter: { conditions: ["r.rider_id = ?", ridersStates[query.when]], values: [riderId] },
     index: "reservations_rider",
@@ -75,7 +75,7 @@ export function tripsOfRider(deps: Deps, riderId: string, query: RidersQuery): R
     columns: ROW_COLUMNS,
     joins: JOINS,
   });
-  return page(deps, rows, query.limit, "pickup_at").reservations.map((row) => forRider(row));
+  return page(deps, rows, query.limit, "pickup_at").reservations.map((row) => toRiderRow(row));
 }
 
 /** A driver's assignments and open offers by the operator's calendar day. */
@@ -92,15 +92,15 @@ export function listDriverReservations(
     past: ["pickup_at < ?", [today.from]],
   } as const;
   const [range, bounds] = days[query.when];
-  const descending = query.when === "past";
+  const isDescending = query.when === "past";
   const cursor = fromCursor(query.cursor, Cursor);
-  const direction = descending ? "DESC" : "ASC";
-  // Theirs are read along their index only as far as the page goes, however many years there are.
+  const direction = isDescending ? "DESC" : "ASC";
+  // Only the rows of the page are read from the index, however many years there are.
   const theirs = `SELECT id FROM reservations
-    WHERE driver_id = ? AND ${range} ${cursor ? `AND (pickup_at, id) ${descending ? "<" : ">"} (?, ?)` : ""}
+    WHERE driver_id = ? AND ${range} ${cursor ? `AND (pickup_at, id) ${isDescending ? "<" : ">"} (?, ?)` : ""}
       AND state NOT IN ('quote', 'pending', 'confirmed', 'offered', 'rejected')
     ORDER BY pickup_at ${direction}, id ${direction} LIMIT ?`;
-  const after = cursor ? `AND (r.pickup_at, r.id) ${descending ? "<" : ">"} (?, ?)` : "";
+  const after = cursor ? `AND (r.pickup_at, r.id) ${isDescending ? "<" : ">"} (?, ?)` : "";
   const rows = deps.db.$client
     .query<JoinedTripRow, (string | number)[]>(
       `SELECT ${ROW_COLUMNS}, r.fare_lines, r.fee_schedule_id, r.distance_meters
@@ -123,7 +123,7 @@ export function listDriverReservations(
   return DriverList.parse({
     ...found,
     reservations: found.reservations.map((row) => ({
-      ...forDriver(showFareToDrivers ? row : withoutPrice(row)),
+      ...toDriverRow(showFareToDrivers ? row : withoutPrice(row)),
       payMinor: earned.get(row.id) ?? null,
     })),
   });

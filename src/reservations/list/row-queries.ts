@@ -386,7 +386,7 @@ export function hasDriverState(state: ReservationState): boolean {
  * A rider learns first name, initial and car of the driver, once one is assigned, and never what the
  * driver earns; the number only where the operator shows it, and while the trip is under way.
  */
-export function forRider<Row extends ReservationRow>(row: Row, showsPhone = false): Row {
+export function toRiderRow<Row extends ReservationRow>(row: Row, showsPhone = false): Row {
   if (!hasDriverState(row.state)) return { ...row, driver: null, vehicle: null, payMinor: null };
   // Who drives for an affiliate drives for the operator; they have no record here, and so no id.
   const { driver: affiliateDriver, vehicle: affiliateVehicle } = row.affiliate ?? {
@@ -420,7 +420,7 @@ export function driverEarnings(db: Db, row: JoinedTripRow): number | null {
 }
 
 /** A driver sees the passenger's number only where the operator shows it, on a trip under way. */
-export function forDriver<Row extends ReservationRow>(row: Row, showsPhone = false): Row {
+export function toDriverRow<Row extends ReservationRow>(row: Row, showsPhone = false): Row {
   if (showsPhone && isUnderWay(row.state)) return row;
   return { ...row, passenger: { ...row.passenger, phone: null } };
 }

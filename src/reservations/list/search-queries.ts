@@ -9,7 +9,7 @@ import {
   lastKeyAt,
   minuteAt,
   minuteOfKey,
-  numberIn,
+  numberFromKey,
   numberOfKey,
 } from "../../../db/search-key";
 import type { Deps } from "../../deps";
@@ -48,14 +48,14 @@ export const TEXTS = `r.number || ' ' || r.passenger_name || ' ' || coalesce(r.p
 export function findInList(
   db: Db,
   scan: ListScan,
-  sought: SearchTerms,
+  searchTerms: SearchTerms,
   pageRequest: PageRequest,
 ): Found[] {
-  if (scan.by === "created_at") return findByBooking(db, scan, sought, pageRequest);
+  if (scan.by === "created_at") return findByBooking(db, scan, searchTerms, pageRequest);
   const { after, limit } = pageRequest;
   return (
     firstMatches(
-      [searchIndex(db, scan, sought, after), searchList(db, scan, sought, after)],
+      [searchIndex(db, scan, searchTerms, after), searchList(db, scan, searchTerms, after)],
       limit,
     ) ??
     // What is neither rare nor turns up soon: the index gathers all that have the words.
@@ -64,7 +64,7 @@ export function findInList(
         searchIndex(
           db,
           scan,
-          { ...sought, quick: sought.match, needsRowCheck: false, isSlowToGather: true },
+          { ...searchTerms, quick: searchTerms.match, needsRowCheck: false, isSlowToGather: true },
           after,
         ),
       ],
@@ -76,7 +76,7 @@ export function findInList(
 
 type PageRequest = { after: Place | null; limit: number };
 
-/** Gives what it finds a slice at a time, in order. At the end: whether that was all. */
+/** Yields its results in slices, in order. At the end it returns whether that was all. */
 type Way = Generator<Found[], boolean>;
 
 /** The result of the first search that finds enough or finishes; null if none does. */
@@ -117,8 +117,8 @@ export function findOfRider(
   return found.slice(0, limit);
 }
 
-/** Finds the rows that hold the typed words: of a short list, a day's say, whose rows are read anyway. */
-export function matcher(deps: Deps, typed: string): (row: Texts) => boolean {
+/** Finds the rows with the typed words in a short list, such as a day's, whose rows are read anyway. */
+export function createMatcher(deps: Deps, typed: string): (row: Texts) => boolean {
   const words = searchWordsOf(deps, typed).map(normalizeText);
   return words.length === 0 ? () => false : rowMatcher(deps.db, { words });
 }
@@ -144,11 +144,11 @@ function rowMatcher(db: Db, { words, shows }: RowSearch): (row: Texts) => boolea
 function* searchList(
   db: Db,
   scan: ListScan,
-  sought: RowSearch,
+  searchTerms: RowSearch,
   after: Place | null,
   slices: Iterable<number> = SLICE_SIZES,
 ): Way {
-  const has = rowMatcher(db, sought);
+  const has = rowMatcher(db, searchTerms);
   const columns = `r.id, r.${scan.by} AS at, ${TEXTS}`;
   let place = after;
   for (const limit of slices) {
@@ -165,30 +165,30 @@ function* searchList(
  * What the index finds of a scan by pickups, in its order. Words of which it was asked for the beginnings
  * alone are looked at; unless there are such it goes on to the end.
  */
-function* searchIndex(db: Db, scan: ListScan, sought: SearchTerms, after: Place | null): Way {
-  const { quick, needsRowCheck, words } = sought;
-  const { descending } = scan;
+function* searchIndex(db: Db, scan: ListScan, searchTerms: SearchTerms, after: Place | null): Way {
+  const { quick, needsRowCheck, words } = searchTerms;
+  const { isDescending } = scan;
   const columns = `r.id, r.${scan.by} AS at`;
   const { from = 0, until = Number.MAX_SAFE_INTEGER } = scan.pickups ?? {};
-  let low = firstKeyAt(descending ? from : Math.max(from, after?.[0] ?? 0));
-  let high = descending && after ? Math.min(after[0], until) : until;
+  let low = firstKeyAt(isDescending ? from : Math.max(from, after?.[0] ?? 0));
+  let high = isDescending && after ? Math.min(after[0], until) : until;
   high = high === Number.MAX_SAFE_INTEGER ? high : lastKeyAt(high);
   const read = db.$client.query<{ key: number; texts: string }, [string, number, number, number]>(
     `SELECT rowid AS key, ${needsRowCheck ? INDEXED_TEXT_SQL : "'' AS texts"} FROM reservation_search
      WHERE reservation_search MATCH ? AND rowid BETWEEN ? AND ?
-     ORDER BY rowid ${descending ? "DESC" : "ASC"} LIMIT ?`,
+     ORDER BY rowid ${isDescending ? "DESC" : "ASC"} LIMIT ?`,
   );
   // Of those in one minute their ids tell the order: they wait until all of them are there.
   let held: Found[] = [];
-  for (const slice of slicesOf(sought)) {
+  for (const slice of slicesOf(searchTerms)) {
     const rows = read.all(quick, low, high, slice);
     const numbers = rows
       .filter(({ texts }) => !needsRowCheck || hasWords(words, texts))
-      .map(({ key }) => numberIn(key));
+      .map(({ key }) => numberFromKey(key));
     if (numbers.length > 0) {
       const numberedScan = withNumbers(scan, numbers);
       held.push(...scanRows<Found>(db, numberedScan, { columns, after, limit: numbers.length }));
-      held.sort(descending ? (a, b) => byPlace(b, a) : byPlace);
+      held.sort(isDescending ? (a, b) => compareByPlace(b, a) : compareByPlace);
     }
     const last = rows.at(-1);
     if (!last || rows.length < slice) {
@@ -199,7 +199,7 @@ function* searchIndex(db: Db, scan: ListScan, sought: SearchTerms, after: Place 
     const open = held.findIndex(({ at }) => minuteAt(at) === minute);
     yield open === -1 ? held : held.slice(0, open);
     held = open === -1 ? [] : held.slice(open);
-    if (descending) high = last.key - 1;
+    if (isDescending) high = last.key - 1;
     else low = last.key + 1;
   }
   return false;
@@ -215,7 +215,7 @@ function* yieldForever(): Generator<number> {
   for (let slice = 150; ; slice *= 8) yield slice;
 }
 
-function byPlace(a: Found, b: Found): number {
+function compareByPlace(a: Found, b: Found): number {
   return a.at - b.at || (a.id < b.id ? -1 : 1);
 }
 
@@ -223,19 +223,19 @@ function byPlace(a: Found, b: Found): number {
 function findByBooking(
   db: Db,
   scan: ListScan,
-  sought: SearchTerms,
+  searchTerms: SearchTerms,
   pageRequest: PageRequest,
 ): Found[] {
   const columns = `r.id, r.${scan.by} AS at`;
-  const numbers = numbersOf(db, sought);
-  if (numbers && !sought.needsRowCheckUnordered)
+  const numbers = numbersOf(db, searchTerms);
+  if (numbers && !searchTerms.needsRowCheckUnordered)
     return scanRows(db, withNumbers(scan, numbers), { columns, ...pageRequest });
   const rows = numbers ? withNumbers(scan, numbers) : scan;
   return (
     firstMatches(
-      [searchList(db, rows, sought, pageRequest.after, LONG_SLICES)],
+      [searchList(db, rows, searchTerms, pageRequest.after, LONG_SLICES)],
       pageRequest.limit,
-    ) ?? findByIndex(db, scan, sought.match, pageRequest)
+    ) ?? findByIndex(db, scan, searchTerms.match, pageRequest)
   );
 }
 
@@ -250,7 +250,7 @@ function numbersOf(
       `SELECT rowid FROM reservation_search WHERE reservation_search MATCH ? LIMIT ?`,
     )
     .all(unorderedQuery, most + 1);
-  return found.length > most ? null : found.map(({ rowid }) => numberIn(rowid));
+  return found.length > most ? null : found.map(({ rowid }) => numberFromKey(rowid));
 }
 
 /** What is neither rare nor turns up along the list: the index gathers all that have the words. */

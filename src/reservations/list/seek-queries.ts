@@ -1,5 +1,5 @@
 /** The typed search for reservations: its words, and how they query the full-text index. */
-import { numberOf } from "../../accounts/caller-queries";
+import { phoneNumberOf } from "../../accounts/caller-queries";
 import { prepared } from "../../../db/prepared";
 import { lastKeyAt } from "../../../db/search-key";
 import type { Deps } from "../../deps";
@@ -11,7 +11,7 @@ const MAX_WORDS = 8;
 const MAX_INDEXED_LETTERS = 3;
 /** So many of the latest reservations tell what is common. */
 const SAMPLE_SIZE = 600;
-/** A word that so many of them have takes the index long: it gathers all that have it first. */
+/** A word that this many reservations contain is slow in the index, which first gathers all of them. */
 const MIN_COMMON_MATCHES = 12;
 /** To gather all that have such a word takes too long in any case. */
 const MAX_GATHERED_MATCHES = 36;
@@ -41,7 +41,7 @@ export type SearchTerms = {
  * The typed text, as it is searched for: a phone number however it was typed. Null where that is nothing to
  * look for.
  */
-export function seek(deps: Deps, typed: string): SearchTerms | null {
+export function searchTermsFor(deps: Deps, typed: string): SearchTerms | null {
   const raw = searchWordsOf(deps, typed);
   if (raw.length === 0) return null;
   // A guess, and nothing but speed hangs on it.
@@ -62,30 +62,30 @@ export function seek(deps: Deps, typed: string): SearchTerms | null {
     return beside <= MAX_RARE_RATIO * (counts.get(word) ?? 0);
   };
   const whole = rareWords.filter((word) => !isOnlyWord(word));
-  const begun = [...rareWords.filter(isOnlyWord), ...common];
-  const quick = [...[...short, ...whole].map(term), ...begun.map(prefixOf)];
+  const prefixes = [...rareWords.filter(isOnlyWord), ...common];
+  const quick = [...[...short, ...whole].map(term), ...prefixes.map(prefixOf)];
   const unorderedQuery = [
     ...[...short, ...rareWords].map(term),
     ...common.map((word) => (heavy.includes(word) ? prefixOf(word) : term(word))),
   ];
   // Of short words the beginning is all there is.
-  const isCut = commonEverywhere.some((word) => quick.length > 0 || !isShort(word));
+  const isWithoutCommonWords = commonEverywhere.some((word) => quick.length > 0 || !isShort(word));
   const last = commonEverywhere.map(prefixOf);
   return {
     words: raw.map(normalizeText),
     match: raw.map(term).join(" "),
     quick: (quick.length > 0 ? quick : last).join(" "),
-    needsRowCheck: begun.length > 0 || isCut,
+    needsRowCheck: prefixes.length > 0 || isWithoutCommonWords,
     isSlowToGather: whole.length > 0,
     unorderedQuery: (unorderedQuery.length > 0 ? unorderedQuery : last).join(" "),
-    needsRowCheckUnordered: heavy.length > 0 || isCut,
+    needsRowCheckUnordered: heavy.length > 0 || isWithoutCommonWords,
   };
 }
 
 /** The typed words, unchanged; those of a phone number are its figures. */
 export function searchWordsOf(deps: Deps, typed: string): string[] {
   // So few figures are a reservation's number.
-  const phone = /^\s*#?\d{1,8}\s*$/.test(typed) ? null : numberOf(deps, typed);
+  const phone = /^\s*#?\d{1,8}\s*$/.test(typed) ? null : phoneNumberOf(deps, typed);
   const text = phone?.replace(/\D/g, "") ?? typed.normalize("NFC");
   return (text.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, MAX_WORDS);
 }
@@ -138,7 +138,7 @@ function sampleOf({ db, now }: Deps) {
       `SELECT ${INDEXED_TEXT_SQL} FROM reservation_search WHERE rowid <= ? ORDER BY rowid DESC LIMIT ?`,
     )
     .all(lastKeyAt(at), SAMPLE_SIZE)
-    .map(({ texts }) => normalized(texts));
+    .map(({ texts }) => normalizeTexts(texts));
   return sample;
 }
 
@@ -147,12 +147,12 @@ const letterOrFigure = /[\p{L}\p{N}]/u;
 
 /** Whether each word, folded, begins a word of the texts. */
 export function hasWords(words: readonly string[], texts: string): boolean {
-  const text = normalized(texts);
+  const text = normalizeTexts(texts);
   return words.every((word) => startsWordIn(word, text));
 }
 
 /** Most texts have no accent, and to fold those costs more than all the rest. */
-function normalized(texts: string): string {
+function normalizeTexts(texts: string): string {
   return PLAIN_LETTERS.test(texts) ? texts.toLowerCase() : normalizeText(texts);
 }
 

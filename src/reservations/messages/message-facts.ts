@@ -1,6 +1,6 @@
 /** What messages say of a trip, in the reader's language. */
 import type { Translator } from "../../settings/translation/translator-rules";
-import { namesIn } from "../../settings/names/name-queries";
+import { operatorNamesIn } from "../../settings/names/name-queries";
 import { drivers } from "../../../db/schema/drivers";
 import type { StoredTrip } from "../../../db/schema/reservations";
 import { vehicleClasses, vehicles } from "../../../db/schema/vehicles";
@@ -9,7 +9,7 @@ import type { Deps } from "../../deps";
 import type { FareLine } from "../../fares/contract";
 import { fareLineWords } from "../../fares/line-words";
 import { countsTowardsTotal } from "../../fares/money-rules";
-import { readerIn } from "../../fares/readers";
+import { lineReaderFor } from "../../fares/readers";
 import { formatMoney } from "../../settings/money-rules";
 import type { Message } from "../../notifications/message";
 import {
@@ -117,7 +117,7 @@ export function receipt(
   // Written by ourselves from the fare function's lines.
   const lines = (isMissed ? (row.feeLines ?? []) : row.fareLines) as FareLine[];
   const { language } = trip;
-  const reader = readerIn(language, row.currency, namesIn(deps, language));
+  const reader = lineReaderFor(language, row.currency, operatorNamesIn(deps, language));
   const money = (amountMinor: number) => formatMoney(amountMinor, row.currency, language);
   return {
     ...tripReceipt(trip, {

@@ -62,7 +62,7 @@ type Step = {
   /** The rider hears of it in another message, with `all` everybody but the drivers, who do in this one. */
   quiet?: boolean | "all";
   /** Other vehicles of its booking that were cancelled with it. */
-  together?: readonly StoredTrip[];
+  tripsTogether?: readonly StoredTrip[];
 };
 
 /**
@@ -74,7 +74,7 @@ export function notifyOfStep(tx: Tx, deps: Deps, step: Step): void {
   // A passenger hears of a cancellation in no other message.
   if (!step.quiet || (row.state === "cancelled" && step.quiet !== "all"))
     notifyPeople(tx, deps, row, (trip) => stepMessage(tx, deps, step, trip), step.quiet === true);
-  if (isOff(row.state) && !step.quiet) notifyOfRest(tx, deps, step);
+  if (isOff(row.state) && !step.quiet) notifyOfOtherStep(tx, deps, step);
   if (row.state === "cancelled" && row.driverId && step.actor.id !== row.driverId)
     notifyDriver(tx, deps, row.driverId, (t) => ({
       reservationId: row.id,
@@ -91,7 +91,7 @@ export function notifyOfStep(tx: Tx, deps: Deps, step: Step): void {
 }
 
 /** Queues the confirmation, or the bill, of the other vehicles where it waited only for the one that is off now. */
-function notifyOfRest(tx: Tx, deps: Deps, { row, from }: Step): void {
+function notifyOfOtherStep(tx: Tx, deps: Deps, { row, from }: Step): void {
   const vehicles = vehiclesOf(tx, row);
   const bookedVehicles = vehicles.filter(({ state }) => !isOff(state));
   const last = bookedVehicles.at(-1);
@@ -246,7 +246,7 @@ export function notifyOfOffer(
 function stepMessage(
   tx: Tx,
   deps: Deps,
-  { row, from, actor, reason, returnTrip, together = [] }: Step,
+  { row, from, actor, reason, returnTrip, tripsTogether = [] }: Step,
   own: TripFacts,
 ): Message | null {
   const { language } = own;
@@ -274,10 +274,10 @@ function stepMessage(
     const isUnannouncedBooking =
       own.bookedBy !== undefined && (from === "pending" || from === "quote");
     if (isUnannouncedBooking) return null;
-    const all = [row, ...together];
+    const all = [row, ...tripsTogether];
     const feeMinor = all.reduce((sum, one) => sum + (one.cancellationFeeMinor ?? 0), 0);
-    const facts = together.length > 0 ? partsFacts(all, row, trip) : trip;
-    return bookingCancelled(datedFacts(tx, deps, row, facts, together), {
+    const facts = tripsTogether.length > 0 ? partsFacts(all, row, trip) : trip;
+    return bookingCancelled(datedFacts(tx, deps, row, facts, tripsTogether), {
       by: actor.kind === "rider" ? "rider" : "us",
       fee: feeMinor > 0 ? formatMoney(feeMinor, row.currency, language) : null,
       ...(reason && (actor.kind === "admin" || actor.id === APPROVAL_ID) && { reason }),

@@ -1,4 +1,4 @@
-/** Who of a trip's people is told of it, by which contact and in which language. */
+/** Which people of a trip are notified, by which contact and in which language. */
 import type { StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
 import type { Deps } from "../../deps";
@@ -85,7 +85,7 @@ export function notifyPeople(
       });
 }
 
-/** Where the passenger is told of the ride; null where the rider hears of everything. */
+/** The contact for messages to the passenger; null if the rider gets all of them. */
 export function passengerRecipientOf(
   db: Db,
   deps: Deps,
@@ -96,6 +96,6 @@ export function passengerRecipientOf(
   if (!contacts) return null;
   const { email, phone } = contacts;
   // Nobody has confirmed that the phone is theirs: it may be in a country that gets no text messages.
-  const mayText = phone !== null && isReachable(deps, { type: "phone", value: phone });
-  return passengerRecipient(db, deps, { email, phone: mayText ? phone : null });
+  const canSendSms = phone !== null && isReachable(deps, { type: "phone", value: phone });
+  return passengerRecipient(db, deps, { email, phone: canSendSms ? phone : null });
 }

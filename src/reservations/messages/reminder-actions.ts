@@ -24,7 +24,7 @@ import { updateRow } from "../../../db/rows";
 /** Trips reminded of in one turn; the rest follows with the next. */
 const MAX_PER_RUN = 200;
 
-const remindedStates = ["confirmed", "offered", "assigned"] as const;
+const statesToRemind = ["confirmed", "offered", "assigned"] as const;
 
 /** Writes the rules. 409 when the settings have changed since they were read. */
 export function saveReminderRules(
@@ -41,12 +41,12 @@ export function saveReminderRules(
   });
 }
 
-/** The trips whose pickup is near enough and was not reminded of, the next first. */
+/** The trips whose reminder is due and was not sent, the next pickup first. */
 function candidates(deps: Pick<Deps, "db">, now: number) {
   const { reminder, reminderByService } = readReminderRules(deps).rules;
   const hours = [reminder, ...Object.values(reminderByService)].map((each) => each.hours);
   return and(
-    inArray(reservations.state, [...remindedStates]),
+    inArray(reservations.state, [...statesToRemind]),
     gte(reservations.pickupAt, now + latestReminderMs(Math.min(...hours))),
     lte(reservations.pickupAt, now + earliestReminderMs(Math.max(...hours))),
     eq(reservations.willCall, false),
@@ -83,7 +83,7 @@ export async function remindOfTrips(deps: Deps): Promise<void> {
 }
 
 function remind(tx: Tx, deps: Deps, id: string, now: number): void {
-  // Looked at again: another process may have been faster, or the trip be another by now.
+  // Checked again, because another process may have been faster or the trip may have changed.
   const [row] = tx
     .select()
     .from(reservations)
@@ -95,11 +95,13 @@ function remind(tx: Tx, deps: Deps, id: string, now: number): void {
   updateRow(tx, reservations, id, { remindedOfPickupAt: row.pickupAt });
   if (wasRemindedSince(tx, row, remindAt(row.pickupAt, row.timeZone, hours) - FRESH_MS)) return;
   const driver = row.state === "assigned" ? driverFacts(tx, row) : null;
-  const [toRider, notifiesPassenger] = [to.includes("rider"), to.includes("passenger")];
+  const [notifiesRider, notifiesPassenger] = [to.includes("rider"), to.includes("passenger")];
   // Also a rider whose passenger alone hears of the driver.
   const people =
-    toRider && row.driverNewsTo === "passenger" ? { ...row, driverNewsTo: "both" as const } : row;
-  if (toRider || notifiesPassenger)
+    notifiesRider && row.driverNewsTo === "passenger"
+      ? { ...row, driverNewsTo: "both" as const }
+      : row;
+  if (notifiesRider || notifiesPassenger)
     notifyPeople(tx, deps, people, (trip) =>
       trip.bookedBy === undefined || notifiesPassenger ? tripReminder(trip, driver) : null,
     );

@@ -19,7 +19,7 @@ export const ReminderRules = z.object({
 });
 export type ReminderRules = z.infer<typeof ReminderRules>;
 
-/** `version` is that of the settings as they were read: another one answers 409. */
+/** `version` is that of the settings as they were read; answers 409 if it has changed. */
 export const ReminderRulesAnswer = z.object({ rules: ReminderRules, version: z.number().int() });
 export type ReminderRulesAnswer = z.infer<typeof ReminderRulesAnswer>;
 

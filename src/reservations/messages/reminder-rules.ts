@@ -27,7 +27,7 @@ export function earliestReminderMs(hours: number): number {
 /** News this fresh is a reminder itself. */
 export const FRESH_MS = HOUR_MS;
 
-const EVENING = 19 * 60;
+const EVENING_MINUTE = 19 * 60;
 /** From here to there, in minutes of the day, nobody is woken. */
 const NIGHT_FROM = 21 * 60;
 const NIGHT_UNTIL = 7 * 60;
@@ -38,7 +38,7 @@ export function remindAt(pickupAt: number, timeZone: string, hours: number): num
   const minute = minuteOf(at, timeZone);
   if (minute >= NIGHT_UNTIL && minute < NIGHT_FROM) return at;
   // After midnight the evening is that of the day before.
-  const back = minute >= NIGHT_FROM ? minute - EVENING : minute + 24 * 60 - EVENING;
+  const back = minute >= NIGHT_FROM ? minute - EVENING_MINUTE : minute + 24 * 60 - EVENING_MINUTE;
   return at - back * MINUTE_MS;
 }
 

@@ -69,7 +69,7 @@ export function calendarFile(entries: readonly CalendarEntry[]): string {
 /** How often calendars look for changes of a feed. */
 const REFRESH_INTERVAL = "PT15M";
 
-/** The trips of a feed under its name, without reminders: whoever reads it sets their own. */
+/** The trips of a feed under its name, without reminders, because readers set their own. */
 export function calendarFeed(name: string, entries: readonly CalendarEntry[]): string {
   const events = entries.flatMap((entry) =>
     calendarEventLines(entry, [`LAST-MODIFIED:${instant(entry.facts.stampedAt)}`]),
@@ -139,7 +139,7 @@ function calendarEventLines({ trip, facts }: CalendarEntry, more: readonly strin
   const description = [
     words.pickup(facts.pickupText),
     words.from(placeText(trip.pickup)),
-    ...trip.stops.map((stop) => words.byWayOf(placeText(stop))),
+    ...trip.stops.map((stop) => words.via(placeText(stop))),
     ...(isHourlyHire ? [] : [words.to(placeText(trip.dropoff))]),
     ...(trip.driver ? [words.driver(trip.driver)] : []),
     ...(facts.more ?? []),

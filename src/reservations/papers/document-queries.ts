@@ -1,5 +1,5 @@
-/** What a trip's people take with them: its receipt and its calendar file. */
-import { namesIn } from "../../settings/names/name-queries";
+/** The files of a trip: its receipt and its calendar file. */
+import { operatorNamesIn } from "../../settings/names/name-queries";
 import { eq } from "drizzle-orm";
 import { reservations } from "../../../db/schema/reservations";
 import type { Deps } from "../../deps";
@@ -22,17 +22,17 @@ export type NamedPaper = NamedFile & Paper;
 
 /**
  * The receipt as a PDF, of several vehicles one for all that have ended. 404 if the trip is not the viewer's, 409 `reservation.no_receipt` while it costs
- * nothing. `isForReader` leaves vehicles of the booking out. The PDF code loads with the first one.
+ * nothing. `canReaderSee` leaves vehicles of the booking out. The PDF code loads with the first one.
  */
 export async function readReceipt(
   deps: Deps,
   id: string,
   viewer: Viewer,
-  isForReader: (vehicle: { id: string }) => boolean = () => true,
+  canReaderSee: (vehicle: { id: string }) => boolean = () => true,
 ): Promise<NamedPaper> {
   const reservation = readReservation(deps, id, viewer);
   const others = ("vehicles" in reservation ? (reservation.vehicles ?? []) : []).filter(
-    isForReader,
+    canReaderSee,
   );
   const trips =
     others.length > 0 ? others.map((one) => readReservation(deps, one.id, viewer)) : [reservation];
@@ -40,7 +40,7 @@ export async function readReceipt(
   if (!trip || receiptTotal(reservation) === null) throw new AppError("reservation.no_receipt");
   const { receiptPdf } = await import("./receipt");
   const language = languageOfReader(deps, id);
-  const names = namesIn(deps, language);
+  const names = operatorNamesIn(deps, language);
   const paper = receiptPdf([trip, ...more], publicSettings(deps), language, names);
   return { name: `receipt-${trip.number}.pdf`, ...paper };
 }

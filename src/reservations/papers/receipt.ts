@@ -5,7 +5,7 @@ import type { FareLine } from "../../fares/contract";
 import type { LineReader, LineWords } from "../../fares/line-words";
 import { fareLineWords } from "../../fares/line-words";
 import { countsTowardsTotal } from "../../fares/money-rules";
-import { readerIn } from "../../fares/readers";
+import { lineReaderFor } from "../../fares/readers";
 import {
   createPdf,
   PAGE,
@@ -59,7 +59,7 @@ export function receiptPdf(
   const words = wordsIn(language).receiptFile;
   const moment = (at: number) => momentText(at, trip.timeZone, language);
   const amount = (amountMinor: number) => formatMoney(amountMinor, trip.currency, language);
-  const reader = readerIn(language, trip.currency, names);
+  const reader = lineReaderFor(language, trip.currency, names);
   const isDriven = (one: Reservation) => one.state === "completed" || one.state === "settled";
   const hasDrivenTrip = trips.some(isDriven);
   // Not the current time: the same receipt is the same file.
@@ -166,15 +166,15 @@ function carOf(
   ];
 }
 
-/** A line of a paper; one that `informs` is no part of the total. */
-export type DocumentLine = LineWords & { amountMinor: number; informs?: boolean };
+/** A line of a paper; one that `isInformational` is no part of the total. */
+export type DocumentLine = LineWords & { amountMinor: number; isInformational?: boolean };
 
 /** The lines of a price on a document. */
 export function linesOf(lines: readonly FareLine[], reader: LineReader): DocumentLine[] {
   return lines.map((line) => ({
     ...fareLineWords(line, reader),
     amountMinor: line.amountMinor,
-    informs: !countsTowardsTotal(line),
+    isInformational: !countsTowardsTotal(line),
   }));
 }
 
@@ -231,12 +231,13 @@ export class Column {
     styles: Styles,
   ): void {
     const width = RIGHT_X - MARGIN - AMOUNTS_X;
-    for (const { label, detail, amountMinor, informs } of lines) {
+    for (const { label, detail, amountMinor, isInformational } of lines) {
       this.room(32);
       // A line for information only (an included tax) has its amount in its text.
       const amount = amountOf(amountMinor);
-      const said = informs ? [detail, amount].filter(Boolean).join(", ") : detail;
-      if (!informs) this.#pdf.text(amount, { x: RIGHT_X, y: this.y, align: "end" }, styles.body);
+      const said = isInformational ? [detail, amount].filter(Boolean).join(", ") : detail;
+      if (!isInformational)
+        this.#pdf.text(amount, { x: RIGHT_X, y: this.y, align: "end" }, styles.body);
       for (const text of wrap(label, width, styles.body)) {
         this.#pdf.text(text, { x: MARGIN, y: this.y }, styles.body);
         this.y += 15;

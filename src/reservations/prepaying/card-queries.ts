@@ -53,8 +53,8 @@ export function chargeableCard(deps: Deps, riderId: string | null, cardId: strin
 }
 
 /**
- * Writes down that a trip's rider pays it with a saved card, inside the transaction of the booking: the most that is
- * taken is the price that they saw, or what is held where that is more. 422 for a card that is not theirs.
+ * Stores that a trip's rider pays with a saved card, inside the transaction of the booking. At most the price that the
+ * rider saw is taken, or the amount held if that is higher. 422 for a card that is not theirs.
  */
 export function recordCardAgreement(deps: Deps, tx: Tx, trip: StoredTrip, cardId: string): void {
   writeAgreement(deps, tx, trip, chargeableCard({ ...deps, db: tx }, trip.riderId, cardId).id);

@@ -18,7 +18,7 @@ import { listZoneNames, zonesAt } from "../../zones/queries";
 import { PaymentRules, type PaymentRulesAnswer, type Prepayment } from "./prepay-contract";
 import { cardAgreementOf } from "./card-queries";
 import {
-  type Asked,
+  type RequestedPrepayment,
   extraHoldOf,
   prepaymentDue,
   type ProviderAbilities,
@@ -71,7 +71,7 @@ export function prepaymentFor(deps: Deps, trip: Omit<Booked, "vehicleClassId" | 
   const can = providerAbilities(deps, currency);
   const zoneIds = pickup ? zonesAt(deps.db, pickup).map(({ id }) => id) : [];
   const isNewRider = riderId === null || !hasRidden(deps.db, riderId);
-  return (option: { vehicleClassId: string; fareMinor: number }): Asked | null => {
+  return (option: { vehicleClassId: string; fareMinor: number }): RequestedPrepayment | null => {
     const known = { ...trip, ...option, zoneIds, isNewRider };
     const prepayment = prepaymentDue(settings.rules, known, can, deps.now());
     // A price that cannot be written is refused by its provider, as by a link.

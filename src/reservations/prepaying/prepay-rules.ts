@@ -24,7 +24,7 @@ export type TripToPay = {
 export type ProviderAbilities = { charge: boolean; hold: boolean };
 
 /** What a trip's rider is asked for: how much, and from when (null: at booking). */
-export type Asked = {
+export type RequestedPrepayment = {
   take: Exclude<PrepaymentKind, "nothing">;
   amountMinor: number;
   requestAt: number | null;
@@ -36,7 +36,7 @@ export function prepaymentDue(
   trip: TripToPay,
   can: ProviderAbilities,
   now: number,
-): Asked | null {
+): RequestedPrepayment | null {
   const rule = rules.find((one) => canProviderTake(one.take, can) && covers(one, trip, now));
   if (!rule || rule.take === "nothing") return null;
   const amountMinor = amountOf(rule, trip);
@@ -46,7 +46,7 @@ export function prepaymentDue(
     const isTooFarAhead = take === "hold" && trip.pickupAt - now > HOLD_LEAD_MS;
     return { take, amountMinor, requestAt: isTooFarAhead ? trip.pickupAt - HOLD_LEAD_MS : null };
   }
-  // Nobody is at a screen: they are asked by message, some days before.
+  // Nobody is at a screen, so the rider is asked by message some days before.
   return { take, amountMinor, requestAt: Math.max(now, trip.pickupAt - HOLD_LEAD_MS) };
 }
 
@@ -57,12 +57,12 @@ export function canProviderTake(take: PrepaymentKind, can: ProviderAbilities): b
 
 function covers(rule: PaymentRule, trip: TripToPay, now: number): boolean {
   const lead = (trip.pickupAt - now) / HOUR_MS;
-  const includesOrAny = (chosen: readonly string[], id: string) =>
+  const isEmptyOrIncludes = (chosen: readonly string[], id: string) =>
     chosen.length === 0 || chosen.includes(id);
   return (
     (trip.how === "web" || rule.covers.includes(trip.how)) &&
-    includesOrAny(rule.serviceTypes, trip.serviceType) &&
-    includesOrAny(rule.classIds, trip.vehicleClassId) &&
+    isEmptyOrIncludes(rule.serviceTypes, trip.serviceType) &&
+    isEmptyOrIncludes(rule.classIds, trip.vehicleClassId) &&
     (rule.zoneIds.length === 0 || trip.zoneIds.some((id) => rule.zoneIds.includes(id))) &&
     lead >= (rule.leastLeadHours ?? 0) &&
     lead <= (rule.mostLeadHours ?? Number.POSITIVE_INFINITY) &&

@@ -21,7 +21,7 @@ export const BookingRules = z.object({
 });
 export type BookingRules = z.infer<typeof BookingRules>;
 
-/** `version` is that of the settings as they were read: another one answers 409. */
+/** `version` is that of the settings as they were read; answers 409 if it has changed. */
 export const BookingRulesAnswer = z.object({ rules: BookingRules, version: z.number().int() });
 export type BookingRulesAnswer = z.infer<typeof BookingRulesAnswer>;
 

@@ -27,7 +27,7 @@ type PricedOption = {
   vehicleClass: QuoteOption["vehicleClass"];
   /** Of several vehicles each: then `priced` is the first one's. */
   vehicles?: (PassengerLoad & Omit<PricedOption, "vehicles">)[];
-  /** Null without facts: nobody can price a place that is not on the map, nor anything without a price list. */
+  /** Null without facts: a place that is not on the map has no price, and without a price list nothing has. */
   priced: PricedFare | null;
 };
 
@@ -95,14 +95,14 @@ export function combinedOptions(
     return {
       ...vehicleClass,
       vehicleClass,
-      firstMinor: first ? totalOf(first) : null,
+      firstVehicleMinor: first ? totalOf(first) : null,
       fareMinor: totalOf({ vehicleClass, priced }),
       first: first?.priced ?? null,
-      further: priced,
+      furtherVehicles: priced,
     };
   });
   const found = combinations(classes, trip).map((several): PricedOption => {
-    const loads = distributePassengers(several, trip) ?? [];
+    const passengerLoads = distributePassengers(several, trip) ?? [];
     const [first] = several;
     const sum = (name: keyof PassengerLoad) => several.reduce((all, each) => all + each[name], 0);
     return {
@@ -115,10 +115,10 @@ export function combinedOptions(
         illustration: first?.illustration ?? "van",
       },
       priced: first?.first ?? null,
-      vehicles: several.map(({ vehicleClass, first, further }, at) => ({
-        ...(loads[at] ?? { passengers: 0, luggage: 0 }),
+      vehicles: several.map(({ vehicleClass, first, furtherVehicles }, at) => ({
+        ...(passengerLoads[at] ?? { passengers: 0, luggage: 0 }),
         vehicleClass,
-        priced: at === 0 ? first : further,
+        priced: at === 0 ? first : furtherVehicles,
       })),
     };
   });

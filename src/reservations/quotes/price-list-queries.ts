@@ -11,13 +11,13 @@ import type {
   WorkedExample,
 } from "../../fares/price-list-contract";
 import { offeredPrices, priceListOf, findSurchargeFreeTime } from "../../fares/price-list-rules";
-import { readerIn } from "../../fares/readers";
+import { lineReaderFor } from "../../fares/readers";
 import { dayOf, readPriceWorld, versionInForce } from "../../fares/queries";
 import { priceTrip } from "../../fares/rules";
 import { publishedPrices } from "../../fares/published-prices-rules";
 import { straightMeters } from "../../routing/rules";
 import type { Language } from "../../settings/languages/languages-contract";
-import { namesIn } from "../../settings/names/name-queries";
+import { operatorNamesIn } from "../../settings/names/name-queries";
 import { readOperator } from "../../settings/queries";
 import { translatorFor } from "../../settings/translation/translators";
 import { bookableClasses } from "../../vehicles/bookable-queries";
@@ -43,7 +43,7 @@ export function readRates(
   if (!inForce) return null;
   const { services, timeZone } = readOperator(deps);
   // Without a language for whom: as staff call things.
-  const names = language ? namesIn(deps, language) : {};
+  const names = language ? operatorNamesIn(deps, language) : {};
   const name = (text: string) => names[text] ?? text;
   const schedule = scheduleWithNames(offeredPrices(inForce.schedule, services), name);
   const surchargeFreeTime = findSurchargeFreeTime(schedule, dayOf(now + DAY_MS, timeZone));
@@ -53,7 +53,7 @@ export function readRates(
     bookableClasses(deps).map((each) => ({ ...each, name: name(each.name) })),
     surchargeFreeTime,
     translatorFor(language ?? "en"),
-    readerIn(language ?? "en", schedule.currency, names),
+    lineReaderFor(language ?? "en", schedule.currency, names),
   );
   return list && { list, schedule, surchargeFreeTime };
 }
@@ -83,13 +83,17 @@ export async function readPriceList(deps: Deps, language?: Language): Promise<Pr
   const examples = priced.filter((each) => each !== null);
   // The farthest has the most to tell, unless its way has one price.
   const meteredExample = examples.findLast(
-    ({ worked: { fare } }) => fare.lines[0]?.kind !== "flat",
+    ({ workedExample: { fare } }) => fare.lines[0]?.kind !== "flat",
   );
-  const worked = (meteredExample ?? examples.at(-1))?.worked ?? null;
-  return { ...list, examples: examples.map(({ worked: _, ...example }) => example), worked };
+  const workedExample = (meteredExample ?? examples.at(-1))?.workedExample ?? null;
+  return {
+    ...list,
+    examples: examples.map(({ workedExample: _, ...example }) => example),
+    workedExample,
+  };
 }
 
-/** The same as its page says it, in the site's main language where no other is named. */
+/** The same in the words of its page, in the site's main language unless another is given. */
 export async function readPublishedPrices(
   deps: Deps,
   requestedLanguage: Language | undefined,
@@ -97,7 +101,7 @@ export async function readPublishedPrices(
   const { town, riderLanguage } = readOperator(deps);
   const language = requestedLanguage ?? riderLanguage;
   const list = await readPriceList(deps, language);
-  const reader = readerIn(language, list?.currency ?? "", namesIn(deps, language));
+  const reader = lineReaderFor(language, list?.currency ?? "", operatorNamesIn(deps, language));
   return {
     classes: bookableClasses(deps),
     ...publishedPrices(list, town, translatorFor(language), reader),
@@ -142,7 +146,7 @@ async function examplePriceOf(
   vehicleClassIds: readonly string[],
   { from, to }: Way,
   pickupLocal: string,
-): Promise<(FareExample & { worked: WorkedExample }) | null> {
+): Promise<(FareExample & { workedExample: WorkedExample }) | null> {
   const { timeZone } = readOperator(deps);
   const stop = ({ name, address, latitude, longitude }: PlaceRow) => {
     return { name, detail: address, latitude, longitude };
@@ -183,6 +187,6 @@ async function examplePriceOf(
       vehicleClassId,
       totalMinor,
     })),
-    worked: { ...ends, ...first },
+    workedExample: { ...ends, ...first },
   };
 }

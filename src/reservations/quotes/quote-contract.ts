@@ -100,7 +100,7 @@ export const QuoteOption = z.object({
   /** 0, with no lines, when the price is on request. */
   fareMinor: z.number().int(),
   lines: z.array(FareLine),
-  /** Why the code does not lower this price; null when it does, and without a code. */
+  /** Why the code does not lower this price; null if it does, or without a code. */
   promotion: PromotionRefusal.nullable(),
   /** How much of it is paid before the trip, unless a company pays; absent for nothing. */
   before: RequestedPrepayment.exactOptional(),

@@ -21,7 +21,7 @@ import type { Route, RouteChoice } from "../../routing/contract";
 import { readOperator } from "../../settings/queries";
 import { outsideArea } from "../../zones/area-queries";
 import { prepaymentFor } from "../prepaying/prepay-queries";
-import type { Asked } from "../prepaying/prepay-rules";
+import type { RequestedPrepayment } from "../prepaying/prepay-rules";
 import { limitsFor } from "./booking-rules-queries";
 import type { QuoteOption, TripQuote, TripRequest, UnfitClass } from "./quote-contract";
 import { pointOf } from "../rules";
@@ -91,8 +91,8 @@ export type QuoteContext = {
   asap?: boolean;
   /** A return trip that waits for its passenger's call. */
   willCall?: boolean;
-  /** The quote of the trip there, for its return trip. */
-  there?: string;
+  /** The quote of the outbound trip, for its return trip. */
+  outbound?: string;
   /** The trip there takes a use of the promotion first. */
   priorUses?: number;
   /** The reservation that is split: this is what leaves it. */
@@ -112,7 +112,15 @@ export async function quoteTrip(
   trip: Trip,
   context: QuoteContext = {},
 ): Promise<TripQuote> {
-  const { riderId = null, signal, asap, willCall, there, priorUses = 0, byStaff = false } = context;
+  const {
+    riderId = null,
+    signal,
+    asap,
+    willCall,
+    outbound,
+    priorUses = 0,
+    byStaff = false,
+  } = context;
   const { splitOf } = context;
   const { timeZone, currency } = readOperator(deps);
   const now = deps.now();
@@ -124,7 +132,7 @@ export async function quoteTrip(
     dropoff: pointOf(trip.dropoff),
   });
   // Whom we drove somewhere we also bring back.
-  if (!byStaff && there === undefined && outside[0] !== undefined)
+  if (!byStaff && outbound === undefined && outside[0] !== undefined)
     throw new AppError(`trip.outside_${outside[0]}`);
   if (trip.serviceType === "hourly" && trip.hours === undefined)
     throw new AppError("trip.hours_missing", { fields: { hours: "Say for how many hours." } });
@@ -168,7 +176,7 @@ export async function quoteTrip(
       pickupAt,
       ...(asap && { asap }),
       ...(willCall && { willCall }),
-      ...(there && { backOf: signatureOf(there) }),
+      ...(outbound && { backOf: signatureOf(outbound) }),
       ...(splitOf && { splitOf }),
       ...(byStaff && { byStaff }),
       timeZone,
@@ -218,7 +226,7 @@ export async function quoteTrip(
 }
 
 function paymentBeforeTrip(
-  prepayment: Asked | null,
+  prepayment: RequestedPrepayment | null,
   hasPrice: boolean,
 ): Pick<QuoteOption, "before"> {
   return prepayment && hasPrice
@@ -258,7 +266,7 @@ export function signatureOf(quote: string): string {
 
 /**
  * Reads a quote back: 400 when this server did not sign it. Whether it has expired is for the caller to ask by
- * `requireCurrent`, so that a repeated booking still finds its first answer.
+ * `requireCurrentQuote`, so that a repeated booking still finds its first answer.
  */
 export function openQuote(deps: Deps, quote: string): SignedQuote {
   const [text = "", signature = "", ...more] = quote.split(".");
@@ -271,7 +279,7 @@ export function openQuote(deps: Deps, quote: string): SignedQuote {
 }
 
 /** 409 for a quote that has expired. One from further ahead means that the clock was set back: its age is unknown. */
-export function requireCurrent({ expiresAt }: SignedQuote, now: number): void {
+export function requireCurrentQuote({ expiresAt }: SignedQuote, now: number): void {
   if (expiresAt <= now || expiresAt > now + QUOTE_VALID_SECONDS * 1000)
     throw new AppError("quote.expired");
 }
@@ -300,8 +308,8 @@ export function agreeFare(
 }
 
 /**
- * As `agreeFare`, of each vehicle of an option. A request without a price is of one, with everybody. Billed to another
- * company than it was quoted for (`companyId`), that company's prices hold; 409 where they are higher.
+ * Like `agreeFare`, for each vehicle of an option. A request without a price has one vehicle for everybody. If it is
+ * billed to another company than it was quoted for (`companyId`), that company's prices apply; 409 if they are higher.
  */
 export function agreedVehicles(
   deps: Deps,

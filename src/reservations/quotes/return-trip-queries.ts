@@ -25,8 +25,8 @@ export function otherLegOf(
   row: Pick<StoredTrip, "id" | "returnOfId">,
 ): (StoredTrip & Pick<NonNullable<ReservationRow["otherLeg"]>, "leads">) | null {
   if (row.returnOfId) {
-    const [there] = reservationById(db).all({ id: row.returnOfId });
-    return there ? { ...there, leads: "there" } : null;
+    const [outbound] = reservationById(db).all({ id: row.returnOfId });
+    return outbound ? { ...outbound, leads: "there" } : null;
   }
   const [back] = returnTripQuery(db).all({ id: row.id });
   return back ? { ...back, leads: "back" } : null;

@@ -62,14 +62,14 @@ export async function quoteRequest(
     ...(pickupLocal === ASAP ? localTimeOf(soonest, timeZone) : { pickupLocal }),
   };
   if (returnTrip) refuseReturnTrip(trip, returnTrip);
-  const there = await quoteTrip(deps, trip, {
+  const outbound = await quoteTrip(deps, trip, {
     ...context,
     ...(pickupLocal === ASAP && { pickupAt: soonest, asap: true }),
   });
   const terms = termsInForce(deps.db)?.version ?? null;
-  if (!returnTrip) return { ...there, returnTrip: null, terms };
-  const back = await quoteReturnTrip(deps, trip, there, returnTrip, context);
-  return { ...bothWays(there, back), terms };
+  if (!returnTrip) return { ...outbound, returnTrip: null, terms };
+  const back = await quoteReturnTrip(deps, trip, outbound, returnTrip, context);
+  return { ...bothWays(outbound, back), terms };
 }
 
 function refuseReturnTrip(trip: Trip, returnTrip: NonNullable<Request["returnTrip"]>): void {
@@ -83,21 +83,21 @@ function refuseReturnTrip(trip: Trip, returnTrip: NonNullable<Request["returnTri
 async function quoteReturnTrip(
   deps: Deps,
   trip: Trip,
-  there: TripQuote,
+  outbound: TripQuote,
   returnTrip: NonNullable<Request["returnTrip"]>,
   context: Pick<QuoteContext, "riderId" | "signal">,
 ): Promise<TripQuote> {
-  const { timeZone } = there;
+  const { timeZone } = outbound;
   const planned = {
-    pickupAt: Date.parse(there.pickupAt),
-    durationSeconds: there.durationSeconds,
+    pickupAt: Date.parse(outbound.pickupAt),
+    durationSeconds: outbound.durationSeconds,
     hours: null,
     pickupLocal: trip.pickupLocal,
   };
   const willCall = returnTrip.pickupLocal === RETURN_ON_CALL;
   const guess = guessedReturnTime(planned, returnTrip.appointmentTime, timeZone);
-  const said = willCall ? localTimeOf(guess, timeZone) : returnTrip;
-  const back = returnTripFrom(trip, { ...returnTrip, ...said }, said.pickupLocal);
+  const returnRequest = willCall ? localTimeOf(guess, timeZone) : returnTrip;
+  const back = returnTripFrom(trip, { ...returnTrip, ...returnRequest }, returnRequest.pickupLocal);
   const pickupAt = willCall ? guess : returnTripTime(deps, back, timeZone);
   if (!willCall && beginsTooEarly(planned, pickupAt))
     throw new AppError("trip.return_too_early", {
@@ -113,8 +113,8 @@ async function quoteReturnTrip(
       ...context,
       pickupAt,
       willCall,
-      there: there.quote,
-      priorUses: there.promotion?.refusal === null ? 1 : 0,
+      outbound: outbound.quote,
+      priorUses: outbound.promotion?.refusal === null ? 1 : 0,
     },
   );
 }
@@ -134,7 +134,7 @@ function returnTripTime(deps: Deps, back: Trip, timeZone: string): number {
 }
 
 /** A car that can take only one of the ways takes neither. */
-function bothWays(there: TripQuote, back: TripQuote): Omit<QuoteAnswer, "terms"> {
+function bothWays(outbound: TripQuote, back: TripQuote): Omit<QuoteAnswer, "terms"> {
   const offeredClassIds = ({ options }: TripQuote) =>
     options.map(({ vehicleClass }) => vehicleClass.id);
   const withPromotionOnce = (quote: TripQuote, other: TripQuote): TripQuote => {
@@ -149,7 +149,7 @@ function bothWays(there: TripQuote, back: TripQuote): Omit<QuoteAnswer, "terms">
       }));
     return { ...quote, options, unfit: [...quote.unfit, ...removed] };
   };
-  const both = withPromotionOnce(there, back);
+  const both = withPromotionOnce(outbound, back);
   if (both.options.length === 0) throw new AppError("trip.no_vehicle");
-  return { ...both, returnTrip: withPromotionOnce(back, there) };
+  return { ...both, returnTrip: withPromotionOnce(back, outbound) };
 }

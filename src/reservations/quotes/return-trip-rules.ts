@@ -25,7 +25,7 @@ export function canCallLater(serviceType: ServiceType): boolean {
 }
 
 /** What kind of trip leads back: who is brought to a flight is fetched from one. */
-function serviceTypeBack(serviceType: ServiceType): ServiceType {
+function returnServiceType(serviceType: ServiceType): ServiceType {
   if (serviceType === "airport_pickup") return "airport_dropoff";
   if (serviceType === "airport_dropoff") return "airport_pickup";
   return serviceType;
@@ -40,7 +40,7 @@ export function returnTripFrom(
   const { way: _, repeatedHour: _hour, ...same } = trip;
   return {
     ...same,
-    serviceType: serviceTypeBack(trip.serviceType),
+    serviceType: returnServiceType(trip.serviceType),
     pickup: trip.dropoff,
     dropoff: trip.pickup,
     stops: back.stops === "reversed" ? trip.stops.toReversed() : [],
@@ -51,27 +51,32 @@ export function returnTripFrom(
 
 /** Whether a return trip (ms UTC) would begin before the trip there ends. */
 export function beginsTooEarly(
-  there: { pickupAt: number; durationSeconds: number; hours: number | null },
+  outbound: { pickupAt: number; durationSeconds: number; hours: number | null },
   returnPickupAt: number,
 ): boolean {
-  return returnPickupAt < plannedEnd(there);
+  return returnPickupAt < plannedEnd(outbound);
 }
 
 /** So long after the appointment a passenger may be ready, as a guess. */
 const PREPARATION_MS = 60 * 60_000;
 
-/** When somebody who will call may be ready (ms UTC): a guess to sort and to price by. */
+/** When a passenger who will call may be ready (ms UTC): an estimate to sort and price by. */
 export function guessedReturnTime(
-  there: { pickupAt: number; durationSeconds: number; hours: number | null; pickupLocal: string },
+  outbound: {
+    pickupAt: number;
+    durationSeconds: number;
+    hours: number | null;
+    pickupLocal: string;
+  },
   appointmentTime: string | null,
   timeZone: string,
 ): number {
   const reading = appointmentTime
-    ? readLocalTime(`${there.pickupLocal.slice(0, 10)}T${appointmentTime}`, timeZone)
+    ? readLocalTime(`${outbound.pickupLocal.slice(0, 10)}T${appointmentTime}`, timeZone)
     : null;
   const appointment =
     reading?.kind === "ok" ? reading.at : reading?.kind === "ambiguous" ? reading.earlier : 0;
-  return Math.max(plannedEnd(there), appointment) + PREPARATION_MS;
+  return Math.max(plannedEnd(outbound), appointment) + PREPARATION_MS;
 }
 
 /** An instant as a trip says it: wall time, and which of two where the clocks repeat an hour. */

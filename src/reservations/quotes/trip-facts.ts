@@ -118,11 +118,11 @@ export function pricedTrip(
 }
 
 /** A passenger met from a flight is at an airport, whatever the map says. */
-function atAirport(end: PricedEnd, sure: boolean): PricedEnd {
-  return sure && !end.airport ? { ...end, airport: true } : end;
+function atAirport(end: PricedEnd, isCertain: boolean): PricedEnd {
+  return isCertain && !end.airport ? { ...end, airport: true } : end;
 }
 
-/** The same trip under another schedule: the garage and the uses of the code are that schedule's. */
+/** The same trip under another price list, with that list's garage and uses of the promotion code. */
 function priceListForTrip(
   deps: Deps,
   schedule: FeeSchedule,
@@ -147,7 +147,7 @@ function priceListForTrip(
   };
 }
 
-/** Quotes come by the thousand on one day: which one it is needs to be asked once a minute. */
+/** Thousands of quotes are for the same day, so the day is computed once a minute. */
 const days = new Map<string, { minute: number; day: string }>();
 
 function bookedOn(at: number, timeZone: string): string {
@@ -160,8 +160,8 @@ function bookedOn(at: number, timeZone: string): string {
 }
 
 /**
- * The instant (ms UTC) a trip is asked for. 422 in a clock change or, with the earliest time in words, when
- * it is too soon; 400 when past or too far ahead.
+ * The requested pickup time (ms UTC). 422 in a clock change or, with the earliest time in words, when it is too soon;
+ * 400 when past or too far ahead.
  */
 export function readPickupTime(
   trip: Pick<TripRequest, "pickupLocal" | "repeatedHour">,

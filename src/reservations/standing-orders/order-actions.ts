@@ -11,15 +11,21 @@ import type { z } from "zod";
 import { appendAudit } from "../../audit/actions";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
-import { announce, appendEvent, cancelInside } from "../actions";
+import { announce, appendEvent, cancelInTransaction } from "../actions";
 import { assertRiderCanBook } from "../quotes/booking-rules-queries";
 import type { Repeat } from "./order-contract";
-import { notifyOfNews, notifyOfOrder } from "./order-messages";
+import { notifyOfOrderEvents, notifyOfOrder } from "./order-messages";
 import { addDays, endColumns, endOf, hasDaysAfter, patternFault } from "./order-rules";
-import { horizonOf, makeTrips, type StoredTemplate, templateOf, tripsByDay } from "./order-trips";
+import {
+  lastBookableDay,
+  makeTrips,
+  type StoredTemplate,
+  templateOf,
+  tripsByDay,
+} from "./order-trips";
 import { isOver } from "../rules";
 import { loadTrip } from "../trip-queries";
-import { requireSeen, requireOwned, writeNextVersion } from "../../rows";
+import { requireSeen, requireOwnedRow, writeNextVersion } from "../../rows";
 import { findRow, findRows, insertReturning, insertRow, updateRow } from "../../../db/rows";
 import { todayOf } from "../../settings/queries";
 
@@ -103,12 +109,12 @@ export function repeatTrip(
   const isFirst = tripDay === pattern.startsOn && row.pickupAt > now && !isOver(row.state);
   if (isFirst)
     updateRow(tx, reservations, row.id, { standingOrderId: order.id, occurrenceDay: tripDay });
-  const madeTrips = makeTrips(tx, deps, order, actor);
-  notifyOfOrder(tx, deps, order, [...(isFirst ? [row] : []), ...madeTrips.rows]);
+  const createdTrips = makeTrips(tx, deps, order, actor);
+  notifyOfOrder(tx, deps, order, [...(isFirst ? [row] : []), ...createdTrips.rows]);
   // Its prices are in the list of dates.
-  notifyOfNews(tx, deps, order, { ...madeTrips, newPrice: null });
+  notifyOfOrderEvents(tx, deps, order, { ...createdTrips, newPrice: null });
   logOrder(tx, deps, actor, order.id, "order.made", `Repeated trip ${row.number}`);
-  return { id: order.id, rows: madeTrips.rows };
+  return { id: order.id, rows: createdTrips.rows };
 }
 
 /** The order that a reservation belongs to or began, unless it has ended. */
@@ -129,11 +135,11 @@ function isSame(
   pattern: ReturnType<typeof patternOf>,
   requested: RepeatInput,
 ): boolean {
-  const saidText = (one: typeof pattern, skipHolidays: boolean) =>
+  const patternText = (one: typeof pattern, skipHolidays: boolean) =>
     JSON.stringify([one.weekdays, one.everyWeeks, one.startsOn, endOf(one), skipHolidays]);
   return (
-    saidText(order as typeof pattern, order.skipHolidays) ===
-    saidText(pattern, requested.skipHolidays)
+    patternText(order as typeof pattern, order.skipHolidays) ===
+    patternText(pattern, requested.skipHolidays)
   );
 }
 
@@ -171,7 +177,7 @@ export async function repeatReservation(
 /** The order inside a transaction, as its viewer saw it; 404 when it is not theirs, 409 when stale. */
 export function loadOrder(tx: Tx, actor: Actor, id: string, version: number): StoredOrder {
   const row = findRow(tx, standingOrders, { id });
-  const order = requireOwned(row, actor);
+  const order = requireOwnedRow(row, actor);
   requireSeen(order, version, "standing_order.stale");
   return order;
 }
@@ -211,19 +217,19 @@ export function cancelTrips(
   rows: readonly StoredTrip[],
   how: { feesMinor: number; quiet: boolean },
 ): BookedTrips {
-  const written = rows
+  const bookedTrips = rows
     .filter(({ state }) => !isOver(state))
     .map((row) =>
-      cancelInside(tx, deps, row, {
+      cancelInTransaction(tx, deps, row, {
         actor,
         now: deps.now(),
         changes: { occurrenceDay: null },
         quiet: how.quiet,
       }),
     );
-  const cost = written.reduce((sum, { row }) => sum + (row.cancellationFeeMinor ?? 0), 0);
+  const cost = bookedTrips.reduce((sum, { row }) => sum + (row.cancellationFeeMinor ?? 0), 0);
   if (cost > how.feesMinor) throw new AppError("standing_order.fee_changed");
-  return written;
+  return bookedTrips;
 }
 
 /** Whether stopping an order may cancel a trip of it: nobody is on their way yet. */
@@ -237,11 +243,11 @@ export function canStop({ state }: Pick<StoredTrip, "state">): boolean {
  * the others; the first failure is thrown in the end.
  */
 export async function extendOrders(deps: Deps): Promise<number> {
-  const bookUntil = horizonOf(deps);
+  const bookingHorizon = lastBookableDay(deps);
   const due = deps.db
     .select({ id: standingOrders.id })
     .from(standingOrders)
-    .where(and(eq(standingOrders.state, "active"), lt(standingOrders.bookedUntil, bookUntil)))
+    .where(and(eq(standingOrders.state, "active"), lt(standingOrders.bookedUntil, bookingHorizon)))
     .orderBy(asc(standingOrders.bookedUntil), desc(standingOrders.id))
     .all();
   let made = 0;
@@ -292,13 +298,13 @@ export function logOrderPause(
 function extendOrder(tx: Tx, deps: Deps, id: string): StoredTrip[] {
   const order = findRow(tx, standingOrders, { id });
   if (order?.state !== "active") return [];
-  const madeTrips = makeTrips(tx, deps, order, SYSTEM_ACTOR);
-  notifyOfNews(tx, deps, order, madeTrips);
+  const createdTrips = makeTrips(tx, deps, order, SYSTEM_ACTOR);
+  notifyOfOrderEvents(tx, deps, order, createdTrips);
   if (!hasDaysAfter(order, addDays(todayOf(deps), -1)))
     updateRow(tx, standingOrders, id, {
       state: "ended",
       endedAt: deps.now(),
       version: order.version + 1,
     });
-  return madeTrips.rows;
+  return createdTrips.rows;
 }

@@ -56,7 +56,7 @@ export const PreviewRepeat = z.object({
   repeat: Repeat,
 });
 
-/** What a reservation would be, repeated. */
+/** The days and prices of a reservation, repeated. */
 export const RepeatReservation = z.object({ repeat: Repeat });
 export type RepeatReservation = z.input<typeof RepeatReservation>;
 
@@ -80,7 +80,7 @@ export const RepeatPreview = z.object({
   totalMinor: z.number().int().nullable(),
   /** Up to this day they are booked at once; later ones as their day comes near. */
   bookedUntil: z.string(),
-  /** Those of the first year that are left out, with the holiday's name where it is one. */
+  /** Skipped days of the first year, with the holiday's name if it is one. */
   leftOut: z.array(z.object({ day: z.string(), holiday: z.string().nullable() })),
 });
 export type RepeatPreview = z.infer<typeof RepeatPreview>;
@@ -161,9 +161,9 @@ export const StandingOrderChanged = StandingOrderAnswer.extend({
 });
 export type StandingOrderChanged = z.infer<typeof StandingOrderChanged>;
 
-/** The version of the order the caller saw: another one answers 409. */
+/** The version of the order the caller saw; answers 409 if it has changed. */
 const version = z.number().int().min(1);
-/** The fees that were shown, together; where they are higher by now, nothing is done. */
+/** The total of the fees that were shown; if it is higher now, nothing is done. */
 const feesMinor = z.number().int().min(0);
 
 /** A day to leave out; its trip is cancelled. */
@@ -177,7 +177,7 @@ export type UnskipDay = z.infer<typeof UnskipDay>;
 export const SeenOrder = z.object({ version });
 export type SeenOrder = z.infer<typeof SeenOrder>;
 
-/** Stops an order for a time or for good. */
+/** Pauses or ends an order. */
 export const StopOrder = z.object({
   version,
   /** The trips that are booked already go as well; else they take place. */

@@ -1,4 +1,4 @@
-/** What riders are told of their standing orders, in the transaction of what it tells of. */
+/** What riders are told about their standing orders, in the transaction of the change. */
 import type { StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
 import type { Deps } from "../../deps";
@@ -14,7 +14,7 @@ import { queueRiderMessage } from "../../notifications/outbox";
 import type { Message } from "../../notifications/message";
 import type { Language } from "../../settings/languages/languages-contract";
 import { momentText } from "../../settings/local-time";
-import { dayIn, endIn, patternIn } from "./order-phrases";
+import { dayPhrase, endPhrase, patternIn } from "./order-phrases";
 import { endOf } from "./order-rules";
 import { type CreatedTrips, templateFrom } from "./order-trips";
 import type { StoredOrder } from "../../../db/schema/standing-orders";
@@ -27,7 +27,7 @@ export function notifyOfOrder(
   order: StoredOrder,
   rows: readonly StoredTrip[],
 ): void {
-  queue(tx, deps, order, (facts) => orderBooked(facts, tripsIn(facts.language, rows)));
+  queue(tx, deps, order, (facts) => orderBooked(facts, tripTextsIn(facts.language, rows)));
 }
 
 /** Trips of the order are otherwise now. */
@@ -43,7 +43,7 @@ export function notifyOfOrderChange(
 ): void {
   const { rows, unchanged, cancelled } = change;
   queue(tx, deps, order, (facts) =>
-    orderChanged(facts, tripsIn(facts.language, rows), {
+    orderChanged(facts, tripTextsIn(facts.language, rows), {
       unchanged,
       ...cancelledIn(facts.language, cancelled),
     }),
@@ -51,7 +51,7 @@ export function notifyOfOrderChange(
 }
 
 /** The order pauses or has ended; `cancelled` are the trips that went with it. */
-export function notifyOfStop(
+export function notifyOfOrderStop(
   tx: Tx,
   deps: Deps,
   order: StoredOrder,
@@ -71,26 +71,26 @@ function cancelledIn(
   const [first] = rows;
   const feeMinor = rows.reduce((sum, row) => sum + (row.cancellationFeeMinor ?? 0), 0);
   return {
-    cancelled: inOrder(rows).map(({ number }) => number),
+    cancelled: sortByPickup(rows).map(({ number }) => number),
     fee: first && feeMinor > 0 ? formatMoney(feeMinor, first.currency, language) : null,
   };
 }
 
 /** News about trips that were booked automatically; mostly none. */
-export function notifyOfNews(
+export function notifyOfOrderEvents(
   tx: Tx,
   deps: Deps,
   order: StoredOrder,
-  madeTrips: CreatedTrips,
+  createdTrips: CreatedTrips,
 ): void {
-  const { moved, notBookable, newPrice } = madeTrips;
+  const { moved, notBookable, newPrice } = createdTrips;
   if (moved.length === 0 && notBookable.length === 0 && !newPrice) return;
   queue(tx, deps, order, (facts) => {
     const { language } = facts;
     const timeOf = (row: StoredTrip) => momentText(row.pickupAt, row.timeZone, language);
     return orderNews(facts, {
       moved: moved.map(timeOf),
-      notBookable: notBookable.map((day) => dayIn(language, day)),
+      notBookable: notBookable.map((day) => dayPhrase(language, day)),
       newPrice: newPrice && {
         from: timeOf(newPrice.row),
         before: formatMoney(newPrice.beforeMinor, newPrice.row.currency, language),
@@ -104,16 +104,17 @@ function queue(
   tx: Tx,
   deps: Deps,
   order: StoredOrder,
-  toldMessage: (facts: OrderFacts) => Message,
+  changeMessage: (facts: OrderFacts) => Message,
 ): void {
   const to = { riderId: order.riderId, phone: order.passengerPhone };
-  queueRiderMessage(tx, deps, to, (language) => toldMessage(factsOf(deps, order, language)));
+  queueRiderMessage(tx, deps, to, (language) => changeMessage(factsOf(deps, order, language)));
 }
 
-const inOrder = (rows: readonly StoredTrip[]) => rows.toSorted((a, b) => a.pickupAt - b.pickupAt);
+const sortByPickup = (rows: readonly StoredTrip[]) =>
+  rows.toSorted((a, b) => a.pickupAt - b.pickupAt);
 
-const tripsIn = (language: Language, rows: readonly StoredTrip[]) =>
-  inOrder(rows).map((row) => ({
+const tripTextsIn = (language: Language, rows: readonly StoredTrip[]) =>
+  sortByPickup(rows).map((row) => ({
     time: momentText(row.pickupAt, row.timeZone, language),
     fare: formatMoney(row.fareMinor, row.currency, language),
   }));
@@ -125,7 +126,7 @@ function factsOf(deps: Deps, order: StoredOrder, language: Language): OrderFacts
     brand: readOperator(deps).brand,
     url: `${deps.config.publicUrl}/trips/repeating/${order.id}`,
     pattern: patternIn(language, order),
-    end: endIn(language, endOf(order)),
+    end: endPhrase(language, endOf(order)),
     pickup: pickupName,
     dropoff: dropoffName,
   };

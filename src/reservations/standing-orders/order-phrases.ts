@@ -1,6 +1,6 @@
 /** How messages say a pattern, in each language; `order-words.ts` says it in English, in browsers too. */
 import { wordsIn } from "../../notifications/words/words";
-import { written } from "../../settings/languages/language-dates";
+import { written } from "../../settings/languages/language-dates.gen";
 import type { Language } from "../../settings/languages/languages-contract";
 import type { RepeatEnd } from "./order-contract";
 
@@ -9,10 +9,10 @@ const DAY_MS = 86_400_000;
 /** "Every Monday and Friday at 07:30", "Every 2 weeks on Monday at 07:30". */
 export function patternIn(
   language: Language,
-  said: { weekdays: readonly number[]; everyWeeks: number; pickupTime: string },
+  pattern: { weekdays: readonly number[]; everyWeeks: number; pickupTime: string },
 ): string {
   const words = wordsIn(language).order;
-  const { weekdays, everyWeeks, pickupTime } = said;
+  const { weekdays, everyWeeks, pickupTime } = pattern;
   const names = weekdays.map((number) => weekdayIn(language, number));
   const last = names.at(-1) ?? "";
   const days = names.length < 2 ? last : words.joinDays(names.slice(0, -1).join(", "), last);
@@ -23,14 +23,14 @@ export function patternIn(
 }
 
 /** "until 18 December 2026", "for 12 trips", "with no end date". */
-export function endIn(language: Language, end: RepeatEnd): string {
+export function endPhrase(language: Language, end: RepeatEnd): string {
   const words = wordsIn(language).order;
-  if (end.kind === "on") return words.until(dayIn(language, end.day));
+  if (end.kind === "on") return words.until(dayPhrase(language, end.day));
   return end.kind === "after" ? words.forTrips(end.trips) : words.untilStopped;
 }
 
 /** "23 November 2026" for `2026-11-23`. */
-export function dayIn(language: Language, day: string): string {
+export function dayPhrase(language: Language, day: string): string {
   const date = new Intl.DateTimeFormat(written[language].locale, {
     day: "numeric",
     month: "long",

@@ -25,7 +25,7 @@ const tag = "standing orders";
 const limit = limitPerSession(120, 60);
 
 /** Riders who may not book online get no more repeating trips either. */
-const notForRiders = ["business.not_open", "booking.closed", "rider.blocked"] as const;
+const staffOnlyRefusals = ["business.not_open", "booking.closed", "rider.blocked"] as const;
 
 /** Those who make the calls: riders on what is theirs, dispatch on all. */
 type Callers = { reads: "rider" | "dispatch.view"; acts: "rider" | "trips.manage" };
@@ -71,9 +71,9 @@ function repeatCalls(
 /** The calls on one order: each answers with the order as it is then. */
 function orderCalls({ reads, acts }: Callers, summary: string) {
   const isRider = acts === "rider";
-  const books = isRider ? notForRiders : [];
+  const bookingRefusals = isRider ? staffOnlyRefusals : [];
   const call = { param: StandingOrderId, answer: StandingOrderAnswer, use: limit };
-  const stale = ["standing_order.stale", "standing_order.not_active"] as const;
+  const staleRefusals = ["standing_order.stale", "standing_order.not_active"] as const;
   return createRouter(tag)
     .get("/", summary, { ...call, who: reads }, ({ deps, actor, id }) => ({
       standingOrder: readOrder(deps, id, actor),
@@ -86,7 +86,7 @@ function orderCalls({ reads, acts }: Callers, summary: string) {
         who: acts,
         body: SkipDay,
         refuses: [
-          ...stale,
+          ...staleRefusals,
           "standing_order.no_such_day",
           "standing_order.fee_changed",
           "reservation.not_cancellable",
@@ -105,11 +105,11 @@ function orderCalls({ reads, acts }: Callers, summary: string) {
         who: acts,
         body: UnskipDay,
         refuses: [
-          ...stale,
+          ...staleRefusals,
           "standing_order.no_such_day",
           "trip.no_vehicle",
           ...(isRider ? (["trip.too_soon"] as const) : []),
-          ...books,
+          ...bookingRefusals,
         ],
       },
       async ({ deps, actor, id, body }) => {
@@ -120,7 +120,12 @@ function orderCalls({ reads, acts }: Callers, summary: string) {
     .post(
       "/pause",
       "Pauses repeating trips, and may cancel those that are booked",
-      { ...call, who: acts, body: StopOrder, refuses: [...stale, "standing_order.fee_changed"] },
+      {
+        ...call,
+        who: acts,
+        body: StopOrder,
+        refuses: [...staleRefusals, "standing_order.fee_changed"],
+      },
       async ({ deps, actor, id, body }) => {
         await stopOrder(deps, actor, id, "paused", body);
         return { standingOrder: readOrder(deps, id, actor) };
@@ -129,7 +134,7 @@ function orderCalls({ reads, acts }: Callers, summary: string) {
     .delete(
       "/pause",
       "Resumes paused repeating trips",
-      { ...call, who: acts, body: SeenOrder, refuses: [...stale, ...books] },
+      { ...call, who: acts, body: SeenOrder, refuses: [...staleRefusals, ...bookingRefusals] },
       async ({ deps, actor, id, body }) => {
         await resumeOrder(deps, actor, id, body.version);
         return { standingOrder: readOrder(deps, id, actor) };
@@ -138,7 +143,12 @@ function orderCalls({ reads, acts }: Callers, summary: string) {
     .post(
       "/ending",
       "Ends repeating trips, and may cancel those that are booked",
-      { ...call, who: acts, body: StopOrder, refuses: [...stale, "standing_order.fee_changed"] },
+      {
+        ...call,
+        who: acts,
+        body: StopOrder,
+        refuses: [...staleRefusals, "standing_order.fee_changed"],
+      },
       async ({ deps, actor, id, body }) => {
         await stopOrder(deps, actor, id, "ended", body);
         return { standingOrder: readOrder(deps, id, actor) };
@@ -170,7 +180,7 @@ export const orderRoutes = createRouter(tag)
     ({ deps, actor, query }) => listOrders(deps, actor, query),
   )
   .with(
-    repeatCalls("rider", "named rider", "one of the rider's trips", notForRiders),
+    repeatCalls("rider", "named rider", "one of the rider's trips", staffOnlyRefusals),
     "/reservations/:id/standing-order",
   )
   .with(

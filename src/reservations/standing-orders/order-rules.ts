@@ -88,16 +88,16 @@ export function hasDaysAfter(pattern: Pattern, day: string): boolean {
 }
 
 /** So many days reach the end of every pattern that has one: so many trips, one every four weeks. */
-export const FARTHEST_DAYS = 400 * 28;
+export const MAX_ORDER_DAYS = 400 * 28;
 
 /** Whether a pattern goes on for longer than another that begins on the same day. */
 export function hasLaterEnd(pattern: Pattern, other: Pattern): boolean {
   const lastDayOf = (one: Pattern) =>
     one.endsOn === null && one.endsAfter === null
       ? null
-      : (patternDays(one, addDays(one.startsOn, FARTHEST_DAYS)).at(-1) ?? one.startsOn);
-  const [last, otherLast] = [lastDayOf(pattern), lastDayOf(other)];
-  return otherLast !== null && (last === null || last > otherLast);
+      : (patternDays(one, addDays(one.startsOn, MAX_ORDER_DAYS)).at(-1) ?? one.startsOn);
+  const [last, otherLastDay] = [lastDayOf(pattern), lastDayOf(other)];
+  return otherLastDay !== null && (last === null || last > otherLastDay);
 }
 
 /** The columns of an end. */

@@ -16,7 +16,7 @@ import {
   type BookedTrips,
 } from "./order-actions";
 import type { SkipDay, StopOrder, UnskipDay } from "./order-contract";
-import { notifyOfNews, notifyOfOrder, notifyOfStop } from "./order-messages";
+import { notifyOfOrderEvents, notifyOfOrder, notifyOfOrderStop } from "./order-messages";
 import { addDays, MAX_PREVIEW_DAYS, laterDay, patternDays, timeOnDay } from "./order-rules";
 import { exceptionsOf, isTooSoon, makeTrips, templateFrom, tripsByDay } from "./order-trips";
 import { updateRow } from "../../../db/rows";
@@ -31,7 +31,7 @@ export async function skipDay(
   id: string,
   { day, version, feesMinor }: SkipDay,
 ): Promise<void> {
-  const written = await deps.write((tx) => {
+  const bookedTrips = await deps.write((tx) => {
     const order = loadOrder(tx, actor, id, version);
     if (order.state === "ended") throw new AppError("standing_order.not_active");
     const today = todayOf(deps);
@@ -52,7 +52,7 @@ export async function skipDay(
     if (!row) return [];
     return cancelTrips(tx, deps, actor, [row], { feesMinor, quiet: false });
   });
-  tell(deps, written);
+  tell(deps, bookedTrips);
 }
 
 /**
@@ -87,7 +87,7 @@ export async function restoreDay(
     logOrder(tx, deps, actor, id, "order.changed", `Restored ${day} of a repeating trip`);
     const { rows, ...news } = makeTrips(tx, deps, saved, actor);
     if (exceptionsOf(tx, id).get(day) === "not_bookable") throw new AppError("trip.no_vehicle");
-    notifyOfNews(tx, deps, saved, { rows, ...news });
+    notifyOfOrderEvents(tx, deps, saved, { rows, ...news });
     if (rows.length > 0) notifyOfOrder(tx, deps, saved, rows);
     return rows;
   });
@@ -102,7 +102,7 @@ export async function stopOrder(
   to: "paused" | "ended",
   input: StopOrder,
 ): Promise<void> {
-  const written = await deps.write((tx) => {
+  const bookedTrips = await deps.write((tx) => {
     const order = loadOrder(tx, actor, id, input.version);
     if (order.state === "ended" || order.state === to)
       throw new AppError("standing_order.not_active");
@@ -116,7 +116,7 @@ export async function stopOrder(
     // One that is under way is beyond stopping; the others are the rider's to keep or not.
     const rows = input.cancelTrips ? ahead.filter(canStop) : [];
     const cancelled = cancelTrips(tx, deps, actor, rows, { ...input, quiet: true });
-    notifyOfStop(
+    notifyOfOrderStop(
       tx,
       deps,
       saved,
@@ -124,7 +124,7 @@ export async function stopOrder(
     );
     return cancelled;
   });
-  tell(deps, written);
+  tell(deps, bookedTrips);
 }
 
 /** Goes on with an order that pauses; trips of the next weeks are booked at once. */
@@ -140,14 +140,14 @@ export async function resumeOrder(
     assertCanBook(tx, deps, actor);
     const saved = saveOrder(tx, deps, order, { state: "active" });
     logOrder(tx, deps, actor, id, "order.changed", "Resumed a repeating trip");
-    const madeTrips = makeTrips(tx, deps, saved, actor);
-    notifyOfOrder(tx, deps, saved, madeTrips.rows);
-    notifyOfNews(tx, deps, saved, madeTrips);
-    return madeTrips.rows;
+    const createdTrips = makeTrips(tx, deps, saved, actor);
+    notifyOfOrder(tx, deps, saved, createdTrips.rows);
+    notifyOfOrderEvents(tx, deps, saved, createdTrips);
+    return createdTrips.rows;
   });
   for (const row of rows) announce(deps, row);
 }
 
-function tell(deps: Deps, written: BookedTrips): void {
-  for (const { row, askedDriverIds } of written) announce(deps, row, askedDriverIds);
+function tell(deps: Deps, bookedTrips: BookedTrips): void {
+  for (const { row, askedDriverIds } of bookedTrips) announce(deps, row, askedDriverIds);
 }

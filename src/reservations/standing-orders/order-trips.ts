@@ -95,7 +95,7 @@ export function templateOf(row: StoredTrip): OrderTemplate {
 }
 
 /** The last day for which trips are booked today. */
-export function horizonOf(deps: Deps): string {
+export function lastBookableDay(deps: Deps): string {
   return addDays(todayOf(deps), DAYS_BOOKED_AHEAD);
 }
 
@@ -198,7 +198,7 @@ export function makeTrips(tx: Tx, deps: Deps, order: StoredOrder, actor: Actor):
     exceptions.has(day) ||
     (order.skipHolidays && holidayOn(deps, day, timeZone) !== null);
   let versionAtBooking = versionById(tx, order.feeScheduleId);
-  for (const day of daysBetween(order, today, horizonOf(deps), isSkipped)) {
+  for (const day of daysBetween(order, today, lastBookableDay(deps), isSkipped)) {
     const time = timeOnDay(day, order.pickupTime, timeZone);
     if (time.at <= now) continue;
     const price = isTooSoon(deps, actor, template, time.at) ? null : priceAt(deps, template, time);
@@ -225,7 +225,7 @@ export function makeTrips(tx: Tx, deps: Deps, order: StoredOrder, actor: Actor):
   }
   if (!templateFrom(order).billedByDispatch) requestApproval(deps, tx, created.rows, now);
   updateRow(tx, standingOrders, order.id, {
-    bookedUntil: horizonOf(deps),
+    bookedUntil: lastBookableDay(deps),
     ...(versionAtBooking && { feeScheduleId: versionAtBooking.id }),
   });
   return created;

@@ -1,7 +1,7 @@
 /** How a pattern is said in words. Runs in a browser. */
 import type { RepeatEnd } from "./order-contract";
 
-type Said = { weekdays: readonly number[]; everyWeeks: number; pickupTime: string };
+type OrderPattern = { weekdays: readonly number[]; everyWeeks: number; pickupTime: string };
 
 // 5 January 1970 was a Monday.
 const weekday = new Intl.DateTimeFormat("en-GB", { weekday: "long", timeZone: "UTC" });
@@ -24,7 +24,7 @@ export function dayWords(day: string): string {
 }
 
 /** "Every Monday and Friday at 07:30", "Every 2 weeks on Monday at 07:30". */
-export function patternWords({ weekdays, everyWeeks, pickupTime }: Said): string {
+export function patternWords({ weekdays, everyWeeks, pickupTime }: OrderPattern): string {
   const days = list.format(weekdays.map(weekdayWord));
   if (everyWeeks > 1) return `Every ${everyWeeks} weeks on ${days} at ${pickupTime}`;
   if (weekdays.length === 7) return `Every day at ${pickupTime}`;

@@ -16,7 +16,7 @@ export type PassengerLoad = { passengers: number; luggage: number };
 type CombinedClass = PassengerLoad & {
   id: string;
   /** What it costs with the extras and the promotion, which are the first vehicle's; null where it cannot have them. */
-  firstMinor: number | null;
+  firstVehicleMinor: number | null;
   /** What it costs as a further vehicle; null where it cannot be one. */
   fareMinor: number | null;
 };
@@ -46,9 +46,11 @@ export function combinations<Class extends CombinedClass>(
   );
   // Nobody's vehicle is empty.
   for (let count = minVehicles; count <= Math.min(MAX_VEHICLES, need.passengers); count += 1) {
-    const found = [...combinationsWithRepetition(comparable(sortedClasses, count), count)].filter(
+    const found = [
+      ...combinationsWithRepetition(classesToCombine(sortedClasses, count), count),
+    ].filter(
       (vehicles) =>
-        vehicles[0]?.firstMinor != null && distributePassengers(vehicles, need) !== null,
+        vehicles[0]?.firstVehicleMinor != null && distributePassengers(vehicles, need) !== null,
     );
     if (found.length === 0) continue;
     return found.toSorted((a, b) => priceOf(a) - priceOf(b)).slice(0, MAX_SUGGESTIONS);
@@ -57,11 +59,14 @@ export function combinations<Class extends CombinedClass>(
 }
 
 function priceOf([first, ...others]: readonly CombinedClass[]): number {
-  return others.reduce((sum, { fareMinor }) => sum + (fareMinor ?? 0), first?.firstMinor ?? 0);
+  return others.reduce(
+    (sum, { fareMinor }) => sum + (fareMinor ?? 0),
+    first?.firstVehicleMinor ?? 0,
+  );
 }
 
-/** The roomiest classes: as many as make no more combinations of so many vehicles than are compared. */
-function comparable<Class>(sorted: readonly Class[], count: number): readonly Class[] {
+/** The largest classes, as many as keep the number of compared combinations within the limit. */
+function classesToCombine<Class>(sorted: readonly Class[], count: number): readonly Class[] {
   let [classes, made] = [0, 1];
   while (classes < sorted.length && made <= MAX_COMBINATIONS) {
     classes += 1;

@@ -12,8 +12,8 @@ export function noShowWaitMinutes(
   trip: { serviceType: ServiceType; feeScheduleId: string; pickupAt: number },
 ): number {
   const own = readOperator(deps).noShowMinutesByService[trip.serviceType];
-  const grace = versionOfTrip(deps.db, trip)?.schedule.graceMinutes[trip.serviceType] ?? 0;
-  return noShowMinutes(own, grace);
+  const graceMinutes = versionOfTrip(deps.db, trip)?.schedule.graceMinutes[trip.serviceType] ?? 0;
+  return noShowMinutes(own, graceMinutes);
 }
 
 /** What the driver needs to know of it; null once there is nobody to wait for, and before the driver goes. */

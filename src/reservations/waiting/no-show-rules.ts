@@ -38,6 +38,7 @@ export function positionWords(given: {
 
 /** The attempts to reach the passenger, for the timeline. */
 export function attemptWords(isCalled: boolean, messages: number): string {
-  const wrote = messages === 0 ? null : messages === 1 ? "1 message" : `${messages} messages`;
-  return [isCalled ? "called" : "no call", wrote].filter(Boolean).join(", ");
+  const messagesText =
+    messages === 0 ? null : messages === 1 ? "1 message" : `${messages} messages`;
+  return [isCalled ? "called" : "no call", messagesText].filter(Boolean).join(", ");
 }

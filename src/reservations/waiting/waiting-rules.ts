@@ -15,7 +15,7 @@ import {
 import type { Reservation, ReservationState } from "../contract";
 
 /** A wait that is running or has ended; times in ms UTC. */
-export type Waiting = ReturnType<typeof waitStart> & {
+export type WaitingTime = ReturnType<typeof waitStart> & {
   arrivedAt: number;
   terms: WaitTerms;
   /** When the passenger got in; null while the driver waits. */
@@ -25,7 +25,7 @@ export type Waiting = ReturnType<typeof waitStart> & {
 };
 
 /** The waiting of a trip; null before the driver has arrived and where its prices are not known. */
-export function waitingOf(trip: Reservation): Waiting | null {
+export function waitingOf(trip: Reservation): WaitingTime | null {
   const { waitTerms: terms, serviceType } = trip;
   const arrivedAt = lastStep(trip, "on_location");
   if (!terms || arrivedAt === null) return null;

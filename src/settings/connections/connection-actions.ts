@@ -15,7 +15,7 @@ import { isOwnHost } from "./connection-hosts";
 import { connectionKinds } from "./connection-kinds";
 import { lockedConnection, storedConnection } from "./connection-queries";
 
-const ENTER_AGAIN = "Enter it again, because the server or account has changed.";
+const ENTER_AGAIN_MESSAGE = "Enter it again, because the server or account has changed.";
 
 /**
  * Connects a service, at once and without a restart. 400 with what is wrong by field, 409 when somebody else changed
@@ -27,7 +27,7 @@ export async function saveConnection(
   id: ConnectionId,
   { fields: typed, version }: SaveConnection,
 ): Promise<void> {
-  refuseLocked(deps, id);
+  refuseLockedConnection(deps, id);
   requireSeenConnection(deps.db, id, version);
   const fields = await readTypedFields(deps, id, typed);
   const kind = connectionKinds[id];
@@ -65,7 +65,7 @@ export async function endConnection(
   id: ConnectionId,
   version: number,
 ): Promise<void> {
-  refuseLocked(deps, id);
+  refuseLockedConnection(deps, id);
   if (!findRow(deps.db, connections, { id })?.fields) throw new AppError("provider.not_configured");
   await change(deps, actor, id, version, {
     action: "settings.provider_disconnected",
@@ -76,12 +76,12 @@ export async function endConnection(
 }
 
 /** The configuration as it would be with what is typed: to try that out before it is saved. Refusals as above. */
-export async function typedConfig(
+export async function readTypedConfig(
   deps: Deps,
   id: ConnectionId,
   typed: ConnectionFields,
 ): Promise<Config> {
-  refuseLocked(deps, id);
+  refuseLockedConnection(deps, id);
   const { config, variables } = connectionKinds[id];
   return {
     ...deps.config,
@@ -112,7 +112,7 @@ async function readTypedFields(
     if (!needed.includes(name)) fields[name] = "";
     else if (fields[name]) continue;
     else if (kept !== "" && !isMoved) fields[name] = kept;
-    else faults[name] = kept === "" ? "This field is required." : ENTER_AGAIN;
+    else faults[name] = kept === "" ? "This field is required." : ENTER_AGAIN_MESSAGE;
   }
   const hostField = kind.host(fields);
   if (hostField && !deps.config.connectsLoopback && (await isOwnHost(hostField.host)))
@@ -163,7 +163,7 @@ function requireSeenConnection(db: Db, id: ConnectionId, seen: number): number {
 }
 
 /** 422 with the variables' names where the environment says the connection. */
-function refuseLocked(deps: Deps, id: ConnectionId): void {
+function refuseLockedConnection(deps: Deps, id: ConnectionId): void {
   const locked = lockedConnection(deps, id);
   if (locked.length > 0)
     throw new AppError("settings.configured", {

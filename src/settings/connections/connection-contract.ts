@@ -23,7 +23,7 @@ export const ConnectionParam = z.object({ id: ConnectionId });
 export const ConnectionFields = z.record(z.string().max(40), z.string().max(8_000));
 export type ConnectionFields = z.infer<typeof ConnectionFields>;
 
-/** With the version of the connection that was seen, 0 for none: another one answers 409. */
+/** Contains the version of the connection that the caller saw, 0 for none; answers 409 if it has changed. */
 export const SaveConnection = z.object({
   fields: ConnectionFields,
   version: z.number().int().min(0),

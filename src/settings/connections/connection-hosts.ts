@@ -8,16 +8,16 @@ import { BlockList, isIP } from "node:net";
 
 const LOOKUP_MS = 2_000;
 
-const refusedList = new BlockList();
-refusedList.addSubnet("0.0.0.0", 8, "ipv4");
-refusedList.addSubnet("127.0.0.0", 8, "ipv4");
-refusedList.addSubnet("169.254.0.0", 16, "ipv4");
-refusedList.addAddress("::", "ipv6");
-refusedList.addAddress("::1", "ipv6");
-refusedList.addSubnet("fe80::", 10, "ipv6");
-// Where clouds tell a machine its keys, beside 169.254.169.254.
-refusedList.addAddress("100.100.100.200", "ipv4");
-refusedList.addAddress("fd00:ec2::254", "ipv6");
+const blockedAddresses = new BlockList();
+blockedAddresses.addSubnet("0.0.0.0", 8, "ipv4");
+blockedAddresses.addSubnet("127.0.0.0", 8, "ipv4");
+blockedAddresses.addSubnet("169.254.0.0", 16, "ipv4");
+blockedAddresses.addAddress("::", "ipv6");
+blockedAddresses.addAddress("::1", "ipv6");
+blockedAddresses.addSubnet("fe80::", 10, "ipv6");
+// Addresses where cloud machines read their keys, besides 169.254.169.254.
+blockedAddresses.addAddress("100.100.100.200", "ipv4");
+blockedAddresses.addAddress("fd00:ec2::254", "ipv6");
 
 /** Whether a host, a name or an address, is one that is only named in the environment. */
 export async function isOwnHost(host: string): Promise<boolean> {
@@ -33,7 +33,7 @@ export async function isOwnHost(host: string): Promise<boolean> {
   const addresses =
     isIP(name) || isIP(normalizedName) ? [isIP(name) ? name : normalizedName] : await resolve(name);
   return addresses.some((address) =>
-    refusedList.check(address, isIP(address) === 6 ? "ipv6" : "ipv4"),
+    blockedAddresses.check(address, isIP(address) === 6 ? "ipv6" : "ipv4"),
   );
 }
 

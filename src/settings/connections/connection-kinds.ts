@@ -72,7 +72,7 @@ function kind<Fields extends ConnectionFields>({
 
 const REQUIRED_MESSAGE = "This field is required.";
 const text = line.min(1, REQUIRED_MESSAGE).max(200);
-/** Kept to the letter; empty where the stored one stays. */
+/** Stored exactly as typed; empty to keep the stored one. */
 const secretText = z.string().trim().max(1_000);
 const secret = secretText.default("");
 const url = z

@@ -7,7 +7,7 @@ import { contentItems } from "../../../db/schema/content";
 import type { Deps } from "../../deps";
 import type { Language } from "../languages/languages-contract";
 import { readOperator } from "../queries";
-import ours from "./ours.json";
+import { ourNameWords } from "./our-names.gen";
 
 /** Translations by the text in the main language. */
 export type Names = Readonly<Record<string, string>>;
@@ -16,18 +16,15 @@ export type Names = Readonly<Record<string, string>>;
 const OPERATOR_NAMES_ITEM = { kind: "names", key: "names" } as const;
 
 /** Names that come with Livery, which are English, in a language. */
-export function ourNames(language: Language): Names {
-  const all: Record<string, Partial<Record<Language, string>>> = ours;
-  return Object.fromEntries(
-    Object.entries(all).map(([name, said]) => [name, said[language] ?? name]),
-  );
+export function defaultOperatorNames(language: Language): Names {
+  return Object.fromEntries(Object.entries(ourNameWords[language]).filter(([, text]) => text));
 }
 
 /** Every name that is translated in a language; in the site's main one only those that come with Livery. */
-export function namesIn({ db }: Pick<Deps, "db">, language: Language): Names {
+export function operatorNamesIn({ db }: Pick<Deps, "db">, language: Language): Names {
   const { translations } = findRow(db, contentItems, OPERATOR_NAMES_ITEM)?.value ?? {};
   // Only actions write here, and they check it.
   const written = translations as Partial<Record<Language, Names>> | undefined;
-  const isMain = language === readOperator({ db }).riderLanguage;
-  return { ...ourNames(language), ...(!isMain && written?.[language]) };
+  const isMainLanguage = language === readOperator({ db }).riderLanguage;
+  return { ...defaultOperatorNames(language), ...(!isMainLanguage && written?.[language]) };
 }

@@ -25,14 +25,13 @@ export function createTranslator(language: Language, words: TranslatedTexts): Tr
   return Object.assign(
     (text: string, values: Values = {}) => {
       const found = words[text];
-      return fill(typeof found === "string" ? found : text, values);
+      return fill((typeof found === "string" && found) || text, values);
     },
     {
       count: (n: number, one: string, other: string) => {
         const found = words[other];
-        const [forms, of] = Array.isArray(found)
-          ? [found, language]
-          : [[one, other], "en" as const];
+        const [forms, of] =
+          Array.isArray(found) && found[0] ? [found, language] : [[one, other], "en" as const];
         return fill(forms[languages[of].formOf(n)] ?? other, { n });
       },
       language,

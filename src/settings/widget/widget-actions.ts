@@ -13,9 +13,9 @@ export async function saveWidgetRules(
   actor: Actor,
   { version, sites }: SaveWidgetRules,
 ): Promise<void> {
-  const wrong = sites.find((typed) => siteOrigin(typed) === null);
-  if (wrong !== undefined) {
-    const words = `“${wrong.trim().slice(0, 80)}” is not a website address. Enter it like https://www.example.com, without a path.`;
+  const invalidSite = sites.find((typed) => siteOrigin(typed) === null);
+  if (invalidSite !== undefined) {
+    const words = `“${invalidSite.trim().slice(0, 80)}” is not a website address. Enter it like https://www.example.com, without a path.`;
     throw new AppError("request.invalid", { fields: { sites: words } });
   }
   const origins = [...new Set(sites.flatMap((typed) => siteOrigin(typed) ?? []))];

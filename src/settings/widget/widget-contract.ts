@@ -9,7 +9,7 @@ const WidgetRules = z.object({
   sites: z.array(z.string()).max(MAX_SITES, `Enter at most ${MAX_SITES} websites.`),
 });
 
-/** With the version of the settings that was seen: another one answers 409. */
+/** Contains the version of the settings that the caller saw; answers 409 if it has changed. */
 export const SaveWidgetRules = WidgetRules.extend({ version: z.number().int().min(1) });
 export type SaveWidgetRules = z.infer<typeof SaveWidgetRules>;
 

@@ -3,7 +3,7 @@ import { saveWidgetRules } from "./widget-actions";
 import { SaveWidgetRules, WidgetRulesAnswer } from "./widget-contract";
 import { readWidgetRules } from "./widget-queries";
 
-/** Which websites may show the booking widget: all of dispatch reads it, the owner says it. */
+/** Which websites may show the booking widget: everybody in dispatch can read it, owners change it. */
 export const widgetRoutes = createRouter("settings")
   .get(
     "/admin/settings/widget",

@@ -6,12 +6,12 @@
  */
 
 /** Hosts that a browser takes for this machine. */
-const ownMachine = /^(?:localhost|127\.0\.0\.1|[a-z0-9-]+\.localhost)$/;
+const localHostPattern = /^(?:localhost|127\.0\.0\.1|[a-z0-9-]+\.localhost)$/;
 
 /** Longer than the name of any host. */
 const MAX_SITE_LENGTH = 300;
 
-/** The origin that was typed, as browsers spell it; null for what is none that may show the widget. */
+/** The typed origin, as browsers write it; null if it is not an origin that may show the widget. */
 export function siteOrigin(typed: string): string | null {
   const text = typed.trim();
   if (text.length > MAX_SITE_LENGTH || !URL.canParse(text)) return null;
@@ -20,5 +20,5 @@ export function siteOrigin(typed: string): string | null {
   // A policy takes a star for every name, and a browser one in an address for a letter.
   if (!/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(hostname)) return null;
   if (protocol === "https:") return origin;
-  return protocol === "http:" && ownMachine.test(hostname) ? origin : null;
+  return protocol === "http:" && localHostPattern.test(hostname) ? origin : null;
 }

@@ -6,7 +6,7 @@ import { DEGREE } from "../reading/extract";
 import type { Addresses, Named } from "./gather";
 import { WordIndexBuilder } from "./word-file";
 
-/** Cells whose name is a word of what lies in them: what is near is found without looking at all else. */
+/** Cells whose names are words of everything inside them, so that a search near a point reads only its cells. */
 const CELLS_A_DEGREE = 4;
 /** Words that are shorter are typed without faults. */
 export const MIN_MISTYPED_LENGTH = 4;
@@ -19,7 +19,7 @@ export function cellWord(latitude: number, longitude: number, rows = 0, columns 
 }
 
 /** A word without one of its letters, in each way: two words that differ in one letter share one of these. */
-export function cutsOf(word: string): string[] {
+export function deletionsOf(word: string): string[] {
   const letters = [...word];
   return [...new Set(letters.map((_, i) => letters.toSpliced(i, 1).join("")))];
 }
@@ -39,7 +39,7 @@ export function normalizedHouseNumber(number: string): string {
 /** Writes both files; `progress` is told how much of it is done. */
 export function writeAddresses(
   files: { addresses: string; words: string },
-  { places: things, houses }: Addresses,
+  { places: entries, houses }: Addresses,
   progress: (done: number, of: number) => void,
 ): void {
   const db = new Database(files.addresses, { create: true, strict: true });
@@ -55,12 +55,12 @@ export function writeAddresses(
       "CREATE VIRTUAL TABLE near USING rtree_i32 (id, west, east, south, north, +street INTEGER, +shown TEXT)",
     );
     db.run("CREATE TABLE cut (cut TEXT, word TEXT, PRIMARY KEY (cut, word)) WITHOUT ROWID, STRICT");
-    const total = things.length + houses.numbers.length * 2;
+    const total = entries.length + houses.numbers.length * 2;
     const vocabulary = new Set<string>();
     const index = new WordIndexBuilder();
-    runInBatches(db, things.length, (i) => {
-      const thing = things[i];
-      if (thing) addThing(db, i, thing, index, vocabulary);
+    runInBatches(db, entries.length, (i) => {
+      const entry = entries[i];
+      if (entry) addThing(db, i, entry, index, vocabulary);
       if (i % COMMIT_EVERY === 0) progress(i, total);
     });
     runInBatches(db, houses.numbers.length, (i) => {
@@ -74,12 +74,12 @@ export function writeAddresses(
         x,
       );
       db.query("INSERT INTO near VALUES (?, ?, ?, ?, ?, ?, ?)").run(i, x, x, y, y, street, shown);
-      if (i % COMMIT_EVERY === 0) progress(things.length + i * 2, total);
+      if (i % COMMIT_EVERY === 0) progress(entries.length + i * 2, total);
     });
     const words = [...vocabulary];
     runInBatches(db, words.length, (i) => {
       const word = words[i] ?? "";
-      for (const cut of [word, ...cutsOf(word)])
+      for (const cut of [word, ...deletionsOf(word)])
         db.query("INSERT OR IGNORE INTO cut VALUES (?, ?)").run(cut, word);
     });
     index.write(db, files.words);
@@ -91,11 +91,11 @@ export function writeAddresses(
 function addThing(
   db: Database,
   id: number,
-  thing: Named,
+  entry: Named,
   index: WordIndexBuilder,
   vocabulary: Set<string>,
 ): void {
-  const { name, others, kind, detail, y, x, object, rank, isStreet } = thing;
+  const { name, others, kind, detail, y, x, object, rank, isStreet } = entry;
   db.query("INSERT INTO thing VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)").run(
     id,
     name,

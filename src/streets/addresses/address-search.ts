@@ -2,7 +2,7 @@
 import { Database } from "bun:sqlite";
 import type { Place, PlaceKind, Point } from "../../places/contract";
 import {
-  formsOf,
+  abbreviationsOf,
   greatCircleMeters,
   isWhole,
   searchWords,
@@ -11,8 +11,8 @@ import {
   scoreOfWord,
 } from "../../places/rules";
 import { DEGREE } from "../reading/extract";
-import { cellWord, cutsOf, normalizedHouseNumber, MIN_MISTYPED_LENGTH } from "./address-file";
-import { type Surroundings, WordIndex } from "./word-file";
+import { cellWord, deletionsOf, normalizedHouseNumber, MIN_MISTYPED_LENGTH } from "./address-file";
+import { type NearbyEntries, WordIndex } from "./word-file";
 
 type SearchEntry = {
   id: number;
@@ -29,14 +29,14 @@ type SearchEntry = {
 
 type Found = { place: Place; score: number };
 /** A typed word with others that it may have been meant for, and the lists of the things that have one of them. */
-type Typed = {
+type TypedWord = {
   word: string;
   meant: readonly string[];
-  isBeginning: boolean;
+  isPrefix: boolean;
   lists: readonly Int32Array[];
 };
 /** Where somebody searches: at a point, with what lies around it. */
-type Around = { near: Point; things: Surroundings } | null;
+type NearbyThings = { near: Point; entries: NearbyEntries } | null;
 
 /** Candidates that are weighed, of those nearby and of all. */
 const CANDIDATES = 80;
@@ -72,13 +72,13 @@ export class AddressSearch {
     let found = this.find(typed, around);
     if (found.length === 0 && words.length > 1) {
       typed = typed.map((one) =>
-        one.isBeginning || isNumber(one.word) ? one : this.typed(one.word, true),
+        one.isPrefix || isNumber(one.word) ? one : this.typed(one.word, true),
       );
       found = this.find(typed, around);
     }
     if (found.length === 0) {
-      const withSpellings = typed.map(({ word, isBeginning }) =>
-        this.typed(word, isBeginning, this.possibleWords(word)),
+      const withSpellings = typed.map(({ word, isPrefix }) =>
+        this.typed(word, isPrefix, this.candidateWords(word)),
       );
       if (withSpellings.some(({ meant }) => meant.length > 0))
         found = this.find(withSpellings, around);
@@ -117,33 +117,37 @@ export class AddressSearch {
   /** Where the street of a name near a point is. */
   streetNearPoint(name: string, near: Point): { name: string; detail: string } {
     const words = searchWords(name).map((word) => this.typed(word, false));
-    const [found] = this.things(this.candidates(words, this.around(near)))
-      .filter((thing) => thing.street === 1 && thing.name === name)
-      .map((thing) => ({ thing, meters: greatCircleMeters(near, pointOf(thing)) }))
+    const [found] = this.entries(this.candidates(words, this.around(near)))
+      .filter((entry) => entry.street === 1 && entry.name === name)
+      .map((entry) => ({ entry, meters: greatCircleMeters(near, pointOf(entry)) }))
       .sort((a, b) => a.meters - b.meters);
-    return { name, detail: found?.thing.detail ?? "" };
+    return { name, detail: found?.entry.detail ?? "" };
   }
 
-  private typed(word: string, isBeginning: boolean, meant: readonly string[] = []): Typed {
-    const lists = this.words.listsOf({ word, isBeginning, others: [...formsOf(word), ...meant] });
-    return { word, meant, isBeginning, lists };
+  private typed(word: string, isPrefix: boolean, meant: readonly string[] = []): TypedWord {
+    const lists = this.words.listsOf({
+      word,
+      isPrefix,
+      others: [...abbreviationsOf(word), ...meant],
+    });
+    return { word, meant, isPrefix, lists };
   }
 
-  private around(near: Point | null): Around {
+  private around(near: Point | null): NearbyThings {
     if (!near) return null;
     const cells = [-1, 0, 1].flatMap((rows) =>
       [-1, 0, 1].map((columns) => cellWord(near.latitude, near.longitude, rows, columns)),
     );
-    return { near, things: this.words.around(cells) };
+    return { near, entries: this.words.around(cells) };
   }
 
-  private find(typed: readonly Typed[], around: Around): Found[] {
+  private find(typed: readonly TypedWord[], around: NearbyThings): Found[] {
     const near = around?.near ?? null;
-    const found = this.things(this.candidates(typed, around)).flatMap((thing) => {
-      const score = scoreOf(thing, typed, near);
-      return score === null ? [] : [{ place: placeOf(thing), score }];
+    const found = this.entries(this.candidates(typed, around)).flatMap((entry) => {
+      const score = scoreOf(entry, typed, near);
+      return score === null ? [] : [{ place: placeOf(entry), score }];
     });
-    const streets: { rest: Typed[]; ids: string }[] = [];
+    const streets: { rest: TypedWord[]; ids: string }[] = [];
     for (const number of houseNumbers(typed)) {
       const rest = typed.filter((other) => other !== number);
       const ids = this.candidates(rest, around);
@@ -162,9 +166,9 @@ export class AddressSearch {
     if (found.length > 0) return found;
     // A street whose house is not on the map is better than nothing.
     for (const { rest, ids } of streets) {
-      const known = this.things(ids).flatMap((thing) => {
-        const score = thing.street === 1 ? scoreOf(thing, rest, near) : null;
-        return score === null ? [] : [{ place: placeOf(thing), score }];
+      const known = this.entries(ids).flatMap((entry) => {
+        const score = entry.street === 1 ? scoreOf(entry, rest, near) : null;
+        return score === null ? [] : [{ place: placeOf(entry), score }];
       });
       if (known.length > 0) return known;
     }
@@ -189,15 +193,15 @@ export class AddressSearch {
   }
 
   /** The numbers, as JSON, of things with all of the words: some around a point, and the most important ones. */
-  private candidates(typed: readonly Typed[], around: Around): string {
-    const wanted = typed.map(({ lists }) => lists);
-    const { things, isAll } = this.words.find(wanted, CANDIDATES);
+  private candidates(typed: readonly TypedWord[], around: NearbyThings): string {
+    const wantedLists = typed.map(({ lists }) => lists);
+    const { entries, isComplete } = this.words.find(wantedLists, CANDIDATES);
     const nearby =
-      around && !isAll ? this.words.find(wanted, CANDIDATES, around.things).things : [];
-    return JSON.stringify([...new Set([...nearby, ...things])]);
+      around && !isComplete ? this.words.find(wantedLists, CANDIDATES, around.entries).entries : [];
+    return JSON.stringify([...new Set([...nearby, ...entries])]);
   }
 
-  private things(ids: string): SearchEntry[] {
+  private entries(ids: string): SearchEntry[] {
     return this.db
       .query<SearchEntry, [string]>(
         "SELECT * FROM thing WHERE id IN (SELECT value FROM json_each(?))",
@@ -206,28 +210,28 @@ export class AddressSearch {
   }
 
   /** Words of the map that differ from a word by one letter, or by two that changed places. */
-  private possibleWords(word: string): string[] {
+  private candidateWords(word: string): string[] {
     if (word.length < MIN_MISTYPED_LENGTH || /\d/.test(word)) return [];
     const meant = new Set<string>();
     const query = this.db.query<{ word: string }, [string]>(
       "SELECT word FROM cut WHERE cut = ? LIMIT 40",
     );
-    for (const cut of [word, ...cutsOf(word)])
+    for (const cut of [word, ...deletionsOf(word)])
       for (const { word: other } of query.all(cut))
-        if (other !== word && isOneOff(word, other)) meant.add(other);
+        if (other !== word && isOneLetterOff(word, other)) meant.add(other);
     return [...meant].slice(0, MAX_SPELLINGS);
   }
 }
 
 /** The numbers that may be that of a house, the likeliest first: one before the street, else the last one. */
-function houseNumbers(typed: readonly Typed[]): Typed[] {
+function houseNumbers(typed: readonly TypedWord[]): TypedWord[] {
   if (typed.length < 2) return [];
   const numbers = typed.filter(({ word }) => /^\d/.test(word));
   return numbers[0] === typed[0] ? numbers : numbers.reverse();
 }
 
 /** Whether all words of a thing's name were typed. */
-function isCovered({ name }: SearchEntry, typed: readonly Typed[]): boolean {
+function isCovered({ name }: SearchEntry, typed: readonly TypedWord[]): boolean {
   const words = new Set(typed.flatMap(({ word, meant }) => [word, ...meant]));
   return cachedSpellings(name).ways.some((way) => way.every((term) => words.has(term)));
 }
@@ -235,14 +239,14 @@ function isCovered({ name }: SearchEntry, typed: readonly Typed[]): boolean {
 /** A number is what it is, unless somebody is still typing it. */
 const isNumber = (word: string) => /^\d+$/.test(word);
 
-function isOneOff(a: string, b: string): boolean {
+function isOneLetterOff(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false;
   let start = 0;
   while (start < a.length && a[start] === b[start]) start++;
-  let [lastA, lastB] = [a.length, b.length];
-  while (lastA > start && lastB > start && a[lastA - 1] === b[lastB - 1])
-    [lastA, lastB] = [lastA - 1, lastB - 1];
-  const [left, right] = [a.slice(start, lastA), b.slice(start, lastB)];
+  let [endA, endB] = [a.length, b.length];
+  while (endA > start && endB > start && a[endA - 1] === b[endB - 1])
+    [endA, endB] = [endA - 1, endB - 1];
+  const [left, right] = [a.slice(start, endA), b.slice(start, endB)];
   if (left.length <= 1 && right.length <= 1) return true;
   return left.length === 2 && right === `${left[1]}${left[0]}`;
 }
@@ -255,24 +259,28 @@ function cachedSpellings(lines: string): SpelledWord {
   const known = kept.get(lines);
   if (known) return known;
   if (kept.size >= MAX_CACHED_SPELLINGS) kept.clear();
-  const madeWord = spellingsOf(...lines.split("\n").filter(Boolean));
-  kept.set(lines, madeWord);
-  return madeWord;
+  const connectingWords = spellingsOf(...lines.split("\n").filter(Boolean));
+  kept.set(lines, connectingWords);
+  return connectingWords;
 }
 
 /** How well a thing fits; null when none of the words is in its name. */
-function scoreOf(thing: SearchEntry, typed: readonly Typed[], near: Point | null): number | null {
-  const name = cachedSpellings(`${thing.name}\n${thing.others}`);
-  const rest = cachedSpellings(thing.detail);
+function scoreOf(
+  entry: SearchEntry,
+  typed: readonly TypedWord[],
+  near: Point | null,
+): number | null {
+  const name = cachedSpellings(`${entry.name}\n${entry.others}`);
+  const rest = cachedSpellings(entry.detail);
   const isTerm = (word: string) => name.terms.includes(word) || rest.terms.includes(word);
   const words = typed.map(({ word, meant }) => meant.find(isTerm) ?? word);
   const fit = scoreOfWord(words, name, rest);
   const isInName = words.some((word) => name.terms.some((term) => term.startsWith(word)));
   if (fit === 0 || !isInName) return null;
   const exact = words.filter(isTerm).length / words.length;
-  const kilometers = near ? greatCircleMeters(near, pointOf(thing)) / 1000 : 0;
+  const kilometers = near ? greatCircleMeters(near, pointOf(entry)) / 1000 : 0;
   const distanceScore = near ? Math.max(0, 3 - Math.log10(1 + kilometers) * 1.5) : 0;
-  return fit * 2 + (isWhole(words, name) ? 2 : 0) + exact + distanceScore - thing.rank * 0.3;
+  return fit * 2 + (isWhole(words, name) ? 2 : 0) + exact + distanceScore - entry.rank * 0.3;
 }
 
 function placeOf({ id, name, kind, detail, object, ...place }: SearchEntry): Place {

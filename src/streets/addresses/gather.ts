@@ -1,4 +1,4 @@
-/** What of an extract people look for: places, streets, destinations, and the houses of the streets. */
+/** What people search for in an extract: places, streets, destinations, and the houses of the streets. */
 import type { PlaceKind } from "../../places/contract";
 import { kindOf } from "../../places/photon";
 import { normalizeText } from "../../places/rules";
@@ -54,7 +54,7 @@ const destinationKeys = [
 ];
 const stations = new Set(["station", "halt", "tram_stop", "terminal", "stop_position"]);
 /** Without a driver's interest, or thousands of one name. */
-const ignored = new Set([
+const ignoredValues = new Set([
   "taxiway",
   "runway",
   "apron",
@@ -172,7 +172,7 @@ class AddressCollector {
     const { town, detail } = this.localities.at(y, x);
     const key = `${normalizeText(name)}|${town}`;
     const known = this.streets.get(key);
-    const thing: Named = {
+    const entry: Named = {
       name,
       others: namesOf(tags, name),
       kind: "address",
@@ -184,19 +184,19 @@ class AddressCollector {
       isStreet: true,
     };
     if (!known) {
-      this.streets.set(key, { index: this.places.push(thing) - 1, length: nodes.length });
+      this.streets.set(key, { index: this.places.push(entry) - 1, length: nodes.length });
       return;
     }
     // The longest of its ways represents the whole street.
     const kept = this.places[known.index];
     if (!kept) return;
-    const rank = Math.min(kept.rank, thing.rank);
+    const rank = Math.min(kept.rank, entry.rank);
     if (nodes.length > known.length) {
       known.length = nodes.length;
       this.places[known.index] = {
-        ...thing,
+        ...entry,
         rank,
-        others: [...new Set([...kept.others, ...thing.others])],
+        others: [...new Set([...kept.others, ...entry.others])],
       };
     } else kept.rank = rank;
   }
@@ -311,7 +311,7 @@ function destinationOf(
       : null;
   for (const key of destinationKeys) {
     const value = tags.get(key);
-    if (value === undefined || value === "no" || ignored.has(value)) continue;
+    if (value === undefined || value === "no" || ignoredValues.has(value)) continue;
     if (key === "railway" && !stations.has(value)) continue;
     const kind = kindOf(key, value);
     return { kind, rank: rankOf(key, kind) };

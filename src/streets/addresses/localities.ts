@@ -1,4 +1,4 @@
-/** The town and the region that a point is in: by the borders of the map, else by the nearest town or village. */
+/** The town and the region of a point: from the borders on the map, otherwise from the nearest town or village. */
 import { at } from "../arrays";
 import { DEGREE, type Extract } from "../reading/extract";
 import { ringsOf } from "../reading/rings";
@@ -21,7 +21,7 @@ interface Area {
   east: number;
 }
 
-/** Borders are looked up in cells of some kilometre; in one that no border passes all points are in the same areas. */
+/** Borders are looked up in cells of about a kilometre; in a cell without a border all points are in the same areas. */
 const CELL = DEGREE / 100;
 const BLOCK = DEGREE / 4;
 /** The levels of towns, the usual one first, and those of the regions above them. */
@@ -120,13 +120,13 @@ export class Localities {
     const known = this.known.get(cell);
     if (known) return known;
     const found = (this.areasByBlock.get(cellOf(y, x, BLOCK)) ?? []).filter((area) =>
-      this.isIn(area, y, x),
+      this.isInArea(area, y, x),
     );
     if (!this.passed.has(cell)) this.known.set(cell, found);
     return found;
   }
 
-  private isIn({ rings, south, west, north, east }: Area, y: number, x: number): boolean {
+  private isInArea({ rings, south, west, north, east }: Area, y: number, x: number): boolean {
     if (y < south || y > north || x < west || x > east) return false;
     const { latitudes, longitudes } = this.extract.nodes;
     let inside = false;

@@ -47,9 +47,9 @@ export class WordIndexBuilder {
     for (const [place, { word }] of sorted.entries()) places[this.numbers.get(word) ?? 0] = place;
     this.numbers.clear();
     const lists = listsOf(sorted.length, (add) => {
-      for (let thing = 0; thing < starts.length - 1; thing++)
-        for (let i = at(starts, thing); i < at(starts, thing + 1); i++)
-          add(at(places, at(words, i)), thing);
+      for (let entry = 0; entry < starts.length - 1; entry++)
+        for (let i = at(starts, entry); i < at(starts, entry + 1); i++)
+          add(at(places, at(words, i)), entry);
     });
     const merged = this.mergeBeginnings(db, sorted, lists, starts.length - 1);
     writeNumbers(path, {
@@ -65,23 +65,23 @@ export class WordIndexBuilder {
     db: Database,
     sorted: readonly { word: string }[],
     lists: { starts: Int32Array; items: Int32Array },
-    things: number,
+    entries: number,
   ) {
     db.run("CREATE TABLE beginning (word TEXT PRIMARY KEY, id INTEGER) WITHOUT ROWID, STRICT");
     const insert = db.query("INSERT INTO beginning VALUES (?, ?)");
     const [starts, items] = [growingInts(), growingInts()];
-    const has = new Uint8Array(things);
-    const merge = (beginning: string, from: number, until: number) => {
+    const has = new Uint8Array(entries);
+    const merge = (prefix: string, from: number, until: number) => {
       const [start, end] = [at(lists.starts, from), at(lists.starts, until)];
       if (until - from <= MAX_MERGED_WORDS || end - start <= MAX_MERGED_ITEMS) return false;
       // Half of a sign, which nobody types: the whole one comes with the next length.
-      if (!beginning.isWellFormed()) return true;
-      insert.run(beginning, starts.length);
+      if (!prefix.isWellFormed()) return true;
+      insert.run(prefix, starts.length);
       starts.push(items.length);
       for (let i = start; i < end; i++) has[at(lists.items, i)] = 1;
-      for (let thing = has.indexOf(1); thing >= 0; thing = has.indexOf(1, thing + 1)) {
-        items.push(thing);
-        has[thing] = 0;
+      for (let entry = has.indexOf(1); entry >= 0; entry = has.indexOf(1, entry + 1)) {
+        items.push(entry);
+        has[entry] = 0;
       }
       return true;
     };
@@ -89,10 +89,10 @@ export class WordIndexBuilder {
       for (let length = 1, found = true; found; length++) {
         found = false;
         for (let from = 0, until = 0; from < sorted.length; from = until) {
-          const beginning = sorted[from]?.word.slice(0, length) ?? "";
+          const prefix = sorted[from]?.word.slice(0, length) ?? "";
           do until++;
-          while (sorted[until]?.word.startsWith(beginning));
-          if (beginning.length === length) found = merge(beginning, from, until) || found;
+          while (sorted[until]?.word.startsWith(prefix));
+          if (prefix.length === length) found = merge(prefix, from, until) || found;
         }
       }
     })();
@@ -121,14 +121,14 @@ class Union {
     let found = Number.POSITIVE_INFINITY;
     for (let i = 0; i < this.heads.length; i++) {
       let head = this.heads[i] as number;
-      if (head < least) head = this.leap(i, least);
+      if (head < least) head = this.skipTo(i, least);
       if (head < found) found = head;
     }
     return found;
   }
 
-  /** Goes on in a list whose head is below a number. */
-  private leap(i: number, least: number): number {
+  /** Continues in a list whose head is below a number. */
+  private skipTo(i: number, least: number): number {
     this.looks++;
     const list = this.lists[i] as Int32Array;
     const end = list.length - 1;
@@ -170,7 +170,7 @@ class Union {
 }
 
 /** The things around a place, also as bits: a look into so many lists is slow. */
-export interface Surroundings {
+export interface NearbyEntries {
   lists: readonly Int32Array[];
   size: number;
   /** Null where there are so many that some are soon found without. */
@@ -180,7 +180,7 @@ export interface Surroundings {
 /** A word as it is looked for: itself or what begins with it, or one of some others. */
 export interface QueryWord {
   word: string;
-  isBeginning: boolean;
+  isPrefix: boolean;
   others: readonly string[];
 }
 
@@ -189,7 +189,7 @@ export class WordIndex {
   private readonly items: Int32Array;
   private readonly mergedStarts: Int32Array;
   private readonly mergedItems: Int32Array;
-  private surroundings: (Surroundings & { key: string }) | null = null;
+  private nearbyEntries: (NearbyEntries & { key: string }) | null = null;
   private bits = new Uint32Array(0);
 
   constructor(
@@ -204,17 +204,17 @@ export class WordIndex {
   }
 
   /** The lists of the things that have a word. */
-  listsOf({ word, isBeginning, others }: QueryWord): Int32Array[] {
+  listsOf({ word, isPrefix, others }: QueryWord): Int32Array[] {
     return [
-      ...(isBeginning ? this.listsOfBeginning(word) : this.listOf(word)),
+      ...(isPrefix ? this.listsOfBeginning(word) : this.listOf(word)),
       ...others.flatMap((other) => this.listOf(other)),
     ];
   }
 
   /** What is around a place, by the words of the cells there; it lasts until another place is asked for. */
-  around(cells: readonly string[]): Surroundings {
+  around(cells: readonly string[]): NearbyEntries {
     const key = cells.join(" ");
-    if (this.surroundings?.key === key) return this.surroundings;
+    if (this.nearbyEntries?.key === key) return this.nearbyEntries;
     const lists = cells.flatMap((cell) => this.listOf(cell));
     const size = lists.reduce((sum, list) => sum + list.length, 0);
     const isSmall = size <= MAX_BITS_SET;
@@ -224,45 +224,46 @@ export class WordIndex {
       else this.bits = new Uint32Array((last >> 5) + 1);
       for (const list of lists)
         for (let i = 0; i < list.length; i++) {
-          const thing = at(list, i);
-          this.bits[thing >> 5] = (this.bits[thing >> 5] as number) | (1 << (thing & 31));
+          const entry = at(list, i);
+          this.bits[entry >> 5] = (this.bits[entry >> 5] as number) | (1 << (entry & 31));
         }
     }
-    this.surroundings = { key, lists, size, bits: isSmall ? this.bits : null };
-    return this.surroundings;
+    this.nearbyEntries = { key, lists, size, bits: isSmall ? this.bits : null };
+    return this.nearbyEntries;
   }
 
   /**
-   * The first things that are in a list of each word and around a place, `limit` at most; `isAll` where there are no
+   * The first things that are in a list of each word and around a place, `limit` at most; `isComplete` where there are no
    * others.
    */
   find(
-    wanted: readonly (readonly Int32Array[])[],
+    wantedLists: readonly (readonly Int32Array[])[],
     limit: number,
-    around: Surroundings | null = null,
-  ): { things: number[]; isAll: boolean } {
-    const unions = wanted.map((lists) => new Union(lists));
+    around: NearbyEntries | null = null,
+  ): { entries: number[]; isComplete: boolean } {
+    const unions = wantedLists.map((lists) => new Union(lists));
     const bits = unions.some(({ size }) => size < (around?.size ?? 0)) ? around?.bits : null;
     if (around && !bits) unions.push(new Union(around.lists));
     // A look into one list is cheap, into many it is not.
     unions.sort((a, b) => a.lists.length - b.lists.length || a.size - b.size);
-    const rarest = unions.reduce<Union | null>(
+    const rarestUnion = unions.reduce<Union | null>(
       (least, union) => (least && least.size <= union.size ? least : union),
       null,
     );
-    const rest = unions.filter((union) => union !== rarest);
+    const rest = unions.filter((union) => union !== rarestUnion);
     const looks = () => unions.reduce((sum, union) => sum + union.looks, 0);
-    const things: number[] = [];
-    let thing = rarest?.from(0) ?? Number.POSITIVE_INFINITY;
-    while (rarest && Number.isFinite(thing)) {
-      if (things.length === limit || looks() >= MAX_LIST_READS) return { things, isAll: false };
-      let next = thing;
-      if (bits && (((bits[thing >> 5] ?? 0) >> (thing & 31)) & 1) === 0) next++;
-      for (let i = 0; i < rest.length && next === thing; i++) next = (rest[i] as Union).from(thing);
-      if (next === thing) things.push(next++);
-      thing = rarest.from(next);
+    const entries: number[] = [];
+    let entry = rarestUnion?.from(0) ?? Number.POSITIVE_INFINITY;
+    while (rarestUnion && Number.isFinite(entry)) {
+      if (entries.length === limit || looks() >= MAX_LIST_READS)
+        return { entries, isComplete: false };
+      let next = entry;
+      if (bits && (((bits[entry >> 5] ?? 0) >> (entry & 31)) & 1) === 0) next++;
+      for (let i = 0; i < rest.length && next === entry; i++) next = (rest[i] as Union).from(entry);
+      if (next === entry) entries.push(next++);
+      entry = rarestUnion.from(next);
     }
-    return { things, isAll: true };
+    return { entries, isComplete: true };
   }
 
   private listOf(word: string): Int32Array[] {

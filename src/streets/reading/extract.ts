@@ -93,13 +93,13 @@ class Collector implements ExtractVisitor {
   readonly strings: string[] = [];
   private readonly numbers = new Map<string, number>();
   private keyOf = new Int32Array(0);
-  private valueOf = new Int32Array(0);
+  private valueIndexes = new Int32Array(0);
   private current: BlockStrings = { length: 0, get: () => "" };
   private sorted: Extract["nodes"] | null = null;
 
   constructor(
-    private readonly within: Bounds | null,
-    private readonly mostNodes: number,
+    private readonly bounds: Bounds | null,
+    private readonly maxNodes: number,
   ) {}
 
   block(strings: BlockStrings): void {
@@ -107,10 +107,10 @@ class Collector implements ExtractVisitor {
     this.current = strings;
     if (this.keyOf.length < strings.length) {
       this.keyOf = new Int32Array(strings.length);
-      this.valueOf = new Int32Array(strings.length);
+      this.valueIndexes = new Int32Array(strings.length);
     }
     this.keyOf.fill(-2);
-    this.valueOf.fill(-1);
+    this.valueIndexes.fill(-1);
   }
 
   /** All nodes by ascending ids, as most files have them; none may come after. */
@@ -121,10 +121,10 @@ class Collector implements ExtractVisitor {
 
   node(id: number, latitude: number, longitude: number, tags: Int32Array, end: number): void {
     if (this.sorted) throw outOfOrder();
-    if (this.within && !isWithin(this.within, latitude / DEGREE, longitude / DEGREE)) return;
-    if (this.nodeIds.length >= this.mostNodes)
+    if (this.bounds && !isWithin(this.bounds, latitude / DEGREE, longitude / DEGREE)) return;
+    if (this.nodeIds.length >= this.maxNodes)
       throw new ExtractError(
-        `The file has more than ${this.mostNodes / 1e6} million nodes. Use an extract of your country or region.`,
+        `The file has more than ${this.maxNodes / 1e6} million nodes. Use an extract of your country or region.`,
       );
     this.nodeIds.push(id);
     this.latitudes.push(latitude);
@@ -139,7 +139,7 @@ class Collector implements ExtractVisitor {
   way(id: number, tags: Int32Array, tagsEnd: number, refs: Float64Array, refsEnd: number): void {
     const { ids } = this.nodes;
     const start = this.refs.length;
-    let isWithin = this.within === null;
+    let isWithin = this.bounds === null;
     // Ids that follow each other are often neighbours in the file, too.
     let last = -2;
     for (let i = 0; i < refsEnd; i++) {
@@ -195,10 +195,10 @@ class Collector implements ExtractVisitor {
   }
 
   private stringOf(index: number): number {
-    const number = this.valueOf[index] ?? -1;
+    const number = this.valueIndexes[index] ?? -1;
     if (number >= 0) return number;
     const made = this.intern(this.current.get(index));
-    this.valueOf[index] = made;
+    this.valueIndexes[index] = made;
     return made;
   }
 
@@ -219,15 +219,15 @@ class Collector implements ExtractVisitor {
  */
 export function loadExtract(
   path: string,
-  within: Bounds | null,
+  bounds: Bounds | null,
   progress: (bytes: number, of: number) => void,
-  mostNodes = MAX_NODES,
+  maxNodes = MAX_NODES,
 ): Extract {
-  const read = new Collector(within, mostNodes);
+  const read = new Collector(bounds, maxNodes);
   readExtract(path, read, progress);
   if (read.nodeIds.length === 0)
     throw new ExtractError(
-      within ? "The file has nothing within these bounds." : "The file has no nodes.",
+      bounds ? "The file has nothing within these bounds." : "The file has no nodes.",
     );
   const { nodes } = read;
   const tagsOf = (starts: Int32Array) => (index: number) =>

@@ -81,7 +81,7 @@ class Message {
 
   signed(): number {
     const value = this.varint();
-    // A negative number is written in its two's complement.
+    // Negative numbers are written in two's complement.
     return value >= 2 ** 63 ? value - 2 ** 64 : value;
   }
 

@@ -8,7 +8,7 @@ import { at, collectAfter, growingInts } from "../arrays";
 import { MinHeap } from "./min-heap";
 
 /** Edges to nodes that are taken out later: up from where a way begins, and, reversed, from where it ends. */
-export interface Upward {
+export interface UpwardGraph {
   starts: Int32Array;
   /** The node at the other end. */
   ends: Int32Array;
@@ -21,11 +21,11 @@ export interface Hierarchy {
   nodes: number;
   /** The place of each node of the graph: the later it was taken out, the higher. Nodes are called by it. */
   ranks: Int32Array;
-  out: Upward;
-  in: Upward;
+  out: UpwardGraph;
+  in: UpwardGraph;
 }
 
-/** Nodes that a search for a witness settles at most, while nodes are weighed and when one is taken out. */
+/** How many nodes a witness search settles at most, while nodes are ranked and when one is contracted. */
 const WEIGHING_LIMIT = 40;
 const CONTRACTING_LIMIT = 400;
 const PROGRESS_EVERY = 4096;
@@ -46,8 +46,8 @@ class Contraction {
   private readonly head = growingInts();
   private readonly weight = growingInts();
   private readonly middle = growingInts();
-  private readonly nextOut = growingInts();
-  private readonly nextIn = growingInts();
+  private readonly nextOutgoing = growingInts();
+  private readonly nextIncoming = growingInts();
   private readonly firstOut: Int32Array;
   private readonly firstIn: Int32Array;
   private readonly rank: Int32Array;
@@ -78,8 +78,8 @@ class Contraction {
     this.heads = this.head.raw;
     this.weights = this.weight.raw;
     this.middles = this.middle.raw;
-    this.outs = this.nextOut.raw;
-    this.ins = this.nextIn.raw;
+    this.outs = this.nextOutgoing.raw;
+    this.ins = this.nextIncoming.raw;
     graph.tails.forEach((tail, edge) => {
       const head = at(graph.heads, edge);
       // The shortest way never goes round in a circle.
@@ -107,8 +107,8 @@ class Contraction {
     return {
       nodes: this.nodes,
       ranks: this.rank,
-      out: this.upward(this.firstOut, this.outs, this.heads),
-      in: this.upward(this.firstIn, this.ins, this.tails),
+      out: this.buildUpwardGraph(this.firstOut, this.outs, this.heads),
+      in: this.buildUpwardGraph(this.firstIn, this.ins, this.tails),
     };
   }
 
@@ -124,7 +124,7 @@ class Contraction {
   private contractNode(node: number, rank: number): void {
     this.contract(node, CONTRACTING_LIMIT, true);
     this.rank[node] = rank;
-    const touch = (neighbour: number) => {
+    const queueNode = (neighbour: number) => {
       this.removed[neighbour] = at(this.removed, neighbour) + 1;
       this.depth[neighbour] = Math.max(at(this.depth, neighbour), at(this.depth, node) + 1);
     };
@@ -132,12 +132,12 @@ class Contraction {
     for (let edge = at(this.firstOut, node); edge >= 0; edge = at(this.outs, edge)) {
       const neighbour = at(this.heads, edge);
       this.unlink(this.firstIn, this.ins, this.tails, neighbour, node);
-      touch(neighbour);
+      queueNode(neighbour);
     }
     for (let edge = at(this.firstIn, node); edge >= 0; edge = at(this.ins, edge)) {
       const neighbour = at(this.tails, edge);
       this.unlink(this.firstOut, this.outs, this.heads, neighbour, node);
-      touch(neighbour);
+      queueNode(neighbour);
     }
   }
 
@@ -159,19 +159,31 @@ class Contraction {
   /** How many shortcuts the ways over a node need; makes them where that is asked for. */
   private contract(node: number, limit: number, isMade: boolean): number {
     let shortcuts = 0;
-    for (let inward = at(this.firstIn, node); inward >= 0; inward = at(this.ins, inward)) {
-      const from = at(this.tails, inward);
-      const base = at(this.weights, inward);
+    for (
+      let incomingArc = at(this.firstIn, node);
+      incomingArc >= 0;
+      incomingArc = at(this.ins, incomingArc)
+    ) {
+      const from = at(this.tails, incomingArc);
+      const base = at(this.weights, incomingArc);
       let farthest = -1;
-      for (let outward = at(this.firstOut, node); outward >= 0; outward = at(this.outs, outward))
-        if (at(this.heads, outward) !== from)
-          farthest = Math.max(farthest, at(this.weights, outward));
+      for (
+        let outgoingArc = at(this.firstOut, node);
+        outgoingArc >= 0;
+        outgoingArc = at(this.outs, outgoingArc)
+      )
+        if (at(this.heads, outgoingArc) !== from)
+          farthest = Math.max(farthest, at(this.weights, outgoingArc));
       if (farthest < 0) continue;
       this.findWitnesses(from, node, base + farthest, limit);
-      for (let outward = at(this.firstOut, node); outward >= 0; outward = at(this.outs, outward)) {
-        const to = at(this.heads, outward);
+      for (
+        let outgoingArc = at(this.firstOut, node);
+        outgoingArc >= 0;
+        outgoingArc = at(this.outs, outgoingArc)
+      ) {
+        const to = at(this.heads, outgoingArc);
         if (to === from) continue;
-        const weight = base + at(this.weights, outward);
+        const weight = base + at(this.weights, outgoingArc);
         if (at(this.stamp, to) === this.search && at(this.distance, to) <= weight) continue;
         shortcuts++;
         if (isMade) this.connect(from, to, weight, node);
@@ -181,7 +193,7 @@ class Contraction {
   }
 
   /** Distances from a node around another one, as far as they are asked for. */
-  private findWitnesses(from: number, without: number, farthest: number, limit: number): void {
+  private findWitnesses(from: number, excludedNode: number, farthest: number, limit: number): void {
     const { heap, distance, stamp } = this;
     const search = ++this.search;
     heap.clear();
@@ -196,7 +208,7 @@ class Contraction {
       settled++;
       for (let edge = at(this.firstOut, node); edge >= 0; edge = at(this.outs, edge)) {
         const head = at(this.heads, edge);
-        if (head === without) continue;
+        if (head === excludedNode) continue;
         const reached = key + at(this.weights, edge);
         if (at(stamp, head) === search && at(distance, head) <= reached) continue;
         distance[head] = reached;
@@ -220,8 +232,8 @@ class Contraction {
     this.head.push(head);
     this.weight.push(weight);
     this.middle.push(middle);
-    this.nextOut.push(at(this.firstOut, tail));
-    this.nextIn.push(at(this.firstIn, head));
+    this.nextOutgoing.push(at(this.firstOut, tail));
+    this.nextIncoming.push(at(this.firstIn, head));
     this.firstOut[tail] = edge;
     this.firstIn[head] = edge;
     if (this.tails !== this.tail.raw) this.refresh();
@@ -233,21 +245,21 @@ class Contraction {
     this.heads = this.head.raw;
     this.weights = this.weight.raw;
     this.middles = this.middle.raw;
-    this.outs = this.nextOut.raw;
-    this.ins = this.nextIn.raw;
+    this.outs = this.nextOutgoing.raw;
+    this.ins = this.nextIncoming.raw;
   }
 
-  private upward(first: Int32Array, next: Int32Array, other: Int32Array): Upward {
+  private buildUpwardGraph(first: Int32Array, next: Int32Array, other: Int32Array): UpwardGraph {
     const { nodes, rank } = this;
-    const byRank = new Int32Array(nodes);
+    const compareByRank = new Int32Array(nodes);
     rank.forEach((place, node) => {
-      byRank[place] = node;
+      compareByRank[place] = node;
     });
     const starts = new Int32Array(nodes + 1);
     const [ends, weights, middles] = [growingInts(), growingInts(), growingInts()];
     for (let place = 0; place < nodes; place++) {
       starts[place] = ends.length;
-      for (let edge = at(first, at(byRank, place)); edge >= 0; edge = at(next, edge)) {
+      for (let edge = at(first, at(compareByRank, place)); edge >= 0; edge = at(next, edge)) {
         const middle = at(this.middles, edge);
         ends.push(at(rank, at(other, edge)));
         weights.push(at(this.weights, edge));

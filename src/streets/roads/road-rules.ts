@@ -9,7 +9,7 @@ export interface Road {
   /** Kilometres an hour, with and against the way's direction. */
   speeds: [forward: number, backward: number];
   /** Private, or for those with business there: taken at the ends of a trip, never to pass through. */
-  restricted: boolean;
+  isRestricted: boolean;
   /** So busy or wide that nobody gets out on its other side. */
   wide: boolean;
   ferry: boolean;
@@ -124,8 +124,8 @@ export function roadOf(tags: Tags): Road | null {
   if (access === "forbidden") return null;
   if (tags.get("route") === "ferry") return ferryOf(tags, access);
   const kind = tags.get("highway") ?? "";
-  const usual = usualSpeeds[kind];
-  if (usual === undefined || tags.get("area") === "yes") return null;
+  const usualSpeed = usualSpeeds[kind];
+  if (usualSpeed === undefined || tags.get("area") === "yes") return null;
   // Field and forest tracks are roads where somebody says so.
   const grade = tags.get("tracktype") ?? "";
   if (kind === "track" && access !== "allowed" && grade !== "grade1") return null;
@@ -135,16 +135,16 @@ export function roadOf(tags: Tags): Road | null {
   if (!directions) return null;
   const speed = (side: "forward" | "backward") => {
     const limit = limitOf(tags.get(`maxspeed:${side}`) ?? tags.get("maxspeed"));
-    const driven = limit === null ? usual : Math.max(5, limit * SHARE_OF_SPEED_LIMIT);
+    const speedKmh = limit === null ? usualSpeed : Math.max(5, limit * SHARE_OF_SPEED_LIMIT);
     const surface = surfaceSpeeds[tags.get("surface") ?? ""] ?? 200;
-    const track = kind === "track" ? (trackSpeeds[grade] ?? usual) : 200;
+    const track = kind === "track" ? (trackSpeeds[grade] ?? usualSpeed) : 200;
     const slow = service === "parking_aisle" || service === "driveway" ? 10 : 200;
-    return Math.min(driven, surface, track, slow);
+    return Math.min(speedKmh, surface, track, slow);
   };
   return {
     ...directions,
     speeds: [speed("forward"), speed("backward")],
-    restricted: access === "limited" || (service === "driveway" && access === null),
+    isRestricted: access === "limited" || (service === "driveway" && access === null),
     wide: wideRoads.has(kind) || Number(tags.get("lanes")) >= WIDE_LANES,
     ferry: false,
     seconds: null,
@@ -159,7 +159,7 @@ function ferryOf(tags: Tags, access: ReturnType<typeof accessOf>): Road | null {
     forward,
     backward,
     speeds: [FERRY_KMH, FERRY_KMH],
-    restricted: access === "limited",
+    isRestricted: access === "limited",
     wide: false,
     ferry: true,
     seconds: durationOf(tags.get("duration")),

@@ -1,7 +1,7 @@
 /** The roads of a country as a file, and opened again. */
 import { at, listsOf, spanOf } from "../arrays";
 import { openNumbers, writeNumbers } from "../number-file";
-import type { Hierarchy, Upward } from "./hierarchy";
+import type { Hierarchy, UpwardGraph } from "./hierarchy";
 import { longitudeBetween } from "./distance";
 import type { RoadGraph } from "./road-graph";
 import type { DrivingSide, Stretches } from "./stretches";
@@ -33,8 +33,8 @@ export interface Roads {
   copies: { arcs: Int32Array; nodes: Int32Array };
   nodes: number;
   /** Their middles are the node a shortcut leads over, or `-1 - arc`. */
-  out: Upward;
-  in: Upward;
+  out: UpwardGraph;
+  in: UpwardGraph;
   grid: Grid;
 }
 
@@ -47,9 +47,9 @@ export function packRoads(stretches: Stretches, graph: RoadGraph, hierarchy: Hie
     if (tail >= stretches.junctions) copies.push([at(graph.arcs, edge), place(tail)]);
   });
   copies.sort(([a], [b]) => a - b);
-  const arcColumns = (upward: Upward): Upward => ({
-    ...upward,
-    middles: upward.middles.map((middle) =>
+  const arcColumns = (buildUpwardGraph: UpwardGraph): UpwardGraph => ({
+    ...buildUpwardGraph,
+    middles: buildUpwardGraph.middles.map((middle) =>
       middle >= 0 ? middle : -1 - at(graph.arcs, -1 - middle),
     ),
   });
@@ -160,7 +160,7 @@ export function openRoads(path: string): Roads {
   const n = (name: string) => file.numbers(name);
   const counts = n("counts");
   let names: string[] | undefined;
-  const upward = (side: "out" | "in"): Upward => ({
+  const buildUpwardGraph = (side: "out" | "in"): UpwardGraph => ({
     starts: n(`${side}Starts`),
     ends: n(`${side}Ends`),
     weights: n(`${side}Weights`),
@@ -189,8 +189,8 @@ export function openRoads(path: string): Roads {
     nodes: at(counts, 2),
     after: n("after"),
     copies: { arcs: n("copyArcs"), nodes: n("copyNodes") },
-    out: upward("out"),
-    in: upward("in"),
+    out: buildUpwardGraph("out"),
+    in: buildUpwardGraph("in"),
     grid: {
       west: at(counts, 3),
       south: at(counts, 4),

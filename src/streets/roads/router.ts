@@ -4,7 +4,7 @@ import { at } from "../arrays";
 import { DEGREE } from "../reading/extract";
 import type { Roads } from "./roads-file";
 import { RoadSearch, type SearchSeed, type Way } from "./search";
-import { snap, type SnappedPoint, type SnapCandidates } from "./snapping";
+import { snapToRoads, type SnappedPoint, type SnapCandidates } from "./snapping";
 import { weightOf } from "./road-graph";
 import { headOf, tailOf } from "./turns";
 
@@ -36,7 +36,7 @@ const TURNING_WEIGHT = 9_000;
 const MAX_CANDIDATES = 60;
 
 /** A piece of a way: an arc, and how much of its stretch is driven. */
-interface Piece {
+interface RoutePiece {
   arc: number;
   from: number;
   to: number;
@@ -51,15 +51,15 @@ export class Router {
 
   /** The way through points; with `alternatives` others, between two. */
   route(points: readonly RoutePoint[], alternatives: number): RouteAnswer {
-    const snapped: SnapCandidates[] = [];
+    const snappedPoints: SnapCandidates[] = [];
     for (const point of points) {
-      const found = snap(this.roads, point);
+      const found = snapToRoads(this.roads, point);
       if (!found) return { none: "no_road" };
-      snapped.push(found);
+      snappedPoints.push(found);
     }
-    const legs: Piece[][][] = [];
-    for (let i = 1; i < snapped.length; i++) {
-      const [from, to] = [snapped[i - 1], snapped[i]];
+    const legs: RoutePiece[][][] = [];
+    for (let i = 1; i < snappedPoints.length; i++) {
+      const [from, to] = [snappedPoints[i - 1], snappedPoints[i]];
       if (!from || !to) continue;
       const ways = this.leg(from, to, points.length === 2 ? alternatives : 0);
       if (ways.length === 0) return { none: "no_way" };
@@ -67,11 +67,11 @@ export class Router {
     }
     const [first = []] = legs;
     const ways = legs.length === 1 ? first : [legs.flatMap(([bestPieces = []]) => bestPieces)];
-    return { routes: ways.map((pieces) => this.driven(pieces)) };
+    return { routes: ways.map((pieces) => this.routeOf(pieces)) };
   }
 
   /** The nearest roads of both; where no way leads from one to the other, those of the large network. */
-  private leg(from: SnapCandidates, to: SnapCandidates, alternatives: number): Piece[][] {
+  private leg(from: SnapCandidates, to: SnapCandidates, alternatives: number): RoutePiece[][] {
     const nearest = this.between(from.nearest, to.nearest, alternatives);
     if (nearest.length > 0) return nearest;
     for (const [a, b] of [
@@ -85,7 +85,7 @@ export class Router {
     return [];
   }
 
-  private between(from: SnappedPoint, to: SnappedPoint, alternatives: number): Piece[][] {
+  private between(from: SnappedPoint, to: SnappedPoint, alternatives: number): RoutePiece[][] {
     const direct = this.routeOnOneRoad(from, to);
     const starts = this.starts(from);
     const ends = this.ends(to);
@@ -108,27 +108,30 @@ export class Router {
   }
 
   /** A way that is not one of those with a detour into a side street. */
-  private differsFromKept(pieces: readonly Piece[], kept: readonly (readonly Piece[])[]): boolean {
+  private differsFromKept(
+    pieces: readonly RoutePiece[],
+    kept: readonly (readonly RoutePiece[])[],
+  ): boolean {
     const { lengths } = this.roads.stretches;
     const driven = new Set<number>();
     for (const { arc } of pieces) {
       if (driven.has(arc >> 1)) return false;
       driven.add(arc >> 1);
     }
-    const whole = pieces.reduce((sum, { arc }) => sum + at(lengths, arc >> 1), 0);
+    const totalLength = pieces.reduce((sum, { arc }) => sum + at(lengths, arc >> 1), 0);
     for (const other of kept) {
       const known = new Set(other.map(({ arc }) => arc));
       const shared = pieces.reduce(
         (sum, { arc }) => sum + (known.has(arc) ? at(lengths, arc >> 1) : 0),
         0,
       );
-      if (shared > whole * MAX_SHARED_ROUTE) return false;
+      if (shared > totalLength * MAX_SHARED_ROUTE) return false;
     }
-    return this.isDirect(pieces);
+    return this.isWithoutDetour(pieces);
   }
 
   /** Whether each quarter of a way is itself the shortest way between its ends. */
-  private isDirect(pieces: readonly Piece[]): boolean {
+  private isWithoutDetour(pieces: readonly RoutePiece[]): boolean {
     const quarter = Math.ceil(pieces.length / 4);
     for (let i = 1; i + quarter < pieces.length; i += Math.max(1, quarter >> 1)) {
       const part = pieces.slice(i, i + quarter);
@@ -143,7 +146,7 @@ export class Router {
   }
 
   /** Both on one stretch, the end ahead of the start. */
-  private routeOnOneRoad(from: SnappedPoint, to: SnappedPoint): Piece | null {
+  private routeOnOneRoad(from: SnappedPoint, to: SnappedPoint): RoutePiece | null {
     if (from.stretch !== to.stretch) return null;
     const arc = from.stretch * 2 + (to.part >= from.part ? 0 : 1);
     if (at(this.roads.stretches.durations, arc) < 0) return null;
@@ -154,7 +157,7 @@ export class Router {
   private weigh(
     from: SnappedPoint,
     to: SnappedPoint,
-    { arc, from: start, to: end }: Piece,
+    { arc, from: start, to: end }: RoutePiece,
   ): number {
     const driven = Math.round(weightOf(this.roads.stretches, arc) * (end - start));
     return driven + turningWeight(from, arc) + turningWeight(to, arc);
@@ -200,14 +203,14 @@ export class Router {
   }
 
   /** The whole way with what is driven of the first and the last stretch. */
-  private pieces(from: SnappedPoint, to: SnappedPoint, way: Way): Piece[] {
-    const first = this.lighter(
+  private pieces(from: SnappedPoint, to: SnappedPoint, way: Way): RoutePiece[] {
+    const first = this.pickLighterRoute(
       from,
       way.from,
       (arc) => [at(this.roads.after, arc)],
       (arc) => (arc & 1 ? from.part : 1 - from.part),
     );
-    const last = this.lighter(
+    const last = this.pickLighterRoute(
       to,
       way.to,
       (arc) => [tailOf(this.roads.stretches, arc), ...this.copiesOf(arc)],
@@ -221,7 +224,7 @@ export class Router {
   }
 
   /** Which of the two arcs of a stretch a way that uses the node takes: on a loop both would do. */
-  private lighter(
+  private pickLighterRoute(
     point: SnappedPoint,
     node: number,
     nodesOf: (arc: number) => number[],
@@ -236,7 +239,7 @@ export class Router {
     return arcs.sort((a, b) => weight(a) - weight(b))[0] ?? stretch * 2;
   }
 
-  private driven(pieces: readonly Piece[]): DrivenRoute {
+  private routeOf(pieces: readonly RoutePiece[]): DrivenRoute {
     const { lengths, durations } = this.roads.stretches;
     let [decimeters, hundredths] = [0, 0];
     const line: Point[] = [];
@@ -277,13 +280,13 @@ function partOf(points: readonly Point[], from: number, to: number): Point[] {
       (point.longitude - before.longitude) * narrow,
     );
   });
-  const whole = lengths.reduce((sum, length) => sum + length, 0);
+  const totalLength = lengths.reduce((sum, length) => sum + length, 0);
   const found: Point[] = [];
   let done = 0;
   points.forEach((point, i) => {
     const before = points[i - 1];
     const length = lengths[i] ?? 0;
-    const [start, end] = [whole * from, whole * to];
+    const [start, end] = [totalLength * from, totalLength * to];
     const between = (at: number): Point => {
       const share = length === 0 || !before ? 1 : (at - done) / length;
       const base = before ?? point;

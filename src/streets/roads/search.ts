@@ -1,6 +1,6 @@
 /** The shortest way between two sets of nodes, by the hierarchy. */
 import { at } from "../arrays";
-import type { Upward } from "./hierarchy";
+import type { UpwardGraph } from "./hierarchy";
 import { MinHeap } from "./min-heap";
 import type { Roads } from "./roads-file";
 
@@ -32,8 +32,8 @@ class SearchDirection {
 
   constructor(
     nodes: number,
-    private readonly up: Upward,
-    private readonly down: Upward,
+    private readonly up: UpwardGraph,
+    private readonly down: UpwardGraph,
   ) {
     this.distance = new Int32Array(nodes).fill(FAR);
     this.before = new Int32Array(nodes).fill(NO_NODE);
@@ -97,7 +97,7 @@ export class RoadSearch {
   /** The shortest way; null when there is none. */
   find(from: readonly SearchSeed[], to: readonly SearchSeed[]): Way | null {
     const { node, weight } = this.search(from, to, 1);
-    return node === NO_NODE ? null : this.wayOver(node, weight);
+    return node === NO_NODE ? null : this.wayThrough(node, weight);
   }
 
   /**
@@ -122,7 +122,7 @@ export class RoadSearch {
     over.sort((a, b) => a.weight - b.weight);
     return [best, ...over].map(({ node, weight }) => ({
       weight,
-      way: () => this.wayOver(node, weight),
+      way: () => this.wayThrough(node, weight),
     }));
   }
 
@@ -145,17 +145,18 @@ export class RoadSearch {
     return { weight: node === NO_NODE ? Number.POSITIVE_INFINITY : best, node };
   }
 
-  private wayOver(middle: number, weight: number): Way {
+  private wayThrough(middle: number, weight: number): Way {
     const { forward, backward, roads } = this;
     const arcs: number[] = [];
-    const upward: [tail: number, head: number, middle: number][] = [];
+    const buildUpwardGraph: [tail: number, head: number, middle: number][] = [];
     let from = middle;
     while (at(forward.edge, from) !== NO_NODE) {
       const tail = at(forward.before, from);
-      upward.push([tail, from, at(roads.out.middles, at(forward.edge, from))]);
+      buildUpwardGraph.push([tail, from, at(roads.out.middles, at(forward.edge, from))]);
       from = tail;
     }
-    for (const [tail, head, over] of upward.reverse()) this.unpack(tail, head, over, arcs);
+    for (const [tail, head, over] of buildUpwardGraph.reverse())
+      this.unpack(tail, head, over, arcs);
     let to = middle;
     while (at(backward.edge, to) !== NO_NODE) {
       const head = at(backward.before, to);
@@ -181,7 +182,7 @@ export class RoadSearch {
 }
 
 /** What the edge from a node to a higher one leads over. */
-function middleOf({ starts, ends, middles }: Upward, node: number, end: number): number {
+function middleOf({ starts, ends, middles }: UpwardGraph, node: number, end: number): number {
   for (let edge = at(starts, node); edge < at(starts, node + 1); edge++)
     if (at(ends, edge) === end) return at(middles, edge);
   throw new Error("The road file is damaged");

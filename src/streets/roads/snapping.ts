@@ -8,8 +8,8 @@ import type { Roads } from "./roads-file";
 import { CONNECTED, FERRY, WIDE_ROAD } from "./stretches";
 
 const METERS_PER_DEGREE = 111_195;
-/** So much farther a moving car may be from the road that it drives on than from another one. */
-const HEADED_DETOUR_METERS = 30;
+/** How much farther a moving car may be from its own road than from another one. */
+const HEADING_DETOUR_METERS = 30;
 /** A pin nearer to the middle of a road is on neither side of it, and one farther off is not on that road. */
 const CURB_METERS = { least: 4, most: 100 };
 
@@ -54,7 +54,11 @@ interface NearbyRoad {
  * The roads near a point in degrees; null when the next one is farther than two kilometres. Where `named` is
  * true only those that have a name count.
  */
-export function snap(roads: Roads, point: RoutePoint, isNamed = false): SnapCandidates | null {
+export function snapToRoads(
+  roads: Roads,
+  point: RoutePoint,
+  mustHaveName = false,
+): SnapCandidates | null {
   const { grid, stretches } = roads;
   const y = point.latitude * DEGREE;
   const x = point.longitude * DEGREE;
@@ -66,18 +70,18 @@ export function snap(roads: Roads, point: RoutePoint, isNamed = false): SnapCand
   const column = Math.floor((x - grid.west) / grid.cell);
   let closestRoad: NearbyRoad | null = null;
   let connectedRoad: NearbyRoad | null = null;
-  let headed: NearbyRoad | null = null;
+  let headingRoad: NearbyRoad | null = null;
   const heading = point.headingDegrees ?? null;
 
   const measure = (stretch: number) => {
     const flags = at(stretches.flags, stretch);
-    if (flags & FERRY || (isNamed && at(stretches.name, stretch) === 0)) return;
+    if (flags & FERRY || (mustHaveName && at(stretches.name, stretch) === 0)) return;
     const found = nearestPointOnRoad(roads, stretch, y, x, narrow);
     if (!closestRoad || found.meters < closestRoad.meters) closestRoad = found;
     if (flags & CONNECTED && (!connectedRoad || found.meters < connectedRoad.meters))
       connectedRoad = found;
-    if (heading !== null && (!headed || found.meters < headed.meters))
-      if (headedArcs(roads, found, heading).length > 0) headed = found;
+    if (heading !== null && (!headingRoad || found.meters < headingRoad.meters))
+      if (headedArcs(roads, found, heading).length > 0) headingRoad = found;
   };
   const look = (r: number, c: number) => {
     if (r < 0 || r >= grid.rows || c < 0 || c >= grid.columns) return;
@@ -100,8 +104,8 @@ export function snap(roads: Roads, point: RoutePoint, isNamed = false): SnapCand
   const bestRoad = closestRoad as NearbyRoad | null;
   if (!bestRoad || bestRoad.meters > FARTHEST_SNAP_METERS) return null;
   const large = connectedRoad as NearbyRoad | null;
-  const aheadRoad = headed as NearbyRoad | null;
-  const limit = Math.min(FARTHEST_HEADED_METERS, bestRoad.meters + HEADED_DETOUR_METERS);
+  const aheadRoad = headingRoad as NearbyRoad | null;
+  const limit = Math.min(FARTHEST_HEADED_METERS, bestRoad.meters + HEADING_DETOUR_METERS);
   const nearest =
     aheadRoad && heading !== null && aheadRoad.meters <= limit
       ? { ...wholeRoad(roads, aheadRoad), arcs: headedArcs(roads, aheadRoad, heading) }
@@ -177,7 +181,7 @@ function nearestPointOnRoad(
   return found;
 }
 
-/** With the part of the whole stretch instead of that of one line. */
+/** With the fraction of the whole stretch instead of one line. */
 function wholeRoad(
   { stretches: { shapes, latitudes, longitudes } }: Roads,
   near: NearbyRoad,

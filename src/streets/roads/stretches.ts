@@ -42,17 +42,17 @@ export interface StretchOrigin {
   /** The junction of a node of the extract; -1 where it is none. */
   junctionOf: Int32Array;
   /** Stretches of a way of the extract. */
-  ofWay: { starts: Int32Array; items: Int32Array };
+  stretchesOfWay: { starts: Int32Array; items: Int32Array };
 }
 
-/** Cuts the roads; ferries only where they are wanted. */
+/** Cuts the roads; includes ferries only if they are wanted. */
 export function cutStretches(
   extract: Extract,
   options: { ferries: boolean },
 ): { stretches: Stretches; origin: StretchOrigin } {
   const { nodes, ways, spots } = extract;
   const roads = growingInts();
-  // One use is a bend, two are a junction.
+  // A node used once is a bend; used twice it is a junction.
   const uses = new Uint8Array(nodes.count);
   const use = (node: number, times: number) => {
     if (node >= 0) uses[node] = Math.min(2, (uses[node] ?? 0) + times);
@@ -96,7 +96,7 @@ class RoadCutter {
   private readonly junctionOf: Int32Array;
   private junctions = 0;
   /** Roundabouts that turn left, less those that turn right. */
-  private leftRoundabouts = 0;
+  private splitRoundabouts = 0;
 
   constructor(
     private readonly extract: Extract,
@@ -123,14 +123,14 @@ class RoadCutter {
         flags: this.flags.done(),
         name: this.name.done(),
         names: this.names,
-        drivingSide: sideOfRoundabouts(this.leftRoundabouts),
+        drivingSide: sideOfRoundabouts(this.splitRoundabouts),
         shapes: this.shapes.done(),
         latitudes: this.latitudes.done(),
         longitudes: this.longitudes.done(),
       },
       origin: {
         junctionOf: this.junctionOf,
-        ofWay: listsOf(this.extract.ways.count, (add) => {
+        stretchesOfWay: listsOf(this.extract.ways.count, (add) => {
           for (const [stretch, way] of wayOf.entries()) add(way, stretch);
         }),
       },
@@ -145,7 +145,7 @@ class RoadCutter {
     const name = this.nameNumber(tags.get("name") ?? tags.get("ref") ?? "");
     const [start, end] = [at(ways.starts, way), at(ways.starts, way + 1)];
     if (isRoundabout(tags) && road.forward !== road.backward)
-      this.leftRoundabouts += this.turnOf(start, end) * (road.forward ? 1 : -1);
+      this.splitRoundabouts += this.roundaboutTurn(start, end) * (road.forward ? 1 : -1);
     const whole = road.seconds === null ? 0 : this.metersOf(start, end);
     const speeds: [number, number] =
       road.seconds === null || whole === 0
@@ -173,7 +173,7 @@ class RoadCutter {
   }
 
   /** Whether a way turns left (1) or right (-1) on the whole. */
-  private turnOf(start: number, end: number): number {
+  private roundaboutTurn(start: number, end: number): number {
     const { latitudes, longitudes } = this.extract.nodes;
     const { refs } = this.extract.ways;
     let turn = 0;
@@ -226,7 +226,7 @@ class RoadCutter {
     this.wayOf.push(way);
     this.name.push(name);
     this.flags.push(
-      (road.restricted ? RESTRICTED_ACCESS : 0) |
+      (road.isRestricted ? RESTRICTED_ACCESS : 0) |
         (road.ferry ? FERRY : 0) |
         (road.wide ? WIDE_ROAD : 0),
     );
@@ -255,7 +255,7 @@ class RoadCutter {
   }
 }
 
-/** Who drives on the right goes round to the left. */
+/** Where people drive on the right, roundabouts turn to the left. */
 function sideOfRoundabouts(left: number): DrivingSide {
   if (left === 0) return null;
   return left > 0 ? "right" : "left";

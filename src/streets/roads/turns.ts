@@ -41,8 +41,15 @@ export function forbiddenTurns(
   const graphArcsOfWay = (way: number) => {
     const arcs: number[] = [];
     if (way >= 0)
-      for (let i = at(origin.ofWay.starts, way); i < at(origin.ofWay.starts, way + 1); i++)
-        for (const arc of [at(origin.ofWay.items, i) * 2, at(origin.ofWay.items, i) * 2 + 1])
+      for (
+        let i = at(origin.stretchesOfWay.starts, way);
+        i < at(origin.stretchesOfWay.starts, way + 1);
+        i++
+      )
+        for (const arc of [
+          at(origin.stretchesOfWay.items, i) * 2,
+          at(origin.stretchesOfWay.items, i) * 2 + 1,
+        ])
           if (at(stretches.durations, arc) >= 0) arcs.push(arc);
     return arcs;
   };
@@ -64,8 +71,8 @@ export function forbiddenTurns(
     for (const from of arcs("from"))
       for (const to of arcs("to")) {
         const way = node
-          ? turnAt(stretches, from, at(origin.junctionOf, node.index), to)
-          : turnOver(stretches, from, viaArcs, to);
+          ? turnViaNode(stretches, from, at(origin.junctionOf, node.index), to)
+          : turnViaWays(stretches, from, viaArcs, to);
         if (!way) continue;
         if (kind === "no") found.push(way);
         else
@@ -78,7 +85,7 @@ export function forbiddenTurns(
 }
 
 /** The turn at a junction; null where a way does not end there, or passes through. */
-function turnAt(
+function turnViaNode(
   stretches: Stretches,
   from: readonly number[],
   junction: number,
@@ -93,7 +100,7 @@ function turnAt(
 }
 
 /** The shortest way from one road over others to a third. */
-function turnOver(
+function turnViaWays(
   stretches: Stretches,
   from: readonly number[],
   via: readonly number[],
@@ -101,16 +108,16 @@ function turnOver(
 ): ForbiddenTurn | null {
   let ways = from.map((arc) => [arc]);
   for (let length = 0; length <= MAX_VIA_WAYS && ways.length > 0; length++) {
-    const extended: number[][] = [];
+    const extendedChains: number[][] = [];
     for (const way of ways) {
       const junction = headOf(stretches, way.at(-1) ?? 0);
       const last = to.find((arc) => tailOf(stretches, arc) === junction);
       if (last !== undefined && length > 0) return [...way, last];
       for (const arc of via)
         if (tailOf(stretches, arc) === junction && !way.some((one) => one >> 1 === arc >> 1))
-          extended.push([...way, arc]);
+          extendedChains.push([...way, arc]);
     }
-    ways = extended.slice(0, 64);
+    ways = extendedChains.slice(0, 64);
   }
   return null;
 }

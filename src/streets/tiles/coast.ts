@@ -29,13 +29,15 @@ export function seaOf(extract: Extract): SeaRings {
   const islands = closed.filter((ring) => areaOf(ring) > 0);
   const outer = closed.filter((ring) => areaOf(ring) < 0);
   const frame = new Frame(extract);
-  const { rings, broken } = frame.close(coast.filter((line) => !isClosed(line)));
+  const { rings, openLines } = frame.close(coast.filter((line) => !isClosed(line)));
   // Without a mainland, what is around islands is sea.
   const isIsland = ([place]: Position[]) => place && !outer.some((ring) => isInside(ring, place));
   if (rings.length === 0 && islands.some(isIsland)) rings.push(frame.corners);
   outer.push(...rings);
   const isWhole = (ring: Position[]) =>
-    !broken.some((line) => [line[0], line.at(-1)].some((place) => place && isInside(ring, place)));
+    !openLines.some((line) =>
+      [line[0], line.at(-1)].some((place) => place && isInside(ring, place)),
+    );
   const toWorld = (ring: Position[]) => ring.map(([x, y]): Position => [worldX(x), worldY(y)]);
   return {
     // The smallest first: in a lagoon there may be islands, too.
@@ -73,7 +75,7 @@ function coastOf({ ways, nodes }: Extract): Position[][] {
 
 /** Puts lines together where one ends and another one begins. */
 function joinDirected(lines: readonly number[][]): number[][] {
-  const byStart = new Map(lines.map((line) => [line[0], line]));
+  const linesByStart = new Map(lines.map((line) => [line[0], line]));
   const ends = new Set(lines.map((line) => line.at(-1)));
   const used = new Set<number[]>();
   const joined: number[][] = [];
@@ -83,7 +85,7 @@ function joinDirected(lines: readonly number[][]): number[][] {
     for (let line: number[] | undefined = first; line && !used.has(line);) {
       used.add(line);
       for (let i = whole.length > 0 ? 1 : 0; i < line.length; i++) whole.push(line[i] as number);
-      line = whole[0] === whole.at(-1) ? undefined : byStart.get(whole.at(-1));
+      line = whole[0] === whole.at(-1) ? undefined : linesByStart.get(whole.at(-1));
     }
     joined.push(whole);
   }
@@ -117,17 +119,17 @@ class Frame {
   }
 
   /** Closes lines, with the water on their right, to rings; all are broken where they contradict each other. */
-  close(lines: Position[][]): { rings: Position[][]; broken: Position[][] } {
+  close(lines: Position[][]): { rings: Position[][]; openLines: Position[][] } {
     const around: FrameCrossing[] = [];
-    const broken: Position[][] = [];
+    const openLines: Position[][] = [];
     for (const line of lines) {
       const [start, end] = [this.meeting(line, true), this.meeting(line, false)];
       if (start && end) around.push(start, end);
-      else broken.push(line);
+      else openLines.push(line);
     }
     around.sort((a, b) => a.along - b.along);
     if (around.some(({ isStart }, i) => isStart === around.at(i - 1)?.isStart))
-      return { rings: [], broken: lines };
+      return { rings: [], openLines: lines };
     const rings: Position[][] = [];
     const open = new Set(around.filter(({ isStart }) => isStart));
     for (const first of open) {
@@ -144,7 +146,7 @@ class Frame {
       ring.push(first.place);
       rings.push(ring);
     }
-    return { rings, broken };
+    return { rings, openLines };
   }
 
   private cornersBetween(from: number, to: number): Position[] {

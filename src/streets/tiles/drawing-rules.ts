@@ -120,7 +120,7 @@ export function drawnArea(tags: Tags): Drawing[] {
     landuse === "basin";
   if (isWater) {
     add("water", 4, { class: tags.get("water") === "river" ? "river" : "lake" });
-    const name = shownName(tags, "\n");
+    const name = displayName(tags, "\n");
     if (name)
       found.push({
         layer: "water_name",
@@ -154,14 +154,14 @@ function lines(tags: Tags): Drawing[] {
   const highway = tags.get("highway") ?? "";
   const road = roads[highway.replace(/_link$/, "")];
   if (road && tags.get("area") !== "yes") {
-    const [kind, minZoom, namesFrom] = road;
+    const [kind, minZoom, nameMinZoom] = road;
     const isLink = highway.endsWith("_link");
     add("transportation", isLink ? Math.max(minZoom, 10) : minZoom, {
       class: kind,
       ...brunnel(tags),
     });
-    const name = shownName(tags, " ") ?? tags.get("ref");
-    if (name && !isLink) add("transportation_name", namesFrom, { class: kind, name });
+    const name = displayName(tags, " ") ?? tags.get("ref");
+    if (name && !isLink) add("transportation_name", nameMinZoom, { class: kind, name });
   }
   const railway = tags.get("railway");
   if (railway === "rail" || railway === "narrow_gauge")
@@ -171,7 +171,7 @@ function lines(tags: Tags): Drawing[] {
   if (tags.get("route") === "ferry") add("transportation", 9, { class: "ferry" });
   const waterway = tags.get("waterway");
   if (waterway === "river" || waterway === "canal" || waterway === "stream") {
-    const name = shownName(tags, " ");
+    const name = displayName(tags, " ");
     add("waterway", waterway === "river" ? 8 : waterway === "canal" ? 11 : 13, {
       class: waterway,
       ...(name && { name }),
@@ -195,7 +195,7 @@ export function drawnBorder(level: number, isMaritime: boolean): Drawing {
 }
 
 function labels(tags: Tags): Drawing[] {
-  const name = shownName(tags, "\n");
+  const name = displayName(tags, "\n");
   if (!name) return [];
   const found: Drawing[] = [];
   const add = (layer: string, minZoom: number, properties: Drawing["properties"]) =>
@@ -242,7 +242,7 @@ function brunnel(tags: Tags): Record<string, string> {
 }
 
 /** The name in the script of the place, and with it in Latin letters where that is another. */
-function shownName(tags: Tags, between: string): string | undefined {
+function displayName(tags: Tags, between: string): string | undefined {
   const name = tags.get("name");
   if (!name || /\p{Script=Latin}/u.test(name) || !/\p{L}/u.test(name)) return name;
   const latin = ["name:latin", "name:en", "int_name", "name:fr"]

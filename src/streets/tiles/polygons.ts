@@ -27,7 +27,10 @@ export function isInside(ring: readonly Position[], [x, y]: Position): boolean {
 }
 
 /** Polygons of outer rings, each with those holes that lie in it: who draws them looks for a hole in no other one. */
-export function nest(outer: readonly Position[][], holes: readonly Position[][]): Position[][][] {
+export function nestRings(
+  outer: readonly Position[][],
+  holes: readonly Position[][],
+): Position[][][] {
   if (outer.length === 1) return outer.map((ring) => [ring, ...holes]);
   const polygons = outer.map((ring) => ({
     ring,
@@ -80,7 +83,7 @@ export function cutRing(
   return cut;
 }
 
-/** What of a ring lies on the greater side of a line, or with -1 on the lesser one. */
+/** The part of a ring on the greater side of a line, or with -1 on the lesser side. */
 function cutAt(ring: readonly Position[], axis: 0 | 1, limit: number, sign: 1 | -1): Position[] {
   const cut: Position[] = [];
   for (let i = 1; i < ring.length; i++) {

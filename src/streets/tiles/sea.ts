@@ -2,12 +2,12 @@
 import type { Extract } from "../reading/extract";
 import { seaOf, type SeaRings } from "./coast";
 import type { Position } from "./mercator";
-import { areaOf, cutRing, nest } from "./polygons";
+import { areaOf, cutRing, nestRings } from "./polygons";
 
 /** More than what tiles show of their neighbours: the edges of a cut are not seen. */
 const MARGIN = 1 / 32;
 /** What is finer, in parts of a tile, is not seen. */
-const FINEST = 1 / 4096;
+const SMALLEST_SQUARE = 1 / 4096;
 /** What has less area, in parts of a square, is an edge of a cut. */
 const MIN_AREA = 1e-9;
 
@@ -24,16 +24,16 @@ export class Sea {
   }
 
   /** The polygons of a square in its unit, as fine as tiles of a zoom show them. Squares are asked for in their order. */
-  within(square: { zoom: number; x: number; y: number }, zoom: number): Position[][][] {
+  polygonsIn(square: { zoom: number; x: number; y: number }, zoom: number): Position[][][] {
     const { outer, islands } = this.cut(square);
     const shown = (ring: readonly Position[]): Position[][] => {
-      const places = thinned(ring, FINEST / 2 ** zoom).map(([x, y]): Position => [
+      const places = thinnedRing(ring, SMALLEST_SQUARE / 2 ** zoom).map(([x, y]): Position => [
         x * 2 ** square.zoom - square.x,
         y * 2 ** square.zoom - square.y,
       ]);
       return places.length > 3 && Math.abs(areaOf(places)) > MIN_AREA ? [places] : [];
     };
-    return nest(outer.flatMap(shown), islands.flatMap(shown));
+    return nestRings(outer.flatMap(shown), islands.flatMap(shown));
   }
 
   private cut({ zoom, x, y }: { zoom: number; x: number; y: number }): SeaRings {
@@ -57,7 +57,7 @@ export class Sea {
 }
 
 /** A ring without positions that are nearer than so far to the one before. */
-function thinned(ring: readonly Position[], least: number): readonly Position[] {
+function thinnedRing(ring: readonly Position[], least: number): readonly Position[] {
   let last = ring[0];
   return ring.filter((place, i) => {
     const isKept =

@@ -19,20 +19,20 @@ import {
 } from "./drawing-rules";
 import { isCoast } from "./coast";
 import { type Position, worldX, worldY } from "./mercator";
-import { nest } from "./polygons";
+import { nestRings } from "./polygons";
 import { Sea } from "./sea";
 
 /** Zooms that are cut together, each within the tiles of a smaller zoom. */
 const passes = [
-  { within: 0, from: 0, to: 6 },
-  { within: 6, from: 7, to: 8 },
-  { within: 8, from: 9, to: 10 },
-  { within: 10, from: 11, to: 11 },
-  { within: 12, from: 12, to: MAX_ZOOM },
+  { parentZoom: 0, from: 0, to: 6 },
+  { parentZoom: 6, from: 7, to: 8 },
+  { parentZoom: 8, from: 9, to: 10 },
+  { parentZoom: 10, from: 11, to: 11 },
+  { parentZoom: 12, from: 12, to: MAX_ZOOM },
 ] as const;
 /** After so many nodes what was needed to draw them is freed: each is an object in three steps of it. */
 const COLLECT_GARBAGE_AFTER = 40_000;
-type Pass = (typeof passes)[number];
+type TilePass = (typeof passes)[number];
 const EXTENT = 4096;
 const BUFFER = 64;
 /** Of a square, what its tiles show of their neighbours. */
@@ -53,7 +53,7 @@ const NAMED_WATER_ZOOM = 12;
 const MIN_NAMED_WATER_SHARE = 1 / 8;
 
 /** So far beyond what else is drawn is the open sea, in squares: an extract that goes around the world has an ocean. */
-const OPEN_SEA_MIN_ZOOM = 2;
+const OPEN_SEA_SQUARES = 2;
 
 type Geometry =
   | { type: "Point"; coordinates: Position }
@@ -79,7 +79,7 @@ export function writeTiles(
     const drawings = new Drawings(extract);
     const layers = new Set<string>();
     let tiles = 0;
-    const write = (square: Square, { from, to }: Pass, features: Map<string, Feature[]>) => {
+    const write = (square: Square, { from, to }: TilePass, features: Map<string, Feature[]>) => {
       for (const layer of features.keys()) layers.add(layer);
       db.transaction(() => {
         for (const { zoom, x, y, bytes } of cut(features, square, from, to)) {
@@ -182,18 +182,18 @@ class Drawings {
   }
 
   /** The squares in which a pass draws something, those near each other after each other. */
-  squares({ within, to }: Pass): Square[] {
+  squares({ parentZoom, to }: TilePass): Square[] {
     const numbers = new Map<number, number>();
     const pairs = growingInts();
     for (const [element, minZoom] of this.minZooms.entries())
       if (minZoom <= to)
-        this.eachSquare(element, within, (square) => {
+        this.eachSquare(element, parentZoom, (square) => {
           pairs.push(numbers.getOrInsert(square, numbers.size));
           pairs.push(element);
         });
     if (!this.sea.isEmpty)
       for (const square of [...numbers.keys()])
-        this.eachNeighbour(square, within, (near) => numbers.getOrInsert(near, numbers.size));
+        this.eachNeighbour(square, parentZoom, (near) => numbers.getOrInsert(near, numbers.size));
     const all = pairs.done();
     const { starts, items } = listsOf(numbers.size, (add) => {
       for (let i = 0; i < all.length; i += 2) add(at(all, i), at(all, i + 1));
@@ -201,7 +201,12 @@ class Drawings {
     return [...numbers.keys()]
       .map((key, i) => {
         const elements = items.subarray(at(starts, i), at(starts, i + 1));
-        return { zoom: within, x: Math.floor(key / 2 ** within), y: key % 2 ** within, elements };
+        return {
+          zoom: parentZoom,
+          x: Math.floor(key / 2 ** parentZoom),
+          y: key % 2 ** parentZoom,
+          elements,
+        };
       })
       .sort((a, b) => quadOrder(a) - quadOrder(b));
   }
@@ -210,22 +215,22 @@ class Drawings {
     const count = 2 ** zoom;
     const [x, y] = [Math.floor(square / count), square % count];
     for (
-      let nearX = Math.max(0, x - OPEN_SEA_MIN_ZOOM);
-      nearX <= Math.min(count - 1, x + OPEN_SEA_MIN_ZOOM);
+      let nearX = Math.max(0, x - OPEN_SEA_SQUARES);
+      nearX <= Math.min(count - 1, x + OPEN_SEA_SQUARES);
       nearX++
     )
       for (
-        let nearY = Math.max(0, y - OPEN_SEA_MIN_ZOOM);
-        nearY <= Math.min(count - 1, y + OPEN_SEA_MIN_ZOOM);
+        let nearY = Math.max(0, y - OPEN_SEA_SQUARES);
+        nearY <= Math.min(count - 1, y + OPEN_SEA_SQUARES);
         nearY++
       )
         act(nearX * count + nearY);
   }
 
   /** All that a pass draws in a square, by layer. */
-  features(square: Square, { to }: Pass): Map<string, Feature[]> {
+  features(square: Square, { to }: TilePass): Map<string, Feature[]> {
     const found = new Map<string, Feature[]>();
-    const sea = this.sea.within(square, to);
+    const sea = this.sea.polygonsIn(square, to);
     if (sea.length > 0)
       found.set("water", [
         {
@@ -345,7 +350,10 @@ class Drawings {
       : { outer: lines, inner: [] };
     const large = outer.filter((ring) => this.sizeOf(ring) * 2 ** zoom > MIN_TILE_SHARE);
     if (large.length === 0) return null;
-    return { type: "MultiPolygon", coordinates: nest(large.map(positions), inner.map(positions)) };
+    return {
+      type: "MultiPolygon",
+      coordinates: nestRings(large.map(positions), inner.map(positions)),
+    };
   }
 
   /** The larger side of a ring, in parts of the world's width. */

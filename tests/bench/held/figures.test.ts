@@ -4,14 +4,14 @@ import { aims, limitOf, ratioOf } from "../aims";
 import { play } from "../play";
 
 test("a short round of run.ts asks ours and the bare server, which answer alike, and no figure is worse than what is held", async () => {
-  const { code, said } = await play("run.ts");
-  expect(code, said).toBe(0);
+  const { code, output } = await play("run.ts");
+  expect(code, output).toBe(0);
   for (const measure of [
     "acknowledged",
     "whole quote",
     ...Object.values(aims).map(({ name }) => name),
   ])
-    expect(said).toContain(measure);
+    expect(output).toContain(measure);
 }, 600_000);
 
 test("what is held may be worse by a quarter, and is the aim where that is reached", () => {
@@ -20,16 +20,16 @@ test("what is held may be worse by a quarter, and is the aim where that is reach
 });
 
 test("rounds in which the machine did something else don't count, and a loss is in all of them", () => {
-  const [bare, ours] = [
+  const [reference, ours] = [
     [100, 104, 190],
     [210, 200, 205],
   ];
-  expect(ratioOf(ours, bare)).toBe(2);
-  expect(ratioOf([430, 200, 610], bare)).toBe(2);
+  expect(ratioOf(ours, reference)).toBe(2);
+  expect(ratioOf([430, 200, 610], reference)).toBe(2);
   expect(
     ratioOf(
       ours.map((cost) => cost * 1.5),
-      bare,
+      reference,
     ),
   ).toBe(3);
 });

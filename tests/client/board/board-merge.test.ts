@@ -14,7 +14,7 @@ function rowOf(number: number, minutes: number, more: Partial<ReservationRow> = 
   return { ...row, state: "pending", ...more } as ReservationRow;
 }
 const numbers = (part: Part | null) => part?.rows.map(({ number }) => number);
-const all = { sort: "pickupAt", belongs: () => true } as const;
+const all = { sort: "pickupAt", shouldKeep: () => true } as const;
 const list: Part = { rows: [rowOf(1, 10), rowOf(2, 20), rowOf(3, 30)], end: null };
 
 test("a row that changed in its place takes it, and the others are the same objects", () => {
@@ -30,7 +30,7 @@ test("a row that changed in its place takes it, and the others are the same obje
 
 test("another pickup is another place, what does not belong goes, and what is new comes", () => {
   expect(numbers(mergeUpdates(list, [rowOf(1, 25, { version: 2 })], all))).toEqual([2, 1, 3]);
-  expect(numbers(mergeUpdates(list, [rowOf(2, 20)], { ...all, belongs: () => false }))).toEqual([
+  expect(numbers(mergeUpdates(list, [rowOf(2, 20)], { ...all, shouldKeep: () => false }))).toEqual([
     1, 3,
   ]);
   expect(numbers(mergeUpdates(list, [rowOf(4, 5), rowOf(5, 40)], all))).toEqual([4, 1, 2, 3, 5]);
@@ -94,7 +94,7 @@ test("whatever changes, the list is what asking for all of it would bring up to 
           const now = known.get(at);
           return now ? [rowOf(at, now.minutes, { version: now.version })] : [];
         });
-        const belongs = ({ number }: ReservationRow) => known.get(number)?.listed === true;
+        const shouldKeep = ({ number }: ReservationRow) => known.get(number)?.listed === true;
         const after = whole();
         const rank = (row: ReservationRow) =>
           (sort === "pickupAt" ? 1 : -1) * Date.parse(row.pickupAt);
@@ -106,7 +106,7 @@ test("whatever changes, the list is what asking for all of it would bring up to 
                   (sort === "pickupAt" ? row.number <= end.number : row.number >= end.number)),
             )
           : after;
-        expect(mergeUpdates({ rows, end }, news, { sort, belongs })?.rows).toEqual(within);
+        expect(mergeUpdates({ rows, end }, news, { sort, shouldKeep })?.rows).toEqual(within);
       },
     ),
   );

@@ -50,7 +50,7 @@ test("what stays drawn stays in its place, wherever the list is scrolled to", ()
     keysOf(
       groups,
       { top, bottom: top + 900, overscan: 1_200, rowHeight: 37, headHeight: 29 },
-      { rows, selectedId: rows[selected]?.id ?? null, openId: null },
+      { rows, selectedId: rows[selected]?.id ?? null, openRowId: null },
     );
   fc.assert(
     fc.property(

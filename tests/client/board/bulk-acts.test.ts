@@ -8,7 +8,7 @@ import type { ReservationRow } from "../../../src/reservations/contract";
 const eric = { id: "eric", firstName: "Eric", lastName: "Mugisha" };
 const able = { driver: eric, vehicleId: "car", refusals: [], warnings: [] };
 
-/** Calls answer by their name; an error is thrown. Gives what was called, with what. */
+/** Calls answer with the value for their name; an error is thrown. Returns the calls and their arguments. */
 function officeWithAnswers(answers: Record<string, unknown>) {
   const calls: [string, unknown][] = [];
   const post = (name: string) => (sent: { json?: unknown }) => {

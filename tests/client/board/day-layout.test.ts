@@ -56,14 +56,14 @@ function plan(trips: DayTrip[], hours = 24): DayPlan {
   }));
   return { day: "2026-11-20", from: at(0), until: at(hours), drivers, trips, more: false };
 }
-const unmoved = new Map<string, string | null>();
+const noMoves = new Map<string, string | null>();
 const whole = { left: 0, top: 0, width: 5_000, height: 5_000 };
 
 describe("the timeline's layout", () => {
   test("a lane for nobody on top and one for each driver; a bar as long as its trip", () => {
     const mine = trip(10, 90);
     const free = trip(11, 30, { driverId: null, state: "confirmed" });
-    const layout = layOutDay(plan([mine, free]), 120, unmoved);
+    const layout = layOutDay(plan([mine, free]), 120, noMoves);
     expect(layout.lanes.map(laneId)).toEqual([null, "d1", "d2", "d3"]);
     expect(findBlock(layout, mine.id)?.block).toMatchObject({ x: 1_200, barWidth: 180 });
     expect(laneId(findBlock(layout, free.id)?.lane ?? { driver: null })).toBeNull();
@@ -72,7 +72,7 @@ describe("the timeline's layout", () => {
 
   test("what would lie on another goes a row lower, and no words run over the next trip", () => {
     const [first, second, third] = [trip(10, 60), trip(10.25, 60), trip(11.1, 20)];
-    const layout = layOutDay(plan([third, second, first]), 120, unmoved);
+    const layout = layOutDay(plan([third, second, first]), 120, noMoves);
     const block = ({ id }: DayTrip) => findBlock(layout, id)?.block;
     expect((block(second)?.y ?? 0) - (block(first)?.y ?? 0)).toBe(ROW_HEIGHT_PX + 4);
     expect(block(third)?.y).toBe(block(first)?.y ?? 0);
@@ -85,7 +85,7 @@ describe("the timeline's layout", () => {
         driverId: [null, "d1", "d2", "gone"][at % 4] ?? null,
       }),
     );
-    const blocks = blocksIn(layOutDay(plan(trips), 120, unmoved), whole, new Set()).map(
+    const blocks = blocksIn(layOutDay(plan(trips), 120, noMoves), whole, new Set()).map(
       ({ block }) => block,
     );
     expect(blocks).toHaveLength(400);
@@ -98,8 +98,8 @@ describe("the timeline's layout", () => {
   });
 
   test("a day on which the clocks go back is an hour wider, and shows that hour", () => {
-    expect(layOutDay(plan([], 25), 100, unmoved).width).toBe(2_500);
-    expect(layOutDay(plan([], 23), 100, unmoved).width).toBe(2_300);
+    expect(layOutDay(plan([], 25), 100, noMoves).width).toBe(2_500);
+    expect(layOutDay(plan([], 23), 100, noMoves).width).toBe(2_300);
     expect(hoursOf(plan([], 25))).toHaveLength(25);
     expect(xOf(plan([]), Date.parse(at(1.5)), 100)).toBe(150);
   });
@@ -121,7 +121,7 @@ describe("the timeline's layout", () => {
   test("only what is near the window is drawn, and what must stay", () => {
     const near = trip(1, 30);
     const far = trip(20, 30);
-    const layout = layOutDay(plan([near, far]), 120, unmoved);
+    const layout = layOutDay(plan([near, far]), 120, noMoves);
     const window = { left: 0, top: 0, width: 600, height: 400 };
     const ids = (always: string[]) =>
       blocksIn(layout, window, new Set(always)).map(({ block }) => block.trip.id);
@@ -138,7 +138,7 @@ describe("the timeline's layout", () => {
   test("arrows go along a lane, and to the nearest in time of the next lane with any", () => {
     const [a, b] = [trip(8, 30), trip(12, 30)];
     const other = trip(12.5, 30, { driverId: "d3" });
-    const layout = layOutDay(plan([a, b, other]), 120, unmoved);
+    const layout = layOutDay(plan([a, b, other]), 120, noMoves);
     expect(findNextBlock(layout, a.id, "ArrowRight")).toBe(b.id);
     expect(findNextBlock(layout, a.id, "ArrowLeft")).toBeNull();
     expect(findNextBlock(layout, a.id, "ArrowDown")).toBe(other.id);
@@ -147,7 +147,7 @@ describe("the timeline's layout", () => {
   });
 
   test("heights find their lane, those beyond the ends the first and the last", () => {
-    const layout = layOutDay(plan([]), 120, unmoved);
+    const layout = layOutDay(plan([]), 120, noMoves);
     expect(
       [-5, 1, 60, 9_999].map((y) => laneId(laneAtHeight(layout, y) ?? { driver: null })),
     ).toEqual([null, null, "d1", "d3"]);

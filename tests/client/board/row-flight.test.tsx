@@ -31,7 +31,7 @@ test.each([
   [{ delayMinutes: 40, state: "cancelled" }, "WB711Cancelled"],
   [{ state: "diverted" }, "WB711Diverted"],
   [{ state: "unknown", at: null }, "WB711Not found"],
-] as const)("of %o it says %p", (known, said) => {
+] as const)("of %o it says %p", (known, expectedText) => {
   const row = {
     state: "assigned",
     serviceType: "airport_pickup",
@@ -40,7 +40,7 @@ test.each([
   const { container } = render(
     <RowFlight className="" now={now} row={row} timeZone="Africa/Kigali" />,
   );
-  expect(container.textContent).toBe(said);
+  expect(container.textContent).toBe(expectedText);
 });
 
 test("a departure leaves, and nothing is proposed once the driver has set off", () => {

@@ -6,7 +6,7 @@ import {
   type KeptDraft,
   RETRY_AFTER_MS,
   SAVE_DELAY_MS,
-  type Sent,
+  type SaveOutcome,
 } from "../../../client/fees/draft";
 import { replaceAt } from "../../../client/fees/paths";
 import type { FeeSchedule } from "../../../src/fares/contract";
@@ -36,7 +36,7 @@ const answer = (version: number, saved: FeeSchedule, updatedBy = "Ada"): FeeDraf
 });
 
 /** A draft with a server whose answers are given one by one; without one it saves. */
-function start(answers: Sent[] = []) {
+function start(answers: SaveOutcome[] = []) {
   jest.useFakeTimers();
   const sent: { version: number; schedule: FeeSchedule }[] = [];
   let savedDraft: KeptDraft | null = null;

@@ -122,7 +122,7 @@ test("the sending function can itself report field errors", async () => {
   render(
     <Page
       send={() => Promise.reject(new FieldFaults({ plate: "Too large." }))}
-      usual="It did not work."
+      fallback="It did not work."
     />,
   );
   await save();
@@ -139,7 +139,7 @@ test("any other failure is said in the server's words, and where it has none in 
     <Page
       failed={(error) => void told.push(error)}
       send={() => Promise.reject(failures[told.length])}
-      usual="It could not be saved."
+      fallback="It could not be saved."
     />,
   );
   await save();

@@ -9,7 +9,7 @@ import {
   scaleBar,
   scaleOfZoom,
   pointAt,
-  unwrap,
+  unwrapLongitudes,
 } from "../../../client/map/viewport";
 import { encodePolyline } from "../../../src/routing/polyline";
 import { greatCircleMeters } from "../../../src/places/rules";
@@ -100,7 +100,7 @@ describe("the line of a route", () => {
       { latitude: -18.1, longitude: 178.4 },
       { latitude: -13.8, longitude: -171.8 },
     ];
-    expect(unwrap([suva, apia])[1]?.longitude).toBeCloseTo(188.2, 6);
+    expect(unwrapLongitudes([suva, apia])[1]?.longitude).toBeCloseTo(188.2, 6);
     const shown = {
       pins: [
         { kind: "pickup" as const, name: "Suva", ...suva },

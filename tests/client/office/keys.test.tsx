@@ -3,14 +3,14 @@ import { afterEach, expect, test } from "bun:test";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { KeySheet } from "../../../client/office/keys/key-sheet";
 import { isKey, type KeyName, keyScopes, keys } from "../../../client/office/keys/keys";
-import { type KeyActs, useKeys } from "../../../client/office/keys/use-keys";
+import { type KeyHandlers, useKeys } from "../../../client/office/keys/use-keys";
 
 afterEach(cleanup);
 
 const names = Object.keys(keys) as KeyName[];
-const bare = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
+const noModifiers = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 
-function Page({ acts }: { acts: KeyActs }) {
+function Page({ acts }: { acts: KeyHandlers }) {
   useKeys(acts);
   return (
     <>
@@ -45,17 +45,17 @@ test("each key of the list is asked for somewhere, but the one that a button has
 });
 
 test.each([
-  ["search", { ...bare, key: "/" }, true],
-  ["new", { ...bare, key: "N", shiftKey: true }, true],
-  ["new", { ...bare, key: "n", ctrlKey: true }, false],
-  ["new", { ...bare, key: "n", altKey: true }, false],
-  ["book", { ...bare, key: "Enter", metaKey: true }, true],
-  ["book", { ...bare, key: "Enter" }, false],
-  ["book", { ...bare, key: "Enter", ctrlKey: true, shiftKey: true }, false],
-  ["bookAndAssign", { ...bare, key: "Enter", ctrlKey: true, shiftKey: true }, true],
-  ["carry", { ...bare, key: "ArrowUp" }, false],
-  ["carry", { ...bare, key: "ArrowUp", shiftKey: true }, true],
-  ["beside", { ...bare, key: "ArrowUp", ctrlKey: true }, false],
+  ["search", { ...noModifiers, key: "/" }, true],
+  ["new", { ...noModifiers, key: "N", shiftKey: true }, true],
+  ["new", { ...noModifiers, key: "n", ctrlKey: true }, false],
+  ["new", { ...noModifiers, key: "n", altKey: true }, false],
+  ["book", { ...noModifiers, key: "Enter", metaKey: true }, true],
+  ["book", { ...noModifiers, key: "Enter" }, false],
+  ["book", { ...noModifiers, key: "Enter", ctrlKey: true, shiftKey: true }, false],
+  ["bookAndAssign", { ...noModifiers, key: "Enter", ctrlKey: true, shiftKey: true }, true],
+  ["carry", { ...noModifiers, key: "ArrowUp" }, false],
+  ["carry", { ...noModifiers, key: "ArrowUp", shiftKey: true }, true],
+  ["beside", { ...noModifiers, key: "ArrowUp", ctrlKey: true }, false],
 ] as const)("%s by %o: %p", (name, pressed, is) => {
   expect(isKey(pressed, name)).toBe(is);
 });

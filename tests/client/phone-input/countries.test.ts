@@ -11,7 +11,7 @@ import { phoneCountries } from "../../../build/phone-countries";
 import { countryTable } from "../../../src/accounts/phones/countries.gen";
 import { countries, countryOf, defaultFormat } from "../../../src/accounts/phones/phone-countries";
 import { flagUrl } from "../../../client/phone-input/flag";
-import { formatPhone, numberOf, typePhone } from "../../../client/phone-input/number-text";
+import { formatPhone, fullNumberOf, typePhone } from "../../../client/phone-input/number-text";
 import { readFlags } from "../../../build/flags";
 
 /** The text that is there after one fill of an empty box beside Rwanda. */
@@ -67,7 +67,7 @@ describe("each country's example number", () => {
     const withoutArgentina = all.filter(({ iso2 }) => iso2 !== "AR");
     const ours = withoutArgentina.map(({ iso2, example }) => {
       const box = filled(example.formatNational(), iso2);
-      return numberOf({ ...box, country: iso2 }).full;
+      return fullNumberOf({ ...box, country: iso2 }).full;
     });
     expect(ours).toEqual(withoutArgentina.map(({ example }) => example.number));
   });
@@ -83,7 +83,7 @@ describe("each country's example number", () => {
         typed(`00${digits}`),
         filled(digits, iso2),
       ]) {
-        expect(`${iso2} ${numberOf(box).full}`).toBe(`${iso2} ${example.number}`);
+        expect(`${iso2} ${fullNumberOf(box).full}`).toBe(`${iso2} ${example.number}`);
       }
     }
   });
@@ -91,7 +91,7 @@ describe("each country's example number", () => {
   test("its national digits alone make it too", () => {
     for (const { iso2, example } of all) {
       const box = typed(String(example.nationalNumber), iso2);
-      expect(`${iso2} ${numberOf(box).full}`).toBe(`${iso2} ${example.number}`);
+      expect(`${iso2} ${fullNumberOf(box).full}`).toBe(`${iso2} ${example.number}`);
     }
   });
 });
@@ -115,7 +115,7 @@ describe("area codes", () => {
   const sharedNumberRanges = /^\+(?:590|212528|6108|447924|4498)/;
 
   test("no number that libphonenumber gives to one country is given to another", () => {
-    let compared = 0;
+    let comparedCount = 0;
     const wrong = new Set<string>();
     for (const dialCode of new Set(shared.map((country) => country.dialCode))) {
       for (let area = 0; area < 100_000; area += 17) {
@@ -123,14 +123,14 @@ describe("area codes", () => {
         for (const rest of ["1234", "23456", "2345"]) {
           const theirs = parsePhoneNumberFromString(number + rest);
           if (!theirs?.country || !theirs.isValid()) continue;
-          compared++;
+          comparedCount++;
           const ours = filled(number + rest).country;
           if (ours !== theirs.country && !sharedNumberRanges.test(number))
             wrong.add(`${number.slice(0, -1)} ${ours} ${theirs.country}`);
         }
       }
     }
-    expect(compared).toBeGreaterThan(5000);
+    expect(comparedCount).toBeGreaterThan(5000);
     expect([...wrong]).toEqual([]);
   }, 60_000);
 });

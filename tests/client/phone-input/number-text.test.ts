@@ -3,8 +3,8 @@ import { describe, expect, test } from "bun:test";
 import {
   type Edit,
   formatPhone,
-  moveTo,
-  numberOf,
+  changeCountry,
+  fullNumberOf,
   type PhoneText,
   prefixOf,
   type TypingRules,
@@ -66,7 +66,7 @@ describe("section 9: digits in groups", () => {
 
   test("keep a person's own grouping", () => {
     expect(type("(416) 555-0123", empty("US")).text).toBe("(416) 555-0123");
-    expect(numberOf(type("(416) 555-0123", empty("US"))).full).toBe("+14165550123");
+    expect(fullNumberOf(type("(416) 555-0123", empty("US"))).full).toBe("+14165550123");
     expect(type("788.12").text).toBe("788.12");
   });
 });
@@ -77,16 +77,16 @@ describe("section 5: at most 15 digits", () => {
     expect(full.text.replace(/\D/g, "")).toBe("123456789012345");
     expect(shownText(press(full, "6"))).toBe(shownText(full));
     expect(shownText(press({ ...full, caret: 4 }, "6"))).toBe(shownText({ ...full, caret: 4 }));
-    expect(numberOf(type("9".repeat(30))).full).toBe(`+250${"9".repeat(12)}`);
+    expect(fullNumberOf(type("9".repeat(30))).full).toBe(`+250${"9".repeat(12)}`);
   });
 
   test("a pasted number is cut at its end", () => {
-    expect(numberOf(fill(`+1${"4".repeat(30)}`)).full).toBe(`+1${"4".repeat(14)}`);
+    expect(fullNumberOf(fill(`+1${"4".repeat(30)}`)).full).toBe(`+1${"4".repeat(14)}`);
   });
 
   test("unless long numbers are enabled", () => {
     const long = type("+12345678901234567", empty("US"), { longNumbers: true });
-    expect(numberOf(long).full).toBe("+12345678901234567");
+    expect(fullNumberOf(long).full).toBe("+12345678901234567");
   });
 });
 
@@ -152,7 +152,7 @@ describe("what is filled in at once", () => {
     ["𞥐𞥗𞥘𞥘𞥑𞥒𞥓𞥔𞥕𞥖", "+250788123456", "RW"],
     ["+250 (0)788 123 456", "+250788123456", "RW"],
   ])("%s beside Rwanda", (raw, full, country) => {
-    expect(numberOf(fill(raw))).toMatchObject({ full });
+    expect(fullNumberOf(fill(raw))).toMatchObject({ full });
     expect(fill(raw).country).toBe(country);
   });
 
@@ -164,22 +164,22 @@ describe("what is filled in at once", () => {
   });
 
   test("what is dialled before a number abroad is the country's own", () => {
-    expect(numberOf(fill("011 250 788 123 456", "US")).full).toBe("+250788123456");
-    expect(numberOf(fill("0011 250 788 123 456", "AU")).full).toBe("+250788123456");
-    expect(numberOf(fill("010 250 788 123 456", "JP")).full).toBe("+250788123456");
-    expect(numberOf(fill("8 10 250 788 123 456", "RU")).full).toBe("+250788123456");
+    expect(fullNumberOf(fill("011 250 788 123 456", "US")).full).toBe("+250788123456");
+    expect(fullNumberOf(fill("0011 250 788 123 456", "AU")).full).toBe("+250788123456");
+    expect(fullNumberOf(fill("010 250 788 123 456", "JP")).full).toBe("+250788123456");
+    expect(fullNumberOf(fill("8 10 250 788 123 456", "RU")).full).toBe("+250788123456");
   });
 
   test("a number that only looks as if it began with the country's own code is national", () => {
-    expect(numberOf(fill("9123456789", "IN")).full).toBe("+919123456789");
-    expect(numberOf(fill("919123456789", "IN")).full).toBe("+919123456789");
-    expect(numberOf(fill("3921234567", "IT")).full).toBe("+393921234567");
-    expect(numberOf(fill("14165550123", "US")).full).toBe("+14165550123");
+    expect(fullNumberOf(fill("9123456789", "IN")).full).toBe("+919123456789");
+    expect(fullNumberOf(fill("919123456789", "IN")).full).toBe("+919123456789");
+    expect(fullNumberOf(fill("3921234567", "IT")).full).toBe("+393921234567");
+    expect(fullNumberOf(fill("14165550123", "US")).full).toBe("+14165550123");
   });
 
   test("a zero that belongs to the number stays", () => {
-    expect(numberOf(fill("0707123456", "CI")).full).toBe("+2250707123456");
-    expect(numberOf(fill("06 1234 5678", "IT")).full).toBe("+390612345678");
+    expect(fullNumberOf(fill("0707123456", "CI")).full).toBe("+2250707123456");
+    expect(fullNumberOf(fill("06 1234 5678", "IT")).full).toBe("+390612345678");
   });
 });
 
@@ -210,10 +210,16 @@ describe("the calling code beside the box", () => {
   });
 
   test("changes with the country that is chosen, the number does not", () => {
-    expect(moveTo(type("788123456"), "FR")).toEqual({ text: "7 88 12 34 56", country: "FR" });
-    expect(moveTo(type("+14165550123"), "GB")).toEqual({ text: "4165 550123", country: "GB" });
-    expect(moveTo(empty(), "GB")).toMatchObject({ text: "", country: "GB" });
-    expect(moveTo(type("12@", empty(), { words: true }), "GB").text).toBe("12@");
+    expect(changeCountry(type("788123456"), "FR")).toEqual({
+      text: "7 88 12 34 56",
+      country: "FR",
+    });
+    expect(changeCountry(type("+14165550123"), "GB")).toEqual({
+      text: "4165 550123",
+      country: "GB",
+    });
+    expect(changeCountry(empty(), "GB")).toMatchObject({ text: "", country: "GB" });
+    expect(changeCountry(type("12@", empty(), { words: true }), "GB").text).toBe("12@");
   });
 });
 

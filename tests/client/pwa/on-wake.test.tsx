@@ -63,8 +63,12 @@ test("a rider's trips are loaded again when the page wakes", () => {
 
 test("a driver's screen is loaded again when the page wakes", () => {
   let loads = 0;
-  const heard = { onReservation: () => {}, onNotification: () => {}, onOpen: () => void loads++ };
-  renderHook(() => useLiveStream("/backend/driver/events", heard));
+  const handlers = {
+    onReservation: () => {},
+    onNotification: () => {},
+    onOpen: () => void loads++,
+  };
+  renderHook(() => useLiveStream("/backend/driver/events", handlers));
   expectReloadOnReopen(() => loads);
 });
 

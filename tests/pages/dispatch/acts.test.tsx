@@ -264,9 +264,11 @@ test("somebody was faster: it says so, keeps what was typed and shows what it is
   await waitFor(() =>
     expect(dialog.getByLabelText<HTMLTextAreaElement>("Reason").value).toBe("No car free"),
   );
-  const said = dialog.getByRole("alert").textContent;
-  expect(said).toContain("“Confirmed”");
-  expect(said).toContain("Pending → Confirmed, by Ada Uwase, just now. Your action was not done.");
+  const alertText = dialog.getByRole("alert").textContent;
+  expect(alertText).toContain("“Confirmed”");
+  expect(alertText).toContain(
+    "Pending → Confirmed, by Ada Uwase, just now. Your action was not done.",
+  );
   expect(stored(trip.id)?.state).toBe("confirmed");
 });
 

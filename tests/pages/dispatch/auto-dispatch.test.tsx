@@ -1,4 +1,4 @@
-/** The screen of auto-dispatch: the switch, the rules, and a day played through. */
+/** The screen of auto-dispatch: the switch, the rules, and the test on a past day. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

@@ -210,8 +210,8 @@ test("a booking appears without a reload and is announced", async () => {
   const { browser: rider } = await signInRider(scene.server);
   const booked = await inBackground(() => book(rider, {}, { "idempotency-key": "one" }));
   await waitFor(() => expect(numbers()).toEqual([booked.number]));
-  const said = () => screen.getAllByRole("status").map((region) => region.textContent);
-  await waitFor(() => expect(said()).toContain(`New booking ${booked.number}`));
+  const announcements = () => screen.getAllByRole("status").map((region) => region.textContent);
+  await waitFor(() => expect(announcements()).toContain(`New booking ${booked.number}`));
   expect(screen.getByText("1 to confirm")).toBeTruthy();
 });
 
@@ -295,8 +295,8 @@ test("bookings that come at once are announced once", async () => {
   await inBackground(() =>
     Promise.all(["one", "two", "three"].map((key) => book(rider, {}, { "idempotency-key": key }))),
   );
-  const said = () => screen.getAllByRole("status").map((region) => region.textContent);
-  await waitFor(() => expect(said()).toContain("3 new bookings"), { timeout: 3_000 });
+  const announcements = () => screen.getAllByRole("status").map((region) => region.textContent);
+  await waitFor(() => expect(announcements()).toContain("3 new bookings"), { timeout: 3_000 });
 });
 
 test("what needs attention stands above: late, without a driver within the hour, to confirm", async () => {

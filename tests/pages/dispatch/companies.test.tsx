@@ -48,8 +48,8 @@ test("a company is added by hand from the list, and opens with room for people a
     { name: "Acme Ltd", creditLimitMinor: 250_000, requiresReference: true },
   ]);
   // Money first; the form is below.
-  const owed = await screen.findByText("Owed now");
-  expect(owed.compareDocumentPosition(field("Billing address"))).toBe(
+  const owedHeading = await screen.findByText("Owed now");
+  expect(owedHeading.compareDocumentPosition(field("Billing address"))).toBe(
     Node.DOCUMENT_POSITION_FOLLOWING,
   );
   await userEvent.type(await screen.findByLabelText("E-mail or phone number"), "x@example.com");

@@ -46,8 +46,8 @@ test("the form keeps what was typed, names the field that is wrong and puts the 
 
 test.each(["fault={}&sent=no", "fault=[1]&sent={}"])(
   "an address with %s says nothing and shows the form",
-  async (said) => {
-    await openPage(server, `/contact-us?${said}`);
+  async (expectedText) => {
+    await openPage(server, `/contact-us?${expectedText}`);
     expect(screen.getByLabelText("Your message")).toBeTruthy();
     expect(screen.queryByText("Thank you. We have your message.")).toBeNull();
   },

@@ -89,15 +89,17 @@ test("Shift and the arrows carry a trip to a driver, Enter puts it down", async 
   await open();
   (await block(1001)).focus();
   await userEvent.keyboard("{Shift>}{ArrowDown}{/Shift}");
-  const said = () => screen.getAllByRole("status").map((region) => region.textContent);
-  expect(said()).toContain(
+  const announcements = () => screen.getAllByRole("status").map((region) => region.textContent);
+  expect(announcements()).toContain(
     "Moving reservation 1001 to Eric M.: press Enter to drop it, Escape to cancel.",
   );
   await userEvent.keyboard("{Enter}");
   await waitFor(() =>
     expect(rowOf(1001)).toMatchObject({ state: "assigned", driverId: driver.id }),
   );
-  await waitFor(() => expect(said()).toContain("Eric Mugisha now drives reservation 1001."));
+  await waitFor(() =>
+    expect(announcements()).toContain("Eric Mugisha now drives reservation 1001."),
+  );
   expect((await block(1001)).textContent).toContain("Assigned");
   // Neither the press nor the Enter has opened the details.
   expect(screen.queryByRole("heading", { name: "Reservation 1001" })).toBeNull();
@@ -119,9 +121,9 @@ test("a driver who cannot take it leaves the trip where it was, and the reason i
   await open();
   (await block(1001)).focus();
   await userEvent.keyboard("{Shift>}{ArrowDown}{/Shift}{Enter}");
-  const said = () => screen.getAllByRole("status").map((region) => region.textContent);
+  const announcements = () => screen.getAllByRole("status").map((region) => region.textContent);
   await waitFor(() =>
-    expect(said()).toContain("Reservation 1001 was not moved. Seats 2, the trip needs 5."),
+    expect(announcements()).toContain("Reservation 1001 was not moved. Seats 2, the trip needs 5."),
   );
   expect((await block(1001)).textContent).toContain("No driver");
   expect(rowOf(1001)?.driverId).toBeNull();
@@ -153,9 +155,9 @@ test("somebody faster: nothing is overwritten, and it is said", async () => {
       .run();
   });
   await userEvent.keyboard("{Enter}");
-  const said = () => screen.getAllByRole("status").map((region) => region.textContent);
+  const announcements = () => screen.getAllByRole("status").map((region) => region.textContent);
   await waitFor(() =>
-    expect(said()).toContain(
+    expect(announcements()).toContain(
       "Somebody else changed reservation 1001 in the meantime, so it was not assigned to Grace Umutoni.",
     ),
   );

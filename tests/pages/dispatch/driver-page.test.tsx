@@ -196,10 +196,10 @@ test("suspending frees one trip and gives the other away; lifting lets them driv
   expect([row(first.id)?.state, row(first.id)?.driverId]).toEqual(["confirmed", null]);
   expect([row(second.id)?.state, row(second.id)?.driverId]).toEqual(["assigned", zoe.driver.id]);
   await userEvent.click(screen.getByRole("button", { name: "Lift suspension" }));
-  const lift = within(
+  const liftButton = within(
     await screen.findByRole("dialog", { name: "Lift the suspension of Eric Mugisha?" }),
   );
-  await userEvent.click(lift.getByRole("button", { name: "Lift suspension" }));
+  await userEvent.click(liftButton.getByRole("button", { name: "Lift suspension" }));
   await screen.findByRole("button", { name: "Suspend driver" }, longWait);
   await waitFor(() => expect(screen.queryByText(/Two complaints/)).toBeNull());
 });
@@ -254,7 +254,7 @@ test("what somebody else changed in the meantime is said at its field; saving ag
   expect(name.value).toBe("Uwase");
   await user.click(screen.getByRole("button", { name: "Save" }));
   const first = screen.getByLabelText<HTMLInputElement>("First name");
-  // What was left alone is as the other one has it.
+  // Unchanged fields have the other person's values.
   await waitFor(() => expect(first.value).toBe("Erik"), longWait);
   const { driver: now } = (await (await scene.desk.get(path)).json()) as DriverAnswer;
   expect(now).toMatchObject({ firstName: "Erik", lastName: "Uwase" });

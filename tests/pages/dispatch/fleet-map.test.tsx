@@ -1,4 +1,5 @@
 /** Dispatch's map of all drivers, and the list beside it that says the same in words. */
+import { plateText } from "../../../client/ui/plate-text";
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { reservations } from "../../../db/schema/reservations";
@@ -82,7 +83,7 @@ test("who is on duty stands in words, those on a trip first", async () => {
   await open();
   const rows = within(screen.getByRole("list", { name: "Drivers on duty" })).getAllByRole("button");
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    `Eric Mugishalast seen just nowOn the way to Kigali International Airport29 km/hToyota Camry, ${scene.car.plate}arrives about 10:08, in 9 min`,
+    `Eric Mugishalast seen just nowOn the way to Kigali International Airport29 km/hToyota Camry, ${plateText(scene.car.plate)}arrives about 10:08, in 9 min`,
     "Grace Umutonilast seen just nowFree · No vehiclestanding",
   ]);
   expect(map().textContent).toContain("2 cars: 1 on a trip, 1 free.");

@@ -135,7 +135,7 @@ test("an unknown number asks for the name; what is missing is named and has the 
   await user.keyboard("Qxyzzy gate{Enter}");
   await waitFor(() => expect(focused()).toBe("to"));
   await user.keyboard("Qxyzzy wall{Enter}");
-  await screen.findAllByText(/Only described. Put it on the map later/);
+  await screen.findAllByText(/Described in words only. Put it on the map later/);
   await user.clear(screen.getByRole("textbox", { name: "When" }));
   await user.type(screen.getByRole("textbox", { name: "When" }), "+20");
   expect(await screen.findByText("Fri 20 Nov, 10:20")).toBeTruthy();
@@ -195,11 +195,10 @@ test("no field speaks to a rider, whatever the service", async () => {
   const service = screen.getByRole<HTMLSelectElement>("combobox", { name: "Service" });
   for (const { value, text } of [...service.options]) {
     await user.selectOptions(service, value);
-    const said = screen.getByRole("form", { name: "Booking" }).textContent;
-    expect([text, /[Yy]our (?:driver|trip|car|flight|ticket)|get you/.exec(said)?.[0]]).toEqual([
-      text,
-      undefined,
-    ]);
+    const formText = screen.getByRole("form", { name: "Booking" }).textContent;
+    expect([text, /[Yy]our (?:driver|trip|car|flight|ticket)|get you/.exec(formText)?.[0]]).toEqual(
+      [text, undefined],
+    );
   }
 });
 

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { presenceText } from "../../../client/office/live/presence";
 import { createPresenceStore } from "../../../client/office/live/presence-store";
-import type { Present, ReportPresence } from "../../../src/dispatch/board/presence-contract";
+import type { PresentPerson, ReportPresence } from "../../../src/dispatch/board/presence-contract";
 import { closePage, openPage } from "../../support/pages";
 import { createScene, inBackground, type Scene } from "./scene";
 
@@ -19,8 +19,8 @@ afterEach(() => {
   scene.close();
 });
 
-const person = (name: string, editing = false): Present => ({ id: name, name, editing });
-const tell = (reservationId: string, ...people: Present[]) =>
+const person = (name: string, editing = false): PresentPerson => ({ id: name, name, editing });
+const tell = (reservationId: string, ...people: PresentPerson[]) =>
   inBackground(async () =>
     scene.server.deps.bus.publish({ type: "presence", reservationId, people }),
   );
@@ -92,11 +92,11 @@ test("several are named together, who edits first", () => {
 test("a tab says what lies on top, once it has settled, and again on another line", async () => {
   const sent: ReportPresence[] = [];
   let isTaken = true;
-  const store = createPresenceStore(async (said) => {
-    sent.push(said);
+  const store = createPresenceStore(async (presence) => {
+    sent.push(presence);
     return isTaken;
   });
-  const said = (open: string | null, editing: string | null, stream = "one") => ({
+  const presence = (open: string | null, editing: string | null, stream = "one") => ({
     stream,
     open,
     editing,
@@ -113,13 +113,13 @@ test("a tab says what lies on top, once it has settled, and again on another lin
   await count(2);
   done();
   await count(3);
-  expect(sent).toEqual([said("2", null), said("2", "2"), said("2", null)]);
+  expect(sent).toEqual([presence("2", null), presence("2", "2"), presence("2", null)]);
 
-  store.lost();
+  store.disconnected();
   expect(store.at("9")).toEqual([]);
   store.opened({ stream: "two", present: [] });
   await count(4);
-  expect(sent.at(-1)).toEqual(said("2", null, "two"));
+  expect(sent.at(-1)).toEqual(presence("2", null, "two"));
 
   // What the server did not take is said again with the next change.
   isTaken = false;
@@ -128,7 +128,7 @@ test("a tab says what lies on top, once it has settled, and again on another lin
   isTaken = true;
   const releaseThird = store.claim("3", false);
   await count(6);
-  expect(sent.at(-1)).toEqual(said("3", null, "two"));
+  expect(sent.at(-1)).toEqual(presence("3", null, "two"));
   releaseThird();
-  store.lost();
+  store.disconnected();
 });

@@ -20,7 +20,7 @@ afterEach(() => {
   removeStream();
 });
 
-const said = {
+const report = {
   category: "bag",
   what: "Blue backpack",
   colour: "blue",
@@ -60,7 +60,7 @@ test("an empty register says what comes here; N takes a report by keyboard alone
 test("a match is confirmed with its reasons before one's eyes, and the item handed over", async () => {
   const user = userEvent.setup();
   const itemId = await registerItem();
-  await scene.staff.post("/admin/lost-reports", said);
+  await scene.staff.post("/admin/lost-reports", report);
   await open("/dispatch/dashboard/LostProperty");
   await press(/Blue backpack/, within(screen.getByRole("table")));
   const panel = within(await screen.findByRole("dialog", { name: "Lost report 1" }));
@@ -93,8 +93,8 @@ test("a match is confirmed with its reasons before one's eyes, and the item hand
 
 test("states, kinds and words narrow the list; what is due says so", async () => {
   await registerItem();
-  await scene.staff.post("/admin/lost-reports", said);
-  await scene.staff.post("/admin/lost-reports", { ...said, category: "keys", what: "Keys" });
+  await scene.staff.post("/admin/lost-reports", report);
+  await scene.staff.post("/admin/lost-reports", { ...report, category: "keys", what: "Keys" });
   await open("/dispatch/dashboard/LostProperty?category=keys");
   const table = within(screen.getByRole("table"));
   expect(table.queryByText("Blue backpack")).toBeNull();

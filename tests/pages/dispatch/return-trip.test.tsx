@@ -69,25 +69,25 @@ const panel = async (number: number) =>
 
 async function pair() {
   await begin();
-  const there = scene.addTrip({ state: "confirmed", serviceType: "home_care" });
+  const outbound = scene.addTrip({ state: "confirmed", serviceType: "home_care" });
   const back = scene.addTrip({
     state: "confirmed",
     serviceType: "home_care",
-    returnOfId: there.id,
+    returnOfId: outbound.id,
     willCall: true,
     pickupAt: START - HOUR,
   });
-  return { there, back };
+  return { there: outbound, back };
 }
 
 test("a return trip that waits is not late, has no driver to choose, and is due once its passenger calls", async () => {
-  const { there, back } = await pair();
+  const { there: outbound, back } = await pair();
   await open(back.id);
   const area = await panel(back.number);
   expect(area.getByText("when called")).toBeTruthy();
   expect(screen.queryByText(/late$/)).toBeNull();
   expect(area.queryByRole("button", { name: /Assign driver/ })).toBeNull();
-  await area.findByRole("link", { name: new RegExp(`^Reservation ${there.number}`) });
+  await area.findByRole("link", { name: new RegExp(`^Reservation ${outbound.number}`) });
   await userEvent.click(area.getByRole("button", { name: "Mark passenger ready" }));
   await waitFor(() =>
     expect(stored(back.id)).toMatchObject({ willCall: false, pickupAt: START + HOUR / 2 }),
@@ -96,9 +96,9 @@ test("a return trip that waits is not late, has no driver to choose, and is due 
 });
 
 test("the outbound trip links to its return trip, and cancels it too if wanted", async () => {
-  const { there, back } = await pair();
-  await open(there.id);
-  const area = await panel(there.number);
+  const { there: outbound, back } = await pair();
+  await open(outbound.id);
+  const area = await panel(outbound.number);
   await area.findByRole("link", { name: new RegExp(`^Reservation ${back.number}, when called`) });
   await userEvent.click(area.getByRole("button", { name: "More actions" }));
   await userEvent.click(screen.getByRole("menuitem", { name: "Cancel trip" }));
@@ -111,5 +111,5 @@ test("the outbound trip links to its return trip, and cancels it too if wanted",
   expect(await dialog.findByText("Cancelling it is free.")).toBeTruthy();
   await userEvent.click(dialog.getByRole("button", { name: "Cancel trip" }));
   await waitFor(() => expect(stored(back.id)?.state).toBe("cancelled"));
-  expect(stored(there.id)?.state).toBe("cancelled");
+  expect(stored(outbound.id)?.state).toBe("cancelled");
 });

@@ -38,7 +38,7 @@ test("nothing chosen is said, with the cursor at the zones; what is chosen is sa
   await open();
   await userEvent.click(screen.getByRole("radio", { name: /In zones/ }));
   await press("Save");
-  await waitFor(() => screen.getByText("Choose zones, or everywhere."));
+  await waitFor(() => screen.getByText("Choose zones, or serve everywhere."));
   expect([focused(), storedArea()]).toEqual(["area.zoneIds", null]);
   await userEvent.click(screen.getByRole("checkbox", { name: "Town" }));
   screen.getByRole("group", { name: "Map of the service area" });

@@ -21,8 +21,8 @@ afterEach(() => {
 });
 
 /**
- * The desk, whose pictures reach the server's own action: the form of a test is not the server's, so the
- * check of its kind is left to the tests of the call.
+ * Dispatch, whose uploads go straight to the server's action, because a test's form is not the server's; the tests of
+ * the call check the content type.
  */
 const desk = (): Browser => ({
   ...scene.desk,

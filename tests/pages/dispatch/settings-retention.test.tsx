@@ -31,7 +31,7 @@ async function type(name: string, days: string) {
   await userEvent.type(field(name), days);
 }
 
-/** A message of the contact form, forty days old, before somebody who is signed in again. */
+/** Adds a message of the contact form, moves the clock on by forty days and signs in again. */
 async function addOldMessage() {
   const letter = {
     name: "Aline",

@@ -197,7 +197,8 @@ describe("a preview shows", () => {
     await userEvent.type(await box("Make"), "Mercedes");
     await userEvent.type(await box("Colour"), "black");
     const { textContent } = await preview();
-    for (const said of ["b sc 100", "black Mercedes"]) expect(textContent).toContain(said);
+    for (const expectedText of ["b sc 100", "black Mercedes"])
+      expect(textContent).toContain(expectedText);
   });
 
   test("the first driver, as riders see them, and where they sign in", async () => {
@@ -205,7 +206,8 @@ describe("a preview shows", () => {
     await userEvent.type(await box("First name"), "Jonas");
     await userEvent.type(await box("Last name"), "Weber");
     const { textContent } = await preview();
-    for (const said of ["Jonas W.", "/liveryDriver"]) expect(textContent).toContain(said);
+    for (const expectedText of ["Jonas W.", "/liveryDriver"])
+      expect(textContent).toContain(expectedText);
   });
 });
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { outbox } from "../../../db/schema/notifications";
-import { writeNote } from "../../../src/status/note-actions";
+import { writeStatusNote } from "../../../src/status/note-actions";
 import { closePage, openPage } from "../../support/pages";
 import { START } from "../../support/server";
 import { signInAdmin } from "../../support/staff";
@@ -29,8 +29,8 @@ afterEach(() => {
 const open = (desk = scene.desk) => openPage(scene.server, PATH, desk);
 const card = (name: string) => within(screen.getByRole("region", { name }));
 const note = (
-  ...given: Parameters<typeof writeNote> extends [unknown, ...infer Rest] ? Rest : never
-) => scene.server.deps.write((tx) => writeNote(tx, ...given));
+  ...given: Parameters<typeof writeStatusNote> extends [unknown, ...infer Rest] ? Rest : never
+) => scene.server.deps.write((tx) => writeStatusNote(tx, ...given));
 
 test("a server that does well says so in every part, and what is still to come", async () => {
   await open();

@@ -53,12 +53,14 @@ test("the car's position has an age, and follows the live line", async () => {
   );
   const arrival = { at: "2026-11-20T08:03:00.000Z", minutes: 1, estimate: false };
   const position = at(server, 200);
-  const told = { driverId: "x", position, now: "2026-11-20T08:02:00.000Z" };
+  const positionMessage = { driverId: "x", position, now: "2026-11-20T08:02:00.000Z" };
   const { number } = trip;
   const other = { id: "another", number, state: "en_route", arrival };
-  await act(async () => stream().send("position", { ...told, trips: [other] }));
+  await act(async () => stream().send("position", { ...positionMessage, trips: [other] }));
   expect(words()).toContain("10:08, in 9 min");
-  await act(async () => stream().send("position", { ...told, trips: [{ ...other, id: trip.id }] }));
+  await act(async () =>
+    stream().send("position", { ...positionMessage, trips: [{ ...other, id: trip.id }] }),
+  );
   expect(words()).toContain("Seen 2 min ago, within 6 m");
   expect(words()).toContain("10:03, in 1 min");
 });

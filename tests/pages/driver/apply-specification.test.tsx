@@ -7,7 +7,15 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { Step } from "../../../client/applications/steps/step-titles";
 import { closePage } from "../../support/pages";
-import { applyingScene, arrived, give, interceptCalls, open, picture, press } from "./applying";
+import {
+  applyingScene,
+  arrived,
+  chooseFile,
+  interceptCalls,
+  open,
+  picture,
+  press,
+} from "./applying";
 
 const scene = applyingScene();
 const words = (text: string) => text.split(", ");
@@ -157,10 +165,10 @@ test("section 2: the review shows every value, each document by its file, and th
   await open(scene, 1);
   for (const step of [1, 2, 3, 4, 5] as const) {
     if (step === 3) {
-      for (const name of documents) await give(plain(name), picture(`${plain(name)}.png`));
+      for (const name of documents) await chooseFile(plain(name), picture(`${plain(name)}.png`));
       await waitFor(() => expect(screen.getAllByText("Uploaded")).toHaveLength(8));
     } else if (step === 5) {
-      for (const name of photos) await give(name, picture());
+      for (const name of photos) await chooseFile(name, picture());
       await waitFor(() => expect(screen.getAllByText("Uploaded")).toHaveLength(8));
     } else {
       await waitFor(() => control(plain(fields[step][0]?.[0] ?? "")));

@@ -6,7 +6,7 @@ import {
   applyingScene,
   arrived,
   box,
-  give,
+  chooseFile,
   interceptCalls,
   open,
   picture,
@@ -23,7 +23,7 @@ describe("sections 3 and 5: documents and photos", () => {
       ",",
     ))
       await screen.findByRole("img", { name: `Example: ${label}` });
-    await give("Front", picture());
+    await chooseFile("Front", picture());
     await screen.findByRole("img", { name: "Your photo: Front" });
     expect(screen.queryByRole("img", { name: "Example: Front" })).toBeNull();
     await screen.findByText("Uploaded");
@@ -65,8 +65,8 @@ describe("sections 3 and 5: documents and photos", () => {
           )
         : undefined;
     await open(scene, 3);
-    await give("National ID or passport", picture("id.png"));
-    await give("Driving certificate", picture("certificate.png"));
+    await chooseFile("National ID or passport", picture("id.png"));
+    await chooseFile("Driving certificate", picture("certificate.png"));
     await screen.findByText("Uploaded");
     await screen.findByText("This file is damaged.");
     scene.intercept = null;
@@ -82,7 +82,7 @@ describe("sections 3 and 5: documents and photos", () => {
   test("one that the network cut off goes on when it is back", async () => {
     scene.intercept = () => Promise.reject(new TypeError("no network"));
     await open(scene, 3);
-    await give("Proof of address", picture());
+    await chooseFile("Proof of address", picture());
     await screen.findByText("No connection. The upload continues automatically.");
     scene.intercept = null;
     await act(async () => void dispatchEvent(new Event("online")));
@@ -197,7 +197,7 @@ describe("sections 2 and 8: review and submission", () => {
         release = resolve;
       });
     await open(scene, 5);
-    await give("Trunk", picture());
+    await chooseFile("Trunk", picture());
     await screen.findByText(/^Uploading…/);
     await press("Next");
     await arrived(6);

@@ -103,5 +103,5 @@ export const stored = ({ server }: ApplyingScene) =>
   server.deps.db.select().from(driverApplications).all();
 export const picture = (name = "photo.png") =>
   new File([png(40, 30).slice()], name, { type: "image/png" });
-export const give = async (label: string, file: File) =>
+export const chooseFile = async (label: string, file: File) =>
   userEvent.upload(await screen.findByLabelText(label), file, { applyAccept: false });

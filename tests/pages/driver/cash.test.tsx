@@ -47,7 +47,7 @@ async function complete() {
   await userEvent.click(button);
 }
 const dueText = () => formatMoney(trip.fareMinor, "RWF");
-const collected = async () => {
+const readCollected = async () => {
   const { isCollected, paidMinor } = await look(scene, trip.id);
   return isCollected ? paidMinor : null;
 };
@@ -66,11 +66,11 @@ test("without a network the trip is completed and its cash confirmed, and both a
   await screen.findByText(
     "2 updates are saved on this phone. They will be sent when you are back online.",
   );
-  expect(await collected()).toBeNull();
+  expect(await readCollected()).toBeNull();
   network = true;
   act(() => void window.dispatchEvent(new Event("online")));
   await screen.findByText(/^Sent/);
-  expect(await collected()).toBe(trip.fareMinor);
+  expect(await readCollected()).toBe(trip.fareMinor);
   expect(screen.queryByRole("region", { name: "Payment" })).toBeNull();
   expect(screen.getByText("Cash collected")).toBeTruthy();
 }, 30_000);
@@ -89,10 +89,10 @@ test("a different amount asks why, and puts the cursor there", async () => {
   await press("Confirm amount");
   const reason = screen.getByRole("textbox", { name: "Why is it different?" });
   await waitFor(() => expect(document.activeElement).toBe(reason));
-  expect(await collected()).toBeNull();
+  expect(await readCollected()).toBeNull();
   await userEvent.type(reason, "Had no more");
   await press("Confirm amount");
-  await waitFor(async () => expect(await collected()).toBe(5_000));
+  await waitFor(async () => expect(await readCollected()).toBe(5_000));
 }, 30_000);
 
 test("who completes at home is led to the cash of the trip", async () => {
@@ -111,24 +111,27 @@ test("the waiting is in what is asked for, before the end of the trip has reache
     from: "assigned",
     at: minute(at),
   });
-  const waitedTrip = {
+  const tripWithWait = {
     ...trip,
     state: "completed",
     waitTerms: trip.waitTerms && { ...trip.waitTerms, graceMinutes: 10, perMinuteMinor: 100 },
     timeline: [line("1", "on_location", 0), line("2", "passenger_on_board", 14.5)],
   } as unknown as Reservation;
-  const ended = [...waitedTrip.timeline, line("tap-3", "completed", 30)] as Reservation["timeline"];
+  const ended = [
+    ...tripWithWait.timeline,
+    line("tap-3", "completed", 30),
+  ] as Reservation["timeline"];
   const show = (shown: Reservation) =>
     render(
-      <CashStep onAct={async () => {}} isDisabledBriefly={false} sending={false} trip={shown} />,
+      <CashStep onAct={async () => {}} isDisabledBriefly={false} isSending={false} trip={shown} />,
     );
   // Five begun minutes with 18 % of tax.
-  show({ ...waitedTrip, timeline: ended });
+  show({ ...tripWithWait, timeline: ended });
   const fareWithTollText = formatMoney(trip.fareMinor + 590, "RWF");
   expect(screen.getByRole("button", { name: `Collected ${fareWithTollText}` })).toBeTruthy();
   cleanup();
   // Once the server has ended it, it stands in the fare.
-  show({ ...waitedTrip, timeline: ended.map((entry) => ({ ...entry, id: `e${entry.id}` })) });
+  show({ ...tripWithWait, timeline: ended.map((entry) => ({ ...entry, id: `e${entry.id}` })) });
   expect(screen.getByRole("button", { name: `Collected ${dueText()}` })).toBeTruthy();
   cleanup();
 });

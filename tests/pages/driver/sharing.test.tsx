@@ -321,12 +321,14 @@ describe("the queue", () => {
 });
 
 test("the pace is quick on a moving trip and slow on a low battery", () => {
-  const pace = (onTrip: boolean, moving: boolean, batteryLow: boolean) =>
-    reportIntervalMs({ onTrip, moving, batteryLow });
-  expect([pace(true, true, false), pace(true, false, false), pace(false, true, false)]).toEqual([
-    5_000, 30_000, 30_000,
-  ]);
-  expect([pace(true, true, true), pace(false, false, true)]).toEqual([15_000, 90_000]);
+  const intervalOf = (onTrip: boolean, moving: boolean, batteryLow: boolean) =>
+    reportIntervalMs({ onTrip, isMoving: moving, batteryLow });
+  expect([
+    intervalOf(true, true, false),
+    intervalOf(true, false, false),
+    intervalOf(false, true, false),
+  ]).toEqual([5_000, 30_000, 30_000]);
+  expect([intervalOf(true, true, true), intervalOf(false, false, true)]).toEqual([15_000, 90_000]);
   const here = { latitude: 0, longitude: 0, accuracyMeters: 1, seenAt: 0 };
   const north = { ...here, latitude: 16 / 111_195 };
   expect([isMoving(here, null), isMoving({ ...here, speedMps: 2 }, null)]).toEqual([false, true]);

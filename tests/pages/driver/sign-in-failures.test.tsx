@@ -1,6 +1,6 @@
 /**
- * What the driver's sign-in and sign-out say when a call fails, and the times of their ways on, to the
- * millisecond on a clock that the test moves: specification, sections 4, 8 and 9.
+ * What the driver's sign-in and sign-out say when a call fails, and when they continue, to the millisecond on a
+ * simulated clock: specification, sections 4, 8 and 9.
  */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";

@@ -7,7 +7,7 @@ import { settings } from "../../../db/schema/settings";
 import { forgetAnswers } from "../../../client/driving/answers";
 import { recordServerTime, serverTime } from "../../../client/driving/taps/server-clock";
 import { TapSender } from "../../../client/driving/taps/tap-sender";
-import { REPEATED_TAP_MS } from "../../../client/driving/steps/use-step";
+import { REPEATED_TAP_MS } from "../../../client/driving/steps/use-step-actions";
 import type { Reservation } from "../../../src/reservations/contract";
 import { createCompany } from "../../support/companies";
 import { closePage } from "../../support/pages";

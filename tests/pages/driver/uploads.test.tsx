@@ -52,11 +52,11 @@ async function reopened(send: () => Promise<null>) {
   });
   // Nothing was shown of the taps yet, and the letters are looked at already.
   expect(told).toBe(0);
-  const letterSender = new UploadSender({
+  const uploadSender = new UploadSender({
     driverId: "eric",
     rows: letters,
     isDue: async ({ letter }) =>
-      letter.kind === "incident" || !(await tapSender.holds(letter.tripId)),
+      letter.kind === "incident" || !(await tapSender.hasTapsOf(letter.tripId)),
     async send() {
       log.push("photo");
       if (!log.includes("tap")) throw new ApiError(404, "request.not_found", "no no-show");
@@ -64,22 +64,22 @@ async function reopened(send: () => Promise<null>) {
     onRefused: () => false,
     onChange: () => {},
   });
-  open.push(tapSender, letterSender);
-  return { log, letterSender, letters, taps };
+  open.push(tapSender, uploadSender);
+  return { log, uploadSender, letters, taps };
 }
 
 test("a photo waits for the tap that was kept with it, before the screen knows of either", async () => {
   const { promise, resolve } = Promise.withResolvers<null>();
-  const { log, letterSender, letters, taps } = await reopened(() => promise);
+  const { log, uploadSender, letters, taps } = await reopened(() => promise);
   await Bun.sleep(30);
-  letterSender.wake();
+  uploadSender.wake();
   await Bun.sleep(30);
   expect(log).toEqual([]);
   expect(await letters.all()).toHaveLength(1);
   resolve(null);
   await waitFor(async () => expect(await taps.all()).toHaveLength(0));
   expect(log).toEqual(["tap"]);
-  letterSender.wake();
+  uploadSender.wake();
   await waitFor(() => expect(log).toEqual(["tap", "photo"]));
   await waitFor(async () => expect(await letters.all()).toHaveLength(0));
 });

@@ -63,13 +63,13 @@ test("the end of the free time is said once, and then the minutes that are charg
   expect(timer()).toBe("0:30");
   expect(screen.getByRole("status").textContent).toBe("");
   await later(15);
-  const said = "The free waiting time has ended. Waiting is now charged.";
-  expect(screen.getByRole("status").textContent).toBe(said);
+  const announcement = "The free waiting time has ended. Waiting is now charged.";
+  expect(screen.getByRole("status").textContent).toBe(announcement);
   await later(17.5);
   // Three begun minutes with 18 % of tax.
   expect(timer()).toBe("2:30");
   expect(screen.getByText("Paid waiting: RWF 354")).toBeTruthy();
-  expect(screen.getByRole("status").textContent).toBe(said);
+  expect(screen.getByRole("status").textContent).toBe(announcement);
 });
 
 test("a page that is opened later shows the same and does not say it again", () => {

@@ -58,7 +58,7 @@ describe("prices", () => {
     expect(heading()).toBe("What a ride costs");
     const rates = part("Rates");
     const standard = rates.getByRole("heading", { name: "Standard" }).closest("li");
-    const said = standard?.textContent?.replace(/\s/g, " ") ?? "";
+    const classText = standard?.textContent?.replace(/\s/g, " ") ?? "";
     for (const words of [
       "From RWF 5,900",
       "Base fareRWF 2,000",
@@ -66,7 +66,7 @@ describe("prices", () => {
       "At leastRWF 5,000",
       "By the hourAt least 3 hours.RWF 15,000",
     ])
-      expect(said).toContain(words);
+      expect(classText).toContain(words);
     const rides = part("Rides in and around Kigali");
     expect(rides.getAllByRole("heading", { name: /^Kigali International/ }).length).toBeGreaterThan(
       3,

@@ -1,4 +1,4 @@
-/** The account: names, contacts with their codes, devices, and the way out. */
+/** The account: names, contacts with their codes, devices, and signing out. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

@@ -88,8 +88,8 @@ test("a manager reads how trips stand in a rider's words, not in dispatch's", as
   await book(browser, {
     pickupLocal: new Date(now + 48 * 3_600_000).toISOString().slice(0, 16),
   });
-  const onAccount = { companyId: company.id, payment: "account", pickupAt: now } as const;
-  await server.deps.write((tx) => tx.update(reservations).set(onAccount).run());
+  const accountTrip = { companyId: company.id, payment: "account", pickupAt: now } as const;
+  await server.deps.write((tx) => tx.update(reservations).set(accountTrip).run());
   await openPage(server, "/profile/company", browser);
   await screen.findByText("Awaiting confirmation");
   expect(screen.queryByText("Pending")).toBeNull();

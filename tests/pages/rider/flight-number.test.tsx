@@ -11,7 +11,7 @@ import { createRiderServer, interceptedBrowser } from "./scene";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const PROMISE = "So that your driver is there, whether you land early or late.";
+const PROMISE_TEXT = "So that your driver is there, whether you land early or late.";
 
 let server: TestServer;
 let fake: FakeFlights | undefined;
@@ -36,13 +36,13 @@ async function openFlightField(): Promise<HTMLElement> {
   });
   const { browser } = await signInRider(server);
   checks = 0;
-  const counted = interceptedBrowser(browser, {
+  const countingBrowser = interceptedBrowser(browser, {
     "POST /flights/check": () => {
       checks++;
       return undefined;
     },
   });
-  await openPage(server, "/booking", counted);
+  await openPage(server, "/booking", countingBrowser);
   for (const [end, place] of [
     ["Pickup", "Kigali International Airport"],
     ["Drop-off", "Amahoro Stadium"],
@@ -62,7 +62,7 @@ test("without a provider nothing is promised and nobody is asked", async () => {
   expect(await screen.findByText("Your driver sees it.")).toBeTruthy();
   await userEvent.type(field, "ZZ 9999");
   await Bun.sleep(1_000);
-  expect(screen.queryByText(PROMISE)).toBeNull();
+  expect(screen.queryByText(PROMISE_TEXT)).toBeNull();
   expect(checks).toBe(0);
 });
 
@@ -79,7 +79,7 @@ test("with a provider the route and time are shown, or on which days it flies, o
   for (const flight of fake.flights) flight.codeshares = ["SN9711"];
   add("WB713", today + 4 * DAY + 12 * HOUR);
   const field = await openFlightField();
-  expect(await screen.findByText(PROMISE)).toBeTruthy();
+  expect(await screen.findByText(PROMISE_TEXT)).toBeTruthy();
   const write = async (number: string) => {
     await userEvent.clear(field);
     await userEvent.type(field, number);

@@ -122,7 +122,7 @@ describe("under Security", () => {
   });
 
   test("a provider that cannot be reached is said so", async () => {
-    providers.google.lies = { discovery: () => new Response(null, { status: 500 }) };
+    providers.google.fakeClaims = { discovery: () => new Response(null, { status: 500 }) };
     await openPage(server, "/profile/security", browser);
     await userEvent.click(screen.getByRole("button", { name: "Link Google" }));
     const popup = await screen.findByRole("dialog", { name: "Error" });

@@ -82,12 +82,12 @@ test("a return trip has its own time, flight and price, and both are booked at o
   expect(back.getByText(/, 18:30/)).toBeTruthy();
   await press("Book now");
   await screen.findByText("Booked. Thank you!");
-  const [there, returnTrip, ...more] = rows();
+  const [outbound, returnTrip, ...more] = rows();
   expect(more).toEqual([]);
-  expect(there).toMatchObject({ serviceType: "airport_dropoff", returnOfId: null });
+  expect(outbound).toMatchObject({ serviceType: "airport_dropoff", returnOfId: null });
   expect(returnTrip).toMatchObject({
     serviceType: "airport_pickup",
-    returnOfId: there?.id ?? "",
+    returnOfId: outbound?.id ?? "",
     flightNumber: "WB204",
     willCall: false,
   });
@@ -95,7 +95,7 @@ test("a return trip has its own time, flight and price, and both are booked at o
   await userEvent.click(
     screen.getByRole("link", { name: `Return trip, trip ${returnTrip?.number}` }),
   );
-  await screen.findByRole("link", { name: `Outbound trip, trip ${there?.number}` });
+  await screen.findByRole("link", { name: `Outbound trip, trip ${outbound?.number}` });
   await waitFor(() =>
     expect(screen.queryByRole("button", { name: "Book return trip" })).toBeNull(),
   );
@@ -104,7 +104,9 @@ test("a return trip has its own time, flight and price, and both are booked at o
   const dialog = within(await screen.findByRole("dialog"));
   expect(await dialog.findByText("Cancelling it costs nothing.")).toBeTruthy();
   await userEvent.click(
-    dialog.getByRole("checkbox", { name: `Cancel the outbound trip too, trip ${there?.number}` }),
+    dialog.getByRole("checkbox", {
+      name: `Cancel the outbound trip too, trip ${outbound?.number}`,
+    }),
   );
   await userEvent.click(dialog.getByRole("button", { name: "Cancel trip" }));
   await waitFor(() => expect(rows().map(({ state }) => state)).toEqual(["cancelled", "cancelled"]));
@@ -126,7 +128,7 @@ test("in care the return trip may wait for a call, which is one press on the tri
   await press("Book now");
   await screen.findByText("Booked. Thank you!");
   expect(await screen.findByText("Waiting for your call.")).toBeTruthy();
-  const [there, back] = rows();
+  const [outbound, back] = rows();
   expect(back).toMatchObject({ serviceType: "home_care", willCall: true });
   await userEvent.click(screen.getByRole("link", { name: `Return trip, trip ${back?.number}` }));
   await screen.findByRole("heading", {
@@ -142,7 +144,7 @@ test("in care the return trip may wait for a call, which is one press on the tri
   server.deps.db
     .update(reservations)
     .set({ pickupAt: Date.now() - MINUTE })
-    .where(eq(reservations.id, there?.id ?? ""))
+    .where(eq(reservations.id, outbound?.id ?? ""))
     .run();
   await press("I’m ready");
   await waitFor(() => expect(rows()[1]?.willCall).toBe(false));

@@ -32,10 +32,10 @@ export function interceptedBrowser(browser: Browser, answers: Record<string, Ans
 
 /** Milliseconds until `happened` says so; fails after `limitMs`. */
 export async function timeUntil(happened: () => boolean, timeoutMs = 4000): Promise<number> {
-  const began = performance.now();
+  const startedAt = performance.now();
   while (!happened()) {
-    if (performance.now() - began > timeoutMs) throw new Error("It did not happen in time.");
+    if (performance.now() - startedAt > timeoutMs) throw new Error("It did not happen in time.");
     await act(() => Bun.sleep(10));
   }
-  return performance.now() - began;
+  return performance.now() - startedAt;
 }

@@ -105,7 +105,7 @@ const acts = [
 ] as const;
 type Act = (typeof acts)[number];
 
-/** Where a kill meets one of them. */
+/** Where a kill interrupts one of them. */
 type Point =
   | `${Call}: ${"the callee, before it has it" | "the callee, done and not answered" | "the caller, before the answer" | "the caller, with the answer"}`
   | `${Act}: under way`;
@@ -159,7 +159,7 @@ interface KillResult {
   kills: number;
   /** Points that no kill met as often as it was to. */
   unmetKills: number;
-  interrupted: number;
+  interruptedCount: number;
   wrong: Record<"trips" | "bookings" | "steps" | "costs" | "statements" | "file", string[]>;
   billedMinor: number;
   owedMinor: number;
@@ -240,7 +240,7 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
   const farmedTrips: FarmedTrip[] = [];
   const sides: Side[] = [];
   let kills = 0;
-  let interrupted = 0;
+  let interruptedCount = 0;
   let busyUntil = Number.POSITIVE_INFINITY;
   let isOver = false;
   // Whatever is due later is due now.
@@ -266,7 +266,7 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
     left.set(point, times - 1);
     return true;
   }
-  function killAfterRandom(side: Side, maxMs: number): void {
+  function killAtRandomTime(side: Side, maxMs: number): void {
     busyUntil = Number.POSITIVE_INFINITY;
     setTimeout(() => killSide(side), random.between(0, maxMs));
   }
@@ -297,10 +297,10 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
         killSide(from);
         return deletedAnswer;
       }
-      if (reach(`${call}: the caller, with the answer`)) killAfterRandom(from, 6);
+      if (reach(`${call}: the caller, with the answer`)) killAtRandomTime(from, 6);
       return new Response(text, { status: answer.status });
     } catch {
-      interrupted++;
+      interruptedCount++;
       return deletedAnswer;
     }
   });
@@ -313,7 +313,7 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
     { act, key }: { act?: Act; key?: string } = {},
   ): Promise<{ status: number; json: unknown } | null> {
     await side.restart;
-    if (act && reach(`${act}: under way`)) killAfterRandom(side, 12);
+    if (act && reach(`${act}: under way`)) killAtRandomTime(side, 12);
     try {
       const answer = await who.request(path, {
         method,
@@ -325,7 +325,7 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
       });
       return { status: answer.status, json: await answer.json() };
     } catch {
-      interrupted++;
+      interruptedCount++;
       await Bun.sleep(10);
       return null;
     }
@@ -414,7 +414,7 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
       post(`${at({ id })}/confirmation`),
     );
     await seen(farmedTrip, "assigned");
-    // Nothing is told of a trip whose driver has set off: the soak's driver waits for the passenger's phone number.
+    // A trip whose driver has set off sends no updates: the soak's driver waits for the passenger's phone number.
     await waitFor(`${farmedTrip.kind}: phone told there`, async () =>
       (await look(farmedTrip.to, id)).note.includes("Passenger’s phone"),
     );
@@ -721,7 +721,7 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
       farmedTrips: farmedTrips.length,
       kills,
       unmetKills: unmetKills.length,
-      interrupted,
+      interruptedCount,
       wrong,
       billedMinor,
       owedMinor,
@@ -1028,7 +1028,7 @@ export const affiliates: Soak = {
               aim: { most: 0 },
             },
           ]),
-      { of: "calls without an answer", value: found.interrupted, unit: "" },
+      { of: "calls without an answer", value: found.interruptedCount, unit: "" },
       { of: "billed there", value: found.billedMinor, unit: "RWF", aim: { least: 1 } },
       {
         of: "the difference to what is owed by the statements here",

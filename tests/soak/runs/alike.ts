@@ -28,16 +28,16 @@ export const similarity: Soak = {
         body: object,
         visitor = createVisitor(server.url),
       ) {
-        const began = performance.now();
+        const startedAt = performance.now();
         const answer = await visitor.post(path, body);
         const text = await answer.text();
-        const took = performance.now() - began;
+        const took = performance.now() - startedAt;
         of(kind).times.push(took);
-        const said = JSON.parse(text) as object;
+        const answerBody = JSON.parse(text) as object;
         const keys = JSON.stringify([
           answer.status,
-          Object.keys(said),
-          Object.keys({ ...(said as { newuser?: object }).newuser }),
+          Object.keys(answerBody),
+          Object.keys({ ...(answerBody as { newuser?: object }).newuser }),
         ]);
         of(kind).shapes.add(keys);
         return visitor;
@@ -55,7 +55,7 @@ export const similarity: Soak = {
         }
       }
       const middle = (kind: string) => percentile(of(kind).times, 50);
-      const apart = (call: string) => {
+      const differenceOf = (call: string) => {
         const [known, stranger] = [middle(`${call} known`), middle(`${call} stranger`)];
         return Math.abs(known - stranger);
       };
@@ -67,12 +67,12 @@ export const similarity: Soak = {
         { of: "asking for a code, median", value: middle("ask known"), unit: "ms" },
         {
           of: "the medians of known and unknown are apart by",
-          value: apart("ask"),
+          value: differenceOf("ask"),
           unit: "ms",
           aim: { most: 1 },
         },
         { of: "a wrong code, median", value: middle("guess known"), unit: "ms" },
-        { of: "those are apart by", value: apart("guess"), unit: "ms", aim: { most: 1 } },
+        { of: "those are apart by", value: differenceOf("guess"), unit: "ms", aim: { most: 1 } },
         {
           of: "other statuses or fields",
           value: other("ask") + other("guess"),

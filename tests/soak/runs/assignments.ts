@@ -47,11 +47,11 @@ type Racer = Awaited<ReturnType<typeof startRacer>>;
 async function seed(deps: Deps, rounds: number) {
   await prepareFirstStart(deps);
   await openBusiness(deps);
-  const valid = deps.now() + 10_000 * DAY;
-  const driverId = createDriver({ deps }, { licenseExpiresAt: valid }).id;
+  const validUntil = deps.now() + 10_000 * DAY;
+  const driverId = createDriver({ deps }, { licenseExpiresAt: validUntil }).id;
   const vehicleIds = Array.from(
     { length: RACERS },
-    () => createVehicle({ deps }, { insuranceExpiresAt: valid }).id,
+    () => createVehicle({ deps }, { insuranceExpiresAt: validUntil }).id,
   );
   const vehicleClassId = deps.db.select().from(vehicleClasses).all()[0]?.id ?? "";
   const trips = await deps.write((tx) =>

@@ -35,11 +35,11 @@ export const backup: Soak = {
       let isStopped = false;
       const client = async () => {
         while (!isStopped) {
-          const began = performance.now();
+          const startedAt = performance.now();
           const bookedAnswer = await rider.post("/reservations", { quote: offer, vehicleClassId });
-          const said = (await bookedAnswer.json()) as { reservation?: { id: string } };
-          waits.push(performance.now() - began);
-          if (said.reservation) acknowledged.push(said.reservation.id);
+          const answerBody = (await bookedAnswer.json()) as { reservation?: { id: string } };
+          waits.push(performance.now() - startedAt);
+          if (answerBody.reservation) acknowledged.push(answerBody.reservation.id);
           else refused++;
         }
       };
@@ -48,9 +48,9 @@ export const backup: Soak = {
       while (acknowledged.length < 200) await Bun.sleep(20);
       const before = acknowledged.length;
       waits.length = 0;
-      const began = performance.now();
+      const startedAt = performance.now();
       const made = await here.run("backup", "one.tar.zst");
-      const seconds = (performance.now() - began) / 1_000;
+      const seconds = (performance.now() - startedAt) / 1_000;
       const during = acknowledged.length - before;
       isStopped = true;
       await Promise.all(clients);
@@ -58,7 +58,7 @@ export const backup: Soak = {
       renameSync(join(here.folder, "one.tar.zst"), join(there.folder, "one.tar.zst"));
       const restoreStart = performance.now();
       const restored = await there.run("restore", "one.tar.zst");
-      const restoredAfter = (performance.now() - restoreStart) / 1_000;
+      const restoreSeconds = (performance.now() - restoreStart) / 1_000;
       const checked = await there.run("check");
       if (made.code + restored.code + checked.code > 0)
         console.log(made.output, restored.output, checked.output);
@@ -70,7 +70,7 @@ export const backup: Soak = {
       const again = await there.start({ LOG_LEVEL: "error" });
       const old = createVisitor(again.url);
       old.cookies.set("livery_rider", riderToken);
-      const letIn = (await old.get("/reservations?limit=1")).status === 401 ? 0 : 1;
+      const admittedOldSessions = (await old.get("/reservations?limit=1")).status === 401 ? 0 : 1;
       return [
         { of: "bookings acknowledged before it", value: before, unit: "bookings" },
         {
@@ -82,7 +82,7 @@ export const backup: Soak = {
         { of: "bookings refused meanwhile", value: refused, unit: "", aim: { most: 0 } },
         { of: "wait for a booking meanwhile, 99 of 100", value: percentile(waits, 99), unit: "ms" },
         { of: "it took", value: seconds, unit: "s", aim: { most: 60 } },
-        { of: "restoring took", value: restoredAfter, unit: "s", aim: { most: 60 } },
+        { of: "restoring took", value: restoreSeconds, unit: "s", aim: { most: 60 } },
         { of: "bookings of before that are not in it", value: lost, unit: "", aim: { most: 0 } },
         {
           of: "commands that found a fault",
@@ -92,7 +92,7 @@ export const backup: Soak = {
         },
         {
           of: "sessions of before that still open anything",
-          value: letIn,
+          value: admittedOldSessions,
           unit: "",
           aim: { most: 0 },
         },

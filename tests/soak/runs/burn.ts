@@ -32,7 +32,7 @@ export const replicaSoak: Soak = {
     let longestLostMs = 0;
     let lostUploads = 0;
     let brokenDatabases = 0;
-    let letIn = 0;
+    let admittedOldSessions = 0;
     let server = await here.start();
     try {
       for (let round = 0; round < rounds; round++) {
@@ -44,14 +44,14 @@ export const replicaSoak: Soak = {
           database.run("PRAGMA wal_autocheckpoint = 0");
           database.run("UPDATE riders SET first_name = 'Aline', last_name = 'Uwase'");
         }
-        await untilReplicaFollows(here);
-        const began = Date.now();
+        await waitUntilReplicaFollows(here);
+        const startedAt = Date.now();
         const [least, most] = BOOKED_MS;
-        const ends = began + least + ((most - least) * ((round * 7) % 10)) / 10;
+        const ends = startedAt + least + ((most - least) * ((round * 7) % 10)) / 10;
         const acknowledged = await bookUntil(ends, rider, round);
         const burnedAt = Date.now();
         booked += acknowledged.size;
-        bookedMs += burnedAt - began;
+        bookedMs += burnedAt - startedAt;
         await destroyServer(server, here);
 
         const restored = await here.run("restore", "--from", place);
@@ -76,7 +76,7 @@ export const replicaSoak: Soak = {
         server = await here.start();
         const old = createVisitor(server.url);
         for (const [name, value] of rider.cookies) old.cookies.set(name, value);
-        if ((await old.get("/reservations?limit=1")).status !== 401) letIn++;
+        if ((await old.get("/reservations?limit=1")).status !== 401) admittedOldSessions++;
       }
     } finally {
       await here.close();
@@ -111,7 +111,7 @@ export const replicaSoak: Soak = {
       },
       {
         of: "sessions of before that still open anything",
-        value: letIn,
+        value: admittedOldSessions,
         unit: "sessions",
         aim: { most: 0 },
       },
@@ -120,7 +120,7 @@ export const replicaSoak: Soak = {
 };
 
 /** Resolves once the replica has had everything. */
-async function untilReplicaFollows(place: ReturnType<typeof createWorkplace>): Promise<void> {
+async function waitUntilReplicaFollows(place: ReturnType<typeof createWorkplace>): Promise<void> {
   const deadline = Date.now() + 60_000;
   while (!(await place.run("check")).output.includes("Replica: up to date")) {
     if (Date.now() > deadline) throw new Error("The replica does not follow.");

@@ -55,14 +55,14 @@ export const day: Soak = {
       const driven = new Map<string, ReservationState>();
       let positions = 0;
       /** When each car last told where it was, by its driver. */
-      const told = new Map<string, string>();
+      const stateByTrip = new Map<string, string>();
 
       /** What is answered, or an error that tells what was asked. */
       const expectAnswer = async <T>(what: string, ask: () => Promise<Response>): Promise<T> => {
-        const began = performance.now();
+        const startedAt = performance.now();
         const answer = await ask();
         const text = await answer.text();
-        waits.push(performance.now() - began);
+        waits.push(performance.now() - startedAt);
         if (!answer.ok) throw new Error(`${what}: ${answer.status} ${text}`);
         return JSON.parse(text) as T;
       };
@@ -78,7 +78,7 @@ export const day: Soak = {
           phone.post("/driver/positions", { positions: [position] }),
         );
         positions += accepted;
-        if (accepted === 1) told.set(driverId, position.recordedAt);
+        if (accepted === 1) stateByTrip.set(driverId, position.recordedAt);
       };
 
       /** One trip, from the rider's booking to the cash in the driver's hand. */
@@ -170,7 +170,7 @@ export const day: Soak = {
       const shown = new Map(
         board.drivers.map(({ driver, position }) => [driver.id, position?.recordedAt]),
       );
-      const outdatedTrips = [...told].filter(([id, at]) => shown.get(id) !== at).length;
+      const outdatedTrips = [...stateByTrip].filter(([id, at]) => shown.get(id) !== at).length;
 
       const quarter = Math.floor(samples.length / 4);
       const earlySamples = samples.slice(quarter, 2 * quarter);

@@ -33,9 +33,9 @@ export const flights: Soak = {
   short: 0.025,
   async run(share) {
     const providers = ["aeroapi", "aerodatabox"] as const;
-    const playedDays = await Promise.allSettled(providers.map((kind) => playDay(kind, share)));
+    const dayResults = await Promise.allSettled(providers.map((kind) => playDay(kind, share)));
     // Both have ended by then: where one failed, the other's server is not left behind.
-    const days = playedDays.map((day) => {
+    const days = dayResults.map((day) => {
       if (day.status === "rejected") throw day.reason;
       return day.value;
     });

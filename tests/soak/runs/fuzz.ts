@@ -10,7 +10,7 @@ import { watchServer } from "../outside";
 
 const REQUESTS = 100_000;
 /** Memory is weighed after each part; the first warms the server up. */
-const PARTS = 5;
+const PART_COUNT = 5;
 
 export const fuzz: Soak = {
   name: "fuzz",
@@ -24,10 +24,10 @@ export const fuzz: Soak = {
       // People are signed in by the codes that wait in the database.
       const deps = openDeps(join(workplace.folder, "data"), environment);
       const outside = { deps, browser: () => createBrowserOutside(server.url) };
-      let said = server.output().length;
+      let output = server.output().length;
       const logged = () => {
-        const lines = server.output().slice(said).split("\n");
-        said = server.output().length;
+        const lines = server.output().slice(output).split("\n");
+        output = server.output().length;
         return lines.filter((line) => line && !/^(?:Code|Link) for /.test(line));
       };
       const description = (await (await fetch(`${server.url}/backend/openapi.json`)).json()) as {
@@ -35,12 +35,12 @@ export const fuzz: Soak = {
       };
       const calls = Object.values(description.paths).flatMap((one) => Object.keys(one)).length;
       // Calls with files are fuzzed by hand elsewhere: a twentieth is left out at most.
-      const runs = Math.ceil((REQUESTS * share) / PARTS / (calls * 0.95));
+      const runs = Math.ceil((REQUESTS * share) / PART_COUNT / (calls * 0.95));
       const weights: number[] = [];
       let requests = 0;
       let failures = 0;
       const watched = watchServer(server);
-      for (let part = 0; part < PARTS; part++) {
+      for (let part = 0; part < PART_COUNT; part++) {
         const found = await fuzzCalls(outside, {
           runs,
           seed: 1 + part * 1_000_000,

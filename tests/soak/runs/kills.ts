@@ -20,7 +20,7 @@ interface KillResult {
   acknowledged: number;
   kills: number;
   /** Requests that a kill met. */
-  interrupted: number;
+  interruptedCount: number;
   /** From each start to the first healthy answer, in ms. */
   recoveries: number[];
   /** From each start to the first booking that was acknowledged after it, in ms. */
@@ -97,7 +97,7 @@ async function bookThroughKills(bookings: number, kills: number): Promise<KillRe
     /** What the server said of each booking, by its number. */
     const acknowledged = new Map<number, string>();
     const sent = new Map<number, unknown>();
-    let interrupted = 0;
+    let interruptedCount = 0;
     let next = 0;
     let killed = 0;
     let restart = Promise.resolve();
@@ -111,8 +111,11 @@ async function bookThroughKills(bookings: number, kills: number): Promise<KillRe
         const answer = await rider?.post("/reservations", body, {
           "idempotency-key": `booking-${number}`,
         });
-        const said = (await answer?.json()) as { reservation?: { id: string } };
-        return { status: answer?.status ?? 0, id: said.reservation?.id ?? JSON.stringify(said) };
+        const answerBody = (await answer?.json()) as { reservation?: { id: string } };
+        return {
+          status: answer?.status ?? 0,
+          id: answerBody.reservation?.id ?? JSON.stringify(answerBody),
+        };
       } catch {
         return null;
       }
@@ -129,7 +132,7 @@ async function bookThroughKills(bookings: number, kills: number): Promise<KillRe
             break;
           }
           if (booked) throw new Error(`Booking ${number}: ${booked.status} ${booked.id}`);
-          interrupted++;
+          interruptedCount++;
           await restart;
           await server.current();
         }
@@ -175,7 +178,7 @@ async function bookThroughKills(bookings: number, kills: number): Promise<KillRe
     return {
       acknowledged: acknowledged.size,
       kills: server.recoveries.length,
-      interrupted,
+      interruptedCount,
       recoveries: server.recoveries,
       resumptions: server.resumptions,
       lost,
@@ -203,7 +206,7 @@ export const kills: Soak = {
       { of: "kills", value: found.kills, unit: "kills" },
       {
         of: "requests that a kill met",
-        value: found.interrupted,
+        value: found.interruptedCount,
         unit: "",
         aim: { least: found.kills },
       },

@@ -21,10 +21,10 @@ export const lockedDatabase: Soak = {
       const visitor = createVisitor(server.url);
       const paths = ["/backend/healthz", "/backend/vehicle-classes", "/"];
       const write = async (name: string) => {
-        const began = performance.now();
+        const startedAt = performance.now();
         const answer = await visitor.post("/auth/send-otp", { identifier: `${name}@example.com` });
         await answer.arrayBuffer();
-        return { status: answer.status, ms: performance.now() - began };
+        return { status: answer.status, ms: performance.now() - startedAt };
       };
       await write("first");
       for (const path of paths) await (await fetch(server.url + path)).arrayBuffer();

@@ -18,7 +18,7 @@ const root = join(import.meta.dir, "../../..");
 async function start(folder: string): Promise<{ url: string; child: Bun.Subprocess; ms: number }> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const began = performance.now();
+  const startedAt = performance.now();
   const child = Bun.spawn([join(root, "dist/livery")], {
     env: {
       PATH: "/usr/bin:/bin",
@@ -36,7 +36,7 @@ async function start(folder: string): Promise<{ url: string; child: Bun.Subproce
     if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}.`);
     await Bun.sleep(2);
   }
-  return { url, child, ms: performance.now() - began };
+  return { url, child, ms: performance.now() - startedAt };
 }
 
 export const million: Soak = {
@@ -87,11 +87,11 @@ export const million: Soak = {
       let left = Math.ceil(BOOKINGS * share);
       const client = async () => {
         while (left-- > 0) {
-          const began = performance.now();
+          const startedAt = performance.now();
           const bookedAnswer = await rider.post("/reservations", { quote: offer, vehicleClassId });
           if (bookedAnswer.status !== 201)
             throw new Error(`Not booked: ${await bookedAnswer.text()}`);
-          waits.push(performance.now() - began);
+          waits.push(performance.now() - startedAt);
         }
       };
       await Promise.all(Array.from({ length: CLIENTS }, client));

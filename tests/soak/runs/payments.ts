@@ -103,7 +103,7 @@ interface KillResult {
   kills: number;
   /** Kills that met the point they were meant for. */
   met: number;
-  interrupted: number;
+  interruptedCount: number;
   /** What providers have taken less what they gave back, by their ledgers and by ours. */
   providerMinor: number;
   ledgerMinor: number;
@@ -157,7 +157,7 @@ async function payThroughKills(kills: number): Promise<KillResult> {
 
     let killed = 0;
     let met = 0;
-    let interrupted = 0;
+    let interruptedCount = 0;
     let killPoint: Point | null = null;
     let killPointAt = 0;
     let restart: Promise<void> = Promise.resolve();
@@ -204,7 +204,7 @@ async function payThroughKills(kills: number): Promise<KillResult> {
       );
     }
     for (const fake of fakes as readonly FakeProvider[])
-      fake.meet = (moment, path) => {
+      fake.intercept = (moment, path) => {
         const step = stepOf(path);
         if (step === null) return;
         if (moment === "before") return reach(`${step}: before it was done`) ? "gone" : undefined;
@@ -222,7 +222,7 @@ async function payThroughKills(kills: number): Promise<KillResult> {
           const answer = await send();
           return new Response(await answer.arrayBuffer(), answer);
         } catch {
-          interrupted++;
+          interruptedCount++;
           await Bun.sleep(5);
           await restart;
         }
@@ -270,7 +270,7 @@ async function payThroughKills(kills: number): Promise<KillResult> {
             } else if (answer.status < 500) throw new Error(`A webhook: ${answer.status}`);
           } catch (error) {
             if (error instanceof Error && error.message.startsWith("A webhook")) throw error;
-            interrupted++;
+            interruptedCount++;
           }
           if (!isRepeated) return;
           await Bun.sleep(20);
@@ -471,7 +471,7 @@ async function payThroughKills(kills: number): Promise<KillResult> {
       missions: missions.length,
       kills: killed,
       met,
-      interrupted,
+      interruptedCount,
       providerMinor: sum(theirs({ stripe, flutterwave, momo })),
       ledgerMinor: sum(ours(db)),
       wrong,
@@ -689,7 +689,7 @@ export const payments: Soak = {
       { of: "trips paid", value: found.missions, unit: "trips" },
       { of: "kills", value: found.kills, unit: "kills" },
       { of: "at the step that they were meant for", value: found.met, unit: "kills" },
-      { of: "requests that a kill met", value: found.interrupted, unit: "" },
+      { of: "requests that a kill met", value: found.interruptedCount, unit: "" },
       { of: "left with providers, by their ledgers", value: found.providerMinor, unit: "RWF" },
       {
         of: "the difference to our own ledger",

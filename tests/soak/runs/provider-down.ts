@@ -66,10 +66,11 @@ export const providerDown: Soak = {
            next_attempt_at = ? + abs(random() % ${Math.ceil(LONGEST_PAUSE_MS * share)}) WHERE state = 'waiting'`,
       ).run(Date.now());
       mailbox = await startMailbox(port);
-      const began = performance.now();
+      const startedAt = performance.now();
       const allowed = 5 * 60_000;
-      while (waiting() > 0 && performance.now() - began < allowed + 30_000) await Bun.sleep(250);
-      const took = (performance.now() - began) / 1_000;
+      while (waiting() > 0 && performance.now() - startedAt < allowed + 30_000)
+        await Bun.sleep(250);
+      const took = (performance.now() - startedAt) / 1_000;
       const unsent = waiting();
       const readable =
         db

@@ -37,7 +37,7 @@ export const slowSockets: Soak = {
         sockets: count,
         requestStarts,
       });
-      const { after } = await clients.told("closed");
+      const { after } = await clients.waitForMessage("closed");
       const { times, faults } = await others.stop();
       return [
         { of: "sockets closed", value: after.length, unit: "sockets", aim: { least: count } },
@@ -89,7 +89,7 @@ async function sendSlowly(server: RunningExecutable, megabytes: number): Promise
   socket.on("data", (chunk) => answerText.resolve(chunk.toString("latin1")));
   socket.on("close", () => answerText.resolve("closed without an answer"));
   socket.on("error", () => {});
-  const began = performance.now();
+  const startedAt = performance.now();
   socket.write(
     `POST /backend/driver-application HTTP/1.1\r\nHost: localhost:${server.port}\r\nOrigin: ${server.url}\r\n` +
       `Content-Type: ${type}\r\nContent-Length: ${body.length}\r\n\r\n`,
@@ -101,14 +101,14 @@ async function sendSlowly(server: RunningExecutable, megabytes: number): Promise
   for (let sent = 0; sent < body.length && told === "";) {
     const due = Math.min(
       body.length,
-      Math.ceil(((performance.now() - began) / 1_000) * BYTES_PER_SECOND),
+      Math.ceil(((performance.now() - startedAt) / 1_000) * BYTES_PER_SECOND),
     );
     if (due > sent) socket.write(body.subarray(sent, due));
     sent = due;
     await Bun.sleep(250);
   }
   const answer = await answerText.promise;
-  const seconds = (performance.now() - began) / 1_000;
+  const seconds = (performance.now() - startedAt) / 1_000;
   socket.destroy();
   return [Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1] ?? 0), seconds];
 }

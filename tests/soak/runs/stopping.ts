@@ -22,10 +22,10 @@ export const stopping: Soak = {
         const clients = Array.from({ length: CLIENTS }, (_, at) => new BusyClient(server.port, at));
         const done = clients.map((client) => client.run());
         while (clients.some((client) => client.answerCount < 3)) await Bun.sleep(20);
-        const began = performance.now();
+        const startedAt = performance.now();
         server.kill("SIGTERM");
         if ((await server.exited) !== 0) codes++;
-        took.push((performance.now() - began) / 1_000);
+        took.push((performance.now() - startedAt) / 1_000);
         await Promise.all(done);
         for (const client of clients) {
           answerCount += client.answerCount;

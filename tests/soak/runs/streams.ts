@@ -48,15 +48,15 @@ export const streams: Soak = {
       const before = residentMiB(server.pid);
 
       clients = await startWireClients();
-      const began = performance.now();
+      const startedAt = performance.now();
       clients.ask({
         kind: "listen",
         port: server.port,
         path: "/backend/admin/events",
         cookies: sessions.flatMap((cookie) => Array<string>(STREAMS_PER_SESSION).fill(cookie)),
       });
-      const { refused } = await clients.told("open");
-      const opening = (performance.now() - began) / 1_000;
+      const { refused } = await clients.waitForMessage("open");
+      const opening = (performance.now() - startedAt) / 1_000;
 
       const delays: number[] = [];
       let missedStreams = 0;
@@ -69,7 +69,7 @@ export const streams: Soak = {
         for (let tries = 0; tries < 25 && reached.length < count - refused; tries++) {
           await Bun.sleep(200);
           clients.ask({ kind: "reached" });
-          reached = (await clients.told("reached")).at;
+          reached = (await clients.waitForMessage("reached")).at;
         }
         delays.push(...reached.map((each) => each - at));
         missedStreams += count - refused - reached.length;
@@ -84,7 +84,10 @@ export const streams: Soak = {
       let ending = Number.NaN;
       while (performance.now() - left < 5_000) {
         clients.ask({ kind: "count" });
-        if ((await clients.told("counted")).open <= count - refused - STREAMS_PER_SESSION) {
+        if (
+          (await clients.waitForMessage("counted")).open <=
+          count - refused - STREAMS_PER_SESSION
+        ) {
           ending = performance.now() - left;
           break;
         }
@@ -105,7 +108,7 @@ export const streams: Soak = {
         path: "/backend/admin/events",
         cookies: Array<string>(STREAMS_PER_SESSION).fill(endedSession),
       });
-      await others.told("open");
+      await others.waitForMessage("open");
       const eventsWith20 = await held();
       await others.end();
       const sessionEndedAt = performance.now();
@@ -124,7 +127,7 @@ export const streams: Soak = {
       const stopping = (performance.now() - stopped) / 1_000;
       await Bun.sleep(200);
       clients.ask({ kind: "count" });
-      const { open } = await clients.told("counted");
+      const { open } = await clients.waitForMessage("counted");
       return [
         { of: "streams open", value: count - refused, unit: "streams", aim: { least: count } },
         { of: "opening them", value: opening, unit: "s" },

@@ -22,12 +22,12 @@ export interface FakeProvider {
   /** Paths that were asked, the oldest first: `POST /v1/refunds`. */
   calls: string[];
   /** How all requests that change something are answered from now on. */
-  manner: ProviderBehavior;
+  failureMode: ProviderBehavior;
   /**
    * Told of every request before it is carried out, and after that before it is answered; `path` is as in `calls`.
    * Where it says that the asker is gone by then, or answers itself, nothing is done.
    */
-  meet: ((moment: "before" | "after", path: string) => Met | Promise<Met>) | null;
+  intercept: ((moment: "before" | "after", path: string) => Met | Promise<Met>) | null;
   /** Does what was asked while it was late. */
   catchUp(): Promise<void>;
   stop(): Promise<void>;
@@ -46,24 +46,24 @@ export function serveFake(
       const path = `${request.method} ${url.pathname}`;
       fake.calls.push(path);
       const text = await request.text();
-      const met = await fake.meet?.("before", path);
+      const met = await fake.intercept?.("before", path);
       if (met) return met === "gone" ? new Response(null, { status: 503 }) : met;
       const response = await answerByBehavior(request, url, text);
-      await fake.meet?.("after", path);
+      await fake.intercept?.("after", path);
       return response;
     },
   });
   const backlog: (() => Response | Promise<Response>)[] = [];
   async function answerByBehavior(request: Request, url: URL, text: string): Promise<Response> {
-    const { manner } = fake;
+    const { failureMode } = fake;
     // A token moves no money.
     const isHarmless = request.method === "GET" || url.pathname.endsWith("/token/");
-    if (isHarmless || manner === "well") return answer(request, url, text);
-    if (manner === "late") backlog.push(() => answer(request, url, text));
-    if (manner === "down" || manner === "late")
+    if (isHarmless || failureMode === "well") return answer(request, url, text);
+    if (failureMode === "late") backlog.push(() => answer(request, url, text));
+    if (failureMode === "down" || failureMode === "late")
       return Response.json({ message: "out of order" }, { status: 503 });
     await answer(request, url, text);
-    if (manner === "500 after it")
+    if (failureMode === "500 after it")
       return Response.json({ message: "something broke" }, { status: 500 });
     return new Promise<Response>(() => {});
   }
@@ -71,8 +71,8 @@ export function serveFake(
     url: server.url.origin,
     faults: [],
     calls: [],
-    manner: "well",
-    meet: null,
+    failureMode: "well",
+    intercept: null,
     async catchUp() {
       for (const late of backlog.splice(0)) await late();
     },

@@ -107,7 +107,7 @@ export function startFlutterwave({ secretKey = "FLWSECK_TEST-1-X", secretHash = 
     return null;
   };
   /** The one that counts of those under a reference: paid, or the newest. */
-  const byRef = (ref: string) => {
+  const findByRef = (ref: string) => {
     const under = transactions.filter(({ tx_ref }) => tx_ref === ref);
     return under.find(({ status }) => status === "successful") ?? under.at(-1);
   };
@@ -128,7 +128,7 @@ export function startFlutterwave({ secretKey = "FLWSECK_TEST-1-X", secretHash = 
         return answer(
           refunds.filter(({ tx_id }) => String(tx_id) === url.searchParams.get("id")).map(shown),
         );
-      const found = byRef(url.searchParams.get("tx_ref") ?? "");
+      const found = findByRef(url.searchParams.get("tx_ref") ?? "");
       return found ? answer(found) : refuse(400, "No transaction was found for this id");
     }
     if (path === "/payments") {
@@ -201,7 +201,7 @@ export function startFlutterwave({ secretKey = "FLWSECK_TEST-1-X", secretHash = 
       settle(ref, { status: "successful", processor_response: "Approved", ...other }),
     /** The payer's bank wants the money back, or a part of it. */
     dispute(ref: string, amount?: number) {
-      const paid = byRef(ref);
+      const paid = findByRef(ref);
       if (!paid) throw new Error(`${ref} was never paid`);
       chargebacks.push({
         id: ++count,
@@ -223,7 +223,7 @@ export function startFlutterwave({ secretKey = "FLWSECK_TEST-1-X", secretHash = 
       settle(ref, { status: "failed", processor_response: "Insufficient funds" }),
     /** The webhook about the newest transaction under a reference. */
     webhook(ref: string, hash = secretHash) {
-      const data = byRef(ref);
+      const data = findByRef(ref);
       if (!data) throw new Error(`${ref} was never paid`);
       return {
         body: JSON.stringify({

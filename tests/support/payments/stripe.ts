@@ -110,7 +110,7 @@ export function startStripe({
       .clone()
       .json()
       .then((json: unknown) => {
-        const isBroken = fake.manner === "500 after it";
+        const isBroken = fake.failureMode === "500 after it";
         kept.set(key, {
           text: url.pathname + text,
           status: isBroken ? 500 : createdAnswer.status,
@@ -359,7 +359,7 @@ export function startStripe({
     if (amount > charge.amount_captured - charge.amount_refunded)
       return refuse(400, "Refund amount is greater than unrefunded amount on charge");
     charge.amount_refunded += amount;
-    const madeRefund: Refund = {
+    const createdRefund: Refund = {
       id: name("re"),
       object: "refund",
       amount,
@@ -368,9 +368,9 @@ export function startStripe({
       payment_intent: intent.id,
       status: "succeeded",
     };
-    refunds.set(madeRefund.id, madeRefund);
+    refunds.set(createdRefund.id, createdRefund);
     happened("charge.refunded", charge);
-    return answer(madeRefund);
+    return answer(createdRefund);
   }
 
   return Object.assign(fake, {

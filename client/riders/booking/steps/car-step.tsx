@@ -9,7 +9,7 @@ import { type BookingDraft, endsWhereItBegins, serviceTypeOf } from "../../../bo
 import { ExtrasField } from "../../../booking/fields/extras-field";
 import { GreetingSign } from "../../../booking/greeting-sign";
 import { optionName } from "../../../booking/option-name";
-import { NextBar } from "./next-bar";
+import { ContinueBar } from "./next-bar";
 import { TotalOfBothTrips, nextStepText, OptionPrice } from "./quote-prices";
 import { TripMap } from "../../../booking/trip-map";
 import { UnavailableClasses } from "./unavailable-classes";
@@ -115,11 +115,11 @@ export function CarStep({
       {chosen && !quote.onRequest && (
         <TotalOfBothTrips draft={draft} option={chosen} quote={quote} />
       )}
-      <NextBar>
+      <ContinueBar>
         <Button busy={busy} disabled={!chosen || blocked} size="large" type="submit" wide>
           {nextStepText(quote, chosen, t)}
         </Button>
-      </NextBar>
+      </ContinueBar>
     </form>
   );
 }

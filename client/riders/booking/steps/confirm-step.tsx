@@ -45,7 +45,7 @@ interface ConfirmStepProps {
   /** Null for a visitor who has to sign in first. */
   user: Rider | null;
   /** The session has ended since the page was opened: sign in before booking. */
-  signedOut: boolean;
+  isSignedOut: boolean;
   update: (change: Partial<BookingDraft>) => void;
   busy: boolean;
   /** The price shown is outdated: this trip has none. */
@@ -57,7 +57,7 @@ interface ConfirmStepProps {
 
 /** The last step: the summary, the passenger, and the button that books. */
 export function ConfirmStep(props: ConfirmStepProps) {
-  const { api, draft, quote, option, user, signedOut, update, blocked, error } = props;
+  const { api, draft, quote, option, user, isSignedOut, update, blocked, error } = props;
   const t = useWords();
   const { followsFlights } = useRouteContext({ from: "__root__" }).settings;
   const [requested, setRequested] = useState(false);
@@ -68,7 +68,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (blocked) return;
-    if (!user || signedOut) return props.onSignIn();
+    if (!user || isSignedOut) return props.onSignIn();
     setRequested(true);
     if (first) document.getElementById(first)?.focus();
     else if (lacksTerms) document.getElementById("terms")?.focus();
@@ -112,7 +112,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
         )}
         {error && (
           <div role="alert">
-            {signedOut ? (
+            {isSignedOut ? (
               <NoticeBanner tone="warning">{t("You have been signed out.")}</NoticeBanner>
             ) : (
               <NoticeBanner tone="danger">{error.message}</NoticeBanner>
@@ -277,9 +277,9 @@ function PriceChoices({ api, draft, quote, option, busy, error, update }: Confir
 }
 
 /** Books, or asks a visitor to sign in first. */
-function BookButton({ quote: { onRequest }, user, signedOut, busy, blocked }: ConfirmStepProps) {
+function BookButton({ quote: { onRequest }, user, isSignedOut, busy, blocked }: ConfirmStepProps) {
   const t = useWords();
-  if (user && !signedOut)
+  if (user && !isSignedOut)
     return (
       <Button
         busy={busy}

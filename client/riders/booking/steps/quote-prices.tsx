@@ -22,13 +22,13 @@ import { Said, useWords } from "../../../words/use-words";
 import type { Say } from "../../../words/words";
 
 /** A class with its price, and the quote it belongs to. */
-interface PricedView {
+interface PriceRowData {
   quote: QuoteAnswer;
   option: QuoteOption;
 }
 
 /** The price of a class, including the return trip if there is one. */
-export function OptionPrice({ quote, option }: PricedView) {
+export function OptionPrice({ quote, option }: PriceRowData) {
   const { currency, onRequest } = quote;
   return <TripPrice trip={{ fareMinor: totalMinorOf(quote, option), currency, onRequest }} />;
 }
@@ -42,7 +42,7 @@ export function nextStepText(quote: QuoteAnswer, chosen: QuoteOption | null, t: 
 }
 
 /** The price breakdown, of each trip if there are two, each with its total. */
-export function TotalOfBothTrips({ quote, option, draft }: PricedView & { draft: BookingDraft }) {
+export function TotalOfBothTrips({ quote, option, draft }: PriceRowData & { draft: BookingDraft }) {
   const t = useWords();
   const estimate = isEstimate(quote, draft);
   const back = returnOption(quote, option);
@@ -142,7 +142,7 @@ function isEstimate(quote: QuoteAnswer, draft: BookingDraft): boolean {
 }
 
 /** The price lines, of each trip if there are two, and the total. */
-export function AllLines({ quote, option, draft }: PricedView & { draft: BookingDraft }) {
+export function AllLines({ quote, option, draft }: PriceRowData & { draft: BookingDraft }) {
   const t = useWords();
   const back = returnOption(quote, option);
   const { currency } = quote;
@@ -170,7 +170,7 @@ export function AllLines({ quote, option, draft }: PricedView & { draft: Booking
 }
 
 /** The total, and until when cancelling is free. */
-export function Total({ quote, option }: PricedView) {
+export function Total({ quote, option }: PriceRowData) {
   const t = useWords();
   const { onRequest } = quote;
   return (
@@ -194,7 +194,7 @@ export function Total({ quote, option }: PricedView) {
 }
 
 /** The price of each trip, above the total; on a phone the lines of each are shown there too. */
-function PricesPerTrip({ option, quote }: PricedView) {
+function PricesPerTrip({ option, quote }: PriceRowData) {
   const t = useWords();
   const rows = [
     { words: t("Outbound trip"), minor: option.fareMinor },
@@ -258,8 +258,9 @@ export function Validity({
 }) {
   const t = useWords();
   const until = quote.expiresAt;
-  const soonest = useEarliestPickup(draft, settings);
-  const isPickupPassed = draft.asap && soonest !== null && soonest > Date.parse(quote.pickupAt);
+  const earliestPickup = useEarliestPickup(draft, settings);
+  const isPickupPassed =
+    draft.asap && earliestPickup !== null && earliestPickup > Date.parse(quote.pickupAt);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that is overtaken
   useEffect(() => {
     if (isPickupPassed) onEnd();

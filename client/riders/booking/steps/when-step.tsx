@@ -9,7 +9,7 @@ import { CounterField } from "../../../booking/fields/counter-field";
 import { type BookingDraft, offeredHours, isPast } from "../../../booking/draft";
 import { ServiceFields, serviceFault } from "../../../booking/fields/service-fields";
 import { addDays, localClock, proposedPickup } from "../../../ui/local-clock";
-import { NextBar } from "./next-bar";
+import { ContinueBar } from "./next-bar";
 import {
   AsapChoice,
   DayAndTime,
@@ -130,7 +130,7 @@ export function WhenStep({
         now={now}
         update={update}
       />
-      <NextBar>
+      <ContinueBar>
         {error && !timeError && !ambiguous && !isReturnTripError && (
           <div className="mb-3" role="alert">
             <NoticeBanner tone="danger">{error.message}</NoticeBanner>
@@ -146,7 +146,7 @@ export function WhenStep({
         >
           {t("See cars and prices")}
         </Button>
-      </NextBar>
+      </ContinueBar>
     </form>
   );
 }

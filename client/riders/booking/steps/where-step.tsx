@@ -13,7 +13,7 @@ import {
   stopsOf,
 } from "../../../booking/draft";
 import { KindSwitch, MeetingSwitch } from "../../../booking/fields/kind-switch";
-import { NextBar } from "./next-bar";
+import { ContinueBar } from "./next-bar";
 import { loadPlaceParts, PlaceField } from "../../../booking/fields/place-field";
 import { useUsualPlaces } from "../../../booking/use-usual-places";
 import { resolveEnds } from "../../../booking/resolve-ends";
@@ -84,8 +84,8 @@ export function WhereStep({
     setRequested(true);
     const found = faultsOf(ends);
     const open = dropoffRequirement !== "always" ? -1 : ends.stops.findIndex(({ place }) => !place);
-    const wrong = found.from ? "from" : open >= 0 ? `stop-${open}` : found.to ? "to" : null;
-    if (wrong) document.getElementById(wrong)?.focus();
+    const missingField = found.from ? "from" : open >= 0 ? `stop-${open}` : found.to ? "to" : null;
+    if (missingField) document.getElementById(missingField)?.focus();
     else onDone();
   };
 
@@ -168,11 +168,11 @@ export function WhereStep({
       <div className="lg:hidden">
         <TripMap className="h-56" draft={draft} quote={null} />
       </div>
-      <NextBar>
+      <ContinueBar>
         <Button size="large" type="submit" wide>
           {t("Continue")}
         </Button>
-      </NextBar>
+      </ContinueBar>
     </form>
   );
 }

@@ -109,11 +109,11 @@ export function RateDialog({
             {stars >= 4 ? t("What was good?") : t("What went wrong?")}
           </legend>
           <div className="flex flex-wrap gap-2">
-            {offeredAt(stars).map(([name, said]) => (
+            {offeredAt(stars).map(([name, chipText]) => (
               <Chip
                 count={null}
                 key={name}
-                label={t.of(said)}
+                label={t.of(chipText)}
                 onPress={() =>
                   form.set({
                     chips: chips.includes(name)

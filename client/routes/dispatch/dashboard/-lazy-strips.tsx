@@ -7,7 +7,7 @@ import { IncidentStrip } from "../../../incidents/incident-strip";
 import { DocumentsStrip } from "../../../board/documents-strip";
 import { TripAttentionStrip } from "../../../trip-desk/trip-attention";
 import { ExportLink } from "../../../office/lists/export-link";
-import { useMay } from "../../../office/use-may";
+import { usePermission } from "../../../office/use-permission";
 
 interface LazyStripsProps {
   onOpen: (id: string) => void;
@@ -27,8 +27,8 @@ export function RoadStrips({ onOpen }: LazyStripsProps) {
 
 /** Documents and tasks of past trips, for people who handle them. */
 export function LazyStrips({ onOpen }: LazyStripsProps) {
-  const canSeeDocuments = useMay("documents.review");
-  const canManageTrips = useMay("trips.manage");
+  const canSeeDocuments = usePermission("documents.review");
+  const canManageTrips = usePermission("trips.manage");
   return (
     <>
       {canSeeDocuments && <DocumentsStrip onOpen={onOpen} />}

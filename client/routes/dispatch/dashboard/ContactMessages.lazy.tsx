@@ -6,7 +6,7 @@ import { MessagePanel } from "../../../contact/message-panel";
 import { contactUpdates } from "../../../office/live/updates";
 import { topicWords } from "../../../words/topic-words";
 import { MoreRows } from "../../../office/lists/more-rows";
-import { useMay } from "../../../office/use-may";
+import { usePermission } from "../../../office/use-permission";
 import { pageOf, usePages } from "../../../office/lists/use-pages";
 import { Badge } from "../../../ui/badge";
 import { Card } from "../../../ui/card";
@@ -44,7 +44,7 @@ function ContactMessages() {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
   const router = useRouter();
-  const mayAct = useMay("contact.answer");
+  const mayAct = usePermission("contact.answer");
   const { open: _open, ...filters } = search;
   const next = async (cursor: string) =>
     pageOf(

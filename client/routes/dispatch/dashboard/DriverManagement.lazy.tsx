@@ -7,7 +7,7 @@ import { type DriverWithWeek, withDriverWeeks } from "../../../availability/driv
 import { Expiry } from "../../../fleet/documents/expiry";
 import { driverQuery } from "../../../fleet/fleet-filters";
 import { ListFilters } from "../../../office/lists/list-filters";
-import { driverName } from "../../../office/words";
+import { driverName, vehicleName } from "../../../office/words";
 import { RecordList } from "../../../office/lists/record-list";
 import { Avatar } from "../../../ui/avatar";
 import { Badge } from "../../../ui/badge";
@@ -28,9 +28,9 @@ function Drivers() {
   const { first, counts, waiting, askedAt } = Route.useLoaderData();
   const search = Route.useSearch();
   const navigate = useNavigate();
-  const zones = useZones();
+  const zones = useZoneNames();
   const services = useOfferedKinds().map((id) => ({ id, words: serviceWords[id] }));
-  const { q, ...narrowed } = search;
+  const { q, ...filters } = search;
   const next = useCallback(
     async (cursor: string) => {
       const page = await call(
@@ -104,9 +104,7 @@ function Drivers() {
                   {driverName(driver)}
                 </Link>
                 <p className="wrap-anywhere text-ink-muted">
-                  {driver.vehicle
-                    ? `${driver.vehicle.make} ${driver.vehicle.model}, ${driver.vehicle.plate}`
-                    : "No usual vehicle"}
+                  {driver.vehicle ? vehicleName(driver.vehicle) : "No usual vehicle"}
                 </p>
               </div>
               <State driver={driver} />
@@ -149,7 +147,7 @@ function Drivers() {
           />
         }
         first={first}
-        narrowed={narrowed}
+        narrowed={filters}
         next={next}
         none="Add the first driver. They sign in with their e-mail address or phone number."
         noun="driver"
@@ -167,7 +165,7 @@ function State({ driver }: { driver: DriverRow }) {
 }
 
 /** Zones that drivers can prefer, loaded after the page. */
-function useZones(): readonly { id: string; words: string }[] {
+function useZoneNames(): readonly { id: string; words: string }[] {
   const { api, call } = useOffice();
   const [zones, setZones] = useState<readonly { id: string; words: string }[]>([]);
   useEffect(() => {

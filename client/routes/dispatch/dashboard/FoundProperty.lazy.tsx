@@ -1,7 +1,7 @@
 import { createLazyFileRoute, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import type { FoundItemRow } from "../../../../src/property/register-contract";
-import { useMay } from "../../../office/use-may";
+import { usePermission } from "../../../office/use-permission";
 import { PromptDialog } from "../../../office/prompt-dialog";
 import { ItemPanel } from "../../../property/item-panel";
 import { RegisterFrame } from "../../../property/register-frame";
@@ -29,8 +29,8 @@ function FoundProperty() {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
   const router = useRouter();
-  const mayAct = useMay("property.manage");
-  const [isAdding, setAdding] = useState(false);
+  const mayAct = usePermission("property.manage");
+  const [isAdding, setIsAdding] = useState(false);
   const { open: _open, ...filters } = search;
   const next = async (cursor: string) =>
     pageOf(
@@ -92,7 +92,7 @@ function FoundProperty() {
       first={first}
       next={next}
       none="Items that drivers find in their cars appear here, and items you register."
-      onAdd={mayAct ? () => setAdding(true) : null}
+      onAdd={mayAct ? () => setIsAdding(true) : null}
       search={search}
       states={[
         [undefined, "All"],
@@ -127,7 +127,7 @@ function FoundProperty() {
           ]}
           confirmLabel="Save item"
           done="Item registered"
-          onClose={() => setAdding(false)}
+          onClose={() => setIsAdding(false)}
           onConfirm={async (typed, photo) => {
             const { item } = await call(
               api.admin["found-items"].$post({

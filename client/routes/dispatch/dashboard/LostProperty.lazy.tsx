@@ -2,7 +2,7 @@ import { createLazyFileRoute, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import type { ReturnWish } from "../../../../src/property/contract";
 import type { LostReportRow } from "../../../../src/property/register-contract";
-import { useMay } from "../../../office/use-may";
+import { usePermission } from "../../../office/use-permission";
 import { PromptDialog } from "../../../office/prompt-dialog";
 import { RegisterFrame } from "../../../property/register-frame";
 import {
@@ -31,8 +31,8 @@ function LostProperty() {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
   const router = useRouter();
-  const mayAct = useMay("property.manage");
-  const [isAdding, setAdding] = useState(false);
+  const mayAct = usePermission("property.manage");
+  const [isAdding, setIsAdding] = useState(false);
   const { open: _open, ...filters } = search;
   const next = async (cursor: string) =>
     pageOf(
@@ -89,7 +89,7 @@ function LostProperty() {
       first={first}
       next={next}
       none="Reports from riders appear here, and reports you take by phone. Press “New report” to add one."
-      onAdd={mayAct ? () => setAdding(true) : null}
+      onAdd={mayAct ? () => setIsAdding(true) : null}
       search={search}
       states={[
         [undefined, "All"],
@@ -115,7 +115,7 @@ function LostProperty() {
             {
               name: "contact",
               label: "E-mail or phone number",
-              hint: "We write to them here when the item is found.",
+              hint: "We write to this contact when the item is found.",
               maxLength: 200,
             },
             { name: "wish", label: "Return", choices: Object.entries(returnWishWords) },
@@ -134,7 +134,7 @@ function LostProperty() {
           ]}
           confirmLabel="Save report"
           done="Report saved"
-          onClose={() => setAdding(false)}
+          onClose={() => setIsAdding(false)}
           onConfirm={async (typed) => {
             const { report } = await call(
               api.admin["lost-reports"].$post({

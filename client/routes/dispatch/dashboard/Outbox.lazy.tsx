@@ -5,7 +5,7 @@ import type { OutboxMessage, RetryMessages } from "../../../../src/notifications
 import { failureText, LeftPageError, useOffice } from "../../../office/calls";
 import { MoreRows } from "../../../office/lists/more-rows";
 import { pageOf, usePages } from "../../../office/lists/use-pages";
-import { useMay } from "../../../office/use-may";
+import { usePermission } from "../../../office/use-permission";
 import { FailedBanner } from "../../../outbox/failed-banner";
 import { useFailedMessages } from "../../../outbox/use-failed-messages";
 import { Badge, type Tone } from "../../../ui/badge";
@@ -34,7 +34,7 @@ function Outbox() {
   const showsOnlyFailed = Route.useSearch().failed === true;
   const router = useRouter();
   const failed = useFailedMessages();
-  const mayRetry = useMay("outbox.retry");
+  const mayRetry = usePermission("outbox.retry");
   const next = async (cursor: string) =>
     pageOf(
       "messages",

@@ -27,7 +27,7 @@ function Vehicles() {
   const search = Route.useSearch();
   const navigate = useNavigate();
   const classes = useClasses();
-  const { q, ...narrowed } = search;
+  const { q, ...filters } = search;
   const next = async (cursor: string) =>
     pageOf(
       "vehicles",
@@ -131,7 +131,7 @@ function Vehicles() {
         />
       }
       first={first}
-      narrowed={narrowed}
+      narrowed={filters}
       next={next}
       none="Add the first vehicle to assign trips."
       noun="vehicle"

@@ -1,7 +1,7 @@
 import { createLazyFileRoute, useRouter } from "@tanstack/react-router";
 import { AffiliateScreen } from "../../../affiliates/affiliate-screen";
 import { DocumentsPanel } from "../../../fleet/documents/documents-panel";
-import { useMay } from "../../../office/use-may";
+import { usePermission } from "../../../office/use-permission";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/affiliates_/$id")({
   component: AffiliatePage,
@@ -10,7 +10,7 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/affiliates_/$id")(
 function AffiliatePage() {
   const affiliate = Route.useLoaderData();
   const router = useRouter();
-  const canSeeDocuments = useMay("documents.review");
+  const canSeeDocuments = usePermission("documents.review");
   const documents = affiliate && canSeeDocuments && (
     <DocumentsPanel
       id={affiliate.id}

@@ -58,7 +58,7 @@ function AuditLog() {
   const next = async (cursor: string) =>
     pageOf("entries", await call(api.admin.audit.$get({ query: { ...toQuery(search), cursor } })));
   const { rows, ...pages } = usePages<AuditRow>(first, next);
-  const narrow = (change: AuditSearch) =>
+  const updateSearch = (change: AuditSearch) =>
     void navigate({
       to: "/dispatch/dashboard/audit",
       search: toQuery({ ...search, ...change }) as AuditSearch,
@@ -66,7 +66,7 @@ function AuditLog() {
       resetScroll: false,
     });
   const query = toQuery(search);
-  const isNarrowed = Object.keys(query).length > 0;
+  const isFiltered = Object.keys(query).length > 0;
   const download = new URLSearchParams(query).toString();
   return (
     <>
@@ -76,7 +76,7 @@ function AuditLog() {
             <ListSearch
               dense
               label="Search the audit log"
-              onSearch={(q) => narrow({ q })}
+              onSearch={(q) => updateSearch({ q })}
               value={search.q ?? ""}
             />
             <a
@@ -98,7 +98,7 @@ function AuditLog() {
         <SelectField
           dense
           label="Person"
-          onChange={({ target }) => narrow({ actor: target.value || undefined })}
+          onChange={({ target }) => updateSearch({ actor: target.value || undefined })}
           value={search.actor ?? ""}
         >
           <option value="">Everyone</option>
@@ -111,7 +111,7 @@ function AuditLog() {
         <SelectField
           dense
           label="Action"
-          onChange={({ target }) => narrow({ action: target.value || undefined })}
+          onChange={({ target }) => updateSearch({ action: target.value || undefined })}
           value={search.action ?? ""}
         >
           <option value="">Everything</option>
@@ -128,16 +128,16 @@ function AuditLog() {
         <DayFilter
           label="From"
           max={search.to}
-          onDay={(from) => narrow({ from: from || undefined })}
+          onDay={(from) => updateSearch({ from: from || undefined })}
           value={search.from ?? ""}
         />
         <DayFilter
           label="To"
           min={search.from}
-          onDay={(to) => narrow({ to: to || undefined })}
+          onDay={(to) => updateSearch({ to: to || undefined })}
           value={search.to ?? ""}
         />
-        {isNarrowed && (
+        {isFiltered && (
           <Button
             icon={<X aria-hidden size={16} />}
             onClick={() => void navigate({ to: "/dispatch/dashboard/audit", search: {} })}
@@ -150,8 +150,8 @@ function AuditLog() {
       </div>
       <Card flush>
         {rows.length === 0 ? (
-          <EmptyState title={isNarrowed ? "Nothing found" : "The log is empty"}>
-            {isNarrowed
+          <EmptyState title={isFiltered ? "Nothing found" : "The log is empty"}>
+            {isFiltered
               ? "Choose other dates, people or words."
               : "What your team changes, decides and downloads appears here."}
           </EmptyState>

@@ -6,5 +6,5 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/flights")(officePa
 
 function Flights() {
   const { which } = Route.useSearch();
-  return <FlightsScreen first={Route.useLoaderData()} wanted={which} />;
+  return <FlightsScreen first={Route.useLoaderData()} filter={which} />;
 }

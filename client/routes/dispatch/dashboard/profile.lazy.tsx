@@ -51,7 +51,7 @@ function articleFor(role: string): string {
 }
 
 /** The form of one part of the profile. */
-function useEdit<Typed extends EditAdminProfile>({
+function useProfileForm<Typed extends EditAdminProfile>({
   passwords = {},
   sent = (typed) => typed,
   ...options
@@ -110,7 +110,7 @@ function EditCard({
 }
 
 function Names(saved: { firstName: string; lastName: string; hasOneName: boolean }) {
-  const form = useEdit({
+  const form = useProfileForm({
     initial: saved,
     check: ({ firstName, lastName, hasOneName }) => ({
       firstName: !firstName.trim() && "firstName is required",
@@ -136,7 +136,7 @@ function Names(saved: { firstName: string; lastName: string; hasOneName: boolean
           onHasOneName={(hasOneName) =>
             form.set({ hasOneName, ...(hasOneName && { lastName: "" }) })
           }
-          tick="I have only one name"
+          tick="I have one name"
         />
       </div>
     </EditCard>
@@ -144,7 +144,7 @@ function Names(saved: { firstName: string; lastName: string; hasOneName: boolean
 }
 
 function Email({ email }: { email: string }) {
-  const form = useEdit({
+  const form = useProfileForm({
     initial: { email, currentPassword: "" },
     check: (typed) => ({
       email: !typed.email.trim() && "This field is required.",
@@ -180,7 +180,7 @@ function Email({ email }: { email: string }) {
 }
 
 function Password({ email }: { email: string }) {
-  const form = useEdit({
+  const form = useProfileForm({
     initial: { currentPassword: "", newPassword: "" },
     check: ({ currentPassword, newPassword }) => ({
       currentPassword: !currentPassword && "Enter your current password",

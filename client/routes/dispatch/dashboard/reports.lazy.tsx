@@ -3,7 +3,7 @@ import { Download } from "lucide-react";
 import type { ReportGrouping, Report } from "../../../../src/reports/contract";
 import { groupings } from "../../../../src/reports/period-contract";
 import { DayFilter } from "../../../office/lists/day-filter";
-import { useMay } from "../../../office/use-may";
+import { usePermission } from "../../../office/use-permission";
 import { ReportCharts } from "../../../reports/report-charts";
 import { ReportFigures } from "../../../reports/report-figures";
 import { type PeriodName, periods, type ReportSearch } from "../../../reports/report-search";
@@ -41,7 +41,7 @@ function ReportContent({ report }: { report: Report }) {
   const { query } = Route.useLoaderData();
   const search = Route.useSearch();
   const navigate = useNavigate();
-  const canSeeMoney = useMay("revenue.view");
+  const canSeeMoney = usePermission("revenue.view");
   const change = (to: Partial<ReportSearch>) =>
     void navigate({
       to: "/dispatch/dashboard/reports",

@@ -29,9 +29,9 @@ import type { SavedScroll } from "../../../board/day/timeline";
 import type { Counts } from "../../../board/day/day-data";
 import { useSelectedTrip } from "../../../trip-acts/selected-trip";
 import { useBoard } from "../../../board/use-board";
-import { usePicked } from "../../../board/bulk/use-picked";
+import { usePickedRows } from "../../../board/bulk/use-picked-rows";
 import { useKeys } from "../../../office/keys/use-keys";
-import { useCurrentTime } from "../../../office/use-now";
+import { useCurrentTime } from "../../../office/use-current-time";
 import { useTripActs } from "../../../trip-acts/use-trip-acts";
 import { ViewTabs } from "../../../board/view-tabs";
 import { ViewSwitch } from "../../../board/view-switch";
@@ -77,16 +77,16 @@ function Board() {
   );
   const { act, busyId, latest, start, dialog } = useTripActs(role);
   const later = useLazy(loadStrips);
-  const now = useCurrentTime() ?? first.askedAt;
+  const now = useCurrentTime() ?? first.requestedAt;
   const { rows } = data;
   const { waiting, upcoming } = data.watched;
   const watched = useMemo(() => [...waiting.rows, ...upcoming.rows], [waiting, upcoming]);
 
   const view = search.view ?? "table";
   const [dayCounts, setDayCounts] = useState<Counts | null>(null);
-  const { openId, selectedId, setSelected, open, close, toPage, openView, move } =
+  const { openRowId, selectedId, setSelected, open, close, toPage, openView, move } =
     useOpenReservation(rows);
-  const pickedRows = usePicked(rows, view === "table" ? (openId ?? selectedId) : null, move);
+  const pickedRows = usePickedRows(rows, view === "table" ? (openRowId ?? selectedId) : null, move);
 
   // An action's answer is newer than the list, so its effects show at once.
   useEffect(() => {
@@ -112,7 +112,7 @@ function Board() {
     return listed ?? null;
   };
 
-  const onKey = useActKeys(openId ?? selectedId, rowOf, start);
+  const onKey = useActKeys(openRowId ?? selectedId, rowOf, start);
   useKeys({
     ...pickedRows.keys,
     next: move(1),
@@ -122,12 +122,12 @@ function Board() {
     pin: onKey("pin"),
     follow: onKey("follow"),
     page: (event) => {
-      const id = openId ?? selectedId;
+      const id = openRowId ?? selectedId;
       if (id === null) return;
       event.preventDefault();
       toPage(id);
     },
-    close: () => (openId === null ? pickedRows.clear() : close()),
+    close: () => (openRowId === null ? pickedRows.clear() : close()),
     table: () => openView("table"),
     timeline: () => openView("timeline"),
     boardMap: () => openView("map"),
@@ -140,7 +140,7 @@ function Board() {
     timeZone,
     now,
     selectedId,
-    openId,
+    openRowId,
     marks,
     ...pickedRows.list,
     onSelect: setSelected,
@@ -150,8 +150,8 @@ function Board() {
 
   return (
     <>
-      <div className={openId ? "lg:grid lg:grid-cols-[minmax(0,1fr)_27rem] lg:gap-4" : ""}>
-        <div aria-busy={isLoading} className={openId ? "hidden min-w-0 lg:block" : "min-w-0"}>
+      <div className={openRowId ? "lg:grid lg:grid-cols-[minmax(0,1fr)_27rem] lg:gap-4" : ""}>
+        <div aria-busy={isLoading} className={openRowId ? "hidden min-w-0 lg:block" : "min-w-0"}>
           <PageHeader
             actions={
               <>
@@ -217,7 +217,7 @@ function Board() {
               onOpen={open}
               onSelect={setSelected}
               onUnassign={(row) => void start("unassign", row)}
-              openId={openId}
+              openRowId={openRowId}
               search={search}
               selectedId={selectedId}
               settings={settings}
@@ -227,19 +227,19 @@ function Board() {
           {later && may(role, "settings.manage") && !settings.demo && <later.GettingStarted />}
         </div>
         {/* On a phone the page's heading is hidden with the list. */}
-        {openId !== null && <h1 className="sr-only lg:hidden">Reservations</h1>}
-        {openId !== null && (
+        {openRowId !== null && <h1 className="sr-only lg:hidden">Reservations</h1>}
+        {openRowId !== null && (
           <ReservationPanel
-            busy={busyId === openId}
-            id={openId}
+            busy={busyId === openRowId}
+            id={openRowId}
             incidents={RelatedIncidents}
             latest={latest}
             now={now}
             onAct={start}
             onClose={close}
-            onPage={() => toPage(openId)}
+            onPage={() => toPage(openRowId)}
             role={role}
-            row={rowOf(openId)}
+            row={rowOf(openRowId)}
           />
         )}
       </div>
@@ -252,13 +252,13 @@ function Board() {
 /** The selected or open trip, and functions to move to others, to its page and to another view. */
 function useOpenReservation(rows: readonly ReservationRow[]) {
   const navigate = Route.useNavigate();
-  const { open: openId = null, view = "table" } = Route.useSearch();
+  const { open: openRowId = null, view = "table" } = Route.useSearch();
   const [selected, setSelected] = useState<string | null>(null);
   const selectedId =
     selected !== null && (view !== "table" || rows.some(({ id }) => id === selected))
       ? selected
       : null;
-  const { onLeaveView, saveList, saveBoard } = useBoardScroll(view, openId);
+  const { onLeaveView, saveList, saveBoard } = useBoardScroll(view, openRowId);
 
   const openView = (next: BoardView) => {
     if (next === view) return;
@@ -283,15 +283,15 @@ function useOpenReservation(rows: readonly ReservationRow[]) {
     setSelected(id);
     void navigate({
       search: (old) => ({ ...old, open: id }),
-      replace: openId !== null,
+      replace: openRowId !== null,
       resetScroll: false,
     }).then(() => {
       if (moveFocus) document.getElementById(panelHeadingId)?.focus();
     });
   };
   const close = () => {
-    if (openId === null) return;
-    const id = openId;
+    if (openRowId === null) return;
+    const id = openRowId;
     void navigate({
       search: ({ open: _open, ...rest }) => rest,
       replace: true,
@@ -302,14 +302,14 @@ function useOpenReservation(rows: readonly ReservationRow[]) {
     });
   };
   const move = (step: 1 | -1) => (event: KeyboardEvent) => {
-    const id = findNeighbourId(openId ?? selectedId, step);
+    const id = findNeighbourId(openRowId ?? selectedId, step);
     if (id === null) return;
     event.preventDefault();
     setSelected(id);
-    if (openId !== null) open(id, false);
+    if (openRowId !== null) open(id, false);
     focusRow({ id });
   };
-  return { openId, selectedId, setSelected, open, close, toPage, openView, move };
+  return { openRowId, selectedId, setSelected, open, close, toPage, openView, move };
 }
 
 /** Shortcuts of the open or selected trip; the palette uses the same trip. */

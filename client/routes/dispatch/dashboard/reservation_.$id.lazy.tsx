@@ -9,7 +9,7 @@ import { EmptyState } from "../../../ui/empty-state";
 export const Route = createLazyFileRoute("/dispatch/dashboard/reservation_/$id")({
   component: ReservationRoute,
   errorComponent: PageFailure,
-  notFoundComponent: NoSuchReservation,
+  notFoundComponent: ReservationNotFound,
   pendingComponent: PagePending,
 });
 
@@ -27,7 +27,7 @@ function ReservationRoute() {
   );
 }
 
-function NoSuchReservation() {
+function ReservationNotFound() {
   return (
     <EmptyState
       action={

@@ -1,7 +1,7 @@
 import { createLazyFileRoute, Link } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { passengerDetail } from "../../../trip-desk/order-words";
-import { useMay } from "../../../office/use-may";
+import { usePermission } from "../../../office/use-permission";
 import { dispatchCalls } from "../../../repeating/order-calls";
 import { OrderScreen } from "../../../repeating/order-screen";
 import { buttonStyle } from "../../../ui/button-style";
@@ -15,7 +15,7 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/standing-orders_/$
 
 function StandingOrderPage() {
   const { api } = useOffice();
-  const mayChange = useMay("trips.manage");
+  const mayChange = usePermission("trips.manage");
   const { order } = Route.useLoaderData();
   const calls = useMemo(() => dispatchCalls(api), [api]);
   return (

@@ -6,11 +6,11 @@ import { loadAsStaff } from "../../../office/calls";
 export const Route = createFileRoute("/dispatch/dashboard/website_/$kind/$key")({
   staticData: { private: true },
   gcTime: 0,
-  loader: async ({ context: { api }, params: { kind: said, key } }) => {
+  loader: async ({ context: { api }, params: { kind: kindParam, key } }) => {
     // Every page of dispatch loads this file, few open the website.
     const { kindTexts } = await import("../../../website/kinds");
-    if (!Object.hasOwn(kindTexts, said)) throw notFound();
-    const kind = said as ContentKind;
+    if (!Object.hasOwn(kindTexts, kindParam)) throw notFound();
+    const kind = kindParam as ContentKind;
     if (key === "new") return { kind, first: null };
     const param = { kind, key };
     return { kind, first: await loadAsStaff(api.admin.content[":kind"][":key"].$get({ param })) };

@@ -1,3 +1,4 @@
+import { plateText } from "../../../ui/plate-text";
 import { fullName } from "../../../../src/accounts/name-rules";
 import { createLazyFileRoute } from "@tanstack/react-router";
 import { LogOut } from "lucide-react";
@@ -60,7 +61,7 @@ function Profile() {
               {
                 name: t("Vehicle"),
                 value: vehicle
-                  ? `${vehicle.color} ${vehicle.make} ${vehicle.model}, ${vehicle.plate}`
+                  ? `${vehicle.color} ${vehicle.make} ${vehicle.model}, ${plateText(vehicle.plate)}`
                   : null,
               },
             ]}

@@ -4,11 +4,11 @@ import { LostList } from "../../../../riders/trips/feedback/lost-list";
 import { SkeletonRows } from "../../../../ui/skeleton";
 
 export const Route = createLazyFileRoute("/_rider/_protected/trips/lost")({
-  component: Lost,
+  component: LostReportsPage,
   pendingComponent: () => <SkeletonRows />,
 });
 
-function Lost() {
+function LostReportsPage() {
   const { api, settings } = Route.useRouteContext();
   const { reports, nextPages } = Route.useLoaderData();
   return (

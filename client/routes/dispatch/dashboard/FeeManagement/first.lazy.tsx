@@ -1,7 +1,7 @@
 import { createLazyFileRoute, useLoaderData, useNavigate, useRouter } from "@tanstack/react-router";
 import { FEES_PATH } from "../../../../fees/parts/parts";
 import { lazy } from "../../../../lazy";
-import { useMay } from "../../../../office/use-may";
+import { usePermission } from "../../../../office/use-permission";
 import { NoticeBanner } from "../../../../ui/notice-banner";
 
 const FirstPriceListForm = lazy(
@@ -27,7 +27,7 @@ function FirstPriceListPage() {
         Enter what a few trips cost, and we work out your price list. Nothing is in force until you
         publish it.
       </p>
-      {useMay("prices.publish") ? (
+      {usePermission("prices.publish") ? (
         <FirstPriceListForm
           classes={vehicleClasses.filter(({ active }) => active)}
           draft={draft}

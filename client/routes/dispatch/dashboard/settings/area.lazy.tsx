@@ -1,5 +1,5 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { useMay } from "../../../../office/use-may";
+import { usePermission } from "../../../../office/use-permission";
 import { AreaForm } from "../../../../settings/area-form";
 import { officePage } from "../../../../office/office-page";
 
@@ -7,6 +7,6 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/settings/area")(of
 
 function Area() {
   const { area, zones } = Route.useLoaderData();
-  const mayChange = useMay("settings.manage");
+  const mayChange = usePermission("settings.manage");
   return <AreaForm first={area} mayChange={mayChange} zones={zones} />;
 }

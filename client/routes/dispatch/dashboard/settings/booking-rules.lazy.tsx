@@ -1,6 +1,6 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
 import { BookingRulesForm } from "../../../../settings/booking-rules-form";
-import { useMay } from "../../../../office/use-may";
+import { usePermission } from "../../../../office/use-permission";
 import { officePage } from "../../../../office/office-page";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/settings/booking-rules")(
@@ -8,6 +8,6 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/settings/booking-r
 );
 
 function Rules() {
-  const mayChange = useMay("booking_rules.manage");
+  const mayChange = usePermission("booking_rules.manage");
   return <BookingRulesForm first={Route.useLoaderData()} mayChange={mayChange} />;
 }

@@ -1,6 +1,6 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
 import { lazy } from "../../../../lazy";
-import { useMay } from "../../../../office/use-may";
+import { usePermission } from "../../../../office/use-permission";
 import { BrandForm } from "../../../../settings/brand-form";
 import { officePage } from "../../../../office/office-page";
 
@@ -9,6 +9,6 @@ const HomePhoto = lazy(async () => (await import("../../../../website/home-photo
 export const Route = createLazyFileRoute("/dispatch/dashboard/settings/brand")(officePage(Brand));
 
 function Brand() {
-  const mayChange = useMay("settings.manage");
+  const mayChange = usePermission("settings.manage");
   return <BrandForm first={Route.useLoaderData()} mayChange={mayChange} photo={<HomePhoto />} />;
 }

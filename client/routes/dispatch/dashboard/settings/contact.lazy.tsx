@@ -1,5 +1,5 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { useMay } from "../../../../office/use-may";
+import { usePermission } from "../../../../office/use-permission";
 import { ContactForm } from "../../../../settings/contact-form";
 import { officePage } from "../../../../office/office-page";
 
@@ -8,6 +8,6 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/settings/contact")
 );
 
 function Contact() {
-  const mayChange = useMay("settings.manage");
+  const mayChange = usePermission("settings.manage");
   return <ContactForm first={Route.useLoaderData()} mayChange={mayChange} />;
 }

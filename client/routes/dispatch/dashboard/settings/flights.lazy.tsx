@@ -1,6 +1,6 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
 import { officePage } from "../../../../office/office-page";
-import { useMay } from "../../../../office/use-may";
+import { usePermission } from "../../../../office/use-permission";
 import { FlightRulesForm } from "../../../../settings/rules/flight-rules-form";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/settings/flights")(
@@ -8,6 +8,6 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/settings/flights")
 );
 
 function FlightRules() {
-  const mayChange = useMay("settings.manage");
+  const mayChange = usePermission("settings.manage");
   return <FlightRulesForm first={Route.useLoaderData()} mayChange={mayChange} />;
 }

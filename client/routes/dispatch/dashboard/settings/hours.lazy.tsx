@@ -1,11 +1,11 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { useMay } from "../../../../office/use-may";
+import { usePermission } from "../../../../office/use-permission";
 import { HoursForm } from "../../../../settings/hours-form";
 import { officePage } from "../../../../office/office-page";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/settings/hours")(officePage(Hours));
 
 function Hours() {
-  const mayChange = useMay("settings.manage");
+  const mayChange = usePermission("settings.manage");
   return <HoursForm first={Route.useLoaderData()} mayChange={mayChange} />;
 }

@@ -1,11 +1,11 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { useMay } from "../../../../office/use-may";
+import { usePermission } from "../../../../office/use-permission";
 import { NameForm } from "../../../../settings/name-form";
 import { officePage } from "../../../../office/office-page";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/settings/name")(officePage(Name));
 
 function Name() {
-  const mayChange = useMay("settings.manage");
+  const mayChange = usePermission("settings.manage");
   return <NameForm first={Route.useLoaderData()} mayChange={mayChange} />;
 }

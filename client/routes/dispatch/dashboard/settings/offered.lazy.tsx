@@ -1,5 +1,5 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { useMay } from "../../../../office/use-may";
+import { usePermission } from "../../../../office/use-permission";
 import { ServicesForm } from "../../../../settings/services-form";
 import { officePage } from "../../../../office/office-page";
 
@@ -8,6 +8,6 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/settings/offered")
 );
 
 function Services() {
-  const mayChange = useMay("settings.manage");
+  const mayChange = usePermission("settings.manage");
   return <ServicesForm first={Route.useLoaderData()} mayChange={mayChange} />;
 }

@@ -1,5 +1,5 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { useMay } from "../../../../office/use-may";
+import { usePermission } from "../../../../office/use-permission";
 import { OnlineForm } from "../../../../settings/online-form";
 import { useOffice } from "../../../../office/calls";
 import { officePage } from "../../../../office/office-page";
@@ -8,6 +8,6 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/settings/online")(
 
 function Online() {
   const { settings } = useOffice();
-  const mayChange = useMay("settings.manage");
+  const mayChange = usePermission("settings.manage");
   return <OnlineForm first={Route.useLoaderData()} mayChange={mayChange} phone={settings.phone} />;
 }

@@ -1,6 +1,6 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
 import { officePage } from "../../../../office/office-page";
-import { useMay } from "../../../../office/use-may";
+import { usePermission } from "../../../../office/use-permission";
 import { OpeningSwitch } from "../../../../opening/opening-switch";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/settings/opening")(
@@ -15,7 +15,7 @@ function OpeningSettings() {
         Until you open, visitors see that you are opening soon and can write to you, but they can’t
         book. Dispatch can always book by phone.
       </p>
-      <OpeningSwitch first={Route.useLoaderData()} mayChange={useMay("settings.manage")} />
+      <OpeningSwitch first={Route.useLoaderData()} mayChange={usePermission("settings.manage")} />
     </section>
   );
 }

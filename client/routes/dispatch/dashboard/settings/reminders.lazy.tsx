@@ -1,6 +1,6 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
 import { RemindersForm } from "../../../../settings/reminders-form";
-import { useMay } from "../../../../office/use-may";
+import { usePermission } from "../../../../office/use-permission";
 import { officePage } from "../../../../office/office-page";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/settings/reminders")(
@@ -8,6 +8,6 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/settings/reminders
 );
 
 function Rules() {
-  const mayChange = useMay("booking_rules.manage");
+  const mayChange = usePermission("booking_rules.manage");
   return <RemindersForm first={Route.useLoaderData()} mayChange={mayChange} />;
 }

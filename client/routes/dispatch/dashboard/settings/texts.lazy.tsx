@@ -1,5 +1,5 @@
 import { createLazyFileRoute, useNavigate, useRouter } from "@tanstack/react-router";
-import { useMay } from "../../../../office/use-may";
+import { usePermission } from "../../../../office/use-permission";
 import { TextsScreen } from "../../../../settings/texts-screen";
 import { officePage } from "../../../../office/office-page";
 
@@ -13,7 +13,7 @@ function Texts() {
   return (
     <TextsScreen
       language={language}
-      mayChange={useMay("settings.manage")}
+      mayChange={usePermission("settings.manage")}
       message={message}
       onChoose={(to) =>
         void navigate({

@@ -1,0 +1,112 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { DayPlan } from "../../../src/dispatch/board/day-contract";
+import type { BoardSearch } from "../board-filters";
+import { reuseRows } from "../board-merge";
+import { failureText, LeftPageError, useOffice } from "../../office/calls";
+import { reservationUpdates } from "../../office/live/updates";
+import { type Counts, fetchDay } from "./day-data";
+
+/** Changes that arrive together cause one request. */
+const BATCH_DELAY_MS = 150;
+const MIN_INTERVAL_MS = 800;
+
+interface DayRequest {
+  key: string;
+  plan: DayPlan | null;
+  /** The count of each state on the day. */
+  counts: Counts | null;
+  failure: string | null;
+}
+
+/**
+ * The current day for the timeline and map. Null until the first answer to these filters. If a
+ * later request fails, the old day stays and `failure` has the reason.
+ */
+export function useDayPlan(search: BoardSearch, timeZone: string) {
+  const { api, call } = useOffice();
+  const { open: _open, saved: _saved, view: _view, sort: _sort, ...filters } = search;
+  const key = JSON.stringify(filters);
+  const [requested, setRequested] = useState<DayRequest>({
+    key,
+    plan: null,
+    counts: null,
+    failure: null,
+  });
+  const current = useRef({ key, search });
+  current.current = { key, search };
+  const running = useRef(false);
+  const mustReload = useRef(false);
+
+  const refresh = useCallback(async () => {
+    if (running.current) {
+      mustReload.current = true;
+      return;
+    }
+    running.current = true;
+    try {
+      do {
+        mustReload.current = false;
+        const now = current.current;
+        try {
+          const found = await fetchDay(api, call, { search: now.search, timeZone });
+          if (now.key === current.current.key)
+            setRequested((old) => ({
+              key: now.key,
+              counts: found.counts,
+              // A block whose trip object is unchanged is not rendered again.
+              plan: {
+                ...found.plan,
+                trips: reuseRows(old.plan?.trips ?? [], found.plan.trips),
+              },
+              failure: null,
+            }));
+        } catch (error) {
+          if (error instanceof LeftPageError) return;
+          const failure = failureText(error);
+          setRequested((old) =>
+            old.key === now.key
+              ? { ...old, failure }
+              : { key: now.key, plan: null, counts: null, failure },
+          );
+        }
+        if (now.key !== current.current.key) mustReload.current = true;
+      } while (mustReload.current);
+    } finally {
+      running.current = false;
+    }
+  }, [api, call, timeZone]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other filters are another question
+  useEffect(() => void refresh(), [refresh, key]);
+
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const requestedAt = useRef(Number.NEGATIVE_INFINITY);
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      timer.current = undefined;
+    },
+    [],
+  );
+  reservationUpdates.useNews(() => {
+    if (timer.current !== undefined) return;
+    const rest = requestedAt.current + MIN_INTERVAL_MS - performance.now();
+    timer.current = setTimeout(
+      () => {
+        timer.current = undefined;
+        requestedAt.current = performance.now();
+        void refresh();
+      },
+      Math.max(BATCH_DELAY_MS, rest),
+    );
+  });
+
+  // The same day with other filters stays until the answer; a different day does not.
+  const same = requested.plan && (requested.key === key || requested.plan.day === search.day);
+  return {
+    plan: same ? requested.plan : null,
+    counts: same ? requested.counts : null,
+    failure: requested.key === key ? requested.failure : null,
+    refresh,
+  };
+}

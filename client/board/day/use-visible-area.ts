@@ -1,0 +1,44 @@
+import { type RefObject, useLayoutEffect, useState } from "react";
+import type { Window } from "./layout";
+
+/** Scrolling less than this renders nothing. */
+const STEP = 100;
+
+/** The visible part of a scrolling box, in steps. `start` is the initial scroll position. */
+export function useVisibleArea(
+  box: RefObject<HTMLElement | null>,
+  start: () => { left: number; top: number },
+): Window {
+  const [window, setWindow] = useState<Window>({ left: 0, top: 0, width: 1_200, height: 800 });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where it begins is requested once
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const read = () => {
+      const next = {
+        left: Math.floor(element.scrollLeft / STEP) * STEP,
+        top: Math.floor(element.scrollTop / STEP) * STEP,
+        width: element.clientWidth + STEP,
+        height: element.clientHeight + STEP,
+      };
+      setWindow((old) =>
+        old.left === next.left &&
+        old.top === next.top &&
+        old.width === next.width &&
+        old.height === next.height
+          ? old
+          : next,
+      );
+    };
+    element.scrollTo(start());
+    read();
+    element.addEventListener("scroll", read, { passive: true });
+    const sizes = new ResizeObserver(read);
+    sizes.observe(element);
+    return () => {
+      element.removeEventListener("scroll", read);
+      sizes.disconnect();
+    };
+  }, [box]);
+  return window;
+}

@@ -1,0 +1,277 @@
+/** A change of a trip while it is typed: its fields, its price, and sending both. */
+import { flightNumberOf } from "../../src/reservations/flight-number-contract";
+import { type FormEvent, useEffect, useState } from "react";
+import type {
+  ChangeQuote,
+  ChangeReservation,
+  PaymentInput,
+  SameChange,
+} from "../../src/reservations/change-contract";
+import type { PassengerInput, Reservation, TimelineEntry } from "../../src/reservations/contract";
+import type { Stop } from "../../src/reservations/quotes/quote-contract";
+import { isOver } from "../../src/reservations/rules";
+import { ApiError } from "../api-error";
+import { useForm } from "../forms/use-form";
+import { useWords } from "../words/use-words";
+import { type BookingDraft, passengerInputOf, type PlaceEntry } from "./draft";
+import { missingFaults } from "./fields/passenger-fields";
+import { tripEndpoints } from "./trip-places";
+
+/** Server refusals shown at a field; all others are shown under the form. */
+const timeCodes = ["trip.past", "trip.too_far_ahead", "trip.time_gap"];
+export const AMBIGUOUS_TIME_CODE = "trip.time_ambiguous";
+
+interface ChangeRequest {
+  pickup?: Stop;
+  dropoff?: Stop;
+  pickupLocal?: string;
+  repeatedHour?: "earlier" | "later";
+  passengers?: number;
+  luggage?: number;
+  extras?: { id: string; quantity: number }[];
+  vehicleClassId?: string;
+}
+
+/** How to ask for the price of a change and how to accept it: as a rider, or as dispatch. */
+export interface ChangeCalls {
+  /** Null if the screen was left in the meantime. */
+  quote: (wanted: ChangeRequest & { version: number }) => Promise<ChangeQuote | null>;
+  /** `same` is the change as other trips can have it; empty where it is of this trip alone. */
+  change: (change: ChangeReservation, sameChange: SameChange) => Promise<unknown>;
+}
+
+/** The fields as a trip fills them. */
+function fieldsOf(trip: Reservation) {
+  const { from, to } = tripEndpoints(trip);
+  const [date = "", time = ""] = trip.pickupLocal.split("T");
+  return {
+    from,
+    to,
+    // Day and time are one field: somebody who moves the day has not agreed to the same hour.
+    moment: { date, time, repeatedHour: null as "earlier" | "later" | null },
+    passengers: trip.passengers,
+    luggage: trip.luggage,
+    vehicleClassId: trip.vehicleClass.id,
+    extras: trip.extras.map(({ id, quantity }) => ({ id, quantity })),
+    greetingSign: trip.details.greetingSign ?? "",
+    note: trip.note,
+    payment: trip.payment,
+    // The trip names its card without an id: one of the same name is the one that is chosen.
+    card: trip.savedCard ? { id: "", ...trip.savedCard } : null,
+    billTo: trip.billing && {
+      companyId: trip.billing.company.id,
+      costCentreId: trip.billing.costCentre?.id ?? null,
+      reference: trip.billing.reference,
+    },
+    flightNumber: trip.flightNumber ?? "",
+    isForSomebodyElse: trip.rider?.name !== trip.passenger.name,
+    passengerName: trip.passenger.name,
+    passengerPhone: trip.passenger.phone ?? "",
+    passengerEmail: trip.passengerNews?.email ?? "",
+    passengerLanguage: trip.passengerNews?.language ?? "",
+    driverNewsTo: trip.passengerNews?.driverNewsTo ?? "passenger",
+  } satisfies PassengerInput & Partial<BookingDraft> & Record<string, unknown>;
+}
+export type Fields = ReturnType<typeof fieldsOf>;
+
+/** The changed fields that affect the price. */
+function changeRequestOf(typed: Fields, trip: Reservation): ChangeRequest {
+  const { passengers, luggage, vehicleClassId } = typed;
+  const { date, time, repeatedHour } = typed.moment;
+  const pickup = stopOf(typed.from);
+  const dropoff = stopOf(typed.to);
+  const pickupLocal = `${date}T${time}`;
+  return {
+    ...(pickup && isMoved(pickup, trip.pickup) && { pickup }),
+    ...(!isHourly(trip) && dropoff && isMoved(dropoff, trip.dropoff) && { dropoff }),
+    ...(pickupLocal !== trip.pickupLocal && { pickupLocal }),
+    ...(repeatedHour && { pickupLocal, repeatedHour }),
+    ...(passengers !== trip.passengers && { passengers }),
+    ...(luggage !== trip.luggage && { luggage }),
+    ...(extrasKey(typed.extras) !== extrasKey(trip.extras) && { extras: typed.extras }),
+    ...(vehicleClassId !== trip.vehicleClass.id && { vehicleClassId }),
+  };
+}
+
+/** The extras in one order, to compare them. */
+function extrasKey(extras: readonly { id: string; quantity: number }[]): string {
+  return JSON.stringify(extras.map(({ id, quantity }) => `${id} ${quantity}`).toSorted());
+}
+
+/** The payment to send. */
+function paymentOf({ payment, billTo, card }: Fields): PaymentInput {
+  return {
+    payment,
+    ...(payment === "account" && billTo && { billTo }),
+    ...(payment === "card" && card && { cardId: card.id }),
+  };
+}
+
+/** The passenger to send; an empty name makes the rider the passenger. */
+function passengerChangeOf(typed: Fields): PassengerInput {
+  return typed.isForSomebodyElse ? passengerInputOf(typed) : { passengerName: "" };
+}
+
+/** What others did to the trip since the form was opened; `onPriced` reports a new price. */
+function useFareNews(trip: Reservation, onPriced: () => void) {
+  const [base, setBase] = useState(trip);
+  const [news, setNews] = useState<readonly TimelineEntry[]>([]);
+  if (trip.version !== base.version) {
+    const known = new Set(base.timeline.map(({ id }) => id));
+    setNews([...news, ...trip.timeline.filter(({ id }) => !known.has(id))]);
+    setBase(trip);
+    if (priceInputsKey(trip) !== priceInputsKey(base)) onPriced();
+  }
+  return { news, forget: () => setNews([]) };
+}
+
+/** The classes that can take the trip, with their prices, and its extras; none where they cannot be changed. */
+function useAvailableOptions(trip: Reservation, { quote: ask }: ChangeCalls, newest?: ChangeQuote) {
+  const [available, setAvailable] = useState<Pick<ChangeQuote, "classes" | "extras">>(NO_OPTIONS);
+  const { version } = trip;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each version of the trip
+  useEffect(() => {
+    let isGone = false;
+    ask({ version }).then(
+      (answer) => !isGone && answer && setAvailable(answer),
+      // Then the class stays, and the form says why when it is sent.
+      () => {},
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [version]);
+  return newest ?? available;
+}
+
+const NO_OPTIONS = { classes: [], extras: [] };
+
+export interface ChangeProps {
+  trip: Reservation;
+  calls: ChangeCalls;
+  /** The trip has been replaced by a newer version. */
+  onStale: () => void;
+}
+
+/** The typed fields, the price asked for them, and sending both. */
+export function useTripChange({ trip, calls, onStale }: ChangeProps) {
+  const t = useWords();
+  const [found, setFound] = useState<{ of: string; quote: ChangeQuote } | null>(null);
+  const [requested, setRequested] = useState(false);
+  const available = useAvailableOptions(trip, calls, found?.quote);
+  const { news, forget } = useFareNews(trip, () => setFound(null));
+  const form = useForm({
+    initial: fieldsOf(trip),
+    send: async () => {},
+    words: (error) => {
+      if (!(error instanceof ApiError)) throw error;
+      return error.code === AMBIGUOUS_TIME_CODE ? null : error.message;
+    },
+    failed: (error) => {
+      if (!(error instanceof ApiError)) return;
+      if (error.code === "quote.expired") setFound(null);
+      if (error.code.startsWith("reservation.")) onStale();
+    },
+  });
+  const { typed } = form;
+  const changeRequest = changeRequestOf(typed, trip);
+  const key = JSON.stringify(changeRequest);
+  const quote = found?.of === key ? found.quote : null;
+  const note = typed.note.trim();
+  const sign = typed.greetingSign.trim();
+  const pays = paymentOf(typed);
+  const passenger = passengerChangeOf(typed);
+  const changes = {
+    ...((flightNumberOf(typed.flightNumber) ?? typed.flightNumber) !==
+      (trip.flightNumber ?? "") && {
+      flightNumber: typed.flightNumber,
+    }),
+    ...(note !== trip.note && { note }),
+    ...(sign !== (trip.details.greetingSign ?? "") && { greetingSign: sign }),
+    ...(JSON.stringify(pays) !== JSON.stringify(paymentOf(fieldsOf(trip))) && { pays }),
+    ...(JSON.stringify(passenger) !== JSON.stringify(passengerChangeOf(fieldsOf(trip))) &&
+      passenger),
+  };
+  const needsPrice = key !== "{}";
+  const isSame = !needsPrice && Object.keys(changes).length === 0;
+
+  const { pickupLocal, repeatedHour: _, ...dailyFields } = changeRequest;
+  const { flightNumber: __, ...otherChanges } = changes;
+  // Who moves the day has not agreed to that time on other days.
+  const isSameDay = pickupLocal?.startsWith(trip.pickupLocal.slice(0, 10)) ?? false;
+  const sameChange = {
+    ...dailyFields,
+    ...otherChanges,
+    ...(isSameDay && { pickupTime: typed.moment.time }),
+  };
+
+  const send = async () => {
+    const { version } = trip;
+    try {
+      if (!needsPrice || quote)
+        return await calls.change(
+          { version, ...(quote && { quote: quote.quote }), ...changes },
+          sameChange,
+        );
+      const answer = await calls.quote({ version, ...changeRequest });
+      if (answer) setFound({ of: key, quote: answer });
+    } catch (error) {
+      if (!(error instanceof ApiError && timeCodes.includes(error.code))) throw error;
+      throw new ApiError(error.status, error.code, error.message, { time: error.message });
+    }
+  };
+  const submit = async (event?: FormEvent) => {
+    event?.preventDefault();
+    setRequested(true);
+    const place = t("Choose a place from the list, so that we can find the route.");
+    const wrong = {
+      ...(typed.isForSomebodyElse && missingFaults(typed, t)),
+      ...(!typed.moment.date && { date: t("Choose a day.") }),
+      ...(typed.from.place?.latitude == null && { "change-from": place }),
+      ...(!isHourly(trip) && typed.to.place?.latitude == null && { "change-to": place }),
+    };
+    if (Object.keys(wrong).length > 0) return form.refuse(wrong);
+    if (!isSame) await form.act("submit", send);
+  };
+  return {
+    form: { ...form, submit },
+    quote,
+    available,
+    needsPrice,
+    isUnchanged: requested && isSame,
+    news,
+    adoptCurrent: () => {
+      form.reset();
+      forget();
+    },
+  };
+}
+
+/** The parts of a trip that affect its price and that these fields change. */
+function priceInputsKey(trip: Reservation): string {
+  const { pickup, dropoff, stops, pickupLocal, passengers, luggage, extras } = trip;
+  return JSON.stringify([pickup, dropoff, stops, pickupLocal, passengers, luggage, extras]);
+}
+
+export const isHourly = ({ serviceType }: Reservation) => serviceType === "hourly";
+
+function stopOf({ place }: PlaceEntry): Stop | null {
+  if (!place) return null;
+  const { name, detail, latitude, longitude } = place;
+  return { name, detail, latitude, longitude };
+}
+
+function isMoved(stop: Stop, before: Stop): boolean {
+  return (
+    stop.name !== before.name ||
+    stop.latitude !== before.latitude ||
+    stop.longitude !== before.longitude
+  );
+}
+
+/** The change to offer for other trips, if this one has any: a return trip, or other days. */
+export function sameChangeFor(trip: Reservation, sameChange: SameChange): SameChange | null {
+  const hasRelatedTrips =
+    trip.standingOrderId !== null || (trip.otherLeg !== null && !isOver(trip.otherLeg.state));
+  return hasRelatedTrips && Object.keys(sameChange).length > 0 ? sameChange : null;
+}

@@ -1,0 +1,127 @@
+import { useEffect, useRef, useState } from "react";
+import type { BoardingProof } from "../../../src/reservations/waiting/boarding-contract";
+import type { NoShowProof } from "../../../src/reservations/waiting/no-show-contract";
+import type { Reservation } from "../../../src/reservations/contract";
+import type { TripAct } from "../taps/act-rules";
+import { type StoredTap, applyTaps, stopOf, tapsOf } from "../taps/tap-rules";
+import { useTaps } from "../taps/taps";
+import { statusWords, type Step } from "../words";
+import { useWords } from "../../words/use-words";
+import type { Say } from "../../words/words";
+
+/** The status of the last tap: the driver must always see whether the server has it. */
+export type Tap =
+  | { phase: "none" }
+  /** Being sent; it is stored on the phone as well. */
+  | { phase: "sending" }
+  /** `count` taps wait on the phone for the network. */
+  | { phase: "kept"; count: number }
+  | { phase: "sent"; at: string }
+  /** The passenger's code or the reason was refused. */
+  | { phase: "refused"; message: string }
+  /** None of these taps was applied, because the trip had changed. */
+  | { phase: "stopped"; message: string; droppedTaps: readonly StoredTap[] }
+  /** Dispatch or the rider changed something. */
+  | { phase: "changed"; message: string };
+
+/** Proof sent with a step: how the driver knows the passenger, or the evidence of a no-show. */
+type StepProof = { boarding?: BoardingProof; noShow?: NoShowProof };
+/** Takes a step, with its proof. */
+export type TakeStep = (to: Step, proof?: StepProof) => Promise<void>;
+/** Takes anything that can be tapped on a trip. */
+export type TakeAct = (act: TripAct) => Promise<void>;
+
+/** A second tap within this time after the first one shows is ignored as accidental. */
+export const REPEATED_TAP_MS = 1000;
+
+/**
+ * The trip with the driver's unsent steps applied, and the function to take a step. A step is stored
+ * on the phone before it is sent, and shown at once. A refused step is undone, with its reason and
+ * with every later tap on the trip.
+ */
+export function useStepActions(loaded: Reservation): {
+  trip: Reservation;
+  tap: Tap;
+  /** No step can be taken right now: one was just taken, or a refusal waits to be read. */
+  isDisabledBriefly: boolean;
+  take: TakeStep;
+  takeAct: TakeAct;
+} {
+  const t = useWords();
+  const { taps, isOffline: away, trips, lastAnswers, add } = useTaps();
+  const answer = trips.get(loaded.id);
+  const known = answer && answer.version > loaded.version ? answer : loaded;
+  const trip = applyTaps(known, taps, away);
+  const [changed, setChanged] = useState<string | null>(null);
+  const [confirmation, setConfirmation] = useState<"none" | "keeping" | "shown">("none");
+  const isTapping = useRef(false);
+  const seen = useRef(trip);
+  const waitingTaps = tapsOf(taps, trip.id);
+  const stop = stopOf(taps, trip.id);
+
+  // A change without a tap came from dispatch or the rider: tell the driver about it.
+  useEffect(() => {
+    const before = seen.current;
+    seen.current = trip;
+    if (before.id !== trip.id) setChanged(null);
+    else if (before.version < trip.version && trip === loaded)
+      setChanged((words) => changeWords(before, trip, t) ?? words);
+  }, [trip, loaded, t]);
+
+  useEffect(() => {
+    // A slow phone needs time to store a tap. Until it shows, no other tap is possible.
+    if (confirmation !== "shown") return;
+    const timer = setTimeout(() => setConfirmation("none"), REPEATED_TAP_MS);
+    return () => clearTimeout(timer);
+  }, [confirmation]);
+
+  const takeAct: TakeAct = async (act) => {
+    if (isTapping.current) return;
+    isTapping.current = true;
+    setConfirmation("keeping");
+    setChanged(null);
+    try {
+      await add(trip, act);
+    } finally {
+      isTapping.current = false;
+      setConfirmation("shown");
+    }
+  };
+  const take: TakeStep = (to, proof) => takeAct({ kind: "step", to, ...proof });
+
+  const tap = ((): Tap => {
+    if (stop?.refusal)
+      return { phase: "stopped", message: stop.refusal.words, droppedTaps: waitingTaps };
+    const last = waitingTaps.at(-1);
+    if (last && away) return { phase: "kept", count: waitingTaps.length };
+    if (last) return { phase: "sending" };
+    if (changed !== null) return { phase: "changed", message: changed };
+    const lastAnswer = lastAnswers.get(trip.id);
+    if (lastAnswer?.kind === "sent") return { phase: "sent", at: lastAnswer.at };
+    if (lastAnswer?.kind === "refused" && lastAnswer.code)
+      return { phase: "refused", message: lastAnswer.words };
+    return { phase: "none" };
+  })();
+
+  // The code may be wrong, so nothing else can be tapped until it is checked.
+  const looking = tap.phase === "sending" && trip.state === "on_location";
+  const isDisabledBriefly =
+    tap.phase !== "refused" && (confirmation !== "none" || looking || tap.phase === "stopped");
+  return { trip, tap, isDisabledBriefly, take, takeAct };
+}
+
+/** The message for a change that the driver did not make; null when none is needed. */
+function changeWords(before: Reservation, now: Reservation, t: Say): string | null {
+  if (before.state !== now.state) return statusWords(now, t);
+  const known = new Set(before.timeline.map(({ id }) => id));
+  const added = now.timeline.filter(({ id }) => !known.has(id));
+  // The driver's own taps on another phone need no message.
+  const others = added.filter(({ actor }) => actor.kind !== "driver");
+  if (added.length === 0 || !others.every(({ event }) => event.kind.startsWith("boarding_")))
+    return t("Dispatch changed this trip. Please read it again.");
+  if (now.boarding?.confirmed && !before.boarding?.confirmed)
+    return t("Dispatch has confirmed your passenger.");
+  if (now.boarding?.onlyWithCode && !before.boarding?.onlyWithCode)
+    return t("Your passenger can board only with the trip code.");
+  return null;
+}

@@ -1,0 +1,52 @@
+import { ConfirmDialog } from "../ui/confirm-dialog";
+import { useWords } from "../words/use-words";
+import type { Say } from "../words/words";
+
+/** Asks a driver who signs out whether updates that are only on the phone may be deleted. */
+export function UnsentDataDialog({
+  taps,
+  uploadCount,
+  busy,
+  onClose,
+  onConfirm,
+}: {
+  /** How many updates of trips are unsent. */
+  taps: number;
+  /** How many reports and photos are unsent. */
+  uploadCount: number;
+  busy: boolean;
+  onClose: () => void;
+  onConfirm: () => void;
+}) {
+  const t = useWords();
+  return (
+    <ConfirmDialog
+      busy={busy}
+      cancelLabel={t("Stay signed in")}
+      confirmLabel={t("Sign out and delete them")}
+      danger
+      onClose={onClose}
+      onConfirm={onConfirm}
+      open
+      title={t("Some updates have not been sent")}
+    >
+      {notSentWords(taps, uploadCount, t)}
+    </ConfirmDialog>
+  );
+}
+
+/** A sentence that names what would be lost. */
+function notSentWords(taps: number, uploadCount: number, t: Say): string {
+  const updates = t.count(taps, "{n} update", "{n} updates");
+  const reports = t.count(uploadCount, "{n} report or photo", "{n} reports or photos");
+  const what =
+    taps > 0 && uploadCount > 0
+      ? t("{updates} and {reports}", { updates, reports })
+      : taps > 0
+        ? updates
+        : reports;
+  return t(
+    "Only on this phone: {what}. If you sign out now, this is deleted and dispatch will not get it.",
+    { what },
+  );
+}

@@ -1,0 +1,43 @@
+import type { OrderWords } from "../../src/notifications/words/message-words";
+
+export default {
+  joinDays: (days, last) => `${days} and ${last}`,
+  everyDay: (time) => `Every day at ${time}`,
+  mondayToFriday: (time) => `Monday to Friday at ${time}`,
+  everyWeek: (days, time) => `Every ${days} at ${time}`,
+  everyWeeks: (weeks, days, time) => `Every ${weeks} weeks on ${days} at ${time}`,
+  until: (day) => `until ${day}`,
+  forTrips: (trips) => `for ${trips} trips`,
+  untilStopped: "with no end date",
+  booked: (pattern, end) => ({
+    subject: "Your repeating trips are booked",
+    paragraphs: [
+      `${pattern}, ${end}.`,
+      "These trips are now booked. Later ones are booked four weeks ahead. We confirm each one and tell you who is driving you.",
+    ],
+  }),
+  changed: (pattern, end) => ({
+    subject: "Your repeating trips have changed",
+    paragraphs: [`${pattern}, ${end}.`],
+  }),
+  unchanged: (numbers) =>
+    `These bookings are unchanged: ${numbers}. Change them one by one, or call us.`,
+  cancelled: (numbers) => `These bookings are cancelled: ${numbers}.`,
+  cancellationCosts: (fee) =>
+    fee ? `The cancellation costs ${fee}.` : "The cancellation costs nothing.",
+  ended: (pattern) => ({
+    subject: "Your repeating trips have ended",
+    paragraphs: [`No more trips are booked: ${pattern}.`],
+  }),
+  paused: (pattern) => ({
+    subject: "Your repeating trips are paused",
+    paragraphs: [`No more trips are booked until you resume them: ${pattern}.`],
+  }),
+  bookedTakePlace: "Trips that are already booked still take place.",
+  news: "About your repeating trips",
+  newPrice: (from, before, now) =>
+    `Our prices are changing. From ${from}, this trip costs ${now} instead of ${before}. Cancelling costs nothing until we confirm a trip.`,
+  clocksForward: (time) => `The clocks go forward that night: your pickup is at ${time}.`,
+  notBookable: (day) => `We could not book a car for you on ${day}. Please call us.`,
+  seeOrder: "See your repeating trips",
+} satisfies OrderWords;

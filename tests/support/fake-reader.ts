@@ -1,0 +1,38 @@
+/**
+ * A reader without a database: answers with the address it was asked for, and does as that says. What is held
+ * is let go of by the next file that is made beside it.
+ */
+import { existsSync } from "node:fs";
+import type { FromReader, ToReader } from "../../src/process/readers";
+import { until } from "./soon";
+
+const tell = (message: FromReader) => void process.send?.(message);
+const pieces = new Map<number, number>();
+
+async function answer(message: Exclude<ToReader, { config: object }>): Promise<void> {
+  const { id } = message;
+  if ("rest" in message && message.rest === "stop") return;
+  const url = new URL("request" in message ? message.request.url : "http://x/pieces");
+  if (url.pathname === "/ends") process.exit(7);
+  if (url.pathname === "/held")
+    await until("Being let go", () => existsSync(url.searchParams.get("file") ?? ""));
+  if (url.pathname === "/refused")
+    return tell({ refused: { code: "reservation.no_receipt", details: {} } });
+  if (url.pathname === "/fails") return tell({ fault: "It broke" });
+  const left = pieces.get(id) ?? Number(url.searchParams.get("pieces") ?? 1);
+  pieces.set(id, left - 1);
+  const presenceLine = `${process.pid} ${left}`;
+  tell({
+    status: 200,
+    headers: [["x-left", `${left}`]],
+    bytes: new Uint8Array(Buffer.from(presenceLine)),
+    more: left > 1,
+  });
+}
+
+process.on("message", (message: ToReader) => {
+  if (!("config" in message)) void answer(message);
+});
+process.on("disconnect", () => process.exit(0));
+if (process.argv[2] === "never ready") process.exit(9);
+tell("ready");
