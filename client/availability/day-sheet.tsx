@@ -63,11 +63,11 @@ export function DaySheet({
     if (emptySpans.length > 0) return saving.refuse(Object.fromEntries(emptySpans));
     const days = [weekday, ...others];
     const kept = hours.spans.filter((span) => !days.includes(span.weekday));
-    const fresh = days.flatMap((day) =>
+    const addedSpans = days.flatMap((day) =>
       typed.map(({ from, until }) => ({ weekday: day, from, until })),
     );
     // The new ones come last: what runs into something is what was typed now.
-    const spans: HoursSpan[] = [...kept, ...fresh];
+    const spans: HoursSpan[] = [...kept, ...addedSpans];
     const place = (fields: Record<string, string>) =>
       placedFaults(fields, kept.length, typed.length, days, t);
     const overlapFaults = hoursFaults(spans, (day, hours) =>

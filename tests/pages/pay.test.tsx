@@ -201,9 +201,9 @@ test("an unpaid row has its payment link", async () => {
   await user.click(dialog.getByRole("button", { name: "Close" }));
   expect(await screen.findByText(/^Payment link sent .*, not opened yet$/)).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Payment link" }));
-  const again = within(await screen.findByRole("dialog", { name: /^Payment link of/ }));
-  await user.click(await again.findByRole("button", { name: "Revoke payment link" }));
-  await again.findByRole("button", { name: /^Ask for .* by link$/ });
-  await user.click(again.getByRole("button", { name: "Close" }));
+  const secondDialog = within(await screen.findByRole("dialog", { name: /^Payment link of/ }));
+  await user.click(await secondDialog.findByRole("button", { name: "Revoke payment link" }));
+  await secondDialog.findByRole("button", { name: /^Ask for .* by link$/ });
+  await user.click(secondDialog.getByRole("button", { name: "Close" }));
   await waitFor(() => expect(screen.queryByText(/^Payment link sent/)).toBeNull());
 });

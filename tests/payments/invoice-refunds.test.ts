@@ -79,8 +79,8 @@ async function payTwice(method: "card_online" | "mobile_money"): Promise<string>
 
 test("it goes back through the provider, once for each request", async () => {
   const charge = await payTwice("card_online");
-  const both = await Promise.all([refund(charge, 1_500, "k1"), refund(charge, 1_500, "k1")]);
-  expect(both.map(({ status }) => status)).toEqual([201, 201]);
+  const bothAnswers = await Promise.all([refund(charge, 1_500, "k1"), refund(charge, 1_500, "k1")]);
+  expect(bothAnswers.map(({ status }) => status)).toEqual([201, 201]);
   expect(await look()).toMatchObject({ balanceMinor: -2_500 });
   expect(await refusal(await refund(charge, 2_501))).toEqual([422, "payment.refund_too_much"]);
   expect((await refund(charge, 2_500)).status).toBe(201);

@@ -253,27 +253,28 @@ export function candidatesFor(
     .map((driver) => {
       const documents = documentsInForce(db, { driverId: driver.id });
       const fit = fitOfDriver(driver.id);
-      const beside = neighbours(db, "driver_id", driver.id, reservation, speedAt);
+      const neighbourTrips = neighbours(db, "driver_id", driver.id, reservation, speedAt);
       const refusals = driverRefusals(
         { ...driver, documents, required },
         needs,
         overlapping(db, "driver_id", driver.id, reservation),
       );
-      return { driver, documents, fit, beside, refusals, day: dayOfDriver(driver.id) };
+      return { driver, documents, fit, neighbourTrips, refusals, day: dayOfDriver(driver.id) };
     });
-  const able = driverRows.filter(({ refusals }) => refusals.length === 0);
+  const availableDrivers = driverRows.filter(({ refusals }) => refusals.length === 0);
   const meanPayMinor =
-    able.reduce((sum, { day }) => sum + day.dayPayMinor, 0) / Math.max(1, able.length);
+    availableDrivers.reduce((sum, { day }) => sum + day.dayPayMinor, 0) /
+    Math.max(1, availableDrivers.length);
   const money = (minor: number) => formatMoney(minor, reservation.currency);
-  const driverList = driverRows.map(({ driver, documents, fit, beside, refusals, day }) => {
+  const driverList = driverRows.map(({ driver, documents, fit, neighbourTrips, refusals, day }) => {
     const vehicleId = preferredVehicle(driver.vehicleId, suitableVehicleIds);
     const own = vehicleId !== null && vehicleId === driver.vehicleId;
     const ranking: RankingFacts = {
-      ...approachFacts(deps, db, reservation, driver.id, beside),
+      ...approachFacts(deps, db, reservation, driver.id, neighbourTrips),
       ...day,
       meanPayMinor,
       standing: fit.standing,
-      against: fit.against,
+      warningCount: fit.against,
       reasons: fit.reasons,
       stars: starsOf(db, driver.id),
       car: !own ? "other" : bookedIds.includes(vehicleId) ? "booked" : "own",
@@ -291,7 +292,7 @@ export function candidatesFor(
       refusals,
       warnings: [
         ...fit.warnings,
-        ...tightConnections(beside),
+        ...tightConnections(neighbourTrips),
         ...documentWarnings("driver", { documents, required }),
       ],
       reasons: fit.reasons.map(preferenceText),
