@@ -15,7 +15,7 @@ import {
   RowDriver,
   RowFlight,
   RowLink,
-  RowPick,
+  RowCheckbox,
   type RowProps,
   useRowProps,
 } from "./board-row-parts";
@@ -340,7 +340,7 @@ const Row = memo(function Row({
     >
       {!isPanelOpen && (
         <td className="p-0">
-          <RowPick
+          <RowCheckbox
             className="grid h-8 place-content-center pointer-coarse:h-11"
             picked={picked}
             row={row}

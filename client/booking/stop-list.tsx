@@ -30,13 +30,13 @@ export function StopList({
   const list = useRef<HTMLOListElement>(null);
   const draggedId = useRef<string | null>(null);
   /** The id of the box to focus next. */
-  const toFocus = useRef<string | null>(null);
+  const idToFocus = useRef<string | null>(null);
   const [announcement, setAnnouncement] = useState("");
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the list is longer or shorter
   useEffect(() => {
-    if (toFocus.current) document.getElementById(toFocus.current)?.focus();
-    toFocus.current = null;
+    if (idToFocus.current) document.getElementById(idToFocus.current)?.focus();
+    idToFocus.current = null;
   }, [stops.length]);
 
   const move = (from: number, to: number) => {
@@ -78,11 +78,11 @@ export function StopList({
         ? t("{name} was removed.", { name: removedStop.text })
         : t("Stop {n} was removed.", { n: at + 1 }),
     );
-    toFocus.current = stops.length > 1 ? `stop-${Math.max(0, at - 1)}` : "add-stop";
+    idToFocus.current = stops.length > 1 ? `stop-${Math.max(0, at - 1)}` : "add-stop";
   };
   const add = () => {
     onStops([...stops, { key: crypto.randomUUID(), text: "", place: null }]);
-    toFocus.current = `stop-${stops.length}`;
+    idToFocus.current = `stop-${stops.length}`;
   };
 
   return (

@@ -7,7 +7,7 @@ import {
   type DriverTimes,
   availabilityFit,
   availabilityAt,
-  type TripKind,
+  type TripPreferenceFacts,
 } from "../availability/rules";
 import type { Preferences } from "../availability/contract";
 import type { Approach } from "../dispatch/assignment/ranking-contract";
@@ -33,7 +33,7 @@ import { beginsAt, type Hours, ruleFor, ineligibleReason } from "./rules";
 
 /** A trip of the day, and its final driver. */
 export type DayTrip = TripNeeds &
-  TripKind & {
+  TripPreferenceFacts & {
     id: string;
     number: number;
     /** When it was confirmed; no offers before that. */

@@ -186,8 +186,8 @@ function createDesk(pen: Pen) {
     const others = fleet.drivers.filter(
       (other) => other !== driver && other.vehicle.kind === trip.kind && other.until > now,
     );
-    const room = deskDeadline - pen.at > 90 * MINUTE;
-    if (room && others.length > 0 && random.chance(0.12)) {
+    const hasRoom = deskDeadline - pen.at > 90 * MINUTE;
+    if (hasRoom && others.length > 0 && random.chance(0.12)) {
       const other = random.pick(others);
       if (random.chance(0.6)) {
         offerTo(other, "declined");

@@ -218,10 +218,12 @@ function* demoOrdinaryTrips(fleet: Fleet, random: Random): Generator<DemoTripSpe
   const today = Temporal.PlainDate.from(localAt(now, timeZone).slice(0, 10));
   for (let offset = -30; offset <= 7; offset++) {
     const day = today.add({ days: offset });
-    const weekend = day.dayOfWeek >= 6;
+    const isWeekend = day.dayOfWeek >= 6;
     // The further ahead, the fewer have booked yet.
     const bookedShare = offset > 0 ? 1 - offset * 0.09 : 1;
-    const count = Math.round((weekend ? random.whole(8, 11) : random.whole(12, 16)) * bookedShare);
+    const count = Math.round(
+      (isWeekend ? random.whole(8, 11) : random.whole(12, 16)) * bookedShare,
+    );
     for (let n = 0; n < count; n++) {
       const hour = random.weighted(hoursOfDay).padStart(2, "0");
       const minute = String(random.whole(0, 11) * 5).padStart(2, "0");
@@ -274,7 +276,7 @@ function createReportWriter(fleet: Fleet, random: Random) {
     taken.set(id, [...(taken.get(id) ?? []), { startsAt, endsAt }]);
 
   /** Who rides today already. */
-  const seen = new Set(fleet.riders.slice(0, 1).map((rider) => rider.id));
+  const usedRiderIds = new Set(fleet.riders.slice(0, 1).map((rider) => rider.id));
 
   function canDrive(driver: FleetDriver, trip: Trip): boolean {
     const weekday = Temporal.PlainDate.from(trip.pickupLocal.slice(0, 10)).dayOfWeek;
@@ -311,9 +313,9 @@ function createReportWriter(fleet: Fleet, random: Random) {
     const isLive = wish.kind !== undefined;
     let trip = planTrip(fleet, random, wish);
     // What makes the board alive must happen: each time another rider has it, and not rider@.
-    while (isLive && !wish.rider && trip.rider && seen.has(trip.rider.id))
+    while (isLive && !wish.rider && trip.rider && usedRiderIds.has(trip.rider.id))
       trip = planTrip(fleet, random, wish);
-    if (isLive && trip.rider) seen.add(trip.rider.id);
+    if (isLive && trip.rider) usedRiderIds.add(trip.rider.id);
     let { finalStep } = wish;
     const isUnderWay = trip.endsAt > now - 10 * MINUTE && trip.startsAt < now + 20 * MINUTE;
     if (isUnderWay && !isLive) return null;

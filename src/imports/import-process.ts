@@ -37,7 +37,7 @@ export type ImportJob = { id: string; now: number } & (
     }
   | { step: "undo"; actor: Actor }
 );
-export type ToImporter = { config: Config; job: ImportJob };
+export type ImporterInput = { config: Config; job: ImportJob };
 /** What came of it; what is refused travels by its code. */
 export type FromImporter =
   | "ready"
@@ -58,7 +58,7 @@ export function runImportProcess(): void {
     // Where the system forbids it the work is done all the same, beside the server.
   }
   const tell = (message: FromImporter) => void process.send?.(message);
-  process.on("message", ({ config, job }: ToImporter) => {
+  process.on("message", ({ config, job }: ImporterInput) => {
     void runJob(config, job)
       .catch((error: unknown): FromImporter => {
         if (!(error instanceof AppError))

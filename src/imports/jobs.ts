@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
-import type { FromImporter, ImportJob, ToImporter } from "./import-process";
+import type { FromImporter, ImportJob, ImporterInput } from "./import-process";
 
 /** The executable runs itself. */
 const command = Bun.isStandaloneExecutable
@@ -59,7 +59,7 @@ function run({ config, log, shutdown }: Deps, job: ImportJob): Promise<Done> {
     stdio: ["ignore", "inherit", "inherit"],
     serialization: "advanced",
     ipc(message: FromImporter) {
-      if (message === "ready") return child.send({ config, job } satisfies ToImporter);
+      if (message === "ready") return child.send({ config, job } satisfies ImporterInput);
       if ("refused" in message)
         reject(
           new AppError(message.refused.code, {

@@ -61,7 +61,7 @@ export function encodePolyline(points: readonly Point[]): string {
 }
 
 /** The points of a line that its shape needs (Douglas and Peucker), both ends among them. */
-export function thinLine(points: readonly Point[]): Point[] {
+export function simplifyLine(points: readonly Point[]): Point[] {
   const step = Math.ceil(points.length / MAX_INPUT_POINTS);
   const looked = points.filter((_, i) => i % step === 0 || i === points.length - 1);
   let simplified = looked;

@@ -66,10 +66,15 @@ const MAX_CHANGES_NAMED = 10;
  * 409 where the topic itself was changed since the version that was seen, with who did what. Another topic
  * counts the version up too, and is in nobody's way.
  */
-function refuseStaleVersion(tx: Tx, topic: string, seen: number, now: { version: number }): void {
+function refuseStaleVersion(
+  tx: Tx,
+  topic: string,
+  seenVersion: number,
+  now: { version: number },
+): void {
   const rows = lastRowsOf(tx, { kind: "settings", id: topic }, MAX_CHANGES_NAMED);
-  const since = rows.filter(({ detail }) => Number(detail.version ?? now.version) > seen);
-  if (since.length > 0 || seen > now.version)
+  const since = rows.filter(({ detail }) => Number(detail.version ?? now.version) > seenVersion);
+  if (since.length > 0 || seenVersion > now.version)
     throw new AppError("request.conflict", { meanwhile: changesSince(since, now) });
 }
 

@@ -193,9 +193,9 @@ test("a view that is kept is there after a reload", async () => {
 function longestTask(page: Page, selector: string | null, far: number): Promise<number> {
   return page.evaluate(
     async ([within, until]) => {
-      const tasks: number[] = [];
+      const longTasks: number[] = [];
       const observer = new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) tasks.push(entry.duration);
+        for (const entry of list.getEntries()) longTasks.push(entry.duration);
       });
       observer.observe({ type: "longtask" });
       const box = within === null ? window : document.querySelector(within);
@@ -203,7 +203,7 @@ function longestTask(page: Page, selector: string | null, far: number): Promise<
         box?.scrollTo({ top });
         await new Promise((done) => setTimeout(done, 60));
       }
-      return Math.max(0, ...tasks);
+      return Math.max(0, ...longTasks);
     },
     [selector, far] as const,
   );

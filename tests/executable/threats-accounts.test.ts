@@ -298,11 +298,11 @@ describe("who has an account", () => {
     await signInByMail("nameless@example.com");
     age(limitedWorkplace, HOUR);
 
-    type Told = { exist: boolean; username: string | null };
+    type AccountHint = { exist: boolean; username: string | null };
     const shapes = new Set<string>();
-    const ask = async (identifier: string): Promise<Told> => {
+    const ask = async (identifier: string): Promise<AccountHint> => {
       const answer = await createVisitor(limitedServer.url).post("/auth/send-otp", { identifier });
-      const body = (await answer.json()) as { newuser: Told };
+      const body = (await answer.json()) as { newuser: AccountHint };
       shapes.add(JSON.stringify([answer.status, [...answer.headers.keys()].sort(), shape(body)]));
       const { exist, username } = body.newuser;
       return { exist, username };

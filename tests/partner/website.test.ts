@@ -128,8 +128,8 @@ test("a number in a country that gets no text messages is refused, and one is bo
   expect(await refusal(refusedAnswer)).toEqual([422, "code.sms_country"]);
   const from = (n: number) => visitor(`198.51.100.${n}`);
   for (let n = 0; n < 5; n++) expect((await post(from(n), await order(from(n)))).status).toBe(201);
-  const sixth = await post(from(6), await order(from(6)));
-  expect(await refusal(sixth)).toEqual([429, "request.too_many"]);
+  const sixthBooking = await post(from(6), await order(from(6)));
+  expect(await refusal(sixthBooking)).toEqual([429, "request.too_many"]);
   const other = { ...passenger, phone: "+250788123457" };
   expect((await post(from(7), await order(from(7), { passenger: other }))).status).toBe(201);
 });

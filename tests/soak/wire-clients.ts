@@ -22,7 +22,7 @@ export interface SlowClients {
   requestStarts: string[];
 }
 
-export type Told =
+export type WireEvent =
   | { kind: "ready" }
   /** All streams are open; how many could not be. */
   | { kind: "open"; refused: number }
@@ -37,7 +37,7 @@ export type WireRequest =
   ListeningClients | SlowClients | { kind: "expect" } | { kind: "reached" } | { kind: "count" };
 
 const now = () => performance.timeOrigin + performance.now();
-const say = (told: Told) => process.send?.(told);
+const say = (told: WireEvent) => process.send?.(told);
 
 /** When each stream was reached since the last `expect`. */
 let reached = new Map<number, number>();

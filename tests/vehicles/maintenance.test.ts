@@ -5,7 +5,7 @@ import type { Failure } from "../../src/settings/contract";
 import type {
   EntryPage,
   FleetAttention,
-  ReadingPage,
+  OdometerReadingPage,
   MaintenanceSchedule,
 } from "../../src/vehicles/maintenance-contract";
 import { dueOf, readingWarning } from "../../src/vehicles/maintenance-rules";
@@ -162,7 +162,7 @@ describe("over the API", () => {
     expect(struckEntry.status).toBe(200);
     expect(await entries()).toEqual([]);
     expect((await schedule()).plans[0]?.due.state).toBe("soon");
-    const { readings } = (await (await admin.get(`${at}/odometer`)).json()) as ReadingPage;
+    const { readings } = (await (await admin.get(`${at}/odometer`)).json()) as OdometerReadingPage;
     expect(readings.map(({ meters }) => meters)).toEqual([24_500 * KM]);
   });
 

@@ -64,7 +64,12 @@ export function findInList(
         searchIndex(
           db,
           scan,
-          { ...searchTerms, quick: searchTerms.match, needsRowCheck: false, isSlowToGather: true },
+          {
+            ...searchTerms,
+            quickMatch: searchTerms.match,
+            needsRowCheck: false,
+            isSlowToGather: true,
+          },
           after,
         ),
       ],
@@ -166,7 +171,7 @@ function* searchList(
  * alone are looked at; unless there are such it goes on to the end.
  */
 function* searchIndex(db: Db, scan: ListScan, searchTerms: SearchTerms, after: Place | null): Way {
-  const { quick, needsRowCheck, words } = searchTerms;
+  const { quickMatch, needsRowCheck, words } = searchTerms;
   const { isDescending } = scan;
   const columns = `r.id, r.${scan.by} AS at`;
   const { from = 0, until = Number.MAX_SAFE_INTEGER } = scan.pickups ?? {};
@@ -181,7 +186,7 @@ function* searchIndex(db: Db, scan: ListScan, searchTerms: SearchTerms, after: P
   // Of those in one minute their ids tell the order: they wait until all of them are there.
   let held: FoundTrip[] = [];
   for (const slice of slicesOf(searchTerms)) {
-    const rows = read.all(quick, low, high, slice);
+    const rows = read.all(quickMatch, low, high, slice);
     const numbers = rows
       .filter(({ texts }) => !needsRowCheck || hasWords(words, texts))
       .map(({ key }) => numberFromKey(key));
