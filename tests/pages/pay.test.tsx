@@ -136,7 +136,8 @@ test("an invoice has its payment link on its page, and what was paid too much of
   closePage();
   await openPage(scene.server, `/dispatch/dashboard/invoices/${invoice.id}`, owner);
   // The transfer alone can be reversed.
-  expect(await screen.findAllByRole("button", { name: "Reverse payment" })).toHaveLength(1);
+  const table = await screen.findByRole("table", { name: "Payments" });
+  expect(within(table).getAllByRole("button", { name: "Reverse payment" })).toHaveLength(1);
   const card = screen.getByRole("row", { name: /Card online/ });
   await user.click(within(card).getByRole("button", { name: "Refund" }));
   const dialog = within(await screen.findByRole("dialog"));

@@ -9,6 +9,7 @@ import type { Invoice, InvoiceAnswer } from "../../src/invoices/contract";
 import type { Takings } from "../../src/payments/contract";
 import type { PayLinkAnswer } from "../../src/payments/links/link-contract";
 import { notifyStaff } from "../../src/notifications/staff/staff-listener-actions";
+import type { DifferenceList } from "../../src/payments/online/online-contract";
 import { reconcilePayments } from "../../src/payments/online/reconcile-actions";
 import { createCompany } from "../support/companies";
 import { invoiceFor } from "../support/invoices";
@@ -94,6 +95,16 @@ test("it goes back through the provider, once for each request", async () => {
   ]);
 });
 
+test("what was paid twice is listed with its invoice", async () => {
+  await payTwice("card_online");
+  const { differences } = await json<DifferenceList>(
+    await accountant.get("/admin/payment-differences"),
+  );
+  expect(differences).toMatchObject([
+    { kind: "paid_twice", trip: null, invoice: { id: invoice.id, number: invoice.number } },
+  ]);
+});
+
 test("one whose answer was lost is shown as pending, and is made once", async () => {
   const charge = await payTwice("card_online");
   stripe.failureMode = "down";
@@ -127,7 +138,9 @@ test("one that fails later is told to those who keep the books", async () => {
   stripe.failureMode = "well";
   refuseRefunds(400, "The balance is too low.");
   await reconcilePayments(server.deps);
-  expect(await look()).toMatchObject({ state: "refund_due", balanceMinor: -4_000 });
+  const after = await look();
+  expect(after).toMatchObject({ state: "refund_due", balanceMinor: -4_000 });
+  expect(after.payments.at(-1)).toMatchObject({ state: "failed", amountMinor: -4_000 });
   await notifyStaff(server.deps, false);
   const [mail] = messagesTo(server, ACCOUNTANT);
   expect(mail?.subject).toBe(`A refund of invoice ${invoice.number} failed`);

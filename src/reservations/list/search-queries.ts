@@ -66,16 +66,7 @@ export function findInList(
           scan,
           {
             ...searchTerms,
-<<<<<<< /tmp/tmpe3te89kx/2
-
-            quickQuery
-||||||| /tmp/tmpe3te89kx/1
- quick
-=======
-
-            quickMatch
->>>>>>> /tmp/tmpe3te89kx/3
-: searchTerms.match,
+            quickMatch: searchTerms.match,
             needsRowCheck: false,
             isSlowToGather: true,
           },
@@ -180,15 +171,7 @@ function* searchList(
  * alone are looked at; unless there are such it goes on to the end.
  */
 function* searchIndex(db: Db, scan: ListScan, searchTerms: SearchTerms, after: Place | null): Way {
-  const { 
-<<<<<<< /tmp/tmpe3te89kx/2
-quickQuery
-||||||| /tmp/tmpe3te89kx/1
-quick
-=======
-quickMatch
->>>>>>> /tmp/tmpe3te89kx/3
-, needsRowCheck, words } = searchTerms;
+  const { quickMatch, needsRowCheck, words } = searchTerms;
   const { isDescending } = scan;
   const columns = `r.id, r.${scan.by} AS at`;
   const { from = 0, until = Number.MAX_SAFE_INTEGER } = scan.pickups ?? {};
@@ -203,15 +186,7 @@ quickMatch
   // Of those in one minute their ids tell the order: they wait until all of them are there.
   let held: FoundTrip[] = [];
   for (const slice of slicesOf(searchTerms)) {
-    const rows = read.all(
-<<<<<<< /tmp/tmpe3te89kx/2
-quickQuery
-||||||| /tmp/tmpe3te89kx/1
-quick
-=======
-quickMatch
->>>>>>> /tmp/tmpe3te89kx/3
-, low, high, slice);
+    const rows = read.all(quickMatch, low, high, slice);
     const numbers = rows
       .filter(({ texts }) => !needsRowCheck || hasWords(words, texts))
       .map(({ key }) => numberFromKey(key));

@@ -26,15 +26,7 @@ export type SearchTerms = {
   /** The same for the full-text index, whatever it costs. */
   match: string;
   /** The same with the beginnings of common words, and without those that tell little: found at once. */
-  
-<<<<<<< /tmp/tmps9_78i81/2
-quickQuery
-||||||| /tmp/tmps9_78i81/1
-quick
-=======
-quickMatch
->>>>>>> /tmp/tmps9_78i81/3
-: string;
+  quickMatch: string;
   /** Whether the index tells too many by `quick`, so that each has to be looked at. */
   needsRowCheck: boolean;
   /** Whether `quick` makes the index gather something, again on each query. */
@@ -71,60 +63,20 @@ export function searchTermsFor(deps: Deps, typed: string): SearchTerms | null {
   };
   const whole = rareWords.filter((word) => !isOnlyWord(word));
   const prefixes = [...rareWords.filter(isOnlyWord), ...commonWords];
-  const 
-<<<<<<< /tmp/tmps9_78i81/2
-quickQuery
-||||||| /tmp/tmps9_78i81/1
-quick
-=======
-quickMatch
->>>>>>> /tmp/tmps9_78i81/3
- = [...[...short, ...whole].map(term), ...prefixes.map(prefixOf)];
+  const quickMatch = [...[...short, ...whole].map(term), ...prefixes.map(prefixOf)];
   const unorderedQuery = [
     ...[...short, ...rareWords].map(term),
     ...commonWords.map((word) => (heavy.includes(word) ? prefixOf(word) : term(word))),
   ];
   // Of short words the beginning is all there is.
   const isWithoutCommonWords = commonEverywhere.some(
-    (word) => 
-<<<<<<< /tmp/tmps9_78i81/2
-quickQuery
-||||||| /tmp/tmps9_78i81/1
-quick
-=======
-quickMatch
->>>>>>> /tmp/tmps9_78i81/3
-.length > 0 || !isShort(word),
+    (word) => quickMatch.length > 0 || !isShort(word),
   );
   const last = commonEverywhere.map(prefixOf);
   return {
     words: raw.map(normalizeText),
     match: raw.map(term).join(" "),
-    
-<<<<<<< /tmp/tmps9_78i81/2
-quickQuery
-||||||| /tmp/tmps9_78i81/1
-quick
-=======
-quickMatch
->>>>>>> /tmp/tmps9_78i81/3
-: (
-<<<<<<< /tmp/tmps9_78i81/2
-quickQuery
-||||||| /tmp/tmps9_78i81/1
-quick
-=======
-quickMatch
->>>>>>> /tmp/tmps9_78i81/3
-.length > 0 ? 
-<<<<<<< /tmp/tmps9_78i81/2
-quickQuery
-||||||| /tmp/tmps9_78i81/1
-quick
-=======
-quickMatch
->>>>>>> /tmp/tmps9_78i81/3
- : last).join(" "),
+    quickMatch: (quickMatch.length > 0 ? quickMatch : last).join(" "),
     needsRowCheck: prefixes.length > 0 || isWithoutCommonWords,
     isSlowToGather: whole.length > 0,
     unorderedQuery: (unorderedQuery.length > 0 ? unorderedQuery : last).join(" "),
