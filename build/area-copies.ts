@@ -18,7 +18,7 @@ import type { Area } from "./routes";
  */
 export function copyAreaModules(
   areas: readonly Area[],
-  virtual: ReadonlyMap<string, string>,
+  virtualFiles: ReadonlyMap<string, string>,
 ): BunPlugin {
   const copy = new RegExp(`\\?(?:${areas.join("|")})(?:\\+[\\w-]+)*$`);
   const modules = iconModules();
@@ -32,7 +32,7 @@ export function copyAreaModules(
       }));
       build.onLoad({ filter: copy }, async ({ path }) => {
         const [file = "", area = ""] = path.split("?");
-        const source = virtual.get(file) ?? (await Bun.file(file).text());
+        const source = virtualFiles.get(file) ?? (await Bun.file(file).text());
         const icons = await modules;
         return {
           contents: source
@@ -42,7 +42,7 @@ export function copyAreaModules(
                 name.startsWith("lucide-react/")
                   ? join(dirname(lucide), name.slice("lucide-react/".length))
                   : resolve(dirname(file), name),
-                virtual,
+                virtualFiles,
               );
               const [, late] = before.startsWith("import") ? (isLazy.exec(name) ?? []) : [];
               if (!found) return whole;
@@ -66,9 +66,9 @@ const sharedModules = /\/client\/(?:words\/(?:use-)?words|api|ui\/site-link)\.ts
 const loaders: Record<string, Loader> = { ".tsx": "tsx", ".mjs": "js" };
 
 /** The module that an import means, its extension left out or not; others are the bundler's. */
-function moduleAt(path: string, virtual: ReadonlyMap<string, string>): string | undefined {
+function moduleAt(path: string, virtualFiles: ReadonlyMap<string, string>): string | undefined {
   return [path, `${path}.ts`, `${path}.tsx`].find(
-    (file) => /\.(?:tsx?|mjs)$/.test(file) && (virtual.has(file) || existsSync(file)),
+    (file) => /\.(?:tsx?|mjs)$/.test(file) && (virtualFiles.has(file) || existsSync(file)),
   );
 }
 

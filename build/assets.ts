@@ -36,7 +36,7 @@ export async function buildAssets(
   root: string,
   { development }: { development: boolean },
 ): Promise<void> {
-  const started = performance.now();
+  const startedAt = performance.now();
   const folder = join(root, "dist/assets");
   const trees = await routeTreesOfAreas(root);
   await generatePhoneCountries(root);
@@ -148,5 +148,5 @@ export async function buildAssets(
     }),
   );
   await Bun.write(stampFile, stamp);
-  console.log(`${files.size} assets in ${Math.round(performance.now() - started)} ms`);
+  console.log(`${files.size} assets in ${Math.round(performance.now() - startedAt)} ms`);
 }

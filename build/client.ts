@@ -45,9 +45,9 @@ export async function buildClient(
 ): Promise<ClientBundle> {
   const entryOf = (area: Area) => join(root, `client/${area}.ts`);
   const files: Record<string, string> = {};
-  const virtual = new Map<string, string>();
+  const virtualFiles = new Map<string, string>();
   for (const [area, { source }] of trees) {
-    virtual.set(join(root, `client/routeTree.${area}.gen.ts`), source);
+    virtualFiles.set(join(root, `client/routeTree.${area}.gen.ts`), source);
     // The entry's name is that of its asset; what it imports is the area's own, see areaCopies.
     files[entryOf(area)] = `import { hydrate } from "./entry.tsx?${area}";
 import { routeTree } from "./routeTree.${area}.gen.ts?${area}";
@@ -78,7 +78,7 @@ hydrate(routeTree);
     },
     conditions: [development ? "development" : "production"],
     external: ["*.woff2"],
-    plugins: [trimPackages, copyAreaModules(areaNames, virtual)],
+    plugins: [trimPackages, copyAreaModules(areaNames, virtualFiles)],
     throw: true,
   });
   const meta = result.metafile;
@@ -291,14 +291,14 @@ type Outputs = Map<string, BuildMetafile["outputs"][string]>;
 
 /** A chunk and every chunk it imports in these ways, statically if not said, itself first. */
 function closure(outputs: Outputs, start: string, kinds = ["import-statement"]): Set<string> {
-  const seen = new Set<string>([start]);
-  for (const name of seen) {
+  const visited = new Set<string>([start]);
+  for (const name of visited) {
     for (const { path, kind } of outputs.get(name)?.imports ?? []) {
       const imported = nameOf(path);
-      if (kinds.includes(kind) && outputs.has(imported)) seen.add(imported);
+      if (kinds.includes(kind) && outputs.has(imported)) visited.add(imported);
     }
   }
-  return seen;
+  return visited;
 }
 
 function nameOf(path: string): string {

@@ -24,7 +24,7 @@ const inputs = [
  * not looked at; `.env` is, by `src/config.ts`. Does nothing when no input changed since the last time.
  */
 export async function buildExecutable(root: string): Promise<void> {
-  const started = performance.now();
+  const startedAt = performance.now();
   const outfile = join(root, "dist/livery");
   const stampFile = `${outfile}.stamp`;
   const stamp = await stampOf(root, inputs);
@@ -40,7 +40,7 @@ export async function buildExecutable(root: string): Promise<void> {
   await Bun.write(stampFile, stamp);
   const { size } = await stat(outfile);
   console.log(
-    `dist/livery, ${Math.round(size / 2 ** 20)} MiB, in ${Math.round(performance.now() - started)} ms`,
+    `dist/livery, ${Math.round(size / 2 ** 20)} MiB, in ${Math.round(performance.now() - startedAt)} ms`,
   );
 }
 

@@ -34,13 +34,13 @@ export async function buildRelease(root: string): Promise<void> {
   const order = await recordBytecodeOrder(trialBinary);
   await rm(trialBinary);
   for (const { name, target } of platforms) {
-    const started = performance.now();
+    const startedAt = performance.now();
     const outfile = join(folder, name);
     await compile(root, { code, outfile, order, target });
     await chmod(outfile, 0o755);
     const { size } = Bun.file(outfile);
     console.log(
-      `${name}, ${(size / 1e6).toFixed(1)} MB, in ${Math.round(performance.now() - started)} ms`,
+      `${name}, ${(size / 1e6).toFixed(1)} MB, in ${Math.round(performance.now() - startedAt)} ms`,
     );
     if (name.includes("linux") && size >= LARGEST_BYTES)
       throw new Error(`${name} weighs ${size} bytes; ${LARGEST_BYTES} are too many`);

@@ -65,7 +65,7 @@ export function DeferredPart<T>({
 
 function DeferredContent<T>({
   of: { late },
-  failed: Failed,
+  failed: FailedPart,
   children,
 }: {
   of: DeferredState<T>;
@@ -74,7 +74,7 @@ function DeferredContent<T>({
 }) {
   const outcome = late instanceof Promise ? use(late) : late;
   return "error" in outcome ? (
-    <Failed error={outcome.error} reset={() => {}} />
+    <FailedPart error={outcome.error} reset={() => {}} />
   ) : (
     children(outcome.data)
   );

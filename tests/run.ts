@@ -79,14 +79,19 @@ const fourWorkers = ["--parallel=4", "--no-isolate"];
 /** The groups of a row run side by side: races wait for the disk while guards compute. */
 const rows: Group[][] = [
   [{ name: "code", run: code }],
-  [{ name: "api", run: () => suite("api", "**/*.test.ts", memoryDirectory, ...twoAtATime) }],
-  [{ name: "pages", run: () => suite("pages", "**/*.test.tsx", memoryDirectory, ...twoAtATime) }],
+  [{ name: "api", run: () => runSuite("api", "**/*.test.ts", memoryDirectory, ...twoAtATime) }],
+  [
+    {
+      name: "pages",
+      run: () => runSuite("pages", "**/*.test.tsx", memoryDirectory, ...twoAtATime),
+    },
+  ],
   [
     {
       name: "guards",
-      run: () => suite("guards", "guards/**/*.test.ts", memoryDirectory, ...twoAtATime),
+      run: () => runSuite("guards", "guards/**/*.test.ts", memoryDirectory, ...twoAtATime),
     },
-    { name: "races", run: () => suite("races", "races/**/*.test.ts", {}) },
+    { name: "races", run: () => runSuite("races", "races/**/*.test.ts", {}) },
   ],
   [{ name: "browser", run: browser }],
   [{ name: "engines", run: runInEngines }],
@@ -94,7 +99,7 @@ const rows: Group[][] = [
     {
       name: "executable",
       run: () =>
-        suite("executable", "executable/**/*.test.ts", {}, ...fourWorkers, ...slowestFirst),
+        runSuite("executable", "executable/**/*.test.ts", {}, ...fourWorkers, ...slowestFirst),
     },
   ],
   [{ name: "bench", run: bench }],
@@ -103,9 +108,9 @@ const groups = rows.flat();
 
 /** What holds figures runs alone, all else of it beside each other. */
 async function bench(): Promise<Count> {
-  const isolatedCount = await suite("held", "bench/held/*.test.ts", {});
+  const isolatedCount = await runSuite("held", "bench/held/*.test.ts", {});
   const others = "{bench,soak}/*.test.ts";
-  const parallelCount = await suite("bench", others, {}, "--max-concurrency=4", ...twoAtATime);
+  const parallelCount = await runSuite("bench", others, {}, "--max-concurrency=4", ...twoAtATime);
   return {
     passed: isolatedCount.passed + parallelCount.passed,
     failed: isolatedCount.failed + parallelCount.failed,
@@ -123,7 +128,7 @@ async function browser(): Promise<Count> {
   if (webkit) console.log(`${webkit}: its tests are ${isCi ? "failed" : "skipped"}`);
   // A filled demo takes three seconds of a processor: files of this run begin with copies of one.
   const env = { ...memoryDirectory, LIVERY_DEMOS: results };
-  return suite("browser", "browser/**/*.test.ts", env, ...threeAtATime, ...slowestFirst);
+  return runSuite("browser", "browser/**/*.test.ts", env, ...threeAtATime, ...slowestFirst);
 }
 
 /** The same tests in each engine, all engines at once: each mostly waits for its browser. */
@@ -135,7 +140,7 @@ async function runInEngines(): Promise<Count> {
       return { passed: 0, failed: isCi ? 1 : 0 };
     }
     const env = { ...memoryDirectory, LIVERY_DEMOS: results, LIVERY_ENGINE: engine };
-    return suite(`engines-${engine}`, "engines/**/*.test.ts", env);
+    return runSuite(`engines-${engine}`, "engines/**/*.test.ts", env);
   });
   return (await Promise.all(counts)).reduce((all, { passed, failed }) => ({
     passed: all.passed + passed,
@@ -179,7 +184,7 @@ async function code(): Promise<Count> {
 }
 
 /** One process of the test runner on the files that match; its count comes from its own report. */
-async function suite(
+async function runSuite(
   name: string,
   pattern: string,
   env: Record<string, string>,

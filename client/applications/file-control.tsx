@@ -142,7 +142,7 @@ function UploadLine({
 }) {
   const t = useWords();
   const percent = Math.round(part * 100);
-  const small = "!min-h-11 !px-2 text-sm";
+  const smallButtonClass = "!min-h-11 !px-2 text-sm";
   return (
     <div className="mb-2 flex min-h-11 flex-wrap items-center gap-x-2 text-sm">
       {phase === "done" && (
@@ -179,7 +179,7 @@ function UploadLine({
       {(phase === "waiting" || phase === "sending" || phase === "offline") && (
         <Button
           aria-label={t("Stop uploading {item}", { item: label })}
-          className={small}
+          className={smallButtonClass}
           onClick={onStop}
           variant="quiet"
         >
@@ -189,7 +189,7 @@ function UploadLine({
       {(phase === "stopped" || phase === "failed" || phase === "offline") && (
         <Button
           aria-label={t("Try again: {item}", { item: label })}
-          className={small}
+          className={smallButtonClass}
           icon={<RotateCw aria-hidden="true" size={16} />}
           onClick={onRetry}
           variant="quiet"

@@ -15,7 +15,7 @@ const states = {
  * The applicant's progress through the seven steps. A phone shows a bar and the next title; a wider
  * screen shows all titles, with links to the steps reached.
  */
-export function Progress({ current, reached }: { current: Step; reached: Step }) {
+export function Progress({ current, furthestStep }: { current: Step; furthestStep: Step }) {
   const t = useWords();
   const next = stepTitles[current + 1];
   return (
@@ -32,7 +32,7 @@ export function Progress({ current, reached }: { current: Step; reached: Step })
       </p>
       <ol className="grid grid-cols-7 gap-1.5 md:gap-2">
         {stepTitles.map((title, at) => {
-          const state = at === current ? "current" : at <= reached ? "done" : "upcoming";
+          const state = at === current ? "current" : at <= furthestStep ? "done" : "upcoming";
           const words = (
             <>
               <span

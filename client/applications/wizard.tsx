@@ -61,7 +61,7 @@ export function Wizard({
   if (!desk)
     return (
       <>
-        <Progress current={step} reached={step} />
+        <Progress current={step} furthestStep={step} />
         {top}
         {step === 0 ? <Welcome brand={brand} /> : <StepSkeleton />}
         {step === 0 && <Bar>{<StartButton isResumed={false} />}</Bar>}
@@ -111,7 +111,7 @@ function FormStep({
 
   const { values, files } = form;
   const wasStepVisited = (at: Step) => values[`${VISITED_STEP_PREFIX}${at}`] === "true";
-  const reached = ([1, 2, 3, 4, 5] as const).reduce<Step>(
+  const furthestStep = ([1, 2, 3, 4, 5] as const).reduce<Step>(
     (so, at) => (wasStepVisited(at) ? ((at + 1) as Step) : so),
     step,
   );
@@ -157,7 +157,7 @@ function FormStep({
 
   return (
     <>
-      <Progress current={step} reached={reached} />
+      <Progress current={step} furthestStep={furthestStep} />
       {children}
       {form.kept !== "yes" && (
         <div className="mb-4">
@@ -196,7 +196,7 @@ function FormStep({
       )}
       <Bar>
         {step === 0 && (
-          <StartButton onStart={() => to(stepToResume(reached))} isResumed={hasStarted} />
+          <StartButton onStart={() => to(stepToResume(furthestStep))} isResumed={hasStarted} />
         )}
         {step > 0 && (
           <Button
@@ -322,8 +322,8 @@ function StartButton({ isResumed, onStart }: { isResumed: boolean; onStart?: () 
 }
 
 /** The step where a returning applicant continues. */
-function stepToResume(reached: Step): Step {
-  return reached === 0 ? 1 : reached;
+function stepToResume(furthestStep: Step): Step {
+  return furthestStep === 0 ? 1 : furthestStep;
 }
 
 /** Names the first four items and counts the rest. */

@@ -14,7 +14,7 @@ import type { Say } from "../words/words";
 
 type TypedSpan = { key: number; from: string; until: string };
 
-const FIRST = { from: "08:00", until: "17:00" };
+const DEFAULT_SHIFT = { from: "08:00", until: "17:00" };
 const MAX_COUNT = 6;
 
 /** The hours of one weekday, and on which others they are to be the same. */
@@ -36,7 +36,7 @@ export function DaySheet({
   const saving = useSectionSave({ reload: calls.reload, onSaved });
   const [typed, setTyped] = useState<TypedSpan[]>(() => {
     const savedSpans = hours.spans.filter((span) => span.weekday === weekday);
-    return (savedSpans.length > 0 ? savedSpans : [FIRST]).map(({ from, until }, key) => ({
+    return (savedSpans.length > 0 ? savedSpans : [DEFAULT_SHIFT]).map(({ from, until }, key) => ({
       key,
       from,
       until,
@@ -51,7 +51,7 @@ export function DaySheet({
   const add = () =>
     change([
       ...typed,
-      { ...FIRST, ...(typed.length > 0 && { from: "", until: "" }), key: nextKey(typed) },
+      { ...DEFAULT_SHIFT, ...(typed.length > 0 && { from: "", until: "" }), key: nextKey(typed) },
     ]);
 
   const submit = async () => {
@@ -63,11 +63,11 @@ export function DaySheet({
     if (emptySpans.length > 0) return saving.refuse(Object.fromEntries(emptySpans));
     const days = [weekday, ...others];
     const kept = hours.spans.filter((span) => !days.includes(span.weekday));
-    const fresh = days.flatMap((day) =>
+    const addedSpans = days.flatMap((day) =>
       typed.map(({ from, until }) => ({ weekday: day, from, until })),
     );
     // The new ones come last: what runs into something is what was typed now.
-    const spans: HoursSpan[] = [...kept, ...fresh];
+    const spans: HoursSpan[] = [...kept, ...addedSpans];
     const place = (fields: Record<string, string>) =>
       placedFaults(fields, kept.length, typed.length, days, t);
     const overlapFaults = hoursFaults(spans, (day, hours) =>

@@ -26,7 +26,7 @@ export function DaysOff({
   const t = useWords();
   const [isAdding, setIsAdding] = useState(false);
   const removalSave = useSectionSave({ reload: calls.reload, onSaved });
-  const { version, coming: upcoming, past } = daysOff;
+  const { version, upcomingDays: upcoming, past } = daysOff;
   const remove = (day: DayOff) =>
     removalSave.save(
       () => calls.removeDayOff(day.id, version),

@@ -115,7 +115,7 @@ export function DifferencesScreen({
 }
 
 function Difference({
-  row: { title, detail, provider, reference, trip, expected, found, foundAt, resolved },
+  row: { title, detail, provider, reference, trip, invoice, expected, found, foundAt, resolved },
   onResolve,
 }: {
   row: PaymentDifference;
@@ -132,8 +132,19 @@ function Difference({
           {resolved && `, resolved by ${resolved.by}`}
         </p>
         {trip && (
-          <PlainLink href={`/dispatch/dashboard/reservation/${trip.id}`}>
+          <PlainLink
+            className="underline underline-offset-4"
+            href={`/dispatch/dashboard/reservation/${trip.id}`}
+          >
             Reservation {trip.number}
+          </PlainLink>
+        )}
+        {invoice && (
+          <PlainLink
+            className="underline underline-offset-4"
+            href={`/dispatch/dashboard/invoices/${invoice.id}`}
+          >
+            Invoice {invoice.number}
           </PlainLink>
         )}
       </div>

@@ -46,10 +46,20 @@ function currenciesOf(account: OpenAccount, settings: Settings): string[] {
   return [...new Set([...account.sums.map(({ currency }) => currency), settings.currency])];
 }
 
+/** The header by which an entry that is sent again counts once; `renew` it for the next entry. */
+function useRequestKey() {
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  return {
+    headers: { "idempotency-key": key },
+    renew: () => setKey(crypto.randomUUID()),
+  };
+}
+
 /** Notes money that went to the driver or came from them; offers what is owed by now. */
 export function PaymentForm({ driverId, account }: FormProps) {
   const { api, call, settings } = useOffice();
   const router = useRouter();
+  const { headers, renew } = useRequestKey();
   const currencies = currenciesOf(account, settings);
   const owedInCurrency = (of: string) =>
     account.sums.find((sum) => sum.currency === of)?.closingMinor ?? 0;
@@ -77,10 +87,13 @@ export function PaymentForm({ driverId, account }: FormProps) {
     }),
     send: ({ amountMinor, ...typed }) => {
       const json = { ...typed, amountMinor: amountOf(amountMinor, typed.currency) };
-      return call(api.admin.drivers[":id"].payments.$post({ param: { id: driverId }, json }));
+      return call(
+        api.admin.drivers[":id"].payments.$post({ param: { id: driverId }, json }, { headers }),
+      );
     },
     done: "Payment recorded",
     saved: () => {
+      renew();
       form.set({ amountMinor: "", reference: "", advance: false });
       return router.invalidate();
     },
@@ -119,6 +132,7 @@ export function PaymentForm({ driverId, account }: FormProps) {
 export function AdjustmentForm({ driverId, account }: FormProps) {
   const { api, call, settings } = useOffice();
   const router = useRouter();
+  const { headers, renew } = useRequestKey();
   const currencies = currenciesOf(account, settings);
   const form = useStaffForm({
     initial: {
@@ -141,10 +155,13 @@ export function AdjustmentForm({ driverId, account }: FormProps) {
         amountMinor: side === "for" ? amount : -amount,
         tripNumber: tripNumber.trim() ? Number(tripNumber) : null,
       };
-      return call(api.admin.drivers[":id"].adjustments.$post({ param: { id: driverId }, json }));
+      return call(
+        api.admin.drivers[":id"].adjustments.$post({ param: { id: driverId }, json }, { headers }),
+      );
     },
     done: "Adjustment added",
     saved: () => {
+      renew();
       form.set({ amountMinor: "", reason: "", tripNumber: "" });
       return router.invalidate();
     },

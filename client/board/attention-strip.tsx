@@ -135,5 +135,5 @@ function timeOfRow(row: GroupRow, timeZone: string, now: number): string {
   const style = localDay(row.pickupAt, timeZone) === today ? "time" : "date-time";
   const until = timeUntilPickup(row, now);
   const time = formatMoment(row.pickupAt, timeZone, style);
-  return until?.soon ? `${time}, ${until.text}` : time;
+  return until?.isSoon ? `${time}, ${until.text}` : time;
 }

@@ -11,7 +11,7 @@ import {
   RowDriver,
   RowFlight,
   RowLink,
-  RowPick,
+  RowCheckbox,
   type RowProps,
   useRowProps,
 } from "./board-row-parts";
@@ -87,7 +87,7 @@ const Card = memo(function Card({
           <PickupTime now={now} row={row} style={isSortedByDay ? "time" : "date-time"} />
         </RowLink>
         <StateBadge state={row.state} />
-        <RowPick
+        <RowCheckbox
           className="relative -my-3 -me-3 ms-auto grid size-11 place-content-center"
           picked={picked}
           row={row}

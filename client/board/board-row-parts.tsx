@@ -131,7 +131,7 @@ export function RowLink({
 }
 
 /** The box that selects a row for an action on several; the arrow keys lead from one to the next. */
-export function RowPick({
+export function RowCheckbox({
   row,
   picked,
   isTabbable,

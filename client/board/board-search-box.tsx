@@ -36,7 +36,7 @@ export function BoardSearchBox() {
       sent.current = q;
       void navigate({
         to: board,
-        search: ({ q: _old, ...rest }) => ({ ...rest, ...(q && { q }) }),
+        search: ({ q: _previousQuery, ...rest }) => ({ ...rest, ...(q && { q }) }),
         replace: true,
         resetScroll: false,
       });

@@ -15,7 +15,7 @@ import {
   RowDriver,
   RowFlight,
   RowLink,
-  RowPick,
+  RowCheckbox,
   type RowProps,
   useRowProps,
 } from "./board-row-parts";
@@ -29,7 +29,7 @@ interface Column {
   sort?: "pickupAt" | "createdAt";
   width: string;
   /** Stays visible beside the details; `roomy`: where the screen has room for it. */
-  beside?: "always" | "roomy";
+  showWithPanel?: "always" | "roomy";
   /** Its width beside the details, where it is another. */
   panelWidth?: string;
   end?: boolean;
@@ -172,7 +172,7 @@ const flightColumn: Column = {
   id: "flight",
   header: "Flight",
   width: "w-24 min-[90rem]:w-28",
-  beside: "always",
+  showWithPanel: "always",
   cell: (row, shown) => (
     <RowFlight className="grid text-xs leading-[0.9375rem]" row={row} {...shown} />
   ),
@@ -192,7 +192,7 @@ function columnsFor(byDay: boolean, isPanelOpen: boolean, hasFlights: boolean): 
       header: "Pickup",
       sort: "pickupAt",
       width: byDay ? "w-36" : "w-56",
-      beside: "always",
+      showWithPanel: "always",
       cell: (row, { now }) => (
         <PickupTime now={now} row={row} style={byDay ? "time" : "date-time"} />
       ),
@@ -201,7 +201,7 @@ function columnsFor(byDay: boolean, isPanelOpen: boolean, hasFlights: boolean): 
       id: "state",
       header: "State",
       width: "w-32",
-      beside: "always",
+      showWithPanel: "always",
       panelWidth: "w-16 2xl:w-32",
       cell: (row) => <StateBadge isIconOnly={isPanelOpen} state={row.state} />,
     },
@@ -217,7 +217,7 @@ function columnsFor(byDay: boolean, isPanelOpen: boolean, hasFlights: boolean): 
       id: "passenger",
       header: "Passenger",
       width: hasFlights ? "w-36 min-[90rem]:w-40 min-[112rem]:w-52" : "w-40 min-[112rem]:w-52",
-      beside: "always",
+      showWithPanel: "always",
       panelWidth: "2xl:w-40 min-[112rem]:w-52",
       cell: (row) => (
         <span className="flex items-center gap-2">
@@ -231,7 +231,7 @@ function columnsFor(byDay: boolean, isPanelOpen: boolean, hasFlights: boolean): 
       id: "route",
       header: "Route",
       width: "",
-      beside: "roomy",
+      showWithPanel: "roomy",
       cell: (row) => <Route row={row} />,
     },
     ...(hasFlights ? [flightColumn] : []),
@@ -246,7 +246,7 @@ function columnsFor(byDay: boolean, isPanelOpen: boolean, hasFlights: boolean): 
       id: "driver",
       header: isPanelOpen ? "Driver" : "Driver and vehicle",
       width: "w-42 min-[112rem]:w-56",
-      beside: "always",
+      showWithPanel: "always",
       panelWidth: "w-30 2xl:w-42 min-[112rem]:w-56",
       cell: (row, { now }) => <RowDriver isPanelOpen={isPanelOpen} now={now} row={row} />,
     },
@@ -254,18 +254,18 @@ function columnsFor(byDay: boolean, isPanelOpen: boolean, hasFlights: boolean): 
       id: "fare",
       header: "Fare",
       width: "w-28",
-      beside: hasFlights ? "roomy" : "always",
+      showWithPanel: hasFlights ? "roomy" : "always",
       end: true,
       cell: (row) => <TripPrice trip={row} />,
     },
   ];
   if (!isPanelOpen) return columns;
   return columns
-    .filter(({ beside }) => beside)
+    .filter(({ showWithPanel }) => showWithPanel)
     .map((column) => ({
       ...column,
       width: column.panelWidth ?? column.width,
-      hidden: column.beside === "roomy" ? "max-2xl:hidden" : undefined,
+      hidden: column.showWithPanel === "roomy" ? "max-2xl:hidden" : undefined,
     }));
 }
 
@@ -340,7 +340,7 @@ const Row = memo(function Row({
     >
       {!isPanelOpen && (
         <td className="p-0">
-          <RowPick
+          <RowCheckbox
             className="grid h-8 place-content-center pointer-coarse:h-11"
             picked={picked}
             row={row}

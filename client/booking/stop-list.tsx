@@ -28,15 +28,15 @@ export function StopList({
 }) {
   const t = useWords();
   const list = useRef<HTMLOListElement>(null);
-  const dragged = useRef<string | null>(null);
+  const draggedId = useRef<string | null>(null);
   /** The id of the box to focus next. */
-  const toFocus = useRef<string | null>(null);
+  const idToFocus = useRef<string | null>(null);
   const [announcement, setAnnouncement] = useState("");
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the list is longer or shorter
   useEffect(() => {
-    if (toFocus.current) document.getElementById(toFocus.current)?.focus();
-    toFocus.current = null;
+    if (idToFocus.current) document.getElementById(idToFocus.current)?.focus();
+    idToFocus.current = null;
   }, [stops.length]);
 
   const move = (from: number, to: number) => {
@@ -61,7 +61,7 @@ export function StopList({
     move(at, at + step);
   };
   const onDrag = (event: PointerEvent) => {
-    const from = stops.findIndex(({ key }) => key === dragged.current);
+    const from = stops.findIndex(({ key }) => key === draggedId.current);
     if (from < 0 || !list.current) return;
     // The dragged stop takes the place of the row whose middle the pointer crosses.
     const to = [...list.current.children].filter((item, at) => {
@@ -78,11 +78,11 @@ export function StopList({
         ? t("{name} was removed.", { name: removedStop.text })
         : t("Stop {n} was removed.", { n: at + 1 }),
     );
-    toFocus.current = stops.length > 1 ? `stop-${Math.max(0, at - 1)}` : "add-stop";
+    idToFocus.current = stops.length > 1 ? `stop-${Math.max(0, at - 1)}` : "add-stop";
   };
   const add = () => {
     onStops([...stops, { key: crypto.randomUUID(), text: "", place: null }]);
-    toFocus.current = `stop-${stops.length}`;
+    idToFocus.current = `stop-${stops.length}`;
   };
 
   return (
@@ -92,7 +92,7 @@ export function StopList({
           aria-label={t("Stops on the way")}
           className="grid gap-4"
           onLostPointerCapture={() => {
-            dragged.current = null;
+            draggedId.current = null;
           }}
           onPointerMove={onDrag}
           ref={list}
@@ -121,7 +121,7 @@ export function StopList({
                     label={t("Move stop {n}: drag it, or use the arrow keys", { n: at + 1 })}
                     onKeyDown={(event) => onKey(event, at)}
                     onPointerDown={(event) => {
-                      dragged.current = stop.key;
+                      draggedId.current = stop.key;
                       // The list, not the handle: the handle is removed from the page while it
                       // moves.
                       list.current?.setPointerCapture(event.pointerId);

@@ -1,4 +1,5 @@
 import { useNavigate, useRouter } from "@tanstack/react-router";
+import { useState } from "react";
 import type { Invoice } from "../../src/invoices/contract";
 import { AmountField, amountFault, amountOf, EntryForm, ReasonField } from "../office/entry-fields";
 import { useStaffForm } from "../office/use-staff-form";
@@ -14,6 +15,7 @@ export function CreditForm({ invoice }: { invoice: Invoice }) {
   const { api, call } = useOffice();
   const router = useRouter();
   const navigate = useNavigate();
+  const [key] = useState(() => crypto.randomUUID());
   const { currency } = invoice;
   const lines = invoice.lines.filter((line) => line.amountMinor > line.creditedMinor);
   const form = useStaffForm({
@@ -26,10 +28,13 @@ export function CreditForm({ invoice }: { invoice: Invoice }) {
     send: ({ tripId, amount, reason }) => {
       const amountMinor = amountOf(amount, currency, MAX_ACCOUNT_MINOR);
       return call(
-        api.admin.invoices[":id"]["credit-notes"].$post({
-          param: { id: invoice.id },
-          json: { reason, lines: [{ reservationId: tripId, amountMinor }] },
-        }),
+        api.admin.invoices[":id"]["credit-notes"].$post(
+          {
+            param: { id: invoice.id },
+            json: { reason, lines: [{ reservationId: tripId, amountMinor }] },
+          },
+          { headers: { "idempotency-key": key } },
+        ),
       );
     },
     done: "Credit note issued",

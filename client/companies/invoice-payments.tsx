@@ -12,6 +12,7 @@ import { MAX_ACCOUNT_MINOR } from "../../src/settings/amount-contract";
 import { writeMoney } from "../../src/settings/money-rules";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
+import { Card } from "../ui/card";
 import { formatDay, localDay } from "../ui/moment";
 import { formatMoney } from "../ui/money";
 import { Section } from "../ui/section";
@@ -70,14 +71,36 @@ export function InvoicePayments({
       },
     );
 
+  const methodOf = ({ method, reference }: InvoicePayment) =>
+    [methodWords[method], reference].filter(Boolean).join(", ");
+  const actsOf = (payment: InvoicePayment) =>
+    payment.state === "pending" ? (
+      <Badge>Pending</Badge>
+    ) : payment.state === "failed" ? (
+      <Badge tone="danger">Failed</Badge>
+    ) : payment.reversal === "reversed" ? (
+      <Badge>Reversed</Badge>
+    ) : payment.reversal === "reverses" ? (
+      <Badge>Reverses an earlier payment</Badge>
+    ) : (
+      mayRecordPayments && (
+        <span className="ms-auto flex flex-wrap justify-end gap-2">
+          {payment.amountMinor > 0 && balanceMinor < 0 && (
+            <Button onClick={() => setRefunded(payment)} size="small" variant="secondary">
+              Refund
+            </Button>
+          )}
+          {payment.provider === null && (
+            <Button onClick={() => void reverse(payment)} size="small" variant="secondary">
+              Reverse payment
+            </Button>
+          )}
+        </span>
+      )
+    );
   const columns: Column<InvoicePayment>[] = [
     { id: "day", header: "Day", cell: (payment) => formatDay(payment.paidOn) },
-    {
-      id: "method",
-      header: "Method",
-      cell: (payment) =>
-        [methodWords[payment.method], payment.reference].filter(Boolean).join(", "),
-    },
+    { id: "method", header: "Method", cell: methodOf },
     { id: "who", header: "Recorded by", cell: ({ recordedBy }) => recordedBy },
     {
       id: "amount",
@@ -89,29 +112,8 @@ export function InvoicePayments({
       id: "acts",
       header: "Actions",
       numeric: true,
-      cell: (payment) =>
-        payment.state === "pending" ? (
-          <Badge>Pending</Badge>
-        ) : payment.reversal === "reversed" ? (
-          <Badge>Reversed</Badge>
-        ) : payment.reversal === "reverses" ? (
-          <Badge>Reverses an earlier payment</Badge>
-        ) : (
-          mayRecordPayments && (
-            <span className="flex flex-wrap justify-end gap-2">
-              {payment.amountMinor > 0 && balanceMinor < 0 && (
-                <Button onClick={() => setRefunded(payment)} size="small" variant="secondary">
-                  Refund
-                </Button>
-              )}
-              {payment.provider === null && (
-                <Button onClick={() => void reverse(payment)} size="small" variant="secondary">
-                  Reverse payment
-                </Button>
-              )}
-            </span>
-          )
-        ),
+      className: "py-1",
+      cell: actsOf,
     },
   ];
   return (
@@ -128,6 +130,22 @@ export function InvoicePayments({
       )}
       <Table
         caption="Payments"
+        card={(payment) => (
+          <Card>
+            <div className="flex items-start justify-between gap-3">
+              <span className="font-medium">{methodOf(payment)}</span>
+              <span className="shrink-0 tabular-nums">
+                {formatMoney(payment.amountMinor, currency)}
+              </span>
+            </div>
+            <div className="mt-1 flex flex-wrap items-center justify-between gap-2">
+              <span className="text-ink-muted text-sm">
+                {formatDay(payment.paidOn)} · {payment.recordedBy}
+              </span>
+              {actsOf(payment)}
+            </div>
+          </Card>
+        )}
         columns={columns}
         dense
         empty={

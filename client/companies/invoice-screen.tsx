@@ -119,7 +119,10 @@ export function InvoiceScreen({ invoice, role }: { invoice: Invoice; role: Admin
             }),
             ...(isInvoice
               ? [
-                  { name: "Still owed", value: formatMoney(invoice.balanceMinor, currency) },
+                  {
+                    name: invoice.balanceMinor < 0 ? "To refund" : "Still owed",
+                    value: formatMoney(Math.abs(invoice.balanceMinor), currency),
+                  },
                   { name: "Due", value: formatDay(invoice.dueOn) },
                 ]
               : [{ name: "Reason", value: invoice.reason }]),

@@ -27,7 +27,7 @@ export function NotificationSheet({
   const t = useWords();
   const router = useRouter();
   const { api } = router.options.context;
-  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
+  const [newIds, setNewIds] = useState<ReadonlySet<string>>(new Set());
   const [failure, setFailure] = useState<string | null>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once each time it opens
@@ -35,7 +35,7 @@ export function NotificationSheet({
     if (!open) return;
     setFailure(null);
     const unread = notices.notifications.filter(({ readAt }) => readAt === null);
-    setFresh(new Set(unread.map(({ id }) => id)));
+    setNewIds(new Set(unread.map(({ id }) => id)));
     if (notices.unread === 0) return;
     read(api.driver.notifications.read.$post({ json: {} }))
       .then(() => router.invalidate())
@@ -72,7 +72,7 @@ export function NotificationSheet({
                     t.known(title)
                   )}
                 </span>
-                {fresh.has(id) && (
+                {newIds.has(id) && (
                   <span className="shrink-0 rounded-full bg-accent-surface px-2 font-medium text-accent-text text-xs leading-6">
                     {t("New")}
                   </span>

@@ -72,7 +72,7 @@ function isHeic(name: string, type: string, bytes: Uint8Array): boolean {
 /** The longest side of a picture, and from how many bytes on it is made smaller. */
 const MAX_SIDE_PX = 2560;
 const MAX_UNCONVERTED_BYTES = 1024 * 1024;
-const QUALITY = 0.85;
+const JPEG_QUALITY = 0.85;
 
 /** The background: white for a photo, transparent for a logo. */
 type PictureGround = "paper" | "clear";
@@ -104,7 +104,7 @@ async function shrinkPicture(file: File, ground: PictureGround = "paper"): Promi
     }
     pen.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
     const made = await new Promise<Blob | null>((resolve) =>
-      canvas.toBlob(resolve, ground === "paper" ? "image/jpeg" : "image/png", QUALITY),
+      canvas.toBlob(resolve, ground === "paper" ? "image/jpeg" : "image/png", JPEG_QUALITY),
     );
     // Fewer pixels may weigh more, and are what the server can take.
     return made && (made.size < file.size || !isCommonFormat || scale < 1) ? made : null;

@@ -148,7 +148,7 @@ export function WaitingList({ rows, ...list }: ListProps & { rows: readonly Rese
                   "shrink-0 text-xs tabular-nums",
                   until.late
                     ? "text-danger-ink"
-                    : until.soon
+                    : until.isSoon
                       ? "text-warning-ink"
                       : "text-ink-muted",
                 )}

@@ -82,19 +82,21 @@ export function placeLabels(
     bottom: y + MARK_SIZE_PX,
   }));
   return pins.map(({ name, canHide, ...pin }, own) => {
-    const beside = { ...pinLabel(name, pin, { width }), y: 4 };
+    const labelBeside = { ...pinLabel(name, pin, { width }), y: 4 };
     const covers = (label: PositionedLabel) =>
       occupiedBoxes.some((other, at) => at !== own && overlap(boxOf(label, pin), other));
-    const readableLabels = [beside, ...otherPositions(name, pin, width, beside)].filter((label) => {
-      const box = boxOf(label, pin);
-      const isInside =
-        box.left >= 0 &&
-        box.top >= 0 &&
-        box.bottom <= height &&
-        box.right <= (box.top < BUTTONS.height ? width - BUTTONS.width + EDGE : width) &&
-        (box.left > SCALE_BAR_SIZE.width || box.bottom < height - SCALE_BAR_SIZE.height);
-      return isInside && !covers(label);
-    });
+    const readableLabels = [labelBeside, ...otherPositions(name, pin, width, labelBeside)].filter(
+      (label) => {
+        const box = boxOf(label, pin);
+        const isInside =
+          box.left >= 0 &&
+          box.top >= 0 &&
+          box.bottom <= height &&
+          box.right <= (box.top < BUTTONS.height ? width - BUTTONS.width + EDGE : width) &&
+          (box.left > SCALE_BAR_SIZE.width || box.bottom < height - SCALE_BAR_SIZE.height);
+        return isInside && !covers(label);
+      },
+    );
     const free = readableLabels.find((label) => {
       const box = boxOf(label, pin);
       return !way.some((from, at) => {
@@ -103,7 +105,8 @@ export function placeLabels(
       });
     });
     const label =
-      free ?? (covers(beside) ? (readableLabels[0] ?? (canHide ? null : beside)) : beside);
+      free ??
+      (covers(labelBeside) ? (readableLabels[0] ?? (canHide ? null : labelBeside)) : labelBeside);
     if (label) occupiedBoxes.push(boxOf(label, pin));
     return label;
   });

@@ -67,7 +67,7 @@ const groups: readonly { title: string; items: readonly Screen[] }[] = [
         label: "Drivers",
         to: at("DriverManagement"),
         icon: Users,
-        except: at("DriverManagement/applications"),
+        excludedPath: at("DriverManagement/applications"),
       },
       {
         label: "Applications",
@@ -95,7 +95,7 @@ const groups: readonly { title: string; items: readonly Screen[] }[] = [
         label: "Fees",
         to: at("FeeManagement"),
         icon: BadgeDollarSign,
-        except: at("FeeManagement/zones"),
+        excludedPath: at("FeeManagement/zones"),
       },
       { label: "Zones", to: at("FeeManagement/zones"), icon: Hexagon },
       { label: "Unpaid", to: at("unpaid"), icon: HandCoins },

@@ -42,12 +42,12 @@ export function useBooking(adminId: string) {
   // silently.
   useEffect(() => {
     const [first] = quote.answer?.options ?? [];
-    if (quote.fresh && first && latest().trip.vehicleClassId === null)
+    if (quote.isCurrent && first && latest().trip.vehicleClassId === null)
       change((before) => ({
         ...before,
         trip: { ...before.trip, vehicleClassId: first.vehicleClass.id },
       }));
-  }, [change, latest, quote.answer, quote.fresh]);
+  }, [change, latest, quote.answer, quote.isCurrent]);
 
   const option =
     quote.answer?.options.find(
@@ -91,7 +91,7 @@ export function useBooking(adminId: string) {
   // Waits for a place or price that is still loading.
   const pending = useRef(post);
   pending.current = post;
-  const isSettled = quote.fresh && option !== null;
+  const isSettled = quote.isCurrent && option !== null;
   useEffect(() => {
     if (nextStep === null || busy) return;
     if (quote.error !== null) return setNextStep(null);

@@ -8,9 +8,9 @@ const DEBOUNCE_MS = 200;
 
 /** The trip's prices, and the last known ones while new ones load. */
 export interface PhoneQuote {
-  /** The last prices; `fresh` tells whether they match the current trip. */
+  /** The last prices; `isCurrent` tells whether they match the current trip. */
   answer: QuoteAnswer | null;
-  fresh: boolean;
+  isCurrent: boolean;
   isLoading: boolean;
   /** Why there are no prices. */
   error: unknown;
@@ -53,12 +53,12 @@ export function usePhoneQuote(request: PhoneQuoteRequest | null): PhoneQuote {
     };
   }, [api, call, text, attempt]);
 
-  const fresh = found !== null && found.text === text;
+  const isCurrent = found !== null && found.text === text;
   const error = failed !== null && failed.text === text ? failed.error : null;
   return {
     answer: text === null ? null : (found?.answer ?? null),
-    fresh,
-    isLoading: text !== null && !fresh && error === null,
+    isCurrent,
+    isLoading: text !== null && !isCurrent && error === null,
     error,
     renewQuote: () => {
       setFound(null);

@@ -15,7 +15,7 @@ function normalizeText(text: string): string {
 
 const wordsOf = (country: Country) => ({
   name: normalizeText(country.name),
-  also: normalizeText(country.also).split(" ").filter(Boolean),
+  otherNames: normalizeText(country.otherNames).split(" ").filter(Boolean),
   regions: country.regions.map(normalizeText),
 });
 const words = new Map(countries.map((country) => [country, wordsOf(country)]));
@@ -30,7 +30,7 @@ export function countriesIn(t: Say): readonly Country[] {
     .map((country) => ({
       ...country,
       name: countryName(country.iso2, t),
-      also: `${country.also} ${country.name}`,
+      also: `${country.otherNames} ${country.name}`,
     }))
     .sort((a, b) => a.name.localeCompare(b.name, t.language));
   for (const country of all) words.set(country, wordsOf(country));
@@ -64,12 +64,17 @@ function rankOf(country: Country, normalizedQuery: string, dialledDigits: string
     if (area && country.areaCodes.some((one) => one.startsWith(area))) return 60;
     return country.dialCode.startsWith(dialledDigits) ? 1 : 0;
   }
-  const { name, also, regions } = words.get(country) ?? { name: "", also: [], regions: [] };
+  const { name, otherNames, regions } = words.get(country) ?? {
+    name: "",
+    otherNames: [],
+    regions: [],
+  };
   if (name === normalizedQuery) return 8;
-  if (country.iso2.toLowerCase() === normalizedQuery || also.includes(normalizedQuery)) return 7;
+  if (country.iso2.toLowerCase() === normalizedQuery || otherNames.includes(normalizedQuery))
+    return 7;
   if (name.startsWith(normalizedQuery)) return 6;
   if (name.split(/[ -]/).some((word) => word.startsWith(normalizedQuery))) return 5;
-  if (also.some((word) => word.startsWith(normalizedQuery))) return 4;
+  if (otherNames.some((word) => word.startsWith(normalizedQuery))) return 4;
   if (name.includes(normalizedQuery)) return 3;
   return regions.some((region) => region.startsWith(normalizedQuery)) ? 2 : 0;
 }

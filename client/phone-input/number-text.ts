@@ -187,7 +187,7 @@ interface Place {
 function keepDigits(
   { text, caret }: Place,
   pattern: RegExp,
-  also: (index: number, character: string) => boolean = () => true,
+  isCounted: (index: number, character: string) => boolean = () => true,
 ): Place {
   let kept = "";
   let place = 0;
@@ -198,7 +198,7 @@ function keepDigits(
     const before = at;
     at += typed.length;
     const isKept = pattern.test(character) && character.replace(INVISIBLE_CHARACTERS, "") !== "";
-    if (!isKept || !also(index, character)) continue;
+    if (!isKept || !isCounted(index, character)) continue;
     kept += character;
     index += character.length;
     if (before < caret) place = index;

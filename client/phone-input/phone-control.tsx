@@ -33,7 +33,7 @@ interface PhoneControlProps extends Omit<ComponentProps<"input">, "value" | "onC
  */
 export function PhoneControl({
   control,
-  isPhone = always,
+  isPhone = returnTrue,
   parts,
   value,
   first = [],
@@ -133,6 +133,6 @@ export function PhoneControl({
   );
 }
 
-function always(): boolean {
+function returnTrue(): boolean {
   return true;
 }

@@ -19,7 +19,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       { charSet: "utf-8" },
       { name: "viewport", content: "width=device-width, initial-scale=1, viewport-fit=cover" },
       { name: "color-scheme", content: "light dark" },
-      ...themes,
+      ...themeColors,
       { title: titleOf(match.context.words.t, match.context.settings.brand, matches) },
     ],
     links: [
@@ -35,7 +35,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 });
 
 /** The bar above the page in the colour of its header, `surface-raised`. */
-const themes = [
+const themeColors = [
   { name: "theme-color", media: "(prefers-color-scheme: light)", content: "#ffffff" },
   { name: "theme-color", media: "(prefers-color-scheme: dark)", content: "#181c1a" },
 ];

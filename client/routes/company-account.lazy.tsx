@@ -14,7 +14,7 @@ export const Route = createLazyFileRoute("/company-account")({ component: Compan
 /** An account for a company: what it is, and a form to ask for one. */
 function CompanyAccount() {
   const { api, settings, posted } = Route.useRouteContext();
-  const { isSent: sent } = Route.useSearch();
+  const { sent } = Route.useSearch();
   const t = useWords();
   const { brand, town } = settings;
   return (

@@ -10,7 +10,7 @@ export const Route = createLazyFileRoute("/contact-us")({ component: ContactUs }
 
 function ContactUs() {
   const { api, settings, posted } = Route.useRouteContext();
-  const { isSent: sent } = Route.useSearch();
+  const { sent } = Route.useSearch();
   return (
     <ContactPage operator={settings}>
       <ContactCard api={api} posted={posted} wasSent={sent === "yes"} />

@@ -11,7 +11,7 @@ export const Route = createLazyFileRoute("/found-property")({ component: FoundPr
 /** The form for somebody who found something. */
 function FoundProperty() {
   const { api, settings, posted } = Route.useRouteContext();
-  const { isSent: sent } = Route.useSearch();
+  const { sent } = Route.useSearch();
   return (
     <PublicShell operator={settings}>
       <PropertyBody

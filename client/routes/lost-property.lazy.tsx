@@ -11,7 +11,7 @@ export const Route = createLazyFileRoute("/lost-property")({ component: LostProp
 /** The form for somebody who left something in a car. */
 function LostProperty() {
   const { api, settings, posted } = Route.useRouteContext();
-  const { isSent: sent } = Route.useSearch();
+  const { sent } = Route.useSearch();
   return (
     <PublicShell operator={settings}>
       <PropertyBody

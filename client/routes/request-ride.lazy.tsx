@@ -21,7 +21,7 @@ function RequestRide() {
   const { api, settings, posted } = Route.useRouteContext();
   const t = useWords();
   const { page, area } = Route.useLoaderData();
-  const { isSent: wasSent } = Route.useSearch();
+  const { sent: wasSent } = Route.useSearch();
   const [isSent, setIsSent] = useState(false);
   // Loaded before it is needed, in case the network fails; `usePreload` would add a file of its own
   // here.

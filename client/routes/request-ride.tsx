@@ -15,7 +15,7 @@ export const Route = createFileRoute("/request-ride")({
     "ride",
   ),
   // Also set where there is none: otherwise the one in the address would stay.
-  validateSearch: ({ sent: isSent }: Record<string, unknown>): { isSent?: "yes" | undefined } => ({
-    isSent: isSent === "yes" ? isSent : undefined,
+  validateSearch: ({ sent }: Record<string, unknown>): { sent?: "yes" | undefined } => ({
+    sent: sent === "yes" ? sent : undefined,
   }),
 });

@@ -20,7 +20,7 @@ function Service() {
   const t = useWords();
   const { api, settings, site, posted } = Route.useRouteContext();
   const { service } = Route.useLoaderData();
-  const { isSent: sent } = Route.useSearch();
+  const { sent } = Route.useSearch();
   const { slug, name, summary, picture, priceFromMinor, currency } = service;
   return (
     <SitePage

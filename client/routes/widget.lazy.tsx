@@ -3,9 +3,9 @@ import { lazyServed } from "../lazy-served";
 
 const Widget = lazyServed(async () => (await import("../widget/widget")).Widget);
 
-export const Route = createLazyFileRoute("/widget")({ component: Embedded });
+export const Route = createLazyFileRoute("/widget")({ component: WidgetPage });
 
-function Embedded() {
+function WidgetPage() {
   const { api, settings } = Route.useRouteContext();
   return <Widget api={api} search={Route.useSearch()} settings={settings} />;
 }

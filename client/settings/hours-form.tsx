@@ -19,9 +19,9 @@ const MAX_RANGES = 3;
 const defaultWeek: Week = dayNames.map((_, at) =>
   at < 5 ? [{ from: "08:00", until: "18:00" }] : [],
 );
-const always: Week = dayNames.map(() => [{ from: "00:00", until: "24:00" }]);
+const allDayWeek: Week = dayNames.map(() => [{ from: "00:00", until: "24:00" }]);
 
-const isOpenAlways = (week: Week) => JSON.stringify(week) === JSON.stringify(always);
+const isOpenAlways = (week: Week) => JSON.stringify(week) === JSON.stringify(allDayWeek);
 
 /** Faults in the hours of each day. */
 function faultsOf({ openingHours }: { openingHours: Week | null }): Record<string, string> {
@@ -73,7 +73,7 @@ export function HoursForm({
             name="kind"
             onValue={(to) =>
               form.set({
-                openingHours: to === "unsaid" ? null : to === "always" ? always : defaultWeek,
+                openingHours: to === "unsaid" ? null : to === "always" ? allDayWeek : defaultWeek,
               })
             }
             options={[

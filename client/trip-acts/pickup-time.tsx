@@ -28,7 +28,7 @@ export function PickupTime({
           className={`ms-2 tabular-nums ${
             until.late
               ? "font-medium text-danger-ink"
-              : until.soon
+              : until.isSoon
                 ? "text-warning-ink"
                 : "text-ink-muted"
           }`}

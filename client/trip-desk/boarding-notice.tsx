@@ -16,7 +16,7 @@ export function BoardingNotice({
   const { api, call } = useOffice();
   const { busy, step } = useStaffSteps();
   const { boarding, id, version, driver } = reservation;
-  if (!boarding || boarding.asks === "may") return null;
+  if (!boarding || boarding.requirement === "may") return null;
   const name = driver?.firstName ?? "The driver";
 
   const confirm = () => {

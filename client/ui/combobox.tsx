@@ -43,7 +43,7 @@ interface ComboboxProps<Option> extends FieldProps {
   "aria-required"?: boolean | undefined;
 }
 
-type Found<Option> =
+type FoundOptions<Option> =
   | { kind: "idle" }
   | { kind: "loading" }
   | { kind: "options"; options: readonly Option[] }
@@ -64,8 +64,8 @@ function useSearch<Option>({
   minLength: number;
   debounceMs: number;
   onFirst: (active: number) => void;
-}): [found: Found<Option>, forget: () => void] {
-  const [found, setFound] = useState<Found<Option>>({ kind: "idle" });
+}): [found: FoundOptions<Option>, forget: () => void] {
+  const [found, setFound] = useState<FoundOptions<Option>>({ kind: "idle" });
   const latest = useRef({ search, onFirst });
   latest.current = { search, onFirst };
   useEffect(() => {

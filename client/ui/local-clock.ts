@@ -40,12 +40,12 @@ export function dayWords(date: string, t?: Say): string {
   return formatMoment(`${date}T12:00:00Z`, "UTC", "weekday", t);
 }
 
-/** Every quarter hour of the day, and `also` if it lies between two. */
-export function timesOfDay(also: string): string[] {
+/** Every quarter hour of the day, and `extraTime` if it lies between two. */
+export function timesOfDay(extraTime: string): string[] {
   const times = Array.from({ length: 96 }, (_, at) => {
     const hour = String(Math.floor(at / 4)).padStart(2, "0");
     return `${hour}:${String((at % 4) * 15).padStart(2, "0")}`;
   });
-  if (/^\d\d:\d\d$/.test(also) && !times.includes(also)) times.push(also);
+  if (/^\d\d:\d\d$/.test(extraTime) && !times.includes(extraTime)) times.push(extraTime);
   return times.sort();
 }

@@ -49,8 +49,8 @@ export function Menu({
     const box = list.getBoundingClientRect();
     const end = document.dir === "rtl" ? anchor.left : anchor.right - box.width;
     const left = Math.max(8, Math.min(end, innerWidth - box.width - 8));
-    const below = anchor.bottom + 4;
-    const top = below + box.height > innerHeight - 8 ? anchor.top - box.height - 4 : below;
+    const topBelow = anchor.bottom + 4;
+    const top = topBelow + box.height > innerHeight - 8 ? anchor.top - box.height - 4 : topBelow;
     list.style.inset = `${Math.max(8, top)}px auto auto ${left}px`;
     rowsOf(list)[0]?.focus();
   };

@@ -14,7 +14,7 @@ export interface NavItem {
   /** Current only on exactly this path, not below it. */
   exact?: boolean;
   /** Below this path another item is current instead. */
-  except?: string;
+  excludedPath?: string;
   /** A second level, always open. */
   children?: readonly Omit<NavItem, "icon" | "children">[];
 }
@@ -71,7 +71,7 @@ export function SideLink({
   const Icon = item.icon;
   const nextLocation = useRouterState({
     select: ({ location }) =>
-      item.except !== undefined && location.pathname.startsWith(item.except),
+      item.excludedPath !== undefined && location.pathname.startsWith(item.excludedPath),
   });
   return (
     <NavLink

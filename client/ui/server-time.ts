@@ -7,17 +7,17 @@ const TICK_MS = 5_000;
 const MINUTE_MS = 60_000;
 
 /** A position older than this is outdated. */
-const STALE_MS = MINUTE_MS;
+const STALE_AFTER_MS = MINUTE_MS;
 
 /**
  * The server's time in ms UTC: its last answer, then the browser's clock; asked for again every 5 s. While
  * hydrating it is the time that the server sent.
  */
 export function useServerTime(serverTime: string): number {
-  const [reading, setReading] = useState({ serverTime, now: Date.parse(serverTime) });
+  const [reading, setClockReading] = useState({ serverTime, now: Date.parse(serverTime) });
   useEffect(() => {
-    const ahead = Date.parse(serverTime) - Date.now();
-    const tick = () => setReading({ serverTime, now: Date.now() + ahead });
+    const clockAheadMs = Date.parse(serverTime) - Date.now();
+    const tick = () => setClockReading({ serverTime, now: Date.now() + clockAheadMs });
     tick();
     const timer = setInterval(tick, TICK_MS);
     return () => clearInterval(timer);
@@ -38,7 +38,7 @@ export function ageWords(ageMs: number, t: Say = english): string {
 
 /** Whether a position no longer says where the car is at `now` (ms UTC). */
 export function isStale(position: Position, now: number): boolean {
-  return now - Date.parse(position.recordedAt) > STALE_MS;
+  return now - Date.parse(position.recordedAt) > STALE_AFTER_MS;
 }
 
 /** Minutes from `now` (ms UTC) to an arrival, rounded up; 1 at least. */

@@ -53,8 +53,8 @@ export function WebsiteScreen({ kind, first }: { kind: ContentKind; first: Conte
     await acts.act(
       "move",
       () => call(api.admin.content[":kind"].$put({ ...requested, json })),
-      (fresh) => {
-        setList(fresh);
+      (newList) => {
+        setList(newList);
         setMessage(`${row.title} is now ${at + 1} of ${rows.length}.`);
       },
     );

@@ -60,13 +60,13 @@ export function TripForm({
   const faultsOf = (trip: BookingDraft) => {
     const start = trip.from.place;
     // A round trip is allowed if it has a stop.
-    const same =
+    const isSame =
       start !== null &&
       start.id === trip.to.place?.id &&
       stopsOf(trip).every(({ id }) => id === start.id);
     return {
       from: start ? null : choose,
-      to: same ? t("This is the same place as the pickup.") : trip.to.place ? null : choose,
+      to: isSame ? t("This is the same place as the pickup.") : trip.to.place ? null : choose,
       date: asap || date ? null : t("Choose a day."),
       time: !asap && date && isPast(draft, now) ? t("This time has passed.") : null,
     };

@@ -44,14 +44,14 @@ export function findCallers(deps: Deps, typed: string, most = MAX_SUGGESTIONS): 
   }
   const digits = digitsOf(text);
   if (digits.length < MIN_DIGITS) return { callers: [], number: null };
-  const begin = number ?? startOf(deps, text);
+  const startDigits = number ?? startOf(deps, text);
   const found = [
     ...deps.db.$client
       .query<CallerRow, [string, string, number]>(
         `SELECT ${CALLER_COLUMNS} FROM riders r WHERE r.phone >= ? AND r.phone < ? ORDER BY r.phone LIMIT ?`,
       )
       // After the figures comes the colon.
-      .all(begin, `${begin}:`, most),
+      .all(startDigits, `${startDigits}:`, most),
     ...(digits.length < END_DIGITS
       ? []
       : deps.db.$client

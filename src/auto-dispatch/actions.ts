@@ -106,10 +106,12 @@ function runStep(deps: Deps, tx: Tx, id: string, now: number): Done | null {
   // Read again: somebody may have stopped it, or assigned the trip, a moment ago.
   const step = dueAutoStep(deps, tx, id, now);
   if (!step) return null;
-  return step.hasGivenUp ? stopTrying(deps, tx, step.row) : begin(deps, tx, step.row, step.rule);
+  return step.hasGivenUp
+    ? stopTrying(deps, tx, step.row)
+    : beginAutoStep(deps, tx, step.row, step.rule);
 }
 
-function begin(deps: Deps, tx: Tx, row: StoredTrip, rule: AutoRule): Done {
+function beginAutoStep(deps: Deps, tx: Tx, row: StoredTrip, rule: AutoRule): Done {
   const most = rule.mode === "assign" || rule.mode === "suggest" ? 1 : rule.drivers;
   const bestPairs = bestAssignments(candidatesFor(deps, tx, row), most);
   const [best] = bestPairs;

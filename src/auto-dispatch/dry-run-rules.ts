@@ -7,7 +7,7 @@ import {
   type DriverTimes,
   availabilityFit,
   availabilityAt,
-  type TripKind,
+  type TripPreferenceFacts,
 } from "../availability/rules";
 import type { Preferences } from "../availability/contract";
 import type { Approach } from "../dispatch/assignment/ranking-contract";
@@ -33,7 +33,7 @@ import { beginsAt, type Hours, ruleFor, ineligibleReason } from "./rules";
 
 /** A trip of the day, and its final driver. */
 export type DayTrip = TripNeeds &
-  TripKind & {
+  TripPreferenceFacts & {
     id: string;
     number: number;
     /** When it was confirmed; no offers before that. */
@@ -180,7 +180,7 @@ function bestDriverFor(trip: DayTrip, assignedTrips: readonly AssignedTrip[], wo
     })
     .map(({ id }) => id);
   const until = plannedEnd(trip);
-  const able = world.drivers.flatMap((driver) => {
+  const suitableDrivers = world.drivers.flatMap((driver) => {
     const own = assignedTrips.filter(({ driverId }) => driverId === driver.id);
     const neighbours = neighbourTrips(trip, own, world.speedAt);
     const standing = availabilityAt(driver.times, trip.pickupAt, until, world.timeZone);
@@ -197,8 +197,10 @@ function bestDriverFor(trip: DayTrip, assignedTrips: readonly AssignedTrip[], wo
   });
   const payOf = (own: readonly AssignedTrip[]) =>
     own.reduce((sum, { payMinor }) => sum + payMinor, 0);
-  const mean = able.reduce((sum, { own }) => sum + payOf(own), 0) / Math.max(1, able.length);
-  const ranked = able.map(({ driver, own, neighbours, standing, fit, vehicleId }) => {
+  const mean =
+    suitableDrivers.reduce((sum, { own }) => sum + payOf(own), 0) /
+    Math.max(1, suitableDrivers.length);
+  const ranked = suitableDrivers.map(({ driver, own, neighbours, standing, fit, vehicleId }) => {
     const before = neighbours.find(({ side }) => side === "before");
     const after = neighbours.find(({ side }) => side === "after");
     const gapAfterTravel = (one: NeighbourTrip | undefined) =>
@@ -212,7 +214,7 @@ function bestDriverFor(trip: DayTrip, assignedTrips: readonly AssignedTrip[], wo
         spareBeforeSeconds: gapAfterTravel(before),
         spareAfterSeconds: gapAfterTravel(after),
         standing: standing.kind,
-        against: 0,
+        warningCount: 0,
         reasons: fit.reasons,
         dayPayMinor: payOf(own),
         meanPayMinor: mean,

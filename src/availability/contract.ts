@@ -59,7 +59,7 @@ export const Availability = z.object({
   daysOff: z.object({
     ...section,
     /** Those that are not over, the next first. */
-    coming: z.array(DayOff),
+    upcomingDays: z.array(DayOff),
     /** The newest 25 past days off, newest first. */
     past: z.array(DayOff),
   }),

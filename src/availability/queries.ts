@@ -119,7 +119,7 @@ export function readAvailability(deps: Deps, driverId: string, isForDriver: bool
     },
     daysOff: {
       ...lastChange("days_off"),
-      coming: coming.map(toDayOff),
+      upcomingDays: coming.map(toDayOff),
       past: past.map(toDayOff),
     },
     preferences: { ...lastChange("preferences"), ...toPreferences(preferences) },

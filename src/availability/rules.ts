@@ -207,7 +207,7 @@ function dayText(day: string): string {
 }
 
 /** What of a trip a driver may like or not; `zones` are those around its pickup. */
-export type TripKind = {
+export type TripPreferenceFacts = {
   serviceType: ServiceType;
   mobility: Mobility;
   zones: readonly { id: string; name: string }[];
@@ -253,7 +253,7 @@ type Fit = {
 export function availabilityFit(
   standing: AvailabilityStatus,
   preferences: Preferences,
-  trip: TripKind,
+  trip: TripPreferenceFacts,
 ): Fit {
   const { serviceTypes, zoneIds, mobility } = preferences;
   const need = trip.mobility === "ambulatory" ? null : trip.mobility;

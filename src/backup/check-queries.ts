@@ -225,9 +225,9 @@ function checkBackups({ dataDir, backupKeep }: Config, now: number): CheckFindin
   const ages = (existsSync(folder) ? readdirSync(folder) : [])
     .filter((name) => dayOf(name) !== null)
     .map((name) => now - statSync(join(folder, name)).mtimeMs);
-  const youngest = Math.min(...ages);
-  if (ages.length > 0 && youngest > 2 * DAY_MS)
-    return fault("Backups", `The last one is ${Math.floor(youngest / DAY_MS)} days old.`);
+  const newestBackupAge = Math.min(...ages);
+  if (ages.length > 0 && newestBackupAge > 2 * DAY_MS)
+    return fault("Backups", `The last one is ${Math.floor(newestBackupAge / DAY_MS)} days old.`);
   const { failure } = lastBackup(dataDir);
   if (failure) return fault("Backups", `The last backup failed: ${failure.reason}`);
   return { of: "Backups", faults: [], detail: countedText(ages.length, "automatic backup") };
@@ -237,9 +237,12 @@ async function checkStore(store: BackupStore, now: number): Promise<CheckFinding
   const of = "Backup store";
   try {
     const storedBackups = await store.list();
-    const youngest = Math.max(...storedBackups.map(({ at }) => at));
-    if (storedBackups.length > 0 && youngest < now - 2 * DAY_MS)
-      return fault(of, `The last one there is ${Math.floor((now - youngest) / DAY_MS)} days old.`);
+    const newestBackupAge = Math.max(...storedBackups.map(({ at }) => at));
+    if (storedBackups.length > 0 && newestBackupAge < now - 2 * DAY_MS)
+      return fault(
+        of,
+        `The last one there is ${Math.floor((now - newestBackupAge) / DAY_MS)} days old.`,
+      );
     return { of, faults: [], detail: `${storedBackups.length} in ${store.place}` };
   } catch (error) {
     return fault(of, error instanceof Error ? error.message : String(error));

@@ -40,18 +40,18 @@ export function openPlace(config: ReplicaConfig): ReplicaPlace {
 
 function folderPlace(root: string): ReplicaPlace {
   const at = (name: string) => join(root, name);
-  const { withErrors, ignoreMissing } = placeCalls(root, "ENOENT");
+  const { wrapErrors, ignoreMissing } = placeCalls(root, "ENOENT");
   return {
     name: root,
     list: (folder) =>
-      withErrors(async () => {
+      wrapErrors(async () => {
         const names = (await ignoreMissing(readdir(at(folder)))) ?? [];
         return new Set(names.filter((name) => !name.endsWith(".part")));
       }),
     read: (name) =>
-      withErrors(() => ignoreMissing(assertPlainFile(at(name)).then(() => readFile(at(name))))),
+      wrapErrors(() => ignoreMissing(assertPlainFile(at(name)).then(() => readFile(at(name))))),
     send: (content, name) =>
-      withErrors(async () => {
+      wrapErrors(async () => {
         await mkdir(dirname(at(name)), { recursive: true, mode: 0o700 });
         if (typeof content === "string") await copyFile(content, at(`${name}.part`));
         else await writeFile(at(`${name}.part`), content, { mode: 0o600 });
@@ -59,14 +59,14 @@ function folderPlace(root: string): ReplicaPlace {
         await rename(at(`${name}.part`), at(name));
       }),
     fetch: (name, path) =>
-      withErrors(async () => {
+      wrapErrors(async () => {
         const copied = assertPlainFile(at(name))
           .then(() => copyFile(at(name), path, constants.COPYFILE_EXCL))
           .then(() => chmod(path, 0o600))
           .then(() => true);
         return (await ignoreMissing(copied)) ?? false;
       }),
-    remove: (name) => withErrors(() => rm(at(name), { force: true })),
+    remove: (name) => wrapErrors(() => rm(at(name), { force: true })),
   };
 }
 
@@ -81,11 +81,11 @@ function storePlace(store: Extract<ReplicaConfig, { kind: "store" }>["store"]): 
     ...(endpoint !== null && { endpoint }),
     retry: 4,
   });
-  const { withErrors, ignoreMissing } = placeCalls(`${bucket}/${root}`, "NoSuchKey");
+  const { wrapErrors, ignoreMissing } = placeCalls(`${bucket}/${root}`, "NoSuchKey");
   return {
     name: `${bucket}/${root}`,
     list: (folder) =>
-      withErrors(async () => {
+      wrapErrors(async () => {
         const begin = `${root}${folder}/`;
         const found = new Set<string>();
         let continuationToken: string | undefined;
@@ -99,20 +99,20 @@ function storePlace(store: Extract<ReplicaConfig, { kind: "store" }>["store"]): 
         } while (continuationToken);
         return found;
       }),
-    read: (name) => withErrors(() => ignoreMissing(client.file(root + name).bytes())),
+    read: (name) => wrapErrors(() => ignoreMissing(client.file(root + name).bytes())),
     send: (content, name) =>
-      withErrors(async () => {
+      wrapErrors(async () => {
         const body = typeof content === "string" ? Bun.file(content) : content;
         await client.write(root + name, body);
       }),
     fetch: (name, path) =>
-      withErrors(async () => {
+      wrapErrors(async () => {
         const written = Bun.write(path, client.file(root + name))
           .then(() => chmod(path, 0o600))
           .then(() => true);
         return (await ignoreMissing(written)) ?? false;
       }),
-    remove: (name) => withErrors(() => client.file(root + name).delete()),
+    remove: (name) => wrapErrors(() => client.file(root + name).delete()),
   };
 }
 
@@ -125,7 +125,7 @@ async function assertPlainFile(path: string): Promise<void> {
 function placeCalls(name: string, missing: string) {
   const codeOf = (error: unknown) => (error as { code?: string }).code;
   return {
-    async withErrors<T>(act: () => Promise<T>): Promise<T> {
+    async wrapErrors<T>(act: () => Promise<T>): Promise<T> {
       try {
         return await act();
       } catch (error) {

@@ -97,7 +97,7 @@ async function fetchCopy(
       contents.slice(0, whole < 0 ? undefined : whole).map((one) => one ?? Buffer.alloc(0)),
     );
     await writeFile(`${target}-wal`, log, { mode: 0o600 });
-    const end = writeBack(target, log);
+    const end = applyWal(target, log);
     last = logParts.findLast((part) => part.end <= end) ?? last;
     if (end < (logParts.at(-1)?.end ?? 0)) break;
   }
@@ -105,7 +105,7 @@ async function fetchCopy(
 }
 
 /** Lets SQLite apply and delete the log of a database. Returns the number of bytes applied. */
-function writeBack(path: string, log: Buffer): number {
+function applyWal(path: string, log: Buffer): number {
   const database = new Database(path);
   const checkpoint = (mode: "PASSIVE" | "TRUNCATE") => {
     using statement = database.prepare<{ busy: number; log: number }, []>(

@@ -97,7 +97,7 @@ export function followWithReplica(deps: Pick<Deps, "config" | "db" | "log" | "no
     });
     return claim.then(act);
   };
-  const following = Promise.all([
+  const replication = Promise.all([
     retryUntilAborted(
       signal,
       recordFailure,
@@ -110,7 +110,7 @@ export function followWithReplica(deps: Pick<Deps, "config" | "db" | "log" | "no
   return {
     async stop() {
       stoppingController.abort();
-      await Promise.race([following, wait(FINAL_COPY_MS, undefined, { ref: false })]);
+      await Promise.race([replication, wait(FINAL_COPY_MS, undefined, { ref: false })]);
       note({ stopped: true });
     },
   };
@@ -235,7 +235,7 @@ async function sendSnapshot(
 ): Promise<void> {
   const packed = join(dataDir, `${DATABASE_NAME}.packed`);
   try {
-    await reader.beside(async () => {
+    await reader.copyWithoutCheckpoint(async () => {
       const pack = ["pack", join(dataDir, DATABASE_NAME), packed];
       const { code, errors } = await runOwnExecutable(dataDir, pack);
       if (code !== 0) throw new BackupError(`The database could not be copied: ${errors.trim()}`);

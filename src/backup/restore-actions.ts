@@ -88,10 +88,10 @@ async function prepare(folder: string, head: RestoredHead, now: number): Promise
   const db = openDatabase(join(folder, DATABASE_NAME));
   try {
     migrate(db);
-    const auditing = { keys: loadKeys(folder), now: () => now };
+    const auditDeps = { keys: loadKeys(folder), now: () => now };
     await createWriter(db)((tx) => {
       endShortLivedRecords(tx, now);
-      appendAudit(tx, auditing, {
+      appendAudit(tx, auditDeps, {
         actor: SYSTEM_ACTOR,
         action: "backup.restored",
         subject: { kind: "settings", id: null },

@@ -151,10 +151,11 @@ export function openStore(config: StoreConfig, timeoutMs = TIMEOUT_MS): BackupSt
     fetch: (requestedName, path) =>
       withStoreErrors(async () => {
         const storedBackups = await list();
-        const youngest = storedBackups
+        const newestBackupAge = storedBackups
           .toSorted((a, b) => a.at - b.at || (a.name < b.name ? -1 : 1))
           .at(-1);
-        const requested = requestedName === LATEST ? youngest?.name : backupNameOf(requestedName);
+        const requested =
+          requestedName === LATEST ? newestBackupAge?.name : backupNameOf(requestedName);
         const found = storedBackups.find(({ name }) => name === requested);
         if (!found) {
           const names = storedBackups.slice(-MAX_LISTED_BACKUPS).map(({ name }) => name);

@@ -23,7 +23,7 @@ export interface WalReader {
    * torn then, and must not be used. This also removes remains of an older log after a power cut, which can
    * look like commits.
    */
-  beside(copy: () => Promise<void>): Promise<void>;
+  copyWithoutCheckpoint(copy: () => Promise<void>): Promise<void>;
   /**
    * The next part, of some megabytes at most; null when there is none, `busy` while another process holds
    * the database. It is returned again until it is `taken`. Throws if another process has checkpointed the
@@ -90,7 +90,7 @@ export function createWalReader(client: Database, path: string): WalReader {
     written = -1;
   };
   return {
-    async beside(copy) {
+    async copyWithoutCheckpoint(copy) {
       const [done] = client.query<{ busy: number }, []>("PRAGMA wal_checkpoint(TRUNCATE)").all();
       if (done?.busy !== 0)
         throw new WalLostError("Another process is reading the database. It will be copied later.");

@@ -16,7 +16,7 @@ import { afterTransaction, queueMessage } from "../notifications/outbox";
 import type { Language } from "../settings/languages/languages-contract";
 import { addFoundItem, addLostReport } from "../property/public-actions";
 import { readOperator } from "../settings/queries";
-import type { ContactTopic, Writer, WriteToUs } from "./contract";
+import type { ContactTopic, ContactSender, WriteToUs } from "./contract";
 import type { ServiceEnquiry, FoundPropertyForm, LostPropertyForm } from "./enquiry-contract";
 import { type EnquiryMessage, foundPropertyEnquiry, serviceEnquiry } from "./enquiry-rules";
 import { MAX_CONFIRMATIONS_PER_DAY } from "./rules";
@@ -61,7 +61,7 @@ export async function submitContactMessage(
 /** As `submitContactMessage`, of an enquiry: `message` is what it says to dispatch. */
 export async function submitEnquiry(
   deps: Deps,
-  { name, contact: typed, website }: Writer,
+  { name, contact: typed, website }: ContactSender,
   message: EnquiryMessage,
   visitor: Visitor,
 ): Promise<void> {

@@ -33,15 +33,15 @@ export const TripNumber = line
   .default("");
 
 /** Who writes by a public form. A field that people never see is filled by programs alone. */
-export const Writer = z.object({
+export const ContactSender = z.object({
   name: line.min(1, "Please tell us your name.").max(120),
   contact: contactText,
   website: z.string().max(2_000).default(""),
 });
-export type Writer = z.infer<typeof Writer>;
+export type ContactSender = z.infer<typeof ContactSender>;
 
 /** The form of the contact page. */
-export const WriteToUs = Writer.extend({
+export const WriteToUs = ContactSender.extend({
   topic: ContactTopic.default("other"),
   trip: TripNumber,
   text: longText.pipe(z.string().min(1, "Please write your message.").max(LONGEST_MESSAGE)),

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { CarPlace, PropertyCategory, ReturnWish } from "../property/contract";
 import { Trouble } from "../reservations/contract";
 import { Mobility } from "../vehicles/class-contract";
-import { longText, TripNumber, Writer } from "./contract";
+import { longText, TripNumber, ContactSender } from "./contract";
 import { line } from "../settings/text-contract";
 
 const upTo = (most: number) => line.max(most).default("");
@@ -18,7 +18,7 @@ const day = z
 const tick = z.enum(["yes", ""], { error: "Please tick the box or leave it empty." }).default("");
 
 /** Somebody asks for care rides or help at home. */
-export const HomeCareEnquiry = Writer.extend({
+export const HomeCareEnquiry = ContactSender.extend({
   mobility: Mobility.default("ambulatory"),
   attendant: tick,
   repeats: tick,
@@ -29,7 +29,7 @@ export const HomeCareEnquiry = Writer.extend({
 export type HomeCareEnquiry = z.infer<typeof HomeCareEnquiry>;
 
 /** Somebody asks for an interpreter. */
-export const InterpreterEnquiry = Writer.extend({
+export const InterpreterEnquiry = ContactSender.extend({
   languages: requiredText(120, "Please tell us the two languages."),
   meeting: z.enum(["rides_along", "meets_there"]).default("meets_there"),
   place: requiredText(200, "Please tell us where you need the interpreter."),
@@ -39,7 +39,7 @@ export const InterpreterEnquiry = Writer.extend({
 export type InterpreterEnquiry = z.infer<typeof InterpreterEnquiry>;
 
 /** Somebody asks for help with a car. */
-export const RoadsideEnquiry = Writer.extend({
+export const RoadsideEnquiry = ContactSender.extend({
   trouble: Trouble.default("other"),
   vehicle: requiredText(120, "Please tell us which car it is."),
   place: requiredText(200, "Please tell us where the car is."),
@@ -48,7 +48,7 @@ export const RoadsideEnquiry = Writer.extend({
 export type RoadsideEnquiry = z.infer<typeof RoadsideEnquiry>;
 
 /** Somebody asks for a service that the operator added, whatever it is. */
-export const ServiceEnquiry = Writer.extend({
+export const ServiceEnquiry = ContactSender.extend({
   place: upTo(200),
   day,
   text: longText.pipe(z.string().min(1, "Please tell us what you need.").max(4_000)),
@@ -61,7 +61,7 @@ export const TripsAMonth = z.enum(["up_to_10", "up_to_50", "up_to_200", "more"])
 export type TripsAMonth = z.infer<typeof TripsAMonth>;
 
 /** A company asks for an account. */
-export const CompanyEnquiry = Writer.extend({
+export const CompanyEnquiry = ContactSender.extend({
   company: requiredText(120, "Please tell us your company’s name."),
   trips: TripsAMonth.default("up_to_10"),
   text: note,
@@ -69,7 +69,7 @@ export const CompanyEnquiry = Writer.extend({
 export type CompanyEnquiry = z.infer<typeof CompanyEnquiry>;
 
 /** A visitor misses something; what it is as riders and dispatch describe it. */
-export const LostPropertyForm = Writer.extend({
+export const LostPropertyForm = ContactSender.extend({
   category: PropertyCategory.default("other"),
   what: requiredText(200, "Please tell us what you lost."),
   colour: upTo(80),
@@ -86,7 +86,7 @@ export const ItemHolder = z.enum(["me", "driver", "car"]);
 export type ItemHolder = z.infer<typeof ItemHolder>;
 
 /** A visitor found something that is not theirs. */
-export const FoundPropertyForm = Writer.extend({
+export const FoundPropertyForm = ContactSender.extend({
   category: PropertyCategory.default("other"),
   what: requiredText(200, "Please tell us what you found."),
   colour: upTo(80),

@@ -172,14 +172,14 @@ function simplifyRing(ring: readonly DrawingPoint[]): DrawingPoint[] {
   ];
   for (let span = open.pop(); span; span = open.pop()) {
     const [from, to] = span;
-    let [furthest, most] = [-1, MIN_VISIBLE_OFFSET];
+    let [furthestIndex, most] = [-1, MIN_VISIBLE_OFFSET];
     for (let at = from + 1; at < to; at++) {
       const off = distanceToLine(ring[at] ?? first, ring[from] ?? first, ring[to] ?? first);
-      if (off > most) [furthest, most] = [at, off];
+      if (off > most) [furthestIndex, most] = [at, off];
     }
-    if (furthest === -1) continue;
-    kept.add(furthest);
-    open.push([from, furthest], [furthest, to]);
+    if (furthestIndex === -1) continue;
+    kept.add(furthestIndex);
+    open.push([from, furthestIndex], [furthestIndex, to]);
   }
   return ring.filter((_, at) => kept.has(at));
 }
@@ -191,8 +191,8 @@ function distanceToLine(spot: DrawingPoint, from: DrawingPoint, to: DrawingPoint
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
   const square = dx * dx + dy * dy;
   if (square === 0) return distance(spot, from);
-  const along = ((spot[0] - from[0]) * dx + (spot[1] - from[1]) * dy) / square;
-  const part = Math.min(1, Math.max(0, along));
+  const share = ((spot[0] - from[0]) * dx + (spot[1] - from[1]) * dy) / square;
+  const part = Math.min(1, Math.max(0, share));
   return distance(spot, [from[0] + part * dx, from[1] + part * dy]);
 }
 

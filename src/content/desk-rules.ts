@@ -7,12 +7,12 @@ import { languageNames } from "../settings/languages/language-names-contract.gen
 import type { Language } from "../settings/languages/languages-contract";
 import type { ContentKind, ContentState, ContentValues, Translations } from "./values-contract";
 
-const simpleStates = ["draft", "published"] as const;
+const statesWithoutSchedule = ["draft", "published"] as const;
 
 /** The states that an item may be put into. */
 export function statesOf(kind: ContentKind, wasPublished: boolean): readonly ContentState[] {
   if (kind === "page" || kind === "names") return ["published"];
-  if (kind !== "post") return simpleStates;
+  if (kind !== "post") return statesWithoutSchedule;
   return wasPublished
     ? ["draft", "scheduled", "published", "withdrawn"]
     : ["draft", "scheduled", "published"];

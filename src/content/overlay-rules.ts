@@ -67,14 +67,14 @@ export function overlayFor(
 ): number {
   const lightest = Math.max(
     ...textBoxes.flatMap(({ shape, right, bottom }) => {
-      const seen = cropOf(width / height, shape, focus);
+      const visibleCrop = cropOf(width / height, shape, focus);
       return lights.filter((_, cell) => {
         const [column, row] = [cell % cells.columns, Math.floor(cell / cells.columns)];
         const overlaps = (at: number, of: number, from: number, share: number, until: number) =>
           (at + 1) / of > from && at / of < from + share * until;
         return (
-          overlaps(column, cells.columns, seen.left, seen.width, right) &&
-          overlaps(row, cells.rows, seen.top, seen.height, bottom)
+          overlaps(column, cells.columns, visibleCrop.left, visibleCrop.width, right) &&
+          overlaps(row, cells.rows, visibleCrop.top, visibleCrop.height, bottom)
         );
       });
     }),

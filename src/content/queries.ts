@@ -35,7 +35,7 @@ import {
   mainLanguage,
   textsInLanguage,
 } from "./item-queries";
-import { picturesFor, type ShowPicture } from "./picture-queries";
+import { picturesFor, type PictureResolver } from "./picture-queries";
 import { withDirectionMarks, plainText, withDirectionIsolates, richText } from "./rich-text";
 import {
   type Facts,
@@ -179,7 +179,7 @@ export function readServices(deps: Deps, language: Language = mainLanguage(deps)
 
 function serviceOf(
   { key, value, isBuiltIn }: Item<"service">,
-  pictures: ShowPicture,
+  pictures: PictureResolver,
   currency: string,
   plain: (text: string) => string,
 ): ShownService {
@@ -250,7 +250,7 @@ export function readPosts(
 
 function postOf(
   { key, value, publishedAt, updatedAt }: Item<"post">,
-  pictures: ShowPicture,
+  pictures: PictureResolver,
   plain: (text: string) => string,
 ): ShownPost {
   const published = publishedAt ?? 0;

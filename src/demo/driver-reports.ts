@@ -70,7 +70,7 @@ function writeCash(tx: Tx, random: Random, { now, drivers }: Fleet): void {
     .orderBy(asc(reservations.number))
     .all();
   const ends = drivenRows.map((trip) => ({ trip, ...endOf(tx, trip) }));
-  const forgotten = ends
+  const forgottenItems = ends
     .filter(({ trip, endedAt }) => trip.state === "completed" && endedAt < now - 3 * HOUR)
     .findLast(({ trip }) => trip.driverId !== drivers[0]?.id);
   for (const { trip, endedAt, until } of ends) {
@@ -79,7 +79,7 @@ function writeCash(tx: Tx, random: Random, { now, drivers }: Fleet): void {
       Math.min(endedAt + random.between(0.5, 4) * MINUTE, (until ?? now) - 1_000),
     );
     const isShort = random.chance(0.03);
-    if (!driver || trip === forgotten?.trip || at <= endedAt) continue;
+    if (!driver || trip === forgottenItems?.trip || at <= endedAt) continue;
     const collectedMinor = isShort ? Math.floor(trip.fareMinor * 0.9) : trip.fareMinor;
     const dueMinor = trip.fareMinor;
     insertRow(tx, payments, {

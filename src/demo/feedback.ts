@@ -220,9 +220,9 @@ function writeProperty(
   });
   logItem(storedItem);
 
-  const another = drivenRows.find((trip) => trip !== mine && trip !== other);
-  if (!another) return;
-  const toy = item(another, 3, 8 * HOUR, "toy");
+  const thirdTrip = drivenRows.find((trip) => trip !== mine && trip !== other);
+  if (!thirdTrip) return;
+  const toy = item(thirdTrip, 3, 8 * HOUR, "toy");
   insertRow(tx, foundItems, {
     ...toy,
     category: "toy",

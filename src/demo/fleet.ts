@@ -139,7 +139,7 @@ export type Ending =
 
 export type DemoTripSpec = {
   pickupAt: number;
-  ending: Ending;
+  finalStep: Ending;
   serviceType?: ServiceType;
   kind?: DemoClass;
   rider?: FleetPerson;

@@ -22,7 +22,7 @@ const APPROACH_DEGREES = 0.028;
 /** Drivers on shift without a trip. */
 const WAITING_DRIVERS = 4;
 
-type Leg = { from: Point; to: Point; begins: number; ends: number };
+type Leg = { from: Point; to: Point; startsAt: number; ends: number };
 
 /** Writes shifts, last positions, and the tracks of the trips under way. */
 export function writePositions(tx: Tx, random: Random, fleet: Fleet): void {
@@ -116,8 +116,8 @@ function trackOf(tx: Tx, random: Random, trip: StoredTrip, now: number) {
   for (const leg of legsOf(tx, random, trip, now)) {
     const bend = random.between(-0.004, 0.004);
     const heading = headingOf(leg.from, leg.to);
-    for (let at = leg.begins; at <= Math.min(leg.ends, now - 2_000); at += 10_000) {
-      const part = (at - leg.begins) / Math.max(1, leg.ends - leg.begins);
+    for (let at = leg.startsAt; at <= Math.min(leg.ends, now - 2_000); at += 10_000) {
+      const part = (at - leg.startsAt) / Math.max(1, leg.ends - leg.startsAt);
       const sideOffset = Math.sin(part * Math.PI) * bend;
       const point = {
         latitude: leg.from.latitude + (leg.to.latitude - leg.from.latitude) * part + sideOffset,
@@ -156,17 +156,17 @@ function legsOf(tx: Tx, random: Random, trip: StoredTrip, now: number): Leg[] {
     latitude: pickup.latitude + Math.sin(angle) * APPROACH_DEGREES,
     longitude: pickup.longitude + Math.cos(angle) * APPROACH_DEGREES,
   };
-  const legs = [{ from: start, to: pickup, begins: setOff, ends: arrived }];
+  const legs = [{ from: start, to: pickup, startsAt: setOff, ends: arrived }];
   const isOnBoard = reached("passenger_on_board");
   if (isOnBoard === undefined) return legs;
   const stop = stopOf(tx, trip);
   if (stop)
-    return [...legs, { from: pickup, to: stop.point, begins: isOnBoard, ends: stop.arrivedAt }];
+    return [...legs, { from: pickup, to: stop.point, startsAt: isOnBoard, ends: stop.arrivedAt }];
   const dropoff = { latitude: trip.dropoffLatitude, longitude: trip.dropoffLongitude };
   // An hourly trip ends where it began: on the way it is somewhere else.
   const to = trip.serviceType === "hourly" ? start : dropoff;
   const ends = Math.max(isOnBoard + trip.durationSeconds * 1000, now + 4 * MINUTE_MS);
-  return [...legs, { from: pickup, to, begins: isOnBoard, ends }];
+  return [...legs, { from: pickup, to, startsAt: isOnBoard, ends }];
 }
 
 /** The stop at which a trip is, and since when; null between stops. */

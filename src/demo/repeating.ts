@@ -29,7 +29,7 @@ export function writeRepeating(
   const today = localAt(now, timeZone).slice(0, 10);
   const version = versionInForce(deps.db, now);
   if (!version) return;
-  const begin = (row: StoredTrip | undefined, weekdays: number[], pickupTime: string) => {
+  const addOrder = (row: StoredTrip | undefined, weekdays: number[], pickupTime: string) => {
     if (!row) return;
     const pattern = {
       weekdays,
@@ -72,12 +72,12 @@ export function writeRepeating(
     .where(inArray(reservations.state, ["completed", "settled", "no_show"]))
     .orderBy(desc(reservations.pickupAt))
     .all();
-  begin(
+  addOrder(
     past.find((trip) => trip.riderId === rider?.id && trip.serviceType === "point_to_point"),
     [2, 4],
     "07:30",
   );
-  begin(
+  addOrder(
     past.find(
       (trip) =>
         trip.serviceType === "home_care" && trip.riderId !== null && trip.riderId !== rider?.id,

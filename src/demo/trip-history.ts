@@ -85,7 +85,9 @@ function createPen(fleet: Fleet, random: Random, trip: Trip, wish: DemoTripSpec)
         );
   // Unread ones came in recently.
   const at =
-    wish.ending === "pending" ? Math.max(bookedAt, now - random.between(0.2, 5) * HOUR) : bookedAt;
+    wish.finalStep === "pending"
+      ? Math.max(bookedAt, now - random.between(0.2, 5) * HOUR)
+      : bookedAt;
 
   const pen = {
     fleet,
@@ -184,8 +186,8 @@ function createDesk(pen: Pen) {
     const others = fleet.drivers.filter(
       (other) => other !== driver && other.vehicle.kind === trip.kind && other.until > now,
     );
-    const room = deskDeadline - pen.at > 90 * MINUTE;
-    if (room && others.length > 0 && random.chance(0.12)) {
+    const hasRoom = deskDeadline - pen.at > 90 * MINUTE;
+    if (hasRoom && others.length > 0 && random.chance(0.12)) {
       const other = random.pick(others);
       if (random.chance(0.6)) {
         offerTo(other, "declined");
@@ -231,7 +233,9 @@ function createDriving(pen: Pen) {
     const minutesEarly = random.between(2, 5);
     // One in ten is held up in town.
     const late =
-      wish.ending === "done" && minutesEarly > 4.7 ? 6 + (minutesEarly - 4.7) * 30 : -minutesEarly;
+      wish.finalStep === "done" && minutesEarly > 4.7
+        ? 6 + (minutesEarly - 4.7) * 30
+        : -minutesEarly;
     const arrivalAt = trip.pickupAt + late * MINUTE;
     const departureAt = arrivalAt - random.between(6, 9) * MINUTE;
     step("en_route", driver, Math.min(departureAt, now - 4 * MINUTE));
@@ -243,7 +247,7 @@ function createDriving(pen: Pen) {
     const boardedAt = Math.max(trip.pickupAt + wait * MINUTE, pen.at + MINUTE);
     step("passenger_on_board", driver, Math.min(boardedAt, now - 30_000));
     // Who is on the way at this moment waits at the first stop.
-    if (trip.stops.length > 0 && wish.ending === "passenger_on_board")
+    if (trip.stops.length > 0 && wish.finalStep === "passenger_on_board")
       visit(driver, 1, "arrived", now - 3 * MINUTE);
   }
 

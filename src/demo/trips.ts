@@ -55,7 +55,7 @@ function demoReturnTrip({ now }: Fleet, outbound: ReportedTrip, wait: number): D
   const { trip, steps } = outbound;
   return {
     pickupAt: Math.ceil((plannedEnd(trip) + wait) / (5 * MINUTE)) * 5 * MINUTE,
-    ending: "confirmed",
+    finalStep: "confirmed",
     serviceType: trip.serviceType,
     kind: trip.kind,
     ...(trip.rider && { rider: trip.rider }),
@@ -73,10 +73,16 @@ function demoLiveTrips({ now, riders, drivers }: Fleet): DemoTripSpec[] {
   const [driver] = drivers;
   const mine = { ...(rider && { rider }), ...(driver && { driver }) };
   return [
-    { pickupAt: at(50), ending: "assigned", serviceType: "airport_dropoff", kind: "suv", ...mine },
+    {
+      pickupAt: at(50),
+      finalStep: "assigned",
+      serviceType: "airport_dropoff",
+      kind: "suv",
+      ...mine,
+    },
     {
       pickupAt: at(185),
-      ending: "offered",
+      finalStep: "offered",
       serviceType: "airport_pickup",
       kind: "suv",
       ...(driver && { driver }),
@@ -87,57 +93,57 @@ function demoLiveTrips({ now, riders, drivers }: Fleet): DemoTripSpec[] {
     },
     {
       pickupAt: at(-20),
-      ending: "passenger_on_board",
+      finalStep: "passenger_on_board",
       serviceType: "airport_pickup",
       kind: "sedan",
       via: 2,
     },
     {
       pickupAt: at(-100),
-      ending: "passenger_on_board",
+      finalStep: "passenger_on_board",
       serviceType: "hourly",
       kind: "van",
       hours: 4,
     },
-    { pickupAt: at(5), ending: "on_location", serviceType: "point_to_point", kind: "sedan" },
-    { pickupAt: at(10), ending: "en_route", serviceType: "airport_dropoff", kind: "suv" },
-    { pickupAt: at(15), ending: "en_route", serviceType: "home_care", kind: "accessible_van" },
-    { pickupAt: at(75), ending: "assigned", serviceType: "point_to_point", kind: "suv", via: 1 },
-    { pickupAt: at(40), ending: "confirmed", serviceType: "point_to_point", kind: "sedan" },
-    { pickupAt: at(95), ending: "confirmed", serviceType: "home_care", kind: "accessible_van" },
+    { pickupAt: at(5), finalStep: "on_location", serviceType: "point_to_point", kind: "sedan" },
+    { pickupAt: at(10), finalStep: "en_route", serviceType: "airport_dropoff", kind: "suv" },
+    { pickupAt: at(15), finalStep: "en_route", serviceType: "home_care", kind: "accessible_van" },
+    { pickupAt: at(75), finalStep: "assigned", serviceType: "point_to_point", kind: "suv", via: 1 },
+    { pickupAt: at(40), finalStep: "confirmed", serviceType: "point_to_point", kind: "sedan" },
+    { pickupAt: at(95), finalStep: "confirmed", serviceType: "home_care", kind: "accessible_van" },
     {
       pickupAt: at(130),
-      ending: "offered",
+      finalStep: "offered",
       serviceType: "airport_pickup",
       kind: "sedan",
       bookedAgoMs: 70 * MINUTE,
     },
     {
       pickupAt: at(240),
-      ending: "pending",
+      finalStep: "pending",
       serviceType: "point_to_point",
       kind: "van",
       bookedAgoMs: 4 * MINUTE,
     },
     {
       pickupAt: at(26 * 60),
-      ending: "confirmed",
+      finalStep: "confirmed",
       serviceType: "airport_pickup",
       kind: "suv",
       ...mine,
     },
     {
       pickupAt: at(76 * 60),
-      ending: "pending",
+      finalStep: "pending",
       serviceType: "hourly",
       kind: "suv",
       ...mine,
       hours: 3,
     },
-    { pickupAt: at(54 * 60), ending: "quote", serviceType: "hourly", kind: "van", hours: 6 },
+    { pickupAt: at(54 * 60), finalStep: "quote", serviceType: "hourly", kind: "van", hours: 6 },
     {
       pickupAt: at(20 * 60),
-      ending: "pending",
+      finalStep: "pending",
       serviceType: "airport_dropoff",
       kind: "sedan",
       bookedAgoMs: 90_000,
@@ -152,22 +158,22 @@ function demoTripsInRareStates({ now }: Fleet): DemoTripSpec[] {
   return [
     {
       pickupAt: at(65),
-      ending: "confirmed",
+      finalStep: "confirmed",
       serviceType: "roadside_assistance",
       kind: "sedan",
       bookedAgoMs: 12 * MINUTE,
     },
-    { pickupAt: at(22 * 60), ending: "confirmed", serviceType: "interpreter", kind: "sedan" },
+    { pickupAt: at(22 * 60), finalStep: "confirmed", serviceType: "interpreter", kind: "sedan" },
     {
       pickupAt: at(25 * 60),
-      ending: "confirmed",
+      finalStep: "confirmed",
       serviceType: "home_care",
       kind: "accessible_van",
       hasReturnTrip: true,
     },
     {
       pickupAt: at(30 * 60),
-      ending: "quote",
+      finalStep: "quote",
       serviceType: "point_to_point",
       kind: "sedan",
       bookedAgoMs: 9 * MINUTE,
@@ -188,10 +194,17 @@ function demoRiderTrips({ now, riders, drivers }: Fleet): DemoTripSpec[] {
   const mine = { rider, kind: "sedan" } as const;
   return [
     // Yesterday's: one of two days ago is settled once the accountant has had the morning.
-    { pickupAt: ago(1), ending: "done", serviceType: "airport_pickup", rider, driver, kind: "suv" },
-    { pickupAt: ago(6), ending: "cancelled", serviceType: "point_to_point", ...mine },
-    { pickupAt: ago(9), ending: "no_show", serviceType: "point_to_point", ...mine },
-    { pickupAt: ago(16), ending: "done", serviceType: "airport_dropoff", via: 1, ...mine },
+    {
+      pickupAt: ago(1),
+      finalStep: "done",
+      serviceType: "airport_pickup",
+      rider,
+      driver,
+      kind: "suv",
+    },
+    { pickupAt: ago(6), finalStep: "cancelled", serviceType: "point_to_point", ...mine },
+    { pickupAt: ago(9), finalStep: "no_show", serviceType: "point_to_point", ...mine },
+    { pickupAt: ago(16), finalStep: "done", serviceType: "airport_dropoff", via: 1, ...mine },
   ];
 }
 
@@ -205,18 +218,21 @@ function* demoOrdinaryTrips(fleet: Fleet, random: Random): Generator<DemoTripSpe
   const today = Temporal.PlainDate.from(localAt(now, timeZone).slice(0, 10));
   for (let offset = -30; offset <= 7; offset++) {
     const day = today.add({ days: offset });
-    const weekend = day.dayOfWeek >= 6;
+    const isWeekend = day.dayOfWeek >= 6;
     // The further ahead, the fewer have booked yet.
     const bookedShare = offset > 0 ? 1 - offset * 0.09 : 1;
-    const count = Math.round((weekend ? random.whole(8, 11) : random.whole(12, 16)) * bookedShare);
+    const count = Math.round(
+      (isWeekend ? random.whole(8, 11) : random.whole(12, 16)) * bookedShare,
+    );
     for (let n = 0; n < count; n++) {
       const hour = random.weighted(hoursOfDay).padStart(2, "0");
       const minute = String(random.whole(0, 11) * 5).padStart(2, "0");
       const reading = readLocalTime(`${day}T${hour}:${minute}`, timeZone);
       if (reading.kind !== "ok") continue;
       const pickupAt = reading.at;
-      const ending = pickupAt < now ? pastEnding(random) : upcomingEnding(random, pickupAt - now);
-      yield { pickupAt, ending };
+      const finalStep =
+        pickupAt < now ? pastEnding(random) : upcomingEnding(random, pickupAt - now);
+      yield { pickupAt, finalStep };
     }
   }
 }
@@ -260,7 +276,7 @@ function createReportWriter(fleet: Fleet, random: Random) {
     taken.set(id, [...(taken.get(id) ?? []), { startsAt, endsAt }]);
 
   /** Who rides today already. */
-  const seen = new Set(fleet.riders.slice(0, 1).map((rider) => rider.id));
+  const usedRiderIds = new Set(fleet.riders.slice(0, 1).map((rider) => rider.id));
 
   function canDrive(driver: FleetDriver, trip: Trip): boolean {
     const weekday = Temporal.PlainDate.from(trip.pickupLocal.slice(0, 10)).dayOfWeek;
@@ -276,11 +292,13 @@ function createReportWriter(fleet: Fleet, random: Random) {
     const free = (driver: FleetDriver) =>
       isFree(driver.id, trip) && isFree(driver.vehicle.id, trip);
     if (preferredDriver) return free(preferredDriver) ? preferredDriver : null;
-    const able = fleet.drivers.filter((driver) => canDrive(driver, trip) && free(driver));
+    const suitableDrivers = fleet.drivers.filter(
+      (driver) => canDrive(driver, trip) && free(driver),
+    );
     // Who is off helps out when the trip is happening at this moment.
     const availableDrivers =
-      able.length > 0 || trip.startsAt > now + 2 * HOUR || trip.endsAt < now
-        ? able
+      suitableDrivers.length > 0 || trip.startsAt > now + 2 * HOUR || trip.endsAt < now
+        ? suitableDrivers
         : fleet.drivers.filter(
             (driver) =>
               driver.vehicle.kind === trip.kind &&
@@ -295,28 +313,28 @@ function createReportWriter(fleet: Fleet, random: Random) {
     const isLive = wish.kind !== undefined;
     let trip = planTrip(fleet, random, wish);
     // What makes the board alive must happen: each time another rider has it, and not rider@.
-    while (isLive && !wish.rider && trip.rider && seen.has(trip.rider.id))
+    while (isLive && !wish.rider && trip.rider && usedRiderIds.has(trip.rider.id))
       trip = planTrip(fleet, random, wish);
-    if (isLive && trip.rider) seen.add(trip.rider.id);
-    let { ending } = wish;
+    if (isLive && trip.rider) usedRiderIds.add(trip.rider.id);
+    let { finalStep } = wish;
     const isUnderWay = trip.endsAt > now - 10 * MINUTE && trip.startsAt < now + 20 * MINUTE;
     if (isUnderWay && !isLive) return null;
     if (trip.rider && !isFree(trip.rider.id, trip)) return null;
     let driver: FleetDriver | null = null;
-    const needsDriver = drivenRows.has(ending) || ending === "offered";
-    if (needsDriver || (ending === "cancelled" && random.chance(0.5))) {
+    const needsDriver = drivenRows.has(finalStep) || finalStep === "offered";
+    if (needsDriver || (finalStep === "cancelled" && random.chance(0.5))) {
       driver = findDriver(trip, wish.driver);
       if (!driver && needsDriver) {
-        if (live.has(ending)) return null;
-        ending = trip.pickupAt < now ? "rejected" : "confirmed";
+        if (live.has(finalStep)) return null;
+        finalStep = trip.pickupAt < now ? "rejected" : "confirmed";
       }
     }
     if (trip.rider) take(trip.rider.id, trip);
-    const reportedTrip = createTripHistory(fleet, random, trip, wish).tell(ending, driver);
+    const reportedTrip = createTripHistory(fleet, random, trip, wish).tell(finalStep, driver);
     const holds =
       reportedTrip.driver === driver && reportedTrip.assignments.some((a) => a.endedAt === null);
     // An open offer holds the time as well: its driver must be able to accept.
-    if (driver && (holds || ending === "offered")) {
+    if (driver && (holds || finalStep === "offered")) {
       take(driver.id, trip);
       take(driver.vehicle.id, trip);
     }

@@ -26,9 +26,9 @@ export async function saveRegionRules(
   const { disabledLanguages, ...detail } = values;
   const countedFields = ["timeZone", "currency", "distanceUnit"] as const;
   // Checked again in the transaction, where a concurrent change answers 409.
-  const seen = readOperator(deps);
-  const changesCurrency = seen.currency !== values.currency;
-  const changesUnit = seen.distanceUnit !== values.distanceUnit;
+  const currentOperator = readOperator(deps);
+  const changesCurrency = currentOperator.currency !== values.currency;
+  const changesUnit = currentOperator.distanceUnit !== values.distanceUnit;
   try {
     await saveSettings(deps, actor, {
       version,
@@ -40,7 +40,7 @@ export async function saveRegionRules(
         ...detail,
         ...(disabledLanguages && { disabledLanguages: disabledLanguages.join(", ") }),
       },
-      also: (tx, before) => {
+      alsoWrite: (tx, before) => {
         const lockedFields = lockedRegionFields({ ...deps, db: tx });
         const faults = countedFields.flatMap((name) => {
           const reason = lockedFields[name];

@@ -98,9 +98,9 @@ function saveApplication(tx: Tx, deps: Deps, input: Submission, storedFiles: rea
     ...storedFiles.map((file) => replaceFileRows(tx, { applicationId: id }, file, network, now)),
   ].filter((each) => each !== null);
   const { status, missing } = updateCompleteness(tx, id);
-  const same =
+  const isSame =
     known && hasSameAnswers(known, values) && removed.length === 0 && storedFiles.length === 0;
-  if (!same) {
+  if (!isSame) {
     logApplicant(tx, deps, id, known ? "changed" : "sent");
     if (known) touchApplication(tx, known, now);
     else {

@@ -184,10 +184,10 @@ function ownedBy(owner: FileOwner) {
     : eq(rows.ticketHash, owner.ticketHash);
 }
 
-type Found = NonNullable<ReturnType<typeof fileOf>>;
+type FoundFile = NonNullable<ReturnType<typeof fileOf>>;
 
 /** A file of an application as its sender sees it. */
-export function toFile({ row, file }: Found): ApplicationFile {
+export function toFile({ row, file }: FoundFile): ApplicationFile {
   return {
     id: row.id,
     field: row.field as ApplicationFileName,

@@ -35,10 +35,10 @@ export function cancellationFee(
     .sort((a, b) => b.noticeMinutes - a.noticeMinutes)
     .find(({ noticeMinutes }) => notice >= noticeMinutes * 60_000);
   if (!reached) return free;
-  const above = tiers
+  const longerTiers = tiers
     .map(({ noticeMinutes }) => noticeMinutes)
     .filter((minutes) => minutes > reached.noticeMinutes);
-  const underMinutes = above.length > 0 ? Math.min(...above) : null;
+  const underMinutes = longerTiers.length > 0 ? Math.min(...longerTiers) : null;
   return decide(reached, trip.fareMinor, { onTheWay: false, underMinutes });
 }
 

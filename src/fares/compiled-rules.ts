@@ -73,16 +73,16 @@ export function ratesFor(
 const companyRateKey = (vehicleClassId: string, companyId: string) =>
   `${vehicleClassId} ${companyId}`;
 
-function withCompanyRates(common: ClassRates, own: CompanyRates): ClassRates {
+function withCompanyRates(classRates: ClassRates, own: CompanyRates): ClassRates {
   const { perDistanceMinor, perHourMinor } = own;
-  const { hourly } = common;
+  const { hourly } = classRates;
   return {
-    ...common,
-    baseMinor: own.baseMinor ?? common.baseMinor,
+    ...classRates,
+    baseMinor: own.baseMinor ?? classRates.baseMinor,
     distanceTiers:
-      perDistanceMinor === null ? common.distanceTiers : [{ upTo: null, perDistanceMinor }],
-    perMinuteMinor: own.perMinuteMinor ?? common.perMinuteMinor,
-    minimumMinor: own.minimumMinor ?? common.minimumMinor,
+      perDistanceMinor === null ? classRates.distanceTiers : [{ upTo: null, perDistanceMinor }],
+    perMinuteMinor: own.perMinuteMinor ?? classRates.perMinuteMinor,
+    minimumMinor: own.minimumMinor ?? classRates.minimumMinor,
     hourly: hourly && { ...hourly, perHourMinor: perHourMinor ?? hourly.perHourMinor },
   };
 }
@@ -98,9 +98,9 @@ function compile(schedule: FeeSchedule): CompiledSchedule {
     rates,
     companyRates: new Map(
       schedule.companyRates.flatMap((own) => {
-        const common = rates.get(own.vehicleClassId);
-        return common
-          ? [[companyRateKey(own.vehicleClassId, own.companyId), withCompanyRates(common, own)]]
+        const classRates = rates.get(own.vehicleClassId);
+        return classRates
+          ? [[companyRateKey(own.vehicleClassId, own.companyId), withCompanyRates(classRates, own)]]
           : [];
       }),
     ),

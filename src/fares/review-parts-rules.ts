@@ -132,12 +132,12 @@ function reviewConditions(
 
 /** Holidays: days that exist, once each. */
 export function reviewHolidays({ holidays }: FeeSchedule, tell: ReportFault): void {
-  const seen = new Set<string>();
+  const seenKeys = new Set<string>();
   for (const [at, { date, name }] of holidays.entries()) {
     if (!isDay(date)) tell("error", `holidays.${at}.date`, `${name}: ${date} is not a date.`);
-    if (seen.has(date))
+    if (seenKeys.has(date))
       tell("warning", `holidays.${at}.date`, `${date} is listed twice as a holiday.`);
-    seen.add(date);
+    seenKeys.add(date);
   }
 }
 
@@ -217,8 +217,8 @@ export function reviewCompanyRates(
     same.add(key);
     if (Object.values(prices).every((price) => price === null))
       tell("warning", path, `${name} pays what everybody pays: none of its own prices is set.`);
-    const common = rates.find((each) => each.vehicleClassId === vehicleClassId);
-    if (own.perHourMinor !== null && common && !common.hourly)
+    const classRates = rates.find((each) => each.vehicleClassId === vehicleClassId);
+    if (own.perHourMinor !== null && classRates && !classRates.hourly)
       tell("warning", `${path}.perHourMinor`, `The class of ${name} has no hourly rate.`);
   }
 }
@@ -247,11 +247,12 @@ function overlap(a: Promotion, b: Promotion): boolean {
 
 /** Taxes: told apart by their names. */
 export function reviewTaxes({ taxes }: FeeSchedule, tell: ReportFault): void {
-  const seen = new Set<string>();
+  const seenKeys = new Set<string>();
   for (const [at, { name }] of taxes.items.entries()) {
     const key = name.toLowerCase();
-    if (seen.has(key)) tell("warning", `taxes.items.${at}.name`, `Two taxes are called ${name}.`);
-    seen.add(key);
+    if (seenKeys.has(key))
+      tell("warning", `taxes.items.${at}.name`, `Two taxes are called ${name}.`);
+    seenKeys.add(key);
   }
 }
 
@@ -260,10 +261,11 @@ function refuseDuplicates(
   path: string,
   tell: ReportFault,
 ): void {
-  const seen = new Set<string>();
+  const seenKeys = new Set<string>();
   for (const [at, { id, name }] of parts.entries()) {
-    if (seen.has(id)) tell("error", `${path}.${at}.id`, `“${name}” has the id of another entry.`);
-    seen.add(id);
+    if (seenKeys.has(id))
+      tell("error", `${path}.${at}.id`, `“${name}” has the id of another entry.`);
+    seenKeys.add(id);
   }
 }
 

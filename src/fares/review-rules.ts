@@ -55,15 +55,15 @@ function reviewMoney(schedule: FeeSchedule, world: PriceWorld, tell: ReportFault
 }
 
 function reviewRates(schedule: FeeSchedule, world: PriceWorld, tell: ReportFault): void {
-  const seen = new Set<string>();
+  const seenKeys = new Set<string>();
   for (const [at, rates] of schedule.rates.entries()) {
     const path = `rates.${at}`;
     const vehicleClass = world.vehicleClasses.find(({ id }) => id === rates.vehicleClassId);
     const name = vehicleClass?.name ?? "A class";
     if (!vehicleClass)
       tell("error", path, "These rates are for a vehicle class that no longer exists.");
-    if (seen.has(rates.vehicleClassId)) tell("error", path, `${name} has rates twice.`);
-    seen.add(rates.vehicleClassId);
+    if (seenKeys.has(rates.vehicleClassId)) tell("error", path, `${name} has rates twice.`);
+    seenKeys.add(rates.vehicleClassId);
     reviewTiers(schedule, at, name, tell);
     if (!vehicleClass?.active) continue;
     if (!rates.hourly)
@@ -79,7 +79,8 @@ function reviewRates(schedule: FeeSchedule, world: PriceWorld, tell: ReportFault
       tell("warning", path, `Trips in ${name} cost nothing.`);
   }
   for (const { id, name, active } of world.vehicleClasses)
-    if (active && !seen.has(id)) tell("error", "rates", `${name} can be booked but has no rates.`);
+    if (active && !seenKeys.has(id))
+      tell("error", "rates", `${name} can be booked but has no rates.`);
 }
 
 function reviewTiers(

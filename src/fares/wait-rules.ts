@@ -38,11 +38,12 @@ export function waitStart(
 ): { from: "landing" | "pickup" | "arrival"; countsFrom: number; chargedFrom: number } {
   const graceMs = graceMinutes * 60_000;
   const airport = serviceType === "airport_pickup";
-  const begins = airport ? (landedAt ?? pickupAt) : Math.max(arrivedAt, pickupAt);
-  if (arrivedAt > begins + graceMs)
+  const startsAt = airport ? (landedAt ?? pickupAt) : Math.max(arrivedAt, pickupAt);
+  if (arrivedAt > startsAt + graceMs)
     return { from: "arrival", countsFrom: arrivedAt, chargedFrom: arrivedAt + graceMs };
-  const from = airport && landedAt !== null ? "landing" : begins > pickupAt ? "arrival" : "pickup";
-  return { from, countsFrom: begins, chargedFrom: begins + graceMs };
+  const from =
+    airport && landedAt !== null ? "landing" : startsAt > pickupAt ? "arrival" : "pickup";
+  return { from, countsFrom: startsAt, chargedFrom: startsAt + graceMs };
 }
 
 /** Whole minutes that are charged of a waiting that ends then (ms UTC): each begun one. */

@@ -45,7 +45,7 @@ export async function saveLogo(deps: Deps, actor: Actor, input: LogoForm): Promi
       action: "settings.logo_changed",
       topic: "brand",
       summary: summaries[ground],
-      also: (tx, operator) => {
+      alsoWrite: (tx, operator) => {
         // There is none for dark pages alone.
         if (ground === "dark" && operator.logo === null) throw new AppError("request.conflict");
         before = operator[columns[ground]];
@@ -79,7 +79,7 @@ export async function removeLogo(
     action: "settings.logo_changed",
     topic: "brand",
     summary: ground === "light" ? "Removed the logo" : "Removed the logo of dark pages",
-    also: (tx, { logo, darkLogo }) => {
+    alsoWrite: (tx, { logo, darkLogo }) => {
       for (const each of ground === "light" ? [logo, darkLogo] : [darkLogo])
         if (each) {
           tx.delete(files).where(eq(files.id, each.fileId)).run();

@@ -202,18 +202,18 @@ function sha(kind: "sha256" | "sha384" | "sha512", bytes: Uint8Array): Buffer {
 /** Which cryptography libraries no longer have. */
 function rc4(key: Uint8Array, bytes: Uint8Array): Buffer {
   const state = Uint8Array.from({ length: 256 }, (_, at) => at);
-  const swap = (a: number, b: number) => {
+  const swapBytes = (a: number, b: number) => {
     [state[a], state[b]] = [state[b] ?? 0, state[a] ?? 0];
   };
   for (let at = 0, other = 0; at < 256; at++) {
     other = (other + (state[at] ?? 0) + (key[at % key.length] ?? 0)) & 255;
-    swap(at, other);
+    swapBytes(at, other);
   }
   let [at, other] = [0, 0];
   return Buffer.from(bytes).map((byte) => {
     at = (at + 1) & 255;
     other = (other + (state[at] ?? 0)) & 255;
-    swap(at, other);
+    swapBytes(at, other);
     return byte ^ (state[((state[at] ?? 0) + (state[other] ?? 0)) & 255] ?? 0);
   }) as Buffer;
 }

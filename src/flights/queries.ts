@@ -164,8 +164,8 @@ export function readTripFlight(deps: Deps, id: string): TripFlight {
 function proposalOf(deps: Deps, row: StoredTrip, pickupAt: number): TripFlight["proposal"] {
   const after = { ...row, pickupAt };
   const refusals = refusalsAfterChange(deps.db, row, after);
-  const able = refusals.length === 0 ? [] : candidatesFor(deps, deps.db, after).drivers;
-  const others = able
+  const availableDrivers = refusals.length === 0 ? [] : candidatesFor(deps, deps.db, after).drivers;
+  const others = availableDrivers
     .filter(({ refusals: own, vehicleId }) => own.length === 0 && vehicleId !== null)
     .filter(({ driver }) => driver.id !== row.driverId)
     .slice(0, MAX_OTHER_DRIVERS)

@@ -230,7 +230,7 @@ function hasFlightNumber(numbers: readonly string[], wantedNumber: string): bool
   );
 }
 
-type Found = {
+type FoundFlights = {
   ref: string | null;
   numbers: readonly string[];
   state: string;
@@ -242,7 +242,7 @@ type Found = {
  * Which of the found flights a trip waits for: of its number, at its airport, nearest in time. An answer about other
  * flights, days or airports is none. `divertedTo` is where it went instead.
  */
-export function chooseFlight<Of extends Found>(
+export function chooseFlight<Of extends FoundFlights>(
   found: readonly Of[],
   wantedFlight: {
     number: string;

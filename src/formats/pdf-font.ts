@@ -103,7 +103,7 @@ function outlinesOf(glyf: DataView, loca: DataView, hasLongOffsets: boolean) {
       for (let each = 0; each < times; each++) flags.push(flag);
     }
     /** Each point tells how far it is from the one before. */
-    const along = (short: number, same: number) => {
+    const readDeltas = (short: number, same: number) => {
       let value = 0;
       return flags.map((flag) => {
         if (flag & short) {
@@ -116,8 +116,8 @@ function outlinesOf(glyf: DataView, loca: DataView, hasLongOffsets: boolean) {
         return value;
       });
     };
-    const xs = along(2, 16);
-    const ys = along(4, 32);
+    const xs = readDeltas(2, 16);
+    const ys = readDeltas(4, 32);
     return ends.map((end, line) => {
       const from = line === 0 ? 0 : (ends[line - 1] ?? 0) + 1;
       return flags.slice(from, end + 1).map((flag, place) => ({

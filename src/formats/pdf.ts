@@ -102,7 +102,7 @@ export function createPdf(about: {
   isDemo: boolean;
 }): PdfDocument {
   const pages: string[][] = [[]];
-  const used = new Map<Face, UsedFace>();
+  const used = new Map<Face, UsedTypeface>();
   const missing = new Set<string>();
   const entryOf = (face: Face) => {
     let known = used.get(face);
@@ -177,7 +177,7 @@ export function createPdf(about: {
 }
 
 /** A face in a document: its name there, and the text of each glyph that is drawn. */
-interface UsedFace {
+interface UsedTypeface {
   name: string;
   texts: Map<number, string>;
 }
@@ -188,7 +188,7 @@ const BOLD_STROKE = 0.035;
 /** A run as operators: glyphs one after the other, with a new place wherever one is off the line. */
 function textRun(
   { face, glyphs }: ShapedRun,
-  { name, texts }: UsedFace,
+  { name, texts }: UsedTypeface,
   { typeface, size, gray = 0 }: TextStyle,
   left: number,
   bottom: number,
@@ -250,7 +250,7 @@ function lettersOf(glyphs: readonly ShapedGlyph[]): [ShapedGlyph, ...ShapedGlyph
 }
 
 /** A composite font whose characters are glyph numbers, with the table that leads back to text. */
-function fontObject(file: PdfFile, face: Face, { name, texts }: UsedFace): string {
+function fontObject(file: PdfFile, face: Face, { name, texts }: UsedTypeface): string {
   const font = face.font();
   const outlines = font.subset(new Set(texts.keys()));
   const program = file.stream(outlines, `/Length1 ${outlines.length}`);

@@ -23,7 +23,7 @@ export async function startImport(
 ): Promise<string> {
   const id = Bun.randomUUIDv7();
   try {
-    const done = await runInProcess(deps, { id, now: deps.now(), does: "look", path });
+    const done = await runInProcess(deps, { id, now: deps.now(), step: "look", path });
     if (!("summary" in done)) throw new Error("The table was not read.");
     await insertImport(deps, actor, { id, kind, fileName, summary: done.summary });
     return id;
@@ -98,7 +98,7 @@ export async function beginDryRun(
     const done = await runInProcess(deps, {
       id,
       now: deps.now(),
-      does: "try",
+      step: "try",
       summary: notes.summary,
       mapping,
       options,
@@ -122,7 +122,7 @@ export async function beginApply(deps: Deps, actor: Actor, id: string): Promise<
     const done = await runInProcess(deps, {
       id,
       now: deps.now(),
-      does: "apply",
+      step: "apply",
       summary,
       mapping,
       options,
@@ -143,7 +143,7 @@ export async function beginUndo(deps: Deps, actor: Actor, id: string): Promise<v
   refuseConcurrentImport(deps);
   writeProgress(deps, id, 0);
   runInBackground(deps, async () => {
-    await runInProcess(deps, { id, now: deps.now(), does: "undo", actor });
+    await runInProcess(deps, { id, now: deps.now(), step: "undo", actor });
     removeFiles(deps, id);
     deps.bus.publish({ type: "content" });
   });

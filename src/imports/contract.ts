@@ -108,7 +108,7 @@ export const Import = ImportRow.extend({
   /** Of the last dry run with this mapping; null before. */
   report: ImportReport.nullable(),
   /** While it is worked on. */
-  working: z.object({ does: z.enum(["try", "apply", "undo"]), done: count, of: count }).nullable(),
+  working: z.object({ step: z.enum(["try", "apply", "undo"]), done: count, of: count }).nullable(),
   /** Why the last work on it did not end, in words. */
   failure: z.string().nullable(),
 });

@@ -27,17 +27,17 @@ import { readTable, type TableSummary } from "./table-file";
 
 /** The one job of the process. */
 export type ImportJob = { id: string; now: number } & (
-  | { does: "look"; path: string }
+  | { step: "look"; path: string }
   | {
-      does: "try" | "apply";
+      step: "try" | "apply";
       summary: TableSummary;
       mapping: Mapping;
       options: ImportOptions;
       actor: Actor;
     }
-  | { does: "undo"; actor: Actor }
+  | { step: "undo"; actor: Actor }
 );
-export type ToImporter = { config: Config; job: ImportJob };
+export type ImporterInput = { config: Config; job: ImportJob };
 /** What came of it; what is refused travels by its code. */
 export type FromImporter =
   | "ready"
@@ -58,7 +58,7 @@ export function runImportProcess(): void {
     // Where the system forbids it the work is done all the same, beside the server.
   }
   const tell = (message: FromImporter) => void process.send?.(message);
-  process.on("message", ({ config, job }: ToImporter) => {
+  process.on("message", ({ config, job }: ImporterInput) => {
     void runJob(config, job)
       .catch((error: unknown): FromImporter => {
         if (!(error instanceof AppError))
@@ -73,7 +73,7 @@ export function runImportProcess(): void {
 }
 
 async function runJob(config: Config, job: ImportJob): Promise<FromImporter> {
-  if (job.does === "look")
+  if (job.step === "look")
     return { summary: await readTable(job.path, rowsFilePath({ config }, job.id)) };
   const db = openDatabase(join(config.dataDir, "livery.sqlite"));
   // The server checkpoints the write-ahead log.
@@ -96,12 +96,12 @@ async function runJob(config: Config, job: ImportJob): Promise<FromImporter> {
   };
   const row = requireRow(db, imports, { id: job.id });
   const onProgress = (done: number) => writeProgress(deps, job.id, done);
-  if (job.does === "undo") {
+  if (job.step === "undo") {
     await runExclusiveImport(deps, () => undoImport(deps, job.actor, row, onProgress));
     return { undone: true };
   }
   const work = { ...job, row, rows: rowsFilePath(deps, job.id), onProgress };
-  return job.does === "try"
+  return job.step === "try"
     ? { report: await tryImport(deps, work) }
     : { report: await runExclusiveImport(deps, () => applyImport(deps, work)) };
 }

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
-import type { FromImporter, ImportJob, ToImporter } from "./import-process";
+import type { FromImporter, ImportJob, ImporterInput } from "./import-process";
 
 /** The executable runs itself. */
 const command = Bun.isStandaloneExecutable
@@ -15,7 +15,7 @@ const IMPORT_TIMEOUT_MS = 15 * 60_000;
 type Done = Exclude<FromImporter, "ready" | { refused: unknown } | { fault: string }>;
 type RunningImport = {
   id: string;
-  does: ImportJob["does"];
+  step: ImportJob["step"];
   failure: string | null;
   isOver: boolean;
 };
@@ -39,7 +39,7 @@ export function refuseConcurrentImport({ db }: Deps): void {
  */
 export async function runInProcess(deps: Deps, job: ImportJob): Promise<Done> {
   refuseConcurrentImport(deps);
-  const working: RunningImport = { id: job.id, does: job.does, failure: null, isOver: false };
+  const working: RunningImport = { id: job.id, step: job.step, failure: null, isOver: false };
   runningImports.set(deps.db, working);
   try {
     return await run(deps, job);
@@ -59,7 +59,7 @@ function run({ config, log, shutdown }: Deps, job: ImportJob): Promise<Done> {
     stdio: ["ignore", "inherit", "inherit"],
     serialization: "advanced",
     ipc(message: FromImporter) {
-      if (message === "ready") return child.send({ config, job } satisfies ToImporter);
+      if (message === "ready") return child.send({ config, job } satisfies ImporterInput);
       if ("refused" in message)
         reject(
           new AppError(message.refused.code, {

@@ -72,7 +72,7 @@ export function readImport(deps: Deps, id: string): Import {
   const row = requireRow(deps.db, imports, { id });
   const notes = readNotes(deps, id);
   const working = runningImport(deps, id);
-  const does = working?.does;
+  const step = working?.step;
   return {
     ...rowOf(row),
     columns: notes?.summary.columns.map(({ header, samples }) => ({ header, samples })) ?? [],
@@ -80,8 +80,8 @@ export function readImport(deps: Deps, id: string): Import {
     options: notes?.options ?? ImportOptions.parse({}),
     report: notes?.report ?? null,
     working:
-      working && !working.isOver && does && does !== "look"
-        ? { does, done: Math.min(readProgress(deps, id), row.lines), of: row.lines }
+      working && !working.isOver && step && step !== "look"
+        ? { step, done: Math.min(readProgress(deps, id), row.lines), of: row.lines }
         : null,
     failure: working?.failure ?? null,
   };

@@ -9,6 +9,7 @@ import { loadCompany } from "../companies/queries";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import type { FareLine } from "../fares/contract";
+import { makeOnce } from "../reservations/idempotency-actions";
 import { localAt, localDay } from "../settings/local-time";
 import { publicSettings } from "../settings/queries";
 import type { InvoiceKind, IssueCreditNote, IssueInvoice, Parties } from "./contract";
@@ -144,52 +145,65 @@ function factsOf(trip: StoredTrip, costCentre: string) {
 
 /**
  * Credits trips of an invoice that were billed too much. 404 if there is no such invoice or the trip is not
- * on it, 422 `invoice.too_much` beyond what is left of a trip. Returns the credit note's id.
+ * on it, 422 `invoice.too_much` beyond what is left of a trip. With a key the same request counts once. Returns the
+ * credit note's id.
  */
 export async function issueCreditNote(
+  deps: Deps,
+  actor: Actor & { id: string },
+  invoiceId: string,
+  input: IssueCreditNote,
+  key: string | null,
+): Promise<string> {
+  const request = { accountId: actor.id, key, body: { invoiceId, credit: input } };
+  return deps.write((tx) =>
+    makeOnce(tx, request, deps.now(), () => creditInvoice(tx, deps, actor, invoiceId, input)),
+  );
+}
+
+function creditInvoice(
+  tx: Tx,
   deps: Deps,
   actor: Actor,
   invoiceId: string,
   input: IssueCreditNote,
-): Promise<string> {
-  return deps.write((tx) => {
-    const invoice = loadInvoice(tx, invoiceId);
-    if (invoice.kind !== "invoice") throw new AppError("request.not_found");
-    const stored = findRows(tx, invoiceLines, { invoiceId });
-    const lines = input.lines.map(({ reservationId, amountMinor }) => {
-      const line = stored.find((each) => each.reservationId === reservationId);
-      if (!line) throw new AppError("request.not_found");
-      const left = creditableAmount(invoicedLines(tx, reservationId), invoiceId);
-      if (amountMinor > left.amountMinor) throw new AppError("invoice.too_much");
-      return { ...line, amountMinor, fareLines: creditLines(amountMinor, left) };
-    });
-    const id = Bun.randomUUIDv7();
-    writeInvoice(tx, deps, actor, {
-      id,
-      kind: "credit_note",
-      companyId: invoice.companyId,
-      creditsInvoiceId: invoiceId,
-      // As on the invoice that it credits.
-      parties: invoice.parties as Parties,
-      currency: invoice.currency,
-      totalMinor: totalOf(lines),
-      termDays: 0,
-      reason: input.reason,
-    });
-    for (const [position, line] of lines.entries()) {
-      insertRow(tx, invoiceLines, {
-        ...line,
-        id: Bun.randomUUIDv7(),
-        invoiceId: id,
-        kind: "credit_note",
-        position,
-      });
-      updateRow(tx, reservations, line.reservationId, {
-        creditedMinor: sql`${reservations.creditedMinor} + ${line.amountMinor}`,
-      });
-    }
-    return id;
+): string {
+  const invoice = loadInvoice(tx, invoiceId);
+  if (invoice.kind !== "invoice") throw new AppError("request.not_found");
+  const stored = findRows(tx, invoiceLines, { invoiceId });
+  const lines = input.lines.map(({ reservationId, amountMinor }) => {
+    const line = stored.find((each) => each.reservationId === reservationId);
+    if (!line) throw new AppError("request.not_found");
+    const left = creditableAmount(invoicedLines(tx, reservationId), invoiceId);
+    if (amountMinor > left.amountMinor) throw new AppError("invoice.too_much");
+    return { ...line, amountMinor, fareLines: creditLines(amountMinor, left) };
   });
+  const id = Bun.randomUUIDv7();
+  writeInvoice(tx, deps, actor, {
+    id,
+    kind: "credit_note",
+    companyId: invoice.companyId,
+    creditsInvoiceId: invoiceId,
+    // As on the invoice that it credits.
+    parties: invoice.parties as Parties,
+    currency: invoice.currency,
+    totalMinor: totalOf(lines),
+    termDays: 0,
+    reason: input.reason,
+  });
+  for (const [position, line] of lines.entries()) {
+    insertRow(tx, invoiceLines, {
+      ...line,
+      id: Bun.randomUUIDv7(),
+      invoiceId: id,
+      kind: "credit_note",
+      position,
+    });
+    updateRow(tx, reservations, line.reservationId, {
+      creditedMinor: sql`${reservations.creditedMinor} + ${line.amountMinor}`,
+    });
+  }
+  return id;
 }
 
 /** Writes the head of a document with the next number of its kind, and records it in the company's log. */

@@ -138,8 +138,8 @@ export const InvoicePayment = z.object({
   recordedBy: z.string(),
   /** The payment provider that handled it; null for what somebody recorded. */
   provider: z.string().nullable(),
-  /** A refund is pending until its provider has made it. */
-  state: z.enum(["succeeded", "pending"]),
+  /** A refund is pending until its provider has made or refused it. */
+  state: z.enum(["succeeded", "pending", "failed"]),
   /** It reverses an earlier entry, or was reversed by one. */
   reversal: z.enum(["none", "reverses", "reversed"]),
 });

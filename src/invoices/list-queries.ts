@@ -19,11 +19,11 @@ export function listAllInvoices(deps: Deps, query: z.output<typeof AllInvoicesQu
   return { invoices: ids.map((id) => toRow(deps, loadInvoice(deps.db, id))), nextCursor };
 }
 
-type Found = { sql: string; values: Values };
+type InvoiceQuery = { sql: string; values: Values };
 
 function pageOf<At extends [string | number, string]>(
   deps: Deps,
-  { sql, values }: Found,
+  { sql, values }: InvoiceQuery,
   limit: number,
   valuesOf: (row: { at: At[0]; id: string }) => At,
 ) {
@@ -34,7 +34,7 @@ function pageOf<At extends [string | number, string]>(
   return { ids: shown.map(({ id }) => id), nextCursor };
 }
 
-function openInvoices(deps: Deps, query: z.output<typeof AllInvoicesQuery>): Found {
+function openInvoices(deps: Deps, query: z.output<typeof AllInvoicesQuery>): InvoiceQuery {
   const { show, company } = query;
   const cursor = fromCursor(query.cursor, TextCursor);
   const conditions = ["balance_minor > 0"];
@@ -57,7 +57,7 @@ function openInvoices(deps: Deps, query: z.output<typeof AllInvoicesQuery>): Fou
   return { sql, values };
 }
 
-function latestInvoices(query: z.output<typeof AllInvoicesQuery>): Found {
+function latestInvoices(query: z.output<typeof AllInvoicesQuery>): InvoiceQuery {
   const { show, company } = query;
   const cursor = fromCursor(query.cursor, TimeCursor);
   const [table, id] = show === "paid" ? ["invoice_balances", "invoice_id"] : ["invoices", "id"];

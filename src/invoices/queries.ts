@@ -177,7 +177,7 @@ function paymentsOf(db: Db, invoiceId: string): InvoicePayment[] {
   );
   const reversed = new Set(rows.map(({ reversesId }) => reversesId));
   return rows.flatMap(({ state, reversesId, ...row }) => {
-    if (state !== "succeeded" && state !== "pending") return [];
+    if (state === "expired") return [];
     const { id, paidOn, amountMinor, reference, recordedBy, provider } = row;
     return {
       id,

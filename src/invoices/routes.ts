@@ -1,6 +1,6 @@
 import { csvHeaders } from "../formats/csv";
 import { createRouter } from "../server/calls";
-import { auditDownload, limitPerSession, sendPdf } from "../server/http";
+import { auditDownload, limitPerSession, readIdempotencyKey, sendPdf } from "../server/http";
 import { issueCreditNote, issueInvoice } from "./actions";
 import {
   AccountTrips,
@@ -112,15 +112,16 @@ export const invoiceRoutes = createRouter("invoices")
   )
   .post(
     "/admin/invoices/:id/credit-notes",
-    "Issues a credit note for trips of an invoice that were billed too high",
+    "Issues a credit note for trips of an invoice that were billed too high; idempotent with an Idempotency-Key",
     {
       who: "billing.manage",
       body: IssueCreditNote,
+      idempotencyKey: "optional",
       created: InvoiceAnswer,
-      refuses: ["invoice.too_much"],
+      refuses: ["invoice.too_much", "idempotency.reused"],
     },
-    async ({ deps, actor, id, body }) => {
-      const made = await issueCreditNote(deps, actor, id, body);
+    async ({ c, deps, actor, id, body }) => {
+      const made = await issueCreditNote(deps, actor, id, body, readIdempotencyKey(c));
       return { invoice: readInvoice(deps, made) };
     },
   );

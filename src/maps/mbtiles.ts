@@ -44,7 +44,7 @@ export function openMbtiles(path: string): TileFile {
       .all();
     if (!sample) throw new MapFileError(`MAP_FILE: ${path} holds no tiles.`);
     // The largest zoom by an index: the table may hold millions.
-    const [zooms] = db
+    const [zoomRange] = db
       .query<{ min: number; max: number }, []>(
         `SELECT (SELECT min(zoom_level) FROM tiles) AS min, (SELECT max(zoom_level) FROM tiles) AS max`,
       )
@@ -59,8 +59,8 @@ export function openMbtiles(path: string): TileFile {
     };
     return {
       format: formats[(metadata.get("format") ?? "").toLowerCase()] ?? formatOf(sample.data),
-      minZoom: zoom("minzoom", zooms?.min ?? 0),
-      maxZoom: zoom("maxzoom", zooms?.max ?? 14),
+      minZoom: zoom("minzoom", zoomRange?.min ?? 0),
+      maxZoom: zoom("maxzoom", zoomRange?.max ?? 14),
       bounds: toBounds((metadata.get("bounds") ?? "").split(",").map(Number)),
       attribution: metadata.get("attribution") ?? "",
       layers: layersOf(metadata.get("json")),

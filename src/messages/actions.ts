@@ -132,15 +132,15 @@ export async function closeThread(
 
 function liveMessageEvent(
   { id, number, riderId, driverId }: FollowedTrip,
-  toRider: boolean,
-  toDriver: boolean,
+  notifiesRider: boolean,
+  notifiesDriver: boolean,
 ) {
   return {
     type: "message" as const,
     reservationId: id,
     number,
-    riderId: toRider ? riderId : null,
-    driverId: toDriver ? driverId : null,
+    riderId: notifiesRider ? riderId : null,
+    driverId: notifiesDriver ? driverId : null,
   };
 }
 

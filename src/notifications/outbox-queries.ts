@@ -44,9 +44,9 @@ export function listOutbox(
   const { smtp, twilio } = deps.config;
   const hasHadProvider =
     smtp !== null || twilio !== null || wasConnected(deps, "mail") || wasConnected(deps, "sms");
-  const readable = includesBodies && !hasHadProvider;
+  const isReadable = includesBodies && !hasHadProvider;
   return {
-    messages: shown.map((row) => toMessage(deps, row, readable ? bodyOf(deps, row) : null)),
+    messages: shown.map((row) => toMessage(deps, row, isReadable ? bodyOf(deps, row) : null)),
     nextCursor,
   };
 }
@@ -105,7 +105,7 @@ interface OutboxFigures {
   /** Those that may be sent again. */
   failed: number;
   /** Of messages written within the last hour. */
-  sentLately: number;
+  recentSentCount: number;
   failedLately: number;
 }
 
@@ -121,7 +121,7 @@ export function outboxFigures({ db, now }: Pick<Deps, "db" | "now">): OutboxFigu
       waiting: 0,
       dueSince: null,
       failed: 0,
-      sentLately: 0,
+      recentSentCount: 0,
       failedLately: 0,
     };
     figures.set(channel, found);
@@ -156,7 +156,7 @@ export function outboxFigures({ db, now }: Pick<Deps, "db" | "now">): OutboxFigu
        FROM outbox WHERE created_at > ? GROUP BY channel`,
     )
     .all(at - HOUR_MS)) {
-    of(channel).sentLately = sent;
+    of(channel).recentSentCount = sent;
     of(channel).failedLately = failed;
   }
   return [...figures.values()];

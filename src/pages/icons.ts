@@ -109,8 +109,8 @@ function toLine(at: Point, points: Float64Array): number {
     const by = points[next + 1] ?? 0;
     const dx = bx - ax;
     const dy = by - ay;
-    const along = ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy);
-    const share = Math.min(1, Math.max(0, along));
+    const shareAlong = ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy);
+    const share = Math.min(1, Math.max(0, shareAlong));
     const offX = x - ax - share * dx;
     const offY = y - ay - share * dy;
     const distance = offX * offX + offY * offY;

@@ -149,7 +149,7 @@ export function createPageMaker({ deps, backend, assets, settings, headTags }: P
 
   async function make(order: PageRequest): Promise<RenderedPage> {
     const { request, nonce, posted, requestId, words, named, topRoute, gate } = order;
-    const api = apiFor(order, gate && ((decides) => (decides ? undefined : gate.hold())));
+    const api = apiFor(order, gate && ((isDecisive) => (isDecisive ? undefined : gate.hold())));
     const site = order.isPublic
       ? await read(api.content.$get({ query: { language: words.t.language } }))
       : undefined;

@@ -64,7 +64,7 @@ export function drawCard(
       write(thickStrokes, line, size, last - (lines.length - 1 - at) * size * LINE_HEIGHT);
   }
   const inked = new Uint8Array(WIDTH * HEIGHT);
-  const [full, lightStrokes] = [thickStrokes.covered(), quiet.covered()];
+  const [full, lightStrokes] = [thickStrokes.pixelCoverage(), quiet.pixelCoverage()];
   for (let at = 0; at < inked.length; at++)
     inked[at] = Math.round(255 * Math.max(full[at] ?? 0, 0.78 * (lightStrokes[at] ?? 0)));
   // Large and faint beneath the words, and small beside the name.
@@ -197,7 +197,7 @@ class Strokes {
   }
 
   /** Row by row, 0 to 1. */
-  covered(): Float32Array {
+  pixelCoverage(): Float32Array {
     const found = new Float32Array(WIDTH * HEIGHT);
     for (let row = 0; row < HEIGHT; row++) {
       let sum = 0;

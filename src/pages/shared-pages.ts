@@ -86,12 +86,12 @@ export function createSharedPages({
       return new Response(null, { status: 304, headers: { ...caching, etag } });
     const nonce = createNonce();
     encoder.encodeInto(nonce, nonceBytes);
-    const zipped = accepts(request.headers.get("accept-encoding"), "gzip");
-    const own = zipped ? gzipHeaders : plainHeaders;
+    const isZipped = accepts(request.headers.get("accept-encoding"), "gzip");
+    const own = isZipped ? gzipHeaders : plainHeaders;
     own.set("content-security-policy", parts.join(nonce));
     own.set("etag", etag);
     own.set("content-language", language);
-    const body = zipped ? splicedPage.gzip(nonceBytes) : splicedPage.plain(nonceBytes);
+    const body = isZipped ? splicedPage.gzip(nonceBytes) : splicedPage.plain(nonceBytes);
     return new Response(body, { headers: own });
   }
 

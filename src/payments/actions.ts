@@ -77,13 +77,13 @@ export function replayedPayment(tx: Tx, entry: NewPayment): StoredPayment | null
   const { idempotencyKey } = entry;
   const known = idempotencyKey && findRow(tx, payments, { idempotencyKey });
   if (!known) return null;
-  const same =
+  const isSame =
     known.reservationId === (entry.reservationId ?? null) &&
     known.invoiceId === (entry.invoiceId ?? null) &&
     known.kind === entry.kind &&
     known.amountMinor === entry.amountMinor &&
     known.currency === entry.currency;
-  if (!same) throw new AppError("idempotency.reused");
+  if (!isSame) throw new AppError("idempotency.reused");
   return known;
 }
 

@@ -10,6 +10,7 @@ import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { formatMoney } from "../settings/money-rules";
 import { notifyDriver } from "../notifications/outbox";
+import { makeOnce } from "../reservations/idempotency-actions";
 import { localAt } from "../settings/local-time";
 import { publicSettings } from "../settings/queries";
 import { AddAdjustment, AddDriverPayment } from "./contract";
@@ -24,15 +25,19 @@ type NewEntry = Omit<
 
 /**
  * Adds an adjustment with a reason to a driver's balance. 404 for an unknown driver, 422 `payout.trip`
- * for another driver's trip. Returns the entry's id.
+ * for another driver's trip. With a key the same request counts once. Returns the entry's id.
  */
 export async function addAdjustment(
   deps: Deps,
-  actor: Actor,
+  actor: Actor & { id: string },
   driverId: string,
   input: AddAdjustment,
+  key: string | null,
 ): Promise<string> {
-  return deps.write((tx) => adjustInTransaction(deps, tx, actor, driverId, input));
+  const request = { accountId: actor.id, key, body: { driverId, adjustment: input } };
+  return deps.write((tx) =>
+    makeOnce(tx, request, deps.now(), () => adjustInTransaction(deps, tx, actor, driverId, input)),
+  );
 }
 
 /** Like `addAdjustment`, inside the caller's transaction. It notifies the driver unless `quiet`. */
@@ -60,15 +65,21 @@ export function adjustInTransaction(
 
 /**
  * Records a payment to or from a driver. 404 for an unknown driver, 422 `payout.too_much` for more than
- * is owed, unless it is an advance. Returns the entry's id.
+ * is owed, unless it is an advance. With a key the same request counts once. Returns the entry's id.
  */
 export async function addPayment(
   deps: Deps,
-  actor: Actor,
+  actor: Actor & { id: string },
   driverId: string,
   input: AddDriverPayment,
+  key: string | null,
 ): Promise<string> {
-  return deps.write((tx) => addPaymentInTransaction(deps, tx, actor, driverId, input));
+  const request = { accountId: actor.id, key, body: { driverId, payment: input } };
+  return deps.write((tx) =>
+    makeOnce(tx, request, deps.now(), () =>
+      addPaymentInTransaction(deps, tx, actor, driverId, input),
+    ),
+  );
 }
 
 /** Like `addPayment`, inside the caller's transaction. It notifies the driver unless `quiet`. */

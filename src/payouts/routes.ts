@@ -1,6 +1,6 @@
 import { csvHeaders } from "../formats/csv";
 import { createRouter } from "../server/calls";
-import { auditDownload, limitPerSession, sendPdf } from "../server/http";
+import { auditDownload, limitPerSession, readIdempotencyKey, sendPdf } from "../server/http";
 import { listBalances, readOpenAccount } from "./account-queries";
 import { closeWeeks, closeWeeksOf } from "./close-actions";
 import {
@@ -112,24 +112,31 @@ export const payoutRoutes = createRouter("payouts")
   )
   .post(
     "/admin/drivers/:id/adjustments",
-    "Adds an adjustment with a reason to a driver's account",
-    { who: "billing.manage", body: AddAdjustment, created: EntryAnswer, refuses: ["payout.trip"] },
-    async ({ deps, actor, id, body }) => {
-      const made = await addAdjustment(deps, actor, id, body);
+    "Adds an adjustment with a reason to a driver's account; idempotent with an Idempotency-Key",
+    {
+      who: "billing.manage",
+      body: AddAdjustment,
+      idempotencyKey: "optional",
+      created: EntryAnswer,
+      refuses: ["payout.trip", "idempotency.reused"],
+    },
+    async ({ c, deps, actor, id, body }) => {
+      const made = await addAdjustment(deps, actor, id, body, readIdempotencyKey(c));
       return { entry: readEntry(deps, made) };
     },
   )
   .post(
     "/admin/drivers/:id/payments",
-    "Records a payment to or from a driver",
+    "Records a payment to or from a driver; idempotent with an Idempotency-Key",
     {
       who: "billing.manage",
       body: AddDriverPayment,
+      idempotencyKey: "optional",
       created: EntryAnswer,
-      refuses: ["payout.too_much"],
+      refuses: ["payout.too_much", "idempotency.reused"],
     },
-    async ({ deps, actor, id, body }) => {
-      const made = await addPayment(deps, actor, id, body);
+    async ({ c, deps, actor, id, body }) => {
+      const made = await addPayment(deps, actor, id, body, readIdempotencyKey(c));
       return { entry: readEntry(deps, made) };
     },
   )

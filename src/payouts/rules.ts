@@ -48,9 +48,9 @@ export function endingOf(state: ReservationState): "driven" | "cancelled" | "no_
 
 /** What a trip earns now, with the lines of the pay that count; nothing until it ends. */
 export function dueOf(trip: DriverAccountTrip): Due & { payLines: PayLine[] } {
-  const ending = endingOf(trip.state);
-  if (ending === null) return { ...ZERO_DUE, payLines: [] };
-  if (ending !== "driven")
+  const tripEnding = endingOf(trip.state);
+  if (tripEnding === null) return { ...ZERO_DUE, payLines: [] };
+  if (tripEnding !== "driven")
     return {
       payMinor: trip.payMinor ?? 0,
       heldMinor: trip.heldMinor,

@@ -66,14 +66,14 @@ export function spellingsOf(...texts: readonly string[]): SpelledWord {
 
 /** A text without its apostrophes, and in the letters of those who have no others; most have neither. */
 export function otherSpellings(text: string): string[] {
-  const composed = text.normalize("NFC");
-  if (!HAS_OTHER_SPELLINGS.test(composed)) return [];
-  const joined = composed.replace(INNER_APOSTROPHE, "");
+  const normalized = text.normalize("NFC");
+  if (!HAS_OTHER_SPELLINGS.test(normalized)) return [];
+  const joined = normalized.replace(INNER_APOSTROPHE, "");
   const plain = joined.replace(
     /[äöüøå]/gi,
     (letter) => TRANSLITERATIONS[letter.toLowerCase()] ?? letter,
   );
-  return joined === composed ? [plain] : [joined, plain];
+  return joined === normalized ? [plain] : [joined, plain];
 }
 
 const APOSTROPHES = "'`´‘’ʹʻʼʾʿ′";
@@ -109,7 +109,7 @@ export function abbreviationsOf(word: string): readonly string[] {
 const none: readonly string[] = [];
 
 /** Whether a word begins a term, or has another form that is the term. */
-const begins = (term: string | undefined, word: string, forms: readonly string[]) =>
+const beginsTerm = (term: string | undefined, word: string, forms: readonly string[]) =>
   term !== undefined && (term.startsWith(word) || forms.includes(term));
 
 /** Whether a word is a term, in any of its forms. */
@@ -128,11 +128,13 @@ export function scoreOfWord(
 ): 0 | 1 | 2 | 3 {
   const forms = words.map(abbreviationsOf);
   const hasWordAt = ({ terms }: SpelledWord, word: string, at: number) =>
-    terms.some((term) => begins(term, word, forms[at] ?? none));
+    terms.some((term) => beginsTerm(term, word, forms[at] ?? none));
   if (words.every((word, at) => hasWordAt(name, word, at))) {
     const last = words.length - 1;
     const isPrefix = (way: readonly string[]) =>
-      words.every((word, at) => (at < last ? isSame : begins)(way[at], word, forms[at] ?? none));
+      words.every((word, at) =>
+        (at < last ? isSame : beginsTerm)(way[at], word, forms[at] ?? none),
+      );
     return name.ways.some(isPrefix) ? 3 : 2;
   }
   const isInAnyName = (word: string, at: number) =>

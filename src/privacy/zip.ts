@@ -12,7 +12,7 @@ export type Entry = {
 };
 
 const encoder = new TextEncoder();
-const VERSION = 20;
+const ZIP_VERSION = 20;
 /** Sizes in a descriptor behind the data, names in UTF-8. */
 const FLAGS = 0x0808;
 
@@ -29,7 +29,7 @@ export async function* zip(
     const method = entry.stored ? 0 : 8;
     const header = record(30 + name.length, [
       [4, 0x04034b50],
-      [2, VERSION],
+      [2, ZIP_VERSION],
       [2, FLAGS],
       [2, method],
       [2, time],
@@ -56,8 +56,8 @@ export async function* zip(
     ]);
     const listed = record(46 + name.length, [
       [4, 0x02014b50],
-      [2, VERSION],
-      [2, VERSION],
+      [2, ZIP_VERSION],
+      [2, ZIP_VERSION],
       [2, FLAGS],
       [2, method],
       [2, time],

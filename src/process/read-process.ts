@@ -19,7 +19,7 @@ import type { Env } from "../server/http";
 import { noStreets } from "../streets/streets";
 import { createTally } from "../server/tally";
 import { loadKeys } from "./keys";
-import type { FromReader, ReaderAnswer, ReadRequest, ToReader } from "./readers";
+import type { FromReader, ReaderAnswer, ReadRequest, ReaderRequest } from "./readers";
 import { createRecentLines } from "./recent-lines";
 
 /** Below the server, whose other answers come first. */
@@ -42,7 +42,7 @@ export async function runReadProcess(): Promise<void> {
   let answer: ((request: ReadRequest) => Promise<Response>) | undefined;
   const open = new Map<number, PendingRead>();
 
-  async function read(message: Exclude<ToReader, { config: Config }>): Promise<FromReader> {
+  async function read(message: Exclude<ReaderRequest, { config: Config }>): Promise<FromReader> {
     const { id } = message;
     let head = { status: 200, headers: [] as [string, string][] };
     if ("request" in message) {
@@ -56,7 +56,7 @@ export async function runReadProcess(): Promise<void> {
     return { ...head, bytes, more };
   }
 
-  process.on("message", (message: ToReader) => {
+  process.on("message", (message: ReaderRequest) => {
     if ("config" in message) answer = openAnswers(message.config);
     else if ("rest" in message && message.rest === "stop") {
       void open.get(message.id)?.cancel();

@@ -16,7 +16,7 @@ export interface ReadRequest {
 }
 
 /** What a reader is told: first the configuration, then what to answer, to go on with or to give up. */
-export type ToReader =
+export type ReaderRequest =
   { config: Config } | { id: number; request: ReadRequest } | { id: number; rest: "more" | "stop" };
 
 /** A refusal as it travels between processes. */
@@ -75,7 +75,7 @@ const RETRY_AFTER_SECONDS = 2;
 
 type Job = {
   id: number;
-  message: ToReader;
+  message: ReaderRequest;
   /** The process that holds what this goes on with. */
   of: Reader | null;
   settle: (answer: ReaderAnswer | Error) => void;
@@ -120,7 +120,7 @@ export function createReaders(
   function onMessage(reader: Reader, message: FromReader): void {
     if (message === "ready") {
       reader.isReady = true;
-      reader.child.send({ config } satisfies ToReader);
+      reader.child.send({ config } satisfies ReaderRequest);
     } else {
       const { job } = reader;
       reader.job = null;
@@ -206,7 +206,7 @@ export function createReaders(
 
   function send(
     id: number,
-    message: ToReader,
+    message: ReaderRequest,
     of: Reader | null,
     signal?: AbortSignal,
   ): Promise<ReaderAnswer> {
@@ -249,7 +249,7 @@ export function createReaders(
           if (!more || !holder || !readers.has(holder)) return;
           more = false;
           holder.open.delete(id);
-          holder.child.send({ id, rest: "stop" } satisfies ToReader);
+          holder.child.send({ id, rest: "stop" } satisfies ReaderRequest);
           startWaitingReads();
         },
       };

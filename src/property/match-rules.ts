@@ -56,7 +56,7 @@ export function scoreMatch(
     reasons.push({ kind: "category", points: 15 });
   else if (report.category !== "other" && item.category !== "other")
     reasons.push({ kind: "category", points: -15 });
-  const colours = common(report.colour, item.colour);
+  const colours = commonWords(report.colour, item.colour);
   if (colours.length > 0) reasons.push({ kind: "colour", points: 10, words: colours });
   const words = descriptionMatch(`${report.what} ${report.marks}`, `${item.what} ${item.marks}`);
   if (words.points > 0) reasons.push({ kind: "words", ...words });
@@ -105,7 +105,7 @@ function stemOf(word: string): string {
   return word;
 }
 
-function common(one: string, other: string): string[] {
+function commonWords(one: string, other: string): string[] {
   const known = new Set(stemsOf(other));
   return stemsOf(one).filter((word) => known.has(word));
 }

@@ -121,10 +121,10 @@ export async function readPhoto(
 ): Promise<{ content: Uint8Array<ArrayBuffer>; contentType: string }> {
   const row = of === "report" ? loadReport(deps.db, id) : loadItem(deps.db, id);
   const owner = "riderId" in row ? { rider: row.riderId } : { driver: row.driverId };
-  const theirs =
+  const isTheirs =
     reader.kind === "admin" ||
     (reader.kind === "rider" && "rider" in owner && owner.rider === reader.id) ||
     (reader.kind === "driver" && "driver" in owner && owner.driver === reader.id);
-  if (!theirs) throw new AppError("request.not_found");
+  if (!isTheirs) throw new AppError("request.not_found");
   return readPhotoFile(deps, row.photoFileId);
 }

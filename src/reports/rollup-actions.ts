@@ -73,13 +73,13 @@ const storedMonthSql = `SELECT ${MONTH_COLUMNS} FROM report_months
 async function verifyMonth(deps: Deps, month: string): Promise<boolean> {
   const kept = `${storedMonthSql} AND ${hasAnySumSql}`;
   const monthRows = `SELECT ${MONTH_COLUMNS} FROM (${daysOfMonth}) WHERE ${hasAnySumSql}`;
-  const [differ] = deps.db.$client
+  const [difference] = deps.db.$client
     .query<{ n: number }, [string]>(
       `SELECT EXISTS (SELECT * FROM (${kept}) EXCEPT SELECT * FROM (${monthRows}))
          OR EXISTS (SELECT * FROM (${monthRows}) EXCEPT SELECT * FROM (${kept})) AS n`,
     )
     .all(month);
-  if (differ?.n !== 1) return false;
+  if (difference?.n !== 1) return false;
   await deps.write(({ $client }) => {
     $client
       .query<never, [string]>(

@@ -40,7 +40,7 @@ type BookingOptions = {
    * Writes what belongs to the booking in the same transaction, tells the rider of all of it, and gives the further
    * reservations that it made.
    */
-  also?: ((tx: Tx, row: StoredTrip) => StoredTrip[]) | undefined;
+  afterBooking?: ((tx: Tx, row: StoredTrip) => StoredTrip[]) | undefined;
 };
 
 /**
@@ -55,7 +55,7 @@ export async function createReservation(
   actor: Actor & { id: string },
   input: CreateReservation,
   idempotencyKey: string | null,
-  { riderOf, memberId, fromWebPage, anyPassengerBilling, also }: BookingOptions = {},
+  { riderOf, memberId, fromWebPage, anyPassengerBilling, afterBooking }: BookingOptions = {},
 ): Promise<string> {
   const now = deps.now();
   const isPartner = actor.kind === "partner";
@@ -89,7 +89,7 @@ export async function createReservation(
       },
     });
     const [row] = rows;
-    if (also && rows.length > 1)
+    if (afterBooking && rows.length > 1)
       throw new AppError("request.invalid", {
         fields: { repeat: "You can’t repeat a trip in several vehicles. Book it for each day." },
       });
@@ -110,7 +110,7 @@ export async function createReservation(
           ...{ companyId: companyId ?? "", actor, at: now },
           ...{ act: "trip_booked", detail: { number } },
         });
-    const more = also?.(tx, row) ?? null;
+    const more = afterBooking?.(tx, row) ?? null;
     if (!more)
       notifyOfStep(tx, deps, {
         ...{ row, from: null, actor: booker },

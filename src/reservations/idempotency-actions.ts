@@ -48,4 +48,21 @@ export function recordIdempotencyKey(
   });
 }
 
+/**
+ * Makes something once for each key, inside the caller's transaction: the same request again gets the id of what the
+ * first one made. 422 as `replayed`.
+ */
+export function makeOnce(
+  tx: Tx,
+  request: IdempotentRequest,
+  now: number,
+  make: () => string,
+): string {
+  const known = replayed(tx, request);
+  if (known !== null) return known;
+  const id = make();
+  recordIdempotencyKey(tx, request, id, now);
+  return id;
+}
+
 const hashOf = (body: object) => hashToken(JSON.stringify(body));

@@ -113,7 +113,7 @@ export const reservationRoutes = createRouter("reservations")
         });
       const id = await createReservation(deps, actor, body, key, {
         memberId,
-        also: repeat && ((tx, row) => repeatTrip(tx, deps, actor, row, repeat).rows),
+        afterBooking: repeat && ((tx, row) => repeatTrip(tx, deps, actor, row, repeat).rows),
       });
       return { reservation: readBookedTrip(deps, id, actor.id) };
     },

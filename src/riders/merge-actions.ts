@@ -187,13 +187,13 @@ function renameDuplicatePlaces(tx: Tx, keptId: string, mergedId: string): void {
   const own = placesOf(keptId);
   const labels = new Set(own.map(({ label }) => label));
   for (const place of placesOf(mergedId)) {
-    const same = own.some(
+    const isSame = own.some(
       (one) =>
         one.label === place.label &&
         one.latitude === place.latitude &&
         one.longitude === place.longitude,
     );
-    if (same) tx.delete(savedPlaces).where(eq(savedPlaces.id, place.id)).run();
+    if (isSame) tx.delete(savedPlaces).where(eq(savedPlaces.id, place.id)).run();
     else if (labels.has(place.label)) {
       let count = 2;
       while (labels.has(`${place.label} ${count}`)) count++;

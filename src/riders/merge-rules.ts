@@ -70,15 +70,15 @@ export function conflictsOf(
   kept: MergeSide & MergeFacts,
   merged: MergeSide & MergeFacts,
 ): MergeConflict[] {
-  const differ = (name: "phone" | "email" | "note" | "block") =>
+  const isDifferent = (name: "phone" | "email" | "note" | "block") =>
     Boolean(kept[name] && merged[name] && kept[name] !== merged[name]);
   const conflicts: Record<MergeConflict, boolean> = {
     name: Boolean(fullName(kept) && fullName(merged) && fullName(kept) !== fullName(merged)),
-    phone: differ("phone"),
-    email: differ("email"),
+    phone: isDifferent("phone"),
+    email: isDifferent("email"),
     language: kept.language !== merged.language,
-    note: differ("note"),
-    block: (kept.block === null) !== (merged.block === null) || differ("block"),
+    note: isDifferent("note"),
+    block: (kept.block === null) !== (merged.block === null) || isDifferent("block"),
     company: kept.memberships.some(({ companyId }) =>
       merged.memberships.some((theirs) => theirs.companyId === companyId),
     ),

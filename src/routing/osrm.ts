@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { Point } from "../places/contract";
 import type { Route, RouteChoice, RoutePoint } from "./contract";
-import { decodePolyline, encodePolyline, thinLine } from "./polyline";
+import { decodePolyline, encodePolyline, simplifyLine } from "./polyline";
 import { UpstreamRefusal } from "../server/upstream";
 import { FARTHEST_HEADED_METERS, HEADING_DEGREES, isNear, isPlausibleRoute } from "./rules";
 
@@ -85,7 +85,7 @@ export function readOsrm(json: unknown, requestedPoints: readonly Point[]): Rout
       !isPlausibleRoute(way, requestedPoints, waypointsOf(answer.data, requestedPoints, line))
     )
       return null;
-    return { ...way, estimate: false, geometry: encodePolyline(thinLine(line)) };
+    return { ...way, estimate: false, geometry: encodePolyline(simplifyLine(line)) };
   });
   if (!best) throw new TypeError("Its route is not plausible");
   const alternatives = others.filter((route) => route !== null).slice(0, ALTERNATIVES);

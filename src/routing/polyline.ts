@@ -61,7 +61,7 @@ export function encodePolyline(points: readonly Point[]): string {
 }
 
 /** The points of a line that its shape needs (Douglas and Peucker), both ends among them. */
-export function thinLine(points: readonly Point[]): Point[] {
+export function simplifyLine(points: readonly Point[]): Point[] {
   const step = Math.ceil(points.length / MAX_INPUT_POINTS);
   const looked = points.filter((_, i) => i % step === 0 || i === points.length - 1);
   let simplified = looked;
@@ -98,6 +98,6 @@ function distanceToChord(point?: Point, from?: Point, to?: Point): number {
   const [x, y] = [(point.longitude - from.longitude) * narrow, point.latitude - from.latitude];
   const [dx, dy] = [(to.longitude - from.longitude) * narrow, to.latitude - from.latitude];
   const length = dx * dx + dy * dy;
-  const along = length === 0 ? 0 : Math.max(0, Math.min(1, (x * dx + y * dy) / length));
-  return Math.hypot(x - along * dx, y - along * dy);
+  const share = length === 0 ? 0 : Math.max(0, Math.min(1, (x * dx + y * dy) / length));
+  return Math.hypot(x - share * dx, y - share * dy);
 }

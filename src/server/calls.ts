@@ -303,7 +303,7 @@ function answerBy(path: string, call: AnyCall, handle: (ask: never) => unknown):
   const { query } = call;
   const param = call.param ?? textsOf(path);
   const reader = readerOf(call);
-  const sentAs = reader?.target === "form" ? "form" : "body";
+  const bodyTarget = reader?.target === "form" ? "form" : "body";
   const endsRequest = param !== null || call.who === "public" || call.who === "staff even locked";
   const status = call.created ? 201 : 200;
   const send = (c: AppContext, made: unknown) => {
@@ -319,7 +319,7 @@ function answerBy(path: string, call: AnyCall, handle: (ask: never) => unknown):
     const answer = (sent?: unknown) => {
       const names = param && parse(param, c.req.param(), "param");
       if (call.heavy && deps.readers) return answerInWorker(c, deps.readers);
-      const ask = { ...names, c, deps, session, actor, query: parsedQuery, [sentAs]: sent };
+      const ask = { ...names, c, deps, session, actor, query: parsedQuery, [bodyTarget]: sent };
       const work = () => {
         // `Adds` has held the handler against the call: here both are any call's.
         const made = handle(ask as never);

@@ -31,10 +31,10 @@ export type Env = {
      */
     keepOpen?: () => () => void;
     /**
-     * What an admitted call of a page waits for before it works. `decides` says whether its answer may decide
+     * What an admitted call of a page waits for before it works. `isDecisive` says whether its answer may decide
      * about the page: the row that the address names, who is signed in.
      */
-    hold?: (decides: boolean) => Promise<void> | undefined;
+    hold?: (isDecisive: boolean) => Promise<void> | undefined;
     /** Takes what a page's call answers, in place of the JSON of it: the page is made in the same process. */
     passObject?: (answer: unknown) => void;
     /** Told why a page's plain form was refused, so that the page can be shown again as it was. */

@@ -24,7 +24,7 @@ type SettingsChange = {
   /** For the audit log: what it is now, beside the names of what changed. */
   detail?: Record<string, string | number>;
   /** What else belongs to it, in the same transaction. */
-  also?: (tx: Tx, before: ReturnType<typeof readOperator>) => void;
+  alsoWrite?: (tx: Tx, before: ReturnType<typeof readOperator>) => void;
 };
 
 /** Saves staff's settings of one topic, and has every page rendered again. */
@@ -42,7 +42,7 @@ export async function saveSettings(
     tx.update(settings)
       .set({ ...values, ...formerSlugs(before, values) })
       .run();
-    change.also?.(tx, before);
+    change.alsoWrite?.(tx, before);
     appendAudit(tx, deps, {
       actor,
       action,
@@ -66,10 +66,15 @@ const MAX_CHANGES_NAMED = 10;
  * 409 where the topic itself was changed since the version that was seen, with who did what. Another topic
  * counts the version up too, and is in nobody's way.
  */
-function refuseStaleVersion(tx: Tx, topic: string, seen: number, now: { version: number }): void {
+function refuseStaleVersion(
+  tx: Tx,
+  topic: string,
+  seenVersion: number,
+  now: { version: number },
+): void {
   const rows = lastRowsOf(tx, { kind: "settings", id: topic }, MAX_CHANGES_NAMED);
-  const since = rows.filter(({ detail }) => Number(detail.version ?? now.version) > seen);
-  if (since.length > 0 || seen > now.version)
+  const since = rows.filter(({ detail }) => Number(detail.version ?? now.version) > seenVersion);
+  if (since.length > 0 || seenVersion > now.version)
     throw new AppError("request.conflict", { meanwhile: changesSince(since, now) });
 }
 

@@ -74,7 +74,7 @@ export type Facts = {
     channel: "email" | "sms" | "push";
     /** Since when the oldest due message has been due. */
     dueSince: number | null;
-    sentLately: number;
+    recentSentCount: number;
     failedLately: number;
   }[];
   /** Errors within the last hour, and how long the server has been running. */
@@ -164,8 +164,8 @@ type Outbox = Facts["outbox"][number];
 const hasWaitedTooLong = ({ dueSince }: Outbox, now: number) =>
   dueSince !== null && now - dueSince > MAX_OUTBOX_AGE_MS;
 /** Push failures do not count: phones that no longer exist refuse notifications. */
-const isRefused = ({ channel, sentLately, failedLately }: Outbox) =>
-  channel !== "push" && failedLately >= REFUSED_MESSAGES_FOR_ALERT && sentLately === 0;
+const isRefused = ({ channel, recentSentCount, failedLately }: Outbox) =>
+  channel !== "push" && failedLately >= REFUSED_MESSAGES_FOR_ALERT && recentSentCount === 0;
 
 /** Whether e-mail is stuck, so that alerts would not arrive. */
 export function isMailFailing({ outbox }: Pick<Facts, "outbox">, now: number): boolean {

@@ -71,7 +71,7 @@ const TILES_CREDIT = `<a href="https://openmaptiles.org/">© OpenMapTiles</a> <a
  */
 export function importStreets(options: ImportOptions, progress: ImportProgress): StreetsManifest {
   const { dataDir, file, now } = options;
-  const release = begin(dataDir, file);
+  const release = beginImport(dataDir, file);
   const version = new Date(now).toISOString().replace(/\D/g, "");
   const made = versionFiles(dataDir, `importing-${version}-${process.pid}`);
   try {
@@ -105,7 +105,7 @@ export function removeStreets(dataDir: string): void {
   }
 }
 
-function begin(dataDir: string, file: string): () => void {
+function beginImport(dataDir: string, file: string): () => void {
   const found = statSync(file, { throwIfNoEntry: false });
   if (!found) throw new ExtractError(`There is no file ${file}.`);
   if (!found.isFile()) throw new ExtractError(`${file} is not a file.`);

@@ -47,7 +47,7 @@ export async function importUploadedFile(
   actor: Actor,
   file: { path: string; name: string },
 ): Promise<void> {
-  const folder = begin(deps, file.name, "importing");
+  const folder = beginImport(deps, file.name, "importing");
   const path = join(folder, nameOf(file.name));
   renameSync(file.path, path);
   await note(deps, actor, file.name);
@@ -58,7 +58,7 @@ export async function importUploadedFile(
 export async function importFrom(deps: Deps, actor: Actor, address: StreetsAddress): Promise<void> {
   const { pathname, host } = new URL(address.url);
   const name = nameOf(pathname.split("/").at(-1) ?? "");
-  const folder = begin(deps, name, "downloading");
+  const folder = beginImport(deps, name, "downloading");
   await note(deps, actor, `${name} from ${host}`);
   const path = join(folder, name);
   void finish(deps, folder, async () => {
@@ -88,7 +88,7 @@ function isRunning(deps: Deps): boolean {
   return state === "downloading" || state === "importing";
 }
 
-function begin(deps: Deps, source: string, state: "downloading" | "importing"): string {
+function beginImport(deps: Deps, source: string, state: "downloading" | "importing"): string {
   if (isRunning(deps)) throw new AppError("streets.under_way");
   const folder = join(streetsFolder(deps.config.dataDir), `received-${Bun.randomUUIDv7()}`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -1,17 +1,17 @@
 /** The thread that reads the streets and answers requests about them, so that nobody else has to wait. */
 import type { Point } from "../places/contract";
 import type { Route, RouteChoice, RoutePoint } from "../routing/contract";
-import { encodePolyline, thinLine } from "../routing/polyline";
+import { encodePolyline, simplifyLine } from "../routing/polyline";
 import { AddressSearch, STREET_METERS } from "./addresses/address-search";
 import { at } from "./arrays";
 import { versionFiles } from "./folder";
 import { openRoads, type Roads } from "./roads/roads-file";
 import { snapToRoads } from "./roads/snapping";
 import { type DrivenRoute, Router } from "./roads/router";
-import type { FromStreets, NoRoute, Question, Questions, ToStreets } from "./worker-messages";
+import type { FromStreets, NoRoute, Question, Questions, StreetsRequest } from "./worker-messages";
 
 declare const self: {
-  onmessage: (event: { data: ToStreets }) => void;
+  onmessage: (event: { data: StreetsRequest }) => void;
   postMessage(message: FromStreets): void;
 };
 
@@ -23,7 +23,7 @@ interface OpenedStreets {
 
 let openedStreets: OpenedStreets | undefined;
 
-function listen({ data }: { data: ToStreets }): void {
+function listen({ data }: { data: StreetsRequest }): void {
   if ("open" in data) {
     openedStreets = open(data.open.dataDir, data.open.version);
     return;
@@ -83,6 +83,6 @@ function measured({ meters, seconds, line }: DrivenRoute): Route {
     distanceMeters: Math.round(meters),
     durationSeconds: Math.round(seconds),
     estimate: false,
-    geometry: encodePolyline(thinLine(line)),
+    geometry: encodePolyline(simplifyLine(line)),
   };
 }

@@ -4,7 +4,7 @@ import type { Place, Point } from "../places/contract";
 import type { RoutePoint } from "../routing/contract";
 import { currentFile, readCurrentVersion, type StreetsManifest, versionFiles } from "./folder";
 import { UNREADABLE_STREETS } from "./rules";
-import type { FromStreets, Question, Questions, ToStreets } from "./worker-messages";
+import type { FromStreets, Question, Questions, StreetsRequest } from "./worker-messages";
 
 export interface Streets {
   /** What is in use now; null without streets. An import is noticed within a second. */
@@ -44,15 +44,15 @@ type PendingCall = {
 export function openStreets(dataDir: string, report: (reason: string) => void): Streets {
   const waiting = new Map<number, PendingCall>();
   let lastId = 0;
-  let seen = "";
+  let lastVersionName = "";
   let manifest: StreetsManifest | null = null;
   let worker: Worker | null = null;
 
   function current(): StreetsManifest | null {
     const found = statSync(currentFile(dataDir), { throwIfNoEntry: false, bigint: true });
     const mark = found ? `${found.mtimeNs} ${found.ino}` : "";
-    if (mark === seen) return manifest;
-    seen = mark;
+    if (mark === lastVersionName) return manifest;
+    lastVersionName = mark;
     const version = found ? readCurrentVersion(dataDir) : null;
     const next = version === "unreadable" ? null : version;
     if (next?.version !== manifest?.version) stop(new Error("The streets were replaced"));
@@ -92,7 +92,7 @@ export function openStreets(dataDir: string, report: (reason: string) => void): 
       report(event.message);
       stop(new Error(event.message));
     };
-    newWorker.postMessage({ open: { dataDir, version } } satisfies ToStreets);
+    newWorker.postMessage({ open: { dataDir, version } } satisfies StreetsRequest);
     return newWorker;
   }
 
@@ -111,7 +111,7 @@ export function openStreets(dataDir: string, report: (reason: string) => void): 
       ANSWER_TIMEOUT_MS,
     );
     waiting.set(id, { resolve, reject, timer });
-    worker.postMessage({ id, question } satisfies ToStreets);
+    worker.postMessage({ id, question } satisfies StreetsRequest);
     // The thread answers each kind of question as `Questions` says.
     return promise as Promise<Questions[Kind]["answer"]>;
   }

@@ -19,7 +19,7 @@ export type Question = {
 }[keyof Questions];
 
 /** First the files, then questions. */
-export type ToStreets =
+export type StreetsRequest =
   { open: { dataDir: string; version: string } } | { id: number; question: Question };
 
 export type FromStreets = { id: number; answer: unknown } | { id: number; fault: string };

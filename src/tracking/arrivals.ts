@@ -40,7 +40,7 @@ export function arrivalOf(
   const before = arrivals.get(trip.id);
   let arrival = before?.target === target ? before : undefined;
   if (!arrival || isDue(arrival, position, now)) {
-    const stops = [...(nextStop(deps.db, trip)?.ahead ?? []), destination];
+    const stops = [...(nextStop(deps.db, trip)?.stopsAhead ?? []), destination];
     const way = [position, ...stops.map((stop) => ({ ...stop, isCurb: true }))];
     const question = { target, recordedAt: position.recordedAt, askedAt: now };
     const hasRouter = measuresRoutes(deps);

@@ -119,8 +119,8 @@ export function readTripAttention(deps: Deps): TripAttention {
         if (row.driver_id === null) return [];
         const enRouteAt = findTrip(db, row.id)?.enRouteAt;
         if (enRouteAt === null || enRouteAt === undefined) return [];
-        const seen = lastPosition(db, row.driver_id);
-        const last = seen && seen.recordedAt >= enRouteAt ? seen : null;
+        const lastKnown = lastPosition(db, row.driver_id);
+        const last = lastKnown && lastKnown.recordedAt >= enRouteAt ? lastKnown : null;
         const [before] = pointBefore.all(row.id, now - STANDSTILL_MS);
         const pickup = pickupOf(row);
         return withReason(
@@ -131,8 +131,8 @@ export function readTripAttention(deps: Deps): TripAttention {
     // Once its time has passed, the trip is in the list of late trips instead.
     notStarted: tripsInState.all("assigned", now, now + AHEAD_MS, MAX_COUNT).flatMap((row) => {
       const trip = { pickupAt: row.pickup_at, pickup: pickupOf(row) };
-      const seen = lastPosition(db, row.driver_id);
-      const last = seen && now - seen.recordedAt < STANDSTILL_MS ? seen : null;
+      const lastKnown = lastPosition(db, row.driver_id);
+      const last = lastKnown && now - lastKnown.recordedAt < STANDSTILL_MS ? lastKnown : null;
       return withReason(row, isLateStart(trip, last, speedKmh, now));
     }),
     unanswered: unanswered

@@ -142,11 +142,11 @@ export type Entry = z.infer<typeof Entry>;
 
 export const EntryPage = z.object({ entries: z.array(Entry), nextCursor: z.string().nullable() });
 export type EntryPage = z.infer<typeof EntryPage>;
-export const ReadingPage = z.object({
+export const OdometerReadingPage = z.object({
   readings: z.array(OdometerReading),
   nextCursor: z.string().nullable(),
 });
-export type ReadingPage = z.infer<typeof ReadingPage>;
+export type OdometerReadingPage = z.infer<typeof OdometerReadingPage>;
 
 export const PageQuery = z.object({
   cursor: z.string().max(300).optional(),

@@ -30,7 +30,7 @@ import type {
   PageQuery,
   Plan,
   OdometerReading,
-  ReadingPage,
+  OdometerReadingPage,
   MaintenanceSchedule,
 } from "./maintenance-contract";
 import { compareByUrgency, dueOf } from "./maintenance-rules";
@@ -194,7 +194,7 @@ export async function readEntryFile(deps: Deps, vehicleId: string, id: string) {
 }
 
 /** What a vehicle's odometer showed, the last first. */
-export function listReadings(deps: Deps, vehicleId: string, query: PageQuery): ReadingPage {
+export function listReadings(deps: Deps, vehicleId: string, query: PageQuery): OdometerReadingPage {
   const { db } = deps;
   const after = fromCursor(query.cursor, TimeCursor);
   requireVehicle(db, vehicleId);

@@ -17,7 +17,7 @@ import {
   EntryPage,
   FleetAttention,
   PageQuery,
-  ReadingPage,
+  OdometerReadingPage,
   SavePlan,
   MaintenanceSchedule,
   SeenPlan,
@@ -148,7 +148,7 @@ export const maintenanceRoutes = createRouter("vehicles")
   .get(
     "/admin/vehicles/:id/odometer",
     "A vehicle's odometer readings, newest first",
-    { who: "dispatch.view", query: PageQuery, answer: ReadingPage },
+    { who: "dispatch.view", query: PageQuery, answer: OdometerReadingPage },
     ({ deps, id, query }) => listReadings(deps, id, query),
   )
   .post(

@@ -20,7 +20,7 @@ export function saveAreaRules(deps: Deps, actor: Actor, input: SaveAreaRules): P
     action: "settings.area_changed",
     topic: "area",
     summary: area ? "Changed the service area" : "Opened the service area to everywhere",
-    also: (tx) => {
+    alsoWrite: (tx) => {
       tx.delete(zoneUses).where(eq(zoneUses.usedBy, AREA_USE)).run();
       if (zoneIds.length === 0) return;
       const known = tx

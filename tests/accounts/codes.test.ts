@@ -44,10 +44,10 @@ describe("a code", () => {
   });
 
   test("works for 5 minutes", async () => {
-    const early = server.browser();
-    const code = await codeFor(early);
+    const earlyBrowser = server.browser();
+    const code = await codeFor(earlyBrowser);
     server.advance(5 * 60_000 - 1);
-    expect((await verify(early, code)).status).toBe(200);
+    expect((await verify(earlyBrowser, code)).status).toBe(200);
     const late = server.browser();
     const other = await codeFor(late, "late@example.com");
     server.advance(5 * 60_000);
@@ -302,9 +302,9 @@ describe("a one-tap link", () => {
     expect(answer.status).toBe(200);
     expect(await answer.json()).toMatchObject({ audience: "rider", profileComplete: false });
     expect((await browser.get("/auth/current-user")).status).toBe(200);
-    const again = await server.browser().post("/auth/signin-link", { token });
-    expect(again.status).toBe(401);
-    expect(await again.json()).toMatchObject({ code: "link.refused" });
+    const secondAnswer = await server.browser().post("/auth/signin-link", { token });
+    expect(secondAnswer.status).toBe(401);
+    expect(await secondAnswer.json()).toMatchObject({ code: "link.refused" });
     server.advance(60_000);
     await send(browser);
     expect(lastMessage(server, RIDER).kind).toBe("code");

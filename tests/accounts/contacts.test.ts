@@ -291,11 +291,11 @@ describe("sixty spellings of one mailbox", () => {
       "target@example.com",
     );
     await invite(desk, company.id, first);
-    const again = await desk.post(`/admin/companies/${company.id}/members`, {
+    const secondAnswer = await desk.post(`/admin/companies/${company.id}/members`, {
       identifier: second,
       role: "member",
     });
-    expect(again.status).toBe(409);
+    expect(secondAnswer.status).toBe(409);
 
     await signInAdmin(server, { email: "target@example.com" });
     for (const email of [first, second, third]) {

@@ -116,10 +116,10 @@ describe.each(["google", "apple"] as const)("linking %s", (which) => {
     // And another rider in the same browser does not get the account either.
     server.advance(60_000);
     await signInRider(server, "aline@example.com", { browser });
-    const again = await signInAtProvider(which, await startLinking(browser, which));
+    const secondReply = await signInAtProvider(which, await startLinking(browser, which));
     server.advance(60_000);
     await signInRider(server, "other@example.com", { browser });
-    const other = await restoreItem(server, browser, again);
+    const other = await restoreItem(server, browser, secondReply);
     expect(other.headers.get("location")).toBe(
       `/profile/security?fault=signed_out&provider=${which}`,
     );
@@ -166,10 +166,10 @@ describe("nobody captures an account before its owner comes", () => {
     expect(me.id).not.toBe(rider.id);
     // And it cannot be confirmed any more either.
     server.advance(60_000);
-    const again = new FormData();
-    again.set("email", "victim@example.com");
+    const otherForm = new FormData();
+    otherForm.set("email", "victim@example.com");
     expect(
-      (await attacker.request("/users/update-profile", { method: "PUT", form: again })).status,
+      (await attacker.request("/users/update-profile", { method: "PUT", form: otherForm })).status,
     ).toBe(409);
   });
 

@@ -166,10 +166,12 @@ describe("a rider with one name", () => {
     const list = await (await staff.get("/admin/riders?q=suhar")).json();
     expect(list).toMatchObject({ riders: [{ id: rider.id, name: "Suharto" }] });
     server.advance(60_000);
-    const again = await server
+    const secondAnswer = await server
       .browser()
       .post("/auth/send-otp", { identifier: "rider@example.com" });
-    expect(await again.json()).toMatchObject({ newuser: { exist: true, username: "Suharto" } });
+    expect(await secondAnswer.json()).toMatchObject({
+      newuser: { exist: true, username: "Suharto" },
+    });
   });
 
   test("is let through by every call that wants a whole profile", async () => {

@@ -20,7 +20,7 @@ afterEach(async () => {
   await Promise.all([providers.google.close(), providers.apple.close()]);
 });
 
-const both = ["google", "apple"] as const;
+const signInProviders = ["google", "apple"] as const;
 
 /** The answer leads to the login screen with this word, and has left nothing behind. */
 async function expectRefusal(
@@ -40,7 +40,7 @@ async function expectRefusal(
   expect(server.deps.db.select().from(riderIdentities).all()).toEqual([]);
 }
 
-describe.each(both)("the state, at %s", (which) => {
+describe.each(signInProviders)("the state, at %s", (which) => {
   const replyTo = async (browser: Browser) =>
     signInAtProvider(which, await startSignIn(browser, which));
 
@@ -62,8 +62,10 @@ describe.each(both)("the state, at %s", (which) => {
     const reply = await replyTo(browser);
     await restoreItem(server, browser, reply);
     expect((await browser.post("/auth/logout")).status).toBe(200);
-    const again = await restoreItem(server, browser, reply);
-    expect(again.headers.get("location")).toBe(`/liveryClient?notice=expired&provider=${which}`);
+    const secondAnswer = await restoreItem(server, browser, reply);
+    expect(secondAnswer.headers.get("location")).toBe(
+      `/liveryClient?notice=expired&provider=${which}`,
+    );
     expect(server.deps.db.select().from(sessions).all()).toEqual([]);
   });
 
@@ -89,9 +91,9 @@ describe.each(both)("the state, at %s", (which) => {
     const late = await replyTo(browser);
     server.advance(600_000);
     await expectRefusal(await restoreItem(server, browser, late), which, "expired", browser);
-    const early = await replyTo(browser);
+    const earlyReply = await replyTo(browser);
     server.advance(-3_600_000);
-    await expectRefusal(await restoreItem(server, browser, early), which, "expired", browser);
+    await expectRefusal(await restoreItem(server, browser, earlyReply), which, "expired", browser);
   });
 
   test("of another browser", async () => {
@@ -134,7 +136,7 @@ test("the answer's own issuer must be the provider, and must be there where it a
   }
 });
 
-describe.each(both)("the ID token, at %s", (which) => {
+describe.each(signInProviders)("the ID token, at %s", (which) => {
   const refused: [string, FakeClaims, string?][] = [
     ["with another nonce", { claims: (c) => ({ ...c, nonce: "another" }) }],
     ["without a nonce", { claims: ({ nonce: _, ...c }) => c }],
@@ -221,7 +223,7 @@ describe.each(both)("the ID token, at %s", (which) => {
   });
 });
 
-describe.each(both)("the provider, at %s", (which) => {
+describe.each(signInProviders)("the provider, at %s", (which) => {
   const redirectElsewhere = (status: number) => () =>
     new Response(null, { status, headers: { location: `${providers[which].issuer}/elsewhere` } });
   const large = () => new Response(`{"a":"${"x".repeat(70_000)}"}`);

@@ -17,7 +17,7 @@ afterEach(async () => {
   await Promise.all([providers.google.close(), providers.apple.close()]);
 });
 
-const both = ["google", "apple"] as const;
+const signInProviders = ["google", "apple"] as const;
 const rows = () => server.deps.db.select().from(riders).all();
 const identities = () => server.deps.db.select().from(riderIdentities).all();
 const me = async (browser: Browser) =>
@@ -26,7 +26,7 @@ const me = async (browser: Browser) =>
     getUser: { id: string; email: string; firstName: string | null } | null;
   };
 
-describe.each(both)("sign-in by %s", (which) => {
+describe.each(signInProviders)("sign-in by %s", (which) => {
   test("sets out with state, nonce and PKCE to the one address that is registered", async () => {
     const browser = server.browser();
     const answer = await browser.get(`/auth/${which}`);
@@ -45,9 +45,9 @@ describe.each(both)("sign-in by %s", (which) => {
       expect(query[name]).toMatch(/^[\w-]{43}$/);
     expect(new Set([query.state, query.nonce, query.code_challenge]).size).toBe(3);
     expect(query.response_mode).toBe(which === "apple" ? "form_post" : undefined);
-    const again = await startSignIn(browser, which);
-    expect(again.searchParams.get("state")).not.toBe(query.state ?? null);
-    expect(again.searchParams.get("nonce")).not.toBe(query.nonce ?? null);
+    const secondUrl = await startSignIn(browser, which);
+    expect(secondUrl.searchParams.get("state")).not.toBe(query.state ?? null);
+    expect(secondUrl.searchParams.get("nonce")).not.toBe(query.nonce ?? null);
     // The state cannot be read from what is stored.
     expect(JSON.stringify(server.deps.db.select().from(providerAttempts).all())).not.toContain(
       query.state ?? "",

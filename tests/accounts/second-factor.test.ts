@@ -124,8 +124,8 @@ describe("signing in with it", () => {
     const { email } = browser.admin;
     const typed = ` ${first.toUpperCase().replace("-", " ")} `;
     expect((await login(email, typed, stranger())).status).toBe(200);
-    const again = await login(email, first, stranger());
-    expect([again.status, await errorCodeOf(again)]).toEqual([401, "admin.refused"]);
+    const secondAnswer = await login(email, first, stranger());
+    expect([secondAnswer.status, await errorCodeOf(secondAnswer)]).toEqual([401, "admin.refused"]);
     expect((await login(email, second, stranger())).status).toBe(200);
     expect((await state(browser)) as object).toMatchObject({ recoveryCodesLeft: 8 });
     const notices = server.deps.db
@@ -176,9 +176,11 @@ describe("changing it", () => {
     server.advance(30_000);
     const newCodes = await renew(browser, codeOf(secret, now()));
     expect(newCodes.status).toBe(200);
-    const fresh = ((await newCodes.json()) as { recoveryCodes: string[] }).recoveryCodes;
+    const newRecoveryCodes = ((await newCodes.json()) as { recoveryCodes: string[] }).recoveryCodes;
     expect((await login(browser.admin.email, first, stranger())).status).toBe(401);
-    expect((await login(browser.admin.email, fresh[0] ?? "", stranger())).status).toBe(200);
+    expect((await login(browser.admin.email, newRecoveryCodes[0] ?? "", stranger())).status).toBe(
+      200,
+    );
     expect(await errorCodeOf(await renew(browser, second))).toBe("second_factor.wrong_code");
   });
 

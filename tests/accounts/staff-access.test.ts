@@ -86,15 +86,15 @@ describe("inviting", () => {
 
   test("a fresh link voids the one before it; the old password holds until then", async () => {
     const { email, id } = await createAdmin(server, { role: "dispatcher" });
-    const fresh = async () =>
+    const freshSession = async () =>
       ((await (await owner.post(`/admin/staff/${id}/invitation`)).json()) as StaffInvitation).link;
     const choose = async (link: string) =>
       server.browser().post("/admin/password", {
         token: new URL(link).searchParams.get("token"),
         password: "another fine password",
       });
-    const first = await fresh();
-    const second = await fresh();
+    const first = await freshSession();
+    const second = await freshSession();
     expect((await login(email)).status).toBe(200);
     expect((await choose(first)).status).toBe(401);
     expect((await choose(second)).status).toBe(200);
@@ -267,8 +267,8 @@ describe("second factors of others", () => {
 
   test("asking all staff for one takes an own one, and ends streams of those without", async () => {
     const desk = await signInAdmin(server, { role: "dispatcher" });
-    const early = await ask(owner, true);
-    expect([early.status, await errorCodeOf(early)]).toEqual([
+    const earlyAnswer = await ask(owner, true);
+    expect([earlyAnswer.status, await errorCodeOf(earlyAnswer)]).toEqual([
       409,
       "staff.own_second_factor_first",
     ]);

@@ -47,9 +47,9 @@ describe("the first owner", () => {
       admin: { names: "Ada Uwase", email: "owner@example.com", role: "owner", isLocked: false },
     });
     expect((await browser.get("/admin/profile")).status).toBe(200);
-    const again = await server.browser().post("/admin/setup", { token, ...owner });
-    expect(again.status).toBe(409);
-    expect(await again.json()).toMatchObject({ code: "admin.setup_done" });
+    const secondAnswer = await server.browser().post("/admin/setup", { token, ...owner });
+    expect(secondAnswer.status).toBe(409);
+    expect(await secondAnswer.json()).toMatchObject({ code: "admin.setup_done" });
     expect(await ensureFirstOwner(server.deps)).toBeNull();
   });
 

@@ -415,11 +415,11 @@ describe("the second factor", () => {
   test("lets in once per code, a step early or late, and never with an older one", async () => {
     const admin = await withSecondFactor();
     const now = server.deps.now();
-    const early = codeAt(now - 30_000);
+    const earlyCode = codeAt(now - 30_000);
     expect(
-      (await login(server.browser("198.51.100.21"), admin.email, PASSWORD, early)).status,
+      (await login(server.browser("198.51.100.21"), admin.email, PASSWORD, earlyCode)).status,
     ).toBe(200);
-    const replay = await login(server.browser("198.51.100.21"), admin.email, PASSWORD, early);
+    const replay = await login(server.browser("198.51.100.21"), admin.email, PASSWORD, earlyCode);
     expect(replay.status).toBe(401);
     expect(await replay.json()).toMatchObject({ code: "admin.refused" });
     const codeWithSpace = `${codeAt(now).slice(0, 3)} ${codeAt(now).slice(3)}`;
@@ -427,7 +427,7 @@ describe("the second factor", () => {
       (await login(server.browser("198.51.100.22"), admin.email, PASSWORD, codeWithSpace)).status,
     ).toBe(200);
     expect(
-      (await login(server.browser("198.51.100.22"), admin.email, PASSWORD, early)).status,
+      (await login(server.browser("198.51.100.22"), admin.email, PASSWORD, earlyCode)).status,
     ).toBe(401);
   });
 

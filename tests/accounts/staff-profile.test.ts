@@ -75,9 +75,9 @@ describe("PUT /backend/admin/edit-profile", () => {
     expect(ended).toHaveLength(1);
     expect((await second.get("/admin/profile")).status).toBe(401);
     expect((await browser.get("/admin/profile")).status).toBe(200);
-    const again = server.browser();
+    const secondBrowser = server.browser();
     const login = (password: string) =>
-      again.post("/admin/login", { email: browser.admin.email, password });
+      secondBrowser.post("/admin/login", { email: browser.admin.email, password });
     expect((await login(PASSWORD)).status).toBe(401);
     expect((await login(NEW)).status).toBe(200);
   });

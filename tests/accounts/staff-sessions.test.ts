@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function again(email: string): Promise<Browser> {
+async function signInAgain(email: string): Promise<Browser> {
   const browser = server.browser();
   await browser.post("/admin/login", { email, password: PASSWORD });
   return browser;
@@ -24,7 +24,7 @@ const isSignedIn = async (browser: Browser) => (await browser.get("/admin/profil
 
 test("the own ones are listed, this one marked, and another one ends with its streams", async () => {
   const here = await signInAdmin(server, { role: "accountant" });
-  const there = await again(here.admin.email);
+  const there = await signInAgain(here.admin.email);
   const sessions = await list(here);
   expect(sessions.map(({ current }) => current).toSorted()).toEqual([false, true]);
   const stream = await there.get("/admin/events");
@@ -42,7 +42,7 @@ test("the own ones are listed, this one marked, and another one ends with its st
 
 test("all others end at once, and the browsers they were in are strangers again", async () => {
   const here = await signInAdmin(server);
-  const others = await Promise.all([again(here.admin.email), again(here.admin.email)]);
+  const others = await Promise.all([signInAgain(here.admin.email), signInAgain(here.admin.email)]);
   expect((await end(here, "/admin/sessions")).status).toBe(200);
   expect(await Promise.all([here, ...others].map(isSignedIn))).toEqual([true, false, false]);
   const known = server.deps.db.$client
@@ -62,7 +62,7 @@ test("ending this one signs out", async () => {
 test("an owner sees and ends those of others; others end no one's but their own", async () => {
   const owner = await signInAdmin(server);
   const desk = await signInAdmin(server, { role: "dispatcher" });
-  const second = await again(desk.admin.email);
+  const second = await signInAgain(desk.admin.email);
   const [own] = await list(owner);
   expect((await end(desk, `/admin/sessions/${own?.id}`)).status).toBe(404);
   expect((await end(desk, `/admin/staff/${owner.admin.id}/sessions`)).status).toBe(403);

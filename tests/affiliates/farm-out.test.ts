@@ -133,8 +133,14 @@ describe("affiliates", () => {
     expect(changed).toMatchObject({ active: false, isUninsured: true, version: 2 });
     const stale = await staff.put(`/admin/affiliates/${affiliate.id}`, body);
     expect(await refusal(stale)).toMatchObject({ status: 409, code: "request.conflict" });
-    const again = await staff.post("/admin/affiliates", { ...affiliateInput, name: "SWIFT cars" });
-    expect(await refusal(again)).toMatchObject({ status: 409, code: "affiliate.name_taken" });
+    const secondAnswer = await staff.post("/admin/affiliates", {
+      ...affiliateInput,
+      name: "SWIFT cars",
+    });
+    expect(await refusal(secondAnswer)).toMatchObject({
+      status: 409,
+      code: "affiliate.name_taken",
+    });
     const actions = scene.server.deps.db.select().from(auditLog).all();
     expect(actions.map(({ action }) => action)).toEqual(
       expect.arrayContaining(["affiliate.added", "affiliate.changed"]),
@@ -353,8 +359,8 @@ describe("an offer", () => {
     ]);
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
     expect((await look()).state).toBe("assigned");
-    const again = await offerAgainTo(pair);
-    expect(again.filter(({ ok }) => ok)).toHaveLength(1);
+    const secondOffer = await offerAgainTo(pair);
+    expect(secondOffer.filter(({ ok }) => ok)).toHaveLength(1);
     const after = await look();
     const [newest] = (await offers()).farmOuts;
     expect((after.driver === null) === (newest?.state === "accepted")).toBe(true);

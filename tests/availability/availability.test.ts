@@ -52,7 +52,7 @@ describe("a driver", () => {
   test("has said nothing at first", async () => {
     const availability = await read(phone.get(DRIVER_PATH));
     expect(availability.hours).toEqual({ version: 0, changed: null, spans: [] });
-    expect(availability.daysOff).toEqual({ version: 0, changed: null, coming: [], past: [] });
+    expect(availability.daysOff).toEqual({ version: 0, changed: null, upcomingDays: [], past: [] });
     expect(availability.preferences).toMatchObject({ serviceTypes: [], zoneIds: [], mobility: [] });
     expect(availability.today).toBe("2026-11-20");
   });
@@ -119,16 +119,19 @@ describe("a driver", () => {
       coming: [{ fromDay: "2026-11-24", untilDay: "2026-11-24", note: "Wedding" }],
     });
     const range = { version: 1, fromDay: "2026-11-20", untilDay: "2026-11-22" };
-    const both = await read(phone.post(`${DRIVER_PATH}/days-off`, range));
-    expect(both.daysOff.coming.map(({ fromDay }) => fromDay)).toEqual(["2026-11-20", "2026-11-24"]);
+    const daysOff = await read(phone.post(`${DRIVER_PATH}/days-off`, range));
+    expect(daysOff.daysOff.upcomingDays.map(({ fromDay }) => fromDay)).toEqual([
+      "2026-11-20",
+      "2026-11-24",
+    ]);
     server.advance(3 * 86_400_000);
     const later = (await read(phone.get(DRIVER_PATH))).daysOff;
-    expect([later.coming.length, later.past.map(({ note }) => note)]).toEqual([1, [""]]);
-    const id = later.coming[0]?.id;
+    expect([later.upcomingDays.length, later.past.map(({ note }) => note)]).toEqual([1, [""]]);
+    const id = later.upcomingDays[0]?.id;
     const gone = await read(phone.delete(`${DRIVER_PATH}/days-off/${id}?version=2`));
     expect(gone.daysOff).toMatchObject({ version: 3, coming: [] });
-    const again = await refusal(phone.delete(`${DRIVER_PATH}/days-off/${id}?version=3`));
-    expect(again.status).toBe(404);
+    const secondRefusal = await refusal(phone.delete(`${DRIVER_PATH}/days-off/${id}?version=3`));
+    expect(secondRefusal.status).toBe(404);
   });
 
   test.each([
@@ -149,7 +152,7 @@ describe("a driver", () => {
     const other = createDriver(server, { email: "other@example.com" });
     const { browser } = await signInDriver(server, "other@example.com");
     const day = { version: 0, fromDay: "2026-11-24", untilDay: "2026-11-24" };
-    const [found] = (await read(browser.post(`${DRIVER_PATH}/days-off`, day))).daysOff.coming;
+    const [found] = (await read(browser.post(`${DRIVER_PATH}/days-off`, day))).daysOff.upcomingDays;
     const path = `${DRIVER_PATH}/days-off/${found?.id}?version=0`;
     expect((await phone.delete(path)).status).toBe(404);
     // Nor does dispatch under the wrong driver.

@@ -129,11 +129,11 @@ test("what is kept otherwise than it was sent is told, noted, and sent again", a
   expect((await found())?.faults.join()).toContain("differs from the uploaded file");
   await remoteStore.stop();
   remoteStore = startS3Store();
-  const again = {
+  const secondConfig = {
     ...deps,
     config: readConfig({ DATA_DIR: server.folder, ...remoteStore.environment }, place),
   };
-  expect(await backUpNightly(again)).toBe(false);
+  expect(await backUpNightly(secondConfig)).toBe(false);
   expect(lastBackup(server.folder)).toMatchObject({
     sent: { name: "livery-2026-11-20.tar.zst" },
     failure: null,

@@ -60,8 +60,8 @@ test("the database as it was is kept, and what changed is said", async () => {
   expect(count(join(folder, "backups", copy))).toBe(CURRENT_VERSION);
   expect(statSync(join(folder, "backups", copy)).mode & 0o077).toBe(0);
   // The next start changes nothing, and says nothing.
-  const again = await livery("admin", "add", "eva@example.com");
-  expect(again.output).not.toContain("upgrades the database");
+  const secondRun = await livery("admin", "add", "eva@example.com");
+  expect(secondRun.output).not.toContain("upgrades the database");
   expect(readdirSync(join(folder, "backups"))).toEqual([copy]);
 });
 

@@ -89,10 +89,11 @@ test("a part that was not taken is handed out again", () => {
   add(0);
   const first = reader.next();
   add(1);
-  const again = reader.next();
-  if (!first || !again || first === "busy" || again === "busy") throw new Error("No part came.");
-  expect(again.begin).toBe(first.begin);
-  expect(again.bytes.length).toBeGreaterThan(first.bytes.length);
+  const secondPart = reader.next();
+  if (!first || !secondPart || first === "busy" || secondPart === "busy")
+    throw new Error("No part came.");
+  expect(secondPart.begin).toBe(first.begin);
+  expect(secondPart.bytes.length).toBeGreaterThan(first.bytes.length);
   take();
   expect(restored()).toEqual(upTo(2));
 });
@@ -165,15 +166,15 @@ test("a log that somebody else began again is told of", () => {
 
 test("a copy beside which somebody else wrote the log back is none", async () => {
   add(0);
-  await reader.beside(async () => {
+  await reader.copyWithoutCheckpoint(async () => {
     copyFileSync(at("db"), at("snapshot"));
     add(1);
   });
   take();
   expect(restored()).toEqual(upTo(2));
   using other = open("db");
-  const again = createWalReader(database, at("db"));
-  const readDuringWrite = again.beside(async () => {
+  const secondReader = createWalReader(database, at("db"));
+  const readDuringWrite = secondReader.copyWithoutCheckpoint(async () => {
     add(2);
     other.run("PRAGMA wal_checkpoint(PASSIVE)");
   });
@@ -189,17 +190,17 @@ test("two logs that begin between two looks are told of, as one that was emptied
   other.run("PRAGMA wal_checkpoint(TRUNCATE)");
   add(2);
   expect(() => reader.next()).toThrow(WalLostError);
-  const again = createWalReader(database, at("db"));
-  const first = again.next();
+  const secondReader = createWalReader(database, at("db"));
+  const first = secondReader.next();
   if (!first || first === "busy") throw new Error("No part came.");
-  again.taken(first);
+  secondReader.taken(first);
   add(3);
   other.run("PRAGMA wal_checkpoint(TRUNCATE)");
-  expect(() => again.next()).toThrow(WalLostError);
+  expect(() => secondReader.next()).toThrow(WalLostError);
 });
 
 test("a log that somebody else wrote back before any of it was taken is told of", async () => {
-  await reader.beside(async () => copyFileSync(at("db"), at("snapshot")));
+  await reader.copyWithoutCheckpoint(async () => copyFileSync(at("db"), at("snapshot")));
   using other = open("db");
   add(0);
   await Bun.sleep(20);
@@ -234,7 +235,7 @@ test("frames that a power cut left behind a torn one are not taken for commits",
   writeFileSync(at("crashed-wal"), log);
   using crashedDatabase = open("crashed");
   reader = createWalReader(crashedDatabase, at("crashed"));
-  await reader.beside(async () => copyFileSync(at("crashed"), at("snapshot")));
+  await reader.copyWithoutCheckpoint(async () => copyFileSync(at("crashed"), at("snapshot")));
   add(20, crashedDatabase);
   take();
   const there = crashedDatabase.query<{ n: number }, []>("SELECT n FROM t ORDER BY n").all();

@@ -40,7 +40,7 @@ function country(seed: number) {
   };
   // Few words are common, as everywhere.
   const words = Array.from({ length: Math.ceil(NAME_COUNT / 20) }, (_, i) => word(2 + (i % 3)));
-  const common = () => words[Math.floor(words.length * random() ** 3)] as string;
+  const commonWord = () => words[Math.floor(words.length * random() ** 3)] as string;
   const towns = Array.from({ length: Math.ceil(NAME_COUNT / 2_000) }, () => ({
     name: word(3),
     region: pick(["North", "South", "East", "West", "Central"]),
@@ -56,10 +56,14 @@ function country(seed: number) {
         rank: 6,
       };
     if (kind < 0.65)
-      return { name: `${pick(["Rue", "Avenue", "Road"])} ${common()}`, isStreet: true, rank: 5 };
+      return {
+        name: `${pick(["Rue", "Avenue", "Road"])} ${commonWord()}`,
+        isStreet: true,
+        rank: 5,
+      };
     if (kind < 0.95)
-      return { name: `${pick(SHOPS)} ${common()} ${common()}`, isStreet: false, rank: 7 };
-    return { name: common(), isStreet: false, rank: 4 };
+      return { name: `${pick(SHOPS)} ${commonWord()} ${commonWord()}`, isStreet: false, rank: 7 };
+    return { name: commonWord(), isStreet: false, rank: 4 };
   };
   return { random, pick, towns, name };
 }

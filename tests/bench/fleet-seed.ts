@@ -64,12 +64,12 @@ export async function seedFleet(folder: string, count: number): Promise<SeededFl
     if (seeded.count !== count) throw new Error(`${folder} has ${seeded.count} reservations.`);
     const deps = openDeps(folder);
     // Sessions of before lie idle by now, and dispatch's is locked.
-    const fresh = await deps.write((tx) => ({
+    const newRows = await deps.write((tx) => ({
       ...seeded,
       ...signIn(tx, seeded.fleet, Date.now()),
     }));
     deps.db.$client.close();
-    return fresh;
+    return newRows;
   }
   writers.clear();
   mkdirSync(folder, { recursive: true });

@@ -10,7 +10,7 @@ const FUTURE_DAYS = 30;
 /** One rider has this share of the trips: a hotel's desk. */
 const DISPATCH_SHARE = 0.004;
 /** Kigali's clocks. */
-const ZONE_MS = 2 * 3_600_000;
+const TIME_ZONE_OFFSET_MS = 2 * 3_600_000;
 
 type Row = typeof reservations.$inferInsert;
 export type Fleet = Record<"riders" | "drivers" | "vehicles" | "classes" | "companies", string[]>;
@@ -53,15 +53,15 @@ function pickWeighted<T>(list: readonly T[], random: () => number): T {
 function bookings(count: number, now: number): { pickupAt: number; createdAt: number }[] {
   const random = createRandom(20_261_122);
   const today = now - (now % DAY);
-  const ahead = Math.min(Math.floor(count / 5), 9 * TRIPS_PER_DAY);
-  const past = count - ahead;
+  const tripsAhead = Math.min(Math.floor(count / 5), 9 * TRIPS_PER_DAY);
+  const past = count - tripsAhead;
   const found = Array.from({ length: count }, (_, i) => {
     // One after another over each day from four to eleven in the evening, so that crews can take turns.
     const day =
       i < past ? -Math.floor(i / TRIPS_PER_DAY) : 1 + Math.floor(FUTURE_DAYS * random() ** 2);
     const place = i < past ? (i % TRIPS_PER_DAY) / TRIPS_PER_DAY : random();
     const minute = 4 * 60 + Math.floor(place * 19 * 60);
-    const pickupAt = today + day * DAY + minute * MINUTE - ZONE_MS;
+    const pickupAt = today + day * DAY + minute * MINUTE - TIME_ZONE_OFFSET_MS;
     const lead = 30 * MINUTE + random() ** 4 * 20 * DAY;
     const createdAt = Math.floor(Math.min(pickupAt - lead, now - random() * DAY));
     return { pickupAt, createdAt };
@@ -121,7 +121,7 @@ export function* tripsOf(fleet: Fleet, count: number, now: number): Generator<Ro
         serviceType === "airport_pickup" ? `WB ${100 + Math.floor(random() * 800)}` : null,
       hours,
       pickupAt,
-      pickupLocal: new Date(pickupAt + ZONE_MS).toISOString().slice(0, 16),
+      pickupLocal: new Date(pickupAt + TIME_ZONE_OFFSET_MS).toISOString().slice(0, 16),
       timeZone: "Africa/Kigali",
       ...place("pickup", from, random),
       ...place("dropoff", to, random),

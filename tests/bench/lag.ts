@@ -118,18 +118,18 @@ async function work(heavy: readonly Call[], light: readonly Call[]): Promise<voi
     found.push({ name: call.name, first, longest: Math.max(...later) });
   }
   const others = found.slice(heavy.length).sort((a, b) => b.longest - a.longest);
-  const above = others.filter(({ longest }) => longest > AIM_MS);
+  const slowCalls = others.filter(({ longest }) => longest > AIM_MS);
   console.log(
     `main thread, ms of processor time: the first answer, the longest of ${REPETITIONS} more`,
   );
   for (const { name, first, longest } of [
     ...found.slice(0, heavy.length),
-    ...others.slice(0, Math.max(5, above.length)),
+    ...others.slice(0, Math.max(5, slowCalls.length)),
   ])
     console.log(
       `${name.padEnd(48)}${first.toFixed(1).padStart(9)}${longest.toFixed(1).padStart(9)}`,
     );
-  console.log(`above ${AIM_MS} ms: ${above.length} of ${others.length} others`);
+  console.log(`above ${AIM_MS} ms: ${slowCalls.length} of ${others.length} others`);
 }
 
 /** How late timers came so far, as the server counts it: how many by at most so many seconds. */
@@ -203,8 +203,8 @@ try {
   const heavy = heavyCalls(over);
   await work(heavy, light);
   const alone = await load("without", light, []);
-  const beside = await load("with calls that work for long", light, heavy);
-  console.log(`/healthz with them beside without: ${(beside / alone).toFixed(2)}`);
+  const loadedResult = await load("with calls that work for long", light, heavy);
+  console.log(`/healthz with them beside without: ${(loadedResult / alone).toFixed(2)}`);
 } finally {
   server.kill("SIGKILL");
   await server.exited;

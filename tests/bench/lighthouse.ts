@@ -97,9 +97,9 @@ async function look(url: string): Promise<Report> {
       if (Date.now() > deadline) throw new Error("Chromium does not answer");
       await Bun.sleep(100);
     }
-    const common = [url, `--only-categories=${categories}`, "--ignore-status-code", "--quiet"];
+    const commonArgs = [url, `--only-categories=${categories}`, "--ignore-status-code", "--quiet"];
     const gathered = join(folder, "gathered");
-    await lighthouse(folder, ...common, `--port=${port}`, `--gather-mode=${gathered}`);
+    await lighthouse(folder, ...commonArgs, `--port=${port}`, `--gather-mode=${gathered}`);
     if (usesProcessorTime) {
       const file = Bun.file(join(gathered, "trace.json"));
       const trace = Trace.parse(await file.json());
@@ -108,7 +108,7 @@ async function look(url: string): Promise<Report> {
     // Printed, its end would be lost now and then.
     const report = join(folder, "report.json");
     const options = ["--output=json", `--output-path=${report}`];
-    await lighthouse(folder, ...common, `--audit-mode=${gathered}`, ...options);
+    await lighthouse(folder, ...commonArgs, `--audit-mode=${gathered}`, ...options);
     return Report.parse(await Bun.file(report).json());
   } finally {
     browser.kill();

@@ -38,11 +38,11 @@ async function run(task: Task): Promise<Result> {
     /** Bytes of the answer that are still to come; -1 while its head isn't whole. */
     let missing = -1;
     let head: Buffer = Buffer.alloc(0);
-    let chunked = false;
+    let isChunked = false;
     let requestCount = 0;
     const ask = (socket: Socket) => {
       missing = -1;
-      chunked = false;
+      isChunked = false;
       head = Buffer.alloc(0);
       requestCount = performance.now();
       socket.write(fixedRequest ?? next());
@@ -61,7 +61,7 @@ async function run(task: Task): Promise<Result> {
       socket: {
         open: ask,
         data(socket, chunk) {
-          if (chunked) {
+          if (isChunked) {
             if (chunk.subarray(-5).equals(lastChunk)) end(socket);
             return;
           }
@@ -72,8 +72,8 @@ async function run(task: Task): Promise<Result> {
             if (head[9] !== 0x32) failures++;
             const text = head.toString("latin1", 0, body);
             const length = /\r\ncontent-length: (\d+)/i.exec(text)?.[1];
-            chunked = length === undefined;
-            if (chunked) {
+            isChunked = length === undefined;
+            if (isChunked) {
               if (head.subarray(-5).equals(lastChunk)) end(socket);
               return;
             }

@@ -99,11 +99,11 @@ function partOf(line: Line, from: number, to: number): Line {
     const before = line[i - 1] ?? place;
     const length = greatCircleMeters(before, place) / 1000;
     for (const share of [from, to]) {
-      const along = (whole * share - done) / length;
-      if (along >= 0 && along < 1)
+      const shareAlong = (whole * share - done) / length;
+      if (shareAlong >= 0 && shareAlong < 1)
         found.push({
-          latitude: before.latitude + (place.latitude - before.latitude) * along,
-          longitude: before.longitude + (place.longitude - before.longitude) * along,
+          latitude: before.latitude + (place.latitude - before.latitude) * shareAlong,
+          longitude: before.longitude + (place.longitude - before.longitude) * shareAlong,
         });
     }
     done += length;
@@ -176,8 +176,8 @@ function tagsAt(point: Point): string {
     for (let i = 1; i < line.length; i++) {
       const [[x = 0, y = 0] = [], [endX = 0, endY = 0] = []] = [line[i - 1], line[i]];
       const [dx, dy] = [endX - x, endY - y];
-      const along = Math.max(0, Math.min(1, -(x * dx + y * dy) / (dx * dx + dy * dy || 1)));
-      const off = Math.hypot(x + along * dx, y + along * dy);
+      const shareAlong = Math.max(0, Math.min(1, -(x * dx + y * dy) / (dx * dx + dy * dy || 1)));
+      const off = Math.hypot(x + shareAlong * dx, y + shareAlong * dy);
       if (off < nearest && ways.tags(way).has("highway")) [best, nearest] = [way, off];
     }
   }

@@ -193,9 +193,9 @@ test("a view that is kept is there after a reload", async () => {
 function longestTask(page: Page, selector: string | null, far: number): Promise<number> {
   return page.evaluate(
     async ([within, until]) => {
-      const tasks: number[] = [];
+      const longTasks: number[] = [];
       const observer = new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) tasks.push(entry.duration);
+        for (const entry of list.getEntries()) longTasks.push(entry.duration);
       });
       observer.observe({ type: "longtask" });
       const box = within === null ? window : document.querySelector(within);
@@ -203,7 +203,7 @@ function longestTask(page: Page, selector: string | null, far: number): Promise<
         box?.scrollTo({ top });
         await new Promise((done) => setTimeout(done, 60));
       }
-      return Math.max(0, ...tasks);
+      return Math.max(0, ...longTasks);
     },
     [selector, far] as const,
   );
@@ -323,13 +323,13 @@ test("without a network a way leads on within the frame, and what did not come c
   await ada.go(board);
   await context.setOffline(true);
   await page.getByRole("link", { name: "Vehicles", exact: true }).click();
-  const again = page.getByRole("button", { name: "Try again" });
-  await again.waitFor();
+  const retryButton = page.getByRole("button", { name: "Try again" });
+  await retryButton.waitFor();
   expect(page.url()).toContain("/dispatch/dashboard/VehicleManagement");
   expect(await page.getByText("You are offline").first().isVisible()).toBe(true);
   expect(await page.getByText(/500|Something went wrong/).count()).toBe(0);
   await context.setOffline(false);
-  await again.click();
+  await retryButton.click();
   await page.getByRole("heading", { name: "Vehicles", exact: true }).waitFor();
   // The browser and the page tell of what did not come.
   ada.faults.length = 0;

@@ -434,8 +434,8 @@ test("a session that has ended in the meantime leads to the sign-in, and the boo
   await page.getByText("You have been signed out.").waitFor();
   await next(page, "Sign in to book");
   await page.getByLabel("E-mail or phone number").waitFor();
-  const again = await signInRider(server, "ended@example.com");
-  await context.addCookies(stateOf(again.browser.cookies).cookies);
+  const secondSession = await signInRider(server, "ended@example.com");
+  await context.addCookies(stateOf(secondSession.browser.cookies).cookies);
   await go("/booking");
   await page.getByRole("heading", { name: "Check and book" }).waitFor();
   await next(page, "Book now");

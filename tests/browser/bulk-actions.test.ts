@@ -134,12 +134,12 @@ test("one driver is assigned to several by mouse; a booking whose trip overlaps 
     lastName: "Mugisha",
     vehicleId: vehicle.id,
   });
-  const early = add(10);
+  const earlyTrip = add(10);
   const late = add(14);
   const same = add(14);
   const { page } = office;
   await office.go(board);
-  await box(early).click();
+  await box(earlyTrip).click();
   await box(same).click({ modifiers: ["Shift"] });
   await bar().getByText("3 selected").waitFor();
   await bar().getByRole("button", { name: "Assign driver" }).click();
@@ -148,7 +148,7 @@ test("one driver is assigned to several by mouse; a booking whose trip overlaps 
   await dialog().getByRole("button", { name: "Assign driver" }).click();
   await dialog().getByText("Assigned: 2 of 3. Refused: 1.").waitFor();
   await office.look("several assigned, one refused");
-  expect(await result(early).textContent()).toContain("Assigned to Eric Mugisha");
+  expect(await result(earlyTrip).textContent()).toContain("Assigned to Eric Mugisha");
   const refused = [late, same].find((of) => stored(of)?.state !== "assigned") ?? 0;
   expect(await result(refused).textContent()).toMatch(/trip/i);
   expect(stored(refused)?.state).toBe("pending");
@@ -159,7 +159,7 @@ test("one driver is assigned to several by mouse; a booking whose trip overlaps 
   await bar().getByRole("button", { name: "Clear selection" }).click();
 
   // Both to the rider: one has no driver yet, and so no conversation.
-  await box(early).click();
+  await box(earlyTrip).click();
   await box(refused).click();
   await bar().getByRole("button", { name: "Send message" }).click();
   await dialog()
@@ -169,7 +169,7 @@ test("one driver is assigned to several by mouse; a booking whose trip overlaps 
   await dialog().getByRole("button", { name: "Send message" }).click();
   await dialog().getByText("Sent: 1 of 2. Refused: 1.").waitFor();
   expect(server.deps.db.select().from(tripMessages).all()).toMatchObject([
-    { reservationId: stored(early)?.id, recipient: "rider" },
+    { reservationId: stored(earlyTrip)?.id, recipient: "rider" },
   ]);
   await dialog().getByRole("button", { name: "Close" }).click();
   expect(faults()).toEqual([]);

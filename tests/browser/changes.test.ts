@@ -44,8 +44,8 @@ afterAll(async () => {
 
 const windowOf = (visitor: Visitor, size: Size): Promise<Window> =>
   openWindow(chromium, origin, size, stateOf(visitor.cookies));
-const day = (ahead: number) =>
-  new Date(scene.server.deps.now() + ahead * 86_400_000).toISOString().slice(0, 10);
+const day = (daysAhead: number) =>
+  new Date(scene.server.deps.now() + daysAhead * 86_400_000).toISOString().slice(0, 10);
 
 test("a rider has a child seat and the company pays, at the price seen first", async () => {
   const { id, fareMinor } = await book(scene, { pickupLocal: `${day(3)}T14:30` });

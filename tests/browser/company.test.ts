@@ -11,7 +11,7 @@ import { assign, createDriverScene, type DriverScene, drive, look } from "../pag
 import { addCostCentre, bookOnAccount, createCompany, invite } from "../support/companies";
 import { launchChromium } from "../support/chromium";
 import { textOfPdf } from "../support/pdf";
-import { openWindow, type Size, stateOf } from "../support/screen";
+import { openWindow, type Size, stateOf, waitForText } from "../support/screen";
 import type { Browser as Visitor } from "../support/server";
 import { signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
@@ -112,7 +112,7 @@ test("from the booking to the payment", async () => {
   const payment = desk.page.getByRole("form", { name: "Record payment" });
   await payment.getByLabel("Payment reference").fill("BK 4411");
   await payment.getByRole("button", { name: "Record payment" }).click();
-  await desk.page.getByText("Bank transfer, BK 4411").waitFor();
+  await waitForText(desk, "Bank transfer, BK 4411");
   await desk.page.getByText("Paid", { exact: true }).waitFor();
   await desk.look("company-invoice-paid");
 

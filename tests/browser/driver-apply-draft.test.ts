@@ -239,15 +239,17 @@ test("a browser killed in the middle of a file goes on with it, and with all tha
 
     const second = await startChromium(folder);
     const sent = watchUploads(second.context);
-    const again = watchedPage(await second.context.newPage());
-    await again.goto(`${url}/driver-apply?step=3`);
-    await waitForUploads(again, 3);
-    await again.getByText("large.pdf").waitFor();
+    const secondPage = watchedPage(await second.context.newPage());
+    await secondPage.goto(`${url}/driver-apply?step=3`);
+    await waitForUploads(secondPage, 3);
+    await secondPage.getByText("large.pdf").waitFor();
     await expectEventually(() => sent).toEqual({ started: 1, arrived: ["proofOfAddress"] });
-    await again.goto(`${url}/driver-apply?step=1`);
-    await again.getByLabel("First name").waitFor();
-    await expectEventually(() => again.getByLabel("First name").inputValue()).toBe("Jean Bosco");
-    await expectEventually(() => again.getByLabel("Their name").inputValue()).toBe(
+    await secondPage.goto(`${url}/driver-apply?step=1`);
+    await secondPage.getByLabel("First name").waitFor();
+    await expectEventually(() => secondPage.getByLabel("First name").inputValue()).toBe(
+      "Jean Bosco",
+    );
+    await expectEventually(() => secondPage.getByLabel("Their name").inputValue()).toBe(
       "Claudine Uwera",
     );
     await second.stop();

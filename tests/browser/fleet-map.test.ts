@@ -52,8 +52,8 @@ async function open(environment: Record<string, string>): Promise<World> {
   const scene = await createDriverScene({ PORT: "0", HOST: "127.0.0.1", ...environment });
   const { server, phone } = scene;
   const startedAt = Date.now();
-  let ahead = 0;
-  server.deps.now = () => START + Date.now() - startedAt + ahead;
+  let clockAheadMs = 0;
+  server.deps.now = () => START + Date.now() - startedAt + clockAheadMs;
   const running = startServer(server.deps, new AbortController());
 
   const other = async (firstName: string, lastName: string, plate: string) => {
@@ -72,7 +72,7 @@ async function open(environment: Record<string, string>): Promise<World> {
   const quiet = await other("Jean", "Habimana", "FL 5678");
   await report(quiet, position(server.deps.now(), 47.158, 9.516, { headingDegrees: null }));
   const wait = (minutes: number) => {
-    ahead += minutes * 60_000;
+    clockAheadMs += minutes * 60_000;
   };
   wait(4);
   await report(free, position(server.deps.now(), 47.1655, 9.5135, { headingDegrees: 200 }));
@@ -174,9 +174,9 @@ describe("the map of all drivers", () => {
       const box = await of.boundingBox();
       return box ? box.x + box.width / 2 : 0;
     };
-    const beside = async () =>
+    const panelLayout = async () =>
       Math.abs((await middle(map(page))) - (await middle(eric.locator("circle").first())));
-    await expectEventually(beside).toBeLessThan(3);
+    await expectEventually(panelLayout).toBeLessThan(3);
     await window.look("fleet-chosen");
     await page.getByRole("link", { name: `Open reservation ${trip.number}` }).click();
     await page.getByRole("heading", { name: `Reservation ${trip.number}` }).waitFor();

@@ -160,11 +160,11 @@ describe("a fleet moves in", () => {
       // Five thousand trips are tried and imported beside other tests.
       page.setDefaultTimeout(200_000);
       const before = rowCounts(server.deps);
-      const importFile = async (again = false) => {
+      const importFile = async (isRepeat = false) => {
         const done: string[] = [];
         for (const kind of importOrder) {
           const isTripImport = kind === "reservations";
-          const look = isTripImport && !again ? window.look : async () => {};
+          const look = isTripImport && !isRepeat ? window.look : async () => {};
           await upload(kind, `${kind}.csv`, files[kind]);
           // The payments come by their own file.
           if (isTripImport) await page.getByLabel("Past trips are paid").uncheck();

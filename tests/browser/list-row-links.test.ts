@@ -90,7 +90,7 @@ const engines: Record<EngineName, (who: Who) => Promise<PressHelpers>> = {
 /**
  * Without a graphics card Debian's WebKit crashes now and then, so the step is repeated: a fault of ours fails again.
  */
-const again = { retry: 1 };
+const retryOptions = { retry: 1 };
 
 for (const [engine, open] of Object.entries(engines))
   describe.skipIf(missingEngine(engine as EngineName) !== undefined)(engine, () => {
@@ -111,9 +111,9 @@ for (const [engine, open] of Object.entries(engines))
                   () => document.querySelector("h1")?.textContent,
                 );
                 if (heading === "We can’t find that page") throw new Error(`No list at ${path}`);
-                const { seen, covered } = await otherWindow.evaluate(coveredControls);
+                const { seen, coveredLabels } = await otherWindow.evaluate(coveredControls);
                 if (seen < 3) faults.push(`${path} ${size}: only ${seen} controls seen`);
-                faults.push(...covered.map((fault) => `${path} ${size}: ${fault}`));
+                faults.push(...coveredLabels.map((fault) => `${path} ${size}: ${fault}`));
               }
               await otherWindow.evaluate(waitForStableRow);
               const row = await otherWindow.evaluate(firstRow);
@@ -131,8 +131,8 @@ for (const [engine, open] of Object.entries(engines))
                 faults.push(`${path}: ${row.words} opened ${JSON.stringify(opened)}`);
               // What the row leads to has lists of its own.
               await otherWindow.evaluate(waitUntilAwake);
-              const { covered } = await otherWindow.evaluate(coveredControls);
-              faults.push(...covered.map((fault) => `${opened.href}: ${fault}`));
+              const { coveredLabels } = await otherWindow.evaluate(coveredControls);
+              faults.push(...coveredLabels.map((fault) => `${opened.href}: ${fault}`));
             }
             expect(faults).toEqual([]);
             // A rider's lists are of links, without rows.
@@ -141,7 +141,7 @@ for (const [engine, open] of Object.entries(engines))
             await otherWindow.close();
           }
         },
-        again,
+        retryOptions,
       );
   });
 

@@ -392,8 +392,8 @@ describe("a zone", () => {
       await page.mouse.up();
       const third = async () => (await corners.inputValue()).split("\n")[2];
       await expectEventually(third).not.toBe(cornersText.split("\n")[2]);
-      const dragged = await corners.inputValue();
-      expect(dragged.split("\n")[0]).toBe(cornersText.split("\n")[0] ?? "");
+      const cornersAfterDrag = await corners.inputValue();
+      expect(cornersAfterDrag.split("\n")[0]).toBe(cornersText.split("\n")[0] ?? "");
 
       await page.getByRole("button", { name: /^Corner 1 of 4/ }).focus();
       await page.keyboard.press("PageDown");
@@ -402,7 +402,7 @@ describe("a zone", () => {
       await page.getByRole("button", { name: /^Corner 3 of 5/ }).waitFor();
       await page.keyboard.press("Delete");
       await page.getByRole("button", { name: /^Corner 2 of 4/ }).waitFor();
-      expect((await corners.inputValue()).split("\n")[1]).not.toBe(dragged.split("\n")[1]);
+      expect((await corners.inputValue()).split("\n")[1]).not.toBe(cornersAfterDrag.split("\n")[1]);
       await window.look(`zone-on-${name}`);
 
       await page.getByRole("button", { name: "Save zone" }).click();

@@ -43,7 +43,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   for (const provider of [google, apple]) {
-    provider.asks = true;
+    provider.asksConsent = true;
     provider.fakeClaims = {};
   }
 });

@@ -37,7 +37,7 @@ interface OpenedBusiness {
 
 async function openBusiness(): Promise<OpenedBusiness> {
   const environment = { PORT: "0", HOST: "127.0.0.1", RATE_LIMITS: "off" };
-  const server = await createTestServer(environment, { fresh: true });
+  const server = await createTestServer(environment, { isUnopened: true });
   server.deps.now = Date.now;
   server.deps.gazetteer = createGazetteer(server.folder, (reason) => {
     throw reason;

@@ -165,7 +165,7 @@ test("three documents accepted in a row are one toast, and no control lies under
     await page.mouse.move(300, 700);
     await Bun.sleep(400);
     expect(await toasts().count()).toBe(1);
-    const covered = await page.evaluate(() => {
+    const coveredLabels = await page.evaluate(() => {
       const toast = document.querySelector(".Toastify__toast-container");
       return [...document.querySelectorAll<HTMLElement>("main button, main a[href], header button")]
         .filter((control) => {
@@ -175,6 +175,6 @@ test("three documents accepted in a row are one toast, and no control lies under
         })
         .map((control) => control.textContent);
     });
-    expect([top, covered]).toEqual([top, []]);
+    expect([top, coveredLabels]).toEqual([top, []]);
   }
 });

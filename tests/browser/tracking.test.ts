@@ -117,8 +117,8 @@ test("the car moves before a stranger's eyes, until the rider revokes the link",
   await visitor.look("track-over");
   await wide.look("track-over");
 
-  const again = await visitor.page.goto(origin + path);
-  expect(again?.status()).toBe(404);
+  const secondVisit = await visitor.page.goto(origin + path);
+  expect(secondVisit?.status()).toBe(404);
   await over(visitor.page).waitFor();
   expect([rider.faults, visitor.faults, wide.faults]).toEqual([[], [], []]);
   for (const window of [rider, visitor, wide]) await window.close();

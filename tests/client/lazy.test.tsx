@@ -133,9 +133,9 @@ test("who asks for served parts while they are being prepared waits as well", as
   const loading = Promise.withResolvers<typeof Greeting>();
   lazyServed(() => loading.promise);
   const done: string[] = [];
-  const both = ["first", "second"].map((who) => prepareServed().then(() => done.push(who)));
+  const loads = ["first", "second"].map((who) => prepareServed().then(() => done.push(who)));
   await flushReact();
   expect(done).toEqual([]);
   loading.resolve(Greeting);
-  await Promise.all(both);
+  await Promise.all(loads);
 });

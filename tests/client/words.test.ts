@@ -170,11 +170,11 @@ describe("the words of a page", () => {
         : new Promise((done) => waiting.set(language, () => done({ Yes: language }))),
     );
     await words.load(["shared"]);
-    const both = [words.setLanguage("fr"), words.setLanguage("es")];
+    const switches = [words.setLanguage("fr"), words.setLanguage("es")];
     await Bun.sleep(0);
     waiting.get("es")?.();
     waiting.get("fr")?.();
-    await Promise.all(both);
+    await Promise.all(switches);
     expect(words.t("Yes")).toBe("es");
   });
 
@@ -199,8 +199,8 @@ describe("the words of a page", () => {
 test("a fault of a field is said in the page's language, by the code of its failure", async () => {
   setFailureWords(createWords("fr", dictionaryOf));
   const english = "The return trip would start before you have arrived.";
-  const early = new ApiError(422, "trip.return_too_early", english, { at: english });
-  const { message, fields } = await translatedFailure(early);
+  const earlyError = new ApiError(422, "trip.return_too_early", english, { at: english });
+  const { message, fields } = await translatedFailure(earlyError);
   setFailureWords(null);
   expect(message).toBe("Le retour commencerait avant votre arrivée.");
   expect(fields).toEqual({ at: message });

@@ -65,13 +65,13 @@ const decline = (reason: string, token = tokenOf()) =>
   visitor.post(`/approve/${token}`, { answer: "decline", reason });
 
 describe("which trips are approved", () => {
-  const above = { approval: "above", approvalAboveMinor: 100, currency: "RWF" } as const;
+  const aboveLimit = { approval: "above", approvalAboveMinor: 100, currency: "RWF" } as const;
   test.each([
-    [{ ...above, approval: "never" } as const, { minor: 101, currency: "RWF" }, false],
-    [{ ...above, approval: "always" } as const, { minor: 0, currency: "RWF" }, true],
-    [above, { minor: 100, currency: "RWF" }, false],
-    [above, { minor: 101, currency: "RWF" }, true],
-    [above, { minor: 1, currency: "EUR" }, true],
+    [{ ...aboveLimit, approval: "never" } as const, { minor: 101, currency: "RWF" }, false],
+    [{ ...aboveLimit, approval: "always" } as const, { minor: 0, currency: "RWF" }, true],
+    [aboveLimit, { minor: 100, currency: "RWF" }, false],
+    [aboveLimit, { minor: 101, currency: "RWF" }, true],
+    [aboveLimit, { minor: 1, currency: "EUR" }, true],
   ])("%o of %o: %p", (rule, amount, expected) => {
     expect(needsApproval(rule, amount)).toBe(expected);
   });
@@ -90,7 +90,7 @@ describe("which trips are approved", () => {
 describe("a booking that is to be approved", () => {
   test("waits, for rider, dispatch and rules, until a manager approves it by their link", async () => {
     const company = await companyWith();
-    await staff.put("/admin/confirmation-rules", { version: 0, rules: [everything] });
+    await staff.put("/admin/confirmation-rules", { version: 0, rules: [allFields] });
     const made = await bookFor(company);
     expect(made.state).toBe("pending");
     expect(made.billing?.awaitsApprovalUntil).toBe("2026-11-21T05:30:00.000Z");
@@ -145,15 +145,15 @@ describe("a booking that is to be approved", () => {
     const chiefMember = people.find(({ identifier }) => identifier === "chief@example.com");
     const made = await bookFor(company);
     const tokens = [tokenOf(), tokenOf("chief@example.com")];
-    const both = await Promise.all(tokens.map((token) => approve(made.fareMinor, token)));
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const again = await bookFor(company, { trip: { pickupLocal: "2026-11-22T09:30" } });
+    const bothAnswers = await Promise.all(tokens.map((token) => approve(made.fareMinor, token)));
+    expect(bothAnswers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const secondBooking = await bookFor(company, { trip: { pickupLocal: "2026-11-22T09:30" } });
     const link = tokenOf("chief@example.com");
     const path = `/admin/companies/${company.id}/members/${chiefMember?.id}`;
     await staff.put(path, { role: "member" });
     expect((await visitor.get(`/approve/${link}`)).status).toBe(404);
     await staff.delete(path);
-    expect(await refusal(await approve(again.fareMinor, link))).toEqual([
+    expect(await refusal(await approve(secondBooking.fareMinor, link))).toEqual([
       404,
       "approval.link_unknown",
     ]);
@@ -182,7 +182,7 @@ describe("a booking that is to be approved", () => {
     "waits for dispatch where nobody is there to ask: %s",
     async (approvalUnanswered) => {
       const { id, people } = await companyWith({ approvalUnanswered, approvalWithinHours: 1 });
-      await staff.put("/admin/confirmation-rules", { version: 0, rules: [everything] });
+      await staff.put("/admin/confirmation-rules", { version: 0, rules: [allFields] });
       const booking = await bookFor({ id });
       const manager = people.find(({ role }) => role === "manager");
       await staff.delete(`/admin/companies/${id}/members/${manager?.id}`);
@@ -364,7 +364,7 @@ describe("a vehicle that dispatch adds to it", () => {
 
   test.each(["split", "vehicle"] as const)("by %s waits with it", async (how) => {
     const made = await bookFor(await companyWith());
-    await staff.put("/admin/confirmation-rules", { version: 0, rules: [everything] });
+    await staff.put("/admin/confirmation-rules", { version: 0, rules: [allFields] });
     const created = await add(made, how);
     expect(dueBookings(server.deps.db, server.deps.now())).toEqual([]);
     const { amountMinor, trips } = await page();
@@ -486,7 +486,7 @@ test("managers find what waits in their area, and answer there; others find noth
 });
 
 /** A rule that confirms every booking. */
-const everything = {
+const allFields = {
   name: "All",
   action: "confirm",
   serviceTypes: [],

@@ -398,8 +398,12 @@ describe("dispatch changes who pays", () => {
     const company = await createCompany(staff, { creditLimitMinor: trip.fareMinor });
     const body = { payment: "account", billTo: { companyId: company.id } };
     expect((await pay(trip.id, { ...body, version: 1 })).status).toBe(200);
-    const again = { ...body, billTo: { companyId: company.id, reference: "PO 8" }, version: 2 };
-    expect((await pay(trip.id, again)).status).toBe(200);
+    const secondBody = {
+      ...body,
+      billTo: { companyId: company.id, reference: "PO 8" },
+      version: 2,
+    };
+    expect((await pay(trip.id, secondBody)).status).toBe(200);
     const other = await book(rider);
     expect(await refusal(await pay(other.id, { ...body, version: 1 }))).toEqual([
       422,

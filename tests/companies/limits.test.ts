@@ -112,12 +112,12 @@ describe("a monthly limit", () => {
   test("holds for two bookings at once", async () => {
     const { fareMinor = 0 } = (await quote(rider)).options[0] ?? {};
     const company = await companyWith({}, fareMinor);
-    const both = await Promise.all(
+    const bothAnswers = await Promise.all(
       ["2026-11-21T09:30", "2026-11-22T09:30"].map((pickupLocal) =>
         bookOnAccount(rider, { companyId: company.id }, { trip: { pickupLocal } }),
       ),
     );
-    expect(both.map(({ status }) => status).sort()).toEqual([201, 422]);
+    expect(bothAnswers.map(({ status }) => status).sort()).toEqual([201, 422]);
   });
 
   test("holds for a dearer change by the rider, and not for one by dispatch", async () => {

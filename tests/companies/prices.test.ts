@@ -226,18 +226,18 @@ test("prices of its own hold for its class, wherever one is left empty the opera
   const { schedule } = (await (await owner.get("/admin/fees/draft")).json()) as {
     schedule: FeeSchedule;
   };
-  const [common] = schedule.rates;
+  const [listRates] = schedule.rates;
   const of = async (over: object = {}) => {
     const { options } = await quote(rider, { companyId: company.id, ...over });
-    return options.find(({ vehicleClass }) => vehicleClass.id === common?.vehicleClassId)?.lines;
+    return options.find(({ vehicleClass }) => vehicleClass.id === listRates?.vehicleClassId)?.lines;
   };
   const own = (await of()) ?? [];
   expect(own.find(({ kind }) => kind === "base")?.amountMinor).toBe(1_000);
   expect(paramsOf(own, "distance")).toMatchObject([{ perDistanceMinor: 500 }]);
-  const { perMinuteMinor } = common ?? {};
+  const { perMinuteMinor } = listRates ?? {};
   expect(paramsOf(own, "minutes")).toMatchObject([{ perMinuteMinor }]);
   const listed = (await of({ companyId: undefined })) ?? [];
-  expect(listed.find(({ kind }) => kind === "base")?.amountMinor).toBe(common?.baseMinor ?? 0);
+  expect(listed.find(({ kind }) => kind === "base")?.amountMinor).toBe(listRates?.baseMinor ?? 0);
   const hourly = (await of({ serviceType: "hourly", hours: 3 })) ?? [];
   expect(paramsOf(hourly, "hourly")).toMatchObject([{ perHourMinor: 7_000 }]);
   const testAnswer = await owner.post("/admin/fees/simulation", {

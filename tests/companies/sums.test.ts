@@ -56,18 +56,18 @@ test("after two thousand random writes a company owes what its trips come to", a
   ];
   const [first] = server.deps.db.select().from(vehicleClasses).all();
   let seed = 11;
-  const below = (most: number) => {
+  const randomBelow = (most: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
     return Math.floor((seed / 2_147_483_648) * most);
   };
   type Row = Partial<typeof reservations.$inferInsert>;
   const random = (): Row => ({
-    state: (states[below(states.length)] ?? "pending") as NonNullable<Row["state"]>,
-    companyId: companies[below(3)] ?? null,
-    invoiceId: below(4) ? null : "an-invoice",
-    currency: below(5) ? "RWF" : "USD",
-    fareMinor: below(90_000),
-    cancellationFeeMinor: below(3) ? below(5_000) : null,
+    state: (states[randomBelow(states.length)] ?? "pending") as NonNullable<Row["state"]>,
+    companyId: companies[randomBelow(3)] ?? null,
+    invoiceId: randomBelow(4) ? null : "an-invoice",
+    currency: randomBelow(5) ? "RWF" : "USD",
+    fareMinor: randomBelow(90_000),
+    cancellationFeeMinor: randomBelow(3) ? randomBelow(5_000) : null,
   });
   const { db } = server.deps;
   const ids: string[] = [];
@@ -85,10 +85,10 @@ test("after two thousand random writes a company owes what its trips come to", a
     for (let n = 0; n < 2_000; n++) {
       const { state, ...rest } = random();
       // Sometimes the state alone: triggers watch each column.
-      const row = below(2) ? { state, ...rest } : { state };
+      const row = randomBelow(2) ? { state, ...rest } : { state };
       db.update(reservations)
         .set(row)
-        .where(eq(reservations.id, ids[below(60)] ?? ""))
+        .where(eq(reservations.id, ids[randomBelow(60)] ?? ""))
         .run();
     }
     for (const id of ids.slice(0, 10)) db.delete(reservations).where(eq(reservations.id, id)).run();

@@ -216,10 +216,14 @@ test("an answer is one conversation with what came before, and says where to rep
     assignee: { name: "Ada Uwase" },
     entries: [{ kind: "written" }, { kind: "answered", ours: true }, { kind: "state" }],
   });
-  const again = await step("post", first.id, "replies", { text: "And for two days?" });
-  expect(again).toMatchObject({ state: "open", excerpt: "And for two days?" });
-  expect(again.entries.at(-1)).toMatchObject({ kind: "replied", by: letter.name, ours: false });
-  await step("post", first.id, "answers", { version: again.version, text: "100,000 RWF." });
+  const secondReply = await step("post", first.id, "replies", { text: "And for two days?" });
+  expect(secondReply).toMatchObject({ state: "open", excerpt: "And for two days?" });
+  expect(secondReply.entries.at(-1)).toMatchObject({
+    kind: "replied",
+    by: letter.name,
+    ours: false,
+  });
+  await step("post", first.id, "answers", { version: secondReply.version, text: "100,000 RWF." });
   const mails = server.deps.db
     .select()
     .from(outbox)
@@ -304,13 +308,13 @@ test("whose it is: known by the contact, sure by the sign-in, and set right by h
   const { browser, rider } = await signInRider(server, "chantal@example.com");
   const trip = await book(browser);
   expect(await written({ trip: `#${trip.number}` })).toMatchObject({
-    rider: { id: rider.id, name: "Aline Uwase", proven: false },
+    rider: { id: rider.id, name: "Aline Uwase", isProven: false },
     reservation: { id: trip.id, number: trip.number },
   });
   expect((await write({ contact: "other@example.com" }, browser)).status).toBe(201);
   const sure = (await list()).find(({ email }) => email === "other@example.com");
   const proven = await look(sure?.id ?? "");
-  expect(proven.rider).toMatchObject({ id: rider.id, proven: true });
+  expect(proven.rider).toMatchObject({ id: rider.id, isProven: true });
   const path = `/admin/contact-messages/${proven.id}/links`;
   const { version } = proven;
   const to = (riderId: string | null, reservationNumber: number | null) =>

@@ -213,7 +213,7 @@ test("facts are found by a search, and quoted in the answer", async () => {
 test("who was signed in when asking is sure", async () => {
   const { browser, rider } = await signInRider(server);
   await ask("company", {}, browser);
-  expect((await newest()).rider).toMatchObject({ id: rider.id, proven: true });
+  expect((await newest()).rider).toMatchObject({ id: rider.id, isProven: true });
 });
 
 test("five an hour from an address, of all public forms together", async () => {

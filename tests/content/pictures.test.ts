@@ -69,8 +69,8 @@ test("that comes twice is kept once", async () => {
   const files = () => readdirSync(join(server.folder, "uploads")).length;
   const before = files();
   expect((await kept(png(64, 48))).id).toBe(first.id);
-  const both = await Promise.all([kept(png(70, 50)), kept(png(70, 50))]);
-  expect(both[0].id).toBe(both[1].id);
+  const keptPictures = await Promise.all([kept(png(70, 50)), kept(png(70, 50))]);
+  expect(keptPictures[0].id).toBe(keptPictures[1].id);
   expect(files()).toBe(before + 2);
   const { pictures } = (await (await owner.get("/admin/content-pictures")).json()) as PictureList;
   expect(pictures).toHaveLength(2);

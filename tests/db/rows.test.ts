@@ -58,7 +58,7 @@ test("of many combinations of columns the statements of a few stay, and every ro
 
 test("the same columns in another order are written after the statements of the first have gone", () => {
   insertRow(db, riders, rider(31));
-  const reordered = (id: string) => ({
+  const reorderedRow = (id: string) => ({
     email: `${id}@example.com`,
     pendingPhone: "1",
     pendingEmail: "2",
@@ -68,9 +68,9 @@ test("the same columns in another order are written after the statements of the 
     createdAt: 1,
     updatedAt: 1,
   });
-  insertRow(db, riders, reordered("first"));
+  insertRow(db, riders, reorderedRow("first"));
   for (let bits = 0; bits < 11; bits++) insertRow(db, riders, rider(bits));
-  insertRow(db, riders, reordered("second"));
+  insertRow(db, riders, reorderedRow("second"));
   expect(findRow(db, riders, { id: "second" })).toMatchObject({ email: "second@example.com" });
 });
 

@@ -122,11 +122,11 @@ describe("migrations", () => {
         .all();
     expect(migrate(db)).toEqual([]);
     migrate(db, nextMigrations);
-    const former = openDatabase(":memory:");
+    const formerDatabase = openDatabase(":memory:");
     for (let prefix = 0; prefix <= nextMigrations.length; prefix++) {
-      migrate(former, nextMigrations.slice(0, prefix));
+      migrate(formerDatabase, nextMigrations.slice(0, prefix));
       const path = join(folder, `prefix-${prefix}.sqlite`);
-      writeFileSync(path, former.$client.serialize());
+      writeFileSync(path, formerDatabase.$client.serialize());
       const other = openDatabase(path);
       expect(migrate(other, nextMigrations)).toEqual(
         nextMigrations.slice(prefix).map(({ name }) => name),
@@ -134,7 +134,7 @@ describe("migrations", () => {
       expect(schema(other)).toEqual(schema(db));
       other.$client.close();
     }
-    former.$client.close();
+    formerDatabase.$client.close();
   }, 120_000);
 
   test("the last day of an affiliate's insurance becomes a document, beside those that were there", () => {

@@ -74,7 +74,7 @@ async function createDemoAt(now: number, environment: Record<string, string> = {
   return server;
 }
 
-function everything(server: TestServer) {
+function readAllTables(server: TestServer) {
   const { db } = server.deps;
   const steps = Map.groupBy(
     db.select().from(reservationEvents).orderBy(reservationEvents.at, reservationEvents.id).all(),
@@ -111,10 +111,10 @@ function everything(server: TestServer) {
 
 describe.each(moments)("the demo made at %i", (now) => {
   let server: TestServer;
-  let all: ReturnType<typeof everything>;
+  let all: ReturnType<typeof readAllTables>;
   beforeAll(async () => {
     server = await createDemoAt(now);
-    all = everything(server);
+    all = readAllTables(server);
   });
   afterAll(() => server.close());
 
@@ -525,7 +525,7 @@ describe("the demo fleet", () => {
   });
 
   test("drivers are at a stop, took cash, waited in vain and had incidents", async () => {
-    const { trips, steps } = everything(server);
+    const { trips, steps } = readAllTables(server);
     const withStops = trips.filter(({ stops }) => stops.length > 0);
     expect(withStops.map(({ state }) => state)).toContain("offered");
     const ridersUnderWay = withStops.find(({ state }) => state === "passenger_on_board");
@@ -577,7 +577,7 @@ describe("the demo fleet", () => {
   });
 
   test("is the same every time", async () => {
-    const again = await createDemoAt(START);
+    const secondDemo = await createDemoAt(START);
     const rows = (of: TestServer) => {
       const { db } = of.deps;
       return JSON.stringify([
@@ -594,8 +594,8 @@ describe("the demo fleet", () => {
         db.select().from(riders).all(),
       ]);
     };
-    expect(rows(again)).toBe(rows(server));
-    again.close();
+    expect(rows(secondDemo)).toBe(rows(server));
+    secondDemo.close();
   });
 
   test("its people can be told from real ones, and sign in as promised", async () => {
@@ -637,7 +637,7 @@ describe("the demo fleet", () => {
   });
 
   test("numbers count up in the order of booking", () => {
-    const { trips } = everything(server);
+    const { trips } = readAllTables(server);
     expect(trips[0]?.number).toBe(1001);
     for (const [index, trip] of trips.slice(1).entries()) {
       expect(trip.number).toBe((trips[index]?.number ?? 0) + 1);
@@ -646,16 +646,16 @@ describe("the demo fleet", () => {
   });
 
   test("follows the operator's money, clock and unit", async () => {
-    const abroad = await createDemoAt(START, {
+    const demoAbroad = await createDemoAt(START, {
       CURRENCY: "EUR",
       TIME_ZONE: "Europe/Paris",
       DISTANCE_UNIT: "mi",
     });
-    const { trips } = everything(abroad);
+    const { trips } = readAllTables(demoAbroad);
     expect(trips.length).toBeGreaterThan(400);
     expect(trips.every((trip) => trip.currency === "EUR")).toBe(true);
     expect(trips.every((trip) => trip.timeZone === "Europe/Paris")).toBe(true);
-    abroad.close();
+    demoAbroad.close();
   });
 
   test("refuses a folder in use, and leaves it alone", async () => {

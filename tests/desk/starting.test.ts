@@ -12,7 +12,7 @@ import { signInAdmin } from "../support/staff";
 let server: TestServer;
 let owner: Browser;
 beforeEach(async () => {
-  server = await createTestServer({ RATE_LIMITS: "off" }, { fresh: true });
+  server = await createTestServer({ RATE_LIMITS: "off" }, { isUnopened: true });
   owner = await signInAdmin(server);
 });
 afterEach(() => server.close());

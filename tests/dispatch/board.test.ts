@@ -186,11 +186,11 @@ describe("the whole job", () => {
         vehicleId: vehicle.id,
       })
     ).reservation;
-    const early = await wheel.post(`/driver/reservations/${trip.id}/progress`, {
+    const earlyAnswer = await wheel.post(`/driver/reservations/${trip.id}/progress`, {
       version: trip.version,
       to: "no_show",
     });
-    expect(early.status).toBe(409);
+    expect(earlyAnswer.status).toBe(409);
     for (const to of ["en_route", "on_location", "no_show"]) {
       if (to === "no_show") skipWaitingTime(server, trip);
       trip = (

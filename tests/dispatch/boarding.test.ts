@@ -107,7 +107,7 @@ describe("where codes are offered", () => {
     });
     expect(boardingAnswer.status).toBe(200);
     expect(await boardingOf(scene.phone, "/driver")).toMatchObject({
-      asks: "must",
+      requirement: "must",
       isReasonEnough: false,
     });
     expect(await refusal(await board())).toEqual([422, "boarding.code_required"]);
@@ -231,8 +231,8 @@ test("the owner alone says how people reach each other, and not over somebody el
   expect((await scene.staff.put("/admin/settings/contact", change)).status).toBe(409);
   const { phone } = await json<{ phone: string }>(await scene.rider.get("/settings"));
   expect(phone).toBe("+250788123456");
-  const faulty = { ...now, phone: "0788", version: version + 1 };
-  expect((await scene.staff.put("/admin/settings/contact", faulty)).status).toBe(400);
+  const invalidChange = { ...now, phone: "0788", version: version + 1 };
+  expect((await scene.staff.put("/admin/settings/contact", invalidChange)).status).toBe(400);
 });
 
 test("what is said about the code while the driver waits makes the waiting no shorter", async () => {

@@ -104,8 +104,8 @@ test("a second amount, a trip of another driver, and one that has changed are re
   const stale = await confirm("b", { ...body, version: version - 1 });
   expect(await refusal(stale)).toEqual([409, "reservation.stale"]);
   expect((await confirm("c", body)).status).toBe(200);
-  const again = await confirm("d", { ...body, version: version + 1 });
-  expect(await refusal(again)).toEqual([409, "cash.confirmed"]);
+  const secondAnswer = await confirm("d", { ...body, version: version + 1 });
+  expect(await refusal(secondAnswer)).toEqual([409, "cash.confirmed"]);
   expect((await look(scene, id)).version).toBe(version + 1);
 });
 

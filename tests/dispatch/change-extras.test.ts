@@ -116,16 +116,16 @@ test.each(["rider", "staff"] as const)(
   async (by) => {
     const trip = await book(scene);
     const { classes, fareBeforeMinor } = await json<ChangeQuote>(await ask(by, trip, {}));
-    const [dearer] = classes.filter(({ fareMinor }) => fareMinor > trip.fareMinor);
+    const [higherClass] = classes.filter(({ fareMinor }) => fareMinor > trip.fareMinor);
     expect(fareBeforeMinor).toBe(trip.fareMinor);
-    const changed = await change(by, trip, { vehicleClassId: dearer?.id });
+    const changed = await change(by, trip, { vehicleClassId: higherClass?.id });
     expect(changed).toMatchObject({
-      vehicleClass: { name: dearer?.name },
-      fareMinor: dearer?.fareMinor ?? 0,
+      vehicleClass: { name: higherClass?.name },
+      fareMinor: higherClass?.fareMinor ?? 0,
     });
     expect(changed.timeline.at(-1)?.event).toMatchObject({
       kind: "changed",
-      vehicleClass: { before: trip.vehicleClass.name, after: dearer?.name },
+      vehicleClass: { before: trip.vehicleClass.name, after: higherClass?.name },
     });
     const back = { vehicleClassId: trip.vehicleClass.id };
     expect((await change(by, changed, back)).fareMinor).toBe(trip.fareMinor);
@@ -213,12 +213,12 @@ describe("the payment", () => {
       422,
       "company.not_member",
     ]);
-    for (const both of [
+    for (const quantities of [
       { payment: "account" },
       { payment: "cash", billTo },
       { payment: "cash", cardId: "x" },
     ])
-      expect(await refusal(await pays(trip, both, note))).toEqual([400, "request.invalid"]);
+      expect(await refusal(await pays(trip, quantities, note))).toEqual([400, "request.invalid"]);
     expect(await refusal(await pays(trip, { payment: "card", cardId: "x" }, note))).toEqual([
       422,
       "card.unknown",

@@ -48,10 +48,10 @@ test("a driver who comes from far away is able, with a warning; so is the car", 
   createDriver(server, { id: "free" });
   const at = (time: string, ends: object) =>
     book(rider, { pickupLocal: `2026-11-21T${time}`, ...ends });
-  const early = await at("08:00", { pickup: HOTEL, dropoff: AIRPORT });
+  const earlyTrip = await at("08:00", { pickup: HOTEL, dropoff: AIRPORT });
   const late = await at("12:00", { pickup: MUSANZE, dropoff: HOTEL });
   const between = await at("10:00", { pickup: HOTEL, dropoff: AIRPORT });
-  for (const trip of [early, late]) {
+  for (const trip of [earlyTrip, late]) {
     await admin.post(`/admin/reservations/${trip.id}/confirmation`, { version: 1 });
     const pair = { version: 2, driverId: "driver", vehicleId: "car" };
     expect((await admin.post(`/admin/reservations/${trip.id}/assignment`, pair)).status).toBe(200);

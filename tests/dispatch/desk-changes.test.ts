@@ -67,8 +67,8 @@ test("who saw another version changes nothing, and may send the same again", asy
   const { quote } = await quoted(trip, { passengers: 2 });
   await agree(trip, { note: "Ring twice" });
   expect(await refusal(await agree(trip, { quote }))).toEqual([409, "reservation.stale"]);
-  const again = await agree({ ...trip, version: trip.version + 1 }, { quote });
-  expect(((await again.json()) as ReservationAnswer).reservation).toMatchObject({
+  const secondAnswer = await agree({ ...trip, version: trip.version + 1 }, { quote });
+  expect(((await secondAnswer.json()) as ReservationAnswer).reservation).toMatchObject({
     passengers: 2,
     note: "Ring twice",
   });
@@ -183,9 +183,9 @@ test("a price of the trip as it was undoes nothing that somebody else has change
     ],
   });
   expect(await refusal(await agree(reservation, { quote }))).toEqual([409, "quote.expired"]);
-  const again = await quoted(reservation, { passengers: 2 });
-  const both = (await (
-    await agree(reservation, { quote: again.quote })
+  const secondQuote = await quoted(reservation, { passengers: 2 });
+  const bothQuotes = (await (
+    await agree(reservation, { quote: secondQuote.quote })
   ).json()) as ReservationAnswer;
-  expect(both.reservation).toMatchObject({ passengers: 2, pickupLocal: "2026-11-21T11:00" });
+  expect(bothQuotes.reservation).toMatchObject({ passengers: 2, pickupLocal: "2026-11-21T11:00" });
 });

@@ -211,10 +211,16 @@ describe("taps from a phone without a network", () => {
   test("made too early are refused when they arrive, and dated ahead when they are sent", async () => {
     const trip = await given("2026-11-20T14:30");
     const pickup = Date.parse(trip.pickupAt);
-    const early = { early: pickup - 3 * HOUR, ahead: pickup - HOUR };
-    expect(await code(await tap(trip, "en_route", early.ahead))).toEqual([422, "tap.in_future"]);
+    const stepTimes = { stepTimes: pickup - 3 * HOUR, ahead: pickup - HOUR };
+    expect(await code(await tap(trip, "en_route", stepTimes.ahead))).toEqual([
+      422,
+      "tap.in_future",
+    ]);
     moveClockBefore(trip, HOUR);
-    expect(await code(await tap(trip, "en_route", early.early))).toEqual([422, "tap.too_early"]);
+    expect(await code(await tap(trip, "en_route", stepTimes.stepTimes))).toEqual([
+      422,
+      "tap.too_early",
+    ]);
     expect(await code(await tap(trip, "en_route", pickup - 121 * MINUTE))).toEqual([200]);
   });
 });

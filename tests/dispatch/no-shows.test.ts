@@ -114,9 +114,9 @@ test("taps from a dead zone are judged by when they were made, in their order", 
   scene.server.advance(Date.parse(pickupAt) - now() + 180 * MINUTE);
   const arrived = { version, to: "on_location", tappedAt: after(5) };
   expect((await progress(arrived, "a")).status).toBe(200);
-  const early = { version: version + 1, to: "no_show", tappedAt: after(64) };
-  expect(await refusal(await progress(early, "b"))).toEqual([422, "no_show.too_early"]);
-  const due = { ...early, tappedAt: after(65) };
+  const earlyNoShow = { version: version + 1, to: "no_show", tappedAt: after(64) };
+  expect(await refusal(await progress(earlyNoShow, "b"))).toEqual([422, "no_show.too_early"]);
+  const due = { ...earlyNoShow, tappedAt: after(65) };
   expect((await progress(due, "c")).status).toBe(200);
   expect((await progress(due, "c")).status).toBe(200);
   expect((await evidence())?.declaredAt).toBe(after(65));

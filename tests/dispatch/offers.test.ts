@@ -168,12 +168,12 @@ test("dispatch sees who saw it, and withdraws all", async () => {
 test("a trip that was changed since the driver saw it has to be looked at again", async () => {
   await send("at_once");
   await desk.delete(`/admin/reservations/${id}/offer`, { version: 2 });
-  const again = await desk.post(`/admin/reservations/${id}/offers`, {
+  const secondAnswer = await desk.post(`/admin/reservations/${id}/offers`, {
     version: 3,
     how: "at_once",
     to,
   });
-  expect(again.status).toBe(200);
+  expect(secondAnswer.status).toBe(200);
   expect(await answer("anna", "acceptance")).toEqual([409, "reservation.stale"]);
   expect(await answer("anna", "acceptance", { version: 9 })).toEqual([409, "reservation.stale"]);
   expect(await answer("anna", "acceptance", { version: 4 })).toEqual([200, undefined]);

@@ -207,7 +207,7 @@ describe("a booking", () => {
 
   test("with its return trip is two, at the prices of both, and one agreed price is divided", async () => {
     const request = { returnTrip: { pickupLocal: "2026-11-21T18:00" } };
-    const both = async (more: object = {}) => {
+    const bookBothWays = async (more: object = {}) => {
       const { quote: sealed, options, returnTrip } = await prices(request);
       const [first] = options;
       const back = returnTrip?.options.find(
@@ -223,7 +223,7 @@ describe("a booking", () => {
     const seen = async (id: string | undefined) =>
       ((await (await desk.get(`/admin/reservations/${id}`)).json()) as ReservationAnswer)
         .reservation;
-    const { booked, listMinor } = await both();
+    const { booked, listMinor } = await bookBothWays();
     expect(booked.status).toBe(201);
     const back = await seen(booked.reservation.otherLeg?.id);
     expect([booked.reservation, back]).toMatchObject([
@@ -234,11 +234,11 @@ describe("a booking", () => {
     expect(kinds).toEqual(["booking_confirmed", "booking_confirmed"]);
 
     const agreed = { fareMinor: 30_001, reason: "Both ways" };
-    const { booked: dearer } = await both({ agreed });
-    const { fareMinor } = await seen(dearer.reservation.otherLeg?.id);
-    expect(dearer.reservation.fareMinor + fareMinor).toBe(30_001);
+    const { booked: higherBooking } = await bookBothWays({ agreed });
+    const { fareMinor } = await seen(higherBooking.reservation.otherLeg?.id);
+    expect(higherBooking.reservation.fareMinor + fareMinor).toBe(30_001);
 
-    expect((await both({ isForQuote: true })).booked).toMatchObject({
+    expect((await bookBothWays({ isForQuote: true })).booked).toMatchObject({
       status: 400,
       fields: { returnTrip: expect.stringContaining("one way") },
     });

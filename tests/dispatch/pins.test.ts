@@ -39,11 +39,11 @@ describe("places that are not all found yet", () => {
   test("are pinned by one at a time: the other sees what was done first", async () => {
     const gates = { pickup: GATE, dropoff: { ...GATE, name: "The red gate behind the church" } };
     const { id } = await book(rider, { ...gates, stops: [{ ...GATE, name: "The school" }] });
-    const both = await Promise.all([
+    const bothAnswers = await Promise.all([
       pin(id, { version: 1, stop: "pickup", ...market }),
       pin(id, { version: 1, stop: "dropoff", ...market }),
     ]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(bothAnswers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
   test("are pinned of no trip that its rider has just cancelled", async () => {
@@ -187,9 +187,13 @@ describe("dispatch pins it", () => {
     };
     const late = await pin(made.id, { version: 1, stop: "dropoff", ...market }, desk);
     expect([late.status, late.code]).toEqual([409, "reservation.stale"]);
-    const again = await book(there, { dropoff: GATE });
+    const secondTrip = await book(there, { dropoff: GATE });
     router.failureMode = "well";
-    const { reservation } = await pin(again.id, { version: 1, stop: "dropoff", ...market }, desk);
+    const { reservation } = await pin(
+      secondTrip.id,
+      { version: 1, stop: "dropoff", ...market },
+      desk,
+    );
     expect(reservation).toMatchObject({ state: "pending", estimate: false });
     expect(reservation.routeGeometry).toBeString();
     other.close();

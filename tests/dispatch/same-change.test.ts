@@ -57,12 +57,15 @@ const seenTrips = (trips: SameChangeQuote["trips"]) =>
   trips.map(({ id, version, fareMinor }) => ({ id, version, fareMinor }));
 
 describe("a return trip", () => {
-  const both = { returnTrip: { pickupLocal: "2026-11-21T19:00" }, pickupLocal: "2026-11-21T09:00" };
+  const bothChanges = {
+    returnTrip: { pickupLocal: "2026-11-21T19:00" },
+    pickupLocal: "2026-11-21T09:00",
+  };
 
   test.each(["rider", "staff"] as const)(
     "takes the same change, its places changed over, at the price the %s saw",
     async (by) => {
-      const outbound = await book({ ...both, serviceType: "point_to_point" });
+      const outbound = await book({ ...bothChanges, serviceType: "point_to_point" });
       const back = await look(scene, outbound.otherLeg?.id ?? "");
       await change(
         outbound,
@@ -101,7 +104,7 @@ describe("a return trip", () => {
   );
 
   test("that was changed since, or costs other than was seen, stays and is named", async () => {
-    const outbound = await book(both);
+    const outbound = await book(bothChanges);
     const back = await look(scene, outbound.otherLeg?.id ?? "");
     await change(outbound, { passengers: 2 }, { note: "Ring" });
     const { trips } = await ask(outbound, { passengers: 2, note: "Ring", ...childSeat });
@@ -126,7 +129,7 @@ describe("a return trip", () => {
   });
 
   test("is nobody else's, and no other trip is changed with it", async () => {
-    const outbound = await book(both);
+    const outbound = await book(bothChanges);
     const other = await book({ pickupLocal: "2026-11-22T09:00" });
     const { browser } = await signInRider(scene.server, "other@example.com");
     expect((await browser.post(`${pathOf("rider", outbound)}/quote`, childSeat)).status).toBe(404);

@@ -185,8 +185,8 @@ describe("a split", () => {
   test("sent twice with its key splits once; another body is refused; a second try finds another version", async () => {
     const { agreed } = await quoted();
     const first = (await (await split(agreed)).json()) as SplitAnswer;
-    const again = (await (await split(agreed)).json()) as SplitAnswer;
-    expect(again.created).toEqual(first.created);
+    const secondSplit = (await (await split(agreed)).json()) as SplitAnswer;
+    expect(secondSplit.created).toEqual(first.created);
     expect(rows()).toHaveLength(2);
     expect(await refusal(await split({ ...agreed, vehicleClassId: "x" }))).toEqual([
       422,

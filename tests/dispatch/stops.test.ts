@@ -57,12 +57,12 @@ test("stops tapped in a dead zone stand in the log once each, with their true ti
     [times[2], "skipped", 2, "Road closed", true],
   ] as never);
   // The end of the trip cannot lie before its last stop.
-  const early = await scene.phone.post(`/driver/reservations/${trip.id}/progress`, {
+  const earlyAnswer = await scene.phone.post(`/driver/reservations/${trip.id}/progress`, {
     version: version + 3,
     to: "completed",
     tappedAt: at(-35),
   });
-  expect(await refusal(early)).toEqual([422, "tap.before_former_step"]);
+  expect(await refusal(earlyAnswer)).toEqual([422, "tap.before_former_step"]);
   trip = await drive(scene, now, "completed");
   expect(trip.state).toBe("completed");
 });
@@ -85,8 +85,8 @@ test("another stop than the next, a stop twice, and a stop that is not there are
   expect(await refusal(await tap("b", { version, stop: 1, action: "left" }))).toEqual(next);
   expect(await refusal(await tap("c", { version, stop: 3, action: "arrived" }))).toEqual(next);
   expect((await tap("d", { version, stop: 1, action: "arrived" })).status).toBe(200);
-  const again = { version: version + 1, stop: 1, action: "arrived" };
-  expect(await refusal(await tap("e", again))).toEqual(next);
+  const repeatedStep = { version: version + 1, stop: 1, action: "arrived" };
+  expect(await refusal(await tap("e", repeatedStep))).toEqual(next);
   expect(stopsOf(await look())).toHaveLength(1);
 });
 

@@ -82,8 +82,8 @@ test.each([
   expect(await refusal(answer)).toEqual([status, code]);
   expect((await look(scene.trip.id)).state).toBe("assigned");
   // The key is still unused: with a possible time, the tap counts.
-  const again = await tap("a", { version, to: "en_route", tappedAt: ago(1) });
-  expect(again.status).toBe(200);
+  const secondAnswer = await tap("a", { version, to: "en_route", tappedAt: ago(1) });
+  expect(secondAnswer.status).toBe(200);
 });
 
 test("a tap of more than a day ago is refused", async () => {

@@ -113,8 +113,11 @@ describe("a renewal", () => {
     expect((await decide(first, { decision: "refuse", reason: "Too dark" })).status).toBe(200);
     expect(await licence()).toMatchObject({ waiting: null, refused: { reason: "Too dark" } });
     expect((await readNotices())[0]).toMatchObject({ body: "Too dark" });
-    const again = await decide(first, { decision: "accept", validUntil: "2028-01-01" });
-    expect([again.status, await again.json()]).toMatchObject([409, { code: "document.decided" }]);
+    const secondAnswer = await decide(first, { decision: "accept", validUntil: "2028-01-01" });
+    expect([secondAnswer.status, await secondAnswer.json()]).toMatchObject([
+      409,
+      { code: "document.decided" },
+    ]);
     await send("driving_licence", new File([new Uint8Array(await jpeg())], "photo.jpg"));
     await send("driving_licence", new File([new Uint8Array(await jpeg())], "photo.jpg"));
     expect(await licence()).toMatchObject({

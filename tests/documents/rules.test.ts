@@ -94,7 +94,7 @@ describe("a forgotten step", () => {
       pickupAt + minutes(200),
       false,
     ],
-  ])("%s", (_who, trip, now, forgotten) => {
-    expect(isStepForgotten(trip, now)).toBe(forgotten);
+  ])("%s", (_who, trip, now, forgottenKinds) => {
+    expect(isStepForgotten(trip, now)).toBe(forgottenKinds);
   });
 });

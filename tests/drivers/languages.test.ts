@@ -49,13 +49,13 @@ const offer = () =>
   });
 
 test("the first sign-in takes the browser's language, with the code in it; later ones change nothing", async () => {
-  const asks = (language: string) => ({ "accept-language": language });
+  const headersFor = (language: string) => ({ "accept-language": language });
   const phone = server.browser();
-  await phone.post("/driver/checkdriver-sendotp", { identifier: email }, asks("fr"));
+  await phone.post("/driver/checkdriver-sendotp", { identifier: email }, headersFor("fr"));
   const { code, text } = lastMessage(server, email);
   expect(text).toContain("Saisissez ce code");
   expect(stored()).toBeNull();
-  await phone.post("/driver/verify-otp", { identifier: email, otp: code }, asks("fr"));
+  await phone.post("/driver/verify-otp", { identifier: email, otp: code }, headersFor("fr"));
   expect(stored()).toBe("fr");
   await signInDriver(server, email);
   expect(stored()).toBe("fr");

@@ -236,8 +236,8 @@ describe("rejecting", () => {
       json: { answers: { color: "Red" } },
     });
     expect(await refusal(change)).toEqual([409, "application.decided"]);
-    const again = await dispatch.post(`${base}/${id}/approval`, approval(rejected.version));
-    expect(await refusal(again)).toEqual([409, "application.decided"]);
+    const secondAnswer = await dispatch.post(`${base}/${id}/approval`, approval(rejected.version));
+    expect(await refusal(secondAnswer)).toEqual([409, "application.decided"]);
     server.advance(89 * 86_400_000);
     await sweep(server.deps);
     expect(server.deps.db.select().from(driverApplications).all()).toHaveLength(1);
@@ -340,8 +340,8 @@ describe("approving", () => {
     });
     const accepted = await acceptDocuments(id);
     expect(accepted.missing).toEqual(["certified"]);
-    const early = await dispatch.post(`${base}/${id}/approval`, approval(accepted.version));
-    expect(await refusal(early)).toEqual([422, "application.not_whole"]);
+    const earlyAnswer = await dispatch.post(`${base}/${id}/approval`, approval(accepted.version));
+    expect(await refusal(earlyAnswer)).toEqual([422, "application.not_whole"]);
     const token = applicantLink(server, EMAIL);
     await server.browser().request(`/driver-application/status/${token}`, {
       method: "PUT",

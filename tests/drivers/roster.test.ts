@@ -102,8 +102,8 @@ describe("drivers", () => {
     ]);
     const now = ((await (await admin.get(path)).json()) as DriverAnswer).driver;
     expect(now).toEqual(other.body.driver);
-    const again = await put({ ...now, lastName: "Uwase" }, now);
-    expect(again.body.driver).toEqual({ ...now, lastName: "Uwase" });
+    const secondChange = await put({ ...now, lastName: "Uwase" }, now);
+    expect(secondChange.body.driver).toEqual({ ...now, lastName: "Uwase" });
   });
 
   for (const [what, change, status, field] of [

@@ -107,8 +107,8 @@ describe("an application with uploads", () => {
       answer.applicationId,
     ]);
 
-    const again = DriverApplicationAnswer.parse(await (await send(fields)).json());
-    expect(again).toEqual(answer);
+    const secondAnswer = DriverApplicationAnswer.parse(await (await send(fields)).json());
+    expect(secondAnswer).toEqual(answer);
     expect(server.deps.db.select().from(driverApplications).all()).toHaveLength(1);
     areRowsAndFilesEqual();
   });

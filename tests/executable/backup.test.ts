@@ -85,12 +85,12 @@ test("under load: all that was acknowledged before is in it, and the restored pr
   expect(before.filter((id) => !ids.has(id))).toEqual([]);
 
   // The cookie of before is worth nothing; a new sign-in sees the trips.
-  const again = await there.start({ RATE_LIMITS: "off" });
-  const old = createVisitor(again.url);
+  const secondServer = await there.start({ RATE_LIMITS: "off" });
+  const old = createVisitor(secondServer.url);
   for (const [name, value] of rider.cookies) old.cookies.set(name, value);
   expect((await rider.get("/reservations?limit=1")).status).toBe(200);
   expect((await old.get("/reservations?limit=1")).status).toBe(401);
-  const visitor = await signInOutside(again, "aline@example.com");
+  const visitor = await signInOutside(secondServer, "aline@example.com");
   const list = await visitor.get("/reservations?limit=1");
   expect(((await list.json()) as { reservations: unknown[] }).reservations).toHaveLength(1);
 }, 120_000);

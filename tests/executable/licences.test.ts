@@ -40,8 +40,8 @@ test("every package in the bundles is named, in the version that was compiled in
     const {
       name,
       version,
-      licenses: [former] = [],
-      license = former?.type,
+      licenses: [formerLicence] = [],
+      license = formerLicence?.type,
     } = JSON.parse(await read(`${folder}/package.json`));
     expect(printed).toContain(`\n${name} ${version} (${license})\n`);
     expect(notice).toContain(`\n${name} ${version}, ${license}\n`);

@@ -32,15 +32,15 @@ test("a mail server that is gone: what was written meanwhile is delivered once w
     server.kill("SIGKILL");
     await server.exited;
     mailbox = await startMailbox(port);
-    const again = await workplace.start({
+    const secondServer = await workplace.start({
       SMTP_URL: `smtp://127.0.0.1:${port}`,
       MAIL_FROM: "rides@example.com",
       LOG_LEVEL: "error",
     });
     for (const identifier of people) await mailbox.wait(identifier, /\d{4}/);
     expect(mailbox.received.map(({ to }) => to).toSorted()).toEqual(people);
-    again.kill("SIGKILL");
-    await again.exited;
+    secondServer.kill("SIGKILL");
+    await secondServer.exited;
   } finally {
     await mailbox?.close();
   }

@@ -132,14 +132,14 @@ test("the machine burns in the middle of the day: the last seconds are missing a
   expect(readdirSync(join(there.folder, "data/uploads")).length).toBe(1);
 
   // What had ended stays ended, and it goes on from the same place.
-  const again = await there.start();
-  const old = createVisitor(again.url);
+  const secondServer = await there.start();
+  const old = createVisitor(secondServer.url);
   for (const [name, value] of cookies) old.cookies.set(name, value);
   expect((await old.get("/reservations?limit=1")).status).toBe(401);
-  await signInOutside(again, "aline@example.com");
+  await signInOutside(secondServer, "aline@example.com");
   await until("it follows again", () => isCopyComplete(there));
-  again.kill();
-  expect(await again.exited).toBe(0);
+  secondServer.kill();
+  expect(await secondServer.exited).toBe(0);
   // The last round was made: what was written last is there, and nobody goes on following.
   expect(await isCopyComplete(there)).toBe(true);
 }, 180_000);

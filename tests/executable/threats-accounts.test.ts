@@ -298,11 +298,11 @@ describe("who has an account", () => {
     await signInByMail("nameless@example.com");
     age(limitedWorkplace, HOUR);
 
-    type Told = { exist: boolean; username: string | null };
+    type AccountHint = { exist: boolean; username: string | null };
     const shapes = new Set<string>();
-    const ask = async (identifier: string): Promise<Told> => {
+    const ask = async (identifier: string): Promise<AccountHint> => {
       const answer = await createVisitor(limitedServer.url).post("/auth/send-otp", { identifier });
-      const body = (await answer.json()) as { newuser: Told };
+      const body = (await answer.json()) as { newuser: AccountHint };
       shapes.add(JSON.stringify([answer.status, [...answer.headers.keys()].sort(), shape(body)]));
       const { exist, username } = body.newuser;
       return { exist, username };
@@ -399,36 +399,36 @@ describe("a profile", () => {
     expect(await current(rider)).toEqual(changed);
     expect(await current(other)).toEqual(theirs);
 
-    const fresh = "fresh@example.com";
+    const newAddress = "fresh@example.com";
     let code = "";
     const warning = await mailAfter("mine@example.com", async () => {
       let answer = Response.error();
-      const text = await mailAfter(fresh, async () => {
-        answer = await update(rider, { email: fresh });
+      const text = await mailAfter(newAddress, async () => {
+        answer = await update(rider, { email: newAddress });
         return answer.clone();
       });
       [, code = ""] = CODE.exec(text) ?? [];
       return answer;
     });
     expect(warning).toContain("asked to replace this e-mail address. Nothing has changed yet");
-    expect(await current(rider)).toEqual({ ...changed, pendingEmail: fresh });
+    expect(await current(rider)).toEqual({ ...changed, pendingEmail: newAddress });
     const confirm = async (visitor: Visitor, otp: string) =>
-      (await visitor.post("/users/verify-contact", { identifier: fresh, otp })).status;
+      (await visitor.post("/users/verify-contact", { identifier: newAddress, otp })).status;
     expect(await confirm(rider, wrongOf(code))).toBe(401);
     expect(await confirm(other, code)).toBe(401);
     expect(await confirm(createVisitor(limitedServer.url), code)).toBe(401);
-    expect(await tried(rider, fresh, code)).toBe(401);
-    expect(await current(rider)).toEqual({ ...changed, pendingEmail: fresh });
+    expect(await tried(rider, newAddress, code)).toBe(401);
+    expect(await current(rider)).toEqual({ ...changed, pendingEmail: newAddress });
     const mail = await mailAfter("mine@example.com", () =>
-      rider.post("/users/verify-contact", { identifier: fresh, otp: code }),
+      rider.post("/users/verify-contact", { identifier: newAddress, otp: code }),
     );
     expect(mail).toContain("no longer belongs to your Livery account");
-    expect(await current(rider)).toEqual({ ...changed, email: fresh });
+    expect(await current(rider)).toEqual({ ...changed, email: newAddress });
     expect(await confirm(rider, code)).toBe(401);
 
     // From now on the new one is the way in, and the old one is a stranger's.
     age(limitedWorkplace, RESEND_PAUSE_MS);
-    expect((await current(await signInByMail(fresh))).id).toBe(before.id);
+    expect((await current(await signInByMail(newAddress))).id).toBe(before.id);
     expect((await current(await signInByMail("mine@example.com"))).id).not.toBe(before.id);
   }, 60_000);
 
@@ -600,11 +600,11 @@ describe("what is typed", () => {
   test("what is no code is 400 and no guess; one that was used, another's or a driver's is 401", async () => {
     const staff = createVisitor(open.url);
     expect((await staff.post("/admin/login", OWNER)).status).toBe(200);
-    const both = "both@example.com";
+    const sharedAddress = "both@example.com";
     const added = await staff.post("/admin/drivers", {
       firstName: "Eric",
       lastName: "Mugisha",
-      email: both,
+      email: sharedAddress,
       phone: null,
       licenseId: "RW-77",
       licenseValidUntil: "2099-12-31",
@@ -613,7 +613,7 @@ describe("what is typed", () => {
     expect(added.status).toBe(201);
 
     const visitor = await signInNamed(open, "typing@example.com");
-    const otp = await requestCode(open, visitor, both);
+    const otp = await requestCode(open, visitor, sharedAddress);
     const before = countRows(openPlace, "code_guesses");
     for (const path of ["/auth/verify-otp", "/driver/verify-otp", "/users/verify-contact"])
       for (const bad of [
@@ -637,7 +637,7 @@ describe("what is typed", () => {
       ])
         await expectRefusal(
           [path, bad],
-          await visitor.post(path, { identifier: both, otp: bad }),
+          await visitor.post(path, { identifier: sharedAddress, otp: bad }),
           400,
         );
     await expectRefusal(
@@ -654,15 +654,18 @@ describe("what is typed", () => {
         if (code !== other) return code;
       }
     };
-    const another = await codeFor("another@example.com", otp);
-    const ofDriver = await codeFor(both, otp, "driver");
-    await expectRefusal("another's", await verify(visitor, both, another), 401);
-    await expectRefusal("a driver's", await verify(visitor, both, ofDriver), 401);
+    const otherCode = await codeFor("another@example.com", otp);
+    const ofDriver = await codeFor(sharedAddress, otp, "driver");
+    await expectRefusal("another's", await verify(visitor, sharedAddress, otherCode), 401);
+    await expectRefusal("a driver's", await verify(visitor, sharedAddress, ofDriver), 401);
     // Each is good where it belongs.
-    expect(await tried(visitor, both, otp)).toBe(200);
-    await expectRefusal("used", await verify(visitor, both, otp), 401);
-    expect(await tried(visitor, "another@example.com", another)).toBe(200);
-    const driving = await visitor.post("/driver/verify-otp", { identifier: both, otp: ofDriver });
+    expect(await tried(visitor, sharedAddress, otp)).toBe(200);
+    await expectRefusal("used", await verify(visitor, sharedAddress, otp), 401);
+    expect(await tried(visitor, "another@example.com", otherCode)).toBe(200);
+    const driving = await visitor.post("/driver/verify-otp", {
+      identifier: sharedAddress,
+      otp: ofDriver,
+    });
     expect(driving.status).toBe(200);
   }, 30_000);
 

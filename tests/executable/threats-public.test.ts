@@ -43,12 +43,12 @@ const data = (within = workplace) => join(within.folder, "data");
 
 /** Writes into the database beside the running server, as time would have it. */
 function age(sql: string, within = workplace): void {
-  const beside = new Database(join(data(within), "livery.sqlite"));
-  beside.run("PRAGMA busy_timeout = 5000");
+  const database = new Database(join(data(within), "livery.sqlite"));
+  database.run("PRAGMA busy_timeout = 5000");
   try {
-    expect(beside.run(sql).changes).toBeGreaterThan(0);
+    expect(database.run(sql).changes).toBeGreaterThan(0);
   } finally {
-    beside.close();
+    database.close();
   }
 }
 
@@ -254,14 +254,14 @@ describe("what is kept", () => {
         own,
       );
       const rows = (sql: string) => {
-        const beside = new Database(join(data(own), "livery.sqlite"));
+        const database = new Database(join(data(own), "livery.sqlite"));
         try {
-          return beside
+          return database
             .query<{ value: string }, []>(sql)
             .all()
             .map(({ value }) => value);
         } finally {
-          beside.close();
+          database.close();
         }
       };
       const codes = () => rows("SELECT identifier AS value FROM codes ORDER BY 1");

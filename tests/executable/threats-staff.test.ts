@@ -143,7 +143,7 @@ async function hireDriver(email: string): Promise<Visitor> {
 const described = () => describedCalls({ browser: () => createVisitor(server.url) });
 
 /** Writes into a database beside the server that has it open. */
-function beside<T>(folder: string, act: (db: Database) => T): T {
+function withDatabase<T>(folder: string, act: (db: Database) => T): T {
   const db = new Database(join(folder, "data", "livery.sqlite"), { readwrite: true });
   try {
     db.run("PRAGMA busy_timeout = 10000");
@@ -157,7 +157,7 @@ function beside<T>(folder: string, act: (db: Database) => T): T {
 function age(visitor: Visitor, ms: number, ...columns: string[]): void {
   const set = columns.map((column) => `${column} = ${column} - ${ms}`).join(", ");
   const hash = hashToken(visitor.cookies.get("livery_admin") ?? "");
-  const { changes } = beside(workplace.folder, (db) =>
+  const { changes } = withDatabase(workplace.folder, (db) =>
     db.run(`UPDATE sessions SET ${set} WHERE token_hash = ?`, [hash]),
   );
   expect(changes).toBe(1);
@@ -191,7 +191,7 @@ describe("sign-in of staff: stuffing", () => {
     // Their own browser counts for itself, and others do once the time is over.
     expect((await login(known, email, PASSWORD)).status).toBe(200);
     const setClockBack = (ms: number) =>
-      beside(workplace.folder, (db) =>
+      withDatabase(workplace.folder, (db) =>
         db.run("UPDATE login_failures SET created_at = created_at - ? WHERE email = ?", [
           ms,
           email,
@@ -534,14 +534,14 @@ describe("audit log", () => {
       for (let i = 0; i < 3; i++)
         expect((await login(staff, OWNER.email, OWNER.password)).status).toBe(200);
       const rows = () =>
-        beside(own.folder, (db) =>
+        withDatabase(own.folder, (db) =>
           db.query<{ number: number }, []>("SELECT * FROM audit_log ORDER BY number").all(),
         );
       const written = rows();
       expect(written.length).toBeGreaterThanOrEqual(3);
       const [first] = written;
       const last = written.at(-1)?.number ?? 0;
-      beside(own.folder, (db) => {
+      withDatabase(own.folder, (db) => {
         for (const statement of [
           `UPDATE audit_log SET summary = 'Nothing happened' WHERE number = ${last}`,
           `UPDATE audit_log SET at = at - 1 WHERE number = ${last}`,
@@ -562,17 +562,17 @@ describe("audit log", () => {
       runningExecutable.kill();
       expect(await runningExecutable.exited).toBe(0);
 
-      const clean = await own.run("check");
-      expect([clean.code, clean.output]).toEqual([
+      const checkResult = await own.run("check");
+      expect([checkResult.code, checkResult.output]).toEqual([
         0,
         expect.stringContaining(`Audit log: ${written.length} rows`),
       ]);
       const alter = (summary: string) =>
-        beside(own.folder, (db) => {
+        withDatabase(own.folder, (db) => {
           db.run("DROP TRIGGER IF EXISTS audit_log_no_update");
           db.run("UPDATE audit_log SET summary = ? WHERE number = 2", [summary]);
         });
-      const second = beside(own.folder, (db) =>
+      const second = withDatabase(own.folder, (db) =>
         db.query<{ summary: string }, []>("SELECT summary FROM audit_log WHERE number = 2").get(),
       );
       alter("Nothing happened");
@@ -585,7 +585,7 @@ describe("audit log", () => {
       ]);
       alter(second?.summary ?? "");
       expect((await own.run("check")).code).toBe(0);
-      beside(own.folder, (db) => {
+      withDatabase(own.folder, (db) => {
         db.run("DROP TRIGGER audit_log_no_delete");
         db.run("DELETE FROM audit_log WHERE number = ?", [last]);
       });
@@ -692,7 +692,7 @@ describe("applications: others' papers", () => {
 
   test("uploaded ahead they are the ticket's alone, to send and to remove", async () => {
     const applicant = createVisitor(server.url);
-    const [ticket, another] = ["t".repeat(22), "u".repeat(22)];
+    const [ticket, otherTicket] = ["t".repeat(22), "u".repeat(22)];
     const form = new FormData();
     form.set("ticket", ticket);
     form.set("field", "nationalIdOrPassport");
@@ -705,11 +705,11 @@ describe("applications: others' papers", () => {
     const remove = async (headers: Record<string, string>, id = upload.id) =>
       (await applicant.request(`/driver-application/uploads/${id}`, { method: "DELETE", headers }))
         .status;
-    expect(await remove({ "livery-upload-ticket": another })).toBe(404);
+    expect(await remove({ "livery-upload-ticket": otherTicket })).toBe(404);
     expect(await remove({})).toBe(404);
     const taken = new FormData();
     taken.set("firstName", "Eve");
-    taken.set("ticket", another);
+    taken.set("ticket", otherTicket);
     taken.set("uploads", upload.id);
     const stolenApplication = await applicant.request("/driver-application", {
       method: "POST",
@@ -841,9 +841,9 @@ describe("vehicle data, geocoder, router: other servers", () => {
       await expectEventually(counts).toEqual(wanted);
       return answers;
     };
-    const early = await begin("stalling", "marriott kig");
+    const earlyAnswers = await begin("stalling", "marriott kig");
     const late = await begin("stalling within the answer", "marriott hot");
-    for (const { source, waited } of await Promise.all([...early, ...late])) {
+    for (const { source, waited } of await Promise.all([...earlyAnswers, ...late])) {
       expect(source).toBe("offline");
       expect(waited).toBeGreaterThan(2_500);
       expect(waited).toBeLessThan(10_000);

@@ -20,7 +20,7 @@ let driver: Browser;
 beforeAll(async () => {
   server = await createTestServer(
     { CURRENCY: "EUR", RATE_LIMITS: "off", PORT: "0", HOST: "127.0.0.1" },
-    { fresh: true },
+    { isUnopened: true },
   );
   runningServer = startServer(server.deps, new AbortController());
   owner = await signInAdmin(server);
@@ -84,17 +84,17 @@ test("a trip whose places are all known is quoted and booked without a price", a
 });
 
 test("a return trip, hours and a call to dispatch are taken the same way", async () => {
-  const both = await quote(rider, {
+  const returnQuote = await quote(rider, {
     serviceType: "point_to_point",
     returnTrip: { pickupLocal: "2026-11-21T18:00" },
   });
-  expect(both.returnTrip?.onRequest).toBe(true);
+  expect(returnQuote.returnTrip?.onRequest).toBe(true);
   expect((await quote(rider, { serviceType: "hourly", hours: 3 })).onRequest).toBe(true);
   const phoneQuote = await owner.post("/admin/quotes", trip());
   expect(phoneQuote.status).toBe(200);
   const answer = (await phoneQuote.json()) as Awaited<ReturnType<typeof quote>>;
   expect(answer.onRequest).toBe(true);
-  expect(pricesIn([both, answer])).toEqual([]);
+  expect(pricesIn([returnQuote, answer])).toEqual([]);
   const bookedAnswer = await owner.post("/admin/reservations", {
     quote: answer.quote,
     vehicleClassId: answer.options[0]?.vehicleClass.id,

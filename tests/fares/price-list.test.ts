@@ -166,10 +166,10 @@ describe("in words", () => {
     places: [{ id: "airport", name: "Airport", active: true }],
     companies: [],
   };
-  const both = [rates({ minimumMinor: 500 }), rates({ vehicleClassId: "van" })];
+  const bothRates = [rates({ minimumMinor: 500 }), rates({ vehicleClassId: "van" })];
   const totals = (over: Partial<FeeSchedule>) => {
     const found = priceListOf(
-      priceList({ rates: both, ...over }),
+      priceList({ rates: bothRates, ...over }),
       world,
       [sedan, van],
       "2026-11-25T11:00",
@@ -263,8 +263,8 @@ describe("in words", () => {
     const weekendPrices = priceList({ surcharges: [{ ...surcharge, when: weekend }] });
     // A Saturday: then the Monday.
     expect(findSurchargeFreeTime(weekendPrices, "2026-11-21")).toBe("2026-11-23T11:00");
-    const always = { ...weekend, days: [1, 2, 3, 4, 5, 6, 7] };
-    const never = priceList({ surcharges: [{ ...surcharge, when: always }] });
+    const everyDay = { ...weekend, days: [1, 2, 3, 4, 5, 6, 7] };
+    const never = priceList({ surcharges: [{ ...surcharge, when: everyDay }] });
     expect(findSurchargeFreeTime(never, "2026-11-21")).toBe("2026-11-21T11:00");
   });
 

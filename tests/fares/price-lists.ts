@@ -3,7 +3,7 @@ import type { FeeSchedule, ServiceType, Surcharge } from "../../src/fares/contra
 import { priceList, rates } from "../support/prices";
 
 const percent = (percent: number) => ({ kind: "percent" as const, percent });
-const fixed = (amountMinor: number) => ({ kind: "fixed" as const, amountMinor });
+const fixedPay = (amountMinor: number) => ({ kind: "fixed" as const, amountMinor });
 const all = { serviceTypes: [] as ServiceType[], vehicleClassIds: [] as string[] };
 
 function surcharge(
@@ -88,13 +88,13 @@ export const kigali: FeeSchedule = priceList({
     surcharge(
       "Friday late",
       { kind: "weekday", days: [5], from: "22:00", to: "04:00" },
-      fixed(1_500),
+      fixedPay(1_500),
       "Time",
     ),
     surcharge("Holiday", { kind: "holiday" }, percent(20)),
-    surcharge("Airport pickup", { kind: "airport", at: "pickup" }, fixed(500)),
+    surcharge("Airport pickup", { kind: "airport", at: "pickup" }, fixedPay(500)),
     surcharge("Mountain road", { kind: "zone", zoneId: "musanze", at: "dropoff" }, percent(5)),
-    surcharge("Short notice", { kind: "lead_time", underMinutes: 120 }, fixed(1_000)),
+    surcharge("Short notice", { kind: "lead_time", underMinutes: 120 }, fixedPay(1_000)),
   ],
   holidays: [
     { date: "12-25", name: "Christmas Day" },
@@ -146,7 +146,7 @@ export const kigali: FeeSchedule = priceList({
       id: "minus3",
       code: "MINUS3",
       name: "Airport days",
-      amount: fixed(3_000),
+      amount: fixedPay(3_000),
       maxDiscountMinor: null,
       from: null,
       until: null,
@@ -211,7 +211,7 @@ export const boston: FeeSchedule = priceList({
       id: "save5",
       code: "SAVE5",
       name: "Save five",
-      amount: fixed(500),
+      amount: fixedPay(500),
       maxDiscountMinor: null,
       from: null,
       until: null,
@@ -243,11 +243,11 @@ export const boston: FeeSchedule = priceList({
     freeAfterBookingMinutes: 10,
     tiers: [
       { noticeMinutes: 1_440, fee: percent(0), driverSharePercent: 0 },
-      { noticeMinutes: 120, fee: fixed(2_500), driverSharePercent: 0 },
+      { noticeMinutes: 120, fee: fixedPay(2_500), driverSharePercent: 0 },
       { noticeMinutes: 0, fee: percent(100), driverSharePercent: 50 },
     ],
     onTheWay: { fee: percent(100), driverSharePercent: 70 },
-    noShow: { fee: fixed(7_500), driverSharePercent: 100 },
+    noShow: { fee: fixedPay(7_500), driverSharePercent: 100 },
   },
   driverPay: { farePercent: 60, perTripMinor: 200, perDistanceMinor: 25, gratuityPercent: 100 },
 });
@@ -284,7 +284,7 @@ export const paris: FeeSchedule = priceList({
     surcharge(
       "Sunday",
       { kind: "weekday", days: [7], from: null, to: null },
-      fixed(300),
+      fixedPay(300),
       "Calendar",
     ),
     surcharge("Holiday", { kind: "holiday" }, percent(25), "Calendar"),

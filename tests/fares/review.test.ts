@@ -530,10 +530,10 @@ describe("a sound list has none", () => {
     }
   });
   test("a code that comes back on other days, one yearly 29 February, tiers in any order", () => {
-    const again = { ...welcome, id: "again", from: "2026-12-01", until: null };
+    const secondPromotion = { ...welcome, id: "again", from: "2026-12-01", until: null };
     const list = {
       ...sound,
-      promotions: [welcome, again],
+      promotions: [welcome, secondPromotion],
       holidays: [{ date: "02-29", name: "Leap day" }],
       ...cancellation({ tiers: sound.cancellation.tiers.toReversed() }),
     };

@@ -276,9 +276,9 @@ describe("a promotion", () => {
     const refusedAnswer = answers.find(({ status }) => status === 422) ?? Response.json({});
     expect(await refusal(refusedAnswer)).toEqual([422, "promotion.used_up"]);
     expect(server.deps.db.select().from(reservations).all().length).toBe(1);
-    const again = await quote(other, { promotionCode: "KARIBU" });
-    expect(again.promotion?.refusal).toBe("used_up");
-    expect(again.options[0]?.lines.some(({ kind }) => kind === "promotion")).toBe(false);
+    const secondQuote = await quote(other, { promotionCode: "KARIBU" });
+    expect(secondQuote.promotion?.refusal).toBe("used_up");
+    expect(secondQuote.options[0]?.lines.some(({ kind }) => kind === "promotion")).toBe(false);
   });
 
   test("once a rider means once, and a cancelled booking releases its use", async () => {
@@ -434,9 +434,9 @@ describe("the end of a trip", () => {
     at = await drive(at, "on_location");
     // Nobody knows yet that it lands: the clock is at 09:55 UTC.
     await openTripAtDesk();
-    const early = await landing(at.version, "2026-11-20T12:30");
-    expect(early.status).toBe(400);
-    expect(await early.json()).toHaveProperty("fields.landedLocal");
+    const earlyAnswer = await landing(at.version, "2026-11-20T12:30");
+    expect(earlyAnswer.status).toBe(400);
+    expect(await earlyAnswer.json()).toHaveProperty("fields.landedLocal");
     server.advance(45 * MINUTE);
     await openTripAtDesk();
     const landingAnswer = await landing(at.version, "2026-11-20T12:30");

@@ -39,12 +39,12 @@ async function change(how: (schedule: FeeSchedule) => FeeSchedule): Promise<FeeD
   expect(answer.status).toBe(200);
   return (await answer.json()) as FeeDraftAnswer;
 }
-const dearer = (schedule: FeeSchedule): FeeSchedule => ({
+const withHigherPrices = (schedule: FeeSchedule): FeeSchedule => ({
   ...schedule,
   rates: schedule.rates.map((rates) => ({ ...rates, baseMinor: rates.baseMinor + 1_000 })),
 });
 async function publish(
-  how: (schedule: FeeSchedule) => FeeSchedule = dearer,
+  how: (schedule: FeeSchedule) => FeeSchedule = withHigherPrices,
   startsLocal: string | null = null,
 ): Promise<FeeScheduleAnswer> {
   const { version } = await change(how);
@@ -90,7 +90,7 @@ describe("an empty folder", () => {
 
 describe("the draft", () => {
   test("is one for all, counts its versions and refuses who saw another one", async () => {
-    const saved = await change(dearer);
+    const saved = await change(withHigherPrices);
     expect(saved).toMatchObject({ version: 1, changed: true, updatedBy: "Ada Uwase" });
     const stale = await owner.put("/admin/fees/draft", { version: 0, schedule: saved.schedule });
     expect(await refusal(stale)).toEqual([409, "fees.draft_stale"]);
@@ -106,7 +106,7 @@ describe("the draft", () => {
   });
 
   test("thrown away is the version in force again, and its number is not used twice", async () => {
-    await change(dearer);
+    await change(withHigherPrices);
     const deletedAnswer = await owner.delete("/admin/fees/draft", { version: 1 });
     expect((await deletedAnswer.json()) as FeeDraftAnswer).toMatchObject({
       version: 2,
@@ -195,7 +195,7 @@ describe("publishing", () => {
   });
 
   test("from a day to come: pickups from then on have it, and it starts automatically", async () => {
-    const { version } = await publish(dearer, "2026-11-22T00:00");
+    const { version } = await publish(withHigherPrices, "2026-11-22T00:00");
     expect(version).toMatchObject({
       standing: "coming",
       startsAt: "2026-11-21T22:00:00.000Z",
@@ -234,7 +234,7 @@ describe("publishing", () => {
       refusal(await owner.post("/admin/fees/draft/publication", body));
     const base = { version: 0, startsLocal: null, reason: "Because" };
     expect(await post(base)).toEqual([422, "fees.unchanged"]);
-    const { version } = await change(dearer);
+    const { version } = await change(withHigherPrices);
     expect(await post({ ...base, version, startsLocal: "2026-11-20T10:00" })).toEqual([
       422,
       "fees.starts_past",
@@ -254,7 +254,7 @@ async function versionsOf(browser: Browser): Promise<FeeScheduleList["versions"]
 
 describe("a version to come", () => {
   test("is withdrawn with a reason, and its prices never come", async () => {
-    const { version } = await publish(dearer, "2026-11-22T00:00");
+    const { version } = await publish(withHigherPrices, "2026-11-22T00:00");
     const path = `/admin/fees/versions/${version.id}/withdrawal`;
     const answer = await owner.post(path, { reason: "A mistake" });
     expect(((await answer.json()) as FeeScheduleAnswer).version).toMatchObject({
@@ -334,7 +334,7 @@ test("a zone that prices name is not removed", async () => {
 });
 
 test("the simulator prices under the draft and under what is in force", async () => {
-  await change(dearer);
+  await change(withHigherPrices);
   const answer = await owner.post("/admin/fees/simulation", {
     trip: trip({ pickupLocal: "2020-03-01T23:00", extras: [{ id: "child-seat", quantity: 2 }] }),
   });

@@ -764,8 +764,8 @@ describe("a code that does not hold says why", () => {
   test("wrong_class, and a code that comes back later", () => {
     const [welcome, ...others] = kigali.promotions;
     if (!welcome) throw new Error("There is no such promotion.");
-    const again = { ...welcome, id: "again", from: "2027-01-01", until: null };
-    const promotions = [{ ...welcome, vehicleClassIds: ["van"] }, again, ...others];
+    const secondPromotion = { ...welcome, id: "again", from: "2027-01-01", until: null };
+    const promotions = [{ ...welcome, vehicleClassIds: ["van"] }, secondPromotion, ...others];
     const standing = (over: Partial<PricedTrip>) =>
       priceWithPromotion({ ...kigali, promotions }, "sedan", trip({ ...over, ...code("WELCOME") }))
         ?.promotion?.refusal;

@@ -12,17 +12,17 @@ const limits = {
 /** A queue whose work ends when the test says so. */
 function openQueue() {
   const turns = createTurns(limits);
-  const begun: string[] = [];
+  const startedJobs: string[] = [];
   const ends = new Map<string, PromiseWithResolvers<string>>();
   return {
     /** What has started so far, in order. */
-    async begun(): Promise<string[]> {
+    async waitForStart(): Promise<string[]> {
       await Bun.sleep(0);
-      return begun;
+      return startedJobs;
     },
     send(name: string, sender: Sender): Promise<string> {
       return turns.take(sender, () => {
-        begun.push(name);
+        startedJobs.push(name);
         const end = Promise.withResolvers<string>();
         ends.set(name, end);
         return end.promise;
@@ -52,9 +52,9 @@ const codeOf = (work: Promise<unknown>) =>
 test("strangers never take the last place: somebody signed in begins at once", async () => {
   const queue = openQueue();
   for (const name of ["s1", "s2", "s3"]) void queue.send(name, stranger("7.7.7.7"));
-  expect(await queue.begun()).toEqual(["s1"]);
+  expect(await queue.waitForStart()).toEqual(["s1"]);
   void queue.send("r1", rider("a"));
-  expect(await queue.begun()).toEqual(["s1", "r1"]);
+  expect(await queue.waitForStart()).toEqual(["s1", "r1"]);
 });
 
 test("who is signed in comes before strangers who waited longer", async () => {
@@ -63,9 +63,9 @@ test("who is signed in comes before strangers who waited longer", async () => {
   void queue.send("s1", stranger("7.7.7.7"));
   void queue.send("r3", rider("b"));
   await queue.end("r1");
-  expect(await queue.begun()).toEqual(["r1", "r2", "r3"]);
+  expect(await queue.waitForStart()).toEqual(["r1", "r2", "r3"]);
   await queue.end("r2");
-  expect(await queue.begun()).toEqual(["r1", "r2", "r3", "s1"]);
+  expect(await queue.waitForStart()).toEqual(["r1", "r2", "r3", "s1"]);
 });
 
 test("a stranger who waits begins after three accounts at most, however much one of them sends", async () => {
@@ -85,7 +85,7 @@ test("a stranger who waits begins after three accounts at most, however much one
     await queue.end(ends);
     void queue.send(sent, rider("a"));
   }
-  expect(await queue.begun()).toEqual(["a1", "a2", "a3", "s1", "a4", "a5", "a6", "t1"]);
+  expect(await queue.waitForStart()).toEqual(["a1", "a2", "a3", "s1", "a4", "a5", "a6", "t1"]);
 });
 
 test("a stranger's turn does not make the last place theirs", async () => {
@@ -93,9 +93,9 @@ test("a stranger's turn does not make the last place theirs", async () => {
   for (const name of ["s1", "s2"]) void queue.send(name, stranger("7.7.7.7"));
   for (const name of ["a1", "a2", "a3", "a4"]) void queue.send(name, rider("a"));
   for (const name of ["a1", "a2", "a3"]) await queue.end(name);
-  expect(await queue.begun()).toEqual(["s1", "a1", "a2", "a3", "a4"]);
+  expect(await queue.waitForStart()).toEqual(["s1", "a1", "a2", "a3", "a4"]);
   await queue.end("s1");
-  expect((await queue.begun()).at(-1)).toBe("s2");
+  expect((await queue.waitForStart()).at(-1)).toBe("s2");
 });
 
 test("one who sends much lets the others in between", async () => {
@@ -103,7 +103,7 @@ test("one who sends much lets the others in between", async () => {
   for (const name of ["a1", "a2", "a3", "a4"]) void queue.send(name, rider("a"));
   void queue.send("b1", rider("b"));
   for (const name of ["a1", "a2", "a3", "b1"]) await queue.end(name);
-  expect(await queue.begun()).toEqual(["a1", "a2", "a3", "b1", "a4"]);
+  expect(await queue.waitForStart()).toEqual(["a1", "a2", "a3", "b1", "a4"]);
 });
 
 test("past what may wait of one sender, of strangers and of accounts it is busy, and says when to come again", async () => {
@@ -124,9 +124,9 @@ test("work that fails gives its place to the next", async () => {
   for (const name of ["r2", "r3"]) void queue.send(name, rider("a"));
   const [failed] = await Promise.all([codeOf(failingJob), queue.fail("r1")]);
   expect(String(failed)).toBe("Error: r1");
-  expect(await queue.begun()).toEqual(["r1", "r2", "r3"]);
+  expect(await queue.waitForStart()).toEqual(["r1", "r2", "r3"]);
   await queue.end("r2");
   await queue.end("r3");
   void queue.send("s1", stranger("7.7.7.7"));
-  expect((await queue.begun()).at(-1)).toBe("s1");
+  expect((await queue.waitForStart()).at(-1)).toBe("s1");
 });

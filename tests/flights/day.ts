@@ -126,9 +126,11 @@ export async function decide(desk: Desk): Promise<number> {
       const { reservation } = await read<ReservationAnswer>(desk.get(path));
       if (reservation.state !== "confirmed") continue;
       const { drivers } = await read<Candidates>(desk.get(`${path}/candidates`));
-      const able = drivers.find(({ refusals, vehicleId }) => refusals.length === 0 && vehicleId);
-      if (!able) continue;
-      const pair = { driverId: able.driver.id, vehicleId: able.vehicleId };
+      const availableDriver = drivers.find(
+        ({ refusals, vehicleId }) => refusals.length === 0 && vehicleId,
+      );
+      if (!availableDriver) continue;
+      const pair = { driverId: availableDriver.driver.id, vehicleId: availableDriver.vehicleId };
       await isAccepted(desk.post(`${path}/assignment`, { ...pair, version: reservation.version }));
     }
   }

@@ -15,7 +15,7 @@ const dynamicImport = /\bimport\(\s*["']([^"']+)["']\s*\)/g;
 function unused(sources: Map<string, string>): string[] {
   const used = new Map<string, Set<string>>();
   const whole = new Set<string>();
-  const exported: { path: string; name: string }[] = [];
+  const exportedNames: { path: string; name: string }[] = [];
   for (const [path, source] of sources) {
     const at = (specifier: string) => {
       const target = normalize(join(dirname(path), specifier));
@@ -36,7 +36,7 @@ function unused(sources: Map<string, string>): string[] {
       for (const { moduleRequest, importName, exportName } of entries) {
         if (moduleRequest) take(moduleRequest.value, importName.name);
         const name = exportName.kind === "Default" ? "default" : exportName.name;
-        if (name) exported.push({ path, name });
+        if (name) exportedNames.push({ path, name });
       }
     for (const [, specifier = ""] of source.matchAll(dynamicImport)) take(specifier, null);
   }
@@ -45,7 +45,7 @@ function unused(sources: Map<string, string>): string[] {
       ([other, source]) =>
         other !== path && source.includes(name) && new RegExp(`\\b${name}\\b`).test(source),
     );
-  return exported
+  return exportedNames
     .filter(({ path, name }) => !/^tests\/|\.gen\.ts$/.test(path) && !used.get(path)?.has(name))
     .filter(({ path, name }) => !whole.has(path) || !isUsedElsewhere(name, path))
     .map(({ path, name }) => `${path}: ${name}`)

@@ -22,7 +22,7 @@ describe("who may import whom", () => {
     expect(importViolations(sources)).toEqual([]);
   });
 
-  const clean: Record<string, string> = {
+  const cleanFiles: Record<string, string> = {
     "src/fares/contract.ts": `import { z } from "zod";`,
     "src/fares/rules.ts": `import type { Fare } from "./contract";`,
     "src/fares/rounding.ts": `export const round = 1;`,
@@ -34,7 +34,7 @@ describe("who may import whom", () => {
   };
 
   test("a house in order has no breach", () => {
-    expect(importViolations(new Map(Object.entries(clean)))).toEqual([]);
+    expect(importViolations(new Map(Object.entries(cleanFiles)))).toEqual([]);
   });
 
   test.each([
@@ -148,7 +148,7 @@ describe("who may import whom", () => {
     ["a folder without a layer", "client/loyalty/x.ts", `export const x = 1;`],
     ["an import of the command line", "src/server/http.ts", `import { version } from "../main";`],
   ])("catches %s", (_title, path, source) => {
-    const found = importViolations(new Map(Object.entries({ ...clean, [path]: source })));
+    const found = importViolations(new Map(Object.entries({ ...cleanFiles, [path]: source })));
     expect(found.filter((violation) => violation.startsWith(`${path}: `))).not.toEqual([]);
   });
 
@@ -162,7 +162,7 @@ describe("who may import whom", () => {
       `import { a } from "./a";`,
     ],
   ])("catches a circle of %s", (_title, a, b) => {
-    const planted = { ...clean, "client/ui/a.tsx": a, "client/ui/b.ts": b };
+    const planted = { ...cleanFiles, "client/ui/a.tsx": a, "client/ui/b.ts": b };
     expect(importViolations(new Map(Object.entries(planted)))).toEqual([
       "client/ui/a.tsx: imports itself by client/ui/b.ts",
     ]);

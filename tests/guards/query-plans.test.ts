@@ -257,12 +257,13 @@ test("dispatch's list is read along an index, with each filter, sort and cursor"
   const found = taken().filter((sql) => sql.includes("FROM reservations"));
   expect(found.length).toBeGreaterThanOrEqual(30);
   expect(slowQueriesIn(found)).toEqual([]);
-  const along = /reservations_(pickup|created|state|state_created|service|flight)\b/;
+  const orderedIndex = /reservations_(pickup|created|state|state_created|service|flight)\b/;
   // The rows of a page whose ids are known by then.
   const idLookup = /^SEARCH r USING INDEX sqlite_autoindex_reservations_1 \(id=\?\)/;
   for (const sql of found) {
     const plan = planOf(server.deps.db.$client, sql);
-    if (!idLookup.test(plan)) expect([sql, plan]).toEqual([sql, expect.stringMatching(along)]);
+    if (!idLookup.test(plan))
+      expect([sql, plan]).toEqual([sql, expect.stringMatching(orderedIndex)]);
   }
 });
 
@@ -461,7 +462,7 @@ test("what drivers say of their time, and who is away when a trip is given", asy
   const day = { version: 0, fromDay: "2027-03-01", untilDay: "2027-03-02" };
   const added = await driver.post("/driver/availability/days-off", day);
   const { availability } = (await added.json()) as AvailabilityAnswer;
-  const { id } = availability.daysOff.coming[0] ?? {};
+  const { id } = availability.daysOff.upcomingDays[0] ?? {};
   const hours = { version: 0, spans: [{ weekday: 1, from: "08:00", until: "17:00" }] };
   expect((await driver.put("/driver/availability/hours", hours)).status).toBe(200);
   const path = "/admin/drivers/driver/availability";

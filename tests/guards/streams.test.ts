@@ -32,10 +32,10 @@ test("a session has 20 streams at most, and a closed one makes room", async () =
 
   await streams[0]?.body?.cancel();
   await Bun.sleep(10);
-  const again = await openStream();
-  expect(again.status).toBe(200);
-  expect(again.headers.get("cache-control")).toBe("no-store");
-  for (const stream of [...streams.slice(1), again]) await stream.body?.cancel();
+  const secondAnswer = await openStream();
+  expect(secondAnswer.status).toBe(200);
+  expect(secondAnswer.headers.get("cache-control")).toBe("no-store");
+  for (const stream of [...streams.slice(1), secondAnswer]) await stream.body?.cancel();
   await Bun.sleep(10);
   expect(server.deps.bus.size()).toBe(0);
 });

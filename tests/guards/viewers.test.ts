@@ -93,7 +93,7 @@ beforeAll(async () => {
   scene = await createScene();
   const { server, rider, phone, staff, trip, car, row } = scene;
   await go(scene, "en_route", "on_location", "passenger_on_board", "completed");
-  const ahead = await assign(scene, await book(scene, { pickupLocal: "2026-11-20T18:30" }));
+  const upcomingTrip = await assign(scene, await book(scene, { pickupLocal: "2026-11-20T18:30" }));
   await rider.post(`/reservations/${trip.id}/messages`, { text: "Hello", to: "both", key: "a" });
   await rider.post("/saved-places", {
     ...{ label: "Home", name: "Blue gate", latitude: -1.95, longitude: 30.06 },
@@ -112,8 +112,8 @@ beforeAll(async () => {
   );
   await phone.request(`/driver/reservations/${trip.id}/found-items`, form(LOST_REPORT));
   ids = {
-    reservations: [trip.id, ahead.id],
-    bookings: [trip.id, ahead.id],
+    reservations: [trip.id, upcomingTrip.id],
+    bookings: [trip.id, upcomingTrip.id],
     companies: [company.id],
     drivers: [row.id],
     vehicles: [car.id],

@@ -587,8 +587,8 @@ describe("lines", () => {
     const { output } = await run("vehicles", header + cars);
     expect(output).toContain("1 line of the class “Standard car”, taken as Standard\n");
     expect(output).toContain("2 lines of the class “Big van”, taken as Van\n");
-    const faulty = await run("vehicles", `${header}RAE 4 A,Kia,Rio,1800,Standard\n`);
-    expect(faulty.output).toContain("1 line with errors.");
+    const faultyReport = await run("vehicles", `${header}RAE 4 A,Kia,Rio,1800,Standard\n`);
+    expect(faultyReport.output).toContain("1 line with errors.");
   });
 
   test("past trips are paid unless it is said that they are not; coming ones keep their agreed price", async () => {
@@ -697,7 +697,7 @@ X-9,2026-11-02 08:00,Ada,Home,Work,4000,
 });
 
 /** Lines that fill every column of every list, in the order in which they go in. */
-const everything: Record<ImportKind, Record<string, string>[]> = {
+const allColumns: Record<ImportKind, Record<string, string>[]> = {
   vehicles: [
     {
       ...{ Plate: "RAE 900 Z", Class: "Standard", Make: "Toyota", Model: "Hiace", Year: "2019" },
@@ -798,13 +798,13 @@ const completeTrip = {
   ...{ "Vehicle class": "Standard", Payment: "Account", Company: "Acme" },
   ...{ "Cost centre": "Sales", Reference: "PO-7" },
 };
-Object.assign(everything.repeating[0] ?? {}, completeTrip);
-Object.assign(everything.reservations[0] ?? {}, completeTrip);
+Object.assign(allColumns.repeating[0] ?? {}, completeTrip);
+Object.assign(allColumns.reservations[0] ?? {}, completeTrip);
 
 test("every column of every list comes out as it went in, and in again", async () => {
-  const kinds = Object.keys(everything) as ImportKind[];
+  const kinds = Object.keys(allColumns) as ImportKind[];
   for (const kind of kinds) {
-    const lines = everything[kind];
+    const lines = allColumns[kind];
     const fields = importFields[kind]
       .filter(({ isImportOnly }) => !isImportOnly)
       .map(({ name }) => name);

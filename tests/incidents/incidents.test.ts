@@ -156,8 +156,8 @@ test("after a breakdown dispatch may be faster: a trip that was theirs is theirs
   });
   scene.server.advance(DAY + 120_000);
   const late = (await signInDriver(scene.server, "eric@example.com")).browser;
-  const again = await late.post("/driver/incidents", body({ key: "report-0002" }));
-  expect(await refusal(again)).toEqual([422, "incident.not_of_trip"]);
+  const secondAnswer = await late.post("/driver/incidents", body({ key: "report-0002" }));
+  expect(await refusal(secondAnswer)).toEqual([422, "incident.not_of_trip"]);
 });
 
 test("what cannot be is refused, and so is a trip that ended more than a day ago", async () => {

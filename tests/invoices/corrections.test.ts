@@ -75,8 +75,8 @@ describe("the rules", () => {
       ["correction", -300],
       ["tip", 200],
     ]);
-    const again = correctedLines(null, { ...trip, lines: first }, 1_500);
-    expect(again.map(({ amountMinor }) => amountMinor)).toEqual([1_000, 300, 200]);
+    const secondLines = correctedLines(null, { ...trip, lines: first }, 1_500);
+    expect(secondLines.map(({ amountMinor }) => amountMinor)).toEqual([1_000, 300, 200]);
     expect(correctedLines(null, { ...trip, lines: first }, 1_200)).toEqual([...trip.lines]);
     const nothing = correctedLines(null, trip, 0);
     expect([sumOf(nothing), nothing.some(({ kind }) => kind === "tip")]).toEqual([0, false]);
@@ -214,9 +214,9 @@ describe("on the company's invoices", () => {
       .join("\n");
     expect(text).toContain(`Correction of trip ${number - 1}`);
     expect(text).toContain("billed on invoice 1");
-    const again = await read<InvoiceAnswer>(await accountant.get(`/admin/invoices/${first.id}`));
-    expect(again.invoice).toMatchObject({ totalMinor: 10_000, balanceMinor: 10_000 });
-    expect(again.invoice.lines[0]).toMatchObject({ laterMinor: -2_000, openMinor: 0 });
+    const reread = await read<InvoiceAnswer>(await accountant.get(`/admin/invoices/${first.id}`));
+    expect(reread.invoice).toMatchObject({ totalMinor: 10_000, balanceMinor: 10_000 });
+    expect(reread.invoice.lines[0]).toMatchObject({ laterMinor: -2_000, openMinor: 0 });
     expect(
       JSON.stringify(
         server.deps.db

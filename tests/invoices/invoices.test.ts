@@ -239,8 +239,8 @@ describe("an invoice", () => {
     ])
       expect([words, text.includes(words)]).toEqual([words, true]);
     expect(text).not.toContain("Uwase");
-    const again = await accountant.get(`/admin/invoices/${id}/invoice.pdf`);
-    expect(new Uint8Array(await again.arrayBuffer())).toEqual(bytes);
+    const secondAnswer = await accountant.get(`/admin/invoices/${id}/invoice.pdf`);
+    expect(new Uint8Array(await secondAnswer.arrayBuffer())).toEqual(bytes);
   });
 });
 
@@ -259,8 +259,8 @@ describe("a payment", () => {
     expect((await loadCompanyRecord(accountant, company.id)).owedMinor).toBe(10_000);
     expect((await made(await pay(id, 4_000))).balanceMinor).toBe(6_000);
     expect(await refusal(await pay(id, 6_001))).toEqual([422, "invoice.too_much"]);
-    const both = await Promise.all([pay(id, 6_000), pay(id, 6_000)]);
-    expect(both.map(({ status }) => status).sort()).toEqual([201, 422]);
+    const bothAnswers = await Promise.all([pay(id, 6_000), pay(id, 6_000)]);
+    expect(bothAnswers.map(({ status }) => status).sort()).toEqual([201, 422]);
     expect((await loadCompanyRecord(accountant, company.id)).owedMinor).toBe(0);
     expect(() => server.deps.db.update(payments).set({ amountMinor: 1 }).run()).toThrow(
       "append-only",
@@ -294,12 +294,16 @@ describe("a credit note", () => {
       amountMinor: 10_000,
       openMinor: -3_000,
     });
-    const credit = (reservationId: string, amountMinor: number) =>
-      accountant.post(`/admin/invoices/${invoice.id}/credit-notes`, {
-        reason: "Waiting was charged twice",
-        lines: [{ reservationId, amountMinor }],
-      });
-    const note = await made(await credit(id, 3_000));
+    const credit = (reservationId: string, amountMinor: number, headers = {}) =>
+      accountant.post(
+        `/admin/invoices/${invoice.id}/credit-notes`,
+        { reason: "Waiting was charged twice", lines: [{ reservationId, amountMinor }] },
+        headers,
+      );
+    const keyed = { "idempotency-key": "lost-answer" };
+    const note = await made(await credit(id, 3_000, keyed));
+    expect(await made(await credit(id, 3_000, keyed))).toMatchObject({ id: note.id });
+    expect(await refusal(await credit(id, 2_000, keyed))).toEqual([422, "idempotency.reused"]);
     expect(note).toMatchObject({
       kind: "credit_note",
       number: 1,
@@ -309,8 +313,8 @@ describe("a credit note", () => {
     });
     expect(await refusal(await credit(id, 7_001))).toEqual([422, "invoice.too_much"]);
     expect((await credit("elsewhere", 1)).status).toBe(404);
-    const both = await Promise.all([credit(other, 1_500), credit(other, 1_500)]);
-    expect(both.map(({ status }) => status).sort()).toEqual([201, 422]);
+    const bothAnswers = await Promise.all([credit(other, 1_500), credit(other, 1_500)]);
+    expect(bothAnswers.map(({ status }) => status).sort()).toEqual([201, 422]);
     expect((await look(invoice.id)).balanceMinor).toBe(7_500);
     expect((await loadCompanyRecord(accountant, company.id)).owedMinor).toBe(7_500);
     const pdf = await accountant.get(`/admin/invoices/${note.id}/invoice.pdf`);

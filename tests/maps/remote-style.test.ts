@@ -196,8 +196,11 @@ describe("what is refused", () => {
     await refuse(() => json(style({ sources: {}, glyphs: url })), /no web address/);
     await refuse(() => json(style({ sources: {}, sprite: [{ id: "a", url }] })), /no web address/);
     // What is handed on unread opens nothing.
-    const film = style({ sources: { film: { type: "video", urls: [url] } }, sprite: undefined });
-    const { origin } = serveStyle(() => json({ ...film, glyphs: undefined }));
+    const videoStyle = style({
+      sources: { videoStyle: { type: "video", urls: [url] } },
+      sprite: undefined,
+    });
+    const { origin } = serveStyle(() => json({ ...videoStyle, glyphs: undefined }));
     expect((await readRemoteStyle(`${origin}/style.json`, neverAborted)).origins).toEqual([]);
   });
 

@@ -60,8 +60,10 @@ describe("a map from an MBTiles file", () => {
     expect(answer.headers.get("cache-control")).toBe("public, no-cache");
     expect(Buffer.from(await answer.arrayBuffer()).includes("transportation")).toBe(true);
     const tag = answer.headers.get("etag") ?? "";
-    const again = await server.browser().get(`/map/tiles/${VADUZ}`, { "if-none-match": tag });
-    expect(again.status).toBe(304);
+    const secondAnswer = await server
+      .browser()
+      .get(`/map/tiles/${VADUZ}`, { "if-none-match": tag });
+    expect(secondAnswer.status).toBe(304);
   });
 
   test("has nothing, and says so, where the file has nothing", async () => {
@@ -217,7 +219,7 @@ describe("a map from a PMTiles file", () => {
   });
 
   test("numbers its tiles along Hilbert's curve", () => {
-    const along = [
+    const lineTiles = [
       [0, 0, 0],
       [1, 0, 0],
       [1, 0, 1],
@@ -225,7 +227,7 @@ describe("a map from a PMTiles file", () => {
       [1, 1, 0],
       [2, 0, 0],
     ] as const;
-    expect(along.map(([z, x, y]) => tileId(z, x, y))).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(lineTiles.map(([z, x, y]) => tileId(z, x, y))).toEqual([0, 1, 2, 3, 4, 5]);
     // From the format's own tests.
     expect(tileId(12, 3423, 1763)).toBe(19_078_479);
   });

@@ -172,8 +172,8 @@ describe("writing", () => {
 
   test("before there is a driver, and four hours after the end, nobody writes", async () => {
     const waiting = await book(scene, { pickupLocal: "2026-11-22T09:00" });
-    const early = await write(scene.rider, `/reservations/${waiting.id}/messages`, "Hello?");
-    expect([early.status, await codeOf(early)]).toEqual([409, "messages.not_open"]);
+    const earlyAnswer = await write(scene.rider, `/reservations/${waiting.id}/messages`, "Hello?");
+    expect([earlyAnswer.status, await codeOf(earlyAnswer)]).toEqual([409, "messages.not_open"]);
     await go(scene, "en_route", "on_location", "passenger_on_board", "completed");
     expect((await writeAsRider("I left my hat.")).status).toBe(200);
     scene.server.advance(OPEN_AFTER_TRIP_MS);

@@ -158,8 +158,8 @@ test("a phone is told until its session ends, its rider turns it off, or another
   expect(await told()).toBe(0);
 
   server.advance(60_000);
-  const again = await signInRider(server, "rider@example.com");
-  await turnOnPush(again.browser, phone.subscription);
+  const secondSession = await signInRider(server, "rider@example.com");
+  await turnOnPush(secondSession.browser, phone.subscription);
   expect(await told()).toBe(1);
   server.advance(91 * 86_400_000);
   expect(await told()).toBe(0);

@@ -184,8 +184,8 @@ test("what is of no use any more is wiped and sent no more", async () => {
   worker.wake();
   await until("The worker's work", () => row(urgentMessage)?.body === null);
   expect(row(news)?.body).not.toBeNull();
-  const again = await signInAdmin(server);
-  const answer = await again.post("/admin/outbox/retries", { id: urgentMessage });
+  const secondSession = await signInAdmin(server);
+  const answer = await secondSession.post("/admin/outbox/retries", { id: urgentMessage });
   expect(await answer.json()).toEqual({ retried: 0 });
   server.advance(6 * DAY);
   worker.wake();

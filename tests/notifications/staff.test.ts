@@ -183,7 +183,7 @@ test("what dispatch does itself is no news; a trip that every driver declined is
 
 describe("a payment fault", () => {
   const payments = "/dispatch/dashboard/payment-differences";
-  const differ = (ref: string) =>
+  const reportDifference = (ref: string) =>
     server.deps.write((tx) =>
       recordDifference(tx, server.deps, {
         kind: "disputed",
@@ -197,8 +197,8 @@ describe("a payment fault", () => {
     await createAdmin(server, { email: "dispatcher@example.com", role: "dispatcher" });
     await createAdmin(server, { email: "accountant@example.com", role: "accountant" });
     await notifyStaff(server.deps, false);
-    await differ("pi_1");
-    await differ("pi_1");
+    await reportDifference("pi_1");
+    await reportDifference("pi_1");
     await book(rider);
     server.advance(120_000);
     await notifyStaff(server.deps, true);
@@ -216,8 +216,8 @@ describe("a payment fault", () => {
   test("goes by the channels that somebody chose, even for none; two lead to their list", async () => {
     const phone = "+250788123456";
     await choose({ phone, channels: { new_booking: ["sms"] } });
-    await differ("pi_1");
-    await differ("pi_2");
+    await reportDifference("pi_1");
+    await reportDifference("pi_2");
     await away();
     expect(await news()).toMatchObject([
       {
@@ -227,11 +227,11 @@ describe("a payment fault", () => {
       },
     ]);
     await choose({ channels: { payment_fault: ["sms"] } });
-    await differ("pi_3");
+    await reportDifference("pi_3");
     await away();
     expect(await news()).toMatchObject([{ channel: "sms", recipient: phone }]);
     await choose({ channels: { payment_fault: [] } });
-    await differ("pi_4");
+    await reportDifference("pi_4");
     await away();
     expect(await news()).toEqual([]);
   });

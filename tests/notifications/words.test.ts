@@ -151,10 +151,10 @@ function messagesIn(language: Language): [Message, string[]][] {
   const bill = { lines: [["Line", trip.fare]] as [string, string][], total: trip.fare };
   const codePurposes = ["sign_in", "contact", "confirm"] as const;
   const paid = { ...facts, number: 1001, amount: trip.fare, url: trip.url };
-  const asks = ["payLink", "holdLink", "moreHoldLink"] as const;
+  const linkKinds = ["payLink", "holdLink", "moreHoldLink"] as const;
   return [
-    ...asks.map((ask): [Message, string[]] => [
-      tripPayLink({ ...paid, asks: ask }),
+    ...linkKinds.map((ask): [Message, string[]] => [
+      tripPayLink({ ...paid, linkKind: ask }),
       ["1001", trip.fare, trip.url, "Livery"],
     ]),
     [cardCharged({ ...paid, last4: "4242" }), ["1001", trip.fare, "4242", "Livery"]],

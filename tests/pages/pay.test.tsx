@@ -136,7 +136,8 @@ test("an invoice has its payment link on its page, and what was paid too much of
   closePage();
   await openPage(scene.server, `/dispatch/dashboard/invoices/${invoice.id}`, owner);
   // The transfer alone can be reversed.
-  expect(await screen.findAllByRole("button", { name: "Reverse payment" })).toHaveLength(1);
+  const table = await screen.findByRole("table", { name: "Payments" });
+  expect(within(table).getAllByRole("button", { name: "Reverse payment" })).toHaveLength(1);
   const card = screen.getByRole("row", { name: /Card online/ });
   await user.click(within(card).getByRole("button", { name: "Refund" }));
   const dialog = within(await screen.findByRole("dialog"));
@@ -200,9 +201,9 @@ test("an unpaid row has its payment link", async () => {
   await user.click(dialog.getByRole("button", { name: "Close" }));
   expect(await screen.findByText(/^Payment link sent .*, not opened yet$/)).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Payment link" }));
-  const again = within(await screen.findByRole("dialog", { name: /^Payment link of/ }));
-  await user.click(await again.findByRole("button", { name: "Revoke payment link" }));
-  await again.findByRole("button", { name: /^Ask for .* by link$/ });
-  await user.click(again.getByRole("button", { name: "Close" }));
+  const secondDialog = within(await screen.findByRole("dialog", { name: /^Payment link of/ }));
+  await user.click(await secondDialog.findByRole("button", { name: "Revoke payment link" }));
+  await secondDialog.findByRole("button", { name: /^Ask for .* by link$/ });
+  await user.click(secondDialog.getByRole("button", { name: "Close" }));
   await waitFor(() => expect(screen.queryByText(/^Payment link sent/)).toBeNull());
 });

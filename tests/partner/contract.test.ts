@@ -57,22 +57,22 @@ test("every example is one that the calls take", () => {
 
 describe("of a changed description it is said that it breaks clients", () => {
   type Schema = { properties: Record<string, Schema>; required: string[]; [name: string]: unknown };
-  type Described = {
+  type DescribedParameter = {
     paths: Record<string, Record<string, { responses: object; parameters: object[] }>>;
     components: { schemas: Record<string, Schema> };
   };
-  const changed = (change: (of: Described) => void) => {
+  const changed = (change: (of: DescribedParameter) => void) => {
     const copy = structuredClone(releasedPart);
-    change(copy as unknown as Described);
+    change(copy as unknown as DescribedParameter);
     return breakingChanges(releasedPart, copy);
   };
-  const schema = (of: Described, name: string) => {
+  const schema = (of: DescribedParameter, name: string) => {
     const found = of.components.schemas[name];
     if (!found) throw new Error(`There is no ${name}.`);
     return found;
   };
 
-  test.each<[string, (of: Described) => void, string]>([
+  test.each<[string, (of: DescribedParameter) => void, string]>([
     [
       "a call that is gone",
       ({ paths }) => delete paths["/backend/partner/v1/quotes"],
@@ -114,7 +114,7 @@ describe("of a changed description it is said that it breaks clients", () => {
   });
 
   test("but not of fields that were added", () => {
-    const added = (of: Described) => {
+    const added = (of: DescribedParameter) => {
       const more = { type: "string" } as unknown as Schema;
       Object.assign(schema(of, "PartnerReservation").properties, { more });
       schema(of, "PartnerReservation").required.push("more");

@@ -41,16 +41,16 @@ const told = () =>
 
 test("a program sees and deletes its own alone, and owners see all", async () => {
   const { by } = await program();
-  const { by: another } = await program();
+  const { by: otherProgram } = await program();
   const createdAnswer = await by.post(PATH, TEST_WEBHOOK);
   expect(createdAnswer.status).toBe(201);
   const { id, secret } = (await createdAnswer.json()) as { id: string; secret: string };
   expect(secret).toStartWith("whsec_");
   const { id: ownerEndpointId } = await addEndpoint(owner, "http://127.0.0.1:9/own");
   expect(await idsOf(await by.get(PATH))).toEqual([id]);
-  expect(await idsOf(await another.get(PATH))).toEqual([]);
+  expect(await idsOf(await otherProgram.get(PATH))).toEqual([]);
   for (const foreignId of [id, ownerEndpointId, "none"])
-    expect((await another.delete(`${PATH}/${foreignId}`)).status).toBe(404);
+    expect((await otherProgram.delete(`${PATH}/${foreignId}`)).status).toBe(404);
   expect((await by.delete(`${PATH}/${ownerEndpointId}`)).status).toBe(404);
   const all = await (await owner.get("/admin/webhooks")).text();
   expect([all.includes(id), all.includes(ownerEndpointId)]).toEqual([true, true]);

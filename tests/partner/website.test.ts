@@ -120,13 +120,16 @@ test("whoever books makes no link in a message to somebody else's number", async
 });
 
 test("a number in a country that gets no text messages is refused, and one is booked for five times a day", async () => {
-  const foreign = { ...passenger, phone: "+4915112345678" };
-  const refusedAnswer = await post(visitor(), await order(visitor(), { passenger: foreign }));
+  const foreignPassenger = { ...passenger, phone: "+4915112345678" };
+  const refusedAnswer = await post(
+    visitor(),
+    await order(visitor(), { passenger: foreignPassenger }),
+  );
   expect(await refusal(refusedAnswer)).toEqual([422, "code.sms_country"]);
   const from = (n: number) => visitor(`198.51.100.${n}`);
   for (let n = 0; n < 5; n++) expect((await post(from(n), await order(from(n)))).status).toBe(201);
-  const sixth = await post(from(6), await order(from(6)));
-  expect(await refusal(sixth)).toEqual([429, "request.too_many"]);
+  const sixthBooking = await post(from(6), await order(from(6)));
+  expect(await refusal(sixthBooking)).toEqual([429, "request.too_many"]);
   const other = { ...passenger, phone: "+250788123457" };
   expect((await post(from(7), await order(from(7), { passenger: other }))).status).toBe(201);
 });

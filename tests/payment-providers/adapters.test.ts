@@ -123,8 +123,8 @@ describe("Stripe", () => {
     expect(await provider.find(payment)).toMatchObject({ state: "held", heldMinor: 4_000 });
     await provider.capture(payment, 3_250, "capture-1");
     await provider.refund(payment, 250, "refund-1");
-    const again = await provider.refund(payment, 250, "refund-1");
-    expect(again.state).toBe("done");
+    const secondRefund = await provider.refund(payment, 250, "refund-1");
+    expect(secondRefund.state).toBe("done");
     expect(await provider.find(payment)).toMatchObject({
       state: "paid",
       heldMinor: 0,

@@ -92,8 +92,8 @@ test("trips that have changed in the meantime are refused by name, the others ar
     "completed",
   ]);
   // Once more settles nothing twice.
-  const again = await settle([{ id: good, version: 1 }]);
-  expect(again).toMatchObject({ settled: 0, refused: [{ code: "reservation.stale" }] });
+  const secondSettlement = await settle([{ id: good, version: 1 }]);
+  expect(secondSettlement).toMatchObject({ settled: 0, refused: [{ code: "reservation.stale" }] });
 });
 
 test("of two who settle the same trips at once, each trip is settled by one", async () => {

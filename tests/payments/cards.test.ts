@@ -284,8 +284,8 @@ describe("a trip that is paid with one", () => {
     const { id, fareMinor } = await bookWith(card?.id);
     await complete(id);
     const { version } = await seen(id);
-    const dearer = { version, fareMinor: fareMinor + 4_000, reason: "A detour" };
-    await json(await owner.put(`/admin/reservations/${id}/fare`, dearer));
+    const fareCorrection = { version, fareMinor: fareMinor + 4_000, reason: "A detour" };
+    await json(await owner.put(`/admin/reservations/${id}/fare`, fareCorrection));
     await followUp();
     expect(did()).toEqual([["charge", "succeeded", fareMinor]]);
     expect((await seen(id)).dueMinor).toBe(4_000);
@@ -649,14 +649,16 @@ test("several vehicles of one booking are charged together, once all have ended"
   end(ids[0] ?? "");
   await followUp();
   await followUp();
-  const both = await Promise.all(ids.map(seen));
+  const bothTrips = await Promise.all(ids.map(seen));
   expect(
-    both.map(({ dueMinor, fareMinor, paidMinor }) => [dueMinor, paidMinor - fareMinor]),
+    bothTrips.map(({ dueMinor, fareMinor, paidMinor }) => [dueMinor, paidMinor - fareMinor]),
   ).toEqual([
     [0, 0],
     [0, 0],
   ]);
-  expect(stripe.ledger()[newest()]).toBe(both.reduce((sum, { fareMinor }) => sum + fareMinor, 0));
+  expect(stripe.ledger()[newest()]).toBe(
+    bothTrips.reduce((sum, { fareMinor }) => sum + fareMinor, 0),
+  );
   expect(scene.server.deps.db.select().from(paymentAttempts).all()).toHaveLength(1);
 });
 

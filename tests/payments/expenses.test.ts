@@ -60,11 +60,11 @@ const added = async (...of: Parameters<typeof send>) =>
   (await json<DriverExpenses>(await send(...of))).expenses.at(-1)?.id ?? "";
 const listed = async (id?: string) =>
   (await json<TripExpenses>(await scene.staff.get(desk(id)))).expenses;
-const both = { chargesCustomer: true, paysDriver: true };
+const bothFlags = { chargesCustomer: true, paysDriver: true };
 const neither = { chargesCustomer: false, paysDriver: false };
 async function approve(id: string, more: object = {}, staff = scene.staff): Promise<Response> {
   const { version } = await now();
-  const body = { version, amountMinor: 2_000, ...both, ...more };
+  const body = { version, amountMinor: 2_000, ...bothFlags, ...more };
   return staff.post(`${desk()}/${id}/approval`, body);
 }
 const decline = async (id: string, more: object = {}) =>
@@ -277,7 +277,7 @@ describe("staff", () => {
   test("add an expense of their own", async () => {
     await go(scene, "completed");
     const before = await now();
-    const body = { version: before.version, kind: "parking", amountMinor: 800, ...both };
+    const body = { version: before.version, kind: "parking", amountMinor: 800, ...bothFlags };
     expect((await scene.staff.post(desk(), body)).status).toBe(201);
     expect(await refusal(await scene.staff.post(desk(), body))).toEqual([409, "reservation.stale"]);
     expect((await now()).fareMinor).toBe(before.fareMinor + 800);
@@ -306,13 +306,13 @@ describe("staff", () => {
     await go(scene, "completed");
     const next = await drive(scene, await assign(scene, await book(scene)), "en_route");
     const id = await added({}, { id: next.id });
-    const body = { version: next.version, amountMinor: 2_000, ...both };
-    const early = await scene.staff.post(`${desk(next.id)}/${id}/approval`, body);
-    expect(await refusal(early)).toEqual([409, "expense.too_early"]);
-    const another = createDriver(scene.server, { firstName: "Ann", email: "ann@example.com" });
+    const body = { version: next.version, amountMinor: 2_000, ...bothFlags };
+    const earlyAnswer = await scene.staff.post(`${desk(next.id)}/${id}/approval`, body);
+    expect(await refusal(earlyAnswer)).toEqual([409, "expense.too_early"]);
+    const otherDriver = createDriver(scene.server, { firstName: "Ann", email: "ann@example.com" });
     const { db } = scene.server.deps;
     db.update(reservations)
-      .set({ driverId: another.id })
+      .set({ driverId: otherDriver.id })
       .where(eq(reservations.id, scene.trip.id))
       .run();
     expect(await refusal(await approve(mine))).toEqual([409, "expense.no_driver"]);
@@ -378,7 +378,7 @@ describe("after the end", () => {
     });
     expect(noShowAnswer.status).toBe(200);
     const before = await now(next.id);
-    const body = { version: before.version, kind: "parking", amountMinor: 700, ...both };
+    const body = { version: before.version, kind: "parking", amountMinor: 700, ...bothFlags };
     expect((await scene.staff.post(desk(next.id), body)).status).toBe(201);
     const after = await now(next.id);
     expect(after).toMatchObject({
@@ -540,8 +540,10 @@ describe("lines", () => {
   ])("a fare corrected to %d keeps %p", (totalMinor, kinds, correctionMinor) => {
     const trip = { serviceType: "point_to_point", currency: "RWF" } as const;
     const lines = [base, tip, expenseLine(expense)];
-    const corrected = correctedLines(null, { ...trip, lines }, totalMinor);
-    expect(corrected.map(({ kind }) => kind)).toEqual(kinds as never);
-    expect(corrected.find(({ kind }) => kind === "correction")?.amountMinor).toBe(correctionMinor);
+    const correctedFareLines = correctedLines(null, { ...trip, lines }, totalMinor);
+    expect(correctedFareLines.map(({ kind }) => kind)).toEqual(kinds as never);
+    expect(correctedFareLines.find(({ kind }) => kind === "correction")?.amountMinor).toBe(
+      correctionMinor,
+    );
   });
 });

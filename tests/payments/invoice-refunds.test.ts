@@ -9,6 +9,7 @@ import type { Invoice, InvoiceAnswer } from "../../src/invoices/contract";
 import type { Takings } from "../../src/payments/contract";
 import type { PayLinkAnswer } from "../../src/payments/links/link-contract";
 import { notifyStaff } from "../../src/notifications/staff/staff-listener-actions";
+import type { DifferenceList } from "../../src/payments/online/online-contract";
 import { reconcilePayments } from "../../src/payments/online/reconcile-actions";
 import { createCompany } from "../support/companies";
 import { invoiceFor } from "../support/invoices";
@@ -78,8 +79,8 @@ async function payTwice(method: "card_online" | "mobile_money"): Promise<string>
 
 test("it goes back through the provider, once for each request", async () => {
   const charge = await payTwice("card_online");
-  const both = await Promise.all([refund(charge, 1_500, "k1"), refund(charge, 1_500, "k1")]);
-  expect(both.map(({ status }) => status)).toEqual([201, 201]);
+  const bothAnswers = await Promise.all([refund(charge, 1_500, "k1"), refund(charge, 1_500, "k1")]);
+  expect(bothAnswers.map(({ status }) => status)).toEqual([201, 201]);
   expect(await look()).toMatchObject({ balanceMinor: -2_500 });
   expect(await refusal(await refund(charge, 2_501))).toEqual([422, "payment.refund_too_much"]);
   expect((await refund(charge, 2_500)).status).toBe(201);
@@ -91,6 +92,16 @@ test("it goes back through the provider, once for each request", async () => {
   expect(audited.filter(({ action }) => /refunded/.test(action))).toMatchObject([
     { action: "payment.refunded_online", summary: expect.stringContaining("RWF 1,500 of invoice") },
     { action: "payment.refunded_online" },
+  ]);
+});
+
+test("what was paid twice is listed with its invoice", async () => {
+  await payTwice("card_online");
+  const { differences } = await json<DifferenceList>(
+    await accountant.get("/admin/payment-differences"),
+  );
+  expect(differences).toMatchObject([
+    { kind: "paid_twice", trip: null, invoice: { id: invoice.id, number: invoice.number } },
   ]);
 });
 
@@ -127,7 +138,9 @@ test("one that fails later is told to those who keep the books", async () => {
   stripe.failureMode = "well";
   refuseRefunds(400, "The balance is too low.");
   await reconcilePayments(server.deps);
-  expect(await look()).toMatchObject({ state: "refund_due", balanceMinor: -4_000 });
+  const after = await look();
+  expect(after).toMatchObject({ state: "refund_due", balanceMinor: -4_000 });
+  expect(after.payments.at(-1)).toMatchObject({ state: "failed", amountMinor: -4_000 });
   await notifyStaff(server.deps, false);
   const [mail] = messagesTo(server, ACCOUNTANT);
   expect(mail?.subject).toBe(`A refund of invoice ${invoice.number} failed`);

@@ -87,8 +87,8 @@ test("the same request counts once, and its key is for no other", async () => {
   const body = { version, ...paid, amountMinor: 4_000 };
   const send = (more: object = {}) =>
     scene.staff.post(at("payments"), { ...body, ...more }, { "idempotency-key": "k1" });
-  const both = await Promise.all([send(), send(), send()]);
-  expect(both.map(({ status }) => status)).toEqual([201, 201, 201]);
+  const allAnswers = await Promise.all([send(), send(), send()]);
+  expect(allAnswers.map(({ status }) => status)).toEqual([201, 201, 201]);
   expect((await money()).payments).toHaveLength(1);
   // Somebody corrects the form whose answer was lost: they must not read that this is recorded.
   const corrections = [

@@ -12,7 +12,7 @@ import { payments } from "../../db/schema/payments";
 import { reservations } from "../../db/schema/reservations";
 import { unpackRelease } from "../support/release-fixture";
 
-type StoredBefore = {
+type BeforeUpgrade = {
   state: "completed" | "settled";
   payment: "cash" | "card" | "account";
   fare: number;
@@ -32,7 +32,7 @@ const cash = { state: "settled", payment: "cash", fare: 10_000 } as const;
 const open = { ...cash, state: "completed" } as const;
 const card = { ...cash, payment: "card" } as const;
 
-const cases: [what: string, before: StoredBefore, rows: Row[], due: number][] = [
+const cases: [what: string, before: BeforeUpgrade, rows: Row[], due: number][] = [
   ["confirmed", { ...cash, collected: 10_000, due: 10_000 }, [["manual", "cash", 10_000, true]], 0],
   [
     "confirmed, open",

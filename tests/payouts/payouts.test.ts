@@ -102,24 +102,32 @@ const look = async (id: string, browser = accountant, area = "/admin") =>
 const latest = async () => look((await list())[0]?.id ?? "");
 const account = async (query = "") =>
   (await (await driver.get(`/driver/billing${query}`)).json()) as OpenAccount;
-const adjust = (body: object, browser = accountant) =>
-  browser.post("/admin/drivers/driver/adjustments", {
-    kind: "bonus",
-    currency: "RWF",
-    amountMinor: 1_000,
-    reason: "Five stars all week",
-    ...body,
-  });
-const pay = (body: object, browser = accountant) =>
-  browser.post("/admin/drivers/driver/payments", {
-    kind: "payout",
-    currency: "RWF",
-    amountMinor: 1_000,
-    paidOn: "2026-11-20",
-    method: "mobile_money",
-    reference: "MM 77",
-    ...body,
-  });
+const adjust = (body: object, browser = accountant, headers = {}) =>
+  browser.post(
+    "/admin/drivers/driver/adjustments",
+    {
+      kind: "bonus",
+      currency: "RWF",
+      amountMinor: 1_000,
+      reason: "Five stars all week",
+      ...body,
+    },
+    headers,
+  );
+const pay = (body: object, browser = accountant, headers = {}) =>
+  browser.post(
+    "/admin/drivers/driver/payments",
+    {
+      kind: "payout",
+      currency: "RWF",
+      amountMinor: 1_000,
+      paidOn: "2026-11-20",
+      method: "mobile_money",
+      reference: "MM 77",
+      ...body,
+    },
+    headers,
+  );
 const entryOf = async (answer: Response) => {
   expect([answer.status, answer.status === 201 ? "" : await answer.text()]).toEqual([201, ""]);
   return ((await answer.json()) as { entry: DriverEntry }).entry;
@@ -298,8 +306,8 @@ describe("entries", () => {
       closingMinor: 5_500,
     });
     const back = `/admin/drivers/driver/entries/${bonus.id}/reversal`;
-    const both = await Promise.all([accountant.post(back), accountant.post(back)]);
-    expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+    const bothAnswers = await Promise.all([accountant.post(back), accountant.post(back)]);
+    expect(bothAnswers.map(({ status }) => status).sort()).toEqual([201, 409]);
     expect((await account()).sums[0]?.adjustmentsMinor).toBe(-2_500);
     expect((await account()).entries.map(({ reversal }) => reversal)).toEqual([
       "reverses",
@@ -333,8 +341,11 @@ describe("entries", () => {
     await entryOf(await pay({ amountMinor: 2_000 }));
     expect((await list())[0]).toMatchObject({ standing: "partly", paidMinor: 2_000 });
     expect(await refusal(await pay({ amountMinor: 5_001 }))).toEqual([422, "payout.too_much"]);
-    const both = await Promise.all([pay({ amountMinor: 5_000 }), pay({ amountMinor: 5_000 })]);
-    expect(both.map(({ status }) => status).sort()).toEqual([201, 422]);
+    const bothAnswers = await Promise.all([
+      pay({ amountMinor: 5_000 }),
+      pay({ amountMinor: 5_000 }),
+    ]);
+    expect(bothAnswers.map(({ status }) => status).sort()).toEqual([201, 422]);
     expect((await list())[0]).toMatchObject({ standing: "paid", paidOn: "2026-11-20" });
     await entryOf(await pay({ amountMinor: 400, advance: true }));
     expect((await account()).sums[0]).toMatchObject({
@@ -342,6 +353,21 @@ describe("entries", () => {
       paymentsMinor: -7_400,
       closingMinor: -400,
     });
+  });
+
+  test("that are sent again under their key count once, and the key is for no other", async () => {
+    const keyed = { "idempotency-key": "lost-answer" };
+    for (const send of [adjust, pay]) {
+      const first = await send({}, accountant, keyed);
+      expect(first.status).toBe(201);
+      expect(await (await send({}, accountant, keyed)).json()).toEqual(await first.json());
+      expect(await refusal(await send({ amountMinor: 900 }, accountant, keyed))).toEqual([
+        422,
+        "idempotency.reused",
+      ]);
+      keyed["idempotency-key"] = "another";
+    }
+    expect(server.deps.db.select().from(driverEntries).all()).toHaveLength(2);
   });
 
   test("hand in what the driver holds, beyond what they owe too: they are paid the rest", async () => {
@@ -482,8 +508,8 @@ describe("lists and files", () => {
     ])
       expect([words, text.includes(words)]).toEqual([words, true]);
     expect(text).not.toMatch(/Aline|Mille Collines/);
-    const again = await accountant.get(`/admin/statements/${id}/statement.pdf`);
-    expect(new Uint8Array(await again.arrayBuffer())).toEqual(bytes);
+    const secondAnswer = await accountant.get(`/admin/statements/${id}/statement.pdf`);
+    expect(new Uint8Array(await secondAnswer.arrayBuffer())).toEqual(bytes);
   });
 
   test("CSV has amounts as numbers that sum up, and takes no formula", async () => {

@@ -200,15 +200,15 @@ async function live(): Promise<string> {
   await requireOk(staff.post(`${path}/notes`, { text: `About ${PRIVACY_TEXTS.name}'s ocelot` }));
 
   // There and back on call, and every Monday: called off again, so that nothing is ahead.
-  const both = await quote(rider, {
+  const returnQuote = await quote(rider, {
     serviceType: "home_care",
     pickup: place,
     dropoff: AIRPORT,
     returnTrip: { pickupLocal: "when_called", appointmentTime: "11:00" },
   });
-  const there = await bookFor(both, {
+  const there = await bookFor(returnQuote, {
     note: PRIVACY_TEXTS.care,
-    returnTrip: { quote: both.returnTrip?.quote },
+    returnTrip: { quote: returnQuote.returnTrip?.quote },
   });
   for (const each of [there.id, there.otherLeg?.id])
     await requireOk(

@@ -206,8 +206,8 @@ test("what is no report is refused, and leaves no file", async () => {
     expect((await refusal(await send(trip, fields)))[1]).toBe(code);
   expect(disk()).toEqual([]);
   expect(scene.server.deps.db.select().from(lostReports).all()).toEqual([]);
-  const ahead = await book(scene, { pickupLocal: "2026-11-22T10:00" });
-  expect(await refusal(await send(ahead, wallet))).toEqual([409, "property.not_reportable"]);
+  const upcomingTrip = await book(scene, { pickupLocal: "2026-11-22T10:00" });
+  expect(await refusal(await send(upcomingTrip, wallet))).toEqual([409, "property.not_reportable"]);
 });
 
 test("a trip is reported of five times and for ninety days", async () => {
@@ -286,8 +286,10 @@ test("a rider withdraws a report, and its matched item waits for others", async 
   );
   expect(await lost(mine.id)).toMatchObject({ state: "closed", item: null });
   expect(await found(item.id)).toMatchObject({ state: "kept", reportId: null });
-  const again = await scene.rider.post(`/lost-reports/${mine.id}/withdrawal`, { version: 3 });
-  expect(await refusal(again)).toEqual([409, "property.over"]);
+  const secondAnswer = await scene.rider.post(`/lost-reports/${mine.id}/withdrawal`, {
+    version: 3,
+  });
+  expect(await refusal(secondAnswer)).toEqual([409, "property.over"]);
   const reopened = await scene.staff.delete(`/admin/lost-reports/${mine.id}/closure`, {
     version: 3,
   });
@@ -428,7 +430,7 @@ async function returned() {
   return { mine, item };
 }
 
-function everything(): string {
+function allTexts(): string {
   const { db } = scene.server.deps;
   return JSON.stringify([
     db.select().from(lostReports).all(),
@@ -441,12 +443,12 @@ function everything(): string {
 test("erasing the rider leaves nothing of them in the register, nor their pictures", async () => {
   const { mine } = await returned();
   const open = await report(await driven({ pickupLocal: "2026-11-21T10:00" }));
-  expect(everything()).toContain("Aline");
+  expect(allTexts()).toContain("Aline");
   expect(disk()).toHaveLength(2);
   await scene.rider.post("/users/confirmation-code");
   const { code } = lastMessage(scene.server, "rider@example.com");
   expect((await scene.rider.post("/users/erasure", { otp: code })).status).toBe(200);
-  expect(everything()).not.toMatch(/Aline|aline@example/);
+  expect(allTexts()).not.toMatch(/Aline|aline@example/);
   expect(disk()).toEqual([]);
   expect(await lost(open.id)).toMatchObject({ state: "closed", reporterName: "Erased rider" });
   expect(await lost(mine.id)).toMatchObject({ state: "returned", contact: "" });
@@ -473,7 +475,7 @@ test("what was tried for an erased rider is no longer told of an item that stays
   await scene.rider.post("/users/confirmation-code");
   const { code } = lastMessage(scene.server, "rider@example.com");
   expect((await scene.rider.post("/users/erasure", { otp: code })).status).toBe(200);
-  expect(everything()).not.toContain("Aline");
+  expect(allTexts()).not.toContain("Aline");
   expect(await found(item.id)).toMatchObject({ state: "kept", reportId: null });
 });
 
@@ -495,5 +497,5 @@ test("time takes people out of what is closed: reports after 90 days, hand-overs
   await sweep(deps);
   expect(rows().item).toMatchObject({ handedTo: "Erased rider", signature: "" });
   expect(disk()).toEqual([]);
-  expect(everything()).not.toContain("Aline");
+  expect(allTexts()).not.toContain("Aline");
 });

@@ -255,8 +255,8 @@ describe("a quote", () => {
     await json(await admin.delete(at("/quote"), { version: (await seen()).version }));
     expect((await page(first)).state).toBe("withdrawn");
     expect(await refusal(await accept(first))).toEqual([409, "quote.ended"]);
-    const again = await admin.delete(at("/quote"), { version: (await seen()).version });
-    expect(again.status).toBe(404);
+    const secondAnswer = await admin.delete(at("/quote"), { version: (await seen()).version });
+    expect(secondAnswer.status).toBe(404);
     const second = tokenOf(await send());
     await json(
       await rider.post(`/reservations/${id}/cancellation`, { version: (await seen()).version }),

@@ -104,8 +104,8 @@ describe("the table", () => {
     expect(one.previousTotal).toEqual(earlier.total);
     const { before } = await report("from=2026-03-01&to=2026-03-31");
     expect(before).toEqual({ from: "2026-02-01", to: "2026-02-28" });
-    const begun = await report("from=2026-03-01&to=2026-03-30");
-    expect(begun.before).toEqual({ from: "2026-02-01", to: "2026-02-28" });
+    const partialReport = await report("from=2026-03-01&to=2026-03-30");
+    expect(partialReport.before).toEqual({ from: "2026-02-01", to: "2026-02-28" });
   });
 
   test("is refused for what is no period", async () => {

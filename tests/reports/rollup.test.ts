@@ -113,34 +113,38 @@ test("fees count for trips that were not driven, a waived one and a quote for no
 
 test("after a thousand random writes the days are what counting again gives", async () => {
   let seed = 7;
-  const below = (most: number) => {
+  const randomBelow = (most: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
     return Math.floor((seed / 2_147_483_648) * most);
   };
   const states = ["assigned", "completed", "settled", "cancelled", "no_show", "rejected"] as const;
   const random = (): Row => {
-    const at = pickupAt + below(6 * 24) * 3_600_000;
+    const at = pickupAt + randomBelow(6 * 24) * 3_600_000;
     return {
-      state: states[below(states.length)] ?? "assigned",
+      state: states[randomBelow(states.length)] ?? "assigned",
       pickupAt: at,
       pickupLocal: new Date(at + 2 * 3_600_000).toISOString().slice(0, 16),
-      driverId: below(3) ? "alice" : null,
-      source: below(2) ? "web" : "phone",
-      serviceType: serviceTypes[below(serviceTypes.length)] ?? "hourly",
-      isLateCancellation: below(2) === 1,
-      fareMinor: below(90_000),
-      fareLines: [line("base", below(9_000)), line("tax", below(900)), line("tip", below(900))],
-      cancellationFeeMinor: below(3) ? below(5_000) : null,
-      feeLines: below(2) ? [line("tax", below(50))] : null,
-      arrivedAt: below(4) ? at + (below(20) - 10) * 60_000 : null,
-      boardedAt: below(4) ? at : null,
-      endedAt: below(4) ? at + below(7_200) * 1_000 : null,
-      currency: below(5) ? "RWF" : "USD",
+      driverId: randomBelow(3) ? "alice" : null,
+      source: randomBelow(2) ? "web" : "phone",
+      serviceType: serviceTypes[randomBelow(serviceTypes.length)] ?? "hourly",
+      isLateCancellation: randomBelow(2) === 1,
+      fareMinor: randomBelow(90_000),
+      fareLines: [
+        line("base", randomBelow(9_000)),
+        line("tax", randomBelow(900)),
+        line("tip", randomBelow(900)),
+      ],
+      cancellationFeeMinor: randomBelow(3) ? randomBelow(5_000) : null,
+      feeLines: randomBelow(2) ? [line("tax", randomBelow(50))] : null,
+      arrivedAt: randomBelow(4) ? at + (randomBelow(20) - 10) * 60_000 : null,
+      boardedAt: randomBelow(4) ? at : null,
+      endedAt: randomBelow(4) ? at + randomBelow(7_200) * 1_000 : null,
+      currency: randomBelow(5) ? "RWF" : "USD",
     };
   };
   await server.deps.write(() => {
     const ids = Array.from({ length: 60 }, (_, number) => put(number + 1, random()));
-    for (let n = 0; n < 1_000; n++) change(ids[below(60)] ?? "", random());
+    for (let n = 0; n < 1_000; n++) change(ids[randomBelow(60)] ?? "", random());
   });
   const days = { from: "2026-11-09", to: "2026-11-17" };
   const { db } = server.deps;

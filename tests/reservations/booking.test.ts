@@ -171,8 +171,8 @@ describe("booking", () => {
         server.deps.now(),
       ),
     );
-    const again = await browser.post("/reservations", body, { "idempotency-key": "before" });
-    expect(await again.json()).toMatchObject({ reservation: { id: reservation.id } });
+    const secondAnswer = await browser.post("/reservations", body, { "idempotency-key": "before" });
+    expect(await secondAnswer.json()).toMatchObject({ reservation: { id: reservation.id } });
   });
 
   test("a quote ends after 15 minutes", async () => {

@@ -59,8 +59,8 @@ test("a trip is rated once, and the rating changed for a week", async () => {
     words: "Came late.\nTwice.",
   });
   scene.server.advance(7 * DAY - 1);
-  const again = await read<TripFeedback>(await rate(trip, { stars: 4 }));
-  expect(again.rating).toMatchObject({ stars: 4, chips: [], words: "" });
+  const secondRating = await read<TripFeedback>(await rate(trip, { stars: 4 }));
+  expect(secondRating.rating).toMatchObject({ stars: 4, chips: [], words: "" });
   scene.server.advance(1);
   expect(await refusal(await rate(trip, { stars: 1 }))).toEqual([409, "rating.closed"]);
   expect((await read<TripFeedback>(await after(trip))).ratableUntil).toBeNull();
@@ -80,9 +80,9 @@ test("what is no rating is refused", async () => {
     { stars: 5, words: "\u202e" },
   ])
     expect(await refusal(await rate(trip, bad))).toEqual([400, "request.invalid"]);
-  const ahead = await book(scene, { pickupLocal: "2026-11-22T10:00" });
-  expect(await refusal(await rate(ahead, { stars: 5 }))).toEqual([409, "rating.closed"]);
-  expect(await refusal(await tip(ahead, 500))).toEqual([409, "tip.closed"]);
+  const upcomingTrip = await book(scene, { pickupLocal: "2026-11-22T10:00" });
+  expect(await refusal(await rate(upcomingTrip, { stars: 5 }))).toEqual([409, "rating.closed"]);
+  expect(await refusal(await tip(upcomingTrip, 500))).toEqual([409, "tip.closed"]);
 });
 
 test("another rider's trip is not there, and drivers and dispatch have no say in it", async () => {

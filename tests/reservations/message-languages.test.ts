@@ -236,8 +236,8 @@ test("a price that the office corrects is told, in the rider's words, with the n
   const [message] = messagesTo(scene.server, "rider@example.com");
   expect(message?.subject).toBe(`Le prix de la réservation ${trip.number} a été corrigé`);
   const now = formatMoney(fareMinor, "RWF", "fr");
-  const then = formatMoney(reservation.fareMinor, "RWF", "fr");
-  expect(message?.text).toContain(`il est de ${now}, et non plus de ${then}.`);
+  const priceInFrench = formatMoney(reservation.fareMinor, "RWF", "fr");
+  expect(message?.text).toContain(`il est de ${now}, et non plus de ${priceInFrench}.`);
   // Why it was is the office's own.
   expect(message?.text).not.toContain("Charged twice");
   const [news] = scene.server.deps.db

@@ -52,7 +52,7 @@ const change = (
   by = scene.rider,
   path = "/reservations",
 ) => by.put(`${path}/${trip.id}`, { version: trip.version, ...json });
-const everything = [
+const allTopics = [
   ...["booking_received", "booking_confirmed", "driver_assigned", "driver_on_the_way"],
   ...["driver_arrived", "receipt"],
 ];
@@ -84,13 +84,13 @@ describe("who is told what", () => {
 
   test("both of the driver, where the rider wants that", async () => {
     await ride(await book(scene, { ...guest, driverNewsTo: "both" }));
-    expect(messageKindsTo(DESK)).toEqual(everything);
+    expect(messageKindsTo(DESK)).toEqual(allTopics);
     expect(messageKindsTo(GUEST)).toHaveLength(4);
   });
 
   test("nobody contacts the passenger where the rider says so", async () => {
     await ride(await book(scene, { ...guest, passengerPhone: PHONE, driverNewsTo: "rider" }));
-    expect(messageKindsTo(DESK)).toEqual(everything);
+    expect(messageKindsTo(DESK)).toEqual(allTopics);
     expect([...messageKindsTo(GUEST), ...messageKindsTo(PHONE)]).toEqual([]);
   });
 
@@ -100,7 +100,7 @@ describe("who is told what", () => {
     for (const same of [{ passengerEmail: DESK }, { passengerPhone: own.phone }]) {
       scene.server.deps.db.delete(outbox).run();
       await assign(scene, await book(scene, { passengerName: "Somebody Else", ...same }));
-      expect(messageKindsTo(DESK)).toEqual(everything.slice(0, 3));
+      expect(messageKindsTo(DESK)).toEqual(allTopics.slice(0, 3));
       expect(messageKindsTo(own.phone)).toEqual([]);
       scene.server.deps.db.update(reservations).set({ state: "cancelled" }).run();
       scene.server.deps.db.$client.run("UPDATE assignments SET active = 0");
@@ -250,14 +250,14 @@ describe("what is refused", () => {
   });
 
   test("a phone in a country that gets no text messages, without an e-mail address", async () => {
-    const abroad = { passengerName: "Camille Roux", passengerPhone: "+33612345678" };
-    expect(await attempt({ ...abroad, driverNewsTo: "passenger" })).toContain(
+    const foreignPassenger = { passengerName: "Camille Roux", passengerPhone: "+33612345678" };
+    expect(await attempt({ ...foreignPassenger, driverNewsTo: "passenger" })).toContain(
       "We can’t send text messages to this country.",
     );
-    const { passengerNews } = await book(scene, abroad);
+    const { passengerNews } = await book(scene, foreignPassenger);
     expect(passengerNews?.driverNewsTo).toBe("rider");
     expect(messageKindsTo("+33612345678")).toEqual([]);
-    await book(scene, { ...guest, ...abroad, pickupLocal: "2026-11-22T09:00" });
+    await book(scene, { ...guest, ...foreignPassenger, pickupLocal: "2026-11-22T09:00" });
     expect(messageKindsTo(GUEST)).toEqual(["booking_confirmed"]);
     expect(messageKindsTo("+33612345678")).toEqual([]);
   });

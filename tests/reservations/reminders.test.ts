@@ -119,14 +119,14 @@ describe("a reminder", () => {
 
   test("is not sent of a trip that was cancelled, has begun, or waits for a call", async () => {
     await cancel(scene, await book(scene, tripNextWeek));
-    const begun = await assign(scene, await book(scene, tripNextWeek));
+    const startedTrip = await assign(scene, await book(scene, tripNextWeek));
     const waits = await book(scene, { pickupLocal: "2026-11-27T14:40" });
     scene.server.deps.db
       .update(reservations)
       .set({ willCall: true })
       .where(eq(reservations.id, waits.id))
       .run();
-    await drive(scene, begun, "en_route");
+    await drive(scene, startedTrip, "en_route");
     setClockTo("2026-11-27T12:00");
     await look();
     expect(reminders()).toEqual([]);
@@ -134,7 +134,7 @@ describe("a reminder", () => {
 
   test("is not sent where the booking itself is fresh, but comes for another pickup time", async () => {
     const trip = await book(scene, tripNextWeek);
-    const fresh = await book(scene, { pickupLocal: "2026-11-28T15:30" });
+    const newTrip = await book(scene, { pickupLocal: "2026-11-28T15:30" });
     setClockTo("2026-11-27T11:30");
     await look();
     expect(reminders()).toHaveLength(1);
@@ -150,7 +150,7 @@ describe("a reminder", () => {
     scene.server.deps.db
       .update(reservations)
       .set({ createdAt: at("2026-11-28T12:10") })
-      .where(eq(reservations.id, fresh.id))
+      .where(eq(reservations.id, newTrip.id))
       .run();
     await look();
     expect(reminders().map(({ subject }) => subject.includes(String(trip.number)))).toEqual([

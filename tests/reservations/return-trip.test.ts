@@ -65,14 +65,14 @@ const stored = () => server.deps.db.select().from(reservations).all();
 
 describe("a quote with a return trip", () => {
   test("prices both, each class in both or in neither", async () => {
-    const both = await quote(rider, { returnTrip: eveningReturn });
+    const returnQuote = await quote(rider, { returnTrip: eveningReturn });
     const ids = ({ options }: Pick<QuoteAnswer, "options">) =>
       options.map(({ vehicleClass }) => vehicleClass.id).sort();
-    if (!both.returnTrip) throw new Error("there is no way back");
-    expect(ids(both.returnTrip)).toEqual(ids(both));
-    expect(both.returnTrip.pickupAt).toBe("2026-11-21T16:00:00.000Z");
+    if (!returnQuote.returnTrip) throw new Error("there is no way back");
+    expect(ids(returnQuote.returnTrip)).toEqual(ids(returnQuote));
+    expect(returnQuote.returnTrip.pickupAt).toBe("2026-11-21T16:00:00.000Z");
     const alone = await quote(rider);
-    expect(both.options).toEqual(alone.options);
+    expect(returnQuote.options).toEqual(alone.options);
     expect(alone.returnTrip).toBeNull();
   });
 
@@ -117,8 +117,8 @@ describe("a quote with a return trip", () => {
 
 describe("booking both ways", () => {
   test("a return trip is booked only with the trip that it was quoted with", async () => {
-    const both = await quote(rider, care);
-    const vehicleClassId = both.options[0]?.vehicleClass.id;
+    const returnQuote = await quote(rider, care);
+    const vehicleClassId = returnQuote.options[0]?.vehicleClass.id;
     const plain = await quote(rider, {
       ...care,
       serviceType: "point_to_point",
@@ -128,10 +128,10 @@ describe("booking both ways", () => {
     const reversed = await quote(rider, { pickup: HOTEL, dropoff: AIRPORT });
     for (const [outbound, back] of [
       // A trip without what care has to know, a dearer hour, and a trip of its own.
-      [plain.quote, both.returnTrip?.quote],
-      [later.quote, both.returnTrip?.quote],
-      [both.quote, reversed.quote],
-      [both.returnTrip?.quote, undefined],
+      [plain.quote, returnQuote.returnTrip?.quote],
+      [later.quote, returnQuote.returnTrip?.quote],
+      [returnQuote.quote, reversed.quote],
+      [returnQuote.returnTrip?.quote, undefined],
     ]) {
       const answer = await rider.post("/reservations", {
         quote: outbound,
@@ -189,11 +189,11 @@ describe("booking both ways", () => {
     expect(twice.map(({ status }) => status)).toEqual([201, 201]);
     expect(stored()).toHaveLength(2);
     const other = await quote(rider, { pickup: HOTEL, dropoff: { ...AIRPORT, name: "Elsewhere" } });
-    const foreign = await rider.post("/reservations", {
+    const foreignAnswer = await rider.post("/reservations", {
       ...body,
       returnTrip: { quote: other.quote },
     });
-    expect(await refusal(foreign)).toEqual([400, "quote.refused"]);
+    expect(await refusal(foreignAnswer)).toEqual([400, "quote.refused"]);
     expect(stored()).toHaveLength(2);
   });
 
@@ -222,11 +222,11 @@ describe("booking both ways", () => {
     });
     expect(await refusal(stale)).toEqual([409, "reservation.stale"]);
     expect((await look(back.id)).state).toBe("pending");
-    const both = await rider.post(`/reservations/${back.id}/cancellation`, {
+    const bothAnswer = await rider.post(`/reservations/${back.id}/cancellation`, {
       version: 1,
       otherLegVersion: 1,
     });
-    expect(both.status).toBe(200);
+    expect(bothAnswer.status).toBe(200);
     expect([(await look(outbound.id)).state, (await look(back.id)).state]).toEqual([
       "cancelled",
       "cancelled",

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const everything = {
+const allDetails = {
   greetingSign: "Mme Uwase",
   care: { attendants: 1, companions: 1, appointmentTime: "10:15", doorNote: "Two steps" },
   roadside: { vehicle: "Toyota RAV4", plate: "RAD 1 B", trouble: "battery", words: "Silent" },
@@ -39,17 +39,17 @@ describe("details", () => {
     ["interpreter", "interpreter"],
   ] as const)
     test(`of ${serviceType} are its own and no others`, async () => {
-      const answer = await send({ serviceType }, { details: everything });
+      const answer = await send({ serviceType }, { details: allDetails });
       expect(answer.status).toBe(201);
       const { reservation } = (await answer.json()) as ReservationAnswer;
-      expect(reservation.details).toEqual({ [part]: everything[part] });
+      expect(reservation.details).toEqual({ [part]: allDetails[part] });
       const [row] = server.deps.db.select().from(reservations).all();
-      expect(row?.details).toEqual({ [part]: everything[part] });
+      expect(row?.details).toEqual({ [part]: allDetails[part] });
     });
 
   for (const serviceType of ["point_to_point", "hourly", "airport_dropoff"] as const)
     test(`of ${serviceType} there are none`, () => {
-      expect(detailsOf(serviceType, everything)).toEqual({ details: null, missing: null });
+      expect(detailsOf(serviceType, allDetails)).toEqual({ details: null, missing: null });
     });
 
   for (const [serviceType, field] of [
@@ -64,15 +64,15 @@ describe("details", () => {
     });
 
   for (const [what, details] of [
-    ["an empty vehicle", { roadside: { ...everything.roadside, vehicle: " " } }],
-    ["an unknown trouble", { roadside: { ...everything.roadside, trouble: "ghosts" } }],
-    ["eleven attendants", { care: { ...everything.care, attendants: 11 } }],
-    ["an appointment at 25:00", { care: { ...everything.care, appointmentTime: "25:00" } }],
+    ["an empty vehicle", { roadside: { ...allDetails.roadside, vehicle: " " } }],
+    ["an unknown trouble", { roadside: { ...allDetails.roadside, trouble: "ghosts" } }],
+    ["eleven attendants", { care: { ...allDetails.care, attendants: 11 } }],
+    ["an appointment at 25:00", { care: { ...allDetails.care, appointmentTime: "25:00" } }],
     ["a sign turned round", { greetingSign: "a\u202eb" }],
     ["a sign of 81 letters", { greetingSign: "a".repeat(81) }],
   ] as const)
     test(`${what} is refused`, async () => {
-      const answer = await send({}, { details: { ...everything, ...details } });
+      const answer = await send({}, { details: { ...allDetails, ...details } });
       expect(answer.status).toBe(400);
     });
 });
@@ -118,7 +118,7 @@ describe("a flight number", () => {
 describe("a trip that stays where it is", () => {
   for (const serviceType of ["roadside_assistance", "interpreter"] as const)
     test(`${serviceType} has a price and says so`, async () => {
-      const answer = await send({ serviceType, dropoff: AIRPORT }, { details: everything });
+      const answer = await send({ serviceType, dropoff: AIRPORT }, { details: allDetails });
       expect(answer.status).toBe(201);
       const { reservation } = (await answer.json()) as ReservationAnswer;
       expect(reservation.fareMinor).toBeGreaterThan(0);

@@ -193,9 +193,9 @@ describe("booking", () => {
     const path = `/reservations/${trip.id}/standing-order`;
     const first = await browser.post(path, { repeat: care });
     expect(first.status).toBe(201);
-    const again = await browser.post(path, { repeat: care });
-    expect(again.status).toBe(201);
-    const [one, two] = [await first.json(), await again.json()] as {
+    const secondAnswer = await browser.post(path, { repeat: care });
+    expect(secondAnswer.status).toBe(201);
+    const [one, two] = [await first.json(), await secondAnswer.json()] as {
       standingOrder: StandingOrder;
     }[];
     expect(two?.standingOrder.id).toBe(one?.standingOrder.id ?? "");
@@ -515,8 +515,11 @@ describe("stopping", () => {
     const kinds = messagesTo(server, "rider@example.com").map(({ kind }) => kind);
     expect(kinds).toEqual(["order_stopped", "order_booked", "code"]);
     expect(rows().every(({ state }) => state === "cancelled")).toBe(true);
-    const again = await browser.post(`/standing-orders/${made.id}/ending`, { ...stop, version: 2 });
-    expect(await codeOf(again)).toEqual([409, "standing_order.not_active"]);
+    const secondAnswer = await browser.post(`/standing-orders/${made.id}/ending`, {
+      ...stop,
+      version: 2,
+    });
+    expect(await codeOf(secondAnswer)).toEqual([409, "standing_order.not_active"]);
   });
 
   test("an order whose last day is over has ended", async () => {
@@ -672,10 +675,15 @@ describe("as the days go by", () => {
     const berlin = await createTestServer({ TIME_ZONE: "Europe/Berlin", CURRENCY: "EUR" });
     const { browser: rider } = await signInRider(berlin);
     berlin.advance(Date.parse("2027-03-01T12:00:00Z") - berlin.deps.now());
-    const { browser: fresh } = await signInRider(berlin, "rider@example.com", { browser: rider });
-    const trip = await book(fresh, { serviceType: "home_care", pickupLocal: "2027-03-07T02:30" });
+    const { browser: newBrowser } = await signInRider(berlin, "rider@example.com", {
+      browser: rider,
+    });
+    const trip = await book(newBrowser, {
+      serviceType: "home_care",
+      pickupLocal: "2027-03-07T02:30",
+    });
     const repeat = { weekdays: [7], everyWeeks: 1, end: { kind: "never" } };
-    await fresh.post(`/reservations/${trip.id}/standing-order`, { repeat });
+    await newBrowser.post(`/reservations/${trip.id}/standing-order`, { repeat });
     const made = berlin.deps.db.select().from(reservations).all();
     expect(made.map(({ pickupLocal }) => pickupLocal)).toEqual([
       "2027-03-07T02:30",

@@ -280,10 +280,10 @@ describe("the money of several vehicles", () => {
     await json(await scene.rider.post(`/reservations/${second}/cancellation`, { version }));
     await followUpPrepayments(scene.server.deps);
     expect((await json<PayPage>(await scene.rider.get(`/pay/${token}`))).state).toBe("ended");
-    const again = await prepayToken(first);
-    expect(mails()[0]?.text).toContain(`/pay/${again}`);
+    const secondToken = await prepayToken(first);
+    expect(mails()[0]?.text).toContain(`/pay/${secondToken}`);
     const part = scene.server.deps.db.select().from(prepayments).all()[0]?.amountMinor;
-    expect(await json<PayPage>(await scene.rider.get(`/pay/${again}`))).toMatchObject({
+    expect(await json<PayPage>(await scene.rider.get(`/pay/${secondToken}`))).toMatchObject({
       amountMinor: part,
       number: `${trip.number}, ${trip.number + 1}`,
     });

@@ -110,9 +110,9 @@ test("trips, places and sign-ins of both are one rider's, and old links lead the
   expect(rider.places).toHaveLength(1);
   for (const one of [kept, merged]) expect(await signedInRider(one)).toBe(401);
   for (const contact of [EMAIL, PHONE]) {
-    const again = await signInRider(server, contact);
-    expect(again.rider.id).toBe(kept.rider.id);
-    expect((await again.browser.get(`/reservations/${second.id}`)).status).toBe(200);
+    const secondSession = await signInRider(server, contact);
+    expect(secondSession.rider.id).toBe(kept.rider.id);
+    expect((await secondSession.browser.get(`/reservations/${second.id}`)).status).toBe(200);
   }
   const old = await read<{ rider: RiderPage }>(await staff.get(`/admin/riders/${merged.rider.id}`));
   expect(old.rider.id).toBe(kept.rider.id);
@@ -171,12 +171,14 @@ test("a block of either stays, with the reason of the one that is kept", async (
 test.each(["kept", "merged"] as const)(
   "a block of the %s one holds what the other repeats, and its log says so",
   async (blocked) => {
-    const both = await twoAccountsOfOnePerson();
-    const free = blocked === "kept" ? both.merged : both.kept;
+    const twoAccounts = await twoAccountsOfOnePerson();
+    const free = blocked === "kept" ? twoAccounts.merged : twoAccounts.kept;
     const { id } = await book(free.browser);
     const repeat = { weekdays: [6], everyWeeks: 1, end: { kind: "never" } };
     await read(await free.browser.post(`/reservations/${id}/standing-order`, { repeat }));
-    await staff.put(`/admin/riders/${both[blocked].rider.id}/block`, { reason: "Did not pay" });
+    await staff.put(`/admin/riders/${twoAccounts[blocked].rider.id}/block`, {
+      reason: "Did not pay",
+    });
     const held = () =>
       server.deps.db
         .select()
@@ -184,7 +186,7 @@ test.each(["kept", "merged"] as const)(
         .all()
         .flatMap(({ kind }) => (kind.startsWith("order_") ? [kind] : []));
     expect(held()).toEqual([]);
-    await mergedRider(both.kept, both.merged);
+    await mergedRider(twoAccounts.kept, twoAccounts.merged);
     expect(held()).toEqual(["order_held"]);
   },
 );

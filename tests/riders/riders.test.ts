@@ -99,8 +99,8 @@ test("a blocked rider gets no price and no booking, but signs in and sees their 
   const bookedAnswer = await browser.post("/reservations", { quote: text, vehicleClassId });
   expect(await refusal(bookedAnswer)).toEqual([403, "rider.blocked"]);
   expect((await browser.get(`/reservations/${before.id}`)).status).toBe(200);
-  const again = await signInRider(server);
-  expect((await again.browser.get("/reservations")).status).toBe(200);
+  const secondSession = await signInRider(server);
+  expect((await secondSession.browser.get("/reservations")).status).toBe(200);
   // Of what a stranger may ask nothing is said.
   expect((await server.browser().post("/quotes", trip())).status).toBe(200);
 });
@@ -173,8 +173,8 @@ test("a blocked rider makes nothing repeat and restores no day; staff can resume
   const { version } = made;
   made = await order(await browser.post(`${steps}/skips`, { version, day, feesMinor: 0 }));
   await block(rider.id);
-  const again = await browser.post(`/reservations/${other.id}/standing-order`, { repeat });
-  expect(await refusal(again)).toEqual([403, "rider.blocked"]);
+  const secondAnswer = await browser.post(`/reservations/${other.id}/standing-order`, { repeat });
+  expect(await refusal(secondAnswer)).toEqual([403, "rider.blocked"]);
   // Made before: the phone has not heard of it.
   expect((await browser.post(path, { repeat })).status).toBe(201);
   const seen = { version: made.version };
@@ -283,8 +283,8 @@ test("a rider who is added by hand is found, and is whoever signs in with one of
 
 test("no second rider is added with a contact that one has, and the field is named", async () => {
   await staff.post("/admin/riders", { ...aline, email: null });
-  const again = await staff.post("/admin/riders", aline);
-  expect([again.status, await again.json()]).toEqual([
+  const secondAnswer = await staff.post("/admin/riders", aline);
+  expect([secondAnswer.status, await secondAnswer.json()]).toEqual([
     409,
     expect.objectContaining({
       code: "contact.taken",

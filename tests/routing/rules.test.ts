@@ -2,7 +2,12 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { Point } from "../../src/places/contract";
 import { osrmPath, readOsrm } from "../../src/routing/osrm";
-import { decodePolyline, encodePolyline, MAX_POINTS, thinLine } from "../../src/routing/polyline";
+import {
+  decodePolyline,
+  encodePolyline,
+  MAX_POINTS,
+  simplifyLine,
+} from "../../src/routing/polyline";
 import { estimateRoute, isPlausibleRoute, straightMeters } from "../../src/routing/rules";
 import { UpstreamRefusal } from "../../src/server/upstream";
 import { osrmAnswer } from "../support/upstreams";
@@ -77,19 +82,19 @@ describe("polylines", () => {
 
   test("are thinned to what their shape needs, ends and corners kept", () => {
     const straight = Array.from({ length: 500 }, (_, i) => at(0, i / 1000));
-    expect(thinLine(straight)).toEqual([at(0, 0), at(0, 0.499)]);
+    expect(simplifyLine(straight)).toEqual([at(0, 0), at(0, 0.499)]);
     const corner = [...straight, ...straight.map(({ longitude }) => at(longitude, 0.499))];
-    expect(thinLine(corner)).toEqual([at(0, 0), at(0, 0.499), at(0.499, 0.499)]);
+    expect(simplifyLine(corner)).toEqual([at(0, 0), at(0, 0.499), at(0.499, 0.499)]);
     // A motorway's length of bends, and of noise that no tolerance of metres thins.
     for (const far of [1e-4, 1]) {
       const windingRoute = Array.from({ length: 100_000 }, (_, i) =>
         at(Math.sin(i) * far, i / 10_000),
       );
-      const thinned = thinLine(windingRoute);
+      const thinned = simplifyLine(windingRoute);
       expect(thinned.length).toBeLessThanOrEqual(MAX_POINTS);
       expect([thinned[0], thinned.at(-1)]).toEqual([windingRoute[0], windingRoute.at(-1)]);
     }
-    expect(thinLine([])).toEqual([]);
+    expect(simplifyLine([])).toEqual([]);
   });
 });
 

@@ -28,8 +28,8 @@ test.each(["/healthz", "/vehicle-classes", "/content", "/content/pages/home", "/
   "what is asked first, %s, is answered before the rest is loaded, as it is after",
   async (path) => {
     const backend = await open();
-    const early = call(backend, `${path}?x=1`);
-    const first = await seen(early);
+    const earlyCall = call(backend, `${path}?x=1`);
+    const first = await seen(earlyCall);
     expect(first.status).toBe(200);
     expect(backend.isLoaded()).toBe(false);
     await backend.load();

@@ -81,8 +81,11 @@ test("the drawing of the area is drawn once for a hundred at the same time, and 
 test("one that could not be drawn is drawn for the next who asks", async () => {
   await addZone("City", 30);
   const { gazetteer } = server.deps;
-  const broken = { ...gazetteer, ready: () => Promise.reject(new Error("broken by a test")) };
-  Object.assign(server.deps, { gazetteer: broken });
+  const brokenGazetteer = {
+    ...gazetteer,
+    ready: () => Promise.reject(new Error("broken by a test")),
+  };
+  Object.assign(server.deps, { gazetteer: brokenGazetteer });
   expect((await server.browser().get("/content/area/drawing")).status).toBe(500);
   Object.assign(server.deps, { gazetteer });
   expect((await server.browser().get("/content/area/drawing")).status).toBe(200);

@@ -71,9 +71,9 @@ test("a change makes every page again, and what was rendered before it is not ke
   expect(store.has("/")).toBe(false);
   const late = store.get("/", "late");
   store.state.revision++;
-  const fresh = store.get("/", "fresh");
+  const freshPage = store.get("/", "fresh");
   expect(await (await late).text()).toContain("late");
-  expect(await (await fresh).text()).toContain("fresh");
+  expect(await (await freshPage).text()).toContain("fresh");
   expect(await (await store.get("/", "none")).text()).toContain("fresh");
   expect(store.state.rendered).toBe(4);
 });
@@ -108,13 +108,13 @@ test("a copy that still holds is not sent again; another text or policy is", asy
   const first = await store.get("/");
   const etag = first.headers.get("etag") ?? "";
   expect(etag).toStartWith('W/"');
-  const again = await store.get("/", "/", { "if-none-match": `"other", ${etag}` });
-  expect(again.status).toBe(304);
-  expect(again.body).toBeNull();
-  expect(again.headers.get("etag")).toBe(etag);
+  const secondAnswer = await store.get("/", "/", { "if-none-match": `"other", ${etag}` });
+  expect(secondAnswer.status).toBe(304);
+  expect(secondAnswer.body).toBeNull();
+  expect(secondAnswer.headers.get("etag")).toBe(etag);
   // The copy's own policy goes with the copy's own nonce.
-  expect(again.headers.get("content-security-policy")).toBeNull();
-  expect(again.headers.get("cache-control")).toBe("private, no-cache");
+  expect(secondAnswer.headers.get("content-security-policy")).toBeNull();
+  expect(secondAnswer.headers.get("cache-control")).toBe("private, no-cache");
   const gzipAnswer = await store.get("/", "/", { "accept-encoding": "gzip" });
   expect(gzipAnswer.headers.get("etag")).toBe(etag);
   store.state.policy = ["other 'nonce-", "'"];

@@ -118,9 +118,9 @@ test("robots, and readers without scripts, get the page in one piece", async () 
     expect(page).not.toContain('aria-busy="true"');
     expect(page).not.toContain("http-equiv");
   }
-  const broken = ask(reports, desk, { "user-agent": "Googlebot" });
+  const brokenPage = ask(reports, desk, { "user-agent": "Googlebot" });
   pages.held.failingPath = "/admin/reports";
-  expect(await (await broken).until()).toContain("Try again");
+  expect(await (await brokenPage).until()).toContain("Try again");
 });
 
 test("redirects and refusals have their own status, with what was refused held by nothing", async () => {

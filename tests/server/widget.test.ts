@@ -124,12 +124,12 @@ test("what is no trip leads to an empty booking, and nothing is kept of it", asy
 });
 
 test("no other website puts a trip into anybody's booking, nor floods it", async () => {
-  const foreign: Record<string, string>[] = [
+  const foreignForms: Record<string, string>[] = [
     { origin: "https://evil.example" },
     { origin: "null" },
     { "sec-fetch-site": "cross-site" },
   ];
-  for (const headers of foreign) {
+  for (const headers of foreignForms) {
     const answer = await send(postDraft(), headers);
     expect(answer.status).toBe(403);
     expect(await answer.text()).not.toContain("script");

@@ -126,11 +126,15 @@ test("a secret is sealed, and comes back in no answer, log or audit row", async 
   const status = await (await owner.get("/admin/status")).text();
   expect(status).not.toContain('"fields"');
   // The same folder with its key file, as after a restore; and without.
-  const again = openDeps(server.folder);
-  endings.push(() => again.db.$client.close());
-  expect(connectedConfig(again).smtp?.url).toBe("smtp://rides:hunter2@127.0.0.1:2525/");
-  const foreign = { ...again, keys: keysFrom(new Uint8Array(32)), config: { ...again.config } };
-  expect(connectedConfig(foreign).smtp).toBeNull();
+  const secondDeps = openDeps(server.folder);
+  endings.push(() => secondDeps.db.$client.close());
+  expect(connectedConfig(secondDeps).smtp?.url).toBe("smtp://rides:hunter2@127.0.0.1:2525/");
+  const foreignDeps = {
+    ...secondDeps,
+    keys: keysFrom(new Uint8Array(32)),
+    config: { ...secondDeps.config },
+  };
+  expect(connectedConfig(foreignDeps).smtp).toBeNull();
 });
 
 test("an empty secret keeps the stored one, until it would go somewhere else", async () => {

@@ -189,12 +189,12 @@ test("booking closed: neither prices nor bookings for riders, in the owner's wor
     });
   }
   // What was made stays made, also for a phone that has not heard of it.
-  const again = await browser.request("/reservations", {
+  const secondAnswer = await browser.request("/reservations", {
     method: "POST",
     json: booking,
     headers: key,
   });
-  expect([again.status, await again.json()]).toEqual([201, await before.json()]);
+  expect([secondAnswer.status, await secondAnswer.json()]).toEqual([201, await before.json()]);
 
   await save("online", { bookingOpen: true });
   expect((await shown()).bookingClosed).toBeNull();

@@ -32,14 +32,14 @@ const saveDraft = async (how: (schedule: FeeSchedule) => FeeSchedule) => {
   const answer = await owner.put("/admin/fees/draft", { version, schedule: how(schedule) });
   expect(answer.status).toBe(200);
 };
-const dearer = (schedule: FeeSchedule): FeeSchedule => ({
+const withHigherPrices = (schedule: FeeSchedule): FeeSchedule => ({
   ...schedule,
   rates: schedule.rates.map((rates) => ({ ...rates, baseMinor: rates.baseMinor + 1_000 })),
 });
 
 test("other money before the first booking: prices are a draft again with their figures, and the log has it", async () => {
   const before = await draft();
-  await saveDraft(dearer);
+  await saveDraft(withHigherPrices);
   expect((await save({ currency: "EUR", timeZone: "Europe/Paris" })).status).toBe(200);
   expect(readOperator(server.deps)).toMatchObject({
     currency: "EUR",
@@ -62,7 +62,7 @@ test("other money before the first booking: prices are a draft again with their 
   );
   // And back: no figure is lost on the way.
   expect((await save({ currency: "RWF" })).status).toBe(200);
-  expect((await draft()).schedule).toEqual(dearer(before.schedule));
+  expect((await draft()).schedule).toEqual(withHigherPrices(before.schedule));
 });
 
 test("prices that nobody has drafted again become the draft; published, they are in force", async () => {
@@ -145,7 +145,7 @@ test("what is no country, time zone or currency is refused", async () => {
 });
 
 test("while prices are to come, what they are counted in stays", async () => {
-  await saveDraft(dearer);
+  await saveDraft(withHigherPrices);
   const { version } = await draft();
   const publishedAnswer = await owner.post("/admin/fees/draft/publication", {
     version,

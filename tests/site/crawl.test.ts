@@ -57,14 +57,14 @@ const visit = (path: string) =>
 
 async function walk(): Promise<Map<string, CrawledSite>> {
   const found = new Map<string, CrawledSite>();
-  const ahead = ["/"];
-  for (let path = ahead.shift(); path !== undefined; path = ahead.shift()) {
+  const pathsToVisit = ["/"];
+  for (let path = pathsToVisit.shift(); path !== undefined; path = pathsToVisit.shift()) {
     if (found.has(path)) continue;
     const page = await look(path);
     found.set(path, page);
     // Where one has to sign in first, the way goes on from where it leads.
-    if (page.location) ahead.push(page.location);
-    ahead.push(...page.links);
+    if (page.location) pathsToVisit.push(page.location);
+    pathsToVisit.push(...page.links);
   }
   return found;
 }

@@ -13,7 +13,7 @@ let rider: Browser;
 beforeAll(async () => {
   server = await createTestServer(
     { RATE_LIMITS: "off", PORT: "0", HOST: "127.0.0.1", BRAND: "Zebra" },
-    { fresh: true },
+    { isUnopened: true },
   );
   runningServer = startServer(server.deps, new AbortController());
   owner = await signInAdmin(server);

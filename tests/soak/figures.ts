@@ -19,7 +19,7 @@ export interface Soak {
   /** As it is called on the command line. */
   name: string;
   /** What is done to the server, in one sentence. */
-  does: string;
+  description: string;
   /** The share of it that every run of the tests plays: a round of seconds. */
   short: number;
   /** Whether this machine can do it; any can where it is left out. */

@@ -44,7 +44,7 @@ interface Operation {
   requestBody?: { content: Record<string, { schema?: Schema }> };
 }
 
-interface Described extends Operation {
+interface DescribedOperation extends Operation {
   method: string;
   path: string;
 }
@@ -261,7 +261,7 @@ interface DrawnRequest {
   key: string | null;
 }
 
-function requestsOf(operation: Described, seen: SeenValues): fc.Arbitrary<DrawnRequest> {
+function requestsOf(operation: DescribedOperation, seen: SeenValues): fc.Arbitrary<DrawnRequest> {
   const parameters = operation.parameters ?? [];
   const segments = operation.path.split("/");
   const filledSegments = segments.map((segment, at) => {
@@ -380,18 +380,19 @@ export async function fuzz(
   const document = (await (await server.browser().get("/openapi.json")).json()) as {
     paths: Record<string, Record<string, Operation>>;
   };
-  const operations: Described[] = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({
-      ...operation,
-      method: method.toUpperCase(),
-      path: path.replace(/^\/backend/, ""),
-    })),
+  const operations: DescribedOperation[] = Object.entries(document.paths).flatMap(
+    ([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({
+        ...operation,
+        method: method.toUpperCase(),
+        path: path.replace(/^\/backend/, ""),
+      })),
   );
   const seen = new SeenValues();
   const people = createBrowsers(server);
   const outcome: Outcome = { requests: 0, statuses: {}, failures: [] };
 
-  async function ask(operation: Described, request: DrawnRequest): Promise<void> {
+  async function ask(operation: DescribedOperation, request: DrawnRequest): Promise<void> {
     const kind = (Object.keys(operation.security?.[0] ?? {})[0] ?? "public") as Security;
     const browser = await people.get(operation.path.startsWith("/website/") ? "page" : kind);
     const path = request.path + (request.query ? `?${request.query}` : "");

@@ -6,7 +6,7 @@ import type { RunningExecutable } from "../support/executable";
 import { openDeps } from "../support/deps";
 import { startSession } from "../../src/accounts/sessions/session-actions";
 import { admins } from "../../db/schema/accounts";
-import type { WireRequest, Told } from "./wire-clients";
+import type { WireRequest, WireEvent } from "./wire-clients";
 
 /** So many files a server or its clients may need open: sockets are files. */
 const MAX_FILES = 20_000;
@@ -17,19 +17,21 @@ export const withFileLimit = () => ["sh", "-c", `ulimit -n ${MAX_FILES} && exec 
 export interface WireClients {
   ask(request: WireRequest): void;
   /** The next thing of a kind that it says. */
-  waitForMessage<Kind extends Told["kind"]>(kind: Kind): Promise<Extract<Told, { kind: Kind }>>;
+  waitForMessage<Kind extends WireEvent["kind"]>(
+    kind: Kind,
+  ): Promise<Extract<WireEvent, { kind: Kind }>>;
   end(): Promise<void>;
 }
 
 /** Starts `wire-clients.ts` in a process of its own. */
 export async function startWireClients(): Promise<WireClients> {
-  const waiting = new Map<string, (waitForMessage: Told) => void>();
-  const earlyMessages: Told[] = [];
+  const waiting = new Map<string, (waitForMessage: WireEvent) => void>();
+  const earlyMessages: WireEvent[] = [];
   const child = Bun.spawn(
     [...withFileLimit(), process.execPath, join(import.meta.dir, "wire-clients.ts")],
     {
       stdio: ["ignore", "inherit", "inherit"],
-      ipc(message: Told) {
+      ipc(message: WireEvent) {
         const resolve = waiting.get(message.kind);
         waiting.delete(message.kind);
         if (resolve) resolve(message);
@@ -41,7 +43,7 @@ export async function startWireClients(): Promise<WireClients> {
     new Promise((resolve) => {
       const at = earlyMessages.findIndex((one) => one.kind === kind);
       const [found] = at === -1 ? [] : earlyMessages.splice(at, 1);
-      const give = (one: Told) => resolve(one as Extract<Told, { kind: typeof kind }>);
+      const give = (one: WireEvent) => resolve(one as Extract<WireEvent, { kind: typeof kind }>);
       if (found) give(found);
       else waiting.set(kind, give);
     });

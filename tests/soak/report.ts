@@ -23,7 +23,7 @@ function rowText({ row, promise, tests, soak }: PromiseRow, figures: Record<stri
   const run = soaks.find(({ name }) => name === soak);
   const kept = soak === undefined ? undefined : figures[soak];
   const long = run
-    ? [`- Long run, \`bun run soak ${run.name}\`: ${run.does}`, ...measured(kept)]
+    ? [`- Long run, \`bun run soak ${run.name}\`: ${run.description}`, ...measured(kept)]
     : [];
   return [`### ${row[0]?.toUpperCase()}${row.slice(1)}`, "", promise, "", ...lines, ...long].join(
     "\n",

@@ -25,7 +25,7 @@ if (unknown.length > 0 || !(share > 0 && share <= 1)) {
   process.exit(2);
 }
 if (args.includes("--list")) {
-  for (const { name, does } of soaks) console.log(`${name.padEnd(16)} ${does}`);
+  for (const { name, description } of soaks) console.log(`${name.padEnd(16)} ${description}`);
   process.exit(0);
 }
 if (args.includes("--page")) {
@@ -37,7 +37,7 @@ let missed = 0;
 for (const soak of soaks) {
   if (names.length > 0 && !names.includes(soak.name)) continue;
   const part = isShort ? soak.short : share;
-  console.log(`\n== ${soak.name}\n${soak.does}${part < 1 ? ` (${part} of it)` : ""}`);
+  console.log(`\n== ${soak.name}\n${soak.description}${part < 1 ? ` (${part} of it)` : ""}`);
   const startedAt = performance.now();
   try {
     const figures = await soak.run(part);

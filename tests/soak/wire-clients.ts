@@ -22,7 +22,7 @@ export interface SlowClients {
   requestStarts: string[];
 }
 
-export type Told =
+export type WireEvent =
   | { kind: "ready" }
   /** All streams are open; how many could not be. */
   | { kind: "open"; refused: number }
@@ -37,7 +37,7 @@ export type WireRequest =
   ListeningClients | SlowClients | { kind: "expect" } | { kind: "reached" } | { kind: "count" };
 
 const now = () => performance.timeOrigin + performance.now();
-const say = (told: Told) => process.send?.(told);
+const say = (told: WireEvent) => process.send?.(told);
 
 /** When each stream was reached since the last `expect`. */
 let reached = new Map<number, number>();
@@ -61,7 +61,7 @@ async function runInParallel(
 async function listen({ port, path, cookies }: ListeningClients): Promise<void> {
   let refused = 0;
   await runInParallel(cookies.length, async (index) => {
-    const begun = Promise.withResolvers<boolean>();
+    const started = Promise.withResolvers<boolean>();
     let head = "";
     await Bun.connect({
       hostname: "127.0.0.1",
@@ -75,7 +75,7 @@ async function listen({ port, path, cookies }: ListeningClients): Promise<void> 
           const text = chunk.toString("latin1");
           if (head.length < 12) {
             head += text;
-            if (head.length >= 12) begun.resolve(head.startsWith("HTTP/1.1 200"));
+            if (head.length >= 12) started.resolve(head.startsWith("HTTP/1.1 200"));
           }
           // The connection stays for another request; the stream on it is over.
           if (text.endsWith("0\r\n\r\n")) open.delete(index);
@@ -83,11 +83,11 @@ async function listen({ port, path, cookies }: ListeningClients): Promise<void> 
         },
         close() {
           open.delete(index);
-          begun.resolve(false);
+          started.resolve(false);
         },
       },
-    }).catch(() => begun.resolve(false));
-    if (await begun.promise) open.add(index);
+    }).catch(() => started.resolve(false));
+    if (await started.promise) open.add(index);
     else refused++;
   });
   say({ kind: "open", refused });

@@ -26,7 +26,7 @@ const healthyFacts: Facts = {
   },
   replica: null,
   disk: { free: 30e9, total: 100e9 },
-  outbox: [{ channel: "email", dueSince: NOW - MINUTE, sentLately: 40, failedLately: 1 }],
+  outbox: [{ channel: "email", dueSince: NOW - MINUTE, recentSentCount: 40, failedLately: 1 }],
   errors: { lastHour: 3, uptimeMs: 5 * DAY },
   areStreetsUnreadable: false,
   check: { faults: [] },
@@ -41,7 +41,7 @@ const outbox = (...rows: Partial<Facts["outbox"][number]>[]) =>
     outbox: rows.map((row) => ({
       channel: "email" as const,
       dueSince: null,
-      sentLately: 0,
+      recentSentCount: 0,
       failedLately: 0,
       ...row,
     })),
@@ -118,7 +118,7 @@ describe("the outbox", () => {
   test("the provider refuses all of several, and not where one got through or phones are gone", () => {
     expect(outbox({ failedLately: 2 })).toEqual({});
     expect(outbox({ failedLately: 3 })).toHaveProperty("outbox");
-    expect(outbox({ failedLately: 30, sentLately: 1 })).toEqual({});
+    expect(outbox({ failedLately: 30, recentSentCount: 1 })).toEqual({});
     expect(outbox({ channel: "push", failedLately: 30 })).toEqual({});
   });
   test("each channel is named", () => {

@@ -60,11 +60,11 @@ test("all owners who can sign in hear once, once a day, and when it is over; nob
   expect(told()).toEqual([]);
   failBackup("There is no room in /data.");
   await checkAlerts(server.deps);
-  const both = (subject: string): [string, string][] => [
+  const alertAndRecovery = (subject: string): [string, string][] => [
     ["owner@example.com", subject],
     ["second@example.com", subject],
   ];
-  expect(told()).toEqual(both("There is no recent backup"));
+  expect(told()).toEqual(alertAndRecovery("There is no recent backup"));
   expect(newest()).toContain("The last backup failed: There is no room in /data.");
   expect(newest()).toContain("/dispatch/dashboard/status");
   await deliver();
@@ -80,7 +80,7 @@ test("all owners who can sign in hear once, once a day, and when it is over; nob
   writeFileSync(good, "x");
   utimesSync(good, server.deps.now() / 1000, server.deps.now() / 1000);
   await checkAlerts(server.deps);
-  expect(told().slice(4)).toEqual(both("Resolved: there is no recent backup"));
+  expect(told().slice(4)).toEqual(alertAndRecovery("Resolved: there is no recent backup"));
 });
 
 test("a restart tells nobody again; ALERT_EMAIL goes before the owners", async () => {

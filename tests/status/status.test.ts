@@ -65,9 +65,9 @@ test("an owner has a backup made: one at a time, whole, and of these the last th
   mkdirSync(folder);
   for (const hour of ["01", "02", "03"])
     writeFileSync(join(folder, `livery-by-hand-2026-11-20-${hour}0000.tar.zst`), "");
-  const begun = await owner.post("/admin/status/backups");
-  expect(begun.status).toBe(200);
-  expect(Shape.parse(await begun.json()).backups.isUnderWay).toBe(true);
+  const startAnswer = await owner.post("/admin/status/backups");
+  expect(startAnswer.status).toBe(200);
+  expect(Shape.parse(await startAnswer.json()).backups.isUnderWay).toBe(true);
   const second = await owner.post("/admin/status/backups");
   expect([second.status, await second.json()]).toMatchObject([409, { code: "backup.under_way" }]);
   await until("The backup's end", async () => !(await status()).backups.isUnderWay);

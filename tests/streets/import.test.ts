@@ -77,9 +77,9 @@ describe("a server", () => {
     expect(after.distanceMeters).toBeGreaterThan(2_700);
     expect(after.distanceMeters).toBeLessThan(4_000);
 
-    const former = deps.streets.current()?.version;
+    const formerVersion = deps.streets.current()?.version;
     load(server.folder, LIECHTENSTEIN, [9.5, 47.1, 9.55, 47.2]);
-    await until("other streets", () => deps.streets.current()?.version !== former);
+    await until("other streets", () => deps.streets.current()?.version !== formerVersion);
     expect(await findRoute(deps, [VADUZ, SCHAAN])).toMatchObject({ estimate: false });
     expect(versions(server.folder)).toHaveLength(1);
 
@@ -143,8 +143,8 @@ describe("a server", () => {
 test("streets of another version stay until others are in use: an import that fails leaves them", async () => {
   const { version } = load(folder);
   const { manifest } = versionFiles(folder, version);
-  const former = { ...(await Bun.file(manifest).json()), format: STREETS_FORMAT - 2 };
-  writeFileSync(manifest, JSON.stringify(former));
+  const formerManifest = { ...(await Bun.file(manifest).json()), format: STREETS_FORMAT - 2 };
+  writeFileSync(manifest, JSON.stringify(formerManifest));
   writeFileSync(join(folder, "text.pbf"), "<?xml version='1.0'?>");
   expect(refusal("text.pbf")).toContain("not an OpenStreetMap extract");
   expect(versions(folder)).toEqual([version]);
@@ -318,7 +318,7 @@ describe("the command", () => {
   test("of two at once the second is refused; one that is killed leaves the former in use", async () => {
     const data = join(folder, "data");
     await run(LIECHTENSTEIN);
-    const [former] = versions(data);
+    const [formerVersion] = versions(data);
     const big = join(folder, "big.pbf");
     copyFileSync(LIECHTENSTEIN, big);
     // Stopped in the middle of its work, and then killed.
@@ -330,11 +330,11 @@ describe("the command", () => {
     expect(second.errors).toContain("Another import");
     first.kill("SIGKILL");
     await first.exited;
-    expect(await Bun.file(join(data, "streets/current")).text()).toBe(`${former}\n`);
+    expect(await Bun.file(join(data, "streets/current")).text()).toBe(`${formerVersion}\n`);
     expect(versions(data)).toHaveLength(2);
     expect((await run(LIECHTENSTEIN)).code).toBe(0);
     expect(versions(data)).toHaveLength(1);
-    expect(versions(data)).not.toEqual([former]);
+    expect(versions(data)).not.toEqual([formerVersion]);
   });
 
   test.skipIf(skipsSmallDisk())("a full disk leaves the former in use", async () => {

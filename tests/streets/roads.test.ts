@@ -41,14 +41,14 @@ function made(path: string) {
   };
 }
 
-type Drawn = {
+type RoadDrawing = {
   nodes: Record<number, [latitude: number, longitude: number, tags?: Record<string, string>]>;
   ways: [refs: number[], tags: Record<string, string>][];
   turns?: { from: number; via: number | number[]; to: number; kind: string; except?: string }[];
 };
 
 /** An extract as a test draws it; ways are numbered from 1. */
-function drawRoads({ nodes, ways, turns = [] }: Drawn) {
+function drawRoads({ nodes, ways, turns = [] }: RoadDrawing) {
   const path = join(folder, `drawn-${++files}.osm.pbf`);
   const file = new PbfWriter(path);
   for (const [id, [latitude, longitude, tags]] of Object.entries(nodes))
@@ -98,13 +98,13 @@ function dijkstra({ graph }: ReturnType<typeof made>, start: number): number[] {
 function randomTown(seed: number) {
   const random = generator(seed);
   const side = 8;
-  const nodes: Drawn["nodes"] = {};
+  const nodes: RoadDrawing["nodes"] = {};
   for (let i = 0; i < side * side; i++)
     nodes[i + 1] = [
       47 + Math.floor(i / side) * 0.002 + random() * 0.0008,
       9 + (i % side) * 0.003 + random() * 0.0012,
     ];
-  const ways: Drawn["ways"] = [];
+  const ways: RoadDrawing["ways"] = [];
   for (let i = 0; i < side * side; i++)
     for (const next of [(i + 1) % side === 0 ? -1 : i + 1, i + side]) {
       if (next < 0 || next >= side * side || random() < 0.12) continue;
@@ -118,7 +118,7 @@ function randomTown(seed: number) {
     }
   const at = (node: number) => ways.flatMap(([refs], i) => (refs.includes(node) ? [i + 1] : []));
   const pick = <T>(from: readonly T[]) => from[Math.floor(random() * from.length)];
-  const turns: Drawn["turns"] = [];
+  const turns: RoadDrawing["turns"] = [];
   for (let node = 1; node <= side * side; node++) {
     if (random() < 0.5) continue;
     const [from, to] = [pick(at(node)), pick(at(node))];
@@ -264,11 +264,11 @@ function meters(
 
 /** About a hundred metres north, and east at the equator. */
 const M = 0.0009;
-const square: Drawn["nodes"] = { 1: [0, 0], 2: [0, M], 3: [M, M], 4: [M, 0] };
+const square: RoadDrawing["nodes"] = { 1: [0, 0], 2: [0, M], 3: [M, M], 4: [M, 0] };
 
 describe("a drawn town", () => {
   test("a one-way is left by the other side of the square", () => {
-    const ways: Drawn["ways"] = [
+    const ways: RoadDrawing["ways"] = [
       [[1, 2], { highway: "residential", oneway: "yes" }],
       [[2, 3, 4, 1], { highway: "residential" }],
     ];
@@ -295,7 +295,7 @@ describe("a drawn town", () => {
 
   test("a forbidden turn is driven around, and one that cars are excepted from is not", () => {
     const nodes = { ...square, 5: [0, -M] as [number, number] };
-    const ways: Drawn["ways"] = [
+    const ways: RoadDrawing["ways"] = [
       [[5, 1], { highway: "residential" }],
       [[1, 4], { highway: "residential" }],
       [[1, 2, 3, 4], { highway: "residential" }],
@@ -342,13 +342,13 @@ describe("a drawn town", () => {
       ways: [[[1, 2, 3, 4, 1], { highway: "residential" }]],
     });
     // It turns at the next junction.
-    const ahead: [number, number] = [0, M * 0.75];
+    const pointAhead: [number, number] = [0, M * 0.75];
     for (const [headingDegrees, driven] of [
       [90, 25],
       [null, 25],
       [270, 125],
     ] as const)
-      expect(meters(town, [0, M * 0.5, { headingDegrees }], ahead)).toBe(driven);
+      expect(meters(town, [0, M * 0.5, { headingDegrees }], pointAhead)).toBe(driven);
   });
 
   test("a stop on a wide road is driven to on its side, as people drive in the country", () => {
@@ -404,8 +404,11 @@ describe("a drawn town", () => {
   });
 
   test("a bollard closes a street, a gate does not, and no car takes a path", () => {
-    const nodes = (barrier: string): Drawn["nodes"] => ({ ...square, 6: [0, M / 2, { barrier }] });
-    const ways: Drawn["ways"] = [
+    const nodes = (barrier: string): RoadDrawing["nodes"] => ({
+      ...square,
+      6: [0, M / 2, { barrier }],
+    });
+    const ways: RoadDrawing["ways"] = [
       [[1, 6, 2], { highway: "residential" }],
       [[2, 3, 4, 1], { highway: "residential" }],
       [[1, 3], { highway: "footway" }],
@@ -419,7 +422,7 @@ describe("a drawn town", () => {
   });
 
   test("a private road is for those who stop there", () => {
-    const ways: Drawn["ways"] = [
+    const ways: RoadDrawing["ways"] = [
       [[1, 2], { highway: "service", access: "private" }],
       [[2, 3], { highway: "residential" }],
       [[3, 4], { highway: "residential" }],

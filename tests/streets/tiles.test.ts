@@ -202,9 +202,9 @@ describe("a server", () => {
     ]);
     const tile = await server.browser().get("/map/tiles/14/8625/5753");
     expect([tile.status, tile.headers.get("content-encoding")]).toEqual([200, null]);
-    const former = map.styles?.light;
+    const formerStyle = map.styles?.light;
     load(server.folder, LIECHTENSTEIN);
-    await until("another version", async () => (await describeMap()).styles?.light !== former);
+    await until("another version", async () => (await describeMap()).styles?.light !== formerStyle);
     removeStreets(server.folder);
     await until("a plain ground", async () => (await describeMap()).styles === null);
   });

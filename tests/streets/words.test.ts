@@ -69,8 +69,8 @@ test.each([1, 2, 3])("words, beginnings, others and cells together (%i)", (seed)
     const expected = slow(things, wanted, limit, anyOf);
     found += expected.length;
     const around = anyOf.length > 0 ? index.around(anyOf) : null;
-    const { entries: fast } = index.find(wanted.map(index.listsOf, index), limit, around);
-    expect([wanted, anyOf, fast]).toEqual([wanted, anyOf, expected]);
+    const { entries: indexedThings } = index.find(wanted.map(index.listsOf, index), limit, around);
+    expect([wanted, anyOf, indexedThings]).toEqual([wanted, anyOf, expected]);
   }
   expect(found).toBeGreaterThan(10_000);
 });

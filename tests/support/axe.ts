@@ -2,13 +2,13 @@
 import type { CDPSession, Frame, Page } from "playwright-core";
 
 /** What a rule has found, before axe writes its report. */
-interface Found {
+interface FoundViolation {
   id: string;
   violations: { node: { element: Element } }[];
 }
 
 /** Each rule that is broken, with what breaks it. Becomes axe's report. */
-const report = (found: Found[]): string[] =>
+const report = (found: FoundViolation[]): string[] =>
   found
     .filter(({ violations }) => violations.length > 0)
     .map(({ id, violations }) => {

@@ -101,7 +101,7 @@ const instances: Record<string, string> = {
 };
 
 /** Whose methods are looked for by their names alone; those of graphics, of sound and the like bear everybody's words. */
-const common =
+const commonNames =
   /^(?:Animation|Blob|CSS\w*|CacheStorage|Cache|Clients?|Clipboard\w*|CustomStateSet|DataTransfer\w*|Document\w*|DOM\w*|Element\w*|Event\w*|File|FormData|HTML\w*|Headers|History|IDB\w*|Input\w*|Intersection\w*|MediaQueryList|Mouse\w*|Mutation\w*|Navigator|Node\w*|Notification|Performance\w*|Pointer\w*|Push\w*|Range|ReadableStream\w*|Request|Resize\w*|Response|SVG\w*|Selection|ServiceWorker\w*|ShadowRoot|Storage\w*|StyleSheet\w*|Text\w*|Touch\w*|TreeWalker|URL\w*|WebSocket|Window|WindowClient|XMLHttpRequest)$/;
 
 /** Methods by their name alone, of standards: since when. Only what none of the promised browsers knows is there. */
@@ -110,7 +110,7 @@ const strangers = new Map<string, string>();
   const known = new Set<string>();
   const builtins = tableAt("javascript", "builtins");
   for (const [of, entry] of globals) {
-    const isBuiltin = common.test(of) || of in builtins;
+    const isBuiltin = commonNames.test(of) || of in builtins;
     for (const [name, member] of Object.entries(entry)) {
       if (!/^[a-z]\w*$/i.test(name) || /_(?:static|event)$|^__/.test(name)) continue;
       const statement = statementOf(member as Table);
@@ -217,10 +217,10 @@ function leaves(node: Node | undefined): boolean {
 }
 
 /** Whether what is named here is only looked for, or used where a look has found it. */
-function isFeatureTested(node: Node, name: string, above: readonly Node[]): boolean {
+function isFeatureTested(node: Node, name: string, ancestors: readonly Node[]): boolean {
   let child = node;
-  for (let at = above.length - 1; at >= 0; at--) {
-    const parent = above[at] as Node;
+  for (let at = ancestors.length - 1; at >= 0; at--) {
+    const parent = ancestors[at] as Node;
     const test = (parent.test ??
       (parent.type === "LogicalExpression" ? parent.left : undefined)) as Node | undefined;
     if (test && child !== test && testedNames(test).has(name)) return true;
@@ -236,7 +236,7 @@ function isFeatureTested(node: Node, name: string, above: readonly Node[]): bool
     }
     child = parent;
   }
-  const parent = above.at(-1);
+  const parent = ancestors.at(-1);
   if (!parent) return false;
   if (parent.type === "UnaryExpression" && parent.operator === "typeof") return true;
   if (parent.type === "CallExpression" && parent.callee === node) return parent.optional === true;
@@ -298,24 +298,24 @@ export function lintScript(name: string, text: string): UnsupportedUse[] {
   const root = program as unknown as Node;
   const own = declaredIn(root);
   const ownMethods = methodsIn(root);
-  const finds: UnsupportedUse[] = [];
+  const uses: UnsupportedUse[] = [];
   const tell = (node: Node, what: string, since: string) =>
-    finds.push({
+    uses.push({
       what,
       since,
       where: text.slice(Math.max(0, node.start - 60), node.end + 60).slice(0, 300),
     });
 
-  const above: Node[] = [];
+  const ancestors: Node[] = [];
   const look = (node: Node) => {
     syntax(node);
     if (node.type === "MemberExpression") member(node);
-    if (node.type === "Identifier" && isReference(node, above.at(-1))) global(node);
+    if (node.type === "Identifier" && isReference(node, ancestors.at(-1))) global(node);
     if (node.type === "CallExpression") checkListener(node);
     if (node.type === "Property") attribute(node);
-    above.push(node);
+    ancestors.push(node);
     for (const child of childrenOf(node)) look(child);
-    above.pop();
+    ancestors.pop();
   };
 
   function syntax(node: Node): void {
@@ -352,7 +352,7 @@ export function lintScript(name: string, text: string): UnsupportedUse[] {
     const since =
       tooNewReason(statementOf(globals.get(called))) ??
       (window && tooNewReason(statementOf(window)));
-    if (since && !isFeatureTested(node, called, above)) tell(node, called, since);
+    if (since && !isFeatureTested(node, called, ancestors)) tell(node, called, since);
   }
 
   function member(node: Node): void {
@@ -371,8 +371,8 @@ export function lintScript(name: string, text: string): UnsupportedUse[] {
         const since = tooNewReason(statementOf(found));
         if (
           since &&
-          !isFeatureTested(node, called, above) &&
-          !isFeatureTested(object, of, [...above, node])
+          !isFeatureTested(node, called, ancestors) &&
+          !isFeatureTested(object, of, [...ancestors, node])
         )
           tell(node, `${of}.${called}`, since);
         return;
@@ -385,11 +385,11 @@ export function lintScript(name: string, text: string): UnsupportedUse[] {
       if (since && !isObject) tell(node, `Iterator.${called}`, since);
     }
     // What is only read is undefined at worst.
-    const parent = above.at(-1);
+    const parent = ancestors.at(-1);
     const since = strangers.get(called);
     const isCalled = parent?.type === "CallExpression" && parent.callee === node;
     if (since && isCalled && !ownMethods.has(called))
-      if (!isFeatureTested(node, called, above)) tell(node, `.${called}`, since);
+      if (!isFeatureTested(node, called, ancestors)) tell(node, `.${called}`, since);
   }
 
   function checkListener(node: Node): void {
@@ -398,15 +398,15 @@ export function lintScript(name: string, text: string): UnsupportedUse[] {
     const since = events.get(event);
     const callee = node.callee as Node;
     const object = callee.type === "MemberExpression" ? nameOf(callee.object as Node) : undefined;
-    if (!since || isSupportedBrowser(since) || (object && isFeatureTested(node, object, above)))
+    if (!since || isSupportedBrowser(since) || (object && isFeatureTested(node, object, ancestors)))
       return;
     tell(node, `event ${event}`, since);
   }
 
   function attribute(node: Node): void {
     const key = node.key as Node;
-    const parent = above.at(-1);
-    const call = above.at(-2);
+    const parent = ancestors.at(-1);
+    const call = ancestors.at(-2);
     // The properties of an element: the second argument of a call.
     if (parent?.type !== "ObjectExpression" || call?.type !== "CallExpression") return;
     if ((call.arguments as Node[])[1] !== parent || node.computed) return;
@@ -415,7 +415,7 @@ export function lintScript(name: string, text: string): UnsupportedUse[] {
   }
 
   look(root);
-  return finds;
+  return uses;
 }
 
 /** Whether an identifier is used as a value, rather than as the name of something. */
@@ -431,7 +431,7 @@ function isReference(node: Node, parent: Node | undefined): boolean {
 
 /** Everything too new in one style sheet, what stands within `@supports` left out. */
 export function lintSheet(name: string, text: string): UnsupportedUse[] {
-  const finds: UnsupportedUse[] = [];
+  const uses: UnsupportedUse[] = [];
   const ast = parseCss(text, {
     positions: true,
     filename: name,
@@ -446,7 +446,7 @@ export function lintSheet(name: string, text: string): UnsupportedUse[] {
     const since = tooNewReason(statementOf(entry));
     const { start, end } = node.loc ?? { start: { offset: 0 }, end: { offset: 0 } };
     if (since && !isSupportedBrowser(since))
-      finds.push({
+      uses.push({
         what,
         since,
         where: text.slice(start.offset - 40, end.offset + 40).slice(0, 200),
@@ -491,5 +491,5 @@ export function lintSheet(name: string, text: string): UnsupportedUse[] {
       if (node.type === "Rule") nested.pop();
     },
   });
-  return finds;
+  return uses;
 }

@@ -49,9 +49,9 @@ export class BusyClient {
     socket.on("data", read).once("close", lost).once("error", lost);
     socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
     try {
-      const reusable = await answer.promise;
+      const isReusable = await answer.promise;
       this.answerCount++;
-      return reusable;
+      return isReusable;
     } catch {
       this.failed++;
       return false;

@@ -24,8 +24,8 @@ export async function serveCachedPages({ deps }: TestServer) {
     ...realBackend,
     fetch(request, env) {
       const path = new URL(request.url).pathname.replace("/backend", "");
-      const hold = async (decides: boolean) => {
-        await env.hold?.(decides);
+      const hold = async (isDecisive: boolean) => {
+        await env.hold?.(isDecisive);
         if (path === held.slow) await released.promise;
         held.worked.push(path);
         if (path === held.failingPath) throw new Error("It broke");

@@ -2,7 +2,7 @@
  * Finds what a press would miss: controls of which something else lies on top. Runs in a page, of any
  * browser, and therefore refers to nothing outside of it.
  */
-export function coveredControls(): { seen: number; covered: string[] } {
+export function coveredControls(): { seen: number; coveredLabels: string[] } {
   const controls =
     "a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=link], [role=tab], [role=option], [role=menuitem], [role=switch]";
   const modal = [...document.querySelectorAll("dialog")].findLast((dialog) =>
@@ -27,7 +27,7 @@ export function coveredControls(): { seen: number; covered: string[] } {
     }
     return part;
   };
-  const covered: string[] = [];
+  const coveredLabels: string[] = [];
   let seen = 0;
   for (const control of document.querySelectorAll<HTMLElement>(controls)) {
     if (modal && !modal.contains(control)) continue;
@@ -44,8 +44,8 @@ export function coveredControls(): { seen: number; covered: string[] } {
     seen++;
     const hit = document.elementFromPoint(x, y);
     if (hit && (control.contains(hit) || label?.contains(hit))) continue;
-    covered.push(`${words(control)} lies under ${words(hit)}`);
+    coveredLabels.push(`${words(control)} lies under ${words(hit)}`);
   }
   scrollTo({ top: 0, behavior: "instant" });
-  return { seen, covered };
+  return { seen, coveredLabels };
 }

@@ -82,9 +82,9 @@ function find(steps: Step[]): HTMLElement[] {
     if (step.by === "nth") found = found.slice(step.at, step.at + 1 || undefined);
     else if (step.by === "with") found = found.filter((each) => fits(step.name, each.textContent));
     else if (step.by === "or") {
-      const follows = Node.DOCUMENT_POSITION_FOLLOWING;
+      const FOLLOWING = Node.DOCUMENT_POSITION_FOLLOWING;
       found = [...new Set([...found, ...find(step.steps)])].sort((a, b) =>
-        a.compareDocumentPosition(b) & follows ? -1 : 1,
+        a.compareDocumentPosition(b) & FOLLOWING ? -1 : 1,
       );
     } else if (step.by === "and") {
       const others = find(step.steps);

@@ -23,10 +23,10 @@ export interface RunningExecutable {
 export interface Workplace {
   folder: string;
   /** Leaves its folder as Livery itself makes it. */
-  fresh: boolean;
+  isUnopened: boolean;
   /**
    * Starts `livery` with these arguments and waits until it is healthy. An empty folder is open for business
-   * with prices in force by then, unless it is to stay `fresh` or gets a demo.
+   * with prices in force by then, unless it is to stay unopened or gets a demo.
    */
   start(environment?: Record<string, string>, ...args: string[]): Promise<RunningExecutable>;
   /** Runs `livery` with these arguments to its end. */
@@ -73,10 +73,10 @@ export function createWorkplace(within: (folder: string) => string[] = () => [])
 
   return {
     folder,
-    fresh: false,
+    isUnopened: false,
     async start(environment = {}, ...args) {
       const data = join(folder, "data");
-      if (!this.fresh && !args.includes("--demo") && !existsSync(data))
+      if (!this.isUnopened && !args.includes("--demo") && !existsSync(data))
         await openFolder(data, environment);
       const port = Number(environment.PORT ?? (await freePort()));
       const { child, output } = spawn(args, { HOST: "127.0.0.1", ...environment, PORT: `${port}` });

@@ -3,13 +3,13 @@
  * is let go of by the next file that is made beside it.
  */
 import { existsSync } from "node:fs";
-import type { FromReader, ToReader } from "../../src/process/readers";
+import type { FromReader, ReaderRequest } from "../../src/process/readers";
 import { until } from "./soon";
 
 const tell = (message: FromReader) => void process.send?.(message);
 const pieces = new Map<number, number>();
 
-async function answer(message: Exclude<ToReader, { config: object }>): Promise<void> {
+async function answer(message: Exclude<ReaderRequest, { config: object }>): Promise<void> {
   const { id } = message;
   if ("rest" in message && message.rest === "stop") return;
   const url = new URL("request" in message ? message.request.url : "http://x/pieces");
@@ -30,7 +30,7 @@ async function answer(message: Exclude<ToReader, { config: object }>): Promise<v
   });
 }
 
-process.on("message", (message: ToReader) => {
+process.on("message", (message: ReaderRequest) => {
   if (!("config" in message)) void answer(message);
 });
 process.on("disconnect", () => process.exit(0));

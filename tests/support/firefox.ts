@@ -83,10 +83,10 @@ async function connect(port: number) {
   const read = (chunk: Uint8Array) => {
     told = Buffer.concat([told, chunk]);
     for (;;) {
-      const colon = told.indexOf(":");
-      const end = colon + 1 + Number(told.subarray(0, Math.max(colon, 0)));
-      if (colon < 0 || told.length < end) return;
-      const message: unknown = JSON.parse(told.subarray(colon + 1, end).toString());
+      const colonIndex = told.indexOf(":");
+      const end = colonIndex + 1 + Number(told.subarray(0, Math.max(colonIndex, 0)));
+      if (colonIndex < 0 || told.length < end) return;
+      const message: unknown = JSON.parse(told.subarray(colonIndex + 1, end).toString());
       told = told.subarray(end);
       // Its greeting is none of the answers.
       if (!Array.isArray(message)) continue;

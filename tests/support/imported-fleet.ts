@@ -40,11 +40,11 @@ export function rowCounts({ db }: Pick<Deps, "db">) {
  * said.
  */
 export async function expectImported(
-  exported: (kind: ImportKind) => string | Promise<string>,
-  { vehicles: cars, drivers: staff, companies: firms, riders: people, trips }: Fleet,
+  exportKind: (kind: ImportKind) => string | Promise<string>,
+  { vehicles: cars, drivers: staff, companies: companyRows, riders: people, trips }: Fleet,
 ): Promise<void> {
   const rowsOf = async (kind: ImportKind, ...fields: string[]) =>
-    Papa.parse<Record<string, string>>((await exported(kind)).trimEnd(), {
+    Papa.parse<Record<string, string>>((await exportKind(kind)).trimEnd(), {
       header: true,
     }).data.map((row) => fields.map((field) => cellText(row[field] ?? "no such column")));
   expect(
@@ -86,7 +86,7 @@ export async function expectImported(
       // Some systems say who books for a company, others who rides.
       .map(([members, managers, ...row]) => [...row, members || managers]),
   ).toEqual(
-    firms.map((one) => [
+    companyRows.map((one) => [
       one.name,
       one.address,
       one.email,

@@ -51,7 +51,7 @@ export interface OpenidProvider {
   person: Person;
   fakeClaims: FakeClaims;
   /** Shows a page with a button instead of signing `person` in at once. */
-  asks: boolean;
+  asksConsent: boolean;
   /** How often the discovery document and the keys were asked for. */
   requests: { discovery: number; keys: number; token: number };
   /** Replaces its key, as providers do. */
@@ -102,7 +102,7 @@ export async function startOpenidProvider(
     const { pathname, searchParams } = new URL(request.url ?? "/", issuer);
     if (!pathname.startsWith("/interaction/")) return provider.callback()(request, response);
     const how = searchParams.get("do");
-    if (self.asks && how === null) {
+    if (self.asksConsent && how === null) {
       response.setHeader("content-type", "text/html");
       response.end(consentPage(kind, self.person));
       return;
@@ -210,7 +210,7 @@ export async function startOpenidProvider(
     environment,
     person: { sub: "someone", email: "aline@example.com", email_verified: true },
     fakeClaims: {},
-    asks: false,
+    asksConsent: false,
     requests,
     rotate: () => {
       key = createSigningKey(`after ${key.kid}`);

@@ -124,9 +124,9 @@ export async function startOperator(browser: Browser): Promise<Operator> {
 
 /** A time zone in which it is about noon. */
 function zoneAtNoon(now: number): string {
-  const ahead = 12 - new Date(now).getUTCHours();
+  const offsetHours = 12 - new Date(now).getUTCHours();
   // POSIX counts to the west.
-  return `Etc/GMT${ahead > 0 ? "-" : "+"}${Math.abs(ahead)}`;
+  return `Etc/GMT${offsetHours > 0 ? "-" : "+"}${Math.abs(offsetHours)}`;
 }
 
 async function signInRider(url: string, mailbox: Postbox): Promise<Visitor> {

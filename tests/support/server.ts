@@ -15,11 +15,11 @@ export type TestServer = Awaited<ReturnType<typeof createTestServer>>;
 
 /**
  * Makes the server. `environment` is the configuration as an operator would write it. It is open for business
- * with prices in force, as of all times, unless it is to be `fresh`.
+ * with prices in force, as of all times, unless it is to be unopened.
  */
 export async function createTestServer(
   environment: Record<string, string> = {},
-  { fresh = false } = {},
+  { isUnopened = false } = {},
 ) {
   const folder = mkdtempSync(join(tmpdir(), "livery-test-"));
   const clock = { now: START };
@@ -30,7 +30,7 @@ export async function createTestServer(
     shutdown: drain.signal,
   };
   await prepareFirstStart(deps);
-  if (!fresh) await openBusiness(deps);
+  if (!isUnopened) await openBusiness(deps);
   const app = createApp(deps);
   return {
     app,

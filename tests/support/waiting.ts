@@ -17,11 +17,11 @@ export function skipWaitingTime(
   server: TestServer,
   { pickupAt, landedAt, noShow }: Pick<Reservation, "pickupAt" | "landedAt" | "noShow">,
 ): void {
-  const begins = Math.max(
+  const startsAt = Math.max(
     server.deps.now(),
     Date.parse(pickupAt),
     Date.parse(landedAt ?? pickupAt),
   );
-  const until = begins + (noShow?.waitMinutes ?? 0) * 60_000;
+  const until = startsAt + (noShow?.waitMinutes ?? 0) * 60_000;
   server.advance(until - server.deps.now());
 }

@@ -124,12 +124,12 @@ function waitingOf({ timeline, serviceType, vehicleClass, ...trip }: Reservation
   const [arrived, onBoard] = [at("on_location"), at("passenger_on_board")];
   if (arrived === null || onBoard === null) return 0;
   const isAirport = serviceType === "airport_pickup";
-  const begins = isAirport
+  const startsAt = isAirport
     ? Date.parse(trip.landedAt ?? trip.pickupAt)
     : Math.max(Date.parse(arrived), Date.parse(trip.pickupAt));
   const free =
     (FREE_WAITING_MINUTES as Record<string, number>)[serviceType] ?? DEFAULT_FREE_MINUTES;
-  const paid = Date.parse(onBoard) - begins - free * MINUTE;
+  const paid = Date.parse(onBoard) - startsAt - free * MINUTE;
   return Math.max(0, Math.ceil(paid / MINUTE)) * (WAIT_MINUTE_MINOR[vehicleClass.name] ?? 0);
 }
 

@@ -85,8 +85,8 @@ export async function startWorkingDay(staff: readonly StaffMember[]): Promise<Wo
   const momentOf = (time: string, daysOn = 0) =>
     date.add({ days: daysOn }).toZonedDateTime({ timeZone: ZONE, plainTime: time })
       .epochMilliseconds;
-  let ahead = momentOf(START_TIME) - Date.now();
-  server.deps.now = () => Date.now() + ahead;
+  let clockAheadMs = momentOf(START_TIME) - Date.now();
+  server.deps.now = () => Date.now() + clockAheadMs;
 
   for (const member of staff) await addStaff(server, member);
   const drivers = await addFleet(server);
@@ -106,7 +106,7 @@ export async function startWorkingDay(staff: readonly StaffMember[]): Promise<Wo
   const phones = new Map<Page, () => Promise<void>>();
 
   const sendServerTime = (context: BrowserContext) =>
-    context.addInitScript(`globalThis.ahead = ${ahead};`);
+    context.addInitScript(`globalThis.ahead = ${clockAheadMs};`);
   let isStopped = false;
   const day: WorkingDay = {
     server,
@@ -123,11 +123,11 @@ export async function startWorkingDay(staff: readonly StaffMember[]): Promise<Wo
       );
       await Promise.all([...phones.values()].map((rest) => rest()));
       while (server.deps.now() < end) {
-        ahead += Math.min(STEP_MS, end - server.deps.now());
+        clockAheadMs += Math.min(STEP_MS, end - server.deps.now());
         await Promise.all(
           windows.map(async ({ context, page }) => {
             await sendServerTime(context);
-            await page.evaluate((now) => Object.assign(globalThis, { ahead: now }), ahead);
+            await page.evaluate((now) => Object.assign(globalThis, { ahead: now }), clockAheadMs);
             if (desks.has(page)) await touch(page);
           }),
         );

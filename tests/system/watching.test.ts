@@ -104,8 +104,8 @@ test("codes sent, refused and entered are counted by channel, reason and result"
   expect((await requester.post("/auth/send-otp", { identifier: "other@example.com" })).status).toBe(
     429,
   );
-  const abroad = await requester.post("/auth/send-otp", { identifier: "+14155550100" });
-  expect(abroad.status).toBe(422);
+  const foreignAnswer = await requester.post("/auth/send-otp", { identifier: "+14155550100" });
+  expect(foreignAnswer.status).toBe(422);
   await requester.post("/auth/verify-otp", {
     identifier: "other@example.com",
     otp: "0000x".slice(0, 4),

@@ -91,7 +91,7 @@ describe("what it shows", () => {
   test("is the driver's first name, the car, the state, and the position while under way", async () => {
     const { server, car, phone } = scene;
     const token = await share(scene);
-    const fixed = {
+    const fixedLink = {
       pickupAt: "2026-11-20T12:30:00.000Z",
       driver: { firstName: "Eric" },
       vehicle: { make: car.make, model: car.model, color: car.color, plate: car.plate },
@@ -100,7 +100,7 @@ describe("what it shows", () => {
       now: "2026-11-20T08:00:00.000Z",
     };
     expect(await seen(token)).toEqual({
-      ...fixed,
+      ...fixedLink,
       state: "assigned",
       position: null,
       arrival: null,
@@ -108,7 +108,7 @@ describe("what it shows", () => {
     await go(scene, "en_route");
     await report(phone, at(server, 2_000));
     expect(await seen(token)).toEqual({
-      ...fixed,
+      ...fixedLink,
       state: "en_route",
       position: at(server, 2_000),
       arrival: { at: expect.any(String), minutes: 6, estimate: true },

@@ -5,7 +5,7 @@ import type { Failure } from "../../src/settings/contract";
 import type {
   EntryPage,
   FleetAttention,
-  ReadingPage,
+  OdometerReadingPage,
   MaintenanceSchedule,
 } from "../../src/vehicles/maintenance-contract";
 import { dueOf, readingWarning } from "../../src/vehicles/maintenance-rules";
@@ -47,10 +47,13 @@ describe("what is due", () => {
   });
 
   test("by whichever comes first, and the calendar alone while nobody read the odometer", () => {
-    const both = { ...yearlyPlan, everyMeters: 10_000 * KM, lastMeters: 0 };
-    expect(dueOf(both, "2026-01-01", 10_000 * KM).state).toBe("overdue");
-    expect(dueOf(both, "2026-12-02", 0).state).toBe("overdue");
-    expect(dueOf(both, "2026-01-01", null)).toMatchObject({ state: "ok", metersLeft: null });
+    const combinedPlan = { ...yearlyPlan, everyMeters: 10_000 * KM, lastMeters: 0 };
+    expect(dueOf(combinedPlan, "2026-01-01", 10_000 * KM).state).toBe("overdue");
+    expect(dueOf(combinedPlan, "2026-12-02", 0).state).toBe("overdue");
+    expect(dueOf(combinedPlan, "2026-01-01", null)).toMatchObject({
+      state: "ok",
+      metersLeft: null,
+    });
   });
 
   test("short intervals are soon due in their last quarter or tenth only", () => {
@@ -159,7 +162,7 @@ describe("over the API", () => {
     expect(struckEntry.status).toBe(200);
     expect(await entries()).toEqual([]);
     expect((await schedule()).plans[0]?.due.state).toBe("soon");
-    const { readings } = (await (await admin.get(`${at}/odometer`)).json()) as ReadingPage;
+    const { readings } = (await (await admin.get(`${at}/odometer`)).json()) as OdometerReadingPage;
     expect(readings.map(({ meters }) => meters)).toEqual([24_500 * KM]);
   });
 
@@ -207,8 +210,8 @@ describe("over the API", () => {
     const path = `${at}/maintenance/plans/${id}`;
     expect((await admin.put(path, { ...service, everyMonths: 6, version: 1 })).status).toBe(200);
     expect((await admin.put(path, { ...service, version: 1 })).status).toBe(409);
-    const foreign = path.replace("/car/", "/other/");
-    expect((await admin.put(foreign, { ...service, version: 2 })).status).toBe(404);
+    const foreignPath = path.replace("/car/", "/other/");
+    expect((await admin.put(foreignPath, { ...service, version: 2 })).status).toBe(404);
     expect((await admin.request(`${path}?version=2`, { method: "DELETE" })).status).toBe(200);
     expect((await schedule()).plans).toEqual([]);
   });

@@ -202,14 +202,16 @@ describe("over the API", () => {
     const liftAnswer = await admin.request(there(planned), { method: "DELETE" });
     expect(((await liftAnswer.json()) as OutageAnswer).outage.state).toBe("lifted");
     expect((await assign("inside")).status).toBe(200);
-    const begun = await plan(-2, 2);
-    expect(begun.state).toBe("now");
-    const endedAnswer = await admin.request(there(begun), { method: "DELETE" });
+    const startedOutage = await plan(-2, 2);
+    expect(startedOutage.state).toBe("now");
+    const endedAnswer = await admin.request(there(startedOutage), { method: "DELETE" });
     expect(((await endedAnswer.json()) as OutageAnswer).outage.state).toBe("over");
     expect(await list()).toEqual([]);
-    expect((await list("?when=past")).map(({ id }) => id)).toEqual([planned.id, begun.id]);
-    const again = await admin.request(there({ ...begun, version: 2 }), { method: "DELETE" });
-    expect([again.status, ((await again.json()) as Failure).code]).toEqual([
+    expect((await list("?when=past")).map(({ id }) => id)).toEqual([planned.id, startedOutage.id]);
+    const secondAnswer = await admin.request(there({ ...startedOutage, version: 2 }), {
+      method: "DELETE",
+    });
+    expect([secondAnswer.status, ((await secondAnswer.json()) as Failure).code]).toEqual([
       409,
       "vehicle.outage_over",
     ]);
@@ -226,8 +228,11 @@ describe("over the API", () => {
       "vehicle.outage_stale",
     ]);
     expect(await list()).toMatchObject([{ reason: "Tyres", version: 2 }]);
-    const foreign = await admin.put(path.replace("/car/", "/other/"), { ...json, version: 2 });
-    expect(foreign.status).toBe(404);
+    const foreignAnswer = await admin.put(path.replace("/car/", "/other/"), {
+      ...json,
+      version: 2,
+    });
+    expect(foreignAnswer.status).toBe(404);
   });
 
   test("a time that cannot be names its field", async () => {

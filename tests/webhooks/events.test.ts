@@ -149,13 +149,13 @@ test("what is rolled back is not told, and without an endpoint nothing is writte
   const record = () =>
     server.deps.write((tx) => {
       recordWebhook(tx, "rider.created", { at: 0, now: 0 }, () => ({ id: "r1" }));
-      if (fails) throw new Error("rolled back");
+      if (shouldFail) throw new Error("rolled back");
     });
-  let fails = false;
+  let shouldFail = false;
   await record();
   expect(rows()).toEqual([]);
   await addEndpoint(owner, "http://127.0.0.1:9/");
-  fails = true;
+  shouldFail = true;
   expect(record()).rejects.toThrow("rolled back");
   await server.deps.write(() => {});
   expect(rows()).toEqual([]);

@@ -69,9 +69,9 @@ test("whom we drove out we bring back, and a place that is not on the map is lef
   const town = await zoneAround("Town", HOTEL);
   await save({ zoneIds: [town.id], ends: "pickup" });
   const returnTrip = { pickupLocal: "2026-12-01T18:00", stops: "none" };
-  const both = await ask({ ...out, pickupLocal: "2026-12-01T10:00", returnTrip });
-  expect(both.status).toBe(200);
-  expect(((await both.json()) as QuoteAnswer).returnTrip).not.toBeNull();
+  const bothAnswer = await ask({ ...out, pickupLocal: "2026-12-01T10:00", returnTrip });
+  expect(bothAnswer.status).toBe(200);
+  expect(((await bothAnswer.json()) as QuoteAnswer).returnTrip).not.toBeNull();
   const withoutPickupPin = await ask({
     ...out,
     pickup: { ...HOTEL, latitude: null, longitude: null },

@@ -333,7 +333,7 @@ describe("import and export", () => {
 
   test("each fault is named by its feature, and nothing is imported", async () => {
     await add();
-    const faulty = featureCollection(
+    const invalidFile = featureCollection(
       feature("Good", square(0, 0, 1)),
       feature("Open", {
         type: "Polygon",
@@ -359,7 +359,7 @@ describe("import and export", () => {
       feature("Text", { type: "Polygon", coordinates: [[["a"]]] }),
       "no feature",
     );
-    const answer = await send(faulty);
+    const answer = await send(invalidFile);
     expect(answer.status).toBe(422);
     expect(await answer.json()).toMatchObject({
       code: "zone.import_refused",
@@ -377,7 +377,7 @@ describe("import and export", () => {
     });
     expect(zoneNamesAt(0.5, 0.5)).toEqual([]);
 
-    const importAnswer = await send(faulty, { skipFaulty: true });
+    const importAnswer = await send(invalidFile, { skipFaulty: true });
     expect(importAnswer.status).toBe(201);
     const { zones: made, faults } = (await importAnswer.json()) as ImportAnswer;
     expect(made.map(({ name }) => name)).toEqual(["Good"]);
@@ -403,10 +403,10 @@ describe("import and export", () => {
   test("what is exported can be imported elsewhere and is the same", async () => {
     await add({ note: "A note", priority: 7 });
     await add({ name: "Off", active: false });
-    const exported = await owner.get("/admin/zones/export");
-    expect(exported.headers.get("content-type")).toBe("application/geo+json");
-    expect(exported.headers.get("content-disposition")).toContain("zones.geojson");
-    const file: unknown = await exported.json();
+    const exportAnswer = await owner.get("/admin/zones/export");
+    expect(exportAnswer.headers.get("content-type")).toBe("application/geo+json");
+    expect(exportAnswer.headers.get("content-disposition")).toContain("zones.geojson");
+    const file: unknown = await exportAnswer.json();
     const other = await createTestServer();
     const there = await signInAdmin(other);
     const answer = await there.post("/admin/zones/import", { geojson: file });

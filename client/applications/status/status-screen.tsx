@@ -66,7 +66,7 @@ export function StatusScreen({
   const [savedMessage, setSavedMessage] = useState("");
   const [isLeaveDialogOpen, setLeaveDialogOpen] = useState(false);
   const [isExpired, setIsExpired] = useState(false);
-  const { form, edits, discardEdits, setFaults, fresh } = useStatusForm(
+  const { form, edits, discardEdits, setFaults, reload } = useStatusForm(
     api,
     token,
     status,
@@ -85,7 +85,7 @@ export function StatusScreen({
     },
     // An upload or another device has changed it: load it before the next try.
     failed: (error) =>
-      error instanceof ApiError && error.code === "application.stale" && fresh().catch(() => {}),
+      error instanceof ApiError && error.code === "application.stale" && reload().catch(() => {}),
   });
   const send = () =>
     act(

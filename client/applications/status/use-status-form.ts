@@ -140,6 +140,6 @@ export function useStatusForm(
     },
     discardEdits: () => setEdits({}),
     setFaults,
-    fresh: reloadStatus,
+    reload: reloadStatus,
   };
 }

@@ -221,7 +221,7 @@ function PickupButton({
         <span className="font-medium tabular-nums">
           {formatMoment(trip.pickupAt, timeZone, "time")}
         </span>
-        {until?.soon && (
+        {until?.isSoon && (
           <span
             className={classNames(
               "text-xs tabular-nums",

@@ -102,10 +102,10 @@ export function useDayPlan(search: BoardSearch, timeZone: string) {
   });
 
   // The same day with other filters stays until the answer; a different day does not.
-  const same = requested.plan && (requested.key === key || requested.plan.day === search.day);
+  const isSame = requested.plan && (requested.key === key || requested.plan.day === search.day);
   return {
-    plan: same ? requested.plan : null,
-    counts: same ? requested.counts : null,
+    plan: isSame ? requested.plan : null,
+    counts: isSame ? requested.counts : null,
     failure: requested.key === key ? requested.failure : null,
     refresh,
   };

@@ -96,7 +96,7 @@ export function PaymentField({
               companyId={company.id}
               member={billTo.member}
               onMember={(member) => {
-                const { member: _before, ...others } = billTo;
+                const { member: _previousMember, ...others } = billTo;
                 update({ payment, card, billTo: { ...others, ...(member && { member }) } });
               }}
             />

@@ -43,7 +43,7 @@ export default function BoardingStep({
   const [code, setCode] = useState("");
   const [boardsWithoutCode, setBoardsWithoutCode] = useState(false);
   const isLocked = boarding.triesLeft === 0;
-  const isCodeRequired = boarding.asks === "must";
+  const isCodeRequired = boarding.requirement === "must";
   const isComplete = isCodeComplete(code);
   // Clear the boxes for the next code.
   useEffect(() => {

@@ -45,8 +45,8 @@ export function ScopeCell({
       requestAnimationFrame(() => {
         const { width, height } = popover.getBoundingClientRect();
         const left = Math.max(8, Math.min(anchor.left, innerWidth - width - 8));
-        const below = anchor.bottom + 4;
-        const top = below + height > innerHeight - 8 ? anchor.top - height - 4 : below;
+        const topBelow = anchor.bottom + 4;
+        const top = topBelow + height > innerHeight - 8 ? anchor.top - height - 4 : topBelow;
         popover.style.left = `${left}px`;
         popover.style.top = `${Math.max(8, top)}px`;
       });

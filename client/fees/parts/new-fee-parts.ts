@@ -19,8 +19,8 @@ export function newId(): string {
 }
 
 /** `Surcharge`, or `Surcharge 2` if that name is taken. */
-function unusedName(name: string, taken: readonly string[]): string {
-  const all = new Set(taken.map((each) => each.toLowerCase()));
+function unusedName(name: string, usedNames: readonly string[]): string {
+  const all = new Set(usedNames.map((each) => each.toLowerCase()));
   for (let number = 1; ; number++) {
     const candidate = number === 1 ? name : `${name} ${number}`;
     if (!all.has(candidate.toLowerCase())) return candidate;

@@ -44,12 +44,12 @@ export function WaitingPart() {
           <RowFaults path="graceMinutes" />
         </Card>
       </section>
-      <Cancelling />
+      <CancellationPart />
     </>
   );
 }
 
-function Cancelling() {
+function CancellationPart() {
   const { draft } = useFees();
   const { tiers } = useDraftValue<FeeSchedule["cancellation"]>("cancellation");
   const isFull = tiers.length >= MAX_TIERS;

@@ -9,7 +9,7 @@ import type { Pair, SuggestedPair } from "./use-suggestions";
 /** A trip that its driver leaves behind, and who takes it over; nobody is the first choice. */
 export function ReassignTripRow({
   trip,
-  suggested,
+  suggestedPair,
   chosen,
   error,
   onChoose,
@@ -17,13 +17,13 @@ export function ReassignTripRow({
 }: {
   trip: AffectedTrip;
   /** Undefined until they are asked for. */
-  suggested: SuggestedPair | undefined;
+  suggestedPair: SuggestedPair | undefined;
   chosen: Pair | null;
   error: string | undefined;
   onChoose: (pair: Pair | null) => void;
   onSuggest: () => void;
 }) {
-  const drivers = suggested?.drivers ?? [];
+  const drivers = suggestedPair?.drivers ?? [];
   return (
     <li className="grid gap-x-4 gap-y-2 py-3 sm:grid-cols-[minmax(0,1fr)_15rem] sm:items-center">
       <div className="min-w-0">
@@ -35,10 +35,10 @@ export function ReassignTripRow({
           {trip.state === "en_route" && " · on the way"}
         </p>
       </div>
-      {suggested ? (
+      {suggestedPair ? (
         <SelectField
           dense
-          error={error ?? suggested.failure ?? null}
+          error={error ?? suggestedPair.failure ?? null}
           label={`Assign trip ${trip.number} to`}
           labelHidden
           name={trip.id}
@@ -49,7 +49,7 @@ export function ReassignTripRow({
           value={chosen?.driverId ?? ""}
         >
           <option value="">
-            {suggested.busy
+            {suggestedPair.busy
               ? "Looking for drivers..."
               : drivers.length === 0
                 ? "No driver available: leave unassigned"

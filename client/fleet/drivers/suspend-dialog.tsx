@@ -116,7 +116,7 @@ export function SuspendDialog({
                   form.clear();
                 }}
                 onSuggest={() => suggestions.ask(trip.id)}
-                suggested={suggestions.found[trip.id]}
+                suggestedPair={suggestions.found[trip.id]}
                 trip={trip}
               />
             ))}

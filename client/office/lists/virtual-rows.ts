@@ -205,10 +205,12 @@ function measureHeights(list: HTMLElement): Pick<VisibleWindow, "rowHeight" | "h
   );
   const mean = steps.reduce((sum, step) => sum + step, 0) / steps.length;
   const head = list.querySelector("[data-head]");
-  const below = head?.nextElementSibling ?? head?.parentElement?.nextElementSibling;
+  const bodyElement = head?.nextElementSibling ?? head?.parentElement?.nextElementSibling;
   return {
     rowHeight: mean > 0 ? mean : (rows[0]?.getBoundingClientRect().height ?? 40),
     headHeight:
-      head && below ? below.getBoundingClientRect().top - head.getBoundingClientRect().top : 0,
+      head && bodyElement
+        ? bodyElement.getBoundingClientRect().top - head.getBoundingClientRect().top
+        : 0,
   };
 }

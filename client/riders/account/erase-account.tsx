@@ -61,7 +61,7 @@ export function EraseAccount({
             {t("You have a trip under way. You can delete your account once it has ended.")}
           </p>
         ) : tripsAhead.length > 0 ? (
-          <TripsBeforeErasing state={state} timeZone={settings.timeZone} />
+          <TripsBlockingErasure state={state} timeZone={settings.timeZone} />
         ) : !isStarted ? (
           <Button className="mt-4" onClick={() => setIsStarted(true)} variant="secondary">
             {t("Delete my account…")}
@@ -102,7 +102,7 @@ export function EraseAccount({
 }
 
 /** The trips to cancel first; each page shows the fee before cancelling. */
-function TripsBeforeErasing({ state, timeZone }: { state: PrivacyState; timeZone: string }) {
+function TripsBlockingErasure({ state, timeZone }: { state: PrivacyState; timeZone: string }) {
   const t = useWords();
   return (
     <div className="mt-4">

@@ -104,8 +104,8 @@ export function BookingFlow(props: BookingFlowProps) {
   const { go } = props;
   const t = useWords();
   const lazySteps = useLazy(loadLaterSteps);
-  const flow = useBookingFlow(props);
-  const { draft, step } = flow;
+  const bookingFlow = useBookingFlow(props);
+  const { draft, step } = bookingFlow;
   const heading = useRef<HTMLHeadingElement>(null);
   const lastShownStep = useRef(step);
   useEffect(() => {
@@ -126,16 +126,16 @@ export function BookingFlow(props: BookingFlowProps) {
           {t.of(words[step].title)}
         </h1>
         <div className="not-empty:mb-4" role="status">
-          {flow.bookedInOtherTab && step === "where" && (
+          {bookingFlow.bookedInOtherTab && step === "where" && (
             <NoticeBanner tone="info">
               {t(
                 "You have already booked this trip in another window. You’ll find it under Trips.",
               )}
             </NoticeBanner>
           )}
-          {flow.notice && <NoticeBanner tone="warning">{flow.notice}</NoticeBanner>}
+          {bookingFlow.notice && <NoticeBanner tone="warning">{bookingFlow.notice}</NoticeBanner>}
         </div>
-        <StepContent {...props} flow={flow} lazySteps={lazySteps} />
+        <StepContent {...props} bookingFlow={bookingFlow} lazySteps={lazySteps} />
         <NeedsScripts>
           <a className="font-medium text-accent-text underline" href="/request-ride">
             {t("Or send us your trip, and we’ll call you back with the price.")}
@@ -163,7 +163,7 @@ function StepContent({
   user,
   go,
   onSignIn,
-  flow: {
+  bookingFlow: {
     draft,
     update,
     prices,
@@ -177,7 +177,7 @@ function StepContent({
   },
   lazySteps,
 }: BookingFlowProps & {
-  flow: ReturnType<typeof useBookingFlow>;
+  bookingFlow: ReturnType<typeof useBookingFlow>;
   /** Null until it is loaded. */
   lazySteps: Awaited<ReturnType<typeof loadLaterSteps>> | null;
 }) {

@@ -52,14 +52,14 @@ export function ConfirmationDryRun({
         </Button>
         <FormFailure form={acts} />
         <div aria-live="polite" className="mt-4 empty:hidden">
-          {found && <Found found={found} />}
+          {found && <DryRunResult found={found} />}
         </div>
       </Card>
     </Section>
   );
 }
 
-function Found({ found }: { found: DryRun }) {
+function DryRunResult({ found }: { found: DryRun }) {
   const [all, setAll] = useState(false);
   const { bookings, confirmed, reasons, waiting, more } = found;
   if (bookings === 0)

@@ -48,7 +48,7 @@ export function ConnectionForm({
     initial: Object.fromEntries(
       fields.map((field) => [
         field.name,
-        saved?.[field.name] ?? (saved || field.secret ? "" : (field.usual ?? "")),
+        saved?.[field.name] ?? (saved || field.isSecret ? "" : (field.usual ?? "")),
       ]),
     ),
     send: (typed) =>
@@ -118,7 +118,7 @@ export function ConnectionForm({
 }
 
 function ConnectionInput({
-  field: { label, hint, placeholder, secret, optional, area, wide, type, options },
+  field: { label, hint, placeholder, isSecret: secret, optional, area, wide, type, options },
   form,
   isStored,
 }: {

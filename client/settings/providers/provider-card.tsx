@@ -67,7 +67,7 @@ export function ProviderCard({
       ) : (
         <Acts
           change={mayConnect ? () => setOpen(true) : null}
-          disconnects={mayConnect && configured}
+          canDisconnect={mayConnect && configured}
           id={id}
           test={configured ? test : undefined}
           version={connection?.version ?? 0}
@@ -93,7 +93,7 @@ function Acts({
   id,
   test,
   change,
-  disconnects,
+  canDisconnect,
   version,
 }: {
   id: Provider["id"];
@@ -101,7 +101,7 @@ function Acts({
   test: string | undefined;
   /** Opens the form; null where the screen can't connect the service. */
   change: (() => void) | null;
-  disconnects: boolean;
+  canDisconnect: boolean;
   version: number;
 }) {
   const { api, call } = useOffice();
@@ -152,11 +152,11 @@ function Acts({
           </Button>
         )}
         {change && (
-          <Button onClick={change} size="small" variant={disconnects ? "quiet" : "primary"}>
-            {disconnects ? "Change" : "Connect"}
+          <Button onClick={change} size="small" variant={canDisconnect ? "quiet" : "primary"}>
+            {canDisconnect ? "Change" : "Connect"}
           </Button>
         )}
-        {disconnects && (
+        {canDisconnect && (
           <Button onClick={() => setIsConfirming(true)} size="small" variant="quiet">
             Disconnect
           </Button>

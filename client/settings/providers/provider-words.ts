@@ -17,7 +17,7 @@ export interface ConnectionField {
   hint?: string;
   placeholder?: string;
   /** Never shown again once stored. */
-  secret?: true;
+  isSecret?: true;
   optional?: true;
   /** A multi-line field. */
   area?: true;
@@ -123,7 +123,7 @@ const address = (label: string, hint: string): ConnectionField => ({
   label,
   hint: `${hint} A key in it is kept secret.`,
   placeholder: "https://",
-  secret: true,
+  isSecret: true,
   wide: true,
   type: "url",
 });
@@ -152,7 +152,7 @@ export function connectionFields(
           ],
         },
         { name: "user", label: "User name", hint: "Often your e-mail address.", optional: true },
-        { name: "password", label: "Password", secret: true },
+        { name: "password", label: "Password", isSecret: true },
         {
           name: "address",
           label: "Sender’s e-mail address",
@@ -165,7 +165,7 @@ export function connectionFields(
     case "sms":
       return [
         { name: "accountSid", label: "Account SID", placeholder: "AC…" },
-        { name: "authToken", label: "Auth token", secret: true },
+        { name: "authToken", label: "Auth token", isSecret: true },
         {
           name: "from",
           label: "Sender",
@@ -189,7 +189,7 @@ export function connectionFields(
           placeholder: "x-api-key",
           optional: true,
         },
-        { name: "headerValue", label: "Key", secret: true, optional: true },
+        { name: "headerValue", label: "Key", isSecret: true, optional: true },
       ];
     case "flights":
       return [
@@ -204,7 +204,7 @@ export function connectionFields(
             ["aerodatabox_rapidapi", "AeroDataBox at RapidAPI"],
           ],
         },
-        { name: "apiKey", label: "API key", secret: true },
+        { name: "apiKey", label: "API key", isSecret: true },
         {
           name: "dailyQuestions",
           label: "Requests per day",
@@ -215,7 +215,7 @@ export function connectionFields(
     case "google":
       return [
         clientId("Client ID"),
-        { name: "clientSecret", label: "Client secret", secret: true },
+        { name: "clientSecret", label: "Client secret", isSecret: true },
       ];
     case "apple":
       return [
@@ -226,29 +226,29 @@ export function connectionFields(
           name: "privateKey",
           label: "Private key",
           hint: "The contents of the .p8 file.",
-          secret: true,
+          isSecret: true,
           wide: true,
           area: true,
         },
       ];
     case "stripe":
       return [
-        { name: "secretKey", label: "Secret key", placeholder: "sk_…", secret: true },
+        { name: "secretKey", label: "Secret key", placeholder: "sk_…", isSecret: true },
         {
           name: "webhookSecret",
           label: "Signing secret of the webhook",
           placeholder: "whsec_…",
-          secret: true,
+          isSecret: true,
         },
       ];
     case "flutterwave":
       return [
-        { name: "secretKey", label: "Secret key", placeholder: "FLWSECK…", secret: true },
+        { name: "secretKey", label: "Secret key", placeholder: "FLWSECK…", isSecret: true },
         {
           name: "secretHash",
           label: "Secret hash",
           hint: "Exactly as you entered it in Flutterwave, under Webhooks.",
-          secret: true,
+          isSecret: true,
         },
       ];
     case "mtn_momo":
@@ -260,8 +260,8 @@ export function connectionFields(
           usual: "sandbox",
         },
         { name: "apiUser", label: "API user" },
-        { name: "apiKey", label: "API key", secret: true },
-        { name: "subscriptionKey", label: "Subscription key for Collections", secret: true },
+        { name: "apiKey", label: "API key", isSecret: true },
+        { name: "subscriptionKey", label: "Subscription key for Collections", isSecret: true },
       ];
   }
 }

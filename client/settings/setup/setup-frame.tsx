@@ -35,10 +35,10 @@ export function SetupFrame({
   const { busy, step: act } = useStaffSteps();
   const at = steps.findIndex((each) => each.step === step);
   const here = steps[at];
-  const following = steps[at + 1]?.step;
+  const nextStep = steps[at + 1]?.step;
   const next = useCallback(
-    () => navigate({ to: (following ? stepPath(following) : BOARD_PATH) as string }),
-    [navigate, following],
+    () => navigate({ to: (nextStep ? stepPath(nextStep) : BOARD_PATH) as string }),
+    [navigate, nextStep],
   );
   useEffect(keepNewestToast, []);
   const frame = useMemo(() => ({ next }), [next]);
@@ -85,7 +85,7 @@ export function SetupFrame({
               size="small"
               variant={here?.done ? "secondary" : "quiet"}
             >
-              {following ? `Next: ${stepWords[following]}` : "Go to reservations"}
+              {nextStep ? `Next: ${stepWords[nextStep]}` : "Go to reservations"}
             </Button>
           </div>
           {step === "name" && !settings.demo && <DemoSuggestion {...demo} />}

@@ -10,10 +10,8 @@ export function formPage(title?: Phrase, description?: Phrase) {
   return {
     ...sitePage("enquiry"),
     // Also set where there is none: otherwise the one in the address would stay.
-    validateSearch: ({
-      sent: isSent,
-    }: Record<string, unknown>): { isSent?: "yes" | undefined } => ({
-      isSent: isSent === "yes" ? isSent : undefined,
+    validateSearch: ({ sent }: Record<string, unknown>): { sent?: "yes" | undefined } => ({
+      sent: sent === "yes" ? sent : undefined,
     }),
     head: ({ match: { context } }: { match: { context: RouterContext } }) => {
       const { t } = context.words;

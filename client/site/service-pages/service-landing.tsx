@@ -17,7 +17,7 @@ export function serviceLanding(slug: BookableService) {
   return () => {
     const { api, settings: operator, site, posted } = useRouteContext(from);
     const { service, prices } = useLoaderData(from);
-    const wasSent = useSearch(from).isSent === "yes";
+    const wasSent = useSearch(from).sent === "yes";
     return <Landing {...{ api, operator, site, posted, slug, service, prices, wasSent }} />;
   };
 }

@@ -236,14 +236,14 @@ export function checkGuess(
   updateRow(tx, codes, codeId, { tries: (code?.tries ?? 0) + 1 });
 
   const expected = (open ? code.codeHash : null) ?? signCode(deps, "", "");
-  const right = deps.keys.verify("code", codeText(codeId, guess), expected) && open;
-  updateRow(tx, codes, right ? codeId : "", { usedAt: now });
+  const isCorrect = deps.keys.verify("code", codeText(codeId, guess), expected) && open;
+  updateRow(tx, codes, isCorrect ? codeId : "", { usedAt: now });
   // Only a wrong guess at an open code was a guess.
   tx.delete(codeGuesses)
-    .where(eq(codeGuesses.id, right || !open ? guessId : ""))
+    .where(eq(codeGuesses.id, isCorrect || !open ? guessId : ""))
     .run();
-  deps.tally.count("livery_code_guesses_total", right ? 'result="right"' : 'result="wrong"');
-  return right;
+  deps.tally.count("livery_code_guesses_total", isCorrect ? 'result="right"' : 'result="wrong"');
+  return isCorrect;
 }
 
 /**

@@ -20,7 +20,7 @@ import { type AcceptedKey, KEY_PREFIX, readKey } from "./key-queries";
 
 const MAX_KEYS = 100;
 const VISIBLE_CHARACTERS = 6;
-const USE_INTERVAL_MS = 60_000;
+const KEY_USE_INTERVAL_MS = 60_000;
 
 /** Makes a key. 400 for an invalid address, a day that has passed or an unknown company, 422 past the limit. */
 export async function makeKey(
@@ -138,7 +138,7 @@ function note(
 /** Notes that a key was used, at most once a minute; null when there is nothing to note. Never rejects. */
 export function recordKeyUse(deps: Deps, key: AcceptedKey): Promise<void> | null {
   const now = deps.now();
-  if (key.lastUsedAt !== null && now - key.lastUsedAt < USE_INTERVAL_MS) return null;
+  if (key.lastUsedAt !== null && now - key.lastUsedAt < KEY_USE_INTERVAL_MS) return null;
   return deps
     .write((tx) => updateRow(tx, apiKeys, key.id, { lastUsedAt: now }))
     .catch((error) =>

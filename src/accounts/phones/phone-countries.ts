@@ -21,7 +21,7 @@ export interface Country {
   /** What is dialled before a national number at home and left out abroad; empty where nothing is. */
   trunk: string;
   /** Other names it is looked for by. */
-  also: string;
+  otherNames: string;
 }
 
 /** For a number whose country has no format of its own. */
@@ -38,7 +38,7 @@ export const countries: readonly Country[] = countryTable.split("\n").map((line)
     priority = "",
     areas = "",
     trunk = "",
-    also = "",
+    otherNames = "",
   ] = line.split(";");
   return {
     iso2,
@@ -49,7 +49,7 @@ export const countries: readonly Country[] = countryTable.split("\n").map((line)
     priority: Number(priority),
     areaCodes: areas === "" ? [] : areas.split(" "),
     trunk,
-    also,
+    otherNames,
   };
 });
 

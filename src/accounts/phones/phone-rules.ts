@@ -28,10 +28,10 @@ const longestDialCode = Math.max(...[...dialCodes.keys()].map((code) => code.len
 /** Takes apart a text whose digits were typed beside `current`. */
 export function readPhone(text: string, current: Country): PhoneReading {
   const digits = digitsOf(text);
-  if (text.trimStart().startsWith("+")) return wholeReading("+", digits, current);
+  if (text.trimStart().startsWith("+")) return readWholePhone("+", digits, current);
   // Australia dials 0011 before a number abroad.
   const dials0011 = current.dialCode === "61" && digits.startsWith("001");
-  if (/^00[1-9]/.test(digits) && !dials0011) return wholeReading("00", digits.slice(2), current);
+  if (/^00[1-9]/.test(digits) && !dials0011) return readWholePhone("00", digits.slice(2), current);
   const { dialCode, trunk, format } = current;
   const usual = format.replaceAll(" ", "").length;
   // Its own code before a number that is long enough without it.
@@ -40,7 +40,7 @@ export function readPhone(text: string, current: Country): PhoneReading {
     digits.length > usual &&
     digits.length - dialCode.length >= usual - 1
   ) {
-    return wholeReading("", digits, current);
+    return readWholePhone("", digits, current);
   }
   if (trunk === "0") {
     const rest = digits.replace(/^0+/, "");
@@ -65,7 +65,7 @@ export function internationalNumber(
   return { full: `+${code}${rest}`, code };
 }
 
-function wholeReading(sign: "+" | "00" | "", digits: string, current: Country): PhoneReading {
+function readWholePhone(sign: "+" | "00" | "", digits: string, current: Country): PhoneReading {
   for (let length = longestDialCode; length > 0; length--) {
     const dialCode = digits.slice(0, length);
     if (dialCode.length < length || !dialCodes.has(dialCode)) continue;

@@ -48,8 +48,8 @@ export async function loginAdmin(
   const device = loginDevice(deps, seen, visitor);
   const tryId = await countAttempt(deps, email, device);
   const attempt = { tryId, email, address: visitor.address };
-  const right = await verifyPassword(input.password, seen?.passwordHash ?? null);
-  if (!right || !seen) {
+  const isCorrect = await verifyPassword(input.password, seen?.passwordHash ?? null);
+  if (!isCorrect || !seen) {
     // Also for an unknown address, so that the time of the answer reveals nothing.
     await deps.write((tx) => recordFailedSignIn(tx, deps, attempt));
     throw new AppError("admin.refused");
@@ -135,16 +135,16 @@ function rememberDevice(tx: Tx, adminId: string, token: string | undefined, now:
       .all();
     if (known.length === 1) return token;
   }
-  const fresh = newToken();
+  const rotatedToken = newToken();
   insertRow(tx, devices, {
     id: Bun.randomUUIDv7(),
-    tokenHash: hashToken(fresh),
+    tokenHash: hashToken(rotatedToken),
     audience: "admin",
     accountId: adminId,
     createdAt: now,
     lastSeenAt: now,
   });
-  return fresh;
+  return rotatedToken;
 }
 
 function endByToken(tx: Tx, token: string): string[] {
@@ -212,10 +212,10 @@ export async function unlockSession(deps: Deps, session: Session, password: stri
     throw new AppError("request.unauthenticated");
   }
   const admin = findAdmin(deps.db, session.accountId);
-  const right = await verifyPassword(password, admin?.passwordHash ?? null);
+  const isCorrect = await verifyPassword(password, admin?.passwordHash ?? null);
   const left = await deps.write((tx) => {
     const mine = eq(sessions.id, session.id);
-    if (!right) {
+    if (!isCorrect) {
       auditSessionAct(tx, deps, session, "staff.unlock_failed", "Failed to unlock the screen");
       if (attempt < MAX_FAILED_UNLOCKS) return true;
       tx.delete(sessions).where(mine).run();
@@ -233,7 +233,7 @@ export async function unlockSession(deps: Deps, session: Session, password: stri
     return opened.length === 1;
   });
   if (!left) deps.bus.publish({ type: "session_ended", sessionIds: [session.id] });
-  if (!right) throw new AppError("admin.wrong_password");
+  if (!isCorrect) throw new AppError("admin.wrong_password");
   if (!left) throw new AppError("request.unauthenticated");
 }
 

@@ -15,6 +15,6 @@ export function hashPassword(password: string): Promise<string> {
 
 /** Whether the password is the hash's; always false for null, after the same work. */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
-  const right = await Bun.password.verify(password.normalize("NFC"), hash ?? DUMMY_HASH);
-  return right && hash !== null;
+  const isCorrect = await Bun.password.verify(password.normalize("NFC"), hash ?? DUMMY_HASH);
+  return isCorrect && hash !== null;
 }

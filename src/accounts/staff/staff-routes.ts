@@ -30,7 +30,7 @@ import { choosePassword, setUpOwner } from "./staff-invites";
 import { editProfile } from "./staff-profile";
 import { findAdmin, toProfile, type Visitor } from "./staff-queries";
 
-function visitorOf(c: AppContext): Visitor {
+function visitorOfRequest(c: AppContext): Visitor {
   return {
     address: c.var.address,
     userAgent: c.req.header("user-agent") ?? "",
@@ -59,7 +59,7 @@ export const staffRoutes = createRouter("staff")
       use: limitPerAddress(100, 900),
     },
     async ({ c, deps, body }) => {
-      const signedIn = await loginAdmin(deps, body, visitorOf(c));
+      const signedIn = await loginAdmin(deps, body, visitorOfRequest(c));
       return signInAnswer(c, signedIn);
     },
   )
@@ -74,7 +74,7 @@ export const staffRoutes = createRouter("staff")
       use: limitPerAddress(30, 900),
     },
     async ({ c, deps, body }) => {
-      const signedIn = await setUpOwner(deps, body, visitorOf(c));
+      const signedIn = await setUpOwner(deps, body, visitorOfRequest(c));
       return signInAnswer(c, signedIn);
     },
   )

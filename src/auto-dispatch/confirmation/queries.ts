@@ -119,16 +119,18 @@ export const MAX_TRIP_MS = 3 * 24 * HOUR_MS;
 export function isVehicleFree(db: Db, row: StoredTrip): boolean {
   const needs = needsOf(row);
   const required = requiredDocuments(db);
-  const able = findRows(db, vehicles, { classId: row.vehicleClassId }).filter((vehicle) => {
-    const papers = { documents: documentsInForce(db, { vehicleId: vehicle.id }), required };
-    const overlap = overlapping(db, "vehicle_id", vehicle.id, row);
-    const outage = outageDuring(db, vehicle.id, row);
-    return vehicleRefusals({ ...vehicle, ...papers }, needs, overlap, outage).length === 0;
-  });
+  const suitableVehicles = findRows(db, vehicles, { classId: row.vehicleClassId }).filter(
+    (vehicle) => {
+      const papers = { documents: documentsInForce(db, { vehicleId: vehicle.id }), required };
+      const overlap = overlapping(db, "vehicle_id", vehicle.id, row);
+      const outage = outageDuring(db, vehicle.id, row);
+      return vehicleRefusals({ ...vehicle, ...papers }, needs, overlap, outage).length === 0;
+    },
+  );
   const { startsAt, endsAt } = occupiedTime(row);
   const needed = statements(db)
     .unassigned.all(row.vehicleClassId, row.id, startsAt - MAX_TRIP_MS, endsAt + HOUR_MS)
     .map(occupiedTime)
     .filter((other) => other.startsAt < endsAt && other.endsAt > startsAt);
-  return able.length > needed.length;
+  return suitableVehicles.length > needed.length;
 }

@@ -71,9 +71,9 @@ export function ruleFaults(rules: readonly ConfirmationRule[]): Record<string, s
         return [
           [`rules.${at}.mostLeadHours`, "Enter at least as many hours as in the previous field."],
         ];
-      const above = rules.slice(0, at).findIndex((other) => coversAll(other, rule));
-      if (above === -1) return [];
-      const other = `rule ${above + 1}, “${rules[above]?.name}”`;
+      const coveringIndex = rules.slice(0, at).findIndex((other) => coversAll(other, rule));
+      if (coveringIndex === -1) return [];
+      const other = `rule ${coveringIndex + 1}, “${rules[coveringIndex]?.name}”`;
       return [
         [
           `rules.${at}.name`,

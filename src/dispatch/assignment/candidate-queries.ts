@@ -52,7 +52,7 @@ const EXPIRES_SOON_MS = 2 * 3_600_000;
 /** An older position is not used. */
 const FRESH_MS = 15 * 60_000;
 /** Trips further away in time than this belong to another day's work. */
-const CLOSE_SECONDS = 8 * 3_600;
+const NEIGHBOUR_GAP_SECONDS = 8 * 3_600;
 
 /**
  * How well a reservation suits each driver's working hours and preferences. The drive to the first
@@ -78,7 +78,7 @@ function fits(deps: Deps, db: Db, reservation: StoredTrip) {
     const standing = availabilityAt(times.get(driverId) ?? unknownTimes, from, until, timeZone);
     const fit = availabilityFit(standing, preferences.get(driverId) ?? emptyPreferences, trip);
     const late = standing.kind === "day_off" || standing.kind === "outside_hours";
-    return { ...fit, standing: standing.kind, against: fit.warnings.length - Number(late) };
+    return { ...fit, standing: standing.kind, warningCount: fit.warnings.length - Number(late) };
   };
 }
 
@@ -151,7 +151,7 @@ function approachFacts(
   driverId: string,
   neighbours: readonly NeighbourTrip[],
 ): Pick<RankingFacts, "approach" | "spareBeforeSeconds" | "spareAfterSeconds"> {
-  const close = neighbours.filter(({ gapSeconds }) => gapSeconds <= CLOSE_SECONDS);
+  const close = neighbours.filter(({ gapSeconds }) => gapSeconds <= NEIGHBOUR_GAP_SECONDS);
   const before = close.find(({ side }) => side === "before");
   const after = close.find(({ side }) => side === "after");
   const spareMinutes = (one: NeighbourTrip | undefined) =>
@@ -253,27 +253,28 @@ export function candidatesFor(
     .map((driver) => {
       const documents = documentsInForce(db, { driverId: driver.id });
       const fit = fitOfDriver(driver.id);
-      const beside = neighbours(db, "driver_id", driver.id, reservation, speedAt);
+      const neighbourTrips = neighbours(db, "driver_id", driver.id, reservation, speedAt);
       const refusals = driverRefusals(
         { ...driver, documents, required },
         needs,
         overlapping(db, "driver_id", driver.id, reservation),
       );
-      return { driver, documents, fit, beside, refusals, day: dayOfDriver(driver.id) };
+      return { driver, documents, fit, neighbourTrips, refusals, day: dayOfDriver(driver.id) };
     });
-  const able = driverRows.filter(({ refusals }) => refusals.length === 0);
+  const availableDrivers = driverRows.filter(({ refusals }) => refusals.length === 0);
   const meanPayMinor =
-    able.reduce((sum, { day }) => sum + day.dayPayMinor, 0) / Math.max(1, able.length);
+    availableDrivers.reduce((sum, { day }) => sum + day.dayPayMinor, 0) /
+    Math.max(1, availableDrivers.length);
   const money = (minor: number) => formatMoney(minor, reservation.currency);
-  const driverList = driverRows.map(({ driver, documents, fit, beside, refusals, day }) => {
+  const driverList = driverRows.map(({ driver, documents, fit, neighbourTrips, refusals, day }) => {
     const vehicleId = preferredVehicle(driver.vehicleId, suitableVehicleIds);
     const own = vehicleId !== null && vehicleId === driver.vehicleId;
     const ranking: RankingFacts = {
-      ...approachFacts(deps, db, reservation, driver.id, beside),
+      ...approachFacts(deps, db, reservation, driver.id, neighbourTrips),
       ...day,
       meanPayMinor,
       standing: fit.standing,
-      against: fit.against,
+      warningCount: fit.warningCount,
       reasons: fit.reasons,
       stars: starsOf(db, driver.id),
       car: !own ? "other" : bookedIds.includes(vehicleId) ? "booked" : "own",
@@ -291,7 +292,7 @@ export function candidatesFor(
       refusals,
       warnings: [
         ...fit.warnings,
-        ...tightConnections(beside),
+        ...tightConnections(neighbourTrips),
         ...documentWarnings("driver", { documents, required }),
       ],
       reasons: fit.reasons.map(preferenceText),

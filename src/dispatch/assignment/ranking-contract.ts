@@ -18,7 +18,7 @@ export const RankingFacts = z.object({
   spareAfterSeconds: seconds.nullable(),
   standing: z.enum(["available", "unsaid", "outside_hours", "day_off"]),
   /** Their working hours and preferences against the trip, and for it. */
-  against: z.number().int(),
+  warningCount: z.number().int(),
   reasons: z.array(Wish),
   /** Their earnings on the pickup day so far, and the mean of all available drivers. */
   dayPayMinor: z.number(),

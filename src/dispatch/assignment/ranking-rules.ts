@@ -64,7 +64,7 @@ function freeTimePoint({ spareBeforeSeconds, spareAfterSeconds }: RankingFacts):
   return part("free", least / IDEAL_GAP_SECONDS, words.join(", "));
 }
 
-function timePoint({ standing, against, reasons }: RankingFacts): RankingPoints {
+function timePoints({ standing, warningCount, reasons }: RankingFacts): RankingPoints {
   const timeScore = { available: 0.9, unsaid: 0.6, outside_hours: 0.1, day_off: 0 }[standing];
   const words = {
     available: "Within working hours",
@@ -73,17 +73,17 @@ function timePoint({ standing, against, reasons }: RankingFacts): RankingPoints 
     day_off: "Day off",
   }[standing];
   const wishes =
-    against > 0
+    warningCount > 0
       ? "not a preferred trip"
       : reasons.map((wish) => lowerFirstLetter(preferenceText(wish))).join(", ");
-  const fraction = timeScore - against * 0.3 + (reasons.length > 0 ? 0.1 : 0);
+  const fraction = timeScore - warningCount * 0.3 + (reasons.length > 0 ? 0.1 : 0);
   return part("time", fraction, wishes === "" ? words : `${words}, ${wishes}`);
 }
 
 const lowerFirstLetter = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** The less work a driver has that day, the more points; half at the mean. */
-function sharePoint(facts: RankingFacts, money: (minor: number) => string): RankingPoints {
+function sharePoints(facts: RankingFacts, money: (minor: number) => string): RankingPoints {
   const { dayPayMinor, meanPayMinor, dayTrips } = facts;
   if (dayTrips === 0) return part("share", 1, "No trips that day yet");
   const trips = dayTrips === 1 ? "1 trip" : `${dayTrips} trips`;
@@ -91,7 +91,7 @@ function sharePoint(facts: RankingFacts, money: (minor: number) => string): Rank
   return part("share", fraction, `${trips} that day, earning ${money(dayPayMinor)}`);
 }
 
-function ratingPoint({ stars }: RankingFacts): RankingPoints {
+function ratingPoints({ stars }: RankingFacts): RankingPoints {
   if (stars === null) return part("rating", 0.5, "Too few ratings yet");
   return part(
     "rating",
@@ -114,9 +114,9 @@ export function pointsOf(facts: RankingFacts, money: (minor: number) => string):
   return [
     proximityPoint(facts),
     freeTimePoint(facts),
-    timePoint(facts),
-    sharePoint(facts, money),
-    ratingPoint(facts),
+    timePoints(facts),
+    sharePoints(facts, money),
+    ratingPoints(facts),
     carPoint(facts),
   ];
 }

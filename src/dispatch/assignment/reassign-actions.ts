@@ -99,10 +99,10 @@ function vehicleFor(tx: Tx, row: StoredTrip, driverId: string): string {
     .orderBy(vehicles.plate)
     .all();
   const isBookedClass = (classId: string) => Number(classId === row.vehicleClassId);
-  const able = others
+  const availableDrivers = others
     .toSorted((a, b) => isBookedClass(b.classId) - isBookedClass(a.classId))
     .find(({ id }) => canDriveVehicle(id));
-  const chosen = able?.id ?? driver.vehicleId ?? others[0]?.id;
+  const chosen = availableDrivers?.id ?? driver.vehicleId ?? others[0]?.id;
   if (!chosen) throw new AppError("assignment.refused", { message: "No vehicle is in service." });
   return chosen;
 }

@@ -53,15 +53,15 @@ function readAuditRows(
   limit: number,
 ): { rows: Row[]; more: boolean } {
   const words = (query.q?.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, 8);
-  const searches = query.q !== undefined && query.q.trim() !== "";
-  if (searches && words.length === 0) return { rows: [], more: false };
+  const hasSearch = query.q !== undefined && query.q.trim() !== "";
+  if (hasSearch && words.length === 0) return { rows: [], more: false };
   const conditions: string[] = [];
   const values: (string | number)[] = [];
   const where = (condition: string, ...given: (string | number)[]) => {
     conditions.push(condition);
     values.push(...given);
   };
-  if (searches) where("audit_search MATCH ?", words.map((word) => `"${word}"*`).join(" "));
+  if (hasSearch) where("audit_search MATCH ?", words.map((word) => `"${word}"*`).join(" "));
   if (query.actor !== undefined) where("l.actor_id = ?", query.actor);
   if (query.action !== undefined) where("l.action = ?", query.action);
   if (query.subjectKind !== undefined && query.subjectId !== undefined)
@@ -69,9 +69,9 @@ function readAuditRows(
   const { timeZone } = readOperator(deps);
   if (query.from !== undefined) where("l.at >= ?", localDay(query.from, timeZone).from);
   if (query.to !== undefined) where("l.at < ?", localDay(query.to, timeZone).until);
-  const numbers = searches ? numbersOfDays(deps, query, timeZone) : null;
+  const numbers = hasSearch ? numbersOfDays(deps, query, timeZone) : null;
   if (numbers) where("s.rowid BETWEEN ? AND ?", numbers.first, numbers.last);
-  if (after && searches) where("s.rowid < ?", after[1]);
+  if (after && hasSearch) where("s.rowid < ?", after[1]);
   else if (after) where("(l.at, l.number) < (?, ?)", ...after);
   const rows = deps.db.$client
     .query<Row, (string | number)[]>(
@@ -81,9 +81,9 @@ function readAuditRows(
            WHEN 'driver' THEN (SELECT trim(first_name || ' ' || last_name) FROM drivers WHERE id = l.subject_id)
            WHEN 'staff' THEN (SELECT trim(first_name || ' ' || last_name) FROM admins WHERE id = l.subject_id)
          END AS subject_name
-       FROM ${searches ? "audit_search s CROSS JOIN audit_log l ON l.number = s.rowid" : "audit_log l"}
+       FROM ${hasSearch ? "audit_search s CROSS JOIN audit_log l ON l.number = s.rowid" : "audit_log l"}
        ${conditions.length > 0 ? `WHERE ${conditions.join(" AND ")}` : ""}
-       ORDER BY ${searches ? "s.rowid DESC" : "l.at DESC, l.number DESC"} LIMIT ?`,
+       ORDER BY ${hasSearch ? "s.rowid DESC" : "l.at DESC, l.number DESC"} LIMIT ?`,
     )
     .all(...values, limit + 1);
   return { rows: rows.slice(0, limit), more: rows.length > limit };

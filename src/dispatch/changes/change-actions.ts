@@ -119,7 +119,7 @@ export async function quoteChange(
     throw new AppError("trip.no_vehicle", {
       message:
         by.kind === "admin"
-          ? unfitWords(unfit.find(({ vehicleClass }) => vehicleClass.id === classId))
+          ? unfitMessage(unfit.find(({ vehicleClass }) => vehicleClass.id === classId))
           : classId === row.vehicleClassId
             ? "The car you booked can’t take this trip. Please call us."
             : "This car can’t take this trip. Please choose another.",
@@ -160,7 +160,7 @@ export async function quoteChange(
 }
 
 /** Why the booked class cannot take the trip, for dispatch. */
-function unfitWords(found: UnfitClass | undefined): string {
+function unfitMessage(found: UnfitClass | undefined): string {
   if (!found) return "The booked class can’t take this trip.";
   const { name, passengers, luggage } = found.vehicleClass;
   if (found.lacks === "passengers")

@@ -81,15 +81,22 @@ export async function changeOrder(
       ...(input.end && endColumns(input.end)),
     });
     if (actor.kind === "rider") refuseHigherAccountPrice(tx, deps, order, saved, actor.id ?? "");
-    const ahead = [...tripsByDay(tx, id, today).values()].filter(({ state }) => !isOver(state));
-    const cancelled = input.cancelTrips ? endTrips(tx, deps, actor, saved, ahead, input) : [];
+    const upcomingTrips = [...tripsByDay(tx, id, today).values()].filter(
+      ({ state }) => !isOver(state),
+    );
+    const cancelled = input.cancelTrips
+      ? endTrips(tx, deps, actor, saved, upcomingTrips, input)
+      : [];
     const removed = new Set(cancelled.map(({ row }) => row.id));
     const { from } = input;
-    const following =
+    const followingTrips =
       from === null || !input.pickupTime
         ? []
-        : ahead.filter((row) => !removed.has(row.id) && (row.occurrenceDay ?? "") >= from);
-    const attempts = following.map((row) => ({ row, done: moveTrip(tx, deps, actor, saved, row) }));
+        : upcomingTrips.filter((row) => !removed.has(row.id) && (row.occurrenceDay ?? "") >= from);
+    const attempts = followingTrips.map((row) => ({
+      row,
+      done: moveTrip(tx, deps, actor, saved, row),
+    }));
     const left = attempts.flatMap(({ row, done }) => (done === "stays" ? [row.number] : []));
     const moved = attempts.flatMap(({ done }) =>
       done === "stays" || done === "same" ? [] : [done],
@@ -121,11 +128,11 @@ function endTrips(
   deps: Deps,
   actor: Actor,
   order: StoredOrder,
-  ahead: readonly StoredTrip[],
+  upcomingTrips: readonly StoredTrip[],
   { feesMinor }: { feesMinor: number },
 ) {
   const days = new Set(patternDays(order, lastBookableDay(deps)));
-  const outside = ahead.filter((row) => !days.has(row.occurrenceDay ?? "") && canStop(row));
+  const outside = upcomingTrips.filter((row) => !days.has(row.occurrenceDay ?? "") && canStop(row));
   return cancelTrips(tx, deps, actor, outside, { feesMinor, quiet: true });
 }
 

@@ -18,7 +18,7 @@ const ENDED_RECENTLY_MS = 12 * 3_600_000;
 /** The most of each kind; the strip shows the first few. */
 const MAX_COUNT = 50;
 
-type Found = { document: StoredDocument } & {
+type FoundDocument = { document: StoredDocument } & {
   driver: { firstName: string; lastName: string; state: "active" | "suspended" } | null;
   vehicle: { plate: string; state: "active" | "out_of_service" } | null;
   affiliate: { name: string; active: boolean } | null;
@@ -28,7 +28,7 @@ type Found = { document: StoredDocument } & {
 export function documentsAttention(deps: Deps): DocumentsAttention {
   const now = deps.now();
   const { timeZone, requiredDocuments } = readOperator(deps);
-  const toNotice = ({ document, driver, vehicle, affiliate }: Found): DocumentNotice => {
+  const toNotice = ({ document, driver, vehicle, affiliate }: FoundDocument): DocumentNotice => {
     const owner = ownerColumns(ownerOfRow(document));
     return {
       id: document.id,

@@ -141,8 +141,8 @@ const dayWords: readonly (readonly [
     /\b(sun|mon|tue|wed|thu|fri|sat)(?:s|n|r|rs|nes|ur)?(?:day)?\b/,
     ([, name = ""], today) => {
       const requested = weekdays.findIndex((day) => day.startsWith(name));
-      const ahead = (requested - new Date(`${today}T12:00:00Z`).getUTCDay() + 7) % 7;
-      return { date: plusDays(today, ahead), repeats: "weekly" };
+      const daysAhead = (requested - new Date(`${today}T12:00:00Z`).getUTCDay() + 7) % 7;
+      return { date: plusDays(today, daysAhead), repeats: "weekly" };
     },
   ],
   [/\b(\d{4})-(\d{2})-(\d{2})\b/, ([, year, month, day]) => dayInYear(year, Number(month), day)],

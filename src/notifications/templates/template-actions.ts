@@ -50,9 +50,9 @@ export async function resetTemplate(
   });
 }
 
-function refuseStaleVersion(tx: Tx, id: TemplateId, language: Language, seen: number): void {
+function refuseStaleVersion(tx: Tx, id: TemplateId, language: Language, seenVersion: number): void {
   const version = ownTexts({ db: tx }, language).get(id)?.version ?? 0;
-  requireSeen({ version }, seen, "request.conflict");
+  requireSeen({ version }, seenVersion, "request.conflict");
 }
 
 function note(

@@ -13,10 +13,10 @@ export function tripPayLink(about: {
   amount: string;
   url: string;
   /** To pay, to have the amount held, or to have it held beside what is. */
-  asks: "payLink" | "holdLink" | "moreHoldLink";
+  linkKind: "payLink" | "holdLink" | "moreHoldLink";
 }): Message {
-  const { language, brand, number, amount, url, asks } = about;
-  const { subject, paragraphs, label, sms } = wordsIn(language)[asks](number, amount);
+  const { language, brand, number, amount, url, linkKind } = about;
+  const { subject, paragraphs, label, sms } = wordsIn(language)[linkKind](number, amount);
   return {
     kind: "pay_link",
     subject,

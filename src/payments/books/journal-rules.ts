@@ -12,7 +12,7 @@ import { methodWords, providerWords } from "../words";
 /** A line of an entry: above zero is a debit, below a credit. */
 export type JournalLine = { account: string; minor: number };
 
-const RECEIVABLE = "Accounts receivable";
+const RECEIVABLE_ACCOUNT = "Accounts receivable";
 const SALES_ACCOUNT = "Sales";
 const RIDERS = "Rides paid by riders";
 const FEES = "Payment provider fees";
@@ -32,7 +32,7 @@ export function invoiceEntry(document: {
   const total = sign * document.totalMinor;
   const taxMinor = taxes.reduce((sum, { minor }) => sum + minor, 0);
   return nonZeroLines([
-    { account: RECEIVABLE, minor: total },
+    { account: RECEIVABLE_ACCOUNT, minor: total },
     { account: SALES_ACCOUNT, minor: -total - taxMinor },
     ...taxes,
   ]);
@@ -58,7 +58,7 @@ export function paymentEntry(row: {
   return nonZeroLines([
     { account, minor: amountMinor - feeMinor },
     { account: FEES, minor: feeMinor },
-    { account: isOfInvoice ? RECEIVABLE : RIDERS, minor: -amountMinor },
+    { account: isOfInvoice ? RECEIVABLE_ACCOUNT : RIDERS, minor: -amountMinor },
   ]);
 }
 

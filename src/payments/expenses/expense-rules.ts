@@ -28,12 +28,12 @@ export function canDecideExpense(state: ReservationState): boolean {
 export function decisionRefusal(
   trip: { state: ReservationState; driverId: string | null; invoiceId: string | null },
   expense: { driverId: string | null },
-  does: { changesBill: boolean; changesPay: boolean },
+  change: { changesBill: boolean; changesPay: boolean },
 ): "expense.too_early" | "expense.settled" | "company.invoiced" | "expense.no_driver" | null {
   if (!canDecideExpense(trip.state)) return "expense.too_early";
-  if (does.changesBill && trip.state === "settled") return "expense.settled";
+  if (change.changesBill && trip.state === "settled") return "expense.settled";
   const isOff = trip.state === "cancelled" || trip.state === "no_show";
-  if (does.changesBill && isOff && trip.invoiceId !== null) return "company.invoiced";
+  if (change.changesBill && isOff && trip.invoiceId !== null) return "company.invoiced";
   const isOfCurrentDriver = trip.driverId !== null && trip.driverId === expense.driverId;
-  return does.changesPay && !isOfCurrentDriver ? "expense.no_driver" : null;
+  return change.changesPay && !isOfCurrentDriver ? "expense.no_driver" : null;
 }

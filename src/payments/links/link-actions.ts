@@ -60,14 +60,14 @@ export function makePayLinkInTransaction(
   // Nobody knows yet what came of it, and it cannot be ended.
   if (before && liveAttempt(tx, before.id)?.cardId) throw new AppError("card.under_way");
   if (before) endLink(tx, deps, before.id, "replaced");
-  const fresh = newLink(tx, deps, actor, sharedPayableOf(tx, of));
-  const dueMinor = payableOf(tx, fresh);
+  const newPayLink = newLink(tx, deps, actor, sharedPayableOf(tx, of));
+  const dueMinor = payableOf(tx, newPayLink);
   if (dueMinor <= 0) throw new AppError("payment.nothing_due");
   if (amountMinor !== undefined && amountMinor > dueMinor)
     throw new AppError("payment.link_too_much", {
-      fields: { amountMinor: `At most ${formatMoney(dueMinor, fresh.currency)}.` },
+      fields: { amountMinor: `At most ${formatMoney(dueMinor, newPayLink.currency)}.` },
     });
-  const link = { ...fresh, amountMinor: amountMinor ?? dueMinor };
+  const link = { ...newPayLink, amountMinor: amountMinor ?? dueMinor };
   insertRow(tx, payLinks, link);
   return { link, before };
 }
@@ -186,7 +186,7 @@ export function sendLinkMessage(tx: Tx, deps: Deps, link: StoredPayLink): void {
       number: trip.number,
       amount: formatMoney(link.amountMinor, link.currency, language),
       url,
-      asks: !link.isHold
+      linkKind: !link.isHold
         ? "payLink"
         : prepaymentOf(tx, trip.id)?.state === "held"
           ? "moreHoldLink"

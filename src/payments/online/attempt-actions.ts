@@ -69,20 +69,20 @@ export async function startByLink(
   if (!provider) throw new AppError("payment.no_provider");
   await endEarlierAttempts(deps, link.id, input.method, tipMinor);
   const attempt = await deps.write((tx) => {
-    const fresh = findRow(tx, payLinks, { id: link.id });
-    if (!fresh || fresh.end === "revoked" || fresh.end === "replaced")
+    const currentLink = findRow(tx, payLinks, { id: link.id });
+    if (!currentLink || currentLink.end === "revoked" || currentLink.end === "replaced")
       throw new AppError("payment.link_ended");
     const live = liveAttempt(tx, link.id);
     if (live) return live;
-    const leftMinor = payableAmount(tx, fresh);
-    if (fresh.end === "paid") throw new AppError("payment.paid");
+    const leftMinor = payableAmount(tx, currentLink);
+    if (currentLink.end === "paid") throw new AppError("payment.paid");
     if (leftMinor === 0) throw new AppError(link.isTip ? "tip.closed" : "payment.paid");
-    if (fresh.expiresAt <= deps.now()) throw new AppError("payment.link_ended");
+    if (currentLink.expiresAt <= deps.now()) throw new AppError("payment.link_ended");
     const { method } = input;
     const amountMinor = tipMinor ?? leftMinor;
     return newAttempt(tx, deps, link, { provider, method, phone, amountMinor });
   });
-  return attempt.state === "open" ? { url: attempt.url } : begin(deps, attempt);
+  return attempt.state === "open" ? { url: attempt.url } : beginAttempt(deps, attempt);
 }
 
 function newAttempt(
@@ -128,8 +128,8 @@ export function cardAttempt(
   const provider = openProvider(deps, card.provider);
   if (!provider) throw new AppError("payment.no_provider");
   // Read again inside the transaction: it may have been paid since.
-  const fresh = findRow(tx, payLinks, { id: link.id });
-  const amountMinor = fresh?.end === null ? payableAmount(tx, fresh) : 0;
+  const currentLink = findRow(tx, payLinks, { id: link.id });
+  const amountMinor = currentLink?.end === null ? payableAmount(tx, currentLink) : 0;
   if (amountMinor === 0) throw new AppError("payment.nothing_due");
   const attempt = {
     provider,
@@ -148,7 +148,8 @@ export function cardAttempt(
 export async function chargeCard(deps: Deps, { id }: StoredAttempt): Promise<boolean> {
   const attempt = findRow(deps.db, paymentAttempts, { id });
   try {
-    if (attempt?.state === "starting" && isRepeatable(deps, attempt)) await begin(deps, attempt);
+    if (attempt?.state === "starting" && isRepeatable(deps, attempt))
+      await beginAttempt(deps, attempt);
     await settleAttempt(deps, id);
   } catch (error) {
     if (error instanceof ProviderNoAnswer) throw new AppError("payment.no_answer");
@@ -214,7 +215,7 @@ async function endEarlierAttempts(
 }
 
 /** Asks the provider to begin, and writes down what it said. */
-async function begin(deps: Deps, attempt: StoredAttempt): Promise<{ url: string | null }> {
+async function beginAttempt(deps: Deps, attempt: StoredAttempt): Promise<{ url: string | null }> {
   if (!isRepeatable(deps, attempt)) throw new AppError("payment.no_answer");
   const provider = openProvider(deps, attempt.provider);
   if (!provider) throw new AppError("payment.no_provider");

@@ -27,6 +27,7 @@ export const PaymentDifference = z.object({
   /** The provider's id of the payment. */
   reference: z.string(),
   trip: z.object({ id: z.string(), number: minor }).nullable(),
+  invoice: z.object({ id: z.string(), number: minor }).nullable(),
   expected: z.object({ amountMinor: minor, currency: z.string() }).nullable(),
   found: z.object({ amountMinor: minor, currency: z.string() }).nullable(),
   foundAt: z.iso.datetime(),

@@ -1,5 +1,6 @@
 /** Payments at providers, read. */
 import { desc, eq, isNotNull, isNull } from "drizzle-orm";
+import { invoices } from "../../../db/schema/invoices";
 import { paymentDifferences, type StoredPayLink } from "../../../db/schema/payment-links";
 import { reservations } from "../../../db/schema/reservations";
 import type { Deps } from "../../deps";
@@ -16,9 +17,14 @@ const MAX_LISTED_ITEMS = 200;
 export function listDifferences(deps: Deps, isResolved: boolean): DifferenceList {
   const { resolvedAt } = paymentDifferences;
   const rows = deps.db
-    .select({ row: paymentDifferences, number: reservations.number })
+    .select({
+      row: paymentDifferences,
+      trip: { id: reservations.id, number: reservations.number },
+      invoice: { id: invoices.id, number: invoices.number },
+    })
     .from(paymentDifferences)
     .leftJoin(reservations, eq(reservations.id, paymentDifferences.reservationId))
+    .leftJoin(invoices, eq(invoices.id, paymentDifferences.invoiceId))
     .where(isResolved ? isNotNull(resolvedAt) : isNull(resolvedAt))
     .orderBy(desc(paymentDifferences.foundAt), desc(paymentDifferences.id))
     .limit(MAX_LISTED_ITEMS)
@@ -26,14 +32,14 @@ export function listDifferences(deps: Deps, isResolved: boolean): DifferenceList
   const amount = (amountMinor: number | null, currency: string | null) =>
     amountMinor === null || currency === null ? null : { amountMinor, currency };
   return {
-    differences: rows.map(({ row, number }) => ({
+    differences: rows.map(({ row, trip, invoice }) => ({
       id: row.id,
       kind: row.kind,
       ...differenceWords[row.kind],
       provider: row.provider,
       reference: row.ref,
-      trip:
-        row.reservationId === null || number === null ? null : { id: row.reservationId, number },
+      trip,
+      invoice,
       expected: amount(row.expectedMinor, row.expectedCurrency),
       found: amount(row.foundMinor, row.foundCurrency),
       foundAt: iso(row.foundAt),

@@ -131,8 +131,8 @@ function prepayLinkFor(
   if (before && before.isHold === isHold && before.amountMinor === amountMinor)
     if (before.expiresAt > deps.now()) return { link: before, before: null };
   if (before) endLink(tx, deps, before.id, "replaced");
-  const fresh = newLink(tx, deps, SYSTEM_ACTOR, of);
-  const link = { ...fresh, isHold, amountMinor, expiresAt: payBy ?? fresh.expiresAt };
+  const newPayLink = newLink(tx, deps, SYSTEM_ACTOR, of);
+  const link = { ...newPayLink, isHold, amountMinor, expiresAt: payBy ?? newPayLink.expiresAt };
   insertRow(tx, payLinks, link);
   return { link, before };
 }

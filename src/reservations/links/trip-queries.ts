@@ -123,18 +123,18 @@ function tripOf(row: Row): FollowedTrip {
 export function nextStop(
   db: Db,
   { id, state, stops }: FollowedTrip,
-): { n: number; count: number; isThere: boolean; ahead: Point[] } | null {
+): { n: number; count: number; isThere: boolean; stopsAhead: Point[] } | null {
   if (state !== "passenger_on_board" || stops.length === 0) return null;
   const visits = readStopVisits(db, id, stops.length);
   const n = currentStop(visits);
   if (n === null) return null;
   const isThere = visits[n - 1]?.standing === "here";
-  const ahead = stops
+  const stopsAhead = stops
     .slice(isThere ? n : n - 1)
     .flatMap(({ latitude, longitude }) =>
       latitude === null || longitude === null ? [] : [{ latitude, longitude }],
     );
-  return { n, count: stops.length, isThere, ahead };
+  return { n, count: stops.length, isThere, stopsAhead };
 }
 
 /** The first name of a trip's driver and the car, by which they are recognised; null without a driver. */

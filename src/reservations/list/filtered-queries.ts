@@ -8,7 +8,7 @@ const MAX_SORTED_ROWS = 60_000;
 const SMALL_ROW_COUNT = 1_000;
 
 /** A reservation and its place in a list: the time that orders it, ms UTC. */
-type Found = { id: string; at: number };
+type FoundTrip = { id: string; at: number };
 
 /**
  * The ids and times of at most `limit` reservations of a list by the time of booking. To kinds of service and
@@ -20,7 +20,7 @@ export function findFiltered(
   scan: ListScan,
   pickupScan: ListScan,
   requested: { after: Place | null; limit: number },
-): Found[] {
+): FoundTrip[] {
   let count = 0;
   const { filter } = pickupScan;
   const heads = companyHeads(pickupScan);

@@ -31,11 +31,11 @@ const LONG_SLICES = [...SLICE_SIZES, 2_400, 2_400];
 /** For one rider's trips, 2,000 in all: the next page searches the next 2,000. */
 const RIDER_SLICES = [50, 150, 300, 600, 900];
 
-type Found = { id: string; at: number };
+type FoundTrip = { id: string; at: number };
 
 /** What of a row the words are looked for in. */
 export type Texts = { texts: string; driver_id: string | null; vehicle_id: string | null };
-type Read = Found & Texts;
+type Read = FoundTrip & Texts;
 
 /** The columns of `Texts`, of `reservations r`. */
 export const TEXTS = `r.number || ' ' || r.passenger_name || ' ' || coalesce(r.passenger_phone, '') || ' '
@@ -50,7 +50,7 @@ export function findInList(
   scan: ListScan,
   searchTerms: SearchTerms,
   pageRequest: PageRequest,
-): Found[] {
+): FoundTrip[] {
   if (scan.by === "created_at") return findByBooking(db, scan, searchTerms, pageRequest);
   const { after, limit } = pageRequest;
   return (
@@ -64,7 +64,12 @@ export function findInList(
         searchIndex(
           db,
           scan,
-          { ...searchTerms, quick: searchTerms.match, needsRowCheck: false, isSlowToGather: true },
+          {
+            ...searchTerms,
+            quickMatch: searchTerms.match,
+            needsRowCheck: false,
+            isSlowToGather: true,
+          },
           after,
         ),
       ],
@@ -77,11 +82,11 @@ export function findInList(
 type PageRequest = { after: Place | null; limit: number };
 
 /** Yields its results in slices, in order. At the end it returns whether that was all. */
-type Way = Generator<Found[], boolean>;
+type Way = Generator<FoundTrip[], boolean>;
 
 /** The result of the first search that finds enough or finishes; null if none does. */
-function firstMatches(ways: readonly Way[], limit: number): Found[] | null {
-  let openSearches = ways.map((way) => ({ way, found: [] as Found[] }));
+function firstMatches(ways: readonly Way[], limit: number): FoundTrip[] | null {
+  let openSearches = ways.map((way) => ({ way, found: [] as FoundTrip[] }));
   while (openSearches.length > 0) {
     const next: typeof openSearches = [];
     for (const each of openSearches) {
@@ -107,9 +112,9 @@ export function findOfRider(
   scan: ListScan,
   words: readonly string[],
   { after, limit }: PageRequest,
-): Found[] {
+): FoundTrip[] {
   if (words.length === 0) return [];
-  const found: Found[] = [];
+  const found: FoundTrip[] = [];
   for (const slice of searchList(db, scan, { words, shows: "first name" }, after, RIDER_SLICES)) {
     found.push(...slice);
     if (found.length >= limit) break;
@@ -166,7 +171,7 @@ function* searchList(
  * alone are looked at; unless there are such it goes on to the end.
  */
 function* searchIndex(db: Db, scan: ListScan, searchTerms: SearchTerms, after: Place | null): Way {
-  const { quick, needsRowCheck, words } = searchTerms;
+  const { quickMatch, needsRowCheck, words } = searchTerms;
   const { isDescending } = scan;
   const columns = `r.id, r.${scan.by} AS at`;
   const { from = 0, until = Number.MAX_SAFE_INTEGER } = scan.pickups ?? {};
@@ -179,15 +184,17 @@ function* searchIndex(db: Db, scan: ListScan, searchTerms: SearchTerms, after: P
      ORDER BY rowid ${isDescending ? "DESC" : "ASC"} LIMIT ?`,
   );
   // Of those in one minute their ids tell the order: they wait until all of them are there.
-  let held: Found[] = [];
+  let held: FoundTrip[] = [];
   for (const slice of slicesOf(searchTerms)) {
-    const rows = read.all(quick, low, high, slice);
+    const rows = read.all(quickMatch, low, high, slice);
     const numbers = rows
       .filter(({ texts }) => !needsRowCheck || hasWords(words, texts))
       .map(({ key }) => numberFromKey(key));
     if (numbers.length > 0) {
       const numberedScan = withNumbers(scan, numbers);
-      held.push(...scanRows<Found>(db, numberedScan, { columns, after, limit: numbers.length }));
+      held.push(
+        ...scanRows<FoundTrip>(db, numberedScan, { columns, after, limit: numbers.length }),
+      );
       held.sort(isDescending ? (a, b) => compareByPlace(b, a) : compareByPlace);
     }
     const last = rows.at(-1);
@@ -215,7 +222,7 @@ function* yieldForever(): Generator<number> {
   for (let slice = 150; ; slice *= 8) yield slice;
 }
 
-function compareByPlace(a: Found, b: Found): number {
+function compareByPlace(a: FoundTrip, b: FoundTrip): number {
   return a.at - b.at || (a.id < b.id ? -1 : 1);
 }
 
@@ -225,7 +232,7 @@ function findByBooking(
   scan: ListScan,
   searchTerms: SearchTerms,
   pageRequest: PageRequest,
-): Found[] {
+): FoundTrip[] {
   const columns = `r.id, r.${scan.by} AS at`;
   const numbers = numbersOf(db, searchTerms);
   if (numbers && !searchTerms.needsRowCheckUnordered)
@@ -254,7 +261,7 @@ function numbersOf(
 }
 
 /** What is neither rare nor turns up along the list: the index gathers all that have the words. */
-function findByIndex(db: Db, scan: ListScan, match: string, pageRequest: PageRequest): Found[] {
+function findByIndex(db: Db, scan: ListScan, match: string, pageRequest: PageRequest): FoundTrip[] {
   const found = `SELECT ${numberOfKey("rowid")} FROM reservation_search WHERE reservation_search MATCH ?`;
   return scanRows(db, withinNumbers(scan, found, match), {
     columns: `r.id, r.${scan.by} AS at`,

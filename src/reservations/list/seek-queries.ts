@@ -26,7 +26,7 @@ export type SearchTerms = {
   /** The same for the full-text index, whatever it costs. */
   match: string;
   /** The same with the beginnings of common words, and without those that tell little: found at once. */
-  quick: string;
+  quickMatch: string;
   /** Whether the index tells too many by `quick`, so that each has to be looked at. */
   needsRowCheck: boolean;
   /** Whether `quick` makes the index gather something, again on each query. */
@@ -52,29 +52,31 @@ export function searchTermsFor(deps: Deps, typed: string): SearchTerms | null {
   const short = had(raw.filter(isShort), 0, COMMON_WORD_COUNT);
   const long = raw.filter((word) => !isShort(word));
   const rareWords = had(long, 0, MIN_COMMON_MATCHES);
-  const common = had(long, MIN_COMMON_MATCHES, COMMON_WORD_COUNT);
-  const heavy = had(common, MAX_GATHERED_MATCHES);
+  const commonWords = had(long, MIN_COMMON_MATCHES, COMMON_WORD_COUNT);
+  const heavy = had(commonWords, MAX_GATHERED_MATCHES);
   const commonEverywhere = had(raw, COMMON_WORD_COUNT);
   // Figures begin alike, numbers of trips and of phones.
   const isOnlyWord = (word: string) => {
     if (/\p{N}/u.test(word)) return false;
-    const beside = countInLatestTrips(deps, normalizeText(truncateWord(word)));
-    return beside <= MAX_RARE_RATIO * (counts.get(word) ?? 0);
+    const latestMatches = countInLatestTrips(deps, normalizeText(truncateWord(word)));
+    return latestMatches <= MAX_RARE_RATIO * (counts.get(word) ?? 0);
   };
   const whole = rareWords.filter((word) => !isOnlyWord(word));
-  const prefixes = [...rareWords.filter(isOnlyWord), ...common];
-  const quick = [...[...short, ...whole].map(term), ...prefixes.map(prefixOf)];
+  const prefixes = [...rareWords.filter(isOnlyWord), ...commonWords];
+  const quickMatch = [...[...short, ...whole].map(term), ...prefixes.map(prefixOf)];
   const unorderedQuery = [
     ...[...short, ...rareWords].map(term),
-    ...common.map((word) => (heavy.includes(word) ? prefixOf(word) : term(word))),
+    ...commonWords.map((word) => (heavy.includes(word) ? prefixOf(word) : term(word))),
   ];
   // Of short words the beginning is all there is.
-  const isWithoutCommonWords = commonEverywhere.some((word) => quick.length > 0 || !isShort(word));
+  const isWithoutCommonWords = commonEverywhere.some(
+    (word) => quickMatch.length > 0 || !isShort(word),
+  );
   const last = commonEverywhere.map(prefixOf);
   return {
     words: raw.map(normalizeText),
     match: raw.map(term).join(" "),
-    quick: (quick.length > 0 ? quick : last).join(" "),
+    quickMatch: (quickMatch.length > 0 ? quickMatch : last).join(" "),
     needsRowCheck: prefixes.length > 0 || isWithoutCommonWords,
     isSlowToGather: whole.length > 0,
     unorderedQuery: (unorderedQuery.length > 0 ? unorderedQuery : last).join(" "),

@@ -17,7 +17,7 @@ import {
 import type { QuoteOption, TripRequest, UnfitClass } from "./quote-contract";
 
 /** What of a trip decides which classes can take it. */
-type TripToCarry = Pick<
+type CarriedTrip = Pick<
   z.output<typeof TripRequest>,
   "serviceType" | "passengers" | "luggage" | "mobility"
 >;
@@ -51,7 +51,7 @@ export function classesInOrder(deps: Deps): VehicleClass[] {
 export function priceClasses(
   deps: Deps,
   schedule: FeeSchedule | null,
-  trip: TripToCarry,
+  trip: CarriedTrip,
   facts: PricedTrip | null,
   unfit: UnfitClass[] = [],
 ): PricedOption[] {
@@ -83,7 +83,7 @@ const unsplittableServices: readonly ServiceType[] = [
 export function combinedOptions(
   deps: Deps,
   schedule: FeeSchedule | null,
-  trip: TripToCarry,
+  trip: CarriedTrip,
   facts: PricedTrip | null,
 ): PricedOption[] {
   if (unsplittableServices.includes(trip.serviceType)) return [];
@@ -130,7 +130,7 @@ export function withoutAllocatedExtras(facts: PricedTrip): PricedTrip {
   return { ...facts, extras: [], promotion: null };
 }
 
-function isTooSmall(row: VehicleClass, trip: TripToCarry): UnfitClass["lacks"] | null {
+function isTooSmall(row: VehicleClass, trip: CarriedTrip): UnfitClass["lacks"] | null {
   if (row.passengers < trip.passengers) return "passengers";
   if (row.luggage < trip.luggage) return "luggage";
   if (trip.mobility !== "ambulatory" && !row.mobility.includes(trip.mobility)) return "mobility";

@@ -349,8 +349,8 @@ export function agreedVehicles(
   const agreed = pricedQuotes(facts);
   if (agreed.length !== ids.length || sumOf(agreed) !== option[1])
     throw new AppError("quote.expired");
-  const { companyId: quotedFor = null, ...otherFacts } = facts;
-  if (companyId === quotedFor) return agreed;
+  const { companyId: quotedCompanyId = null, ...otherFacts } = facts;
+  if (companyId === quotedCompanyId) return agreed;
   const billed = pricedQuotes(companyId === null ? otherFacts : { ...otherFacts, companyId });
   if (sumOf(billed) > option[1]) throw new AppError("quote.expired");
   return billed;

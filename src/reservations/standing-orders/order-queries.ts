@@ -131,9 +131,9 @@ export function readOrder(deps: Deps, id: string, viewer: Viewer): StandingOrder
   const trips = tripsByDay(deps.db, id, today);
   const exceptions = exceptionsOf(deps.db, id);
   const from = laterDay(order.startsOn, today);
-  const ahead =
+  const upcomingTrips =
     order.state === "active" ? daysBetween(order, from, addDays(from, MAX_PREVIEW_DAYS)) : [];
-  const days = [...new Set([...trips.keys(), ...ahead])].sort();
+  const days = [...new Set([...trips.keys(), ...upcomingTrips])].sort();
   const now = deps.now();
   const occurrences = days.slice(0, MAX_LISTED_ITEMS).flatMap((day): Occurrence[] => {
     const row = trips.get(day);

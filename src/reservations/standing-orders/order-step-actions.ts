@@ -112,9 +112,9 @@ export async function stopOrder(
     });
     const stopped = to === "ended" ? "Ended a repeating trip" : "Paused a repeating trip";
     logOrder(tx, deps, actor, id, "order.stopped", stopped);
-    const ahead = [...tripsByDay(tx, id, todayOf(deps)).values()];
+    const upcomingTrips = [...tripsByDay(tx, id, todayOf(deps)).values()];
     // One that is under way is beyond stopping; the others are the rider's to keep or not.
-    const rows = input.cancelTrips ? ahead.filter(canStop) : [];
+    const rows = input.cancelTrips ? upcomingTrips.filter(canStop) : [];
     const cancelled = cancelTrips(tx, deps, actor, rows, { ...input, quiet: true });
     notifyOfOrderStop(
       tx,

@@ -10,7 +10,7 @@ export const Boarding = z.object({
   /** Four digits; null to everybody but the trip's rider. */
   code: z.string().nullable(),
   /** Whether the driver has to ask for it. */
-  asks: z.enum(["may", "must"]),
+  requirement: z.enum(["may", "must"]),
   /** The rider wants it so, whatever the operator asks for. */
   onlyWithCode: z.boolean(),
   /** A passenger without the code may board for a reason that the driver gives. */

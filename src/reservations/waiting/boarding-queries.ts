@@ -53,13 +53,13 @@ export function readBoarding(
 ): Boarding | null {
   if (!hasBoardingCode(trip.state) || trip.driverId === null) return null;
   const facts = boardingFacts(deps, deps.db, trip.id);
-  const asks = codeRequirement(facts);
-  if (asks === null) return null;
+  const requirement = codeRequirement(facts);
+  if (requirement === null) return null;
   const row = boardingOf(deps.db).get({ id: trip.id });
   return {
     code:
       viewer === "rider" ? boardingCode(deps.keys, { id: trip.id, driverId: trip.driverId }) : null,
-    asks,
+    requirement,
     onlyWithCode: facts.onlyWithCode,
     isReasonEnough: isReasonEnough(facts),
     triesLeft: Math.max(0, MAX_WRONG_CODES - facts.wrongCodes),

@@ -127,7 +127,7 @@ async function change(
   deps: Deps,
   actor: Actor,
   id: ConnectionId,
-  seen: number,
+  seenVersion: number,
   what: {
     action: AuditAction;
     summary: string;
@@ -137,7 +137,7 @@ async function change(
 ): Promise<void> {
   const { action, summary, changed, values } = what;
   const version = await deps.write((tx) => {
-    const next = requireSeenConnection(tx, id, seen) + 1;
+    const next = requireSeenConnection(tx, id, seenVersion) + 1;
     const row = { ...values, version: next, updatedAt: deps.now() };
     tx.insert(connections)
       .values({ id, ...row })
@@ -156,9 +156,9 @@ async function change(
 }
 
 /** 409 unless the connection has the version that was seen; gives that. */
-function requireSeenConnection(db: Db, id: ConnectionId, seen: number): number {
+function requireSeenConnection(db: Db, id: ConnectionId, seenVersion: number): number {
   const version = findRow(db, connections, { id })?.version ?? 0;
-  requireSeenRecord(db, { kind: "settings", id: `providers/${id}` }, { version }, seen);
+  requireSeenRecord(db, { kind: "settings", id: `providers/${id}` }, { version }, seenVersion);
   return version;
 }
 

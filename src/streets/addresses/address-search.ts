@@ -27,7 +27,7 @@ type SearchEntry = {
   street: number;
 };
 
-type Found = { place: Place; score: number };
+type FoundPlace = { place: Place; score: number };
 /** A typed word with others that it may have been meant for, and the lists of the things that have one of them. */
 type TypedWord = {
   word: string;
@@ -83,7 +83,7 @@ export class AddressSearch {
       if (withSpellings.some(({ meant }) => meant.length > 0))
         found = this.find(withSpellings, around);
     }
-    const best = new Map<string, Found>();
+    const best = new Map<string, FoundPlace>();
     for (const one of found) {
       const key = `${one.place.name}|${one.place.detail}`;
       if (one.score > (best.get(key)?.score ?? Number.NEGATIVE_INFINITY)) best.set(key, one);
@@ -141,7 +141,7 @@ export class AddressSearch {
     return { near, entries: this.words.around(cells) };
   }
 
-  private find(typed: readonly TypedWord[], around: NearbyThings): Found[] {
+  private find(typed: readonly TypedWord[], around: NearbyThings): FoundPlace[] {
     const near = around?.near ?? null;
     const found = this.entries(this.candidates(typed, around)).flatMap((entry) => {
       const score = scoreOf(entry, typed, near);

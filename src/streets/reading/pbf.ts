@@ -45,7 +45,7 @@ export interface ExtractVisitor {
 /** Reads the fields of one message. */
 class Message {
   field = 0;
-  private wire = 0;
+  private wireType = 0;
 
   constructor(
     readonly bytes: Uint8Array,
@@ -57,7 +57,7 @@ class Message {
     if (this.at >= this.end) return false;
     const key = this.varint();
     this.field = key >>> 3;
-    this.wire = key & 7;
+    this.wireType = key & 7;
     return true;
   }
 
@@ -93,7 +93,7 @@ class Message {
 
   /** The message, or the packed numbers, of this field. */
   inner(): Message {
-    if (this.wire !== 2) throw damagedError();
+    if (this.wireType !== 2) throw damagedError();
     const length = this.varint();
     const from = this.at;
     this.at += length;
@@ -102,10 +102,10 @@ class Message {
   }
 
   skip(): void {
-    if (this.wire === 0) this.varint();
-    else if (this.wire === 2) this.inner();
-    else if (this.wire === 1) this.at += 8;
-    else if (this.wire === 5) this.at += 4;
+    if (this.wireType === 0) this.varint();
+    else if (this.wireType === 2) this.inner();
+    else if (this.wireType === 1) this.at += 8;
+    else if (this.wireType === 5) this.at += 4;
     else throw damagedError();
   }
 

@@ -238,7 +238,7 @@ export function restrictionOf(tags: Tags): "no" | "only" | null {
     tags.get("restriction:motor_vehicle") ??
     tags.get("restriction") ??
     "";
-  const except = (tags.get("except") ?? "").split(/[;,\s]+/);
-  if (except.includes("motorcar") || except.includes("motor_vehicle")) return null;
+  const exemptVehicles = (tags.get("except") ?? "").split(/[;,\s]+/);
+  if (exemptVehicles.includes("motorcar") || exemptVehicles.includes("motor_vehicle")) return null;
   return word.startsWith("no_") ? "no" : word.startsWith("only_") ? "only" : null;
 }

@@ -89,7 +89,8 @@ export class Router {
     const direct = this.routeOnOneRoad(from, to);
     const starts = this.starts(from);
     const ends = this.ends(to);
-    const limit = direct === null ? Number.POSITIVE_INFINITY : this.weigh(from, to, direct);
+    const limit =
+      direct === null ? Number.POSITIVE_INFINITY : this.computeWeights(from, to, direct);
     if (alternatives === 0 || direct !== null) {
       const way = this.search.find(starts, ends);
       if (direct !== null && !(way && way.weight < limit)) return [[direct]];
@@ -154,7 +155,7 @@ export class Router {
     return { arc, from: a, to: b };
   }
 
-  private weigh(
+  private computeWeights(
     from: SnappedPoint,
     to: SnappedPoint,
     { arc, from: start, to: end }: RoutePiece,

@@ -165,13 +165,13 @@ function nearestPointOnRoad(
     const dy = at(latitudes, i + 1) - at(latitudes, i);
     const dx = longitudeBetween(at(longitudes, i), at(longitudes, i + 1)) * narrow;
     const length = dx * dx + dy * dy;
-    const along = length === 0 ? 0 : Math.max(0, Math.min(1, -(fromX * dx + fromY * dy) / length));
-    const [offX, offY] = [fromX + along * dx, fromY + along * dy];
+    const share = length === 0 ? 0 : Math.max(0, Math.min(1, -(fromX * dx + fromY * dy) / length));
+    const [offX, offY] = [fromX + share * dx, fromY + share * dy];
     const meters = (Math.hypot(offX, offY) * METERS_PER_DEGREE) / DEGREE;
     if (meters >= found.meters) continue;
     found.meters = meters;
     found.line = i - start;
-    found.part = along;
+    found.part = share;
     found.latitude = y + offY;
     found.longitude = x + offX / narrow;
     // The point lies at the opposite of what leads from it to the road.

@@ -92,9 +92,9 @@ function joinDirected(lines: readonly number[][]): number[][] {
   return joined;
 }
 
-/** Where a line meets the bounds; `along` grows clockwise, from 0 in the south-west by 1 a side. */
+/** Where a line meets the bounds; `perimeterPosition` grows clockwise, from 0 in the south-west by 1 a side. */
 interface FrameCrossing {
-  along: number;
+  perimeterPosition: number;
   place: Position;
   line: Position[];
   isStart: boolean;
@@ -127,7 +127,7 @@ class Frame {
       if (start && end) around.push(start, end);
       else openLines.push(line);
     }
-    around.sort((a, b) => a.along - b.along);
+    around.sort((a, b) => a.perimeterPosition - b.perimeterPosition);
     if (around.some(({ isStart }, i) => isStart === around.at(i - 1)?.isStart))
       return { rings: [], openLines: lines };
     const rings: Position[][] = [];
@@ -140,7 +140,10 @@ class Frame {
         const left = around[end] as FrameCrossing;
         ring.push(start.place);
         for (const place of start.line) ring.push(place);
-        ring.push(left.place, ...this.cornersBetween(left.along, next.along));
+        ring.push(
+          left.place,
+          ...this.cornersBetween(left.perimeterPosition, next.perimeterPosition),
+        );
         start = next;
       }
       ring.push(first.place);
@@ -164,18 +167,18 @@ class Frame {
     const [x, y] = (isStart ? line[0] : line.at(-1)) as Position;
     const [west, south, east, north] = this.extract.bounds;
     const shrink = Math.cos((y * Math.PI) / 180);
-    const [across, up] = [(x - west) / (east - west), (y - south) / (north - south)];
+    const [shareAcross, up] = [(x - west) / (east - west), (y - south) / (north - south)];
     const [column, row] = this.cellOf(x, y);
     const ways: { length: number; along: number; place: Position; step: Position }[] = [
       { length: (x - west) * shrink, along: up, place: [west, y], step: [-1, 0] },
-      { length: north - y, along: 1 + across, place: [x, north], step: [0, 1] },
+      { length: north - y, along: 1 + shareAcross, place: [x, north], step: [0, 1] },
       { length: (east - x) * shrink, along: 3 - up, place: [east, y], step: [1, 0] },
-      { length: y - south, along: 4 - across, place: [x, south], step: [0, -1] },
+      { length: y - south, along: 4 - shareAcross, place: [x, south], step: [0, -1] },
     ];
     const free = ways
       .sort((a, b) => a.length - b.length)
       .find(({ step }) => this.isFree(column, row, step));
-    return free ? { along: free.along, place: free.place, line, isStart } : null;
+    return free ? { perimeterPosition: free.along, place: free.place, line, isStart } : null;
   }
 
   /** Whether there is no land from a cell to the bounds, but around the cell itself. */

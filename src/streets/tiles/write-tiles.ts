@@ -41,7 +41,7 @@ const MARGIN = 1 / 128;
 const MIN_TILE_SHARE = 1 / 64;
 
 /** A tile that others are cut from, and what it draws: what lies in it has coordinates from 0 to 1. */
-interface Square {
+interface TileSquare {
   zoom: number;
   x: number;
   y: number;
@@ -79,7 +79,11 @@ export function writeTiles(
     const drawings = new Drawings(extract);
     const layers = new Set<string>();
     let tiles = 0;
-    const write = (square: Square, { from, to }: TilePass, features: Map<string, Feature[]>) => {
+    const write = (
+      square: TileSquare,
+      { from, to }: TilePass,
+      features: Map<string, Feature[]>,
+    ) => {
       for (const layer of features.keys()) layers.add(layer);
       db.transaction(() => {
         for (const { zoom, x, y, bytes } of cut(features, square, from, to)) {
@@ -120,8 +124,8 @@ export function writeTiles(
  * The tiles within a square, from a zoom to another. Features are in its unit. An index holds the tiles of all zooms at
  * once, so there is one for each layer, after the other: a tile is the bytes of its layers.
  */
-function* cut(features: Map<string, Feature[]>, square: Square, from: number, to: number) {
-  const tiles = new Map<string, Omit<Square, "elements"> & { layers: Uint8Array[] }>();
+function* cut(features: Map<string, Feature[]>, square: TileSquare, from: number, to: number) {
+  const tiles = new Map<string, Omit<TileSquare, "elements"> & { layers: Uint8Array[] }>();
   for (const [layer, list] of features) {
     const maxZoom = to - square.zoom;
     const index = new GeoJSONVT(
@@ -182,7 +186,7 @@ class Drawings {
   }
 
   /** The squares in which a pass draws something, those near each other after each other. */
-  squares({ parentZoom, to }: TilePass): Square[] {
+  squares({ parentZoom, to }: TilePass): TileSquare[] {
     const numbers = new Map<number, number>();
     const pairs = growingInts();
     for (const [element, minZoom] of this.minZooms.entries())
@@ -228,7 +232,7 @@ class Drawings {
   }
 
   /** All that a pass draws in a square, by layer. */
-  features(square: Square, { to }: TilePass): Map<string, Feature[]> {
+  features(square: TileSquare, { to }: TilePass): Map<string, Feature[]> {
     const found = new Map<string, Feature[]>();
     const sea = this.sea.polygonsIn(square, to);
     if (sea.length > 0)
@@ -324,7 +328,7 @@ class Drawings {
   private geometryOf(
     element: number,
     { shape, layer }: Drawing,
-    square: Square,
+    square: TileSquare,
     zoom: number,
   ): Geometry | null {
     const { ways, relations } = this.extract;
@@ -379,7 +383,7 @@ class Drawings {
   }
 
   /** In the unit of a square. */
-  private position(node: number, { zoom, x, y }: Square): Position {
+  private position(node: number, { zoom, x, y }: TileSquare): Position {
     return [this.worldX(node) * 2 ** zoom - x, this.worldY(node) * 2 ** zoom - y];
   }
 
@@ -393,7 +397,7 @@ class Drawings {
 }
 
 /** Squares in this order are in the same square of each smaller zoom as long as possible. */
-function quadOrder({ zoom, x, y }: Square): number {
+function quadOrder({ zoom, x, y }: TileSquare): number {
   let order = 0;
   for (let z = zoom - 1; z >= 0; z--) order = order * 4 + ((x >> z) & 1) * 2 + ((y >> z) & 1);
   return order;

@@ -15,11 +15,11 @@ test("files that wait when the first is sent go once each, at most two at a time
       key: field,
       upload: null,
     });
-  const begun: string[] = [];
+  const started: string[] = [];
   let underWay = 0;
   let most = 0;
   const uploads = startUploads(draft, "u", async (field) => {
-    begun.push(field);
+    started.push(field);
     most = Math.max(most, ++underWay);
     // The first one makes the ticket, of which all who listen to the draft hear.
     draft.ticket();
@@ -28,7 +28,7 @@ test("files that wait when the first is sent go once each, at most two at a time
     return `upload of ${field}`;
   });
   await uploads.settled(AbortSignal.timeout(2_000));
-  expect(begun).toEqual(fields);
+  expect(started).toEqual(fields);
   expect(most).toBe(2);
   for (const field of fields)
     expect(draft.get().files[field]?.upload?.id).toBe(`upload of ${field}`);

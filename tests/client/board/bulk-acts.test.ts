@@ -6,7 +6,7 @@ import { LeftPageError } from "../../../client/office/calls";
 import type { ReservationRow } from "../../../src/reservations/contract";
 
 const eric = { id: "eric", firstName: "Eric", lastName: "Mugisha" };
-const able = { driver: eric, vehicleId: "car", refusals: [], warnings: [] };
+const suitableCandidate = { driver: eric, vehicleId: "car", refusals: [], warnings: [] };
 
 /** Calls answer with the value for their name; an error is thrown. Returns the calls and their arguments. */
 function officeWithAnswers(answers: Record<string, unknown>) {
@@ -42,7 +42,7 @@ const act = (name: BulkAct, state: ReservationRow["state"], answers: Record<stri
 
 test("a pending booking is confirmed and assigned, each step by the version before it", async () => {
   const { result, calls } = act("assign", "pending", {
-    candidates: { drivers: [able] },
+    candidates: { drivers: [suitableCandidate] },
     confirmation: { reservation: { version: 2 } },
   });
   expect(await result).toEqual({ kind: "done", text: "Assigned to Eric Mugisha" });
@@ -59,7 +59,7 @@ test.each([
   "of a %s one that is then refused, the step that was done is said",
   async (state, step, text) => {
     const { result } = act("assign", state, {
-      candidates: { drivers: [able] },
+      candidates: { drivers: [suitableCandidate] },
       [step]: { reservation: { version: 2 } },
       assignment: refusal("Has another trip"),
     });
@@ -70,7 +70,7 @@ test.each([
 test("a driver who cannot take the trip changes nothing of it", async () => {
   const refusals = [{ code: "driver.overlap", trip: 1002 }];
   const { result, calls } = act("assign", "pending", {
-    candidates: { drivers: [{ ...able, refusals }] },
+    candidates: { drivers: [{ ...suitableCandidate, refusals }] },
   });
   expect(await result).toEqual({ kind: "refused", text: "Has trip #1002 at that time" });
   expect(calls.map(([name]) => name)).toEqual(["candidates"]);

@@ -123,8 +123,8 @@ describe("the timeline's layout", () => {
     const far = trip(20, 30);
     const layout = layOutDay(plan([near, far]), 120, noMoves);
     const window = { left: 0, top: 0, width: 600, height: 400 };
-    const ids = (always: string[]) =>
-      blocksIn(layout, window, new Set(always)).map(({ block }) => block.trip.id);
+    const ids = (alwaysShownIds: string[]) =>
+      blocksIn(layout, window, new Set(alwaysShownIds)).map(({ block }) => block.trip.id);
     expect(ids([])).toEqual([near.id]);
     expect(ids([far.id])).toEqual([near.id, far.id]);
   });

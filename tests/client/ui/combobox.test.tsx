@@ -89,20 +89,20 @@ describe("a place search", () => {
 
   test("drops the answer that a later search has overtaken", async () => {
     const slow = Promise.withResolvers<readonly PlaceOption[]>();
-    const signals: AbortSignal[] = [];
+    const abortSignals: AbortSignal[] = [];
     render(
       <TestPlaceField
         search={(query, signal) => {
-          signals.push(signal);
+          abortSignals.push(signal);
           return query === "ki" ? slow.promise : find(query);
         }}
       />,
     );
     fireEvent.change(input(), { target: { value: "ki" } });
-    await waitFor(() => expect(signals).toHaveLength(1));
+    await waitFor(() => expect(abortSignals).toHaveLength(1));
     fireEvent.change(input(), { target: { value: "market" } });
     await waitFor(() => expect(options()).toEqual(["Kimironko Market"]));
-    expect(signals[0]?.aborted).toBe(true);
+    expect(abortSignals[0]?.aborted).toBe(true);
     slow.resolve(spots);
     await slow.promise;
     expect(options()).toEqual(["Kimironko Market"]);

@@ -28,7 +28,7 @@ const groups: NavGroup[] = [
   {
     title: "Fleet",
     items: [
-      { label: "Drivers", to: "/drivers", except: "/drivers/new", icon: Car },
+      { label: "Drivers", to: "/drivers", excludedPath: "/drivers/new", icon: Car },
       { label: "New", to: "/drivers/new", icon: Car },
     ],
   },
@@ -59,15 +59,15 @@ test("a group folds away, says how much waits in it, and stays so in this browse
   await waitFor(() => expect(nav.queryByRole("link", { name: "Map" })).toBeNull());
   expect(await nav.findByRole("link", { name: "Drivers" })).toBeTruthy();
   cleanup();
-  const again = await open();
-  await userEvent.click(await again.findByRole("button", { name: "Day 5 waiting" }));
-  expect(await again.findByRole("link", { name: "Map" })).toBeTruthy();
+  const secondPage = await open();
+  await userEvent.click(await secondPage.findByRole("button", { name: "Day 5 waiting" }));
+  expect(await secondPage.findByRole("link", { name: "Map" })).toBeTruthy();
 });
 
 test("a list is not current where one of its own items is", async () => {
   const nav = await open("/drivers/new");
   expect(nav.getByRole("link", { current: "page" }).textContent).toBe("New");
   cleanup();
-  const below = await open("/drivers/12");
-  expect(below.getByRole("link", { current: "page" }).textContent).toBe("Drivers");
+  const nestedPage = await open("/drivers/12");
+  expect(nestedPage.getByRole("link", { current: "page" }).textContent).toBe("Drivers");
 });

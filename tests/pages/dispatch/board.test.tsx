@@ -356,9 +356,9 @@ test("L locks, the lock in another window follows, and the session's end leads t
   expect(await (await scene.desk.get("/admin/profile")).json()).toMatchObject({ isLocked: true });
   closePage();
   await scene.desk.post("/admin/unlock", { password: "correct horse battery" });
-  const again = await open();
+  const secondPage = await open();
   await inBackground(() => scene.desk.post("/admin/lock"));
-  await waitFor(() => expect(again.state.location.pathname).toBe("/dispatch/lock"));
+  await waitFor(() => expect(secondPage.state.location.pathname).toBe("/dispatch/lock"));
   closePage();
   await scene.desk.post("/admin/unlock", { password: "correct horse battery" });
   const last = await open();
@@ -406,11 +406,11 @@ test("20 minutes without a touch lock the screen, and a touch in another window 
 });
 
 test("a page whose data does not come says why and tries again, within the frame", async () => {
-  const broken = { status: 500, body: { message: "The disk is on fire", code: "server.error" } };
+  const failure = { status: 500, body: { message: "The disk is on fire", code: "server.error" } };
   await openPage(
     scene.server,
     "/dispatch/dashboard/DriverManagement",
-    browserWithAnswers(scene.desk, "/admin/drivers", broken),
+    browserWithAnswers(scene.desk, "/admin/drivers", failure),
   );
   expect(screen.getByRole("alert").textContent).toContain("The disk is on fire");
   expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();

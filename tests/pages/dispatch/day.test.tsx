@@ -261,8 +261,8 @@ test("an accountant looks and carries nothing", async () => {
 
 test("a day that does not come says why and is asked for again", async () => {
   scene.addTrip();
-  const broken = { status: 500, body: { message: "The disk is on fire", code: "server.error" } };
-  await open("?view=timeline", browserWithAnswers(scene.desk, "/admin/day", broken));
+  const failure = { status: 500, body: { message: "The disk is on fire", code: "server.error" } };
+  await open("?view=timeline", browserWithAnswers(scene.desk, "/admin/day", failure));
   expect(await screen.findByText("The disk is on fire")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
 });

@@ -124,10 +124,10 @@ test("trips asked for again do not take the place of those asked for later", asy
       if (!path.startsWith("/admin/reservations?")) return scene.desk.request(path, options);
       requestCount += 1;
       if (requestCount === 1) throw new Error("No network");
-      const again = requestCount === 2;
-      if (again) await late.promise;
+      const isSecond = requestCount === 2;
+      if (isSecond) await late.promise;
       const answer = await scene.desk.request(path, options);
-      if (!again) return answer;
+      if (!isSecond) return answer;
       const body = await answer.json();
       // It can be read after the next turn.
       const json = async () => {

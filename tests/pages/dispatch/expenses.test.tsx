@@ -74,10 +74,10 @@ test("an expense is approved by another amount, and the price has it", async () 
     { state: "approved", amountMinor: 1_500, chargesCustomer: true, paysDriver: false },
   ]);
   await userEvent.click(part.getByRole("button", { name: "Change" }));
-  const again = await dialog(/^Toll, RWF\s2,000$/);
-  expect(again.getByRole<HTMLInputElement>("checkbox", { name: "Pay the driver" }).checked).toBe(
-    false,
-  );
+  const secondDialog = await dialog(/^Toll, RWF\s2,000$/);
+  expect(
+    secondDialog.getByRole<HTMLInputElement>("checkbox", { name: "Pay the driver" }).checked,
+  ).toBe(false);
 }, 30_000);
 
 test("an expense is declined with a reason", async () => {

@@ -231,23 +231,23 @@ test("cars move with the live line; what it does not know is asked for", async (
 
 test("a line that is down is said, and so is a question without an answer", async () => {
   await drivers();
-  let fails = false;
+  let shouldFail = false;
   await open(
     "",
     interceptedBrowser(scene.staff, {
       "GET /admin/positions": () => {
-        if (fails) throw new TypeError("the line is cut");
+        if (shouldFail) throw new TypeError("the line is cut");
         return undefined;
       },
     }),
   );
-  fails = true;
+  shouldFail = true;
   const { trip } = scene;
   const news = { id: trip.id, number: trip.number, state: "en_route", version: trip.version };
   await act(async () => stream().send("reservation", news));
   await screen.findByText("the line is cut", undefined, { timeout: 3_000 });
   expect(row(/^Eric Mugisha/)).toBeDefined();
-  fails = false;
+  shouldFail = false;
   await press(screen.getByRole("button", { name: "Try again" }));
   await waitFor(() => expect(screen.queryByText("the line is cut")).toBeNull());
 

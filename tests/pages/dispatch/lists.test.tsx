@@ -162,9 +162,12 @@ test("a new password needs the current one, and what was typed stays when that i
   await userEvent.type(form.getByLabelText("Current password"), PASSWORD);
   await save();
   await waitFor(() => expect(form.getByLabelText<HTMLInputElement>("New password").value).toBe(""));
-  const again = scene.server.browser();
+  const secondBrowser = scene.server.browser();
   const { email } = scene.desk.admin;
-  const answer = await again.post("/admin/login", { email, password: "a new and longer one" });
+  const answer = await secondBrowser.post("/admin/login", {
+    email,
+    password: "a new and longer one",
+  });
   expect(answer.status).toBe(200);
 });
 

@@ -129,8 +129,8 @@ test("nothing found says what is searched; a search that fails says so", async (
   await screen.findByText(/^No results\./);
   expect(await screen.findByText("0 results")).toBeTruthy();
   closePage();
-  const broken = { status: 500, body: { message: "The disk is on fire", code: "server.error" } };
-  await openBoard("", browserWithAnswers(scene.desk, "/admin/search", broken));
+  const failure = { status: 500, body: { message: "The disk is on fire", code: "server.error" } };
+  await openBoard("", browserWithAnswers(scene.desk, "/admin/search", failure));
   await call();
   await userEvent.keyboard("map");
   await screen.findByText("The search failed: The disk is on fire");

@@ -295,8 +295,11 @@ test("nor does the lock: who comes back sends the same booking again", async () 
 test("a caller whose card cannot be read can be booked for all the same", async () => {
   const id = addRider();
   const body = { code: "server.error", message: "Something went wrong on the server." };
-  const broken = browserWithAnswers(scene.desk, `/admin/callers/${id}`, { status: 500, body });
-  await openPage(scene.server, path, broken);
+  const failingBrowser = browserWithAnswers(scene.desk, `/admin/callers/${id}`, {
+    status: 500,
+    body,
+  });
+  await openPage(scene.server, path, failingBrowser);
   const user = userEvent.setup();
   await ready();
   await user.keyboard("uwa");

@@ -107,11 +107,13 @@ test("leaving with something typed asks first, and a save asks nothing", async (
   await userEvent.click(await screen.findByRole("button", { name: "Discard changes" }));
   await waitFor(() => expect(router.state.location.pathname).toBe("/dispatch/dashboard/places"));
   closePage();
-  const again = await open(`places/${row?.id}`);
+  const secondPage = await open(`places/${row?.id}`);
   expect(field("Name").value).toBe(row?.name ?? "");
   await userEvent.type(field("Name"), " B");
   await press("Save");
-  await waitFor(() => expect(again.state.location.pathname).toBe("/dispatch/dashboard/places"));
+  await waitFor(() =>
+    expect(secondPage.state.location.pathname).toBe("/dispatch/dashboard/places"),
+  );
 });
 
 test("a request in words is pinned from its details, and has its price then", async () => {

@@ -104,10 +104,10 @@ test("new recovery codes and turning it off ask for password and code", async ()
   };
   await submitCode("Create new recovery codes", recoveryCodes[0] ?? "", "Create new codes");
   await screen.findByRole("list", { name: "Recovery codes" });
-  const fresh = recoveryCodesOnScreen();
-  expect(fresh).not.toContain(recoveryCodes[1]);
+  const newRecoveryCodes = recoveryCodesOnScreen();
+  expect(newRecoveryCodes).not.toContain(recoveryCodes[1]);
   await press("I have saved them");
-  await submitCode("Turn off second factor", fresh[0] ?? "", "Turn off second factor");
+  await submitCode("Turn off second factor", newRecoveryCodes[0] ?? "", "Turn off second factor");
   await waitFor(() => expect(card().getByText("Off")).toBeTruthy());
 });
 

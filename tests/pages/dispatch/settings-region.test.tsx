@@ -51,8 +51,8 @@ test("another unit: the new rates are shown, and hold once they are confirmed", 
   await userEvent.click(within(dialog).getByRole("button", { name: "Go back" }));
   expect([unit(), select("Distances").value]).toEqual(["km", "mi"]);
   await save();
-  const again = await screen.findByRole("dialog");
-  await userEvent.click(within(again).getByRole("button", { name: "Change" }));
+  const secondElement = await screen.findByRole("dialog");
+  await userEvent.click(within(secondElement).getByRole("button", { name: "Change" }));
   await waitFor(() => expect(unit()).toBe("mi"));
 });
 

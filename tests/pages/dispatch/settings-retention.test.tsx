@@ -81,8 +81,10 @@ test("what would go is counted while it is typed, asked about, and then goes", a
 
 test("where it cannot be counted nothing is saved, and what was typed stays", async () => {
   const desk = await addOldMessage();
-  const broken = browserWithAnswers(desk, `${PATH}/preview`, { error: new Error("No network") });
-  await open(broken);
+  const failingBrowser = browserWithAnswers(desk, `${PATH}/preview`, {
+    error: new Error("No network"),
+  });
+  await open(failingBrowser);
   await type("Messages from the contact form, in days", "35");
   await press("Save");
   await waitFor(() => screen.getByText("No network"));

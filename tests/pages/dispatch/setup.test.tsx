@@ -102,8 +102,8 @@ describe("the tab is closed", () => {
     await press("Save and continue");
     await waitFor(() => expect(stored().brand).toBe("Livery Cars"));
     closePage();
-    const again = await open("?token=spent");
-    expect(again.state.location.pathname).toBe("/dispatch/setup/place");
+    const secondPage = await open("?token=spent");
+    expect(secondPage.state.location.pathname).toBe("/dispatch/setup/place");
     closePage();
     scene.server.deps.db
       .update(settings)

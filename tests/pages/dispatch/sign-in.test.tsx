@@ -31,8 +31,8 @@ test("who is signed in goes on to the board, whose screen is locked to the lock"
   expect(router.state.location.pathname).toBe(board);
   closePage();
   await scene.desk.post("/admin/lock");
-  const again = await openPage(scene.server, "/dispatch", scene.desk);
-  expect(again.state.location.pathname).toBe("/dispatch/lock");
+  const secondPage = await openPage(scene.server, "/dispatch", scene.desk);
+  expect(secondPage.state.location.pathname).toBe("/dispatch/lock");
 });
 
 test("empty fields are named one by one, with the cursor in them", async () => {
@@ -102,10 +102,10 @@ test("after too many attempts it says how long to wait and waits", async () => {
 });
 
 test("the first owner sets dispatch up by the one-time link and is in", async () => {
-  const fresh = await createTestServer();
-  const token = new URL((await ensureFirstOwner(fresh.deps)) ?? "").searchParams.get("token");
-  const visitor = fresh.browser();
-  const router = await openPage(fresh, `/dispatch/setup?token=${token}`, visitor);
+  const newServer = await createTestServer();
+  const token = new URL((await ensureFirstOwner(newServer.deps)) ?? "").searchParams.get("token");
+  const visitor = newServer.browser();
+  const router = await openPage(newServer, `/dispatch/setup?token=${token}`, visitor);
   await userEvent.click(screen.getByRole("button", { name: "Open dispatch" }));
   expect(await screen.findAllByText("This field is required.")).toHaveLength(3);
   await userEvent.type(screen.getByLabelText("First name"), "Ada");
@@ -122,7 +122,7 @@ test("the first owner sets dispatch up by the one-time link and is in", async ()
     names: "Ada Uwase",
     role: "owner",
   });
-  fresh.close();
+  newServer.close();
 });
 
 test("a link that was used, or came without its token, leads to the sign-in", async () => {

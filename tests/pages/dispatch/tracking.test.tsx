@@ -119,18 +119,18 @@ test("the accountant sees the link and cannot revoke it", async () => {
 
 test("what does not come says why, and comes at the next try", async () => {
   await share(scene);
-  let fails = true;
+  let shouldFail = true;
   const path = `/admin/reservations/${scene.trip.id}/tracking`;
   await open(
     interceptedBrowser(scene.staff, {
       [`GET ${path}`]: () => {
-        if (fails) throw new TypeError("the line is cut");
+        if (shouldFail) throw new TypeError("the line is cut");
         return undefined;
       },
     }),
   );
   await waitFor(() => expect(words()).toContain("the line is cut"));
-  fails = false;
+  shouldFail = false;
   await act(async () => panel().getByRole("button", { name: "Try again" }).click());
   await waitFor(() => expect(words()).toContain("Created by the rider"));
 });

@@ -61,7 +61,7 @@ let geolocation: TestGeolocation;
 let permission: PermissionState;
 let removeStream: () => void;
 const { now: originalNow } = Date;
-let ahead: number;
+let clockAheadMs: number;
 
 beforeEach(async () => {
   localStorage.clear();
@@ -70,8 +70,8 @@ beforeEach(async () => {
   geolocation = new TestGeolocation();
   permission = "prompt";
   // The phone's clock stands where the server's does, and moves when a test says so.
-  ahead = START - originalNow();
-  Date.now = () => originalNow() + ahead;
+  clockAheadMs = START - originalNow();
+  Date.now = () => originalNow() + clockAheadMs;
   Object.defineProperty(navigator, "geolocation", { configurable: true, value: geolocation });
   Object.defineProperty(navigator, "permissions", {
     configurable: true,
@@ -93,7 +93,7 @@ const settle = () => act(() => Bun.sleep(30));
 
 /** Moves both clocks. */
 function wait(ms: number): void {
-  ahead += ms;
+  clockAheadMs += ms;
   scene.server.advance(ms);
 }
 
@@ -274,7 +274,7 @@ describe("without a network", () => {
   test("a phone whose clock is wrong is understood after its first word", async () => {
     permission = "granted";
     await scene.phone.post("/driver/shift", { on: true });
-    ahead += 10 * 60_000;
+    clockAheadMs += 10 * 60_000;
     await openArea(scene);
     await waitFor(() => expect(geolocation.watchers.size).toBe(1));
     await see(0);

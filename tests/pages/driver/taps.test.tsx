@@ -124,7 +124,7 @@ const trip = {
   id: "one",
   state: "assigned",
   version: 3,
-  boarding: { asks: "may" },
+  boarding: { requirement: "may" },
   stops: [],
   timeline: [],
 } as unknown as Reservation;

@@ -218,13 +218,13 @@ describe("beside the price", () => {
     await press(/^Continue ·/);
     await heading("Check and book");
     await userEvent.click(screen.getByRole("radio", { name: "15 %" }));
-    const again = await screen.findByRole("button", { name: "Try again" });
+    const secondElement = await screen.findByRole("button", { name: "Try again" });
     await waitFor(() =>
       expect(screen.getByRole<HTMLButtonElement>("button", { name: "Book now" }).disabled).toBe(
         true,
       ),
     );
-    await userEvent.click(again);
+    await userEvent.click(secondElement);
     await waitFor(() =>
       expect(screen.getByRole<HTMLButtonElement>("button", { name: "Book now" }).disabled).toBe(
         false,

@@ -37,7 +37,11 @@ test("the code is shown to be read aloud, and the rider may insist on it", async
   await userEvent.click(card.getByRole("checkbox", { name: "You can’t board without this code" }));
   const tripResponse = await scene.phone.get(`/driver/reservations/${trip.id}`);
   const { reservation } = (await tripResponse.json()) as { reservation: Reservation };
-  expect(reservation.boarding).toMatchObject({ asks: "must", onlyWithCode: true, code: null });
+  expect(reservation.boarding).toMatchObject({
+    requirement: "must",
+    onlyWithCode: true,
+    code: null,
+  });
 });
 
 test("the code is gone once the rider is on board", async () => {

@@ -87,8 +87,8 @@ test("spec 5: an empty field says This field is required; a report is sent and l
 });
 
 test("nothing of it before the trip is over", async () => {
-  const ahead = await book(scene, { pickupLocal: "2026-11-22T10:00" });
-  await openPage(scene.server, `/trips/${ahead.id}`, scene.rider);
+  const upcomingTrip = await book(scene, { pickupLocal: "2026-11-22T10:00" });
+  await openPage(scene.server, `/trips/${upcomingTrip.id}`, scene.rider);
   await screen.findByRole("region", { name: "Your options" });
   expect(screen.queryByText("How was your trip?")).toBeNull();
 });

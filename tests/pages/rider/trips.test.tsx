@@ -327,8 +327,8 @@ test("another trip like it, and the return trip, begin with what is known", asyn
   const savedDraft = await loadSavedDraft(Date.now());
   expect(savedDraft?.from.place).toMatchObject({ name: trip.dropoff.name, kind: "address" });
   expect(savedDraft?.to.place).toMatchObject({ name: trip.pickup.name, kind: "airport" });
-  const again = draftOfTrip(trip, "again");
-  expect(tripOf({ ...again, date: "2026-11-25", time: "10:00" })).toMatchObject({
+  const repeatDraft = draftOfTrip(trip, "again");
+  expect(tripOf({ ...repeatDraft, date: "2026-11-25", time: "10:00" })).toMatchObject({
     serviceType: "airport_pickup",
     pickup: trip.pickup,
     dropoff: trip.dropoff,

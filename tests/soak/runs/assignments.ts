@@ -110,7 +110,8 @@ function overlaps(deps: Deps): number {
 
 export const assignments: Soak = {
   name: "assignments",
-  does: "10,000 assignments, four at a time that want the same driver: two processes call the server, two write to the database beside it. Before that, the same with processes that read first and write later, without the database's triggers.",
+  description:
+    "10,000 assignments, four at a time that want the same driver: two processes call the server, two write to the database beside it. Before that, the same with processes that read first and write later, without the database's triggers.",
   short: 0.02,
   async run(share) {
     const workplace = createWorkplace();
@@ -119,16 +120,16 @@ export const assignments: Soak = {
     const end = async () => {
       for (const racer of racers.splice(0)) await racer.end();
     };
-    const beside = (folder: string, kind: string) =>
+    const startProcess = (folder: string, kind: string) =>
       startRacer("../../support/race-worker.ts", folder, kind);
     try {
       mkdirSync(naiveFolder);
       const naiveDeps = openDeps(naiveFolder);
-      const contested = await seed(naiveDeps, 500);
+      const contestedTrips = await seed(naiveDeps, 500);
       for (const trigger of ["assignments_no_overlap_insert", "assignments_no_overlap_update"])
         naiveDeps.db.$client.run(`DROP TRIGGER ${trigger}`);
-      for (let i = 0; i < RACERS; i++) racers.push(await beside(naiveFolder, "naive"));
-      await race(racers, contested, () => overlaps(naiveDeps) > 0);
+      for (let i = 0; i < RACERS; i++) racers.push(await startProcess(naiveFolder, "naive"));
+      await race(racers, contestedTrips, () => overlaps(naiveDeps) > 0);
       const naiveOverlaps = overlaps(naiveDeps);
       naiveDeps.db.$client.close();
       await end();
@@ -143,7 +144,7 @@ export const assignments: Soak = {
       const server = await workplace.start({ RATE_LIMITS: "off", LOG_LEVEL: "error" });
       for (let i = 0; i < RACERS / 2; i++) {
         racers.push(await startRacer("../concurrent-requests.ts", server.url, cookie));
-        racers.push(await beside(folder, "guarded"));
+        racers.push(await startProcess(folder, "guarded"));
       }
       const outcomes = await race(racers, seeded);
       const found = overlaps(deps);

@@ -15,7 +15,8 @@ const BEFORE_MS = 10_000;
 
 export const backup: Soak = {
   name: "backup",
-  does: "60 clients book as fast as they can on a server with 100,000 reservations. During that a backup is made, restored to another folder, checked and served.",
+  description:
+    "60 clients book as fast as they can on a server with 100,000 reservations. During that a backup is made, restored to another folder, checked and served.",
   short: 0.02,
   async run(share) {
     const here = createWorkplace();
@@ -51,7 +52,7 @@ export const backup: Soak = {
       const startedAt = performance.now();
       const made = await here.run("backup", "one.tar.zst");
       const seconds = (performance.now() - startedAt) / 1_000;
-      const during = acknowledged.length - before;
+      const acknowledgedDuringBackup = acknowledged.length - before;
       isStopped = true;
       await Promise.all(clients);
 
@@ -67,15 +68,15 @@ export const backup: Soak = {
       copy.close();
       const ids = new Set(rows.map(({ id }) => id));
       const lost = acknowledged.slice(0, before).filter((id) => !ids.has(id)).length;
-      const again = await there.start({ LOG_LEVEL: "error" });
-      const old = createVisitor(again.url);
+      const secondTry = await there.start({ LOG_LEVEL: "error" });
+      const old = createVisitor(secondTry.url);
       old.cookies.set("livery_rider", riderToken);
       const admittedOldSessions = (await old.get("/reservations?limit=1")).status === 401 ? 0 : 1;
       return [
         { of: "bookings acknowledged before it", value: before, unit: "bookings" },
         {
           of: "bookings a second while it is made",
-          value: during / seconds,
+          value: acknowledgedDuringBackup / seconds,
           unit: "a second",
           aim: { least: 500 * share },
         },

@@ -19,7 +19,8 @@ const PICTURES = 3;
 
 export const replicaSoak: Soak = {
   name: "burn",
-  does: "24 clients book as fast as they can and one sends pictures. The server and all its processes are killed and its folder is deleted. The replica is restored to an empty folder, checked and served. This is done 50 times.",
+  description:
+    "24 clients book as fast as they can and one sends pictures. The server and all its processes are killed and its folder is deleted. The replica is restored to an empty folder, checked and served. This is done 50 times.",
   short: 1 / ROUNDS,
   async run(share) {
     const here = createWorkplace();

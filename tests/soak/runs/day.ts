@@ -30,7 +30,8 @@ const STEPS = ["en_route", "on_location", "passenger_on_board", "completed"] as 
 
 export const day: Soak = {
   name: "day",
-  does: "50 cars drive a day's 600 trips in one hour. Trips are booked by riders, offered, accepted, driven and paid in cash. Each phone sends its position every 5 s, and the board is open on 10 screens that load the changes.",
+  description:
+    "50 cars drive a day's 600 trips in one hour. Trips are booked by riders, offered, accepted, driven and paid in cash. Each phone sends its position every 5 s, and the board is open on 10 screens that load the changes.",
   short: 0.005,
   async run(share) {
     const workplace = createWorkplace();

@@ -29,7 +29,8 @@ const EMAIL = "dispatcher@example.com";
 
 export const flights: Soak = {
   name: "flights",
-  does: "A day with 40 arrivals (12 late, 3 early, 1 diverted, 1 cancelled) in 14.4 minutes, on two servers whose clocks and timers run a hundred times as fast. One asks FlightAware AeroAPI, the other AeroDataBox: fakes answer over HTTP in the forms of their references. A dispatcher looks every five minutes, accepts what is proposed and assigns drivers who can take it.",
+  description:
+    "A day with 40 arrivals (12 late, 3 early, 1 diverted, 1 cancelled) in 14.4 minutes, on two servers whose clocks and timers run a hundred times as fast. One asks FlightAware AeroAPI, the other AeroDataBox: fakes answer over HTTP in the forms of their references. A dispatcher looks every five minutes, accepts what is proposed and assigns drivers who can take it.",
   short: 0.025,
   async run(share) {
     const providers = ["aeroapi", "aerodatabox"] as const;

@@ -9,7 +9,8 @@ const DISK_MEGABYTES = 64;
 
 export const fullDisk: Soak = {
   name: "full-disk",
-  does: "A disk of 64 MB is filled to the last byte 20 times. Each time people send files, request codes and read.",
+  description:
+    "A disk of 64 MB is filled to the last byte 20 times. Each time people send files, request codes and read.",
   short: 0.05,
   isPossible: canMount,
   async run(share) {

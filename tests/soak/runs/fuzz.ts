@@ -14,7 +14,8 @@ const PART_COUNT = 5;
 
 export const fuzz: Soak = {
   name: "fuzz",
-  does: "At least 100,000 requests, generated with fixed seeds from the schemas in openapi.json, to every call that it describes, on the demo fleet.",
+  description:
+    "At least 100,000 requests, generated with fixed seeds from the schemas in openapi.json, to every call that it describes, on the demo fleet.",
   short: 0.02,
   async run(share) {
     const workplace = createWorkplace();

@@ -155,8 +155,8 @@ async function bookThroughKills(bookings: number, kills: number): Promise<KillRe
 
     let changed = 0;
     for (let number = 0; number < bookings; number += Math.max(1, Math.floor(bookings / 100))) {
-      const again = await book(number);
-      if (again?.status !== 201 || again.id !== acknowledged.get(number)) changed++;
+      const secondTry = await book(number);
+      if (secondTry?.status !== 201 || secondTry.id !== acknowledged.get(number)) changed++;
     }
     const db = new Database(file, { readonly: true });
     const rows = db
@@ -193,7 +193,8 @@ async function bookThroughKills(bookings: number, kills: number): Promise<KillRe
 
 export const kills: Soak = {
   name: "kills",
-  does: "The server is killed 200 times with `kill -9` during 100,000 bookings by 50 clients at a time. Clients repeat the requests that were cut off.",
+  description:
+    "The server is killed 200 times with `kill -9` during 100,000 bookings by 50 clients at a time. Clients repeat the requests that were cut off.",
   short: 0.02,
   async run(share) {
     const found = await bookThroughKills(

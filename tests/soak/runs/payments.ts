@@ -335,9 +335,10 @@ async function payThroughKills(kills: number): Promise<KillResult> {
         if (!isPaymentRequested) {
           // A press again is harmless, also from another tab.
           const tabs = mission.kind === "two tabs" ? [begin(), begin()] : [begin()];
-          const [begun] = await Promise.all(tabs);
-          const there = begun?.status === 200 ? (begun.json as { url: string | null }).url : null;
-          if (begun?.status === 200) payAtProvider(there, phone);
+          const [firstTab] = await Promise.all(tabs);
+          const there =
+            firstTab?.status === 200 ? (firstTab.json as { url: string | null }).url : null;
+          if (firstTab?.status === 200) payAtProvider(there, phone);
         }
         await Bun.sleep(25);
       }
@@ -676,7 +677,8 @@ async function seed(folder: string, count: number, random: ReturnType<typeof cre
 
 export const payments: Soak = {
   name: "payments",
-  does: "The server is killed 200 times with `kill -9` at a step of a payment (links, charges and holds of saved cards, holds, captures, releases, refunds): before the provider acts, before its answer, between the answer and the commit, in webhooks and in calls. Three providers keep their own ledgers. Eight people at a time repeat the requests that were cut off.",
+  description:
+    "The server is killed 200 times with `kill -9` at a step of a payment (links, charges and holds of saved cards, holds, captures, releases, refunds): before the provider acts, before its answer, between the answer and the commit, in webhooks and in calls. Three providers keep their own ledgers. Eight people at a time repeat the requests that were cut off.",
   short: 0.04,
   async run(share) {
     const found = await payThroughKills(Math.max(2, Math.round(KILLS * share)));

@@ -16,7 +16,8 @@ const LONGEST_PAUSE_MS = 120_000;
 
 export const providerDown: Soak = {
   name: "provider-down",
-  does: "1,000 messages and 20 codes are requested while the mail server refuses every connection. After half a minute the database is changed to its state after an hour of outage (tries counted, the longest pauses, an hour older), and the mail server works again.",
+  description:
+    "1,000 messages and 20 codes are requested while the mail server refuses every connection. After half a minute the database is changed to its state after an hour of outage (tries counted, the longest pauses, an hour older), and the mail server works again.",
   short: 0.02,
   async run(share) {
     const workplace = createWorkplace();

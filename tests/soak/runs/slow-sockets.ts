@@ -17,7 +17,8 @@ const requestStarts = [
 
 export const slowSockets: Soak = {
   name: "slow-sockets",
-  does: "5,000 connections start a request, in four ways, and never finish it; half of them send one byte every 3 s. Other clients send 50 requests a second.",
+  description:
+    "5,000 connections start a request, in four ways, and never finish it; half of them send one byte every 3 s. Other clients send 50 requests a second.",
   short: 0.08,
   async run(share) {
     const count = Math.ceil(SOCKETS * share);
@@ -115,7 +116,7 @@ async function sendSlowly(server: RunningExecutable, megabytes: number): Promise
 
 export const slowUpload: Soak = {
   name: "slow-upload",
-  does: "An application with 15 MB of documents is uploaded at 256 kbit/s.",
+  description: "An application with 15 MB of documents is uploaded at 256 kbit/s.",
   short: 0.025,
   async run(share) {
     const workplace = createWorkplace();

@@ -8,7 +8,8 @@ const CLIENTS = 100;
 
 export const stopping: Soak = {
   name: "stopping",
-  does: "The server gets SIGTERM 20 times, each time with 100 clients that send requests without a pause on keep-alive connections.",
+  description:
+    "The server gets SIGTERM 20 times, each time with 100 clients that send requests without a pause on keep-alive connections.",
   short: 0.05,
   async run(share) {
     const workplace = createWorkplace();

@@ -15,7 +15,8 @@ const EVENTS = 20;
 
 export const streams: Soak = {
   name: "streams",
-  does: "500 sessions of dispatch open 10,000 event streams. Trips are booked, a session is ended, and the server is stopped.",
+  description:
+    "500 sessions of dispatch open 10,000 event streams. Trips are booked, a session is ended, and the server is stopped.",
   short: 0.03,
   async run(share) {
     const workplace = createWorkplace(withFileLimit);
@@ -112,10 +113,10 @@ export const streams: Soak = {
       const eventsWith20 = await held();
       await others.end();
       const sessionEndedAt = performance.now();
-      let forgotten = Number.NaN;
+      let memoryAfterClose = Number.NaN;
       while (performance.now() - sessionEndedAt < 20_000) {
         if ((await held()) <= eventsWith20 - STREAMS_PER_SESSION) {
-          forgotten = (performance.now() - sessionEndedAt) / 1_000;
+          memoryAfterClose = (performance.now() - sessionEndedAt) / 1_000;
           break;
         }
         await Bun.sleep(100);
@@ -159,7 +160,7 @@ export const streams: Soak = {
         },
         {
           of: "streams of clients that vanished are forgotten after",
-          value: forgotten,
+          value: memoryAfterClose,
           unit: "s",
           aim: { most: 15 },
         },

@@ -31,8 +31,8 @@ function shapesOf(file: string): Map<string, Shape> {
       if (inner?.type === "TSModuleDeclaration") {
         const { name } = inner.id as { name: string };
         // `Checkout` is around all of its file, and left out within it.
-        const below = name === "Checkout" ? "" : `${prefix}${name}.`;
-        walk((inner.body as { body: Node[] }).body, below);
+        const nestedPrefix = name === "Checkout" ? "" : `${prefix}${name}.`;
+        walk((inner.body as { body: Node[] }).body, nestedPrefix);
       }
       if (inner?.type === "TSInterfaceDeclaration") {
         const { name } = inner.id as { name: string };

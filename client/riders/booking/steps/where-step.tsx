@@ -59,14 +59,14 @@ export function WhereStep({
   const faultsOf = (ends: Pick<BookingDraft, "from" | "to" | "stops">) => {
     const start = ends.from.place;
     // A round trip is allowed if it has a stop.
-    const same =
+    const isSame =
       dropoffRequirement !== "never" &&
       start !== null &&
       start.id === ends.to.place?.id &&
       stopsOf({ ...draft, ...ends }).every(({ id }) => id === start.id);
     return {
       from: start ? null : choose,
-      to: same
+      to: isSame
         ? t("This is the same place as the pickup.")
         : dropoffRequirement === "never" ||
             ends.to.place ||

@@ -9,7 +9,8 @@ const TIMES = 400;
 
 export const similarity: Soak = {
   name: "alike",
-  does: "400 times each, in turns: a code is requested and a wrong code is entered, for somebody with an account and for a stranger.",
+  description:
+    "400 times each, in turns: a code is requested and a wrong code is entered, for somebody with an account and for a stranger.",
   short: 0.01,
   async run(share) {
     const workplace = createWorkplace();
