@@ -14,7 +14,7 @@ import type { Say } from "../words/words";
 
 type TypedSpan = { key: number; from: string; until: string };
 
-const FIRST = { from: "08:00", until: "17:00" };
+const DEFAULT_SHIFT = { from: "08:00", until: "17:00" };
 const MAX_COUNT = 6;
 
 /** The hours of one weekday, and on which others they are to be the same. */
@@ -36,7 +36,7 @@ export function DaySheet({
   const saving = useSectionSave({ reload: calls.reload, onSaved });
   const [typed, setTyped] = useState<TypedSpan[]>(() => {
     const savedSpans = hours.spans.filter((span) => span.weekday === weekday);
-    return (savedSpans.length > 0 ? savedSpans : [FIRST]).map(({ from, until }, key) => ({
+    return (savedSpans.length > 0 ? savedSpans : [DEFAULT_SHIFT]).map(({ from, until }, key) => ({
       key,
       from,
       until,
@@ -51,7 +51,7 @@ export function DaySheet({
   const add = () =>
     change([
       ...typed,
-      { ...FIRST, ...(typed.length > 0 && { from: "", until: "" }), key: nextKey(typed) },
+      { ...DEFAULT_SHIFT, ...(typed.length > 0 && { from: "", until: "" }), key: nextKey(typed) },
     ]);
 
   const submit = async () => {

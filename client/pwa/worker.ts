@@ -11,7 +11,7 @@ import type { CopyWords } from "./offline-document";
 
 /** The service worker events used here. The DOM types lack them. */
 interface Scope {
-  addEventListener(type: "install" | "activate", act: (event: Extendable) => void): void;
+  addEventListener(type: "install" | "activate", act: (event: WaitableEvent) => void): void;
   addEventListener(type: "fetch", act: (event: FetchEvent) => void): void;
   addEventListener(type: "push", act: (event: PushEvent) => void): void;
   addEventListener(type: "notificationclick", act: (event: ClickEvent) => void): void;
@@ -23,17 +23,17 @@ interface Scope {
   };
   registration: ServiceWorkerRegistration;
 }
-interface Extendable extends Event {
+interface WaitableEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
-interface FetchEvent extends Extendable {
+interface FetchEvent extends WaitableEvent {
   request: Request;
   respondWith(answer: Promise<Response>): void;
 }
-interface PushEvent extends Extendable {
+interface PushEvent extends WaitableEvent {
   data: { json(): unknown } | null;
 }
-interface ClickEvent extends Extendable {
+interface ClickEvent extends WaitableEvent {
   notification: Notification;
 }
 

@@ -20,7 +20,7 @@ import { companiesOf, readManagedCompany } from "./queries";
 
 const inviteLimit = limitPerSession(30, 3_600);
 /** Each is a row of the company's log. */
-const changeLimit = limitPerSession(120, 3_600);
+const changeRateLimit = limitPerSession(120, 3_600);
 
 /** What members see of their companies, and what their managers do for them. */
 export const memberRoutes = createRouter("companies")
@@ -42,7 +42,7 @@ export const memberRoutes = createRouter("companies")
   .delete(
     "/companies/:id/membership",
     "Leaves a company",
-    { who: "rider", answer: Message, use: changeLimit },
+    { who: "rider", answer: Message, use: changeRateLimit },
     async ({ deps, actor, id }) => {
       await leaveCompany(deps, actor, id);
       return { message: "You have left the company." };
@@ -71,7 +71,7 @@ export const memberRoutes = createRouter("companies")
   .put(
     "/companies/:id/members/:memberId",
     "Limits what a colleague's trips of a month may cost, for the company's manager",
-    { who: "named rider", body: LimitColleague, answer: ManagedCompany, use: changeLimit },
+    { who: "named rider", body: LimitColleague, answer: ManagedCompany, use: changeRateLimit },
     async ({ deps, actor, id, memberId, body }) => {
       await limitMember(deps, actor, id, memberId, body);
       return { company: readManagedCompany(deps, id, actor.id) };
@@ -80,7 +80,7 @@ export const memberRoutes = createRouter("companies")
   .delete(
     "/companies/:id/members/:memberId",
     "Removes a colleague, or withdraws an invitation, for the company's manager",
-    { who: "named rider", answer: ManagedCompany, use: changeLimit },
+    { who: "named rider", answer: ManagedCompany, use: changeRateLimit },
     async ({ deps, actor, id, memberId }) => {
       await removeMember(deps, actor, id, memberId);
       return { company: readManagedCompany(deps, id, actor.id) };
@@ -94,7 +94,7 @@ export const memberRoutes = createRouter("companies")
       body: SaveCostCentre,
       created: ManagedCompany,
       refuses: ["company.cost_centre_taken", "company.too_many_cost_centres"],
-      use: changeLimit,
+      use: changeRateLimit,
     },
     async ({ deps, actor, id, body }) => {
       await saveCostCentre(deps, actor, id, null, body);
@@ -109,7 +109,7 @@ export const memberRoutes = createRouter("companies")
       body: SaveCostCentre,
       answer: ManagedCompany,
       refuses: ["company.cost_centre_taken"],
-      use: changeLimit,
+      use: changeRateLimit,
     },
     async ({ deps, actor, id, centreId, body }) => {
       await saveCostCentre(deps, actor, id, centreId, body);

@@ -19,7 +19,7 @@ import type {
 } from "../reservations/contract";
 import { countByState, listReservations, type Page } from "../reservations/list/list-queries";
 import { listDriverReservations } from "../reservations/list/personal-list-queries";
-import { findInRows } from "../reservations/list/among-queries";
+import { findInRows } from "../reservations/list/row-filter-queries";
 import { previewCancellation, readReservation } from "../reservations/queries";
 import { localDay } from "../settings/local-time";
 import { occupiedTime } from "../reservations/rules";

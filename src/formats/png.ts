@@ -29,18 +29,18 @@ export function readPng(file: Uint8Array): Pixels {
     if (isImageData) parts.push(file.subarray(at + 8, at + 8 + view.getUint32(at)));
   }
   // Loaded when a picture is first read: Node's streams come with it.
-  const filtered = process.getBuiltinModule("node:zlib").inflateSync(Buffer.concat(parts));
+  const filteredRows = process.getBuiltinModule("node:zlib").inflateSync(Buffer.concat(parts));
   const row = width * channels;
   const bytes = new Uint8Array(row * height);
   for (let y = 0; y < height; y++) {
-    const filter = filtered[y * (row + 1)];
+    const filter = filteredRows[y * (row + 1)];
     for (let x = 0; x < row; x++) {
       const at = y * row + x;
       const left = x < channels ? 0 : (bytes[at - channels] ?? 0);
       const up = y === 0 ? 0 : (bytes[at - row] ?? 0);
       const upperLeft = x < channels || y === 0 ? 0 : (bytes[at - row - channels] ?? 0);
       const guess = [0, left, up, (left + up) >> 1, nearest(left, up, upperLeft)][filter ?? 0] ?? 0;
-      bytes[at] = (filtered[y * (row + 1) + 1 + x] ?? 0) + guess;
+      bytes[at] = (filteredRows[y * (row + 1) + 1 + x] ?? 0) + guess;
     }
   }
   return { width, height, channels, bytes };

@@ -15,7 +15,7 @@ import { FRESH_MS } from "../accounts/sessions/session-rules";
 import { readCodeGuess } from "../accounts/sign-in/sign-in-input";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
-import type { ConfirmationSent, ConfirmItIsMe } from "./contract";
+import type { ConfirmationSent, ConfirmIdentity } from "./contract";
 import { confirmationContact } from "./queries";
 import { updateRow } from "../../db/rows";
 
@@ -38,7 +38,7 @@ export async function sendConfirmation(
 export async function confirmIdentity(
   deps: Deps,
   session: Session,
-  input: ConfirmItIsMe,
+  input: ConfirmIdentity,
   requester: Requester,
 ): Promise<number> {
   const now = deps.now();

@@ -29,8 +29,8 @@ export type PrivacyState = z.infer<typeof PrivacyState>;
 export const ConfirmationSent = z.object({ contact: z.string() });
 export type ConfirmationSent = z.infer<typeof ConfirmationSent>;
 
-export const ConfirmItIsMe = z.object({ otp: z.string().max(16) });
-export type ConfirmItIsMe = z.infer<typeof ConfirmItIsMe>;
+export const ConfirmIdentity = z.object({ otp: z.string().max(16) });
+export type ConfirmIdentity = z.infer<typeof ConfirmIdentity>;
 
 /** The code may be missing only where there is no contact to send one to. */
 export const EraseAccount = z.object({ otp: z.string().max(16).optional() });

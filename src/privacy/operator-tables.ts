@@ -35,7 +35,7 @@ import type { Treatment } from "./treatment";
 const DRIVER_ACCOUNT_REASON =
   "It is a driver's account, which the law requires: it has a trip's number, time and amounts, but no passenger.";
 
-const ABOUT_DRIVERS_REASON = "It is about drivers: who was offered a trip, and who drove when.";
+const DRIVER_DATA_REASON = "It is about drivers: who was offered a trip, and who drove when.";
 
 const about = (what: string) => ({
   copy: `It holds ${what}, nothing of riders.`,
@@ -63,10 +63,10 @@ export const operatorTables: readonly Treatment[] = [
   { table: audit.auditHead, ...about("the end of the audit log") },
   {
     table: dispatch.assignments,
-    copy: ABOUT_DRIVERS_REASON,
-    erasure: { kept: ABOUT_DRIVERS_REASON },
+    copy: DRIVER_DATA_REASON,
+    erasure: { kept: DRIVER_DATA_REASON },
   },
-  { table: dispatch.offers, copy: ABOUT_DRIVERS_REASON, erasure: { kept: ABOUT_DRIVERS_REASON } },
+  { table: dispatch.offers, copy: DRIVER_DATA_REASON, erasure: { kept: DRIVER_DATA_REASON } },
   {
     table: payouts.driverStatementLines,
     copy: DRIVER_ACCOUNT_REASON,
@@ -95,8 +95,8 @@ export const operatorTables: readonly Treatment[] = [
   { table: accounts.loginFailures, ...about("failed sign-ins to dispatch, for a day") },
   {
     table: dispatch.stepReminders,
-    copy: ABOUT_DRIVERS_REASON,
-    erasure: { kept: ABOUT_DRIVERS_REASON },
+    copy: DRIVER_DATA_REASON,
+    erasure: { kept: DRIVER_DATA_REASON },
   },
   { table: documents.documents, ...about("documents of drivers, vehicles and affiliates") },
   { table: documents.documentReminders, ...about("documents of drivers, vehicles and affiliates") },

@@ -4,7 +4,7 @@ import { requesterOf, dropDevice, dropSession, markRequester } from "../server/c
 import { limitPerSession } from "../server/http";
 import { Message } from "../settings/contract";
 import { confirmIdentity, sendConfirmation } from "./confirm-actions";
-import { ConfirmationSent, ConfirmItIsMe, EraseAccount, PrivacyState } from "./contract";
+import { ConfirmationSent, ConfirmIdentity, EraseAccount, PrivacyState } from "./contract";
 import { copyName, makeCopy } from "./copy-actions";
 import { eraseAccount } from "./erase-actions";
 import { privacyState } from "./queries";
@@ -32,7 +32,7 @@ export const privacyRoutes = createRouter("riders")
     "Confirms with the code; the session counts as confirmed for 10 minutes",
     {
       who: "rider",
-      body: ConfirmItIsMe,
+      body: ConfirmIdentity,
       answer: PrivacyState,
       refuses: ["code.invalid_form", "code.refused", "account.no_contact"],
       use: limitPerSession(120, 3_600),

@@ -11,16 +11,16 @@ import type { Config } from "../config";
 import type { RecentLine } from "./recent-lines";
 
 /** The request that is being answered, in all that is done for it however deep. */
-const answering = new AsyncLocalStorage<string>();
+const requestIdStore = new AsyncLocalStorage<string>();
 
 /** Does what a request asks for: every line of the log that comes of it bears its id. */
 export function withRequestId<T>(requestId: string, act: () => T): T {
-  return answering.run(requestId, act);
+  return requestIdStore.run(requestId, act);
 }
 
 /** Does what serves many, though one request set it going. */
 export function outsideRequests<T>(act: () => T): T {
-  return answering.exit(act);
+  return requestIdStore.exit(act);
 }
 
 /** Sets up the process's log and returns it. Lines go to standard output, errors and warnings to `onLine` too. */
@@ -63,7 +63,7 @@ function textOf(record: LogRecord): string {
 
 /** The line with the current request, where it names none itself. */
 function nameRecord(record: LogRecord): LogRecord {
-  const requestId = answering.getStore();
+  const requestId = requestIdStore.getStore();
   if (requestId === undefined || requestIdOf(record) !== null) return record;
   return { ...record, properties: { ...record.properties, requestId } };
 }

@@ -129,14 +129,14 @@ export function readItem(deps: Deps, id: string): FoundItem {
   const row = loadItem(db, id);
   return {
     ...toItemRow(db, row),
-    notified: finderNotifiedOf(db, id),
+    notified: finderNotificationOf(db, id),
     log: logOf(db, id),
     report: row.reportId === null ? null : toReportRow(db, loadReport(db, row.reportId)),
     matches: row.state === "kept" ? matchesOfItem(deps, row) : [],
   };
 }
 
-function finderNotifiedOf(db: Db, itemId: string): FoundItem["notified"] {
+function finderNotificationOf(db: Db, itemId: string): FoundItem["notified"] {
   const number = messageOf(db, itemId);
   if (number === null) return null;
   const message = db

@@ -205,8 +205,8 @@ describe("e-mail", () => {
   });
 
   test("a thousand wait out an hour without a provider and are all there once, codes are dropped", async () => {
-    let down = true;
-    const mail = await mailServer(() => (down ? 421 : null));
+    let isDown = true;
+    const mail = await mailServer(() => (isDown ? 421 : null));
     const { server, worker } = await setUp(mail.environment);
     await server.deps.write((tx) => {
       for (let n = 0; n < 1_000; n++)
@@ -219,7 +219,7 @@ describe("e-mail", () => {
     worker.start();
     await until("The worker's work", () => mail.attempts() >= 4);
     server.advance(HOUR);
-    down = false;
+    isDown = false;
     // Five minutes of the server's clock are enough.
     for (let second = 0; second < 300; second += 10) {
       server.advance(10_000);

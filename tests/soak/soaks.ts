@@ -1,7 +1,7 @@
 /** The long runs, in the order in which they run. */
 import type { Soak } from "./figures";
 import { affiliates } from "./runs/affiliates";
-import { similarity } from "./runs/alike";
+import { similarity } from "./runs/similarity";
 import { assignments } from "./runs/assignments";
 import { backup } from "./runs/backup";
 import { replicaSoak } from "./runs/burn";

@@ -18,7 +18,7 @@ interface DragState {
 /** A press that moves less than this is a click. */
 const CLICK_TOLERANCE_PX = 5;
 /** Within this distance of the edge the lanes scroll, by this much each time. */
-const EDGE = 40;
+const EDGE_PX = 40;
 const SCROLL_STEP_PX = 14;
 
 /**
@@ -71,8 +71,8 @@ export function useDragTrip(
       const frame = box.current?.getBoundingClientRect();
       if (!frame || !box.current) return;
       const { clientY } = pointer.current;
-      if (clientY < frame.top + EDGE) box.current.scrollTop -= SCROLL_STEP_PX;
-      else if (clientY > frame.bottom - EDGE) box.current.scrollTop += SCROLL_STEP_PX;
+      if (clientY < frame.top + EDGE_PX) box.current.scrollTop -= SCROLL_STEP_PX;
+      else if (clientY > frame.bottom - EDGE_PX) box.current.scrollTop += SCROLL_STEP_PX;
     }, 16);
     return () => clearInterval(timer);
   }, [isByPointer, box]);

@@ -27,7 +27,7 @@ import { readOperator } from "../../settings/queries";
 import { Mobility } from "../../vehicles/class-contract";
 import { zonesAt } from "../../zones/queries";
 import { Candidates } from "../contract";
-import { neighbours } from "./neighbour-queries";
+import { readNeighbourTrips } from "./neighbour-queries";
 import { needsOf, outageDuring, overlapping } from "../queries";
 import {
   preferredVehicle,
@@ -52,7 +52,7 @@ const EXPIRES_SOON_MS = 2 * 3_600_000;
 /** An older position is not used. */
 const FRESH_MS = 15 * 60_000;
 /** Trips further away in time than this belong to another day's work. */
-const CLOSE_SECONDS = 8 * 3_600;
+const NEIGHBOUR_GAP_SECONDS = 8 * 3_600;
 
 /**
  * How well a reservation suits each driver's working hours and preferences. The drive to the first
@@ -78,7 +78,7 @@ function fits(deps: Deps, db: Db, reservation: StoredTrip) {
     const standing = availabilityAt(times.get(driverId) ?? unknownTimes, from, until, timeZone);
     const fit = availabilityFit(standing, preferences.get(driverId) ?? emptyPreferences, trip);
     const late = standing.kind === "day_off" || standing.kind === "outside_hours";
-    return { ...fit, standing: standing.kind, against: fit.warnings.length - Number(late) };
+    return { ...fit, standing: standing.kind, warningCount: fit.warnings.length - Number(late) };
   };
 }
 
@@ -151,7 +151,7 @@ function approachFacts(
   driverId: string,
   neighbours: readonly NeighbourTrip[],
 ): Pick<RankingFacts, "approach" | "spareBeforeSeconds" | "spareAfterSeconds"> {
-  const close = neighbours.filter(({ gapSeconds }) => gapSeconds <= CLOSE_SECONDS);
+  const close = neighbours.filter(({ gapSeconds }) => gapSeconds <= NEIGHBOUR_GAP_SECONDS);
   const before = close.find(({ side }) => side === "before");
   const after = close.find(({ side }) => side === "after");
   const spareMinutes = (one: NeighbourTrip | undefined) =>
@@ -211,7 +211,7 @@ function vehiclesFor(deps: Deps, db: Db, reservation: StoredTrip) {
         outageDuring(db, vehicle.id, reservation),
       ),
       warnings: [
-        ...tightConnections(neighbours(db, "vehicle_id", vehicle.id, reservation, speedAt)),
+        ...tightConnections(readNeighbourTrips(db, "vehicle_id", vehicle.id, reservation, speedAt)),
         ...documentWarnings("vehicle", { documents, required }),
       ],
     }))
@@ -253,7 +253,7 @@ export function candidatesFor(
     .map((driver) => {
       const documents = documentsInForce(db, { driverId: driver.id });
       const fit = fitOfDriver(driver.id);
-      const neighbourTrips = neighbours(db, "driver_id", driver.id, reservation, speedAt);
+      const neighbourTrips = readNeighbourTrips(db, "driver_id", driver.id, reservation, speedAt);
       const refusals = driverRefusals(
         { ...driver, documents, required },
         needs,
@@ -274,7 +274,7 @@ export function candidatesFor(
       ...day,
       meanPayMinor,
       standing: fit.standing,
-      warningCount: fit.against,
+      warningCount: fit.warningCount,
       reasons: fit.reasons,
       stars: starsOf(db, driver.id),
       car: !own ? "other" : bookedIds.includes(vehicleId) ? "booked" : "own",

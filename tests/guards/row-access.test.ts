@@ -1,4 +1,4 @@
-/** Rows are reached through one door: nobody else asks whose a row is, or whether it is as it was seen. */
+/** Only `src/rows.ts` compares the owner and the version of a row: everybody else calls it. */
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { type Node, parseSync, Visitor } from "oxc-parser";
