@@ -35,7 +35,7 @@ export default {
     sms: `Le prix du trajet ${number} a augmenté. Veuillez faire bloquer ${amount} de plus sur votre carte :`,
   }),
   cardCharged: (number, amount, last4) => ({
-    subject: `Trajet ${number}'\xa0': ${amount} prélevés sur votre carte`,
+    subject: `Trajet ${number} : ${amount} prélevés sur votre carte`,
     paragraphs: [
       `Nous avons prélevé ${amount} sur votre carte se terminant par ${last4} pour le trajet ${number}.`,
       "Si quelque chose vous semble inexact, écrivez-nous.",
@@ -43,7 +43,7 @@ export default {
     sms: `Nous avons prélevé ${amount} sur votre carte se terminant par ${last4} pour le trajet ${number}.`,
   }),
   refunded: (number, amount, paid) => ({
-    subject: `Trajet ${number}'\xa0': ${amount} remboursés`,
+    subject: `Trajet ${number} : ${amount} remboursés`,
     paragraphs: [
       `Nous vous avons remboursé ${amount} pour le trajet ${number}. En tout, vous avez payé ${paid}.`,
       "Un remboursement sur une carte ou par argent mobile peut prendre quelques jours.",
@@ -54,7 +54,7 @@ export default {
     isHold
       ? `Faites bloquer ${amount} sur votre carte avant ${until}. Sinon, la réservation est annulée sans frais.`
       : `Payez ${amount} avant ${until}. Sans ce paiement, la réservation est annulée sans frais.`,
-  terms: (url) => `Nos conditions et notre politique d’annulation'\xa0': ${url}`,
+  terms: (url) => `Nos conditions et notre politique d’annulation : ${url}`,
   notPaid: "Elle n’a pas été payée à temps.",
   affiliate: {
     offered: ({ number, time, pickup, dropoff, cost, until }) => ({
@@ -87,7 +87,7 @@ export default {
       affiliate_contract: "Contrat",
     },
     documentEnds: (name, day, isOver) => ({
-      subject: isOver ? `${name}'\xa0': document expiré` : `${name}'\xa0': expire bientôt`,
+      subject: isOver ? `${name} : document expiré` : `${name} : expire bientôt`,
       paragraphs: [
         isOver
           ? `Le dernier jour de validité de ce document était le ${day}.`
@@ -103,7 +103,7 @@ export default {
         `Un collègue a réservé la course ${number} le ${time} pour ${amount}, facturée à ${company}.`,
         `Merci de l’approuver ou de la refuser avant ${until}.`,
       ],
-      sms: `Merci d’approuver la course ${number} pour ${amount} avant ${until}'\xa0':`,
+      sms: `Merci d’approuver la course ${number} pour ${amount} avant ${until} :`,
     }),
     given: (number, company) => ({
       subject: `Votre course ${number} est approuvée`,
@@ -336,7 +336,7 @@ export default {
   movedAfterFlight: (number, flight) => ({
     subject: `Votre réservation ${number} a une nouvelle heure de prise en charge`,
     paragraphs: [
-      `Votre vol ${flight} arrive à une autre heure'\xa0': nous avons déplacé votre prise en charge. Voici ce qui est valable maintenant.`,
+      `Votre vol ${flight} arrive à une autre heure : nous avons déplacé votre prise en charge. Voici ce qui est valable maintenant.`,
     ],
   }),
   changed: (number) => ({
