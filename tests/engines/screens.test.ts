@@ -47,7 +47,7 @@ const given: Record<string, string> = {
 /** Notes what goes wrong in a page from its start. Runs in it, before all else. */
 function recordErrors(): void {
   const findings: string[] = [];
-  Object.assign(window, { noted: findings });
+  Object.assign(window, { findings });
   const { error } = console;
   console.error = (...words: unknown[]) => {
     findings.push(words.join(" "));
