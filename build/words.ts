@@ -25,6 +25,7 @@ import { NO_CONTACT_TEXT, NO_SMS_TEXT } from "../src/reservations/passenger-rule
 import { fieldTexts } from "../src/server/field-words";
 import { written } from "../src/settings/languages/language-dates.gen";
 import { languageCodes } from "../src/settings/languages/languages-contract";
+import type { LanguageFacts } from "../src/settings/languages/language-facts-contract";
 import { ourNameWords } from "../src/settings/names/our-names.gen";
 import { dictionaryFile, isTranslated, type Source } from "./dictionaries";
 
@@ -523,18 +524,18 @@ export const websiteTexts: Readonly<Record<string, Texts>> = Object.fromEntries(
 /** The names that Livery comes with, such as those of vehicle classes. */
 export const ourNames = Object.keys(ourNameWords.en);
 
-/** What messages say alike in several languages. */
-const sameInMessages = new Set(["Total", "Via", "No. …"]);
-
 /** What a language's messages still say as the English ones do, as "language/file: text". */
 export async function untranslatedMessages(root: string, language: string): Promise<string[]> {
   const open: string[] = [];
+  const facts: LanguageFacts = (await import(join(root, `languages/${language}/language.ts`)))
+    .default;
+  const same = new Set(facts.sameAsEnglish);
   for (const name of ["messages", "order-messages"]) {
     const textsIn = async (code: string) =>
       saidTexts(await Bun.file(join(root, `languages/${code}/${name}.ts`)).text());
     const english = await textsIn("en");
     for (const text of await textsIn(language))
-      if (english.has(text) && !sameInMessages.has(text)) open.push(`${language}/${name}: ${text}`);
+      if (english.has(text) && !same.has(text)) open.push(`${language}/${name}: ${text}`);
   }
   return open;
 }

@@ -9,4 +9,5 @@ export default {
   isLast: true,
   // "código", "aquí"
   smsLetters: "áíóúÁÍÓÚ",
+  sameAsEnglish: ["Total"],
 } satisfies LanguageFacts;

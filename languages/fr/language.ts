@@ -8,4 +8,5 @@ export default {
   isLast: true,
   // Nought is singular.
   formOf: (n) => (n < 2 ? 0 : 1),
+  sameAsEnglish: ["Total", "Via"],
 } satisfies LanguageFacts;

@@ -9,4 +9,5 @@ export default {
   isLast: true,
   // "código", "não"
   smsLetters: "áâãçêíóôõúÁÍÓÚ",
+  sameAsEnglish: ["Total"],
 } satisfies LanguageFacts;

@@ -7,4 +7,5 @@ export default {
   // Its short ones are not in use. CLDR has one form for it, whose words have two.
   names: "long",
   marks: ".,",
+  sameAsEnglish: ["No. …"],
 } satisfies LanguageFacts;

@@ -47,13 +47,15 @@ async function words(): Promise<string[]> {
 const folder = (code: string) => join(copy, "languages", code);
 
 test("one file and a command make a language that compiles, and what it lacks is named", async () => {
-  await Bun.write(
-    join(folder("eo"), "language.ts"),
-    `import type { LanguageFacts } from "../../src/settings/languages/language-facts-contract";
+  const writeFacts = (more = "") =>
+    Bun.write(
+      join(folder("eo"), "language.ts"),
+      `import type { LanguageFacts } from "../../src/settings/languages/language-facts-contract";
 
-export default { name: "Esperanto", locale: "eo", marks: ".," } satisfies LanguageFacts;
+export default { name: "Esperanto", locale: "eo", marks: ".,"${more} } satisfies LanguageFacts;
 `,
-  );
+    );
+  await writeFacts();
   const lacking = await words();
   expect(readdirSync(folder("eo")).toSorted()).toEqual(readdirSync(folder("fr")).toSorted());
   expect(lacking.every((line) => line.startsWith("eo/"))).toBe(true);
@@ -77,6 +79,8 @@ export default { name: "Esperanto", locale: "eo", marks: ".," } satisfies Langua
       join(folder("eo"), name),
       readFileSync(join(folder("fr"), name), "utf8").replaceAll('counted("fr"', 'counted("eo"'),
     );
+  expect(await words()).toEqual(["eo/messages: Total", "eo/messages: Via"]);
+  await writeFacts(', sameAsEnglish: ["Total", "Via"]');
   expect(await words()).toEqual([]);
   const empty = async (name: string, text: string | RegExp, by: string) => {
     const file = Bun.file(join(folder("eo"), name));

@@ -32,6 +32,8 @@ export interface LanguageFacts {
   isLast?: true;
   /** Letters that it is not written without, though an SMS with one of them holds 70 characters instead of 160. */
   smsLetters?: string;
+  /** Texts of messages that are the English ones, values in them as `…`: "Total", "No. …". */
+  sameAsEnglish?: readonly string[];
 }
 
 /** What all pages know of a language. */
