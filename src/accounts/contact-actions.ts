@@ -135,7 +135,7 @@ export async function verifyContact(
       purpose: "contact",
       identifier,
       account: null,
-      changing: riderId,
+      changingRiderId: riderId,
     } as const;
     if (!checkGuess(tx, deps, request, requester, guess)) return null;
     return confirmContact(tx, deps, rider, identifier);

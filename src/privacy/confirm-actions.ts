@@ -75,7 +75,7 @@ function requestConfirmation(rider: StoredRider, identifier: Identifier) {
     purpose: "confirm",
     identifier,
     account: rider,
-    changing: rider.id,
+    changingRiderId: rider.id,
   } as const;
 }
 
