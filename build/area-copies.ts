@@ -13,7 +13,7 @@ import type { Area } from "./routes";
  * Each part that comes late to a public page has copies of its own again: what it shared with pages or with
  * another part would be joined into what every page loads at first.
  *
- * An area's copy of a module is the module's path with `?area` behind it. `virtual` are modules
+ * An area's copy of a module is the module's path with `?area` behind it. `virtualFiles` are modules
  * that exist only in the build, by path.
  */
 export function copyAreaModules(

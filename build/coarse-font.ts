@@ -126,7 +126,7 @@ function characterMap(pairs: [code: number, glyph: number][]): Uint8Array {
   stretches.push({ from: 0xffff, to: 0xffff, delta: 1 });
   const count = stretches.length;
   const length = 16 + count * 8;
-  const power = 2 ** Math.floor(Math.log2(count));
+  const largestPower = 2 ** Math.floor(Math.log2(count));
   return table(12 + length, (view) => {
     view.setUint16(2, 1);
     view.setUint16(4, 3);
@@ -135,9 +135,9 @@ function characterMap(pairs: [code: number, glyph: number][]): Uint8Array {
     view.setUint16(12, 4);
     view.setUint16(14, length);
     view.setUint16(18, count * 2);
-    view.setUint16(20, power * 2);
-    view.setUint16(22, Math.log2(power));
-    view.setUint16(24, (count - power) * 2);
+    view.setUint16(20, largestPower * 2);
+    view.setUint16(22, Math.log2(largestPower));
+    view.setUint16(24, (count - largestPower) * 2);
     for (const [at, { from, to, delta }] of stretches.entries()) {
       view.setUint16(26 + at * 2, to);
       view.setUint16(28 + count * 2 + at * 2, from);

@@ -1,19 +1,19 @@
 /** Whether somebody is using the page: automatic refreshes do not count as use. */
 
 /** Without a key, a touch or a pointer move for this long, nobody is there. */
-const IDLE_MS = 60_000;
+const IDLE_AFTER_MS = 60_000;
 const activityEvents = ["keydown", "pointerdown", "pointermove", "wheel"] as const;
 
-let lastSignAt = 0;
+let lastActivityAt = 0;
 let isWatching = false;
 
 /** Starts to watch for signs of use; the call itself counts as one. Idempotent. */
 export function watchActivity(target: EventTarget = window): void {
   if (isWatching) return;
   isWatching = true;
-  lastSignAt = Date.now();
+  lastActivityAt = Date.now();
   const note = () => {
-    lastSignAt = Date.now();
+    lastActivityAt = Date.now();
   };
   for (const activity of activityEvents)
     target.addEventListener(activity, note, { passive: true, capture: true });
@@ -21,5 +21,5 @@ export function watchActivity(target: EventTarget = window): void {
 
 /** Header of calls made while nobody is there: the server then lets the session go idle. */
 export function activityHeaders(now = Date.now()): Record<string, string> {
-  return isWatching && now - lastSignAt > IDLE_MS ? { "Livery-Unattended": "1" } : {};
+  return isWatching && now - lastActivityAt > IDLE_AFTER_MS ? { "Livery-Unattended": "1" } : {};
 }

@@ -1,10 +1,11 @@
 import { type ErrorComponentProps, Link, useRouter } from "@tanstack/react-router";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useContext, useEffect } from "react";
 import { NOT_FOUND } from "./api";
 import { ApiError } from "./api-error";
 import { BrandLink } from "./ui/brand";
 import { buttonStyle } from "./ui/button-style";
 import { LostArt } from "./ui/lost-art";
+import { ShellHome } from "./ui/shell-home";
 import { Said, useWords } from "./words/use-words";
 
 /** Shown for an address that has no page, or no longer has one. The server answers with 404 or 410. */
@@ -23,7 +24,7 @@ export function NotFoundPage({ data }: { data?: unknown }) {
           ? t("It has been removed.")
           : t("The address may be mistyped, or the page has moved.")}
       </p>
-      <Link to="/" className={buttonStyle()}>
+      <Link to={useContext(ShellHome)} className={buttonStyle()}>
         {t("Go to the home page")}
       </Link>
     </Fault>
@@ -129,12 +130,13 @@ function Fault({
   requestId?: string;
   children: ReactNode;
 }) {
+  // A page's frame has its own brand and is the landmark.
+  const isWhole = useContext(ShellHome) === "/";
+  const Frame = isWhole ? "main" : "div";
   return (
-    <main className="flex min-h-dvh flex-col px-4 sm:px-6">
-      <div className="flex h-16 items-center">
-        {brand && <BrandLink brand={brand} className="min-h-11" />}
-      </div>
-      <div className="mx-auto flex max-w-lg flex-1 flex-col items-center justify-center pb-24 text-center">
+    <Frame className="flex min-h-dvh flex-col px-4 sm:px-6">
+      {isWhole && brand && <BrandLink brand={brand} className="h-16" />}
+      <div className="mx-auto flex flex-1 flex-col items-center justify-center pb-24 text-center">
         <LostArt />
         <p className="mt-8 font-medium text-ink-muted text-sm tabular-nums">{code}</p>
         <h1 className="mt-1 text-xl">{heading}</h1>
@@ -145,6 +147,6 @@ function Fault({
           </p>
         )}
       </div>
-    </main>
+    </Frame>
   );
 }

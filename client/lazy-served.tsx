@@ -2,7 +2,7 @@ import { type ComponentType, createElement, lazy, memo, Suspense, useState } fro
 
 /** Of the server: parts that are served and not loaded yet, and the loading of those before. */
 const unloadedParts = new Set<() => Promise<unknown>>();
-let preparing: Promise<unknown> = Promise.resolve();
+let pendingPreparation: Promise<unknown> = Promise.resolve();
 
 /** Written by the build into what browsers load. */
 declare const IN_BROWSER: true | undefined;
@@ -39,8 +39,9 @@ export async function prepareServed(): Promise<void> {
   do {
     const parts = [...unloadedParts];
     unloadedParts.clear();
-    if (parts.length > 0) preparing = Promise.all([preparing, ...parts.map((load) => load())]);
-    seen = preparing;
-    await preparing;
-  } while (seen !== preparing || unloadedParts.size > 0);
+    if (parts.length > 0)
+      pendingPreparation = Promise.all([pendingPreparation, ...parts.map((load) => load())]);
+    seen = pendingPreparation;
+    await pendingPreparation;
+  } while (seen !== pendingPreparation || unloadedParts.size > 0);
 }

@@ -55,8 +55,8 @@ export function useSectionSave({
       if (!(error instanceof ApiError)) throw error;
       const placedFaults = place(error.fields);
       setFaults(placedFaults.fields);
-      const isNamed = Object.keys(placedFaults.fields).length > 0;
-      setFailure(placedFaults.failure ?? (isNamed ? null : await wordsOf(error)));
+      const hasPlacedFaults = Object.keys(placedFaults.fields).length > 0;
+      setFailure(placedFaults.failure ?? (hasPlacedFaults ? null : await wordsOf(error)));
       return false;
     } finally {
       setBusy(false);

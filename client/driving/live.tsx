@@ -5,7 +5,7 @@
  * open may have died in the meantime.
  */
 import { useEffect, useRef, useState } from "react";
-import type { MessageNews } from "../../src/messages/contract";
+import type { NewMessageNotice } from "../../src/messages/contract";
 import type { ReservationChanged } from "../../src/reservations/contract";
 import { messageUpdates } from "../messages/updates";
 import { stopAtSessionEnd } from "../pwa/end-session";
@@ -63,7 +63,7 @@ export function useLiveStream(url: string, listener: LiveListener): Connection {
       });
       source.addEventListener("notification", () => latest.current.onNotification());
       source.addEventListener("message", (event: MessageEvent<string>) => {
-        messageUpdates.tell(JSON.parse(event.data) as MessageNews);
+        messageUpdates.tell(JSON.parse(event.data) as NewMessageNotice);
       });
     };
 

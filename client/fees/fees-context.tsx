@@ -117,9 +117,9 @@ export function useFeeDraft(adminId: string, answer: FeeDraftAnswer): Draft {
     adoptAnswerIfIdle(draft, answer, null);
   }, [draft, answer]);
 
-  const mounted = useRef(false);
+  const isMounted = useRef(false);
   useEffect(() => {
-    mounted.current = true;
+    isMounted.current = true;
     const kept = readSavedEdits(adminId);
     // A draft stored by an older release may have other parts.
     if (kept && haveSameParts(kept.schedule, draft.getState().schedule)) draft.restore(kept);
@@ -150,9 +150,9 @@ export function useFeeDraft(adminId: string, answer: FeeDraftAnswer): Draft {
       window.removeEventListener("beforeunload", onLeave);
       document.removeEventListener("visibilitychange", onVisible);
       // On leaving for another dispatch screen unsaved changes are sent once.
-      mounted.current = false;
+      isMounted.current = false;
       void draft.flush().finally(() => {
-        if (!mounted.current) draft.close();
+        if (!isMounted.current) draft.close();
       });
     };
   }, [api, adminId, draft]);

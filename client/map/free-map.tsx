@@ -66,7 +66,7 @@ export function FreeMap({
   const unit = useRouter().options.context.settings.distanceUnit;
   const box = useRef<HTMLDivElement>(null);
   const holder = useRef<HTMLDivElement>(null);
-  const pressed = useRef<{ x: number; y: number } | null>(null);
+  const pressStart = useRef<{ x: number; y: number } | null>(null);
   const descriptionId = useId();
   const size = useElementSize(box);
   const fit = (points: readonly MapPoint[]) =>
@@ -129,11 +129,11 @@ export function FreeMap({
           isPicking && "cursor-crosshair [&_.maplibregl-interactive]:!cursor-crosshair",
         )}
         onPointerDown={({ clientX: x, clientY: y }) => {
-          pressed.current = { x, y };
+          pressStart.current = { x, y };
         }}
         onPointerUp={(event) => {
-          const from = pressed.current;
-          pressed.current = null;
+          const from = pressStart.current;
+          pressStart.current = null;
           const frame = box.current?.getBoundingClientRect();
           if (!from || !frame || event.button !== 0) return;
           if (Math.hypot(event.clientX - from.x, event.clientY - from.y) > CLICK_TOLERANCE_PX)

@@ -125,7 +125,7 @@ export function scaleBar(
 
 /** The next of 1, 2, 5, 10, 20, 50 … that is not above. */
 function roundDown(value: number): number {
-  const power = 10 ** Math.floor(Math.log10(value));
-  const digit = value / power;
-  return (digit >= 5 ? 5 : digit >= 2 ? 2 : 1) * power;
+  const powerOfTen = 10 ** Math.floor(Math.log10(value));
+  const digit = value / powerOfTen;
+  return (digit >= 5 ? 5 : digit >= 2 ? 2 : 1) * powerOfTen;
 }

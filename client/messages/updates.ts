@@ -1,6 +1,6 @@
 /** Events of the server's streams, passed on to the components that show them. */
 import { useEffect, useRef } from "react";
-import type { MessageNews } from "../../src/messages/contract";
+import type { NewMessageNotice } from "../../src/messages/contract";
 
 /**
  * A channel of events: `tell` passes one on, `useNews` calls back with each while the caller is mounted.
@@ -32,4 +32,4 @@ function useSubscription<News>(
 }
 
 /** Events about conversations; null: the stream was down, so anything may have changed. */
-export const messageUpdates = /* @__PURE__ */ createUpdateChannel<MessageNews | null>();
+export const messageUpdates = /* @__PURE__ */ createUpdateChannel<NewMessageNotice | null>();

@@ -30,7 +30,7 @@ export function countriesIn(t: Say): readonly Country[] {
     .map((country) => ({
       ...country,
       name: countryName(country.iso2, t),
-      also: `${country.otherNames} ${country.name}`,
+      otherNames: `${country.otherNames} ${country.name}`,
     }))
     .sort((a, b) => a.name.localeCompare(b.name, t.language));
   for (const country of all) words.set(country, wordsOf(country));

@@ -25,7 +25,7 @@ export function RepeatTripButton({
 }) {
   const t = useWords();
   const [calls, setCalls] = useState<OrderCalls | null>(null);
-  const [loading, setIsLoading] = useState(false);
+  const [isLoading, setIsLoading] = useState(false);
   const [failed, setFailed] = useState(false);
   const open = async () => {
     setIsLoading(true);
@@ -42,7 +42,7 @@ export function RepeatTripButton({
   return (
     <>
       <Button
-        busy={loading}
+        busy={isLoading}
         icon={<Repeat2 aria-hidden="true" size={size === "small" ? 16 : 18} />}
         onClick={() => void open()}
         variant="secondary"

@@ -15,7 +15,7 @@ export function useProfileFailure(): (failure: unknown) => Notice {
         return {
           kind: "error",
           text: t("You are not authenticated"),
-          afterwards: () => void navigate({ to: "/rideLogin" }),
+          onClosed: () => void navigate({ to: "/rideLogin" }),
         };
       const hasNoNetwork = failure instanceof ApiError && failure.code === "network";
       return {

@@ -128,7 +128,7 @@ export default function TripFlight({
             estimated: flight?.estimatedAt ?? null,
             day: reservation.pickupAt,
           }}
-          lands={reservation.serviceType === "airport_pickup"}
+          landsAt={reservation.serviceType === "airport_pickup"}
           onClose={() => setTyping(false)}
           send={(json) =>
             call(path.$put({ param: { id }, json: { ...json, version } })).then(setAnswer)
@@ -142,13 +142,13 @@ export default function TripFlight({
 /** When a flight is planned and expected, as dispatch learnt it elsewhere. */
 function TimesDialog({
   first,
-  lands,
+  landsAt,
   send,
   onClose,
 }: {
   /** ISO 8601; `day` is proposed where nothing is known. */
   first: { scheduled: string | null; estimated: string | null; day: string };
-  lands: boolean;
+  landsAt: boolean;
   send: (json: {
     scheduledLocal: string | null;
     estimatedLocal: string | null;
@@ -179,7 +179,7 @@ function TimesDialog({
     done: "Flight times saved",
     saved: onClose,
   });
-  const what = lands ? "landing" : "departure";
+  const what = landsAt ? "landing" : "departure";
   return (
     <FormDialog
       busyLabel="Saving..."

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { Button } from "./button";
 import { IconButton } from "./icon-button";
 import { type NavItem, SideNav, TabBar } from "./nav";
+import { ShellHome } from "./shell-home";
 import { SkipLink } from "./skip-link";
 import { DemoBanner } from "./demo-banner";
 import { OfflineBanner } from "./offline-banner";
@@ -90,7 +91,7 @@ export function DriverShell({
             id="content"
             tabIndex={-1}
           >
-            {children}
+            <ShellHome value="/driver/dashboard">{children}</ShellHome>
           </main>
         </div>
       </div>

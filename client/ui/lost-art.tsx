@@ -1,7 +1,7 @@
 /** A pin that found nothing, for pages that do not exist; drawn in `client/public/illustrations.svg`. */
 export function LostArt() {
   return (
-    <svg aria-hidden="true" height="120" viewBox="0 0 200 120" width="200">
+    <svg aria-hidden="true" height="120" width="200">
       <use href="/illustrations.svg#lost" />
     </svg>
   );

@@ -3,7 +3,7 @@ import { useSiteHref } from "./site-link";
 import type { RichNode, RichTag } from "../../src/content/contract";
 
 /** The style of each element within a text. */
-const looks: Partial<Record<RichTag, string>> = {
+const classByTag: Partial<Record<RichTag, string>> = {
   h2: "mt-10 text-lg first:mt-0",
   h3: "mt-8 font-semibold first:mt-0",
   h4: "mt-6 font-semibold first:mt-0",
@@ -49,7 +49,7 @@ function createMarkdownView(siteHref: (href: string) => string) {
     const { t, c, href, start } = node;
     const props = {
       key: at,
-      className: looks[t],
+      className: classByTag[t],
       ...(href !== undefined && { href: siteHref(href) }),
       ...(start !== undefined && { start }),
       // Other sites get no access to this page, and no ranking from it.

@@ -3,6 +3,7 @@ import { Brand } from "./brand";
 import { classNames } from "./class-names";
 import { pathIcon } from "./glyph";
 import { type NavItem, TabBar } from "./nav";
+import { ShellHome } from "./shell-home";
 import { SkipLink } from "./skip-link";
 import { DemoBanner } from "./demo-banner";
 import { OfflineBanner } from "./offline-banner";
@@ -102,7 +103,7 @@ export function RiderShell({
         id="content"
         tabIndex={-1}
       >
-        {children}
+        <ShellHome value="/booking">{children}</ShellHome>
       </main>
       {!bare && <TabBar items={items} label={t("Main menu, at the bottom")} />}
     </div>

@@ -36,8 +36,8 @@ export function linesOf({ of, faults, detail }: CheckFinding): string[] {
 }
 
 /** Reads the faults from the output of `livery check`. */
-export function faultsIn(printed: string): { of: string; text: string }[] {
-  return [...printed.matchAll(/^WRONG {2}([^:\n]+): (.*)$/gm)].map(([, of = "", text = ""]) => ({
+export function faultsIn(report: string): { of: string; text: string }[] {
+  return [...report.matchAll(/^WRONG {2}([^:\n]+): (.*)$/gm)].map(([, of = "", text = ""]) => ({
     of,
     text,
   }));

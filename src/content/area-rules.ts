@@ -282,12 +282,12 @@ function labelSpaceFinder({ width, height }: Sheet, takenRectangles: Rectangle[]
           ? Math.max(EDGE_MARGIN, Math.min(start, width - paddingLongitude - EDGE_MARGIN))
           : start;
       const room = { left, right: left + paddingLongitude, top: y - size, bottom: y + size * 0.3 };
-      const isIn =
+      const isInsideZone =
         left >= EDGE_MARGIN &&
         room.right <= width - EDGE_MARGIN &&
         room.top >= EDGE_MARGIN &&
         room.bottom <= height - EDGE_MARGIN;
-      if (!isIn || takenRectangles.some((other) => overlap(room, other))) continue;
+      if (!isInsideZone || takenRectangles.some((other) => overlap(room, other))) continue;
       takenRectangles.push(room);
       return { name, size, x: left + before, y, anchor };
     }
@@ -318,8 +318,9 @@ function placesWithNames(places: readonly DrawnPlace[], zones: readonly DrawnZon
 /** The longest of 1, 2, 5, 10 … that takes a quarter of the width at most. */
 function scaleOf(metersPerPoint: number, width: number, unit: "km" | "mi") {
   const most = ((width / 4) * metersPerPoint) / METERS_PER_UNIT[unit];
-  const power = 10 ** Math.floor(Math.log10(most));
-  const length = [5, 2, 1].map((times) => times * power).find((each) => each <= most) ?? power;
+  const powerOfTen = 10 ** Math.floor(Math.log10(most));
+  const length =
+    [5, 2, 1].map((times) => times * powerOfTen).find((each) => each <= most) ?? powerOfTen;
   const points = (length * METERS_PER_UNIT[unit]) / metersPerPoint;
   const text = `${Number(length.toPrecision(1))} ${unit}`;
   return {

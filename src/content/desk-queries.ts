@@ -259,10 +259,10 @@ function pictureDescriptions(db: Db): Map<string, string> {
     .from(contentItems)
     .orderBy(asc(contentItems.updatedAt))
     .all();
-  const placed = rows.flatMap(({ value }) =>
+  const placedPictures = rows.flatMap(({ value }) =>
     [value.picture, value.cover].flatMap((each) => PlacedPictureValue.safeParse(each).data ?? []),
   );
-  return new Map(placed.map(({ id, alt }) => [id, alt]));
+  return new Map(placedPictures.map(({ id, alt }) => [id, alt]));
 }
 
 /** One picture; 404 where there is none. */

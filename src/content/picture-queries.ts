@@ -8,14 +8,17 @@ import { overlayFor } from "./overlay-rules";
 import { findRow } from "../../db/rows";
 
 /** How a picture is displayed in its place; null without one, or if it has been removed. */
-export type PictureResolver = (placed: PlacedPicture | null) => ShownPicture | null;
+export type PictureResolver = (placedPictures: PlacedPicture | null) => ShownPicture | null;
 
 /** The steps that pages have a style for: inline styles are not allowed. */
 const roundToTens = (percent: number) => 10 * Math.round(percent / 10);
 
 /** Loads the pictures of several places at once. */
-export function picturesFor(db: Db, placed: readonly (PlacedPicture | null)[]): PictureResolver {
-  const ids = [...new Set(placed.flatMap((each) => (each ? [each.id] : [])))];
+export function picturesFor(
+  db: Db,
+  placedPictures: readonly (PlacedPicture | null)[],
+): PictureResolver {
+  const ids = [...new Set(placedPictures.flatMap((each) => (each ? [each.id] : [])))];
   const rows =
     ids.length === 0
       ? []

@@ -244,8 +244,8 @@ async function draw(shapes: readonly Shape[]): Promise<Uint8Array> {
 function rowSpanOf(shape: Shape, y: number): readonly [number, number] | null {
   if (shape[0] === "disc") {
     const [, , x, middle, radius] = shape;
-    const half = Math.sqrt(radius ** 2 - (y - middle) ** 2);
-    return Number.isNaN(half) ? null : [x - half, x + half];
+    const halfWidth = Math.sqrt(radius ** 2 - (y - middle) ** 2);
+    return Number.isNaN(halfWidth) ? null : [x - halfWidth, x + halfWidth];
   }
   if (shape[0] === "box") {
     const [, , x, top, w, h, round = 0] = shape;

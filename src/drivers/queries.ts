@@ -77,7 +77,7 @@ export function listDrivers(deps: Deps, query: z.output<typeof DriversQuery>): D
     [wishesCondition("service_types"), query.service],
     [wishesCondition("zone_ids"), query.zone],
   ];
-  const narrowed = conditions.flatMap(([condition, value]) =>
+  const activeConditions = conditions.flatMap(([condition, value]) =>
     value === undefined ? [] : [{ condition, value }],
   );
   const rows = deps.db.$client
@@ -90,7 +90,7 @@ export function listDrivers(deps: Deps, query: z.output<typeof DriversQuery>): D
        WHERE d.first_name || ' ' || d.last_name || ' ' || d.first_name || ' ' || coalesce(d.email, '')
          || ' ' || coalesce(d.phone, '') || ' ' || coalesce(v.plate, '') LIKE ? ESCAPE '\\'
          AND (${SORT_NAME_SQL}, d.first_name, d.id) > (?, ?, ?)
-         ${narrowed.map(({ condition }) => `AND ${condition}`).join(" ")}
+         ${activeConditions.map(({ condition }) => `AND ${condition}`).join(" ")}
        ORDER BY ${SORT_NAME_SQL}, d.first_name, d.id LIMIT ?`,
     )
     .all(
@@ -99,7 +99,7 @@ export function listDrivers(deps: Deps, query: z.output<typeof DriversQuery>): D
       sortName,
       firstName,
       id,
-      ...narrowed.map(({ value }) => value),
+      ...activeConditions.map(({ value }) => value),
       query.limit + 1,
     );
   const { shown, nextCursor } = toPage(rows, query.limit, (last) => [

@@ -73,11 +73,11 @@ export function applyFlight(
       ruleMinutes: minutesAfterLanding(rule, { isDomestic: isDomesticFlight, luggage }),
     };
     // Free waiting begins when the passenger is expected, and that is when they wanted to be picked up.
-    const landed = recordLanding(deps, tx, flight, row, minutesToPickup(minutes));
-    const now = landed ?? row;
+    const landingEvent = recordLanding(deps, tx, flight, row, minutesToPickup(minutes));
+    const now = landingEvent ?? row;
     notifyFlightState(deps, tx, flight, link, now);
     const moved = followPickup(deps, tx, rule, { flight, link, row: now, ...minutes });
-    return [moved ?? { row: now, driverIds: [], hasChanged: landed !== null }];
+    return [moved ?? { row: now, driverIds: [], hasChanged: landingEvent !== null }];
   });
 }
 

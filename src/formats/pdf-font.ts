@@ -282,12 +282,12 @@ export function writeTrueType(tables: ReadonlyMap<string, Uint8Array>): Uint8Arr
   const size = kept.reduce((sum, { bytes }) => sum + paddedLength(bytes.length), header);
   const file = new Uint8Array(size);
   const view = new DataView(file.buffer);
-  const power = 2 ** Math.floor(Math.log2(kept.length));
+  const largestPower = 2 ** Math.floor(Math.log2(kept.length));
   view.setUint32(0, 0x10000);
   view.setUint16(4, kept.length);
-  view.setUint16(6, power * 16);
-  view.setUint16(8, Math.log2(power));
-  view.setUint16(10, (kept.length - power) * 16);
+  view.setUint16(6, largestPower * 16);
+  view.setUint16(8, Math.log2(largestPower));
+  view.setUint16(10, (kept.length - largestPower) * 16);
   let start = header;
   for (const [place, { name, bytes }] of kept.entries()) {
     const at = 12 + place * 16;

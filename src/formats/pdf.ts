@@ -218,14 +218,14 @@ function textRun(
     }
     for (const { glyph, advance, dx, dy } of letter) {
       if (!texts.has(glyph)) texts.set(glyph, "");
-      const isOff = dx !== 0 || dy !== 0;
-      if (isOff) close();
+      const isDisplaced = dx !== 0 || dy !== 0;
+      if (isDisplaced) close();
       piece ??= { x: pen + dx * scale, y: bottom + dy * scale, shown: "" };
       piece.shown += `<${hex16(glyph)}>`;
       // What TJ moves is taken away from the glyph's own width.
       const moved = Math.round(font.widthOf(glyph) - advance);
       if (moved !== 0) piece.shown += `${moved}`;
-      if (isOff) close();
+      if (isDisplaced) close();
       pen += advance * scale;
     }
     if (needsActualText) {

@@ -111,13 +111,13 @@ export function readTime(text: string): ReadValue<string> {
     /^(?:t\s*)?(\d{1,2})(?:[:.h ]\s?(\d{2})(?::\d{2}(?:\.\d+)?)?|(\d{2}))?\s*h?\s*([ap])?\.?(?:\s?m\.?)?(?:z)?$/.exec(
       stripped,
     );
-  const [, hourText, minuteText, joined, half] = found ?? [];
+  const [, hourText, minuteText, joinedDigits, halfOfDay] = found ?? [];
   const hour = Number(hourText);
-  const minute = Number(minuteText ?? joined ?? "0");
-  const isTwelveHour = half !== undefined;
+  const minute = Number(minuteText ?? joinedDigits ?? "0");
+  const isTwelveHour = halfOfDay !== undefined;
   if (!found || minute > 59 || hour > (isTwelveHour ? 12 : 23) || (isTwelveHour && hour === 0))
     return { fault: `“${text}” is not a time` };
-  const full = half === undefined ? hour : (hour % 12) + (half === "p" ? 12 : 0);
+  const full = halfOfDay === undefined ? hour : (hour % 12) + (halfOfDay === "p" ? 12 : 0);
   return { value: `${String(full).padStart(2, "0")}:${String(minute).padStart(2, "0")}` };
 }
 

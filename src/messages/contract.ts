@@ -96,5 +96,5 @@ export const MessagesAttention = z.object({
 export type MessagesAttention = z.infer<typeof MessagesAttention>;
 
 /** The event `message` of a live stream: a conversation has changed. */
-export const MessageNews = z.object({ reservationId: z.string(), number: z.number().int() });
-export type MessageNews = z.infer<typeof MessageNews>;
+export const NewMessageNotice = z.object({ reservationId: z.string(), number: z.number().int() });
+export type NewMessageNotice = z.infer<typeof NewMessageNotice>;

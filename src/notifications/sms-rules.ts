@@ -34,9 +34,9 @@ export function nonGsmCharacters(text: string): string[] {
 
 /** How many parts a text message is sent and billed as: other letters make room for fewer in each. */
 export function smsParts(text: string): number {
-  const [alone, joined, length] =
+  const [singleLength, multipartLength, length] =
     nonGsmCharacters(text).length === 0
       ? [160, 153, text.length + [...text].filter((sign) => EXTENSION.includes(sign)).length]
       : [70, 67, text.length];
-  return length <= alone ? 1 : Math.ceil(length / joined);
+  return length <= singleLength ? 1 : Math.ceil(length / multipartLength);
 }

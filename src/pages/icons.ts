@@ -92,9 +92,9 @@ function coverageAt(distance: number, scale: number): number {
 
 /** Signed distance to the tile: 32 wide with corners of 9. */
 function tileDistance(x: number, y: number): number {
-  const outX = Math.max(0, Math.abs(x - 16) - 7);
-  const outY = Math.max(0, Math.abs(y - 16) - 7);
-  return Math.hypot(outX, outY) - 9;
+  const overhangX = Math.max(0, Math.abs(x - 16) - 7);
+  const overhangY = Math.max(0, Math.abs(y - 16) - 7);
+  return Math.hypot(overhangX, overhangY) - 9;
 }
 
 /** Asked for each pixel: plain numbers, without a tuple made for any of them. */
@@ -111,9 +111,9 @@ function toLine(at: Point, points: Float64Array): number {
     const dy = by - ay;
     const shareAlong = ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy);
     const share = Math.min(1, Math.max(0, shareAlong));
-    const offX = x - ax - share * dx;
-    const offY = y - ay - share * dy;
-    const distance = offX * offX + offY * offY;
+    const distanceX = x - ax - share * dx;
+    const distanceY = y - ay - share * dy;
+    const distance = distanceX * distanceX + distanceY * distanceY;
     if (distance < nearest) nearest = distance;
     ax = bx;
     ay = by;

@@ -68,12 +68,12 @@ export function spellingsOf(...texts: readonly string[]): SpelledWord {
 export function otherSpellings(text: string): string[] {
   const normalized = text.normalize("NFC");
   if (!HAS_OTHER_SPELLINGS.test(normalized)) return [];
-  const joined = normalized.replace(INNER_APOSTROPHE, "");
-  const plain = joined.replace(
+  const withoutApostrophes = normalized.replace(INNER_APOSTROPHE, "");
+  const plain = withoutApostrophes.replace(
     /[äöüøå]/gi,
     (letter) => TRANSLITERATIONS[letter.toLowerCase()] ?? letter,
   );
-  return joined === normalized ? [plain] : [joined, plain];
+  return withoutApostrophes === normalized ? [plain] : [withoutApostrophes, plain];
 }
 
 const APOSTROPHES = "'`´‘’ʹʻʼʾʿ′";
@@ -82,7 +82,7 @@ const HAS_OTHER_SPELLINGS = new RegExp(`[äöüøå${APOSTROPHES}]`, "i");
 const TRANSLITERATIONS: Record<string, string> = { ä: "ae", ö: "oe", ü: "ue", ø: "oe", å: "aa" };
 
 /** Words that are written short or long, or in a language that the lists are not in. */
-const otherForms = new Map(
+const spellingVariants = new Map(
   Object.entries({
     st: ["saint", "sainte", "sankt"],
     ste: ["sainte"],
@@ -103,7 +103,7 @@ const otherForms = new Map(
 
 /** Other forms of a folded word, `saint` for `st`: each is a whole word, never a beginning. */
 export function abbreviationsOf(word: string): readonly string[] {
-  return otherForms.get(word) ?? none;
+  return spellingVariants.get(word) ?? none;
 }
 
 const none: readonly string[] = [];

@@ -37,9 +37,9 @@ export function coordinatesIn(text: string): Point | null {
 }
 
 function pointOf(parts: readonly (string | undefined)[]): Point | null {
-  const half = parts.length / 2;
-  const a = coordinateOf(parts.slice(0, half));
-  const b = coordinateOf(parts.slice(half));
+  const halfLength = parts.length / 2;
+  const a = coordinateOf(parts.slice(0, halfLength));
+  const b = coordinateOf(parts.slice(halfLength));
   if (a === null || b === null || !(a.isMarked || b.isMarked)) return null;
   if (a.axis !== null && a.axis === b.axis) return null;
   const [latitude, longitude] =

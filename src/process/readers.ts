@@ -88,7 +88,7 @@ type Reader = {
   job: Job | null;
   /** Answers whose rest it holds. */
   open: Set<number>;
-  idle: Timer | undefined;
+  idleTimer: Timer | undefined;
 };
 
 /** Makes the readers of a data folder; none starts before it is needed. */
@@ -113,7 +113,13 @@ export function createReaders(
       onExit: (_child, code, signal) => onReaderEnd(reader, signal ?? code),
     });
     child.unref();
-    const reader: Reader = { child, isReady: false, job: null, open: new Set(), idle: undefined };
+    const reader: Reader = {
+      child,
+      isReady: false,
+      job: null,
+      open: new Set(),
+      idleTimer: undefined,
+    };
     readers.add(reader);
   }
 
@@ -135,7 +141,7 @@ export function createReaders(
 
   function onReaderEnd(reader: Reader, how: string | number | null): void {
     readers.delete(reader);
-    clearTimeout(reader.idle);
+    clearTimeout(reader.idleTimer);
     // What waits does not make one that cannot start be started again and again.
     const lostJobs = waitingJobs.filter(
       ({ of }) => of === reader || (of === null && !reader.isReady),
@@ -161,13 +167,13 @@ export function createReaders(
   function startWaitingReads(): void {
     if (isStopped) return;
     for (const reader of readers) {
-      clearTimeout(reader.idle);
+      clearTimeout(reader.idleTimer);
       if (!reader.isReady || reader.job) continue;
       const job = waitingJobs.find(({ of }) => of === null || of === reader);
       if (job) assignJob(reader, job);
       else if (reader.open.size === 0) {
-        reader.idle = setTimeout(() => stopReader(reader), idleMs);
-        reader.idle.unref();
+        reader.idleTimer = setTimeout(() => stopReader(reader), idleMs);
+        reader.idleTimer.unref();
       }
     }
     const isReaderStarting = [...readers].some(({ isReady }) => !isReady);
@@ -256,8 +262,8 @@ export function createReaders(
     },
     stop() {
       isStopped = true;
-      for (const { child, idle } of readers) {
-        clearTimeout(idle);
+      for (const { child, idleTimer } of readers) {
+        clearTimeout(idleTimer);
         child.kill("SIGKILL");
       }
     },

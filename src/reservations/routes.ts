@@ -16,7 +16,7 @@ import {
   SeenVersion,
 } from "./contract";
 import { QuoteAnswer, QuoteRequest } from "./quotes/quote-contract";
-import type { MessageNews } from "../messages/contract";
+import type { NewMessageNotice } from "../messages/contract";
 import type { TripPosition } from "../tracking/contract";
 import { listRiderReservations } from "./list/personal-list-queries";
 import { repeatTrip } from "./standing-orders/order-actions";
@@ -150,7 +150,7 @@ export const reservationRoutes = createRouter("reservations")
         if (event.type === "message") {
           const { reservationId, number, riderId } = event;
           if (riderId !== actor.id) return null;
-          return { event: "message", data: { reservationId, number } satisfies MessageNews };
+          return { event: "message", data: { reservationId, number } satisfies NewMessageNotice };
         }
         if (event.type !== "reservation" || event.riderId !== actor.id) return null;
         const { id, number, state, version } = event;

@@ -86,7 +86,7 @@ export async function blockRider(
   id: string,
   { reason }: BlockRider,
 ): Promise<void> {
-  const noted = await deps.write((tx) => {
+  const changedRider = await deps.write((tx) => {
     if (!findRider(tx, id)) throw new AppError("request.not_found");
     const before = findBlock(tx, id);
     const row = { reason, byName: actor.name, at: deps.now() };
@@ -103,12 +103,12 @@ export async function blockRider(
     });
     return before ? [] : logOrderPause(tx, deps, id, actor, "begun");
   });
-  for (const row of noted) announce(deps, row);
+  for (const row of changedRider) announce(deps, row);
 }
 
 /** Unblocks a rider; 404 when the rider is not blocked. */
 export async function unblockRider(deps: Deps, actor: Actor, id: string): Promise<void> {
-  const noted = await deps.write((tx) => {
+  const changedRider = await deps.write((tx) => {
     const [row] = tx
       .delete(riderBlocks)
       .where(eq(riderBlocks.riderId, id))
@@ -123,5 +123,5 @@ export async function unblockRider(deps: Deps, actor: Actor, id: string): Promis
     });
     return logOrderPause(tx, deps, id, actor, "ended");
   });
-  for (const row of noted) announce(deps, row);
+  for (const row of changedRider) announce(deps, row);
 }

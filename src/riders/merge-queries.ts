@@ -124,7 +124,7 @@ function mergeSideOf(db: Db, deps: Deps, id: string) {
 /** Companies that a rider has joined or is invited to, each once, as their next look at them would have it. */
 function membershipsOf(db: Db, rider: StoredRider): (Membership & { words: string })[] {
   const found = new Map<string, Membership & { isInvited: boolean }>();
-  const joined = companiesOf(db, rider.id).map(({ id, role, approved }) => ({
+  const joinedMemberships = companiesOf(db, rider.id).map(({ id, role, approved }) => ({
     companyId: id,
     role,
     approved,
@@ -136,7 +136,7 @@ function membershipsOf(db: Db, rider: StoredRider): (Membership & { words: strin
     approved: approvedAt !== null,
     isInvited: true,
   }));
-  for (const one of [...joined, ...isInvited]) {
+  for (const one of [...joinedMemberships, ...isInvited]) {
     const before = found.get(one.companyId);
     found.set(one.companyId, {
       companyId: one.companyId,

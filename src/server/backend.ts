@@ -32,13 +32,13 @@ export function openBackend(deps: Deps): Backend {
     .filter(({ method }) => method !== "ALL")
     .map((call) => new RegExp(`^${callOf(call).replace(/:\w+/g, "[^/]+")}$`));
   let app: App | undefined;
-  let loading: Promise<App> | undefined;
+  let loadingApp: Promise<App> | undefined;
   const load = () => {
-    loading ??= import("../app").then(({ createApp }) => {
+    loadingApp ??= import("../app").then(({ createApp }) => {
       app = createApp(deps);
       return app;
     });
-    return loading;
+    return loadingApp;
   };
   return {
     load,

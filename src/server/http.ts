@@ -177,8 +177,8 @@ function requireSession(audience: Audience, accept: (c: AppContext, session: Ses
     accept(c, session);
     c.set("session", session);
     c.header("Cache-Control", "no-store");
-    const noted = isUserPresent(c) ? touchSession(c.get("deps"), session) : null;
-    return noted ? noted.then(next) : next();
+    const touchedSession = isUserPresent(c) ? touchSession(c.get("deps"), session) : null;
+    return touchedSession ? touchedSession.then(next) : next();
   });
 }
 
@@ -221,8 +221,8 @@ export function requireKey(scope: KeyScope) {
     const key = acceptKey(deps, token, { scope, address });
     c.header("WWW-Authenticate", undefined);
     c.set("key", key);
-    const noted = recordKeyUse(deps, key);
-    return noted ? noted.then(next) : next();
+    const touchedSession = recordKeyUse(deps, key);
+    return touchedSession ? touchedSession.then(next) : next();
   });
 }
 

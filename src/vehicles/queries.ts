@@ -42,19 +42,19 @@ export function listVehicles(deps: Deps, query: z.output<typeof VehiclesQuery>):
   const now = deps.now();
   const near = now + EXPIRES_SOON_MS;
   const [plate, id] = fromCursor(query.cursor, TextCursor) ?? ["", ""];
-  const narrowed: { condition: string; values: (string | number)[] }[] = [];
-  if (query.class) narrowed.push({ condition: "v.class_id = ?", values: [query.class] });
+  const activeConditions: { condition: string; values: (string | number)[] }[] = [];
+  if (query.class) activeConditions.push({ condition: "v.class_id = ?", values: [query.class] });
   if (query.use)
-    narrowed.push({
+    activeConditions.push({
       condition: query.use === "out" ? IS_OUT_OF_SERVICE_SQL : `NOT ${IS_OUT_OF_SERVICE_SQL}`,
       values: [now, now],
     });
   if (query.equipment)
-    narrowed.push({
+    activeConditions.push({
       condition: "EXISTS (SELECT 1 FROM json_each(v.mobility) WHERE value = ?)",
       values: [query.equipment],
     });
-  if (query.ending) narrowed.push({ condition: HAS_EXPIRING_DOCUMENT_SQL, values: [near] });
+  if (query.ending) activeConditions.push({ condition: HAS_EXPIRING_DOCUMENT_SQL, values: [near] });
   const rows = deps.db.$client
     .query<Row, (string | number)[]>(
       `SELECT v.id, v.plate, v.make, v.model, v.year, v.color, v.class_id, c.name AS class_name,
@@ -67,7 +67,7 @@ export function listVehicles(deps: Deps, query: z.output<typeof VehiclesQuery>):
          AND r.replaced_by_id IS NULL
        WHERE v.plate || ' ' || replace(v.plate, ' ', '') || ' ' || v.make || ' ' || v.model || ' ' || c.name
          || ' ' || coalesce(v.vin, '') LIKE ? ESCAPE '\\' AND (v.plate, v.id) > (?, ?)
-         ${narrowed.map(({ condition }) => `AND ${condition}`).join(" ")}
+         ${activeConditions.map(({ condition }) => `AND ${condition}`).join(" ")}
        ORDER BY v.plate, v.id LIMIT ?`,
     )
     .all(
@@ -76,7 +76,7 @@ export function listVehicles(deps: Deps, query: z.output<typeof VehiclesQuery>):
       likePattern(query.q ?? ""),
       plate,
       id,
-      ...narrowed.flatMap(({ values }) => values),
+      ...activeConditions.flatMap(({ values }) => values),
       query.limit + 1,
     );
   const { shown, nextCursor } = toPage(rows, query.limit, (last) => [last.plate, last.id]);

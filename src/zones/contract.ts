@@ -100,9 +100,9 @@ function withLowerKeys(properties: unknown): Record<string, unknown> {
   if (typeof properties !== "object" || properties === null) return {};
   const found: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(properties)) {
-    const lower = key.toLowerCase();
-    const replacesFound = key === lower ? hasContent(value) : !hasContent(found[lower]);
-    if (replacesFound) found[lower] = value;
+    const lowerKey = key.toLowerCase();
+    const replacesFound = key === lowerKey ? hasContent(value) : !hasContent(found[lowerKey]);
+    if (replacesFound) found[lowerKey] = value;
   }
   return found;
 }

@@ -75,11 +75,14 @@ describe("section 5: an identifier is read", () => {
   });
 
   test("of a driver's number: 2 to 15 digits in all after an optional plus, the first from 1 to 9", () => {
-    for (const plus of ["", "+"]) {
+    for (const plusSign of ["", "+"]) {
       for (const digits of ["12", "9".repeat(15)])
-        expect(readDriverIdentifier(plus + digits)).toEqual(phone(`+${digits}`));
+        expect(readDriverIdentifier(plusSign + digits)).toEqual(phone(`+${digits}`));
       for (const digits of ["", "1", "012", "1".repeat(16), "12a"])
-        expect([plus + digits, readDriverIdentifier(plus + digits)]).toEqual([plus + digits, null]);
+        expect([plusSign + digits, readDriverIdentifier(plusSign + digits)]).toEqual([
+          plusSign + digits,
+          null,
+        ]);
     }
   });
 

@@ -377,19 +377,19 @@ describe("a form", () => {
   const field = (name: string, value: string) =>
     `--xx\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
   const END = "--xx--\r\n";
-  const good = field("firstName", "Aline") + field("lastName", "Uwase");
+  const goodFields = field("firstName", "Aline") + field("lastName", "Uwase");
 
   test.each([
     ["zero bytes", ""],
-    ["no final boundary", good],
-    ["a field twice", good + field("firstName", "Other") + END],
-    ["an unknown field twice", good + field("x", "1") + field("x", "2") + END],
+    ["no final boundary", goodFields],
+    ["a field twice", goodFields + field("firstName", "Other") + END],
+    ["an unknown field twice", goodFields + field("x", "1") + field("x", "2") + END],
     [
       "1,000 parts",
-      good + Array.from({ length: 1_000 }, (_, n) => field(`x${n}`, "1")).join("") + END,
+      goodFields + Array.from({ length: 1_000 }, (_, n) => field(`x${n}`, "1")).join("") + END,
     ],
     ["garbage", "hello"],
-    ["a text where the file belongs", good + field("profilePic", "text") + END],
+    ["a text where the file belongs", goodFields + field("profilePic", "text") + END],
   ])("with %s is a 400", async (_title, body) => {
     const answer = await putRaw(body);
     expect(answer.status).toBe(400);
@@ -397,7 +397,7 @@ describe("a form", () => {
   });
 
   test("without a boundary is a 400, of another type a 415", async () => {
-    expect((await putRaw(good + END, "multipart/form-data")).status).toBe(400);
+    expect((await putRaw(goodFields + END, "multipart/form-data")).status).toBe(400);
     expect((await putRaw("{}", "application/json")).status).toBe(415);
     expect((await putRaw("firstName=A", "application/x-www-form-urlencoded")).status).toBe(415);
   });
@@ -407,7 +407,7 @@ describe("a form", () => {
     for (const name of ["../../x.png", "a\0b.png"]) {
       const body = Buffer.concat([
         Buffer.from(
-          `${good}--xx\r\nContent-Disposition: form-data; name="profilePic"; filename="${name}"\r\nContent-Type: image/png\r\n\r\n`,
+          `${goodFields}--xx\r\nContent-Disposition: form-data; name="profilePic"; filename="${name}"\r\nContent-Type: image/png\r\n\r\n`,
         ),
         picture,
         Buffer.from(`\r\n${END}`),

@@ -287,9 +287,9 @@ describe("an offer", () => {
     const token = await offer();
     const done = await json<FarmOutPage>(await act(token, { act: "decline", reason: "No car" }));
     // Nobody's address stays with who does not drive there.
-    const nowhere = { name: "", detail: "", latitude: null };
-    expect(done).toMatchObject({ state: "declined", passengerName: "", pickup: nowhere });
-    expect(done).toMatchObject({ dropoff: nowhere, stops: [] });
+    const unknownPlace = { name: "", detail: "", latitude: null };
+    expect(done).toMatchObject({ state: "declined", passengerName: "", pickup: unknownPlace });
+    expect(done).toMatchObject({ dropoff: unknownPlace, stops: [] });
     expect(await look()).toMatchObject({ state: "confirmed" });
     expect((await look()).affiliate).toBeUndefined();
     expect((await look()).timeline.at(-1)).toMatchObject({

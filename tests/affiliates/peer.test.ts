@@ -465,11 +465,11 @@ const waiting = async () => {
   return theirTrip();
 };
 /** Their timeline with steps at other moments (ms UTC). */
-const tell = (moments: Record<string, number>) => {
+const tell = (times: Record<string, number>) => {
   alterAnswer = ({ booking, ...answer }) => {
     if (!booking) return answer;
     const timeline = booking.timeline.map((entry) => {
-      const moment = entry.from === entry.to ? undefined : moments[entry.to];
+      const moment = entry.from === entry.to ? undefined : times[entry.to];
       return moment === undefined ? entry : { ...entry, at: new Date(moment).toISOString() };
     });
     return { booking: { ...booking, timeline } };

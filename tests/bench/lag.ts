@@ -55,8 +55,8 @@ const data = join(folder, `${COUNT}`);
 const seeded = await seedFleet(data, COUNT);
 const port = await freePort();
 const origin = `http://127.0.0.1:${port}`;
-const pinned = process.argv.includes("--pin") ? ["chrt", "-R", "-f", "50"] : [];
-const server = Bun.spawn([...pinned, executable], {
+const pinCommand = process.argv.includes("--pin") ? ["chrt", "-R", "-f", "50"] : [];
+const server = Bun.spawn([...pinCommand, executable], {
   env: {
     PATH: "/usr/bin:/bin",
     TZ: "UTC",

@@ -38,7 +38,7 @@ const runs = Number(
   process.argv.find((arg) => arg.startsWith("--runs="))?.slice("--runs=".length) ??
     (isShort ? 1 : 5),
 );
-const pinned = process.argv.includes("--pin") ? ["chrt", "-f", "50", "taskset", "-c", "1"] : [];
+const pinCommand = process.argv.includes("--pin") ? ["chrt", "-f", "50", "taskset", "-c", "1"] : [];
 const usesProcessorTime = process.argv.includes("--processor");
 const named = process.argv.slice(2).filter((arg) => !arg.startsWith("--"));
 
@@ -145,7 +145,7 @@ function areScoresMet(path: string, report: Report): boolean {
 }
 
 /** Looks until the aim is met, at most `runs` times: the best of them. */
-async function looks(url: string, path: string): Promise<{ best: Report; of: number }> {
+async function runLighthouse(url: string, path: string): Promise<{ best: Report; of: number }> {
   const lowestScore = (report: Report) =>
     Math.min(...changeRequestOf(path, report).map((of) => scoreOf(report, of)));
   let best: Report | undefined;
@@ -174,7 +174,7 @@ function faultsOf(path: string, report: Report): string[] {
     });
 }
 
-const { origin, stop } = await startDemo(pinned);
+const { origin, stop } = await startDemo(pinCommand);
 try {
   const found = isShort ? ["/"] : [...(await publicPaths(origin)), MISSING_PAGE];
   const paths = named.length > 0 ? named : found;
@@ -184,7 +184,7 @@ try {
   console.log("   perf   a11y   best    seo   LCP ms   TBT ms   shift  runs  path");
   let missed = 0;
   for (const path of paths) {
-    const { best, of } = await looks(origin + path, path);
+    const { best, of } = await runLighthouse(origin + path, path);
     const figure = (id: string, digits = 0) => best.audits[id]?.numericValue?.toFixed(digits);
     const cells = [
       ...categories.map((category) => `${scoreOf(best, category)}`.padStart(7)),

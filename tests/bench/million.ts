@@ -187,18 +187,18 @@ async function download(
   isSlow = false,
 ): Promise<number> {
   await Bun.sleep(2_000);
-  const idle = residentMiB(server.child.pid);
-  let peak = idle;
+  const idleMiB = residentMiB(server.child.pid);
+  let peakMiB = idleMiB;
   const watch = setInterval(() => {
-    peak = Math.max(peak, residentMiB(server.child.pid));
+    peakMiB = Math.max(peakMiB, residentMiB(server.child.pid));
   }, 20);
   const started = performance.now();
   const bytes = await read(server, path, isSlow);
   clearInterval(watch);
   const seconds = ((performance.now() - started) / 1_000).toFixed(1);
-  const memoryGrowth = peak - idle;
+  const memoryGrowth = peakMiB - idleMiB;
   console.log(
-    `${name}${isSlow ? ", a slow reader" : ""}: ${(bytes / 1e6).toFixed(0)} MB in ${seconds} s, ${memoryGrowth.toFixed(0)} MiB above ${idle.toFixed(0)}${memoryGrowth > AIM_MIB ? `, missed: ${AIM_MIB}` : ""}`,
+    `${name}${isSlow ? ", a slow reader" : ""}: ${(bytes / 1e6).toFixed(0)} MB in ${seconds} s, ${memoryGrowth.toFixed(0)} MiB above ${idleMiB.toFixed(0)}${memoryGrowth > AIM_MIB ? `, missed: ${AIM_MIB}` : ""}`,
   );
   return memoryGrowth;
 }

@@ -41,7 +41,7 @@ const seconds = option("seconds", isShort ? 0.1 : 2);
 /** A turn goes on until its server has used so much: the ticks of 10 ms that /proc counts in hardly matter then. */
 const ROUND_CPU_SECONDS = 0.25;
 /** What a server is started with, so that nothing else runs on its core. */
-const pinned = process.argv.includes("--pin") ? ["chrt", "-f", "50", "taskset", "-c", "1"] : [];
+const pinCommand = process.argv.includes("--pin") ? ["chrt", "-f", "50", "taskset", "-c", "1"] : [];
 const only = process.argv.slice(2).filter((arg) => !arg.startsWith("--"));
 
 /** Connections that ask at the same time. */
@@ -383,7 +383,7 @@ function baselineCommand(dataDir: string, port: number): string[] {
 }
 
 function start(command: string[], port: number, env: Record<string, string>): Server {
-  const child = Bun.spawn([...pinned, ...command], {
+  const child = Bun.spawn([...pinCommand, ...command], {
     env,
     cwd: folder,
     stdio: ["ignore", "ignore", "inherit"],

@@ -87,8 +87,8 @@ function routino([from, to]: Pair, how: "--shortest" | "--quickest"): Line | nul
 const lengthOf = (line: Line) =>
   line.reduce((sum, place, i) => sum + greatCircleMeters(line[i - 1] ?? place, place), 0) / 1000;
 
-const ends = (line: Line): Pair => [line[0] ?? nowhere, line.at(-1) ?? nowhere];
-const nowhere = { latitude: 0, longitude: 0 };
+const ends = (line: Line): Pair => [line[0] ?? nullIsland, line.at(-1) ?? nullIsland];
+const nullIsland = { latitude: 0, longitude: 0 };
 
 /** The part of a line from one share of its length to another. */
 function partOf(line: Line, from: number, to: number): Line {
@@ -109,7 +109,7 @@ function partOf(line: Line, from: number, to: number): Line {
     done += length;
     if (done > whole * from && done < whole * to) found.push(place);
   });
-  if (to === 1) found.push(line.at(-1) ?? nowhere);
+  if (to === 1) found.push(line.at(-1) ?? nullIsland);
   return found;
 }
 
@@ -196,7 +196,7 @@ function causeOf(
   how: "--shortest" | "--quickest",
 ): [cause: string, where: string] {
   const endDistances = ends(mine).map((end, i) =>
-    greatCircleMeters(end, ends(theirs)[i] ?? nowhere),
+    greatCircleMeters(end, ends(theirs)[i] ?? nullIsland),
   );
   const isOursLonger = lengthOf(mine) > lengthOf(theirs);
   const part = isOursLonger ? placeOf(theirs, route) : placeOf(mine, (pair) => routino(pair, how));
@@ -240,18 +240,21 @@ const explainedRoutes = new Set<number>();
 for (const how of ["--shortest", "--quickest"] as const) {
   const { roads, route, points } = ours(how === "--shortest");
   const differences: { part: number; pair: number; ours: Line; theirs: Line }[] = [];
-  let [both, onlyOurs, onlyTheirs, neither, differentRoutes] = [0, 0, 0, 0, 0];
+  let [both, onlyOursCount, onlyTheirsCount, neitherCount, differentRoutes] = [0, 0, 0, 0, 0];
   const ratios: number[] = [];
-  const pointPairAt = (i: number): Pair => [points[i * 2] ?? nowhere, points[i * 2 + 1] ?? nowhere];
+  const pointPairAt = (i: number): Pair => [
+    points[i * 2] ?? nullIsland,
+    points[i * 2 + 1] ?? nullIsland,
+  ];
   for (let i = 0; i < PAIR_COUNT; i++) {
     const pair = pointPairAt(i);
     const [mine, theirs] = [route(pair), routino(pair, how)];
-    if (mine === null && theirs === null) neither++;
-    else if (theirs === null) onlyOurs++;
-    else if (mine === null) onlyTheirs++;
+    if (mine === null && theirs === null) neitherCount++;
+    else if (theirs === null) onlyOursCount++;
+    else if (mine === null) onlyTheirsCount++;
     else if (
       pair.some(
-        (point, end) => greatCircleMeters(ends(theirs)[end] ?? nowhere, point) >= NEAR_METERS,
+        (point, end) => greatCircleMeters(ends(theirs)[end] ?? nullIsland, point) >= NEAR_METERS,
       )
     )
       differentRoutes++;
@@ -267,7 +270,7 @@ for (const how of ["--shortest", "--quickest"] as const) {
   const within = (part: number) =>
     ((differences.filter((one) => one.part <= part).length / both) * 100).toFixed(1);
   console.log(
-    `${how}: ${both} pairs by both, ${onlyOurs} by ours alone, ${onlyTheirs} by Routino alone, ${neither} by neither, ${differentRoutes} begun elsewhere by Routino; our middle length is ${(ratios.sort((a, b) => a - b)[ratios.length >> 1] ?? 0).toFixed(4)} of theirs`,
+    `${how}: ${both} pairs by both, ${onlyOursCount} by ours alone, ${onlyTheirsCount} by Routino alone, ${neitherCount} by neither, ${differentRoutes} begun elsewhere by Routino; our middle length is ${(ratios.sort((a, b) => a - b)[ratios.length >> 1] ?? 0).toFixed(4)} of theirs`,
   );
   console.log(
     `  within 1 % ${within(0.01)}, 2 % ${within(0.02)}, 5 % ${within(0.05)}, 10 % ${within(0.1)} of them`,

@@ -52,12 +52,12 @@ const manifest = importStreets(
 );
 const seconds = cpuSeconds() - before;
 const { nodes = 0 } = manifest.counts;
-const peak = process.resourceUsage().maxRSS / 1024;
+const peakMiB = process.resourceUsage().maxRSS / 1024;
 console.log(
   `${nodes} nodes in ${seconds.toFixed(1)} s of processor time, ${Math.round((nodes / seconds) * 60)} a minute`,
 );
 console.log(
-  `at most ${Math.round(peak)} MB resident, ${(((peak / nodes) * 1e7) / 1024).toFixed(2)} GB for 10,000,000 nodes`,
+  `at most ${Math.round(peakMiB)} MB resident, ${(((peakMiB / nodes) * 1e7) / 1024).toFixed(2)} GB for 10,000,000 nodes`,
 );
 
 const files = versionFiles(folder, manifest.version);

@@ -252,7 +252,7 @@ test("a table of hundreds draws what is visible, while news arrive, and keeps th
   }
   expect(await rows.count()).toBeLessThan(150);
   // Paper has all of them.
-  const printed = await page.evaluate(() => {
+  const printedPage = await page.evaluate(() => {
     let renderedCount = 0;
     const count = () => {
       renderedCount = document.querySelectorAll("tr [data-row]").length;
@@ -261,7 +261,7 @@ test("a table of hundreds draws what is visible, while news arrive, and keeps th
     window.print();
     return renderedCount;
   });
-  expect(printed).toBe(await length());
+  expect(printedPage).toBe(await length());
   await expectEventually(() => rows.count()).toBeLessThan(150);
   await page.evaluate(() => window.scrollTo(0, 0));
   await rows.first().focus();

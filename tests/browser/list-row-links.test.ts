@@ -101,7 +101,7 @@ for (const [engine, open] of Object.entries(engines))
           const otherWindow = await open(who);
           try {
             const faults: string[] = [];
-            let pressed = 0;
+            let pressCount = 0;
             for (const path of lists[who]) {
               await otherWindow.go(demo.url + path);
               for (const [size, [width, height]] of Object.entries(windows)) {
@@ -118,7 +118,7 @@ for (const [engine, open] of Object.entries(engines))
               await otherWindow.evaluate(waitForStableRow);
               const row = await otherWindow.evaluate(firstRow);
               if (!row) continue;
-              pressed++;
+              pressCount++;
               await otherWindow.press(row.x, row.y);
               const isRow = ({ href, words }: ReturnType<typeof visibleRows>) =>
                 row.href ? href === row.href : words.some((text) => row.words.includes(text));
@@ -136,7 +136,7 @@ for (const [engine, open] of Object.entries(engines))
             }
             expect(faults).toEqual([]);
             // A rider's lists are of links, without rows.
-            if (who !== "rider") expect(pressed).toBeGreaterThan(who === "driver" ? 0 : 10);
+            if (who !== "rider") expect(pressCount).toBeGreaterThan(who === "driver" ? 0 : 10);
           } finally {
             await otherWindow.close();
           }
@@ -200,10 +200,10 @@ async function waitForStableRow(): Promise<void> {
   const row = document.querySelector("main [data-row]");
   const minPresses = location.pathname === "/dispatch/dashboard/reservation" ? 12 : 5;
   let top = 0;
-  for (let looks = 0; row && looks < minPresses;) {
+  for (let tries = 0; row && tries < minPresses;) {
     const before = top;
     top = row.getBoundingClientRect().top;
-    looks = top === before ? looks + 1 : 0;
+    tries = top === before ? tries + 1 : 0;
     await new Promise((done) => setTimeout(done, 60));
   }
 }

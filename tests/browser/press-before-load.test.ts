@@ -120,13 +120,13 @@ test("pressed between the page's waking and the coming of what was held, a form 
   const window = await openWindow(chromium, origin, "phone");
   const { page } = window;
   const { promise, resolve } = Promise.withResolvers<void>();
-  let isAsked = false;
+  let isQuestionShown = false;
   await page.route("**/assets/*.js", async (route) => {
     // The part that catches up is told by what it reads.
     const answer = await route.fetch();
     const text = await answer.text();
     if (text.includes("typedEarly") && !text.includes("heldForms=[]")) {
-      isAsked = true;
+      isQuestionShown = true;
       await promise;
     }
     await route.fulfill({ response: answer, body: text });
@@ -137,7 +137,7 @@ test("pressed between the page's waking and the coming of what was held, a form 
   });
   await page.goto(`${origin}/dispatch`);
   // What catches up is asked for by the page once it is awake.
-  await until("The call for what catches up", () => isAsked);
+  await until("The call for what catches up", () => isQuestionShown);
   await page.getByLabel("E-mail").fill("ada@example.com");
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in" }).click();

@@ -77,7 +77,7 @@ async function steps() {
 
 test("offline through the trip, and back: each step once, with its true time", async () => {
   const page = await openTrip();
-  const pressed: [from: number, until: number][] = [];
+  const pressTimes: [from: number, until: number][] = [];
   await page.waitForLoadState("networkidle");
   await phone.setOffline(true);
   for (const name of ["Start driving to pickup", "I have arrived", "Passenger on board"]) {
@@ -85,7 +85,7 @@ test("offline through the trip, and back: each step once, with its true time", a
     await page.getByRole("button", { name, exact: true }).click({ trial: true });
     const from = Date.now();
     await press(page, name);
-    pressed.push([from, Date.now()]);
+    pressTimes.push([from, Date.now()]);
   }
   await page
     .getByText("3 updates are saved on this phone. They will be sent when you are back online.", {
@@ -102,7 +102,7 @@ test("offline through the trip, and back: each step once, with its true time", a
   const log = await steps();
   expect(log.map(({ to }) => to)).toEqual(["en_route", "on_location", "passenger_on_board"]);
   for (const [at, { at: loggedAt, receivedAt }] of log.entries()) {
-    const [from, until] = pressed[at] ?? [0, 0];
+    const [from, until] = pressTimes[at] ?? [0, 0];
     expect(Date.parse(loggedAt)).toBeGreaterThan(from - 2_500);
     expect(Date.parse(loggedAt)).toBeLessThan(until + 2_500);
     expect(Date.parse(String(receivedAt))).toBeGreaterThan(Date.parse(loggedAt));

@@ -130,12 +130,12 @@ test("the server renders a served part, and what is in it, once all are prepared
 });
 
 test("who asks for served parts while they are being prepared waits as well", async () => {
-  const loading = Promise.withResolvers<typeof Greeting>();
-  lazyServed(() => loading.promise);
+  const greetingLoad = Promise.withResolvers<typeof Greeting>();
+  lazyServed(() => greetingLoad.promise);
   const done: string[] = [];
   const loads = ["first", "second"].map((who) => prepareServed().then(() => done.push(who)));
   await flushReact();
   expect(done).toEqual([]);
-  loading.resolve(Greeting);
+  greetingLoad.resolve(Greeting);
   await Promise.all(loads);
 });

@@ -125,8 +125,8 @@ describe("an invitation", () => {
       monthlyLimitMinor: 500,
     });
     expect(await mine(browser)).toMatchObject([{ id: company.id, role: "manager" }]);
-    const joined = (await loadCompanyRecord(staff, company.id)).people;
-    expect(joined.map(({ monthlyLimitMinor }) => monthlyLimitMinor)).toEqual([500]);
+    const joinedPeople = (await loadCompanyRecord(staff, company.id)).people;
+    expect(joinedPeople.map(({ monthlyLimitMinor }) => monthlyLimitMinor)).toEqual([500]);
   });
 
   test("is refused for what is no contact and sends nothing", async () => {
@@ -426,7 +426,7 @@ describe("a trip that is on the account already", () => {
 
   test("is made dearer by a member of an active company only", async () => {
     const company = await createCompany(staff);
-    const joined = await invite(staff, company.id, "rider@example.com");
+    const joinedPeople = await invite(staff, company.id, "rider@example.com");
     await mine();
     const first = await booked(await bookOnAccount(rider, { companyId: company.id }));
     const second = await booked(await bookOnAccount(rider, { companyId: company.id }));
@@ -441,7 +441,7 @@ describe("a trip that is on the account already", () => {
     expect(suspendedAnswer.status).toBe(200);
     expect(await refusal(await raisePrice(first.id))).toEqual([422, "company.suspended"]);
     const removedAnswer = await staff.delete(
-      `/admin/companies/${company.id}/members/${joined.people[0]?.id}`,
+      `/admin/companies/${company.id}/members/${joinedPeople.people[0]?.id}`,
     );
     expect(removedAnswer.status).toBe(200);
     expect(await refusal(await raisePrice(second.id))).toEqual([422, "company.not_member"]);
@@ -453,10 +453,10 @@ describe("a trip that is on the account already", () => {
 
   test("stays changeable where it costs no more", async () => {
     const company = await createCompany(staff);
-    const joined = await invite(staff, company.id, "rider@example.com");
+    const joinedPeople = await invite(staff, company.id, "rider@example.com");
     await mine();
     const { id } = await booked(await bookOnAccount(rider, { companyId: company.id }));
-    await staff.delete(`/admin/companies/${company.id}/members/${joined.people[0]?.id}`);
+    await staff.delete(`/admin/companies/${company.id}/members/${joinedPeople.people[0]?.id}`);
     const quotedAnswer = await rider.post(`/reservations/${id}/change-quote`, {
       version: 1,
       pickupLocal: "2026-11-21T10:30",

@@ -66,9 +66,9 @@ test("says what is wrong in the language of its page", async () => {
 });
 
 test("of no service is a page that says so", async () => {
-  const nowhere = await send("/services/flying-carpets", typed);
-  expect(nowhere.status).toBe(404);
-  expect(nowhere.headers.get("content-type")).toStartWith("text/html");
+  const unknownServiceAnswer = await send("/services/flying-carpets", typed);
+  expect(unknownServiceAnswer.status).toBe(404);
+  expect(unknownServiceAnswer.headers.get("content-type")).toStartWith("text/html");
   expect((await send("/services/home-care", typed)).status).toBe(404);
   expect(texts()).toEqual([]);
 });

@@ -148,8 +148,8 @@ describe("a photo on the first page", () => {
 
   test("is shown around its focus, with the overlay that its pixels need", async () => {
     const id = await upload();
-    const placed = { id, alt: "Our car", focus: { x: 68, y: 24 } };
-    expect((await place(placed)).status).toBe(200);
+    const placedPicture = { id, alt: "Our car", focus: { x: 68, y: 24 } };
+    expect((await place(placedPicture)).status).toBe(200);
     expect(await shown()).toMatchObject({ alt: "Our car", focus: "70 20", overlay: 30 });
   });
 

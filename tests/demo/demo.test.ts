@@ -54,7 +54,7 @@ import { createAdmin } from "../support/staff";
 const DAY = 86_400_000;
 
 /** Different hours of different weekdays: the board must have trips at all of them. */
-const moments = [
+const times = [
   START,
   Date.parse("2026-11-21T22:30:00Z"),
   Date.parse("2026-11-23T03:10:00Z"),
@@ -109,7 +109,7 @@ function readAllTables(server: TestServer) {
   };
 }
 
-describe.each(moments)("the demo made at %i", (now) => {
+describe.each(times)("the demo made at %i", (now) => {
   let server: TestServer;
   let all: ReturnType<typeof readAllTables>;
   beforeAll(async () => {

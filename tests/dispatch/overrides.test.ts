@@ -97,8 +97,8 @@ test("the trip is assigned; timeline and audit log say what was overridden, by w
     actor: { kind: "admin", name: "Ada Uwase" },
     event: { kind: "assigned", overridden: [vehicleTooSmall] },
   });
-  const [logged] = server.deps.db.select().from(auditLog).orderBy(desc(auditLog.number)).all();
-  expect(logged).toMatchObject({
+  const [newestEntry] = server.deps.db.select().from(auditLog).orderBy(desc(auditLog.number)).all();
+  expect(newestEntry).toMatchObject({
     action: "trip.overridden",
     actorName: "Ada Uwase",
     subjectId: trip.id,

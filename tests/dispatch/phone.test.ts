@@ -134,8 +134,8 @@ describe("the caller's card", () => {
     await rider.get("/companies");
     server.deps.db.update(reservations).set({ state: "completed" }).run();
     const [row] = server.deps.db.select().from(riders).all();
-    const noted = await desk.put(`/admin/callers/${row?.id}/note`, { note: " Rings twice " });
-    expect(noted.status).toBe(200);
+    const noteAnswer = await desk.put(`/admin/callers/${row?.id}/note`, { note: " Rings twice " });
+    expect(noteAnswer.status).toBe(200);
     const card = (await (await desk.get(`/admin/callers/${row?.id}`)).json()) as CallerCard;
     expect(card.caller).toMatchObject({ id: row?.id, email: "rider@example.com" });
     expect(card.note).toBe("Rings twice");

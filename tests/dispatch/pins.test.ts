@@ -48,11 +48,11 @@ describe("places that are not all found yet", () => {
 
   test("are pinned of no trip that its rider has just cancelled", async () => {
     const { id } = await book(rider, { pickup: GATE, dropoff: { ...GATE, name: "The church" } });
-    const [cancelledAnswer, pinned] = await Promise.all([
+    const [cancelledAnswer, pinnedAnswer] = await Promise.all([
       rider.post(`/reservations/${id}/cancellation`, { version: 1 }),
       pin(id, { version: 1, stop: "pickup", ...market }),
     ]);
-    expect([cancelledAnswer.status, pinned.status]).toEqual([200, 409]);
+    expect([cancelledAnswer.status, pinnedAnswer.status]).toEqual([200, 409]);
   });
 });
 

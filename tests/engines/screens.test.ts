@@ -46,17 +46,17 @@ const given: Record<string, string> = {
 
 /** Notes what goes wrong in a page from its start. Runs in it, before all else. */
 function recordErrors(): void {
-  const noted: string[] = [];
-  Object.assign(window, { noted });
+  const findings: string[] = [];
+  Object.assign(window, { findings });
   const { error } = console;
   console.error = (...words: unknown[]) => {
-    noted.push(words.join(" "));
+    findings.push(words.join(" "));
     error(...words);
   };
-  window.addEventListener("error", ({ message }) => noted.push(message));
-  window.addEventListener("unhandledrejection", ({ reason }) => noted.push(String(reason)));
+  window.addEventListener("error", ({ message }) => findings.push(message));
+  window.addEventListener("unhandledrejection", ({ reason }) => findings.push(String(reason)));
   document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
-    noted.push(`${violatedDirective} kept out ${blockedURI}`),
+    findings.push(`${violatedDirective} kept out ${blockedURI}`),
   );
 }
 
@@ -132,8 +132,10 @@ describe.skipIf(missing !== undefined)(engineName, () => {
       else page = await engine.open(violationServer.url.origin + path, "phone", session);
       await waitUntilReady(page);
       const found = await page.evaluate(faultsOnScreen);
-      const { noted, heading, hrefs } = await page.evaluate(() => ({
-        noted: (window as unknown as { noted?: string[] }).noted ?? ["nothing notes errors here"],
+      const { findings, heading, hrefs } = await page.evaluate(() => ({
+        findings: (window as unknown as { findings?: string[] }).findings ?? [
+          "nothing notes errors here",
+        ],
         heading: document.querySelector("h1")?.textContent ?? "",
         hrefs: [...document.querySelectorAll<HTMLAnchorElement>("a[href]")].map(
           ({ pathname }) => pathname,
@@ -141,7 +143,7 @@ describe.skipIf(missing !== undefined)(engineName, () => {
       }));
       for (const href of hrefs) links.add(href);
       if (/went wrong|can’t find|did not load/.test(heading)) found.push(`“${heading}”`);
-      faults.push(...[...found, ...noted].map((fault) => `${path}: ${fault}`));
+      faults.push(...[...found, ...findings].map((fault) => `${path}: ${fault}`));
     }
     expect(faults).toEqual([]);
     expect(addresses.length).toBeGreaterThan(5);

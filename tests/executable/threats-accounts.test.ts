@@ -250,9 +250,9 @@ describe("codes", () => {
 
   test("with RATE_LIMITS=off a contact is sent all it asks for; a code's tries and its single use stay", async () => {
     const identifier = "unlimited@example.com";
-    const limited = createVisitor(limitedServer.url);
-    expect((await limited.post("/auth/send-otp", { identifier })).status).toBe(200);
-    expect((await limited.post("/auth/send-otp", { identifier })).status).toBe(429);
+    const limitedVisitor = createVisitor(limitedServer.url);
+    expect((await limitedVisitor.post("/auth/send-otp", { identifier })).status).toBe(200);
+    expect((await limitedVisitor.post("/auth/send-otp", { identifier })).status).toBe(429);
 
     const visitor = createVisitor(open.url);
     let otp = "";

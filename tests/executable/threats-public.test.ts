@@ -113,9 +113,9 @@ describe("public forms", () => {
   });
 
   test("five an hour from an address, and no more by saying one comes from elsewhere", async () => {
-    const limited = createWorkplace();
+    const limitedWorkplace = createWorkplace();
     try {
-      const { url } = await limited.start({ LOG_LEVEL: "error" });
+      const { url } = await limitedWorkplace.start({ LOG_LEVEL: "error" });
       const statuses: number[] = [];
       for (let i = 0; i < 7; i++) {
         const answer = await createVisitor(url).post("/contact", letter, {
@@ -127,14 +127,14 @@ describe("public forms", () => {
       }
       expect(statuses).toEqual([201, 201, 201, 201, 201, 429, 429]);
     } finally {
-      await limited.close();
+      await limitedWorkplace.close();
     }
   }, 60_000);
 
   test("five an hour from an address behind a proxy, whatever port or spelling each request comes with", async () => {
-    const limited = createWorkplace();
+    const limitedWorkplace = createWorkplace();
     try {
-      const { url } = await limited.start({ LOG_LEVEL: "error", TRUST_PROXY: "1" });
+      const { url } = await limitedWorkplace.start({ LOG_LEVEL: "error", TRUST_PROXY: "1" });
       const spellings: [string, (i: number) => string][] = [
         ["IPv4 with ports", (i) => `7.7.7.7:${1001 + i}`],
         ["IPv6 with ports", (i) => `[2001:db8:0:7::${i}]:${1001 + i}`],
@@ -151,7 +151,7 @@ describe("public forms", () => {
         expect([name, ...statuses]).toEqual([name, 201, 201, 201, 201, 201, 429, 429]);
       }
     } finally {
-      await limited.close();
+      await limitedWorkplace.close();
     }
   }, 60_000);
 });
@@ -205,11 +205,11 @@ describe("what is kept", () => {
       const found = () => tracesOnDisk({ folder: data(own) }, privateTexts);
       expect(found().length).toBeGreaterThanOrEqual(privateTexts.length);
       expect(readdirSync(join(data(own), "uploads"))).toHaveLength(1);
-      const printed = runningExecutable.output().length;
+      const outputLength = runningExecutable.output().length;
       expect((await leaving.post("/users/confirmation-code", {})).status).toBe(200);
       const otp = await until(
         "A code on the console",
-        () => /^Code for \S+: (\d+) /m.exec(runningExecutable.output().slice(printed))?.[1],
+        () => /^Code for \S+: (\d+) /m.exec(runningExecutable.output().slice(outputLength))?.[1],
       );
       expect((await leaving.post("/users/erasure", { otp })).status).toBe(200);
       expect((await leaving.get("/auth/current-user")).status).toBe(401);
@@ -287,7 +287,11 @@ describe("what is kept", () => {
 
 describe("clocks", () => {
   test("a code that is older than five minutes, or from a clock that was set back, is worth nothing", async () => {
-    const [old, future, good] = ["old@example.com", "future@example.com", "good@example.com"];
+    const [old, future, currentEmail] = [
+      "old@example.com",
+      "future@example.com",
+      "good@example.com",
+    ];
     const enter = async (identifier: string, agedCookie: string | null) => {
       const visitor = createVisitor(server.url);
       const otp = await requestCode(server, visitor, identifier);
@@ -298,7 +302,7 @@ describe("clocks", () => {
       `created_at = created_at + (${ms}), expires_at = expires_at + (${ms})`;
     expect(await enter(old, cookieAgedBy(-301_000))).toBe(401);
     expect(await enter(future, cookieAgedBy(3_600_000))).toBe(401);
-    expect(await enter(good, cookieAgedBy(-60_000))).toBe(200);
+    expect(await enter(currentEmail, cookieAgedBy(-60_000))).toBe(200);
   });
 
   test("a pickup that the clocks skip is refused, one that comes twice is asked about", async () => {

@@ -283,7 +283,7 @@ describe("second factor", () => {
 describe("idle and long sessions of staff", () => {
   test("20 idle minutes lock one and 12 hours end one, its open streams too", async () => {
     const email = await hire("dispatcher", "idle@example.com");
-    const idle = await signIn(email);
+    const idleStaff = await signIn(email);
     const long = await signIn(email);
     const lists = ["/admin/reservations", "/admin/drivers", "/admin/search?q=a", "/admin/events"];
     const request = async (visitor: Visitor) => {
@@ -303,27 +303,29 @@ describe("idle and long sessions of staff", () => {
         Bun.sleep(20_000).then(() => "goes on"),
       ]);
     };
-    age(idle, 19 * MINUTE, "last_seen_at");
-    expect(await request(idle)).toEqual([200]);
+    age(idleStaff, 19 * MINUTE, "last_seen_at");
+    expect(await request(idleStaff)).toEqual([200]);
     // Busy as it is, it ends when it would have.
     age(long, 12 * HOUR - MINUTE, "created_at", "expires_at");
     expect(await request(long)).toEqual([200]);
 
-    const ends = [listen(idle), listen(long)];
+    const ends = [listen(idleStaff), listen(long)];
     expect(await Promise.race([...ends, Bun.sleep(500).then(() => "are open")])).toBe("are open");
-    age(idle, 20 * MINUTE, "last_seen_at");
+    age(idleStaff, 20 * MINUTE, "last_seen_at");
     age(long, MINUTE, "created_at", "expires_at");
-    expect(await request(idle)).toEqual([423]);
+    expect(await request(idleStaff)).toEqual([423]);
     expect(await request(long)).toEqual([401]);
-    expect(await refusal(await idle.get("/admin/drivers"))).toEqual([423, "admin.locked"]);
-    expect(await read<object>(await idle.get("/admin/profile"))).toMatchObject({ isLocked: true });
+    expect(await refusal(await idleStaff.get("/admin/drivers"))).toEqual([423, "admin.locked"]);
+    expect(await read<object>(await idleStaff.get("/admin/profile"))).toMatchObject({
+      isLocked: true,
+    });
     expect((await long.get("/admin/profile")).status).toBe(401);
     expect((await long.post("/admin/unlock", { password: PASSWORD })).status).toBe(401);
     expect(await Promise.all(ends)).toEqual(["ended", "ended"]);
     // Looking at it has not unlocked it; the password does.
-    expect(await request(idle)).toEqual([423]);
-    expect((await idle.post("/admin/unlock", { password: PASSWORD })).status).toBe(200);
-    expect(await request(idle)).toEqual([200]);
+    expect(await request(idleStaff)).toEqual([423]);
+    expect((await idleStaff.post("/admin/unlock", { password: PASSWORD })).status).toBe(200);
+    expect(await request(idleStaff)).toEqual([200]);
   }, 60_000);
 });
 
@@ -477,7 +479,7 @@ describe("merging riders: a company's account", () => {
         await signInNamed(server, addresses[0] ?? "", ["Claire", "Ingabire"]),
         await signInNamed(server, addresses[1] ?? "", ["Aline", "Uwase"]),
       ];
-      const [insider, stranger] =
+      const [insiderVisitor, stranger] =
         member === "stays" ? [remainingId, leavingId] : [leavingId, remainingId];
       const added = await owner.post("/admin/companies", {
         name: `Acme of the one who ${member}`,
@@ -497,7 +499,7 @@ describe("merging riders: a company's account", () => {
           ? (await read<{ companies: { id: string }[] }>(answer)).companies.map(({ id }) => id)
           : answer.status;
       };
-      expect(await companies(insider)).toEqual([company.id]);
+      expect(await companies(insiderVisitor)).toEqual([company.id]);
       const [keptId, mergedId] = [await idOf(remainingId), await idOf(leavingId)];
       const merge = async (more: object = {}) => {
         const view = await owner.get(`/admin/riders/${keptId}/merges/${mergedId}`);
@@ -514,7 +516,7 @@ describe("merging riders: a company's account", () => {
       };
       expect(await refusal(await merge())).toEqual([422, "rider_merge.companies"]);
       expect(await companies(stranger)).toEqual([]);
-      expect(await companies(insider)).toEqual([company.id]);
+      expect(await companies(insiderVisitor)).toEqual([company.id]);
       // Said so, it moves; and anyone who was signed in as either is not.
       expect((await merge({ moveMemberships: true })).status).toBe(200);
       expect([await companies(remainingId), await companies(leavingId)]).toEqual([401, 401]);
@@ -611,7 +613,7 @@ describe("applications: others' papers", () => {
     for (const field of requiredFields.documents)
       form.set(field, new File([pdf(field)], `the ${field} of Zoë.pdf`));
     for (const field of requiredFields.photos) form.set(field, new File([photo], "IMG_0001.jpg"));
-    const printed = server.output().length;
+    const outputLength = server.output().length;
     const applicant = createVisitor(server.url);
     const sentAnswer = await applicant.request("/driver-application", {
       method: "POST",
@@ -620,7 +622,7 @@ describe("applications: others' papers", () => {
     const { applicationId } = await read<DriverApplicationAnswer>(sentAnswer, 201);
     const token = await until(
       "A link on the console",
-      () => /\/driver-apply\/status\/([\w-]+)/.exec(server.output().slice(printed))?.[1],
+      () => /\/driver-apply\/status\/([\w-]+)/.exec(server.output().slice(outputLength))?.[1],
     );
     return { applicant, id: applicationId, token };
   }

@@ -75,11 +75,11 @@ describe("codes", () => {
   });
 
   test("one contact gets one message in 30 s, however often and from wherever it is asked for", async () => {
-    const limited = createWorkplace();
+    const limitedWorkplace = createWorkplace();
     let mailbox: Postbox | undefined;
     try {
       mailbox = await startMailbox();
-      const mailingExecutable = await limited.start({
+      const mailingExecutable = await limitedWorkplace.start({
         SMTP_URL: mailbox.url,
         MAIL_FROM: "a@example.com",
       });
@@ -103,7 +103,7 @@ describe("codes", () => {
       await Bun.sleep(500);
       expect(mailbox.received).toHaveLength(1);
     } finally {
-      await limited.close();
+      await limitedWorkplace.close();
       await mailbox?.close();
     }
   });

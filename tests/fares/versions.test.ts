@@ -132,8 +132,8 @@ describe("the draft", () => {
       schedule: { ...schedule, flatPrices },
     });
     expect(large.status).toBe(200);
-    const padded = { version: 1, schedule, padding: "x".repeat(2 * 1024 * 1024) };
-    expect((await owner.put("/admin/fees/draft", padded)).status).toBe(413);
+    const oversizedDraft = { version: 1, schedule, padding: "x".repeat(2 * 1024 * 1024) };
+    expect((await owner.put("/admin/fees/draft", oversizedDraft)).status).toBe(413);
   });
 
   test("is read by all of dispatch and written by the owner", async () => {

@@ -52,7 +52,7 @@ const ids = async (query: string) => (await list(query)).reservations.map(({ id 
 
 test("a row says what is known of its flight, to dispatch alone", async () => {
   const { rider, browser } = await signInRider(scene.server);
-  const landed = add("WB9", -1, { actualIn: START - 50 * MINUTE }, { riderId: rider.id });
+  const landedTrip = add("WB9", -1, { actualIn: START - 50 * MINUTE }, { riderId: rider.id });
   const { late, cancelled, tripWithoutFlight, flightWithoutNews } = await addFlights();
   const rows = new Map((await list("state=confirmed")).reservations.map((row) => [row.id, row]));
   expect(rows.get(late)?.flight).toEqual({
@@ -64,7 +64,7 @@ test("a row says what is known of its flight, to dispatch alone", async () => {
     proposedPickupAt: new Date(START + 4 * HOUR + 20 * MINUTE).toISOString(),
   });
   expect(rows.get(cancelled)?.flight).toMatchObject({ state: "cancelled", proposedPickupAt: null });
-  expect(rows.get(landed)?.flight).toMatchObject({ state: "landed", hasHappened: true });
+  expect(rows.get(landedTrip)?.flight).toMatchObject({ state: "landed", hasHappened: true });
   expect(rows.get(flightWithoutNews)?.flight).toMatchObject({
     number: "WB5",
     state: "waiting",
@@ -72,7 +72,7 @@ test("a row says what is known of its flight, to dispatch alone", async () => {
   });
   expect(rows.get(tripWithoutFlight)?.flight).toBeUndefined();
   const seen = (await (
-    await browser.get(`/reservations/${landed}`)
+    await browser.get(`/reservations/${landedTrip}`)
   ).json()) as RiderReservationAnswer;
   expect(seen.reservation).not.toHaveProperty("flight");
 });

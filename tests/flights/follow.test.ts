@@ -782,13 +782,13 @@ test("alerts are a reason to ask; forged ones, and those that come twice or out 
   scene.server.advance(6 * HOUR);
   flight.actualIn = scene.server.deps.now();
   await followFlights(scene.server.deps);
-  const landed = scene.trip(id);
-  expect(landed.landedAt).toBe(flight.actualIn);
+  const landedTrip = scene.trip(id);
+  expect(landedTrip.landedAt).toBe(flight.actualIn);
   const requestCount = scene.fake.requests.length;
   expect((await alert(token, ref)).status).toBe(200);
   await scene.pass(5);
   expect(scene.fake.requests.length).toBe(requestCount);
-  expect(scene.trip(id)).toEqual(landed);
+  expect(scene.trip(id)).toEqual(landedTrip);
 });
 
 test("a plan without alerts is asked for them once, and its flights as often as without", async () => {

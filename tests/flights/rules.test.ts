@@ -117,8 +117,8 @@ test("the IATA and the ICAO form of a number are one flight, other airlines’ a
 
 test("free waiting counts from the landing and the minutes of the rule", () => {
   const facts = { serviceType: "airport_pickup" as const, pickupAt: 0, arrivedAt: 40 * MINUTE };
-  const landed = { ...facts, landedAt: passengerOutAt(0, 40) };
-  expect(waitStart({ graceMinutes: 15 }, landed)).toEqual({
+  const landedFacts = { ...facts, landedAt: passengerOutAt(0, 40) };
+  expect(waitStart({ graceMinutes: 15 }, landedFacts)).toEqual({
     from: "landing",
     countsFrom: 40 * MINUTE,
     chargedFrom: 55 * MINUTE,

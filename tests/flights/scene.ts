@@ -31,7 +31,7 @@ export async function startScene(
     ...environment,
   });
   /** Lets time pass, with the rounds that fall into it. */
-  const pass = async (minutes: number, each?: () => unknown) => {
+  const letMinutesPass = async (minutes: number, each?: () => unknown) => {
     for (let minute = 0; minute < minutes; minute++) {
       server.advance(MINUTE);
       await each?.();
@@ -42,7 +42,7 @@ export async function startScene(
     server.close();
     await fake.stop();
   };
-  return { ...createSceneHelpers(server, fake), server, fake, pass, close };
+  return { ...createSceneHelpers(server, fake), server, fake, pass: letMinutesPass, close };
 }
 
 export type Scene = Awaited<ReturnType<typeof startScene>>;

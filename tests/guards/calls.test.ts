@@ -60,13 +60,13 @@ for (const [method, path] of documentedCalls)
   });
 
 test("every call has its description, and every description its call", () => {
-  const mounted = server.app.routes
+  const mountedRoutes = server.app.routes
     .filter((r) => r.method !== "ALL")
     .map((r) => `${r.method} ${r.path.replace(/:(\w+)/g, "{$1}")}`);
   const described = Object.entries(description.paths).flatMap(([path, calls]) =>
     Object.keys(calls).map((method) => `${method.toUpperCase()} ${path}`),
   );
-  expect(new Set(described)).toEqual(new Set(mounted));
+  expect(new Set(described)).toEqual(new Set(mountedRoutes));
 });
 
 test("a call that changes something says what it does, as `Adds a zone`", () => {

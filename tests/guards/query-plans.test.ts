@@ -877,13 +877,13 @@ test("incidents and no-shows are read along their indexes", async () => {
 
 test("applications, their files and limits are read along their indexes", async () => {
   // With its limits: they count rows.
-  const limited = await createTestServer();
-  const staff = await signInAdmin(limited);
-  const { statements: ran, stop } = recordStatements(limited.deps.db.$client);
-  const { applicationId: id } = await applyToDrive(limited, { whole: true });
-  const token = applicantLink(limited, "applicant@example.com");
+  const limitedServer = await createTestServer();
+  const staff = await signInAdmin(limitedServer);
+  const { statements: ran, stop } = recordStatements(limitedServer.deps.db.$client);
+  const { applicationId: id } = await applyToDrive(limitedServer, { whole: true });
+  const token = applicantLink(limitedServer, "applicant@example.com");
   const status = `/driver-application/status/${token}`;
-  const visitor = limited.browser();
+  const visitor = limitedServer.browser();
   const form = new FormData();
   form.set("ticket", "AAAAAAAAAAAAAAAAAAAAAA");
   form.set("field", "proofOfAddress");
@@ -896,11 +896,11 @@ test("applications, their files and limits are read along their indexes", async 
   for (const path of [at, `${at}?q=x`, `${at}?status=submitted`, `${at}/${id}`])
     expect([path, (await staff.get(path)).status]).toEqual([path, 200]);
   await staff.post(`${at}/${id}/rejection`, { reason: "No.", version: 2 });
-  await limited.deps.write((tx) => sweepUploads(tx, limited.deps.now()));
-  limited.advance(400 * 86_400_000);
-  await sweepRetained(limited.deps);
+  await limitedServer.deps.write((tx) => sweepUploads(tx, limitedServer.deps.now()));
+  limitedServer.advance(400 * 86_400_000);
+  await sweepRetained(limitedServer.deps);
   stop();
-  limited.close();
+  limitedServer.close();
   const found = [...ran].filter((sql) => /driver_application/.test(sql));
   expect(found.length).toBeGreaterThan(20);
   expect(slowQueriesIn(found)).toEqual([]);

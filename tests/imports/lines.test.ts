@@ -140,8 +140,11 @@ describe("hostile files", () => {
     expect(people().map(({ firstName }) => firstName)).toEqual(["Zoë", "Óscar"]);
     // Big end first, and without a mark.
     const more = (phone: string) => Buffer.from(`${header}Inès,Lee,${phone}\n`, "utf16le");
-    const marked = Buffer.concat([new Uint8Array([0xff, 0xfe]), more("+250788000004")]).swap16();
-    for (const bytes of [marked, more("+250788000005"), more("+250788000006").swap16()])
+    const utf16Bytes = Buffer.concat([
+      new Uint8Array([0xff, 0xfe]),
+      more("+250788000004"),
+    ]).swap16();
+    for (const bytes of [utf16Bytes, more("+250788000005"), more("+250788000006").swap16()])
       expect(await run("riders", bytes)).toMatchObject({ code: 0 });
     expect(people().filter(({ firstName }) => firstName === "Inès")).toHaveLength(3);
   });
@@ -192,10 +195,10 @@ describe("hostile files", () => {
         },
         unpacked,
       );
-    const good = sheet(
+    const goodSheet = sheet(
       row(1, "First name", "Last name", "Phone") + row(2, "Ada", "Uwase", "#250788000001"),
     );
-    expect(await run("riders", workbook(good))).toMatchObject({ code: 0 });
+    expect(await run("riders", workbook(goodSheet))).toMatchObject({ code: 0 });
     expect(people()).toMatchObject([{ firstName: "Ada", phone: "+250788000001" }]);
     // What a formula has come to is taken, and its last row is far down.
     const formula = `${row(1, "First name", "Last name", "E-mail")}<row r="1048576"><c t="str"><f>HYPERLINK("http://x","Zoë")</f><v>=Zoë</v></c><c t="inlineStr"><is><t>Keza</t></is></c><c t="inlineStr"><is><t>zoe@</t></is></c></row>`;
@@ -209,7 +212,7 @@ describe("hostile files", () => {
         "Line 1 has 10000 columns. A file can have at most 500.",
       ],
       [
-        workbook(good, 400_000_000),
+        workbook(goodSheet, 400_000_000),
         "This workbook unpacks to more than 300 MB. Save the one sheet as CSV instead.",
       ],
       // One long text, named by as many cells as fit into a megabyte.
@@ -224,7 +227,10 @@ describe("hostile files", () => {
       [workbook(sheet(row(1, "a")), 0), "This is a ZIP file, not a workbook. Export .xlsx or CSV."],
       [workbook(sheet(`<c>${" ".repeat(1_000_000)}</c>`), 100), /^This workbook cannot be read \(/],
       [zipSync({ "a.txt": "hello" }), /^This workbook cannot be read \(/],
-      [workbook(good).slice(0, 700), "This is a ZIP file, not a workbook. Export .xlsx or CSV."],
+      [
+        workbook(goodSheet).slice(0, 700),
+        "This is a ZIP file, not a workbook. Export .xlsx or CSV.",
+      ],
       [
         new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0, 0, 0, 0]),
         "This is a workbook of an old kind, or one with a password. Save it as .xlsx without one, or as CSV.",

@@ -147,8 +147,8 @@ test("a button that was pressed early is pressed once, when it has been taken ov
   document.body.append(place);
   const button = place.querySelector("button");
   if (!button) throw new Error("No button");
-  const pressed = Promise.withResolvers<Event>();
-  button.addEventListener("click", pressed.resolve);
+  const pressEvent = Promise.withResolvers<Event>();
+  button.addEventListener("click", pressEvent.resolve);
   Object.assign(globalThis, { heldForms: [], pressedEarly: button });
   void replayInput();
   expect(globalThis).toHaveProperty("pressedEarly", button);
@@ -160,7 +160,7 @@ test("a button that was pressed early is pressed once, when it has been taken ov
       </Body>,
     );
   });
-  await act(() => pressed.promise);
+  await act(() => pressEvent.promise);
   expect(button.textContent).toBe("1 stops");
   expect(globalThis).not.toHaveProperty("pressedEarly", button);
 });

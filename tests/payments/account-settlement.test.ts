@@ -71,7 +71,7 @@ test("all completed trips of a month are settled by one request, and nothing els
 });
 
 test("trips that have changed in the meantime are refused by name, the others are settled", async () => {
-  const [good, stale, done, moved] = [trip(), trip(), trip(), trip()];
+  const [openTrip, stale, done, moved] = [trip(), trip(), trip(), trip()];
   const { trips } = await waiting();
   const change = (id: string, values: Partial<typeof reservations.$inferInsert>) =>
     server.deps.db.update(reservations).set(values).where(eq(reservations.id, id)).run();
@@ -86,13 +86,13 @@ test("trips that have changed in the meantime are refused by name, the others ar
     { id: moved, number: null, code: "request.not_found" },
     { id: "none", number: null, code: "request.not_found" },
   ]);
-  expect([stateOf(good), stateOf(stale), stateOf(moved)]).toEqual([
+  expect([stateOf(openTrip), stateOf(stale), stateOf(moved)]).toEqual([
     "settled",
     "completed",
     "completed",
   ]);
   // Once more settles nothing twice.
-  const secondSettlement = await settle([{ id: good, version: 1 }]);
+  const secondSettlement = await settle([{ id: openTrip, version: 1 }]);
   expect(secondSettlement).toMatchObject({ settled: 0, refused: [{ code: "reservation.stale" }] });
 });
 

@@ -61,7 +61,7 @@ const added = async (...of: Parameters<typeof send>) =>
 const listed = async (id?: string) =>
   (await json<TripExpenses>(await scene.staff.get(desk(id)))).expenses;
 const bothFlags = { chargesCustomer: true, paysDriver: true };
-const neither = { chargesCustomer: false, paysDriver: false };
+const unbilledExpense = { chargesCustomer: false, paysDriver: false };
 async function approve(id: string, more: object = {}, staff = scene.staff): Promise<Response> {
   const { version } = await now();
   const body = { version, amountMinor: 2_000, ...bothFlags, ...more };
@@ -92,7 +92,7 @@ describe("a driver", () => {
       amountMinor: 2_000,
       currency: "RWF",
       state: "proposed",
-      ...neither,
+      ...unbilledExpense,
       driver: { id: scene.row.id, name: "Eric Mugisha" },
       decidedBy: null,
     });
@@ -221,7 +221,7 @@ describe("staff", () => {
   test.each<[string, object, number, number]>([
     ["the customer alone", { chargesCustomer: true, paysDriver: false }, 2_000, 0],
     ["the driver alone", { chargesCustomer: false, paysDriver: true }, 0, 2_000],
-    ["neither: the house bears it", neither, 0, 0],
+    ["neither: the house bears it", unbilledExpense, 0, 0],
   ])("choose %s", async (_, choice, chargedMinor, paidMinor) => {
     await go(scene, "completed");
     const before = await now();

@@ -515,7 +515,7 @@ describe("what differs", () => {
     await deliver(stripe.events.at(-1), "evt_d");
     await processWebhooks(scene.server.deps);
     expect(await money()).toMatchObject({ paidMinor: fareMinor, dueMinor: 0 });
-    expect(await reconcilePayments(scene.server.deps)).toMatchObject({ looked: 1 });
+    expect(await reconcilePayments(scene.server.deps)).toMatchObject({ checkedCount: 1 });
     stripe.closeDispute(id, end);
     if (way === "by webhook") await deliver(stripe.events.at(-1), "evt_e");
     await reconcilePayments(scene.server.deps);
@@ -538,7 +538,7 @@ describe("what differs", () => {
         : [["disputed", fareMinor]],
     );
     // Once it is decided nobody waits for it, and it is not asked about every hour.
-    expect(await reconcilePayments(scene.server.deps)).toMatchObject({ looked: 0 });
+    expect(await reconcilePayments(scene.server.deps)).toMatchObject({ checkedCount: 0 });
     const { differences: open } = await json<DifferenceList>(
       await owner.get("/admin/payment-differences"),
     );
@@ -697,7 +697,7 @@ describe("providers that fail", () => {
       differences: 0,
     });
     expect((await page(token)).state).toBe("paid");
-    expect(await reconcilePayments(scene.server.deps)).toMatchObject({ looked: 0 });
+    expect(await reconcilePayments(scene.server.deps)).toMatchObject({ checkedCount: 0 });
   });
 
   test("MTN's callback is believed at the address that was made for it alone", async () => {

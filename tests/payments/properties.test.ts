@@ -385,8 +385,8 @@ test.each([1, 2, 3, 4, 5, 6])(
       expect(total(trip.payLines as PayLine[])).toBe(trip.payMinor ?? 0);
       // A bill that was lowered to less than its expenses has none of them.
       const charged = total(spent.filter(({ chargesCustomer }) => chargesCustomer));
-      const isOff = trip.state === "cancelled" || trip.state === "no_show";
-      const lines = ((isOff ? trip.feeLines : trip.fareLines) ?? []) as FareLine[];
+      const isUndriven = trip.state === "cancelled" || trip.state === "no_show";
+      const lines = ((isUndriven ? trip.feeLines : trip.fareLines) ?? []) as FareLine[];
       expect(total(lines.filter(({ kind }) => kind === "expense"))).toBeLessThanOrEqual(charged);
     }
     const all = deps.db.select().from(payments).all();

@@ -178,7 +178,7 @@ describe("our own places still come, within 3.5 s, when the geocoder is", () => 
 describe("an answer of Photon's", () => {
   const featureCollection = (...features: unknown[]) => ({ type: "FeatureCollection", features });
   test("is read feature by feature; what is no place is left out", () => {
-    const good = photonFeature("Good", [30, -2]);
+    const goodFeature = photonFeature("Good", [30, -2]);
     const found = readPhoton(
       featureCollection(
         null,
@@ -188,8 +188,8 @@ describe("an answer of Photon's", () => {
         photonFeature("No numbers", ["30", "-2"] as never),
         photonFeature(null, [30, -1.9]),
         photonFeature("No object", [30, -1.8], { osm_id: "x" }),
-        good,
-        good,
+        goodFeature,
+        goodFeature,
         photonFeature("Text\u0000with\u202esigns", [30.5, -2]),
         photonFeature("x".repeat(1000), [30.6, -2], { city: 12 }),
       ),

@@ -26,12 +26,12 @@ import { allowSettingOff } from "../support/waiting";
 let server: TestServer;
 let browser: Browser;
 let riderId: string;
-let logged: LogRecord[];
+let logRecords: LogRecord[];
 beforeEach(async () => {
-  logged = [];
+  logRecords = [];
   await configure({
     reset: true,
-    sinks: { memory: (record) => void logged.push(record) },
+    sinks: { memory: (record) => void logRecords.push(record) },
     loggers: [
       { category: "livery", sinks: ["memory"], lowestLevel: "debug" },
       { category: ["logtape", "meta"], sinks: [] },
@@ -220,9 +220,9 @@ test("nothing of the rider was logged in the meantime", async () => {
   await Bun.sleep(20);
   await worker.stop();
   await browser.post("/auth/verify-otp", { identifier: EMAIL, otp: "0000" });
-  await browser.post("/quotes", { nonsense: "Zwartemarc" });
+  await browser.post("/quotes", { unknownField: "Zwartemarc" });
   expect((await erase(EMAIL)).status).toBe(200);
-  const text = JSON.stringify(logged).toLowerCase();
+  const text = JSON.stringify(logRecords).toLowerCase();
   expect(ERASED_TRACES.filter((trace) => text.includes(trace))).toEqual([]);
 });
 

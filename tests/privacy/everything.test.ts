@@ -48,12 +48,12 @@ const WORDS =
 
 let scene: DriverScene;
 let rider: Browser;
-let logged: LogRecord[];
+let logRecords: LogRecord[];
 beforeEach(async () => {
-  logged = [];
+  logRecords = [];
   await configure({
     reset: true,
-    sinks: { memory: (record) => void logged.push(record) },
+    sinks: { memory: (record) => void logRecords.push(record) },
     loggers: [
       { category: "livery", sinks: ["memory"], lowestLevel: "debug" },
       { category: ["logtape", "meta"], sinks: [] },
@@ -308,15 +308,15 @@ test("the lines of the log never hold any of it, whatever is refused or fails on
   // Neither phone can be reached: each try is a line.
   const worker = createOutboxWorker(scene.server.deps, { receiptOf, print: () => {} });
   worker.start();
-  await until("A line of the log", () => logged.length > 0);
+  await until("A line of the log", () => logRecords.length > 0);
   await worker.stop();
   await rider.post("/auth/verify-otp", { identifier: EMAIL, otp: "0000" });
-  await rider.post("/quotes", { nonsense: PRIVACY_TEXTS.place });
+  await rider.post("/quotes", { unknownField: PRIVACY_TEXTS.place });
   await erase();
-  expect(logged.map(({ rawMessage }) => rawMessage)).toContain(
+  expect(logRecords.map(({ rawMessage }) => rawMessage)).toContain(
     "Message {id} was not sent: {reason}",
   );
-  const lines = JSON.stringify(logged, (_, value: unknown) =>
+  const lines = JSON.stringify(logRecords, (_, value: unknown) =>
     value instanceof Error ? `${value.stack}` : value,
   ).toLowerCase();
   expect(WORDS.filter((word) => lines.includes(word))).toEqual([]);

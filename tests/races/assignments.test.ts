@@ -64,10 +64,10 @@ function seedRounds(rounds: number): [string, string][] {
   return server.deps.db.transaction((tx) =>
     Array.from({ length: rounds }, (_, round) => {
       const pickupAt = server.deps.now() + (round + 1) * DAY;
-      const rows = [0, 1].map((half) =>
+      const rows = [0, 1].map((halfNumber) =>
         reservationValues({
-          number: 10_000 + round * 2 + half,
-          pickupAt: pickupAt + half * 20 * 60_000,
+          number: 10_000 + round * 2 + halfNumber,
+          pickupAt: pickupAt + halfNumber * 20 * 60_000,
           vehicleClassId,
         }),
       );

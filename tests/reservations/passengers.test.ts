@@ -264,15 +264,16 @@ describe("what is refused", () => {
 });
 
 describe("strangers in one day", () => {
-  let limited: DriverScene;
+  let limitedScene: DriverScene;
   beforeEach(async () => {
-    limited = await createDriverScene({ RATE_LIMITS: "on" });
+    limitedScene = await createDriverScene({ RATE_LIMITS: "on" });
   });
-  afterEach(() => limited.server.close());
-  const bookFor = (passengerEmail: string) => book(limited, { ...guest, passengerEmail });
+  afterEach(() => limitedScene.server.close());
+  const bookFor = (passengerEmail: string) => book(limitedScene, { ...guest, passengerEmail });
   const driverNewsRecipient = async (passengerEmail: string) =>
     (await bookFor(passengerEmail)).passengerNews?.driverNewsTo;
-  const kinds = (contact: string) => messagesTo(limited.server, contact).map(({ kind }) => kind);
+  const kinds = (contact: string) =>
+    messagesTo(limitedScene.server, contact).map(({ kind }) => kind);
 
   test("past twenty the booking is made and its rider told of everything; known passengers still are", async () => {
     for (let n = 1; n <= 20; n++)
@@ -281,13 +282,16 @@ describe("strangers in one day", () => {
     expect(trip.passengerNews).toMatchObject({
       ...{ email: "one-more@example.com", driverNewsTo: "rider" },
     });
-    await assign(limited, trip);
+    await assign(limitedScene, trip);
     expect(kinds("one-more@example.com")).toEqual([]);
     expect(kinds(DESK)).toContain("driver_assigned");
     expect(await driverNewsRecipient("guest7@example.com")).toBe("passenger");
-    limited.server.advance(24 * 3_600_000);
-    const staff = await signInAdmin(limited.server);
-    const next = await book({ ...limited, staff }, { ...guest, pickupLocal: "2026-11-22T09:00" });
+    limitedScene.server.advance(24 * 3_600_000);
+    const staff = await signInAdmin(limitedScene.server);
+    const next = await book(
+      { ...limitedScene, staff },
+      { ...guest, pickupLocal: "2026-11-22T09:00" },
+    );
     expect(next.passengerNews?.driverNewsTo).toBe("passenger");
   });
 
@@ -295,10 +299,10 @@ describe("strangers in one day", () => {
     const trips: Reservation[] = [];
     for (let n = 1; n <= 4; n++) trips.push(await bookFor(`guest${n}@example.com`));
     const rename = async (trip: Reservation, passengerEmail: string) => {
-      const changes = { version: (await look(limited, trip.id)).version, passengerEmail };
-      const answer = await limited.rider.put(`/reservations/${trip.id}`, changes);
+      const changes = { version: (await look(limitedScene, trip.id)).version, passengerEmail };
+      const answer = await limitedScene.rider.put(`/reservations/${trip.id}`, changes);
       expect(answer.status).toBe(200);
-      return (await look(limited, trip.id)).passengerNews?.driverNewsTo;
+      return (await look(limitedScene, trip.id)).passengerNews?.driverNewsTo;
     };
     for (const [at, trip] of trips.entries())
       for (let n = 1; n <= 4; n++)
@@ -308,8 +312,8 @@ describe("strangers in one day", () => {
     expect(await rename(trip, "one-more@example.com")).toBe("rider");
     expect(kinds("one-more@example.com")).toEqual([]);
     expect(await driverNewsRecipient("another@example.com")).toBe("rider");
-    await limited.staff.put(`/admin/reservations/${trip.id}`, {
-      version: (await look(limited, trip.id)).version,
+    await limitedScene.staff.put(`/admin/reservations/${trip.id}`, {
+      version: (await look(limitedScene, trip.id)).version,
       ...{ passengerEmail: "by-dispatch@example.com", driverNewsTo: "passenger" },
     });
     expect(kinds("by-dispatch@example.com")).toEqual(["booking_confirmed"]);

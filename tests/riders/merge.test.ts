@@ -323,7 +323,7 @@ test("who may be the same person is offered with why", async () => {
   const named = await signInRider(server, EMAIL, {
     names: { firstName: "Uwase", lastName: "Aliné" },
   });
-  const plus = await signInRider(server, "aline+rides@example.com", {
+  const plusAddressRider = await signInRider(server, "aline+rides@example.com", {
     names: { firstName: "Claire", lastName: "Ingabire" },
   });
   await signInRider(server, "alineu@example.com", { names: { firstName: "Aline", lastName: "" } });
@@ -335,13 +335,13 @@ test("who may be the same person is offered with why", async () => {
     [riderWithTrunkZero.rider.id, "same_number"],
     [named.rider.id, "same_name"],
   ]);
-  expect(await duplicatesOf(plus)).toEqual([[named.rider.id, "same_mailbox"]]);
+  expect(await duplicatesOf(plusAddressRider)).toEqual([[named.rider.id, "same_mailbox"]]);
   server.deps.db
     .update(riders)
     .set({ pendingPhone: PHONE })
-    .where(eq(riders.id, plus.rider.id))
+    .where(eq(riders.id, plusAddressRider.rider.id))
     .run();
-  expect(await duplicatesOf(plus)).toContainEqual([one.rider.id, "asked_for"]);
+  expect(await duplicatesOf(plusAddressRider)).toContainEqual([one.rider.id, "asked_for"]);
 });
 
 test("an accountant neither looks nor merges", async () => {

@@ -374,9 +374,9 @@ function createBrowsers(server: FuzzedServer) {
  */
 export async function fuzz(
   server: FuzzedServer,
-  options: { runs: number; seed: number; logged: () => string[]; only?: RegExp },
+  options: { runs: number; seed: number; readLog: () => string[]; only?: RegExp },
 ): Promise<Outcome> {
-  const { runs, seed, logged } = options;
+  const { runs, seed, readLog } = options;
   const document = (await (await server.browser().get("/openapi.json")).json()) as {
     paths: Record<string, Record<string, Operation>>;
   };
@@ -400,7 +400,7 @@ export async function fuzz(
       outcome.failures.push({
         call: `${operation.method} ${operation.path}`,
         status,
-        problem: `${text.slice(0, 600)} ${logged().join(" | ").slice(0, 1_500)}`,
+        problem: `${text.slice(0, 600)} ${readLog().join(" | ").slice(0, 1_500)}`,
         sent: `${path} ${JSON.stringify(request.body)?.slice(0, 1_500)}`,
       });
     outcome.requests++;

@@ -158,10 +158,10 @@ test("what the daily check finds is told under its own heading, and nothing twic
 });
 
 /** What is told when it is looked at these minutes, and whether it held then. */
-function told(...looks: [atMs: number, holds: boolean][]): [number, AlertPhase][] {
+function told(...checks: [atMs: number, holds: boolean][]): [number, AlertPhase][] {
   let known: StoredAlert | null = null;
   const out: [number, AlertPhase][] = [];
-  for (const [at, holds] of looks) {
+  for (const [at, holds] of checks) {
     const { next, alertPhase } = step(known, holds ? "Bad." : null, NOW + at);
     known = next;
     if (alertPhase) out.push([at, alertPhase]);
@@ -171,8 +171,8 @@ function told(...looks: [atMs: number, holds: boolean][]): [number, AlertPhase][
 
 describe("somebody is told", () => {
   test("when it begins, once a day while it lasts, and when it is over", () => {
-    const looks = Array.from({ length: 49 }, (_, hour): [number, boolean] => [hour * HOUR, true]);
-    expect(told(...looks, [49 * HOUR, false], [50 * HOUR, false])).toEqual([
+    const checks = Array.from({ length: 49 }, (_, hour): [number, boolean] => [hour * HOUR, true]);
+    expect(told(...checks, [49 * HOUR, false], [50 * HOUR, false])).toEqual([
       [0, "begun"],
       [24 * HOUR, "lasting"],
       [48 * HOUR, "lasting"],
@@ -209,13 +209,13 @@ describe("somebody is told", () => {
     fc.assert(
       fc.property(fc.array(look, { maxLength: 200 }), (steps) => {
         let at = 0;
-        const looks = steps.map(([pause, holds]): [number, boolean] => {
+        const checks = steps.map(([pause, holds]): [number, boolean] => {
           at += pause;
           return [at, holds];
         });
         let open = false;
         let last = Number.NEGATIVE_INFINITY;
-        for (const [when, alertPhase] of told(...looks)) {
+        for (const [when, alertPhase] of told(...checks)) {
           if (alertPhase === "over") {
             expect(open).toBe(true);
             open = false;

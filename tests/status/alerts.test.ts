@@ -76,9 +76,9 @@ test("all owners who can sign in hear once, once a day, and when it is over; nob
   await checkAlerts(server.deps);
   expect(told()).toHaveLength(4);
   mkdirSync(join(server.folder, "backups"));
-  const good = join(server.folder, "backups/livery-2026-11-21.tar.zst");
-  writeFileSync(good, "x");
-  utimesSync(good, server.deps.now() / 1000, server.deps.now() / 1000);
+  const goodBackup = join(server.folder, "backups/livery-2026-11-21.tar.zst");
+  writeFileSync(goodBackup, "x");
+  utimesSync(goodBackup, server.deps.now() / 1000, server.deps.now() / 1000);
   await checkAlerts(server.deps);
   expect(told().slice(4)).toEqual(alertAndRecovery("Resolved: there is no recent backup"));
 });

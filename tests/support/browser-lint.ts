@@ -228,11 +228,11 @@ function isFeatureTested(node: Node, name: string, ancestors: readonly Node[]): 
     const body = parent.body ?? parent.consequent;
     if (Array.isArray(body)) {
       const before = body.slice(0, body.indexOf(child)) as Node[];
-      const isAsked = (of: Node) =>
+      const isTestedFor = (of: Node) =>
         of.type === "IfStatement" &&
         leaves(of.consequent as Node) &&
         testedNames(of.test as Node).has(name);
-      if (before.some(isAsked)) return true;
+      if (before.some(isTestedFor)) return true;
     }
     child = parent;
   }

@@ -22,13 +22,13 @@ export function holdClock(): FrozenClock {
   const realTimers = { setTimeout, clearTimeout, setInterval, clearInterval, now: Date.now };
   const startedAt = realTimers.now();
   const waiting = new Map<number, Waiting>();
-  let passed = 0;
+  let elapsedMs = 0;
   // Far from the numbers of real timers.
   let next = 1_000_000_000;
 
   const hold = (run: () => void, ms: number, everyMs: number | null) => {
     next++;
-    waiting.set(next, { at: passed + ms, everyMs, run });
+    waiting.set(next, { at: elapsedMs + ms, everyMs, run });
     return next;
   };
   type Handler = (...given: unknown[]) => void;
@@ -49,26 +49,26 @@ export function holdClock(): FrozenClock {
     },
   };
   Object.assign(globalThis, replaced);
-  Date.now = () => startedAt + passed;
+  Date.now = () => startedAt + elapsedMs;
 
   return {
     async advance(milliseconds) {
-      const end = passed + milliseconds;
+      const end = elapsedMs + milliseconds;
       for (;;) {
         const [due] = [...waiting]
           .filter(([, { at }]) => at <= end)
           .sort(([, a], [, b]) => a.at - b.at);
         if (!due) break;
         const [id, { at, everyMs, run }] = due;
-        passed = Math.max(passed, at);
+        elapsedMs = Math.max(elapsedMs, at);
         if (everyMs === null) waiting.delete(id);
-        else waiting.set(id, { at: passed + everyMs, everyMs, run });
+        else waiting.set(id, { at: elapsedMs + everyMs, everyMs, run });
         await act(async () => {
           run();
           await new Promise((done) => realTimers.setTimeout(done, 0));
         });
       }
-      passed = end;
+      elapsedMs = end;
       await act(() => new Promise<void>((done) => void realTimers.setTimeout(done, 0)));
     },
     release() {

@@ -46,9 +46,13 @@ export function focused(): Focused | null {
     });
   });
   if (!shows) faults.push("does not show the focus");
-  const marked = at as HTMLElement;
-  marked.dataset.walked ??= crypto.randomUUID();
-  return { name: name.replace(/\s+/g, " ").slice(0, 60), mark: marked.dataset.walked, faults };
+  const markedElement = at as HTMLElement;
+  markedElement.dataset.walked ??= crypto.randomUUID();
+  return {
+    name: name.replace(/\s+/g, " ").slice(0, 60),
+    mark: markedElement.dataset.walked,
+    faults,
+  };
 }
 
 /** Everything that a pointer could press now and that the walk has not come to. Runs in the page. */
@@ -105,7 +109,7 @@ async function tabThroughOnce(
   for (let steps = 0; steps < 400; steps++) {
     await page.keyboard.press("Tab");
     let at = await page.evaluate(focused);
-    for (let looks = 0; at && at.faults.length > 0 && looks < 20; looks++) {
+    for (let tries = 0; at && at.faults.length > 0 && tries < 20; tries++) {
       // What has just grown above it moves it for a moment.
       await page.waitForTimeout(100);
       at = await page.evaluate(focused);
@@ -128,14 +132,14 @@ async function tabThroughOnce(
 
 /** Presses Tab until what `name` matches has the focus. */
 export async function reach(page: Page, name: RegExp): Promise<void> {
-  const passed: string[] = [];
+  const visitedFields: string[] = [];
   for (let steps = 0; steps < 80; steps++) {
     await page.keyboard.press("Tab");
     const at = await page.evaluate(focused);
     if (at && name.test(at.name)) return;
-    if (at) passed.push(at.name);
+    if (at) visitedFields.push(at.name);
   }
-  throw new Error(`Tab never came to ${name}, but to ${passed.join(", ")}`);
+  throw new Error(`Tab never came to ${name}, but to ${visitedFields.join(", ")}`);
 }
 
 /** Presses what `name` matches, once Tab has come to it. */

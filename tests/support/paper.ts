@@ -35,10 +35,10 @@ export function faultsOnPaper(): string[] {
     if (/fixed|sticky/.test(position) && !each.closest("table"))
       faults.push(`floats: ${name(each)}`);
     if (!(each.textContent ?? "").trim() || each.matches("select, textarea, option")) continue;
-    const isCut =
+    const isClipped =
       (overflowX !== "visible" && each.scrollWidth > each.clientWidth + 1) ||
       (overflowY !== "visible" && each.scrollHeight > each.clientHeight + 2);
-    if (isCut) faults.push(`cut: ${name(each)}`);
+    if (isClipped) faults.push(`cut: ${name(each)}`);
   }
   // Browsers make a page smaller until its width fits, down to a half.
   if (document.documentElement.scrollWidth > 2 * innerWidth) faults.push("wider than the sheet");

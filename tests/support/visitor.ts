@@ -48,13 +48,13 @@ export async function requestCode(
   identifier: string,
   area: "rider" | "driver" = "rider",
 ): Promise<string> {
-  const printed = server.output().length;
+  const outputLength = server.output().length;
   const path = area === "rider" ? "/auth/send-otp" : "/driver/checkdriver-sendotp";
   const sentAnswer = await visitor.post(path, { identifier });
   if (!sentAnswer.ok) throw new Error(`${path}: ${sentAnswer.status} ${await sentAnswer.text()}`);
   return until(
     `A code for ${identifier} on the console`,
-    () => /^Code for \S+: (\d+) /m.exec(server.output().slice(printed))?.[1],
+    () => /^Code for \S+: (\d+) /m.exec(server.output().slice(outputLength))?.[1],
   );
 }
 

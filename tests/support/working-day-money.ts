@@ -88,8 +88,8 @@ function expectedMoneyOfTrip(trip: Reservation): ExpectedMoney {
     return { ...nothing, ...feeOf(fare), pay: rounded(fare * DRIVER_SHARE_OF_FARE) };
   // Called off without a driver, in time: for nothing.
   if (trip.state === "cancelled" && trip.driver === null) return nothing;
-  const half = rounded(fare / 2);
-  return { ...nothing, ...feeOf(half), pay: rounded(half / 2) };
+  const halfFare = rounded(fare / 2);
+  return { ...nothing, ...feeOf(halfFare), pay: rounded(halfFare / 2) };
 }
 
 const feeOf = (fee: number) => ({ charged: fee, revenue: fee, fees: fee, open: fee });

@@ -82,10 +82,10 @@ export async function startWorkingDay(staff: readonly StaffMember[]): Promise<Wo
   const today = Temporal.Now.plainDateISO(ZONE);
   // The week ends with the day: its statements can be closed on the morning after.
   const date = today.add({ days: 7 - (today.dayOfWeek % 7) });
-  const momentOf = (time: string, daysOn = 0) =>
+  const timeToday = (time: string, daysOn = 0) =>
     date.add({ days: daysOn }).toZonedDateTime({ timeZone: ZONE, plainTime: time })
       .epochMilliseconds;
-  let clockAheadMs = momentOf(START_TIME) - Date.now();
+  let clockAheadMs = timeToday(START_TIME) - Date.now();
   server.deps.now = () => Date.now() + clockAheadMs;
 
   for (const member of staff) await addStaff(server, member);
@@ -116,7 +116,7 @@ export async function startWorkingDay(staff: readonly StaffMember[]): Promise<Wo
     drivers,
     riders,
     async until(time, daysOn = 0) {
-      const end = momentOf(time, daysOn);
+      const end = timeToday(time, daysOn);
       // A call under way while the clocks move would tell a phone a time between the old and the new.
       await Promise.all(
         [...phones.keys()].map((page) => page.evaluate("globalThis.holdRequests?.()")),

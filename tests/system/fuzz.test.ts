@@ -11,7 +11,7 @@ async function fuzzDemoServer(
   try {
     await fillDemo(server.deps);
     prepare(server);
-    return await fuzz(server, { runs: 2, seed: 20_261_120, logged: () => [] });
+    return await fuzz(server, { runs: 2, seed: 20_261_120, readLog: () => [] });
   } finally {
     server.close();
   }

@@ -27,9 +27,9 @@ async function figures(): Promise<Map<string, number>> {
 }
 
 test("a line deep in a request bears its name, and none of what serves many bears one", async () => {
-  const printed: string[] = [];
+  const printedLines: string[] = [];
   const print = spyOn(console, "log").mockImplementation((line: string) => {
-    printed.push(line);
+    printedLines.push(line);
   });
   try {
     const lines = createRecentLines();
@@ -53,9 +53,11 @@ test("a line deep in a request bears its name, and none of what serves many bear
         .map(({ requestId }) => requestId ?? "none")
         .toSorted(),
     ).toEqual(names);
-    expect(printed.map((line) => String(JSON.parse(line).requestId)).toSorted()).toEqual(names);
+    expect(printedLines.map((line) => String(JSON.parse(line).requestId)).toSorted()).toEqual(
+      names,
+    );
 
-    printed.length = 0;
+    printedLines.length = 0;
     const { write } = server.deps;
     const say = (what: string) => () => log.info(what);
     // One commit for all of them.
@@ -65,7 +67,7 @@ test("a line deep in a request bears its name, and none of what serves many bear
       write(say("of nobody")),
       withRequestId("third", () => outsideRequests(() => write(say("of nobody either")))),
     ]);
-    const entries = printed.map(
+    const entries = printedLines.map(
       (line) => JSON.parse(line) as { message: string; requestId?: string },
     );
     expect(entries.map(({ message, requestId }) => [message, requestId])).toEqual([
@@ -114,11 +116,11 @@ test("codes sent, refused and entered are counted by channel, reason and result"
   expect(seen.get('livery_codes_sent_total{channel="email",how="code"}')).toBe(2);
   expect(seen.get('livery_codes_refused_total{reason="limit"}')).toBe(1);
   expect(seen.get('livery_codes_refused_total{reason="country"}')).toBe(1);
-  const guesses = ["right", "wrong"].map(
+  const guessAnswers = ["right", "wrong"].map(
     (result) => seen.get(`livery_code_guesses_total{result="${result}"}`) ?? 0,
   );
-  expect(guesses[0]).toBeGreaterThanOrEqual(1);
-  expect(guesses.reduce((sum, n) => sum + n)).toBe(2);
+  expect(guessAnswers[0]).toBeGreaterThanOrEqual(1);
+  expect(guessAnswers.reduce((sum, n) => sum + n)).toBe(2);
 });
 
 test("reads, writes, their commits and the disk are told", async () => {
@@ -190,13 +192,15 @@ test("the outbox tells how many wait and since when the oldest is due, not of th
 });
 
 test("each answer names its request; a failure of ours tells the same name, and so does the log", async () => {
-  const printed: string[] = [];
-  const print = spyOn(console, "log").mockImplementation((line: string) => void printed.push(line));
+  const printedLines: string[] = [];
+  const print = spyOn(console, "log").mockImplementation(
+    (line: string) => void printedLines.push(line),
+  );
   try {
     const lines = createRecentLines();
     for (const logFormat of ["text", "json"] as const) {
       server.deps.log = await openLog({ logFormat, logLevel: "info" }, lines.add);
-      printed.length = 0;
+      printedLines.length = 0;
       const one = await server.browser().get("/healthz");
       const other = await server.browser().get("/nothing");
       const names = [one, other].map((answer) => answer.headers.get("x-request-id") ?? "");
@@ -211,11 +215,11 @@ test("each answer names its request; a failure of ours tells the same name, and 
       const told = (await failedAnswer.json()) as { requestId: string; message: string };
       expect(told.message).toBe("Something went wrong on the server. Please try again.");
       expect(failedAnswer.headers.get("x-request-id")).toBe(told.requestId);
-      expect(printed.join("\n")).toContain(told.requestId);
+      expect(printedLines.join("\n")).toContain(told.requestId);
       expect(lines.list()[0]).toMatchObject({ level: "error", requestId: told.requestId });
       expect(lines.list()[0]?.text).toStartWith("GET /backend/content failed: TypeError");
     }
-    expect(printed.some((line) => JSON.parse(line).requestId !== undefined)).toBe(true);
+    expect(printedLines.some((line) => JSON.parse(line).requestId !== undefined)).toBe(true);
   } finally {
     print.mockRestore();
   }

@@ -138,7 +138,7 @@ describe("positions", () => {
   test("of what form no phone sends are 400, and more than 100 too", async () => {
     const { phone, server } = scene;
     await shift(phone, true);
-    const good = at(server, 0);
+    const goodPosition = at(server, 0);
     for (const wrong of [
       { latitude: 91 },
       { longitude: -181 },
@@ -149,14 +149,17 @@ describe("positions", () => {
       { recordedAt: "yesterday" },
       { recordedAt: 1 },
     ])
-      expect([wrong, (await report(phone, { ...good, ...wrong })).status]).toEqual([wrong, 400]);
+      expect([wrong, (await report(phone, { ...goodPosition, ...wrong })).status]).toEqual([
+        wrong,
+        400,
+      ]);
     expect((await report(phone)).status).toBe(400);
     const many = Array.from({ length: 100 }, (_, i) => at(server, i, 0));
     expect((await report(phone, ...many)).status).toBe(200);
-    expect((await report(phone, ...many, good)).status).toBe(400);
-    expect((await report(phone, { ...good, headingDegrees: null, speedMps: null })).status).toBe(
-      200,
-    );
+    expect((await report(phone, ...many, goodPosition)).status).toBe(400);
+    expect(
+      (await report(phone, { ...goodPosition, headingDegrees: null, speedMps: null })).status,
+    ).toBe(200);
   });
 
   test("come 120 times a minute at most from one session", async () => {

@@ -201,8 +201,8 @@ describe("over the API", () => {
 
   test("days to come and half a plan name their fields; a stale version is 409", async () => {
     expect(await fault(await log({ doneOn: "2026-12-24" }))).toEqual([400, ["doneOn"]]);
-    const half = { ...service, fromDay: null, fromMeters: null };
-    expect(await fault(await admin.post(`${at}/maintenance/plans`, half))).toEqual([
+    const incompletePlan = { ...service, fromDay: null, fromMeters: null };
+    expect(await fault(await admin.post(`${at}/maintenance/plans`, incompletePlan))).toEqual([
       400,
       ["fromDay", "fromMeters"],
     ]);

@@ -68,13 +68,13 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 test("the certificate is checked for the name while the connection goes to the checked address", async () => {
-  const heard: (string | null)[] = [];
+  const seenHosts: (string | null)[] = [];
   const server = Bun.serve({
     port: 0,
     hostname: "127.0.0.1",
     tls: { cert: Bun.file(join(folder, "own.pem")), key: Bun.file(join(folder, "own.key")) },
     fetch(request) {
-      heard.push(request.headers.get("host"));
+      seenHosts.push(request.headers.get("host"));
       return new Response("taken");
     },
   });
@@ -94,7 +94,7 @@ test("the certificate is checked for the name while the connection goes to the c
     status: null,
     error: expect.stringMatching(/certificate is not valid/),
   });
-  expect(heard).toEqual([`hooks.example:${server.port}`]);
+  expect(seenHosts).toEqual([`hooks.example:${server.port}`]);
   void server.stop(true);
   expect(await post("hooks.example")).toMatchObject({
     status: null,

@@ -28,7 +28,7 @@ export function PhotoArt({ view, label }: { view: PhotoView; label: string }) {
 const ground = <ellipse className="fill-ink" cx="100" cy="122" opacity="0.1" rx="78" ry="5" />;
 
 /** The car from the front or the back: the same body with different lamps. */
-function face(lamps: ReactNode, lower: ReactNode) {
+function face(lamps: ReactNode, lowerPart: ReactNode) {
   return (
     <>
       {ground}
@@ -47,7 +47,7 @@ function face(lamps: ReactNode, lower: ReactNode) {
       />
       <path className="stroke-accent-line" d="M46 74c32 5 76 5 108 0" strokeWidth="2" />
       {lamps}
-      {lower}
+      {lowerPart}
     </>
   );
 }

@@ -39,7 +39,7 @@ interface BlockProps {
   isSelected: boolean;
   open: boolean;
   movable: boolean;
-  isCarried: boolean;
+  isDragged: boolean;
   isWaiting: boolean;
   isTabbable: boolean;
   on: {
@@ -66,7 +66,7 @@ export const TripBlock = memo(function TripBlock({
   isSelected,
   open,
   movable,
-  isCarried,
+  isDragged,
   isWaiting,
   isTabbable,
   on,
@@ -95,9 +95,9 @@ export const TripBlock = memo(function TripBlock({
         "absolute flex touch-auto select-none rounded-sm text-start outline-none",
         "focus-visible:z-20 focus-visible:outline-2 focus-visible:outline-focus focus-visible:outline-offset-1",
         movable ? "cursor-grab" : "cursor-pointer",
-        isCarried && "z-30 cursor-grabbing shadow-lg",
+        isDragged && "z-30 cursor-grabbing shadow-lg",
         isWaiting && "animate-pulse",
-        isSelected && !isCarried && "z-10",
+        isSelected && !isDragged && "z-10",
       )}
       data-row={trip.id}
       onBlur={on.blur}
@@ -125,7 +125,7 @@ export const TripBlock = memo(function TripBlock({
           trip.matches ? toneStyles[tone] : "border-line-strong border-dashed bg-surface",
           requested && "border-dashed",
           open && "ring-2 ring-focus",
-          isCarried && "bg-surface-raised",
+          isDragged && "bg-surface-raised",
         )}
         style={{ width: Math.min(barWidth, width) }}
       />

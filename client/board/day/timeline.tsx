@@ -114,11 +114,11 @@ export function DayTimeline({
   const isToday = nowX >= 0 && nowX <= layout.width;
   const blockProps = ({ lane, block }: { lane: Lane; block: Block }) => {
     const { trip } = block;
-    const isCarried = dragState?.trip.id === trip.id;
+    const isDragged = dragState?.trip.id === trip.id;
     return {
       trip,
       x: block.x,
-      y: isCarried ? dragState.y : block.y,
+      y: isDragged ? dragState.y : block.y,
       width: block.width,
       barWidth: block.barWidth,
       tightGap: gapBeforeBlock(plan, lane, block, hour),
@@ -129,7 +129,7 @@ export function DayTimeline({
       isSelected: trip.id === selectedId,
       open: trip.id === openRowId,
       movable: mayAssign && mayMove(trip),
-      isCarried,
+      isDragged,
       isWaiting: moved.has(trip.id),
       isTabbable: trip.id === isTabbable,
       on,
@@ -239,11 +239,11 @@ function useTripCursor(lanes: RefObject<HTMLElement | null>, show: (id: string) 
 function useVisibleBlocks(
   layout: Layout,
   window: Window,
-  [cursor, isCarried, selectedId]: readonly [string | null, string | undefined, string | null],
+  [cursor, draggedId, selectedId]: readonly [string | null, string | undefined, string | null],
 ) {
   const kept = useMemo(
-    () => new Set([cursor, isCarried, selectedId].filter((id) => id !== null && id !== undefined)),
-    [cursor, isCarried, selectedId],
+    () => new Set([cursor, draggedId, selectedId].filter((id) => id !== null && id !== undefined)),
+    [cursor, draggedId, selectedId],
   );
   const shown = useMemo(() => blocksIn(layout, window, kept), [layout, window, kept]);
   const isTabbable =

@@ -32,7 +32,7 @@ interface RecordListProps<Row extends { id: string }> {
   /** A sentence for the empty list: how to add the first record. */
   none: string;
   /** Other filters in the address; a search keeps them. */
-  narrowed?: Readonly<Record<string, string | undefined>>;
+  activeFilters?: Readonly<Record<string, string | undefined>>;
   /** Shown between the header and the rows. */
   filters?: ReactNode;
   columns: readonly Column<Row>[];
@@ -46,7 +46,7 @@ interface RecordListProps<Row extends { id: string }> {
 export function RecordList<Row extends { id: string }>(props: RecordListProps<Row>) {
   const { title, noun, kind, needs, at, q, searched, none, columns, card } = props;
   const kept = Object.fromEntries(
-    Object.entries(props.narrowed ?? {}).filter(([, value]) => value !== undefined),
+    Object.entries(props.activeFilters ?? {}).filter(([, value]) => value !== undefined),
   );
   const isFiltered = Object.keys(kept).length > 0;
   const navigate = useNavigate();

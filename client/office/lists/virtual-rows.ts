@@ -172,7 +172,7 @@ export function useVirtualRows(
       // The browser lays the paper out as soon as this has been told.
       flushSync(() => setVisibleWindow(allRows));
     };
-    const printed = () => {
+    const rowsForPrint = () => {
       isPrinting = false;
       last = null;
       soon();
@@ -181,7 +181,7 @@ export function useVirtualRows(
     const controller = new AbortController();
     const { signal } = controller;
     addEventListener("beforeprint", print, { signal });
-    addEventListener("afterprint", printed, { signal });
+    addEventListener("afterprint", rowsForPrint, { signal });
     addEventListener("scroll", soon, { passive: true, signal });
     addEventListener("resize", onResize, { signal });
     return () => {

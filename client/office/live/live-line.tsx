@@ -3,7 +3,7 @@ import { useRouter } from "@tanstack/react-router";
 import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
 import type { ContactNews } from "../../../src/contact/desk-contract";
 import type { IncidentNotice } from "../../../src/incidents/contract";
-import type { MessageNews } from "../../../src/messages/contract";
+import type { NewMessageNotice } from "../../../src/messages/contract";
 import type { ReservationChanged } from "../../../src/reservations/contract";
 import type { DriverPosition, ShiftChanged } from "../../../src/tracking/contract";
 import type {
@@ -99,7 +99,7 @@ export function LiveLine({ children }: { children: ReactNode }) {
         shiftUpdates.tell(JSON.parse(event.data) as ShiftChanged);
       });
       line.addEventListener("message", (event: MessageEvent<string>) => {
-        messageUpdates.tell(JSON.parse(event.data) as MessageNews);
+        messageUpdates.tell(JSON.parse(event.data) as NewMessageNotice);
       });
       line.addEventListener("incident", (event: MessageEvent<string>) => {
         incidentUpdates.tell(JSON.parse(event.data) as IncidentNotice);

@@ -18,14 +18,14 @@ import { ManageCompany } from "./manage-company";
 export function MyCompanies({
   api,
   companies,
-  managed,
+  managedCompanies,
   month,
   timeZone,
   booked,
 }: {
   api: Api;
   companies: readonly MyCompany[];
-  managed: readonly Parameters<typeof ManageCompany>[0]["company"][];
+  managedCompanies: readonly Parameters<typeof ManageCompany>[0]["company"][];
   /** The month of the trips, `2026-11`. */
   month: string;
   timeZone: string;
@@ -94,7 +94,7 @@ export function MyCompanies({
           ))}
         </ul>
       </Card>
-      {managed.map((company) => (
+      {managedCompanies.map((company) => (
         <ManageCompany
           api={api}
           company={company}

@@ -15,7 +15,7 @@ export function useChangeTrip(api: Api, trip: Reservation) {
   const t = useWords();
   const { words } = useRouter().options.context;
   const [isOpen, setOpen] = useState(false);
-  const [loading, setIsLoading] = useState(false);
+  const [isLoading, setIsLoading] = useState(false);
   const [failed, setFailed] = useState(false);
   const [done, setDone] = useState(false);
 
@@ -36,7 +36,7 @@ export function useChangeTrip(api: Api, trip: Reservation) {
     button: (
       <>
         <Button
-          busy={loading}
+          busy={isLoading}
           icon={<Pencil aria-hidden="true" size={20} />}
           onClick={() => void open()}
           variant="quiet"

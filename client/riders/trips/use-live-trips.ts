@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { Me } from "../../../src/accounts/contract";
-import type { MessageNews } from "../../../src/messages/contract";
+import type { NewMessageNotice } from "../../../src/messages/contract";
 import type { TripPosition } from "../../../src/tracking/contract";
 import { type Api, read } from "../../api";
 import { messageUpdates } from "../../messages/updates";
@@ -56,7 +56,7 @@ export function useLiveTrips(
         moved.current?.(JSON.parse(data) as TripPosition);
       });
       eventSource.addEventListener("message", ({ data }: MessageEvent<string>) => {
-        messageUpdates.tell(JSON.parse(data) as MessageNews);
+        messageUpdates.tell(JSON.parse(data) as NewMessageNotice);
       });
       eventSource.onerror = () => {
         isConnectionBroken = true;

@@ -23,7 +23,7 @@ export async function verifyIdentity(
     issuer: discovery.issuer,
     clientId: settings.clientId,
     nonce: attempt.nonce,
-    accessTokenHash: accessToken === null ? null : leftHalf(accessToken),
+    accessTokenHash: accessToken === null ? null : accessTokenHash(accessToken),
     now: deps.now(),
   });
   if ("fault" in verified) throw new ProviderRefusal(verified.fault, verified.reason);
@@ -80,7 +80,7 @@ function errorOf(answer: object): string {
 }
 
 /** OpenID Connect Core, 3.1.3.6: the left half of the hash, for both algorithms SHA-256. */
-function leftHalf(accessToken: string): string {
+function accessTokenHash(accessToken: string): string {
   const hash = new Bun.CryptoHasher("sha256").update(accessToken).digest();
   return hash.subarray(0, 16).toString("base64url");
 }

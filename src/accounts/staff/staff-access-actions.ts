@@ -17,7 +17,7 @@ import type { Session } from "../sessions/session-queries";
 import type { InviteStaff } from "./staff-contract";
 import { COMMAND_LINE_ACTOR, inviteAdmin } from "./staff-invites";
 import { findAdmin, findAdminByEmail } from "./staff-queries";
-import { INVITE_MS } from "./staff-rules";
+import { INVITE_LIFETIME_MS } from "./staff-rules";
 import { forgetDevices } from "./staff-session-actions";
 import { requireSeen } from "../../rows";
 import { updateRow } from "../../../db/rows";
@@ -272,7 +272,7 @@ function sendLink(tx: Tx, deps: Deps, by: Actor, email: string, url: string): vo
   queueMessage(tx, deps, {
     to: { type: "email", value: email },
     message: staffInvitation({ brand: readOperator(deps).brand, by: by.name, url }),
-    expiresAt: deps.now() + INVITE_MS,
+    expiresAt: deps.now() + INVITE_LIFETIME_MS,
   });
 }
 

@@ -14,7 +14,7 @@ import { startStaffSession, type SignInResult, announceEndedSessions } from "./s
 import { auditStaff } from "./staff-audit";
 import { hashPassword } from "./staff-passwords";
 import { findAdmin, findAdminByEmail, hasAdmin, type Visitor } from "./staff-queries";
-import { INVITE_MS, passwordError } from "./staff-rules";
+import { INVITE_LIFETIME_MS, passwordError } from "./staff-rules";
 import { insertRow, updateRow } from "../../../db/rows";
 
 /** Anyone who can start the server may say who works with it. */
@@ -247,7 +247,7 @@ function insertInvite(
     kind: invite.kind,
     adminId: invite.adminId,
     createdAt: invite.now,
-    expiresAt: invite.now + INVITE_MS,
+    expiresAt: invite.now + INVITE_LIFETIME_MS,
   });
 }
 

@@ -26,7 +26,7 @@ const MIN_PASSWORD_LENGTH = 8;
 const LONGEST_PASSWORD = 1024;
 
 /** How long a link to choose a password or to set up the server is valid. It works once. */
-export const INVITE_MS = 7 * 86_400_000;
+export const INVITE_LIFETIME_MS = 7 * 86_400_000;
 
 /** What is wrong with a new password, in words for its owner; null when it is fine. */
 export function passwordError(password: string, email: string): string | null {

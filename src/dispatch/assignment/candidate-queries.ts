@@ -27,7 +27,7 @@ import { readOperator } from "../../settings/queries";
 import { Mobility } from "../../vehicles/class-contract";
 import { zonesAt } from "../../zones/queries";
 import { Candidates } from "../contract";
-import { neighbours } from "./neighbour-queries";
+import { readNeighbourTrips } from "./neighbour-queries";
 import { needsOf, outageDuring, overlapping } from "../queries";
 import {
   preferredVehicle,
@@ -211,7 +211,7 @@ function vehiclesFor(deps: Deps, db: Db, reservation: StoredTrip) {
         outageDuring(db, vehicle.id, reservation),
       ),
       warnings: [
-        ...tightConnections(neighbours(db, "vehicle_id", vehicle.id, reservation, speedAt)),
+        ...tightConnections(readNeighbourTrips(db, "vehicle_id", vehicle.id, reservation, speedAt)),
         ...documentWarnings("vehicle", { documents, required }),
       ],
     }))
@@ -253,7 +253,7 @@ export function candidatesFor(
     .map((driver) => {
       const documents = documentsInForce(db, { driverId: driver.id });
       const fit = fitOfDriver(driver.id);
-      const neighbourTrips = neighbours(db, "driver_id", driver.id, reservation, speedAt);
+      const neighbourTrips = readNeighbourTrips(db, "driver_id", driver.id, reservation, speedAt);
       const refusals = driverRefusals(
         { ...driver, documents, required },
         needs,

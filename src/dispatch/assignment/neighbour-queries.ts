@@ -24,7 +24,7 @@ const COLUMNS = `r.number, r.pickup_at AS pickupAt, r.duration_seconds AS durati
  * The assignments before and after a reservation, with the drive between estimated at the speed of its hour, km/h.
  * Reads `assignments_driver` or `assignments_vehicle`.
  */
-export function neighbours(
+export function readNeighbourTrips(
   db: Db,
   by: "driver_id" | "vehicle_id",
   id: string,

@@ -2,7 +2,7 @@ import { createRouter } from "../../server/calls";
 import type { ContactNews } from "../../contact/desk-contract";
 import { hasPermission, limitPerSession } from "../../server/http";
 import type { LiveEvent } from "../../live";
-import type { MessageNews } from "../../messages/contract";
+import type { NewMessageNotice } from "../../messages/contract";
 import type { ReservationChanged } from "../../reservations/contract";
 import { type StreamMessage, streamEvents } from "../../server/streams";
 import type { DriverPosition, ShiftChanged } from "../../tracking/contract";
@@ -47,7 +47,7 @@ export const dispatchEventRoutes = createRouter("dispatch")
         }
         if (event.type === "message") {
           const { reservationId, number } = event;
-          return { event: "message", data: { reservationId, number } satisfies MessageNews };
+          return { event: "message", data: { reservationId, number } satisfies NewMessageNotice };
         }
         // Only the id: readers with permission load the rest.
         if (event.type === "incident") {

@@ -2,7 +2,7 @@ import type { Deps } from "../../deps";
 import { createRouter } from "../../server/calls";
 import { streamEvents } from "../../server/streams";
 import { readIdempotencyKey } from "../../server/http";
-import type { MessageNews } from "../../messages/contract";
+import type { NewMessageNotice } from "../../messages/contract";
 import {
   DriverReservationsQuery,
   DriverReservationAnswer,
@@ -56,7 +56,7 @@ export const driverTripRoutes = createRouter("driver")
         if (event.type === "message") {
           const { reservationId, number, driverId } = event;
           if (driverId !== actor.id) return null;
-          return { event: "message", data: { reservationId, number } satisfies MessageNews };
+          return { event: "message", data: { reservationId, number } satisfies NewMessageNotice };
         }
         if (event.type !== "reservation" || !event.driverIds.includes(actor.id)) return null;
         const { id, number, state, version } = event;

@@ -204,31 +204,31 @@ function readTime(text: string, isTonight: boolean, hasDay: boolean): string | n
   if (text === "midnight") return hasDay ? null : "00:00";
   const spoken = /^(half past|quarter past|quarter to) (\d{1,2})\s?(am|pm)?$/.exec(text);
   if (spoken) {
-    const [, how, hour = "", half] = spoken;
+    const [, how, hour = "", halfOfDay] = spoken;
     const minutes =
       Number(hour) * 60 +
       { "half past": 30, "quarter past": 15, "quarter to": -15 }[how as "half past"];
     if (Number(hour) < 1 || Number(hour) > 23) return null;
-    return clockOf(Math.floor(minutes / 60), minutes % 60, half, isTonight);
+    return clockOf(Math.floor(minutes / 60), minutes % 60, halfOfDay, isTonight);
   }
   const found =
     /^(\d{1,2})(?:[:.h ]([0-5]\d)|h)?\s?(am?|pm?)?$/.exec(text) ??
     /^(\d{1,2})([0-5]\d)\s?(?:h|hrs|hours)?(am?|pm?)?$/.exec(text);
   if (!found) return null;
-  const [, hour = "", minute = "0", half] = found;
-  return clockOf(Number(hour), Number(minute), half, isTonight);
+  const [, hour = "", minute = "0", halfOfDay] = found;
+  return clockOf(Number(hour), Number(minute), halfOfDay, isTonight);
 }
 
 function clockOf(
   hour: number,
   minute: number,
-  half: string | undefined,
+  halfOfDay: string | undefined,
   isTonight: boolean,
 ): string | null {
   let hours = hour;
-  if (half !== undefined) {
+  if (halfOfDay !== undefined) {
     if (hour < 1 || hour > 12) return null;
-    hours = (hour % 12) + (half.startsWith("p") ? 12 : 0);
+    hours = (hour % 12) + (halfOfDay.startsWith("p") ? 12 : 0);
   } else if (isTonight && hour >= 1 && hour < 12) hours = hour + 12;
   else if (isTonight && hour === 12) return null;
   if (hours > 23) return null;

@@ -64,7 +64,7 @@ export async function testProvider(
       action: "settings.provider_tested",
       subject: { kind: "settings", id: "providers" },
       summary: `Tested a provider: ${id.replace("_", " ")}`,
-      detail: { provider: id, hasWorked: found.ok },
+      detail: { provider: id, worked: found.ok },
     }),
   );
   return { ...found, milliseconds: Math.round(performance.now() - startedAt) };

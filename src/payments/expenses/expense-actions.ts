@@ -200,16 +200,16 @@ async function decide(
   announce(deps, changed);
 }
 
-const isOff = ({ state }: StoredTrip) => state === "cancelled" || state === "no_show";
+const isUndriven = ({ state }: StoredTrip) => state === "cancelled" || state === "no_show";
 
 /** What an expense as it is decided makes of what the customer is charged. */
 function hasBillChanged(trip: StoredTrip, expense: StoredExpense) {
   // Written by ourselves from the fare function's lines.
-  const before = ((isOff(trip) ? trip.feeLines : trip.fareLines) ?? []) as FareLine[];
+  const before = ((isUndriven(trip) ? trip.feeLines : trip.fareLines) ?? []) as FareLine[];
   const { lines, addedMinor } = withExpense(before, expense, expense.chargesCustomer);
   if (addedMinor === 0) return { addedMinor, columns: {} };
   const costMinor = costOf(trip) + addedMinor;
-  const columns = isOff(trip)
+  const columns = isUndriven(trip)
     ? { feeLines: lines, cancellationFeeMinor: costMinor }
     : { fareLines: lines, fareMinor: costMinor };
   return { addedMinor, columns };

@@ -32,8 +32,8 @@ export function decisionRefusal(
 ): "expense.too_early" | "expense.settled" | "company.invoiced" | "expense.no_driver" | null {
   if (!canDecideExpense(trip.state)) return "expense.too_early";
   if (change.changesBill && trip.state === "settled") return "expense.settled";
-  const isOff = trip.state === "cancelled" || trip.state === "no_show";
-  if (change.changesBill && isOff && trip.invoiceId !== null) return "company.invoiced";
+  const isUndriven = trip.state === "cancelled" || trip.state === "no_show";
+  if (change.changesBill && isUndriven && trip.invoiceId !== null) return "company.invoiced";
   const isOfCurrentDriver = trip.driverId !== null && trip.driverId === expense.driverId;
   return change.changesPay && !isOfCurrentDriver ? "expense.no_driver" : null;
 }

@@ -22,9 +22,9 @@ import { endLink } from "./link-end-actions";
 import { loadSubject, openLinkOf, type Payable, sharedPayableOf, payableOf } from "./link-queries";
 
 /** A trip's link can be paid by for so long, */
-const TRIP_LINK_MS = 14 * 86_400_000;
+const TRIP_LINK_LIFETIME_MS = 14 * 86_400_000;
 /** and an invoice's, which companies pay late, for so long. */
-const INVOICE_LINK_MS = 90 * 86_400_000;
+const INVOICE_LINK_LIFETIME_MS = 90 * 86_400_000;
 
 /**
  * Makes the link of a trip or an invoice, in place of an earlier one, for all that is due or a part of it. 404, 409
@@ -86,7 +86,9 @@ export function ensureInvoiceLink(
   const of = { invoiceId };
   const before = openLinkOf(tx, of);
   const supportsPayment =
-    before && before.expiresAt >= deps.now() + TRIP_LINK_MS && before.amountMinor >= dueMinor;
+    before &&
+    before.expiresAt >= deps.now() + TRIP_LINK_LIFETIME_MS &&
+    before.amountMinor >= dueMinor;
   if (supportsPayment) {
     updateRow(tx, payLinks, before.id, { sentAt: deps.now() });
     return { id: before.id, replacedLinkId: null };
@@ -116,7 +118,7 @@ export function newLink(tx: Tx, deps: Deps, actor: Actor, of: Payable) {
     createdByKind: actor.kind,
     createdById: actor.id,
     createdBy: actor.name,
-    expiresAt: now + ("invoiceId" in of ? INVOICE_LINK_MS : TRIP_LINK_MS),
+    expiresAt: now + ("invoiceId" in of ? INVOICE_LINK_LIFETIME_MS : TRIP_LINK_LIFETIME_MS),
     sentAt: null,
     openedAt: null,
     isHold: false,

@@ -32,8 +32,8 @@ export function changePrepayment(
 export function recordPrepaidAmount(tx: Tx, deps: Deps, trip: StoredTrip): void {
   const prepayment = prepaymentOf(tx, trip.id);
   if (!prepayment || prepayment.state === "held") return;
-  const isOff = isOver(trip.state) && trip.state !== "completed" && trip.state !== "settled";
-  if (isOff || (prepayment.state !== "closed" && isPaid(prepayment, trip)))
+  const isUndriven = isOver(trip.state) && trip.state !== "completed" && trip.state !== "settled";
+  if (isUndriven || (prepayment.state !== "closed" && isPaid(prepayment, trip)))
     changePrepayment(tx, deps, prepayment, { state: "paid", payBy: null });
 }
 

@@ -229,7 +229,7 @@ export function legFacts(
 ): TripFacts {
   // Who is not told the price is told of each vehicle when it has a driver.
   if (vehicles.length < 2 || !facts.fare) return facts;
-  const bookedVehicles = vehicles.filter(({ state }) => !isOff(state));
+  const bookedVehicles = vehicles.filter(({ state }) => !isUndriven(state));
   return partsFacts(bookedVehicles, row, facts);
 }
 
@@ -249,7 +249,8 @@ export function partsFacts(
 }
 
 /** Whether nobody is driven by it. */
-export const isOff = (state: ReservationState) => state === "cancelled" || state === "rejected";
+export const isUndriven = (state: ReservationState) =>
+  state === "cancelled" || state === "rejected";
 
 /** What a return trip adds to the message of its booking. */
 export function returnTripFacts(row: StoredTrip, language: Language): ReturnTripFacts {

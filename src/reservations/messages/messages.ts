@@ -39,7 +39,7 @@ import {
   datedFacts,
   driverFacts,
   factsOf,
-  isOff,
+  isUndriven,
   legFacts,
   partReceiptFacts,
   partsFacts,
@@ -74,7 +74,7 @@ export function notifyOfStep(tx: Tx, deps: Deps, step: Step): void {
   // A passenger hears of a cancellation in no other message.
   if (!step.quiet || (row.state === "cancelled" && step.quiet !== "all"))
     notifyPeople(tx, deps, row, (trip) => stepMessage(tx, deps, step, trip), step.quiet === true);
-  if (isOff(row.state) && !step.quiet) notifyOfOtherStep(tx, deps, step);
+  if (isUndriven(row.state) && !step.quiet) notifyOfOtherStep(tx, deps, step);
   if (row.state === "cancelled" && row.driverId && step.actor.id !== row.driverId)
     notifyDriver(tx, deps, row.driverId, (t) => ({
       reservationId: row.id,
@@ -93,7 +93,7 @@ export function notifyOfStep(tx: Tx, deps: Deps, step: Step): void {
 /** Queues the confirmation, or the bill, of the other vehicles where it waited only for the one that is off now. */
 function notifyOfOtherStep(tx: Tx, deps: Deps, { row, from }: Step): void {
   const vehicles = vehiclesOf(tx, row);
-  const bookedVehicles = vehicles.filter(({ state }) => !isOff(state));
+  const bookedVehicles = vehicles.filter(({ state }) => !isUndriven(state));
   const last = bookedVehicles.at(-1);
   if (!last) return;
   if (bookedVehicles.every(({ state }) => isOver(state)))

@@ -6,7 +6,7 @@ import type { PaymentRule, PrepaymentKind } from "./prepay-contract";
 const HOUR_MS = 3_600_000;
 
 /** A hold lasts seven days with most cards: one for a pickup further ahead is asked for so long before it. */
-const HOLD_LEAD_MS = 5 * 24 * HOUR_MS;
+const HOLD_BEFORE_PICKUP_MS = 5 * 24 * HOUR_MS;
 
 /** What of a trip the rules look at. */
 export type TripToPay = {
@@ -43,11 +43,15 @@ export function prepaymentDue(
   if (amountMinor <= 0) return null;
   const { take } = rule;
   if (trip.how === "web") {
-    const isTooFarAhead = take === "hold" && trip.pickupAt - now > HOLD_LEAD_MS;
-    return { take, amountMinor, requestAt: isTooFarAhead ? trip.pickupAt - HOLD_LEAD_MS : null };
+    const isTooFarAhead = take === "hold" && trip.pickupAt - now > HOLD_BEFORE_PICKUP_MS;
+    return {
+      take,
+      amountMinor,
+      requestAt: isTooFarAhead ? trip.pickupAt - HOLD_BEFORE_PICKUP_MS : null,
+    };
   }
   // Nobody is at a screen, so the rider is asked by message some days before.
-  return { take, amountMinor, requestAt: Math.max(now, trip.pickupAt - HOLD_LEAD_MS) };
+  return { take, amountMinor, requestAt: Math.max(now, trip.pickupAt - HOLD_BEFORE_PICKUP_MS) };
 }
 
 /** Whether a connected provider can take it. */

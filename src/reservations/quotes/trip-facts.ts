@@ -118,8 +118,8 @@ export function pricedTrip(
 }
 
 /** A passenger met from a flight is at an airport, whatever the map says. */
-function atAirport(end: PricedEnd, isCertain: boolean): PricedEnd {
-  return isCertain && !end.airport ? { ...end, airport: true } : end;
+function atAirport(end: PricedEnd, isCertainlyAirport: boolean): PricedEnd {
+  return isCertainlyAirport && !end.airport ? { ...end, airport: true } : end;
 }
 
 /** The same trip under another price list, with that list's garage and uses of the promotion code. */

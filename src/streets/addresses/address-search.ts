@@ -152,16 +152,16 @@ export class AddressSearch {
       const rest = typed.filter((other) => other !== number);
       const ids = this.candidates(rest, around);
       streets.push({ rest, ids });
-      let isNamed = false;
+      let isStreetMatched = false;
       for (const { street, house } of this.houses(ids, number.word)) {
         const score = scoreOf(street, rest, near);
         if (score === null) continue;
         // Before its house a street is named as a whole: in `KG 9` the 9 is a part of the name.
         const isWholeName = isCovered(street, rest);
         found.push({ place: house, score: score + (isWholeName ? 2 : -2) });
-        isNamed ||= isWholeName;
+        isStreetMatched ||= isWholeName;
       }
-      if (isNamed) break;
+      if (isStreetMatched) break;
     }
     if (found.length > 0) return found;
     // A street whose house is not on the map is better than nothing.

@@ -39,7 +39,7 @@ const reachMeters: Record<string, number> = {
 export class Localities {
   private readonly areas: Area[] = [];
   private readonly areasByBlock = new Map<string, Area[]>();
-  private readonly passed = new Set<string>();
+  private readonly visitedCells = new Set<string>();
   private readonly known = new Map<string, Area[]>();
   private readonly places = new Map<
     string,
@@ -95,7 +95,7 @@ export class Localities {
         area.west = Math.min(area.west, x);
         area.east = Math.max(area.east, x);
         const next = ring[i + 1];
-        if (next !== undefined) this.pass(y, x, at(latitudes, next), at(longitudes, next));
+        if (next !== undefined) this.visitSegment(y, x, at(latitudes, next), at(longitudes, next));
       });
     this.areas.push(area);
     for (let y = Math.floor(area.south / BLOCK); y <= Math.floor(area.north / BLOCK); y++)
@@ -104,14 +104,14 @@ export class Localities {
   }
 
   /** Marks the cells around a piece of a border. */
-  private pass(y1: number, x1: number, y2: number, x2: number): void {
+  private visitSegment(y1: number, x1: number, y2: number, x2: number): void {
     for (let y = Math.floor(Math.min(y1, y2) / CELL); y <= Math.floor(Math.max(y1, y2) / CELL); y++)
       for (
         let x = Math.floor(Math.min(x1, x2) / CELL);
         x <= Math.floor(Math.max(x1, x2) / CELL);
         x++
       )
-        this.passed.add(`${y} ${x}`);
+        this.visitedCells.add(`${y} ${x}`);
   }
 
   private areasAt(y: number, x: number): Area[] {
@@ -122,7 +122,7 @@ export class Localities {
     const found = (this.areasByBlock.get(cellOf(y, x, BLOCK)) ?? []).filter((area) =>
       this.isInArea(area, y, x),
     );
-    if (!this.passed.has(cell)) this.known.set(cell, found);
+    if (!this.visitedCells.has(cell)) this.known.set(cell, found);
     return found;
   }
 

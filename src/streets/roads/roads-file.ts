@@ -53,9 +53,13 @@ export function packRoads(stretches: Stretches, graph: RoadGraph, hierarchy: Hie
       middle >= 0 ? middle : -1 - at(graph.arcs, -1 - middle),
     ),
   });
-  const placed = { ...stretches, from: stretches.from.map(place), to: stretches.to.map(place) };
+  const placedStretches = {
+    ...stretches,
+    from: stretches.from.map(place),
+    to: stretches.to.map(place),
+  };
   return {
-    stretches: placed,
+    stretches: placedStretches,
     after: graph.after.map(place),
     copies: {
       arcs: Int32Array.from(copies, ([arc]) => arc),
@@ -76,13 +80,13 @@ function makeGrid({ count, shapes, latitudes, longitudes }: Stretches): Grid {
     [Math.floor((east - west) / cell) + 1, Math.floor((north - south) / cell) + 1] as const;
   while (sides()[0] * sides()[1] > MAX_CELLS) cell *= 2;
   const [columns, rows] = sides();
-  const marked = new Int32Array(columns * rows).fill(-1);
+  const markedCells = new Int32Array(columns * rows).fill(-1);
   const { starts, items } = listsOf(columns * rows, (add) => {
-    marked.fill(-1);
+    markedCells.fill(-1);
     const mark = (column: number, row: number, stretch: number) => {
       const index = row * columns + column;
-      if (at(marked, index) === stretch) return;
-      marked[index] = stretch;
+      if (at(markedCells, index) === stretch) return;
+      markedCells[index] = stretch;
       add(index, stretch);
     };
     const rowOf = (y: number) => Math.floor((y - south) / cell);

@@ -92,8 +92,12 @@ export function snapToRoads(
   const farthestRing = Math.ceil(FARTHEST_SNAP_METERS / cellMeters) + 1;
   for (let ring = 0; ring <= farthestRing; ring++) {
     for (let r = row - ring; r <= row + ring; r++) {
-      const isEdge = r === row - ring || r === row + ring;
-      for (let c = column - ring; c <= column + ring; c += isEdge || ring === 0 ? 1 : 2 * ring)
+      const isOnRingEdge = r === row - ring || r === row + ring;
+      for (
+        let c = column - ring;
+        c <= column + ring;
+        c += isOnRingEdge || ring === 0 ? 1 : 2 * ring
+      )
         look(r, c);
     }
     // What lies beyond this ring is farther than this.
@@ -166,17 +170,17 @@ function nearestPointOnRoad(
     const dx = longitudeBetween(at(longitudes, i), at(longitudes, i + 1)) * narrow;
     const length = dx * dx + dy * dy;
     const share = length === 0 ? 0 : Math.max(0, Math.min(1, -(fromX * dx + fromY * dy) / length));
-    const [offX, offY] = [fromX + share * dx, fromY + share * dy];
-    const meters = (Math.hypot(offX, offY) * METERS_PER_DEGREE) / DEGREE;
+    const [nearestX, nearestY] = [fromX + share * dx, fromY + share * dy];
+    const meters = (Math.hypot(nearestX, nearestY) * METERS_PER_DEGREE) / DEGREE;
     if (meters >= found.meters) continue;
     found.meters = meters;
     found.line = i - start;
     found.part = share;
-    found.latitude = y + offY;
-    found.longitude = x + offX / narrow;
+    found.latitude = y + nearestY;
+    found.longitude = x + nearestX / narrow;
     // The point lies at the opposite of what leads from it to the road.
     found.bearing = (Math.atan2(dx, dy) * 180) / Math.PI;
-    found.side = dx * -offY - dy * -offX > 0 ? "left" : "right";
+    found.side = dx * -nearestY - dy * -nearestX > 0 ? "left" : "right";
   }
   return found;
 }

@@ -78,7 +78,7 @@ function joinDirected(lines: readonly number[][]): number[][] {
   const linesByStart = new Map(lines.map((line) => [line[0], line]));
   const ends = new Set(lines.map((line) => line.at(-1)));
   const used = new Set<number[]>();
-  const joined: number[][] = [];
+  const joinedLines: number[][] = [];
   for (const first of [...lines.filter(([start]) => !ends.has(start)), ...lines]) {
     if (used.has(first)) continue;
     const whole: number[] = [];
@@ -87,9 +87,9 @@ function joinDirected(lines: readonly number[][]): number[][] {
       for (let i = whole.length > 0 ? 1 : 0; i < line.length; i++) whole.push(line[i] as number);
       line = whole[0] === whole.at(-1) ? undefined : linesByStart.get(whole.at(-1));
     }
-    joined.push(whole);
+    joinedLines.push(whole);
   }
-  return joined;
+  return joinedLines;
 }
 
 /** Where a line meets the bounds; `perimeterPosition` grows clockwise, from 0 in the south-west by 1 a side. */

@@ -12,7 +12,7 @@ import {
 import { createSay } from "../../../client/words/words";
 
 const found = (query: string) => searchCountries(query, countries).map(({ iso2 }) => iso2);
-const nameAt = (at: number) => countries[at]?.name;
+const countryNameAt = (at: number) => countries[at]?.name;
 
 test("section 9: the search rests for 250 ms, the type-ahead begins again after 1 s", () => {
   expect(searchDebounceMs).toBe(250);
@@ -68,17 +68,20 @@ describe("the search", () => {
 describe("the type-ahead", () => {
   const rwanda = countries.findIndex(({ iso2 }) => iso2 === "RW");
   test("goes on from letter to letter, and round", () => {
-    expect(nameAt(typeAhead(countries, "k", rwanda))).toBe("Kazakhstan");
-    expect(nameAt(typeAhead(countries, "ke", rwanda))).toBe("Kenya");
-    expect(nameAt(typeAhead(countries, "south s", rwanda))).toBe("South Sudan");
+    expect(countryNameAt(typeAhead(countries, "k", rwanda))).toBe("Kazakhstan");
+    expect(countryNameAt(typeAhead(countries, "ke", rwanda))).toBe("Kenya");
+    expect(countryNameAt(typeAhead(countries, "south s", rwanda))).toBe("South Sudan");
     expect(typeAhead(countries, "xq", rwanda)).toBe(-1);
   });
 
   test("the same letter again goes to the next", () => {
     const first = typeAhead(countries, "f", rwanda);
     const second = typeAhead(countries, "f", first);
-    expect([nameAt(first), nameAt(second)]).toEqual(["Falkland Islands", "Faroe Islands"]);
-    expect(nameAt(typeAhead(countries, "ff", second))).toBe("Fiji");
+    expect([countryNameAt(first), countryNameAt(second)]).toEqual([
+      "Falkland Islands",
+      "Faroe Islands",
+    ]);
+    expect(countryNameAt(typeAhead(countries, "ff", second))).toBe("Fiji");
   });
 });
 

@@ -46,6 +46,13 @@ test("sections 2 and 6: every screen of the area leads a stranger to /JoinUs", a
   }
 });
 
+test("an address that leads nowhere says so in the frame, and leads to the driver's first page", async () => {
+  await open("/driver/dashboard/nowhere");
+  expect(within(screen.getByRole("main")).getByText("We can’t find that page")).toBeTruthy();
+  const home = screen.getByRole("link", { name: "Go to the home page" });
+  expect(home.getAttribute("href")).toBe("/driver/dashboard");
+});
+
 test("section 6: a rider's session opens nothing here", async () => {
   const router = await openPage(scene.server, "/driver/dashboard", scene.rider);
   expect(router.state.location.pathname).toBe("/JoinUs");

@@ -30,6 +30,12 @@ const last = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Last N
 const save = () => screen.getByRole<HTMLButtonElement>("button", { name: /^Sav/ });
 
 describe("section 2: the gate", () => {
+  test("an address that leads nowhere says so in the frame", async () => {
+    const { browser } = await signInRider(server, "aline@example.com");
+    await openPage(server, "/profile/nowhere", browser);
+    expect(screen.getByRole("main").textContent).toContain("We can’t find that page");
+  });
+
   test("leads strangers from every protected page to /JoinUs", async () => {
     for (const path of ["/booking", "/trips", "/trips/x", "/profile", "/profile/security"]) {
       const router = await openPage(server, path);

@@ -184,14 +184,14 @@ test("a refused resend says why, and waits as long as the server says", async ()
 });
 
 test("a resend that never got out can be tried at once", async () => {
-  let isCut = false;
+  let isOffline = false;
   const browser = interceptedBrowser(server.browser(), {
     "POST /auth/send-otp": () =>
-      isCut ? Promise.reject(new TypeError("fetch failed")) : undefined,
+      isOffline ? Promise.reject(new TypeError("fetch failed")) : undefined,
   });
   await requestCode("new@example.com", browser);
   await clock.advance(30_000);
-  isCut = true;
+  isOffline = true;
   await userEvent.click(await screen.findByRole("button", { name: "Send a new code" }));
   await screen.findByText(/offline/);
   expect(await screen.findByRole("button", { name: "Send a new code" })).toBeTruthy();

@@ -26,7 +26,7 @@ export const fuzz: Soak = {
       const deps = openDeps(join(workplace.folder, "data"), environment);
       const outside = { deps, browser: () => createBrowserOutside(server.url) };
       let output = server.output().length;
-      const logged = () => {
+      const readLog = () => {
         const lines = server.output().slice(output).split("\n");
         output = server.output().length;
         return lines.filter((line) => line && !/^(?:Code|Link) for /.test(line));
@@ -45,7 +45,7 @@ export const fuzz: Soak = {
         const found = await fuzzCalls(outside, {
           runs,
           seed: 1 + part * 1_000_000,
-          logged,
+          readLog,
         }).catch(async (error: unknown) => {
           throw await watched.explainFailure(error);
         });

@@ -147,7 +147,7 @@ function Drivers() {
           />
         }
         first={first}
-        narrowed={filters}
+        activeFilters={filters}
         next={next}
         none="Add the first driver. They sign in with their e-mail address or phone number."
         noun="driver"

@@ -131,7 +131,7 @@ function Vehicles() {
         />
       }
       first={first}
-      narrowed={filters}
+      activeFilters={filters}
       next={next}
       none="Add the first vehicle to assign trips."
       noun="vehicle"

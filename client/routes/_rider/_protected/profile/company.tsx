@@ -18,7 +18,7 @@ export const Route = createFileRoute("/_rider/_protected/profile/company")({
   loader: async ({ context: { api, settings } }) => {
     const { companies } = await loadMine(api, api.companies.$get());
     const month = localDay(new Date().toISOString(), settings.timeZone).slice(0, 7);
-    const managed: ManagedCompanyPage[] = await Promise.all(
+    const managedCompanies: ManagedCompanyPage[] = await Promise.all(
       companies
         .filter(({ role, approved }) => role === "manager" && approved)
         .map(async ({ id }) => {
@@ -31,7 +31,7 @@ export const Route = createFileRoute("/_rider/_protected/profile/company")({
           return { ...company, trips, requests };
         }),
     );
-    return markAnswer({ companies, managed, month });
+    return markAnswer({ companies, managedCompanies, month });
   },
   head: ({ match }) => ({
     meta: [{ title: `${match.context.words.t("Company")} · ${match.context.settings.brand}` }],
