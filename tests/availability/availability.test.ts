@@ -116,7 +116,7 @@ describe("a driver", () => {
     const added = await read(phone.post(`${DRIVER_PATH}/days-off`, { version: 0, ...one }));
     expect(added.daysOff).toMatchObject({
       version: 1,
-      coming: [{ fromDay: "2026-11-24", untilDay: "2026-11-24", note: "Wedding" }],
+      upcomingDays: [{ fromDay: "2026-11-24", untilDay: "2026-11-24", note: "Wedding" }],
     });
     const range = { version: 1, fromDay: "2026-11-20", untilDay: "2026-11-22" };
     const daysOff = await read(phone.post(`${DRIVER_PATH}/days-off`, range));
@@ -129,7 +129,7 @@ describe("a driver", () => {
     expect([later.upcomingDays.length, later.past.map(({ note }) => note)]).toEqual([1, [""]]);
     const id = later.upcomingDays[0]?.id;
     const gone = await read(phone.delete(`${DRIVER_PATH}/days-off/${id}?version=2`));
-    expect(gone.daysOff).toMatchObject({ version: 3, coming: [] });
+    expect(gone.daysOff).toMatchObject({ version: 3, upcomingDays: [] });
     const secondRefusal = await refusal(phone.delete(`${DRIVER_PATH}/days-off/${id}?version=3`));
     expect(secondRefusal.status).toBe(404);
   });

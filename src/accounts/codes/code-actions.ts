@@ -136,7 +136,7 @@ export function countReveal(tx: Tx, deps: Deps, identifier: Identifier, address:
 
 /**
  * Sends a code, or a one-tap link where guesses are spent, to the identifier: the record and the
- * message, after `countCodeRequest`. `changing` is the account whose contact changes.
+ * message, after `countCodeRequest`. `changingRiderId` is the account whose contact changes.
  */
 export function sendCode(
   tx: Tx,
