@@ -486,7 +486,7 @@ export const catalogue = {
   ],
   "card.refused": [
     422,
-    "The bank did not allow this charge without the card's owner. Send the payment link instead.",
+    "The bank wants the cardholder to approve this charge. Send the payment link instead.",
   ],
   "payment.no_answer": [
     502,

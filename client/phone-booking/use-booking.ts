@@ -72,14 +72,15 @@ export function useBooking(adminId: string) {
     showFaults(faults);
   };
 
-  const post = async (how: AfterBooking, usedAttempt = attempt) => {
+  const post = async (how: AfterBooking, attemptToSend = attempt) => {
     const body = quote.answer && toRequestBody(latest(), quote.answer);
     const json = how === "quote" ? { ...body, isForQuote: true, tell: false } : body;
-    const next = usedAttempt ?? (body && { key: crypto.randomUUID(), body: JSON.stringify(json) });
+    const next =
+      attemptToSend ?? (body && { key: crypto.randomUUID(), body: JSON.stringify(json) });
     if (!next) return;
     setFailure(null);
     setNotice(null);
-    const sent = await send(next, usedAttempt !== null);
+    const sent = await send(next, attemptToSend !== null);
     if (sent.kind === "booked") {
       finish();
       setFound(noFaults);

@@ -157,16 +157,16 @@ function CountryList({
 }: ListProps & { onClose: () => void }) {
   const t = useWords();
   const [query, setQuery] = useState("");
-  const [searched, setSearched] = useState("");
+  const [appliedQuery, setAppliedQuery] = useState("");
   const [active, setActive] = useState(() => list.indexOf(chosen));
   const options = useRef<HTMLDivElement>(null);
   const typeAheadKeys = useTypeAhead();
-  const found = searchCountries(searched, list);
+  const found = searchCountries(appliedQuery, list);
 
   useEffect(() => {
     const timer = setTimeout(
       () => {
-        setSearched(query);
+        setAppliedQuery(query);
         // An empty search selects the chosen country, any other the best match.
         setActive(query.trim() === "" ? list.indexOf(chosen) : 0);
       },
@@ -177,7 +177,7 @@ function CountryList({
   // biome-ignore lint/correctness/useExhaustiveDependencies: other results are other rows
   useEffect(() => {
     options.current?.querySelector(`[data-at="${active}"]`)?.scrollIntoView({ block: "nearest" });
-  }, [active, searched]);
+  }, [active, appliedQuery]);
 
   const take = (candidates: readonly Country[], at: number) => {
     const country = candidates[at];
@@ -201,7 +201,7 @@ function CountryList({
     if (move(event) || event.key !== "Enter") return;
     event.preventDefault();
     // Enter does not wait for the search: it uses the current text.
-    if (query === searched) take(found, active);
+    if (query === appliedQuery) take(found, active);
     else take(searchCountries(query, list), 0);
   };
   const onListKey = (event: KeyboardEvent) => {
@@ -274,7 +274,7 @@ function CountryList({
             className={classNames(
               "country-option relative flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-3 py-2",
               at === active && "bg-surface-sunken",
-              searched.trim() === "" && at === first && at > 0 && "country-rest",
+              appliedQuery.trim() === "" && at === first && at > 0 && "country-rest",
             )}
             data-at={at}
             id={`${id}-${country.iso2}`}
@@ -305,7 +305,7 @@ function CountryList({
         </p>
       )}
       <p className="sr-only" role="status">
-        {searched.trim() === ""
+        {appliedQuery.trim() === ""
           ? ""
           : found.length === 0
             ? t("No countries")

@@ -63,7 +63,7 @@ export function OnlineForm({
           <legend className="sr-only">Text shown while closed</legend>
           <TextArea
             {...form.field("bookingClosedText")}
-            hint="Riders see your text as you write it, in every language. The standard text is translated."
+            hint="Your text is shown exactly as you wrote it, in every language. Only the standard text is translated."
             label="Text shown while closed"
             maxLength={300}
             optional

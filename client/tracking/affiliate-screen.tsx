@@ -175,7 +175,7 @@ function endedWords(state: Exclude<FarmOutPage["state"], "open">, t: Say): strin
     case "declined":
       return t("You declined this trip.");
     case "expired":
-      return t("The time to answer has ended.");
+      return t("The time to answer has run out.");
     default:
       return t(
         "This trip is no longer yours: it was withdrawn or cancelled. Please don’t send a car.",

@@ -88,7 +88,7 @@ function endedWords(state: Exclude<ApprovalState, "waiting" | "approved">, t: Sa
     case "declined":
       return t("Declined. The trip is cancelled at no cost.");
     case "unanswered":
-      return t("The time to answer has ended.");
+      return t("The time to answer has run out.");
     case "closed":
       return t("This no longer needs approval: the trip was confirmed or cancelled.");
   }

@@ -59,7 +59,7 @@ export default function FareDialog({ name, row, act, onClose }: ActDialogProps) 
       title={
         isBefore
           ? `Agree on a price for reservation ${number}`
-          : `Correct fare of reservation ${number}`
+          : `Correct the fare of reservation ${number}`
       }
     >
       <p className="text-ink-muted">

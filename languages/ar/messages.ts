@@ -104,7 +104,7 @@ export default {
       affiliate_licence: "رخصة التشغيل",
       affiliate_contract: "العقد",
     },
-    documentEnds: (name, day, isOver) => ({
+    documentExpiry: (name, day, isOver) => ({
       subject: isOver ? `انتهت صلاحية: ${name}` : `تنتهي الصلاحية قريبًا: ${name}`,
       paragraphs: [
         isOver ? `كان آخر يوم لصلاحية هذا المستند ${day}.` : `آخر يوم لصلاحية هذا المستند ${day}.`,

@@ -86,7 +86,7 @@ export default {
       affiliate_licence: "Betriebsgenehmigung",
       affiliate_contract: "Vertrag",
     },
-    documentEnds: (name, day, isOver) => ({
+    documentExpiry: (name, day, isOver) => ({
       subject: isOver ? `${name} ist abgelaufen` : `${name} läuft bald ab`,
       paragraphs: [
         isOver

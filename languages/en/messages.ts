@@ -81,7 +81,7 @@ export default {
       affiliate_licence: "Operating licence",
       affiliate_contract: "Contract",
     },
-    documentEnds: (name, day, isOver) => ({
+    documentExpiry: (name, day, isOver) => ({
       subject: isOver ? `${name} has expired` : `${name} expires soon`,
       paragraphs: [
         isOver

@@ -84,7 +84,7 @@ export default {
       affiliate_licence: "Licencia de explotación",
       affiliate_contract: "Contrato",
     },
-    documentEnds: (name, day, isOver) => ({
+    documentExpiry: (name, day, isOver) => ({
       subject: isOver ? `${name}: documento caducado` : `${name}: caduca pronto`,
       paragraphs: [
         isOver

@@ -86,7 +86,7 @@ export default {
       affiliate_licence: "Licence d’exploitation",
       affiliate_contract: "Contrat",
     },
-    documentEnds: (name, day, isOver) => ({
+    documentExpiry: (name, day, isOver) => ({
       subject: isOver ? `${name} : document expiré` : `${name} : expire bientôt`,
       paragraphs: [
         isOver

@@ -84,7 +84,7 @@ export default {
       affiliate_licence: "Licença de operação",
       affiliate_contract: "Contrato",
     },
-    documentEnds: (name, day, isOver) => ({
+    documentExpiry: (name, day, isOver) => ({
       subject: isOver ? `${name}: documento vencido` : `${name}: vence em breve`,
       paragraphs: [
         isOver

@@ -84,7 +84,7 @@ export default {
       affiliate_licence: "Uruhushya rwo gukora",
       affiliate_contract: "Amasezerano",
     },
-    documentEnds: (name, day, isOver) => ({
+    documentExpiry: (name, day, isOver) => ({
       subject: isOver ? `${name}: igihe cyararangiye` : `${name}: igihe kigiye kurangira`,
       paragraphs: [
         isOver

@@ -84,7 +84,7 @@ export default {
       affiliate_licence: "Leseni ya biashara",
       affiliate_contract: "Mkataba",
     },
-    documentEnds: (name, day, isOver) => ({
+    documentExpiry: (name, day, isOver) => ({
       subject: isOver ? `${name}: muda umekwisha` : `${name}: muda unakaribia kuisha`,
       paragraphs: [
         isOver

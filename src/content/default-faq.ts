@@ -57,7 +57,7 @@ export const defaultFaq: Record<string, FaqValue> = Object.fromEntries([
     pay: ["How can I pay?", "In the car, in cash or by card. You choose when you book."],
     receipt: [
       "Do I get a receipt?",
-      "Yes. After the ride you find the receipt in your trips, and we can send it to you by e-mail.",
+      "Yes. After the ride you’ll find the receipt under your trips, and we can e-mail it to you.",
     ],
     "company-account": [
       "Can our company pay on account?",

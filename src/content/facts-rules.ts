@@ -85,17 +85,15 @@ export function cancellationText(schedule: FeeSchedule, t: Translator = englishT
   const noShowSentence = cost(noShow);
   if (way !== "" && way === noShowSentence)
     sentences.push(
-      t("Once the driver is on the way, or if the passenger does not show up, it costs {price}.", {
+      t("Cancelling once the driver is on the way, or not showing up, costs {price}.", {
         price: way,
       }),
     );
   else {
     if (way !== "")
-      sentences.push(t("Once the driver is on the way it costs {price}.", { price: way }));
+      sentences.push(t("Once the driver is on the way, cancelling costs {price}.", { price: way }));
     if (noShowSentence !== "")
-      sentences.push(
-        t("If the passenger does not show up, it costs {price}.", { price: noShowSentence }),
-      );
+      sentences.push(t("Not showing up costs {price}.", { price: noShowSentence }));
   }
   return sentences.join(" ");
 }

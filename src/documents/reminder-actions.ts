@@ -8,7 +8,7 @@ import { vehicles } from "../../db/schema/vehicles";
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
 import { affiliateDocumentMessage } from "../notifications/texts/affiliate-texts";
-import { documentEnds } from "../notifications/texts/driver-texts";
+import { documentExpiry } from "../notifications/texts/driver-texts";
 import { notifyDriverAccount, queueAffiliateMessage } from "../notifications/outbox";
 import { readOperator, resolveLanguage } from "../settings/queries";
 import { AffiliateDocumentKind } from "./contract";
@@ -107,7 +107,7 @@ function remind(
     .where(and(ownerFields, eq(drivers.state, "active")))
     .all()) {
     notifyDriverAccount(tx, deps, driver, (t) =>
-      documentEnds(t, { ...ends, name: documentName(row.kind, t) }),
+      documentExpiry(t, { ...ends, name: documentName(row.kind, t) }),
     );
   }
 }

@@ -28,7 +28,7 @@ type CompiledSchedule = {
   /** The name of a holiday on a day, `2026-12-25`, or null. */
   holidayOn: (day: string) => string | null;
   /** The flat price between two ends for a class, or null. */
-  flatBetween: (vehicleClassId: string, pickup: PricedEnd, dropoff: PricedEnd) => Flat | null;
+  flatPriceBetween: (vehicleClassId: string, pickup: PricedEnd, dropoff: PricedEnd) => Flat | null;
   /** Those of a class and service type, in an order that is not the list's. */
   surchargesFor: (vehicleClassId: string, serviceType: ServiceType) => readonly Surcharge[];
 };
@@ -107,7 +107,7 @@ function compile(schedule: FeeSchedule): CompiledSchedule {
     extras: new Map(schedule.extras.map((extra) => [extra.id, extra])),
     promotions: groupInto(schedule.promotions, (promotion) => promotion.code),
     holidayOn: (day) => once.get(day) ?? yearlyHolidays.get(day.slice(5)) ?? null,
-    flatBetween: flatLookup(schedule),
+    flatPriceBetween: flatLookup(schedule),
     surchargesFor(vehicleClassId, serviceType) {
       const key = `${serviceType} ${vehicleClassId}`;
       let found = applicableSurcharges.get(key);
@@ -144,7 +144,7 @@ function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-function flatLookup(schedule: FeeSchedule): CompiledSchedule["flatBetween"] {
+function flatLookup(schedule: FeeSchedule): CompiledSchedule["flatPriceBetween"] {
   const flatPricesByClass = new Map<string, Map<string, Flat>>();
   const put = (price: FlatPrice, otherWay: boolean) => {
     const [from, to] = otherWay ? [price.to, price.from] : [price.from, price.to];

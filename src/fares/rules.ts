@@ -127,7 +127,7 @@ function fareLines(schedule: FeeSchedule, rates: ClassRates, trip: PricedTrip): 
     const lines = hourlyLines(schedule, rates, trip);
     return lines && [...lines, ...deadheadLines(schedule, trip)];
   }
-  const flat = compiledSchedule(schedule).flatBetween(
+  const flat = compiledSchedule(schedule).flatPriceBetween(
     rates.vehicleClassId,
     trip.pickup,
     trip.dropoff,

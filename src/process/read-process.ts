@@ -57,7 +57,7 @@ export async function runReadProcess(): Promise<void> {
   }
 
   process.on("message", (message: ReaderRequest) => {
-    if ("config" in message) answer = openAnswers(message.config);
+    if ("config" in message) answer = openReadHandler(message.config);
     else if ("rest" in message && message.rest === "stop") {
       void open.get(message.id)?.cancel();
       open.delete(message.id);
@@ -89,7 +89,7 @@ function toFailure(error: unknown): FromReader {
 }
 
 /** What the API answers by reading alone, on a database that is only read. */
-function openAnswers(config: Config): (request: ReadRequest) => Promise<Response> {
+function openReadHandler(config: Config): (request: ReadRequest) => Promise<Response> {
   const db = openForReading(join(config.dataDir, "livery.sqlite"));
   let now = 0;
   const deps: Deps = {

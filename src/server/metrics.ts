@@ -79,7 +79,7 @@ export function metricsText(deps: Deps): string {
     ...one(
       "livery_database_write_seconds_total",
       "counter",
-      "Time of commits, from BEGIN to the disk.",
+      "Seconds spent on commits, from BEGIN until they are on the disk.",
       times.writeMs / 1000,
     ),
     ...one(

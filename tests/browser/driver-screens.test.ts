@@ -106,7 +106,7 @@ async function markOf(page: Page, field: string): Promise<string> {
 }
 
 /** Sends an application that lacks nearly everything, and gives the way to it. */
-async function applicantsLink(page: Page, email: string): Promise<string> {
+async function applicationLinkOf(page: Page, email: string): Promise<string> {
   const seen = demo.running.output().length;
   const answer = await page.request.post(`${demo.url}/backend/driver-application`, {
     multipart: { firstName: "Jean", lastName: "Habimana", email },
@@ -165,7 +165,7 @@ describe.each(["phone", "desktop"] as const)("on a %s, in both themes,", (size) 
       await page.getByRole("button", { name: "Submit Application" }).click();
       await page.getByRole("dialog", { name: "Some things are missing" }).waitFor();
       await window.look("apply-missing");
-      await window.go(await applicantsLink(page, `axe-${size}@example.com`));
+      await window.go(await applicationLinkOf(page, `axe-${size}@example.com`));
       await page.getByRole("heading", { name: "Still needed" }).waitFor();
       await window.rest();
       await window.look("apply-status");

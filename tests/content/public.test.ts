@@ -98,7 +98,7 @@ describe("before the operator has said anything", () => {
       "Cancelling is free until 2 hours before the pickup. Later it costs 50 % of the fare.",
     );
     expect(pageText).toContain(
-      "Once the driver is on the way, or if the passenger does not show up, it costs the whole fare.",
+      "Cancelling once the driver is on the way, or not showing up, costs the whole fare.",
     );
     expect(pageText).toContain(
       "Waiting is free for 10 minutes at the pickup, 1 hour at the airport and 20 minutes on care rides.",

@@ -42,9 +42,9 @@ afterEach(() => {
 });
 afterAll(() => stripe.stop());
 
-const tripOfFourteen = { passengers: 14, luggage: 4, serviceType: "point_to_point" };
+const tripForFourteen = { passengers: 14, luggage: 4, serviceType: "point_to_point" };
 const quoteOf = async (over: object = {}) =>
-  json<QuoteAnswer>(await scene.rider.post("/quotes", request({ ...tripOfFourteen, ...over })));
+  json<QuoteAnswer>(await scene.rider.post("/quotes", request({ ...tripForFourteen, ...over })));
 const bookingAnswer = (quote: QuoteAnswer, more: object = {}) => {
   const [option] = quote.options;
   const back = quote.returnTrip;
@@ -177,7 +177,7 @@ describe("a booking of several vehicles", () => {
 
   test("is refused for more people than vehicles of a booking, and where people are not divided", async () => {
     const ask = (over: object) =>
-      scene.rider.post("/quotes", request({ ...tripOfFourteen, ...over }));
+      scene.rider.post("/quotes", request({ ...tripForFourteen, ...over }));
     expect(await refusal(await ask({ passengers: 60 }))).toEqual([422, "trip.no_vehicle"]);
     expect(await refusal(await ask({ serviceType: "home_care" }))).toEqual([
       422,
@@ -195,7 +195,7 @@ describe("a booking of several vehicles", () => {
 
   test("of a phone booking is confirmed at once, at the agreed price of all of it", async () => {
     const quote = await json<QuoteAnswer>(
-      await scene.staff.post("/admin/quotes", request(tripOfFourteen)),
+      await scene.staff.post("/admin/quotes", request(tripForFourteen)),
     );
     const { reservation } = await json<{ reservation: RiderReservation }>(
       await scene.staff.post("/admin/reservations", {

@@ -311,14 +311,14 @@ test("who may be the same person is offered with why", async () => {
   const one = await signInRider(server, PHONE, {
     names: { firstName: "Aline", lastName: "Uwase" },
   });
-  const riderWithTrunkZero = await signInRider(server, "bosco@example.com", {
+  const riderWithLeadingZero = await signInRider(server, "bosco@example.com", {
     names: { firstName: "Bosco", lastName: "Uwase" },
   });
   // As dispatch may have written it down for the wrong country.
   server.deps.db
     .update(riders)
     .set({ phone: "+254788123456" })
-    .where(eq(riders.id, riderWithTrunkZero.rider.id))
+    .where(eq(riders.id, riderWithLeadingZero.rider.id))
     .run();
   const named = await signInRider(server, EMAIL, {
     names: { firstName: "Uwase", lastName: "Aliné" },
@@ -332,7 +332,7 @@ test("who may be the same person is offered with why", async () => {
       await read<DuplicateRiders>(await staff.get(`/admin/riders/${rider.id}/duplicates`))
     ).riders.map(({ id, reason }) => [id, reason]);
   expect(await duplicatesOf(one)).toEqual([
-    [riderWithTrunkZero.rider.id, "same_number"],
+    [riderWithLeadingZero.rider.id, "same_number"],
     [named.rider.id, "same_name"],
   ]);
   expect(await duplicatesOf(plusAddressRider)).toEqual([[named.rider.id, "same_mailbox"]]);

@@ -100,7 +100,7 @@ export function SavedCards({ api, cards, canSave }: MyCards & { api: Api }) {
         open={removed !== null}
         title={removed ? t("Remove {card}?", { card: cardName(removed) }) : ""}
       >
-        {t("Trips that you booked with it are then paid by a link that we send you.")}
+        {t("For trips that you booked with it, we’ll send you a payment link instead.")}
       </ConfirmDialog>
     </>
   );

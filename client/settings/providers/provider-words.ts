@@ -269,7 +269,7 @@ export function connectionFields(
 /** What to get from the provider before filling in the form. */
 export const connectionHelp: Partial<Record<ProviderId, string>> = {
   mail: "Your mail provider calls these “SMTP settings” or “outgoing mail server”. Some providers need an app password instead of your own.",
-  sms: "You find the Account SID and Auth token on the first page of the Twilio console. Buy a number there, or set up a sender name.",
+  sms: "The Account SID and Auth token are on the first page of the Twilio console. Buy a number there, or set up a sender name.",
   flights:
     "Create a key in FlightAware’s AeroAPI portal, or subscribe to AeroDataBox at one of its markets. FlightAware’s alerts need a plan above the personal one.",
   google: "Create an OAuth client of the type “Web application” in the Google Cloud console.",

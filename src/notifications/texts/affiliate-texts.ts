@@ -34,7 +34,7 @@ export function affiliateDocumentMessage(
 ): Message {
   const { language, brand, lastDay, isOver } = ends;
   const words = wordsIn(language).affiliate;
-  const { subject, paragraphs } = words.documentEnds(words.documents[kind], lastDay, isOver);
+  const { subject, paragraphs } = words.documentExpiry(words.documents[kind], lastDay, isOver);
   return {
     kind: "affiliate_document_ends",
     subject,

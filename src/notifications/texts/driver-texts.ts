@@ -6,7 +6,7 @@ import type { Message } from "../message";
 type DriverMessage = { notice: { title: string; body: string; href?: string }; message: Message };
 
 /** To a driver whose document, or whose vehicle's, ends or has ended: what the bell says, and the message. */
-export function documentEnds(
+export function documentExpiry(
   t: Translator,
   ends: {
     brand: string;

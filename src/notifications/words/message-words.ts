@@ -94,7 +94,7 @@ type AffiliateWords = Record<AffiliateNews, (trip: AffiliateTrip) => MessageText
   see: string;
   documents: Record<AffiliateDocumentKind, string>;
   /** The last day as `2027-03-31`. */
-  documentEnds: (name: string, day: string, isOver: boolean) => MessageText;
+  documentExpiry: (name: string, day: string, isOver: boolean) => MessageText;
 };
 
 /** The words about trips that a manager of the company approves; the link follows the short texts. */

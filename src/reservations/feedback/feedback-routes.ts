@@ -39,7 +39,7 @@ export const feedbackRoutes = createRouter("reservations")
   )
   .post(
     "/reservations/:id/tip-link",
-    "Where the rider pays a tip online",
+    "Give the link where the rider can pay a tip online",
     {
       who: "rider",
       answer: TipAddress,

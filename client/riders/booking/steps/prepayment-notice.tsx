@@ -72,7 +72,7 @@ export function PrepaymentNotice({
         {card
           ? t("We use {card}. If its bank asks you to confirm, you pay by a link.", { card })
           : first.requestAt
-            ? t("We send you a link then.")
+            ? t("We’ll send you a link at that time.")
             : t(
                 "After booking you go to the payment page. Unpaid bookings are cancelled, at no cost.",
               )}
