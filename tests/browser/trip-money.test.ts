@@ -33,6 +33,7 @@ import {
   type Window,
 } from "../support/screen";
 import type { Browser } from "../support/server";
+import { expectEventually } from "../support/soon";
 import { signInAdmin } from "../support/staff";
 import { json } from "../tracking/scene";
 
@@ -287,6 +288,10 @@ async function refund(id: string, way: Way): Promise<void> {
   await dialog.getByLabel("Reason").fill("The car was not clean");
   await press(desk, "Refund", dialog);
   await waitForText(desk, /^Refunded, /);
+  // Its row is shown before the provider has answered.
+  await expectEventually(async () =>
+    (await money(id)).payments.some(({ state }) => state === "pending"),
+  ).toBe(false);
   await closeWithoutFaults(desk);
 }
 
