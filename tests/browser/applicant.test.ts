@@ -4,6 +4,7 @@
  * with everything at once, once with something missing that comes later by the link.
  */
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { plateText } from "../../client/ui/plate-text";
 import type { Browser, Page } from "playwright-core";
 import { english } from "../../client/words/words";
 import { documents, photos } from "../../client/applications/papers";
@@ -157,7 +158,7 @@ test("a complete application with sixteen files leads to a trip that is driven",
   await assign.getByText(name, { exact: true }).click();
   await expectEventually(() =>
     assign.getByLabel("Vehicle").locator("option:checked").textContent(),
-  ).toContain("RAD 321 B");
+  ).toContain(plateText("RAD 321 B"));
   await assign.getByRole("button", { name: "Assign directly" }).click();
   await panel.getByText("Assigned").first().waitFor();
 

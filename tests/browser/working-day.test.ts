@@ -228,6 +228,9 @@ part(
     await eric.page.getByRole("button", { name: "Accept" }).click();
     await row(cleo, "early").getByText("Assigned").waitFor();
     await panel(ada, "early").getByText("Assigned").first().waitFor();
+    // The trips below it move up on each screen then.
+    const assigned = new RegExp(`^Reservation ${trip("early").number}, Assigned`);
+    await bea.page.getByRole("button", { name: assigned }).waitFor();
     await dragTo(bea, trip("slow"), "Grace Umutoni");
     await row(cleo, "slow").getByText("Assigned").waitFor();
 
