@@ -39,7 +39,7 @@ export const feedbackRoutes = createRouter("reservations")
   )
   .post(
     "/reservations/:id/tip-link",
-    "Give the link where the rider can pay a tip online",
+    "Gives the link where the rider can pay a tip online",
     {
       who: "rider",
       answer: TipAddress,
