@@ -4,13 +4,13 @@
  * The sign that makes a formula of a cell, and the place before a tab. A cell begins with the text, and behind each
  * sign by which the spreadsheets of some country split lines: those do not see our quotation marks as such.
  */
-const formulaStart = /(?<=(?:^|[;\t\r\n])["\s]*)[=+\-@＝＋－＠]|^(?=\s*[\t\r])/g;
+const formulaStart = /(^|[;\t\r\n])((?:"|[^\S\t\r\n])*)(?=[=+\-@＝＋－＠])/g;
 
 /** One line of a CSV file. What a spreadsheet would take for a formula is told to be text. */
 export function csvLine(values: readonly (string | number)[]): string {
   const cells = values.map((value) => {
     if (typeof value === "number") return String(value);
-    const text = value.replace(formulaStart, "'$&");
+    const text = value.replace(/^(?=\s*[\t\r])/, "'").replace(formulaStart, "$1$2'");
     return /[",\r\n;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   });
   return `${cells.join(",")}\r\n`;

@@ -61,14 +61,14 @@ function createRowWriter(write: (text: string) => void) {
   let hasHeader = false;
   let lines = 0;
   let pending = "";
-  let writtenLength = 0;
+  let writtenBytes = 0;
   const keep = (number: number, cells: readonly string[]) => {
     pending += `${JSON.stringify([number, cells])}\n`;
     if (pending.length < 65_536) return;
     write(pending);
-    writtenLength += pending.length;
+    writtenBytes += Buffer.byteLength(pending);
     pending = "";
-    if (writtenLength > MAX_UNPACKED_BYTES) throw tooLarge();
+    if (writtenBytes > MAX_UNPACKED_BYTES) throw tooLarge();
   };
   return {
     take(number: number, given: readonly string[]) {

@@ -8,8 +8,8 @@ export type ReadValue<Value> = { value: Value } | { fault: string };
 /** A cell without what spreadsheets and exports put around it. */
 export function cellText(cell: string): string {
   // What our own files and others put before a text that a spreadsheet would take for a formula.
-  const mark = /(?<=(?:^|[;\t\r\n])["\s]*)'(?=\s*[=+\-@＝＋－＠])/g;
-  return cell.normalize("NFC").trim().replace(mark, "").trim();
+  const mark = /(^|[;\t\r\n])((?:"|[^\S\t\r\n])*)'(?=\s*[=+\-@＝＋－＠])/g;
+  return cell.normalize("NFC").trim().replace(mark, "$1$2").trim();
 }
 
 /** A word as it is compared: without case, accents, spaces and marks. */

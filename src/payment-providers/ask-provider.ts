@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { version } from "../process/version";
 import { fetchPlain, readLimited } from "../server/upstream";
-import { ProviderNoAnswer } from "./provider";
+import { ProviderKeyRefused, ProviderNoAnswer } from "./provider";
 
 /** A provider asks its banks in the meantime. */
 export const PROVIDER_TIMEOUT_MS = 15_000;
@@ -42,7 +42,9 @@ export async function callProvider(
     const answered: unknown = text === "" ? null : JSON.parse(text);
     if (isKeyRefused(response.status)) {
       const { message = "" } = Fault.parse(answered ?? {});
-      throw new ProviderNoAnswer(`${host} refuses the key (${response.status}). ${message}`.trim());
+      throw new ProviderKeyRefused(
+        `${host} refuses the key (${response.status}). ${message}`.trim(),
+      );
     }
     return { status: response.status, json: answered };
   } catch (error) {

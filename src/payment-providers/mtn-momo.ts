@@ -8,6 +8,7 @@ import {
   type RecordedPayment,
   type PaymentProvider,
   ProviderRefusal,
+  ProviderKeyRefused,
   ProviderNoAnswer,
   WebhookRefusedError,
 } from "./provider";
@@ -58,7 +59,7 @@ export function momoProvider(
       method: "POST",
       headers: { ...product, authorization: `Basic ${basic}` },
     });
-    if (status !== 200) throw new ProviderNoAnswer(`MTN refuses the keys (${status}).`);
+    if (status !== 200) throw new ProviderKeyRefused(`MTN refuses the keys (${status}).`);
     const { access_token, expires_in } = read(Token, json);
     tokens.set(settings, { token: access_token, endsAt: now() + expires_in * 1_000 });
     return access_token;

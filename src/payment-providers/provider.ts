@@ -157,5 +157,8 @@ export class ProviderRefusal extends Error {}
 /** No answer that says what happened: down, slow or broken, or the key is refused. The money may have moved. */
 export class ProviderNoAnswer extends Error {}
 
+/** The key is refused: this call did nothing, though an earlier one by another key may have. */
+export class ProviderKeyRefused extends ProviderNoAnswer {}
+
 /** Not from the provider, or for another account. */
 export class WebhookRefusedError extends Error {}

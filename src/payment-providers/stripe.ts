@@ -11,6 +11,7 @@ import {
   type PaymentProvider,
   type ProviderPayment,
   ProviderRefusal,
+  ProviderKeyRefused,
   ProviderNoAnswer,
   WebhookRefusedError,
 } from "./provider";
@@ -382,13 +383,13 @@ function clientOf(Client: StripeConstructor, settings: StripeSettings): StripeCl
 function failureOf(Client: StripeConstructor, error: unknown): unknown {
   const { StripeError, StripeConnectionError, StripeAPIError } = Client.errors;
   if (!(error instanceof StripeError)) return error;
+  if (isKeyRefused(error.statusCode)) return new ProviderKeyRefused(error.message);
   const isUnknown =
     error instanceof StripeConnectionError ||
     error instanceof StripeAPIError ||
     // The same call is being made at this moment.
     error.statusCode === 409 ||
     error.statusCode === 429 ||
-    isKeyRefused(error.statusCode) ||
     (error.statusCode ?? 500) >= 500;
   return isUnknown ? new ProviderNoAnswer(error.message) : new ProviderRefusal(error.message);
 }

@@ -551,6 +551,30 @@ describe("what differs", () => {
     expect(answer.status).toBe(end === "lost" ? 422 : 201);
   });
 
+  test("a second dispute opens again what the end of the first has resolved", async () => {
+    const { token } = await makeLink();
+    await start(token, "card_online");
+    const id = newest();
+    stripe.pay(id);
+    await reconcilePayments(scene.server.deps);
+    const open = async () =>
+      (await json<DifferenceList>(await owner.get("/admin/payment-differences"))).differences.map(
+        ({ kind }) => kind,
+      );
+    const hear = async (name: string) => {
+      await deliver(stripe.events.at(-1), name);
+      await processWebhooks(scene.server.deps);
+    };
+    stripe.dispute(id, 700);
+    await hear("evt_d");
+    stripe.closeDispute(id, "won");
+    await hear("evt_e");
+    expect(await open()).toEqual([]);
+    stripe.dispute(id, 300);
+    await hear("evt_f");
+    expect(await open()).toEqual(["disputed"]);
+  });
+
   test("a lost dispute of Flutterwave, which sends no webhook, is taken back within a day", async () => {
     const { token } = await makeLink();
     await start(token, "mobile_money", PHONE);
@@ -712,6 +736,17 @@ describe("providers that fail", () => {
     await processWebhooks(scene.server.deps);
     expect((await money()).dueMinor).toBe(0);
     expect(momo.ledger()[newest()]).toBe(scene.trip.fareMinor);
+  });
+
+  test("one that refuses the key at the start leaves the payer another way to pay", async () => {
+    connectMomo();
+    const { token } = await makeLink();
+    stripe.intercept = async (_, path) =>
+      path === "POST /v1/checkout/sessions"
+        ? Response.json({ error: { message: "Invalid API Key" } }, { status: 401 })
+        : undefined;
+    expect(await refusal(await start(token, "card_online"))).toEqual([502, "payment.refused"]);
+    expect(await json(await start(token, "mobile_money", PHONE))).toEqual({ url: null });
   });
 
   test("one that answers once the payment was given up sends nobody to its page", async () => {

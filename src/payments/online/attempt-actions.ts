@@ -20,6 +20,7 @@ import {
   type PaymentProvider,
   type PaymentRequest,
   ProviderRefusal,
+  ProviderKeyRefused,
   ProviderNoAnswer,
   type StartedPayment,
 } from "../../payment-providers/provider";
@@ -68,21 +69,22 @@ export async function startByLink(
   const provider = providerFor(deps, input.method, link);
   if (!provider) throw new AppError("payment.no_provider");
   await endEarlierAttempts(deps, link.id, input.method, tipMinor);
-  const attempt = await deps.write((tx) => {
+  const { attempt, isNew } = await deps.write((tx) => {
     const currentLink = findRow(tx, payLinks, { id: link.id });
     if (!currentLink || currentLink.end === "revoked" || currentLink.end === "replaced")
       throw new AppError("payment.link_ended");
     const live = liveAttempt(tx, link.id);
-    if (live) return live;
+    if (live) return { attempt: live, isNew: false };
     const leftMinor = payableAmount(tx, currentLink);
     if (currentLink.end === "paid") throw new AppError("payment.paid");
     if (leftMinor === 0) throw new AppError(link.isTip ? "tip.closed" : "payment.paid");
     if (currentLink.expiresAt <= deps.now()) throw new AppError("payment.link_ended");
     const { method } = input;
     const amountMinor = tipMinor ?? leftMinor;
-    return newAttempt(tx, deps, link, { provider, method, phone, amountMinor });
+    const attempt = newAttempt(tx, deps, link, { provider, method, phone, amountMinor });
+    return { attempt, isNew: true };
   });
-  return attempt.state === "open" ? { url: attempt.url } : beginAttempt(deps, attempt);
+  return attempt.state === "open" ? { url: attempt.url } : beginAttempt(deps, attempt, isNew);
 }
 
 function newAttempt(
@@ -214,8 +216,12 @@ async function endEarlierAttempts(
   if (!(await endLiveAttempt(deps, linkId))) throw new AppError("payment.under_way");
 }
 
-/** Asks the provider to begin, and writes down what it said. */
-async function beginAttempt(deps: Deps, attempt: StoredAttempt): Promise<{ url: string | null }> {
+/** Asks the provider to begin, and writes down what it said. One that is `isNew` was never asked for before. */
+async function beginAttempt(
+  deps: Deps,
+  attempt: StoredAttempt,
+  isNew = false,
+): Promise<{ url: string | null }> {
   if (!isRepeatable(deps, attempt)) throw new AppError("payment.no_answer");
   const provider = openProvider(deps, attempt.provider);
   if (!provider) throw new AppError("payment.no_provider");
@@ -225,7 +231,7 @@ async function beginAttempt(deps: Deps, attempt: StoredAttempt): Promise<{ url: 
     ? card.vault.charge(request, card).then(({ ref }) => ({ ref, next: { kind: "prompt" } }))
     : provider.start(request);
   const started = await startedPayment.catch(async (error: unknown) => {
-    if (error instanceof ProviderRefusal) {
+    if (error instanceof ProviderRefusal || (isNew && error instanceof ProviderKeyRefused)) {
       await endRefusedAttempt(deps, attempt.id, error.message);
       deps.log.warning("{provider} refused payment {id}: {reason}", {
         provider: attempt.provider,

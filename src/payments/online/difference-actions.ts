@@ -35,6 +35,18 @@ export function closeDispute(tx: Tx, deps: Deps, attemptId: string): void {
       });
 }
 
+/** Opens again what `closeDispute` resolved: a bank can have a second stage, and a payer a second dispute. */
+export function reopenDispute(tx: Tx, deps: Deps, attemptId: string): void {
+  for (const { id, resolvedBy } of findRows(tx, paymentDifferences, {
+    attemptId,
+    kind: "disputed",
+  })) {
+    if (resolvedBy !== SYSTEM_ACTOR.name) continue;
+    updateRow(tx, paymentDifferences, id, { resolvedAt: null, resolvedBy: null, note: "" });
+    recordStaffNews(tx, deps, "payment_fault", id, null);
+  }
+}
+
 /** Closes a difference with a note. 404, 409 when that is done already. */
 export async function resolveDifference(
   deps: Deps,

@@ -38,7 +38,7 @@ import { dueOf, loadSubject, type PayLinkSubject, tripsOf } from "../links/link-
 import { notifyOfRefund } from "../refund-messages";
 import { paymentShares, refundableMinor } from "../rules";
 import { lowerPrice, today } from "../trip-actions";
-import { closeDispute, recordDifference } from "./difference-actions";
+import { closeDispute, recordDifference, reopenDispute } from "./difference-actions";
 import type { DifferenceKind } from "./online-contract";
 
 /** Writes down what the provider says of an attempt. */
@@ -90,6 +90,7 @@ class FactsApplication {
   run(): StoredTrip[] {
     if (this.facts.dispute) this.differs("disputed");
     if (this.facts.dispute === "decided") closeDispute(this.tx, this.deps, this.attempt.id);
+    if (this.facts.dispute === "open") reopenDispute(this.tx, this.deps, this.attempt.id);
     if (this.link.isHold) this.hold();
     else this.charge();
     return [...this.trips.values()];
