@@ -54,7 +54,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
       brand={settings.brand}
       code={hasNoNetwork ? "" : "500"}
       heading={hasNoNetwork ? t("You are offline") : t("Something went wrong")}
-      requestId={hasNoNetwork ? "" : requestId}
+      requestId={requestId}
     >
       <p>
         {hasNoNetwork
@@ -120,7 +120,7 @@ function Fault({
   brand,
   code,
   heading,
-  requestId = "",
+  requestId,
   children,
 }: {
   /** Missing where the page failed to render. */
@@ -136,12 +136,12 @@ function Fault({
   return (
     <Frame className="flex min-h-dvh flex-col px-4 sm:px-6">
       {isWhole && brand && <BrandLink brand={brand} className="h-16" />}
-      <div className="mx-auto flex flex-1 flex-col items-center justify-center pb-24 text-center">
+      <div className="flex flex-1 flex-col items-center justify-center pb-24 text-center">
         <LostArt />
-        <p className="mt-8 font-medium text-ink-muted text-sm tabular-nums">{code}</p>
+        <p className="mt-8 font-medium text-ink-muted text-sm">{code}</p>
         <h1 className="mt-1 text-xl">{heading}</h1>
         <div className="mt-2 flex flex-col items-center gap-6 text-ink-muted">{children}</div>
-        {requestId !== "" && (
+        {code === "500" && requestId && (
           <p className="mt-8 text-ink-faint text-xs">
             <Said id={<span className="select-all">{requestId}</span>} text="Reference {id}" />
           </p>

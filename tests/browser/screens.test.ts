@@ -425,7 +425,7 @@ describe("every screen", () => {
       await page.getByRole("button", { name: "More actions" }).click();
       await page.getByRole("menuitem", { name: "Correct fare" }).click();
       await page
-        .getByRole("dialog", { name: /^Correct fare/ })
+        .getByRole("dialog", { name: /^Correct the fare/ })
         .getByLabel(/^Reason/)
         .waitFor();
       await window.look("reservation-fare");

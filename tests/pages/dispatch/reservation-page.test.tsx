@@ -204,7 +204,7 @@ test("a settled trip is reopened, its fare corrected, and what was paid too much
   await userEvent.click(reopenDialog.getByRole("button", { name: "Reopen trip" }));
   await userEvent.click(await screen.findByRole("button", { name: "More actions" }));
   await userEvent.click(await screen.findByRole("menuitem", { name: "Correct fare" }));
-  const dialog = within(await screen.findByRole("dialog", { name: /^Correct fare/ }));
+  const dialog = within(await screen.findByRole("dialog", { name: /^Correct the fare/ }));
   const amount = dialog.getByLabelText<HTMLInputElement>("New fare, in RWF");
   expect(amount.value).toBe("10,000");
   await userEvent.clear(amount);
