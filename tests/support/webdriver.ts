@@ -66,9 +66,12 @@ export function driven(call: Call, stop: () => Promise<void>): DrivenBrowser {
         (value) => done({ value }),
         (error) => done({ error: String(error) }),
       );`;
-    const { value, error } = (await retried(() =>
-      call("ExecuteAsyncScript", { script, args }),
-    )) as { value: unknown; error?: string };
+    const { value, error } = await retried(async () => {
+      const answer = await call("ExecuteAsyncScript", { script, args });
+      // Firefox gives none while a page gives way to another.
+      if (!answer) throw new Error("No answer of the page");
+      return answer as { value: unknown; error?: string };
+    });
     if (error) throw new Error(`In the page: ${error}`);
     return value;
   };
