@@ -39,7 +39,7 @@ export function isMissing(failure: unknown): boolean {
   return failure instanceof ApiError && (failure.status === 404 || failure.status === 400);
 }
 
-/** The failure in the server's own words; `usual` if there was no answer, or one without words. */
+/** The failure in the server's own words; `fallback` if there was no answer, or one without words. */
 export function wordsOf(failure: unknown, fallback: string): string {
   if (failure instanceof ApiError && ["network", "unknown"].includes(failure.code)) return fallback;
   return (failure instanceof Error && failure.message) || fallback;
@@ -52,24 +52,11 @@ export function wordsOf(failure: unknown, fallback: string): string {
 export const apiErrorAdapter = createSerializationAdapter({
   key: "error",
   test: (value): value is Error => value instanceof Error,
-  toSerializable: (error) =>
-    error instanceof ApiError
-      ? {
-          status: error.status,
-          code: error.code,
-          message: error.message,
-          fields: error.fields,
-          retryAfterSeconds: error.retryAfterSeconds,
-          requestId: error.requestId,
-        }
-      : {
-          status: 500,
-          code: "server.error",
-          message: unknownFailure,
-          fields: {},
-          retryAfterSeconds: null,
-          requestId: null,
-        },
+  toSerializable: (error) => {
+    const { status, code, message, fields, retryAfterSeconds, requestId } =
+      error instanceof ApiError ? error : new ApiError(500, "server.error", unknownFailure);
+    return { status, code, message, fields, retryAfterSeconds, requestId };
+  },
   fromSerializable: ({ status, code, message, fields, retryAfterSeconds, requestId }): Error =>
     new ApiError(status, code, message, fields, retryAfterSeconds, requestId),
 });

@@ -4,22 +4,20 @@
 const IDLE_AFTER_MS = 60_000;
 const activityEvents = ["keydown", "pointerdown", "pointermove", "wheel"] as const;
 
-let lastActivityAt = 0;
-let isWatching = false;
+/** In ms UTC; never idle while nothing is watched, as on the server. */
+let lastActivityAt = Number.POSITIVE_INFINITY;
 
-/** Starts to watch for signs of use; the call itself counts as one. Idempotent. */
+/** Starts to watch for signs of use; the call itself counts as one. */
 export function watchActivity(target: EventTarget = window): void {
-  if (isWatching) return;
-  isWatching = true;
-  lastActivityAt = Date.now();
   const note = () => {
     lastActivityAt = Date.now();
   };
+  note();
   for (const activity of activityEvents)
     target.addEventListener(activity, note, { passive: true, capture: true });
 }
 
 /** Header of calls made while nobody is there: the server then lets the session go idle. */
 export function activityHeaders(now = Date.now()): Record<string, string> {
-  return isWatching && now - lastActivityAt > IDLE_AFTER_MS ? { "Livery-Unattended": "1" } : {};
+  return now - lastActivityAt > IDLE_AFTER_MS ? { "Livery-Unattended": "1" } : {};
 }
