@@ -16,13 +16,20 @@ import { missingWebKit } from "./support/webkit";
 const root = join(import.meta.dir, "..");
 const results = mkdtempSync(join(tmpdir(), "livery-tests-"));
 
-/** Each test that failed, in a line. */
-const failures: string[] = [];
+interface Failure {
+  /** Its file, from the root; empty for what is no test. */
+  file: string;
+  name: string;
+  message: string;
+}
+
+/** Repeated at the very end, where it is read. */
+const failures: Failure[] = [];
 /**
  * Each test that failed beside others and passed when its file ran again, alone: printed at the end, to be mended. One
  * of nine thousand that depends on the machine's load would fail each second run of them all.
  */
-const unsteady: string[] = [];
+const unsteady: Failure[] = [];
 /** More files than these with a failure are no accident, and are not run again. */
 const MAX_REPEATED_FILES = 5;
 /** How long each file took, in seconds. */
@@ -155,16 +162,19 @@ async function runInEngines(): Promise<Count> {
   }));
 }
 
-/** What a suite's report says has failed, by file and name: repeated at the very end, where it is read. */
-function failuresIn(report: string): string[] {
+/** What a suite's report says has failed. */
+function failuresIn(report: string): Failure[] {
   return [...report.matchAll(/<testcase\b([^>]*[^/])>\s*<(?:failure|error)\b([^>]*)/g)].map(
     ([, of = "", why = ""]) => {
       const value = (from: string, name: string) =>
         new RegExp(`\\b${name}="([^"]*)"`).exec(from)?.[1] ?? "";
-      return `${value(of, "file")}: ${value(of, "name")} ${value(why, "message")}`.trim();
+      return { file: value(of, "file"), name: value(of, "name"), message: value(why, "message") };
     },
   );
 }
+
+/** What is no test, and has failed. */
+const failureOf = (name: string): Failure => ({ file: "", name, message: "" });
 
 /** The seconds of each file that a suite's report tells of. */
 function readTimes(report: string): typeof times {
@@ -186,7 +196,7 @@ async function code(): Promise<Count> {
     if ((await spawn(args)) !== 0) failedSteps.push(name);
   };
   await Promise.all(Object.entries(steps).map(one));
-  failures.push(...failedSteps);
+  failures.push(...failedSteps.map(failureOf));
   return { passed: Object.keys(steps).length - failedSteps.length, failed: failedSteps.length };
 }
 
@@ -207,7 +217,7 @@ async function runSuite(
     return { passed: 0, failed: 0 };
   }
   const first = await runFiles(name, files.sort(), env, ...flags);
-  const failedFiles = [...new Set(first.failures.map((failure) => `./${failure.split(":")[0]}`))];
+  const failedFiles = [...new Set(first.failures.map(({ file }) => `./${file}`))];
   // Only where each failure is that of a test: what did not load or did not run has failed.
   const isRepeatable =
     first.failed > 0 &&
@@ -220,13 +230,10 @@ async function runSuite(
   }
   const repeated = await runFiles(`${name}-repeated`, failedFiles, env);
   failures.push(...repeated.failures);
-  unsteady.push(...first.failures.filter((failure) => !hasFailedAgain(failure, repeated.failures)));
+  const hasFailedAgain = ({ file, name: test }: Failure) =>
+    repeated.failures.some((other) => other.file === file && other.name === test);
+  unsteady.push(...first.failures.filter((failure) => !hasFailedAgain(failure)));
   return { passed: first.passed + first.failed - repeated.failed, failed: repeated.failed };
-}
-
-/** Whether a test, by file and name, has failed in both runs; the messages may differ. */
-function hasFailedAgain(failure: string, repeated: readonly string[]): boolean {
-  return repeated.some((other) => other.slice(0, 100) === failure.slice(0, 100));
 }
 
 /** The count of one process on these files, and what failed in it. */
@@ -235,7 +242,7 @@ async function runFiles(
   files: readonly string[],
   env: Record<string, string>,
   ...flags: string[]
-): Promise<Count & { failures: string[]; loadedFiles: number }> {
+): Promise<Count & { failures: Failure[]; loadedFiles: number }> {
   const report = join(results, `${name}.xml`);
   const reportFlags = ["--only-failures", "--reporter=junit", `--reporter-outfile=${report}`];
   const code = await spawn(["test", ...reportFlags, ...flags, ...files], env);
@@ -256,7 +263,7 @@ async function runFiles(
     loadedFiles: fileTimes.length,
     failures: [
       ...failuresIn(savedText),
-      ...(unseen > 0 ? [`${unseen} tests of browsers did not run`] : []),
+      ...(unseen > 0 ? [failureOf(`${unseen} tests of browsers did not run`)] : []),
     ],
   };
 }
@@ -302,6 +309,7 @@ for (const [what, tests] of [
   ["passed only when its file ran again", unsteady],
   ["failed", failures],
 ] as const)
-  for (const test of tests) console.log(`${what}: ${test.replaceAll("&#10;", " ").slice(0, 400)}`);
+  for (const { file, name, message } of tests)
+    console.log(`${what}: ${file} ${name} ${message.replaceAll("&#10;", " ")}`.slice(0, 400));
 console.log(`\n${summary.join("\n")}\n\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed > 0 ? 1 : 0);
