@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
-/** The first page of the area whose frame a page stands in; the site's without a frame. */
+/** The first page of the area in whose frame a page is shown; the site's where there is no frame. */
 export const ShellHome = createContext("/");

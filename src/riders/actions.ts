@@ -22,8 +22,8 @@ import type { AddRider, BlockRider } from "./contract";
 import { recordWebhook } from "../webhooks/record-actions";
 
 /**
- * Adds a rider, whose account belongs to whoever proves one of its contacts by signing in, as with riders who were booked
- * for by phone. 400 with the fields that are wrong, 409 `contact.taken` with the contacts that a rider has already.
+ * Adds a rider. The account belongs to the person who proves one of its contacts by signing in, as with riders who were
+ * booked for by phone. 400 with the fields that are wrong, 409 `contact.taken` with the contacts that a rider has already.
  * Returns the id.
  */
 export async function addRider(deps: Deps, actor: Actor, input: AddRider): Promise<string> {

@@ -1,6 +1,6 @@
 /**
- * A file of named arrays of whole numbers, which is mapped into memory: what nobody asks for stays on the disk,
- * and what the system maps it may take back.
+ * A file of named arrays of whole numbers, mapped into memory: parts that are not read stay on the disk, and the
+ * system may free the others.
  */
 import { closeSync, openSync, readFileSync, writeSync } from "node:fs";
 
