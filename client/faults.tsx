@@ -134,7 +134,7 @@ function Fault({
   const isWhole = useContext(ShellHome) === "/";
   const Frame = isWhole ? "main" : "div";
   return (
-    <Frame className="flex min-h-dvh flex-col px-4 sm:px-6">
+    <Frame className={isWhole ? "flex min-h-dvh flex-col px-4 sm:px-6" : "pt-12"}>
       {isWhole && brand && <BrandLink brand={brand} className="h-16" />}
       <div className="flex flex-1 flex-col items-center justify-center pb-24 text-center">
         <LostArt />

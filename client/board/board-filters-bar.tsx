@@ -115,7 +115,7 @@ export function DayFilters({
       )}
       {(settings.services.includes("airport") || search.flight) && (
         <SelectField
-          className="w-36"
+          className="w-44"
           dense
           label="Flights"
           labelHidden
