@@ -32,9 +32,9 @@ import {
   valueWithDefaults,
 } from "./item-queries";
 import { pictureFile, toShownPicture } from "./picture-queries";
-import { bannerTimes, readFacts } from "./queries";
+import { readFacts } from "./queries";
 import { richText } from "./rich-text";
-import { filledMarkdown, isShown } from "./rules";
+import { bannerTimes, filledMarkdown, isShown } from "./rules";
 import { textsOf } from "./translation-rules";
 import { type BannerValue, ContentKind } from "./values-contract";
 import { requireRow } from "../rows";

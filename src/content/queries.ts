@@ -5,7 +5,6 @@ import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { versionInForce } from "../fares/queries";
 import { connectedConfig } from "../settings/connections/connection-queries";
-import { readLocalTime } from "../settings/local-time";
 import { type Language, languages } from "../settings/languages/languages-contract";
 import { readOperator } from "../settings/queries";
 import { isOffered } from "../settings/services-rules";
@@ -38,6 +37,7 @@ import {
 import { picturesFor, type PictureResolver } from "./picture-queries";
 import { withDirectionMarks, plainText, withDirectionIsolates, richText } from "./rich-text";
 import {
+  bannerTimes,
   type Facts,
   fillPlaceholders,
   filledMarkdown,
@@ -365,25 +365,6 @@ export function readHistory(deps: Deps, language: Language = mainLanguage(deps))
         text: rich(value.text),
       })),
   };
-}
-
-/** When a banner is shown, in ms UTC. */
-export function bannerTimes(
-  { from, until }: { from: string; until: string },
-  timeZone: string,
-): { from: number; until: number } {
-  return {
-    from: from === "" ? Number.NEGATIVE_INFINITY : instantOf(from, timeZone),
-    until: until === "" ? Number.POSITIVE_INFINITY : instantOf(until, timeZone),
-  };
-}
-
-/** A local time that the clock change skips or repeats is the earlier moment. */
-function instantOf(local: string, timeZone: string): number {
-  const reading = readLocalTime(local, timeZone);
-  if (reading.kind === "ok") return reading.at;
-  if (reading.kind === "ambiguous") return reading.earlier;
-  return Temporal.PlainDateTime.from(local).toZonedDateTime(timeZone).epochMilliseconds;
 }
 
 /** The banners shown now. */

@@ -6,7 +6,7 @@ import type { Bus } from "../live";
 import type { Deps } from "../deps";
 import { readOperator } from "../settings/queries";
 import { itemsOf } from "./item-queries";
-import { bannerTimes } from "./queries";
+import { bannerTimes } from "./rules";
 
 type CachedRevision = {
   revision: number;

@@ -3,6 +3,7 @@
  * page each section separately. A text may contain the operator's facts in braces. Withdrawn or removed
  * content answers 410, content that never existed 404.
  */
+import { readLocalTime } from "../settings/local-time";
 import { joinList } from "../settings/languages/language-figures-contract";
 import { hoursLines } from "../settings/hours-rules";
 import type { OpeningHours } from "../settings/hours-contract";
@@ -131,4 +132,23 @@ export function hoursText(week: OpeningHours | null, t: Translator = englishTran
     return `${first === last ? from : t("{from} to {to}", { from, to })} ${times}`;
   });
   return joinList(lines, t.language);
+}
+
+/** When a banner is shown, in ms UTC. */
+export function bannerTimes(
+  { from, until }: { from: string; until: string },
+  timeZone: string,
+): { from: number; until: number } {
+  return {
+    from: from === "" ? Number.NEGATIVE_INFINITY : instantOf(from, timeZone),
+    until: until === "" ? Number.POSITIVE_INFINITY : instantOf(until, timeZone),
+  };
+}
+
+/** A local time that the clock change skips or repeats is the earlier moment. */
+function instantOf(local: string, timeZone: string): number {
+  const reading = readLocalTime(local, timeZone);
+  if (reading.kind === "ok") return reading.at;
+  if (reading.kind === "ambiguous") return reading.earlier;
+  return Temporal.PlainDateTime.from(local).toZonedDateTime(timeZone).epochMilliseconds;
 }

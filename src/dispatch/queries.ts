@@ -20,7 +20,8 @@ import type {
 import { countByState, listReservations, type Page } from "../reservations/list/list-queries";
 import { listDriverReservations } from "../reservations/list/personal-list-queries";
 import { findInRows } from "../reservations/list/row-filter-queries";
-import { previewCancellation, readReservation } from "../reservations/queries";
+import { previewCancellation } from "../reservations/cancellation-queries";
+import { readReservation } from "../reservations/queries";
 import { localDay } from "../settings/local-time";
 import { occupiedTime } from "../reservations/rules";
 import { readOperator } from "../settings/queries";

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { prepared } from "../../db/prepared";
 import { findRow } from "../../db/rows";
-import { reservationEvents, reservations, type StoredTrip } from "../../db/schema/reservations";
+import { reservationEvents, reservations } from "../../db/schema/reservations";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import type { FareLine, PayLine } from "../fares/contract";
@@ -10,7 +10,6 @@ import { versionOfTrip } from "../fares/queries";
 import { waitTerms } from "../fares/rules";
 import { placeNotesAt } from "../places/own-queries";
 import {
-  type CancellationPreview,
   DriverReservation,
   PartnerReservation,
   Reservation,
@@ -49,15 +48,13 @@ import {
   createNames,
   JOINS,
   type JoinedTripRow,
-  namesOf,
   ROW_COLUMNS,
   toRow,
 } from "./list/row-queries";
 import { bookerOf } from "../companies/queries";
-import { loadTrip, cancellationOf } from "./trip-queries";
 import { openQuoteOf, quoteUrl } from "./links/quote-link-queries";
-import { readVehicles, vehiclesOf } from "./vehicles/vehicle-queries";
-import { isOfCurrentDriver, type Reader, requireOwnedRow } from "../rows";
+import { readVehicles } from "./vehicles/vehicle-queries";
+import { isOfCurrentDriver, requireOwnedRow } from "../rows";
 import { iso } from "../formats/instants";
 
 /** Who reads a reservation: decides whether they may, and what they see of it. */
@@ -338,74 +335,6 @@ function billingOf(deps: Deps, row: JoinedTripRow): Reservation["billing"] {
         : { id: row.cost_centre_id, name: names.centre },
     reference: row.billing_reference,
     invoiced: row.invoice_id !== null,
-  };
-}
-
-/** What cancelling now would cost; 404 when the reservation is not the viewer's. */
-export function previewCancellation(
-  deps: Deps,
-  id: string,
-  viewer: { kind: "rider"; id: string } | Partner | { kind: "admin" },
-): CancellationPreview {
-  const row = loadTrip(deps.db, { actor: viewer, id });
-  const decision = cancellationOf(deps, row, deps.now());
-  const { currency } = row;
-  if (!decision.allowed)
-    return {
-      ...{ allowed: false, isLateCancellation: false, feeMinor: 0, currency },
-      ...{ otherLeg: null, vehicles: [] },
-    };
-  const { isLateCancellation, feeMinor } = decision;
-  return {
-    allowed: true,
-    isLateCancellation,
-    feeMinor,
-    currency,
-    otherLeg: otherLegCancellation(deps, row, viewer),
-    vehicles: otherVehicleCancellations(deps, row, viewer),
-  };
-}
-
-/**
- * What cancelling the other vehicles of the booking would cost; those that are not the viewer's or can no longer be
- * cancelled are left out.
- */
-function otherVehicleCancellations(
-  deps: Deps,
-  row: StoredTrip,
-  viewer: Reader,
-): CancellationPreview["vehicles"] {
-  const { vehicleClass } = namesOf(deps.db);
-  return vehiclesOf(deps.db, row).flatMap((one) => {
-    const decision = cancellationOf(deps, one, deps.now());
-    if (one.id === row.id || !decision.allowed || !isOfCurrentDriver(one, viewer)) return [];
-    const { id, version, number, vehicleClassId } = one;
-    const { name } = vehicleClass(vehicleClassId);
-    const { feeMinor } = decision;
-    const otherLeg = otherLegCancellation(deps, one, viewer);
-    return [{ ...{ id, version, number, feeMinor, otherLeg }, vehicleClass: { name } }];
-  });
-}
-
-function otherLegCancellation(
-  deps: Deps,
-  row: StoredTrip,
-  viewer: Reader,
-): CancellationPreview["otherLeg"] {
-  const other = otherLegOf(deps.db, row);
-  if (!other || !isOfCurrentDriver(other, viewer)) return null;
-  const decision = cancellationOf(deps, other, deps.now());
-  if (!decision.allowed) return null;
-  const { number, leads, version, willCall } = other;
-  const { isLateCancellation, feeMinor } = decision;
-  return {
-    number,
-    leads,
-    version,
-    pickupAt: iso(other.pickupAt),
-    willCall,
-    isLateCancellation,
-    feeMinor,
   };
 }
 
