@@ -48,7 +48,7 @@ export function registerColumns<Row extends Line>(eventStyleOf: (row: Row) => Ba
       id: "car",
       header: "Vehicle",
       isWideOnly: true,
-      cell: ({ vehicle }) => <span className="whitespace-nowrap">{vehicle?.name ?? "–"}</span>,
+      cell: ({ vehicle }) => vehicle?.name ?? "–",
     },
   } satisfies Record<string, Column<Row>>;
 }

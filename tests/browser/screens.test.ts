@@ -614,3 +614,34 @@ test("on a laptop no column of a report is cut off", async () => {
     await window.close();
   }
 });
+
+test("on a laptop no column of a list is cut off", async () => {
+  const window = await openWindow(browser, demo.url, "laptop", dispatcher);
+  try {
+    const cut: string[] = [];
+    for (const list of [
+      ...[
+        "reservation",
+        "DriverManagement",
+        "VehicleManagement",
+        "riders",
+        "companies",
+        "invoices",
+      ],
+      ...["payouts", "incidents", "ContactMessages", "LostProperty", "FoundProperty", "places"],
+      "staff",
+    ]) {
+      await window.go(`/dispatch/dashboard/${list}`);
+      const table = window.page.locator(".scroll-x:visible", {
+        has: window.page.getByRole("table"),
+      });
+      const wider = await table.evaluate(
+        ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
+      );
+      if (wider > 0) cut.push(`${list}: ${wider}`);
+    }
+    expect(cut).toEqual([]);
+  } finally {
+    await window.close();
+  }
+});

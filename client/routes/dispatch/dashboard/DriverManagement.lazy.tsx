@@ -64,10 +64,10 @@ function Drivers() {
       header: "Usual vehicle",
       cell: ({ vehicle }) =>
         vehicle ? (
-          <span className="whitespace-nowrap">
+          <>
             {vehicle.make} {vehicle.model}{" "}
-            <span className="text-ink-muted tabular-nums">{vehicle.plate}</span>
-          </span>
+            <span className="whitespace-nowrap text-ink-muted tabular-nums">{vehicle.plate}</span>
+          </>
         ) : (
           <span className="text-ink-faint">None</span>
         ),

@@ -51,12 +51,12 @@ function Vehicles() {
       id: "model",
       header: "Vehicle",
       cell: ({ make, model, year, color }) => (
-        <span className="whitespace-nowrap">
+        <>
           {make} {model}{" "}
-          <span className="text-ink-muted">
+          <span className="whitespace-nowrap text-ink-muted">
             {year}, {color}
           </span>
-        </span>
+        </>
       ),
     },
     {
