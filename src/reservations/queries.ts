@@ -57,7 +57,7 @@ import { bookerOf } from "../companies/queries";
 import { loadTrip, cancellationOf } from "./trip-queries";
 import { openQuoteOf, quoteUrl } from "./links/quote-link-queries";
 import { readVehicles, vehiclesOf } from "./vehicles/vehicle-queries";
-import { isOfCurrentDriver, type Reader, requireOwnedRow } from "../rows";
+import { canReach, type Reader, requireOwnedRow } from "../rows";
 import { iso } from "../formats/instants";
 
 /** Who reads a reservation: decides whether they may, and what they see of it. */
@@ -306,7 +306,7 @@ function otherLegRef(
   if (row.there_number === null && row.back_number === null) return null;
   const other = otherLegOf(deps.db, { id: row.id, returnOfId: row.return_of_id });
   // Somebody else may pay for it than the partner's company.
-  if (!other || (viewer.kind === "partner" && !isOfCurrentDriver(other, viewer))) return null;
+  if (!other || (viewer.kind === "partner" && !canReach(other, viewer))) return null;
   const { id, number, leads, state, willCall } = other;
   return { id, number, leads, state, pickupAt: iso(other.pickupAt), willCall };
 }
@@ -378,7 +378,7 @@ function otherVehicleCancellations(
   const { vehicleClass } = namesOf(deps.db);
   return vehiclesOf(deps.db, row).flatMap((one) => {
     const decision = cancellationOf(deps, one, deps.now());
-    if (one.id === row.id || !decision.allowed || !isOfCurrentDriver(one, viewer)) return [];
+    if (one.id === row.id || !decision.allowed || !canReach(one, viewer)) return [];
     const { id, version, number, vehicleClassId } = one;
     const { name } = vehicleClass(vehicleClassId);
     const { feeMinor } = decision;
@@ -393,7 +393,7 @@ function otherLegCancellation(
   viewer: Reader,
 ): CancellationPreview["otherLeg"] {
   const other = otherLegOf(deps.db, row);
-  if (!other || !isOfCurrentDriver(other, viewer)) return null;
+  if (!other || !canReach(other, viewer)) return null;
   const decision = cancellationOf(deps, other, deps.now());
   if (!decision.allowed) return null;
   const { number, leads, version, willCall } = other;
