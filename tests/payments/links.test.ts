@@ -833,6 +833,10 @@ describe("refunds", () => {
       );
     expect((await twice()).status).toBe(201);
     expect((await twice()).status).toBe(201);
+    for (const correction of [{ lowersPay: true }, { reason: "Late" }])
+      expect(
+        await refusal(await refund(charge, { amountMinor: 500, ...correction }, "r1")),
+      ).toEqual([422, "idempotency.reused"]);
     expect(await money()).toMatchObject({
       billedMinor: fareMinor - 500,
       paidMinor: fareMinor - 500,

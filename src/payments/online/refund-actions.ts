@@ -13,25 +13,14 @@ import { openProvider } from "../../payment-providers/open-providers";
 import { ProviderRefusal, ProviderNoAnswer } from "../../payment-providers/provider";
 import { PaymentProviderId } from "../../payment-providers/provider-contract";
 import { announce } from "../../reservations/actions";
-import { loadTrip, requireSeenTrip } from "../../reservations/trip-queries";
+import { makeOnce, recordIdempotencyKey, replayed } from "../../reservations/idempotency-actions";
+import { loadTrip } from "../../reservations/trip-queries";
 import { formatMoney } from "../../settings/money-rules";
-import {
-  childrenOf,
-  concludePayment,
-  recordPaymentOnTrip,
-  partsOfPayment,
-  replayedPayment,
-} from "../actions";
+import { childrenOf, concludePayment, recordPaymentOnTrip, partsOfPayment } from "../actions";
 import { logInvoicePayment, recordPaymentOnInvoice } from "../invoice-actions";
 import { notifyOfRefund } from "../refund-messages";
 import { canRefundOnline, refundableMinor } from "../rules";
-import {
-  keyOf,
-  refundableAmount,
-  lowerPrice,
-  requireRemainingAmount,
-  today,
-} from "../trip-actions";
+import { refundableAmount, lowerPrice, requireRemainingAmount, today } from "../trip-actions";
 import { recordedPaymentOf } from "./attempt-actions";
 import type { RefundInvoice, RefundOnline } from "./online-contract";
 
@@ -42,13 +31,14 @@ import type { RefundInvoice, RefundOnline } from "./online-contract";
  */
 export async function refundOnline(
   deps: Deps,
-  actor: Actor,
+  actor: Actor & { id: string },
   id: string,
   paymentId: string,
-  input: z.output<typeof RefundOnline>,
+  { version, ...input }: z.output<typeof RefundOnline>,
   key: string | null,
 ): Promise<void> {
-  const { version, amountMinor, reason, lowersPay } = input;
+  const { amountMinor, reason } = input;
+  const request = { accountId: actor.id, key, body: { tripId: id, paymentId, refund: input } };
   const entry = {
     kind: "refund",
     amountMinor: -amountMinor,
@@ -56,18 +46,16 @@ export async function refundOnline(
     reason,
     state: "pending",
     paidOn: today(deps),
-    ...keyOf(actor, key),
   } as const;
-  const { trip, row } = await deps.write((tx) => {
-    const trip = loadTrip(tx, { actor, id });
+  const { trip, rowId } = await deps.write((tx) => {
+    const known = replayed(tx, request);
+    if (known !== null) return { trip: null, rowId: known };
+    const trip = loadTrip(tx, { actor, id, version });
     const paid = findRow(tx, payments, { id: paymentId });
     if (paid?.reservationId !== id || paid.provider === null)
       throw new AppError("request.not_found");
     const { method, provider, currency } = paid;
     const refundEntry = { ...entry, method, provider };
-    const known = replayedPayment(tx, { ...refundEntry, reservationId: id, currency });
-    if (known) return { trip: null, row: known };
-    requireSeenTrip(tx, trip, { actor, version });
     if (!openProvider(deps, PaymentProviderId.parse(provider))?.canRefund)
       throw new AppError("payment.cannot_refund");
     const refundableOfPayment = refundableMinor(paid, childrenOf(tx, paymentId));
@@ -78,7 +66,7 @@ export async function refundOnline(
     );
     const attempt = attemptOf(tx, paid);
     const isTip = attempt !== undefined && findRow(tx, payLinks, { id: attempt.linkId })?.isTip;
-    const refund = { amountMinor, reason, lowersPay, actor, ...(isTip && { isTip }) };
+    const refund = { ...input, actor, ...(isTip && { isTip }) };
     const loweredPrice = lowerPrice(deps, tx, trip, refund);
     const by = { actor, now: deps.now() };
     const { payment, trip: after } = recordPaymentOnTrip(deps, tx, loweredPrice, refundEntry, by);
@@ -88,10 +76,11 @@ export async function refundOnline(
       subject: { kind: "trip", id },
       summary: `Refunded ${formatMoney(amountMinor, currency)} of trip ${trip.number} at ${provider}`,
     });
-    return { trip: after, row: payment };
+    recordIdempotencyKey(tx, request, payment.id, by.now);
+    return { trip: after, rowId: payment.id };
   });
   if (trip) announce(deps, trip);
-  await sendRefund(deps, row, actor);
+  await sendRefund(deps, rowId, actor);
 }
 
 /**
@@ -102,48 +91,59 @@ export async function refundOnline(
  */
 export async function refundInvoice(
   deps: Deps,
+  actor: Actor & { id: string },
+  invoiceId: string,
+  paymentId: string,
+  input: z.output<typeof RefundInvoice>,
+  key: string | null,
+): Promise<void> {
+  const request = { accountId: actor.id, key, body: { invoiceId, paymentId, refund: input } };
+  const rowId = await deps.write((tx) =>
+    makeOnce(tx, request, deps.now(), () =>
+      enterInvoiceRefund(tx, deps, actor, invoiceId, paymentId, input),
+    ),
+  );
+  await sendRefund(deps, rowId, actor);
+}
+
+function enterInvoiceRefund(
+  tx: Tx,
+  deps: Deps,
   actor: Actor,
   invoiceId: string,
   paymentId: string,
   { amountMinor, reason }: z.output<typeof RefundInvoice>,
-  key: string | null,
-): Promise<void> {
-  const row = await deps.write((tx) => {
-    const invoice = loadInvoice(tx, invoiceId);
-    const paid = findRow(tx, payments, { id: paymentId });
-    if (paid?.invoiceId !== invoiceId) throw new AppError("request.not_found");
-    const { method, provider, currency } = paid;
-    const canRefund = canRefundOnline(provider);
-    const entry = {
-      kind: "refund",
-      method,
-      amountMinor: -amountMinor,
-      reason,
-      paidOn: today(deps),
-      ...keyOf(actor, key),
-      ...(canRefund && ({ provider, parentId: paymentId, state: "pending" } as const)),
-    } as const;
-    const known = replayedPayment(tx, { ...entry, invoiceId, currency });
-    if (known) return known;
-    if (canRefund && !openProvider(deps, PaymentProviderId.parse(provider)))
-      throw new AppError("payment.cannot_refund");
-    const pending = findRows(tx, payments, { invoiceId, kind: "refund", state: "pending" });
-    const overpaidMinor = pending.reduce(
-      (left, one) => left + one.amountMinor,
-      -openBalance(tx, invoice),
-    );
-    const refundableOfPayment = refundableMinor(paid, childrenOf(tx, paymentId));
-    requireRemainingAmount(paid, amountMinor, Math.min(refundableOfPayment, overpaidMinor));
-    if (canRefund)
-      appendAudit(tx, deps, {
-        actor,
-        action: "payment.refunded_online",
-        subject: { kind: "invoice", id: invoiceId },
-        summary: `Refunded ${formatMoney(amountMinor, currency)} of invoice ${invoice.number} at ${provider}`,
-      });
-    return recordPaymentOnInvoice(deps, tx, invoice, entry, { actor, now: deps.now() });
-  });
-  await sendRefund(deps, row, actor);
+): string {
+  const invoice = loadInvoice(tx, invoiceId);
+  const paid = findRow(tx, payments, { id: paymentId });
+  if (paid?.invoiceId !== invoiceId) throw new AppError("request.not_found");
+  const { method, provider, currency } = paid;
+  const canRefund = canRefundOnline(provider);
+  if (canRefund && !openProvider(deps, PaymentProviderId.parse(provider)))
+    throw new AppError("payment.cannot_refund");
+  const pending = findRows(tx, payments, { invoiceId, kind: "refund", state: "pending" });
+  const overpaidMinor = pending.reduce(
+    (left, one) => left + one.amountMinor,
+    -openBalance(tx, invoice),
+  );
+  const refundableOfPayment = refundableMinor(paid, childrenOf(tx, paymentId));
+  requireRemainingAmount(paid, amountMinor, Math.min(refundableOfPayment, overpaidMinor));
+  if (canRefund)
+    appendAudit(tx, deps, {
+      actor,
+      action: "payment.refunded_online",
+      subject: { kind: "invoice", id: invoiceId },
+      summary: `Refunded ${formatMoney(amountMinor, currency)} of invoice ${invoice.number} at ${provider}`,
+    });
+  const entry = {
+    kind: "refund",
+    method,
+    amountMinor: -amountMinor,
+    reason,
+    paidOn: today(deps),
+    ...(canRefund && ({ provider, parentId: paymentId, state: "pending" } as const)),
+  } as const;
+  return recordPaymentOnInvoice(deps, tx, invoice, entry, { actor, now: deps.now() }).id;
 }
 
 /** By which a payment was made: one that was held first is known by its hold, that of several vehicles by one of them. */
@@ -159,7 +159,9 @@ function attemptOf(db: Db | Tx, paid: StoredPayment): StoredAttempt | undefined 
 const underWay = new Set<string>();
 
 /** Asks the provider for a refund whose row is written; harmless when it was asked before. 409 where it has refused. */
-async function sendRefund(deps: Deps, row: StoredPayment, actor: Actor): Promise<void> {
+async function sendRefund(deps: Deps, id: string, actor: Actor): Promise<void> {
+  const row = findRow(deps.db, payments, { id });
+  if (!row) throw new AppError("request.not_found");
   if (row.state === "failed") throw new AppError("payment.refund_refused");
   if (row.state !== "pending" || underWay.has(row.id)) return;
   underWay.add(row.id);
@@ -209,7 +211,7 @@ async function requestRefund(deps: Deps, row: StoredPayment, actor: Actor): Prom
 /** Asks again for refunds of which nobody knows yet what happened. */
 export async function finishRefunds(deps: Deps): Promise<void> {
   for (const row of findRows(deps.db, payments, { state: "pending", kind: "refund" }))
-    await sendRefund(deps, row, SYSTEM_ACTOR).catch((error: unknown) =>
+    await sendRefund(deps, row.id, SYSTEM_ACTOR).catch((error: unknown) =>
       deps.log.warning("A refund could not be finished: {reason}", {
         reason: error instanceof Error ? error.message : String(error),
       }),
