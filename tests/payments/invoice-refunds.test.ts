@@ -130,6 +130,20 @@ test("one that the provider refused stays refused when it is sent again", async 
   expect(Object.values(stripe.ledger())).toContain(5_000);
 });
 
+test("one that the key may not make has failed, and can be made by another key", async () => {
+  const charge = await payTwice("card_online");
+  refuseRefunds(403, "This key may not create refunds.");
+  const answer = await refund(charge, 4_000);
+  expect([answer.status, await answer.json()]).toMatchObject([
+    409,
+    { code: "payment.refund_refused", message: "This key may not create refunds." },
+  ]);
+  expect((await look()).payments.at(-1)).toMatchObject({ state: "failed", amountMinor: -4_000 });
+  stripe.intercept = null;
+  expect((await refund(charge, 4_000)).status).toBe(201);
+  expect(Object.values(stripe.ledger())).toContain(5_000);
+});
+
 test("one that fails later is told to those who keep the books", async () => {
   const charge = await payTwice("card_online");
   await notifyStaff(server.deps, false);

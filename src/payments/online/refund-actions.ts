@@ -10,7 +10,11 @@ import { type Actor, type Deps, SYSTEM_ACTOR } from "../../deps";
 import { AppError } from "../../errors";
 import { loadInvoice, openBalance } from "../../invoices/queries";
 import { openProvider } from "../../payment-providers/open-providers";
-import { ProviderRefusal, ProviderNoAnswer } from "../../payment-providers/provider";
+import {
+  ProviderKeyRefused,
+  ProviderNoAnswer,
+  ProviderRefusal,
+} from "../../payment-providers/provider";
 import { PaymentProviderId } from "../../payment-providers/provider-contract";
 import { announce } from "../../reservations/actions";
 import { makeOnce, recordIdempotencyKey, replayed } from "../../reservations/idempotency-actions";
@@ -80,7 +84,7 @@ export async function refundOnline(
     return { trip: after, rowId: payment.id };
   });
   if (trip) announce(deps, trip);
-  await sendRefund(deps, rowId, actor);
+  await sendRefund(deps, rowId, actor, trip !== null);
 }
 
 /**
@@ -98,12 +102,14 @@ export async function refundInvoice(
   key: string | null,
 ): Promise<void> {
   const request = { accountId: actor.id, key, body: { invoiceId, paymentId, refund: input } };
+  let isNew = false;
   const rowId = await deps.write((tx) =>
-    makeOnce(tx, request, deps.now(), () =>
-      enterInvoiceRefund(tx, deps, actor, invoiceId, paymentId, input),
-    ),
+    makeOnce(tx, request, deps.now(), () => {
+      isNew = true;
+      return enterInvoiceRefund(tx, deps, actor, invoiceId, paymentId, input);
+    }),
   );
-  await sendRefund(deps, rowId, actor);
+  await sendRefund(deps, rowId, actor, isNew);
 }
 
 function enterInvoiceRefund(
@@ -158,21 +164,29 @@ function attemptOf(db: Db | Tx, paid: StoredPayment): StoredAttempt | undefined 
 /** Refunds that a provider is being asked for: two askers at once could both find that none was made. */
 const underWay = new Set<string>();
 
-/** Asks the provider for a refund whose row is written; harmless when it was asked before. 409 where it has refused. */
-async function sendRefund(deps: Deps, id: string, actor: Actor): Promise<void> {
+/**
+ * Asks the provider for a refund whose row is written; harmless when it was asked before. One that is `isNew` was not.
+ * 409 where it has refused.
+ */
+async function sendRefund(deps: Deps, id: string, actor: Actor, isNew = false): Promise<void> {
   const row = findRow(deps.db, payments, { id });
   if (!row) throw new AppError("request.not_found");
   if (row.state === "failed") throw new AppError("payment.refund_refused");
   if (row.state !== "pending" || underWay.has(row.id)) return;
   underWay.add(row.id);
   try {
-    await requestRefund(deps, row, actor);
+    await requestRefund(deps, row, actor, isNew);
   } finally {
     underWay.delete(row.id);
   }
 }
 
-async function requestRefund(deps: Deps, row: StoredPayment, actor: Actor): Promise<void> {
+async function requestRefund(
+  deps: Deps,
+  row: StoredPayment,
+  actor: Actor,
+  isNew: boolean,
+): Promise<void> {
   const provider = openProvider(deps, PaymentProviderId.parse(row.provider));
   const paid = findRow(deps.db, payments, { id: row.parentId ?? "" });
   const attempt = paid && attemptOf(deps.db, paid);
@@ -199,7 +213,7 @@ async function requestRefund(deps: Deps, row: StoredPayment, actor: Actor): Prom
     if (providerRefund.state === "pending") return;
     await conclude(providerRefund.state === "done" ? "succeeded" : "failed", providerRefund.ref);
   } catch (error) {
-    if (error instanceof ProviderRefusal) {
+    if (error instanceof ProviderRefusal || (isNew && error instanceof ProviderKeyRefused)) {
       await conclude("failed");
       throw new AppError("payment.refund_refused", { message: error.message });
     }
