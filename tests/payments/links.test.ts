@@ -908,6 +908,37 @@ describe("refunds", () => {
     },
   );
 
+  test("one that nobody can confirm is given up, and goes back by hand", async () => {
+    const { charge } = await pay();
+    stripe.failureMode = "down";
+    expect((await refund(charge, { amountMinor: 500 })).status).toBe(201);
+    Object.assign(scene.server.deps.config, { stripe: null });
+    scene.server.advance(86_400_000);
+    await reconcilePayments(scene.server.deps);
+    const [difference] = differences();
+    expect(difference).toMatchObject({
+      kind: "refund_unconfirmed",
+      reservationId: scene.trip.id,
+      ref: rows().at(-1)?.id,
+    });
+    owner = await signInAdmin(scene.server, { role: "owner", email: "owner@example.com" });
+    const { version, paidMinor, dueMinor } = await money();
+    const path = `/admin/payment-differences/${difference?.id}/resolution`;
+    await json(await owner.post(path, { note: "It was not made" }));
+    expect(rows().at(-1)).toMatchObject({ kind: "refund", state: "failed" });
+    const byHand = {
+      amountMinor: 500,
+      method: "cash",
+      paidOn: "2026-11-21",
+      reason: "Late driver",
+    };
+    const refundByHand = (seen: number) => owner.post(at("refunds"), { ...byHand, version: seen });
+    // The trip's log tells of it.
+    expect((await refundByHand(version)).status).toBe(409);
+    expect((await refundByHand((await money()).version)).status).toBe(201);
+    expect(await money()).toMatchObject({ paidMinor: paidMinor - 500, dueMinor: dueMinor + 500 });
+  });
+
   test.each(["500 after it", "silent after it"] as const)(
     "one that was made and answered by %s is made once",
     async (failureMode) => {

@@ -26,6 +26,7 @@ import { notifyOfRefund } from "../refund-messages";
 import { canRefundOnline, refundableMinor } from "../rules";
 import { refundableAmount, lowerPrice, requireRemainingAmount, today } from "../trip-actions";
 import { recordedPaymentOf } from "./attempt-actions";
+import { closeDifferences, recordDifference } from "./difference-actions";
 import type { RefundInvoice, RefundOnline } from "./online-contract";
 
 /**
@@ -84,7 +85,7 @@ export async function refundOnline(
     return { trip: after, rowId: payment.id };
   });
   if (trip) announce(deps, trip);
-  await sendRefund(deps, rowId, actor, trip !== null);
+  await sendNow(deps, rowId, actor, trip !== null);
 }
 
 /**
@@ -109,7 +110,7 @@ export async function refundInvoice(
       return enterInvoiceRefund(tx, deps, actor, invoiceId, paymentId, input);
     }),
   );
-  await sendRefund(deps, rowId, actor, isNew);
+  await sendNow(deps, rowId, actor, isNew);
 }
 
 function enterInvoiceRefund(
@@ -161,12 +162,22 @@ function attemptOf(db: Db | Tx, paid: StoredPayment): StoredAttempt | undefined 
   )[0];
 }
 
+/** A refund that nobody could confirm for so long waits for staff. */
+const UNCONFIRMED_MS = 86_400_000;
+
 /** Refunds that a provider is being asked for: two askers at once could both find that none was made. */
 const underWay = new Set<string>();
 
+/** As `sendRefund`, for somebody who waits: while there is no answer the row stays pending, and is asked for again. */
+async function sendNow(deps: Deps, id: string, actor: Actor, isNew: boolean): Promise<void> {
+  await sendRefund(deps, id, actor, isNew).catch((error: unknown) => {
+    if (!(error instanceof ProviderNoAnswer)) throw error;
+  });
+}
+
 /**
  * Asks the provider for a refund whose row is written; harmless when it was asked before. One that is `isNew` was not.
- * 409 where it has refused.
+ * 409 where it has refused. Throws `ProviderNoAnswer` while nobody knows what happened.
  */
 async function sendRefund(deps: Deps, id: string, actor: Actor, isNew = false): Promise<void> {
   const row = findRow(deps.db, payments, { id });
@@ -198,6 +209,8 @@ async function requestRefund(
       const outcome = { state, ...(providerRef !== undefined && { providerRef }) };
       const isPending = findRow(tx, payments, { id: row.id })?.state === "pending";
       const concluded = concludePayment(deps, tx, row.id, outcome, by);
+      const told = { kind: "refund_unconfirmed", ref: row.id } as const;
+      closeDifferences(tx, deps, told, "The provider has answered");
       // The audit log has it since it was asked for.
       const recordedBy = { ...by, actor: { ...SYSTEM_ACTOR, name: row.recordedBy } };
       if (concluded.trip && state === "succeeded")
@@ -213,21 +226,37 @@ async function requestRefund(
     if (providerRefund.state === "pending") return;
     await conclude(providerRefund.state === "done" ? "succeeded" : "failed", providerRefund.ref);
   } catch (error) {
-    if (error instanceof ProviderRefusal || (isNew && error instanceof ProviderKeyRefused)) {
-      await conclude("failed");
-      throw new AppError("payment.refund_refused", { message: error.message });
-    }
-    // Nobody knows yet what happened: the row stays pending, and the provider is asked again.
-    if (!(error instanceof ProviderNoAnswer)) throw error;
+    if (!(error instanceof ProviderRefusal || (isNew && error instanceof ProviderKeyRefused)))
+      throw error;
+    await conclude("failed");
+    throw new AppError("payment.refund_refused", { message: error.message });
   }
 }
 
-/** Asks again for refunds of which nobody knows yet what happened. */
+/** Asks again for refunds of which nobody knows yet what happened; staff are told of one that stays so for a day. */
 export async function finishRefunds(deps: Deps): Promise<void> {
-  for (const row of findRows(deps.db, payments, { state: "pending", kind: "refund" }))
-    await sendRefund(deps, row.id, SYSTEM_ACTOR).catch((error: unknown) =>
+  for (const { id, createdAt } of findRows(deps.db, payments, { state: "pending", kind: "refund" }))
+    await sendRefund(deps, id, SYSTEM_ACTOR).catch(async (error: unknown) => {
       deps.log.warning("A refund could not be finished: {reason}", {
         reason: error instanceof Error ? error.message : String(error),
-      }),
-    );
+      });
+      if (createdAt <= deps.now() - UNCONFIRMED_MS)
+        await deps.write((tx) => recordUnconfirmedRefund(tx, deps, id));
+    });
+}
+
+function recordUnconfirmedRefund(tx: Tx, deps: Deps, id: string): void {
+  const row = findRow(tx, payments, { id });
+  if (row?.state !== "pending") return;
+  const { provider, reservationId, invoiceId, amountMinor, currency } = row;
+  recordDifference(tx, deps, {
+    kind: "refund_unconfirmed",
+    provider: PaymentProviderId.parse(provider),
+    ref: id,
+    reservationId,
+    invoiceId,
+    expectedMinor: -amountMinor,
+    expectedCurrency: currency,
+    foundMinor: 0,
+  });
 }
