@@ -61,7 +61,7 @@ export async function refundOnline(
       throw new AppError("request.not_found");
     const { method, provider, currency } = paid;
     const refundEntry = { ...entry, method, provider };
-    if (!openProvider(deps, PaymentProviderId.parse(provider))?.canRefund)
+    if (!canRefundOnline(provider) || !openProvider(deps, PaymentProviderId.parse(provider)))
       throw new AppError("payment.cannot_refund");
     const refundableOfPayment = refundableMinor(paid, childrenOf(tx, paymentId));
     requireRemainingAmount(
