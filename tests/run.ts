@@ -16,7 +16,7 @@ import { missingWebKit } from "./support/webkit";
 const root = join(import.meta.dir, "..");
 const results = mkdtempSync(join(tmpdir(), "livery-tests-"));
 
-/** Each test that failed, in a line. */
+/** Each test that failed, by file and name; its message is in the next line. */
 const failures: string[] = [];
 /**
  * Each test that failed beside others and passed when its file ran again, alone: printed at the end, to be mended. One
@@ -161,7 +161,7 @@ function failuresIn(report: string): string[] {
     ([, of = "", why = ""]) => {
       const value = (from: string, name: string) =>
         new RegExp(`\\b${name}="([^"]*)"`).exec(from)?.[1] ?? "";
-      return `${value(of, "file")}: ${value(of, "name")} ${value(why, "message")}`.trim();
+      return `${value(of, "file")}: ${value(of, "name")}\n${value(why, "message")}`;
     },
   );
 }
@@ -224,9 +224,9 @@ async function runSuite(
   return { passed: first.passed + first.failed - repeated.failed, failed: repeated.failed };
 }
 
-/** Whether a test, by file and name, has failed in both runs; the messages may differ. */
+/** Whether a test has failed in both runs; the messages may differ. */
 function hasFailedAgain(failure: string, repeated: readonly string[]): boolean {
-  return repeated.some((other) => other.slice(0, 100) === failure.slice(0, 100));
+  return repeated.some((other) => other.split("\n")[0] === failure.split("\n")[0]);
 }
 
 /** The count of one process on these files, and what failed in it. */
@@ -302,6 +302,7 @@ for (const [what, tests] of [
   ["passed only when its file ran again", unsteady],
   ["failed", failures],
 ] as const)
-  for (const test of tests) console.log(`${what}: ${test.replaceAll("&#10;", " ").slice(0, 400)}`);
+  for (const test of tests)
+    console.log(`${what}: ${test.replaceAll(/\n|&#10;/g, " ").slice(0, 400)}`);
 console.log(`\n${summary.join("\n")}\n\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed > 0 ? 1 : 0);
