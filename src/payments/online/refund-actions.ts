@@ -233,9 +233,16 @@ async function requestRefund(
   }
 }
 
-/** Asks again for refunds of which nobody knows yet what happened; staff are told of one that stays so for a day. */
-export async function finishRefunds(deps: Deps): Promise<void> {
-  for (const { id, createdAt } of findRows(deps.db, payments, { state: "pending", kind: "refund" }))
+/**
+ * Asks again for refunds of which nobody knows yet what happened, all or those of a trip; staff are told of one that
+ * stays so for a day.
+ */
+export async function finishRefunds(
+  deps: Deps,
+  which: { reservationId?: string } = {},
+): Promise<void> {
+  const pending = findRows(deps.db, payments, { ...which, state: "pending", kind: "refund" });
+  for (const { id, createdAt } of pending)
     await sendRefund(deps, id, SYSTEM_ACTOR).catch(async (error: unknown) => {
       deps.log.warning("A refund could not be finished: {reason}", {
         reason: error instanceof Error ? error.message : String(error),

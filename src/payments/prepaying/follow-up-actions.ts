@@ -309,5 +309,5 @@ async function closePaidTrip(deps: Deps, row: StoredPrepayment): Promise<void> {
     return [trip];
   });
   for (const trip of trips) announce(deps, trip);
-  await finishRefunds(deps);
+  for (const { id } of trips) await finishRefunds(deps, { reservationId: id });
 }
