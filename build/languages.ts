@@ -135,8 +135,7 @@ async function addFiles(root: string): Promise<void> {
   };
   for (const [code] of await readLanguages(root)) {
     if (code === "en") continue;
-    for (const name of ["price.json", "server.json", "website.json", "names.json"])
-      await add(code, name, "{}\n");
+    for (const [, , , name] of fileTables) if (name !== "messages") await add(code, name, "{}\n");
     for (const name of ["messages.ts", "order-messages.ts"]) {
       const english = await Bun.file(join(root, "languages/en", name)).text();
       await add(code, name, english.replaceAll('counted("en"', `counted("${code}"`));

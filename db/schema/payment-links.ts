@@ -149,10 +149,11 @@ export const paymentDifferences = sqliteTable(
         "disputed",
         "charged_back",
         "paid_twice",
+        "refund_unconfirmed",
       ],
     }).notNull(),
     provider: text({ enum: ["stripe", "flutterwave", "mtn_momo"] }).notNull(),
-    /** The provider's id of the payment. */
+    /** The provider's id of the payment; of a refund ours, which the provider was sent. */
     ref: text().notNull(),
     attemptId: text().references(() => paymentAttempts.id),
     reservationId: text().references(() => reservations.id),

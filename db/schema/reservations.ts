@@ -311,6 +311,7 @@ export const idempotencyKeys = sqliteTable(
     /** A hash: partners choose the text, which may name a passenger. */
     key: text().notNull(),
     bodyHash: text().notNull(),
+    /** What the request made or changed: a reservation, or what its kind of request names, such as an invoice. */
     reservationId: text().notNull(),
     createdAt: integer().notNull(),
     keptUntil: integer().notNull().default(0),

@@ -85,15 +85,15 @@ export const isUpload = (name: string) => /^[0-9a-f-]{36}$/.test(name);
  */
 export function compareUploads(at: {
   here: ReadonlySet<string>;
-  storedSecret: ReadonlySet<string>;
+  storedNames: ReadonlySet<string>;
   named: ReadonlySet<string>;
   orphans: ReadonlySet<string>;
 }): { send: string[]; remove: string[]; orphans: ReadonlySet<string> } {
-  const orphans = [...at.storedSecret].filter(
+  const orphans = [...at.storedNames].filter(
     (id) => isUpload(id) && !at.here.has(id) && !at.named.has(id),
   );
   return {
-    send: [...at.here].filter((id) => !at.storedSecret.has(id)),
+    send: [...at.here].filter((id) => !at.storedNames.has(id)),
     remove: orphans.filter((id) => at.orphans.has(id)),
     orphans: new Set(orphans.filter((id) => !at.orphans.has(id))),
   };

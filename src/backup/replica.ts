@@ -281,7 +281,7 @@ function createUploads(
     const rows = db.select({ id: files.id }).from(files).all();
     const found = compareUploads({
       here,
-      storedSecret: storedNames,
+      storedNames,
       named: new Set(rows.map(({ id }) => id)),
       orphans,
     });

@@ -243,11 +243,9 @@ function entryOf(
   row: Row,
 ): CalendarEntry {
   const { calendar: words, receiptFile: labels } = wordsIn(language);
-  const { vehicle, plate } = row;
-  const [firstName = null, ...lastNames] = row.crew_driver?.split(" ") ?? [
-    row.first_name,
-    row.last_name,
-  ];
+  const { vehicle, plate, first_name, last_name, crew_driver } = row;
+  const driverName = crew_driver ?? fullName({ firstName: first_name, lastName: last_name });
+  const firstName = crew_driver?.split(" ")[0] ?? first_name;
   const isKnown = audience === "admin" || hasDriverState(row.state);
   const passenger = withoutAutoLinks(row.passenger_name);
   const page = {
@@ -272,10 +270,7 @@ function entryOf(
         isKnown && firstName !== null && vehicle !== null && plate !== null
           ? {
               // Customers know drivers by their first name.
-              firstName:
-                audience === "admin"
-                  ? fullName({ firstName, lastName: lastNames.join(" ") })
-                  : firstName,
+              firstName: audience === "admin" ? driverName : firstName,
               vehicle,
               plate,
             }

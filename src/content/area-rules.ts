@@ -141,11 +141,11 @@ const eastward = (longitude: number) => (longitude < 0 ? longitude + 360 : longi
 function projection(zones: readonly DrawnZone[], { width, height, margin }: Sheet) {
   const [west, south, east, north] = boundsOfZones(zones);
   const longitudeScale = Math.max(0.01, Math.cos((((south + north) / 2) * Math.PI) / 180));
-  const paddingLongitude = Math.max(1e-6, (east - west) * longitudeScale);
-  const paddingLatitude = Math.max(1e-6, north - south);
+  const spanLongitude = Math.max(1e-6, (east - west) * longitudeScale);
+  const spanLatitude = Math.max(1e-6, north - south);
   const factor = Math.min(
-    (width - 2 * margin) / paddingLongitude,
-    (height - 2 * margin) / paddingLatitude,
+    (width - 2 * margin) / spanLongitude,
+    (height - 2 * margin) / spanLatitude,
   );
   const project = ([longitude = 0, latitude = 0]: Position): DrawingPoint => {
     const x = east > 180 ? eastward(longitude) : longitude;
@@ -215,14 +215,14 @@ function findLabelSpot(
   const xs = outer.map(([x]) => x);
   const ys = outer.map(([, y]) => y);
   const [left, top] = [Math.min(...xs), Math.min(...ys)];
-  const [paddingLongitude, paddingLatitude] = [Math.max(...xs) - left, Math.max(...ys) - top];
-  let best: DrawingPoint = [left + paddingLongitude / 2, top + paddingLatitude / 2];
+  const [polygonWidth, polygonHeight] = [Math.max(...xs) - left, Math.max(...ys) - top];
+  let best: DrawingPoint = [left + polygonWidth / 2, top + polygonHeight / 2];
   let room = -1;
   for (let column = 1; column < GRID_STEPS; column++)
     for (let row = 1; row < GRID_STEPS; row++) {
       const spot: DrawingPoint = [
-        left + (paddingLongitude * column) / GRID_STEPS,
-        top + (paddingLatitude * row) / GRID_STEPS,
+        left + (polygonWidth * column) / GRID_STEPS,
+        top + (polygonHeight * row) / GRID_STEPS,
       ];
       if (!polygon.every((ring, at) => containsPoint(ring, spot) === (at === 0))) continue;
       if (over.some((ring) => containsPoint(ring, spot))) continue;
@@ -271,17 +271,16 @@ const sides = ([x, y]: DrawingPoint): Place[] => [
 function labelSpaceFinder({ width, height }: Sheet, takenRectangles: Rectangle[]) {
   /** Where a name fits; null if nowhere. */
   return (name: string, size: number, tries: readonly Place[]): Text | null => {
-    const paddingLongitude = [...name].length * size * LETTER_WIDTH;
+    const textWidth = [...name].length * size * LETTER_WIDTH;
     for (const [at, y, anchor] of tries) {
-      const before =
-        anchor === "start" ? 0 : anchor === "end" ? paddingLongitude : paddingLongitude / 2;
+      const before = anchor === "start" ? 0 : anchor === "end" ? textWidth : textWidth / 2;
       // A zone's name is moved inside the drawing; a place's name stays at its mark.
       const start = at - before;
       const left =
         anchor === "middle"
-          ? Math.max(EDGE_MARGIN, Math.min(start, width - paddingLongitude - EDGE_MARGIN))
+          ? Math.max(EDGE_MARGIN, Math.min(start, width - textWidth - EDGE_MARGIN))
           : start;
-      const room = { left, right: left + paddingLongitude, top: y - size, bottom: y + size * 0.3 };
+      const room = { left, right: left + textWidth, top: y - size, bottom: y + size * 0.3 };
       const isInsideZone =
         left >= EDGE_MARGIN &&
         room.right <= width - EDGE_MARGIN &&

@@ -206,14 +206,14 @@ export async function readDocumentFile(
     .all();
   if (!row?.document.fileId) throw new AppError("request.not_found");
   const { kind, fileId } = row.document;
-  if (driverId !== null && !isOfCurrentDriver(deps.db, row.document, driverId))
+  if (driverId !== null && !isOfDriver(deps.db, row.document, driverId))
     throw new AppError("request.not_found");
   const content = await readStoredFile(deps, fileId);
   if (!content) throw new AppError("request.not_found");
   return { content, contentType: row.contentType, name: kind };
 }
 
-function isOfCurrentDriver(db: Db, document: StoredDocument, driverId: string): boolean {
+function isOfDriver(db: Db, document: StoredDocument, driverId: string): boolean {
   if (document.driverId !== null) return document.driverId === driverId;
   // An affiliate's, which a driver without a vehicle has in common with it.
   if (document.vehicleId === null) return false;

@@ -25,7 +25,7 @@ import type {
 import { recordStaffNews } from "../notifications/staff/staff-listener-actions";
 import { loadIncident } from "./queries";
 import { MAX_PHOTOS, reportRefusal } from "./rules";
-import { isOfCurrentDriver, requireSeen, requireOwnedRow, writeNextVersion } from "../rows";
+import { canReach, requireSeen, requireOwnedRow, writeNextVersion } from "../rows";
 import { findRow, insertRow } from "../../db/rows";
 
 type DriverActor = Actor & { id: string };
@@ -85,7 +85,7 @@ export async function reportIncident(
 /** The driver's own trip, or a former one, with its end; 404 for another's. */
 function tripOf(tx: Tx, id: string, driverId: string) {
   const row = findRow(tx, reservations, { id });
-  if (!row || !isOfCurrentDriver(row, { kind: "driver", id: driverId }))
+  if (!row || !canReach(row, { kind: "driver", id: driverId }))
     return reassignedTripOf(tx, id, driverId);
   const [last] = tx
     .select({ at: reservationEvents.at })

@@ -9,7 +9,7 @@ import { readReceipt } from "../reservations/papers/document-queries";
 import { previewCancellation } from "../reservations/cancellation-queries";
 import { readReservation } from "../reservations/queries";
 import { loadTrip } from "../reservations/trip-queries";
-import { isOfCurrentDriver, requireRow } from "../rows";
+import { canReach, requireRow } from "../rows";
 import { readOperator } from "../settings/queries";
 import { readTrackedTrip } from "../tracking/link-queries";
 import { readWebhooks } from "../webhooks/queries";
@@ -59,7 +59,7 @@ export function trackForPartner(deps: Deps, partner: Partner, id: string) {
 export function receiptForPartner(deps: Deps, partner: Partner, id: string) {
   loadTrip(deps.db, { actor: partner, id });
   return readReceipt(deps, id, { kind: "admin" }, (vehicle) =>
-    isOfCurrentDriver(requireRow(deps.db, reservations, { id: vehicle.id }), partner),
+    canReach(requireRow(deps.db, reservations, { id: vehicle.id }), partner),
   );
 }
 

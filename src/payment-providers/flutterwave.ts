@@ -177,7 +177,6 @@ export function flutterwaveProvider(
     methods: (currency) =>
       mobileMoney[currency] ? ["mobile_money", "card_online"] : ["card_online"],
     canHold: false,
-    canRefund: true,
     cards: null,
     async start(request) {
       const { method, currency, isHold } = request;

@@ -90,7 +90,6 @@ export function momoProvider(
     isLive: environment !== "sandbox",
     methods: () => ["mobile_money"],
     canHold: false,
-    canRefund: false,
     cards: null,
     async start(request) {
       const { id, amountMinor, currency, description, payer, callbackUrl } = request;

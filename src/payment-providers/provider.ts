@@ -122,7 +122,6 @@ export interface PaymentProvider {
   /** What can be paid with in a currency. */
   methods: (currency: string) => readonly OnlineMethod[];
   canHold: boolean;
-  canRefund: boolean;
   /** Null where cards cannot be saved. */
   cards: CardVault | null;
   /** Begins a payment. Harmless when it is called again with the same request. */

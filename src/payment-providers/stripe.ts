@@ -77,7 +77,6 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
     isLive,
     methods: () => ["card_online"],
     canHold: true,
-    canRefund: true,
     start: (request) =>
       call(async (stripe) => {
         const { id, amountMinor, currency, isHold, description, payer, returnUrl } = request;

@@ -66,8 +66,8 @@ export async function settleAccountTrips(
       continue;
     }
     const { id, error } = result;
-    const isOfCurrentDriver = error.code !== "request.not_found";
-    const number = isOfCurrentDriver ? loadTrip(deps.db, { actor, id }).number : null;
+    const isOfCompany = error.code !== "request.not_found";
+    const number = isOfCompany ? loadTrip(deps.db, { actor, id }).number : null;
     refused.push({ id, number, code: error.code, message: error.message });
   }
   return { settled: results.length - refused.length, refused };

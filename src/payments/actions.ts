@@ -72,8 +72,8 @@ export function writePayment(
   return { payment, isNew: true };
 }
 
-/** The row that the same request has written before; null for none, 422 when its key was for another row. */
-export function replayedPayment(tx: Tx, entry: NewPayment): StoredPayment | null {
+/** The row that was written before under the same key; null for none, 422 when its key was for another row. */
+function replayedPayment(tx: Tx, entry: NewPayment): StoredPayment | null {
   const { idempotencyKey } = entry;
   const known = idempotencyKey && findRow(tx, payments, { idempotencyKey });
   if (!known) return null;
@@ -84,23 +84,6 @@ export function replayedPayment(tx: Tx, entry: NewPayment): StoredPayment | null
     known.amountMinor === entry.amountMinor &&
     known.currency === entry.currency;
   if (!isSame) throw new AppError("idempotency.reused");
-  return known;
-}
-
-/**
- * As `replayedPayment`, of a row that somebody types: 422 too where they have corrected how, when or to whom it was
- * paid. They must not read that their correction is recorded.
- */
-export function replayedEntry(tx: Tx, entry: NewPayment): StoredPayment | null {
-  const known = replayedPayment(tx, entry);
-  const isCorrected =
-    known !== null &&
-    (known.method !== entry.method ||
-      known.paidOn !== entry.paidOn ||
-      known.reference !== (entry.reference ?? "") ||
-      known.reason !== (entry.reason ?? "") ||
-      known.heldByDriverId !== (entry.heldByDriverId ?? null));
-  if (isCorrected) throw new AppError("idempotency.reused");
   return known;
 }
 

@@ -30,7 +30,7 @@ export async function collectPayment(
     const dueMinor = amountDueAboveHold(tx, before, amountDue(before));
     if (dueMinor <= 0) throw new AppError("cash.not_due");
     const { collectedMinor, method, reason } = input;
-    const isOfCurrentDriver = method === "cash" || deps.config.cardTerminal === "driver";
+    const isHeldByDriver = method === "cash" || deps.config.cardTerminal === "driver";
     writePayment(
       tx,
       {
@@ -39,7 +39,7 @@ export async function collectPayment(
         method,
         amountMinor: collectedMinor,
         currency: before.currency,
-        ...(isOfCurrentDriver && { heldByDriverId: driver.id }),
+        ...(isHeldByDriver && { heldByDriverId: driver.id }),
         paidOn: today(deps),
         ...(reason && { reason }),
       },

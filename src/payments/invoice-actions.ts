@@ -9,9 +9,10 @@ import { loadCompany } from "../companies/queries";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { loadInvoice, openBalance } from "../invoices/queries";
-import { childrenOf, type NewPayment, replayedEntry, writePayment } from "./actions";
+import { makeOnce } from "../reservations/idempotency-actions";
+import { childrenOf, type NewPayment, writePayment } from "./actions";
 import type { RecordCompanyPayment, RecordInvoicePayment } from "./contract";
-import { keyOf, today } from "./trip-actions";
+import { today } from "./trip-actions";
 
 /**
  * Records a payment of an invoice; with a key the same request counts once. 404 when there is no such invoice, 422
@@ -19,22 +20,24 @@ import { keyOf, today } from "./trip-actions";
  */
 export async function recordInvoicePayment(
   deps: Deps,
-  actor: Actor,
+  actor: Actor & { id: string },
   invoiceId: string,
   input: z.output<typeof RecordInvoicePayment>,
-  key: string | null = null,
+  key: string | null,
 ): Promise<void> {
-  await deps.write((tx) => {
-    const invoice = loadInvoice(tx, invoiceId);
-    if (invoice.kind !== "invoice") throw new AppError("request.not_found");
-    const entry = { kind: "manual", ...input, ...keyOf(actor, key) } as const;
-    if (replayedEntry(tx, { ...entry, invoiceId, currency: invoice.currency })) return;
-    if (input.amountMinor > openBalance(tx, invoice))
-      throw new AppError("invoice.too_much", {
-        fields: { amountMinor: "This is more than is left to pay on the invoice." },
-      });
-    recordPaymentOnInvoice(deps, tx, invoice, entry, { actor, now: deps.now() });
-  });
+  const request = { accountId: actor.id, key, body: { invoiceId, payment: input } };
+  const by = { actor, now: deps.now() };
+  await deps.write((tx) =>
+    makeOnce(tx, request, by.now, () => {
+      const invoice = loadInvoice(tx, invoiceId);
+      if (invoice.kind !== "invoice") throw new AppError("request.not_found");
+      if (input.amountMinor > openBalance(tx, invoice))
+        throw new AppError("invoice.too_much", {
+          fields: { amountMinor: "This is more than is left to pay on the invoice." },
+        });
+      return recordPaymentOnInvoice(deps, tx, invoice, { kind: "manual", ...input }, by).id;
+    }),
+  );
 }
 
 /**
@@ -44,44 +47,29 @@ export async function recordInvoicePayment(
  */
 export async function recordCompanyPayment(
   deps: Deps,
-  actor: Actor,
+  actor: Actor & { id: string },
   companyId: string,
-  { parts, currency, ...paid }: z.output<typeof RecordCompanyPayment>,
-  key: string | null = null,
+  input: z.output<typeof RecordCompanyPayment>,
+  key: string | null,
 ): Promise<void> {
-  await deps.write((tx) => {
-    loadCompany(tx, companyId);
-    const entryOf = (at: number, amountMinor: number) =>
-      ({
-        kind: "manual",
-        ...paid,
-        amountMinor,
-        ...keyOf(actor, key === null ? null : `${key}:${at}`),
-      }) as const;
-    const known = parts.filter(({ invoiceId, amountMinor }, at) =>
-      replayedEntry(tx, { ...entryOf(at, amountMinor), invoiceId, currency }),
-    );
-    if (known.length === parts.length) {
-      // A former request with this key had more parts.
-      const { idempotencyKey } = entryOf(parts.length, 0);
-      if (idempotencyKey && findRow(tx, payments, { idempotencyKey }))
-        throw new AppError("idempotency.reused");
-      return;
-    }
-    if (known.length > 0) throw new AppError("idempotency.reused");
-    for (const [at, { invoiceId, amountMinor }] of parts.entries()) {
-      const invoice = loadInvoice(tx, invoiceId);
-      const refusal = partRefusal(tx, invoice, { companyId, currency, amountMinor });
-      if (refusal) {
-        const error = new AppError(refusal);
-        throw new AppError(refusal, { fields: { [`parts.${at}.amountMinor`]: error.message } });
+  const { parts, currency, ...paid } = input;
+  const request = { accountId: actor.id, key, body: { companyId, payment: input } };
+  const by = { actor, now: deps.now() };
+  await deps.write((tx) =>
+    makeOnce(tx, request, by.now, () => {
+      loadCompany(tx, companyId);
+      for (const [at, { invoiceId, amountMinor }] of parts.entries()) {
+        const invoice = loadInvoice(tx, invoiceId);
+        const refusal = partRefusal(tx, invoice, { companyId, currency, amountMinor });
+        if (refusal) {
+          const error = new AppError(refusal);
+          throw new AppError(refusal, { fields: { [`parts.${at}.amountMinor`]: error.message } });
+        }
+        recordPaymentOnInvoice(deps, tx, invoice, { kind: "manual", ...paid, amountMinor }, by);
       }
-      recordPaymentOnInvoice(deps, tx, invoice, entryOf(at, amountMinor), {
-        actor,
-        now: deps.now(),
-      });
-    }
-  });
+      return companyId;
+    }),
+  );
 }
 
 function partRefusal(

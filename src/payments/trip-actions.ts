@@ -18,11 +18,12 @@ import { announce, changeReservation, moveReservation } from "../reservations/ac
 import type { EventOf } from "../reservations/event-contract";
 import { withoutPaidTip } from "../reservations/feedback/feedback-rules";
 import { isOver } from "../reservations/rules";
-import { loadTrip, requireSeenTrip } from "../reservations/trip-queries";
+import { recordIdempotencyKey, replayed } from "../reservations/idempotency-actions";
+import { loadTrip } from "../reservations/trip-queries";
 import { localAt } from "../settings/local-time";
 import { formatMoney } from "../settings/money-rules";
 import { publicSettings } from "../settings/queries";
-import { childrenOf, recordPaymentOnTrip, type NewPayment, replayedEntry } from "./actions";
+import { childrenOf, recordPaymentOnTrip, type NewPayment } from "./actions";
 import { notifyOfRefund } from "./refund-messages";
 import type {
   MoneyHolder,
@@ -32,11 +33,6 @@ import type {
   WaiveDue,
 } from "./contract";
 
-/** Under which key a request of somebody writes its row; nothing without one. */
-export function keyOf(actor: Actor, key: string | null): { idempotencyKey?: string } {
-  return key === null ? {} : { idempotencyKey: `${actor.kind}:${actor.id}:${key}` };
-}
-
 /**
  * Records a payment that was received by hand; with a key the same request counts once. An amount above the due one
  * must be refunded. 404, 409 when the trip has changed in the meantime, is billed to a company, costs nothing, or when
@@ -44,12 +40,12 @@ export function keyOf(actor: Actor, key: string | null): { idempotencyKey?: stri
  */
 export async function recordTripPayment(
   deps: Deps,
-  actor: Actor,
+  actor: Actor & { id: string },
   id: string,
   input: z.output<typeof RecordTripPayment>,
   key: string | null = null,
 ): Promise<void> {
-  await recordManualEntry(deps, actor, id, { key, kind: "manual", ...input }, (trip) => {
+  await recordManualEntry(deps, actor, id, key, { kind: "manual", ...input }, (trip) => {
     if (trip.payment === "account") throw new AppError("payment.on_account");
     if (costOf(trip) <= 0) throw new AppError("payment.nothing_due");
     return trip;
@@ -63,16 +59,16 @@ export async function recordTripPayment(
  */
 export async function refundTrip(
   deps: Deps,
-  actor: Actor,
+  actor: Actor & { id: string },
   id: string,
   input: z.output<typeof RefundTrip>,
   key: string | null = null,
 ): Promise<void> {
-  const { lowersPay, ...paid } = input;
-  const given = { ...paid, amountMinor: -paid.amountMinor };
-  await recordManualEntry(deps, actor, id, { key, kind: "refund", ...given }, (trip, tx) => {
-    requireRemainingAmount(trip, paid.amountMinor, refundableAmount(tx, trip));
-    return lowerPrice(deps, tx, trip, { ...paid, lowersPay, actor });
+  const { amountMinor } = input;
+  const entry = { kind: "refund", ...input, amountMinor: -amountMinor } as const;
+  await recordManualEntry(deps, actor, id, key, entry, (trip, tx) => {
+    requireRemainingAmount(trip, amountMinor, refundableAmount(tx, trip));
+    return lowerPrice(deps, tx, trip, { ...input, actor });
   });
 }
 
@@ -283,31 +279,34 @@ function settlementOf(trip: StoredTrip): EventOf<"settled"> {
 type ManualEntry = Pick<NewPayment, "kind" | "method" | "amountMinor" | "paidOn" | "reference"> & {
   reason?: string;
   version: number;
-  key: string | null;
   heldBy: z.output<typeof MoneyHolder>;
+  lowersPay?: boolean;
 };
 
 /** Writes a row that somebody enters on a trip, once for each key: `check` refuses it, or says which trip it goes on. */
 async function recordManualEntry(
   deps: Deps,
-  actor: Actor,
+  actor: Actor & { id: string },
   id: string,
-  { version, key, heldBy, ...typed }: ManualEntry,
+  key: string | null,
+  { version, ...input }: ManualEntry,
   check: (trip: StoredTrip, tx: Tx) => StoredTrip,
 ): Promise<void> {
+  const { heldBy, lowersPay: _, ...typed } = input;
+  const request = { accountId: actor.id, key, body: { tripId: id, ...input } };
   const row = await deps.write((tx) => {
-    const trip = loadTrip(tx, { actor, id });
-    const { driverId, currency } = trip;
+    if (replayed(tx, request) !== null) return null;
+    const trip = loadTrip(tx, { actor, id, version });
+    const { driverId } = trip;
     const held = heldBy === "driver" && driverId !== null ? { heldByDriverId: driverId } : {};
-    const entry = { ...typed, ...keyOf(actor, key), ...held };
-    if (replayedEntry(tx, { ...entry, reservationId: id, currency })) return null;
-    requireSeenTrip(tx, trip, { actor, version });
+    const entry = { ...typed, ...held };
     const checkedTrip = check(trip, tx);
     // The driver has it once the trip has ended.
     if (heldBy === "driver" && (driverId === null || !isOver(trip.state)))
       throw new AppError("payment.no_driver");
     const by = { actor, now: deps.now() };
     const after = recordPaymentOnTrip(deps, tx, checkedTrip, entry, by).trip;
+    recordIdempotencyKey(tx, request, id, by.now);
     if (entry.kind === "refund") notifyOfRefund(tx, deps, after, -entry.amountMinor);
     return after;
   });

@@ -21,8 +21,8 @@ type IdempotentRequest = {
 };
 
 /**
- * The reservation of which the same request was taken before, inside the caller's transaction; null when it
- * was not. 422 when its key came with another body.
+ * The id of what the same request made or changed before, such as a reservation, inside the caller's transaction; null
+ * when it was not taken before. 422 when its key came with another body.
  */
 export function replayed(tx: Tx, { accountId, key, body }: IdempotentRequest): string | null {
   if (key === null) return null;
@@ -35,7 +35,7 @@ export function replayed(tx: Tx, { accountId, key, body }: IdempotentRequest): s
 export function recordIdempotencyKey(
   tx: Tx,
   { accountId, key, body, isPartner = false }: IdempotentRequest,
-  reservationId: string,
+  subjectId: string,
   createdAt: number,
   booked: readonly { pickupAt: number }[] = [],
 ): void {
@@ -43,7 +43,7 @@ export function recordIdempotencyKey(
   const ends = booked.map(({ pickupAt }) => (isPartner ? pickupAt + PARTNER_RETENTION_MS : 0));
   const keptUntil = Math.max(createdAt + DAY_MS, ...ends);
   insertRow(tx, idempotencyKeys, {
-    ...{ id: Bun.randomUUIDv7(), accountId, reservationId, createdAt, keptUntil },
+    ...{ id: Bun.randomUUIDv7(), accountId, reservationId: subjectId, createdAt, keptUntil },
     ...{ key: hashToken(key), bodyHash: hashOf(body) },
   });
 }

@@ -54,7 +54,7 @@ import {
 import { bookerOf } from "../companies/queries";
 import { openQuoteOf, quoteUrl } from "./links/quote-link-queries";
 import { readVehicles } from "./vehicles/vehicle-queries";
-import { isOfCurrentDriver, requireOwnedRow } from "../rows";
+import { canReach, requireOwnedRow } from "../rows";
 import { iso } from "../formats/instants";
 
 /** Who reads a reservation: decides whether they may, and what they see of it. */
@@ -303,7 +303,7 @@ function otherLegRef(
   if (row.there_number === null && row.back_number === null) return null;
   const other = otherLegOf(deps.db, { id: row.id, returnOfId: row.return_of_id });
   // Somebody else may pay for it than the partner's company.
-  if (!other || (viewer.kind === "partner" && !isOfCurrentDriver(other, viewer))) return null;
+  if (!other || (viewer.kind === "partner" && !canReach(other, viewer))) return null;
   const { id, number, leads, state, willCall } = other;
   return { id, number, leads, state, pickupAt: iso(other.pickupAt), willCall };
 }

@@ -70,7 +70,7 @@ describe("uploads", () => {
     const set = (names: string[] = []) => new Set(names);
     return compareUploads({
       here: set(over.here),
-      storedSecret: set(over.there),
+      storedNames: set(over.there),
       named: set(over.named),
       orphans: set(over.orphans),
     });

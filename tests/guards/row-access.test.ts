@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { type Node, parseSync, Visitor } from "oxc-parser";
-import { isOfCurrentDriver } from "../../src/rows";
+import { canReach } from "../../src/rows";
 
 const root = join(import.meta.dir, "../..");
 
@@ -72,20 +72,20 @@ test.each([
 test("riders and drivers reach their own alone, and nothing without an account", () => {
   const row = { riderId: "a", driverId: "b" };
   const reaches = (kind: "rider" | "driver" | "admin" | "system", id?: string | null) =>
-    isOfCurrentDriver(row, { kind, id });
+    canReach(row, { kind, id });
   expect([reaches("rider", "a"), reaches("driver", "b")]).toEqual([true, true]);
   expect([reaches("rider", "b"), reaches("driver", "a")]).toEqual([false, false]);
   expect([reaches("rider"), reaches("driver", null), reaches("rider", "")]).toEqual(
     Array(3).fill(false),
   );
-  expect(isOfCurrentDriver({ riderId: null }, { kind: "rider", id: null })).toBe(false);
-  expect(isOfCurrentDriver({}, { kind: "driver" })).toBe(false);
+  expect(canReach({ riderId: null }, { kind: "rider", id: null })).toBe(false);
+  expect(canReach({}, { kind: "driver" })).toBe(false);
   expect([reaches("admin"), reaches("system")]).toEqual([true, true]);
 });
 
 test("a partner reaches the rows of its company, or all without one, and nothing unsaid", () => {
   const reaches = (row: { companyId?: string | null }, companyId?: string | null) =>
-    isOfCurrentDriver(row, { kind: "partner", ...(companyId !== undefined && { companyId }) });
+    canReach(row, { kind: "partner", ...(companyId !== undefined && { companyId }) });
   expect(reaches({ companyId: "a" }, "a")).toBe(true);
   expect(reaches({ companyId: null }, null)).toBe(true);
   expect(reaches({ companyId: "b" }, "a")).toBe(false);

@@ -1,8 +1,8 @@
 /** What was paid too much of an invoice is refunded the way it came, once, and never more than that. */
-import { afterAll, afterEach, beforeEach, expect, test } from "bun:test";
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { auditLog } from "../../db/schema/audit";
 import { companyEvents } from "../../db/schema/companies";
-import { paymentAttempts } from "../../db/schema/payment-links";
+import { paymentAttempts, paymentDifferences } from "../../db/schema/payment-links";
 import { payments } from "../../db/schema/payments";
 import type { Company } from "../../src/companies/contract";
 import type { Invoice, InvoiceAnswer } from "../../src/invoices/contract";
@@ -130,6 +130,20 @@ test("one that the provider refused stays refused when it is sent again", async 
   expect(Object.values(stripe.ledger())).toContain(5_000);
 });
 
+test("one that the key may not make has failed, and can be made by another key", async () => {
+  const charge = await payTwice("card_online");
+  refuseRefunds(403, "This key may not create refunds.");
+  const answer = await refund(charge, 4_000);
+  expect([answer.status, await answer.json()]).toMatchObject([
+    409,
+    { code: "payment.refund_refused", message: "This key may not create refunds." },
+  ]);
+  expect((await look()).payments.at(-1)).toMatchObject({ state: "failed", amountMinor: -4_000 });
+  stripe.intercept = null;
+  expect((await refund(charge, 4_000)).status).toBe(201);
+  expect(Object.values(stripe.ledger())).toContain(5_000);
+});
+
 test("one that fails later is told to those who keep the books", async () => {
   const charge = await payTwice("card_online");
   await notifyStaff(server.deps, false);
@@ -171,6 +185,72 @@ test.each([
   await reconcilePayments(server.deps);
   expect(await look()).toMatchObject({ state: "paid", balanceMinor: 0 });
   expect(Object.values(stripe.ledger())).toContain(5_000);
+});
+
+describe("one that nobody can confirm", () => {
+  const differences = async () =>
+    (await json<DifferenceList>(await accountant.get("/admin/payment-differences"))).differences;
+  const open = async () => (await differences()).filter(({ kind }) => kind !== "paid_twice");
+  /** A refund whose answer was lost, a day after the account was switched. */
+  const loseRefund = async () => {
+    const charge = await payTwice("card_online");
+    stripe.failureMode = "down";
+    expect((await refund(charge, 4_000)).status).toBe(201);
+    stripe.failureMode = "well";
+    const connected = server.deps.config.stripe;
+    Object.assign(server.deps.config, { stripe: otherStripe.connection });
+    await reconcilePayments(server.deps);
+    expect(await open()).toEqual([]);
+    server.advance(86_400_000);
+    accountant = await signInAdmin(server, { role: "accountant", email: ACCOUNTANT });
+    await notifyStaff(server.deps, false);
+    await reconcilePayments(server.deps);
+    await reconcilePayments(server.deps);
+    return { charge, connected, id: (await look()).payments.at(-1)?.id };
+  };
+
+  test("is a difference, told once, and resolving it gives it up", async () => {
+    const { charge, id } = await loseRefund();
+    const [difference, ...more] = await open();
+    expect(more).toEqual([]);
+    expect(difference).toMatchObject({
+      kind: "refund_unconfirmed",
+      provider: "stripe",
+      reference: id,
+      invoice: { id: invoice.id },
+      expected: { amountMinor: 4_000, currency: "RWF" },
+      found: null,
+    });
+    const sent = messagesTo(server, ACCOUNTANT).length;
+    await notifyStaff(server.deps, false);
+    expect(messagesTo(server, ACCOUNTANT).length).toBe(sent + 1);
+    expect(await refusal(await refund(charge, 1))).toEqual([422, "payment.refund_too_much"]);
+    const path = `/admin/payment-differences/${difference?.id}/resolution`;
+    expect((await accountant.post(path, { note: "Sent by bank transfer" })).status).toBe(200);
+    const after = await look();
+    expect(after).toMatchObject({ state: "refund_due", balanceMinor: -4_000 });
+    expect(after.payments.at(-1)).toMatchObject({ id, state: "failed" });
+    const transfer = after.payments.find(({ provider }) => provider === null)?.id ?? "";
+    expect((await refund(transfer, 4_000)).status).toBe(201);
+    await reconcilePayments(server.deps);
+    expect([await open(), (await look()).balanceMinor]).toEqual([[], 0]);
+  });
+
+  test("is no difference any more once the provider answers", async () => {
+    const { connected } = await loseRefund();
+    expect(await open()).toHaveLength(1);
+    Object.assign(server.deps.config, { stripe: connected });
+    await reconcilePayments(server.deps);
+    expect([await open(), (await look()).balanceMinor]).toEqual([[], 0]);
+  });
+
+  test("is one while its provider is not connected, too", async () => {
+    await loseRefund();
+    server.deps.db.delete(paymentDifferences).run();
+    Object.assign(server.deps.config, { stripe: null });
+    await reconcilePayments(server.deps);
+    expect(await open()).toMatchObject([{ kind: "refund_unconfirmed" }]);
+  });
 });
 
 test("while its provider is not connected nothing goes back, and nothing says so", async () => {

@@ -833,6 +833,10 @@ describe("refunds", () => {
       );
     expect((await twice()).status).toBe(201);
     expect((await twice()).status).toBe(201);
+    for (const correction of [{ lowersPay: true }, { reason: "Late" }])
+      expect(
+        await refusal(await refund(charge, { amountMinor: 500, ...correction }, "r1")),
+      ).toEqual([422, "idempotency.reused"]);
     expect(await money()).toMatchObject({
       billedMinor: fareMinor - 500,
       paidMinor: fareMinor - 500,
@@ -903,6 +907,37 @@ describe("refunds", () => {
       expect(differences()).toEqual([]);
     },
   );
+
+  test("one that nobody can confirm is given up, and goes back by hand", async () => {
+    const { charge } = await pay();
+    stripe.failureMode = "down";
+    expect((await refund(charge, { amountMinor: 500 })).status).toBe(201);
+    Object.assign(scene.server.deps.config, { stripe: null });
+    scene.server.advance(86_400_000);
+    await reconcilePayments(scene.server.deps);
+    const [difference] = differences();
+    expect(difference).toMatchObject({
+      kind: "refund_unconfirmed",
+      reservationId: scene.trip.id,
+      ref: rows().at(-1)?.id,
+    });
+    owner = await signInAdmin(scene.server, { role: "owner", email: "owner@example.com" });
+    const { version, paidMinor, dueMinor } = await money();
+    const path = `/admin/payment-differences/${difference?.id}/resolution`;
+    await json(await owner.post(path, { note: "It was not made" }));
+    expect(rows().at(-1)).toMatchObject({ kind: "refund", state: "failed" });
+    const byHand = {
+      amountMinor: 500,
+      method: "cash",
+      paidOn: "2026-11-21",
+      reason: "Late driver",
+    };
+    const refundByHand = (seen: number) => owner.post(at("refunds"), { ...byHand, version: seen });
+    // The trip's log tells of it.
+    expect((await refundByHand(version)).status).toBe(409);
+    expect((await refundByHand((await money()).version)).status).toBe(201);
+    expect(await money()).toMatchObject({ paidMinor: paidMinor - 500, dueMinor: dueMinor + 500 });
+  });
 
   test.each(["500 after it", "silent after it"] as const)(
     "one that was made and answered by %s is made once",

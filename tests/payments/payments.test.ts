@@ -204,6 +204,22 @@ describe("refunds", () => {
     expect(await money()).toMatchObject({ paidMinor: fareMinor - 2_000, dueMinor: 0 });
   });
 
+  test("under a used key are refused when anything of them is corrected", async () => {
+    const { fareMinor } = await now();
+    await record({ amountMinor: fareMinor });
+    const refund = { ...paid, reason: "Late driver", amountMinor: 500 };
+    const send = async (more: object = {}) =>
+      owner.post(
+        at("refunds"),
+        { version: (await now()).version, ...refund, ...more },
+        { "idempotency-key": "r1" },
+      );
+    expect([(await send()).status, (await send()).status]).toEqual([201, 201]);
+    for (const correction of [{ lowersPay: true }, { reason: "Late" }, { amountMinor: 600 }])
+      expect(await refusal(await send(correction))).toEqual([422, "idempotency.reused"]);
+    expect(await money()).toMatchObject({ paidMinor: fareMinor - 500 });
+  });
+
   test("that refund the tip with the fare take it from the driver's account as well", async () => {
     const { id, version, fareMinor } = await now();
     const earned = (await account())?.payMinor ?? 0;

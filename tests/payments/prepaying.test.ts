@@ -297,6 +297,23 @@ describe("a booking that is paid before the trip", () => {
     ]);
   });
 
+  test("that is cancelled asks for its own refund, not for those of others that wait", async () => {
+    await setRules({ take: "all" });
+    const refundOf = async (failureMode: "down" | "well") => {
+      const { id } = await book();
+      await pay(id);
+      stripe.failureMode = failureMode;
+      await cancel(id);
+      await followUp();
+      stripe.failureMode = "well";
+      return () => rows().find((row) => row.kind === "refund" && row.reservationId === id)?.state;
+    };
+    const states = [await refundOf("down"), await refundOf("well")];
+    expect(states.map((state) => state())).toEqual(["pending", "succeeded"]);
+    await reconcilePayments(scene.server.deps);
+    expect(states.map((state) => state())).toEqual(["succeeded", "succeeded"]);
+  });
+
   test("refunds what was paid when it is cancelled, less the fee", async () => {
     await setRules({ take: "all" });
     const { id, fareMinor } = await book();

@@ -257,11 +257,12 @@ test("a second payment by one tip link is an overpayment to look at, and no seco
 test("a refund beside one that is on its way lowers the price by what it goes beyond it", async () => {
   const { deps } = scene.server;
   const { id, fareMinor, version } = await now();
+  const desk = { kind: "admin", id: "desk", name: "Desk" } as const;
   const paid = { method: "cash", paidOn: today(deps), heldBy: "office" } as const;
   const amountMinor = fareMinor + 1_000;
   await recordTripPayment(
     deps,
-    SYSTEM_ACTOR,
+    desk,
     id,
     RecordTripPayment.parse({ ...paid, version, amountMinor }),
   );
@@ -286,7 +287,7 @@ test("a refund beside one that is on its way lowers the price by what it goes be
   const seen = await now();
   expect(seen.dueMinor).toBe(-1_000);
   const refund = { ...paid, version: seen.version, amountMinor: 1_000, reason: "Late" };
-  await refundTrip(deps, SYSTEM_ACTOR, id, RefundTrip.parse({ ...refund, lowersPay: false }));
+  await refundTrip(deps, desk, id, RefundTrip.parse({ ...refund, lowersPay: false }));
   expect((await now()).fareMinor).toBe(fareMinor - 1_000);
 });
 

@@ -228,10 +228,10 @@ function Holidays() {
   const holidays = useDraftValue<Holiday[]>("holidays");
   const isFull = holidays.length >= 200;
   const add = () => {
-    const usedNames = new Set(holidays.map(({ date }) => date));
+    const usedDates = new Set(holidays.map(({ date }) => date));
     // The first free day; the person changes it to the right one.
     const day = Array.from({ length: 31 }, (_, at) => `01-${String(at + 1).padStart(2, "0")}`);
-    const date = day.find((each) => !usedNames.has(each)) ?? "12-31";
+    const date = day.find((each) => !usedDates.has(each)) ?? "12-31";
     draft.insert("holidays", holidays.length, { date, name: "Holiday" });
     focusPath(`holidays.${holidays.length}.date`);
   };

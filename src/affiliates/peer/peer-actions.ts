@@ -274,11 +274,11 @@ async function changePeerBooking(
 ): Promise<string> {
   // They get the passenger's phone once they have accepted.
   const facts = factsOf(trip, farmOut.state === "accepted" ? phoneOf(deps.db, trip) : null);
-  const peerFacts = hashOf(facts);
-  if (peerFacts === farmOut.peerFacts || isOver(trip.state) || farmOut.peerId === null)
+  const factsHash = hashOf(facts);
+  if (factsHash === farmOut.peerFacts || isOver(trip.state) || farmOut.peerId === null)
     return farmOut.peerNote;
-  const save = (failureText: string | null) =>
-    deps.write((tx) => updateRow(tx, farmOuts, farmOut.id, { peerFacts: failureText }));
+  const save = (peerFacts: string | null) =>
+    deps.write((tx) => updateRow(tx, farmOuts, farmOut.id, { peerFacts }));
   const path = at(farmOut.peerId);
   const { version } = booking;
   let peerNote = "";
@@ -302,7 +302,7 @@ async function changePeerBooking(
     if (error.code === "reservation.stale") return farmOut.peerNote;
     peerNote = `They refused the change: ${error.message} Please call them.`;
   }
-  await save(peerFacts);
+  await save(factsHash);
   return peerNote;
 }
 

@@ -143,11 +143,11 @@ export function driverOnTheWay(
   code: string | null = null,
 ): Message {
   const words = wordsIn(trip.language);
-  const onTheWayVariant = withSmsText(trip, "on_the_way", words.onTheWay(driver), namesOf(driver));
+  const variant = withSmsText(trip, "on_the_way", words.onTheWay(driver), namesOf(driver));
   return tripMessage(
     "driver_on_the_way",
     trip,
-    code ? withExtraText(onTheWayVariant, words.boardingCode(code)) : onTheWayVariant,
+    code ? withExtraText(variant, words.boardingCode(code)) : variant,
     driverRows(trip, driver),
   );
 }
@@ -182,8 +182,8 @@ export function messageWaits(input: {
 /** The driver waits at the pickup. */
 export function driverArrived(trip: TripFacts, driver: DriverFacts): Message {
   const ours = wordsIn(trip.language).arrived(driver);
-  const onTheWayVariant = withSmsText(trip, "arrived", ours, namesOf(driver));
-  return tripMessage("driver_arrived", trip, onTheWayVariant, driverRows(trip, driver));
+  const variant = withSmsText(trip, "arrived", ours, namesOf(driver));
+  return tripMessage("driver_arrived", trip, variant, driverRows(trip, driver));
 }
 
 /** The booking was cancelled, or could not be accepted. `fee` is text, null when it costs nothing. */
@@ -194,13 +194,9 @@ export function bookingCancelled(
   const words = wordsIn(trip.language);
   if (trip.bookedBy !== undefined)
     return tripMessage("booking_cancelled", trip, words.passenger.cancelled(trip.number));
-  const onTheWayVariant = withSmsText(
-    trip,
-    `cancelled_by_${how.by}`,
-    words.cancelled(trip.number, how.by),
-  );
+  const variant = withSmsText(trip, `cancelled_by_${how.by}`, words.cancelled(trip.number, how.by));
   const more = [...(how.reason ? [how.reason] : []), words.cancellationCosts(how.fee)];
-  return tripMessage("booking_cancelled", trip, withExtraText(onTheWayVariant, ...more));
+  return tripMessage("booking_cancelled", trip, withExtraText(variant, ...more));
 }
 
 /** A finished trip: driven, a no-show, or one whose price the office corrected. */
@@ -216,7 +212,7 @@ export function tripReceipt(trip: TripFacts, bill: Bill): Message {
   const words = wordsIn(trip.language);
   const { number, brand } = trip;
   const { total } = bill;
-  const onTheWayVariant =
+  const variant =
     bill.of === "missed"
       ? withSmsText(trip, "missed", words.missed(number, total), { total })
       : bill.of === "corrected"
@@ -225,7 +221,7 @@ export function tripReceipt(trip: TripFacts, bill: Bill): Message {
             before: bill.before,
           })
         : withSmsText(trip, "receipt", words.receipt(number, brand, total), { total });
-  return tripMessage("receipt", trip, onTheWayVariant, bill.lines, {
+  return tripMessage("receipt", trip, variant, bill.lines, {
     total: [words.tripRows.total, total],
     label: words.seeReceipt,
     ...(bill.tipUrl && { tip: { label: words.tipOnline, url: bill.tipUrl } }),
@@ -298,10 +294,10 @@ function withReturnTrip(
 ): SmsVariant {
   const words = wordsIn(trip.language);
   const id = what === "received" ? "received" : "price_requested";
-  const onTheWayVariant = withSmsText(trip, id, words[what](trip.number));
-  if (!returnTrip) return onTheWayVariant;
+  const variant = withSmsText(trip, id, words[what](trip.number));
+  if (!returnTrip) return variant;
   return withExtraText(
-    onTheWayVariant,
+    variant,
     words.returnTrip(returnTrip.number, returnTrip.pickupTime, returnTrip.fare),
   );
 }
@@ -338,10 +334,10 @@ function withExtraText({ subject, paragraphs, sms }: SmsVariant, ...more: string
 }
 
 /** With where the accepted terms are read, also in a text message: a caller may get nothing else. */
-function withTerms({ termsUrl, language }: TripFacts, onTheWayVariant: SmsVariant): SmsVariant {
+function withTerms({ termsUrl, language }: TripFacts, variant: SmsVariant): SmsVariant {
   return termsUrl === undefined
-    ? onTheWayVariant
-    : withExtraText(onTheWayVariant, wordsIn(language).terms(termsUrl));
+    ? variant
+    : withExtraText(variant, wordsIn(language).terms(termsUrl));
 }
 
 const namesOf = ({ firstName, vehicle, plate }: DriverFacts) => ({

@@ -1,10 +1,12 @@
 /** What a provider and the ledger do not agree on: told once, to those who keep the books, until one resolves it. */
 import { paymentDifferences } from "../../../db/schema/payment-links";
-import { findRow, findRows, insertRow, updateRow } from "../../../db/rows";
+import { findRow, findRows, insertRow, type Match, updateRow } from "../../../db/rows";
 import type { Tx } from "../../../db/writer";
 import { appendAudit } from "../../audit/actions";
 import { type Actor, type Deps, SYSTEM_ACTOR } from "../../deps";
 import { AppError } from "../../errors";
+import { announce } from "../../reservations/actions";
+import { concludePayment } from "../actions";
 import { recordStaffNews } from "../../notifications/staff/staff-listener-actions";
 
 type NewDifference = Omit<
@@ -23,15 +25,22 @@ export function recordDifference(tx: Tx, deps: Deps, found: NewDifference): void
 
 /** Resolves that a payment is disputed, once its payer's bank has decided. */
 export function closeDispute(tx: Tx, deps: Deps, attemptId: string): void {
-  for (const { id, resolvedAt } of findRows(tx, paymentDifferences, {
-    attemptId,
-    kind: "disputed",
-  }))
+  closeDifferences(tx, deps, { attemptId, kind: "disputed" }, "The payer’s bank has decided");
+}
+
+/** Resolves what has resolved itself at the provider. */
+export function closeDifferences(
+  tx: Tx,
+  deps: Deps,
+  which: Match<typeof paymentDifferences>,
+  note: string,
+): void {
+  for (const { id, resolvedAt } of findRows(tx, paymentDifferences, which))
     if (resolvedAt === null)
       updateRow(tx, paymentDifferences, id, {
         resolvedAt: deps.now(),
         resolvedBy: SYSTEM_ACTOR.name,
-        note: "The payer’s bank has decided",
+        note,
       });
 }
 
@@ -47,14 +56,14 @@ export function reopenDispute(tx: Tx, deps: Deps, attemptId: string): void {
   }
 }
 
-/** Closes a difference with a note. 404, 409 when that is done already. */
+/** Closes a difference with a note, and gives up a refund that nobody could confirm. 404, 409 when that is done already. */
 export async function resolveDifference(
   deps: Deps,
   actor: Actor,
   id: string,
   note: string,
 ): Promise<void> {
-  await deps.write((tx) => {
+  const trip = await deps.write((tx) => {
     const row = findRow(tx, paymentDifferences, { id });
     if (!row) throw new AppError("request.not_found");
     if (row.resolvedAt !== null) throw new AppError("payment.difference_resolved");
@@ -72,5 +81,9 @@ export async function resolveDifference(
           : { kind: "trip", id: row.reservationId },
       summary: "Resolved a difference with a payment provider",
     });
+    if (row.kind !== "refund_unconfirmed") return null;
+    const by = { actor, now: deps.now() };
+    return concludePayment(deps, tx, row.ref, { state: "failed" }, by).trip;
   });
+  if (trip) announce(deps, trip);
 }

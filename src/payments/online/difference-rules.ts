@@ -33,4 +33,9 @@ export const differenceWords: Record<DifferenceKind, { title: string; detail: st
     title: "More was paid than was due",
     detail: "Another payment arrived in the meantime. Refund the excess.",
   },
+  refund_unconfirmed: {
+    title: "A refund could not be confirmed for a day",
+    detail:
+      "The account or key at the provider may have changed since. Check in its dashboard whether the refund was made. Marking this as resolved records the refund as failed and stops asking for it: if the money went back, record that refund by hand.",
+  },
 };

@@ -14,6 +14,7 @@ export const DifferenceKind = z.enum([
   "disputed",
   "charged_back",
   "paid_twice",
+  "refund_unconfirmed",
 ]);
 export type DifferenceKind = z.infer<typeof DifferenceKind>;
 
@@ -24,7 +25,7 @@ export const PaymentDifference = z.object({
   title: z.string(),
   detail: z.string(),
   provider: PaymentProviderId,
-  /** The provider's id of the payment. */
+  /** The provider's id of the payment; of a refund ours, which the provider was sent. */
   reference: z.string(),
   trip: z.object({ id: z.string(), number: minor }).nullable(),
   invoice: z.object({ id: z.string(), number: minor }).nullable(),

@@ -10,29 +10,23 @@ import { type Actor, type Deps, SYSTEM_ACTOR } from "../../deps";
 import { AppError } from "../../errors";
 import { loadInvoice, openBalance } from "../../invoices/queries";
 import { openProvider } from "../../payment-providers/open-providers";
-import { ProviderRefusal, ProviderNoAnswer } from "../../payment-providers/provider";
+import {
+  ProviderKeyRefused,
+  ProviderNoAnswer,
+  ProviderRefusal,
+} from "../../payment-providers/provider";
 import { PaymentProviderId } from "../../payment-providers/provider-contract";
 import { announce } from "../../reservations/actions";
-import { loadTrip, requireSeenTrip } from "../../reservations/trip-queries";
+import { makeOnce, recordIdempotencyKey, replayed } from "../../reservations/idempotency-actions";
+import { loadTrip } from "../../reservations/trip-queries";
 import { formatMoney } from "../../settings/money-rules";
-import {
-  childrenOf,
-  concludePayment,
-  recordPaymentOnTrip,
-  partsOfPayment,
-  replayedPayment,
-} from "../actions";
+import { childrenOf, concludePayment, recordPaymentOnTrip, partsOfPayment } from "../actions";
 import { logInvoicePayment, recordPaymentOnInvoice } from "../invoice-actions";
 import { notifyOfRefund } from "../refund-messages";
 import { canRefundOnline, refundableMinor } from "../rules";
-import {
-  keyOf,
-  refundableAmount,
-  lowerPrice,
-  requireRemainingAmount,
-  today,
-} from "../trip-actions";
+import { refundableAmount, lowerPrice, requireRemainingAmount, today } from "../trip-actions";
 import { recordedPaymentOf } from "./attempt-actions";
+import { closeDifferences, recordDifference } from "./difference-actions";
 import type { RefundInvoice, RefundOnline } from "./online-contract";
 
 /**
@@ -42,13 +36,14 @@ import type { RefundInvoice, RefundOnline } from "./online-contract";
  */
 export async function refundOnline(
   deps: Deps,
-  actor: Actor,
+  actor: Actor & { id: string },
   id: string,
   paymentId: string,
-  input: z.output<typeof RefundOnline>,
+  { version, ...input }: z.output<typeof RefundOnline>,
   key: string | null,
 ): Promise<void> {
-  const { version, amountMinor, reason, lowersPay } = input;
+  const { amountMinor, reason } = input;
+  const request = { accountId: actor.id, key, body: { tripId: id, paymentId, refund: input } };
   const entry = {
     kind: "refund",
     amountMinor: -amountMinor,
@@ -56,19 +51,17 @@ export async function refundOnline(
     reason,
     state: "pending",
     paidOn: today(deps),
-    ...keyOf(actor, key),
   } as const;
-  const { trip, row } = await deps.write((tx) => {
-    const trip = loadTrip(tx, { actor, id });
+  const { trip, rowId } = await deps.write((tx) => {
+    const known = replayed(tx, request);
+    if (known !== null) return { trip: null, rowId: known };
+    const trip = loadTrip(tx, { actor, id, version });
     const paid = findRow(tx, payments, { id: paymentId });
     if (paid?.reservationId !== id || paid.provider === null)
       throw new AppError("request.not_found");
     const { method, provider, currency } = paid;
     const refundEntry = { ...entry, method, provider };
-    const known = replayedPayment(tx, { ...refundEntry, reservationId: id, currency });
-    if (known) return { trip: null, row: known };
-    requireSeenTrip(tx, trip, { actor, version });
-    if (!openProvider(deps, PaymentProviderId.parse(provider))?.canRefund)
+    if (!canRefundOnline(provider) || !openProvider(deps, PaymentProviderId.parse(provider)))
       throw new AppError("payment.cannot_refund");
     const refundableOfPayment = refundableMinor(paid, childrenOf(tx, paymentId));
     requireRemainingAmount(
@@ -78,7 +71,7 @@ export async function refundOnline(
     );
     const attempt = attemptOf(tx, paid);
     const isTip = attempt !== undefined && findRow(tx, payLinks, { id: attempt.linkId })?.isTip;
-    const refund = { amountMinor, reason, lowersPay, actor, ...(isTip && { isTip }) };
+    const refund = { ...input, actor, ...(isTip && { isTip }) };
     const loweredPrice = lowerPrice(deps, tx, trip, refund);
     const by = { actor, now: deps.now() };
     const { payment, trip: after } = recordPaymentOnTrip(deps, tx, loweredPrice, refundEntry, by);
@@ -88,10 +81,11 @@ export async function refundOnline(
       subject: { kind: "trip", id },
       summary: `Refunded ${formatMoney(amountMinor, currency)} of trip ${trip.number} at ${provider}`,
     });
-    return { trip: after, row: payment };
+    recordIdempotencyKey(tx, request, payment.id, by.now);
+    return { trip: after, rowId: payment.id };
   });
   if (trip) announce(deps, trip);
-  await sendRefund(deps, row, actor);
+  await sendNow(deps, rowId, actor, trip !== null);
 }
 
 /**
@@ -102,48 +96,61 @@ export async function refundOnline(
  */
 export async function refundInvoice(
   deps: Deps,
+  actor: Actor & { id: string },
+  invoiceId: string,
+  paymentId: string,
+  input: z.output<typeof RefundInvoice>,
+  key: string | null,
+): Promise<void> {
+  const request = { accountId: actor.id, key, body: { invoiceId, paymentId, refund: input } };
+  let isNew = false;
+  const rowId = await deps.write((tx) =>
+    makeOnce(tx, request, deps.now(), () => {
+      isNew = true;
+      return enterInvoiceRefund(tx, deps, actor, invoiceId, paymentId, input);
+    }),
+  );
+  await sendNow(deps, rowId, actor, isNew);
+}
+
+function enterInvoiceRefund(
+  tx: Tx,
+  deps: Deps,
   actor: Actor,
   invoiceId: string,
   paymentId: string,
   { amountMinor, reason }: z.output<typeof RefundInvoice>,
-  key: string | null,
-): Promise<void> {
-  const row = await deps.write((tx) => {
-    const invoice = loadInvoice(tx, invoiceId);
-    const paid = findRow(tx, payments, { id: paymentId });
-    if (paid?.invoiceId !== invoiceId) throw new AppError("request.not_found");
-    const { method, provider, currency } = paid;
-    const canRefund = canRefundOnline(provider);
-    const entry = {
-      kind: "refund",
-      method,
-      amountMinor: -amountMinor,
-      reason,
-      paidOn: today(deps),
-      ...keyOf(actor, key),
-      ...(canRefund && ({ provider, parentId: paymentId, state: "pending" } as const)),
-    } as const;
-    const known = replayedPayment(tx, { ...entry, invoiceId, currency });
-    if (known) return known;
-    if (canRefund && !openProvider(deps, PaymentProviderId.parse(provider)))
-      throw new AppError("payment.cannot_refund");
-    const pending = findRows(tx, payments, { invoiceId, kind: "refund", state: "pending" });
-    const overpaidMinor = pending.reduce(
-      (left, one) => left + one.amountMinor,
-      -openBalance(tx, invoice),
-    );
-    const refundableOfPayment = refundableMinor(paid, childrenOf(tx, paymentId));
-    requireRemainingAmount(paid, amountMinor, Math.min(refundableOfPayment, overpaidMinor));
-    if (canRefund)
-      appendAudit(tx, deps, {
-        actor,
-        action: "payment.refunded_online",
-        subject: { kind: "invoice", id: invoiceId },
-        summary: `Refunded ${formatMoney(amountMinor, currency)} of invoice ${invoice.number} at ${provider}`,
-      });
-    return recordPaymentOnInvoice(deps, tx, invoice, entry, { actor, now: deps.now() });
-  });
-  await sendRefund(deps, row, actor);
+): string {
+  const invoice = loadInvoice(tx, invoiceId);
+  const paid = findRow(tx, payments, { id: paymentId });
+  if (paid?.invoiceId !== invoiceId) throw new AppError("request.not_found");
+  const { method, provider, currency } = paid;
+  const canRefund = canRefundOnline(provider);
+  if (canRefund && !openProvider(deps, PaymentProviderId.parse(provider)))
+    throw new AppError("payment.cannot_refund");
+  const pending = findRows(tx, payments, { invoiceId, kind: "refund", state: "pending" });
+  const overpaidMinor = pending.reduce(
+    (left, one) => left + one.amountMinor,
+    -openBalance(tx, invoice),
+  );
+  const refundableOfPayment = refundableMinor(paid, childrenOf(tx, paymentId));
+  requireRemainingAmount(paid, amountMinor, Math.min(refundableOfPayment, overpaidMinor));
+  if (canRefund)
+    appendAudit(tx, deps, {
+      actor,
+      action: "payment.refunded_online",
+      subject: { kind: "invoice", id: invoiceId },
+      summary: `Refunded ${formatMoney(amountMinor, currency)} of invoice ${invoice.number} at ${provider}`,
+    });
+  const entry = {
+    kind: "refund",
+    method,
+    amountMinor: -amountMinor,
+    reason,
+    paidOn: today(deps),
+    ...(canRefund && ({ provider, parentId: paymentId, state: "pending" } as const)),
+  } as const;
+  return recordPaymentOnInvoice(deps, tx, invoice, entry, { actor, now: deps.now() }).id;
 }
 
 /** By which a payment was made: one that was held first is known by its hold, that of several vehicles by one of them. */
@@ -155,22 +162,42 @@ function attemptOf(db: Db | Tx, paid: StoredPayment): StoredAttempt | undefined 
   )[0];
 }
 
+/** A refund that nobody could confirm for so long waits for staff. */
+const UNCONFIRMED_MS = 86_400_000;
+
 /** Refunds that a provider is being asked for: two askers at once could both find that none was made. */
 const underWay = new Set<string>();
 
-/** Asks the provider for a refund whose row is written; harmless when it was asked before. 409 where it has refused. */
-async function sendRefund(deps: Deps, row: StoredPayment, actor: Actor): Promise<void> {
+/** As `sendRefund`, for somebody who waits: while there is no answer the row stays pending, and is asked for again. */
+async function sendNow(deps: Deps, id: string, actor: Actor, isNew: boolean): Promise<void> {
+  await sendRefund(deps, id, actor, isNew).catch((error: unknown) => {
+    if (!(error instanceof ProviderNoAnswer)) throw error;
+  });
+}
+
+/**
+ * Asks the provider for a refund whose row is written; harmless when it was asked before. One that is `isNew` was not.
+ * 409 where it has refused. Throws `ProviderNoAnswer` while nobody knows what happened.
+ */
+async function sendRefund(deps: Deps, id: string, actor: Actor, isNew = false): Promise<void> {
+  const row = findRow(deps.db, payments, { id });
+  if (!row) throw new AppError("request.not_found");
   if (row.state === "failed") throw new AppError("payment.refund_refused");
   if (row.state !== "pending" || underWay.has(row.id)) return;
   underWay.add(row.id);
   try {
-    await requestRefund(deps, row, actor);
+    await requestRefund(deps, row, actor, isNew);
   } finally {
     underWay.delete(row.id);
   }
 }
 
-async function requestRefund(deps: Deps, row: StoredPayment, actor: Actor): Promise<void> {
+async function requestRefund(
+  deps: Deps,
+  row: StoredPayment,
+  actor: Actor,
+  isNew: boolean,
+): Promise<void> {
   const provider = openProvider(deps, PaymentProviderId.parse(row.provider));
   const paid = findRow(deps.db, payments, { id: row.parentId ?? "" });
   const attempt = paid && attemptOf(deps.db, paid);
@@ -182,6 +209,8 @@ async function requestRefund(deps: Deps, row: StoredPayment, actor: Actor): Prom
       const outcome = { state, ...(providerRef !== undefined && { providerRef }) };
       const isPending = findRow(tx, payments, { id: row.id })?.state === "pending";
       const concluded = concludePayment(deps, tx, row.id, outcome, by);
+      const told = { kind: "refund_unconfirmed", ref: row.id } as const;
+      closeDifferences(tx, deps, told, "The provider has answered");
       // The audit log has it since it was asked for.
       const recordedBy = { ...by, actor: { ...SYSTEM_ACTOR, name: row.recordedBy } };
       if (concluded.trip && state === "succeeded")
@@ -197,21 +226,44 @@ async function requestRefund(deps: Deps, row: StoredPayment, actor: Actor): Prom
     if (providerRefund.state === "pending") return;
     await conclude(providerRefund.state === "done" ? "succeeded" : "failed", providerRefund.ref);
   } catch (error) {
-    if (error instanceof ProviderRefusal) {
-      await conclude("failed");
-      throw new AppError("payment.refund_refused", { message: error.message });
-    }
-    // Nobody knows yet what happened: the row stays pending, and the provider is asked again.
-    if (!(error instanceof ProviderNoAnswer)) throw error;
+    if (!(error instanceof ProviderRefusal || (isNew && error instanceof ProviderKeyRefused)))
+      throw error;
+    await conclude("failed");
+    throw new AppError("payment.refund_refused", { message: error.message });
   }
 }
 
-/** Asks again for refunds of which nobody knows yet what happened. */
-export async function finishRefunds(deps: Deps): Promise<void> {
-  for (const row of findRows(deps.db, payments, { state: "pending", kind: "refund" }))
-    await sendRefund(deps, row, SYSTEM_ACTOR).catch((error: unknown) =>
+/**
+ * Asks again for refunds of which nobody knows yet what happened, all or those of a trip; staff are told of one that
+ * stays so for a day.
+ */
+export async function finishRefunds(
+  deps: Deps,
+  which: { reservationId?: string } = {},
+): Promise<void> {
+  const pending = findRows(deps.db, payments, { ...which, state: "pending", kind: "refund" });
+  for (const { id, createdAt } of pending)
+    await sendRefund(deps, id, SYSTEM_ACTOR).catch(async (error: unknown) => {
       deps.log.warning("A refund could not be finished: {reason}", {
         reason: error instanceof Error ? error.message : String(error),
-      }),
-    );
+      });
+      if (createdAt <= deps.now() - UNCONFIRMED_MS)
+        await deps.write((tx) => recordUnconfirmedRefund(tx, deps, id));
+    });
+}
+
+function recordUnconfirmedRefund(tx: Tx, deps: Deps, id: string): void {
+  const row = findRow(tx, payments, { id });
+  if (row?.state !== "pending") return;
+  const { provider, reservationId, invoiceId, amountMinor, currency } = row;
+  recordDifference(tx, deps, {
+    kind: "refund_unconfirmed",
+    provider: PaymentProviderId.parse(provider),
+    ref: id,
+    reservationId,
+    invoiceId,
+    expectedMinor: -amountMinor,
+    expectedCurrency: currency,
+    foundMinor: 0,
+  });
 }

@@ -32,7 +32,7 @@ import {
   settleAttempt,
 } from "../online/attempt-actions";
 import { finishRefunds } from "../online/refund-actions";
-import { refundableMinor } from "../rules";
+import { canRefundOnline, refundableMinor } from "../rules";
 import { refundableAmount, today } from "../trip-actions";
 import { changePrepayment, holdsOf, isPaid } from "./prepaid-actions";
 import { adjustHold, requestFurtherPrepayments, notifyOfPrepayment } from "./prepay-link-actions";
@@ -284,7 +284,8 @@ async function closePaidTrip(deps: Deps, row: StoredPrepayment): Promise<void> {
     let overpaidMinor = -amountDue({ ...before, paidMinor: refundableAmount(tx, before) });
     for (const paid of findRows(tx, payments, { reservationId: row.reservationId })) {
       const amountMinor = Math.min(overpaidMinor, refundableMinor(paid, childrenOf(tx, paid.id)));
-      if (paid.provider === null || amountMinor <= 0 || !canRefund(deps, paid.provider)) continue;
+      if (amountMinor <= 0 || !canRefundOnline(paid.provider)) continue;
+      if (!openProvider(deps, PaymentProviderId.parse(paid.provider))) continue;
       overpaidMinor -= amountMinor;
       const { method, provider } = paid;
       trip = recordPaymentOnTrip(
@@ -308,8 +309,5 @@ async function closePaidTrip(deps: Deps, row: StoredPrepayment): Promise<void> {
     return [trip];
   });
   for (const trip of trips) announce(deps, trip);
-  await finishRefunds(deps);
+  for (const { id } of trips) await finishRefunds(deps, { reservationId: id });
 }
-
-const canRefund = (deps: Deps, provider: string): boolean =>
-  openProvider(deps, PaymentProviderId.parse(provider))?.canRefund ?? false;

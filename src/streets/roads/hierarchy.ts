@@ -251,15 +251,15 @@ class Contraction {
 
   private buildUpwardGraph(first: Int32Array, next: Int32Array, other: Int32Array): UpwardGraph {
     const { nodes, rank } = this;
-    const compareByRank = new Int32Array(nodes);
+    const nodesByRank = new Int32Array(nodes);
     rank.forEach((place, node) => {
-      compareByRank[place] = node;
+      nodesByRank[place] = node;
     });
     const starts = new Int32Array(nodes + 1);
     const [ends, weights, middles] = [growingInts(), growingInts(), growingInts()];
     for (let place = 0; place < nodes; place++) {
       starts[place] = ends.length;
-      for (let edge = at(first, at(compareByRank, place)); edge >= 0; edge = at(next, edge)) {
+      for (let edge = at(first, at(nodesByRank, place)); edge >= 0; edge = at(next, edge)) {
         const middle = at(this.middles, edge);
         ends.push(at(rank, at(other, edge)));
         weights.push(at(this.weights, edge));

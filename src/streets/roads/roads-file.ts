@@ -47,9 +47,9 @@ export function packRoads(stretches: Stretches, graph: RoadGraph, hierarchy: Hie
     if (tail >= stretches.junctions) copies.push([at(graph.arcs, edge), place(tail)]);
   });
   copies.sort(([a], [b]) => a - b);
-  const arcColumns = (buildUpwardGraph: UpwardGraph): UpwardGraph => ({
-    ...buildUpwardGraph,
-    middles: buildUpwardGraph.middles.map((middle) =>
+  const arcColumns = (upward: UpwardGraph): UpwardGraph => ({
+    ...upward,
+    middles: upward.middles.map((middle) =>
       middle >= 0 ? middle : -1 - at(graph.arcs, -1 - middle),
     ),
   });
@@ -164,7 +164,7 @@ export function openRoads(path: string): Roads {
   const n = (name: string) => file.numbers(name);
   const counts = n("counts");
   let names: string[] | undefined;
-  const buildUpwardGraph = (side: "out" | "in"): UpwardGraph => ({
+  const readUpwardGraph = (side: "out" | "in"): UpwardGraph => ({
     starts: n(`${side}Starts`),
     ends: n(`${side}Ends`),
     weights: n(`${side}Weights`),
@@ -193,8 +193,8 @@ export function openRoads(path: string): Roads {
     nodes: at(counts, 2),
     after: n("after"),
     copies: { arcs: n("copyArcs"), nodes: n("copyNodes") },
-    out: buildUpwardGraph("out"),
-    in: buildUpwardGraph("in"),
+    out: readUpwardGraph("out"),
+    in: readUpwardGraph("in"),
     grid: {
       west: at(counts, 3),
       south: at(counts, 4),

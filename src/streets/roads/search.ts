@@ -148,15 +148,14 @@ export class RoadSearch {
   private wayThrough(middle: number, weight: number): Way {
     const { forward, backward, roads } = this;
     const arcs: number[] = [];
-    const buildUpwardGraph: [tail: number, head: number, middle: number][] = [];
+    const edges: [tail: number, head: number, middle: number][] = [];
     let from = middle;
     while (at(forward.edge, from) !== NO_NODE) {
       const tail = at(forward.before, from);
-      buildUpwardGraph.push([tail, from, at(roads.out.middles, at(forward.edge, from))]);
+      edges.push([tail, from, at(roads.out.middles, at(forward.edge, from))]);
       from = tail;
     }
-    for (const [tail, head, over] of buildUpwardGraph.reverse())
-      this.unpack(tail, head, over, arcs);
+    for (const [tail, head, over] of edges.reverse()) this.unpack(tail, head, over, arcs);
     let to = middle;
     while (at(backward.edge, to) !== NO_NODE) {
       const head = at(backward.before, to);
