@@ -17,7 +17,7 @@ import { formatMoney } from "../ui/money";
 import { NoticeBanner } from "../ui/notice-banner";
 import { SelectField } from "../ui/select-field";
 import { Skeleton } from "../ui/skeleton";
-import type { Act } from "./use-acts";
+import type { Act } from "./use-act";
 import { useSeenVersion } from "./use-seen-version";
 
 export type MoneyAct = "record" | "refund" | "waive";
