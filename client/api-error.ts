@@ -39,7 +39,7 @@ export function isMissing(failure: unknown): boolean {
   return failure instanceof ApiError && (failure.status === 404 || failure.status === 400);
 }
 
-/** The failure in the server's own words; `usual` if there was no answer, or one without words. */
+/** The failure in the server's own words; `fallback` if there was no answer, or one without words. */
 export function wordsOf(failure: unknown, fallback: string): string {
   if (failure instanceof ApiError && ["network", "unknown"].includes(failure.code)) return fallback;
   return (failure instanceof Error && failure.message) || fallback;

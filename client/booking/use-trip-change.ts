@@ -36,7 +36,7 @@ interface ChangeRequest {
 export interface ChangeCalls {
   /** Null if the screen was left in the meantime. */
   quote: (wanted: ChangeRequest & { version: number }) => Promise<ChangeQuote | null>;
-  /** `same` is the change as other trips can have it; empty where it is of this trip alone. */
+  /** `sameChange` is the change as other trips can have it; empty where it is of this trip alone. */
   change: (change: ChangeReservation, sameChange: SameChange) => Promise<unknown>;
 }
 

@@ -336,7 +336,7 @@ async function expireAttempt(deps: Deps, id: string): Promise<void> {
 
 /**
  * Asks the provider what became of an attempt and writes that down, in one transaction: rows of the ledger, the
- * link's end, differences. May be called at any time, any number of times. Throws `ProviderSilence` when the
+ * link's end, differences. May be called at any time, any number of times. Throws `ProviderNoAnswer` when the
  * provider gives no answer.
  */
 export async function settleAttempt(deps: Deps, id: string): Promise<void> {
