@@ -113,7 +113,7 @@ function passengerChangeOf(typed: Fields): PassengerInput {
 }
 
 /** What others did to the trip since the form was opened; `onPriced` reports a new price. */
-function useFareNews(trip: Reservation, onPriced: () => void) {
+function useTripNews(trip: Reservation, onPriced: () => void) {
   const [base, setBase] = useState(trip);
   const [news, setNews] = useState<readonly TimelineEntry[]>([]);
   if (trip.version !== base.version) {
@@ -159,7 +159,7 @@ export function useTripChange({ trip, calls, onStale }: ChangeProps) {
   const [found, setFound] = useState<{ of: string; quote: ChangeQuote } | null>(null);
   const [requested, setRequested] = useState(false);
   const available = useAvailableOptions(trip, calls, found?.quote);
-  const { news, forget } = useFareNews(trip, () => setFound(null));
+  const { news, forget } = useTripNews(trip, () => setFound(null));
   const form = useForm({
     initial: fieldsOf(trip),
     send: async () => {},
