@@ -22,7 +22,7 @@ const PlaceEntry = z.object({
   place: z.union([Place, PlaceInWords]).nullable(),
 });
 
-/** Validates a stored draft. What it does not have, as from an older release, is that of `emptyOf` it. */
+/** Validates a stored draft. Fields that it lacks, as one of an older release may, come from `emptyOf`. */
 export function storedDraft<Shape extends z.ZodRawShape>(
   emptyOf: (found: object) => object,
   shape: Shape,
