@@ -48,7 +48,7 @@ export async function buildClient(
   const virtualFiles = new Map<string, string>();
   for (const [area, { source }] of trees) {
     virtualFiles.set(join(root, `client/routeTree.${area}.gen.ts`), source);
-    // The entry's name is that of its asset; what it imports is the area's own, see areaCopies.
+    // The entry's name is that of its asset; what it imports is the area's own, see `copyAreaModules`.
     files[entryOf(area)] = `import { hydrate } from "./entry.tsx?${area}";
 import { routeTree } from "./routeTree.${area}.gen.ts?${area}";
 hydrate(routeTree);

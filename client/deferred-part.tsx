@@ -7,17 +7,17 @@ import type { RouterContext } from "./router-context";
 
 type Outcome<T> = { data: T } | { error: Error };
 
-/** The data of a late part: a promise on the server, always settled in the browser. */
+/** The data of a deferred part: a promise on the server, always settled in the browser. */
 interface DeferredState<T> {
-  late: Outcome<T> | Promise<Outcome<T>>;
+  outcome: Outcome<T> | Promise<Outcome<T>>;
 }
 
 /**
- * Loads a late part in a page's loader: `parts: await late(context, (api) => read(api.…))`. On the
+ * Loads the data of a deferred part in a page's loader: `parts: await loadDeferred(context, (api) => read(api.…))`. On the
  * server it waits until the call is admitted. It throws a refusal, which applies to the whole page.
  * Any other failure affects only the part.
  */
-export async function late<T>(
+export async function loadDeferred<T>(
   { api, holdDeferred }: Pick<RouterContext, "api" | "holdDeferred">,
   ask: (api: Api) => Promise<T>,
 ): Promise<DeferredState<T>> {
@@ -31,9 +31,9 @@ export async function late<T>(
     }),
   );
   const first = await (held ? Promise.race([outcome, held.requestAdmitted]) : outcome);
-  if (first === "admitted") return { late: outcome };
+  if (first === "admitted") return { outcome };
   if ("error" in first) await requested.catch(rethrowRoutingErrors);
-  return { late: first };
+  return { outcome: first };
 }
 
 /** Throws a failure that applies to the whole page. */
@@ -42,7 +42,7 @@ function rethrowRoutingErrors(error: unknown): void {
   if (isRefusal || isRedirect(error) || isNotFound(error)) throw error;
 }
 
-/** Shows a late part once it has loaded, `waiting` until then, and `failed` if it did not load. */
+/** Shows a deferred part once it has loaded, `waiting` until then, and `failed` if it did not load. */
 export function DeferredPart<T>({
   of,
   waiting,
@@ -64,7 +64,7 @@ export function DeferredPart<T>({
 }
 
 function DeferredContent<T>({
-  of: { late },
+  of,
   failed: FailedPart,
   children,
 }: {
@@ -72,7 +72,7 @@ function DeferredContent<T>({
   failed: ComponentType<ErrorComponentProps>;
   children: (data: T) => ReactNode;
 }) {
-  const outcome = late instanceof Promise ? use(late) : late;
+  const outcome = of.outcome instanceof Promise ? use(of.outcome) : of.outcome;
   return "error" in outcome ? (
     <FailedPart error={outcome.error} reset={() => {}} />
   ) : (

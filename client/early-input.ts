@@ -81,9 +81,9 @@ function isHydrated(part: Element): boolean {
 }
 
 /** A value that React has reset was recorded; any other value is newer. */
-function enteredValue(field: Field, typedValues: string | undefined): string {
-  if (typedValues === undefined || field instanceof HTMLInputElement) return field.value;
-  return field.value === enteredText(field) ? typedValues : field.value;
+function enteredValue(field: Field, typedValue: string | undefined): string {
+  if (typedValue === undefined || field instanceof HTMLInputElement) return field.value;
+  return field.value === enteredText(field) ? typedValue : field.value;
 }
 
 /** The value that the server wrote into the field. */

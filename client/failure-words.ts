@@ -33,7 +33,7 @@ export async function faultsIn(
 const borrowFailureWords = (words: Words): Promise<Say> =>
   words.loadPart("failures").catch(() => english);
 
-/** What the dictionary does not know is for programs: `usual` is said in its place. */
+/** What the dictionary does not know is for programs: `fallback` is said in its place. */
 function faultsOf(t: Say, fields: Readonly<Record<string, string>>, fallback: string) {
   return Object.fromEntries(
     Object.entries(fields).map(([name, text]) => [name, translatedFault(t, text) ?? fallback]),

@@ -46,7 +46,7 @@ export function lazy<Props extends object>(
   return Object.assign(LazyView, { preload });
 }
 
-/** Loads a lazy component as soon as its user is awake, where there may be no network later; not before it is `wanted`. */
+/** Loads a lazy component as soon as its user is awake, where there may be no network later; not before `isWanted`. */
 export function usePreload(part: Pick<Lazy<object>, "preload">, isWanted = true): void {
   useEffect(() => {
     // What does not come now is tried again when it is shown.

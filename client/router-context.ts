@@ -17,6 +17,6 @@ export interface RouterContext {
   requestId: string;
   /** The page's language and words. */
   words: Words;
-  /** On the server, for a streamed page: for `late`, whose calls run after the shell has been sent. */
+  /** On the server, for a streamed page: for `loadDeferred`, whose calls run after the shell has been sent. */
   holdDeferred?: (() => { api: Api; requestAdmitted: Promise<"admitted"> }) | undefined;
 }

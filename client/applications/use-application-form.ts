@@ -18,22 +18,22 @@ export interface OpenDraft {
 
 /** Opens this browser's draft. Null on the server and until it is open. */
 export function useOpenDraft(): OpenDraft | null {
-  const [desk, setDesk] = useState<OpenDraft | null>(null);
+  const [opened, setOpened] = useState<OpenDraft | null>(null);
   useEffect(() => {
     let left = false;
-    let lastDesk: OpenDraft | null = null;
+    let last: OpenDraft | null = null;
     void openDraft(DRAFT).then((draft) => {
       if (left) return draft.close();
-      lastDesk = { draft, uploads: startUploads(draft, DRAFT, createPost(draft)) };
-      setDesk(lastDesk);
+      last = { draft, uploads: startUploads(draft, DRAFT, createPost(draft)) };
+      setOpened(last);
     });
     return () => {
       left = true;
-      lastDesk?.uploads.close();
-      lastDesk?.draft.close();
+      last?.uploads.close();
+      last?.draft.close();
     };
   }, []);
-  return desk;
+  return opened;
 }
 
 /** The steps' view of an open draft. */

@@ -22,7 +22,7 @@ export interface Failure {
 }
 
 /** Sends the application once its files are uploaded. */
-export function useSubmitApplication(desk: OpenDraft | null) {
+export function useSubmitApplication(openDraft: OpenDraft | null) {
   const t = useWords();
   const { api } = useRouter().options.context;
   const [busy, setBusy] = useState(false);
@@ -59,12 +59,12 @@ export function useSubmitApplication(desk: OpenDraft | null) {
     stop: () => waiting.current?.abort(),
     /** Sends the application. Null when stopped. Throws unexpected errors. */
     async submit(): Promise<{ sent: ApplicationReceipt } | { failure: Failure } | null> {
-      if (!desk || busy) return null;
+      if (!openDraft || busy) return null;
       const stop = new AbortController();
       waiting.current = stop;
       setBusy(true);
       try {
-        return { sent: await send(desk, stop.signal) };
+        return { sent: await send(openDraft, stop.signal) };
       } catch (error) {
         if (stop.signal.aborted) return null;
         if (error instanceof ApiError)

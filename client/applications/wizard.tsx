@@ -37,7 +37,7 @@ export function Wizard({
   onSent: (answer: ApplicationReceipt) => void;
 }) {
   const t = useWords();
-  const desk = useOpenDraft();
+  const openDraft = useOpenDraft();
   const heading = useRef<HTMLHeadingElement>(null);
   const first = useRef(true);
   // Start each step at the top.
@@ -58,7 +58,7 @@ export function Wizard({
       </h1>
     </>
   );
-  if (!desk)
+  if (!openDraft)
     return (
       <>
         <Progress current={step} furthestStep={step} />
@@ -68,7 +68,7 @@ export function Wizard({
       </>
     );
   return (
-    <FormStep brand={brand} desk={desk} onSent={onSent} step={step}>
+    <FormStep brand={brand} openDraft={openDraft} onSent={onSent} step={step}>
       {top}
     </FormStep>
   );
@@ -77,13 +77,13 @@ export function Wizard({
 /** The steps of an open draft. */
 function FormStep({
   brand,
-  desk,
+  openDraft,
   step,
   onSent,
   children,
 }: {
   brand: string;
-  desk: OpenDraft;
+  openDraft: OpenDraft;
   step: Step;
   onSent: (answer: ApplicationReceipt) => void;
   children: React.ReactNode;
@@ -95,16 +95,16 @@ function FormStep({
     answer: ApplicationReceipt;
     given: ApplicationEntries;
   } | null>(null);
-  const live = useApplicationForm(desk, faults, (name) => {
+  const live = useApplicationForm(openDraft, faults, (name) => {
     const { [name]: _, ...others } = faults;
     setFaults(others);
   });
   // The review behind the dialog keeps showing the sent answers, though the draft is cleared.
   const form = sent ? { ...live, ...sent.given } : live;
   useEffect(() => {
-    if (sent) void desk.draft.clear();
-  }, [desk, sent]);
-  const { busy, submit, stop } = useSubmitApplication(desk);
+    if (sent) void openDraft.draft.clear();
+  }, [openDraft, sent]);
+  const { busy, submit, stop } = useSubmitApplication(openDraft);
   const [missing, setMissing] = useState<Gap[] | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isStartingOver, setIsStartingOver] = useState(false);
@@ -119,7 +119,7 @@ function FormStep({
   const to = (next: Step) =>
     void navigate({ to: "/driver-apply", search: next === 0 ? {} : { step: next } });
   const next = () => {
-    desk.draft.setValue(`${VISITED_STEP_PREFIX}${step}`, "true");
+    openDraft.draft.setValue(`${VISITED_STEP_PREFIX}${step}`, "true");
     to((step + 1) as Step);
   };
   const before = (step - 1) as Step;
@@ -132,7 +132,7 @@ function FormStep({
     const outcome = await submit();
     if (!outcome) return;
     if ("sent" in outcome) {
-      const { values, files } = desk.draft.get();
+      const { values, files } = openDraft.draft.get();
       return setSent({ answer: outcome.sent, given: { values, files } });
     }
     setFaults(outcome.failure.faults);
@@ -152,7 +152,8 @@ function FormStep({
       setFaults({ ...faults, [gap.name]: t("Please confirm this.") });
       setTimeout(() => document.querySelector<HTMLInputElement>("input[name=certified]")?.focus());
     } else to(gap.step);
-    for (const { step: at } of gaps) desk.draft.setValue(`${VISITED_STEP_PREFIX}${at}`, "true");
+    for (const { step: at } of gaps)
+      openDraft.draft.setValue(`${VISITED_STEP_PREFIX}${at}`, "true");
   };
 
   return (
@@ -258,7 +259,7 @@ function FormStep({
           setIsStartingOver(false);
           setFaults({});
           for (const field of Object.keys(files)) form.remove(field);
-          void desk.draft.clear();
+          void openDraft.draft.clear();
           to(0);
         }}
         open={isStartingOver}

@@ -1,4 +1,6 @@
 /** Search parameters of the audit log. */
+import { searchText } from "../ui/search-text";
+
 export interface AuditSearch {
   q?: string | undefined;
   actor?: string | undefined;
@@ -10,11 +12,6 @@ export interface AuditSearch {
   to?: string | undefined;
 }
 
-const text = (value: unknown, longest: number) =>
-  (typeof value === "string" || typeof value === "number") && value !== ""
-    ? String(value).slice(0, longest)
-    : undefined;
-
 const day = (value: unknown) =>
   typeof value === "string" && /^2[01]\d\d-\d\d-\d\d$/.test(value) ? value : undefined;
 
@@ -24,10 +21,10 @@ const code = (value: unknown) =>
 /** Reads them and ignores invalid values. */
 export function readAuditSearch(raw: Record<string, unknown>): AuditSearch {
   const subjectKind = code(raw.subjectKind);
-  const subjectId = text(raw.subjectId, 64);
+  const subjectId = searchText(raw.subjectId, 64);
   return {
-    q: text(raw.q, 200),
-    actor: text(raw.actor, 64),
+    q: searchText(raw.q),
+    actor: searchText(raw.actor, 64),
     action: code(raw.action),
     subjectKind: subjectId && subjectKind,
     subjectId: subjectKind && subjectId,

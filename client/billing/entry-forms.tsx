@@ -9,7 +9,7 @@ import type {
 import { methodWords } from "../../src/payouts/words";
 import type { Settings } from "../../src/settings/contract";
 import { useOffice } from "../office/calls";
-import { useStaffForm } from "../office/use-staff-form";
+import { useEntryForm } from "../office/use-staff-form";
 import { writeMoney } from "../../src/settings/money-rules";
 import { Checkbox } from "../ui/checkbox";
 import { localDay } from "../ui/moment";
@@ -46,20 +46,10 @@ function currenciesOf(account: OpenAccount, settings: Settings): string[] {
   return [...new Set([...account.sums.map(({ currency }) => currency), settings.currency])];
 }
 
-/** The header by which an entry that is sent again counts once; `renew` it for the next entry. */
-function useRequestKey() {
-  const [key, setKey] = useState(() => crypto.randomUUID());
-  return {
-    headers: { "idempotency-key": key },
-    renew: () => setKey(crypto.randomUUID()),
-  };
-}
-
 /** Notes money that went to the driver or came from them; offers what is owed by now. */
 export function PaymentForm({ driverId, account }: FormProps) {
   const { api, call, settings } = useOffice();
   const router = useRouter();
-  const { headers, renew } = useRequestKey();
   const currencies = currenciesOf(account, settings);
   const owedInCurrency = (of: string) =>
     account.sums.find((sum) => sum.currency === of)?.closingMinor ?? 0;
@@ -79,21 +69,20 @@ export function PaymentForm({ driverId, account }: FormProps) {
     reference: "",
     advance: false,
   }));
-  const form = useStaffForm({
+  const form = useEntryForm({
     initial,
     check: ({ amountMinor, currency, paidOn }) => ({
       amountMinor: amountFault(amountMinor, currency),
       paidOn: !paidOn && "Choose a day.",
     }),
-    send: ({ amountMinor, ...typed }) => {
+    send: ({ amountMinor, ...typed }, options) => {
       const json = { ...typed, amountMinor: amountOf(amountMinor, typed.currency) };
       return call(
-        api.admin.drivers[":id"].payments.$post({ param: { id: driverId }, json }, { headers }),
+        api.admin.drivers[":id"].payments.$post({ param: { id: driverId }, json }, options),
       );
     },
     done: "Payment recorded",
     saved: () => {
-      renew();
       form.set({ amountMinor: "", reference: "", advance: false });
       return router.invalidate();
     },
@@ -132,9 +121,8 @@ export function PaymentForm({ driverId, account }: FormProps) {
 export function AdjustmentForm({ driverId, account }: FormProps) {
   const { api, call, settings } = useOffice();
   const router = useRouter();
-  const { headers, renew } = useRequestKey();
   const currencies = currenciesOf(account, settings);
-  const form = useStaffForm({
+  const form = useEntryForm({
     initial: {
       currency: currencies[0] ?? settings.currency,
       kind: "bonus" as AdjustmentKind,
@@ -148,7 +136,7 @@ export function AdjustmentForm({ driverId, account }: FormProps) {
       amountMinor: amountFault(amountMinor, currency),
       tripNumber: !/^ *\d{0,9} *$/.test(tripNumber) && "Enter a trip number, like 1042.",
     }),
-    send: ({ side, amountMinor, tripNumber, ...typed }) => {
+    send: ({ side, amountMinor, tripNumber, ...typed }, options) => {
       const amount = amountOf(amountMinor, typed.currency);
       const json = {
         ...typed,
@@ -156,12 +144,11 @@ export function AdjustmentForm({ driverId, account }: FormProps) {
         tripNumber: tripNumber.trim() ? Number(tripNumber) : null,
       };
       return call(
-        api.admin.drivers[":id"].adjustments.$post({ param: { id: driverId }, json }, { headers }),
+        api.admin.drivers[":id"].adjustments.$post({ param: { id: driverId }, json }, options),
       );
     },
     done: "Adjustment added",
     saved: () => {
-      renew();
       form.set({ amountMinor: "", reason: "", tripNumber: "" });
       return router.invalidate();
     },

@@ -19,7 +19,7 @@ export interface Attention {
 }
 
 /** Sorts the watched trips into those that need attention at `now` (ms UTC), earliest first. */
-export function needsAttention(watched: readonly ReservationRow[], now: number): Attention {
+export function attentionOf(watched: readonly ReservationRow[], now: number): Attention {
   const at = (row: ReservationRow) => Date.parse(row.pickupAt);
   // A trip that waits for its passenger's call is neither due nor late.
   const isDue = (row: ReservationRow) => !row.willCall || at(row) < now - FORGOTTEN_MS;

@@ -17,7 +17,7 @@ export interface BoardData extends Part {
   nextCursor: string | null;
   /** The count of each state on the shown days; null for all time, which is not counted. */
   counts: Counts | null;
-  /** Trips that may need attention; `needsAttention` decides. */
+  /** Trips that may need attention; `attentionOf` decides. */
   watched: WatchedTrips;
   /** When all of this was asked for, ms UTC. */
   requestedAt: number;

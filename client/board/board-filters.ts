@@ -4,6 +4,7 @@ import type { ViewSearch } from "../../src/dispatch/board/view-contract";
 import type { ServiceType } from "../../src/fares/contract";
 import type { ReservationState } from "../../src/reservations/contract";
 import { localDay } from "../ui/moment";
+import { searchText } from "../ui/search-text";
 import { serviceWords } from "../ui/trip-words";
 
 export const ranges = {
@@ -83,11 +84,7 @@ const noFiltersSearch: BoardSearch = {
 
 /** Reads the address and ignores invalid values. */
 export function readBoardSearch(raw: Record<string, unknown>): BoardSearch {
-  const text = (name: string, limit: number) => {
-    const value = raw[name];
-    const found = typeof value === "number" ? String(value) : value;
-    return typeof found === "string" && found !== "" ? found.slice(0, limit) : undefined;
-  };
+  const text = (name: string, limit: number) => searchText(raw[name], limit);
   const search: BoardSearch = { ...noFiltersSearch };
   const view = text("view", 20);
   if (view === "timeline" || view === "map") search.view = view;

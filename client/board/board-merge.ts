@@ -16,7 +16,7 @@ const comparePickups: RowComparator = (a, b) =>
   Date.parse(a.pickupAt) - Date.parse(b.pickupAt) || (a.id < b.id ? -1 : Number(a.id > b.id));
 
 /**
- * Part of a list after some reservations changed. `news` has their current rows, `belongs` tells
+ * Part of a list after some reservations changed. `changedRows` has their current rows, `shouldKeep` tells
  * which are in the list. Returns null when they can't be placed: rows have no booking time, so in
  * that order only a new booking can.
  */

@@ -71,14 +71,14 @@ export function useRowProps(list: BoardListProps): (row: ReservationRow) => RowP
   const address = useBoardUrl();
   const { timeZone, marks, rows, picked } = list;
   const now = Math.floor(list.now / MINUTE_MS) * MINUTE_MS;
-  const isTabbable = list.selectedId ?? rows[0]?.id;
+  const tabbableId = list.selectedId ?? rows[0]?.id;
   return (row) => ({
     row,
     now,
     timeZone,
     isMarked: marks.has(row.id),
     picked: picked.has(row.id),
-    isTabbable: row.id === isTabbable,
+    isTabbable: row.id === tabbableId,
     address,
     on,
   });

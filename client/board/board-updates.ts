@@ -51,7 +51,7 @@ export async function fetchUpdates(
     ),
     fetchCounts(api, call, { search, timeZone }),
   ]);
-  const isListed = new Set(listed);
+  const listedIds = new Set(listed);
   const day = localDay(new Date().toISOString(), timeZone);
   const isWatched =
     (states: readonly ReservationState[], last?: string) => (row: ReservationRow) => {
@@ -61,7 +61,7 @@ export async function fetchUpdates(
   return (board) => {
     const list = mergeUpdates(board, reservations, {
       sort: search.sort ?? "pickupAt",
-      shouldKeep: ({ id }) => isListed.has(id),
+      shouldKeep: ({ id }) => listedIds.has(id),
     });
     // A page that lost rows is filled up.
     if (!list || (lostRows(board, list) && list.rows.length < PAGE)) return null;

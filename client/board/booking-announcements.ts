@@ -5,7 +5,7 @@ const BATCH_MS = 400;
 
 /**
  * Announces new bookings once they pause: a standing order books many trips at once, and dispatch
- * needs one notice. `tell` gets the sentence.
+ * needs one notice. `announce` gets the sentence.
  */
 export function useBookingAnnouncements(
   announce: (news: string) => void,

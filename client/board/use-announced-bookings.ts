@@ -15,9 +15,9 @@ export function useAnnouncedBookings() {
   }, [sound]);
   const soundRef = useRef(sound);
   soundRef.current = sound;
-  const announce = useBookingAnnouncements((announcement) => {
-    setAnnouncement(announcement);
-    showToast("info", announcement);
+  const announce = useBookingAnnouncements((text) => {
+    setAnnouncement(text);
+    showToast("info", text);
     if (soundRef.current) playBookingSound();
   });
   const setSoundOn = (on: boolean) => {

@@ -22,7 +22,24 @@ const PlaceEntry = z.object({
   place: z.union([Place, PlaceInWords]).nullable(),
 });
 
-const ReturnTripDraft = z.object({
+/** Validates a stored draft. Fields that it lacks, as one of an older release may, come from `emptyOf`. */
+export function storedDraft<Shape extends z.ZodRawShape>(
+  emptyOf: (found: object) => object,
+  shape: Shape,
+) {
+  return z.preprocess(
+    (found) => (typeof found === "object" && found ? { ...emptyOf(found), ...found } : found),
+    z.object(shape),
+  );
+}
+
+/** An empty draft. One that names a passenger is for them. */
+const emptyOf = (found: { passengerName?: unknown }) => ({
+  ...emptyDraft(),
+  isForSomebodyElse: Boolean(found.passengerName),
+});
+
+const ReturnTripDraft = storedDraft(() => emptyDraft().back, {
   date: z.string().regex(/^(\d{4}-\d{2}-\d{2})?$/),
   time: z.string().regex(/^(\d{2}:\d{2})?$/),
   repeatedHour: z.enum(["earlier", "later"]).nullable(),
@@ -34,59 +51,52 @@ const ReturnTripDraft = z.object({
 export const KeptDraft = z.object({
   version: z.literal(1),
   savedAt: z.number(),
-  draft: z.object({
+  draft: storedDraft(emptyOf, {
     kind: z.enum(bookingKinds),
     from: PlaceEntry,
     to: PlaceEntry,
-    stops: z
-      .array(PlaceEntry.extend({ key: z.string() }))
-      .max(8)
-      .default([]),
+    stops: z.array(PlaceEntry.extend({ key: z.string() })).max(8),
     hours: z.number().min(0.5).max(72),
     date: z.string().regex(/^(\d{4}-\d{2}-\d{2})?$/),
     time: z.string().regex(/^(\d{2}:\d{2})?$/),
     repeatedHour: z.enum(["earlier", "later"]).nullable(),
-    asap: z.boolean().default(false),
-    returns: z.boolean().default(false),
-    back: ReturnTripDraft.default(() => emptyDraft().back),
+    asap: z.boolean(),
+    returns: z.boolean(),
+    back: ReturnTripDraft,
     passengers: z.number().int().min(1).max(60),
     luggage: z.number().int().min(0).max(60),
     flightNumber: z.string().max(10),
-    greetingSign: z.string().max(80).default(""),
-    mobility: Mobility.default("ambulatory"),
-    attendants: z.number().int().min(0).max(10).default(0),
-    companions: z.number().int().min(0).max(10).default(0),
-    appointmentTime: z
-      .string()
-      .regex(/^(\d{2}:\d{2})?$/)
-      .default(""),
-    doorNote: z.string().max(500).default(""),
-    vehicle: z.string().max(120).default(""),
-    plate: z.string().max(20).default(""),
-    trouble: z.union([Trouble, z.literal("")]).default(""),
-    troubleWords: z.string().max(500).default(""),
-    languages: z.string().max(120).default(""),
-    meeting: z.enum(["rides_along", "meets_there"]).default("rides_along"),
+    greetingSign: z.string().max(80),
+    mobility: Mobility,
+    attendants: z.number().int().min(0).max(10),
+    companions: z.number().int().min(0).max(10),
+    appointmentTime: z.string().regex(/^(\d{2}:\d{2})?$/),
+    doorNote: z.string().max(500),
+    vehicle: z.string().max(120),
+    plate: z.string().max(20),
+    trouble: z.union([Trouble, z.literal("")]),
+    troubleWords: z.string().max(500),
+    languages: z.string().max(120),
+    meeting: z.enum(["rides_along", "meets_there"]),
     extras: z
       .array(z.object({ id: z.string(), quantity: z.number().int().min(1).max(20) }))
-      .max(20)
-      .default([]),
-    promotionCode: z.string().max(40).default(""),
-    gratuityPercent: z.number().min(0).max(100).nullable().default(null),
-    way: z.number().int().min(0).max(2).default(0),
+      .max(20),
+    promotionCode: z.string().max(40),
+    gratuityPercent: z.number().min(0).max(100).nullable(),
+    way: z.number().int().min(0).max(2),
     // Prices from before an upgrade are requested again.
     quote: z.object({ trip: z.string(), answer: QuoteAnswer }).nullable().catch(null),
     vehicleClassId: z.string().nullable(),
     isForSomebodyElse: z.boolean(),
     passengerName: z.string().max(160),
     passengerPhone: z.string().max(20),
-    passengerEmail: z.string().max(254).default(""),
-    passengerLanguage: z.union([Language, z.literal("")]).default(""),
-    driverNewsTo: DriverNewsTo.default("passenger"),
+    passengerEmail: z.string().max(254),
+    passengerLanguage: z.union([Language, z.literal("")]),
+    driverNewsTo: DriverNewsTo,
     note: z.string().max(1000),
-    payment: Payment.default("cash"),
-    card: CardName.extend({ id: z.string() }).nullable().default(null),
-    terms: z.number().int().nullable().default(null),
+    payment: Payment,
+    card: CardName.extend({ id: z.string() }).nullable(),
+    terms: z.number().int().nullable(),
     billTo: z
       .object({
         companyId: z.string().max(64),
@@ -95,9 +105,8 @@ export const KeptDraft = z.object({
         /** The member whose trip it is, where a manager books for them. */
         member: z.object({ id: z.string().max(64), name: z.string().max(160) }).exactOptional(),
       })
-      .nullable()
-      .default(null),
-    repeat: Repeat.nullable().catch(null).default(null),
+      .nullable(),
+    repeat: Repeat.nullable().catch(null),
     attempt: z.object({ key: z.string(), body: z.string() }).nullable(),
     resume: z.boolean(),
   }),

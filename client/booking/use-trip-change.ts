@@ -36,7 +36,7 @@ interface ChangeRequest {
 export interface ChangeCalls {
   /** Null if the screen was left in the meantime. */
   quote: (wanted: ChangeRequest & { version: number }) => Promise<ChangeQuote | null>;
-  /** `same` is the change as other trips can have it; empty where it is of this trip alone. */
+  /** `sameChange` is the change as other trips can have it; empty where it is of this trip alone. */
   change: (change: ChangeReservation, sameChange: SameChange) => Promise<unknown>;
 }
 
@@ -113,7 +113,7 @@ function passengerChangeOf(typed: Fields): PassengerInput {
 }
 
 /** What others did to the trip since the form was opened; `onPriced` reports a new price. */
-function useFareNews(trip: Reservation, onPriced: () => void) {
+function useTripNews(trip: Reservation, onPriced: () => void) {
   const [base, setBase] = useState(trip);
   const [news, setNews] = useState<readonly TimelineEntry[]>([]);
   if (trip.version !== base.version) {
@@ -159,7 +159,7 @@ export function useTripChange({ trip, calls, onStale }: ChangeProps) {
   const [found, setFound] = useState<{ of: string; quote: ChangeQuote } | null>(null);
   const [requested, setRequested] = useState(false);
   const available = useAvailableOptions(trip, calls, found?.quote);
-  const { news, forget } = useFareNews(trip, () => setFound(null));
+  const { news, forget } = useTripNews(trip, () => setFound(null));
   const form = useForm({
     initial: fieldsOf(trip),
     send: async () => {},

@@ -6,7 +6,7 @@ import { writeMoney } from "../../src/settings/money-rules";
 import { FormDialog } from "../forms/form-dialog";
 import { failureText, LeftPageError, useOffice } from "../office/calls";
 import { AmountField, amountFault, amountOf, PaymentFields } from "../office/entry-fields";
-import { useStaffForm } from "../office/use-staff-form";
+import { useEntryForm } from "../office/use-staff-form";
 import { readMoney } from "../ui/amount";
 import { Dialog } from "../ui/dialog";
 import { formatDay, localDay } from "../ui/moment";
@@ -72,7 +72,6 @@ function PaymentForm({
   onPaid,
 }: CompanyPayment & { invoices: readonly InvoiceRow[] }) {
   const { api, call, timeZone } = useOffice();
-  const [key] = useState(() => crypto.randomUUID());
   const total = invoices.reduce((sum, { balanceMinor }) => sum + balanceMinor, 0);
   const minorOf = (typed: string | undefined) => {
     const read = readMoney(typed || "0", currency, "en", MAX_ACCOUNT_MINOR);
@@ -87,7 +86,7 @@ function PaymentForm({
   }));
   const partsOf = (typed: PaymentValues) =>
     invoices.map(({ id }) => ({ id, minor: minorOf(typed[`parts.${id}`]) }));
-  const form = useStaffForm<PaymentValues, unknown>({
+  const form = useEntryForm<PaymentValues, unknown>({
     initial,
     check: (typed) => {
       const fault = amountFault(typed.amountMinor, currency, MAX_ACCOUNT_MINOR);
@@ -114,7 +113,7 @@ function PaymentForm({
         paidOn: !typed.paidOn && "Choose a day.",
       };
     },
-    send: (typed) => {
+    send: (typed, options) => {
       const { paidOn, method, reference } = typed;
       const parts = partsOf(typed).flatMap(({ id, minor }) =>
         minor ? [{ invoiceId: id, amountMinor: minor }] : [],
@@ -122,7 +121,7 @@ function PaymentForm({
       return call(
         api.admin.companies[":id"].payments.$post(
           { param: { id: companyId }, json: { currency, parts, paidOn, method, reference } },
-          { headers: { "idempotency-key": key } },
+          options,
         ),
       );
     },

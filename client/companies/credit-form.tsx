@@ -1,8 +1,7 @@
 import { useNavigate, useRouter } from "@tanstack/react-router";
-import { useState } from "react";
 import type { Invoice } from "../../src/invoices/contract";
 import { AmountField, amountFault, amountOf, EntryForm, ReasonField } from "../office/entry-fields";
-import { useStaffForm } from "../office/use-staff-form";
+import { useEntryForm } from "../office/use-staff-form";
 import { MAX_ACCOUNT_MINOR } from "../../src/settings/amount-contract";
 import { writeMoney } from "../../src/settings/money-rules";
 import { formatMoney } from "../ui/money";
@@ -15,17 +14,16 @@ export function CreditForm({ invoice }: { invoice: Invoice }) {
   const { api, call } = useOffice();
   const router = useRouter();
   const navigate = useNavigate();
-  const [key] = useState(() => crypto.randomUUID());
   const { currency } = invoice;
   const lines = invoice.lines.filter((line) => line.amountMinor > line.creditedMinor);
-  const form = useStaffForm({
+  const form = useEntryForm({
     initial: { tripId: "", amount: "", reason: "" },
     check: ({ tripId, amount, reason }) => ({
       tripId: !tripId && "Choose a trip.",
       amount: amountFault(amount, currency, MAX_ACCOUNT_MINOR),
       reason: !reason.trim() && "This field is required.",
     }),
-    send: ({ tripId, amount, reason }) => {
+    send: ({ tripId, amount, reason }, options) => {
       const amountMinor = amountOf(amount, currency, MAX_ACCOUNT_MINOR);
       return call(
         api.admin.invoices[":id"]["credit-notes"].$post(
@@ -33,7 +31,7 @@ export function CreditForm({ invoice }: { invoice: Invoice }) {
             param: { id: invoice.id },
             json: { reason, lines: [{ reservationId: tripId, amountMinor }] },
           },
-          { headers: { "idempotency-key": key } },
+          options,
         ),
       );
     },

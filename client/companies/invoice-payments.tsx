@@ -4,7 +4,7 @@ import type { Invoice, InvoicePayment } from "../../src/invoices/contract";
 import type { ManualMethod } from "../../src/payments/contract";
 import { methodWords } from "../../src/payments/words";
 import { amountOf, EntryForm, PaymentFields } from "../office/entry-fields";
-import { useStaffForm } from "../office/use-staff-form";
+import { useEntryForm } from "../office/use-staff-form";
 import { FormFailure } from "../forms/form";
 import { showToast } from "../ui/toasts";
 import { readMoney } from "../ui/amount";
@@ -41,7 +41,7 @@ export function InvoicePayments({
   }));
   const [refunded, setRefunded] = useState<InvoicePayment | null>(null);
   const path = api.admin.invoices[":id"].payments;
-  const form = useStaffForm({
+  const form = useEntryForm({
     initial,
     check: ({ amountMinor, paidOn }) => {
       const read = readMoney(amountMinor, currency, "en", MAX_ACCOUNT_MINOR);
@@ -50,9 +50,9 @@ export function InvoicePayments({
         paidOn: !paidOn && "Choose a day.",
       };
     },
-    send: ({ amountMinor, ...typed }) => {
+    send: ({ amountMinor, ...typed }, options) => {
       const json = { ...typed, amountMinor: amountOf(amountMinor, currency, MAX_ACCOUNT_MINOR) };
-      return call(path.$post({ param: { id }, json }));
+      return call(path.$post({ param: { id }, json }, options));
     },
     done: "Payment recorded",
     saved: (answer) => {

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import type { Invoice, InvoicePayment } from "../../src/invoices/contract";
 import { canRefundOnline } from "../../src/payments/rules";
 import { MAX_ACCOUNT_MINOR } from "../../src/settings/amount-contract";
@@ -6,7 +5,7 @@ import { writeMoney } from "../../src/settings/money-rules";
 import { FormDialog } from "../forms/form-dialog";
 import { AmountField, amountFault, amountOf, ReasonField } from "../office/entry-fields";
 import { useOffice } from "../office/calls";
-import { useStaffForm } from "../office/use-staff-form";
+import { useEntryForm } from "../office/use-staff-form";
 
 /** Gives back what was paid too much of an invoice, by one of its payments. */
 export function RefundInvoiceDialog({
@@ -20,9 +19,8 @@ export function RefundInvoiceDialog({
 }) {
   const { api, call } = useOffice();
   const isManualRefund = !canRefundOnline(provider);
-  const [key] = useState(() => crypto.randomUUID());
   const path = api.admin.invoices[":id"].payments[":paymentId"].refund;
-  const form = useStaffForm({
+  const form = useEntryForm({
     initial: {
       amountMinor: writeMoney(Math.min(amountMinor, -balanceMinor), currency),
       reason: "",
@@ -31,14 +29,14 @@ export function RefundInvoiceDialog({
       amountMinor: amountFault(typed, currency, MAX_ACCOUNT_MINOR),
       reason: !reason.trim() && "Give a short reason.",
     }),
-    send: ({ amountMinor: typed, reason }) =>
+    send: ({ amountMinor: typed, reason }, options) =>
       call(
         path.$post(
           {
             param: { id, paymentId },
             json: { amountMinor: amountOf(typed, currency, MAX_ACCOUNT_MINOR), reason },
           },
-          { headers: { "idempotency-key": key } },
+          options,
         ),
       ),
     done: isManualRefund ? "Refund recorded" : "Refund sent to the provider",

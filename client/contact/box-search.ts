@@ -1,5 +1,6 @@
 /** Search parameters of the contact messages. */
 import type { ContactBox } from "../../src/contact/desk-contract";
+import { searchText } from "../ui/search-text";
 
 const boxes = ["mine", "closed", "spam"] as const satisfies readonly ContactBox[];
 
@@ -13,16 +14,10 @@ export interface BoxSearch {
 
 /** Reads an address and ignores invalid values. */
 export function readBoxSearch(raw: Record<string, unknown>): BoxSearch {
-  const text = (value: unknown) => {
-    const searchText = typeof value === "number" ? String(value) : value;
-    return typeof searchText === "string" && searchText !== ""
-      ? searchText.slice(0, 200)
-      : undefined;
-  };
   return {
-    q: text(raw.q),
+    q: searchText(raw.q),
     box: boxes.find((known) => known === raw.box),
-    open: text(raw.open)?.slice(0, 64),
+    open: searchText(raw.open, 64),
   };
 }
 

@@ -7,7 +7,7 @@ import { useKeys } from "../office/keys/use-keys";
 import { usePermission } from "../office/use-permission";
 import { reservationUpdates } from "../office/live/updates";
 import { followFlight } from "../trip-acts/flight/follow-flight";
-import { useActs } from "../trip-acts/use-acts";
+import { useAct } from "../trip-acts/use-act";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
@@ -45,7 +45,7 @@ export function FlightsScreen({ first, filter }: { first: FlightDay; filter: Fli
   const office = useOffice();
   const { timeZone } = office;
   const mayManage = usePermission("trips.manage");
-  const { act, busyId } = useActs();
+  const { act, busyId } = useAct();
   const router = useRouter();
   reservationUpdates.useNews(() => void router.invalidate());
   const flights = first.flights.filter((flight) => isWanted(flight, filter));

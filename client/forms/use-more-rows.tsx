@@ -12,7 +12,7 @@ interface ShownRows<Row> {
 
 /**
  * A list that grows by pages: the first as loaded, the others fetched when they are asked for. With another
- * `first` it starts over, since what came after may have moved, unless it `keeps` what was fetched.
+ * `first` it starts over, since what came after may have moved, unless it `keepsLoadedRows`.
  */
 export function useMoreRows<Row>(
   first: ShownRows<Row>,

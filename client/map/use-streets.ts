@@ -21,7 +21,7 @@ const dark = "(prefers-color-scheme: dark)";
 
 /**
  * Puts streets into `holder` once it is near the screen, where this server has a map that covers
- * `wanted`, and keeps them in the page's theme. Null until they are drawn, and wherever they cannot
+ * `targetViewport`, and keeps them in the page's theme. Null until they are drawn, and wherever they cannot
  * be: the plain ground is shown then.
  */
 export function useStreets(

@@ -18,7 +18,7 @@ const prefix = "livery.messages.";
 const emptyConversation: StoredConversation = { draft: "", unsent: [] };
 
 /** The stored messages of a trip's conversation on this side; none without storage. */
-export function readUnsentMessage(side: Side, tripId: string): StoredConversation {
+export function readUnsentMessages(side: Side, tripId: string): StoredConversation {
   try {
     const kept = localStorage.getItem(`${prefix}${side}.${tripId}`);
     return kept === null
@@ -30,7 +30,7 @@ export function readUnsentMessage(side: Side, tripId: string): StoredConversatio
 }
 
 /** Stores it; removes it if empty. */
-export function saveUnsentMessage(side: Side, tripId: string, kept: StoredConversation): void {
+export function saveUnsentMessages(side: Side, tripId: string, kept: StoredConversation): void {
   try {
     const name = `${prefix}${side}.${tripId}`;
     if (kept.draft === "" && kept.unsent.length === 0) localStorage.removeItem(name);

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { Recipient, Side, Thread } from "../../src/messages/contract";
 import { ApiError } from "../api-error";
 import { messageUpdates } from "./updates";
-import { saveUnsentMessage, readUnsentMessage, type Unsent } from "./unsent";
+import { saveUnsentMessages, readUnsentMessages, type Unsent } from "./unsent";
 
 /** The calls of one side. Each throws `ApiError`. */
 export interface ConversationCalls {
@@ -25,9 +25,9 @@ export function useConversation(side: Side, tripId: string, calls: ConversationC
   const [failure, setFailure] = useState<string | null>(null);
   const [earlierMessages, setEarlierMessages] = useState<Thread["messages"]>([]);
   const [cursor, setCursor] = useState<number | null | undefined>(undefined);
-  const [draft, setDraftState] = useState(() => readUnsentMessage(side, tripId).draft);
+  const [draft, setDraftState] = useState(() => readUnsentMessages(side, tripId).draft);
   const [pending, setPending] = useState<Pending[]>(() =>
-    readUnsentMessage(side, tripId).unsent.map((one) => ({ ...one, phase: "waiting", why: "" })),
+    readUnsentMessages(side, tripId).unsent.map((one) => ({ ...one, phase: "waiting", why: "" })),
   );
   const latest = useRef({ calls, pending, draft, busy: false, isMounted: true });
   latest.current.calls = calls;
@@ -38,7 +38,7 @@ export function useConversation(side: Side, tripId: string, calls: ConversationC
       latest.current.pending = next;
       setPending(next);
       const unsent = next.map(({ key, text, to }) => ({ key, text, to }));
-      saveUnsentMessage(side, tripId, { draft: words, unsent });
+      saveUnsentMessages(side, tripId, { draft: words, unsent });
     },
     [side, tripId],
   );

@@ -80,7 +80,7 @@ export function concurrentChangesOf(failure: unknown): readonly ConcurrentChange
 /** Like `read`; keeps the details of a failure for `concurrentChangesOf`. */
 async function readWithChanges<T>(call: Parameters<typeof read<T>>[0]): Promise<T> {
   let refusal: Failure | undefined;
-  const answerWithTime = call.then((answer) => ({
+  const watchedCall = call.then((answer) => ({
     ok: answer.ok,
     status: answer.status,
     headers: answer.headers,
@@ -92,7 +92,7 @@ async function readWithChanges<T>(call: Parameters<typeof read<T>>[0]): Promise<
     },
   }));
   try {
-    return await read(answerWithTime);
+    return await read(watchedCall);
   } catch (failure) {
     if (failure instanceof Error && refusal?.meanwhile)
       changesByAnswer.set(failure, refusal.meanwhile);

@@ -1,7 +1,7 @@
 import { useState } from "react";
 
 /**
- * Copies a text to the clipboard and reports the result. `otherwise` is shown when the browser
+ * Copies a text to the clipboard and reports the result. `failureText` is shown when the browser
  * refuses.
  */
 export function useCopyToClipboard(text: string, failureText: string) {

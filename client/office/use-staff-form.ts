@@ -1,4 +1,5 @@
 import { useRouter } from "@tanstack/react-router";
+import { useState } from "react";
 import { ApiError } from "../api-error";
 import { type ActsOptions, useActs } from "../forms/use-acts";
 import { type FormOptions, useForm } from "../forms/use-form";
@@ -8,6 +9,9 @@ import { concurrentChangeWords } from "./concurrent-change-words";
 
 /** The error code for "somebody else saved first". */
 export const CONFLICT = "request.conflict";
+
+/** The error code for "this idempotency key came with another entry": the answer to that one was lost. */
+const KEY_REUSED = "idempotency.reused";
 
 /**
  * Whether a form's error `code` means that somebody else saved first; the price draft has its own
@@ -20,18 +24,21 @@ export function isEditConflict(code: string | null): boolean {
 /** The text of a failure; null after navigation to the sign-in or lock. */
 function staffWords(error: unknown): string | null {
   if (error instanceof LeftPageError) return null;
+  if (error instanceof ApiError && error.code === KEY_REUSED)
+    return "An earlier entry was already recorded; this one was not. Check the list before you send another.";
   return [failureText(error), concurrentChangeWords(concurrentChangesOf(error), Date.now())]
     .join(" ")
     .trim();
 }
 
-/** Reloads the page when somebody else saved first; typed values stay on top of theirs. */
+/** Reloads the page when something else was saved first; typed values stay on top of it. */
 function useStaffFailures(failed: ActsOptions["failed"]): ActsOptions {
   const router = useRouter();
   return {
     words: staffWords,
     failed: async (error) => {
-      if (error instanceof ApiError && isEditConflict(error.code)) await router.invalidate();
+      if (error instanceof ApiError && (isEditConflict(error.code) || error.code === KEY_REUSED))
+        await router.invalidate();
       await failed?.(error);
     },
   };
@@ -42,6 +49,11 @@ export function useStaffActs({ failed }: Pick<ActsOptions, "failed"> = {}) {
   return useActs(useStaffFailures(failed));
 }
 
+type StaffFormOptions<Typed extends object, Answer> = Omit<
+  FormOptions<Typed, Answer>,
+  "words" | "fallback" | "dense"
+> & { done?: string | ((answer: Answer) => string) };
+
 /**
  * Like `useForm`, with dispatch's texts and small fields. Shows `done` after saving. When somebody
  * else saved first the page is reloaded, and `initial` brings their values.
@@ -51,9 +63,7 @@ export function useStaffForm<Typed extends object, Answer>({
   saved,
   failed,
   ...options
-}: Omit<FormOptions<Typed, Answer>, "words" | "usual" | "dense"> & {
-  done?: string | ((answer: Answer) => string);
-}) {
+}: StaffFormOptions<Typed, Answer>) {
   return useForm<Typed, Answer>({
     ...options,
     dense: true,
@@ -61,6 +71,32 @@ export function useStaffForm<Typed extends object, Answer>({
     saved: (answer, typed) => {
       if (done) showToast("success", typeof done === "string" ? done : done(answer));
       return saved?.(answer, typed);
+    },
+  });
+}
+
+/**
+ * Like `useStaffForm`, for what is recorded once: `send` also gets the options of its call, with an
+ * idempotency key. The key stays while an entry may have been lost on its way.
+ */
+export function useEntryForm<Typed extends object, Answer>({
+  send,
+  saved,
+  ...options
+}: Omit<StaffFormOptions<Typed, Answer>, "send" | "failed"> & {
+  send: (typed: Typed, options: { headers: { "idempotency-key": string } }) => Promise<Answer>;
+}) {
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const renew = () => setKey(crypto.randomUUID());
+  return useStaffForm<Typed, Answer>({
+    ...options,
+    send: (typed) => send(typed, { headers: { "idempotency-key": key } }),
+    saved: (answer, typed) => {
+      renew();
+      return saved?.(answer, typed);
+    },
+    failed: (error) => {
+      if (error instanceof ApiError && error.code === KEY_REUSED) renew();
     },
   });
 }

@@ -346,6 +346,6 @@ export function entriesFor(
 }
 
 /** A match in the title ranks above a match in other words. */
-function matchScore(typed: string, { title, keywords: groupTitle = "" }: Entry): number {
-  return fuzzyScore(typed, title) * 2 || fuzzyScore(typed, `${title} ${groupTitle}`);
+function matchScore(typed: string, { title, keywords = "" }: Entry): number {
+  return fuzzyScore(typed, title) * 2 || fuzzyScore(typed, `${title} ${keywords}`);
 }

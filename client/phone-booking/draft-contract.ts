@@ -1,25 +1,26 @@
 /** Validates a stored draft; loaded only when there is one. */
 import { z } from "zod";
-import { KeptDraft } from "../booking/draft-contract";
+import { KeptDraft, storedDraft } from "../booking/draft-contract";
+import { emptyPhoneDraft } from "./draft";
 
 export const StoredPhoneDraft = z.object({
   version: z.literal(1),
   /** Drafts belong to one person: a colleague at the same desk does not see them. */
   adminId: z.string(),
-  draft: z.object({
+  draft: storedDraft(emptyPhoneDraft, {
     callerText: z.string().max(200),
     riderId: z.string().nullable(),
     number: z.string().nullable(),
     name: z.string().max(160),
-    email: z.string().max(320).default(""),
+    email: z.string().max(320),
     whenText: z.string().max(60),
-    returnText: z.string().max(60).default(""),
+    returnText: z.string().max(60),
     trip: KeptDraft.shape.draft,
     agreedText: z.string().max(30),
     agreedReason: z.string().max(200),
-    overLimitReason: z.string().max(200).default(""),
+    overLimitReason: z.string().max(200),
     tell: z.boolean(),
-    termsRead: z.boolean().default(false),
+    termsRead: z.boolean(),
   }),
   /** A booking that was sent without an answer: its key and body show what became of it. */
   attempt: z.object({ key: z.string(), body: z.string() }).nullable(),

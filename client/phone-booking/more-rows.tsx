@@ -45,8 +45,8 @@ export function MoreRows({
   const cards = card?.cards.filter(({ hasExpired }) => !hasExpired) ?? [];
   const change = (part: Partial<PhoneDraft["trip"]>) => update({ trip: { ...trip, ...part } });
   const [code, setCode] = useState(trip.promotionCode);
-  const appliedPromotion = quote?.promotion ?? null;
-  const refusal = appliedPromotion?.refusal ?? null;
+  const promotion = quote?.promotion ?? null;
+  const refusal = promotion?.refusal ?? null;
   return (
     <>
       <SelectField
@@ -122,9 +122,7 @@ export function MoreRows({
             ? (refusalWords[refusal] ?? "This code can’t be used for this trip.")
             : null)
         }
-        hint={
-          appliedPromotion && !refusal ? `${appliedPromotion.name} lowers the price.` : undefined
-        }
+        hint={promotion && !refusal ? `${promotion.name} lowers the price.` : undefined}
         id="promotion"
         label="Promotion"
         maxLength={40}

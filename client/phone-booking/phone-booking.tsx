@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from
 import type { ContactMessage } from "../../src/contact/desk-contract";
 import type { Reservation } from "../../src/reservations/contract";
 import { failureText, LeftPageError, useOffice } from "../office/calls";
-import { useActs } from "../trip-acts/use-acts";
+import { useAct } from "../trip-acts/use-act";
 import { isKey } from "../office/keys/keys";
 import { useKeys } from "../office/keys/use-keys";
 import { lazy, usePreload } from "../lazy";
@@ -246,7 +246,7 @@ function BookedPart({
   onNext: () => void;
   onLeave: () => void;
 }) {
-  const { act } = useActs();
+  const { act } = useAct();
   const mayAssign = !booked.reservation.onRequest;
   const [isAssigning, setIsAssigning] = useState(booked.next === "assign" && mayAssign);
   const [isQuoting, setIsQuoting] = useState(booked.next === "quote");

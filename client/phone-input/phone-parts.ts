@@ -17,7 +17,7 @@ export async function loadPhoneParts(): Promise<PhoneParts> {
 }
 
 /**
- * The parts, null until loaded. Requested while `wanted`, and again at each change of `retryKey`, so that the
+ * The parts, null until loaded. Requested while `isWanted`, and again at each change of `retryKey`, so that the
  * next key retries a failed load.
  */
 export function usePhoneParts(isWanted: boolean, retryKey?: unknown): PhoneParts | null {

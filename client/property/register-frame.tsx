@@ -66,7 +66,7 @@ export function RegisterFrame<Row extends { id: string }>({
       onAdd();
     },
   });
-  const hasFilters = search.q ?? search.category ?? search.state;
+  const hasFilters = Boolean(search.q ?? search.category ?? search.state);
   return (
     <>
       <PageHeader

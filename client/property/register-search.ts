@@ -1,5 +1,6 @@
 /** The search parameters of the lists of lost and found property. */
 import type { PropertyCategory } from "../../src/property/contract";
+import { searchText } from "../ui/search-text";
 
 export interface RegisterSearch {
   q?: string | undefined;
@@ -34,19 +35,13 @@ export function readRegisterSearch(
   raw: Record<string, unknown>,
   states: readonly string[],
 ): RegisterSearch {
-  const text = (value: unknown) => {
-    const searchText = typeof value === "number" ? String(value) : value;
-    return typeof searchText === "string" && searchText !== ""
-      ? searchText.slice(0, 200)
-      : undefined;
-  };
-  const state = text(raw.state);
+  const state = searchText(raw.state);
   const category = registerCategories.find((one) => one === raw.category);
   return {
-    q: text(raw.q),
+    q: searchText(raw.q),
     state: state && states.includes(state) ? state : undefined,
     category,
-    open: text(raw.open)?.slice(0, 64),
+    open: searchText(raw.open, 64),
   };
 }
 

@@ -5,9 +5,9 @@ import { formatMoment } from "../ui/moment";
 import type { Say } from "../words/words";
 import { type OfflinePage, saveOfflinePages } from "./offline-pages";
 
-/** Upcoming trips change; past trips do not. */
-const EXPIRES_SOON_MS = 5 * 60_000;
-const SAVE_DELAY_AFTER_TRIP_MS = 24 * 3_600_000;
+/** The greatest age of a saved page. Upcoming trips change; past trips do not. */
+const MAX_AGE_MS = 5 * 60_000;
+const PAST_TRIP_MAX_AGE_MS = 24 * 3_600_000;
 /** The largest number of trips saved from each list. */
 const MAX_COUNT = 10;
 
@@ -28,10 +28,10 @@ export async function saveRiderTrips(
     maxAgeMs,
   });
   await saveOfflinePages("rider", riderId, [
-    { path: "/trips", label: t("Your trips"), maxAgeMs: EXPIRES_SOON_MS },
-    ...upcoming.reservations.slice(0, MAX_COUNT).map(page(EXPIRES_SOON_MS)),
-    { path: "/trips?when=past", label: t("Your past trips"), maxAgeMs: EXPIRES_SOON_MS },
-    ...past.reservations.slice(0, MAX_COUNT).map(page(SAVE_DELAY_AFTER_TRIP_MS)),
+    { path: "/trips", label: t("Your trips"), maxAgeMs: MAX_AGE_MS },
+    ...upcoming.reservations.slice(0, MAX_COUNT).map(page(MAX_AGE_MS)),
+    { path: "/trips?when=past", label: t("Your past trips"), maxAgeMs: MAX_AGE_MS },
+    ...past.reservations.slice(0, MAX_COUNT).map(page(PAST_TRIP_MAX_AGE_MS)),
   ]);
 }
 
@@ -47,14 +47,14 @@ export async function saveDriverDay(
   const rides: OfflinePage[] = open.slice(0, MAX_COUNT).map((trip) => ({
     path: `/driver/dashboard/trips/${trip.id}`,
     label: labelOf(trip, timeZone, t),
-    maxAgeMs: EXPIRES_SOON_MS,
+    maxAgeMs: MAX_AGE_MS,
   }));
   await saveOfflinePages("driver", driverId, [
-    { path: "/driver/dashboard", label: t.known("Home"), maxAgeMs: EXPIRES_SOON_MS },
+    { path: "/driver/dashboard", label: t.known("Home"), maxAgeMs: MAX_AGE_MS },
     {
       path: "/driver/dashboard/requests/today",
       label: t.known("Today’s rides"),
-      maxAgeMs: EXPIRES_SOON_MS,
+      maxAgeMs: MAX_AGE_MS,
     },
     ...rides,
   ]);

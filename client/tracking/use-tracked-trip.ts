@@ -18,7 +18,7 @@ export function useTrackedTrip(
   loaded: TrackedTrip,
 ): { trip: TrackedTrip | null; lost: boolean } {
   const [trip, setTrip] = useState<TrackedTrip | null>(loaded);
-  const [lost, setHasFailed] = useState(false);
+  const [lost, setLost] = useState(false);
 
   useEffect(() => {
     let source: EventSource | undefined;
@@ -48,10 +48,10 @@ export function useTrackedTrip(
       eventSource.onopen = () => {
         clearTimeout(lostTimer);
         lostTimer = undefined;
-        setHasFailed(false);
+        setLost(false);
       };
       eventSource.onerror = () => {
-        lostTimer ??= setTimeout(() => setHasFailed(true), WARN_AFTER_MS);
+        lostTimer ??= setTimeout(() => setLost(true), WARN_AFTER_MS);
         // Closed for good by an answer that was not a stream: has the link expired, or is it the
         // server?
         if (eventSource.readyState === EventSource.CLOSED) void ask();

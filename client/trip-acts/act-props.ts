@@ -1,6 +1,6 @@
 import type { ReservationRow } from "../../src/reservations/contract";
 import type { ActName } from "./allowed-acts";
-import type { Act } from "./use-acts";
+import type { Act } from "./use-act";
 
 /** Actions with a dialog. */
 export type DialogAct = Extract<

@@ -45,10 +45,7 @@ export function canRoleAct(name: ActName, role: AdminRole): boolean {
   return may(role, settling.includes(name) ? "trips.settle" : "trips.manage");
 }
 
-/**
- * Whether a state allows the action. `unpinned` tells whether a place is missing on the map; only
- * airport pickups have a landing.
- */
+/** Whether a state allows the action. */
 export function mayAct(name: ActName, state: ReservationState): boolean {
   switch (name) {
     case "pin":

@@ -16,7 +16,7 @@ import { stateBadges } from "../ui/state-badge";
 import { DriverChoice } from "./driver-choice";
 import { hasOverridable, OverrideForm } from "./override-form";
 import { RankingBreakdown } from "./ranking-breakdown";
-import type { Act } from "./use-acts";
+import type { Act } from "./use-act";
 import { useAssignForm } from "./use-assign-form";
 import { useCandidates } from "./use-candidates";
 import { usePermission } from "../office/use-permission";

@@ -1,4 +1,4 @@
-import { useCallback, useState } from "react";
+import { useCallback } from "react";
 import type { ManualMethod, TripMoney } from "../../src/payments/contract";
 import { methodWords } from "../../src/payments/words";
 import type { Reservation } from "../../src/reservations/contract";
@@ -8,7 +8,7 @@ import { FormDialog } from "../forms/form-dialog";
 import { useOffice } from "../office/calls";
 import { amountFault, amountOf, PaymentFields, ReasonField } from "../office/entry-fields";
 import { useQuery } from "../office/use-query";
-import { useStaffForm } from "../office/use-staff-form";
+import { useEntryForm } from "../office/use-staff-form";
 import { Button } from "../ui/button";
 import { Checkbox } from "../ui/checkbox";
 import { Dialog } from "../ui/dialog";
@@ -17,7 +17,7 @@ import { formatMoney } from "../ui/money";
 import { NoticeBanner } from "../ui/notice-banner";
 import { SelectField } from "../ui/select-field";
 import { Skeleton } from "../ui/skeleton";
-import type { Act } from "./use-acts";
+import type { Act } from "./use-act";
 import { useSeenVersion } from "./use-seen-version";
 
 export type MoneyAct = "record" | "refund" | "waive";
@@ -73,12 +73,11 @@ function MoneyForm({ name, row, act, onClose, money }: MoneyDialogProps & { mone
   const { api, timeZone } = useOffice();
   // As it was when its money was read: what is typed answers to that.
   const { seen, run } = useSeenVersion({ ...row, version: money.version }, act);
-  const [key] = useState(() => crypto.randomUUID());
   const { currency, dueMinor, paidMinor } = money;
   const { id, number, state } = seen;
   const defaultMinor = name === "refund" ? Math.max(0, -dueMinor) || paidMinor : dueMinor;
   const canDriverHold = seen.driver !== null && isOver(state);
-  const form = useStaffForm({
+  const form = useEntryForm({
     initial: {
       amountMinor: writeMoney(Math.max(0, defaultMinor), currency),
       paidOn: localDay(new Date().toISOString(), timeZone),
@@ -96,7 +95,7 @@ function MoneyForm({ name, row, act, onClose, money }: MoneyDialogProps & { mone
       }),
       ...(name !== "record" && { reason: !reason.trim() && "Give a short reason." }),
     }),
-    send: async ({ amountMinor, method, heldBy, settle, lowersPay, reason, ...typed }) => {
+    send: async ({ amountMinor, method, heldBy, settle, lowersPay, reason, ...typed }, options) => {
       const path = api.admin.reservations[":id"];
       const param = { id };
       const paid = {
@@ -106,7 +105,6 @@ function MoneyForm({ name, row, act, onClose, money }: MoneyDialogProps & { mone
         amountMinor: amountOf(amountMinor, currency),
         heldBy: heldBy === "driver" ? ("driver" as const) : ("office" as const),
       };
-      const options = { headers: { "idempotency-key": key } };
       const work = {
         record: (version: number) =>
           path.payments.$post({ param, json: { version, ...paid } }, options),

@@ -8,7 +8,7 @@ import { Button } from "../ui/button";
 import { NoticeBanner } from "../ui/notice-banner";
 import { SelectField } from "../ui/select-field";
 import { TextArea } from "../ui/text-area";
-import type { Act, ActOutcome } from "./use-acts";
+import type { Act, ActOutcome } from "./use-act";
 import { driverName, vehicleName } from "../office/words";
 import { useStaffForm } from "../office/use-staff-form";
 import { Form, FormFailure, SubmitButton } from "../forms/form";

@@ -5,7 +5,7 @@ import { useOffice } from "../office/calls";
 import { driverName } from "../office/words";
 import { mayAct } from "./allowed-acts";
 import { type OfferMode, offersSentWords } from "./offer-mode";
-import type { Act, ActOutcome } from "./use-acts";
+import type { Act, ActOutcome } from "./use-act";
 
 /** The state of the assign dialog: the chosen driver and vehicle, the offer mode, and sending. */
 export function useAssignForm(

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Reservation } from "../../src/reservations/contract";
 import { ApiError } from "../api-error";
-import type { Act } from "./use-acts";
+import type { Act } from "./use-act";
 
 /**
  * The reservation a form was opened with, and `run`, which acts on it. Refusals and concurrent

@@ -5,7 +5,7 @@ import { lazy, usePreload } from "../lazy";
 import { showToast } from "../ui/toasts";
 import type { DialogAct } from "./act-props";
 import { type ActName, mayAct, canRoleAct } from "./allowed-acts";
-import { type Act, useActs } from "./use-acts";
+import { type Act, useAct } from "./use-act";
 import { useOffice } from "../office/calls";
 
 const ActDialog = lazy(async () => (await import("./act-dialog")).ActDialog);
@@ -26,7 +26,7 @@ interface TripActs {
 export function useTripActs(role: AdminRole): TripActs {
   const office = useOffice();
   const { api } = office;
-  const { act, busyId, latest } = useActs();
+  const { act, busyId, latest } = useAct();
   const [requested, setRequested] = useState<{ name: DialogAct; row: ReservationRow } | null>(null);
   usePreload(ActDialog);
   // The key for a dialog's action works at once, without a confirmation.

@@ -15,7 +15,7 @@ const DEBOUNCE_MS = 1_500;
 export function FeedbackAttention({ onOpen }: { onOpen: (id: string) => void }) {
   const { api, call } = useOffice();
   const [ratings, setRatings] = useState<readonly RatedTrip[]>([]);
-  const [lost, setHasFailed] = useState<readonly LostReportRow[]>([]);
+  const [lost, setLost] = useState<readonly LostReportRow[]>([]);
   const shown = useRef(false);
   const load = useCallback(async () => {
     try {
@@ -28,7 +28,7 @@ export function FeedbackAttention({ onOpen }: { onOpen: (id: string) => void }) 
       if (count === 0 && !shown.current) return;
       shown.current = count > 0;
       setRatings(low.ratings);
-      setHasFailed(reports.reports);
+      setLost(reports.reports);
     } catch {
       // The board reports an unreachable server; the next event loads this again.
     }

@@ -1,10 +1,9 @@
-import { useState } from "react";
 import type { Payment } from "../../src/payments/contract";
 import { writeMoney } from "../../src/settings/money-rules";
 import { FormDialog } from "../forms/form-dialog";
 import { useOffice } from "../office/calls";
 import { AmountField, amountFault, amountOf, ReasonField } from "../office/entry-fields";
-import { useStaffForm } from "../office/use-staff-form";
+import { useEntryForm } from "../office/use-staff-form";
 import { Checkbox } from "../ui/checkbox";
 
 /** Gives back a payment, or a part of it, through the provider that took it. */
@@ -21,22 +20,21 @@ export function RefundOnlineDialog({
   onClose: () => void;
 }) {
   const { api, call } = useOffice();
-  const [key] = useState(() => crypto.randomUUID());
   const path = api.admin.reservations[":id"].payments[":paymentId"].refund;
-  const form = useStaffForm({
+  const form = useEntryForm({
     initial: { amountMinor: writeMoney(amountMinor, currency), reason: "", lowersPay: false },
     check: ({ amountMinor: typed, reason }) => ({
       amountMinor: amountFault(typed, currency),
       reason: !reason.trim() && "Give a short reason.",
     }),
-    send: ({ amountMinor: typed, reason, lowersPay }) =>
+    send: ({ amountMinor: typed, reason, lowersPay }, options) =>
       call(
         path.$post(
           {
             param: { id, paymentId },
             json: { version, amountMinor: amountOf(typed, currency), reason, lowersPay },
           },
-          { headers: { "idempotency-key": key } },
+          options,
         ),
       ),
     done: "Refund sent to the provider",

@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import { classNames } from "./class-names";
 
-/** An icon component: Lucide's, or one of `drawn`. */
+/** An icon component: Lucide's, or a `pathIcon`. */
 export type IconPart = ComponentType<{
   size?: number;
   className?: string;

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { SearchField } from "./search-field";
+import { searchText } from "./search-text";
 
 const DEBOUNCE_MS = 250;
 
@@ -36,8 +37,7 @@ export function ListSearch({
 
 /** Reads `q` from an address; ignores invalid values. */
 export function readListSearch(raw: Record<string, unknown>): { q?: string } {
-  const q = typeof raw.q === "number" ? String(raw.q) : raw.q;
-  return { q: typeof q === "string" && q !== "" ? q.slice(0, 200) : undefined };
+  return { q: searchText(raw.q) };
 }
 
 /** Reads `tab` from an address, the part of a page; the page checks whether it exists. */

@@ -16,8 +16,8 @@ const STALE_AFTER_MS = MINUTE_MS;
 export function useServerTime(serverTime: string): number {
   const [reading, setClockReading] = useState({ serverTime, now: Date.parse(serverTime) });
   useEffect(() => {
-    const clockAheadMs = Date.parse(serverTime) - Date.now();
-    const tick = () => setClockReading({ serverTime, now: Date.now() + clockAheadMs });
+    const serverAheadMs = Date.parse(serverTime) - Date.now();
+    const tick = () => setClockReading({ serverTime, now: Date.now() + serverAheadMs });
     tick();
     const timer = setInterval(tick, TICK_MS);
     return () => clearInterval(timer);

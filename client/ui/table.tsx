@@ -84,17 +84,17 @@ export function Table<Row>(props: TableProps<Row>) {
             {rows.map((row) => {
               const key = rowKey(row);
               const way = rowLink?.(row);
-              const isPressable = way || onRow;
+              const pressTarget = way ?? onRow;
               return (
                 <tr
                   aria-current={key === currentKey ? "true" : undefined}
                   className={classNames(
                     "border-line border-t",
                     key === currentKey && "bg-accent-surface",
-                    isPressable && "pressable-row",
+                    pressTarget && "pressable-row",
                   )}
                   key={key}
-                  {...(isPressable && pressableRow)}
+                  {...(pressTarget && pressableRow)}
                 >
                   {columns.map((column, at) => (
                     <td

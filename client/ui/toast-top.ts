@@ -26,14 +26,17 @@ export function toastTopFor(
   const tops = [GAP, ...controls.map(({ bottom }) => bottom + GAP)]
     .filter((top) => top >= GAP && top <= last)
     .toSorted((a, b) => a - b);
-  const isCovered = (top: number) =>
+  const coveredHeight = (top: number) =>
     controls.reduce(
       (sum, span) =>
         sum + Math.max(0, Math.min(span.bottom, top + height) - Math.max(span.top, top)),
       0,
     );
   const [first = GAP, ...others] = tops;
-  return others.reduce((best, top) => (isCovered(top) < isCovered(best) ? top : best), first);
+  return others.reduce(
+    (best, top) => (coveredHeight(top) < coveredHeight(best) ? top : best),
+    first,
+  );
 }
 
 const INTERACTIVE_SELECTOR =

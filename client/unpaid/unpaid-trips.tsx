@@ -12,7 +12,7 @@ import { MoreRows } from "../office/lists/more-rows";
 import { type Page, pageOf, usePages } from "../office/lists/use-pages";
 import { usePermission } from "../office/use-permission";
 import type { MoneyAct } from "../trip-acts/money-dialog";
-import { useActs } from "../trip-acts/use-acts";
+import { useAct } from "../trip-acts/use-act";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { chipStyle } from "../ui/chip";
@@ -61,7 +61,7 @@ export function UnpaidTrips({
 }) {
   const { api, call } = useOffice();
   const router = useRouter();
-  const { act } = useActs();
+  const { act } = useAct();
   const canSeeRevenue = usePermission("revenue.view");
   const [requested, setRequested] = useState<{ name: MoneyAct | "link"; row: UnpaidTrip } | null>(
     null,

@@ -74,7 +74,7 @@ export function TripForm({
   const isReturnTripFault = error?.fields["returnTrip.pickupLocal"] !== undefined;
   const isTimeFault =
     error !== null && !isReturnTripFault && !asap && timeCodes.some((code) => code === error.code);
-  const isTimeRefused = isTimeFault ? error.message : null;
+  const timeRefusal = isTimeFault ? error.message : null;
   const refused = isReturnTripFault ? "back-time" : isTimeFault ? "time" : null;
   useEffect(() => {
     if (refused) document.getElementById(refused)?.focus();
@@ -147,7 +147,7 @@ export function TripForm({
             dateError={visibleFault("date")}
             draft={draft}
             settings={settings}
-            timeError={isTimeRefused ?? visibleFault("time")}
+            timeError={timeRefusal ?? visibleFault("time")}
             update={update}
           />
         )}
@@ -173,7 +173,7 @@ export function TripForm({
           update={update}
         />
         <div className="empty:hidden" role="alert">
-          {error && !isTimeRefused && !isReturnTripFault && (
+          {error && !timeRefusal && !isReturnTripFault && (
             <p className="rounded-md bg-danger-surface px-4 py-3 text-danger-ink text-sm">
               {error.message}
             </p>

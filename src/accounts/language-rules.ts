@@ -14,7 +14,7 @@ export function visitorLanguage(of: {
   chosen: string | undefined;
   /** The `Accept-Language` header. */
   acceptLanguage: string;
-  /** What is offered, `usual` among it. */
+  /** What is offered, `defaultLanguage` among it. */
   offered: readonly Language[];
   defaultLanguage: Language;
 }): Language {

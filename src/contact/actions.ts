@@ -73,7 +73,7 @@ export async function submitEnquiry(
 }
 
 /**
- * As `enquire`, of a service that the operator added, which dispatch is told by its name. 404 for none and for
+ * As `submitEnquiry`, of a service that the operator added, which dispatch is told by its name. 404 for none and for
  * those with a form of their own, 410 for one that is no longer offered.
  */
 export async function submitServiceEnquiry(

@@ -117,7 +117,7 @@ function randomBytes(length: number): Buffer {
   return Buffer.from(crypto.getRandomValues(new Uint8Array(length)));
 }
 
-/** A fresh secret of `bits` random bits, base64url: for cookies and links. */
+/** A fresh secret of `bitCount` random bits, base64url: for cookies and links. */
 export function newToken(bitCount: 128 | 256 = 256): string {
   return randomBytes(bitCount / 8).toString("base64url");
 }

@@ -225,7 +225,7 @@ const RowFlight = z.object({
   hasHappened: z.boolean(),
   /** How much later than planned, below zero for earlier; null where that is not known. */
   delayMinutes: z.number().int().nullable(),
-  /** A pickup that was proposed after it; `proposedPickup` tells whether and for when it still is. */
+  /** A pickup that was proposed after it; `proposedPickup` of `src/flights` tells whether and for when it still is. */
   proposedPickupAt: z.iso.datetime().nullable(),
 });
 

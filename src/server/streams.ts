@@ -215,7 +215,7 @@ class OpenStream {
     if (this.source.onSecond) this.send(this.source.onSecond());
   }
 
-  /** `good` has what was found of each owner in this pass. */
+  /** `validSessions` has what was found of each owner in this pass. */
   sendHeartbeats(validSessions: Map<string, boolean>): void {
     const { owner, isStillValid } = this.source;
     const isSessionGood = validSessions.get(owner) ?? isStillValid();

@@ -25,7 +25,7 @@ export type Subject =
   | { kind: "service"; service: ShownService; offers: readonly PriceOffer[] }
   | { kind: "prices"; offers: readonly PriceOffer[] }
   | { kind: "news"; posts: readonly ShownPost[] }
-  /** `byPerson`: the author is one of the team. */
+  /** `isByPerson`: the author is one of the team. */
   | { kind: "post"; post: ShownPost; isByPerson: boolean };
 
 /** What the content says of the page at an address. */

@@ -370,7 +370,7 @@ test("on a laptop 14 trips are visible below the notices, with driver and fare b
   await ada.go(board);
   const notices = page.getByRole("button", { name: "Show all notices" });
   await notices.waitFor();
-  const isRowVisible = () =>
+  const visibleRowCount = () =>
     page.locator("tbody tr:not([data-head])").evaluateAll(
       (rows) =>
         rows.filter((row) => {
@@ -378,7 +378,7 @@ test("on a laptop 14 trips are visible below the notices, with driver and fare b
           return height > 0 && top >= 0 && bottom <= innerHeight;
         }).length,
     );
-  await expectEventually(isRowVisible).toBeGreaterThan(13);
+  await expectEventually(visibleRowCount).toBeGreaterThan(13);
   // What a line does not show is a press away, and stays open after a reload.
   const notice = page
     .getByRole("heading", { name: "Needs attention" })

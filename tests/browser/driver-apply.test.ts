@@ -44,10 +44,10 @@ function watchedPage(page: Page): Page {
 
 /** Nothing reaches past the edge, every button can be hit by a thumb, and axe finds nothing. */
 async function fits(page: Page): Promise<void> {
-  const isTooWide = await page.evaluate(
+  const overflowPx = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
-  expect([page.url(), isTooWide]).toEqual([page.url(), 0]);
+  expect([page.url(), overflowPx]).toEqual([page.url(), 0]);
   const small = await page.evaluate(() =>
     [...document.querySelectorAll("main button, main a[href], main input:not(.sr-only)")]
       .map((one) => ({ box: one.getBoundingClientRect(), words: one.outerHTML.slice(0, 120), one }))

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => scene.close());
 
-/** A trip 40 minutes after its flight, which is as `becomes`. */
+/** A trip 40 minutes after its flight, with `flightChange`. */
 function add(
   number: string,
   hours: number,

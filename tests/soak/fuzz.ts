@@ -369,7 +369,7 @@ function createBrowsers(server: FuzzedServer) {
 }
 
 /**
- * Makes `runs` requests of each described call, from a seed: the same seed draws the same. `logged` gives and
+ * Makes `runs` requests of each described call, from a seed: the same seed draws the same. `readLog` gives and
  * forgets what the server's log says of faults.
  */
 export async function fuzz(

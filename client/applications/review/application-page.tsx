@@ -23,7 +23,7 @@ import { FileReview } from "./file-review";
 import { answerSections, applicantName, applicationStates, itemWords } from "./words";
 
 /** A date as the form sends it. Older applications may have text instead, which is shown unchanged. */
-const isDay = /^\d{4}-\d\d-\d\d$/;
+const DAY_PATTERN = /^\d{4}-\d\d-\d\d$/;
 
 const loadApproval = () => import("./approve-dialog");
 
@@ -119,7 +119,7 @@ export function ApplicationPage({
                   return {
                     name: english.of(longLabel ?? label),
                     value: answer ? (
-                      kind === "date" && isDay.test(answer) ? (
+                      kind === "date" && DAY_PATTERN.test(answer) ? (
                         formatDay(answer)
                       ) : (
                         answer

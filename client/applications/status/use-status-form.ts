@@ -26,7 +26,7 @@ export function useStatusForm(
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const [uploads, setUploads] = useState<Readonly<Record<string, UploadState>>>({});
   const [names, setNames] = useState<Readonly<Record<string, string>>>({});
-  const isMounted = useRef(
+  const chosenFiles = useRef(
     new Map<string, { file: File; kind: "document" | "photo"; stop: AbortController }>(),
   );
   const path = `/backend/driver-application/status/${encodeURIComponent(token)}/files`;
@@ -41,9 +41,9 @@ export function useStatusForm(
     setUploads((before) => ({ ...before, [field]: state }));
 
   const send = async (field: string, file: File, kind: "document" | "photo") => {
-    isMounted.current.get(field)?.stop.abort();
+    chosenFiles.current.get(field)?.stop.abort();
     const stop = new AbortController();
-    isMounted.current.set(field, { file, kind, stop });
+    chosenFiles.current.set(field, { file, kind, stop });
     try {
       const { blob, name } = await readChosenFile(file, kind);
       setNames((before) => ({ ...before, [field]: name }));
@@ -54,7 +54,7 @@ export function useStatusForm(
       const onProgress = (part: number) => put(field, { phase: "sending", part });
       uploadId(await sendFile({ path, form, onProgress, signal: stop.signal }));
       await reloadStatus();
-      isMounted.current.delete(field);
+      chosenFiles.current.delete(field);
       setUploads((before) => omitField(before, field));
       setNames((before) => omitField(before, field));
       setFaults((before) => omitField(before, field));
@@ -109,7 +109,7 @@ export function useStatusForm(
     choose: send,
     remove(field) {
       const stored = status.files.find((file) => file.field === field);
-      isMounted.current.get(field)?.stop.abort();
+      chosenFiles.current.get(field)?.stop.abort();
       setUploads((before) => omitField(before, field));
       // Cancel a replacement before removing the stored file.
       if (names[field]) return setNames((before) => omitField(before, field));
@@ -123,11 +123,11 @@ export function useStatusForm(
         });
     },
     stop(field) {
-      isMounted.current.get(field)?.stop.abort();
+      chosenFiles.current.get(field)?.stop.abort();
       put(field, { phase: "stopped", part: 0 });
     },
     retry(field) {
-      const found = isMounted.current.get(field);
+      const found = chosenFiles.current.get(field);
       if (found) void send(field, found.file, found.kind);
     },
   };

@@ -52,7 +52,7 @@ function face(lamps: ReactNode, lowerPart: ReactNode) {
   );
 }
 
-/** The car from one side; `mirrored` shows the other side. */
+/** The car from one side; `isMirrored` shows the other side. */
 function side(isMirrored: boolean) {
   return (
     <>

@@ -11,7 +11,7 @@ import { SkeletonRows } from "../../ui/skeleton";
 import { showToast } from "../../ui/toasts";
 import type { BoardSearch } from "../board-filters";
 import { failureText, LeftPageError, useOffice } from "../../office/calls";
-import type { Act } from "../../trip-acts/use-acts";
+import type { Act } from "../../trip-acts/use-act";
 import { driverName } from "../../office/words";
 import { DayMap } from "./day-map";
 import { DayTimeline, type SavedScroll } from "./timeline";

@@ -19,12 +19,12 @@ export function tightConnectionText({
 /** Summary of the day for screen readers. */
 export function dayWords({ trips, drivers }: DayPlan): string {
   const shown = trips.filter(({ matches }) => matches);
-  const freeDrivers = shown.filter(
+  const unassignedCount = shown.filter(
     ({ driverId, state }) => driverId === null && !hasDriver(state) && !isOver(state),
   ).length;
   const tight = trips.filter((trip) => trip.tight !== null).length;
   return [
-    `${countText(shown.length, "reservation")}, ${freeDrivers} without a driver, ${countText(drivers.length, "driver")}.`,
+    `${countText(shown.length, "reservation")}, ${unassignedCount} without a driver, ${countText(drivers.length, "driver")}.`,
     ...(tight > 0 ? [`${countText(tight, "tight connection")}.`] : []),
   ].join(" ");
 }

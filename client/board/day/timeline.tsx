@@ -102,7 +102,7 @@ export function DayTimeline({
     const found = findBlock(layout, id);
     if (found) scrollIntoView(box.current, found.block, names);
   });
-  const { shown, tabbable: isTabbable } = useVisibleBlocks(layout, window, [
+  const { shown, tabbableId } = useVisibleBlocks(layout, window, [
     cursor,
     dragState?.trip.id,
     selectedId,
@@ -131,7 +131,7 @@ export function DayTimeline({
       movable: mayAssign && mayMove(trip),
       isDragged,
       isWaiting: moved.has(trip.id),
-      isTabbable: trip.id === isTabbable,
+      isTabbable: trip.id === tabbableId,
       on,
     };
   };
@@ -246,11 +246,11 @@ function useVisibleBlocks(
     [cursor, draggedId, selectedId],
   );
   const shown = useMemo(() => blocksIn(layout, window, kept), [layout, window, kept]);
-  const isTabbable =
+  const tabbableId =
     selectedId !== null && shown.some(({ block }) => block.trip.id === selectedId)
       ? selectedId
       : (shown[0]?.block.trip.id ?? null);
-  return { shown, tabbable: isTabbable };
+  return { shown, tabbableId };
 }
 
 interface BlockActs extends Omit<ReturnType<typeof useDragTrip>, "dragState"> {

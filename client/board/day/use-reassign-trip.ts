@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { DayPlan, DayTrip } from "../../../src/dispatch/board/day-contract";
 import { showToast } from "../../ui/toasts";
-import type { Act } from "../../trip-acts/use-acts";
+import type { Act } from "../../trip-acts/use-act";
 import { driverName } from "../../office/words";
 import { useOffice } from "../../office/calls";
 

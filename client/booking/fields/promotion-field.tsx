@@ -36,9 +36,9 @@ export function PromotionField({
   const t = useWords();
   const [typed, setTyped] = useState(code);
   const [open, setOpen] = useState(code !== "");
-  const appliedPromotion = quote.promotion;
-  const isAnswered = code !== "" && appliedPromotion?.code.toUpperCase() === code.toUpperCase();
-  const refusal = isAnswered ? (option.promotion ?? appliedPromotion.refusal) : null;
+  const promotion = quote.promotion;
+  const isAnswered = code !== "" && promotion?.code.toUpperCase() === code.toUpperCase();
+  const refusal = isAnswered ? (option.promotion ?? promotion.refusal) : null;
   const isApplied = isAnswered && refusal === null;
 
   const apply = () => {
@@ -62,8 +62,8 @@ export function PromotionField({
         <span className="flex min-w-0 items-center gap-3 py-2">
           <Tag aria-hidden="true" className="shrink-0" size={18} />
           <span className="min-w-0 break-words">
-            <span className="font-medium">{appliedPromotion.code}</span>
-            {appliedPromotion.name && `: ${appliedPromotion.name}`}
+            <span className="font-medium">{promotion.code}</span>
+            {promotion.name && `: ${promotion.name}`}
           </span>
         </span>
         <Button

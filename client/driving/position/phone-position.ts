@@ -6,7 +6,7 @@ import type { PhonePosition } from "../../../src/reservations/waiting/no-show-co
 const FRESH_MS = 60_000;
 
 /**
- * Watches the phone's position while `wanted`. The returned function gives the latest position and
+ * Watches the phone's position while `isWanted`. The returned function gives the latest position and
  * waits at most `timeoutMs` for it; null when the phone gives none or the driver does not allow it.
  */
 export function usePhonePosition(

@@ -52,13 +52,13 @@ export function hasLaterTaps(taps: readonly StoredTap[], tap: StoredTap): boolea
 }
 
 /**
- * The trip with the waiting taps applied. `isCodeChecked` says whether an unchecked boarding code counts as
+ * The trip with the waiting taps applied. `trustsCode` says whether an unchecked boarding code counts as
  * right: without a network the driver cannot wait for the check.
  */
 export function applyTaps(
   trip: Reservation,
   taps: readonly StoredTap[],
-  isCodeChecked: boolean,
+  trustsCode: boolean,
 ): Reservation {
   if (stopOf(taps, trip.id)) return trip;
   let shown = trip;
@@ -66,7 +66,7 @@ export function applyTaps(
     const { act, version } = tap;
     const after = version === shown.version ? applyTripAct(shown, tap) : null;
     if (!after) continue;
-    if (act.kind === "step" && act.boarding?.code !== undefined && !isCodeChecked) break;
+    if (act.kind === "step" && act.boarding?.code !== undefined && !trustsCode) break;
     shown = after;
   }
   return shown;

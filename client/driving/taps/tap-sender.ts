@@ -32,7 +32,7 @@ type Environment = {
   explain: (tap: StoredTap, error: ApiError) => Promise<Refusal>;
   onChange: (sending: SendingState) => void;
   onSent: (tap: StoredTap, trip: Reservation | null) => void;
-  /** Called for a refused tap; `dropped` says that it was deleted, because no other tap waited after it. */
+  /** Called for a refused tap; `isDropped` says that it was deleted, because no other tap waited after it. */
   onRefused: (tap: StoredTap, words: string, isDropped: boolean) => void;
   now: () => string;
 };

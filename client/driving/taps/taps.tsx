@@ -104,9 +104,9 @@ export function TapsProvider({ driverId, children }: { driverId: string; childre
       lastAnswers,
       async add({ id, number, version }, act) {
         setLastAnswers((before) => {
-          const remainingTaps = new Map(before);
-          remainingTaps.delete(id);
-          return remainingTaps;
+          const others = new Map(before);
+          others.delete(id);
+          return others;
         });
         try {
           await (await sender()).add({ tripId: id, number, version, act });

@@ -83,7 +83,7 @@ export function RemoveButton({
 }
 
 /**
- * Faults at a path and below it, announced as they appear. `alone` leaves out those below: list
+ * Faults at a path and below it, announced as they appear. `isOnlyRow` leaves out those below: list
  * rows show their own.
  */
 export function RowFaults({

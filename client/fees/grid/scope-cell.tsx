@@ -10,7 +10,7 @@ import { useDraftValue, useFees } from "../fees-context";
 import { scopeWords } from "../words";
 
 /**
- * What a row applies to: a button that opens the services and, with `withClasses`, the vehicle
+ * What a row applies to: a button that opens the services and, with `showsClasses`, the vehicle
  * classes. None chosen means all.
  */
 export function ScopeCell({

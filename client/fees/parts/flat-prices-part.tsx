@@ -220,7 +220,7 @@ function ClassPrice({
     say: (minor) => (minor === null ? "by the meter" : money.say(minor)),
     placeholder: "by the meter",
   };
-  const was = isPricedBefore(reference, price.id, classId);
+  const was = priceInForce(reference, price.id, classId);
   return (
     <ValueCell
       column={classId}
@@ -244,7 +244,7 @@ function ClassPrice({
 }
 
 /** The class's flat price in the price list in force; undefined without one. */
-function isPricedBefore(
+function priceInForce(
   { flatPrices }: FeeSchedule,
   id: string,
   classId: string,

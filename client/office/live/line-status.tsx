@@ -3,22 +3,22 @@ import { useLineState } from "./live-line";
 /** Shows whether the screen receives changes: a dot and a word. */
 export function LineStatus() {
   const state = useLineState();
-  const isOpenLine = state === "open";
+  const isLive = state === "open";
   return (
     <span
       className="flex items-center gap-2 px-2 text-ink-muted text-xs"
       title={
-        isOpenLine
+        isLive
           ? "Changes appear automatically"
           : "Changes may be missing until the connection is back"
       }
     >
       <span
         aria-hidden="true"
-        className={`size-2 rounded-full ${isOpenLine ? "bg-success" : state === "lost" ? "bg-warning" : "bg-line-strong"}`}
+        className={`size-2 rounded-full ${isLive ? "bg-success" : state === "lost" ? "bg-warning" : "bg-line-strong"}`}
       />
       <span className="max-sm:sr-only" role="status">
-        {isOpenLine ? "Live" : state === "lost" ? "Reconnecting" : "Connecting"}
+        {isLive ? "Live" : state === "lost" ? "Reconnecting" : "Connecting"}
       </span>
     </span>
   );

@@ -166,21 +166,21 @@ function NewContact({
   const t = useWords();
   const { newLabel, fault } = kinds[kind];
   const [text, setText] = useState("");
-  const [wrongCodeText, setWrongCodeText] = useState<string | null>(null);
+  const [inputFault, setInputFault] = useState<string | null>(null);
   const change = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     // The phone field keeps its own text: the form has the whole number.
     const found = readIdentifier(String(new FormData(event.currentTarget).get(kind) ?? ""));
-    if (found?.type !== kind) return setWrongCodeText(fault);
-    if (found.value === current) return setWrongCodeText(t("You already use this one."));
+    if (found?.type !== kind) return setInputFault(fault);
+    if (found.value === current) return setInputFault(t("You already use this one."));
     await ask(found.value, onClose);
   };
   const clearFaults = () => {
-    setWrongCodeText(null);
+    setInputFault(null);
     clear();
   };
   const box = {
-    error: wrongCodeText ?? failure,
+    error: inputFault ?? failure,
     label: t.of<string>(newLabel),
     name: kind,
     autoFocus: true,

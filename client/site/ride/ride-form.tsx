@@ -8,7 +8,7 @@ import type { RideState } from "./interactive-ride-fields";
 
 /**
  * From where to where and when: the price at once, and on to the booking with everything typed. It is the
- * plain form `still` until its interactive part has loaded, and stays plain without scripts: then it is
+ * plain form of `staticFields` until its interactive part has loaded, and stays plain without scripts: then it is
  * sent to `/request-ride`, which asks whom to call back. So it is where nothing is priced.
  */
 export function RideForm({

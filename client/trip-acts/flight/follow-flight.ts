@@ -4,7 +4,7 @@ import type { ReservationRow } from "../../../src/reservations/contract";
 import { failureText, LeftPageError, type useOffice } from "../../office/calls";
 import { formatMoment } from "../../ui/moment";
 import { showToast } from "../../ui/toasts";
-import type { Act } from "../use-acts";
+import type { Act } from "../use-act";
 
 /**
  * At one press; where that would unassign the driver, it only says so, because the trip has the reason and who could drive.

@@ -47,7 +47,7 @@ export type ProviderAnswer = {
   names: Names | null;
 };
 
-/** How a way by a provider ended. `linking` tells which screen it began on. */
+/** How a way by a provider ended. `isLinking` tells which screen it began on. */
 type ProviderOutcome =
   | { fault: ProviderFault; isLinking: boolean }
   | { signedIn: SignInResult; profileComplete: boolean }

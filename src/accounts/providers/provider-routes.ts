@@ -89,7 +89,7 @@ async function start(c: AppContext, provider: Provider): Promise<Response> {
   }
 }
 
-/** The second half of the way; `posted` where the answer itself came by a POST before. */
+/** The second half of the way; `isPosted` where the answer itself came by a POST before. */
 async function finish(c: AppContext, provider: Provider, isPosted: boolean): Promise<Response> {
   setNoStore(c);
   const { deps } = c.var;

@@ -47,7 +47,7 @@ export async function ensureFirstOwner(deps: Deps): Promise<string | null> {
  * A one-time link with which the member of staff of this e-mail address chooses a password; it
  * voids the ones before it. Who is new gets the role (the first is always owner, dispatcher is the
  * default); who is not new keeps theirs unless one is named, and the old password until then.
- * `alongside` runs in the same transaction: it sends the link, or throws when it must not be.
+ * `onBeforeSave` runs in the same transaction: it sends the link, or throws when it must not be.
  * Throws `identifier.invalid`.
  */
 export async function inviteAdmin(

@@ -1,6 +1,6 @@
 /**
  * The words of messages to riders, in each language of the rider area: one interface, one file per
- * language, so that a missing text does not compile. Whole sentences only; counted texts use `counted`.
+ * language, so that a missing text does not compile. Whole sentences only; counted texts use `countPhrase`.
  * Messages to drivers are said by `Translator`; those to dispatch are in English, like their pages.
  */
 import type { AffiliateDocumentKind } from "../../documents/contract";

@@ -12,7 +12,7 @@ type FoundTrip = { id: string; at: number };
 
 /**
  * The ids and times of at most `limit` reservations of a list by the time of booking. To kinds of service and
- * to what a report narrows by no index leads in that order, but in the order of `byPickup`, the same list by
+ * to what a report narrows by no index leads in that order, but in the order of `pickupScan`, the same list by
  * the pickup: up to some count they are read whole. A report's have the time of booking too.
  */
 export function findFiltered(

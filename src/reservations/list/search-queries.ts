@@ -246,7 +246,7 @@ function findByBooking(
   );
 }
 
-/** The numbers of what may have the words, and has them unless it is gathered `loose`; null where they are many. */
+/** The numbers of what may have the words, and has them unless `needsRowCheckUnordered`; null where they are many. */
 function numbersOf(
   db: Db,
   { unorderedQuery, needsRowCheckUnordered }: SearchTerms,

@@ -27,13 +27,13 @@ export type SearchTerms = {
   match: string;
   /** The same with the beginnings of common words, and without those that tell little: found at once. */
   quickMatch: string;
-  /** Whether the index tells too many by `quick`, so that each has to be looked at. */
+  /** Whether the index tells too many by `quickMatch`, so that each has to be looked at. */
   needsRowCheck: boolean;
-  /** Whether `quick` makes the index gather something, again on each query. */
+  /** Whether `quickMatch` makes the index gather something, again on each query. */
   isSlowToGather: boolean;
   /** The same with common words whole where that takes no longer: told all at once, in no order. */
   unorderedQuery: string;
-  /** Whether `gathered` also matches reservations that lack a word, so that each has to be looked at. */
+  /** Whether `unorderedQuery` also matches reservations that lack a word, so that each has to be looked at. */
   needsRowCheckUnordered: boolean;
 };
 

@@ -51,8 +51,8 @@ interface NearbyRoad {
 }
 
 /**
- * The roads near a point in degrees; null when the next one is farther than two kilometres. Where `named` is
- * true only those that have a name count.
+ * The roads near a point in degrees; null when the next one is farther than two kilometres. With
+ * `mustHaveName` only those that have a name count.
  */
 export function snapToRoads(
   roads: Roads,

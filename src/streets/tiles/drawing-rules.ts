@@ -95,7 +95,7 @@ export function drawingsOfPoint(tags: Tags): Drawing[] {
   return found;
 }
 
-/** What is drawn of a way; `closed` ends where it begins. */
+/** What is drawn of a way; one that `isClosed` ends where it begins. */
 export function drawingsOfWay(tags: Tags, isClosed: boolean): Drawing[] {
   if (tags.size === 0) return [];
   const isArea =

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { mayAct } from "../../../client/trip-acts/allowed-acts";
-import { needsAttention } from "../../../client/board/attention";
+import { attentionOf } from "../../../client/board/attention";
 import { addDays, allStates, openStates } from "../../../src/dispatch/board/view-rules";
 import {
   dayOf,
@@ -182,7 +182,7 @@ test("what needs attention: no driver within the hour, late, or not confirmed; t
     { ...row("quote", 5000), onRequest: true },
     row("quote", 10),
   ];
-  const { unassigned, late, requests, pending } = needsAttention(watched, now);
+  const { unassigned, late, requests, pending } = attentionOf(watched, now);
   expect(unassigned.map(({ id }) => id)).toEqual(["offered 10", "confirmed 60"]);
   expect(late.map(({ id }) => id)).toEqual(["en_route -30", "assigned -1"]);
   expect(requests.map(({ id }) => id)).toEqual(["quote 5000"]);

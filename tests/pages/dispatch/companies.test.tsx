@@ -13,7 +13,7 @@ import { invoiceFor } from "../../support/invoices";
 import { signInAdmin } from "../../support/staff";
 import { closePage, openPage } from "../../support/pages";
 import { START } from "../../support/server";
-import { createScene, type Scene } from "./scene";
+import { browserThatLosesAnswer, createScene, type Scene } from "./scene";
 
 let scene: Scene;
 beforeEach(async () => {
@@ -97,6 +97,47 @@ test("settled trips are invoiced, the payment is noted, and a trip is credited",
   // A phone has the trips as cards.
   const cards = within(screen.getByRole("list", { name: "Trips" }));
   expect(cards.getByText(/^\w+.* to /)).toBeTruthy();
+});
+
+test("a payment of an invoice and a credit note count once when their answers are lost", async () => {
+  const company = await createCompany(scene.desk, { name: "Acme Ltd" });
+  const mine = { payment: "account", companyId: company.id, state: "settled" } as const;
+  const { id } = scene.addTrip({ ...mine, pickupAt: START - 3_600_000 });
+  const issue = { currency: "RWF", until: "2026-11-30" };
+  await scene.desk.post(`/admin/companies/${company.id}/invoices`, issue);
+  const [invoice] = db().select().from(invoices).all();
+  const page = `/dispatch/dashboard/invoices/${invoice?.id}`;
+  const path = `/admin/invoices/${invoice?.id}`;
+  const paid = () =>
+    db()
+      .select()
+      .from(ledger)
+      .all()
+      .map(({ amountMinor }) => amountMinor);
+  await openPage(scene.server, page, browserThatLosesAnswer(scene.desk, `${path}/payments`));
+  const payment = within(screen.getByRole("form", { name: "Record payment" }));
+  await userEvent.clear(field(/^Amount \(RWF\)/));
+  await userEvent.type(field(/^Amount \(RWF\)/), "3,900");
+  await press("Record payment");
+  await payment.findByRole("alert");
+  await press("Record payment");
+  await screen.findByText("Payment recorded");
+  expect(paid()).toEqual([3_900]);
+  closePage();
+
+  await openPage(scene.server, page, browserThatLosesAnswer(scene.desk, `${path}/credit-notes`));
+  const credit = within(screen.getByRole("form", { name: "Credit a trip" }));
+  await userEvent.selectOptions(field("Trip"), id);
+  await userEvent.type(field(/^Amount to credit/), "1,000");
+  await userEvent.type(field("Reason"), "A detour");
+  await press("Issue credit note");
+  await credit.findByRole("alert");
+  await userEvent.type(field("Reason"), " by mistake");
+  await press("Issue credit note");
+  await credit.findByText(/^An earlier entry was already recorded; this one was not\./);
+  expect(db().select().from(invoices).all()).toHaveLength(2);
+  await press("Issue credit note");
+  await screen.findByRole("heading", { level: 1, name: "Credit note 2" });
 });
 
 test("who pays is changed on the panel, with what the company wants", async () => {

@@ -5,9 +5,9 @@ import userEvent from "@testing-library/user-event";
 import { driverEntries, driverStatements } from "../../../db/schema/payouts";
 import { createDriver } from "../../support/fleet";
 import { closePage, openPage } from "../../support/pages";
-import { START } from "../../support/server";
+import { type Browser, START } from "../../support/server";
 import { signInAdmin } from "../../support/staff";
-import { createScene, type Scene } from "./scene";
+import { browserThatLosesAnswer, createScene, type Scene } from "./scene";
 
 const WEEK = 7 * 86_400_000;
 let scene: Scene;
@@ -30,7 +30,7 @@ afterEach(() => {
   scene.close();
 });
 
-const open = (page: string, browser = scene.desk) =>
+const open = (page: string, browser: Browser = scene.desk) =>
   openPage(scene.server, `/dispatch/dashboard/${page}`, browser);
 const press = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole("button", { name }));
@@ -102,6 +102,31 @@ test("an adjustment needs an amount and a reason, and the trip is the driver's",
   expect(db().select().from(driverEntries).all()).toMatchObject([
     { kind: "damage", amountMinor: -1_500, reason: "Bumper" },
   ]);
+});
+
+test("a payment changed after its answer was lost counts beside the first only when it is sent again", async () => {
+  await scene.desk.post("/admin/payouts/closing");
+  const path = "/admin/drivers/paid/payments";
+  await open("payouts/paid", browserThatLosesAnswer(scene.desk, path));
+  const payment = form("Record payment");
+  await type(payment, /^Amount/, "4,000");
+  await press("Record payment");
+  await payment.findByRole("alert");
+  await type(payment, /^Amount/, "3,000");
+  await press("Record payment");
+  await payment.findByText(/^An earlier entry was already recorded; this one was not\./);
+  const entries = await screen.findByRole("table", { name: "Payments and adjustments" });
+  expect(plain(entries)).toContain("4,000");
+  expect(payment.getByLabelText<HTMLInputElement>(/^Amount/).value).toBe("3,000");
+  const paid = () =>
+    db()
+      .select()
+      .from(driverEntries)
+      .all()
+      .map(({ amountMinor }) => amountMinor);
+  expect(paid()).toEqual([-4_000]);
+  await press("Record payment");
+  await waitFor(() => expect(paid()).toEqual([-4_000, -3_000]));
 });
 
 test("a statement shows its trips and files; a dispatcher looks and changes nothing", async () => {

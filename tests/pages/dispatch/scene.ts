@@ -91,6 +91,20 @@ export function browserWithAnswers(
   };
 }
 
+/** The browser, which loses the first answer to a `POST` of that path: the server has done it. */
+export function browserThatLosesAnswer(browser: Browser, path: string): Browser {
+  let isLost = false;
+  return {
+    ...browser,
+    request: async (url, options) => {
+      const answer = await browser.request(url, options);
+      if (isLost || url !== path || options?.method !== "POST") return answer;
+      isLost = true;
+      throw new TypeError("Failed to fetch");
+    },
+  };
+}
+
 /** The document of a page test knows no popovers; shown or not, what is in them can be found. */
 function installPopovers(): void {
   Object.assign(HTMLElement.prototype, { showPopover: () => {}, hidePopover: () => {} });

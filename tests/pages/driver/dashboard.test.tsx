@@ -117,15 +117,15 @@ test("section 2: today, future and past each show their own rides", async () => 
   const future = await assign(scene, await book(scene, { pickupLocal: "2026-11-22T09:00" }));
   const router = await open("/driver/dashboard/requests");
   expect(router.state.location.pathname).toBe("/driver/dashboard/requests/today");
-  const isNumberShown = (number: number) =>
+  const shownNumber = (number: number) =>
     within(screen.getByRole("table")).queryByText(String(number));
-  expect(isNumberShown(today.number)).not.toBeNull();
-  expect(isNumberShown(future.number)).toBeNull();
+  expect(shownNumber(today.number)).not.toBeNull();
+  expect(shownNumber(future.number)).toBeNull();
 
   const sidebar = screen.getByRole("navigation", { name: "Driver" });
   await userEvent.click(within(sidebar).getByRole("link", { name: "Future" }));
-  await waitFor(() => expect(isNumberShown(future.number)).not.toBeNull());
-  expect(isNumberShown(today.number)).toBeNull();
+  await waitFor(() => expect(shownNumber(future.number)).not.toBeNull());
+  expect(shownNumber(today.number)).toBeNull();
 
   await userEvent.click(within(sidebar).getByRole("link", { name: "Past" }));
   await screen.findByText("No ride requests yet");

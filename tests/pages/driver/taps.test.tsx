@@ -20,7 +20,7 @@ const steps: Step[] = ["en_route", "on_location", "passenger_on_board", "complet
 
 type Outcome = "arrives" | "request lost" | "answer lost" | "refused" | "busy";
 
-/** A server that knows keys and versions, behind a network that does what `fates` say. */
+/** A server that knows keys and versions, behind a network that does what `outcomes` say. */
 function createServer(outcomes: Outcome[]) {
   const log: { tripId: string; key: string; seq: number }[] = [];
   const refused = new Set<string>();

@@ -30,7 +30,7 @@ export function interceptedBrowser(browser: Browser, answers: Record<string, Ans
   };
 }
 
-/** Milliseconds until `happened` says so; fails after `limitMs`. */
+/** Milliseconds until `happened` says so; fails after `timeoutMs`. */
 export async function timeUntil(happened: () => boolean, timeoutMs = 4000): Promise<number> {
   const startedAt = performance.now();
   while (!happened()) {

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { late } from "../../../deferred-part";
+import { loadDeferred } from "../../../deferred-part";
 import { loadAsStaff } from "../../../office/calls";
 
 export const Route = createFileRoute("/dispatch/dashboard/payouts_/$id")({
@@ -11,7 +11,7 @@ export const Route = createFileRoute("/dispatch/dashboard/payouts_/$id")({
     const [{ driver }, profile, money] = await Promise.all([
       loadAsStaff(api.admin.drivers[":id"].$get({ param: { id } })),
       loadAsStaff(api.admin.profile.$get()),
-      late(context, async ({ admin: { drivers } }) => {
+      loadDeferred(context, async ({ admin: { drivers } }) => {
         const path = drivers[":id"];
         const [account, statements, entries] = await Promise.all([
           loadAsStaff(path.account.$get(requested)),

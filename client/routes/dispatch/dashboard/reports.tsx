@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import type { Api } from "../../../api";
-import { late } from "../../../deferred-part";
+import { loadDeferred } from "../../../deferred-part";
 import { loadAsStaff } from "../../../office/calls";
 import { readReportSearch, reportQuery } from "../../../reports/report-search";
 import { localDay } from "../../../ui/moment";
@@ -15,7 +15,7 @@ export const Route = createFileRoute("/dispatch/dashboard/reports")({
     const today = localDay(new Date().toISOString(), context.settings.timeZone);
     const query = reportQuery(deps, today);
     const ask = (api: Api) => loadAsStaff(api.admin.reports.$get({ query }));
-    return { report: await late(context, ask), query };
+    return { report: await loadDeferred(context, ask), query };
   },
   head: ({ match }) => ({ meta: [{ title: `Reports · ${match.context.settings.brand}` }] }),
 });

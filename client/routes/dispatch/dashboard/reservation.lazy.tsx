@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { may } from "../../../../src/accounts/permission-rules";
 import type { ReservationRow } from "../../../../src/reservations/contract";
 import { type ActName, mayAct, canRoleAct, isActAvailable } from "../../../trip-acts/allowed-acts";
-import { needsAttention } from "../../../board/attention";
+import { attentionOf } from "../../../board/attention";
 import { AttentionStrip, WaitingStrip } from "../../../board/attention-strip";
 import { BoardCards } from "../../../board/board-cards";
 import {
@@ -379,7 +379,7 @@ function Notices({
   onOpen: (id: string) => void;
 }) {
   const later = useLazy(loadStrips);
-  const attention = needsAttention(watched, now);
+  const attention = attentionOf(watched, now);
   const strip = { now, onOpen };
   return (
     <ReservedHeight name="attention">

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { late } from "../../../deferred-part";
+import { loadDeferred } from "../../../deferred-part";
 import { loadAsStaff } from "../../../office/calls";
 
 /** The server's status, for its owner. */
@@ -7,7 +7,7 @@ export const Route = createFileRoute("/dispatch/dashboard/status")({
   staticData: { private: true },
   gcTime: 0,
   loader: async ({ context }) => ({
-    first: await late(context, (api) => loadAsStaff(api.admin.status.$get())),
+    first: await loadDeferred(context, (api) => loadAsStaff(api.admin.status.$get())),
   }),
   head: ({ match }) => ({ meta: [{ title: `Status · ${match.context.settings.brand}` }] }),
 });

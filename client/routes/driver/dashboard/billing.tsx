@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { late } from "../../../deferred-part";
+import { loadDeferred } from "../../../deferred-part";
 import { DriverErrorPage } from "../../../driving/driver-error-page";
 import { DriverPending } from "../../../driving/driver-pending";
 import { loadBilling } from "../../../driving/loaders";
@@ -7,7 +7,7 @@ import { phrase } from "../../../words/words";
 
 export const Route = createFileRoute("/driver/dashboard/billing")({
   staticData: { driverPage: phrase("Driver Billing") },
-  loader: async ({ context }) => ({ billing: await late(context, loadBilling) }),
+  loader: async ({ context }) => ({ billing: await loadDeferred(context, loadBilling) }),
   errorComponent: DriverErrorPage,
   pendingComponent: DriverPending,
 });

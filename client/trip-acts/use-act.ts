@@ -55,7 +55,7 @@ async function conflictText(failure: ApiError): Promise<string> {
  * Runs dispatch's actions on reservations and reports the outcome. `latest` is the last reservation
  * returned, changed or not: newer than any list.
  */
-export function useActs(): { act: Act; busyId: string | null; latest: Reservation | null } {
+export function useAct(): { act: Act; busyId: string | null; latest: Reservation | null } {
   const { api, call } = useOffice();
   const [busyId, setBusyId] = useState<string | null>(null);
   const [latest, setLatest] = useState<Reservation | null>(null);

@@ -1,0 +1,30 @@
+/** A draft stored by an older release is restored with its unanswered booking. */
+import { expect, test } from "bun:test";
+import { emptyDraft } from "../../../client/booking/draft";
+import { KeptDraft } from "../../../client/booking/draft-contract";
+import { emptyPhoneDraft } from "../../../client/phone-booking/draft";
+import { StoredPhoneDraft } from "../../../client/phone-booking/draft-contract";
+
+const attempt = { key: "sent", body: "{}" };
+
+test("a field that an older release did not store is empty", () => {
+  const { isForSomebodyElse, luggage, ...older } = { ...emptyDraft(), note: "Two prams", attempt };
+  const kept = (draft: object) => KeptDraft.parse({ version: 1, savedAt: 0, draft }).draft;
+  expect(kept(older)).toEqual({ ...older, isForSomebodyElse, luggage });
+  // Its passenger is not lost.
+  expect(kept({ ...older, passengerName: "Keza" }).isForSomebodyElse).toBe(true);
+
+  const { whenText, ...olderCall } = { ...emptyPhoneDraft(), callerText: "0111", trip: older };
+  expect(
+    StoredPhoneDraft.parse({ version: 1, adminId: "desk", draft: olderCall, attempt }),
+  ).toMatchObject({
+    draft: { callerText: "0111", whenText, trip: { note: "Two prams", isForSomebodyElse } },
+    attempt,
+  });
+});
+
+test("a draft with a wrong value is not restored", () => {
+  const draft = { ...emptyDraft(), passengers: 0 };
+  expect(KeptDraft.safeParse({ version: 1, savedAt: 0, draft }).success).toBe(false);
+  expect(KeptDraft.safeParse({ version: 1, savedAt: 0 }).success).toBe(false);
+});
