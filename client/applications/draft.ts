@@ -3,6 +3,7 @@
  * shared with its other tabs.
  */
 import type { ChosenFile } from "../files/chosen-file";
+import { openTabChannel } from "../ui/tab-channel";
 import { type DraftDatabase, type SavedDraft, openDraftDatabase } from "./draft-database";
 
 export interface DraftState {
@@ -45,7 +46,6 @@ export async function openDraft(name: string, openDatabase = openDraftDatabase):
     // `kept` tells the applicant. The application can still be filled in.
     database = null;
   }
-  const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(name);
   let state: DraftState = { ...found, kept: database ? "yes" : "no", round: 0 };
   const listeners = new Set<() => void>();
   const set = (next: Partial<DraftState>) => {
@@ -93,26 +93,24 @@ export async function openDraft(name: string, openDatabase = openDraftDatabase):
     const kept = unsaved.values().next().value ?? "yes";
     if (kept !== state.kept) set({ kept });
   };
-  const announce = (message: DraftMessage) => channel?.postMessage(message);
 
-  if (channel)
-    channel.onmessage = ({ data }: MessageEvent<DraftMessage>) => {
-      const round = state.round + 1;
-      if ("cleared" in data) {
-        clearedAt = ++changes;
-        return set({ values: {}, files: {}, round });
-      }
-      if ("name" in data) return set({ values: withValue(data.name, data.value), round });
-      const startedAt = changes;
-      void database?.readFile(data.file).then(
-        (file) => {
-          if (!wasClearedSince(data.file, startedAt))
-            set({ files: withFile(data.file, file), round });
-        },
-        // The other tab will send the file.
-        () => {},
-      );
-    };
+  const otherTabs = openTabChannel<DraftMessage>(name, (message) => {
+    const round = state.round + 1;
+    if ("cleared" in message) {
+      clearedAt = ++changes;
+      return set({ values: {}, files: {}, round });
+    }
+    if ("name" in message) return set({ values: withValue(message.name, message.value), round });
+    const startedAt = changes;
+    void database?.readFile(message.file).then(
+      (file) => {
+        if (!wasClearedSince(message.file, startedAt))
+          set({ files: withFile(message.file, file), round });
+      },
+      // The other tab will send the file.
+      () => {},
+    );
+  });
 
   const draft: Draft = {
     get: () => state,
@@ -125,7 +123,7 @@ export async function openDraft(name: string, openDatabase = openDraftDatabase):
       set({ values: withValue(field, value) });
       void keep(field, async (to) => {
         await to.putValue(field, value);
-        announce({ name: field, value });
+        otherTabs.tell({ name: field, value });
       });
     },
     async setFile(field, file) {
@@ -134,7 +132,7 @@ export async function openDraft(name: string, openDatabase = openDraftDatabase):
       set({ files: withFile(field, file) });
       await keep(field, async (to) => {
         await to.replaceFileRows(field, file);
-        announce({ file: field });
+        otherTabs.tell({ file: field });
       });
       // A value read during the write may be an older one.
       change(field);
@@ -165,10 +163,10 @@ export async function openDraft(name: string, openDatabase = openDraftDatabase):
       set({ values: {}, files: {}, round: state.round + 1 });
       unsaved.clear();
       await keep("all", (to) => to.clear());
-      announce({ cleared: true });
+      otherTabs.tell({ cleared: true });
     },
     close() {
-      channel?.close();
+      otherTabs.close();
       listeners.clear();
     },
   };

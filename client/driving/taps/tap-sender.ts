@@ -4,6 +4,7 @@
  */
 import type { Reservation } from "../../../src/reservations/contract";
 import { ApiError } from "../../api-error";
+import { openTabChannel, type TabChannel } from "../../ui/tab-channel";
 import { runAlone, FIRST_RETRY_MS, isRefusal, LONGEST_RETRY_MS } from "../sending";
 import { answersOffer } from "./act-rules";
 import {
@@ -49,12 +50,10 @@ export class TapSender {
   private closed = false;
   /** The last state passed to `onChange`, as text, to skip repeats. */
   private shown = "[[],false]";
-  private readonly others: BroadcastChannel | null;
+  private readonly otherTabs: TabChannel<"changed">;
 
   constructor(private readonly env: Environment) {
-    this.others =
-      "BroadcastChannel" in globalThis ? new BroadcastChannel(`livery.taps.${env.driverId}`) : null;
-    if (this.others) this.others.onmessage = () => void this.reload();
+    this.otherTabs = openTabChannel(`livery.taps.${env.driverId}`, () => void this.reload());
     window.addEventListener("online", this.reconnect);
     document.addEventListener("visibilitychange", this.reconnect);
     void this.reload().then(() => this.flush());
@@ -103,7 +102,7 @@ export class TapSender {
   close(): void {
     this.closed = true;
     clearTimeout(this.timer);
-    this.others?.close();
+    this.otherTabs.close();
     window.removeEventListener("online", this.reconnect);
     document.removeEventListener("visibilitychange", this.reconnect);
   }
@@ -180,7 +179,7 @@ export class TapSender {
   }
 
   private async changed(): Promise<void> {
-    this.others?.postMessage("changed");
+    this.otherTabs.tell("changed");
     await this.reload();
   }
 

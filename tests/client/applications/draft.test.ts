@@ -38,6 +38,18 @@ const file = (bytes: number): ChosenFile => ({
   upload: null,
 });
 
+test("a tab that leaves while the draft is cleared still tells the others", async () => {
+  const open = createDatabases();
+  const sent = await openDraft("left", open);
+  const other = await openDraft("left", open);
+  other.setValue("firstName", "Jean");
+  const cleared = sent.clear();
+  sent.close();
+  await cleared;
+  await until("The other tab’s news", () => other.get().values.firstName === undefined);
+  other.close();
+});
+
 test("what was typed and chosen is there again, and nothing of it once it is cleared", async () => {
   const open = createDatabases();
   const first = await openDraft("a", open);

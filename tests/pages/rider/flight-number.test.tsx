@@ -77,7 +77,8 @@ test("with a provider the route and time are shown, or on which days it flies, o
   // Whenever the pickup is tomorrow, one of these lands before it.
   for (const hours of [24, 30, 36, 42, 48]) add("WB711", today + hours * HOUR);
   for (const flight of fake.flights) flight.codeshares = ["SN9711"];
-  add("WB713", today + 4 * DAY + 12 * HOUR);
+  // Of another day, and within the week that is asked for at any hour.
+  add("WB713", today + 3 * DAY + 12 * HOUR);
   const field = await openFlightField();
   expect(await screen.findByText(PROMISE_TEXT)).toBeTruthy();
   const write = async (number: string) => {
@@ -91,7 +92,7 @@ test("with a provider the route and time are shown, or on which days it flies, o
   await write("sn 9711");
   expect(await screen.findByText("WB711", {}, { timeout: 4_000 })).toBeTruthy();
   await write("rwd713");
-  const day = new Date(today + 4 * DAY).toLocaleDateString("en", {
+  const day = new Date(today + 3 * DAY).toLocaleDateString("en", {
     weekday: "short",
     timeZone: "UTC",
   });
