@@ -150,6 +150,7 @@ export const paymentDifferences = sqliteTable(
         "charged_back",
         "paid_twice",
         "refund_unconfirmed",
+        "refund_failed",
       ],
     }).notNull(),
     provider: text({ enum: ["stripe", "flutterwave", "mtn_momo"] }).notNull(),

@@ -219,12 +219,19 @@ export function flutterwaveProvider(
     cancel: async () => false,
     capture: refuse,
     release: refuse,
+    async failedRefunds(payment) {
+      const paid = await transaction(payment);
+      const refunds = paid?.status === "successful" ? await refundsOf(paid.id) : [];
+      return refunds.flatMap((refund) =>
+        refundState(refund.status) === "failed" ? (keyOf(refund) ?? []) : [],
+      );
+    },
     async refund(payment, amountMinor, key) {
       const paid = await transaction(payment);
       // Only what was paid is refunded: this key is of another account.
       if (paid?.status !== "successful")
         throw new ProviderNoAnswer("Flutterwave does not find the payment by this key.");
-      const made = (await refundsOf(paid.id)).find((one) => (one.comment ?? one.comments) === key);
+      const made = (await refundsOf(paid.id)).find((one) => keyOf(one) === key);
       if (made) return { ref: String(made.id), state: refundState(made.status) };
       const { isOk, status, answer } = await ask(`/transactions/${paid.id}/refund`, {
         amount: toDecimal(amountMinor, payment.currency),
@@ -273,6 +280,9 @@ function disputeOf(chargebacks: z.output<typeof Chargeback>[]): ProviderPayment[
     ? "decided"
     : "open";
 }
+
+/** Our key of a refund. */
+const keyOf = ({ comment, comments }: z.output<typeof Refund>) => comment ?? comments;
 
 /** Flutterwave calls a refund completed in several ways: `completed`, `completed-mpgs` and so on. */
 function refundState(status: string): "pending" | "done" | "failed" {

@@ -135,6 +135,8 @@ export interface PaymentProvider {
   release: (payment: RecordedPayment, key: string) => Promise<void>;
   /** Gives back a part or all. `key` names the refund: the same one is never made twice. */
   refund: (payment: RecordedPayment, amountMinor: number, key: string) => Promise<ProviderRefund>;
+  /** The keys of the refunds of a payment that have failed there: a bank may send one back weeks after it was made. */
+  failedRefunds: (payment: RecordedPayment) => Promise<readonly string[]>;
   /** Throws `WebhookRefusedError` unless the provider has sent it, for this account. */
   readWebhook: (webhook: ReceivedWebhook) => Promise<ProviderEvent>;
   /** Tries the keys out; resolves with the result. */

@@ -179,10 +179,10 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
           amount: toStripe(amountMinor, payment.currency),
           metadata: { [PAYMENT_METADATA_KEY]: payment.id, [REFUND_METADATA_KEY]: key },
         };
-        const findRefund = async () => {
-          const { data } = await stripe.refunds.list({ payment_intent: id, limit: 100 });
-          return data.find(({ metadata }) => metadata?.[REFUND_METADATA_KEY] === key);
-        };
+        const findRefund = async () =>
+          (await refundsOf(stripe, id)).find(
+            ({ metadata }) => metadata?.[REFUND_METADATA_KEY] === key,
+          );
         const { id: ref, status } =
           (await findRefund()) ??
           (await actOrFind(
@@ -194,6 +194,13 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
             findRefund,
           ));
         return { ref, state: refundState(status) };
+      }),
+    failedRefunds: (payment) =>
+      call(async (stripe) => {
+        const refunds = await refundsOf(stripe, (await loadIntent(stripe, payment)).id);
+        return refunds.flatMap(({ metadata, status }) =>
+          refundState(status) === "failed" ? (metadata?.[REFUND_METADATA_KEY] ?? []) : [],
+        );
       }),
     readWebhook: (webhook) => readEvent(settings, isLive, webhook),
     check: () =>
@@ -349,6 +356,10 @@ async function actOrFind<T>(act: () => Promise<T>, find: () => Promise<T | undef
 function verified<T extends { object: string }>(answer: T, object: T["object"]): T {
   if (answer.object === object) return answer;
   throw new ProviderNoAnswer("Stripe’s answer cannot be read.");
+}
+
+async function refundsOf(stripe: StripeClient, intentId: string): Promise<Stripe.Refund[]> {
+  return (await stripe.refunds.list({ payment_intent: intentId, limit: 100 })).data;
 }
 
 function refundState(status: string | null): "pending" | "done" | "failed" {

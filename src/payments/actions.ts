@@ -166,7 +166,7 @@ export function recordPaymentFee(tx: Tx, paymentId: string, feeMinor: number): v
 }
 
 /** The rows that capture, release, refund or reverse a row. */
-export function childrenOf(tx: Tx, paymentId: string): StoredPayment[] {
+export function childrenOf(tx: Db | Tx, paymentId: string): StoredPayment[] {
   return [
     ...findRows(tx, payments, { parentId: paymentId }),
     ...findRows(tx, payments, { reversesId: paymentId }),

@@ -908,6 +908,50 @@ describe("refunds", () => {
     },
   );
 
+  test.each([
+    ["card_online", "by webhook"],
+    ["card_online", "by the daily look"],
+    ["mobile_money", "by the daily look"],
+  ])(
+    "one that its bank sends back later is reversed and told of once: %s, %s",
+    async (method, way) => {
+      const { id, charge } = await pay(method);
+      expect((await refund(charge, { amountMinor: 500 })).status).toBe(201);
+      const refundRow = rows().at(-1);
+      const { paidMinor } = await money();
+      // Weeks after the payment itself.
+      scene.server.advance(29 * 86_400_000);
+      if (method === "card_online")
+        for (const one of stripe.refunds.values()) stripe.failRefund(one);
+      else for (const one of flutterwave.refunds) one.status = "failed";
+      const fake = method === "card_online" ? stripe : flutterwave;
+      expect(fake.ledger()[id]).toBe(scene.trip.fareMinor);
+      for (const day of [1, 2]) {
+        if (way === "by webhook") await deliver(stripe.events.at(-1), `evt_f${day}`);
+        else scene.server.advance(86_400_000);
+        await reconcilePayments(scene.server.deps);
+      }
+      expect(differences()).toMatchObject([
+        {
+          kind: "refund_failed",
+          ref: refundRow?.id,
+          reservationId: scene.trip.id,
+          expectedMinor: 500,
+        },
+      ]);
+      expect(rows().at(-1)).toMatchObject({
+        ...{ kind: "refund", state: "succeeded", amountMinor: 500 },
+        reversesId: refundRow?.id,
+      });
+      owner = await signInAdmin(scene.server, { role: "owner", email: "owner@example.com" });
+      expect((await money()).paidMinor).toBe(paidMinor + 500);
+      // It is refunded again, by the same payment or in another way.
+      expect((await refund(charge, { amountMinor: scene.trip.fareMinor })).status).toBe(201);
+      expect(fake.ledger()[id]).toBe(0);
+      expect(differences()).toHaveLength(1);
+    },
+  );
+
   test("one that nobody can confirm is given up, and goes back by hand", async () => {
     const { charge } = await pay();
     stripe.failureMode = "down";

@@ -275,7 +275,7 @@ export const connectionHelp: Partial<Record<ProviderId, string>> = {
   google: "Create an OAuth client of the type “Web application” in the Google Cloud console.",
   apple: "Create a Services ID and a key for “Sign in with Apple” in your Apple developer account.",
   stripe:
-    "The Stripe dashboard shows the key under Developers. Create an event destination there for the events checkout.session.*, payment_intent.*, charge.refunded and charge.dispute.*.",
+    "The Stripe dashboard shows the key under Developers. Create an event destination there for the events checkout.session.*, payment_intent.*, charge.refunded, refund.failed and charge.dispute.*.",
   flutterwave:
     "The Flutterwave dashboard shows the key under Settings, API keys. Under Webhooks, type the address and a secret hash of your own.",
   mtn_momo:

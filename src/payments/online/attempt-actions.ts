@@ -34,7 +34,7 @@ import {
   providerFor,
   tripsOf,
 } from "../links/link-queries";
-import { applyProviderFacts } from "./facts-actions";
+import { applyProviderFacts, hasRefund } from "./facts-actions";
 import { describe } from "./online-queries";
 
 /** What the provider knows nothing of after so long was never begun. */
@@ -357,7 +357,8 @@ export async function settleAttempt(deps: Deps, id: string): Promise<void> {
   }
   const facts = await provider.find(known);
   if (facts) {
-    await applyProviderFacts(deps, SYSTEM_ACTOR, id, facts);
+    const failedRefunds = hasRefund(deps, id) ? await provider.failedRefunds(known) : [];
+    await applyProviderFacts(deps, SYSTEM_ACTOR, id, facts, failedRefunds);
     // It was late: what was begun in its place is not to be paid too.
     const isPaid = findRow(deps.db, payLinks, { id: attempt.linkId })?.end === "paid";
     if (isPaid) await endLiveAttempt(deps, attempt.linkId);

@@ -38,4 +38,9 @@ export const differenceWords: Record<DifferenceKind, { title: string; detail: st
     detail:
       "The account or key at the provider may have changed since. Check in its dashboard whether the refund was made. Marking this as resolved records the refund as failed and stops asking for it: if the money went back, record that refund by hand.",
   },
+  refund_failed: {
+    title: "A refund failed after it was made",
+    detail:
+      "The payer’s bank sent the money back, and the refund is reversed in the books. Refund the payer in another way.",
+  },
 };

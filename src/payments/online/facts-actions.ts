@@ -8,6 +8,7 @@ import {
   type StoredPayLink,
 } from "../../../db/schema/payment-links";
 import { payments, type StoredPayment } from "../../../db/schema/payments";
+import type { Db } from "../../../db/open";
 import type { StoredTrip } from "../../../db/schema/reservations";
 import { findRow, updateRow } from "../../../db/rows";
 import { savedCards } from "../../../db/schema/saved-cards";
@@ -41,12 +42,37 @@ import { lowerPrice, today } from "../trip-actions";
 import { closeDispute, recordDifference, reopenDispute } from "./difference-actions";
 import type { DifferenceKind } from "./online-contract";
 
-/** Writes down what the provider says of an attempt. */
+/** Whether the provider has made a refund of an attempt for us. */
+export function hasRefund({ db }: Deps, attemptId: string): boolean {
+  const paid = findRow(db, payments, {
+    id: findRow(db, paymentAttempts, { id: attemptId })?.paymentId ?? "",
+  });
+  return paid !== undefined && refundsOf(db, paid).length > 0;
+}
+
+/** The refunds of a payment, or of what was captured of a hold, that count. */
+function refundsOf(db: Db | Tx, paid: StoredPayment): StoredPayment[] {
+  const sources =
+    paid.kind === "hold"
+      ? childrenOf(db, paid.id).filter(({ kind }) => kind === "capture")
+      : partsOfPayment(db, paid);
+  const rows = sources
+    .flatMap(({ id }) => childrenOf(db, id))
+    .filter(({ kind }) => kind === "refund");
+  const reversed = new Set(rows.map(({ reversesId }) => reversesId));
+  return rows.filter(
+    ({ id, state, reversesId }) =>
+      state === "succeeded" && reversesId === null && !reversed.has(id),
+  );
+}
+
+/** Writes down what the provider says of an attempt. `failedRefunds` are rows of ours. */
 export async function applyProviderFacts(
   deps: Deps,
   actor: Actor,
   attemptId: string,
   facts: ProviderPayment,
+  failedRefunds: readonly string[],
 ): Promise<void> {
   const trips = await deps.write((tx) => {
     const attempt = findRow(tx, paymentAttempts, { id: attemptId });
@@ -59,7 +85,7 @@ export async function applyProviderFacts(
       failure: facts.failure,
       checkedAt: deps.now(),
     });
-    return new FactsApplication(deps, tx, actor, attempt, facts, link).run();
+    return new FactsApplication(deps, tx, actor, attempt, facts, link, failedRefunds).run();
   });
   for (const trip of trips) announce(deps, trip);
 }
@@ -85,6 +111,7 @@ class FactsApplication {
     private readonly attempt: StoredAttempt,
     private readonly facts: ProviderPayment,
     private readonly link: StoredPayLink,
+    private readonly failedRefunds: readonly string[],
   ) {}
 
   run(): StoredTrip[] {
@@ -268,9 +295,41 @@ class FactsApplication {
     return true;
   }
 
+  /** Reverses refunds that were made and have failed since: the money is with us again. */
+  private reverseFailedRefunds(paid: StoredPayment): void {
+    const { tx, deps, attempt } = this;
+    for (const refund of refundsOf(tx, paid)) {
+      const { id, method, amountMinor, currency, parentId, reservationId, invoiceId } = refund;
+      if (!this.failedRefunds.includes(id)) continue;
+      this.write(refund, {
+        kind: "refund",
+        method,
+        amountMinor: -amountMinor,
+        provider: attempt.provider,
+        reversesId: id,
+        ...(parentId && { parentId }),
+        paidOn: today(deps),
+        reason: "The refund has failed at the provider",
+        idempotencyKey: `failed:${id}`,
+      });
+      recordDifference(tx, deps, {
+        kind: "refund_failed",
+        provider: attempt.provider,
+        ref: id,
+        attemptId: attempt.id,
+        reservationId,
+        invoiceId,
+        expectedMinor: -amountMinor,
+        expectedCurrency: currency,
+        foundMinor: 0,
+      });
+    }
+  }
+
   /** Refunds made at the provider, not from here, and what the payer's bank took back. */
   private recordProviderRefund(charge: StoredPayment): void {
     const { tx, attempt, facts, link } = this;
+    this.reverseFailedRefunds(charge);
     const parts = partsOfPayment(tx, charge);
     const ours = parts
       .flatMap(({ id }) => childrenOf(tx, id))

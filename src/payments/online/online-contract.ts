@@ -15,6 +15,7 @@ export const DifferenceKind = z.enum([
   "charged_back",
   "paid_twice",
   "refund_unconfirmed",
+  "refund_failed",
 ]);
 export type DifferenceKind = z.infer<typeof DifferenceKind>;
 

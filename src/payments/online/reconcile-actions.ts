@@ -1,6 +1,21 @@
 /** Looks through all that is open at providers: what a webhook missed is found here. */
-import { and, asc, count, eq, gt, inArray, isNull, lte, or, type SQL } from "drizzle-orm";
+import {
+  and,
+  asc,
+  count,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  or,
+  type SQL,
+} from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import { paymentAttempts, paymentDifferences } from "../../../db/schema/payment-links";
+import { payments } from "../../../db/schema/payments";
 import { appendAudit } from "../../audit/actions";
 import type { Actor, Deps } from "../../deps";
 import { openProvider } from "../../payment-providers/open-providers";
@@ -14,7 +29,7 @@ import { processWebhooks, sweepWebhooks } from "./webhook-actions";
 
 /** An abandoned attempt may still be paid, on a page that stayed open: it is checked for so long. */
 const RECHECK_WINDOW_MS = 3 * 86_400_000;
-/** A payment that has arrived may be refunded there, or disputed: it is checked once a day for so long, */
+/** A payment that has arrived may be refunded there, or disputed, and a refund fail: it is checked once a day for so long, */
 const PAID_RECHECK_WINDOW_MS = 30 * 86_400_000;
 const PAID_RECHECK_INTERVAL_MS = 86_400_000;
 /** and so many at a time, those that were not checked for longest first. */
@@ -84,6 +99,27 @@ function disputed({ db, now }: Deps, more?: SQL) {
     .where(and(eq(kind, "disputed"), gt(foundAt, now() - DISPUTE_MS), more));
 }
 
+/** Payments of which a provider has refunded something lately: such a refund can still fail. */
+function refunded({ db, now }: Deps) {
+  const paid = alias(payments, "paid");
+  const since = new Date(now() - PAID_RECHECK_WINDOW_MS).toISOString().slice(0, 10);
+  return db
+    .select({ id: paymentAttempts.id })
+    .from(payments)
+    .innerJoin(paid, eq(paid.id, payments.parentId))
+    .innerJoin(
+      paymentAttempts,
+      or(
+        eq(paymentAttempts.paymentId, paid.id),
+        eq(paymentAttempts.paymentId, paid.parentId),
+        eq(paymentAttempts.moneyRef, paid.providerRef),
+      ),
+    )
+    .where(
+      and(eq(payments.kind, "refund"), isNotNull(payments.provider), gte(payments.paidOn, since)),
+    );
+}
+
 /** Payments that have arrived and were not checked for a day. */
 function paidAttempts(deps: Deps) {
   const { id, provider, state, createdAt, checkedAt } = paymentAttempts;
@@ -95,7 +131,11 @@ function paidAttempts(deps: Deps) {
       and(
         eq(state, "paid"),
         inArray(provider, connected),
-        or(gt(createdAt, deps.now() - PAID_RECHECK_WINDOW_MS), inArray(id, disputed(deps))),
+        or(
+          gt(createdAt, deps.now() - PAID_RECHECK_WINDOW_MS),
+          inArray(id, disputed(deps)),
+          inArray(id, refunded(deps)),
+        ),
         lte(checkedAt, deps.now() - PAID_RECHECK_INTERVAL_MS),
       ),
     )

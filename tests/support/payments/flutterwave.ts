@@ -75,7 +75,13 @@ export function startFlutterwave({ secretKey = "FLWSECK_TEST-1-X", secretHash = 
     transaction_id: number;
     tx_ref: string;
   }[] = [];
-  const refunds: { id: number; tx_id: number; amount_refunded: number; comment: string }[] = [];
+  const refunds: {
+    id: number;
+    tx_id: number;
+    amount_refunded: number;
+    comment: string;
+    status: "completed" | "failed";
+  }[] = [];
   let count = 1_000;
   const answer = (data: unknown, more: object = {}) =>
     Response.json({ status: "success", message: "Done", data, ...more });
@@ -125,9 +131,7 @@ export function startFlutterwave({ secretKey = "FLWSECK_TEST-1-X", secretHash = 
           { meta: { page_info: { total: 1, current_page: 1, total_pages: 1, page_size: 20 } } },
         );
       if (path === "/refunds")
-        return answer(
-          refunds.filter(({ tx_id }) => String(tx_id) === url.searchParams.get("id")).map(shown),
-        );
+        return answer(refunds.filter(({ tx_id }) => String(tx_id) === url.searchParams.get("id")));
       const found = findByRef(url.searchParams.get("tx_ref") ?? "");
       return found ? answer(found) : refuse(400, "No transaction was found for this id");
     }
@@ -161,7 +165,7 @@ export function startFlutterwave({ secretKey = "FLWSECK_TEST-1-X", secretHash = 
     );
     const sent = take(Refund, text);
     if (!paidTransaction || !sent) return refuse(400, "Transaction cannot be refunded");
-    const before = refunds.filter(({ tx_id }) => tx_id === id);
+    const before = refunds.filter(({ tx_id, status }) => tx_id === id && status === "completed");
     const left =
       paidTransaction.amount -
       before.reduce((sum, { amount_refunded }) => sum + amount_refunded, 0);
@@ -171,11 +175,11 @@ export function startFlutterwave({ secretKey = "FLWSECK_TEST-1-X", secretHash = 
       tx_id: id,
       amount_refunded: Number(sent.amount),
       comment: sent.comments ?? "",
+      status: "completed" as const,
     };
     refunds.push(made);
-    return answer(shown(made));
+    return answer(made);
   });
-  const shown = (refund: (typeof refunds)[number]) => ({ ...refund, status: "completed" });
   const settle = (ref: string, end: Partial<Transaction>) => {
     const link = links.get(ref);
     const found =
@@ -239,7 +243,9 @@ export function startFlutterwave({ secretKey = "FLWSECK_TEST-1-X", secretHash = 
       Object.fromEntries(
         transactions.flatMap((one) => {
           if (one.status !== "successful") return [];
-          const back = refunds.filter(({ tx_id }) => tx_id === one.id);
+          const back = refunds.filter(
+            ({ tx_id, status }) => tx_id === one.id && status === "completed",
+          );
           return [
             [
               one.tx_ref,

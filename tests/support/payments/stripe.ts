@@ -376,6 +376,13 @@ export function startStripe({
   return Object.assign(fake, {
     /** How a server is connected to it. */
     connection: { apiUrl: fake.url, secretKey, webhookSecret },
+    /** The payer's bank sends a refund back after it was made. */
+    failRefund(refund: Refund) {
+      const charge = charges.get(intents.get(refund.payment_intent)?.latest_charge ?? "");
+      if (charge) charge.amount_refunded -= refund.amount;
+      refund.status = "failed";
+      happened("refund.failed", refund);
+    },
     /** What it would tell by webhook, the oldest first. */
     events,
     refunds,
