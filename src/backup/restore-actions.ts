@@ -19,7 +19,7 @@ import type { Tx } from "../../db/writer";
 import { createWriter } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
 import { loadKeys } from "../process/keys";
-import { BackupError } from "./errors";
+import { BackupError, refuseDatabase } from "./errors";
 import { syncPath } from "./pack";
 import { REPLICA_STATE } from "./replica-state";
 import { type BackupHead, DATABASE_NAME, SECRET_NAME, UPLOADS_NAME } from "./rules";
@@ -63,7 +63,7 @@ export async function restoreFrom<Head extends RestoredHead>(
   rmSync(folder, { recursive: true, force: true });
   try {
     const head = await fetch(folder);
-    await prepare(folder, head, now);
+    await prepare(folder, head, now).catch(refuseDatabase);
     return { head, before: await swapInRestoredData(dataDir, folder, now) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -76,7 +76,7 @@ export async function drillBackup(path: string, dataDir: string, now: number): P
   const folder = join(dataDir, "backups", `.${Bun.randomUUIDv7()}`);
   try {
     const head = await unpackBackup(file, folder);
-    await prepare(folder, head, now);
+    await prepare(folder, head, now).catch(refuseDatabase);
     return head;
   } finally {
     rmSync(folder, { recursive: true, force: true });

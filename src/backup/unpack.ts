@@ -9,7 +9,7 @@ import { createZstdDecompress } from "node:zlib";
 import { extract } from "tar-stream";
 import type { z } from "zod";
 import { migrations } from "../../db/migrations/list";
-import { BackupError } from "./errors";
+import { BackupError, refuseDatabase } from "./errors";
 import {
   BackupEnd,
   BackupHead,
@@ -151,6 +151,8 @@ function verifyDatabase(file: string, folder: string, end: BackupEnd): void {
       .filter(({ id }) => !end[`${UPLOADS_NAME}/${id}`]);
     if (missing.length > 0)
       throw new BackupError(`${file} is damaged: it lacks ${missing.length} of its uploads.`);
+  } catch (error) {
+    refuseDatabase(error);
   } finally {
     database.close();
   }

@@ -1,5 +1,5 @@
 /** Flights as people read them, with what they mean for their trips. */
-import { and, asc, eq, gte, inArray, isNotNull, lt } from "drizzle-orm";
+import { and, asc, count, eq, gte, inArray, isNotNull, lt } from "drizzle-orm";
 import type { Db } from "../../db/open";
 import { findRow } from "../../db/rows";
 import { drivers } from "../../db/schema/drivers";
@@ -31,6 +31,7 @@ import type { Flight, FlightDay, FlightRules, TripFlight } from "./contract";
 import {
   departureWarning,
   endTimes,
+  FAILURES_OF_HALF_AN_HOUR,
   defaultRule,
   likelyTime,
   proposedPickup,
@@ -96,6 +97,13 @@ export function readFlightRules(deps: Deps): FlightRules {
   const limit = connectedConfig(deps).flights?.dailyQuestions;
   const used = findRow(deps.db, flightQuestions, { day: todayOf(deps) })?.count ?? 0;
   return { ...readRules(deps.db), questions: limit === undefined ? null : { used, limit } };
+}
+
+/** How many flights are followed whose provider has given no answer for half an hour. */
+export function countUnansweredFlights({ db }: Pick<Deps, "db">): number {
+  const { nextAskAt, failures } = flights;
+  const isUnanswered = and(isNotNull(nextAskAt), gte(failures, FAILURES_OF_HALF_AN_HOUR));
+  return db.select({ n: count() }).from(flights).where(isUnanswered).get()?.n ?? 0;
 }
 
 /** An airport as people read it; the name of its place where nobody said another. */

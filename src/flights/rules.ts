@@ -112,6 +112,9 @@ export function stateWhenMissing<State extends string>(
 /** In place of the time since when the provider calls: it was asked to and does not. */
 export const NO_ALERTS = 0;
 
+/** So many questions in a row without an answer take half an hour, with their pauses of 1, 2, 4, 8, 10 and 10 minutes. */
+export const FAILURES_OF_HALF_AN_HOUR = 7;
+
 /** When the provider is asked again: a day, six and two hours before, then every ten minutes; null for never. */
 export function nextFetchAt(
   flight: FlightTimes & { failures: number; alertedSince: number | null },

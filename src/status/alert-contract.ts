@@ -8,6 +8,7 @@ export const alertKinds = [
   "database",
   "audit",
   "streets",
+  "flights",
   "check",
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];

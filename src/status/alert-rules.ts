@@ -47,6 +47,11 @@ export const alertWords: Record<AlertKind, { title: string; remedy: string }> = 
     remedy:
       "Import an extract of OpenStreetMap again under Settings, Map. Until then, fares are based on estimated distances, unless a router is connected.",
   },
+  flights: {
+    title: "The flight provider does not answer",
+    remedy:
+      "Test its key under Settings, Providers. Until it answers, pickups keep the times that were last known: check the flights by hand.",
+  },
   check: {
     title: "The daily check found something wrong",
     remedy:
@@ -81,6 +86,8 @@ export type Facts = {
   errors: { lastHour: number; uptimeMs: number };
   /** Streets are imported that this version of Livery cannot read. */
   areStreetsUnreadable: boolean;
+  /** How many flights are followed whose provider has given no answer for half an hour. */
+  unansweredFlights: number;
   /** The result of the last daily check; null before the first one. */
   check: { faults: readonly { of: string; text: string }[] } | null;
 };
@@ -143,6 +150,9 @@ export function activeAlerts(
   if (lastHour >= bound || (held.has("errors") && uptimeMs < HOUR_MS))
     add("errors", [`${lastHour} within the last hour.`]);
   if (facts.areStreetsUnreadable) add("streets", [UNREADABLE_STREETS]);
+  const { unansweredFlights } = facts;
+  if (unansweredFlights > 0)
+    add("flights", [`Flights without an answer for half an hour: ${unansweredFlights}.`]);
   const faults = facts.check?.faults ?? [];
   add(
     "database",

@@ -5,6 +5,7 @@ import { lastBackup } from "../backup/last-backup";
 import { listBackups } from "../backup/queries";
 import { replicaLagMs, replicaState } from "../backup/replica-state";
 import type { Deps } from "../deps";
+import { countUnansweredFlights } from "../flights/queries";
 import { outboxFigures } from "../notifications/outbox-queries";
 import { readCurrentVersion } from "../streets/folder";
 import { type AlertKind, alertKinds } from "./alert-contract";
@@ -32,6 +33,7 @@ export async function readFacts(deps: Deps): Promise<Facts> {
     outbox: outboxFigures(deps),
     errors: { lastHour: lines.errorsSince(now - HOUR_MS), uptimeMs: process.uptime() * 1000 },
     areStreetsUnreadable: readCurrentVersion(config.dataDir) === "unreadable",
+    unansweredFlights: countUnansweredFlights(deps),
     check: check === null ? null : check.detail,
   };
 }

@@ -209,6 +209,13 @@ describe("what is no whole backup changes nothing", () => {
       ...more,
     });
 
+  /** A database that a statement makes. */
+  function sqlite(sql: string): Buffer {
+    using database = new Database(":memory:");
+    database.run(sql);
+    return database.serialize();
+  }
+
   test("a file that is not there", async () => {
     expect(await refusalOf(at("none"))).toBe("There is no file FILE.");
   });
@@ -241,6 +248,25 @@ describe("what is no whole backup changes nothing", () => {
     bytes[where] = "A".charCodeAt(0);
     writeFileSync(at("bad"), Bun.zstdCompressSync(bytes));
     expect(await refusalOf(at("bad"))).toBe(`FILE is damaged: uploads/${id} has been altered.`);
+  });
+  test.each([
+    ["none", Buffer.from(`SQLite format 3\0${"x".repeat(5_000)}`)],
+    ["of another program", sqlite("CREATE TABLE files (id)")],
+  ])("one whose database is %s, however right its checksums are", async (_, database) => {
+    const parts = { "livery.sqlite": database, secret: "0".repeat(64) };
+    const checksums = Object.entries(parts).map(([name, content]) => [
+      name,
+      {
+        bytes: content.length,
+        sha256: new Bun.CryptoHasher("sha256").update(content).digest("hex"),
+      },
+    ]);
+    const file = await archive({
+      "livery-backup.json": head(),
+      ...parts,
+      "checksums.json": JSON.stringify(Object.fromEntries(checksums)),
+    });
+    expect(await refusalOf(file)).toMatch(/^The database in the backup cannot be used: /);
   });
   test("one whose names lead out of the folder", async () => {
     const file = await archive({ "livery-backup.json": head(), "uploads/../../../evil": "x" });

@@ -13,6 +13,8 @@ import { declineProposal } from "../../src/flights/trip-actions";
 import { alertToken, followFlights } from "../../src/flights/follow-actions";
 import { saveFlightRules } from "../../src/flights/rule-actions";
 import { defaultRule } from "../../src/flights/rules";
+import { activeAlerts } from "../../src/status/alert-rules";
+import { readFacts } from "../../src/status/facts-queries";
 import type { TripAttention } from "../../src/tracking/attention-contract";
 import type { FareLine, FeeSchedule } from "../../src/fares/contract";
 import type { FeeDraftAnswer } from "../../src/fares/fee-contract";
@@ -391,12 +393,17 @@ test.each(["failing", "no JSON", "refusing the key"] as const)(
     scene.addFlight({ scheduledIn: START + HOUR, estimatedIn: START + 3 * HOUR });
     const id = book(1);
     scene.fake.failureMode = failureMode;
+    const alert = async () =>
+      activeAlerts(await readFacts(scene.server.deps), new Set(), 0).get("flights");
     await scene.pass(30);
     expect(scene.fake.requests.length).toBeLessThan(10);
-    expect(scene.link(id)?.proposedPickupAt).toBeNull();
+    expect([scene.link(id)?.proposedPickupAt, await alert()]).toEqual([null, undefined]);
+    await scene.pass(10);
+    expect(await alert()).toBe("Flights without an answer for half an hour: 1.");
     scene.fake.failureMode = "well";
     await scene.pass(11);
     expect(scene.link(id)?.proposedPickupAt).not.toBeNull();
+    expect(await alert()).toBeUndefined();
   },
 );
 

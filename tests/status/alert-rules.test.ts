@@ -29,6 +29,7 @@ const healthyFacts: Facts = {
   outbox: [{ channel: "email", dueSince: NOW - MINUTE, recentSentCount: 40, failedLately: 1 }],
   errors: { lastHour: 3, uptimeMs: 5 * DAY },
   areStreetsUnreadable: false,
+  unansweredFlights: 0,
   check: { faults: [] },
 };
 const none: ReadonlySet<AlertKind> = new Set();
