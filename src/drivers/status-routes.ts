@@ -37,7 +37,8 @@ export const applicationStatusRoutes = createRouter("drivers")
       c.header("Cache-Control", "no-store");
       await requestApplicationLink(deps, body.identifier);
       return {
-        message: "If there is an application with this contact, we have sent a link to it.",
+        message:
+          "If you have applied with this e-mail address or phone number, we have sent you a link.",
       };
     },
   )
