@@ -40,7 +40,7 @@ export function streamEvents(
   return openStream(c, {
     ...around,
     owner: session.id,
-    most: MAX_STREAMS_PER_SESSION,
+    maxStreams: MAX_STREAMS_PER_SESSION,
     isStillValid: () => isSessionValid(deps, session, token),
     pick: (event) => {
       if (event.type !== "session_ended") return pick(event);
@@ -63,7 +63,7 @@ export function streamToAddress(
   return openStream(c, {
     ...source,
     owner: `address ${networkOf(c.var.address)}`,
-    most: MAX_STREAMS_PER_ADDRESS,
+    maxStreams: MAX_STREAMS_PER_ADDRESS,
     isStillValid: () => true,
   });
 }
@@ -71,7 +71,7 @@ export function streamToAddress(
 type StreamSource = {
   /** Whose streams are counted together, and how many of them may be open. */
   owner: string;
-  most: number;
+  maxStreams: number;
   /** Asked at every heartbeat, once for all streams of the owner. */
   isStillValid: () => boolean;
   first?: () => StreamMessage | null;
@@ -155,7 +155,7 @@ class OpenStream {
       streams: 0,
       turn: room.next++ % TICKS_PER_HEARTBEAT,
     };
-    if (deps.config.rateLimits && owner.streams >= source.most)
+    if (deps.config.rateLimits && owner.streams >= source.maxStreams)
       throw new AppError("request.too_many", { retryAfterSeconds: 60 });
     owner.streams++;
     owners.set(source.owner, owner);
