@@ -62,7 +62,7 @@ export interface ReaderOptions {
   concurrency: number;
   maxWaiting: number;
   /** How long an answer may take, and how long a request may wait before. */
-  longestMs: number;
+  timeoutMs: number;
   /** A process that nobody has needed for this long ends. */
   idleMs: number;
 }
@@ -74,7 +74,7 @@ const defaultOptions: ReaderOptions = {
     : [process.execPath, join(import.meta.dir, "read-process.ts")],
   concurrency: Math.min(2, Math.max(1, availableParallelism() - 1)),
   maxWaiting: 32,
-  longestMs: 30_000,
+  timeoutMs: 30_000,
   idleMs: 120_000,
 };
 
@@ -106,7 +106,7 @@ export function createReaders(
   log: Logger,
   options: Partial<ReaderOptions> = {},
 ): Readers {
-  const { command, concurrency, maxWaiting, longestMs, idleMs } = { ...defaultOptions, ...options };
+  const { command, concurrency, maxWaiting, timeoutMs, idleMs } = { ...defaultOptions, ...options };
   const readers = new Set<Reader>();
   const waitingJobs: Job[] = [];
   let lastId = 0;
@@ -203,7 +203,7 @@ export function createReaders(
   function assignJob(reader: Reader, job: Job): void {
     waitingJobs.splice(waitingJobs.indexOf(job), 1);
     reader.job = job;
-    limit(job, longestMs);
+    limit(job, timeoutMs);
     reader.child.send(job.message);
   }
 
@@ -239,7 +239,7 @@ export function createReaders(
       else if (readerOf(job)?.open.size === 0) limit(job, ABORT_DELAY_MS);
     });
     waitingJobs.push(job);
-    limit(job, longestMs);
+    limit(job, timeoutMs);
     startWaitingReads();
     return promise;
   }

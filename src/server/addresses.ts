@@ -79,9 +79,9 @@ export function readNetwork(text: string): string | null {
   const [, typed = "", bits] = /^([^/]*?)(?:\/(\d{1,3}))?$/.exec(text.trim()) ?? [];
   const address = normalizeAddress(typed);
   if (address === null || typed.includes("%")) return null;
-  const longest = isIPv4(address) ? 32 : 128;
-  if (bits === undefined || Number(bits) === longest) return address;
-  return Number(bits) >= 1 && Number(bits) < longest ? `${address}/${Number(bits)}` : null;
+  const maxPrefixLength = isIPv4(address) ? 32 : 128;
+  if (bits === undefined || Number(bits) === maxPrefixLength) return address;
+  return Number(bits) >= 1 && Number(bits) < maxPrefixLength ? `${address}/${Number(bits)}` : null;
 }
 
 /** Whether an address of `clientAddress` is in one of the networks of `readNetwork`. */

@@ -47,7 +47,7 @@ export function cachedUntilChange<Answer>(
     const known = cachesByServer.get(deps);
     if (known) return known;
     const kept: Kept<Answer> = {
-      answers: createResponseCache({ most: 1, now: deps.now }),
+      answers: createResponseCache({ maxEntries: 1, now: deps.now }),
       revision: 0,
     };
     deps.bus.listen(({ type }) => {

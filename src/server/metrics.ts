@@ -92,13 +92,13 @@ export function metricsText(deps: Deps): string {
       "livery_database_longest_write_wait_seconds",
       "gauge",
       "The longest time that a write waited for its commit.",
-      times.longestWaitMs / 1000,
+      times.maxWaitMs / 1000,
     ),
     ...one(
       "livery_database_writes_waiting",
       "gauge",
       "Writes that are waiting now.",
-      times.waiting,
+      times.waitingJobs,
     ),
     ...one(
       "livery_outbox_waiting",

@@ -62,10 +62,10 @@ async function withReceivedForm<Done>(
  * (of IPv6, a /64) gets 429 earlier. So nobody can keep all others out by sending slowly.
  */
 export function limitConcurrent(
-  most: number,
+  maxConcurrent: number,
   code: ErrorCode,
   retryAfterSeconds: number,
-  maxPerAddress = most,
+  maxPerAddress = maxConcurrent,
 ) {
   const underWay = new WeakMap<Deps, Map<string, number>>();
   return createMiddleware<Env>(async (c, next) => {
@@ -74,7 +74,7 @@ export function limitConcurrent(
     const counts = underWay.get(deps) ?? new Map<string, number>();
     underWay.set(deps, counts);
     const all = counts.values().reduce((sum, count) => sum + count, 0);
-    if (all >= most) throw new AppError(code, { retryAfterSeconds });
+    if (all >= maxConcurrent) throw new AppError(code, { retryAfterSeconds });
     const own = counts.get(network) ?? 0;
     if (deps.config.rateLimits && own >= maxPerAddress)
       throw new AppError("request.too_many", { retryAfterSeconds });

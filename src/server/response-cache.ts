@@ -21,12 +21,12 @@ export interface ResponseCache<Answer> {
   ): Promise<Answer | undefined>;
 }
 
-/** `most` is the number of cached answers. `now` is in ms. */
+/** `maxEntries` is the number of cached answers. `now` is in ms. */
 export function createResponseCache<Answer>(options: {
-  most: number;
+  maxEntries: number;
   now: () => number;
 }): ResponseCache<Answer> {
-  const { most, now } = options;
+  const { maxEntries, now } = options;
   const kept = new Map<string, { answer: Answer; until: number }>();
   const underWay = new Map<string, Question<Answer>>();
 
@@ -43,7 +43,7 @@ export function createResponseCache<Answer>(options: {
     if (cacheMs <= 0) return;
     kept.set(key, { answer, until: now() + cacheMs });
     const oldest = kept.keys().next();
-    if (kept.size > most && !oldest.done) kept.delete(oldest.value);
+    if (kept.size > maxEntries && !oldest.done) kept.delete(oldest.value);
   }
 
   function begin(key: string, ask: Parameters<ResponseCache<Answer>["find"]>[1]): Question<Answer> {

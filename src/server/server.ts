@@ -23,8 +23,8 @@ export interface RunningServer {
 const IDLE_SECONDS = 10;
 /** While stopping: the listening socket closes after this time without a new request. */
 const QUIET_MS = 150;
-const LONGEST_HOLD_MS = 1000;
-const LONGEST_STOP_MS = 8000;
+const MAX_HOLD_MS = 1000;
+const MAX_STOP_MS = 8000;
 
 /**
  * Listens on the configured address. When it returns, the server is ready.
@@ -168,12 +168,12 @@ export function startServer(
       shutdown.abort();
       for (;;) {
         const now = performance.now();
-        if (now - lastRequestAt > QUIET_MS || now - startedAt > LONGEST_HOLD_MS) break;
+        if (now - lastRequestAt > QUIET_MS || now - startedAt > MAX_HOLD_MS) break;
         await Bun.sleep(10);
       }
       const stopped = server.stop();
       held.resolve();
-      await Promise.race([stopped, Bun.sleep(LONGEST_STOP_MS)]);
+      await Promise.race([stopped, Bun.sleep(MAX_STOP_MS)]);
       await server.stop(true);
     },
   };

@@ -46,7 +46,7 @@ export function streamEvents(
   return openStream(c, {
     ...around,
     owner: session.id,
-    most: MAX_STREAMS_PER_SESSION,
+    maxStreams: MAX_STREAMS_PER_SESSION,
     isStillValid: () => isSessionValid(deps, session, token),
     pick: (event) => {
       if (event.type !== "session_ended") return pick(event);
@@ -69,15 +69,15 @@ export function streamToAddress(
   return openStream(c, {
     ...source,
     owner: `address ${networkOf(c.var.address)}`,
-    most: MAX_STREAMS_PER_ADDRESS,
+    maxStreams: MAX_STREAMS_PER_ADDRESS,
     isStillValid: () => true,
   });
 }
 
 type StreamSource = {
-  /** Streams of the same owner are counted together; `most` of them may be open. */
+  /** Streams of the same owner are counted together; `maxStreams` of them may be open. */
   owner: string;
-  most: number;
+  maxStreams: number;
   /** Called at every heartbeat, once for all streams of the owner. */
   isStillValid: () => boolean;
   first?: () => StreamMessage | null;
@@ -161,7 +161,7 @@ class OpenStream {
       streams: 0,
       turn: room.next++ % TICKS_PER_HEARTBEAT,
     };
-    if (deps.config.rateLimits && owner.streams >= source.most)
+    if (deps.config.rateLimits && owner.streams >= source.maxStreams)
       throw new AppError("request.too_many", { retryAfterSeconds: 60 });
     owner.streams++;
     owners.set(source.owner, owner);

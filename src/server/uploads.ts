@@ -30,7 +30,7 @@ type OpenFileTarget = (file: { field: string; fileName: string }) => Promise<Fil
 const STALL_MS = 30_000;
 /** The longest that an upload may take, however slow it is. */
 const MAX_UPLOAD_MS = 900_000;
-const LONGEST_HEADERS_BYTES = 8 * 1024;
+const MAX_HEADERS_BYTES = 8 * 1024;
 
 const LINE_END = Buffer.from("\r\n");
 const HEADERS_END = Buffer.from("\r\n\r\n");
@@ -48,8 +48,8 @@ export async function readUpload(
   openFileTarget: OpenFileTarget,
 ): Promise<Upload> {
   const boundary = readBoundary(request.headers.get("content-type") ?? "");
-  const most = limits.allFilesBytes + limits.fieldsBytes + limits.parts * LONGEST_HEADERS_BYTES;
-  if (Number(request.headers.get("content-length") ?? 0) > most)
+  const maxBytes = limits.allFilesBytes + limits.fieldsBytes + limits.parts * MAX_HEADERS_BYTES;
+  if (Number(request.headers.get("content-length") ?? 0) > maxBytes)
     throw new AppError("request.too_large");
   const form = createForm(boundary, limits);
   let target: FileTarget | null = null;
@@ -58,7 +58,7 @@ export async function readUpload(
   try {
     for await (const chunk of chunksOf(request)) {
       received += chunk.length;
-      if (received > most) throw new AppError("request.too_large");
+      if (received > maxBytes) throw new AppError("request.too_large");
       form.take(chunk);
       for (const step of form.written()) {
         target ??= await openFileTarget(step);
@@ -135,7 +135,7 @@ function createForm(delimiter: Buffer, limits: UploadLimits) {
     if (state === "headers") {
       const at = rest.indexOf(HEADERS_END);
       if (at === -1) {
-        if (rest.length > LONGEST_HEADERS_BYTES) throw new AppError("request.malformed");
+        if (rest.length > MAX_HEADERS_BYTES) throw new AppError("request.malformed");
         return false;
       }
       open(rest.subarray(0, at));
