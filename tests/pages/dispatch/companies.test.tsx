@@ -211,12 +211,12 @@ test("an invoice is e-mailed, and companies are reminded by rule", async () => {
   await openPage(scene.server, "/dispatch/dashboard/invoices", staff);
   await press("Reminders");
   await userEvent.click(await screen.findByRole("checkbox", { name: /^E-mail companies/ }));
-  await userEvent.clear(field("Remind after"));
-  await userEvent.type(field("Remind after"), "x");
+  await userEvent.clear(field("Remind after (days)"));
+  await userEvent.type(field("Remind after (days)"), "x");
   await press("Save reminders");
   await screen.findByText("Enter 1 to 6 numbers of days, such as 7, 14, 30.");
-  await userEvent.clear(field("Remind after"));
-  await userEvent.type(field("Remind after"), "21, 5");
+  await userEvent.clear(field("Remind after (days)"));
+  await userEvent.type(field("Remind after (days)"), "21, 5");
   await press("Save reminders");
   await waitFor(() =>
     expect(db().select().from(settings).all()).toMatchObject([

@@ -88,7 +88,7 @@ test("each part has an address; the arrows go along them", async () => {
 test.each([
   ["documents", /^Driving licence/],
   ["availability", /^Monday/],
-  ["pay", /^Per km$|^Of the fare$/],
+  ["pay", /^Per km$|^Share of the fare$/],
   ["ratings", "No ratings yet"],
   ["incidents", "No incidents"],
 ])("the part %s comes by its address", async (tab, words) => {

@@ -46,10 +46,10 @@ const db = () => scene.server.deps.db;
 test("weeks are closed, a driver is paid in part, and a wrong payment is reversed", async () => {
   await open("payouts");
   const row = () => screen.getAllByRole("row").find((each) => /Grace/.test(plain(each))) ?? null;
-  expect(plain(row())).toContain("Week to close");
+  expect(plain(row())).toContain("Pay week to close");
   expect(plain(row())).toContain("RWF 9,730");
   await press("Close pay weeks");
-  await screen.findAllByText("We pay driver");
+  await screen.findAllByText("We pay the driver");
   expect(db().select().from(driverStatements).all()).toMatchObject([
     { number: 1, closingMinor: 9_730 },
   ]);
