@@ -20,34 +20,36 @@ export function copyAreaModules(
   areas: readonly Area[],
   virtualFiles: ReadonlyMap<string, string>,
 ): BunPlugin {
-  const copy = new RegExp(`\\?(?:${areas.join("|")})(?:\\+[\\w-]+)*$`);
-  const modules = iconModules();
+  const areaCopyPattern = new RegExp(`\\?(?:${areas.join("|")})(?:\\+[\\w-]+)*$`);
+  const loadingIcons = iconModules();
   return {
     name: "area-copies",
     setup(build) {
       // Only what names its area comes here: a package's import that a plugin has seen keeps modules
       // that nobody uses.
-      build.onResolve({ filter: copy }, ({ path, resolveDir }) => ({
+      build.onResolve({ filter: areaCopyPattern }, ({ path, resolveDir }) => ({
         path: path.startsWith(".") ? resolve(resolveDir, path) : path,
       }));
-      build.onLoad({ filter: copy }, async ({ path }) => {
+      build.onLoad({ filter: areaCopyPattern }, async ({ path }) => {
         const [file = "", area = ""] = path.split("?");
         const source = virtualFiles.get(file) ?? (await Bun.file(file).text());
-        const icons = await modules;
+        const icons = await loadingIcons;
         return {
           contents: source
-            .replace(importOfIcons, (_, names: string) => exportEachIcon(names, icons))
-            .replace(ownImportPattern, (whole, before: string, name: string) => {
+            .replace(iconImportPattern, (_, names: string) => exportEachIcon(names, icons))
+            .replace(ownImportPattern, (match, prefix: string, name: string) => {
               const found = moduleAt(
                 name.startsWith("lucide-react/")
-                  ? join(dirname(lucide), name.slice("lucide-react/".length))
+                  ? join(dirname(lucideIndexPath), name.slice("lucide-react/".length))
                   : resolve(dirname(file), name),
                 virtualFiles,
               );
-              const [, late] = before.startsWith("import") ? (isLazy.exec(name) ?? []) : [];
-              if (!found) return whole;
-              const of = sharedModules.test(found) ? area.split("+")[0] : area;
-              return `${before}"${found}?${of}${late ? `+${late}` : ""}"`;
+              const [, lazyName] = prefix.startsWith("import")
+                ? (lazyModulePattern.exec(name) ?? [])
+                : [];
+              if (!found) return match;
+              const of = sharedModulePattern.test(found) ? area.split("+")[0] : area;
+              return `${prefix}"${found}?${of}${lazyName ? `+${lazyName}` : ""}"`;
             }),
           loader: loaders[extname(file)] ?? "ts",
         };
@@ -57,11 +59,11 @@ export function copyAreaModules(
 }
 
 /** Imports, at the moment they are needed, of what keeps to itself; it shares no state with its page. */
-const isLazy =
+const lazyModulePattern =
   /\/(interactive-ride-fields|home-sections|where-we-drive|ride-requested|public-footer|language-links|language-offer|consent|closing-scene|contact-form|service-body|own-service-body|company-body|property-body)$/;
 
 /** The code that a part shares with its page: the dictionaries, and the texts of failures. */
-const sharedModules = /\/client\/(?:words\/(?:use-)?words|api|ui\/site-link)\.tsx?$/;
+const sharedModulePattern = /\/client\/(?:words\/(?:use-)?words|api|ui\/site-link)\.tsx?$/;
 
 const loaders: Record<string, Loader> = { ".tsx": "tsx", ".mjs": "js" };
 
@@ -72,17 +74,17 @@ function moduleAt(path: string, virtualFiles: ReadonlyMap<string, string>): stri
   );
 }
 
-const lucide = join(
+const lucideIndexPath = join(
   dirname(Bun.resolveSync("lucide-react/package.json", import.meta.dir)),
   "dist/esm/lucide-react.mjs",
 );
-const importOfIcons = /import\s*\{([^}]*)\}\s*from\s*"lucide-react";/g;
+const iconImportPattern = /import\s*\{([^}]*)\}\s*from\s*"lucide-react";/g;
 const ownImportPattern = /(\bfrom\s*|\bimport\s*\(?\s*)["']((?:\.\.?|lucide-react)\/[^"']+)["']/g;
 
 /** Icon name → its module below the package, as the package's own index has it. */
 async function iconModules(): Promise<Map<string, string>> {
   const modules = new Map<string, string>();
-  for (const [, names = "", path = ""] of (await Bun.file(lucide).text()).matchAll(
+  for (const [, names = "", path = ""] of (await Bun.file(lucideIndexPath).text()).matchAll(
     /export \{([^}]*)\} from '\.\/(icons\/[^']+)';/g,
   ))
     for (const [, name = ""] of names.matchAll(/default as (\w+)/g)) modules.set(name, path);

@@ -30,7 +30,7 @@ interface AreaBundle {
   modules: string[];
 }
 
-const routeId = /createLazyFileRoute\(\s*["'`]([^"'`]*)["'`]/;
+const routeIdPattern = /createLazyFileRoute\(\s*["'`]([^"'`]*)["'`]/;
 
 /**
  * Bundles the client for the browser: one entry an area, which hydrates with the area's part of the
@@ -93,10 +93,10 @@ hydrate(routeTree);
     );
   }
   const outputs = new Map(Object.entries(meta.outputs).map(([path, out]) => [nameOf(path), out]));
-  const find = (source: string) =>
+  const chunkOfSource = (source: string) =>
     [...outputs].find(([, out]) => out.entryPoint && resolve(root, out.entryPoint) === source)?.[0];
   const bundleOf = (area: Area, { topRoutes }: { topRoutes: string[] }): AreaBundle => {
-    const entry = find(entryOf(area));
+    const entry = chunkOfSource(entryOf(area));
     if (!entry) throw new Error(`The bundle has no entry for ${area}`);
     const [, ...imports] = closure(outputs, entry);
     const parts = [...closure(outputs, entry, ["import-statement", "dynamic-import"])];
@@ -112,13 +112,13 @@ hydrate(routeTree);
   const closures: Record<string, string[]> = {};
   for await (const file of new Bun.Glob("**/*.lazy.tsx").scan(join(root, "client/routes"))) {
     const source = join(root, "client/routes", file);
-    const id = routeId.exec(await Bun.file(source).text())?.[1];
+    const id = routeIdPattern.exec(await Bun.file(source).text())?.[1];
     if (!id) throw new Error(`${relative(root, source)} has no createLazyFileRoute`);
     const [name, area] =
       Object.entries(areas).find(([, { topRoutes }]) =>
         topRoutes.some((top) => id === top || id.startsWith(`${top}/`)),
       ) ?? [];
-    const chunk = find(`${source}?${name}`);
+    const chunk = chunkOfSource(`${source}?${name}`);
     if (!chunk || !area) continue;
     closures[id] = [...closure(outputs, chunk)].filter(
       (name) => name !== area.entry && !area.imports.includes(name),
@@ -219,8 +219,8 @@ function withoutLayoutChunks(chunks: Record<string, string[]>): Record<string, s
   return Object.fromEntries(
     Object.entries(chunks).map(([id, names]) => {
       const parentChunks = Object.entries(chunks).filter(([other]) => id.startsWith(`${other}/`));
-      const known = new Set(parentChunks.flatMap(([, names]) => names));
-      return [id, names.filter((name) => !known.has(name))];
+      const parentNames = new Set(parentChunks.flatMap(([, names]) => names));
+      return [id, names.filter((name) => !parentNames.has(name))];
     }),
   );
 }

@@ -9,14 +9,14 @@ interface Encodings {
   gzip?: number;
 }
 
-const alreadyCompressed = /\.(?:woff2|png|jpe?g|webp|avif|pmtiles|mp4)$/;
+const compressedFilePattern = /\.(?:woff2|png|jpe?g|webp|avif|pmtiles|mp4)$/;
 
 /**
  * Compresses one asset as small as brotli and gzip make it. Brotli, by far the slower, runs on a
  * thread pool: calling this for many assets at once uses every core.
  */
 export async function compress(name: string, bytes: Uint8Array): Promise<Encodings> {
-  if (alreadyCompressed.test(name) || bytes.byteLength < 512) return {};
+  if (compressedFilePattern.test(name) || bytes.byteLength < 512) return {};
   const br = await brotli(bytes, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: 11,
@@ -24,9 +24,9 @@ export async function compress(name: string, bytes: Uint8Array): Promise<Encodin
     },
   });
   // libdeflate's highest level: 3 % smaller than zlib's 9.
-  const zipped = Bun.gzipSync(new Uint8Array(bytes), { library: "libdeflate", level: 12 });
+  const gzipped = Bun.gzipSync(new Uint8Array(bytes), { library: "libdeflate", level: 12 });
   return {
     ...(br.byteLength < bytes.byteLength && { br }),
-    ...(zipped.byteLength < bytes.byteLength && { gzip: zipped.byteLength }),
+    ...(gzipped.byteLength < bytes.byteLength && { gzip: gzipped.byteLength }),
   };
 }

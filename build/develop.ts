@@ -3,16 +3,16 @@ import { join } from "node:path";
 import { buildAssets } from "./assets";
 import { buildGazetteer } from "./gazetteer";
 
-const watched = ["client", "src", "db", "languages"];
+const watchedFolders = ["client", "src", "db", "languages"];
 
 /** What `bun run dev` may be told, and what the server is started with then. */
-export function serverArguments(words: readonly string[]): string[] | { message: string } {
-  const [first, ...rest] = words;
-  const options = first === "serve" ? rest : words;
-  const unknown = options.find((word) => word !== "--demo");
-  return unknown === undefined
+export function serverArguments(args: readonly string[]): string[] | { message: string } {
+  const [first, ...rest] = args;
+  const options = first === "serve" ? rest : args;
+  const unknownArg = options.find((word) => word !== "--demo");
+  return unknownArg === undefined
     ? ["serve", ...options]
-    : { message: `Unknown word ${unknown}. bun run dev serves; --demo serves a demo fleet.` };
+    : { message: `Unknown word ${unknownArg}. bun run dev serves; --demo serves a demo fleet.` };
 }
 
 /**
@@ -44,10 +44,10 @@ async function readBrowserModules(root: string): Promise<Set<string>> {
  * build answers. A build that fails is printed and the last good one goes on serving. Never resolves; ends
  * with the terminal's signal.
  */
-export async function develop(root: string, words: readonly string[]): Promise<void> {
-  const args = serverArguments(words);
-  if (!Array.isArray(args)) {
-    console.error(args.message);
+export async function develop(root: string, args: readonly string[]): Promise<void> {
+  const serverArgs = serverArguments(args);
+  if (!Array.isArray(serverArgs)) {
+    console.error(serverArgs.message);
     process.exit(2);
   }
   let server: Bun.Subprocess | undefined;
@@ -58,10 +58,10 @@ export async function develop(root: string, words: readonly string[]): Promise<v
   };
   /** Empty until there is a build, and while the last one failed: any change builds then. */
   let browserModules: Set<string> | undefined;
-  const changed = new Set<string>();
+  const changedFiles = new Set<string>();
   const start = async () => {
-    const files = [...changed];
-    changed.clear();
+    const files = [...changedFiles];
+    changedFiles.clear();
     if (!browserModules || changesAssets(files, browserModules)) {
       browserModules = undefined;
       try {
@@ -74,7 +74,7 @@ export async function develop(root: string, words: readonly string[]): Promise<v
       }
     }
     await stop();
-    server = Bun.spawn([process.execPath, join(root, "src/main.ts"), ...args], {
+    server = Bun.spawn([process.execPath, join(root, "src/main.ts"), ...serverArgs], {
       cwd: root,
       stdio: ["inherit", "inherit", "inherit"],
       env: { ...process.env, NODE_ENV: "development" },
@@ -83,10 +83,10 @@ export async function develop(root: string, words: readonly string[]): Promise<v
 
   let running = start();
   let rebuildTimer: Timer | undefined;
-  for (const folder of watched) {
+  for (const folder of watchedFolders) {
     watch(join(root, folder), { recursive: true }, (_event, name) => {
       if (!name || name.endsWith(".gen.ts")) return;
-      changed.add(`${folder}/${name}`);
+      changedFiles.add(`${folder}/${name}`);
       clearTimeout(rebuildTimer);
       // Editors write a file in several steps; one build for all of them.
       rebuildTimer = setTimeout(() => {

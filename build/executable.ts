@@ -68,7 +68,7 @@ interface Compilation {
  */
 export async function compile(
   root: string,
-  { code: { scripts, beside: extraFiles }, outfile, order, target }: Compilation,
+  { code: { scripts, extraFiles }, outfile, order, target }: Compilation,
 ): Promise<void> {
   await Bun.build({
     entrypoints: scripts,

@@ -46,24 +46,24 @@ type Subset = (
   options: { targetFormat: "truetype"; noHinting?: boolean },
 ) => Promise<Uint8Array>;
 
-const home = await mkdtemp(join(tmpdir(), "livery-faces-"));
+const buildFolder = await mkdtemp(join(tmpdir(), "livery-faces-"));
 try {
-  await Bun.write(join(home, "package.json"), JSON.stringify({ dependencies: packages }));
-  await Bun.$`bun install`.cwd(home).quiet();
+  await Bun.write(join(buildFolder, "package.json"), JSON.stringify({ dependencies: packages }));
+  await Bun.$`bun install`.cwd(buildFolder).quiet();
   const { default: subset }: { default: Subset } = await import(
-    join(home, "node_modules/subset-font/index.js")
+    join(buildFolder, "node_modules/subset-font/index.js")
   );
   const target = join(import.meta.dir, "faces");
   await mkdir(target, { recursive: true });
   let sum = 0;
   for (const { name, family } of faces) {
-    const folder = join(home, "node_modules/@expo-google-fonts", family, "400Regular");
+    const folder = join(buildFolder, "node_modules/@expo-google-fonts", family, "400Regular");
     const [file] = [...new Bun.Glob("*.ttf").scanSync(folder)];
     if (!file) throw new Error(`${family} has no regular face`);
-    const whole = Buffer.from(await Bun.file(join(folder, file)).bytes());
+    const fullFont = Buffer.from(await Bun.file(join(folder, file)).bytes());
     const text = charactersOf(name);
     const isCoarse = name === "han" || name === "hangul";
-    const bytes = await subset(whole, text, { targetFormat: "truetype", noHinting: true });
+    const bytes = await subset(fullFont, text, { targetFormat: "truetype", noHinting: true });
     const packed = brotli(
       isCoarse ? coarseFont(bytes, COARSE_UNITS) : withoutUnusedTables(bytes, name),
     );
@@ -73,7 +73,7 @@ try {
   }
   console.log(`All: ${sum} bytes`);
 } finally {
-  await rm(home, { recursive: true, force: true });
+  await rm(buildFolder, { recursive: true, force: true });
 }
 
 function charactersOf(name: FaceName): string {
@@ -81,15 +81,16 @@ function charactersOf(name: FaceName): string {
   const isInRange = (code: number) => ranges.some(([from, to]) => code >= from && code <= to);
   if (name === "hangul") return decodeRange("euc-kr", [0xb0, 0xc8]);
   if (name === "han") {
-    const known =
+    const commonCharacters =
       decodeRange("gbk", [0xb0, 0xf7]) +
       decodeRange("big5", [0xa4, 0xc6]) +
       decodeRange("euc-jp", [0xb0, 0xcf]) +
       rareNameCharacters;
     const characters = ranges.filter(([from]) => from !== 0x3400).flatMap(charactersInRange);
     return (
-      [...known].filter((character) => isInRange(character.codePointAt(0) ?? 0)).join("") +
-      characters.join("")
+      [...commonCharacters]
+        .filter((character) => isInRange(character.codePointAt(0) ?? 0))
+        .join("") + characters.join("")
     );
   }
   return ranges.flatMap(charactersInRange).join("");
@@ -117,11 +118,22 @@ function decodeRange(encoding: "gbk" | "big5" | "euc-jp" | "euc-kr", [from, to]:
 
 /** The tables that shape and draw; of Ethiopic not the pairs of letters moved together, two thirds of it. */
 function withoutUnusedTables(bytes: Uint8Array, name: FaceName): Uint8Array {
-  const needed = ["GDEF", "GPOS", "GSUB", "cmap", "glyf", "head", "hhea", "hmtx", "loca", "maxp"];
+  const neededTables = [
+    "GDEF",
+    "GPOS",
+    "GSUB",
+    "cmap",
+    "glyf",
+    "head",
+    "hhea",
+    "hmtx",
+    "loca",
+    "maxp",
+  ];
   return writeTrueType(
     new Map(
       [...readFontTables(bytes)].filter(
-        ([table]) => needed.includes(table) && !(name === "ethiopic" && table === "GPOS"),
+        ([table]) => neededTables.includes(table) && !(name === "ethiopic" && table === "GPOS"),
       ),
     ),
   );

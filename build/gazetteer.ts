@@ -31,7 +31,7 @@ interface Entry {
   latitude: number;
   longitude: number;
   /** Of a city, as words: names of other languages and scripts. */
-  others: readonly string[];
+  otherNames: readonly string[];
 }
 
 /** So many people live where names of other scripts are carried, and where those of other languages are. */
@@ -107,7 +107,7 @@ function packColumns(cities: readonly Entry[]): Uint8Array {
     (city: Entry) => city.country,
     (city: Entry) => String(Number(city.latitude.toFixed(DECIMALS))),
     (city: Entry) => String(Number(city.longitude.toFixed(DECIMALS))),
-    (city: Entry) => city.others.join("|"),
+    (city: Entry) => city.otherNames.join("|"),
   ].map((read) => Buffer.from(cities.map((city) => `${read(city)}\n`).join("")));
   const sizes = `${columns.map(({ length }) => length).join(" ")}\n`;
   return Buffer.concat([Buffer.from(sizes), ...columns]);
@@ -152,8 +152,8 @@ function writeTables(path: string, airports: Entry[], cities: Entry[]): void {
   const countryName = new Intl.DisplayNames("en", { type: "region" });
   const addAirport = db.query("INSERT INTO airports VALUES (?, ?, ?, ?, ?, ?, ?)");
   const addWords = db.query("INSERT INTO words (rowid, name, rest, country) VALUES (?, ?, ?, ?)");
-  const addEntryWords = (id: number, { name, country }: Entry, more: string) => {
-    const rest = `${more} ${countryName.of(country) ?? ""}`;
+  const addEntryWords = (id: number, { name, country }: Entry, extraText: string) => {
+    const rest = `${extraText} ${countryName.of(country) ?? ""}`;
     addWords.run(id, wordsOf(name), wordsOf(rest), `country${country.toLowerCase()}`);
   };
   db.transaction(() => {
@@ -192,7 +192,7 @@ function readAirports(csv: string): Entry[] {
         country,
         latitude: Number(latitude),
         longitude: Number(longitude),
-        others: [],
+        otherNames: [],
       };
     });
 }
@@ -210,9 +210,9 @@ async function readCities(): Promise<Entry[]> {
       country,
       latitude: coordinates[1],
       longitude: coordinates[0],
-      others: otherNames(name, names.get(cityId) ?? "", {
-        scripts: population >= MIN_PEOPLE_FOR_SCRIPTS || featureCode === CAPITAL,
-        languages: population >= MIN_PEOPLE_FOR_LANGUAGES || featureCode === CAPITAL,
+      otherNames: otherNames(name, names.get(cityId) ?? "", {
+        hasOtherScripts: population >= MIN_PEOPLE_FOR_SCRIPTS || featureCode === CAPITAL,
+        hasOtherLanguages: population >= MIN_PEOPLE_FOR_LANGUAGES || featureCode === CAPITAL,
       }),
     }))
     .filter((city) => {
@@ -243,22 +243,22 @@ async function readOtherNames(): Promise<Map<number, string>> {
 }
 
 /** Longer ones are descriptions. */
-const LONGEST_NAME = 30;
+const MAX_NAME_LENGTH = 30;
 
 /** The words of those other names that are found by none of the name's own spellings. */
 function otherNames(
   name: string,
   others: string,
-  wanted: { scripts: boolean; languages: boolean },
+  wanted: { hasOtherScripts: boolean; hasOtherLanguages: boolean },
 ): string[] {
   const known = new Set(spellingsOf(name).ways.map((way) => way.join(" ")));
   const found: string[] = [];
-  for (const other of wanted.scripts ? others.split(",") : []) {
+  for (const other of wanted.hasOtherScripts ? others.split(",") : []) {
     // Codes of airports, and numbers, are no names.
     if (/^[A-Z]{3}$|\p{N}/u.test(other)) continue;
     const words = wordsOf(other);
-    if (words === "" || words.length > LONGEST_NAME || known.has(words)) continue;
-    if (!wanted.languages && /^[\0-\x7f]*$/.test(words)) continue;
+    if (words === "" || words.length > MAX_NAME_LENGTH || known.has(words)) continue;
+    if (!wanted.hasOtherLanguages && /^[\0-\x7f]*$/.test(words)) continue;
     known.add(words);
     found.push(words);
   }

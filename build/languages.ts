@@ -60,7 +60,7 @@ async function readLanguages(root: string): Promise<[code: string, facts: Langua
 /** The tables of all languages: path → source. */
 export async function languageTables(root: string): Promise<Map<string, string>> {
   const languages = await readLanguages(root);
-  const made = new Map<string, string>();
+  const sourceByPath = new Map<string, string>();
   const from = (path: string, target: string) => `from "${relative(dirname(path), target)}";\n`;
   const add = (
     path: string,
@@ -70,7 +70,7 @@ export async function languageTables(root: string): Promise<Map<string, string>>
     textOf: (code: string, facts: LanguageFacts) => string,
   ) => {
     const rows = languages.map(([code, facts]) => `  ${code}: ${textOf(code, facts)},\n`);
-    made.set(
+    sourceByPath.set(
       path,
       `// Made of the folders of \`languages\` by \`bun run words\`.\n${head}
 export const ${constant}: Readonly<Record<Language, ${type}>> = {\n${rows.join("")}};\n`,
@@ -120,7 +120,7 @@ const singularPlural = { formOf: (n: number) => (n === 1 ? 0 : 1) };
     const head = `${imports.join("")}import type { Language } ${from(path, listPath.replace(/\.ts$/, ""))}`;
     add(path, head, constant, type, (code) => (hasFile(code, file) ? code : "{}"));
   }
-  return made;
+  return sourceByPath;
 }
 
 /** English is in the sources themselves, but for its messages, and the names that Livery comes with. */

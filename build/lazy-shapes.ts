@@ -21,11 +21,11 @@ export const lazyShapes: BunPlugin = {
 export function withLazyShapes(path: string, source: string): string {
   const { program, errors } = parseSync(path, source);
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
-  let written = "";
+  let rewrittenSource = "";
   let at = 0;
-  let functions = 0;
-  const enterFunction = () => void functions++;
-  const leaveFunction = () => void functions--;
+  let functionDepth = 0;
+  const enterFunction = () => void functionDepth++;
+  const leaveFunction = () => void functionDepth--;
   new Visitor({
     FunctionDeclaration: enterFunction,
     "FunctionDeclaration:exit": leaveFunction,
@@ -35,14 +35,14 @@ export function withLazyShapes(path: string, source: string): string {
     "ArrowFunctionExpression:exit": leaveFunction,
     CallExpression({ start, end, callee, arguments: [shape, ...params] }) {
       // One within another is made with it.
-      if (functions > 0 || start < at || params.length > 0) return;
+      if (functionDepth > 0 || start < at || params.length > 0) return;
       if (source.slice(callee.start, callee.end) !== "z.object") return;
       if (shape?.type !== "ObjectExpression") return;
-      written += `${source.slice(at, start)}lazyObject(() => (${source.slice(shape.start, shape.end)}))`;
+      rewrittenSource += `${source.slice(at, start)}lazyObject(() => (${source.slice(shape.start, shape.end)}))`;
       at = end;
     },
   }).visit(program);
-  return at === 0 ? source : `${written}${source.slice(at)}\n${lazyObject}`;
+  return at === 0 ? source : `${rewrittenSource}${source.slice(at)}\n${lazyObject}`;
 }
 
 /** As `z.object`, which takes a shape that is there. */

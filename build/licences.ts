@@ -7,7 +7,7 @@ import type { BundledPackage } from "./sbom";
 const folder = join(import.meta.dir, "licences");
 
 /** Who holds the rights in packages that come without a licence's text and name nobody in `package.json`. */
-const holders: Record<string, string> = {
+const copyrightHolders: Record<string, string> = {
   "@hono/standard-validator": "Rokas Muningis",
   "@hono/zod-validator": "Yusuke Wada",
 };
@@ -16,7 +16,7 @@ const holders: Record<string, string> = {
 const MIN_LICENCE_LENGTH = 600;
 
 /** A file with a licence or with what must be said beside it. */
-const licenceFile = /^(?:licen[cs]e|copying|notice|unlicen[cs]e)(?:[.-].*)?$/i;
+const licenceFilePattern = /^(?:licen[cs]e|copying|notice|unlicen[cs]e)(?:[.-].*)?$/i;
 
 /** The text of `NOTICE`: whose data, faces and programs are inside, and every package by its version. */
 export async function licenceNotice(
@@ -41,8 +41,8 @@ export async function licencesOf(
   for (const one of sortByName(packages)) {
     const text = await textOf(root, one);
     const source = await sourceOf(root, one);
-    const named = `${one.name} ${one.version} (${one.licence})${source ? `\n  ${source}` : ""}`;
-    packagesByText.set(text, [...(packagesByText.get(text) ?? []), named]);
+    const packageLine = `${one.name} ${one.version} (${one.licence})${source ? `\n  ${source}` : ""}`;
+    packagesByText.set(text, [...(packagesByText.get(text) ?? []), packageLine]);
   }
   const parts = [...packagesByText].map(([text, names]) => `${names.join("\n")}\n\n${text}`);
   const line = "-".repeat(80);
@@ -79,7 +79,7 @@ async function sourceOf(root: string, { folder: at, version }: BundledPackage) {
 }
 
 async function textOf(root: string, { name, licence, folder: at }: BundledPackage) {
-  const names = (await readdir(join(root, at))).filter((file) => licenceFile.test(file));
+  const names = (await readdir(join(root, at))).filter((file) => licenceFilePattern.test(file));
   if (names.length > 0) {
     const texts = names.toSorted().map((file) => Bun.file(join(root, at, file)).text());
     const own = (await Promise.all(texts)).map((text) => text.trim()).join("\n\n");
@@ -93,7 +93,7 @@ async function textOf(root: string, { name, licence, folder: at }: BundledPackag
   };
   const holder =
     (typeof author === "object" ? author.name : author) ??
-    holders[name] ??
+    copyrightHolders[name] ??
     `the authors of ${name}`;
   const text = licence && (await standardText(licence));
   if (!text) throw new Error(`${name} comes without the text of its licence (${licence})`);

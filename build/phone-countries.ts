@@ -69,7 +69,7 @@ const extraNames: Record<string, string> = {
  * What is dialled before a national number at home, where that is not a zero (in North America a one).
  * The library says it by patterns that take more away than that, and nothing where people type a zero anyway.
  */
-const trunks: Record<string, string> = {
+const trunkPrefixes: Record<string, string> = {
   BJ: "",
   BY: "80",
   CG: "",
@@ -141,13 +141,23 @@ export function phoneCountries(): string {
           .replace(/^\S+ /, "")
           .replaceAll("-", " ")
           .replaceAll(/\d/g, ".");
-        const leading = String(metadata.countries[iso2]?.[LEADING_DIGITS] ?? "");
+        const leadingDigits = String(metadata.countries[iso2]?.[LEADING_DIGITS] ?? "");
         const found =
-          priority > 0 && /^(?!0$)[\d|]+$/.test(leading) ? leading.replaceAll("|", " ") : "";
+          priority > 0 && /^(?!0$)[\d|]+$/.test(leadingDigits)
+            ? leadingDigits.replaceAll("|", " ")
+            : "";
         const area = areas[iso2] ?? found;
-        const trunk = trunks[iso2] ?? (dialCode === "1" ? "1" : "0");
+        const trunkPrefix = trunkPrefixes[iso2] ?? (dialCode === "1" ? "1" : "0");
         const name = names[iso2] ?? nameOf.of(iso2) ?? "";
-        const more = [region, dialCode, format, priority, area, trunk, extraNames[iso2] ?? ""];
+        const more = [
+          region,
+          dialCode,
+          format,
+          priority,
+          area,
+          trunkPrefix,
+          extraNames[iso2] ?? "",
+        ];
         return { name, line: [iso2, name, ...more].join(";") };
       }),
   );

@@ -18,7 +18,7 @@ export const platforms: readonly { name: string; target: Bun.Build.CompileTarget
 ];
 
 /** What an executable for Linux may weigh, in bytes. */
-export const LARGEST_BYTES = 132_000_000;
+export const MAX_EXECUTABLE_BYTES = 132_000_000;
 
 /**
  * Makes `dist/release`: an executable for each platform, `livery.cdx.json` with every package that is in
@@ -42,12 +42,12 @@ export async function buildRelease(root: string): Promise<void> {
     console.log(
       `${name}, ${(size / 1e6).toFixed(1)} MB, in ${Math.round(performance.now() - startedAt)} ms`,
     );
-    if (name.includes("linux") && size >= LARGEST_BYTES)
-      throw new Error(`${name} weighs ${size} bytes; ${LARGEST_BYTES} are too many`);
+    if (name.includes("linux") && size >= MAX_EXECUTABLE_BYTES)
+      throw new Error(`${name} weighs ${size} bytes; ${MAX_EXECUTABLE_BYTES} are too many`);
   }
   await rm(join(folder, "bytecode.order"), { force: true });
-  const materials = billOfMaterials(pkg.version, Bun.version, code.packages);
-  await Bun.write(join(folder, "livery.cdx.json"), `${JSON.stringify(materials, null, 2)}\n`);
+  const sbom = billOfMaterials(pkg.version, Bun.version, code.packages);
+  await Bun.write(join(folder, "livery.cdx.json"), `${JSON.stringify(sbom, null, 2)}\n`);
   await Bun.write(
     join(folder, "SHA256SUMS"),
     await checksumsOf(folder, (await readdir(folder)).toSorted()),

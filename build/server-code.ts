@@ -18,7 +18,7 @@ export interface ServerCode {
   /** Paths of its scripts, `main.js` first. */
   scripts: string[];
   /** Files that lie beside them. */
-  beside: string[];
+  extraFiles: string[];
   /** All packages that it and the client were made of. */
   packages: BundledPackage[];
 }
@@ -63,7 +63,7 @@ export async function buildServerCode(root: string): Promise<ServerCode> {
     const code = await Bun.file(path).text();
     await Bun.write(
       path,
-      code.replaceAll(fontName, (_, font: string) => `(import.meta.dir+"/${font}")`),
+      code.replaceAll(fontNamePattern, (_, font: string) => `(import.meta.dir+"/${font}")`),
     );
   }
   await Bun.write(join(folder, COUNTRIES), zstd(new Uint8Array(packedCountries())));
@@ -76,12 +76,12 @@ export async function buildServerCode(root: string): Promise<ServerCode> {
   await Bun.write(join(root, "NOTICE"), await licenceNotice(root, packages));
   const texts = await licencesOf(root, packages);
   await Bun.write(join(folder, LICENCES_FILE), zstd(new TextEncoder().encode(texts)));
-  const shaper = fileURLToPath(import.meta.resolve("harfbuzzjs/dist/harfbuzz.wasm"));
-  await Bun.write(join(folder, SHAPER_FILE), zstd(await Bun.file(shaper).bytes()));
+  const shaperPath = fileURLToPath(import.meta.resolve("harfbuzzjs/dist/harfbuzz.wasm"));
+  await Bun.write(join(folder, SHAPER_FILE), zstd(await Bun.file(shaperPath).bytes()));
   const fonts = names.filter((name) => /\.(?:woff|br)$/.test(name));
   return {
     scripts,
-    beside: [
+    extraFiles: [
       COUNTRIES,
       TEXTS_FILE,
       LICENCES_FILE,
@@ -95,7 +95,7 @@ export async function buildServerCode(root: string): Promise<ServerCode> {
 
 const rank = (name: string) => (name === "main.js" ? 0 : 1);
 /** Files that are read when they are first needed. */
-const fontName = /"\.\/([\w.-]+\.(?:woff|br))"/g;
+const fontNamePattern = /"\.\/([\w.-]+\.(?:woff|br))"/g;
 
 function zstd(bytes: Uint8Array): Uint8Array {
   return zstdCompressSync(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 19 } });

@@ -11,7 +11,7 @@ interface StyleSheet {
   files: Map<string, Uint8Array>;
 }
 
-const reference = /url\(\s*(?:"([^"]+)"|'([^']+)'|([^"')\s]+))\s*\)/g;
+const urlPattern = /url\(\s*(?:"([^"]+)"|'([^']+)'|([^"')\s]+))\s*\)/g;
 
 /** Where class names are found: all of a folder's sources, or one file. */
 interface StyleSource {
@@ -30,7 +30,7 @@ export async function buildStyles(
   minify: boolean,
 ): Promise<StyleSheet> {
   const base = dirname(entry);
-  const compiler = await compile((await Bun.file(entry).text()) + signs(), {
+  const compiler = await compile((await Bun.file(entry).text()) + stateIconUtilities(), {
     base,
     from: entry,
     onDependency() {},
@@ -45,22 +45,22 @@ export async function buildStyles(
     : built;
   const files = new Map<string, Uint8Array>();
   const replacements = new Map<string, string>();
-  for (const match of css.matchAll(reference)) {
+  for (const match of css.matchAll(urlPattern)) {
     const target = match[1] ?? match[2] ?? match[3] ?? "";
     if (replacements.has(match[0]) || /^(?:data:|https?:|\/|#)/.test(target)) continue;
-    const bytes = await Bun.file(locate(target, base)).bytes();
+    const bytes = await Bun.file(resolveAsset(target, base)).bytes();
     const name = assetName(target, bytes);
     files.set(name, bytes);
     replacements.set(match[0], `url(/assets/${name})`);
   }
-  return { css: css.replace(reference, (whole) => replacements.get(whole) ?? whole), files };
+  return { css: css.replace(urlPattern, (whole) => replacements.get(whole) ?? whole), files };
 }
 
 /**
  * The classes that draw a state's icon at the beginning of its badge, `sign-pending` and the like: in the markup of a
  * list the drawing would be half of each badge.
  */
-function signs(): string {
+function stateIconUtilities(): string {
   return Object.entries(stateBadges)
     .map(([state, { sign }]) => {
       const picture = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="#000" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"><path d="${sign}"/></svg>`;
@@ -82,7 +82,7 @@ function signs(): string {
     .join("\n");
 }
 
-function locate(target: string, base: string): string {
+function resolveAsset(target: string, base: string): string {
   if (target.startsWith(".")) return resolve(base, target);
   try {
     return Bun.resolveSync(target, base);

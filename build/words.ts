@@ -134,7 +134,7 @@ const serverFiles = [
 ];
 
 /** Where every text must be said through the dictionaries. Files of riders and drivers go in here and never out. */
-const spoken: readonly string[] = [
+const translatedPaths: readonly string[] = [
   "client/availability/availability-cards.tsx",
   "client/availability/day",
   "client/availability/preferences.tsx",
@@ -301,7 +301,7 @@ export interface CollectedWords {
   faults: string[];
 }
 
-/** Reads all of `client` and what the server says by rules: what they say, and in the files of `spoken` what nobody could translate. */
+/** Reads all of `client` and what the server says by rules: what they say, and in the files of `translatedPaths` what nobody could translate. */
 export async function collectWords(root: string): Promise<CollectedWords> {
   const found: CollectedWords = { sentences: [], faults: [] };
   const files = ["client/**/*.{ts,tsx}", ...ruleFiles, ...serverFiles]
@@ -311,10 +311,10 @@ export async function collectWords(root: string): Promise<CollectedWords> {
     if (path.endsWith(".gen.ts") || path.startsWith("client/words/words.")) continue;
     const of = wordsOf(path, await Bun.file(join(root, path)).text());
     found.sentences.push(...of.sentences);
-    if (spoken.some((start) => path.startsWith(start))) found.faults.push(...of.faults);
+    if (translatedPaths.some((start) => path.startsWith(start))) found.faults.push(...of.faults);
     else found.faults.push(...of.faults.filter((fault) => fault.includes("written out")));
   }
-  for (const start of [...spoken, ...partsByPath.map(([home]) => home)])
+  for (const start of [...translatedPaths, ...partsByPath.map(([home]) => home)])
     if (!files.some((path) => path.startsWith(start)))
       found.faults.push(`build/words.ts: no file is at ${start}`);
   for (const [part, ...words] of tables)
@@ -322,18 +322,18 @@ export async function collectWords(root: string): Promise<CollectedWords> {
       found.sentences.push({ key, part, isCounted: false, at: "build/words.ts" });
   // The last two are the client's own: no answer came, or one without a code.
   for (const key of [...Object.keys(catalogue), "network", "unknown"]) {
-    if (notForRiders.test(key) && !shownToDrivers.test(key)) continue;
+    if (failurePatternOfOthers.test(key) && !driverFailurePattern.test(key)) continue;
     found.sentences.push({ key, part: "failures", isCounted: false, at: "src/errors.ts" });
   }
   return found;
 }
 
-/** Among those of `notForRiders`, what drivers meet. */
-const shownToDrivers =
+/** Among those of `failurePatternOfOthers`, what drivers meet. */
+const driverFailurePattern =
   /^(?:driver\.(?:unknown|suspended)|incident\.(?:in_future|not_of_trip|too_many_photos|too_old)|no_show|document\.no_vehicle|tap|cash|expense\.(?:closed|currency|decided|too_many)|stop|boarding|offer|assignment\.(?:driver_overlap|no_waybill|refused))\b/;
 
 /** Codes of failures that riders never meet. */
-const notForRiders =
+const failurePatternOfOthers =
   /^(?:affiliate\.booked_there|company\.name_taken|contact\.(?:stale|no_\w+|too_many_templates)|property\.(?:matched|too_early)|card\.refused|admin|rider_merge|driver|vehicle|vehicle_class|vehicle_data|view|application\.(?:no\w+)|document|fees|flight|region|zone|offer|assignment|boarding|no_show|staff|second_factor|logo|tap|stop|cash|expense|import|incident|invoice|key|payment\.(?!link_unknown|link_ended|paid$|paid_already|nothing_due|under_way|no_provider|refused|no_answer|by_phone)\w+|payout|quote\.(?:open|too_late)|trip\.not_on_map|reservation\.amount_due|webhook|website|tracking\.off_duty)\b|^totp_required$/;
 
 /** Attributes that people read or hear. */
@@ -342,11 +342,11 @@ const read = new Set(
     " ",
   ),
 );
-const letter = /\p{L}/u;
+const letterPattern = /\p{L}/u;
 /** What a line of a price says, which is neither a name in the code nor a fact alone. */
-const priceText = /^(?![a-z]\w*$)(?!\{\w+\}$).*\p{L}/u;
+const priceTextPattern = /^(?![a-z]\w*$)(?!\{\w+\}$).*\p{L}/u;
 /** A sentence, or words of one, and neither a class, a code nor an address. */
-const sentence = /^(?!M[-\d…])[\p{Lu}…“‘][^_/]*\p{L}.*(?:\s\S|[.?!…:]$)/u;
+const sentencePattern = /^(?!M[-\d…])[\p{Lu}…“‘][^_/]*\p{L}.*(?:\s\S|[.?!…:]$)/u;
 
 /** What one file says. `path` is from the root. */
 export function wordsOf(path: string, source: string): CollectedWords {
@@ -370,7 +370,7 @@ export function wordsOf(path: string, source: string): CollectedWords {
       sentences.push({ key: name, part, isCounted, at: at(node) });
     }
   };
-  const untranslated = (node: Node, text: string) => {
+  const reportUntranslated = (node: Node, text: string) => {
     const trimmedText = text.trim().replace(/\s+/g, " ");
     if (untranslatableWords.has(trimmedText)) return;
     faults.push(`${at(node)}: “${trimmedText}” is said in English only`);
@@ -384,10 +384,10 @@ export function wordsOf(path: string, source: string): CollectedWords {
     if (node.type === "LogicalExpression") return [...outcomes(node.left), ...outcomes(node.right)];
     return [node];
   };
-  const shown = (node: Node) => {
+  const reportShownText = (node: Node) => {
     for (const one of outcomes(node)) {
       const text = one.type === "TemplateLiteral" ? templateText(one) : literalOf(one);
-      if (text !== undefined && letter.test(text)) untranslated(one, text);
+      if (text !== undefined && letterPattern.test(text)) reportUntranslated(one, text);
     }
   };
 
@@ -400,12 +400,12 @@ export function wordsOf(path: string, source: string): CollectedWords {
       case "TSLiteralType":
         return;
       case "JSXText":
-        if (letter.test(node.value)) untranslated(node, node.value);
+        if (letterPattern.test(node.value)) reportUntranslated(node, node.value);
         return;
       case "JSXElement":
       case "JSXFragment":
         for (const child of node.children) {
-          if (child.type === "JSXExpressionContainer") shown(child.expression);
+          if (child.type === "JSXExpressionContainer") reportShownText(child.expression);
         }
         break;
       case "JSXOpeningElement":
@@ -422,20 +422,20 @@ export function wordsOf(path: string, source: string): CollectedWords {
         const name = String(node.name.name);
         if (name === "className" || name === "d") return;
         if (!read.has(name) || !node.value) break;
-        if (node.value.type === "JSXExpressionContainer") shown(node.value.expression);
-        else shown(node.value);
+        if (node.value.type === "JSXExpressionContainer") reportShownText(node.value.expression);
+        else reportShownText(node.value);
         if (node.value.type === "Literal") return;
         break;
       }
       case "CallExpression": {
-        const { callee, arguments: given } = node;
-        const [first, second, third] = given;
-        if (isVoice(callee)) add(node, first);
+        const { callee, arguments: args } = node;
+        const [first, second, third] = args;
+        if (isTranslator(callee)) add(node, first);
         else if (callee.type === "Identifier" && callee.name === "phrase") {
           add(node, first, false, second);
         } else if (
           callee.type === "MemberExpression" &&
-          isVoice(callee.object) &&
+          isTranslator(callee.object) &&
           callee.property.type === "Identifier"
         ) {
           const { name } = callee.property;
@@ -446,19 +446,20 @@ export function wordsOf(path: string, source: string): CollectedWords {
           }
           if (!["in", "count", "of", "known"].includes(name)) break;
         } else break;
-        for (const argument of given) {
+        for (const argument of args) {
           if (argument.type !== "Literal") visit(argument);
         }
         return;
       }
       case "Literal":
         if (typeof node.value !== "string") return;
-        if (part === "price" && priceText.test(node.value)) add(node, node);
-        else if (part !== "price" && sentence.test(node.value)) untranslated(node, node.value);
+        if (part === "price" && priceTextPattern.test(node.value)) add(node, node);
+        else if (part !== "price" && sentencePattern.test(node.value))
+          reportUntranslated(node, node.value);
         return;
       case "TemplateLiteral": {
         const text = templateText(node);
-        if (sentence.test(text)) untranslated(node, text);
+        if (sentencePattern.test(text)) reportUntranslated(node, text);
         break;
       }
     }
@@ -477,7 +478,7 @@ function isNode(value: unknown): value is Node {
 }
 
 /** Whether something is called `t`, or is the `t` of a page's words. */
-function isVoice(node: Node): boolean {
+function isTranslator(node: Node): boolean {
   if (node.type === "Identifier") return node.name === "t";
   return (
     node.type === "MemberExpression" &&
@@ -526,28 +527,29 @@ export const ourNames = Object.keys(ourNameWords.en);
 
 /** What a language's messages still say as the English ones do, as "language/file: text". */
 export async function untranslatedMessages(root: string, language: string): Promise<string[]> {
-  const open: string[] = [];
+  const untranslatedTexts: string[] = [];
   const facts: LanguageFacts = (await import(join(root, `languages/${language}/language.ts`)))
     .default;
   const same = new Set(facts.sameAsEnglish);
   for (const name of ["messages", "order-messages"]) {
     const textsIn = async (code: string) =>
-      saidTexts(await Bun.file(join(root, `languages/${code}/${name}.ts`)).text());
+      textsOfSource(await Bun.file(join(root, `languages/${code}/${name}.ts`)).text());
     const english = await textsIn("en");
     for (const text of await textsIn(language))
-      if (english.has(text) && !same.has(text)) open.push(`${language}/${name}: ${text}`);
+      if (english.has(text) && !same.has(text))
+        untranslatedTexts.push(`${language}/${name}: ${text}`);
   }
-  return open;
+  return untranslatedTexts;
 }
 
 /** The texts in a source, values in them as `…`. */
-function saidTexts(source: string): Set<string> {
+function textsOfSource(source: string): Set<string> {
   const found = new Set<string>();
   const visit = (node: Node): void => {
     // What is compared is not said.
     if (node.type === "ImportDeclaration" || node.type === "BinaryExpression") return;
     const text = node.type === "TemplateLiteral" ? templateText(node) : literalOf(node);
-    if (text !== undefined && letter.test(text)) found.add(text);
+    if (text !== undefined && letterPattern.test(text)) found.add(text);
     for (const child of Object.values(node).flat()) if (isNode(child)) visit(child);
   };
   visit(parseSync("messages.ts", source).program as unknown as Node);

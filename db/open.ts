@@ -16,7 +16,7 @@ const BUSY_TIMEOUT_MS = 5_000;
 const CACHE_KIB = 16_384;
 
 /** The size that the write-ahead log's file keeps when the log restarts. */
-export const LOG_SIZE_LIMIT = 16 * 1024 * 1024;
+export const WAL_SIZE_LIMIT_BYTES = 16 * 1024 * 1024;
 
 /** Compiled statements kept for the next call, the oldest of them dropped first. */
 const MAX_CACHED_STATEMENTS = 500;
@@ -32,7 +32,7 @@ export function openDatabase(path: string): Db {
   client.run("PRAGMA foreign_keys = ON");
   // What is deleted is overwritten: an erased account leaves nothing in the file.
   client.run("PRAGMA secure_delete = ON");
-  client.run(`PRAGMA journal_size_limit = ${LOG_SIZE_LIMIT}`);
+  client.run(`PRAGMA journal_size_limit = ${WAL_SIZE_LIMIT_BYTES}`);
   return drizzle({ client, casing: "snake_case" });
 }
 
@@ -95,12 +95,14 @@ function cacheStatements(client: Database): void {
  * of many columns that takes five times as long as to read it. `+?` is the same value, and is not compared.
  */
 function withoutReplanning(sql: string): string {
-  return sql.replace(quotedOrParameter, (found) => (/^[?$]/.test(found) ? `+${found}` : found));
+  return sql.replace(quotedOrParameterPattern, (found) =>
+    /^[?$]/.test(found) ? `+${found}` : found,
+  );
 }
 
-const quotedOrParameter = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|[?$]\w*/g;
+const quotedOrParameterPattern = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|[?$]\w*/g;
 
 /** The file beside a database that says that a transaction goes on which may take a minute, such as an import. */
-export function longWriteMark(db: Db): string {
+export function longWriteMarkerPath(db: Db): string {
   return `${db.$client.filename}-long-write`;
 }

@@ -16,7 +16,7 @@ import type { Db } from "./open";
 import { prepared } from "./prepared";
 
 /** What columns have to hold, all of them; never null, which equals nothing. */
-export type Match<Table extends SQLiteTable> = {
+export type ColumnValues<Table extends SQLiteTable> = {
   [Name in keyof Table["$inferSelect"]]?: NonNullable<Table["$inferSelect"][Name]>;
 };
 
@@ -73,13 +73,13 @@ function namedStatement(db: Db, table: SQLiteTable, query: { toSQL: () => Query 
   };
 }
 
-const cachedFinds = prepared(() => new Map<SQLiteTable, Map<string, NamedStatement>>());
+const cachedSelects = prepared(() => new Map<SQLiteTable, Map<string, NamedStatement>>());
 
 /** The first row that matches. */
 export function findRow<Table extends SQLiteTable>(
   db: Db,
   table: Table,
-  match: Match<Table>,
+  match: ColumnValues<Table>,
 ): Table["$inferSelect"] | undefined {
   return findRows(db, table, match)[0];
 }
@@ -88,11 +88,11 @@ export function findRow<Table extends SQLiteTable>(
 export function findRows<Table extends SQLiteTable>(
   db: Db,
   table: Table,
-  match: Match<Table>,
+  match: ColumnValues<Table>,
 ): Table["$inferSelect"][] {
   const names = Object.keys(match);
   if (names.length === 0) throw new Error("A row must be looked up by a column.");
-  const statementsOfTable = cachedFinds(db).getOrInsertComputed(table, () => new Map());
+  const statementsOfTable = cachedSelects(db).getOrInsertComputed(table, () => new Map());
   const find = statementsOfTable.getOrInsertComputed(names.join(), () => {
     const columns = getTableColumns(table as SQLiteTable);
     const conditions = names.map((name) => {
@@ -122,8 +122,8 @@ export function updateRow<Table extends SQLiteTable & { id: SQLiteColumn }>(
  */
 const MAX_CACHED_INSERTS = 12;
 
-const cachedInserts = prepared(() => new Map<SQLiteTable, NamedStatement>());
-const inserts = prepared(() => new Map<SQLiteTable, Map<string, NamedStatement>>());
+const fullRowInserts = prepared(() => new Map<SQLiteTable, NamedStatement>());
+const partialRowInserts = prepared(() => new Map<SQLiteTable, Map<string, NamedStatement>>());
 
 /** The statement for the columns that the row names. What is null is left out, as if not named. */
 function insertStatementFor(
@@ -134,8 +134,8 @@ function insertStatementFor(
 ): NamedStatement {
   const names = Object.keys(row).filter((name) => row[name] !== null && row[name] !== undefined);
   const key = `${kind} ${names.join()}`;
-  const statementsOfTable = inserts(db).get(table) ?? new Map<string, NamedStatement>();
-  inserts(db).set(table, statementsOfTable);
+  const statementsOfTable = partialRowInserts(db).get(table) ?? new Map<string, NamedStatement>();
+  partialRowInserts(db).set(table, statementsOfTable);
   const known = statementsOfTable.get(key);
   const insert = known ?? prepareInsert(db, table, names, kind);
   // The one that was used longest ago goes first.
@@ -189,7 +189,7 @@ export function insertFullRow<Table extends SQLiteTable>(
   table: Table,
   row: Required<Table["$inferInsert"]>,
 ): void {
-  const whole = cachedInserts(db).getOrInsertComputed(table, () =>
+  const whole = fullRowInserts(db).getOrInsertComputed(table, () =>
     prepareInsert(db, table, Object.keys(getTableColumns(table as SQLiteTable)), "plain"),
   );
   whole.run(row);

@@ -4,28 +4,28 @@
  */
 
 /** So many numbers fit in a minute: as many reservations as there can be. */
-const MAX_NUMBERS = 2 ** 26;
+const NUMBERS_PER_MINUTE = 2 ** 26;
 const MINUTE_MS = 60_000;
 
 /** The key of `reservations r`, in SQL; the triggers of `reservation_search` say the same. */
 export const SEARCH_KEY = `(((r.pickup_at / ${MINUTE_MS}) << 26) | r.number)`;
 
 /** The number of a key, in SQL. */
-export const numberOfKey = (key: string) => `(${key} & ${MAX_NUMBERS - 1})`;
+export const numberOfKey = (key: string) => `(${key} & ${NUMBERS_PER_MINUTE - 1})`;
 
 /** The least key of a pickup at `at`, ms UTC, or in the same minute. */
 export function firstKeyAt(at: number): number {
-  return minuteAt(at) * MAX_NUMBERS;
+  return minuteAt(at) * NUMBERS_PER_MINUTE;
 }
 
 /** The greatest key of a pickup at `at`, ms UTC, or in the same minute. */
 export function lastKeyAt(at: number): number {
-  return firstKeyAt(at) + MAX_NUMBERS - 1;
+  return firstKeyAt(at) + NUMBERS_PER_MINUTE - 1;
 }
 
 /** The minute of a key, since 1970. */
 export function minuteOfKey(key: number): number {
-  return Math.floor(key / MAX_NUMBERS);
+  return Math.floor(key / NUMBERS_PER_MINUTE);
 }
 
 /** The minute of a time, ms UTC, since 1970. */
@@ -35,5 +35,5 @@ export function minuteAt(at: number): number {
 
 /** The number of a key. */
 export function numberFromKey(key: number): number {
-  return key % MAX_NUMBERS;
+  return key % NUMBERS_PER_MINUTE;
 }

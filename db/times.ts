@@ -16,11 +16,11 @@ export const databaseTimes = {
   writeMs: 0,
   /** How long jobs waited for their commit, all together and the longest one. */
   waitMs: 0,
-  longestWaitMs: 0,
+  maxWaitMs: 0,
   /** Jobs that wait now. */
-  waiting: 0,
+  waitingJobs: 0,
   /** A write is under way: what runs now is part of it. */
-  writing: false,
+  isWriting: false,
 };
 
 /** One statement in so many is timed for all of them: reading the clock costs time too. */
@@ -31,7 +31,7 @@ export function withTiming(statement: Statement): Statement {
   for (const name of ["all", "get", "values", "run"] as const) {
     const call = statement[name] as (...given: unknown[]) => unknown;
     statement[name] = ((...given: unknown[]) => {
-      if (databaseTimes.writing || ++databaseTimes.reads % SAMPLE_INTERVAL !== 0)
+      if (databaseTimes.isWriting || ++databaseTimes.reads % SAMPLE_INTERVAL !== 0)
         return call.apply(statement, given);
       const startedAt = performance.now();
       try {

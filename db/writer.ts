@@ -5,7 +5,7 @@
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { existsSync } from "node:fs";
-import { type Db, longWriteMark } from "./open";
+import { type Db, longWriteMarkerPath } from "./open";
 import { databaseTimes } from "./times";
 
 /** A write transaction: the same synchronous drizzle handle, inside the writer's transaction. */
@@ -25,9 +25,9 @@ type QueuedJob = {
 };
 
 const RETRY_MS = 5;
-const LONGEST_WAIT_MS = 5_000;
+const MAX_WAIT_MS = 5_000;
 /** While an import of another process is being written. */
-const LONGEST_WAIT_FOR_LONG_WRITE_MS = 120_000;
+const MAX_WAIT_FOR_LONG_WRITE_MS = 120_000;
 /** More jobs than this wait for the next commit, so that no reader waits long behind one. */
 const JOBS_PER_COMMIT = 256;
 
@@ -58,12 +58,12 @@ export function createWriter(db: Db): Write {
 
   function flush(): void {
     const startedAt = performance.now();
-    databaseTimes.writing = true;
+    databaseTimes.isWriting = true;
     try {
       commit();
     } finally {
-      databaseTimes.writing = false;
-      databaseTimes.waiting = waiting.length;
+      databaseTimes.isWriting = false;
+      databaseTimes.waitingJobs = waiting.length;
       databaseTimes.writeMs += performance.now() - startedAt;
     }
   }
@@ -72,8 +72,8 @@ export function createWriter(db: Db): Write {
     isScheduled = false;
     try {
       if (!begin()) {
-        const isLong = existsSync(longWriteMark(db));
-        const deadline = Date.now() - (isLong ? LONGEST_WAIT_FOR_LONG_WRITE_MS : LONGEST_WAIT_MS);
+        const isLong = existsSync(longWriteMarkerPath(db));
+        const deadline = Date.now() - (isLong ? MAX_WAIT_FOR_LONG_WRITE_MS : MAX_WAIT_MS);
         while (waiting[0] && waiting[0].since < deadline)
           waiting.shift()?.reject(new DatabaseBusyError("The database is busy."));
         if (waiting.length > 0) schedule(RETRY_MS);
@@ -90,7 +90,7 @@ export function createWriter(db: Db): Write {
     for (const { since } of batch) {
       const wait = Math.max(0, now - since);
       databaseTimes.waitMs += wait;
-      databaseTimes.longestWaitMs = Math.max(databaseTimes.longestWaitMs, wait);
+      databaseTimes.maxWaitMs = Math.max(databaseTimes.maxWaitMs, wait);
     }
     const done: (() => void)[] = [];
     try {
@@ -141,7 +141,7 @@ export function createWriter(db: Db): Write {
   return (job) =>
     new Promise((resolve, reject) => {
       waiting.push({ run: AsyncLocalStorage.bind(job), resolve, reject, since: Date.now() });
-      databaseTimes.waiting = waiting.length;
+      databaseTimes.waitingJobs = waiting.length;
       schedule(0);
     });
 }

@@ -9,7 +9,7 @@ import {
   ApplicationTokenAndFile,
   RequestApplicationLink,
   ChangeApplication,
-  LARGEST_FILE_BYTES,
+  MAX_FILE_BYTES,
   StatusFileForm,
   UploadAnswer,
 } from "./application-contract";
@@ -91,7 +91,7 @@ export const applicationStatusRoutes = createRouter("drivers")
     {
       who: "public",
       param: ApplicationToken,
-      form: receiveForm(StatusFileForm, singleFileLimits(LARGEST_FILE_BYTES)),
+      form: receiveForm(StatusFileForm, singleFileLimits(MAX_FILE_BYTES)),
       created: UploadAnswer,
       refuses: [...uploadRefusals, "application.link_gone", "application.decided"],
       use: [
