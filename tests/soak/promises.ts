@@ -66,7 +66,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "send: SMS pumping and mail bombing",
         promise:
-          "One contact gets at most 1 code in 30 s, 5 an hour and 10 a day. One network address can request 60 an hour. SMS are sent only to allowed countries, at most 10 an hour to each number prefix and 200 a day.",
+          "One contact gets at most 1 sign-in code in 30 s, 5 an hour and 10 a day. One network address can request 60 codes an hour. SMS are sent only to allowed countries, at most 10 an hour to each number prefix and 200 a day.",
         tests: [
           "accounts/sending: gets a code every 30 seconds, whatever its case, from whatever address",
           "accounts/sending: gets 5 an hour and 10 a day",
@@ -80,7 +80,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "send: who has an account",
         promise:
-          "Nobody can find out from the sign-in who is a rider: riders and strangers get answers of the same shape and timing. One network address sees the first names for at most 5 contacts an hour.",
+          "The sign-in gives riders and strangers answers of the same shape and timing. One network address sees the first names of at most 5 contacts an hour.",
         tests: [
           "accounts/sending: has the same shape for riders and strangers",
           "accounts/sending: tells names for the first 5 identifiers an address asks about in an hour",
@@ -105,7 +105,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       },
       {
         row: "answers about people: caching",
-        promise: "Answers about a person, and all answers of dispatch, are `no-store`.",
+        promise: "Answers about a person, and all answers of dispatch, are sent with `no-store`.",
         tests: [
           "executable/threats: the token of the verify answer opens nothing; the session's cookie is the browser's alone",
           "accounts/sign-in: sections 3 and 7: a stranger gets a code by e-mail, and the right code makes an account and a session",
@@ -174,7 +174,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "sign-in of staff: stuffing",
         promise:
-          "A browser may enter five wrong passwords for a staff account in 15 minutes. All browsers that are unknown to the account share 20 in 15 minutes and 100 a day. If 500 passwords are sent at once, only five are compared. The audit log has one row in 15 minutes for an account's failures.",
+          "A browser may enter five wrong passwords for a staff account in 15 minutes. All browsers that are unknown to the account share 20 wrong passwords in 15 minutes and 100 a day. If 500 passwords are sent at once, only five are compared. The audit log has one row in 15 minutes for an account's failures.",
         tests: [
           "accounts/staff-login: the sixth failure from one device in 15 minutes is 429, right or wrong",
           "accounts/staff-login: 500 sign-ins at once get five comparisons",
@@ -281,7 +281,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "applications: memory and disk",
         promise:
-          "An application to drive has at most 16 files of 10 MB each and 80 MB in all. The server receives four applications at once, and one network address can send three a day. The server's memory grows by less than 300 MB.",
+          "An application to drive has at most 16 files of 10 MB each and 80 MB in all. The server receives four applications at once, and its memory grows by less than 300 MB. One network address can send three applications a day.",
         tests: [
           "executable/applications: four applications of 80 MB at once grow memory by less than 300 MB; a fifth waits",
           "executable/applications: an upload whose sender goes away leaves no file",
@@ -517,7 +517,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "event streams",
         promise:
-          "10,000 event streams take at most 100 MB. An event reaches all of them within 500 ms. The streams of an ended session close within 1 s.",
+          "10,000 open event streams take at most 100 MB of memory. An event reaches all of them within 500 ms. When a session ends, its streams close within 1 s.",
         tests: [
           "guards/streams: a stream ends with its session, also while nobody reads it",
           "guards/streams: a client that does not read is let go",
@@ -543,7 +543,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "locked database",
         promise:
-          "While another process holds the write lock, reads and `/healthz` work. Writes are refused with 503 after 5 s.",
+          "While another process holds the database's write lock, reads and `/healthz` work. Writes are refused with 503 after 5 s.",
         tests: [
           "db/writer: after five seconds of somebody else's lock the job is refused, unwritten",
         ],
@@ -572,7 +572,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "mail or SMS provider down",
         promise:
-          "1,000 messages that waited during an hour's outage are sent within 5 minutes of its end, none of them twice. Expired codes are dropped.",
+          "1,000 messages that waited while the mail server was down for an hour are sent within 5 minutes of its return, none of them twice. Expired codes are dropped.",
         tests: [
           "executable/reliability: a mail server that is gone: what was written meanwhile is delivered once when it is back",
           "notifications/retries: a code's text is there no longer than the code; a provider that is away for a day loses nothing",
@@ -595,7 +595,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "the replica",
         promise:
-          "After the machine and its disk are lost, the replica has all bookings except those of the last 5 seconds, with every upload that they refer to. The database is intact, and old sessions and codes do not work.",
+          "If the machine and its disk are lost, the replica has all bookings except those of the last 5 seconds, with every upload that they refer to. The restored database is intact, and old sessions and codes do not work.",
         tests: [
           "executable/replica: the machine burns in the middle of the day: the last seconds are missing at most",
           "executable/replica: a store takes it, and one that fails is told of and made up for",
@@ -607,7 +607,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "a day of fifty cars",
         promise:
-          "Six hundred trips are driven in an hour with ten boards open. Nothing is lost, every screen shows each trip's end, and memory and CPU time do not grow.",
+          "If 600 trips are driven in an hour with ten boards open, nothing is lost and every board shows each trip's end. Memory and CPU time do not grow.",
         tests: [],
         soak: "day",
       },
@@ -640,7 +640,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "two servers on one folder",
         promise:
-          "A second server on the same data folder exits at once and says why. `kill -9` of the first one releases the folder.",
+          "A second server on the same data folder exits at once and says why. If the first server is killed with `kill -9`, the folder is free again.",
         tests: [
           "executable/reliability: two servers on one folder: the second ends at once and says why; kill -9 frees the folder",
         ],
@@ -692,7 +692,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "another amount or currency than was asked for",
         promise:
-          "A payment in the trip's currency is recorded with the amount that arrived. A payment in another currency is not recorded. Owners and accountants are notified of both.",
+          "If a payment has another amount than was due, Livery records the amount that arrived. If it has another currency, Livery does not record it. In both cases, owners and accountants are notified.",
         tests: [
           "payments/links: another amount is recorded as it came, listed, told to staff and resolved",
           "payments/links: another currency is no payment of the trip",
@@ -745,7 +745,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "refunds and disputes",
         promise:
-          "Refunds by all methods together never exceed the amount that was paid, and are impossible during a capture. A refund or dispute at the provider is reported once, and a lost dispute is recorded as a refund.",
+          "Refunds by all methods together never exceed the amount that was paid. No refund is possible during a capture. A refund or dispute at the provider is reported once, and a lost dispute is recorded as a refund.",
         tests: [
           "payments/links: never more than came",
           "payments/links: never more than came, whatever way it goes back by",
@@ -837,7 +837,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "names and text",
         promise:
-          "Names in every script, and text that looks like code, are stored as text. NUL, direction overrides and blank values are refused.",
+          "Livery stores names in every script as they are typed, and text that looks like code as plain text. It refuses NUL, direction overrides and blank values.",
         tests: [
           "accounts/profile: of any script are fine: %s %s",
           "accounts/profile: are refused when they are none: %j",
@@ -848,7 +848,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "uploads",
         promise:
-          "The type of a file is determined from its content. Files are stored under generated names, and nothing of a refused file is kept.",
+          "Livery determines the type of an uploaded file from its content. Files are stored under generated names, and nothing of a refused file is kept.",
         tests: [
           "drivers/hostile-files: files that are refused",
           "drivers/hostile-files: a JPEG with PHP at its end is accepted, and the end is gone",
