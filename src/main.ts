@@ -107,7 +107,7 @@ async function serve(config: Config, options: { demo: boolean }): Promise<void> 
 
   /** Half alive, without its background work or never at its end, is worse than started again. */
   const exitWithError = (error: unknown) => {
-    log.error("The server gives up: {error}", { error });
+    log.error("The server stops after an error: {error}", { error });
     process.exit(1);
   };
   const stop = async (signal: string) => {

@@ -112,13 +112,13 @@ export const defaultFaq: Record<string, FaqValue> = Object.fromEntries([
     ],
     "way-back": [
       "I don't know when my appointment ends. How do I get home?",
-      "Book the return trip for when you call. When you are done, tap “I’m ready” in your trips or call {phone}, and we send a car.",
+      "Book the return trip without a time. When you are done, tap “I’m ready” in your trips or call {phone}, and we send a car.",
     ],
   }),
   ...entries("Your data", {
     data: [
       "What data do you keep about me?",
-      "What a booking needs: your name, how to reach you, and your trips. You see where the car is during the ride, and we don't keep that afterwards. In your account, under Privacy, you can download a copy of everything or delete your account.",
+      "We keep what a booking needs: your name, your contact and your trips. You see where the car is during the ride, and we don't keep that afterwards. In your account, under Privacy, you can download a copy of everything or delete your account.",
     ],
   }),
 ]);

@@ -159,7 +159,7 @@ export const defaultPages: Record<PageKey, PageValue> = {
   ),
   faq: page(
     "Questions and answers",
-    "What people ask us most. Can’t find yours? Call {phone} or write to us.",
+    "The questions that people ask us most. Can’t find yours? Call {phone} or write to us.",
     "Answers about booking, prices, paying, changing and cancelling rides with {brand} in {town}.",
   ),
   team: page(

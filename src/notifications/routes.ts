@@ -10,7 +10,7 @@ import { choiceRoutes } from "./choices/choice-routes";
 export const notificationRoutes = createRouter("drivers")
   .get(
     "/driver/notifications",
-    "The driver's newest notifications and how many are unread",
+    "Lists the driver's newest notifications, and counts the unread ones",
     { who: "driver", answer: Notifications },
     ({ deps, actor }) => listNotifications(deps, "driver", actor.id),
   )

@@ -246,7 +246,8 @@ export function createReaders(
         ...first,
         async next() {
           if (!more) return null;
-          if (!holder || !readers.has(holder)) throw new Error("The process that read it ended.");
+          if (!holder || !readers.has(holder))
+            throw new Error("The process that was reading the answer has ended.");
           const answer = await send(id, { id, rest: "more" }, holder);
           more = answer.more;
           return answer.bytes;

@@ -57,7 +57,8 @@ export async function callEndpoint(
   );
 }
 
-const SECRET_LOST_MESSAGE = "Its secret was encrypted with another key. Change the secret.";
+const SECRET_LOST_MESSAGE =
+  "The webhook’s secret was encrypted with another key. Change the secret.";
 
 function unsealSecrets({ keys }: Deps, sealed: readonly string[]): string[] | null {
   try {

@@ -266,7 +266,9 @@ test("a new API key is refused while they may have booked a trip under the old o
   await json(await ours.staff.delete(path("/offer"), { version: (await look()).version }));
   await json(await change(other));
   expect(stored()).toMatchObject({ peerDueAt: null, peerRequest: null });
-  expect((await offers())[0]?.peerNote).toBe("They may have booked it. Please call them.");
+  expect((await offers())[0]?.peerNote).toBe(
+    "The affiliate may have booked the trip. Please call them.",
+  );
   expect(bookings()).toHaveLength(1);
 }, 60_000);
 
@@ -280,7 +282,9 @@ test("a withdrawn offer whose booking request is not known there may be booked a
   await json(await ours.staff.delete(path("/offer"), { version: (await look()).version }));
   await follow();
   expect(stored()).toMatchObject({ peerDueAt: null, peerRequest: null });
-  expect((await offers())[0]?.peerNote).toBe("They may have booked it. Please call them.");
+  expect((await offers())[0]?.peerNote).toBe(
+    "The affiliate may have booked the trip. Please call them.",
+  );
 }, 60_000);
 
 test("an offer that is withdrawn while its booking is under way is cancelled there", async () => {
@@ -325,7 +329,9 @@ test("a booking of which nobody knows is not taken for one that was never made",
   db.update(idempotencyKeys).set({ bodyHash: "another" }).run();
   await follow();
   expect((await offers())[0]).toMatchObject({ state: "open" });
-  expect(stored().peerAway).toBe("Swift Cars: They may have booked it. Please call them.");
+  expect(stored().peerAway).toBe(
+    "Swift Cars: The affiliate may have booked the trip. Please call them.",
+  );
   await json(await ours.staff.delete(path("/offer"), { version: (await look()).version }));
   await follow();
   expect(stored().peerDueAt).not.toBeNull();
@@ -397,7 +403,7 @@ test("what they reject, cancel or want too much for comes back to dispatch, who 
   await follow();
   expect((await offers())[0]).toMatchObject({
     state: "declined",
-    reason: "Rejected in their Livery",
+    reason: "Rejected in the affiliate’s Livery",
   });
   expect((await look()).state).toBe("confirmed");
   const topics = ours.server.deps.db.select().from(staffNews).all();
@@ -612,7 +618,7 @@ test("what they charge for a trip that they have cancelled themselves is for dis
   const feeMinor = (await theirTrip()).cancellationFeeMinor ?? 0;
   const [one] = await offers();
   expect(one).toMatchObject({
-    ...{ state: "declined", reason: "Cancelled in their Livery" },
+    ...{ state: "declined", reason: "Cancelled in the affiliate’s Livery" },
     ...{ feeMinor: null, proposedMinor: feeMinor },
   });
   expect((await statement()).trips).toEqual([]);

@@ -200,7 +200,7 @@ test("by hand it is sent, drilled and fetched by its name or as the last one", a
     expect(head.format).toBe("livery-backup");
   }
   expect(await refusal(withFetchedBackup(config, "other", async () => {}))).toBe(
-    "There is no backup other in backups/livery/. The last are before-the-move.tar.zst.",
+    "There is no backup other in backups/livery/. The latest backups are before-the-move.tar.zst.",
   );
   expect(readdirSync(join(server.folder, "backups"))).toEqual([]);
   expect(await refusal(sendNewBackup(server.deps.config, "x", "0.1.0"))).toContain(

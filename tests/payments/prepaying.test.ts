@@ -223,7 +223,7 @@ describe("a booking that is paid before the trip", () => {
     expect((await page(tokenOf(url))).state).toBe("ended");
     expect((await prepay(id)).status).toBe(409);
     const body = messages().find(({ kind }) => kind === "booking_cancelled")?.body;
-    expect(body).toContain("It was not paid in time.");
+    expect(body).toContain("The trip was not paid in time.");
     expect(body).toContain("The cancellation costs nothing.");
   });
 

@@ -97,7 +97,7 @@ const tries: Record<ProviderId, Try> = {
       throw new Error("Turn on notifications in your profile first. The test is sent to you.");
     for (const { id } of phones) await send(deps, "push", id);
     const devices = phones.length === 1 ? "1 device" : `${phones.length} devices`;
-    return `The push service accepted a notification to ${devices} of yours. Check that it arrives.`;
+    return `The push service accepted a notification to your ${devices}. Check that it arrives.`;
   },
   geocoder: async (deps) => {
     const { config } = deps;
