@@ -22,7 +22,7 @@ export default {
       "Ask us if anything seems wrong.",
     ],
     label: "Hold on card",
-    sms: `Please have ${amount} held on your card for trip ${number}. We charge nothing before the trip:`,
+    sms: `Please have ${amount} held on your card for trip ${number} (we charge nothing before the trip):`,
   }),
   moreHoldLink: (number, amount) => ({
     subject: `Card for trip ${number}`,

@@ -61,7 +61,7 @@ export const permissionWords: Readonly<Record<Permission, string>> = {
   "affiliates.manage": "Add, change and pause affiliates, and change their rates",
   "riders.manage":
     "Add riders, look them up with their trips and messages, and block and unblock them",
-  "riders.merge": "Merge two riders into one, which cannot be undone",
+  "riders.merge": "Merge two riders into one permanently",
   "contact.answer":
     "Answer messages from the contact form, close them, and manage answer templates",
   "trips.settle":

@@ -164,7 +164,7 @@ function checkDatabase(client: Database, path: string): CheckFinding {
     const brokenReferences = client.query<{ table: string }, []>("PRAGMA foreign_key_check").all();
     if (brokenReferences.length > 0)
       faults.push(
-        `${countedText(brokenReferences.length, "row")} that refer to a missing row, in ${nameListText(brokenReferences.map((r) => r.table))}.`,
+        `${countedText(brokenReferences.length, "reference")} to missing rows, in ${nameListText(brokenReferences.map((r) => r.table))}.`,
       );
     const known = client
       .query<{ name: string }, []>("SELECT name FROM schema_migrations ORDER BY position")

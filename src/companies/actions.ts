@@ -26,7 +26,7 @@ const acts = {
   member_changed: ["company.people_changed", "Changed somebody's role at"],
   member_approved: ["company.people_changed", "Approved somebody at"],
   member_removed: ["company.people_changed", "Removed somebody from"],
-  member_moved: ["company.people_changed", "Moved a member to another account of theirs at"],
+  member_moved: ["company.people_changed", "Moved a member to their other account at"],
   trip_booked: ["company.changed", "Booked a trip for a member of"],
   trip_approved: ["company.changed", "Approved a trip of"],
   trip_declined: ["company.changed", "Declined a trip of"],

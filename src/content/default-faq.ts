@@ -34,11 +34,11 @@ export const defaultFaq: Record<string, FaqValue> = Object.fromEntries([
     ],
     "child-seat": [
       "Do you have child seats?",
-      "Yes. Add one for each child when you book, and tell us the child's age or weight in the note so that it fits. The seat is in the car when it arrives.",
+      "Yes. Add one for each child when you book, and tell us the child's age or weight in the note, so that the seat fits. The seat will be in the car when it arrives.",
     ],
     "somebody-else": [
       "Can I book for somebody else?",
-      "Yes. Enter the passenger's name and phone number when you book. They get the messages about the ride, and you see it in your own trips.",
+      "Yes. Enter the passenger's name and phone number when you book. They get the messages about the ride, and you see the ride in your own trips.",
     ],
     stops: [
       "Can the driver stop on the way?",
@@ -94,7 +94,7 @@ export const defaultFaq: Record<string, FaqValue> = Object.fromEntries([
     delay: ["What if my flight is late?", "Give us the flight number when you book. {landing}"],
     sign: [
       "Where do I find the driver at the airport?",
-      "In arrivals. Add a greeting sign to the booking and the driver will be there with the name you chose. On the day, our message tells you where to meet and how to reach the driver.",
+      "In the arrivals hall. Add a greeting sign to the booking and the driver will be there with the name you chose. On the day, our message tells you where to meet and how to reach the driver.",
     ],
     lost: [
       "I left something in the car. What now?",

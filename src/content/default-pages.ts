@@ -134,7 +134,7 @@ export const defaultPages: Record<PageKey, PageValue> = {
     [
       "seats",
       "Child seats",
-      "Add child seats to a booking as an extra, one for each child. They are in the car when it arrives.",
+      "Add child seats to a booking as an extra, one for each child. They will be in the car when it arrives.",
     ],
   ),
   "request-ride": page(

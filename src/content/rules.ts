@@ -26,7 +26,7 @@ export const placeholders = {
   notice: "How much notice a booking needs",
   waiting: "A sentence about free waiting time, from the prices in force",
   landing: "A sentence about late flights: who is told, and when free waiting starts",
-  cancellation: "Sentences about what cancelling costs, from the prices in force",
+  cancellation: "Sentences about the cost of cancelling, from the prices in force",
 } as const;
 type Placeholder = keyof typeof placeholders;
 export type Facts = Record<Placeholder, string>;

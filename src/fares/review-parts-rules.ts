@@ -224,7 +224,11 @@ export function reviewCompanyRates(
       tell("warning", path, `${name} has no price of its own here, so it pays the usual prices.`);
     const classRates = rates.find((each) => each.vehicleClassId === vehicleClassId);
     if (own.perHourMinor !== null && classRates && !classRates.hourly)
-      tell("warning", `${path}.perHourMinor`, `The class of ${name} has no hourly rate.`);
+      tell(
+        "warning",
+        `${path}.perHourMinor`,
+        `${name} has an hourly price for a class that cannot be booked by the hour.`,
+      );
   }
 }
 
@@ -240,7 +244,7 @@ function reviewCompany(
   const name = company?.name ?? fallback;
   if (!company) tell("error", `${path}.companyId`, `${name} is for a company that does not exist.`);
   else if (!company.active)
-    tell("warning", `${path}.companyId`, `${name} is suspended: nobody books for it.`);
+    tell("warning", `${path}.companyId`, `${name} is suspended, so nobody can book for it.`);
   return name;
 }
 

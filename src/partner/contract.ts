@@ -87,7 +87,7 @@ export const PartnerBook = CreateReservation.pick({
   .meta({
     id: "PartnerBook",
     description:
-      "Books a quote. `payment` is `cash` unless you send another. `account` with `billTo` bills a company; a company’s own key always bills that company. `agreedBeforeMinor` is the amount to pay before the trip, as shown in the quote.",
+      "Books a quote. `payment` is `cash` unless you send another value. `account` with `billTo` bills a company; a company’s own key always bills that company. `agreedBeforeMinor` is the amount to pay before the trip, as shown in the quote.",
     example: {
       quote: "…",
       vehicleClassId: "sedan",

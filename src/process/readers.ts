@@ -149,7 +149,7 @@ export function createReaders(
     if (reader.job) lostJobs.push(reader.job);
     for (const job of lostJobs) finish(job, busy());
     if (!isStopped && (lostJobs.length > 0 || reader.open.size > 0))
-      log.error("A read worker exited with {how}; {count} requests failed with it.", {
+      log.error("A read worker exited with {how}; {count} requests failed with the worker.", {
         how,
         count: Math.max(lostJobs.length, reader.open.size),
       });

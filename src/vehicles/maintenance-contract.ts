@@ -35,7 +35,7 @@ export const SavePlan = z
       context.addIssue({ code: "custom", path: [field], message });
     if (plan.kind === "own" && plan.name === "") planFault("name", "Enter a name.");
     if (plan.everyMonths === null && plan.everyMeters === null)
-      planFault("everyMonths", "Enter the interval in months, by distance, or both.");
+      planFault("everyMonths", "Enter an interval in months, a distance, or both.");
     if (plan.everyMonths !== null && plan.fromDay === null)
       planFault("fromDay", "Enter when this was last done, or when the vehicle was new.");
     if (plan.everyMeters !== null && plan.fromMeters === null)

@@ -89,7 +89,7 @@ export async function deliver(
     deps.log.warning("Webhook {id} was not delivered to {host}: {reason}", {
       id: delivery.id,
       host: new URL(endpoint.url).host,
-      reason: error ?? `It answered ${status}.`,
+      reason: error ?? `The server answered ${status}.`,
     });
   return outcome;
 }

@@ -139,5 +139,5 @@ function reasonOf(error: unknown, signal: AbortSignal): string {
   if (signal.aborted) return "The server did not answer in time.";
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (/CERT|SIGNATURE|ALTNAME/.test(code)) return `Its certificate is not valid (${code}).`;
-  return `It could not be reached${code ? ` (${code})` : ""}.`;
+  return `The server could not be reached${code ? ` (${code})` : ""}.`;
 }

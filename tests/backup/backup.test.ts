@@ -344,7 +344,7 @@ describe("the check", () => {
     );
     db.run("PRAGMA foreign_keys = ON");
     expect(await faults()).toEqual([
-      "Database: 1 row without the row referred to, in admin_recovery_codes.",
+      "Database: 1 reference to missing rows, in admin_recovery_codes.",
     ]);
     db.run("DELETE FROM admin_recovery_codes");
     await makeBackup(server.folder, at("one"), "0.1.0");

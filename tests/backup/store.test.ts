@@ -240,7 +240,7 @@ test("names, and a configuration that cannot be, are refused", () => {
   };
   expect(faults({})).toBe("none");
   expect(faults({ BACKUP_S3_ACCESS_KEY_ID: "" })).toContain("BACKUP_S3_ACCESS_KEY_ID");
-  expect(faults({ BACKUP_KEEP: "0" })).toContain("keep at least 1");
+  expect(faults({ BACKUP_KEEP: "0" })).toContain("must be at least 1");
   expect(faults({ BACKUP_S3_PREFIX: "/x" })).toContain("BACKUP_S3_PREFIX");
   expect(faults({ BACKUP_S3_PREFIX: "a/b/" })).toBe("none");
 });

@@ -60,7 +60,7 @@ test("a replica that has been behind for five minutes, with what hinders it", ()
     replica: "The replica was last up to date 7 minutes ago. It is full.",
   });
   expect(found({ replica: { ...replica, failure: null } })).toEqual({
-    replica: "It has been behind for 7 minutes.",
+    replica: "The replica was last up to date 7 minutes ago.",
   });
 });
 
@@ -112,7 +112,7 @@ describe("the outbox", () => {
   test("a message is due for more than an hour", () => {
     expect(outbox({ dueSince: NOW - HOUR })).toEqual({});
     expect(outbox({ channel: "sms", dueSince: NOW - 3 * HOUR })).toEqual({
-      outbox: "Text messages: the oldest has been waiting for 3 hours.",
+      outbox: "Text messages: the oldest message has been waiting for 3 hours.",
     });
   });
   test("the provider refuses all of several, and not where one got through or phones are gone", () => {

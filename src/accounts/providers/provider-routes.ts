@@ -135,7 +135,7 @@ function readAnswer(query: URLSearchParams): ProviderAnswer {
 
 const startCall = {
   302: "Redirects to the provider, with state, PKCE and nonce.",
-  303: "Redirects to the login screen: this server does not offer the provider, or cannot reach it.",
+  303: "Redirects to the sign-in screen, because this server does not offer the provider or cannot reach it.",
 };
 const callbackRedirects = {
   303: "Redirects to booking or profile completion with a session, to the security screen after linking an account, or to a screen that says what went wrong.",

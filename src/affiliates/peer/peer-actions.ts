@@ -100,7 +100,10 @@ async function followPeer(deps: Deps, id: string): Promise<void> {
     } else {
       const isRefusal = error instanceof AppError;
       if (!isRefusal)
-        deps.log.error("The affiliate's booking of offer {id} could not be updated: {error}", { id, error });
+        deps.log.error("The affiliate's booking of offer {id} could not be updated: {error}", {
+          id,
+          error,
+        });
       // A refusal of our own, such as an insurance that has expired, may end with what dispatch does next.
       const peerAway = isRefusal ? { peerAway: `${affiliate.name}: ${error.message}` } : {};
       await note(deps, id, { peerDueAt: deps.now() + PEER_RETRY_MS, ...peerAway });

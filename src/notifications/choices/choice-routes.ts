@@ -47,7 +47,7 @@ export const choiceRoutes = createRouter("riders")
   )
   .put(
     "/users/consents",
-    "Gives or withdraws a consent. Sign-in codes need none",
+    "Gives or withdraws a consent. Sign-in codes need no consent",
     { who: "rider", body: ChangeConsent, answer: Consents, use: limitPerSession(60, 3_600) },
     async ({ deps, actor, body }) => {
       await changeConsent(deps, actor.id, body);
