@@ -521,7 +521,7 @@ export const catalogue = {
   "expense.settled": [409, "This trip is settled. Reopen it first to change its bill."],
   "expense.no_driver": [
     409,
-    "The driver who paid this no longer has this trip. Add an adjustment to their account instead.",
+    "The driver who paid this expense no longer has the trip. Add an adjustment to their account instead.",
   ],
   "stop.not_next": [409, "This stop is not the next one of the trip."],
   "boarding.code_required": [422, "Ask your passenger for the trip code first."],

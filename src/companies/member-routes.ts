@@ -41,7 +41,7 @@ export const memberRoutes = createRouter("companies")
   )
   .delete(
     "/companies/:id/membership",
-    "Leaves a company",
+    "Ends the rider's membership of a company",
     { who: "rider", answer: Message, use: changeRateLimit },
     async ({ deps, actor, id }) => {
       await leaveCompany(deps, actor, id);

@@ -139,7 +139,7 @@ export async function finishProviderSignIn(
     if (requester.browser === "" || attempt.browserHash !== hashToken(requester.browser))
       throw new ProviderRefusal(
         "other_browser",
-        "The answer of the provider came back in another browser.",
+        "The provider's answer came back in another browser.",
       );
     if (isLinking && (session?.id !== attempt.sessionId || session?.accountId !== attempt.riderId))
       throw new ProviderRefusal("signed_out", "The session that started linking has ended.");
@@ -196,12 +196,11 @@ async function verifySignIn(
   const { code, error, issuer, names } = answer;
   const CANCELLED_CODES = ["access_denied", "user_cancelled_authorize"];
   if (error && CANCELLED_CODES.includes(error)) throw new ProviderRefusal("cancelled", error);
-  if (error || !code)
-    throw new ProviderRefusal("refused", "The answer of the provider has no code.");
+  if (error || !code) throw new ProviderRefusal("refused", "The provider's answer has no code.");
   const discovery = await discover(deps, settings);
   const sendsIssuer = discovery.authorization_response_iss_parameter_supported === true;
   if (issuer === null ? sendsIssuer : issuer !== discovery.issuer)
-    throw new ProviderRefusal("refused", "The answer of the provider names another issuer.");
+    throw new ProviderRefusal("refused", "The provider's answer names another issuer.");
   const verified = await verifyIdentity(deps, settings, discovery, {
     code,
     ...secretsOf(deps, state),

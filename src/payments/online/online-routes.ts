@@ -59,7 +59,7 @@ export const onlineRoutes = createRouter("payments")
   .post("/payments/:provider/webhook", "Receives a webhook of a payment provider", webhook, take)
   .put(
     "/payments/:provider/webhook",
-    "Receives a webhook of a payment provider, by the method that MTN may use",
+    "Receives a webhook of a payment provider by PUT, which MTN may use",
     webhook,
     take,
   )
