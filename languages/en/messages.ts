@@ -216,9 +216,9 @@ export default {
     ],
   }),
   itemNext: {
-    collect: "You can collect it from us. Please bring some ID.",
-    deliver: "We will get in touch with you to bring it to you.",
-    post: "We will get in touch with you to send it to you.",
+    collect: "You can collect the item from us. Please bring some ID.",
+    deliver: "We will contact you to bring you the item.",
+    post: "We will contact you to send you the item.",
   },
   callUs: (phone) => `You can call us at ${phone}.`,
   contactReceived: (number, brand) => ({

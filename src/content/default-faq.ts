@@ -85,7 +85,7 @@ export const defaultFaq: Record<string, FaqValue> = Object.fromEntries([
   ...entries("On the day", {
     "who-comes": [
       "How do I know who will pick me up?",
-      "As soon as a driver is assigned, you see their name, the car and the plate, and once they are on the way, where the car is. With a link, others can follow the ride without an account; you can stop sharing it at any time.",
+      "As soon as a driver is assigned, you see their name, the car and the plate. Once they are on the way, you see where the car is. You can share a link so that others can follow the ride without an account, and stop sharing it at any time.",
     ],
     waiting: [
       "How long does the driver wait?",

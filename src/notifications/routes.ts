@@ -16,7 +16,7 @@ export const notificationRoutes = createRouter("drivers")
   )
   .post(
     "/driver/notifications/read",
-    "Marks notifications as read: those named, or all",
+    "Marks the given notifications, or all of them, as read",
     { who: "driver", body: ReadNotifications, answer: Notifications },
     async ({ deps, actor, body }) => {
       const reader = { audience: "driver" as const, accountId: actor.id };

@@ -12,7 +12,8 @@ import type { AlertKind } from "./alert-contract";
 export const alertWords: Record<AlertKind, { title: string; remedy: string }> = {
   backup: {
     title: "There is no recent backup",
-    remedy: "Press “Back up now” on the status page. It makes a backup, or says why it cannot.",
+    remedy:
+      "Press “Back up now” on the status page. If the backup fails, the page gives the reason.",
   },
   replica: {
     title: "The replica has fallen behind",

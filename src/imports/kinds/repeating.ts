@@ -46,7 +46,10 @@ export const repeatingKind: Kind<StandingOrderLine> = {
     const weekdays = readWeekdays(line);
     const everyWeeks = line.figure("Every weeks", 1, 4) ?? 1;
     if (everyWeeks === 3)
-      line.fault("Every weeks", "Trips repeat every week, or every two or four");
+      line.fault(
+        "Every weeks",
+        "A trip can repeat every week, every two weeks or every four weeks",
+      );
     const startsOn = line.day("Starts on");
     if (line.text("Starts on") === "") line.fault("Starts on", "This is empty");
     const endsOn = line.day("Ends on");
