@@ -296,7 +296,7 @@ const faults: [string, Partial<FeeSchedule>, "error" | "warning", string, RegExp
     { surcharges: [surcharge({ group: "Time" })] },
     "warning",
     "surcharges.0.group",
-    /alone/,
+    /only surcharge in the group/,
   ],
   [
     "a surcharge for a class that is gone",
