@@ -95,7 +95,7 @@ test("a notification goes to the phones of the person who asks, with what their 
   });
   expect(await testConnection(owner, "push")).toMatchObject({
     ok: false,
-    outcome: "Push service answered 503",
+    outcome: "The push service answered 503",
   });
   await service.close();
 });
