@@ -28,7 +28,7 @@ export function ApplicationReceived({
         {status === "submitted"
           ? t("Your application is complete. We will read it and write to you.")
           : t(
-              "It is not complete yet. We have sent you a link where you can add the missing items.",
+              "Your application is not complete yet. We have sent you a link where you can add the missing items.",
             )}
       </p>
       <Card>

@@ -149,7 +149,7 @@ function FormStep({
     const [gap] = gaps;
     if (!gap) return;
     if (gap.step === LAST_STEP) {
-      setFaults({ ...faults, [gap.name]: t("Please confirm this.") });
+      setFaults({ ...faults, [gap.name]: t("Please tick this box.") });
       setTimeout(() => document.querySelector<HTMLInputElement>("input[name=certified]")?.focus());
     } else to(gap.step);
     for (const { step: at } of gaps)
@@ -274,7 +274,11 @@ function FormStep({
         open={missing !== null}
         title={t("Some things are missing")}
       >
-        <p>{t("You can send it now, but we can approve it only when it is complete. Missing:")}</p>
+        <p>
+          {t(
+            "You can send the application now, but we can approve it only when it is complete. Missing:",
+          )}
+        </p>
         {missing && <MissingItems gaps={missing} />}
       </LazyConfirmDialog>
       <LazyPopup

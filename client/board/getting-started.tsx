@@ -73,7 +73,7 @@ export function GettingStarted() {
           <IconButton
             dense
             icon={<X aria-hidden="true" size={18} />}
-            label="Hide until something else is missing"
+            label="Hide until another item is missing"
             onClick={() => {
               hide(shown);
               setHiddenEntries(shown);

@@ -202,7 +202,7 @@ function InvoiceTable({
             </div>
             <p>{invoice.companyName}</p>
             <p className="mt-1 text-ink-muted text-sm">
-              {`${formatMoney(invoice.balanceMinor, invoice.currency)} still owed of ${formatMoney(invoice.totalMinor, invoice.currency)}, due ${dueText(invoice)}`}
+              {`${formatMoney(invoice.balanceMinor, invoice.currency)} of ${formatMoney(invoice.totalMinor, invoice.currency)} still owed, due ${dueText(invoice)}`}
             </p>
           </Card>
         )}

@@ -41,7 +41,7 @@ import {
   readAffiliate,
   readAffiliateStatement,
   readFarmOuts,
-  tripAnswer,
+  reservationAnswerOf,
 } from "./queries";
 import type { Deps } from "../deps";
 
@@ -141,7 +141,7 @@ export const affiliateRoutes = createRouter("affiliates")
         "affiliate.uninsured",
       ],
     },
-    actThenRead(offerToAffiliate, tripAnswer),
+    actThenRead(offerToAffiliate, reservationAnswerOf),
   )
   .post(
     "/admin/reservations/:id/farm-out/message",

@@ -112,8 +112,8 @@ function runStep(deps: Deps, tx: Tx, id: string, now: number): Done | null {
 }
 
 function beginAutoStep(deps: Deps, tx: Tx, row: StoredTrip, rule: AutoRule): Done {
-  const most = rule.mode === "assign" || rule.mode === "suggest" ? 1 : rule.drivers;
-  const bestPairs = bestAssignments(candidatesFor(deps, tx, row), most);
+  const maxPairs = rule.mode === "assign" || rule.mode === "suggest" ? 1 : rule.drivers;
+  const bestPairs = bestAssignments(candidatesFor(deps, tx, row), maxPairs);
   const [best] = bestPairs;
   if (!best) {
     const why = { rule: rule.name };

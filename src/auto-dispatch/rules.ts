@@ -104,7 +104,7 @@ export type AutoStepInput = {
 };
 
 /** The best drivers without refusals or warnings, each with a vehicle of the booked class. */
-export function bestAssignments({ drivers, vehicles }: Choice, most: number): AutoStepInput[] {
+export function bestAssignments({ drivers, vehicles }: Choice, limit: number): AutoStepInput[] {
   const cars = vehicles
     .filter(({ refusals, warnings, booked }) => booked && refusals.length + warnings.length === 0)
     .map(({ vehicle }) => vehicle.id);
@@ -124,7 +124,7 @@ export function bestAssignments({ drivers, vehicles }: Choice, most: number): Au
         },
       ];
     })
-    .slice(0, most);
+    .slice(0, limit);
 }
 
 type Choice = {

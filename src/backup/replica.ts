@@ -6,7 +6,7 @@ import { statSync, watch } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { LOG_SIZE_LIMIT } from "../../db/open";
+import { WAL_SIZE_LIMIT_BYTES } from "../../db/open";
 import { files } from "../../db/schema/files";
 import type { Deps } from "../deps";
 import { BackupError } from "./errors";
@@ -32,7 +32,7 @@ const STATE_INTERVAL_MS = 30_000;
 const REPLICA_CHECK_MS = 10_000;
 /** The wait after a failure. It doubles each time it fails again soon. */
 const FIRST_PAUSE_MS = 2_000;
-const LONGEST_PAUSE_MS = 60_000;
+const MAX_PAUSE_MS = 60_000;
 /** When a new copy is made: after this time or this many parts. It removes erased data and keeps restores short. */
 const COPY_MS = 86_400_000;
 const MAX_PARTS = 5_000;
@@ -128,9 +128,9 @@ async function retryUntilAborted(
     await act().catch((error) => {
       if (!signal.aborted) recordFailure(error);
     });
-    if (performance.now() - startedAt > LONGEST_PAUSE_MS) pause = FIRST_PAUSE_MS;
+    if (performance.now() - startedAt > MAX_PAUSE_MS) pause = FIRST_PAUSE_MS;
     await sleep(pause, signal);
-    pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+    pause = Math.min(pause * 2, MAX_PAUSE_MS);
   }
 }
 
@@ -222,7 +222,7 @@ async function followDatabase(
     }
   } finally {
     db.$client.run(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
-    db.$client.run(`PRAGMA journal_size_limit = ${LOG_SIZE_LIMIT}`);
+    db.$client.run(`PRAGMA journal_size_limit = ${WAL_SIZE_LIMIT_BYTES}`);
   }
 }
 

@@ -182,7 +182,7 @@ const filters: Record<StoredFeed["kind"], string> = {
 /** Trips by their pickup. Those that wait for a call have no time yet. */
 function rowsOf(db: Db, { kind, subjectId }: FeedOwner, now: number): Row[] {
   const today = now - (now % DAY_MS);
-  const select = (from: number, until: number, order: "ASC" | "DESC", most: number) =>
+  const select = (from: number, until: number, order: "ASC" | "DESC", limit: number) =>
     db.$client
       .query<Row, [string, number, number, number, number]>(
         `SELECT ${COLUMNS} FROM reservations r
@@ -192,7 +192,7 @@ function rowsOf(db: Db, { kind, subjectId }: FeedOwner, now: number): Row[] {
            AND (r.state NOT IN ('cancelled', 'rejected', 'no_show') OR r.updated_at >= ?4)
          ORDER BY r.pickup_at ${order}, r.id ${order} LIMIT ?5`,
       )
-      .all(subjectId, from, until, today - CANCELLED_DAYS * DAY_MS, most);
+      .all(subjectId, from, until, today - CANCELLED_DAYS * DAY_MS, limit);
   // Whole days, so that the answer stays the same while no trip changes.
   return [
     ...select(today - DAYS_BACK * DAY_MS, today, "DESC", MAX_PAST_TRIPS).reverse(),

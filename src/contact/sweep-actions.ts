@@ -27,13 +27,13 @@ export function isFromRider({ id, contacts }: { id: string; contacts: readonly s
   );
 }
 
-/** Removes up to `most` messages; their entries go with them. Returns how many. */
-export function sweepContact(tx: Tx, which: SQL | undefined, most: number): number {
+/** Removes up to `limit` messages; their entries go with them. Returns how many. */
+export function sweepContact(tx: Tx, which: SQL | undefined, limit: number): number {
   const due = tx
     .select({ id: contactMessages.id })
     .from(contactMessages)
     .where(which)
-    .limit(most)
+    .limit(limit)
     .all();
   if (due.length === 0) return 0;
   tx.delete(contactMessages)

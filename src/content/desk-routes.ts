@@ -36,14 +36,14 @@ import {
 } from "./desk-queries";
 
 /** Room for the longest post twice, before and after, in any alphabet. */
-const LARGEST_BODY_BYTES = 512 * 1024;
+const MAX_BODY_BYTES = 512 * 1024;
 
 /** Editing the public site, under `/admin`. */
 export const contentDeskRoutes = createRouter("content")
   .post(
     "/admin/content-preview",
     "Renders Markdown as visitors will see it",
-    { who: "website.manage", body: json(PreviewText, LARGEST_BODY_BYTES), answer: PreviewAnswer },
+    { who: "website.manage", body: json(PreviewText, MAX_BODY_BYTES), answer: PreviewAnswer },
     ({ deps, body }) => previewText(deps, body.text),
   )
   .get(
@@ -57,7 +57,7 @@ export const contentDeskRoutes = createRouter("content")
     "Adds a service, a post, a question, a person, a milestone or a banner",
     {
       who: "website.manage",
-      body: json(AddContent, LARGEST_BODY_BYTES),
+      body: json(AddContent, MAX_BODY_BYTES),
       created: ContentItemAnswer,
       refuses: ["website.too_many", "website.address_taken"],
     },
@@ -93,7 +93,7 @@ export const contentDeskRoutes = createRouter("content")
     {
       who: "website.manage",
       param: ItemParam,
-      body: json(SaveContent, LARGEST_BODY_BYTES),
+      body: json(SaveContent, MAX_BODY_BYTES),
       answer: ContentItemAnswer,
       refuses: ["request.conflict"],
     },
@@ -136,7 +136,7 @@ export const contentDeskRoutes = createRouter("content")
     {
       who: "website.manage",
       param: TranslationParam,
-      body: json(SaveTranslation, LARGEST_BODY_BYTES),
+      body: json(SaveTranslation, MAX_BODY_BYTES),
       answer: TranslationAnswer,
       refuses: ["request.conflict"],
     },

@@ -6,7 +6,7 @@ import { contentPictureFiles, contentPictures, type PictureSize } from "../../db
 import { appendAudit } from "../audit/actions";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
-import { LARGEST_PICTURE_BYTES, reencode } from "../files/sent-files";
+import { MAX_PICTURE_BYTES, reencode } from "../files/sent-files";
 import { senderOf } from "../files/turns";
 import { discardFile, insertFileRow, type WrittenFile, storeFile } from "../files/store";
 import { insertRow } from "../../db/rows";
@@ -28,7 +28,7 @@ type StoredPicture = { name: string; file: WrittenFile };
  * Nothing remains of one that could not be stored.
  */
 export async function addPicture(deps: Deps, actor: Actor, file: File): Promise<string> {
-  if (file.size > LARGEST_PICTURE_BYTES) throw new AppError("picture.too_large");
+  if (file.size > MAX_PICTURE_BYTES) throw new AppError("picture.too_large");
   const given = new Uint8Array(await file.arrayBuffer());
   const widest = WIDTHS.at(-1) ?? 1_600;
   const whole = await reencode(async () => given, senderOf(actor), {

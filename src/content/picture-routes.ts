@@ -5,7 +5,7 @@ import { listPictures, readPicture, readPictureContent } from "./desk-queries";
 import { addPicture } from "./picture-actions";
 
 /** A picture of 5 MB plus the form around it. */
-const LARGEST_FORM_BYTES = 5 * 1024 * 1024 + 64 * 1024;
+const MAX_FORM_BYTES = 5 * 1024 * 1024 + 64 * 1024;
 
 /** Pictures of the public site: everybody sees them, staff upload them. */
 export const contentPictureRoutes = createRouter("content")
@@ -35,7 +35,7 @@ export const contentPictureRoutes = createRouter("content")
     {
       who: "website.manage",
       form: multipart(PictureForm, {
-        bytes: LARGEST_FORM_BYTES,
+        bytes: MAX_FORM_BYTES,
         parts: 3,
         tooLarge: "picture.too_large",
       }),

@@ -15,7 +15,7 @@ const MAX_SUGGESTIONS = 8;
 /** So many of the newest matches are considered, so that each kind gets its share. */
 const MAX_NEWEST_MATCHES = 80;
 const MAX_WORDS = 6;
-const LONGEST_TITLE = 80;
+const MAX_TITLE_LENGTH = 80;
 
 type Row = {
   id: string;
@@ -116,7 +116,7 @@ function read(
   return {
     kind,
     id,
-    title: `${isNote ? "Credit note" : prefix} ${row.number}: ${[...title].slice(0, LONGEST_TITLE).join("")}`,
+    title: `${isNote ? "Credit note" : prefix} ${row.number}: ${[...title].slice(0, MAX_TITLE_LENGTH).join("")}`,
     detail: [detail, days.format(row.at)].filter(Boolean).join(" · "),
     pickupAt: null,
     state: null,

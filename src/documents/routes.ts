@@ -27,7 +27,7 @@ import type { DocumentOwner } from "./record-actions";
 import { decideDocument, recordDocument, sendDocument, uploadDocument } from "./review-actions";
 import { saveDocumentRules } from "./rules-actions";
 
-const LARGEST_BYTES = 10 * 1024 * 1024;
+const MAX_FILE_BYTES = 10 * 1024 * 1024;
 
 const fileRefusals = [
   "paper.wrong_type",
@@ -110,7 +110,7 @@ const dispatchDocumentRoutes = createRouter("documents")
     {
       who: "documents.review",
       param: OwnedKind,
-      form: receiveForm(SendDocument, singleFileLimits(LARGEST_BYTES)),
+      form: receiveForm(SendDocument, singleFileLimits(MAX_FILE_BYTES)),
       created: DocumentSlots,
       refuses: fileRefusals,
       use: [limitPerSession(60, 3_600), limitConcurrent(8, "server.busy", 5)],
@@ -176,7 +176,7 @@ export const documentRoutes = createRouter("driver")
     {
       who: "driver",
       param: DocumentKindOf,
-      form: receiveForm(SendDocument, singleFileLimits(LARGEST_BYTES)),
+      form: receiveForm(SendDocument, singleFileLimits(MAX_FILE_BYTES)),
       created: DocumentAnswer,
       refuses: [...fileRefusals, "document.no_vehicle"],
       use: [limitPerSession(60, 3_600), limitConcurrent(8, "server.busy", 5)],

@@ -9,8 +9,8 @@ import { checkApplicationLimit, submitApplication } from "./application-actions"
 import {
   applicationFileNames,
   DriverApplicationForm,
-  LARGEST_APPLICATION_BYTES,
-  LARGEST_FILE_BYTES,
+  MAX_APPLICATION_BYTES,
+  MAX_FILE_BYTES,
   TicketHeader,
   UploadAnswer,
   UploadForm,
@@ -24,8 +24,8 @@ import { storeUpload, removeUpload } from "./upload-actions";
 const applicationLimits: UploadLimits = {
   parts: 64,
   files: applicationFileNames.length,
-  fileBytes: LARGEST_FILE_BYTES,
-  allFilesBytes: LARGEST_APPLICATION_BYTES,
+  fileBytes: MAX_FILE_BYTES,
+  allFilesBytes: MAX_APPLICATION_BYTES,
   fieldsBytes: 64 * 1024,
 };
 
@@ -74,7 +74,7 @@ export const applicationRoutes = createRouter("drivers")
     "Uploads one file of an application that is not sent yet. The file is kept for a day",
     {
       who: "public",
-      form: receiveForm(UploadForm, singleFileLimits(LARGEST_FILE_BYTES)),
+      form: receiveForm(UploadForm, singleFileLimits(MAX_FILE_BYTES)),
       created: UploadAnswer,
       refuses: uploadRefusals,
       use: readOneFile,

@@ -22,17 +22,17 @@ const lastChange = sql`coalesce(${driverApplications.requestedAt}, ${driverAppli
 export const unfinishedBefore = (at: number) =>
   and(eq(driverApplications.status, "incomplete"), lt(lastChange, at));
 
-/** Deletes up to `most` of them with their documents. Returns how many, and the files to delete. */
+/** Deletes up to `limit` of them with their documents. Returns how many, and the files to delete. */
 export function sweepApplications(
   tx: Tx,
   which: SQL | undefined,
-  most: number,
+  limit: number,
 ): { removed: number; files: string[] } {
   const due = tx
     .select({ id: driverApplications.id })
     .from(driverApplications)
     .where(which)
-    .limit(most)
+    .limit(limit)
     .all();
   return { removed: due.length, files: due.flatMap(({ id }) => removeApplication(tx, id)) };
 }

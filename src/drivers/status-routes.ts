@@ -9,7 +9,7 @@ import {
   ApplicationTokenAndFile,
   RequestApplicationLink,
   ChangeApplication,
-  LARGEST_FILE_BYTES,
+  MAX_FILE_BYTES,
   StatusFileForm,
   UploadAnswer,
 } from "./application-contract";
@@ -37,7 +37,8 @@ export const applicationStatusRoutes = createRouter("drivers")
       c.header("Cache-Control", "no-store");
       await requestApplicationLink(deps, body.identifier);
       return {
-        message: "If there is an application with this contact, we have sent a link to it.",
+        message:
+          "If you have applied with this e-mail address or phone number, we have sent you a link.",
       };
     },
   )
@@ -90,7 +91,7 @@ export const applicationStatusRoutes = createRouter("drivers")
     {
       who: "public",
       param: ApplicationToken,
-      form: receiveForm(StatusFileForm, singleFileLimits(LARGEST_FILE_BYTES)),
+      form: receiveForm(StatusFileForm, singleFileLimits(MAX_FILE_BYTES)),
       created: UploadAnswer,
       refuses: [...uploadRefusals, "application.link_gone", "application.decided"],
       use: [

@@ -47,8 +47,8 @@ export function freeCancellationNotice({ cancellation: { tiers } }: FeeSchedule)
   const chargedTiers = tiers.filter(
     ({ fee }) => (fee.kind === "fixed" ? fee.amountMinor : fee.percent) > 0,
   );
-  const longest = Math.max(-1, ...chargedTiers.map(({ noticeMinutes }) => noticeMinutes));
-  const free = tiers.map(({ noticeMinutes }) => noticeMinutes).filter((n) => n > longest);
+  const maxChargedNotice = Math.max(-1, ...chargedTiers.map(({ noticeMinutes }) => noticeMinutes));
+  const free = tiers.map(({ noticeMinutes }) => noticeMinutes).filter((n) => n > maxChargedNotice);
   return free.length > 0 ? Math.min(...free) : null;
 }
 

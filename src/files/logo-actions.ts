@@ -7,7 +7,7 @@ import { AppError } from "../errors";
 import { saveSettings } from "../settings/actions";
 import { readOperator } from "../settings/queries";
 import type { LogoForm, LogoGround, RemoveLogo } from "./logo-contract";
-import { LARGEST_PICTURE_BYTES, reencode } from "./sent-files";
+import { MAX_PICTURE_BYTES, reencode } from "./sent-files";
 import { discardFile, insertFileRow, storeFile } from "./store";
 import { senderOf } from "./turns";
 
@@ -24,7 +24,7 @@ const summaries = { light: "Changed the logo", dark: "Changed the logo for dark 
  */
 export async function saveLogo(deps: Deps, actor: Actor, input: LogoForm): Promise<void> {
   const { ground, version } = input;
-  if (input.file.size > LARGEST_PICTURE_BYTES) throw new AppError("picture.too_large");
+  if (input.file.size > MAX_PICTURE_BYTES) throw new AppError("picture.too_large");
   const given = new Uint8Array(await input.file.arrayBuffer());
   if (isDrawing(given)) throw new AppError("logo.drawing");
   const bytes = await reencode(async () => given, senderOf(actor), {

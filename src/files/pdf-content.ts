@@ -15,7 +15,7 @@ const MAX_UNPACKED_BYTES = 32 * 1024 * 1024;
 /** A list names a hundred objects or more: no file has so many. */
 const MAX_LISTS = 10_000;
 /** None that is needed is longer: a hash with its salts, filled up. */
-const LONGEST_STRING_BYTES = 127;
+const MAX_STRING_BYTES = 127;
 
 /**
  * Whether the first bytes of a file say that it is a PDF. Before that may be a byte order mark, empty lines,
@@ -107,12 +107,12 @@ function partsOf(file: Buffer): { objects: string; lists: List[] } {
 }
 
 /** A list's text; unknown where it is packed in a way that only readers know. */
-function unpack(head: string, content: Buffer, most: number) {
+function unpack(head: string, content: Buffer, maxBytes: number) {
   if (!/\/Filter/.test(head)) return { text: content.toString("latin1") };
   if (!/\/Filter\s*\[?\s*\/FlateDecode\s*\]?\s*[/>]/.test(head) || /\/Predictor/.test(head))
     return "unknown" as const;
   try {
-    const bytes = inflateSync(content, { maxOutputLength: Math.max(1, most) });
+    const bytes = inflateSync(content, { maxOutputLength: Math.max(1, maxBytes) });
     return { text: bytes.toString("latin1") };
   } catch {
     return "damaged" as const;
@@ -225,12 +225,12 @@ function stringAfter(text: string, name: string): Buffer | null {
   const start = found.index + found[0].length;
   if (found[1] === "<") {
     // Empty space and broken lines are between the digits, not much of either.
-    const [digits = ""] = text.slice(start, start + 8 * LONGEST_STRING_BYTES).split(">", 1);
-    return Buffer.from(digits.replace(/\s/g, ""), "hex").subarray(0, LONGEST_STRING_BYTES);
+    const [digits = ""] = text.slice(start, start + 8 * MAX_STRING_BYTES).split(">", 1);
+    return Buffer.from(digits.replace(/\s/g, ""), "hex").subarray(0, MAX_STRING_BYTES);
   }
   const bytes: number[] = [];
   const escapes: Record<string, number> = { n: 10, r: 13, t: 9, b: 8, f: 12 };
-  for (let at = start, depth = 1; at < text.length && bytes.length < LONGEST_STRING_BYTES; at++) {
+  for (let at = start, depth = 1; at < text.length && bytes.length < MAX_STRING_BYTES; at++) {
     const sign = text.charAt(at);
     if (sign === "(") depth++;
     else if (sign === ")" && --depth === 0) break;

@@ -6,7 +6,7 @@ import { LogoForm, RemoveLogo } from "./logo-contract";
 import { readBrand, readLogo } from "./logo-queries";
 
 /** A picture of 5 MB with the form around it. */
-const LARGEST_FORM_BYTES = 5 * 1024 * 1024 + 64 * 1024;
+const MAX_FORM_BYTES = 5 * 1024 * 1024 + 64 * 1024;
 
 /** The operator's logo: everybody sees it, the owner changes it. */
 export const logoRoutes = createRouter("settings")
@@ -30,7 +30,7 @@ export const logoRoutes = createRouter("settings")
     {
       who: "settings.manage",
       form: multipart(LogoForm, {
-        bytes: LARGEST_FORM_BYTES,
+        bytes: MAX_FORM_BYTES,
         parts: 5,
         tooLarge: "picture.too_large",
       }),

@@ -134,7 +134,7 @@ async function contentOf({
   }
 }
 
-export const LARGEST_PICTURE_BYTES = 5 * 1024 * 1024;
+export const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
 /**
  * A few kilobytes can claim as many pixels as the largest photo has, and cost as much. No picture of something has
  * so many for a byte: a page of text in black and white has about 200.
@@ -156,7 +156,7 @@ type ReencodeOptions = Reencoding & { accepted: readonly string[] };
  * or too many pixels, 415 for anything that is no whole JPEG, PNG or WebP, 503 while too many wait.
  */
 export async function reencodePicture(bytes: Uint8Array, sender: Sender): Promise<Uint8Array> {
-  if (bytes.length > LARGEST_PICTURE_BYTES) throw new AppError("picture.too_large");
+  if (bytes.length > MAX_PICTURE_BYTES) throw new AppError("picture.too_large");
   return reencode(async () => bytes, sender, {
     as: "webp",
     side: MAX_SIDE_PX,

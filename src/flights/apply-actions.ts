@@ -30,7 +30,7 @@ import {
   isMeaningful,
   isMovable,
   likelyTime,
-  LONGEST_MARGIN_MINUTES,
+  MAX_MARGIN_MINUTES,
   marginOf,
   minutesAfterLanding,
   minutesToPickup,
@@ -182,7 +182,7 @@ function followPickup(
   }
   const isRefused = refusalsAfterChange(tx, row, { ...row, ...timeOf(row, pickupAt) }).length > 0;
   // Who leaves so long may have other plans: dispatch knows, and no rule.
-  const isDeliberate = marginMinutes > LONGEST_MARGIN_MINUTES;
+  const isDeliberate = marginMinutes > MAX_MARGIN_MINUTES;
   if (rule.mode === "propose" || isRefused || isDeliberate || !isTimePlausible(flight)) {
     const isNew =
       link.proposedPickupAt === null || isMeaningful(link.proposedPickupAt, wantedFlight);

@@ -27,7 +27,7 @@ import {
 
 const HOUR_MS = 3_600_000;
 /** No flight takes longer. */
-const LONGEST_FLIGHT_MS = 22 * HOUR_MS;
+const MAX_FLIGHT_MS = 22 * HOUR_MS;
 /** The most questions in one round. */
 const MAX_COUNT = 60;
 const CONCURRENT_REQUESTS = 4;
@@ -167,7 +167,7 @@ async function find(
 function followSpanOf({ direction, expectedAt, scheduledOut }: StoredFlight): Span {
   if (scheduledOut !== null)
     return { from: scheduledOut - 12 * HOUR_MS, until: scheduledOut + 12 * HOUR_MS };
-  const before = direction === "arrival" ? LONGEST_FLIGHT_MS + 12 * HOUR_MS : 12 * HOUR_MS;
+  const before = direction === "arrival" ? MAX_FLIGHT_MS + 12 * HOUR_MS : 12 * HOUR_MS;
   return { from: expectedAt - before, until: expectedAt + 12 * HOUR_MS };
 }
 

@@ -12,7 +12,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** Pickups are at round minutes. */
 const PICKUP_ROUNDING_MS = 5 * MINUTE_MS;
 /** Who leaves more time than this between landing and pickup does something else in it. */
-export const LONGEST_MARGIN_MINUTES = 240;
+export const MAX_MARGIN_MINUTES = 240;
 /** A flight of the same number further away in time is that of another day. */
 const SAME_FLIGHT_MS = 14 * HOUR_MS;
 /** No flight is earlier than this, and few are later: what a provider says beyond it is for people to judge. */
@@ -143,7 +143,7 @@ type Minutes = { marginMinutes: number | null; ruleMinutes: number };
 /** Minutes from a landing to the pickup: those of the rule, or what people left where that is more. */
 export function minutesToPickup({ marginMinutes, ruleMinutes }: Minutes): number {
   const margin = marginMinutes ?? 0;
-  return margin > ruleMinutes && margin <= LONGEST_MARGIN_MINUTES ? margin : ruleMinutes;
+  return margin > ruleMinutes && margin <= MAX_MARGIN_MINUTES ? margin : ruleMinutes;
 }
 
 /** The pickup that follows from a landing, whether or not its time has passed. */

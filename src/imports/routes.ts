@@ -8,7 +8,7 @@ import { beginApply, beginDryRun, beginUndo, dropImport, startImport } from "./a
 import { ExportPath, ImportAnswer, Imports, TryImport, UploadImport } from "./contract";
 import { exportAsCsv, listImports, readImport } from "./queries";
 
-const LARGEST_BYTES = 50 * 1024 * 1024;
+const MAX_FILE_BYTES = 50 * 1024 * 1024;
 const busy = ["import.under_way", "import.not_ready"] as const;
 
 /** Imports of files and exports in the same columns: for owners. */
@@ -24,7 +24,7 @@ export const importRoutes = createRouter("imports")
     "Uploads a CSV or XLSX file and guesses its columns. Takes a multipart form with `kind` and `file`",
     {
       who: "imports.manage",
-      form: receiveForm(UploadImport, singleFileLimits(LARGEST_BYTES)),
+      form: receiveForm(UploadImport, singleFileLimits(MAX_FILE_BYTES)),
       created: ImportAnswer,
       refuses: ["import.unreadable", "import.under_way"],
     },

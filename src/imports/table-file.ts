@@ -12,7 +12,7 @@ import { cellText, dayOrderOf } from "./value-rules";
 /** More columns than any system exports. */
 const MAX_COLUMNS = 500;
 const MAX_LINES = 200_000;
-const LONGEST_CELL = 20_000;
+const MAX_CELL_LENGTH = 20_000;
 /** What a workbook may unpack to, and then its lines: a few bytes of it can name one long text again and again. */
 const MAX_UNPACKED_BYTES = 300 * 1024 * 1024;
 const SAMPLE_COUNT = 3;
@@ -84,7 +84,7 @@ function createRowWriter(write: (text: string) => void) {
           throw refuseFile(
             `Line ${number} has a NUL character, which a table cannot have. Export the file again.`,
           );
-        if (cell.length > LONGEST_CELL)
+        if (cell.length > MAX_CELL_LENGTH)
           throw refuseFile(
             `Line ${number} has a cell of ${cell.length} characters. A closing quotation mark may be missing there or earlier.`,
           );

@@ -262,17 +262,17 @@ function logAct(
 export const incidentsClosedBefore = (at: number) =>
   and(isNotNull(incidents.closedAt), lt(incidents.closedAt, at));
 
-/** Deletes up to `most` of them. Returns how many, and the files that are no longer named. */
+/** Deletes up to `limit` of them. Returns how many, and the files that are no longer named. */
 export function sweepIncidents(
   tx: Tx,
   before: number,
-  most: number,
+  limit: number,
 ): { removed: number; files: string[] } {
   const ids = tx
     .select({ id: incidents.id })
     .from(incidents)
     .where(incidentsClosedBefore(before))
-    .limit(most)
+    .limit(limit)
     .all()
     .map(({ id }) => id);
   if (ids.length === 0) return { removed: 0, files: [] };

@@ -12,7 +12,7 @@ import type { Deps } from "../deps";
 import { createCarriers, type LoadInvoicePdf, type ReceiptOf } from "./carriers";
 import { DeliveryError, type OutgoingMessage } from "./outgoing-message";
 import { type Body, hasProvider, unsealBody } from "./outbox";
-import { LONGEST_PAUSE_MS } from "./retry-rules";
+import { MAX_PAUSE_MS } from "./retry-rules";
 import { updateRow } from "../../db/rows";
 
 /** Deliveries at a time. */
@@ -258,6 +258,6 @@ function createMessageHandler(
 
 /** Pause before the next try in ms: doubles from 2 s to 2 min; `random` (0 to 1) spreads them. */
 export function retryDelayMs(attempts: number, random: number): number {
-  const full = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(attempts - 1, 16));
+  const full = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(attempts - 1, 16));
   return Math.round(full / 2 + (random * full) / 2);
 }

@@ -150,9 +150,9 @@ export function createFoundPages({
     operator: Operator,
   ): SharedPicture {
     const { origin } = operator;
-    const largest = facts?.picture?.sizes.at(-1);
-    if (facts?.picture && largest) {
-      const { width, height, jpeg } = largest;
+    const largestSize = facts?.picture?.sizes.at(-1);
+    if (facts?.picture && largestSize) {
+      const { width, height, jpeg } = largestSize;
       return { url: origin + jpeg, type: "image/jpeg", width, height, alt: facts.picture.alt };
     }
     const shown = cardOf(facts?.heading ?? title, operator);

@@ -108,11 +108,12 @@ function layOutTitle(title: string, room: number): { size: number; lines: string
     if (set.length <= lines && set.every((line) => textWidth(line, size) <= room))
       return { size, lines: set };
   }
-  const { size, lines: most } = smallestSize;
+  const { size, lines: maxLines } = smallestSize;
   const set = linesOf(title, size, room).map((line) => fit(line, size, room));
-  const kept = set.slice(0, most);
+  const kept = set.slice(0, maxLines);
   const last = kept.at(-1);
-  if (set.length > most && last !== undefined) kept[most - 1] = fit(`${last} …`, size, room);
+  if (set.length > maxLines && last !== undefined)
+    kept[maxLines - 1] = fit(`${last} …`, size, room);
   return { size, lines: kept };
 }
 

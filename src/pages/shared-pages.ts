@@ -31,7 +31,7 @@ interface SharedPagesOptions {
   /** Grows with every change of what pages show. */
   revision: () => number;
   /** The most pages in the cache, and their largest total size. */
-  most?: { pages: number; bytes: number };
+  limits?: { pages: number; bytes: number };
 }
 
 /** Many more than a site has pages. */
@@ -46,7 +46,7 @@ export function createSharedPages({
   headers,
   csp,
   revision,
-  most = defaultLimits,
+  limits = defaultLimits,
 }: SharedPagesOptions): SharedPages {
   const kept = new Map<string, Kept>();
   const underWay = new Map<string, Promise<Kept | undefined>>();
@@ -96,11 +96,11 @@ export function createSharedPages({
   }
 
   function keep(key: string, page: Kept): void {
-    if (page.bytes > most.bytes) return;
+    if (page.bytes > limits.bytes) return;
     kept.set(key, page);
     bytes += page.bytes;
     for (const [oldest, { bytes: freedBytes }] of kept) {
-      if (kept.size <= most.pages && bytes <= most.bytes) break;
+      if (kept.size <= limits.pages && bytes <= limits.bytes) break;
       kept.delete(oldest);
       bytes -= freedBytes;
     }

@@ -76,7 +76,7 @@ const Webhook = z.object({
 const lostStatuses = ["lost", "accepted"];
 
 /** Longer than this a page stays open for nobody. */
-const LONGEST_MINUTES = 1_440;
+const MAX_SESSION_MINUTES = 1_440;
 
 /** Flutterwave with the operator's keys. `operatorEmail` is sent for a payer without an address: it requires one. */
 export function flutterwaveProvider(
@@ -136,7 +136,7 @@ export function flutterwaveProvider(
       currency,
       redirect_url: returnUrl,
       payment_options: option,
-      session_duration: Math.max(5, Math.min(LONGEST_MINUTES, minutes)),
+      session_duration: Math.max(5, Math.min(MAX_SESSION_MINUTES, minutes)),
       customer: customer(request),
       customizations: { title: brand, description },
     });

@@ -80,9 +80,9 @@ function presumedCashOf(trip: DriverAccountTrip): number {
 function receivedMinorOf(trip: DriverAccountTrip, paidMinor: number): number {
   const { state, payment, fareMinor, gratuityMinor, tipMinor } = trip;
   const tipAndGratuityMinor = gratuityMinor + tipMinor;
-  const most = Math.min(tipAndGratuityMinor, Math.max(0, fareMinor));
-  if (payment === "account") return state === "settled" ? most : 0;
-  return Math.max(0, Math.min(most, paidMinor - (fareMinor - tipAndGratuityMinor)));
+  const maxReceivedMinor = Math.min(tipAndGratuityMinor, Math.max(0, fareMinor));
+  if (payment === "account") return state === "settled" ? maxReceivedMinor : 0;
+  return Math.max(0, Math.min(maxReceivedMinor, paidMinor - (fareMinor - tipAndGratuityMinor)));
 }
 
 /** The pay without the driver's share of what has not arrived of gratuity and tip. */

@@ -6,7 +6,7 @@ import { ownPlaceRoutes } from "./own-routes";
 import { savedPlaceRoutes } from "./saved-routes";
 
 /** After this the operator's own places answer without airports and cities. */
-const LONGEST_WAIT_MS = 1_000;
+const MAX_WAIT_MS = 1_000;
 
 /** The search for a place, for everybody; a signed-in rider's own places come first. */
 export const placeRoutes = createRouter("places")
@@ -19,7 +19,7 @@ export const placeRoutes = createRouter("places")
         latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };
       const riderId = readSession(c, "rider")?.accountId ?? null;
       // Only the very first search of a folder waits for anything.
-      await Promise.race([deps.gazetteer.ready(), Bun.sleep(LONGEST_WAIT_MS)]);
+      await Promise.race([deps.gazetteer.ready(), Bun.sleep(MAX_WAIT_MS)]);
       // Not to be kept by a browser: while the gazetteer unpacks, less is found than a moment later.
       c.header("Cache-Control", "no-store");
       const question = { q, near, limit, riderId };

@@ -30,15 +30,15 @@ export const itemsHandedOverBefore = (at: number) =>
 
 type SweepResult = { removed: number; files: string[] };
 
-/** Anonymises up to `most` reports closed before an instant (ms). Returns how many, and files to discard. */
-export function sweepReports(tx: Tx, before: number, most: number, now: number): SweepResult {
-  const due = tx.select().from(lostReports).where(reportsClosedBefore(before)).limit(most).all();
+/** Anonymises up to `limit` reports closed before an instant (ms). Returns how many, and files to discard. */
+export function sweepReports(tx: Tx, before: number, limit: number, now: number): SweepResult {
+  const due = tx.select().from(lostReports).where(reportsClosedBefore(before)).limit(limit).all();
   return { removed: due.length, files: due.flatMap((row) => anonymiseReport(tx, row, now)) };
 }
 
 /** As `sweepReports`, for items that are no longer in storage. */
-export function sweepItems(tx: Tx, before: number, most: number, now: number): SweepResult {
-  const due = tx.select().from(foundItems).where(itemsHandedOverBefore(before)).limit(most).all();
+export function sweepItems(tx: Tx, before: number, limit: number, now: number): SweepResult {
+  const due = tx.select().from(foundItems).where(itemsHandedOverBefore(before)).limit(limit).all();
   return { removed: due.length, files: due.flatMap((row) => anonymiseItem(tx, row, now)) };
 }
 

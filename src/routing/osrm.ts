@@ -4,7 +4,7 @@ import type { Point } from "../places/contract";
 import type { Route, RouteChoice, RoutePoint } from "./contract";
 import { decodePolyline, encodePolyline, simplifyLine } from "./polyline";
 import { UpstreamRefusal } from "../server/upstream";
-import { FARTHEST_HEADED_METERS, HEADING_DEGREES, isNear, isPlausibleRoute } from "./rules";
+import { MAX_HEADING_SNAP_METERS, HEADING_DEGREES, isNear, isPlausibleRoute } from "./rules";
 
 /** A country's length in full detail with two alternatives is some 300 KB. */
 export const OSRM_ANSWER_BYTES = 1024 * 1024;
@@ -52,7 +52,7 @@ export function osrmDirections(points: readonly RoutePoint[]): Record<string, st
           : "",
       ),
       // Else the nearest road of that direction would do, however far.
-      radiuses: each((point) => (hasHeading(point) ? `${FARTHEST_HEADED_METERS}` : "unlimited")),
+      radiuses: each((point) => (hasHeading(point) ? `${MAX_HEADING_SNAP_METERS}` : "unlimited")),
     }),
     ...(points.some(({ isCurb }) => isCurb) && {
       approaches: each(({ isCurb }) => (isCurb ? "curb" : "unrestricted")),

@@ -23,7 +23,7 @@ const NO_ROUTE_CACHE_MS = 10 * 60_000;
 /** Stops closer together than this are no way to ask about. */
 const SAME_PLACE_RADIUS_METERS = 1;
 /** Nobody drives farther, and a router would work long and write much. */
-const FARTHEST_METERS = 2_000_000;
+const MAX_ROUTE_METERS = 2_000_000;
 
 /** One server's router: its health and its answers, null where it knows no way. */
 type Router = { url: string; upstream: Upstream; answers: ResponseCache<RouteChoice | null> };
@@ -41,7 +41,10 @@ function routerOf(deps: Deps): Router | null {
     failed: (reason) =>
       deps.log.warning("The router failed; routes are estimates for now: {reason}", { reason }),
   });
-  const answers = createResponseCache<RouteChoice | null>({ most: MAX_STORED, now: deps.now });
+  const answers = createResponseCache<RouteChoice | null>({
+    maxEntries: MAX_STORED,
+    now: deps.now,
+  });
   const router = { url, upstream, answers };
   routers.set(deps, router);
   return router;
@@ -152,7 +155,7 @@ export async function findRoute(
   if (points.length < 2 || points.length > 12)
     throw new RangeError("A route has from 2 to 12 points");
   const distanceMeters = straightMeters(points);
-  const isTrip = distanceMeters >= SAME_PLACE_RADIUS_METERS && distanceMeters <= FARTHEST_METERS;
+  const isTrip = distanceMeters >= SAME_PLACE_RADIUS_METERS && distanceMeters <= MAX_ROUTE_METERS;
   const router = isTrip ? routerOf(deps) : null;
   const alternatives = options.alternatives === true && points.length === 2;
   const found = router

@@ -1,4 +1,4 @@
-/** Liveness: asked as soon as the server listens, so that it knows nothing else of the API. */
+/** The health check. It answers as soon as the server listens, so it imports nothing else of the API. */
 import { z } from "zod";
 import { createRouter } from "./calls";
 import { version } from "../process/version";

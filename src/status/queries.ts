@@ -105,7 +105,7 @@ export async function readStatus(deps: Deps): Promise<ServerStatus> {
         (sum, { labels, count }) => sum + (labels.includes('status="5') ? count : 0),
         0,
       ),
-      writesWaiting: databaseTimes.waiting,
+      writesWaiting: databaseTimes.waitingJobs,
     },
     lines: lines.list().map((line) => ({ ...line, at: iso(line.at) })),
     providers: providerFacts(deps),

@@ -74,13 +74,13 @@ export function listsOf(
 
 /** The smallest and the largest number. */
 export function spanOf(values: Int32Array): [least: number, most: number] {
-  let [least, most] = [2 ** 31 - 1, -(2 ** 31)];
+  let [min, max] = [2 ** 31 - 1, -(2 ** 31)];
   for (let i = 0; i < values.length; i++) {
     const value = at(values, i);
-    if (value < least) least = value;
-    if (value > most) most = value;
+    if (value < min) min = value;
+    if (value > max) max = value;
   }
-  return [least, most];
+  return [min, max];
 }
 
 /** Where an id is in ascending ids; -1 where it is not. */

@@ -6,7 +6,7 @@ import { importFrom, importUploadedFile, removeFromScreen, streetsStatus } from 
 import { StreetsAddress, StreetsFile, StreetsStatus } from "./streets-contract";
 
 /** The extract of a large country. */
-const LARGEST_BYTES = 8 * 2 ** 30;
+const MAX_FILE_BYTES = 8 * 2 ** 30;
 
 /** Streets from an extract of OpenStreetMap, for the owner. */
 export const streetsRoutes = createRouter("settings")
@@ -21,7 +21,7 @@ export const streetsRoutes = createRouter("settings")
     "Imports streets from a file (.osm.pbf). Takes a multipart form with `file`. The import continues after the answer",
     {
       who: "settings.manage",
-      form: receiveForm(StreetsFile, singleFileLimits(LARGEST_BYTES)),
+      form: receiveForm(StreetsFile, singleFileLimits(MAX_FILE_BYTES)),
       answer: StreetsStatus,
       refuses: ["streets.under_way", "server.disk_full"],
       use: limitPerSession(30, 3_600),

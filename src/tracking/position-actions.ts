@@ -10,7 +10,7 @@ import {
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
 import { endShift } from "../drivers/shift-actions";
-import { LONGEST_SHIFT_MS } from "../drivers/shift-rules";
+import { MAX_SHIFT_MS } from "../drivers/shift-rules";
 import { AppError } from "../errors";
 import { announceAffiliatePosition, announcePosition } from "./announcements";
 import type { PositionReport, PositionReportAnswer } from "./contract";
@@ -185,7 +185,7 @@ function extendTrack(tx: Tx, trip: FollowedTrip, positions: readonly RecordedPos
 /** Ends shifts that nobody ended; runs by the clock. */
 export function sweepShifts(tx: Tx, now: number): void {
   tx.delete(driverShifts)
-    .where(lt(driverShifts.startedAt, now - LONGEST_SHIFT_MS))
+    .where(lt(driverShifts.startedAt, now - MAX_SHIFT_MS))
     .run();
 }
 
@@ -193,10 +193,10 @@ export function sweepShifts(tx: Tx, now: number): void {
 export const trackPointsBefore = (at: number) => lt(trackPoints.recordedAt, at);
 
 /**
- * Deletes up to `most` points of tracks from before an instant (ms), and positions and dead links of that age. Returns
+ * Deletes up to `limit` points of tracks from before an instant (ms), and positions and dead links of that age. Returns
  * how many points were deleted.
  */
-export function sweepTracking(tx: Tx, oldest: number, most: number): number {
+export function sweepTracking(tx: Tx, oldest: number, limit: number): number {
   tx.delete(driverPositions).where(lt(driverPositions.recordedAt, oldest)).run();
   tx.delete(farmOutPositions).where(lt(farmOutPositions.recordedAt, oldest)).run();
   const IS_TRIP_OLD = sql`(select ${reservations.pickupAt} from ${reservations}
@@ -208,7 +208,7 @@ export function sweepTracking(tx: Tx, oldest: number, most: number): number {
     .select({ rowid: sql`rowid` })
     .from(trackPoints)
     .where(trackPointsBefore(oldest))
-    .limit(most);
+    .limit(limit);
   return tx
     .delete(trackPoints)
     .where(inArray(sql`rowid`, due))

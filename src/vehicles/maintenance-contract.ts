@@ -99,13 +99,13 @@ export const AddReading = z.object({
 export type AddReading = z.output<typeof AddReading>;
 
 /** Fields of a form, so all of them are texts. */
-const formNumber = (most: number) =>
+const formNumber = (max: number) =>
   z
     .string()
     .regex(/^\d{0,13}$/, "is a whole number")
     .default("")
     .transform((typed) => (typed === "" ? null : Number(typed)))
-    .pipe(z.number().int().min(0).max(most).nullable());
+    .pipe(z.number().int().min(0).max(max).nullable());
 
 /** A log entry, as a form with the invoice or a photo as `file` where there is one. */
 export const AddEntry = z.object({

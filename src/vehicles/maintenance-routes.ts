@@ -30,14 +30,14 @@ import {
   readMaintenanceSchedule,
 } from "./maintenance-queries";
 
-const LARGEST_BYTES = 10 * 1024 * 1024;
+const MAX_INVOICE_BYTES = 10 * 1024 * 1024;
 
 /** A form with one file of 10 MB and the entry in words. */
 const ENTRY_FORM = {
   parts: 12,
   files: 1,
-  fileBytes: LARGEST_BYTES,
-  allFilesBytes: LARGEST_BYTES,
+  fileBytes: MAX_INVOICE_BYTES,
+  allFilesBytes: MAX_INVOICE_BYTES,
   fieldsBytes: 16 * 1024,
 };
 

@@ -107,16 +107,16 @@ function pinAddress(url: URL, addresses: readonly string[], attempt: number): UR
 }
 
 /** The start of an answer as text; what there is of it when it is slow. */
-async function startOf(response: Response, most: number): Promise<string> {
+async function startOf(response: Response, maxBytes: number): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";
   let size = 0;
   try {
     for await (const chunk of response.body ?? []) {
-      text += decoder.decode(chunk.subarray(0, most - size), { stream: true });
+      text += decoder.decode(chunk.subarray(0, maxBytes - size), { stream: true });
       size += chunk.byteLength;
       // Leaving the loop cancels the stream and with it the connection.
-      if (size >= most) break;
+      if (size >= maxBytes) break;
     }
   } catch {
     // Its status has said whether it took the event.

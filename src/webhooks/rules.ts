@@ -42,8 +42,8 @@ export function pauseAfter(
 ): number | null {
   const pause = RETRY_DELAYS_MS[attempts - 1];
   if (pause === undefined) return null;
-  const longest = Math.max(pause, Math.min(retryAfterMs ?? 0, MAX_RETRY_AFTER_MS));
-  return Math.round(longest * (1 + random / 10));
+  const pauseMs = Math.max(pause, Math.min(retryAfterMs ?? 0, MAX_RETRY_AFTER_MS));
+  return Math.round(pauseMs * (1 + random / 10));
 }
 
 const typesByEvent: Partial<Record<EventKind, WebhookType>> = {

@@ -106,13 +106,13 @@ function readShape(geometry: unknown): ZoneShape | string {
 /** Numbers and lists in the largest shape: 2,000 corners of four numbers, in rings of three. */
 const MAX_ITEMS = 8 * MAX_CORNERS;
 
-/** How many items a list and the lists in it hold; it stops counting past `most`. */
-function countItems(list: unknown, most: number): number {
+/** How many items a list and the lists in it hold; it stops counting past `max`. */
+function countItems(list: unknown, max: number): number {
   if (!Array.isArray(list)) return 0;
   let items = list.length;
   for (const item of list) {
-    if (items > most) break;
-    items += countItems(item, most - items);
+    if (items > max) break;
+    items += countItems(item, max - items);
   }
   return items;
 }

@@ -132,7 +132,7 @@ test("a renewal by photo makes a driver assignable again", async () => {
   await sheet.getByLabel("Valid until").fill(renewedUntil);
   await sheet.getByRole("button", { name: "Send to dispatch" }).click();
   await wheel.getByText("Sent. Dispatch will check it.").waitFor();
-  await wheel.getByText(/^Dispatch is checking your renewal\./).waitFor();
+  await wheel.getByText(/^Dispatch is checking your new document\./).waitFor();
 
   // Dispatch finds it above the board, looks at it and accepts it.
   await board.goto(`${operator.url}/dispatch/dashboard/reservation`);

@@ -249,7 +249,7 @@ test("a browser killed in the middle of a file goes on with it, and with all tha
     await expectEventually(() => secondPage.getByLabel("First name").inputValue()).toBe(
       "Jean Bosco",
     );
-    await expectEventually(() => secondPage.getByLabel("Their name").inputValue()).toBe(
+    await expectEventually(() => secondPage.getByLabel("Contact’s name").inputValue()).toBe(
       "Claudine Uwera",
     );
     await second.stop();

@@ -22,7 +22,7 @@ function open(options: Partial<ReaderOptions> = {}): void {
     command: [process.execPath, held],
     concurrency: 1,
     maxWaiting: 3,
-    longestMs: 30_000,
+    timeoutMs: 30_000,
     idleMs: 30_000,
     ...options,
   });
@@ -97,7 +97,7 @@ test("one that cannot start is not started again for those that wait", async () 
 });
 
 test("what takes too long is ended, and so is what nobody waits for any more", async () => {
-  open({ longestMs: 300 });
+  open({ timeoutMs: 300 });
   expect(await refusal(hold().request)).toBe("server.busy");
   readers.stop();
   open();

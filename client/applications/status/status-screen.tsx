@@ -100,7 +100,7 @@ export function StatusScreen({
         setStatus(answer);
         discardEdits();
         setCertified(false);
-        setSavedMessage(t("We have your changes."));
+        setSavedMessage(t("We have received your changes."));
       },
     );
   const withdraw = () => {

@@ -26,7 +26,7 @@ export function DocumentsStep({ form, marksGaps }: StepProps) {
       </Card>
       <Card>
         <Section
-          detail={t("They speed up our decision. You can also send them later.")}
+          detail={t("With these documents, we can decide faster. You can also send them later.")}
           title={t("Optional documents")}
         >
           <DocumentFields {...{ form, marksGaps }} papers={others} />

@@ -14,14 +14,17 @@ export function PhotosStep({ form, marksGaps }: StepProps) {
     <div className="grid grid-cols-1 gap-4">
       <Card>
         <Section
-          detail={t("JPG or PNG. The whole vehicle in daylight, as in the drawings.")}
+          detail={t("Show the whole vehicle in daylight, as in the drawings. JPG or PNG.")}
           title={t("Exterior")}
         >
           <Slots {...{ form, marksGaps }} slots={photos.slice(0, 4)} />
         </Section>
       </Card>
       <Card>
-        <Section detail={t("Clean and empty, with the light on.")} title={t("Interior")}>
+        <Section
+          detail={t("Show the inside clean and empty, with the light on.")}
+          title={t("Interior")}
+        >
           <Slots {...{ form, marksGaps }} slots={photos.slice(4)} />
         </Section>
       </Card>

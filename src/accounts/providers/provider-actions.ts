@@ -53,7 +53,7 @@ type ProviderOutcome =
   | { signedIn: SignInResult; profileComplete: boolean }
   | { linked: true };
 
-const STATE = /^[\w-]{43}$/;
+const STATE_PATTERN = /^[\w-]{43}$/;
 
 /**
  * Where the browser has to go: the provider's page, with state, nonce and PKCE. With a session the
@@ -101,7 +101,7 @@ export async function storeProviderAnswer(
   state: string,
   answer: ProviderAnswer,
 ): Promise<void> {
-  if (!STATE.test(state)) return;
+  if (!STATE_PATTERN.test(state)) return;
   const sealed = deps.keys.seal(JSON.stringify(answer));
   await deps.write((tx) => {
     tx.update(providerAttempts)
@@ -170,7 +170,7 @@ function secretsOf(deps: Deps, state: string): { nonce: string; verifier: string
 
 /** The attempt of a state, spent by this very call whatever comes of it; null for an unknown one. */
 async function consumeAttempt(deps: Deps, provider: Provider, state: string) {
-  if (!STATE.test(state)) return null;
+  if (!STATE_PATTERN.test(state)) return null;
   const now = deps.now();
   return deps.write((tx) => {
     const attempt = findAttempt(tx, hashToken(state));

@@ -26,7 +26,7 @@ import { touchSession } from "../sessions/session-actions";
 import { followLink, sendRiderCode, signInRider } from "./sign-in-actions";
 
 /** A picture of 5 MB with the form around it. */
-const LARGEST_PROFILE_BYTES = 5 * 1024 * 1024 + 64 * 1024;
+const MAX_PROFILE_BYTES = 5 * 1024 * 1024 + 64 * 1024;
 
 const setNoStore = (c: Context) => c.header("Cache-Control", "no-store");
 
@@ -111,7 +111,7 @@ export const riderRoutes = createRouter("riders")
     {
       who: "rider",
       form: multipart(UpdateProfile, {
-        bytes: LARGEST_PROFILE_BYTES,
+        bytes: MAX_PROFILE_BYTES,
         parts: 20,
         tooLarge: "picture.too_large",
       }),

@@ -72,7 +72,7 @@ export async function confirmSecondFactor(
   input: ConfirmSecondFactor,
 ): Promise<RecoveryCodes> {
   const { email } = requireAdmin(deps.db, session);
-  const tryId = await countAttempt(deps, email, `session:${session.id}`);
+  const attemptId = await countAttempt(deps, email, `session:${session.id}`);
   const recoveryCodes = newRecoveryCodes();
   const ended = await deps.write((tx) => {
     const now = deps.now();
@@ -92,7 +92,7 @@ export async function confirmSecondFactor(
       totpSince: now,
       updatedAt: now,
     });
-    tx.delete(loginFailures).where(eq(loginFailures.id, tryId)).run();
+    tx.delete(loginFailures).where(eq(loginFailures.id, attemptId)).run();
     writeRecoveryCodes(tx, deps, admin.id, recoveryCodes);
     auditStaff(tx, deps, admin, "staff.second_factor_on", "Turned their second factor on");
     return endOtherSessions(tx, "admin", admin.id, session.id);

@@ -30,13 +30,13 @@ import { factsOf, changedDetails, changedRide, type PeerFacts } from "./peer-que
 import { billedByPeer, BOOKING_UNCERTAIN_TEXT, priceRefusal } from "./peer-rules";
 
 /** How often a booking is looked at: while it is driven, and before. */
-const DRIVING_MS = 10_000;
-const WAITING_MS = 30_000;
+const DRIVING_CHECK_MS = 10_000;
+const WAITING_CHECK_MS = 30_000;
 /** After a call that had no answer. */
 const PEER_RETRY_MS = 30_000;
 /** How often, and how long after the pickup, a driven trip is looked at whose price may be corrected there. */
-const BILLING_MS = 3_600_000;
-const BILLED_AFTER_MS = 7 * 86_400_000;
+const PRICE_CHECK_MS = 3_600_000;
+const PRICE_CHECK_WINDOW_MS = 7 * 86_400_000;
 
 /** A price as other servers report it. */
 const amount = z.number().int().min(0).max(MAX_PRICE_MINOR);
@@ -64,9 +64,9 @@ const PeerQuote = z.object({
     }),
   ),
 });
-const ChangeQuoted = z.object({ quote: z.string() });
+const PeerChangeQuote = z.object({ quote: z.string() });
 const PeerPosition = z.object({ position: Position.nullable() });
-const Request = z.object({ body: z.unknown(), facts: z.string() });
+const StoredPeerRequest = z.object({ body: z.unknown(), facts: z.string() });
 
 /** Asks the Liveries of affiliates about all trips that are due; runs by the clock. */
 export async function followPeers(deps: Deps): Promise<void> {
@@ -118,7 +118,7 @@ function tryAgain(deps: Deps, id: string): FollowUp {
   const isLive = state === "open" || state === "accepted";
   const isUrgent = isLive ? !isOver(trip.state) : now < trip.pickupAt;
   if (isUrgent) return { peerDueAt: now + PEER_RETRY_MS };
-  if (now <= trip.pickupAt + BILLED_AFTER_MS) return { peerDueAt: now + BILLING_MS };
+  if (now <= trip.pickupAt + PRICE_CHECK_WINDOW_MS) return { peerDueAt: now + PRICE_CHECK_MS };
   return { peerDueAt: null, peerRequest: null };
 }
 
@@ -154,10 +154,10 @@ async function follow(deps: Deps, of: FollowedBooking): Promise<FollowUp> {
   if (isTracked(after.state)) await storePeerPosition(deps, of, farmOut.peerId);
   if (isOver(after.state)) {
     const canChange = !isOver(booking.state) || booking.state === "completed";
-    const isLate = deps.now() > after.pickupAt + BILLED_AFTER_MS;
-    return { peerDueAt: canChange && !isLate ? deps.now() + BILLING_MS : null, peerNote };
+    const isLate = deps.now() > after.pickupAt + PRICE_CHECK_WINDOW_MS;
+    return { peerDueAt: canChange && !isLate ? deps.now() + PRICE_CHECK_MS : null, peerNote };
   }
-  const pause = isTracked(after.state) ? DRIVING_MS : WAITING_MS;
+  const pause = isTracked(after.state) ? DRIVING_CHECK_MS : WAITING_CHECK_MS;
   return { peerDueAt: deps.now() + pause, peerNote };
 }
 
@@ -179,7 +179,7 @@ const hashOf = (facts: PeerFacts) => hashToken(JSON.stringify(facts));
 async function bookAtPeer(deps: Deps, of: FollowedBooking, trip: StoredTrip): Promise<FollowUp> {
   const { peer, farmOut } = of;
   const { id } = farmOut;
-  let request = farmOut.peerRequest === null ? null : Request.parse(farmOut.peerRequest);
+  let request = farmOut.peerRequest === null ? null : StoredPeerRequest.parse(farmOut.peerRequest);
   if (request === null) {
     // An offer that has expired is not booked any more.
     if (farmOut.expiresAt <= deps.now()) return { peerDueAt: null };
@@ -290,7 +290,7 @@ async function changePeerBooking(
     const ride = changedRide(facts, booking);
     const quoted =
       ride &&
-      (await callPeer(deps, peer, "POST", `${path}/change-quote`, ChangeQuoted, {
+      (await callPeer(deps, peer, "POST", `${path}/change-quote`, PeerChangeQuote, {
         body: { version, ...ride },
       }));
     const change = { ...changedDetails(facts, booking), ...quoted };
@@ -315,7 +315,7 @@ async function cancelAtPeer(deps: Deps, of: FollowedBooking): Promise<FollowUp> 
   let { peerId } = farmOut;
   if (peerId === null) {
     if (farmOut.peerRequest === null) return { peerDueAt: null };
-    const { body } = Request.parse(farmOut.peerRequest);
+    const { body } = StoredPeerRequest.parse(farmOut.peerRequest);
     try {
       const sent = { body, idempotencyKey: farmOut.id };
       const { booking } = await callPeer(deps, peer, "POST", "/bookings", Booking, sent);
@@ -330,12 +330,12 @@ async function cancelAtPeer(deps: Deps, of: FollowedBooking): Promise<FollowUp> 
     } catch (error) {
       if (!(error instanceof PeerRefusal)) throw error;
       // These come of an old quote, and say nothing of what an earlier request did. Others: it was never booked.
-      const mayBeBooked = ["quote.expired", "quote.refused", "request.invalid"].includes(
+      const isOutdatedRequest = ["quote.expired", "quote.refused", "request.invalid"].includes(
         error.code,
       );
       return {
         peerDueAt: null,
-        peerNote: mayBeBooked ? BOOKING_UNCERTAIN_TEXT : "",
+        peerNote: isOutdatedRequest ? BOOKING_UNCERTAIN_TEXT : "",
         peerRequest: null,
       };
     }

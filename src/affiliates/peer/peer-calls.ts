@@ -24,7 +24,7 @@ export class PeerRefusal extends Error {
 /** Where an affiliate's Livery is, and the key for it. */
 export type Peer = { url: string; key: string };
 
-const Refused = z.object({
+const PeerFailure = z.object({
   code: z.string(),
   message: z.string().transform((message) => message.slice(0, 300)),
 });
@@ -62,7 +62,7 @@ export async function callPeer<Answer>(
     throw new PeerUnreachable("The server did not answer like a Livery server.");
   }
   if (status >= 400) {
-    const refused = Refused.safeParse(json);
+    const refused = PeerFailure.safeParse(json);
     if (!refused.success) throw new PeerUnreachable(`The server answered ${status}.`);
     const { code, message } = refused.data;
     // Neither says whether an earlier request was taken.

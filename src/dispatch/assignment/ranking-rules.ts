@@ -31,11 +31,11 @@ const MAX_STARS = 5;
 
 /** Rounded to whole points, from none to the maximum. */
 function part(of: Part, fraction: number, text: string): RankingPoints {
-  const most = partsOf[of];
+  const maxPoints = partsOf[of];
   return {
     part: of,
-    points: Math.round(most * Math.min(1, Math.max(0, fraction))),
-    of: most,
+    points: Math.round(maxPoints * Math.min(1, Math.max(0, fraction))),
+    of: maxPoints,
     text,
   };
 }
@@ -53,15 +53,17 @@ function proximityPoint({ approach }: RankingFacts): RankingPoints {
 }
 
 function freeTimePoint({ spareBeforeSeconds, spareAfterSeconds }: RankingFacts): RankingPoints {
-  const spare = [spareBeforeSeconds, spareAfterSeconds].filter((seconds) => seconds !== null);
-  if (spare.length === 0) return part("free", 1, "No other trip before or after");
-  const least = Math.min(...spare);
+  const spareSeconds = [spareBeforeSeconds, spareAfterSeconds].filter(
+    (seconds) => seconds !== null,
+  );
+  if (spareSeconds.length === 0) return part("free", 1, "No other trip before or after");
+  const minSpareSeconds = Math.min(...spareSeconds);
   const minutes = (seconds: number) => durationText(Math.max(0, Math.floor(seconds / 60)));
   const words = [
     ...(spareBeforeSeconds === null ? [] : [`${minutes(spareBeforeSeconds)} free before`]),
     ...(spareAfterSeconds === null ? [] : [`${minutes(spareAfterSeconds)} free after`]),
   ];
-  return part("free", least / IDEAL_GAP_SECONDS, words.join(", "));
+  return part("free", minSpareSeconds / IDEAL_GAP_SECONDS, words.join(", "));
 }
 
 function timePoints({ standing, warningCount, reasons }: RankingFacts): RankingPoints {

@@ -34,7 +34,7 @@ const months = [
   "december",
 ];
 const monthName = months.map((name) => `${name.slice(0, 3)}[a-z]*`).join("|");
-const furthestMinutes = 7 * 24 * 60;
+const maxMinutesAhead = 7 * 24 * 60;
 
 /** Parses text at `now` (ms UTC) in an IANA zone. */
 export function parseTypedTime(typed: string, now: number, timeZone: string): TypedTime {
@@ -110,7 +110,7 @@ function readMinutesFromNow(text: string): number | null {
     );
   if (!parts) return null;
   const total = Number(parts[1] ?? 0) * 60 + Number(parts[2] ?? 0);
-  return total > 0 && total <= furthestMinutes ? total : null;
+  return total > 0 && total <= maxMinutesAhead ? total : null;
 }
 
 type Day = { date: string; repeats: "never" | "weekly" | "yearly" };

@@ -64,13 +64,15 @@ function scaledToFirstClass({ trips, factors }: FirstAnswers): KnownTrip[] {
  */
 export function solveMeter(answers: FirstAnswers): MeterRates | null {
   const known = scaledToFirstClass(answers);
-  const least = minKnownFare(known);
-  const rates = solveRates(least === null ? known : known.filter((_, at) => at !== least));
+  const minFareIndex = minFareTripIndex(known);
+  const rates = solveRates(
+    minFareIndex === null ? known : known.filter((_, at) => at !== minFareIndex),
+  );
   if (!rates) return null;
   const perMinute = roundPrice(rates[2]);
   const perDistance = roundPrice(rates[1]);
   const rest = known
-    .filter((_, at) => at !== least)
+    .filter((_, at) => at !== minFareIndex)
     .map(
       ({ distance, minutes, priceMinor }) =>
         priceMinor - perDistance * distance - perMinute * minutes,
@@ -78,7 +80,7 @@ export function solveMeter(answers: FirstAnswers): MeterRates | null {
   const base =
     rates[0] > 0 ? roundPrice(rest.reduce((sum, each) => sum + each, 0) / rest.length) : 0;
   const hop = base + perDistance * SHORT_TRIP.distance + perMinute * SHORT_TRIP.minutes;
-  const minimum = least === null ? roundPrice(hop) : (known[least]?.priceMinor ?? 0);
+  const minimum = minFareIndex === null ? roundPrice(hop) : (known[minFareIndex]?.priceMinor ?? 0);
   return { base, perDistance, perMinute, minimum: Math.round(minimum) };
 }
 
@@ -88,7 +90,7 @@ export function solveMeter(answers: FirstAnswers): MeterRates | null {
  */
 export function contradictions(answers: FirstAnswers): Contradiction[] {
   const known = scaledToFirstClass(answers);
-  if (minKnownFare(known) !== null) return [];
+  if (minFareTripIndex(known) !== null) return [];
   const rates = solveRates(known);
   if (!rates || matchesKnownTrips(rates, known)) return [];
   const found = known.flatMap((trip, at) => {
@@ -105,24 +107,24 @@ export function contradictions(answers: FirstAnswers): Contradiction[] {
 }
 
 /** The answer that is the least price: the shortest trip, where all others agree and would have it for less. */
-function minKnownFare(known: readonly KnownTrip[]): number | null {
+function minFareTripIndex(known: readonly KnownTrip[]): number | null {
   const all = solveRates(known);
   if (known.length < 3 || !all || matchesKnownTrips(all, known)) return null;
-  const shortest = known.reduce(
+  const shortestIndex = known.reduce(
     (found, { distance }, at) => (distance < (known[found]?.distance ?? 0) ? at : found),
     0,
   );
-  const short = known[shortest];
-  const others = known.filter((_, at) => at !== shortest);
+  const shortestTrip = known[shortestIndex];
+  const others = known.filter((_, at) => at !== shortestIndex);
   const rates = solveRates(others);
-  const isCheapest = others.every(({ priceMinor }) => priceMinor > (short?.priceMinor ?? 0));
+  const isCheapest = others.every(({ priceMinor }) => priceMinor > (shortestTrip?.priceMinor ?? 0));
   const isBestSolution =
-    short &&
+    shortestTrip &&
     rates &&
     isCheapest &&
     matchesKnownTrips(rates, others) &&
-    priceByRates(rates, short) < short.priceMinor;
-  return isBestSolution ? shortest : null;
+    priceByRates(rates, shortestTrip) < shortestTrip.priceMinor;
+  return isBestSolution ? shortestIndex : null;
 }
 
 type Rates = readonly [number, number, number];

@@ -130,10 +130,10 @@ export class LineReader {
   }
 
   /** The cell as text; empty where there is none. */
-  text(field: string, longest = 2_000): string {
+  text(field: string, maxLength = 2_000): string {
     const text = this.cells(field);
-    if (text.length <= longest) return text;
-    this.fault(field, `This has more than ${longest} characters`);
+    if (text.length <= maxLength) return text;
+    this.fault(field, `This has more than ${maxLength} characters`);
     return "";
   }
 
@@ -144,8 +144,8 @@ export class LineReader {
   }
 
   /** As `text`, and a fault where it is empty. */
-  required(field: string, longest?: number): string {
-    const text = this.text(field, longest);
+  required(field: string, maxLength?: number): string {
+    const text = this.text(field, maxLength);
     if (text === "") this.fault(field, "This is empty");
     return text;
   }
@@ -219,14 +219,13 @@ export class LineReader {
     return this.value(field, (text) => readAmount(text, currency));
   }
 
-  figure(field: string, least: number, most: number, isWholeNumber = true): number | null {
+  figure(field: string, min: number, max: number, isWholeNumber = true): number | null {
     return this.value<number>(field, (text) => {
       const value = readFigure(text);
       if (value === null) return { fault: `“${text}” is not a number` };
       if (isWholeNumber && !Number.isInteger(value))
         return { fault: `“${text}” is not a whole number` };
-      if (value < least || value > most)
-        return { fault: `${text} is not between ${least} and ${most}` };
+      if (value < min || value > max) return { fault: `${text} is not between ${min} and ${max}` };
       return { value };
     });
   }

@@ -64,14 +64,14 @@ export type PushNotice = {
 };
 
 /** The longest texts that are sent: no phone shows more, and push services take 4 KB at most. */
-const LONGEST_TITLE = 120;
-const LONGEST_BODY = 400;
+const MAX_TITLE_LENGTH = 120;
+const MAX_BODY_LENGTH = 400;
 
 /** The payload as the service worker reads it. One path has one notification: the newest. */
 export function pushPayload(notice: PushNotice): string {
   return JSON.stringify({
-    title: notice.title.slice(0, LONGEST_TITLE),
-    body: notice.body.slice(0, LONGEST_BODY),
+    title: notice.title.slice(0, MAX_TITLE_LENGTH),
+    body: notice.body.slice(0, MAX_BODY_LENGTH),
     path: notice.path,
   });
 }

@@ -176,11 +176,11 @@ export async function chargeByStaff(
     const trip = loadTrip(tx, { actor, id, version });
     const card = chargeableCard({ ...deps, db: tx }, trip.riderId, cardId);
     const heldMinor = prepaymentOf(tx, id)?.heldMinor ?? 0;
-    const mostMinor = Math.max(0, amountDue(trip) - heldMinor);
-    if (mostMinor === 0) throw new AppError("payment.nothing_due");
-    if (amountMinor > mostMinor)
+    const maxMinor = Math.max(0, amountDue(trip) - heldMinor);
+    if (maxMinor === 0) throw new AppError("payment.nothing_due");
+    if (amountMinor > maxMinor)
       throw new AppError("payment.link_too_much", {
-        fields: { amountMinor: `At most ${formatMoney(mostMinor, trip.currency)}.` },
+        fields: { amountMinor: `At most ${formatMoney(maxMinor, trip.currency)}.` },
       });
     const open = openLinkOf(tx, { reservationId: id });
     const live = open && liveAttempt(tx, open.id);

@@ -175,14 +175,14 @@ function phoneOf(deps: Deps, { method, phone = "" }: z.output<typeof StartPaymen
 /** The tip that was chosen; 400 without one, 422 for more than the trip allows, which is 0 once it takes none. */
 function tipOf(
   { currency }: StoredPayLink,
-  mostMinor: number,
+  maxMinor: number,
   { tipMinor }: z.output<typeof StartPayment>,
 ): number {
   if (tipMinor === undefined)
     throw new AppError("request.invalid", { fields: { tipMinor: "Enter an amount." } });
-  if (mostMinor > 0 && tipMinor > mostMinor)
+  if (maxMinor > 0 && tipMinor > maxMinor)
     throw new AppError("tip.too_much", {
-      fields: { tipMinor: `At most ${formatMoney(mostMinor, currency)}.` },
+      fields: { tipMinor: `At most ${formatMoney(maxMinor, currency)}.` },
     });
   return tipMinor;
 }

@@ -108,10 +108,10 @@ export async function tipTrip(
     const refusal = tipRefusal(facts, now, deps.config.tipsOnAccount);
     if (refusal === "settled") throw new AppError("tip.settled");
     if (refusal) throw new AppError("tip.closed");
-    const most = maxTipMinor(lines);
-    if (input.tipMinor > most)
+    const maxMinor = maxTipMinor(lines);
+    if (input.tipMinor > maxMinor)
       throw new AppError("tip.too_much", {
-        fields: { tipMinor: `At most ${formatMoney(most, trip.currency)}.` },
+        fields: { tipMinor: `At most ${formatMoney(maxMinor, trip.currency)}.` },
       });
     if (input.tipMinor === tipOf(lines) - paidTipOf(lines)) return null;
     if (trip.invoiceId !== null) throw new AppError("company.invoiced");

@@ -24,7 +24,7 @@ export function findFiltered(
   let count = 0;
   const { filter } = pickupScan;
   const heads = companyHeads(pickupScan);
-  const most = heads.some(({ index }) => index?.startsWith("reservations_over"))
+  const maxSortedRows = heads.some(({ index }) => index?.startsWith("reservations_over"))
     ? MAX_SORTED_ROWS
     : SMALL_ROW_COUNT;
   for (const { conditions, values, index } of heads) {
@@ -33,11 +33,11 @@ export function findFiltered(
         `SELECT count(*) AS n FROM (SELECT 1 FROM reservations r ${index ? `INDEXED BY ${index}` : ""}
          WHERE ${[...conditions, ...filter.conditions].join(" AND ")} LIMIT ?)`,
       )
-      .all(...values, ...filter.values, most + 1 - count);
+      .all(...values, ...filter.values, maxSortedRows + 1 - count);
     count += found?.n ?? 0;
-    if (count > most) break;
+    if (count > maxSortedRows) break;
   }
-  const narrowedScan = count > most ? scan : { ...scan, heads };
+  const narrowedScan = count > maxSortedRows ? scan : { ...scan, heads };
   return scanRows(db, narrowedScan, { columns: `r.id, r.${scan.by} AS at`, ...requested });
 }
 

@@ -251,13 +251,13 @@ function numbersOf(
   db: Db,
   { unorderedQuery, needsRowCheckUnordered }: SearchTerms,
 ): number[] | null {
-  const most = needsRowCheckUnordered ? FEW : MAX_SORTED_MATCHES;
+  const maxMatches = needsRowCheckUnordered ? FEW : MAX_SORTED_MATCHES;
   const found = db.$client
     .query<{ rowid: number }, [string, number]>(
       `SELECT rowid FROM reservation_search WHERE reservation_search MATCH ? LIMIT ?`,
     )
-    .all(unorderedQuery, most + 1);
-  return found.length > most ? null : found.map(({ rowid }) => numberFromKey(rowid));
+    .all(unorderedQuery, maxMatches + 1);
+  return found.length > maxMatches ? null : found.map(({ rowid }) => numberFromKey(rowid));
 }
 
 /** What is neither rare nor turns up along the list: the index gathers all that have the words. */

@@ -46,15 +46,15 @@ export function searchTermsFor(deps: Deps, typed: string): SearchTerms | null {
   if (raw.length === 0) return null;
   // A guess, and nothing but speed hangs on it.
   const counts = new Map(raw.map((word) => [word, countInLatestTrips(deps, normalizeText(word))]));
-  const had = (words: readonly string[], least: number, most = Number.POSITIVE_INFINITY) =>
-    words.filter((word) => (counts.get(word) ?? 0) >= least && (counts.get(word) ?? 0) < most);
+  const wordsWithCount = (words: readonly string[], min: number, max = Number.POSITIVE_INFINITY) =>
+    words.filter((word) => (counts.get(word) ?? 0) >= min && (counts.get(word) ?? 0) < max);
   const isShort = (word: string) => [...word].length <= MAX_INDEXED_LETTERS;
-  const short = had(raw.filter(isShort), 0, COMMON_WORD_COUNT);
+  const short = wordsWithCount(raw.filter(isShort), 0, COMMON_WORD_COUNT);
   const long = raw.filter((word) => !isShort(word));
-  const rareWords = had(long, 0, MIN_COMMON_MATCHES);
-  const commonWords = had(long, MIN_COMMON_MATCHES, COMMON_WORD_COUNT);
-  const heavy = had(commonWords, MAX_GATHERED_MATCHES);
-  const commonEverywhere = had(raw, COMMON_WORD_COUNT);
+  const rareWords = wordsWithCount(long, 0, MIN_COMMON_MATCHES);
+  const commonWords = wordsWithCount(long, MIN_COMMON_MATCHES, COMMON_WORD_COUNT);
+  const heavy = wordsWithCount(commonWords, MAX_GATHERED_MATCHES);
+  const commonEverywhere = wordsWithCount(raw, COMMON_WORD_COUNT);
   // Figures begin alike, numbers of trips and of phones.
   const isOnlyWord = (word: string) => {
     if (/\p{N}/u.test(word)) return false;

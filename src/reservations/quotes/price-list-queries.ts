@@ -27,7 +27,7 @@ const DAY_MS = 86_400_000;
 const MAX_EXAMPLES = 6;
 /** Nobody looks for the price of a ride around the corner, or to another country. */
 const MIN_EXAMPLE_METERS = 1_000;
-const FARTHEST_METERS = 150_000;
+const MAX_EXAMPLE_METERS = 150_000;
 
 /** The prices in force without examples, for which nothing is waited for; null while there are none. */
 export function readRates(
@@ -126,7 +126,7 @@ function exampleTrips({ db }: Deps): Way[] {
   const near = own
     .map((to) => ({ from, to, meters: straightMeters([from, to]) }))
     .filter(({ to, meters }) => {
-      return to.id !== from.id && meters >= MIN_EXAMPLE_METERS && meters <= FARTHEST_METERS;
+      return to.id !== from.id && meters >= MIN_EXAMPLE_METERS && meters <= MAX_EXAMPLE_METERS;
     });
   const seen = new Map<string, number>();
   return near

@@ -138,11 +138,11 @@ function markConnected(stretches: Stretches, graph: RoadGraph): void {
   component.forEach((number) => {
     sizes[number] = at(sizes, number) + 1;
   });
-  const largest = sizes.indexOf(spanOf(sizes)[1]);
+  const largestIndex = sizes.indexOf(spanOf(sizes)[1]);
   for (let arc = 0; arc < stretches.durations.length; arc++) {
     if (at(stretches.durations, arc) < 0) continue;
-    if (at(component, tailOf(stretches, arc)) !== largest) continue;
-    if (at(component, at(graph.after, arc)) !== largest) continue;
+    if (at(component, tailOf(stretches, arc)) !== largestIndex) continue;
+    if (at(component, at(graph.after, arc)) !== largestIndex) continue;
     stretches.flags[arc >> 1] = at(stretches.flags, arc >> 1) | CONNECTED;
   }
 }

@@ -43,10 +43,10 @@ export function nestRings(
       .find(({ ring, x, y }) =>
         hole.some(
           (place) =>
-            place[0] >= x.least &&
-            place[0] <= x.most &&
-            place[1] >= y.least &&
-            place[1] <= y.most &&
+            place[0] >= x.min &&
+            place[0] <= x.max &&
+            place[1] >= y.min &&
+            place[1] <= y.max &&
             isInside(ring, place),
         ),
       )
@@ -55,12 +55,12 @@ export function nestRings(
 }
 
 function spanOf(ring: readonly Position[], axis: 0 | 1) {
-  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const place of ring) {
-    least = Math.min(least, place[axis]);
-    most = Math.max(most, place[axis]);
+    min = Math.min(min, place[axis]);
+    max = Math.max(max, place[axis]);
   }
-  return { least, most };
+  return { min, max };
 }
 
 /**

@@ -106,7 +106,7 @@ test("the page asks once for each of its parts, and then leaves the server alone
     LONG_TIMEOUT,
   );
   await within(await region("Maintenance schedule")).findByText(
-    /Nothing scheduled yet/,
+    /Nothing is scheduled yet/,
     {},
     LONG_TIMEOUT,
   );
@@ -120,7 +120,7 @@ test("the page asks once for each of its parts, and then leaves the server alone
 test("the schedule tells what is due; what is logged moves it on", async () => {
   await open();
   const schedule = await region("Maintenance schedule");
-  await within(schedule).findByText(/Nothing scheduled yet/, {}, LONG_TIMEOUT);
+  await within(schedule).findByText(/Nothing is scheduled yet/, {}, LONG_TIMEOUT);
   await userEvent.click(within(schedule).getByRole("button", { name: "Add to schedule" }));
   const plan = await screen.findByRole("dialog");
   type(plan, /Every \(km\)/, "15000");
@@ -154,7 +154,7 @@ test("accountants read it and change nothing", async () => {
   await within(times).findByText("No periods are planned.", {}, LONG_TIMEOUT);
   expect(within(times).queryByRole("button", { name: "Add out-of-service period" })).toBeNull();
   const schedule = await region("Maintenance schedule");
-  await within(schedule).findByText(/Nothing scheduled yet/, {}, LONG_TIMEOUT);
+  await within(schedule).findByText(/Nothing is scheduled yet/, {}, LONG_TIMEOUT);
   expect(within(schedule).queryByRole("button", { name: "Add to schedule" })).toBeNull();
 });
 

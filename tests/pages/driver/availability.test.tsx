@@ -84,7 +84,7 @@ test("a day that runs into another says so at its field, with the cursor there",
   await waitFor(() =>
     expect(document.activeElement).toBe(sheet.getAllByLabelText("From")[1] ?? null),
   );
-  await press("Remove hours 2", sheet);
+  await press("Remove period 2", sheet);
   await press("Tuesday", sheet);
   await put(sheet.getByLabelText("Until"), "09:00");
   await put(sheet.getByLabelText("From"), "10:00");
