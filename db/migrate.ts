@@ -42,7 +42,7 @@ export function migrate(db: Db, list = migrations): string[] {
         .all();
       if (known.length > list.length)
         throw new NewerDatabaseError(
-          `The database has ${known.length} migrations, this Livery knows ${list.length}: start the newer executable.`,
+          `The database has ${known.length} migrations, but this version of Livery knows only ${list.length}. Start the newer executable.`,
         );
       for (const row of known)
         if (list[row.position]?.name !== row.name)
