@@ -5,7 +5,7 @@ import { notOpenedMessage } from "./folder-owner";
 export class StartError extends Error {}
 
 /** Explains a folder that this user may not write to. */
-export function inWords(folder: string, act: () => void): void {
+export function withReadableErrors(folder: string, act: () => void): void {
   try {
     act();
   } catch (error) {
