@@ -350,11 +350,11 @@ function NewPrice({ quote, timeZone }: { quote: ChangeQuote; timeZone: string })
           <NoticeBanner tone="warning">
             {overlaps.leads === "back"
               ? t(
-                  "Your return trip {number} starts at {time}, before you have arrived. Change it too.",
+                  "Your return trip {number} starts at {time}, before you have arrived. Change that trip too.",
                   other,
                 )
               : t(
-                  "Your outbound trip {number} at {time} will not have ended by then. Change it too.",
+                  "Your outbound trip {number} at {time} will still be under way. Change that trip too.",
                   other,
                 )}
           </NoticeBanner>

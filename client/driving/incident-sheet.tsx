@@ -153,7 +153,7 @@ function IncidentForm({
       <Checkbox {...form.checkbox("hurt")} label={t("Somebody is hurt")} />
       <TextArea
         {...field("what")}
-        hint={t("In your own words. It is saved on this phone until it is sent.")}
+        hint={t("In your own words. Your text is saved on this phone until it is sent.")}
         label={t("What happened?")}
         maxLength={5_000}
         rows={5}
@@ -173,7 +173,7 @@ function IncidentForm({
         optional
       />
       <PhotoField
-        hint={t("Up to {most}. Only dispatch sees them.", { most: MAX_PHOTOS })}
+        hint={t("Up to {most} photos. Only dispatch sees them.", { most: MAX_PHOTOS })}
         label={t("Photos")}
         most={MAX_PHOTOS}
         onPhotos={(photos) => form.set({ photos })}

@@ -24,11 +24,11 @@ export function ConflictBanner({ theirs }: { theirs: FeeDraftAnswer }) {
   return (
     <Card className="mb-6 border-warning">
       <div role="alert">
-        <h2 className="text-base">{who} changed the draft while you were editing it</h2>
+        <h2 className="text-base">{`${who} changed the draft while you were editing it`}</h2>
         <p className="mt-1 text-ink-muted text-sm">
-          Your changes are kept, and nothing is saved until you choose.{" "}
+          Your changes are kept. Nothing will be saved until you choose.{" "}
           {found.both > 0
-            ? `You both changed ${found.both === 1 ? "one thing" : `${found.both} things`}. If you keep both, your version is used there.`
+            ? `You both changed ${found.both === 1 ? "one thing" : `${found.both} things`}. If you keep both, your version counts for what you both changed.`
             : "You changed different things, so both can be kept."}
         </p>
       </div>

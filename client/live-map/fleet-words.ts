@@ -61,6 +61,6 @@ export function mapWords(
     `${countText(seen.length, "car")}: ${busy} on a trip, ${seen.length - busy} free.`,
     ...(old > 0 ? [`${old} not seen for more than 2 minutes.`] : []),
     ...(pins > 0 ? [`${countText(pins, "pickup")} without a driver.`] : []),
-    "The list has the same details. Use the list to choose what the map shows.",
+    "The list shows everything that is on the map. Use it to choose what the map shows.",
   ].join(" ");
 }

@@ -77,7 +77,7 @@ export function HoursForm({
               })
             }
             options={[
-              { value: "unsaid", title: "Not set", detail: "Nothing is shown." },
+              { value: "unsaid", title: "Not set", detail: "Your site shows no opening hours." },
               { value: "always", title: "Day and night", detail: "Every day, around the clock." },
               { value: "days", title: "Different each day", detail: "Each day has its own hours." },
             ]}

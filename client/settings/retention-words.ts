@@ -22,11 +22,11 @@ export const retainedWords: Record<RetainedKind, RetainedWords> = {
   },
   affiliateDrivers: {
     title: "Affiliates’ drivers and cars",
-    why: "Name and phone number of the driver, and the car, that an affiliate named for a trip. Counted from the pickup. Complaints can come weeks later.",
+    why: "The car, and the driver’s name and phone number, as given by the affiliate. Counted from the pickup. Complaints can come weeks later.",
   },
   noShows: {
     title: "Evidence of a no-show",
-    why: "The driver’s position, calls and photo. A rider’s bank can dispute a fee for about four months, so keep at least that.",
+    why: "The driver’s position, calls and photo. A rider’s bank can dispute a fee for about four months, so keep the evidence at least that long.",
   },
   incidents: {
     title: "Incidents",
@@ -46,7 +46,7 @@ export const retainedWords: Record<RetainedKind, RetainedWords> = {
   },
   handovers: {
     title: "Contacts of people who collected an item",
-    why: "Counted from the day it was handed over. It proves that the owner has it. At least half a year.",
+    why: "Counted from the day the item was handed over. The contact proves who got the item. Keep it for at least half a year.",
   },
   rejectedApplications: {
     title: "Rejected applications",

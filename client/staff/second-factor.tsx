@@ -42,8 +42,8 @@ export function SecondFactor({
           <p className="mt-1 text-ink-muted">
             {state.on && state.since ? (
               <>
-                Since <Moment at={state.since} style="date" />, signing in needs a code from your
-                phone.
+                You sign in with a password and a code from your phone since{" "}
+                <Moment at={state.since} style="date" />.
               </>
             ) : (
               "With a second factor, signing in needs a code from your phone as well as your password. Somebody who learns your password still can’t get in."

@@ -119,7 +119,7 @@ export function RoleDialog({ member, onDone, onClose }: MemberDialogProps) {
       title={`Change the role of ${member.names}`}
     >
       <p className="text-ink-muted">
-        They are signed out now. The new role applies when they sign in again.
+        They will be signed out. The new role applies when they sign in again.
       </p>
       <RadioCards {...form.choice("role")} legend="Role" options={roleChoices} />
     </FormDialog>
@@ -150,7 +150,7 @@ export function AccessDialog({ member, onDone, onClose }: MemberDialogProps) {
     >
       <p>
         {ends
-          ? "They are signed out everywhere now and can’t sign in again. The logs keep what they did under their name."
+          ? "They will be signed out everywhere and can’t sign in again. The logs still show what they did."
           : "They can sign in with their previous password. If they forgot it, send them a new link."}
       </p>
     </ReasonDialog>
@@ -177,8 +177,8 @@ export function ResetDialog({ member, onDone, onClose }: MemberDialogProps) {
     >
       <p>
         Use this when somebody has lost their phone and recovery codes. Check that the request
-        really comes from them. They are signed out everywhere, get an e-mail about it, and can then
-        sign in with their password alone.
+        really comes from them. We’ll sign them out everywhere and tell them by e-mail. They can
+        then sign in with their password alone.
       </p>
     </ReasonDialog>
   );

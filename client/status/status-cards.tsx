@@ -171,7 +171,7 @@ export function OutboxCard({ status: { outbox, now } }: StatusProps) {
       facts={[
         { name: "Waiting", value: waiting.toLocaleString("en") },
         {
-          name: "Oldest waiting",
+          name: "Oldest message waiting",
           value:
             dueSince === null
               ? "None"
@@ -206,7 +206,7 @@ export function DiskCard({ status: { disk, database } }: StatusProps) {
           name: "Free",
           value:
             freeBytes === null || totalBytes === null
-              ? "The system does not report it"
+              ? "Not reported by the system"
               : `${bytesText(freeBytes)} of ${bytesText(totalBytes)}`,
         },
         { name: "Data folder", value: bytesText(own) },

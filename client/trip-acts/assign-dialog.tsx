@@ -239,8 +239,7 @@ function AssignNotices({ assigning: { seen, tight, canAssign, hasSeveralDrivers,
       <div className="grid gap-2 empty:hidden" role="alert">
         {!canAssign && (
           <NoticeBanner tone="warning">
-            This reservation is now “{stateBadges[seen.state].words}” and can no longer be assigned
-            to a driver.
+            {`This reservation is now “${stateBadges[seen.state].words}” and can no longer be assigned to a driver.`}
           </NoticeBanner>
         )}
         {error && <NoticeBanner tone="danger">{error}</NoticeBanner>}
@@ -252,7 +251,7 @@ function AssignNotices({ assigning: { seen, tight, canAssign, hasSeveralDrivers,
         <p className="text-ink-muted text-sm">
           {seen.state === "pending"
             ? "This booking is not confirmed yet. Assigning a driver confirms it."
-            : "The open offer is withdrawn first."}
+            : "The open offer will be withdrawn first."}
         </p>
       )}
     </>

@@ -234,14 +234,14 @@ function QuoteEditor({
       />
       <TextArea
         {...form.field("terms")}
-        hint="The customer must accept these. They are kept with the reservation."
+        hint="The customer must accept these terms. We keep them with the reservation."
         label="Terms"
         maxLength={5_000}
         rows={4}
       />
       <SelectField
         {...form.field("validHours")}
-        hint="The offer never stays open past the pickup time."
+        hint="The offer ends at the pickup time at the latest."
         label="Valid for"
       >
         {choices.map(([hours, words]) => (

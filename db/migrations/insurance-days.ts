@@ -1,9 +1,10 @@
 /**
- * What SQL alone cannot do: an affiliate's insurance ends at midnight after its last day, in the operator's time zone.
+ * A step that SQL alone cannot do: an affiliate's insurance ends at midnight after its last day, in the
+ * operator's time zone.
  */
 import type { Database } from "bun:sqlite";
 
-/** Makes a document of the last day of each affiliate's insurance. */
+/** Makes a document from the last day of each affiliate's insurance. */
 export function recordInsurances(client: Database): void {
   const operator = client
     .query<{ timeZone: string }, []>("SELECT time_zone AS timeZone FROM settings")

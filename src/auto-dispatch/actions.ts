@@ -168,11 +168,11 @@ function stopTrying(deps: Deps, tx: Tx, row: StoredTrip): AutoStepResult {
 }
 
 const outcomeWords: Record<Outcome, string> = {
-  suggested: "Suggested a driver for",
-  offered: "Offered",
-  assigned: "Assigned",
-  nobody: "Found no driver for",
-  late: "Gave up on",
+  suggested: "Suggested a driver for {trip}",
+  offered: "Offered {trip}",
+  assigned: "Assigned {trip}",
+  nobody: "Found no driver for {trip}",
+  late: "Gave up on {trip}",
 };
 
 /** Records what it did with a trip, which keeps it from acting again. */
@@ -192,7 +192,7 @@ function audit(
     actor: AUTO_DISPATCH_ACTOR,
     action: "auto.acted",
     subject: { kind: "trip", id: row.id },
-    summary: `${outcomeWords[outcome]} trip ${row.number}`,
+    summary: outcomeWords[outcome].replace("{trip}", `trip ${row.number}`),
     detail: why,
   });
 }

@@ -107,7 +107,7 @@ export function dryRun(
     if (reason) return unassignedResult(reason);
     const begin = beginsAt(rule, trip, quiet, timeZone);
     return begin === null
-      ? unassignedResult("No time left between booking, quiet hours and the rule’s end")
+      ? unassignedResult("The rule had no time left between the booking and the pickup")
       : { trip, rule, begin, why: "" };
   });
   const assignsOrOffers = (mode: AutoRule["mode"] | undefined) =>
@@ -141,7 +141,7 @@ export function dryRun(
       beginsAt: begin,
       driverId: best?.driverId ?? null,
       score: best?.score ?? null,
-      why: best?.why ?? "No driver could take it within the rules",
+      why: best?.why ?? "No driver could take the trip within the rules",
     });
     if (assignsOrOffers(rule.mode))
       if (best) heldTrips.push({ ...trip, driverId: best.driverId, vehicleId: best.vehicleId });

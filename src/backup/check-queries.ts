@@ -94,7 +94,7 @@ export async function runAllChecks(config: Config, now: number): Promise<CheckFi
     found.push(
       fault(
         "Clock",
-        `It differs by ${Math.round((skews[0] ?? 0) / 1000)} s from the clocks of other services.`,
+        `The clock differs by ${Math.round((skews[0] ?? 0) / 1000)} s from the clocks of other services.`,
       ),
     );
   return [...found, ...providers.map(({ of, faults }) => ({ of, faults }))];
@@ -122,13 +122,16 @@ function checkReplica(dataDir: string, now: number): CheckFinding {
   const replicaLag = replicaLagMs(state, now);
   if (!replicaLag) return { of, faults: [], detail: "up to date" };
   const since = iso(replicaLag.behindSince);
-  return fault(of, `It has been behind since ${since}. ${replicaLag.failure ?? ""}`.trim());
+  return fault(
+    of,
+    `The replica was last up to date at ${since}. ${replicaLag.failure ?? ""}`.trim(),
+  );
 }
 
 const fault = (of: string, text: string): CheckFinding => ({ of, faults: [text] });
 const damagedFinding = (error: unknown, path: string) =>
   notOpenedMessage(error, path) ??
-  `It cannot be read: ${error instanceof Error ? error.message : String(error)}. Restore a backup.`;
+  `The database cannot be read: ${error instanceof Error ? error.message : String(error)}. Restore a backup.`;
 
 function checkFolder(dataDir: string): CheckFinding {
   const faults: string[] = [];
@@ -136,7 +139,7 @@ function checkFolder(dataDir: string): CheckFinding {
   if (!secret) faults.push("`secret` is missing, so messages, codes and quotes cannot be read.");
   else if (secret.size !== 32) faults.push("`secret` is damaged: it must hold 32 bytes.");
   else if (process.platform !== "win32" && (secret.mode & 0o077) !== 0)
-    faults.push("Others can read `secret`. Run chmod 600 on it.");
+    faults.push("Other users can read `secret`. Run `chmod 600` on this file.");
   return { of: "Data folder", faults, detail: dataDir };
 }
 
@@ -161,17 +164,17 @@ function checkDatabase(client: Database, path: string): CheckFinding {
     const brokenReferences = client.query<{ table: string }, []>("PRAGMA foreign_key_check").all();
     if (brokenReferences.length > 0)
       faults.push(
-        `${countedText(brokenReferences.length, "row")} without the row referred to, in ${nameListText(brokenReferences.map((r) => r.table))}.`,
+        `${countedText(brokenReferences.length, "reference")} to missing rows, in ${nameListText(brokenReferences.map((r) => r.table))}.`,
       );
     const knownMigrations = client
       .query<{ name: string }, []>("SELECT name FROM schema_migrations ORDER BY position")
       .all();
     if (knownMigrations.length > migrations.length)
-      faults.push("It was written by a newer Livery. Start the newer executable.");
+      faults.push("A newer version of Livery wrote the database. Start the newer executable.");
     else if (knownMigrations.some(({ name }, at) => migrations[at]?.name !== name))
-      faults.push("It was not written by this Livery.");
+      faults.push("Another program, or another build of Livery, wrote the database.");
     else if (knownMigrations.length < migrations.length)
-      faults.push("Its schema is older. Start this Livery once to upgrade it.");
+      faults.push("The database is from an older version. Start Livery once to upgrade it.");
   } catch (error) {
     faults.push(damagedFinding(error, path));
   }
@@ -205,17 +208,17 @@ function checkUploads(client: Database, dataDir: string, now: number): CheckFind
 
 async function checkAudit(db: Db, dataDir: string): Promise<CheckFinding> {
   if (!existsSync(join(dataDir, SECRET_NAME)))
-    return fault("Audit log", "It cannot be verified without `secret`.");
+    return fault("Audit log", "The audit log cannot be verified without `secret`.");
   const { intact, brokenAt, upTo } = await verifyAudit(db, loadKeys(dataDir));
   return intact
     ? { of: "Audit log", faults: [], detail: countedText(upTo, "row") }
-    : fault("Audit log", `It has been altered. The chain breaks at row ${brokenAt}.`);
+    : fault("Audit log", `The chain breaks at row ${brokenAt}: an entry was altered.`);
 }
 
 function checkClock(client: Database, now: number): CheckFinding {
   const last = client.query<{ at: number | null }, []>("SELECT max(at) AS at FROM audit_log").get();
   return last?.at && last.at > now + MAX_CLOCK_SKEW_MS
-    ? fault("Clock", "It was set back. The audit log has later times.")
+    ? fault("Clock", "The clock was set back. The audit log has later times.")
     : { of: "Clock", faults: [], detail: iso(now) };
 }
 
@@ -227,7 +230,7 @@ function checkBackups({ dataDir, backupKeep }: Config, now: number): CheckFindin
     .map((name) => now - statSync(join(folder, name)).mtimeMs);
   const newestBackupAge = Math.min(...ages);
   if (ages.length > 0 && newestBackupAge > 2 * DAY_MS)
-    return fault("Backups", `The last one is ${Math.floor(newestBackupAge / DAY_MS)} days old.`);
+    return fault("Backups", `The last backup is ${Math.floor(newestBackupAge / DAY_MS)} days old.`);
   const { failure } = lastBackup(dataDir);
   if (failure) return fault("Backups", `The last backup failed: ${failure.reason}`);
   return { of: "Backups", faults: [], detail: countedText(ages.length, "automatic backup") };
@@ -241,7 +244,7 @@ async function checkStore(store: BackupStore, now: number): Promise<CheckFinding
     if (storedBackups.length > 0 && newestBackupAge < now - 2 * DAY_MS)
       return fault(
         of,
-        `The last one there is ${Math.floor((now - newestBackupAge) / DAY_MS)} days old.`,
+        `The last backup in the store is ${Math.floor((now - newestBackupAge) / DAY_MS)} days old.`,
       );
     return { of, faults: [], detail: `${storedBackups.length} in ${store.place}` };
   } catch (error) {

@@ -160,7 +160,7 @@ export function openStore(config: StoreConfig, timeoutMs = TIMEOUT_MS): BackupSt
         if (!found) {
           const names = storedBackups.slice(-MAX_LISTED_BACKUPS).map(({ name }) => name);
           throw new BackupError(
-            `There is no backup ${requestedName} in ${place}. ${names.length > 0 ? `The last are ${names.join(", ")}.` : "There is none at all."}`,
+            `There is no backup ${requestedName} in ${place}. ${names.length > 0 ? `The latest backups are ${names.join(", ")}.` : "The store has no backups."}`,
           );
         }
         const target = Bun.file(path).writer();

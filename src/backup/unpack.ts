@@ -150,7 +150,7 @@ function verifyDatabase(file: string, folder: string, end: BackupEnd): void {
       .all()
       .filter(({ id }) => !end[`${UPLOADS_NAME}/${id}`]);
     if (missing.length > 0)
-      throw new BackupError(`${file} is damaged: it lacks ${missing.length} of its uploads.`);
+      throw new BackupError(`${file} is damaged: ${missing.length} of its uploads are missing.`);
   } finally {
     database.close();
   }

@@ -18,29 +18,26 @@ const MAX_COST_CENTRES = 200;
 
 /** What can happen to a company, as the audit log has it. */
 const acts = {
-  created: ["company.added", "Added"],
-  changed: ["company.changed", "Changed"],
-  cost_centre_added: ["company.changed", "Added a cost centre to"],
-  cost_centre_changed: ["company.changed", "Changed a cost centre of"],
-  member_invited: ["company.people_changed", "Invited somebody to"],
-  member_changed: ["company.people_changed", "Changed somebody's role at"],
-  member_approved: ["company.people_changed", "Approved somebody at"],
-  member_removed: ["company.people_changed", "Removed somebody from"],
-  member_moved: [
-    "company.people_changed",
-    "Moved a membership to another account of the member at",
-  ],
-  trip_booked: ["company.changed", "Booked a trip for a member of"],
-  trip_approved: ["company.changed", "Approved a trip of"],
-  trip_declined: ["company.changed", "Declined a trip of"],
-  member_left: ["company.people_changed", "Left"],
-  invoice_issued: ["invoice.issued", "Issued an invoice to"],
-  credit_note_issued: ["invoice.credited", "Issued a credit note to"],
-  invoice_mailed: ["invoice.mailed", "E-mailed an invoice to"],
-  invoice_reminded: ["invoice.mailed", "Sent an invoice reminder to"],
-  payment_recorded: ["invoice.payment_recorded", "Recorded a payment of"],
-  payment_reversed: ["invoice.payment_reversed", "Reversed a payment of"],
-  payment_refunded: ["invoice.payment_refunded", "Refunded a payment of"],
+  created: ["company.added", "Added {company}"],
+  changed: ["company.changed", "Changed {company}"],
+  cost_centre_added: ["company.changed", "Added a cost centre to {company}"],
+  cost_centre_changed: ["company.changed", "Changed a cost centre of {company}"],
+  member_invited: ["company.people_changed", "Invited somebody to {company}"],
+  member_changed: ["company.people_changed", "Changed somebody's role at {company}"],
+  member_approved: ["company.people_changed", "Approved somebody at {company}"],
+  member_removed: ["company.people_changed", "Removed somebody from {company}"],
+  member_moved: ["company.people_changed", "Moved a member to their other account at {company}"],
+  trip_booked: ["company.changed", "Booked a trip for a member of {company}"],
+  trip_approved: ["company.changed", "Approved a trip of {company}"],
+  trip_declined: ["company.changed", "Declined a trip of {company}"],
+  member_left: ["company.people_changed", "Left {company}"],
+  invoice_issued: ["invoice.issued", "Issued an invoice to {company}"],
+  credit_note_issued: ["invoice.credited", "Issued a credit note to {company}"],
+  invoice_mailed: ["invoice.mailed", "E-mailed an invoice to {company}"],
+  invoice_reminded: ["invoice.mailed", "Sent an invoice reminder to {company}"],
+  payment_recorded: ["invoice.payment_recorded", "Recorded a payment of {company}"],
+  payment_reversed: ["invoice.payment_reversed", "Reversed a payment of {company}"],
+  payment_refunded: ["invoice.payment_refunded", "Refunded a payment of {company}"],
 } as const satisfies Record<string, readonly [AuditAction, string]>;
 
 export type CompanyAct = keyof typeof acts;
@@ -74,7 +71,7 @@ export function logOnCompany(
     at: event.at,
     action,
     subject: { kind: "company", id: event.companyId },
-    summary: `${words} ${loadCompany(tx, event.companyId).name}`,
+    summary: words.replace("{company}", () => loadCompany(tx, event.companyId).name),
     detail,
   });
 }

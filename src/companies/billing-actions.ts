@@ -136,7 +136,7 @@ function memberLimitError({ currency }: StoredCompany, of: MemberMonth): AppErro
   const limit = formatMoney(of.limitMinor, currency);
   const left = formatMoney(Math.max(0, of.limitMinor - of.usedMinor), currency);
   return new AppError("company.member_limit", {
-    message: `The company’s limit for this member is ${limit} a month. For ${month}, ${left} is left.`,
+    message: `The company’s limit for this member is ${limit} a month. ${left} is left for ${month}.`,
     fields: { limit, left, month },
   });
 }

@@ -66,18 +66,20 @@ export function cancellationText(schedule: FeeSchedule, t: Translator = englishT
     if (mergedTiers.length === 1)
       return isFree ? t("Cancelling is free.") : t("Cancelling costs {price}.", { price });
     if (noticeMinutes === 0)
-      return isFree ? t("Later it is free.") : t("Later it costs {price}.", { price });
+      return isFree
+        ? t("After that, cancelling is free.")
+        : t("After that, cancelling costs {price}.", { price });
     if (at === 0)
       return isFree
         ? t("Cancelling is free until {span} before the pickup.", { span })
         : t("Cancelling costs {price} until {span} before the pickup.", { price, span });
     return isFree
-      ? t("After that it is free until {span} before the pickup.", { span })
-      : t("After that it costs {price} until {span} before the pickup.", { price, span });
+      ? t("Then cancelling is free until {span} before the pickup.", { span })
+      : t("Then cancelling costs {price} until {span} before the pickup.", { price, span });
   });
   if (freeAfterBookingMinutes > 0)
     sentences.push(
-      t("In the first {span} after booking it is free.", {
+      t("In the first {span} after booking, cancelling is free.", {
         span: spanText(freeAfterBookingMinutes, t),
       }),
     );

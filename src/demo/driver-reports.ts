@@ -226,7 +226,11 @@ function writeIncidents(
       photos: [photos.wheel],
       done: [
         [6 * MINUTE, "taken_on"],
-        [9 * MINUTE, "note", "Called him. No passenger on board, the next trip is in three hours."],
+        [
+          9 * MINUTE,
+          "note",
+          "Called him. He has no passenger on board, and his next trip is in three hours.",
+        ],
         [26 * HOUR, "closed", "The garage mended the tyre; the spare is back in the boot."],
       ],
     },
@@ -240,7 +244,11 @@ function writeIncidents(
       photos: [],
       done: [
         [40 * MINUTE, "taken_on"],
-        [70 * MINUTE, "note", "Wrote to the passenger and asked what they were told at booking."],
+        [
+          70 * MINUTE,
+          "note",
+          "Wrote to the passenger and asked what price they had heard when they booked.",
+        ],
       ],
     },
     {

@@ -228,7 +228,7 @@ function writeLostProperty(
     category: "toy",
     what: "Knitted rabbit",
     colour: "grey",
-    marks: "One ear is sewn on again.",
+    marks: "One ear has been sewn back on.",
     place: "floor",
     state: "kept",
   });

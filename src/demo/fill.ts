@@ -267,7 +267,8 @@ function writeFleet(tx: Tx, random: Random, now: number, classes: Fleet["classes
             state: "suspended" as const,
             suspendedAt: daysFromNow(now, suspendedDays),
             suspendedBy: "Patrick Nshuti",
-            suspensionReason: "Two complaints about speeding. Back after the driving course.",
+            suspensionReason:
+              "Two complaints about speeding. May drive again after the driving course.",
           }),
       vehicleId: car.id,
       createdAt,

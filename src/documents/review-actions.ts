@@ -167,7 +167,9 @@ export async function decideDocument(
     tell(tx, deps, row.sentById, (t) => ({
       title: t("{name} accepted", { name: documentName(row.kind, t) }),
       body:
-        validUntil === null ? t("It is on record.") : t("Valid until {day}.", { day: validUntil }),
+        validUntil === null
+          ? t("The document is on record.")
+          : t("Valid until {day}.", { day: validUntil }),
     }));
   });
 }

@@ -88,7 +88,7 @@ async function applyAgain(deps: Deps, id: string): Promise<void> {
       return flight ? applyFlight(deps, tx, flight, flight) : [];
     })
     .catch((error: unknown) => {
-      deps.log.error("A trip could not follow its flight: {error}", { error });
+      deps.log.error("A pickup could not be moved after its flight: {error}", { error });
       return [];
     });
   announceAll(deps, appliedFlights);
@@ -139,7 +139,7 @@ async function fetchFlight(
   const keep = (answer: FoundFlight[] | null) =>
     deps.write((tx) => storeProviderAnswer(tx, deps, flight.id, answer));
   const appliedFlights = await keep(found).catch((error: unknown) => {
-    deps.log.error("The trips of flight {flight} could not follow it: {error}", {
+    deps.log.error("Pickups could not be moved after flight {flight}: {error}", {
       flight: flight.number,
       error,
     });

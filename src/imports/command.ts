@@ -135,7 +135,8 @@ function tell(
   if (faults.length > MAX_PRINTED_FAULTS) say("…");
   if (faulty > 0) say(`${lineCountText(faulty)} with errors.`);
   for (const note of notes) say(note);
-  for (const { line, text } of duplicates.slice(0, 5)) say(`Line ${line} is here already: ${text}`);
+  for (const { line, text } of duplicates.slice(0, 5))
+    say(`Line ${line} already exists here: ${text}`);
   if (ambiguousDays.length === 0)
     say(`${counts.added} to add, ${counts.changed} to change, ${counts.skipped} to skip.`);
 }

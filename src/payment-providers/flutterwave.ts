@@ -226,7 +226,7 @@ export function flutterwaveProvider(
       const paid = await transaction(payment);
       // Only what was paid is refunded: this key is of another account.
       if (paid?.status !== "successful")
-        throw new ProviderNoAnswer("Flutterwave does not find the payment by this key.");
+        throw new ProviderNoAnswer("Flutterwave cannot find the payment with this key.");
       const made = (await refundsOf(paid.id)).find((one) => (one.comment ?? one.comments) === key);
       if (made) return { ref: String(made.id), state: refundState(made.status) };
       const { isOk, status, answer } = await ask(`/transactions/${paid.id}/refund`, {
@@ -260,7 +260,7 @@ function readEvent(
     json = JSON.parse(body);
   } catch {}
   const { data: read } = Webhook.safeParse(json);
-  if (!read) throw new WebhookRefusedError("It is not an event of version 3.");
+  if (!read) throw new WebhookRefusedError("The webhook is not an event of version 3.");
   const { event, data } = read;
   return {
     eventId: `${event}:${data.id}:${data.status ?? ""}`,

@@ -1,4 +1,4 @@
-/** Scheduled deletion: nothing is kept longer than promised. */
+/** Scheduled deletion of data whose period of keeping has ended. */
 import { lt } from "drizzle-orm";
 import { idempotencyKeys } from "../../db/schema/reservations";
 import { auditFailedSignIns } from "../accounts/staff/staff-attempts";
@@ -16,7 +16,7 @@ import { sweepShifts } from "../tracking/position-actions";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Deletes all expired data once and records the counts. */
+/** Deletes all expired data and logs the counts. */
 export async function sweep(deps: Deps): Promise<void> {
   const { uploads, lapsed } = await deps.write((tx) => {
     const now = deps.now();
@@ -42,8 +42,9 @@ export async function sweep(deps: Deps): Promise<void> {
 }
 
 /**
- * Deletes expired data, closes drivers' weeks, asks about open payments and reminds of invoices, at once and every hour. Every minute it
- * also checks whether the clock was set back and writes failed sign-ins to the audit log.
+ * Deletes expired data, closes drivers' weeks, checks open payments and sends reminders of invoices, at once
+ * and every hour. Every minute it also checks whether the clock was set back and writes failed sign-ins to the
+ * audit log.
  */
 export function startHousekeeping(deps: Deps): { stop: () => void } {
   const report = (error: unknown) =>

@@ -36,7 +36,7 @@ export async function openFolder(config: Config, options: { lock: boolean }) {
   });
   if (existsSync(join(config.dataDir, "restoring")))
     throw new StartError(
-      "A restore was interrupted, so the data folder is incomplete. Run it again: livery restore FILE",
+      "A restore was interrupted, so the data folder is incomplete. Run the restore again: livery restore FILE",
     );
   const tally = createTally();
   const lines = createRecentLines();

@@ -95,7 +95,9 @@ function quotedVehicles(tx: Tx, trip: StoredTrip, ids: readonly string[]): Quote
   const classCapacities = (ids.length === 0 ? [trip.vehicleClassId] : ids).map((id) => {
     const found = findRow(tx, vehicleClasses, { id });
     if (found?.active) return found;
-    throw new AppError("request.invalid", { fields: { vehicles: "Choose a class for each." } });
+    throw new AppError("request.invalid", {
+      fields: { vehicles: "Choose a class for each vehicle." },
+    });
   });
   const loads = distributePassengers(classCapacities, trip);
   if (!loads) {

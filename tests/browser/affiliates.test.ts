@@ -88,7 +88,7 @@ test("a trip is offered to an affiliate, who drives it by the link on a phone", 
   const dialog = office.page.getByRole("dialog");
   await dialog.getByText(/^You keep/).waitFor();
   await office.look("offer to an affiliate");
-  await dialog.getByLabel(/^They get/).fill("9000");
+  await dialog.getByLabel(/^Affiliate’s price/).fill("9000");
   await dialog.getByRole("button", { name: "Send offer" }).click();
   await waitForText(office, /is offered to Swift Cars/);
   await office.page.getByRole("heading", { name: "Affiliate" }).waitFor();

@@ -63,7 +63,7 @@ test("from the form to the answer in the writer's mailbox", async () => {
   await templates.getByRole("button", { name: "Save template" }).click();
   await templates.getByRole("button", { name: "Done" }).click();
   await panel.getByLabel("Template", { exact: true }).selectOption({ label: "Weddings" });
-  await panel.getByLabel("Close the message too").check();
+  await panel.getByLabel("Also close the message").check();
   await panel.getByRole("button", { name: "Send answer" }).click();
   await panel.getByText("Closed", { exact: true }).waitFor();
 

@@ -149,7 +149,7 @@ test("what dispatch changed while the phone was away is shown, and not overwritt
   await page.reload().catch(() => {});
   await phone.setOffline(false);
   await page.goto(`${origin}/driver/dashboard/trips/${scene.trip.id}`);
-  const stopped = page.getByRole("alert").filter({ hasText: "This was not done:" });
+  const stopped = page.getByRole("alert").filter({ hasText: "This update was not accepted:" });
   await stopped.waitFor();
   await expectEventually(() => stopped.textContent()).toContain(
     "This trip has changed. Its status is now: Cancelled.",

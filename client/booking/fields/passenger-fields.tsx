@@ -144,7 +144,7 @@ export function PassengerFields({
         {isNotified && (
           <Checkbox
             checked={entry.driverNewsTo === "both"}
-            label={words?.both ?? t("Tell me about the driver too")}
+            label={words?.both ?? t("Send me the driver’s details too")}
             name="driverNewsToBoth"
             onChange={({ target: { checked } }) =>
               onEntry({ driverNewsTo: checked ? "both" : "passenger" })

@@ -159,7 +159,9 @@ function detailOf(expense: DriverExpense, t: Say): string {
   const { state, reason, paysDriver, claimedMinor, amountMinor, currency } = expense;
   if (state === "declined") return reason;
   if (state === "proposed") return "";
-  const paid = paysDriver ? t("Paid to you with this trip.") : t("Not paid to you.");
+  const paid = paysDriver
+    ? t("You’ll get this amount with your pay for this trip.")
+    : t("You won’t be paid this amount.");
   if (claimedMinor === amountMinor) return paid;
   return `${paid} ${t("You added {amount}.", { amount: formatMoney(claimedMinor, currency, t) })}`;
 }

@@ -129,7 +129,7 @@ export function NoShowSheet({
           />
         </div>
         <PhotoField
-          hint={t("It shows dispatch that you were there. Nobody else sees it.")}
+          hint={t("The photo shows dispatch that you were there. Nobody else sees it.")}
           label={t("Photo of the place")}
           most={1}
           onPhotos={setPhotos}

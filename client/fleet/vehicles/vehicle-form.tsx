@@ -213,7 +213,7 @@ function CarPreview({
 }) {
   return (
     <div className="grid justify-items-start gap-3">
-      <p className="text-ink-muted text-xs">What riders look for</p>
+      <p className="text-ink-muted text-xs">What riders see</p>
       <p className="break-words">
         {[color, make, model].join(" ").trim() || "Colour, make and model"}
       </p>

@@ -62,7 +62,7 @@ export function AutoDryRun({
   };
   return (
     <Section
-      detail="Runs the rules above, saved or not, on a past day. Nothing is changed and no driver gets an offer."
+      detail="Tests the rules above, saved or not, on the trips of a past day. Nothing is changed and no driver gets an offer."
       title={`What the rules would have done ${day === yesterday ? "yesterday" : "that day"}`}
     >
       <Card>
@@ -118,9 +118,7 @@ function DryRunResult({ found: { day, trips, more } }: { found: DryRun }) {
         <span className="font-medium">
           {date}: {countText(trips.length, "trip")}.
         </span>{" "}
-        {count(({ driver }) => driver !== null)} got a driver, {count(isSame)} of them the one that
-        dispatch chose. {count(({ outcome }) => outcome === "nobody")} found no driver;{" "}
-        {count(({ outcome }) => outcome === "nothing")} were left to dispatch.
+        {`${count(({ driver }) => driver !== null)} got a driver, of which ${count(isSame)} got the same driver that dispatch chose. ${count(({ outcome }) => outcome === "nobody")} found no driver; ${count(({ outcome }) => outcome === "nothing")} were left to dispatch.`}
         {more && " Only the first trips of that day were tested."}
       </p>
       <ul className="mt-3 divide-y divide-line border-line border-t">

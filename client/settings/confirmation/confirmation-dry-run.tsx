@@ -37,7 +37,7 @@ export function ConfirmationDryRun({
   };
   return (
     <Section
-      detail="Tests the rules above, saved or not, on the bookings of the last 30 days. Nothing is changed. Prices and vehicles are those of today."
+      detail="Tests the rules above, saved or not, on the bookings of the last 30 days, with today’s prices and vehicles. Nothing is changed."
       title="What the rules would have done"
     >
       <Card>

@@ -178,15 +178,15 @@ function DeveloperPage({ isPublic, onSaved }: { isPublic: boolean; onSaved: () =
           onChange={({ target }) => void save(target.checked)}
         />
         <p className="text-ink-muted">
-          Everybody can then read at{" "}
+          Everybody can then read which calls exist and how to make them, at{" "}
           {isPublic ? (
             <a className="underline" href="/developers">
               /developers
             </a>
           ) : (
             "/developers"
-          )}{" "}
-          which calls exist and how to make them.
+          )}
+          .
         </p>
         <FormFailure className="mt-3 empty:hidden" form={acts} />
       </Card>

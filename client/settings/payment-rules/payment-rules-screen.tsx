@@ -66,7 +66,7 @@ export function PaymentRulesScreen({ first }: { first: PaymentRulesAnswer }) {
             className="sm:max-w-sm"
             dense
             error={acts.faults.payWithinMinutes}
-            hint="A booking that is not paid by then is cancelled for free, and the rider is notified."
+            hint="Bookings not paid in this time are cancelled at no cost, and the rider is notified."
             inputMode="numeric"
             label="Time to pay after booking"
             name="payWithinMinutes"

@@ -96,10 +96,10 @@ export function StreetsScreen({ first }: { first: StreetsStatus }) {
         ) : (
           <p className="mt-1 text-ink-muted text-sm">
             {streets
-              ? `The imported streets cannot be used. ${UNREADABLE_STREETS} Until you import streets again, maps`
-              : "None. Maps"}{" "}
-            have a plain background, addresses come from your own places, and distances are
-            estimates.
+              ? `The imported streets can’t be used. ${UNREADABLE_STREETS} `
+              : "No streets are imported yet. "}
+            Until you import streets, maps have a plain background, addresses come from your own
+            places, and distances are estimates.
           </p>
         )}
         {streets && (

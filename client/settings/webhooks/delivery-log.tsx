@@ -87,9 +87,9 @@ export function DeliveryLog({ endpoint: { id, isOn, failed } }: { endpoint: Endp
             onChange={({ target }) => setHours(target.value)}
             value={hours}
           >
-            <option value="1">Of the last hour</option>
-            <option value="24">Of the last 24 hours</option>
-            <option value="168">Of the last 7 days</option>
+            <option value="1">From the last hour</option>
+            <option value="24">From the last 24 hours</option>
+            <option value="168">From the last 7 days</option>
             <option value="720">All</option>
           </SelectField>
           <Button

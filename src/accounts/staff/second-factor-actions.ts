@@ -247,7 +247,7 @@ function consumeRecoveryCode(
     .all();
   if (usedCodes.length === 0) return false;
   const left = countRecoveryCodes(tx, admin.id);
-  auditStaff(tx, deps, admin, "staff.recovery_code_used", `Used a recovery code, ${left} are left`);
+  auditStaff(tx, deps, admin, "staff.recovery_code_used", `Used a recovery code. ${left} are left`);
   return true;
 }
 

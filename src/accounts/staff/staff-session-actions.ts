@@ -35,7 +35,9 @@ export async function endStaffSession(
     if (endedSessions.length === 0) throw new AppError("request.not_found");
     if (sessionId !== by.session.id) forgetDevices(tx, adminId, deviceOf(by, adminId));
     const isOwn = adminId === by.session.accountId;
-    const summary = isOwn ? "Ended one of their sessions" : "Ended a session of a member of staff";
+    const summary = isOwn
+      ? "Ended one of their own sessions"
+      : "Ended a session of a member of staff";
     note(tx, deps, by.actor, adminId, summary);
   });
   deps.bus.publish({ type: "session_ended", sessionIds: [sessionId] });

@@ -101,10 +101,10 @@ export async function applyPeerBooking(
 }
 
 const EARLY_NO_SHOW_TEXT =
-  "They reported a no-show before the wait for the passenger had ended. Please call them, then record what happened.";
+  "The affiliate reported a no-show before the waiting time had ended. Please call them, then record what happened.";
 
 const CANCELLED_AT_PICKUP_TEXT =
-  "They cancelled the trip at the pickup. Please call them, then record what happened.";
+  "The affiliate cancelled the trip at the pickup. Please call them, then record what happened.";
 
 /**
  * Nobody pays for a passenger who was not waited for, and a driver who has arrived is not unassigned: dispatch decides,
@@ -133,7 +133,10 @@ function returnToDispatch(
   booking: PartnerReservation,
 ): StoredTrip | null {
   const { state } = booking;
-  const reason = state === "rejected" ? "Rejected in their Livery" : "Cancelled in their Livery";
+  const reason =
+    state === "rejected"
+      ? "Rejected in the affiliate’s Livery"
+      : "Cancelled in the affiliate’s Livery";
   if (farmOut.state === "open") return endOffer(tx, deps, farmOut, trip, "declined", reason);
   if (canMove(trip.state, "confirmed")) return handBackToDispatch(tx, deps, farmOut, trip, reason);
   const costMinor = Math.min(farmOut.costMinor, billedByPeer(booking));

@@ -41,7 +41,7 @@ function part(of: Part, fraction: number, text: string): ScorePart {
 }
 
 function proximityScore({ approach }: RankingFacts): ScorePart {
-  if (approach === null) return part("near", 0.5, "Distance not known");
+  if (approach === null) return part("near", 0.5, "Distance unknown");
   const minutes = Math.max(1, Math.ceil(approach.travelSeconds / 60));
   const from =
     approach.kind === "trip" ? `, from trip #${approach.number}` : ", from where they are";

@@ -334,7 +334,7 @@ function refuseTooManyPassengers(
   });
   if (changes.length >= MAX_PASSENGERS)
     throw new AppError("request.too_many", {
-      message: "The passenger of this trip has changed too often. Please call us.",
+      message: "You have changed the passenger of this trip too often. Please call us.",
     });
 }
 

@@ -46,12 +46,15 @@ export const repeatingKind: Kind<StandingOrderLine> = {
     const weekdays = readWeekdays(line);
     const everyWeeks = line.figure("Every weeks", 1, 4) ?? 1;
     if (everyWeeks === 3)
-      line.fault("Every weeks", "Trips repeat every week, or every two or four");
+      line.fault(
+        "Every weeks",
+        "A trip can repeat every week, every two weeks or every four weeks",
+      );
     const startsOn = line.day("Starts on");
-    if (line.text("Starts on") === "") line.fault("Starts on", "It is empty");
+    if (line.text("Starts on") === "") line.fault("Starts on", "This is empty");
     const endsOn = line.day("Ends on");
     if (startsOn && endsOn && endsOn < startsOn)
-      line.fault("Ends on", "It is before the first day");
+      line.fault("Ends on", "The last day is before the first day");
     const endsAfter = endsOn === null ? line.figure("Ends after", 2, 400) : null;
     const skippedDays = line.list("Not on").flatMap((text) => {
       const day = readDay(text, context.orderOf("Starts on"));
@@ -59,7 +62,7 @@ export const repeatingKind: Kind<StandingOrderLine> = {
     });
     const state = line.choice("State", states) ?? "active";
     const pickupTime = line.time("Pickup time");
-    if (line.text("Pickup time") === "") line.fault("Pickup time", "It is empty");
+    if (line.text("Pickup time") === "") line.fault("Pickup time", "This is empty");
     const parts = readTripParts(line, context);
     for (const [end, isPinned] of [
       ["Pickup", parts.pickupPinned],

@@ -134,7 +134,7 @@ test("a payment of an invoice and a credit note count once when their answers ar
   await credit.findByRole("alert");
   await userEvent.type(field("Reason"), " by mistake");
   await press("Issue credit note");
-  await credit.findByText(/^An earlier entry was already recorded; this one was not\./);
+  await credit.findByText(/^Your earlier entry was recorded, but this one was not\./);
   expect(db().select().from(invoices).all()).toHaveLength(2);
   await press("Issue credit note");
   await screen.findByRole("heading", { level: 1, name: "Credit note 2" });

@@ -57,7 +57,9 @@ test("at a glance: shift, next trips, contact, vehicle, documents", async () => 
   expect(within(facts).getByRole("link", { name: "RAD 123 B" }).getAttribute("href")).toBe(
     `/dispatch/dashboard/VehicleManagement/${car.id}`,
   );
-  expect(screen.getByRole("region", { name: "Documents" }).textContent).toContain("All in order");
+  expect(screen.getByRole("region", { name: "Documents" }).textContent).toContain(
+    "All documents are valid",
+  );
   const button = screen.getByRole<HTMLButtonElement>("button", { name: "Suspend driver" });
   await waitFor(() => expect(button.disabled).toBe(false), longWait);
 });

@@ -204,7 +204,7 @@ describe("publishing", () => {
     await userEvent.type(dialog.getByLabelText("Reason"), "Fuel is dearer");
     await userEvent.click(dialog.getByRole("button", { name: "Publish now" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull(), { timeout: 4_000 });
-    await waitFor(() => screen.getByRole("link", { name: "Version 2" }));
+    await waitFor(() => screen.getByRole("link", { name: /^Version 2 / }));
     await waitFor(() =>
       expect(screen.getByRole<HTMLButtonElement>("button", { name: "Publish…" }).disabled).toBe(
         true,
@@ -225,9 +225,7 @@ describe("publishing", () => {
     await fillAgain("Point to point", "15");
     await userEvent.click(screen.getByRole("button", { name: /^Publish/ }));
     const dialog = within(screen.getByRole("dialog"));
-    expect(
-      await dialog.findByText("1 error to correct before this can be published."),
-    ).toBeTruthy();
+    expect(await dialog.findByText("Correct 1 error before you publish.")).toBeTruthy();
     expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Publish now" }).disabled).toBe(
       true,
     );
@@ -246,7 +244,7 @@ describe("publishing", () => {
     closePage();
     await open();
     expect(await screen.findByText(/starts Tue 1 Dec, 00:00/)).toBeTruthy();
-    await userEvent.click(screen.getByRole("link", { name: "Version 2" }));
+    await userEvent.click(screen.getByRole("link", { name: /^Version 2 / }));
     await userEvent.click(await screen.findByRole("button", { name: "Withdraw version" }));
     const dialog = within(screen.getByRole("dialog"));
     await userEvent.type(dialog.getByLabelText("Reason"), "Not yet");

@@ -114,7 +114,7 @@ test("a payment changed after its answer was lost counts beside the first only w
   await payment.findByRole("alert");
   await type(payment, /^Amount/, "3,000");
   await press("Record payment");
-  await payment.findByText(/^An earlier entry was already recorded; this one was not\./);
+  await payment.findByText(/^Your earlier entry was recorded, but this one was not\./);
   const entries = await screen.findByRole("table", { name: "Payments and adjustments" });
   expect(plain(entries)).toContain("4,000");
   expect(payment.getByLabelText<HTMLInputElement>(/^Amount/).value).toBe("3,000");

@@ -125,7 +125,9 @@ test("what dispatch decided is said, and the pay has what was approved", async (
   await decide(add("toll"), "approval", { amountMinor: 700, ...expenseBearers });
   await decide(add("parking"), "refusal", { reason: "No receipt" });
   await open();
-  await screen.findByText(/^Paid to you with this trip\. You added RWF\s900\.$/);
+  await screen.findByText(
+    /^You’ll get this amount with your pay for this trip\. You added RWF\s900\.$/,
+  );
   await screen.findByText("No receipt");
   const pay = within(screen.getByRole("region", { name: "Your pay" }));
   expect(pay.getByText("Toll")).toBeTruthy();

@@ -79,7 +79,7 @@ function Drivers() {
     },
     {
       id: "license",
-      header: "Licence until",
+      header: "Licence valid until",
       cell: ({ licenseExpiresAt }) => <Expiry at={licenseExpiresAt} now={askedAt} />,
     },
   ];
@@ -118,7 +118,7 @@ function Drivers() {
               </div>
             )}
             <p className="mt-1 flex flex-wrap items-center gap-2 text-ink-muted">
-              Licence until
+              Licence valid until
               <Expiry at={driver.licenseExpiresAt} now={askedAt} />
             </p>
           </>
@@ -134,7 +134,12 @@ function Drivers() {
               { key: "suspended", words: "Suspended", count: counts.suspended },
             ]}
             choices={[
-              { name: "service", label: "Takes", all: "Any kind of trip", options: services },
+              {
+                name: "service",
+                label: "Kind of trip",
+                all: "Any kind of trip",
+                options: services,
+              },
               ...(zones.length > 0
                 ? [{ name: "zone", label: "Zone", all: "Any zone", options: zones }]
                 : []),

@@ -119,7 +119,7 @@ function FoundProperty() {
               name: "reservationNumber",
               label: "Trip number",
               type: "number",
-              hint: "The trip gives us the vehicle and driver.",
+              hint: "We take the vehicle and driver from this trip.",
               optional: true,
             },
             { name: "finderName", label: "Found by", optional: true },

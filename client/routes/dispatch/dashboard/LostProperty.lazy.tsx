@@ -115,10 +115,10 @@ function LostProperty() {
             {
               name: "contact",
               label: "E-mail or phone number",
-              hint: "We write to this contact when the item is found.",
+              hint: "We’ll write to this contact when the item is found.",
               maxLength: 200,
             },
-            { name: "wish", label: "Return", choices: Object.entries(returnWishWords) },
+            { name: "wish", label: "How to return it", choices: Object.entries(returnWishWords) },
             {
               name: "reservationNumber",
               label: "Trip number",

@@ -78,7 +78,7 @@ function Outbox() {
           </Button>
         }
         dense
-        detail="E-mail and text messages to riders and drivers. Without a provider they are kept here."
+        detail="E-mail and text messages to riders and drivers. Without a provider, the messages stay here."
         title="Outbox"
       />
       <FailedBanner failed={failed} mayRetry={mayRetry} onRetry={retry} />
