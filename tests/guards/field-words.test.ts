@@ -24,7 +24,7 @@ const fieldsOfPrograms = [
   "Use a three-letter currency code",
   "Use a time like 2026-12-01T14:10",
   "Use a time like 22:00",
-  "Use degrees like -1.9686",
+  "Enter degrees, for example -1.9686",
   "is not a day of this century or the next",
   "is not a list of ids",
   "is not a ticket",
