@@ -28,9 +28,9 @@ const contentTypes: Record<string, string> = {
 const inputs = ["client", "src", "languages", "build", "package.json", "bun.lock"];
 
 /**
- * Makes `dist/assets`: the client's chunks, the style sheet with its fonts, the files of
- * `client/public`, each in brotli where that saves anything, and `manifest.zst`. Does nothing when no
- * input changed since the last time. In development nothing is compressed or minified.
+ * Makes `dist/assets`: the client's chunks, the style sheets with their fonts, and the files of
+ * `client/public`, each in Brotli where that is smaller, and `manifest.zst`. Does nothing if no input has
+ * changed. In development nothing is compressed or minified.
  */
 export async function buildAssets(
   root: string,
@@ -54,15 +54,15 @@ export async function buildAssets(
       !development,
     ),
   ]);
-  // What the public pages alone need of it: it comes within them.
+  // Public pages contain only their own part of the style sheet.
   const { modules } = bundle.areas.public;
   const publicSheet = await buildStyles(
     stylesheetPath,
     modules.map((path) => ({ base: root, pattern: path })),
     !development,
   );
-  // Who sees a site for the first time, on a slow network, reads on in the face that the text came in:
-  // the other would move it. The next page has it.
+  // On a slow network, a first visitor keeps the typeface in which the text appeared. Changing it would move
+  // the text. The next page has the other one.
   const publicCss = Buffer.from(
     publicSheet.css.replaceAll(/(font-display:\s*)swap/g, "$1optional"),
   );
@@ -82,7 +82,7 @@ export async function buildAssets(
     files.set(name, await Bun.file(join(root, "client/public", name)).bytes());
   }
 
-  // Their names hold their contents: whatever changes, the worker changes with it.
+  // The names contain hashes of the files, so the worker changes with every file.
   const names = Bun.hash.wyhash([...files.keys()].sort().join()).toString(36);
   const worker = await buildWorker(root, names, development);
   const widget = await buildEmbed(root, development);
@@ -135,7 +135,7 @@ export async function buildAssets(
   };
   const text = JSON.stringify(manifest);
   await Bun.write(join(newFolder, MANIFEST), Bun.zstdCompressSync(text, { level: 19 }));
-  // Unpacked for measuring: the server reads the packed one, an eighth of it.
+  // Uncompressed, to measure sizes. The server reads the compressed one, an eighth of it.
   await Bun.write(join(root, "dist/manifest.json"), text);
   await rm(folder, { recursive: true, force: true });
   await rename(newFolder, folder);

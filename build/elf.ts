@@ -1,14 +1,16 @@
 /**
- * Takes the hole out of an executable for Linux. Bun adds its section with the code to the end of the segment
- * with variables, and what lies between (`.bss`, 1.8 MB of zeros that a program gets from the system) is
- * then part of the file. The section gets a segment of its own here, in the place of the note that names
- * the build, which nothing reads. Format: System V ABI, ELF-64, little endian.
+ * Removes the gap in an executable for Linux.
+ *
+ * Bun adds its section with the code to the end of the segment with variables. The space between them (`.bss`,
+ * 1.8 MB of zeros that the system normally provides) becomes part of the file. Here the section gets a segment
+ * of its own, in place of the note with the build id, which nothing reads. Format: System V ABI, ELF-64, little
+ * endian.
  */
 
 const LOAD_SEGMENT = 1;
 const NOTE_SEGMENT = 4;
 
-/** The same executable without the hole. Throws RangeError for a file that is laid out in another way. */
+/** The same executable without the gap. Throws RangeError if the file has another layout. */
 export function closeSectionGap(file: Uint8Array): Uint8Array {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   if (view.getUint32(0) !== 0x7f454c46) throw new RangeError("This is no executable for Linux");
@@ -26,7 +28,7 @@ export function closeSectionGap(file: Uint8Array): Uint8Array {
   );
   if (laterSegments.length > 0)
     throw new RangeError("Segments to load would be out of their order");
-  // Where a segment lies in the file and in memory differs by whole pages.
+  // The positions of a segment in the file and in memory differ by whole pages.
   const { pageBytes } = dataSegment;
   const start = bss.offset + ((((bun.address - bss.offset) % pageBytes) + pageBytes) % pageBytes);
   const cut = bun.offset - start;
@@ -83,10 +85,10 @@ function readElf(view: DataView) {
       bytes: readUint64(at + 32),
     };
   });
-  const names = sections[view.getUint16(62, true)];
+  const nameTable = sections[view.getUint16(62, true)];
   const nameOf = ({ name }: { name: number }) => {
     let text = "";
-    for (let at = (names?.offset ?? 0) + name; view.getUint8(at) !== 0; at++)
+    for (let at = (nameTable?.offset ?? 0) + name; view.getUint8(at) !== 0; at++)
       text += String.fromCharCode(view.getUint8(at));
     return text;
   };

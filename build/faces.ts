@@ -1,13 +1,14 @@
 /**
- * Makes the typefaces that papers are written in where the brand's own has no letters: `build/faces/*.br`,
- * which are kept in the repository.
+ * Makes the typefaces of documents for characters that the brand's typeface lacks: `build/faces/*.br`, which
+ * are in the repository.
  *
- *   bun build/faces.ts
+ * bun build/faces.ts
  *
- * Noto Sans weighs 20 MB with its Chinese and Korean parts, and their packages ten times that, so they are
- * no dependencies: this installs them in a temporary folder, takes the characters that names are written with
- * and leaves out what only screens read. Han characters and Hangul, nine tenths of it, are drawn on a grid of
- * 128 units instead of 1,000: a twelfth of a point at the size of these papers, and three fifths of the bytes.
+ * Noto Sans takes 20 MB with its Chinese and Korean parts, and its packages ten times that. So they are not
+ * dependencies. This file installs them in a temporary folder, takes the characters of names and leaves out
+ * tables that only screens need. Han characters and Hangul, nine tenths of it, are drawn on a grid of 128 units
+ * instead of 1,000. One unit is a twelfth of a point at the size of our documents, and this takes three fifths
+ * of the bytes.
  */
 import { mkdtemp, mkdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -33,10 +34,10 @@ const packages = {
   "@expo-google-fonts/noto-sans-thai": "0.4.2",
 };
 
-/** The units of the grid that Han characters and Hangul are drawn on. */
+/** The units of the grid for Han characters and Hangul. */
 const COARSE_UNITS = 128;
 
-/** Liked in given names, and in none of these planes. */
+/** Characters that are popular in given names but in none of these standards. */
 const rareNameCharacters =
   "喆堃昇祎玥珺珮婧璟煊翀垚犇骉赟镕甯玘琋晞暐堉頔燊旻旸晅昉昳晔晙晗晟曈朤栩椤橦歆泓泠洺浠淏渟湉湲溦滢潆澍澔灏炘烜焱煜熠燚爔珈珅珣珩琇琨琬瑀瑄瑛瑭瑷璎禛秾竑筠粼翊翎翙芃荇萁葳蓁蕤虓诩谞贇銘鋆钰铄锴阗陟隽雱霈頫颀颢飏騏骐鬯鹓龑龢";
 
@@ -101,8 +102,8 @@ function charactersInRange([from, to]: readonly [number, number]): string[] {
 }
 
 /**
- * The characters of a national standard's commonest plane, by the rows of its code: of GB 2312 all 6,763,
- * of Big5 and JIS their first levels, of KS X 1001 its 2,350 syllables.
+ * The most common characters of a national standard, by the rows of its code: all 6,763 of GB 2312, the first
+ * levels of Big5 and JIS, and the 2,350 syllables of KS X 1001.
  */
 function decodeRange(encoding: "gbk" | "big5" | "euc-jp" | "euc-kr", [from, to]: [number, number]) {
   const decoder = new TextDecoder(encoding);
@@ -116,7 +117,7 @@ function decodeRange(encoding: "gbk" | "big5" | "euc-jp" | "euc-kr", [from, to]:
   return found;
 }
 
-/** The tables that shape and draw; of Ethiopic not the pairs of letters moved together, two thirds of it. */
+/** The tables that shape and draw. For Ethiopic without kerning pairs, which are two thirds of them. */
 function withoutUnusedTables(bytes: Uint8Array, name: FaceName): Uint8Array {
   const neededTables = [
     "GDEF",

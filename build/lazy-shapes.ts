@@ -1,8 +1,10 @@
-/** Contracts of the API are most of what a server keeps: their fields are made when one is first asked for. */
+/** Makes contracts build their fields on first use, because contracts take most of a server's memory. */
 import type { BunPlugin } from "bun";
 import { parseSync, Visitor } from "oxc-parser";
 
-/** Defers the fields of each contract: of hundreds most servers use few, and a start none. */
+/**
+ * Defers the fields of each contract. Most servers use few of the hundreds of contracts, and a start uses none.
+ */
 export const lazyShapes: BunPlugin = {
   name: "lazy shapes",
   setup(build) {
@@ -15,8 +17,8 @@ export const lazyShapes: BunPlugin = {
 };
 
 /**
- * Has each `z.object({ … })` that a module makes when it is loaded ask for its fields by a function, once.
- * Those within functions stay as they are: what they see may change.
+ * Changes each `z.object({ … })` that a module makes when it is loaded, so that a function gives it its fields,
+ * once. Objects inside functions stay as they are, because the variables that they use may change.
  */
 export function withLazyShapes(path: string, source: string): string {
   const { program, errors } = parseSync(path, source);
@@ -34,7 +36,7 @@ export function withLazyShapes(path: string, source: string): string {
     ArrowFunctionExpression: enterFunction,
     "ArrowFunctionExpression:exit": leaveFunction,
     CallExpression({ start, end, callee, arguments: [shape, ...params] }) {
-      // One within another is made with it.
+      // An object inside another is made with it.
       if (functionDepth > 0 || start < at || params.length > 0) return;
       if (source.slice(callee.start, callee.end) !== "z.object") return;
       if (shape?.type !== "ObjectExpression") return;
@@ -45,7 +47,7 @@ export function withLazyShapes(path: string, source: string): string {
   return at === 0 ? source : `${rewrittenSource}${source.slice(at)}\n${lazyObject}`;
 }
 
-/** As `z.object`, which takes a shape that is there. */
+/** Replaces `z.object`, which takes the fields at once. */
 const lazyObject = `function lazyObject(make: () => z.ZodRawShape) {
   let shape: z.ZodRawShape | undefined;
   return new z.ZodObject({ type: "object", get shape() { return (shape ??= make()); } });

@@ -6,7 +6,7 @@ import { compile, recordBytecodeOrder } from "./executable";
 import { billOfMaterials } from "./sbom";
 import { buildServerCode } from "./server-code";
 
-/** The platforms that a release has an executable for, by the name of its file. */
+/** The platforms of a release, by the name of the executable. */
 export const platforms: readonly { name: string; target: Bun.Build.CompileTarget }[] = [
   { name: "livery-linux-x64", target: "bun-linux-x64" },
   { name: "livery-linux-x64-musl", target: "bun-linux-x64-musl" },
@@ -17,12 +17,12 @@ export const platforms: readonly { name: string; target: Bun.Build.CompileTarget
   { name: "livery-windows-x64.exe", target: "bun-windows-x64" },
 ];
 
-/** What an executable for Linux may weigh, in bytes. */
+/** The largest size of an executable for Linux, in bytes. */
 export const MAX_EXECUTABLE_BYTES = 132_000_000;
 
 /**
- * Makes `dist/release`: an executable for each platform, `livery.cdx.json` with every package that is in
- * them, and `SHA256SUMS` over all. Throws where one for Linux is too large.
+ * Makes `dist/release`: an executable for each platform, `livery.cdx.json` with every package in them, and
+ * `SHA256SUMS` of all. Throws if an executable for Linux is too large.
  */
 export async function buildRelease(root: string): Promise<void> {
   const folder = join(root, "dist/release");

@@ -4,25 +4,24 @@ import { dirname, join, relative, resolve } from "node:path";
 import { stateBadges } from "../client/ui/state-badge";
 import { assetName } from "./asset-name";
 
-/** A stylesheet ready to serve, with the files it refers to. */
+/** A style sheet ready to serve, with its files. */
 interface StyleSheet {
   css: string;
-  /** Asset name (without folder) → bytes, for every font and image the sheet refers to. */
+  /** Asset name (without folder) → bytes of every font and picture in the sheet. */
   files: Map<string, Uint8Array>;
 }
 
 const urlPattern = /url\(\s*(?:"([^"]+)"|'([^']+)'|([^"')\s]+))\s*\)/g;
 
-/** Where class names are found: all of a folder's sources, or one file. */
+/** Where class names are searched: in all sources of a folder, or in one file. */
 interface StyleSource {
   base: string;
   pattern: string;
 }
 
 /**
- * Compiles a Tailwind entry sheet with the class names found in `sources`.
- * Every relative `url()` becomes a hashed file under `/assets/`: fonts are never inlined, since the
- * page's content security policy lets no `data:` font in.
+ * Compiles a Tailwind style sheet with the class names in `sources`. Every relative `url()` becomes a hashed
+ * file under `/assets/`. Fonts are never inlined, because the content security policy allows no `data:` fonts.
  */
 export async function buildStyles(
   entry: string,
@@ -57,8 +56,8 @@ export async function buildStyles(
 }
 
 /**
- * The classes that draw a state's icon at the beginning of its badge, `sign-pending` and the like: in the markup of a
- * list the drawing would be half of each badge.
+ * The classes that draw a state's icon at the beginning of its badge, such as `sign-pending`. In the markup of
+ * a list, the drawing would be half of each badge.
  */
 function stateIconUtilities(): string {
   return Object.entries(stateBadges)

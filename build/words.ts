@@ -1,4 +1,4 @@
-/** Finds what the rider area says in the sources, and what it says without saying it in every language. */
+/** Collects the texts of pages from the sources, and reports texts that cannot be translated. */
 import { join } from "node:path";
 import { type Node, parseSync } from "oxc-parser";
 import { fileFaults } from "../client/files/chosen-file";
@@ -29,13 +29,13 @@ import type { LanguageFacts } from "../src/settings/languages/language-facts-con
 import { ourNameWords } from "../src/settings/names/our-names.gen";
 import { dictionaryFile, isTranslated, type Source } from "./dictionaries";
 
-/** What has a dictionary. */
+/** The parts that have a dictionary. */
 export const sources: readonly Source[] = [...parts, "price", "server"];
 
-/** The languages that have dictionaries: all but the one of the sources. */
-export const translated = languageCodes.filter((code) => code !== "en");
+/** The languages with dictionaries: all except English, the language of the sources. */
+export const translatedLanguages = languageCodes.filter((code) => code !== "en");
 
-/** Beginnings of paths → the part whose dictionary has their words; the first that fits counts. */
+/** Beginning of a path → the part whose dictionary has its texts. The first that matches applies. */
 const partsByPath: readonly (readonly [start: string, part: Source])[] = [
   ["src/fares/line-words.ts", "price"],
   ["src/fares/pay-words.ts", "driving"],
@@ -102,10 +102,10 @@ const partsByPath: readonly (readonly [start: string, part: Source])[] = [
   ["client/", "shared"],
 ];
 
-/** What screens say by rules that the server has too. */
+/** Rules with texts for screens. The server uses them too. */
 const ruleFiles = ["src/fares/line-words.ts", "src/fares/pay-words.ts", "src/payouts/words.ts"];
 
-/** What tells visitors and drivers something on the server. */
+/** Files of the server with texts for visitors and drivers. */
 const serverFiles = [
   "src/availability/actions.ts",
   "src/content/facts-rules.ts",
@@ -133,7 +133,10 @@ const serverFiles = [
   "src/settings/translation/translator-rules.ts",
 ];
 
-/** Where every text must be said through the dictionaries. Files of riders and drivers go in here and never out. */
+/**
+ * Files in which every text must be translatable. Files for riders and drivers are added here and never
+ * removed.
+ */
 const translatedPaths: readonly string[] = [
   "client/availability/availability-cards.tsx",
   "client/availability/day",
@@ -245,7 +248,7 @@ const translatedPaths: readonly string[] = [
 
 const translatedKinds = DocumentKind.options.filter((kind) => ownerOf(kind) !== "affiliate");
 
-/** What the rules of accounts say of a name and of an address. */
+/** Errors about names and contacts in the rules of accounts. */
 const accountErrors = [
   ...["firstName", "lastName"].flatMap((field) =>
     ["", "\0", "a".repeat(81)].map((name) => accounts.personNameError(field, name) ?? ""),
@@ -255,7 +258,7 @@ const accountErrors = [
   accounts.INVALID_PHONE,
 ];
 
-/** What `t.known` translates of tables that dispatch reads in English, by the part that has the words. */
+/** Tables that `t.known` translates and that dispatch reads in English, by the part with the translations. */
 const tables: readonly (readonly [part: Source, ...tables: object[]])[] = [
   ["shared", serviceWords, mobilityWords, troubleWords, paymentWords],
   ["shared", accountErrors, [accounts.INVALID_IDENTIFIER]],
@@ -284,12 +287,12 @@ const untranslatableWords = new Set([
   "…=…; path=/; max-age=…; samesite=lax…",
 ]);
 
-/** A text as the code says it. */
+/** A text in the sources. */
 interface Sentence {
-  /** What the dictionaries have it under. */
+  /** Its key in the dictionaries. */
   key: string;
   part: Source;
-  /** Says a number of something: the dictionaries have each form of it. */
+  /** Whether the text counts something, so that the dictionaries have each plural form of it. */
   isCounted: boolean;
   /** Path and line. */
   at: string;
@@ -297,11 +300,14 @@ interface Sentence {
 
 export interface CollectedWords {
   sentences: Sentence[];
-  /** Path, line, and what is wrong there. */
+  /** Path, line, and the fault. */
   faults: string[];
 }
 
-/** Reads all of `client` and what the server says by rules: what they say, and in the files of `translatedPaths` what nobody could translate. */
+/**
+ * Collects the texts of all of `client` and of the server's files with texts. In the files of `translatedPaths`, reports
+ * texts that nobody can translate.
+ */
 export async function collectWords(root: string): Promise<CollectedWords> {
   const found: CollectedWords = { sentences: [], faults: [] };
   const files = ["client/**/*.{ts,tsx}", ...ruleFiles, ...serverFiles]
@@ -320,7 +326,7 @@ export async function collectWords(root: string): Promise<CollectedWords> {
   for (const [part, ...words] of tables)
     for (const key of words.flatMap((table): string[] => Object.values(table)))
       found.sentences.push({ key, part, isCounted: false, at: "build/words.ts" });
-  // The last two are the client's own: no answer came, or one without a code.
+  // The last two are the client's own: there was no answer, or one without a code.
   for (const key of [...Object.keys(catalogue), "network", "unknown"]) {
     if (failurePatternOfOthers.test(key) && !driverFailurePattern.test(key)) continue;
     found.sentences.push({ key, part: "failures", isCounted: false, at: "src/errors.ts" });
@@ -328,11 +334,11 @@ export async function collectWords(root: string): Promise<CollectedWords> {
   return found;
 }
 
-/** Among those of `failurePatternOfOthers`, what drivers meet. */
+/** Codes among `failurePatternOfOthers` that drivers can get. */
 const driverFailurePattern =
   /^(?:driver\.(?:unknown|suspended)|incident\.(?:in_future|not_of_trip|too_many_photos|too_old)|no_show|document\.no_vehicle|tap|cash|expense\.(?:closed|currency|decided|too_many)|stop|boarding|offer|assignment\.(?:driver_overlap|no_waybill|refused))\b/;
 
-/** Codes of failures that riders never meet. */
+/** Codes of failures that riders never get. */
 const failurePatternOfOthers =
   /^(?:affiliate\.booked_there|company\.name_taken|contact\.(?:stale|no_\w+|too_many_templates)|property\.(?:matched|too_early)|card\.refused|admin|rider_merge|driver|vehicle|vehicle_class|vehicle_data|view|application\.(?:no\w+)|document|fees|flight|region|zone|offer|assignment|boarding|no_show|staff|second_factor|logo|tap|stop|cash|expense|import|incident|invoice|key|payment\.(?!link_unknown|link_ended|paid$|paid_already|nothing_due|under_way|no_provider|refused|no_answer|by_phone)\w+|payout|quote\.(?:open|too_late)|trip\.not_on_map|reservation\.amount_due|webhook|website|tracking\.off_duty)\b|^totp_required$/;
 
@@ -343,12 +349,12 @@ const read = new Set(
   ),
 );
 const letterPattern = /\p{L}/u;
-/** What a line of a price says, which is neither a name in the code nor a fact alone. */
+/** A text in a line of a price. It is neither a name in the code nor only a fact. */
 const priceTextPattern = /^(?![a-z]\w*$)(?!\{\w+\}$).*\p{L}/u;
-/** A sentence, or words of one, and neither a class, a code nor an address. */
+/** A sentence or part of one, but not a class, a code or an address. */
 const sentencePattern = /^(?!M[-\d…])[\p{Lu}…“‘][^_/]*\p{L}.*(?:\s\S|[.?!…:]$)/u;
 
-/** What one file says. `path` is from the root. */
+/** The texts of one file. `path` is from the root. */
 export function wordsOf(path: string, source: string): CollectedWords {
   const part = partsByPath.find(([start]) => path.startsWith(start))?.[1] ?? "shared";
   const { program, errors } = parseSync(path, source);
@@ -375,7 +381,7 @@ export function wordsOf(path: string, source: string): CollectedWords {
     if (untranslatableWords.has(trimmedText)) return;
     faults.push(`${at(node)}: “${trimmedText}” is said in English only`);
   };
-  /** The texts that an expression can result in. */
+  /** All texts that an expression can return. */
   const outcomes = (node: Node): Node[] => {
     if (node.type === "ConditionalExpression") {
       return [...outcomes(node.consequent), ...outcomes(node.alternate)];
@@ -477,7 +483,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === "object" && value !== null && "type" in value && "start" in value;
 }
 
-/** Whether something is called `t`, or is the `t` of a page's words. */
+/** Whether an expression is called `t`, or is the `t` of a page's words. */
 function isTranslator(node: Node): boolean {
   if (node.type === "Identifier") return node.name === "t";
   return (
@@ -497,7 +503,7 @@ function templateText({ quasis }: Extract<Node, { type: "TemplateLiteral" }>): s
   return quasis.map(({ value }) => value.cooked ?? "").join("…");
 }
 
-/** What the dictionary of each part must have: those of `shared` are at hand everywhere. */
+/** The keys that the dictionary of each part must have. Those of `shared` are available everywhere. */
 export function requiredKeys(sentences: readonly Sentence[]): Map<Source, Map<string, Sentence>> {
   const wantedSentences = new Map(sources.map((part) => [part, new Map<string, Sentence>()]));
   const shared = wantedSentences.get("shared");
@@ -512,7 +518,7 @@ export function requiredKeys(sentences: readonly Sentence[]): Map<Source, Map<st
   return wantedSentences;
 }
 
-/** The default texts of the website, by kind and key of the item, in the language of the sources. */
+/** The default texts of the website in English, by kind and key of the item. */
 export const websiteTexts: Readonly<Record<string, Texts>> = Object.fromEntries([
   ...Object.entries(defaultPages).map(([key, value]) => [`page/${key}`, textsOf("page", value)]),
   ...Object.entries(defaultServices).map(([key, value]) => [
@@ -525,7 +531,7 @@ export const websiteTexts: Readonly<Record<string, Texts>> = Object.fromEntries(
 /** The names that Livery comes with, such as those of vehicle classes. */
 export const ourNames = Object.keys(ourNameWords.en);
 
-/** What a language's messages still say as the English ones do, as "language/file: text". */
+/** Texts in a language's messages that are still English, as "language/file: text". */
 export async function untranslatedMessages(root: string, language: string): Promise<string[]> {
   const untranslatedTexts: string[] = [];
   const facts: LanguageFacts = (await import(join(root, `languages/${language}/language.ts`)))
@@ -542,11 +548,11 @@ export async function untranslatedMessages(root: string, language: string): Prom
   return untranslatedTexts;
 }
 
-/** The texts in a source, values in them as `…`. */
+/** The texts in a source, with `…` for their values. */
 function textsOfSource(source: string): Set<string> {
   const found = new Set<string>();
   const visit = (node: Node): void => {
-    // What is compared is not said.
+    // Texts that are compared are not shown to anybody.
     if (node.type === "ImportDeclaration" || node.type === "BinaryExpression") return;
     const text = node.type === "TemplateLiteral" ? templateText(node) : literalOf(node);
     if (text !== undefined && letterPattern.test(text)) found.add(text);
@@ -556,34 +562,33 @@ function textsOfSource(source: string): Set<string> {
   return found;
 }
 
-/** Leaves a file alone that says the same already, laid out as it is. */
+/** Writes a file only if its content has changed. The layout of an unchanged file stays. */
 async function writeChanged(file: Bun.BunFile, before: unknown, now: unknown): Promise<void> {
   if (JSON.stringify(before) !== JSON.stringify(now))
     await file.write(`${JSON.stringify(now, null, 2)}\n`);
 }
 
-/** A dictionary; empty for a language that has no such file yet. */
+/** Reads a dictionary. Empty if the language has no such file yet. */
 const readJsonOrEmpty = async (file: Bun.BunFile) => ((await file.exists()) ? file.json() : {});
 
 /**
- * Brings the dictionaries' keys up to date with the sources: what is new comes in empty, what nobody
- * says any more goes. A language without files gets them. Gives what is still to be translated, as
- * "language/part: key".
+ * Updates the keys of the dictionaries from the sources: new ones are added without a translation, unused ones
+ * are removed. A language without files gets them. Returns the untranslated keys, as "language/part: key".
  */
 export async function updateDictionaries(root: string): Promise<string[]> {
   const { sentences } = await collectWords(root);
   const open: string[] = [];
-  for (const language of translated) {
+  for (const language of translatedLanguages) {
     const fileOf = (part: Source) => Bun.file(dictionaryFile(root, language, part));
-    const before: [Source, Dictionary][] = await Promise.all(
+    const dictionariesBefore: [Source, Dictionary][] = await Promise.all(
       sources.map(async (part) => [part, await readJsonOrEmpty(fileOf(part))]),
     );
-    // A sentence may have moved from one part to another.
+    // A text may have moved to another part.
     const knownTranslations: Dictionary = Object.assign(
       {},
-      ...before.map(([, dictionary]) => dictionary),
+      ...dictionariesBefore.map(([, dictionary]) => dictionary),
     );
-    const partDictionaries = new Map(before);
+    const partDictionaries = new Map(dictionariesBefore);
     for (const [part, wantedSentences] of requiredKeys(sentences)) {
       const file = fileOf(part);
       const known = { ...knownTranslations, ...partDictionaries.get(part) };
@@ -609,9 +614,9 @@ export async function updateDictionaries(root: string): Promise<string[]> {
     await writeChanged(file, known, Object.fromEntries(texts));
     const names = Bun.file(join(root, `languages/${language}/names.json`));
     const knownNames: Record<string, string> = await readJsonOrEmpty(names);
-    const next = ourNames.map((name) => [name, knownNames[name] ?? ""] as const);
-    for (const [name, text] of next) if (!text) open.push(`${language}/names: ${name}`);
-    await writeChanged(names, knownNames, Object.fromEntries(next));
+    const namesNow = ourNames.map((name) => [name, knownNames[name] ?? ""] as const);
+    for (const [name, text] of namesNow) if (!text) open.push(`${language}/names: ${name}`);
+    await writeChanged(names, knownNames, Object.fromEntries(namesNow));
     open.push(...(await untranslatedMessages(root, language)));
   }
   return open;

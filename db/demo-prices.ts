@@ -69,7 +69,7 @@ export const demoZones = [
     color: 2,
     priority: -1,
     active: true,
-    note: "The city with its hills; no price of its own yet",
+    note: "The city and its hills. It has no prices of its own yet",
     shape: { type: "Polygon" as const, coordinates: [greaterKigali] },
   },
   {

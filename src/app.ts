@@ -64,7 +64,7 @@ export function createApp(deps: Deps) {
   const backend = createRouter("system")
     .get(
       "/openapi.json",
-      "This document",
+      "Gives this description of the API",
       { who: "public", answer: "OpenAPI 3.1" },
       async ({ c }) => {
         description ??= describe().catch((error) => {

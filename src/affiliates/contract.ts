@@ -134,7 +134,7 @@ export const OfferToAffiliate = z.object({
   affiliateId: z.string().max(64),
   costMinor: amount,
   /** How long the affiliate has to answer. */
-  minutes: minor.min(5, "At least 5 minutes.").max(10_080, "At most a week."),
+  minutes: minor.min(5, "Enter at least 5 minutes.").max(10_080, "Enter at most a week."),
 });
 export type OfferToAffiliate = z.infer<typeof OfferToAffiliate>;
 

@@ -29,7 +29,7 @@ function availabilityAnswer(deps: Deps, driverId: string) {
 export const availabilityRoutes = createRouter("availability")
   .get(
     "/driver/availability",
-    "The driver's hours, days off and preferences",
+    "Gives the driver's hours, days off and preferences",
     { who: "driver", answer: AvailabilityAnswer },
     ({ deps, actor }) => ownAvailability(deps, actor.id),
   )
@@ -44,7 +44,7 @@ export const availabilityRoutes = createRouter("availability")
   )
   .post(
     "/driver/availability/days-off",
-    "Adds a day off, or a range of them",
+    "Adds one or more days off",
     { who: "driver", body: AddDayOff, answer: AvailabilityAnswer, refuses, use: saveLimit },
     async ({ deps, actor, body }) => {
       await addDayOff(deps, actor, actor.id, body);
@@ -83,13 +83,13 @@ export const availabilityRoutes = createRouter("availability")
   )
   .get(
     "/admin/availability",
-    "The next seven days of all drivers",
+    "Gives all drivers' hours and days off for the next seven days",
     { who: "dispatch.view", query: WeekQuery, answer: DriverWeeks },
     ({ deps, query }) => ({ weeks: weeksOf(deps, [query.driver].flat()) }),
   )
   .get(
     "/admin/drivers/:id/availability",
-    "A driver's hours, days off and preferences",
+    "Gives a driver's hours, days off and preferences",
     { who: "fleet.manage", answer: AvailabilityAnswer },
     ({ deps, id }) => availabilityAnswer(deps, id),
   )
@@ -101,7 +101,7 @@ export const availabilityRoutes = createRouter("availability")
   )
   .post(
     "/admin/drivers/:id/availability/days-off",
-    "Adds a driver's day off, or a range of them",
+    "Adds one or more days off of a driver",
     { who: "fleet.manage", body: AddDayOff, answer: AvailabilityAnswer, refuses },
     actThenRead(addDayOff, availabilityAnswer),
   )

@@ -21,7 +21,7 @@ const answer = (deps: Deps, id: string) => ({ company: readCompany(deps, id) });
 export const companyRoutes = createRouter("companies")
   .get(
     "/admin/companies",
-    "Companies by name, with what they owe",
+    "Lists the companies by name, with the amounts they owe",
     { who: "dispatch.view", query: CompaniesQuery, answer: CompanyList },
     ({ deps, query }) => listCompanies(deps, query),
   )
@@ -41,13 +41,13 @@ export const companyRoutes = createRouter("companies")
   )
   .get(
     "/admin/companies/:id",
-    "One company with its members and cost centres",
+    "Gives one company with its members and cost centres",
     { who: "dispatch.view", answer: CompanyAnswer },
     ({ deps, id }) => answer(deps, id),
   )
   .put(
     "/admin/companies/:id",
-    "Replaces a company's details, or suspends it",
+    "Changes a company's details, or suspends the company",
     {
       who: "companies.manage",
       body: ChangeCompany,
@@ -74,7 +74,7 @@ export const companyRoutes = createRouter("companies")
   )
   .put(
     "/admin/companies/:id/members/:memberId",
-    "Changes a member's role, or approves a member",
+    "Changes a member's role, or approves the member",
     { who: "companies.manage", body: ChangeMember, answer: CompanyAnswer },
     async ({ deps, actor, id, memberId, body }) => {
       await changeMember(deps, actor, id, memberId, body);

@@ -50,5 +50,5 @@ export type WriteToUs = z.infer<typeof WriteToUs>;
 
 /** A text of staff, as long as a message may be. */
 export const multilineText = longText.pipe(
-  z.string().min(1, "Please write something.").max(MAX_MESSAGE_LENGTH),
+  z.string().min(1, "Please write a message.").max(MAX_MESSAGE_LENGTH),
 );

@@ -31,19 +31,19 @@ function messageAnswer(deps: Deps, id: string) {
 export const contactDeskRoutes = createRouter("contact")
   .get(
     "/admin/contact-messages",
-    "Contact messages of one list, the most recently active first",
+    "Lists contact messages, the most recently active first",
     { who: "dispatch.view", query: ContactQuery, answer: ContactList },
     ({ deps, actor, query }) => listContacts(deps, actor.id, query),
   )
   .get(
     "/admin/contact-messages/counts",
-    "How many contact messages are unread",
+    "Counts the unread contact messages",
     { who: "dispatch.view", answer: ContactCounts },
     ({ deps }) => countContacts(deps.db),
   )
   .get(
     "/admin/contact-messages/:id",
-    "One contact message with its whole history",
+    "Gives one contact message with its whole history",
     { who: "dispatch.view", answer: ContactAnswer },
     ({ deps, id }) => messageAnswer(deps, id),
   )
@@ -69,13 +69,13 @@ export const contactDeskRoutes = createRouter("contact")
   )
   .post(
     "/admin/contact-messages/:id/notes",
-    "Adds an internal note",
+    "Adds an internal note to a contact message",
     { who: "contact.answer", body: NoteContact, answer: ContactAnswer },
     actThenRead(noteMessage, messageAnswer),
   )
   .post(
     "/admin/contact-messages/:id/answers",
-    "Answers by e-mail, in the same e-mail thread",
+    "Answers a contact message by e-mail, in the same thread",
     {
       who: "contact.answer",
       body: AnswerContact,
@@ -86,7 +86,7 @@ export const contactDeskRoutes = createRouter("contact")
   )
   .post(
     "/admin/contact-messages/:id/replies",
-    "Records a reply that came by e-mail, and reopens the message",
+    "Records a reply that came by e-mail, and reopens the contact message",
     { who: "contact.answer", body: RecordReply, answer: ContactAnswer },
     actThenRead(recordReply, messageAnswer),
   )

@@ -42,13 +42,13 @@ const MAX_BODY_BYTES = 512 * 1024;
 export const contentDeskRoutes = createRouter("content")
   .post(
     "/admin/content-preview",
-    "Renders Markdown as visitors would see it",
+    "Renders Markdown as visitors will see it",
     { who: "website.manage", body: json(PreviewText, MAX_BODY_BYTES), answer: PreviewAnswer },
     ({ deps, body }) => previewText(deps, body.text),
   )
   .get(
     "/admin/content/:kind",
-    "All content of a kind in its order, and the removed content",
+    "Lists all content of a kind in its order, and the removed content",
     { who: "website.manage", param: KindParam, answer: ContentList },
     ({ deps, kind }) => listContent(deps, kind),
   )
@@ -83,7 +83,7 @@ export const contentDeskRoutes = createRouter("content")
   )
   .get(
     "/admin/content/:kind/:key",
-    "One piece of content",
+    "Gives one piece of content",
     { who: "website.manage", param: ItemParam, answer: ContentItemAnswer },
     ({ deps, kind, key }) => readContentItem(deps, kind, key),
   )
@@ -105,7 +105,7 @@ export const contentDeskRoutes = createRouter("content")
   )
   .delete(
     "/admin/content/:kind/:key",
-    "Removes a piece of content from the site; it can be restored",
+    "Removes a piece of content from the site. It can be restored later",
     {
       who: "website.manage",
       param: ItemParam,
@@ -120,19 +120,19 @@ export const contentDeskRoutes = createRouter("content")
   )
   .get(
     "/admin/content-untranslated",
-    "Content without a translation, which visitors read in the main language",
+    "Lists the content that is not translated, which visitors read in the main language",
     { who: "website.manage", answer: UntranslatedAnswer },
     ({ deps }) => listUntranslated(deps),
   )
   .get(
     "/admin/content/:kind/:key/translations/:language",
-    "The texts of a piece of content in another language",
+    "Gives the texts of a piece of content in another language",
     { who: "website.manage", param: TranslationParam, answer: TranslationAnswer },
     ({ deps, kind, key, language }) => readTranslation(deps, kind, key, language),
   )
   .put(
     "/admin/content/:kind/:key/translations/:language",
-    "Translates a piece of content; empty fields use Livery's own translation",
+    "Translates a piece of content. Empty fields use Livery's own translation",
     {
       who: "website.manage",
       param: TranslationParam,
@@ -147,7 +147,7 @@ export const contentDeskRoutes = createRouter("content")
   )
   .get(
     "/admin/content/:kind/:key/versions",
-    "Every version of a piece of content, newest first",
+    "Lists every version of a piece of content, newest first",
     { who: "website.manage", param: ItemParam, answer: ContentVersions },
     ({ deps, kind, key }) => readVersions(deps, kind, key),
   )

@@ -11,7 +11,7 @@ const MAX_FORM_BYTES = 5 * 1024 * 1024 + 64 * 1024;
 export const contentPictureRoutes = createRouter("content")
   .get(
     "/content/pictures/:name",
-    "A picture used on the public site, in one width. The picture under a given name never changes.",
+    "Gives a picture of the public site in one width. The picture with a given name never changes",
     { who: "public", answer: "image/webp" },
     async ({ c, deps, name }) => {
       const { content, contentType } = await readPictureContent(deps, name);
@@ -25,13 +25,13 @@ export const contentPictureRoutes = createRouter("content")
   )
   .get(
     "/admin/content-pictures",
-    "The latest pictures uploaded for the public site",
+    "Lists the latest pictures uploaded for the public site",
     { who: "website.manage", answer: PictureList },
     ({ deps }) => ({ pictures: listPictures(deps) }),
   )
   .post(
     "/admin/content-pictures",
-    "Uploads a picture for the public site; the same picture is stored once",
+    "Uploads a picture for the public site. The same picture is stored only once",
     {
       who: "website.manage",
       form: multipart(PictureForm, {

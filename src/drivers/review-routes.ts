@@ -24,13 +24,13 @@ const answer = (deps: Deps, id: string) => ({ application: readApplication(deps,
 export const applicationReviewRoutes = createRouter("drivers")
   .get(
     "/admin/driver-applications",
-    "Applications to drive, newest first",
+    "Lists applications to drive, newest first",
     { who: "documents.review", query: ApplicationsQuery, answer: Applications },
     ({ deps, query }) => listApplications(deps, query),
   )
   .get(
     "/admin/driver-applications/:id",
-    "One application with all its details",
+    "Gives one application with all its details",
     { who: "documents.review", answer: ApplicationAnswer },
     ({ deps, id }) => answer(deps, id),
   )
@@ -56,7 +56,7 @@ export const applicationReviewRoutes = createRouter("drivers")
   )
   .post(
     "/admin/driver-applications/:id/request",
-    "Requests more from the applicant, in a message with a new link",
+    "Asks the applicant for more, in a message with a new link",
     {
       who: "documents.review",
       body: RequestMoreInformation,
@@ -67,7 +67,7 @@ export const applicationReviewRoutes = createRouter("drivers")
   )
   .post(
     "/admin/driver-applications/:id/rejection",
-    "Rejects an application with a reason; it is deleted within 90 days",
+    "Rejects an application with a reason. It is deleted within 90 days",
     {
       who: "documents.review",
       body: RejectApplication,
@@ -78,7 +78,7 @@ export const applicationReviewRoutes = createRouter("drivers")
   )
   .post(
     "/admin/driver-applications/:id/approval",
-    "Approves a complete application: adds the driver and the vehicle with their documents",
+    "Approves a complete application, and adds the driver and the vehicle with their documents",
     {
       who: "documents.review",
       body: ApproveApplication,

@@ -26,7 +26,7 @@ const changeLimit = limitPerAddress(120, 3_600);
 export const applicationStatusRoutes = createRouter("drivers")
   .post(
     "/driver-application/link",
-    "Sends a new link to the application with this contact; the answer does not reveal whether there is one",
+    "Sends a new link to the applicant with this contact. The answer does not reveal whether there is one",
     {
       who: "public",
       body: RequestApplicationLink,
@@ -44,7 +44,7 @@ export const applicationStatusRoutes = createRouter("drivers")
   )
   .get(
     "/driver-application/status/:token",
-    "An application as its link shows it; every link that does not work gets the same 404",
+    "Gives an application by its link. Every link that does not work gets the same 404",
     {
       who: "public",
       param: ApplicationToken,
@@ -56,7 +56,7 @@ export const applicationStatusRoutes = createRouter("drivers")
   )
   .put(
     "/driver-application/status/:token",
-    "Changes or certifies answers; a complete and certified application counts as submitted",
+    "Changes or certifies an application's answers. Once complete and certified, it counts as submitted",
     {
       who: "public",
       param: ApplicationToken,
@@ -87,7 +87,7 @@ export const applicationStatusRoutes = createRouter("drivers")
   )
   .post(
     "/driver-application/status/:token/files",
-    "Adds a file to an application, in place of an earlier one",
+    "Adds a file to an application, or replaces one",
     {
       who: "public",
       param: ApplicationToken,

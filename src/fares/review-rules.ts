@@ -62,7 +62,7 @@ function reviewRates(schedule: FeeSchedule, world: PriceWorld, tell: ReportFault
     const name = vehicleClass?.name ?? "A class";
     if (!vehicleClass)
       tell("error", path, "These rates are for a vehicle class that no longer exists.");
-    if (seenKeys.has(rates.vehicleClassId)) tell("error", path, `${name} has rates twice.`);
+    if (seenKeys.has(rates.vehicleClassId)) tell("error", path, `${name} has two sets of rates.`);
     seenKeys.add(rates.vehicleClassId);
     reviewTiers(schedule, at, name, tell);
     if (!vehicleClass?.active) continue;
@@ -127,7 +127,7 @@ function reviewCancellation(schedule: FeeSchedule, tell: ReportFault): void {
     tell(
       "error",
       path,
-      "A tier of 0 minutes is missing: shortly before the pickup there is no fee.",
+      "Add a tier that starts at 0 minutes. Without it, cancelling shortly before the pickup is free.",
     );
   const samples = sampleFares(schedule);
   const isHigher = (one: Amount, other: Amount) =>

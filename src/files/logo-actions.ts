@@ -16,7 +16,7 @@ const LOGO_WIDTH_PX = 480;
 const LOGO_HEIGHT_PX = 144;
 
 const columns = { light: "logo", dark: "darkLogo" } as const satisfies Record<LogoGround, string>;
-const summaries = { light: "Changed the logo", dark: "Changed the logo of dark pages" };
+const summaries = { light: "Changed the logo", dark: "Changed the logo for dark pages" };
 
 /**
  * Keeps a picture as the logo, and removes the one before it. 409 when the settings were changed since
@@ -78,7 +78,7 @@ export async function removeLogo(
     values: ground === "light" ? { logo: null, darkLogo: null } : { darkLogo: null },
     action: "settings.logo_changed",
     topic: "brand",
-    summary: ground === "light" ? "Removed the logo" : "Removed the logo of dark pages",
+    summary: ground === "light" ? "Removed the logo" : "Removed the logo for dark pages",
     alsoWrite: (tx, { logo, darkLogo }) => {
       for (const each of ground === "light" ? [logo, darkLogo] : [darkLogo])
         if (each) {

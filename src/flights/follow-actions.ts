@@ -45,15 +45,15 @@ export async function followFlights(deps: Deps): Promise<void> {
   }
   const isDue = and(isNotNull(flights.nextAskAt), lte(flights.nextAskAt, deps.now()));
   await stopFollowingWhere(deps, isDue);
-  const due = deps.db
+  const dueFlights = deps.db
     .select()
     .from(flights)
     .where(isDue)
     .orderBy(asc(flights.expectedAt))
     .limit(MAX_COUNT)
     .all();
-  for (let at = 0; at < due.length; at += CONCURRENT_REQUESTS) {
-    const fetches = due
+  for (let at = 0; at < dueFlights.length; at += CONCURRENT_REQUESTS) {
+    const fetches = dueFlights
       .slice(at, at + CONCURRENT_REQUESTS)
       .map((flight) => fetchFlight(deps, provider, flight));
     // Without budget nobody else is asked about either.
@@ -88,7 +88,7 @@ async function applyAgain(deps: Deps, id: string): Promise<void> {
       return flight ? applyFlight(deps, tx, flight, flight) : [];
     })
     .catch((error: unknown) => {
-      deps.log.error("A trip could not follow its flight: {error}", { error });
+      deps.log.error("A pickup could not be moved after its flight: {error}", { error });
       return [];
     });
   announceAll(deps, appliedFlights);
@@ -139,7 +139,7 @@ async function fetchFlight(
   const keep = (answer: FoundFlight[] | null) =>
     deps.write((tx) => storeProviderAnswer(tx, deps, flight.id, answer));
   const appliedFlights = await keep(found).catch((error: unknown) => {
-    deps.log.error("The trips of flight {flight} could not follow it: {error}", {
+    deps.log.error("Pickups could not be moved after flight {flight}: {error}", {
       flight: flight.number,
       error,
     });

@@ -210,8 +210,8 @@ export function departureWarning(
   if (left >= needed) return null;
   const kind = isDomestic ? "a domestic" : "an international";
   return left <= 0
-    ? `Arrives after the flight has left. Allow ${needed} minutes for ${kind} flight.`
-    : `Leaves ${left} minutes for ${kind} flight. Allow ${needed}.`;
+    ? `The trip arrives after the flight has left. Allow ${needed} minutes for ${kind} flight.`
+    : `The trip leaves only ${left} minutes for ${kind} flight. Allow ${needed} minutes.`;
 }
 
 const partsOf = (number: string) => /^(\D{2,3}|\D\d|\d\D)(\d+\D?)$/.exec(number);

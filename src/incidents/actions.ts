@@ -199,11 +199,11 @@ export function reopenIncident(deps: Deps, admin: Actor, id: string, version: nu
 }
 
 const did: Record<IncidentEvent["act"], string> = {
-  reported: "Reported",
-  note: "Added a note to",
-  taken_on: "Took over",
-  closed: "Closed",
-  reopened: "Reopened",
+  reported: "Reported {incident}",
+  note: "Added a note to {incident}",
+  taken_on: "Took over {incident}",
+  closed: "Closed {incident}",
+  reopened: "Reopened {incident}",
 };
 
 async function act(
@@ -231,7 +231,7 @@ async function act(
       actor: admin,
       action: step.act === "closed" ? "incident.closed" : "incident.changed",
       subject: { kind: "incident", id },
-      summary: `${did[step.act]} incident ${row.number}`,
+      summary: did[step.act].replace("{incident}", `incident ${row.number}`),
     });
     return row.number;
   });

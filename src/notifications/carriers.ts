@@ -182,12 +182,12 @@ async function sendSms(
     );
   } catch (error) {
     const name = error instanceof Error ? error.name : "failed";
-    throw new DeliveryError(`SMS provider not reached: ${name}`, false);
+    throw new DeliveryError(`The SMS provider could not be reached: ${name}`, false);
   }
   await response.body?.cancel();
   if (response.ok) return;
   // 400 concerns this message; the rest (credentials, limits, outages) passes or gets repaired.
-  throw new DeliveryError(`SMS provider answered ${response.status}`, response.status === 400);
+  throw new DeliveryError(`The SMS provider answered ${response.status}`, response.status === 400);
 }
 
 function hostOf(config: Config): string {

@@ -162,7 +162,7 @@ function createMessageHandler(
   async function deliver(row: StoredOutboxMessage): Promise<void> {
     if (isExpired(row) && !acknowledged.has(row.id))
       return canRetry(row)
-        ? fail(row, { lastError: row.lastError ?? "It could not be sent in time." })
+        ? fail(row, { lastError: row.lastError ?? "The message could not be sent in time." })
         : note(row, { state: "expired", body: null });
     if (!hasProvider(deps, row.channel))
       return note(row, { state: "kept", attempts: 0, nextAttemptAt: deps.now() });

@@ -194,9 +194,12 @@ export function flutterwaveProvider(
       const refunds = isPaid ? await refundsOf(found.id) : [];
       // What has arrived does not wait for them: they are looked for again.
       const chargebacks = isPaid ? await chargebacksOf(found.flw_ref ?? "").catch(() => []) : [];
-      const lost = chargebacks.filter(({ status }) => lostStatuses.includes(status));
+      const lostChargebacks = chargebacks.filter(({ status }) => lostStatuses.includes(status));
       const receivedMinor = isPaid ? fromDecimal(found.amount, currency) : 0;
-      const lostMinor = lost.reduce((sum, one) => sum + fromDecimal(one.amount, currency), 0);
+      const lostMinor = lostChargebacks.reduce(
+        (sum, one) => sum + fromDecimal(one.amount, currency),
+        0,
+      );
       return {
         ref: found.tx_ref,
         moneyRef: String(found.id),
@@ -223,7 +226,7 @@ export function flutterwaveProvider(
       const paid = await transaction(payment);
       // Only what was paid is refunded: this key is of another account.
       if (paid?.status !== "successful")
-        throw new ProviderNoAnswer("Flutterwave does not find the payment by this key.");
+        throw new ProviderNoAnswer("Flutterwave cannot find the payment with this key.");
       const made = (await refundsOf(paid.id)).find((one) => (one.comment ?? one.comments) === key);
       if (made) return { ref: String(made.id), state: refundState(made.status) };
       const { isOk, status, answer } = await ask(`/transactions/${paid.id}/refund`, {
@@ -257,7 +260,7 @@ function readEvent(
     json = JSON.parse(body);
   } catch {}
   const { data: read } = Webhook.safeParse(json);
-  if (!read) throw new WebhookRefusedError("It is not an event of version 3.");
+  if (!read) throw new WebhookRefusedError("The webhook is not an event of version 3.");
   const { event, data } = read;
   return {
     eventId: `${event}:${data.id}:${data.status ?? ""}`,

@@ -159,7 +159,7 @@ const providerFailure = (reason = "") =>
   reason === "EXPIRED" ? ("expired" as const) : ("failed" as const);
 
 async function refuse(_: RecordedPayment): Promise<never> {
-  throw new ProviderRefusal("MTN’s Collections cannot do this.");
+  throw new ProviderRefusal("MTN Collections does not offer this.");
 }
 
 function parseJson(text: string): unknown {

@@ -61,7 +61,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
   const loadIntent = async (stripe: StripeClient, payment: RecordedPayment) => {
     const intent = await nullIfMissing(() => intentOf(stripe, payment));
     // Only what was paid or held is changed: this key is of another account.
-    if (!intent) throw new ProviderNoAnswer("Stripe does not find the payment by this key.");
+    if (!intent) throw new ProviderNoAnswer("Stripe cannot find the payment with this key.");
     return intent;
   };
   const changedIntent = async (
@@ -237,7 +237,8 @@ function cardVault(call: <T>(use: (stripe: StripeClient) => Promise<T>) => Promi
           ),
           "checkout.session",
         );
-        if (!session.url) throw new ProviderNoAnswer("Stripe made no page to save a card on.");
+        if (!session.url)
+          throw new ProviderNoAnswer("Stripe did not create a page for saving a card.");
         return { ref: session.id, url: session.url };
       }),
     find: (ref) =>
@@ -313,7 +314,9 @@ async function readEvent(
       throw new WebhookRefusedError(error instanceof Error ? error.message : String(error));
     });
   if (event.livemode !== isLive)
-    throw new WebhookRefusedError("It is for test payments but the key is live, or the reverse.");
+    throw new WebhookRefusedError(
+      "The webhook is for test payments but the key is live, or the reverse.",
+    );
   const { id, type } = event;
   const about = event.data.object as {
     id?: unknown;

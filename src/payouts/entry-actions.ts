@@ -100,7 +100,7 @@ export function addPaymentInTransaction(
     if (amountMinor > owedMinor)
       throw new AppError("payout.too_much", {
         fields: {
-          amountMinor: `At most ${formatMoney(Math.max(0, owedMinor), currency)} is owed.`,
+          amountMinor: `We owe the driver at most ${formatMoney(Math.max(0, owedMinor), currency)}.`,
         },
       });
   }
@@ -226,8 +226,8 @@ function entryText(
   const amount = formatMoney(Math.abs(amountMinor), currency, t.language);
   if (isPayment(kind)) return `${amount}.`;
   return amountMinor > 0
-    ? t("For you: {amount}. {reason}", { amount, reason })
-    : t("Against you: {amount}. {reason}", { amount, reason });
+    ? t("Added to your account: {amount}. {reason}", { amount, reason })
+    : t("Deducted from your account: {amount}. {reason}", { amount, reason });
 }
 
 function requireDriverRow(tx: Tx, id: string): void {

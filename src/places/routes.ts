@@ -12,7 +12,7 @@ const MAX_WAIT_MS = 1_000;
 export const placeRoutes = createRouter("places")
   .get(
     "/places",
-    "Places that match the typed text",
+    "Lists places that match the typed text",
     { who: "public", query: PlaceSearch, answer: PlaceSearchAnswer, use: limitPerAddress(600, 60) },
     async ({ c, deps, query: { q, latitude, longitude, limit, from } }) => {
       const near =

@@ -127,8 +127,11 @@ export function startBackground(deps: Deps): Background {
   const flights = repeat(deps, FLIGHT_CHECK_MS, "Flights could not be followed", async () =>
     (await import("../flights/follow-actions")).followFlights(deps),
   );
-  const peerTimer = repeat(deps, PEER_CHECK_MS, "Affiliates could not be followed", async () =>
-    (await import("../affiliates/peer/peer-actions")).followPeers(deps),
+  const peerTimer = repeat(
+    deps,
+    PEER_CHECK_MS,
+    "Trips at affiliates could not be updated",
+    async () => (await import("../affiliates/peer/peer-actions")).followPeers(deps),
   );
   const quotes = setInterval(() => {
     void import("../quotes/actions")

@@ -158,7 +158,7 @@ export function createReaders(
     if (reader.job) lostJobs.push(reader.job);
     for (const job of lostJobs) finish(job, busy());
     if (!isStopped && (lostJobs.length > 0 || reader.open.size > 0))
-      log.error("A read worker exited with {how}; {count} requests failed with it.", {
+      log.error("A read worker exited with {how}; {count} requests failed with the worker.", {
         how,
         count: Math.max(lostJobs.length, reader.open.size),
       });
@@ -255,7 +255,8 @@ export function createReaders(
         ...first,
         async next() {
           if (!more) return null;
-          if (!holder || !readers.has(holder)) throw new Error("The process that read it ended.");
+          if (!holder || !readers.has(holder))
+            throw new Error("The process that was reading the answer has ended.");
           const answer = await send(id, { id, rest: "more" }, holder);
           more = answer.more;
           return answer.bytes;

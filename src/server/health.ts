@@ -8,7 +8,7 @@ const Health = z.object({ status: z.literal("ok"), version: z.string() });
 /** `/healthz`. */
 export const healthRoutes = createRouter("system").get(
   "/healthz",
-  "Whether the server is running, with its version",
+  "Says whether the server is running, and its version",
   { who: "public", answer: Health },
   ({ c }) => {
     c.header("Cache-Control", "no-store");

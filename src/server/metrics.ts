@@ -62,11 +62,16 @@ export function metricsText(deps: Deps): string {
       "Size of the write-ahead log.",
       bytesOf("livery.sqlite-wal"),
     ),
-    ...one("livery_database_reads_total", "counter", "Statements outside a write.", times.reads),
+    ...one(
+      "livery_database_reads_total",
+      "counter",
+      "Database statements outside a write.",
+      times.reads,
+    ),
     ...one(
       "livery_database_read_seconds_total",
       "counter",
-      "Time of statements outside a write, estimated from one in sixteen.",
+      "Time of database statements outside a write, estimated from one in sixteen.",
       times.readMs / 1000,
     ),
     ...one(

@@ -138,7 +138,8 @@ async function readForm(c: AppContext, limits: FormLimits): Promise<void> {
     const value = form.get(name);
     if (typeof value === "string" || value === null || value.size > 0) continue;
     // A file input without a file sends an empty part without a file name.
-    if (value.name) throw new AppError("request.invalid", { fields: { [name]: "It is empty." } });
+    if (value.name)
+      throw new AppError("request.invalid", { fields: { [name]: "This file is empty." } });
     form.delete(name);
   }
   (c as Context).req.bodyCache.formData = form;

@@ -16,7 +16,7 @@ const proxyHeaders = ["x-forwarded-for", "forwarded", "x-real-ip", "x-forwarded-
 /** `/metrics`; `/healthz` is in `health.ts`. */
 export const systemRoutes = createRouter("system").get(
   "/metrics",
-  "Prometheus text, on the loopback address or with the metrics token",
+  "Gives the metrics as Prometheus text, on the loopback address or with the metrics token",
   { who: "public", answer: "Prometheus text format", refuses: ["request.not_found"] },
   ({ c, deps }) => {
     const { config } = deps;

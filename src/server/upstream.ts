@@ -19,7 +19,7 @@ const FAILURES_BEFORE_PAUSE = 2;
 export class UpstreamRefusal extends Error {
   constructor(
     readonly status: number,
-    message = `It answered ${status}`,
+    message = `The service answered ${status}`,
   ) {
     super(message);
   }
@@ -68,13 +68,13 @@ export async function fetchUpstreamJson(url: URL, request: UpstreamRequest = {})
       await response.body?.cancel();
       if ([400, 404, 410, 422].includes(response.status))
         throw new UpstreamRefusal(response.status);
-      throw new UpstreamFailure(`It answered ${response.status}`);
+      throw new UpstreamFailure(`The service answered ${response.status}`);
     }
     return JSON.parse(await readLimited(response, limitBytes));
   } catch (error) {
     if (error instanceof UpstreamRefusal || error instanceof UpstreamFailure) throw error;
     if (signal?.aborted) throw new UpstreamAborted();
-    if (timeout.aborted) throw new UpstreamFailure("It took more than 3 seconds");
+    if (timeout.aborted) throw new UpstreamFailure("The service took more than 3 seconds");
     throw new UpstreamFailure(error instanceof Error ? error.message : String(error));
   }
 }
@@ -91,7 +91,7 @@ export async function readLimited(response: Response, limitBytes: number): Promi
   for await (const chunk of response.body) {
     size += chunk.byteLength;
     // Throwing inside the loop cancels the stream, and so the connection.
-    if (size > limitBytes) throw new UpstreamTooLarge("Its answer is too large");
+    if (size > limitBytes) throw new UpstreamTooLarge("The answer is too large");
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();
@@ -129,7 +129,7 @@ export function createUpstream(options: {
     async ask(path, query, read, signal) {
       if (failures >= FAILURES_BEFORE_PAUSE) {
         if (now() < pausedUntil)
-          throw new UpstreamFailure("It failed and will be tried again later");
+          throw new UpstreamFailure("The service failed and will be tried again later");
         // One call tries the upstream. In the meantime all others fail at once.
         pausedUntil = now() + UPSTREAM_PAUSE_MS;
       }

@@ -12,12 +12,13 @@ import type { AlertKind } from "./alert-contract";
 export const alertWords: Record<AlertKind, { title: string; remedy: string }> = {
   backup: {
     title: "There is no recent backup",
-    remedy: "Press “Back up now” on the status page. It makes a backup, or says why it cannot.",
+    remedy:
+      "Press “Back up now” on the status page. If the backup fails, the page gives the reason.",
   },
   replica: {
     title: "The replica has fallen behind",
     remedy:
-      "Recent bookings exist only on this server until it catches up. The status page gives the reason.",
+      "Recent bookings exist only on this server until the replica catches up. The status page gives the reason.",
   },
   disk: {
     title: "The disk is nearly full",
@@ -31,7 +32,7 @@ export const alertWords: Record<AlertKind, { title: string; remedy: string }> = 
   },
   errors: {
     title: "The server reports many errors",
-    remedy: "The status page lists the latest ones. Find the full entries in the server’s log.",
+    remedy: "The status page lists the latest errors. Find the full entries in the server’s log.",
   },
   database: {
     title: "The database is damaged",
@@ -40,7 +41,7 @@ export const alertWords: Record<AlertKind, { title: string; remedy: string }> = 
   },
   audit: {
     title: "The audit log has been altered",
-    remedy: "Verify it on its page and compare it with an earlier backup.",
+    remedy: "Verify the log on the audit log page, and compare it with an earlier backup.",
   },
   streets: {
     title: "The streets cannot be used",
@@ -120,7 +121,7 @@ export function activeAlerts(
   const { replica } = facts;
   if (replica && now - replica.behindSince > REPLICA_BEHIND_MS)
     add("replica", [
-      `It has been behind for ${duration(now - replica.behindSince)}.`,
+      `The replica was last up to date ${duration(now - replica.behindSince)} ago.`,
       ...(replica.failure ? [replica.failure] : []),
     ]);
   add("disk", diskFaults(facts.disk, held.has("disk")));
@@ -130,7 +131,7 @@ export function activeAlerts(
       const { channel, dueSince, failedLately } = one;
       if (dueSince !== null && hasWaitedTooLong(one, now))
         return [
-          `${channels[channel]}: the oldest has been waiting for ${duration(now - dueSince)}.`,
+          `${channels[channel]}: the oldest message has been waiting for ${duration(now - dueSince)}.`,
         ];
       return isRefused(one)
         ? [`${channels[channel]}: ${failedLately} failed within the last hour, and none was sent.`]
@@ -141,7 +142,7 @@ export function activeAlerts(
   const bound = held.has("errors") ? ERRORS_PER_HOUR_FOR_ALERT / 4 : ERRORS_PER_HOUR_FOR_ALERT;
   // In its first hour the server cannot tell that the errors have stopped.
   if (lastHour >= bound || (held.has("errors") && uptimeMs < HOUR_MS))
-    add("errors", [`${lastHour} within the last hour.`]);
+    add("errors", [`${lastHour} errors within the last hour.`]);
   if (facts.areStreetsUnreadable) add("streets", [UNREADABLE_STREETS]);
   const faults = facts.check?.faults ?? [];
   add(

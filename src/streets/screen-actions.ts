@@ -189,7 +189,7 @@ async function download(deps: Deps, { url, sha256 }: StreetsAddress, path: strin
   const hash = new Bun.CryptoHasher("sha256");
   for await (const chunk of Bun.file(path).stream()) hash.update(chunk);
   if (hash.digest("hex") !== sha256.toLowerCase())
-    throw new ExtractError("The file is not the one of this checksum.");
+    throw new ExtractError("The file does not match this checksum.");
 }
 
 async function downloadRest(

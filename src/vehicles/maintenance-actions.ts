@@ -27,9 +27,9 @@ const MAX_PLANS = 30;
 const NOON_MS = 12 * 3_600_000;
 
 const warningTexts = {
-  lower: "Lower than the last reading. Check it, or say why.",
-  too_far: "Further than a car can drive in that time. Check it, or say why.",
-  above_later: "Higher than a later reading. Check it, or say why.",
+  lower: "This is lower than the last reading. Check it, or give a reason.",
+  too_far: "A car cannot drive this far in that time. Check the reading, or give a reason.",
+  above_later: "This is higher than a later reading. Check it, or give a reason.",
 };
 
 /** Puts something on a vehicle's schedule. 404 for no vehicle, 422 past 30. */

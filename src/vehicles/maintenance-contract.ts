@@ -33,13 +33,13 @@ export const SavePlan = z
   .superRefine((plan, context) => {
     const planFault = (field: keyof typeof plan, message: string) =>
       context.addIssue({ code: "custom", path: [field], message });
-    if (plan.kind === "own" && plan.name === "") planFault("name", "Give it a name.");
+    if (plan.kind === "own" && plan.name === "") planFault("name", "Enter a name.");
     if (plan.everyMonths === null && plan.everyMeters === null)
-      planFault("everyMonths", "Enter the interval in months, by distance, or both.");
+      planFault("everyMonths", "Enter an interval in months, a distance, or both.");
     if (plan.everyMonths !== null && plan.fromDay === null)
-      planFault("fromDay", "Say when it was done last, or when the vehicle was new.");
+      planFault("fromDay", "Enter when this was last done, or when the vehicle was new.");
     if (plan.everyMeters !== null && plan.fromMeters === null)
-      planFault("fromMeters", "Enter the odometer reading when it was last done.");
+      planFault("fromMeters", "Enter the odometer reading when this was last done.");
   });
 export type SavePlan = z.output<typeof SavePlan>;
 

@@ -49,19 +49,19 @@ function schedule(deps: Deps, id: string) {
 export const maintenanceRoutes = createRouter("vehicles")
   .get(
     "/admin/maintenance",
-    "Maintenance that is due, and trips whose vehicle is out of service at that time",
+    "Lists maintenance that is due, and trips whose vehicle will be out of service",
     { who: "dispatch.view", answer: FleetAttention },
     ({ deps }) => fleetAttention(deps),
   )
   .get(
     "/admin/vehicles/:id/maintenance",
-    "A vehicle's maintenance schedule, the next due first, and its odometer",
+    "Gives a vehicle's maintenance schedule, the next due first, and its odometer reading",
     { who: "dispatch.view", answer: MaintenanceSchedule },
     ({ deps, id }) => schedule(deps, id),
   )
   .post(
     "/admin/vehicles/:id/maintenance/plans",
-    "Adds maintenance to a vehicle's schedule",
+    "Adds an item to a vehicle's maintenance schedule",
     {
       who: "fleet.manage",
       body: SavePlan,
@@ -72,7 +72,7 @@ export const maintenanceRoutes = createRouter("vehicles")
   )
   .put(
     "/admin/vehicles/:id/maintenance/plans/:planId",
-    "Changes maintenance on a vehicle's schedule",
+    "Changes an item of a vehicle's maintenance schedule",
     {
       who: "fleet.manage",
       body: ChangePlan,
@@ -86,7 +86,7 @@ export const maintenanceRoutes = createRouter("vehicles")
   )
   .delete(
     "/admin/vehicles/:id/maintenance/plans/:planId",
-    "Removes maintenance from a vehicle's schedule",
+    "Removes an item from a vehicle's maintenance schedule",
     {
       who: "fleet.manage",
       query: SeenPlan,
@@ -100,13 +100,13 @@ export const maintenanceRoutes = createRouter("vehicles")
   )
   .get(
     "/admin/vehicles/:id/maintenance/entries",
-    "The maintenance log of a vehicle, newest first",
+    "Lists the maintenance log of a vehicle, newest first",
     { who: "dispatch.view", query: PageQuery, answer: EntryPage },
     ({ deps, id, query }) => listEntries(deps, id, query),
   )
   .post(
     "/admin/vehicles/:id/maintenance/entries",
-    "Logs maintenance; a multipart form, with the invoice or a photo as `file`",
+    "Adds an entry to a vehicle's maintenance log. Takes a multipart form, with the invoice or a photo as `file`",
     {
       who: "fleet.manage",
       form: receiveForm(AddEntry, ENTRY_FORM),
@@ -132,7 +132,7 @@ export const maintenanceRoutes = createRouter("vehicles")
   )
   .delete(
     "/admin/vehicles/:id/maintenance/entries/:entryId",
-    "Deletes a wrong entry and its odometer reading",
+    "Deletes an entry of the maintenance log and its odometer reading",
     { who: "fleet.manage", answer: MaintenanceSchedule },
     async ({ deps, actor, id, entryId }) => {
       await strikeOutEntry(deps, actor, id, entryId);
@@ -141,13 +141,13 @@ export const maintenanceRoutes = createRouter("vehicles")
   )
   .get(
     "/admin/vehicles/:id/maintenance/entries/:entryId/file",
-    "The invoice or photo of an entry",
+    "Gives the invoice or photo of an entry in the maintenance log",
     { who: "dispatch.view", answer: "The file" },
     async ({ c, deps, id, entryId }) => sendFile(c, await readEntryFile(deps, id, entryId)),
   )
   .get(
     "/admin/vehicles/:id/odometer",
-    "A vehicle's odometer readings, newest first",
+    "Lists a vehicle's odometer readings, newest first",
     { who: "dispatch.view", query: PageQuery, answer: OdometerReadingPage },
     ({ deps, id, query }) => listReadings(deps, id, query),
   )

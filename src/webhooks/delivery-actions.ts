@@ -57,7 +57,8 @@ export async function callEndpoint(
   );
 }
 
-const SECRET_LOST_MESSAGE = "Its secret was encrypted with another key. Change the secret.";
+const SECRET_LOST_MESSAGE =
+  "The webhook’s secret was encrypted with another key. Change the secret.";
 
 function unsealSecrets({ keys }: Deps, sealed: readonly string[]): string[] | null {
   try {
@@ -88,7 +89,7 @@ export async function deliver(
     deps.log.warning("Webhook {id} was not delivered to {host}: {reason}", {
       id: delivery.id,
       host: new URL(endpoint.url).host,
-      reason: error ?? `It answered ${status}.`,
+      reason: error ?? `The server answered ${status}.`,
     });
   return outcome;
 }

@@ -75,7 +75,9 @@ export async function callPublicAddress(
     return outcomeOf({
       status,
       answer: await startOf(response, sent.answerBytes),
-      error: isRedirect ? "It answered with a redirect. Redirects are not followed." : null,
+      error: isRedirect
+        ? "The server answered with a redirect, which Livery does not follow."
+        : null,
       retryAfterMs: [429, 503].includes(status)
         ? retryAfterMs(response.headers.get("retry-after"))
         : null,
@@ -134,8 +136,8 @@ function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 /** Why there is no answer, for the owner. */
 function reasonOf(error: unknown, signal: AbortSignal): string {
   if (error instanceof RefusedAddress) return error.message;
-  if (signal.aborted) return "It did not answer in time.";
+  if (signal.aborted) return "The server did not answer in time.";
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (/CERT|SIGNATURE|ALTNAME/.test(code)) return `Its certificate is not valid (${code}).`;
-  return `It could not be reached${code ? ` (${code})` : ""}.`;
+  return `The server could not be reached${code ? ` (${code})` : ""}.`;
 }

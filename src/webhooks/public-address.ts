@@ -67,13 +67,13 @@ export async function publicAddresses(
   { resolve, allowsLoopback }: { resolve: NameResolver; allowsLoopback: boolean },
 ): Promise<string[]> {
   if (url.protocol !== "https:" && !allowsLoopback)
-    throw new RefusedAddress("The address has to start with https://.");
+    throw new RefusedAddress("The address must start with https://.");
   const name = url.hostname.replace(/^\[|\]$/g, "");
   const found = isIP(name) ? [name] : await resolve(name).catch(() => []);
   if (found.length === 0) throw new RefusedAddress("The name of the server was not found.");
   if (!found.every((one) => isPublic(one) || (allowsLoopback && isLoopback(one))))
     throw new RefusedAddress(
-      "The address leads into a private network or to this server itself. Only public addresses are called.",
+      "The address leads to a private network or to this server. Use a public address.",
     );
   return found.toSorted((a, b) => isIP(a) - isIP(b));
 }

@@ -77,9 +77,9 @@ function listFeatures(json: unknown): { properties?: unknown; geometry?: unknown
   if (json.type === "Feature") return [json];
   if (json.type !== "FeatureCollection" || !Array.isArray(json.features))
     return "This is not GeoJSON: a FeatureCollection, Feature, Polygon or MultiPolygon is needed.";
-  if (json.features.length === 0) return "There is no feature in it.";
+  if (json.features.length === 0) return "The file has no features.";
   if (json.features.length > MAX_FEATURES)
-    return `There are more than ${MAX_FEATURES} features in it.`;
+    return `The file has more than ${MAX_FEATURES} features in it.`;
   return json.features.map((each: unknown) => (isObject(each) ? each : {}));
 }
 

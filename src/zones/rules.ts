@@ -35,10 +35,10 @@ export function tidyShape(shape: ZoneShape): ZoneShape {
   if (rings.reduce((sum, ring) => sum + Math.max(0, ring.length - 1), 0) > MAX_CORNERS)
     throw new ShapeFault(`has more than ${MAX_CORNERS.toLocaleString("en")} corners`);
   const many = polygons.length > 1;
-  const tidyZoneShape = polygons.map((polygon, p) =>
+  const tidyPolygons = polygons.map((polygon, p) =>
     tidyPolygon(polygon, many ? `polygon ${p + 1}, ` : ""),
   );
-  const coordinates = tidyZoneShape.map((polygon) => polygon.map(positionsOf));
+  const coordinates = tidyPolygons.map((polygon) => polygon.map(positionsOf));
   const [only] = coordinates;
   return coordinates.length === 1 && only
     ? { type: "Polygon", coordinates: only }
@@ -133,20 +133,18 @@ function normalizeRing(ring: readonly Position[], outer: boolean, which: string)
   for (const [longitude = 0, latitude = 0] of ring) {
     if (Math.abs(longitude) > 180)
       throw new ShapeFault(
-        `${which} has the longitude ${longitude}: they go from -180 to 180, and a zone across the 180th meridian is drawn as two polygons`,
+        `${which} has the longitude ${longitude}. Longitudes go from -180 to 180. Draw a zone across the 180th meridian as two polygons`,
       );
     if (Math.abs(latitude) > 90)
       throw new ShapeFault(
-        `${which} has the latitude ${latitude}: they go from -90 to 90 (GeoJSON writes the longitude first)`,
+        `${which} has the latitude ${latitude}. Latitudes go from -90 to 90, and GeoJSON has the longitude first`,
       );
   }
   const [first, last] = [ring[0], ring.at(-1)];
   if (!first || !last || ring.length < 4)
-    throw new ShapeFault(
-      `${which} needs at least three corners, and the first once more at its end`,
-    );
+    throw new ShapeFault(`${which} needs at least three corners, and must end with the first one`);
   if (first[0] !== last[0] || first[1] !== last[1])
-    throw new ShapeFault(`${which} is not closed: it must end where it begins`);
+    throw new ShapeFault(`${which} is not closed: the last point must equal the first one`);
   for (let i = 1; i < ring.length; i++)
     if (Math.abs((ring[i]?.[0] ?? 0) - (ring[i - 1]?.[0] ?? 0)) > 180)
       throw new ShapeFault(

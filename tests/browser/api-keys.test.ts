@@ -151,7 +151,7 @@ test("the page for developers is there once the owner has published it", async (
       await look("key");
       await dialog.getByRole("button", { name: "Authorize" }).click();
       await dialog.getByRole("button", { name: "Close" }).first().click();
-      await page.getByRole("button", { name: /Prices of a trip/ }).click();
+      await page.getByRole("button", { name: /prices of a trip/ }).click();
       await page.getByRole("button", { name: "Try it out" }).click();
       await page.getByLabel("Request body").fill(JSON.stringify(trip()));
       await page.getByRole("button", { name: "Execute" }).click();

@@ -45,7 +45,7 @@ test("an enquiry, a loss and a find reach dispatch's screens, and are confirmed 
   await phone.getByLabel("E-mail address or phone number").fill("jean@example.com");
   await phone.getByRole("button", { name: "Send the report" }).click();
   await phone.getByRole("heading", { name: "Thank you. We have your report." }).waitFor();
-  await operator.mailbox.wait("jean@example.com", /We’ll look for it and write to you/);
+  await operator.mailbox.wait("jean@example.com", /We’ll look for your item and write to you/);
 
   await phone.getByRole("contentinfo").getByRole("link", { name: "Found something?" }).click();
   await phone.locator("form[novalidate]").waitFor();

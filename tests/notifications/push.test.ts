@@ -217,7 +217,7 @@ test("what a service does not take now is tried again, and dropped when it is of
   worker.start();
   for (const n of [1, 2]) {
     await until("The worker's work", () => pushes(server)[0]?.attempts === n);
-    expect(pushes(server)[0]?.lastError).toBe("Push service answered 503");
+    expect(pushes(server)[0]?.lastError).toBe("The push service answered 503");
     server.advance(10_000);
     worker.wake();
   }
@@ -318,7 +318,7 @@ describe("a lying endpoint", () => {
     worker.start();
     await until(
       "The worker's work",
-      () => pushes(server)[0]?.lastError === "Push service answered 307",
+      () => pushes(server)[0]?.lastError === "The push service answered 307",
     );
     expect(service.deliveredPushes.map(({ path }) => path)).toEqual(["/p/1"]);
     server.deps.config.push.loopback = false;

@@ -121,7 +121,9 @@ test("the rest of an answer is read when it is wanted, and others come in betwee
   expect(await long.next()).toBeNull();
   const lost = await ask("/pieces?pieces=3");
   await refusal(ask("/ends"));
-  expect(await refusal(lost.next())).toBe("Error: The process that read it ended.");
+  expect(await refusal(lost.next())).toBe(
+    "Error: The process that was reading the answer has ended.",
+  );
 });
 
 test("a process that nobody needs ends; one whose answer is not read to its end does not", async () => {

@@ -343,7 +343,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "booking: sent twice",
         promise:
-          "100 booking requests at once with one `Idempotency-Key` make one trip. A different body with the same key is a 422.",
+          "100 booking requests at once with one `Idempotency-Key` make one trip. A different body with the same key gets a 422.",
         tests: [
           "reservations/booking: 100 posts at once with one key make one row, and all get it",
           "executable/threats: 100 posts at once with one key make one trip, at the server's price",
@@ -351,7 +351,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       },
       {
         row: "booking: another's trip",
-        promise: "Reading or changing another rider's trip is a 404.",
+        promise: "A rider who reads or changes another rider's trip gets a 404.",
         tests: [
           "reservations/booking: somebody else's reservation is not there",
           "guards/bad-input: an id of another rider's, of no one's or of no form is the same 404",
@@ -409,7 +409,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "everything: other websites",
         promise:
-          "A request that changes data must come from Livery's own origin; otherwise it is a 403.",
+          "A request that changes data must come from Livery's own origin; otherwise the answer is 403.",
         tests: [
           "guards/origin: an Origin of %p is refused by every unsafe call",
           "guards/origin: without Origin, Sec-Fetch-Site: %s is refused by every unsafe call",
@@ -786,7 +786,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "JSON",
         promise:
-          "A request body that is invalid JSON is a 400, one of another content type a 415, and one of more than 64 KB a 413, also in chunks. The answer is always JSON with a `message`, never a stack trace.",
+          "Invalid JSON gets a 400, another content type a 415, and a body of more than 64 KB a 413, even if it is sent in chunks. The answer is always JSON with a `message`, never a stack trace.",
         tests: [
           "accounts/bad-input: answers 400 to %s",
           "guards/bad-input: above 64 KB is 413",
@@ -799,7 +799,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "paths and methods",
         promise:
-          "A request to an unknown path is a 404, to an unreadable path a 400 or 404, and by a wrong method a 405 with `Allow`.",
+          "A request to an unknown path gets a 404, to an unreadable path a 400 or 404, and with a wrong method a 405 with `Allow`.",
         tests: [
           "guards/bad-input: a path that cannot be decoded is 400 or 404",
           "guards/bad-input: a method that no call of the path answers is 405 and names those that do",
@@ -860,7 +860,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "booking and lists",
         promise:
-          "A request with an impossible date, place, number or sort key is a 400. A page past the end of a list is empty.",
+          "A request with an impossible date, place, number or sort key gets a 400. A page past the end of a list is empty.",
         tests: [
           `reservations/booking: \${what} is \${status}`,
           "guards/bad-input: with %s is 400",

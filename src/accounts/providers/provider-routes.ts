@@ -135,7 +135,7 @@ function readAnswer(query: URLSearchParams): ProviderAnswer {
 
 const startRedirects = {
   302: "Redirects to the provider, with state, PKCE and nonce.",
-  303: "Redirects to the login screen: this server does not offer the provider, or cannot reach it.",
+  303: "Redirects to the sign-in screen, because this server does not offer the provider or cannot reach it.",
 };
 const callbackRedirects = {
   303: "Redirects to booking or profile completion with a session, to the security screen after linking an account, or to a screen that says what went wrong.",
@@ -160,19 +160,19 @@ export const providerRoutes = createRouter("riders")
   )
   .get(
     "/auth/google/callback",
-    "Where the provider sends the browser back to",
+    "Receives the browser when it comes back from the provider",
     { ...returnCall("google"), redirects: callbackRedirects },
     ({ c }) => finish(c, "google", false),
   )
   .get(
     "/auth/apple/callback",
-    "Where the provider sends the browser back to",
+    "Receives the browser when it comes back from the provider",
     { ...returnCall("apple"), redirects: callbackRedirects },
     ({ c }) => finish(c, "apple", true),
   )
   .post(
     "/auth/apple/callback",
-    "Receives the answer that Apple's page posts; the browser then fetches the result",
+    "Receives the answer that Apple's page posts. The browser then fetches the result",
     {
       ...returnCall("apple"),
       redirects: {
@@ -195,13 +195,13 @@ export const providerRoutes = createRouter("riders")
   )
   .get(
     "/auth/identities",
-    "The Google and Apple accounts that the rider can sign in with",
+    "Lists the Google and Apple accounts that the rider can sign in with",
     { who: "rider", answer: Identities },
     ({ deps, actor }) => listIdentities(deps, actor.id),
   )
   .post(
     "/auth/identities",
-    "Starts linking a Google or Apple account; needs a recent sign-in or code",
+    "Starts linking a Google or Apple account. Needs a recent sign-in or code",
     {
       who: "rider",
       body: LinkIdentity,
@@ -241,7 +241,7 @@ export const providerRoutes = createRouter("riders")
   )
   .get(
     "/auth/sign-ins",
-    "How and when the rider signed in during the last 30 days",
+    "Lists the rider's sign-ins of the last 30 days",
     { who: "rider", answer: RecentSignIns },
     ({ deps, actor }) => listSignIns(deps, actor.id),
   );

@@ -70,7 +70,7 @@ const StoredPeerRequest = z.object({ body: z.unknown(), facts: z.string() });
 
 /** Asks the Liveries of affiliates about all trips that are due; runs by the clock. */
 export async function followPeers(deps: Deps): Promise<void> {
-  const due = deps.db
+  const dueFarmOuts = deps.db
     .select({ id: farmOuts.id })
     .from(farmOuts)
     .innerJoin(reservations, eq(reservations.id, farmOuts.reservationId))
@@ -81,7 +81,7 @@ export async function followPeers(deps: Deps): Promise<void> {
     .limit(50)
     .all();
   // Beside each other: one Livery that is silent holds up no trip of another.
-  await Promise.all(due.map(({ id }) => followPeer(deps, id)));
+  await Promise.all(dueFarmOuts.map(({ id }) => followPeer(deps, id)));
 }
 
 /** What one offer needs next. A call without an answer is made again later, and dispatch reads why. */
@@ -100,7 +100,10 @@ async function followPeer(deps: Deps, id: string): Promise<void> {
     } else {
       const isRefusal = error instanceof AppError;
       if (!isRefusal)
-        deps.log.error("The offer {id} could not be followed: {error}", { id, error });
+        deps.log.error("The affiliate's booking of offer {id} could not be updated: {error}", {
+          id,
+          error,
+        });
       // A refusal of our own, such as an insurance that has expired, may end with what dispatch does next.
       const peerAway = isRefusal ? { peerAway: `${affiliate.name}: ${error.message}` } : {};
       await note(deps, id, { peerDueAt: deps.now() + PEER_RETRY_MS, ...peerAway });
@@ -188,9 +191,9 @@ async function bookAtPeer(deps: Deps, of: FollowedBooking, trip: StoredTrip): Pr
       .toSorted((a, b) => a.fareMinor - b.fareMinor);
     const refusal =
       cheapest === undefined
-        ? "They have no vehicle for this trip"
+        ? "The affiliate has no vehicle for this trip"
         : quoted.onRequest
-          ? "They have no price for this trip"
+          ? "The affiliate has no price for this trip"
           : priceRefusal(farmOut, cheapest.fareMinor, quoted.currency);
     if (refusal !== null || !cheapest) return declineOffer(deps, of, refusal ?? "");
     const { greetingSign, ...details } = facts.details;
@@ -300,7 +303,7 @@ async function changePeerBooking(
     if (!(error instanceof PeerRefusal)) throw error;
     // Changed there in the meantime: seen again with the next look.
     if (error.code === "reservation.stale") return farmOut.peerNote;
-    peerNote = `They refused the change: ${error.message} Please call them.`;
+    peerNote = `The affiliate refused the change: ${error.message} Please call them.`;
   }
   await save(factsHash);
   return peerNote;
@@ -347,7 +350,7 @@ async function cancelAtPeer(deps: Deps, of: FollowedBooking): Promise<FollowUp> 
       if (!(error instanceof PeerRefusal) || error.code === "reservation.stale") throw error;
       return {
         peerDueAt: null,
-        peerNote: `They refused the cancellation: ${error.message} Please call them.`,
+        peerNote: `The affiliate refused the cancellation: ${error.message} Please call them.`,
       };
     }
   }
@@ -363,7 +366,9 @@ async function cancelAtPeer(deps: Deps, of: FollowedBooking): Promise<FollowUp> 
   const isDriven = !isCancelled && booking.state !== "rejected";
   return {
     peerDueAt: null,
-    peerNote: isDriven ? "It was too late to cancel it there. Please call them." : "",
+    peerNote: isDriven
+      ? "It was too late to cancel the trip at the affiliate. Please call them."
+      : "",
   };
 }
 

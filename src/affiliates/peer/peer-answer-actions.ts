@@ -86,9 +86,11 @@ export async function applyPeerBooking(
     for (const to of stepsBetween(read().trip.state, state)) {
       const { farmOut, trip } = read();
       // Whatever they tell, no step is before an earlier one.
-      const earlier = Object.values(pickupTimes(tx, trip.id)).map((at) => at ?? trip.createdAt);
+      const earlierTimes = Object.values(pickupTimes(tx, trip.id)).map(
+        (at) => at ?? trip.createdAt,
+      );
       const stepAt = stepTakenAt(booking, to) ?? deps.now();
-      const at = Math.min(Math.max(stepAt, ...earlier), deps.now());
+      const at = Math.min(Math.max(stepAt, ...earlierTimes), deps.now());
       if (to === "no_show" && noShowWaitAt(tx, deps, trip, at).left > 0)
         reportDisputedNoShow(tx, deps, { farmOut, trip }, EARLY_NO_SHOW_TEXT);
       else finishStep(stepOf(tx, deps, { farmOut, trip }, to, at));
@@ -99,10 +101,10 @@ export async function applyPeerBooking(
 }
 
 const EARLY_NO_SHOW_TEXT =
-  "They reported a no-show before the wait for the passenger had ended. Please call them, then record what happened.";
+  "The affiliate reported a no-show before the waiting time had ended. Please call them, then record what happened.";
 
 const CANCELLED_AT_PICKUP_TEXT =
-  "They cancelled the trip at the pickup. Please call them, then record what happened.";
+  "The affiliate cancelled the trip at the pickup. Please call them, then record what happened.";
 
 /**
  * Nobody pays for a passenger who was not waited for, and a driver who has arrived is not unassigned: dispatch decides,
@@ -131,7 +133,10 @@ function returnToDispatch(
   booking: PartnerReservation,
 ): StoredTrip | null {
   const { state } = booking;
-  const reason = state === "rejected" ? "Rejected in their Livery" : "Cancelled in their Livery";
+  const reason =
+    state === "rejected"
+      ? "Rejected in the affiliate’s Livery"
+      : "Cancelled in the affiliate’s Livery";
   if (farmOut.state === "open") return endOffer(tx, deps, farmOut, trip, "declined", reason);
   if (canMove(trip.state, "confirmed")) return handBackToDispatch(tx, deps, farmOut, trip, reason);
   const costMinor = Math.min(farmOut.costMinor, billedByPeer(booking));

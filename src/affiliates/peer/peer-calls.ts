@@ -52,17 +52,18 @@ export async function callPeer<Answer>(
     },
     outboundOptions(deps),
   );
-  if (status === null || error !== null) throw new PeerUnreachable(error ?? "It did not answer.");
-  if (status >= 500 || status === 429) throw new PeerUnreachable(`It answered ${status}.`);
+  if (status === null || error !== null)
+    throw new PeerUnreachable(error ?? "The server did not answer.");
+  if (status >= 500 || status === 429) throw new PeerUnreachable(`The server answered ${status}.`);
   let json: unknown;
   try {
     json = JSON.parse(answer ?? "");
   } catch {
-    throw new PeerUnreachable("It did not answer like a Livery server.");
+    throw new PeerUnreachable("The server did not answer like a Livery server.");
   }
   if (status >= 400) {
     const refused = PeerFailure.safeParse(json);
-    if (!refused.success) throw new PeerUnreachable(`It answered ${status}.`);
+    if (!refused.success) throw new PeerUnreachable(`The server answered ${status}.`);
     const { code, message } = refused.data;
     // Neither says whether an earlier request was taken.
     if (code.startsWith("key.")) throw new PeerUnreachable(message);
@@ -70,6 +71,6 @@ export async function callPeer<Answer>(
     throw new PeerRefusal(code, message);
   }
   const read = contract.safeParse(json);
-  if (!read.success) throw new PeerUnreachable("It did not answer like a Livery server.");
+  if (!read.success) throw new PeerUnreachable("The server did not answer like a Livery server.");
   return read.data;
 }

@@ -133,7 +133,7 @@ export class LineReader {
   text(field: string, maxLength = 2_000): string {
     const text = this.cells(field);
     if (text.length <= maxLength) return text;
-    this.fault(field, `It has more than ${maxLength} characters`);
+    this.fault(field, `This has more than ${maxLength} characters`);
     return "";
   }
 
@@ -146,7 +146,7 @@ export class LineReader {
   /** As `text`, and a fault where it is empty. */
   required(field: string, maxLength?: number): string {
     const text = this.text(field, maxLength);
-    if (text === "") this.fault(field, "It is empty");
+    if (text === "") this.fault(field, "This is empty");
     return text;
   }
 
@@ -168,7 +168,7 @@ export class LineReader {
     return this.value<string>(field, (text) => {
       if (isShortenedNumber(text))
         return {
-          fault: `A spreadsheet has shortened this number to ${text}, and its digits are lost. Format the column as text there, and export it again.`,
+          fault: `A spreadsheet has shortened this number to ${text}, and its digits are lost. Format the column as text in the spreadsheet, and export it again.`,
         };
       const read = this.typed(text);
       return read?.type === "phone"
@@ -251,8 +251,8 @@ export class LineReader {
     const found = codesByWord(words).get(plainWord(text));
     // The keys of `words`.
     if (found !== undefined) return found as Value;
-    const first = Object.values<string>(words).map((known) => exportedChoice(known));
-    return this.fault(field, `“${text}” is not one of ${first.join(", ")}`);
+    const firstWords = Object.values<string>(words).map((known) => exportedChoice(known));
+    return this.fault(field, `“${text}” is not one of ${firstWords.join(", ")}`);
   }
 
   language(field: string): Language | null {
@@ -278,7 +278,7 @@ export class LineReader {
       const name = names[String(path[0])] ?? null;
       // Its reader has already reported the error.
       if (name !== null && this.cells(name) === "" && this.faults > 0) continue;
-      this.fault(name, message.replace(/^Invalid input: .*/, "It is empty or cannot be used"));
+      this.fault(name, message.replace(/^Invalid input: .*/, "This is empty or cannot be used"));
     }
     return null;
   }

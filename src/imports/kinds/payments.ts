@@ -51,13 +51,13 @@ export const paymentKind: Kind<Entry> = {
     if (number !== "" && !trip)
       line.fault("Number", `There is no trip ${number}. Import reservations first.`);
     const paidOn = line.day("Date");
-    if (line.text("Date") === "") line.fault("Date", "It is empty");
+    if (line.text("Date") === "") line.fault("Date", "This is empty");
     const currency = line.text("Currency", 3).toUpperCase() || operator.currency;
     if (trip && currency !== trip.currency)
       line.fault("Currency", `The trip is in ${trip.currency}, not in ${currency}`);
     const amount = line.amount("Amount", operator.currency);
-    if (line.text("Amount") === "") line.fault("Amount", "It is empty");
-    else if (amount === 0) line.fault("Amount", "It is zero");
+    if (line.text("Amount") === "") line.fault("Amount", "This is empty");
+    else if (amount === 0) line.fault("Amount", "The amount is zero");
     const kindText = line.choice("Kind", kinds);
     const kind = kindText ?? (amount !== null && amount < 0 ? "refund" : "manual");
     const method = line.choice("Method", methods) ?? "other";

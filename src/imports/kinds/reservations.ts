@@ -83,7 +83,7 @@ export const reservationKind: Kind<Trip> = {
     const number = line.text("Number", 60);
     const moment = line.dateTime("Pickup date");
     const time = line.time("Pickup time") ?? moment?.time ?? null;
-    if (line.text("Pickup date") === "") line.fault("Pickup date", "It is empty");
+    if (line.text("Pickup date") === "") line.fault("Pickup date", "This is empty");
     else if (moment && time === null) line.fault("Pickup time", "The time of day is missing");
     const pickupLocal = `${moment?.day ?? "2000-01-01"}T${time ?? "12:00"}`;
     const pickupAt = readPickup(line, pickupLocal, operator.timeZone);
@@ -100,7 +100,7 @@ export const reservationKind: Kind<Trip> = {
       ["Fee", fee],
       ["Paid", paid],
     ] as const)
-      if (amount !== null && amount < 0) line.fault(field, "It is below zero");
+      if (amount !== null && amount < 0) line.fault(field, "The amount is below zero");
     const { driver, vehicleId } = readDrivingColumns(line, context, isPast);
     const importedState = line.choice("State", states as Record<ReservationState, string>);
     const initialState = importedState === "quote" && fare ? "pending" : importedState;
@@ -237,12 +237,12 @@ export const reservationKind: Kind<Trip> = {
       .where(eq(reservationEvents.reservationId, id))
       .limit(2)
       .all();
-    const paid = tx
+    const tripPayments = tx
       .select({ reference: payments.reference })
       .from(payments)
       .where(eq(payments.reservationId, id))
       .all();
-    if (events.length > 1 || paid.length > 1) throw new RecordInUse();
+    if (events.length > 1 || tripPayments.length > 1) throw new RecordInUse();
     tx.delete(payments).where(eq(payments.reservationId, id)).run();
     tx.delete(assignments).where(eq(assignments.reservationId, id)).run();
     tx.delete(reservationEvents).where(eq(reservationEvents.reservationId, id)).run();

@@ -106,7 +106,7 @@ function isBeingCharged({ db }: Deps, cardId: string): boolean {
 }
 
 function logWarning(deps: Deps, error: unknown): void {
-  deps.log.warning("A saved card could not be looked at: {reason}", {
+  deps.log.warning("A saved card could not be checked: {reason}", {
     reason: error instanceof Error ? error.message : String(error),
   });
 }

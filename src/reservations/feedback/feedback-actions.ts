@@ -125,7 +125,7 @@ export async function tipTrip(
     notifyDriverOfTip(tx, deps, changed, (t) =>
       input.tipMinor > 0
         ? `${tipText(changed, input.tipMinor, t)} ${countsWhenText(changed, t)}`
-        : t("The rider removed it."),
+        : t("The rider removed the tip."),
     );
     return changed;
   });
@@ -170,10 +170,10 @@ function changeTip(
 
 /** From when on the tip counts on the driver's account. */
 function countsWhenText({ payment, paidMinor }: StoredTrip, t: Translator): string {
-  if (payment === "account") return t("It counts once the trip is settled.");
+  if (payment === "account") return t("The tip counts once the trip is settled.");
   return payment === "cash" && paidMinor === 0
-    ? t("It counts once you have confirmed the cash.")
-    : t("It counts once it is paid.");
+    ? t("The tip counts once you have confirmed the cash.")
+    : t("The tip counts once it is paid.");
 }
 
 function tipText({ payment, currency }: StoredTrip, tipMinor: number, t: Translator): string {

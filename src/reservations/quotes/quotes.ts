@@ -248,7 +248,9 @@ export function refuseExtras(
       });
     if (quantity > extra.maxQuantity)
       throw new AppError("trip.extra", {
-        fields: { [`extras.${at}.quantity`]: `At most ${extra.maxQuantity} of ${extra.name}.` },
+        fields: {
+          [`extras.${at}.quantity`]: `Choose at most ${extra.maxQuantity} of “${extra.name}”.`,
+        },
       });
   }
 }

@@ -171,7 +171,8 @@ export function readPickupTime(
 ): number {
   const at = readInstant(trip, timeZone);
   const check = checkPickupTime(at, now, limits);
-  if (check === "past") throw new AppError("trip.past", { fields: { pickupLocal: "Past." } });
+  if (check === "past")
+    throw new AppError("trip.past", { fields: { pickupLocal: "The pickup time has passed." } });
   if (check === "too_soon") {
     const message = `The earliest pickup is ${momentText(soonestPickup(now, limits), timeZone)}.`;
     throw new AppError("trip.too_soon", { message, fields: { pickupLocal: message } });

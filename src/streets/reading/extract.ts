@@ -333,7 +333,7 @@ const outOfOrder = () =>
   );
 const twice = () =>
   new ExtractError(
-    "The file has a node twice, as files of the map's history have. Use an extract of the map as it is now.",
+    "The file has a node twice, as files with the map's history do. Use an extract of the current map.",
   );
 
 function createFinder(ids: Float64Array): (id: number) => number {

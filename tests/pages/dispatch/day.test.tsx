@@ -123,7 +123,9 @@ test("a driver who cannot take it leaves the trip where it was, and the reason i
   await userEvent.keyboard("{Shift>}{ArrowDown}{/Shift}{Enter}");
   const announcements = () => screen.getAllByRole("status").map((region) => region.textContent);
   await waitFor(() =>
-    expect(announcements()).toContain("Reservation 1001 was not moved. Seats 2, the trip needs 5."),
+    expect(announcements()).toContain(
+      "Reservation 1001 was not moved. Seats 2, but the trip needs 5.",
+    ),
   );
   expect((await block(1001)).textContent).toContain("No driver");
   expect(rowOf(1001)?.driverId).toBeNull();

@@ -49,7 +49,7 @@ test("a time out of service is planned, names the trips to reassign, and is call
   type(dialog, "Until", "2026-11-21T07:00");
   type(dialog, "Reason", "Brakes");
   await userEvent.click(within(dialog).getByRole("button", { name: "Save" }));
-  await within(dialog).findByText("It has to end after it begins.", {}, LONG_TIMEOUT);
+  await within(dialog).findByText("The end must be after the start.", {}, LONG_TIMEOUT);
   await waitFor(() =>
     expect(within(dialog).getByLabelText("Reason")).toHaveProperty("value", "Brakes"),
   );

@@ -73,7 +73,7 @@ describe("prices", () => {
     );
     expect(rides.getByRole("heading", { name: /line by line$/ })).toBeTruthy();
     expect(rides.getByText("Base fare")).toBeTruthy();
-    const top = part("What can be added");
+    const top = part("Extras that you can add");
     expect(top.getByText("Child seat")).toBeTruthy();
     expect(main().getByRole("heading", { name: "Cancelling" })).toBeTruthy();
     expect(main().getByText(/^Cancelling is free until 2 hours/)).toBeTruthy();
