@@ -45,15 +45,15 @@ export async function followFlights(deps: Deps): Promise<void> {
   }
   const isDue = and(isNotNull(flights.nextAskAt), lte(flights.nextAskAt, deps.now()));
   await stopFollowingWhere(deps, isDue);
-  const due = deps.db
+  const dueFlights = deps.db
     .select()
     .from(flights)
     .where(isDue)
     .orderBy(asc(flights.expectedAt))
     .limit(MAX_COUNT)
     .all();
-  for (let at = 0; at < due.length; at += CONCURRENT_REQUESTS) {
-    const fetches = due
+  for (let at = 0; at < dueFlights.length; at += CONCURRENT_REQUESTS) {
+    const fetches = dueFlights
       .slice(at, at + CONCURRENT_REQUESTS)
       .map((flight) => fetchFlight(deps, provider, flight));
     // Without budget nobody else is asked about either.

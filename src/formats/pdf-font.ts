@@ -53,11 +53,11 @@ export function readFont(bytes: Uint8Array): PdfFont {
     file: writeTrueType(tables),
     subset: (requested) => {
       const parts = subsetOf(table("glyf"), table("loca"), isLong, requested);
-      const kept = REQUIRED_TABLES.flatMap((name) => {
+      const keptTables = REQUIRED_TABLES.flatMap((name) => {
         const bytes = parts[name] ?? tables.get(name);
         return bytes ? [[name, bytes] as const] : [];
       });
-      return writeTrueType(new Map(kept));
+      return writeTrueType(new Map(keptTables));
     },
     ascent: scaledInt16(hhea, 4),
     descent: scaledInt16(hhea, 6),
@@ -275,21 +275,21 @@ function charactersOf(cmap: DataView): Map<number, number> {
 
 /** A TrueType file of these tables. */
 export function writeTrueType(tables: ReadonlyMap<string, Uint8Array>): Uint8Array {
-  const kept = [...tables]
+  const sortedTables = [...tables]
     .map(([name, bytes]) => ({ name, bytes }))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  const header = 12 + kept.length * 16;
-  const size = kept.reduce((sum, { bytes }) => sum + paddedLength(bytes.length), header);
+  const header = 12 + sortedTables.length * 16;
+  const size = sortedTables.reduce((sum, { bytes }) => sum + paddedLength(bytes.length), header);
   const file = new Uint8Array(size);
   const view = new DataView(file.buffer);
-  const largestPower = 2 ** Math.floor(Math.log2(kept.length));
+  const largestPower = 2 ** Math.floor(Math.log2(sortedTables.length));
   view.setUint32(0, 0x10000);
-  view.setUint16(4, kept.length);
+  view.setUint16(4, sortedTables.length);
   view.setUint16(6, largestPower * 16);
   view.setUint16(8, Math.log2(largestPower));
-  view.setUint16(10, (kept.length - largestPower) * 16);
+  view.setUint16(10, (sortedTables.length - largestPower) * 16);
   let start = header;
-  for (const [place, { name, bytes }] of kept.entries()) {
+  for (const [place, { name, bytes }] of sortedTables.entries()) {
     const at = 12 + place * 16;
     file.set(new TextEncoder().encode(name), at);
     file.set(bytes, start);

@@ -94,11 +94,11 @@ function shapeWord(word: string, typeface: Typeface): ShapedWord {
 function facesOf(word: string, typeface: Typeface): ShapedWord {
   const has = (text: string) => (face: Face) =>
     [...text].every((sign) => invisible.test(sign) || face.has(sign.codePointAt(0) ?? 0));
-  const own = typeface.filter(({ isOwn }) => isOwn);
+  const ownFaces = typeface.filter(({ isOwn }) => isOwn);
   const all = [...letters.segment(word)].map(({ segment }) => segment);
   // The files of the brand's family are one face that is parted.
-  const isOwn = all.every((letter) => own.some(has(letter)));
-  const whole = own.find(has(word)) ?? (isOwn ? undefined : typeface.find(has(word)));
+  const isOwn = all.every((letter) => ownFaces.some(has(letter)));
+  const whole = ownFaces.find(has(word)) ?? (isOwn ? undefined : typeface.find(has(word)));
   if (whole) return { pieces: [{ text: word, face: whole, level: 0 }], missing: [] };
   const pieces: TextPiece[] = [];
   const missing: string[] = [];

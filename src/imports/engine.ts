@@ -281,13 +281,13 @@ export async function undoImport(
     const context = { tx, now: deps.now(), kept: new Map() } as ImportContext;
     let done = 0;
     const finishUndo = kind.beginUndo?.(tx);
-    const written = tx
+    const writtenRows = tx
       .select()
       .from(importRows)
       .where(eq(importRows.importId, row.id))
       .orderBy(desc(importRows.line))
       .all();
-    for (const { line, rowId, before, print } of written) {
+    for (const { line, rowId, before, print } of writtenRows) {
       if (kind.print(tx, rowId) === null && before !== null) continue;
       const recordInUseText = (why: string) => {
         const act = before === null ? "removed" : "restored";

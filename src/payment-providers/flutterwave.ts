@@ -194,9 +194,12 @@ export function flutterwaveProvider(
       const refunds = isPaid ? await refundsOf(found.id) : [];
       // What has arrived does not wait for them: they are looked for again.
       const chargebacks = isPaid ? await chargebacksOf(found.flw_ref ?? "").catch(() => []) : [];
-      const lost = chargebacks.filter(({ status }) => lostStatuses.includes(status));
+      const lostChargebacks = chargebacks.filter(({ status }) => lostStatuses.includes(status));
       const receivedMinor = isPaid ? fromDecimal(found.amount, currency) : 0;
-      const lostMinor = lost.reduce((sum, one) => sum + fromDecimal(one.amount, currency), 0);
+      const lostMinor = lostChargebacks.reduce(
+        (sum, one) => sum + fromDecimal(one.amount, currency),
+        0,
+      );
       return {
         ref: found.tx_ref,
         moneyRef: String(found.id),

@@ -30,7 +30,7 @@ export function readTakings(deps: Deps, { from, to }: TakingsQuery): Takings {
        GROUP BY p.currency, p.method ORDER BY p.currency, receivedMinor DESC, p.method`,
     )
     .all(from, to);
-  const waived = deps.db.$client
+  const waivedAmounts = deps.db.$client
     .query<Takings["waived"][number], [string, string]>(
       `SELECT p.currency, sum(p.amount_minor) AS waivedMinor FROM payments p INDEXED BY payments_day
        WHERE ${IN_PERIOD} AND p.kind = 'waiver' GROUP BY p.currency ORDER BY p.currency`,
@@ -43,7 +43,7 @@ export function readTakings(deps: Deps, { from, to }: TakingsQuery): Takings {
        GROUP BY p.currency, p.provider ORDER BY p.currency, receivedMinor DESC, p.provider`,
     )
     .all(from, to);
-  return { from, to, methods, providers, days: daysOf(deps, { from, to }), waived };
+  return { from, to, methods, providers, days: daysOf(deps, { from, to }), waived: waivedAmounts };
 }
 
 /** Expected and received by day. */

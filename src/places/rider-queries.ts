@@ -72,7 +72,7 @@ export function readSavedPlace(deps: Deps, riderId: string, id: string): SavedPl
  * were or will be, the latest booking first.
  */
 export function placesOfRider(deps: Deps, riderId: string, words: readonly string[]): Place[] {
-  const saved = listSavedPlaces(deps, riderId)
+  const savedPlaces = listSavedPlaces(deps, riderId)
     .filter(({ label, name, detail }) => fits(words, `${label} ${name}`, detail))
     .map(({ id, ...place }): Place => ({
       ...place,
@@ -80,10 +80,10 @@ export function placesOfRider(deps: Deps, riderId: string, words: readonly strin
       id: `saved:${id}`,
       source: "saved",
     }));
-  const recent = recentPlaces(deps, riderId).filter(({ name, detail }) =>
+  const otherRecentPlaces = recentPlaces(deps, riderId).filter(({ name, detail }) =>
     fits(words, name, detail),
   );
-  return [...saved, ...recent];
+  return [...savedPlaces, ...otherRecentPlaces];
 }
 
 function recentPlaces(deps: Deps, riderId: string): Place[] {

@@ -34,10 +34,10 @@ export async function sweep(deps: Deps): Promise<void> {
   await sweepImports(deps);
   await sweepDeliveries(deps);
   await deps.write((tx) => writeStatusNote(tx, "retention", deps.now(), { removed }));
-  const gone = Object.entries(removed).filter(([, count]) => count > 0);
-  if (gone.length > 0)
+  const removedCounts = Object.entries(removed).filter(([, count]) => count > 0);
+  if (removedCounts.length > 0)
     deps.log.info("Deleted expired data: {removed}", {
-      removed: gone.map(([kind, count]) => `${kind} ${count}`).join(", "),
+      removed: removedCounts.map(([kind, count]) => `${kind} ${count}`).join(", "),
     });
 }
 

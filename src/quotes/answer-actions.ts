@@ -121,10 +121,10 @@ function accept(
     quiet: true,
   });
   const event = { kind: "booked", splitFrom: trip.number, splitFromId: trip.id } as const;
-  const more = others.map((vehicle) =>
+  const otherTrips = others.map((vehicle) =>
     addVehicle(deps, tx, row, vehicle, { actor: by, now, event }),
   );
-  const rows = [row, ...more];
+  const rows = [row, ...otherTrips];
   requestApproval(deps, tx, rows, now);
   const askedMinor = requestPrepayment(deps, tx, rows, "web", now);
   // The rules have changed since the customer saw them.

@@ -150,12 +150,12 @@ type Shifts = { all: number; byDay: Map<string, number> };
 /** The shifts of a period: those that have ended, and what there is so far of those that last. */
 function shiftsOf(deps: Deps, period: Period): Shifts {
   const { from, to } = period;
-  const ended = deps.db.$client
+  const endedShifts = deps.db.$client
     .query<{ key: string; seconds: number }, [string, string]>(
       "SELECT day AS key, seconds FROM shift_days WHERE day BETWEEN ? AND ?",
     )
     .all(from, to);
-  const byDay = withRunningShifts(deps, period, ended, ({ day }) => day);
+  const byDay = withRunningShifts(deps, period, endedShifts, ({ day }) => day);
   let all = 0;
   for (const seconds of byDay.values()) all += seconds;
   return { all, byDay };
@@ -167,12 +167,12 @@ function shiftsByDriver(deps: Deps, period: Period): Map<string, number> {
     columns: "driver_id, seconds",
     where: "",
   });
-  const ended = deps.db.$client
+  const endedShifts = deps.db.$client
     .query<{ key: string; seconds: number }, string[]>(
       `SELECT driver_id AS key, sum(seconds) AS seconds FROM (${parts}) GROUP BY driver_id`,
     )
     .all(...values);
-  return withRunningShifts(deps, period, ended, ({ driverId }) => driverId);
+  return withRunningShifts(deps, period, endedShifts, ({ driverId }) => driverId);
 }
 
 /** What ended, and beside it what there is so far of the shifts that last, under the same keys. */

@@ -84,9 +84,9 @@ function refuseConfiguredSettings(
   before: ReturnType<typeof readOperator>,
   values: SettingsChange["values"],
 ): void {
-  const changed = changedNames(before, values).split(", ");
+  const changedFields = changedNames(before, values).split(", ");
   const faults = Object.entries(lockedBy(deps))
-    .filter(([name]) => changed.includes(name))
+    .filter(([name]) => changedFields.includes(name))
     .map(([name, variable]) => [name, `This is set by ${variable} in the server’s environment.`]);
   if (faults.length > 0)
     throw new AppError("settings.configured", { fields: Object.fromEntries(faults) });

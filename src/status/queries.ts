@@ -43,7 +43,7 @@ export async function readStatus(deps: Deps): Promise<ServerStatus> {
   const check = readStatusNote(deps, "check");
   const ran = readStatusNote(deps, "retention");
   const outbox = outboxFigures(deps);
-  const due = outbox.flatMap(({ dueSince }) => dueSince ?? []);
+  const dueTimes = outbox.flatMap(({ dueSince }) => dueSince ?? []);
   const requests = [...tally.durations("livery_request_seconds")];
   const { free, total } = facts.disk;
   const { failed } = facts.backup;
@@ -84,7 +84,7 @@ export async function readStatus(deps: Deps): Promise<ServerStatus> {
     },
     outbox: {
       waiting: outbox.reduce((sum, { waiting }) => sum + waiting, 0),
-      dueSince: due.length > 0 ? iso(Math.min(...due)) : null,
+      dueSince: dueTimes.length > 0 ? iso(Math.min(...dueTimes)) : null,
       failed: outbox.reduce((sum, one) => sum + one.failed, 0),
     },
     disk: {

@@ -71,11 +71,11 @@ export async function recordPositions(
     const { taken, refused } = sortPositions(report, duty, now);
     const isOnDuty = since !== null || trips.some(({ state }) => isTracked(state));
     if (!isOnDuty && taken.length === 0) throw new AppError("tracking.off_duty");
-    const newestPositions = taken.at(-1);
+    const newestPosition = taken.at(-1);
     const moved =
       isOnDuty &&
-      newestPositions !== undefined &&
-      keepLastPosition(tx, driverId, newestPositions, now);
+      newestPosition !== undefined &&
+      keepLastPosition(tx, driverId, newestPosition, now);
     for (const trip of trips) extendTrack(tx, trip, taken);
     return { accepted: taken.length, refused, moved };
   });
@@ -100,12 +100,12 @@ export async function recordAffiliatePositions(
       now,
     );
     extendTrack(tx, trip, taken);
-    const newestPositions = taken.at(-1);
+    const newestPosition = taken.at(-1);
     const last = positionOf(tx, trip);
     const moved =
-      newestPositions !== undefined && (!last || last.recordedAt < newestPositions.recordedAt);
+      newestPosition !== undefined && (!last || last.recordedAt < newestPosition.recordedAt);
     if (moved) {
-      const row = { ...newestPositions, receivedAt: now };
+      const row = { ...newestPosition, receivedAt: now };
       tx.insert(farmOutPositions)
         .values({ farmOutId, ...row })
         .onConflictDoUpdate({ target: farmOutPositions.farmOutId, set: row })

@@ -186,18 +186,19 @@ export function replayDeliveries(
         ? eq(id, what.deliveryId)
         : // As the index has it.
           and(sql`${state} = 'failed'`, gte(createdAt, Date.parse(what.failedSince)));
-    const requeued = tx
+    const requeuedDeliveries = tx
       .update(webhookDeliveries)
       .set({ state: "waiting", attempts: 0, nextAttemptAt: deps.now() })
       .where(and(eq(webhookDeliveries.endpointId, endpointId), which))
       .returning({ id })
       .all();
-    if ("deliveryId" in what && requeued.length === 0) throw new AppError("request.not_found");
-    if (requeued.length > 0)
+    if ("deliveryId" in what && requeuedDeliveries.length === 0)
+      throw new AppError("request.not_found");
+    if (requeuedDeliveries.length > 0)
       audit(tx, deps, actor, "webhook.replayed", endpoint, `Resent events to ${hostOf(endpoint)}`, {
-        events: requeued.length,
+        events: requeuedDeliveries.length,
       });
-    return requeued.length;
+    return requeuedDeliveries.length;
   });
 }
 

@@ -35,10 +35,10 @@ export function tidyShape(shape: ZoneShape): ZoneShape {
   if (rings.reduce((sum, ring) => sum + Math.max(0, ring.length - 1), 0) > MAX_CORNERS)
     throw new ShapeFault(`has more than ${MAX_CORNERS.toLocaleString("en")} corners`);
   const many = polygons.length > 1;
-  const tidyZoneShape = polygons.map((polygon, p) =>
+  const tidyPolygons = polygons.map((polygon, p) =>
     tidyPolygon(polygon, many ? `polygon ${p + 1}, ` : ""),
   );
-  const coordinates = tidyZoneShape.map((polygon) => polygon.map(positionsOf));
+  const coordinates = tidyPolygons.map((polygon) => polygon.map(positionsOf));
   const [only] = coordinates;
   return coordinates.length === 1 && only
     ? { type: "Polygon", coordinates: only }

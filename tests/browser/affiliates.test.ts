@@ -102,7 +102,7 @@ test("a trip is offered to an affiliate, who drives it by the link on a phone", 
   await waitForText(phone, /Answer by/);
   await phone.look("offer on a phone");
   await press(phone, "Accept the trip");
-  await waitForText(phone, "You have this trip");
+  await waitForText(phone, "This trip is yours");
   await press(phone, "Save driver and car");
   await page.getByText("This field is required.").nth(3).waitFor();
   await phone.look("driver and car with faults");
@@ -173,7 +173,7 @@ test("without scripts the affiliate accepts, names driver and car, and reports a
   const page = await context.newPage();
   await page.goto(origin + path);
   await press({ page }, "Accept the trip");
-  await waitForText({ page }, "You have this trip");
+  await waitForText({ page }, "This trip is yours");
   await page.getByLabel("Driver’s name").fill("Jean Bosco Habimana");
   await press({ page }, "Save driver and car");
   await waitForText({ page }, "This field is required.");

@@ -88,7 +88,7 @@ async function request(phone: Window): Promise<string> {
   await press(phone, "Tomorrow");
   for (let more = 1; more < 14; more += 1) await press(phone, "More: passengers");
   await press(phone, "See cars and prices");
-  await waitForText(phone, "No single car of ours has room for everybody.");
+  await waitForText(phone, "None of our cars has room for everybody.");
   await waitForText(phone, "2 × Van");
   await phone.look("two vans for 14 people");
   await press(phone, "Continue");

@@ -176,7 +176,7 @@ export function entryWords(entry: TimelineEntry, trip: Reservation, t: Say): Tri
     case "booked":
       return {
         title: t("Booked"),
-        detail: t("We have your booking. We confirm each one by hand."),
+        detail: t("We have your booking. Our team will check it and confirm it."),
       };
     case "confirmed":
       return {

@@ -70,7 +70,7 @@ const StoredPeerRequest = z.object({ body: z.unknown(), facts: z.string() });
 
 /** Asks the Liveries of affiliates about all trips that are due; runs by the clock. */
 export async function followPeers(deps: Deps): Promise<void> {
-  const due = deps.db
+  const dueFarmOuts = deps.db
     .select({ id: farmOuts.id })
     .from(farmOuts)
     .innerJoin(reservations, eq(reservations.id, farmOuts.reservationId))
@@ -81,7 +81,7 @@ export async function followPeers(deps: Deps): Promise<void> {
     .limit(50)
     .all();
   // Beside each other: one Livery that is silent holds up no trip of another.
-  await Promise.all(due.map(({ id }) => followPeer(deps, id)));
+  await Promise.all(dueFarmOuts.map(({ id }) => followPeer(deps, id)));
 }
 
 /** What one offer needs next. A call without an answer is made again later, and dispatch reads why. */

@@ -88,7 +88,7 @@ export function readDay(deps: Deps, query: DayQuery): DayPlan {
     .map((row) => ({ ...row, matches: row.matches === 1 && (matchesQuery?.(row) ?? true) }))
     .filter((row) => row.matches || isTaken(row));
   const rows = found.slice(0, MAX_TRIPS);
-  const tight = tightTrips(rows.map(connectionOf), speedByHour(deps));
+  const tight = tightTrips(rows.map(connectedTripOf), speedByHour(deps));
   const busy = new Set(rows.map((row) => row.driver_id));
   return {
     day: query.day,
@@ -144,7 +144,7 @@ function endOf(row: Row): number {
   });
 }
 
-function connectionOf(row: Row) {
+function connectedTripOf(row: Row) {
   const point = (pinned: number, latitude: number, longitude: number) =>
     pinned ? { latitude, longitude } : null;
   return {

@@ -147,10 +147,10 @@ function solveRates(known: readonly KnownTrip[]): Rates | null {
   const sizes = usableTrips.map((trip) => dot(rowOf(trip), USUAL_RATE_RATIOS) / trip.priceMinor);
   // The usual meter, as dear as these trips.
   const scale = sum(sizes) / sum(sizes.map((size) => size * size));
-  const usual = USUAL_RATE_RATIOS.map((each) => each * scale);
+  const usualRates = USUAL_RATE_RATIOS.map((each) => each * scale);
   // In units of the usual meter, each answer in shares of itself.
   const rows = usableTrips.map((trip) =>
-    rowOf(trip).map((each, i) => (each * (usual[i] ?? 0)) / trip.priceMinor),
+    rowOf(trip).map((each, i) => (each * (usualRates[i] ?? 0)) / trip.priceMinor),
   );
   let best: { rates: Rates; error: number } | null = null;
   for (const free of UNKNOWN_RATE_SETS) {
@@ -159,7 +159,7 @@ function solveRates(known: readonly KnownTrip[]): Rates | null {
     const error =
       sum(rows.map((row) => (dot(row, found) - 1) ** 2)) +
       SHAPE_WEIGHT * sum(found.map((each) => (each - 1) ** 2));
-    const [a = 0, b = 0, c = 0] = found.map((each, i) => each * (usual[i] ?? 0));
+    const [a = 0, b = 0, c = 0] = found.map((each, i) => each * (usualRates[i] ?? 0));
     if (!best || error < best.error) best = { rates: [a, b, c], error };
   }
   return best?.rates ?? null;

@@ -251,8 +251,8 @@ export class LineReader {
     const found = codesByWord(words).get(plainWord(text));
     // The keys of `words`.
     if (found !== undefined) return found as Value;
-    const first = Object.values<string>(words).map((known) => exportedChoice(known));
-    return this.fault(field, `“${text}” is not one of ${first.join(", ")}`);
+    const firstWords = Object.values<string>(words).map((known) => exportedChoice(known));
+    return this.fault(field, `“${text}” is not one of ${firstWords.join(", ")}`);
   }
 
   language(field: string): Language | null {

@@ -237,12 +237,12 @@ export const reservationKind: Kind<Trip> = {
       .where(eq(reservationEvents.reservationId, id))
       .limit(2)
       .all();
-    const paid = tx
+    const tripPayments = tx
       .select({ reference: payments.reference })
       .from(payments)
       .where(eq(payments.reservationId, id))
       .all();
-    if (events.length > 1 || paid.length > 1) throw new RecordInUse();
+    if (events.length > 1 || tripPayments.length > 1) throw new RecordInUse();
     tx.delete(payments).where(eq(payments.reservationId, id)).run();
     tx.delete(assignments).where(eq(assignments.reservationId, id)).run();
     tx.delete(reservationEvents).where(eq(reservationEvents.reservationId, id)).run();

@@ -87,14 +87,16 @@ function disputed({ db, now }: Deps, more?: SQL) {
 /** Payments that have arrived and were not checked for a day. */
 function paidAttempts(deps: Deps) {
   const { id, provider, state, createdAt, checkedAt } = paymentAttempts;
-  const connected = PaymentProviderId.options.filter((one) => openProvider(deps, one) !== null);
+  const connectedProviders = PaymentProviderId.options.filter(
+    (one) => openProvider(deps, one) !== null,
+  );
   return deps.db
     .select({ id, provider })
     .from(paymentAttempts)
     .where(
       and(
         eq(state, "paid"),
-        inArray(provider, connected),
+        inArray(provider, connectedProviders),
         or(gt(createdAt, deps.now() - PAID_RECHECK_WINDOW_MS), inArray(id, disputed(deps))),
         lte(checkedAt, deps.now() - PAID_RECHECK_INTERVAL_MS),
       ),

@@ -128,8 +128,8 @@ function enterInvoiceRefund(
   const canRefund = canRefundOnline(provider);
   if (canRefund && !openProvider(deps, PaymentProviderId.parse(provider)))
     throw new AppError("payment.cannot_refund");
-  const pending = findRows(tx, payments, { invoiceId, kind: "refund", state: "pending" });
-  const overpaidMinor = pending.reduce(
+  const pendingRefunds = findRows(tx, payments, { invoiceId, kind: "refund", state: "pending" });
+  const overpaidMinor = pendingRefunds.reduce(
     (left, one) => left + one.amountMinor,
     -openBalance(tx, invoice),
   );
@@ -241,8 +241,12 @@ export async function finishRefunds(
   deps: Deps,
   which: { reservationId?: string } = {},
 ): Promise<void> {
-  const pending = findRows(deps.db, payments, { ...which, state: "pending", kind: "refund" });
-  for (const { id, createdAt } of pending)
+  const pendingRefunds = findRows(deps.db, payments, {
+    ...which,
+    state: "pending",
+    kind: "refund",
+  });
+  for (const { id, createdAt } of pendingRefunds)
     await sendRefund(deps, id, SYSTEM_ACTOR).catch(async (error: unknown) => {
       deps.log.warning("A refund could not be finished: {reason}", {
         reason: error instanceof Error ? error.message : String(error),

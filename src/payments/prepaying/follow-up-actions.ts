@@ -52,7 +52,7 @@ export async function followUpPrepayments(deps: Deps): Promise<void> {
   const now = deps.now();
   const { state, requestAt, payBy, notifiedAt, amountMinor, heldMinor } = prepayments;
   const { fareMinor } = reservations;
-  const due = deps.db
+  const duePrepayments = deps.db
     .select({ row: prepayments })
     .from(prepayments)
     .innerJoin(reservations, eq(reservations.id, prepayments.reservationId))
@@ -77,7 +77,7 @@ export async function followUpPrepayments(deps: Deps): Promise<void> {
     )
     .orderBy(asc(prepayments.createdAt))
     .all();
-  for (const { row } of due) {
+  for (const { row } of duePrepayments) {
     if (underWay.has(row.reservationId)) continue;
     underWay.add(row.reservationId);
     try {

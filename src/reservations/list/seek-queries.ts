@@ -50,9 +50,9 @@ export function searchTermsFor(deps: Deps, typed: string): SearchTerms | null {
     words.filter((word) => (counts.get(word) ?? 0) >= min && (counts.get(word) ?? 0) < max);
   const isShort = (word: string) => [...word].length <= MAX_INDEXED_LETTERS;
   const short = wordsWithCount(raw.filter(isShort), 0, COMMON_WORD_COUNT);
-  const long = raw.filter((word) => !isShort(word));
-  const rareWords = wordsWithCount(long, 0, MIN_COMMON_MATCHES);
-  const commonWords = wordsWithCount(long, MIN_COMMON_MATCHES, COMMON_WORD_COUNT);
+  const longWords = raw.filter((word) => !isShort(word));
+  const rareWords = wordsWithCount(longWords, 0, MIN_COMMON_MATCHES);
+  const commonWords = wordsWithCount(longWords, MIN_COMMON_MATCHES, COMMON_WORD_COUNT);
   const heavy = wordsWithCount(commonWords, MAX_GATHERED_MATCHES);
   const commonEverywhere = wordsWithCount(raw, COMMON_WORD_COUNT);
   // Figures begin alike, numbers of trips and of phones.
@@ -61,9 +61,9 @@ export function searchTermsFor(deps: Deps, typed: string): SearchTerms | null {
     const latestMatches = countInLatestTrips(deps, normalizeText(truncateWord(word)));
     return latestMatches <= MAX_RARE_RATIO * (counts.get(word) ?? 0);
   };
-  const whole = rareWords.filter((word) => !isOnlyWord(word));
+  const wholeWords = rareWords.filter((word) => !isOnlyWord(word));
   const prefixes = [...rareWords.filter(isOnlyWord), ...commonWords];
-  const quickMatch = [...[...short, ...whole].map(term), ...prefixes.map(prefixOf)];
+  const quickMatch = [...[...short, ...wholeWords].map(term), ...prefixes.map(prefixOf)];
   const unorderedQuery = [
     ...[...short, ...rareWords].map(term),
     ...commonWords.map((word) => (heavy.includes(word) ? prefixOf(word) : term(word))),
@@ -78,7 +78,7 @@ export function searchTermsFor(deps: Deps, typed: string): SearchTerms | null {
     match: raw.map(term).join(" "),
     quickMatch: (quickMatch.length > 0 ? quickMatch : last).join(" "),
     needsRowCheck: prefixes.length > 0 || isWithoutCommonWords,
-    isSlowToGather: whole.length > 0,
+    isSlowToGather: wholeWords.length > 0,
     unorderedQuery: (unorderedQuery.length > 0 ? unorderedQuery : last).join(" "),
     needsRowCheckUnordered: heavy.length > 0 || isWithoutCommonWords,
   };

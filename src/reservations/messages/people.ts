@@ -69,14 +69,14 @@ export function notifyPeople(
       queueMessage(tx, deps, { to, message, reservationId: row.id });
   }
   if (row.companyId === null) return;
-  const copied = CompanyContacts.parse(
+  const copiedContacts = CompanyContacts.parse(
     findRow(tx, companies, { id: row.companyId })?.contacts ?? [],
   ).filter(({ email }) => email !== rider?.email && email !== to?.value);
-  if (copied.length === 0) return;
+  if (copiedContacts.length === 0) return;
   const { path: _, ...facts } = factsOf(deps, row, resolveLanguage({ db: tx }, undefined));
   const message = say({ ...facts, url: "", passenger: { ...passenger, isNotified: true } });
   const topic = message && copyTopicOf(message.kind);
-  for (const { email, gets } of copied)
+  for (const { email, gets } of copiedContacts)
     if (topic && gets.includes(topic))
       queueMessage(tx, deps, {
         to: { type: "email", value: email },

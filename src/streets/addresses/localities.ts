@@ -119,11 +119,11 @@ export class Localities {
     const cell = cellOf(y, x, CELL);
     const known = this.known.get(cell);
     if (known) return known;
-    const found = (this.areasByBlock.get(cellOf(y, x, BLOCK)) ?? []).filter((area) =>
+    const nearbyAreas = (this.areasByBlock.get(cellOf(y, x, BLOCK)) ?? []).filter((area) =>
       this.isInArea(area, y, x),
     );
-    if (!this.visitedCells.has(cell)) this.known.set(cell, found);
-    return found;
+    if (!this.visitedCells.has(cell)) this.known.set(cell, nearbyAreas);
+    return nearbyAreas;
   }
 
   private isInArea({ rings, south, west, north, east }: Area, y: number, x: number): boolean {

@@ -25,15 +25,16 @@ export const isCoast = (tags: ReadonlyMap<string, string>): boolean =>
 export function seaOf(extract: Extract): SeaRings {
   const coast = coastOf(extract);
   if (coast.length === 0) return { outer: [], islands: [] };
-  const closed = coast.filter(isClosed);
-  const islands = closed.filter((ring) => areaOf(ring) > 0);
-  const outer = closed.filter((ring) => areaOf(ring) < 0);
+  const closedLines = coast.filter(isClosed);
+  const islands = closedLines.filter((ring) => areaOf(ring) > 0);
+  const outerRings = closedLines.filter((ring) => areaOf(ring) < 0);
   const frame = new Frame(extract);
   const { rings, openLines } = frame.close(coast.filter((line) => !isClosed(line)));
   // Without a mainland, what is around islands is sea.
-  const isIsland = ([place]: Position[]) => place && !outer.some((ring) => isInside(ring, place));
+  const isIsland = ([place]: Position[]) =>
+    place && !outerRings.some((ring) => isInside(ring, place));
   if (rings.length === 0 && islands.some(isIsland)) rings.push(frame.corners);
-  outer.push(...rings);
+  outerRings.push(...rings);
   const isWhole = (ring: Position[]) =>
     !openLines.some((line) =>
       [line[0], line.at(-1)].some((place) => place && isInside(ring, place)),
@@ -41,7 +42,7 @@ export function seaOf(extract: Extract): SeaRings {
   const toWorld = (ring: Position[]) => ring.map(([x, y]): Position => [worldX(x), worldY(y)]);
   return {
     // The smallest first: in a lagoon there may be islands, too.
-    outer: outer
+    outer: outerRings
       .filter(isWhole)
       .map(toWorld)
       .sort((a, b) => areaOf(a) - areaOf(b)),

@@ -352,11 +352,11 @@ class Drawings {
     const { outer, inner } = isRelation
       ? ringsOf(this.extract, element - ways.count)
       : { outer: lines, inner: [] };
-    const large = outer.filter((ring) => this.sizeOf(ring) * 2 ** zoom > MIN_TILE_SHARE);
-    if (large.length === 0) return null;
+    const largeRings = outer.filter((ring) => this.sizeOf(ring) * 2 ** zoom > MIN_TILE_SHARE);
+    if (largeRings.length === 0) return null;
     return {
       type: "MultiPolygon",
-      coordinates: nestRings(large.map(positions), inner.map(positions)),
+      coordinates: nestRings(largeRings.map(positions), inner.map(positions)),
     };
   }
 
