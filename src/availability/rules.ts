@@ -61,7 +61,7 @@ function minutesOfWeek({ weekday, from, until }: HoursSpan): [number, number] {
 export function hoursFaults(
   spans: readonly HoursSpan[],
   overlapMessage = (day: string, hours: string) =>
-    `Overlaps with ${day} ${hours}. Change one of them.`,
+    `These hours overlap with ${day} ${hours}. Change one of the two.`,
 ): Record<string, string> {
   const faults: Record<string, string> = {};
   for (const [index, span] of spans.entries()) {

@@ -123,7 +123,7 @@ function descriptionOf({ tag, summary, path, call }: Declaration): DescribeRoute
       parameters: [
         {
           ...keyHeader,
-          description: `The same for a repeated request, which then counts once. Kept ${security === "key" ? "as long as the booking" : "for 24 hours"}.`,
+          description: `Send the same value when you repeat a request, so that it counts once. The server keeps the value ${security === "key" ? "as long as the booking" : "for 24 hours"}.`,
           required: call.idempotencyKey === "required",
         },
       ],

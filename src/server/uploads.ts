@@ -181,7 +181,7 @@ function createForm(delimiter: Buffer, limits: UploadLimits) {
     }
     if (bytes === 0 && fileName === "") return;
     if (bytes === 0)
-      throw new AppError("request.malformed", { fields: { [name]: "It is empty." } });
+      throw new AppError("request.malformed", { fields: { [name]: "This file is empty." } });
     files.set(name, bytes);
     steps.push({ field: name, fileName, chunk: null });
   }
