@@ -85,10 +85,10 @@ function readElf(view: DataView) {
       bytes: readUint64(at + 32),
     };
   });
-  const names = sections[view.getUint16(62, true)];
+  const nameTable = sections[view.getUint16(62, true)];
   const nameOf = ({ name }: { name: number }) => {
     let text = "";
-    for (let at = (names?.offset ?? 0) + name; view.getUint8(at) !== 0; at++)
+    for (let at = (nameTable?.offset ?? 0) + name; view.getUint8(at) !== 0; at++)
       text += String.fromCharCode(view.getUint8(at));
     return text;
   };

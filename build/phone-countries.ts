@@ -103,7 +103,7 @@ const areas: Record<string, string> = {
   YT: "2689 269 63 7093 9398 9478 9769",
 };
 
-/** Where a row of the library has the first digits of a country that shares its dial code. */
+/** The index, in a row of the library, of the first digits of a country that shares its dial code. */
 const LEADING_DIGITS = 10;
 
 const file = "src/accounts/phones/countries.gen.ts";

@@ -29,16 +29,16 @@ export async function routeTreesOfAreas(root: string): Promise<Map<Area, AreaTre
   if (!found) throw new Error("There are no routes");
   const { acc, rootRouteNode, routeFileResult } = found;
   const trees = areas.map((area): [Area, AreaTree] => {
-    const top = acc.routeTree.filter(({ routePath }) => areaOf(routePath ?? "/") === area);
+    const topRoutes = acc.routeTree.filter(({ routePath }) => areaOf(routePath ?? "/") === area);
     const { routeTreeContent } = generator.buildRouteTree({
       rootRouteNode,
-      acc: { ...acc, routeTree: top, routeNodes: top.flatMap(withChildren) },
+      acc: { ...acc, routeTree: topRoutes, routeNodes: topRoutes.flatMap(withChildren) },
       routeFileResult,
       config: { disableTypes: true },
     });
     return [
       area,
-      { source: routeTreeContent, topRoutes: top.map(({ routePath }) => routePath ?? "/") },
+      { source: routeTreeContent, topRoutes: topRoutes.map(({ routePath }) => routePath ?? "/") },
     ];
   });
   return new Map(trees);

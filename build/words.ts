@@ -33,7 +33,7 @@ import { dictionaryFile, isTranslated, type Source } from "./dictionaries";
 export const sources: readonly Source[] = [...parts, "price", "server"];
 
 /** The languages with dictionaries: all except English, the language of the sources. */
-export const translated = languageCodes.filter((code) => code !== "en");
+export const translatedLanguages = languageCodes.filter((code) => code !== "en");
 
 /** Beginning of a path → the part whose dictionary has its texts. The first that matches applies. */
 const partsByPath: readonly (readonly [start: string, part: Source])[] = [
@@ -578,17 +578,17 @@ const readJsonOrEmpty = async (file: Bun.BunFile) => ((await file.exists()) ? fi
 export async function updateDictionaries(root: string): Promise<string[]> {
   const { sentences } = await collectWords(root);
   const open: string[] = [];
-  for (const language of translated) {
+  for (const language of translatedLanguages) {
     const fileOf = (part: Source) => Bun.file(dictionaryFile(root, language, part));
-    const before: [Source, Dictionary][] = await Promise.all(
+    const dictionariesBefore: [Source, Dictionary][] = await Promise.all(
       sources.map(async (part) => [part, await readJsonOrEmpty(fileOf(part))]),
     );
     // A text may have moved to another part.
     const knownTranslations: Dictionary = Object.assign(
       {},
-      ...before.map(([, dictionary]) => dictionary),
+      ...dictionariesBefore.map(([, dictionary]) => dictionary),
     );
-    const partDictionaries = new Map(before);
+    const partDictionaries = new Map(dictionariesBefore);
     for (const [part, wantedSentences] of requiredKeys(sentences)) {
       const file = fileOf(part);
       const known = { ...knownTranslations, ...partDictionaries.get(part) };
@@ -614,9 +614,9 @@ export async function updateDictionaries(root: string): Promise<string[]> {
     await writeChanged(file, known, Object.fromEntries(texts));
     const names = Bun.file(join(root, `languages/${language}/names.json`));
     const knownNames: Record<string, string> = await readJsonOrEmpty(names);
-    const next = ourNames.map((name) => [name, knownNames[name] ?? ""] as const);
-    for (const [name, text] of next) if (!text) open.push(`${language}/names: ${name}`);
-    await writeChanged(names, knownNames, Object.fromEntries(next));
+    const namesNow = ourNames.map((name) => [name, knownNames[name] ?? ""] as const);
+    for (const [name, text] of namesNow) if (!text) open.push(`${language}/names: ${name}`);
+    await writeChanged(names, knownNames, Object.fromEntries(namesNow));
     open.push(...(await untranslatedMessages(root, language)));
   }
   return open;

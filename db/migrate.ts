@@ -35,20 +35,20 @@ export function migrate(db: Db, list = migrations): string[] {
   const applied: string[] = [];
   client
     .transaction(() => {
-      const known = client
+      const appliedMigrations = client
         .query<{ position: number; name: string }, []>(
           "SELECT position, name FROM schema_migrations ORDER BY position",
         )
         .all();
-      if (known.length > list.length)
+      if (appliedMigrations.length > list.length)
         throw new NewerDatabaseError(
-          `The database has ${known.length} migrations, but this version of Livery knows only ${list.length}. Start the newer executable.`,
+          `The database has ${appliedMigrations.length} migrations, but this version of Livery knows only ${list.length}. Start the newer executable.`,
         );
-      for (const row of known)
+      for (const row of appliedMigrations)
         if (list[row.position]?.name !== row.name)
           throw new ForeignDatabaseError(`Migration ${row.position} is "${row.name}" in the file.`);
       for (const [position, migration] of list.entries()) {
-        if (position < known.length) continue;
+        if (position < appliedMigrations.length) continue;
         migration.before?.(client);
         for (const statement of migration.sql.split("--> statement-breakpoint"))
           if (statement.trim()) client.run(statement);

@@ -39,7 +39,7 @@ function namedStatement(db: Db, table: SQLiteTable, query: { toSQL: () => Query 
   // The statement is fetched for each use. Statements are shared by their text, and another user may have ended
   // this one.
   const statement = () => db.$client.prepare<unknown, SQLQueryBindings[]>(text);
-  const given = params.map((param): ((values: Values) => unknown) => {
+  const readers = params.map((param): ((values: Values) => unknown) => {
     if (is(param, Placeholder)) return (values) => values[param.name];
     if (!is(param, Param) || !is(param.value, Placeholder)) return () => param;
     const { encoder, value } = param;
@@ -48,7 +48,7 @@ function namedStatement(db: Db, table: SQLiteTable, query: { toSQL: () => Query 
       return plain === null ? null : encoder.mapToDriverValue(plain);
     };
   });
-  const fill = (values: Values) => given.map((take) => take(values)) as SQLQueryBindings[];
+  const fill = (values: Values) => readers.map((take) => take(values)) as SQLQueryBindings[];
   const columns = Object.entries(getTableColumns(table)).map(([name, column]) => ({
     name,
     // Nearly all values are read as they are stored.

@@ -252,10 +252,10 @@ export function readConfig(
   }
   const faults: string[] = [];
   for (const group of variableGroups) {
-    const missing = group.filter((name) => !given[name]);
-    if (missing.length > 0 && missing.length < group.length)
+    const missingVariables = group.filter((name) => !given[name]);
+    if (missingVariables.length > 0 && missingVariables.length < group.length)
       faults.push(
-        `${missing.join(" and ")}: must be set together with ${group.filter((n) => given[n]).join(", ")}`,
+        `${missingVariables.join(" and ")}: must be set together with ${group.filter((n) => given[n]).join(", ")}`,
       );
   }
   if (given.MAP_STYLE_URL && given.MAP_FILE)

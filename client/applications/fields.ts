@@ -105,7 +105,7 @@ export const sections: Readonly<Record<TypedStep, readonly ApplicationSection[]>
         field("licenseExpiryDate", phrase("License expiry date"), "date"),
         field("licenseIssuedIn", phrase("License issued in"), "suggest", {
           list: "states",
-          hint: phrase("A US state, or the country."),
+          hint: phrase("A US state or a country."),
         }),
       ],
     },

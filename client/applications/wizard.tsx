@@ -232,8 +232,8 @@ function FormStep({
       <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-ink-muted text-sm">
         <p>
           {hasStarted && form.kept === "yes"
-            ? t("Saved on this device until you send it.")
-            : t("We need the fields with * before we can decide.")}
+            ? t("Your answers are saved on this device until you send them.")
+            : t("We can decide only when all fields with * are filled in.")}
         </p>
         {busy ? (
           <Button className="-me-4 text-sm" onClick={stop} variant="quiet">

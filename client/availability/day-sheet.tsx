@@ -71,7 +71,7 @@ export function DaySheet({
     const place = (fields: Record<string, string>) =>
       placedFaults(fields, kept.length, typed.length, days, t);
     const overlapFaults = hoursFaults(spans, (day, hours) =>
-      t("Overlaps with {day} {hours}. Change one of them.", {
+      t("These hours overlap with {day} {hours}. Change one of the two.", {
         day: t.known(day, "short"),
         hours: t.known(hours),
       }),

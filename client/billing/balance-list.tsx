@@ -141,7 +141,7 @@ export function BalanceList({
               <EmptyState title={`No driver found for “${q}”`}>You can search by name.</EmptyState>
             ) : (
               <EmptyState title="No drivers yet">
-                A driver gets an account here as soon as you add them.
+                Drivers appear here as soon as you add them.
               </EmptyState>
             )}
           </Card>

@@ -35,7 +35,7 @@ export function PayPart({ driver, pay }: { driver: DriverRecord; pay: DriverOver
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <Card>
           <Section
-            detail="The same rule applies to all drivers. It is set in your price list."
+            detail="All drivers have the same pay rule, which you set in your price list."
             title="Pay rule"
           >
             {pay ? (

@@ -227,7 +227,7 @@ export function ChangeFields({
             {needsPrice && !quote ? t("See the new price") : t("Change the trip")}
           </Button>
           <Button disabled={form.busy} onClick={onClose} variant="quiet">
-            {t("Keep the trip as it is")}
+            {t("Keep the trip unchanged")}
           </Button>
         </div>
       </Form>

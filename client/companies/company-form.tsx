@@ -173,7 +173,7 @@ export function CompanyForm({
       />
       <SelectField
         {...field("state")}
-        hint="A suspended company can’t book new trips. Trips already booked go ahead and are billed."
+        hint="A suspended company can’t book new trips. Trips already booked will go ahead and be billed."
         label="State"
       >
         <option value="active">Active</option>

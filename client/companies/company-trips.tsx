@@ -176,8 +176,8 @@ function Corrections({ corrections }: Pick<AccountTrips, "corrections">) {
   return (
     <div>
       <p>
-        The next invoice will also include these corrections. It can include refunds only up to its
-        total:
+        The next invoice will also include these corrections. Refunds are limited to the total of
+        that invoice:
       </p>
       <ul className="mt-1 grid gap-1">
         {corrections.map(({ reservationId, reservationNumber, currency, ...rest }) => (

@@ -19,8 +19,8 @@ const modes: Record<Mode, { chip: string; label: string; send: string; hint: str
     hint: "Only your team sees this.",
   },
   reply: {
-    chip: "Paste their reply",
-    label: "Their reply",
+    chip: "Paste a reply",
+    label: "Reply from the sender",
     send: "Add reply",
     hint: "Replies to your e-mails arrive in your own mailbox. Paste them here to keep the conversation complete.",
   },

@@ -38,7 +38,7 @@ export function DeveloperDocument({
               <a className="underline" href="/backend/openapi.json">
                 OpenAPI document
               </a>
-              <span className="text-ink-muted">. Use this file to generate a client.</span>
+              <span className="text-ink-muted">{": you can generate a client from this file"}</span>
             </p>
             <h2 className="mt-6 text-lg">Calls</h2>
             <p className="text-ink-muted">

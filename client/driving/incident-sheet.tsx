@@ -56,7 +56,7 @@ function faultsOf({ kind, what, happened }: IncidentDraft, t: Say) {
     kind: kind === "" && t("Choose the type of incident."),
     what: !what.trim() && t("Describe what happened."),
     happened:
-      (Number.isNaN(at) && t("Enter when it happened.")) ||
+      (Number.isNaN(at) && t("Enter the time of the incident.")) ||
       (at > serverTime() + 60_000 && t("This time is in the future.")),
   };
 }
@@ -139,7 +139,7 @@ function IncidentForm({
       )}
       {trip && (
         <p className="text-ink-muted text-sm">
-          {t("About trip {number}.", { number: trip.number })}
+          {t("This report is about trip {number}.", { number: trip.number })}
         </p>
       )}
       <SelectField {...field("kind")} label={t("Type of incident")}>

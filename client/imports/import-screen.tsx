@@ -387,7 +387,7 @@ function MappingForm({ shown, mappings, busy, onDryRun }: MappingFormProps) {
         )}
         <TextField
           dense
-          hint="So that you can use these choices for the next file."
+          hint="Enter a name to use these choices again."
           label="Save column choices as"
           maxLength={60}
           onChange={({ target }) => setSaveAs(target.value)}
@@ -399,7 +399,7 @@ function MappingForm({ shown, mappings, busy, onDryRun }: MappingFormProps) {
         <Checkbox
           checked={options.pastPaid}
           className="mt-2"
-          hint="Turn this off if you are going to import payments from a separate file."
+          hint="Turn this off if you will import payments from a separate file."
           label="Past trips are paid"
           onChange={({ target }) => setOptions({ ...options, pastPaid: target.checked })}
         />

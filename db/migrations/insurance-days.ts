@@ -9,12 +9,12 @@ export function recordInsurances(client: Database): void {
   const operator = client
     .query<{ timeZone: string }, []>("SELECT time_zone AS timeZone FROM settings")
     .get();
-  const insured = client
+  const insuredAffiliates = client
     .query<{ id: string; day: string; at: number }, []>(
       "SELECT id, insurance_until AS day, updated_at AS at FROM affiliates WHERE insurance_until IS NOT NULL",
     )
     .all();
-  for (const { id, day, at } of insured) {
+  for (const { id, day, at } of insuredAffiliates) {
     const timeZone = operator?.timeZone ?? "UTC";
     const end = Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime({ timeZone });
     client

@@ -63,7 +63,7 @@ export const offers = sqliteTable(
     }),
     refusals: text({ mode: "json" }).$type<unknown[]>(),
     createdAt: integer().notNull(),
-    /** Null while the offer is queued: its time begins with its turn. */
+    /** Means nothing while the offer is queued, because its time begins with its turn. */
     expiresAt: integer().notNull(),
     answeredAt: integer(),
     /** The position among the drivers of the same offer, from 0. */

@@ -47,7 +47,7 @@ export const reportDays = sqliteTable(
   (t) => [primaryKey({ columns: [t.dimension, t.day, t.key, t.currency] })],
 );
 
-/** The same totals by months, kept by triggers of `report_days`, for reports of years. */
+/** The totals of `report_days` by month, kept by its triggers, for reports of years. */
 export const reportMonths = sqliteTable(
   "report_months",
   {

@@ -33,8 +33,8 @@ export const driverShiftDays = sqliteTable(
 );
 
 /**
- * The same for all drivers together, and for each driver by months (such as 2026-11). Triggers of the days keep
- * both.
+ * How long all drivers together were on shift on a day, and each driver in a month (such as 2026-11). Triggers of
+ * `driver_shift_days` keep both.
  */
 export const shiftDays = sqliteTable("shift_days", {
   day: text().primaryKey(),

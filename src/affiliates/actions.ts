@@ -318,13 +318,13 @@ export function handBackToDispatch(
 /** Ends offers that were not answered in time; runs by the clock. */
 export async function expireFarmOuts(deps: Deps): Promise<void> {
   const now = deps.now();
-  const due = deps.db
+  const dueFarmOuts = deps.db
     .select()
     .from(farmOuts)
     // As the partial index has it.
     .where(and(sql`${farmOuts.state} = 'open'`, lte(farmOuts.expiresAt, now)))
     .all();
-  for (const { id, reservationId } of due) {
+  for (const { id, reservationId } of dueFarmOuts) {
     try {
       const row = await deps.write((tx) => {
         const farmOut = findRow(tx, farmOuts, { id });

@@ -85,13 +85,13 @@ export function ineligibleReason(trip: {
   pickupPinned: boolean;
   dropoffPinned: boolean;
   canReturnToPickup: boolean;
-  priced: boolean;
+  hasPrice: boolean;
   willCall: boolean;
 }): string | null {
   if (trip.willCall) return "Waiting for the passenger’s call";
   if (!trip.pickupPinned || (!trip.dropoffPinned && !trip.canReturnToPickup))
     return "A place is described but not on the map";
-  return trip.priced ? null : "No price yet";
+  return trip.hasPrice ? null : "No price yet";
 }
 
 /** The drivers to offer to, best first, each with a vehicle. */

@@ -46,7 +46,7 @@ export function faultsIn(report: string): { of: string; text: string }[] {
 const MIN_FREE_BYTES = 500_000_000;
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-const CLOCK_MS = 60_000;
+const MAX_CLOCK_SKEW_MS = 60_000;
 /** The largest number of names listed. The rest are counted. */
 const MAX_LISTED_NAMES = 5;
 
@@ -90,7 +90,7 @@ export async function runAllChecks(config: Config, now: number): Promise<CheckFi
   if (config.replica) found.push(checkReplica(dataDir, now));
   const providers = await checkProviders(configWithConnections);
   const skews = providers.flatMap(({ skewMs }) => (skewMs === null ? [] : [skewMs]));
-  if (skews.length > 0 && skews.every((skew) => Math.abs(skew) > CLOCK_MS))
+  if (skews.length > 0 && skews.every((skew) => Math.abs(skew) > MAX_CLOCK_SKEW_MS))
     found.push(
       fault(
         "Clock",
@@ -166,14 +166,14 @@ function checkDatabase(client: Database, path: string): CheckFinding {
       faults.push(
         `${countedText(brokenReferences.length, "reference")} to missing rows, in ${nameListText(brokenReferences.map((r) => r.table))}.`,
       );
-    const known = client
+    const knownMigrations = client
       .query<{ name: string }, []>("SELECT name FROM schema_migrations ORDER BY position")
       .all();
-    if (known.length > migrations.length)
+    if (knownMigrations.length > migrations.length)
       faults.push("A newer version of Livery wrote the database. Start the newer executable.");
-    else if (known.some(({ name }, at) => migrations[at]?.name !== name))
+    else if (knownMigrations.some(({ name }, at) => migrations[at]?.name !== name))
       faults.push("Another program, or another build of Livery, wrote the database.");
-    else if (known.length < migrations.length)
+    else if (knownMigrations.length < migrations.length)
       faults.push("The database is from an older version. Start Livery once to upgrade it.");
   } catch (error) {
     faults.push(damagedFinding(error, path));
@@ -186,12 +186,12 @@ function checkUploads(client: Database, dataDir: string, now: number): CheckFind
   const folder = join(dataDir, UPLOADS_NAME);
   const rows = client.query<{ id: string; bytes: number }, []>("SELECT id, bytes FROM files").all();
   const known = new Set(rows.map(({ id }) => id));
-  const missing = rows.filter(
+  const missingFiles = rows.filter(
     ({ id, bytes }) => statSync(join(folder, id), { throwIfNoEntry: false })?.size !== bytes,
   );
-  if (missing.length > 0)
+  if (missingFiles.length > 0)
     faults.push(
-      `${countedText(missing.length, "file")} missing or of the wrong size: ${nameListText(missing.map(({ id }) => id))}.`,
+      `${countedText(missingFiles.length, "file")} missing or of the wrong size: ${nameListText(missingFiles.map(({ id }) => id))}.`,
     );
   // A newer one belongs to an open request. The server deletes older ones.
   const brokenReferences = (existsSync(folder) ? readdirSync(folder) : []).filter((name) => {
@@ -217,7 +217,7 @@ async function checkAudit(db: Db, dataDir: string): Promise<CheckFinding> {
 
 function checkClock(client: Database, now: number): CheckFinding {
   const last = client.query<{ at: number | null }, []>("SELECT max(at) AS at FROM audit_log").get();
-  return last?.at && last.at > now + CLOCK_MS
+  return last?.at && last.at > now + MAX_CLOCK_SKEW_MS
     ? fault("Clock", "The clock was set back. The audit log has later times.")
     : { of: "Clock", faults: [], detail: iso(now) };
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { lockFolder } from "../../db/lock";
 import { type Config, processConfig } from "../config";
 import { changeOwnerToFolder } from "../process/folder-owner";
-import { inWords } from "../process/start-error";
+import { withReadableErrors } from "../process/start-error";
 import { version } from "../process/version";
 import { makeBackup } from "./pack";
 import { restoreReplica } from "./replica-restore";
@@ -72,7 +72,7 @@ async function restoreBackupData<Head extends { madeAt: string }>(
   act: () => Promise<{ head: Head; before: string | null }>,
 ): Promise<Head> {
   process.umask(0o077);
-  inWords(dataDir, () => {
+  withReadableErrors(dataDir, () => {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     lockFolder(join(dataDir, "lock"));
   });

@@ -60,14 +60,14 @@ export async function checkProviders(config: Config): Promise<ProviderFinding[]>
   if (geocoderUrl) checks.push(checkHttp("Geocoder", geocoderUrl));
   if (routerUrl) checks.push(checkHttp("Router", routerUrl));
   if (map.styleUrl) checks.push(checkHttp("Map", map.styleUrl));
-  const found = await Promise.all(checks);
+  const findings = await Promise.all(checks);
   if (map.file)
-    found.push({
+    findings.push({
       of: "Map",
       faults: existsSync(map.file) ? [] : [`There is no file ${map.file}.`],
       skewMs: null,
     });
-  return found;
+  return findings;
 }
 
 const discoveryOf = (issuer: string) =>

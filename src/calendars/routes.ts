@@ -1,4 +1,4 @@
-import { createRouter, actThenRead } from "../server/calls";
+import { createRouter, runThenRead } from "../server/calls";
 import {
   type AppContext,
   limitPerAddress,
@@ -22,7 +22,7 @@ import {
   readCalendarLink,
 } from "./queries";
 
-const makeLimit = limitPerSession(30, 3_600);
+const linkLimit = limitPerSession(30, 3_600);
 
 const driverFeedOwner = ({ id }: { id: string }): FeedOwner => ({
   audience: "driver",
@@ -68,7 +68,7 @@ export const calendarRoutes = createRouter("calendars")
   .post(
     "/driver/calendar",
     "Creates the driver's calendar link, replacing an earlier one",
-    { who: "driver", body: MakeCalendarLink, answer: CalendarLink, use: makeLimit },
+    { who: "driver", body: MakeCalendarLink, answer: CalendarLink, use: linkLimit },
     ({ deps, actor, body }) => makeCalendarLink(deps, actor, driverFeedOwner(actor), body.reset),
   )
   .delete(
@@ -89,7 +89,7 @@ export const calendarRoutes = createRouter("calendars")
   .post(
     "/companies/:id/calendar",
     "Creates the manager's calendar link to the company's trips, replacing an earlier one",
-    { who: "rider", body: MakeCalendarLink, answer: CalendarLink, use: makeLimit },
+    { who: "rider", body: MakeCalendarLink, answer: CalendarLink, use: linkLimit },
     ({ deps, actor, id, body }) =>
       makeCalendarLink(deps, actor, managerFeedOwner(actor, id), body.reset),
   )
@@ -112,7 +112,7 @@ export const calendarRoutes = createRouter("calendars")
     "/admin/calendars/:id",
     "Turns anybody's calendar link off",
     { who: "keys.manage", answer: CalendarLinks },
-    actThenRead(endAnyLink, listCalendarLinks),
+    runThenRead(endAnyLink, listCalendarLinks),
   )
   .get(
     "/admin/calendars/:kind/:id",
@@ -128,7 +128,7 @@ export const calendarRoutes = createRouter("calendars")
       param: StaffCalendar,
       body: MakeCalendarLink,
       answer: CalendarLink,
-      use: makeLimit,
+      use: linkLimit,
     },
     ({ deps, actor, kind, id, body }) =>
       makeCalendarLink(deps, actor, staffFeedOwner(actor, { kind, id }), body.reset),

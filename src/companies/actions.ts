@@ -113,17 +113,17 @@ export async function changeCompany(
     requireSeenRecord(tx, { kind: "company", id }, before, version);
     refuseName(tx, values.name, id);
     updateRow(tx, companies, id, { ...values, updatedAt: now, version: version + 1 });
-    const changed = (Object.keys(values) as (keyof typeof values)[]).filter(
+    const changedFields = (Object.keys(values) as (keyof typeof values)[]).filter(
       (name) => JSON.stringify(values[name]) !== JSON.stringify(before[name]),
     );
-    if (changed.length > 0)
+    if (changedFields.length > 0)
       logOnCompany(tx, deps, {
         companyId: id,
         actor,
         at: now,
         act: "changed",
         detail: {
-          what: changed.join(", "),
+          what: changedFields.join(", "),
           ...(values.state !== before.state && { state: values.state }),
         },
       });
@@ -187,10 +187,10 @@ export async function saveCostCentre(
 }
 
 function refuseName(tx: Tx, name: string, id: string): void {
-  const taken = tx
+  const sameNameCompanies = tx
     .select({ id: companies.id })
     .from(companies)
     .where(and(sql`${companies.name} = ${name} COLLATE NOCASE`, ne(companies.id, id)))
     .all();
-  if (taken.length > 0) throw new AppError("company.name_taken");
+  if (sameNameCompanies.length > 0) throw new AppError("company.name_taken");
 }

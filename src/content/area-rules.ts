@@ -226,22 +226,22 @@ function findLabelSpot(
       ];
       if (!polygon.every((ring, at) => containsPoint(ring, spot) === (at === 0))) continue;
       if (over.some((ring) => containsPoint(ring, spot))) continue;
-      const free = Math.min(...[...polygon, ...over].map((ring) => toLine(ring, spot)));
+      const free = Math.min(...[...polygon, ...over].map((ring) => distanceToRing(ring, spot)));
       if (free > room) [best, room] = [spot, free];
     }
   return best;
 }
 
 function containsPoint(ring: readonly DrawingPoint[], [x, y]: DrawingPoint): boolean {
-  let inside = false;
+  let isInside = false;
   for (const [at, [x1, y1]] of ring.entries()) {
     const [x2, y2] = ring[(at + 1) % ring.length] ?? [x1, y1];
-    if (y1 > y !== y2 > y && x < ((x2 - x1) * (y - y1)) / (y2 - y1) + x1) inside = !inside;
+    if (y1 > y !== y2 > y && x < ((x2 - x1) * (y - y1)) / (y2 - y1) + x1) isInside = !isInside;
   }
-  return inside;
+  return isInside;
 }
 
-function toLine(ring: readonly DrawingPoint[], spot: DrawingPoint): number {
+function distanceToRing(ring: readonly DrawingPoint[], spot: DrawingPoint): number {
   let minDistance = Number.POSITIVE_INFINITY;
   for (const [at, from] of ring.entries())
     minDistance = Math.min(

@@ -52,18 +52,18 @@ export function cancellationText(schedule: FeeSchedule, t: Translator = englishT
       : t("{percent} of the fare", { percent: percentText(fee.percent) });
   };
   const costText = (fee: CancellationFee) => (cost(fee) === "" ? "free" : cost(fee));
-  const sorted = tiers.toSorted((a, b) => b.noticeMinutes - a.noticeMinutes);
-  const merged = sorted.filter((tier, at) => {
-    const before = sorted[at - 1];
+  const sortedTiers = tiers.toSorted((a, b) => b.noticeMinutes - a.noticeMinutes);
+  const mergedTiers = sortedTiers.filter((tier, at) => {
+    const before = sortedTiers[at - 1];
     return before === undefined || costText(before) !== costText(tier);
   });
-  const sentences = merged.map((tier, at) => {
-    const last = sorted.findLast((each) => costText(each) === costText(tier)) ?? tier;
+  const sentences = mergedTiers.map((tier, at) => {
+    const last = sortedTiers.findLast((each) => costText(each) === costText(tier)) ?? tier;
     const { noticeMinutes } = last;
     const price = cost(tier);
     const span = spanText(noticeMinutes, t);
     const isFree = price === "";
-    if (merged.length === 1)
+    if (mergedTiers.length === 1)
       return isFree ? t("Cancelling is free.") : t("Cancelling costs {price}.", { price });
     if (noticeMinutes === 0)
       return isFree

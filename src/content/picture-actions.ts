@@ -7,7 +7,7 @@ import { appendAudit } from "../audit/actions";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { MAX_PICTURE_BYTES, reencode } from "../files/sent-files";
-import { senderOf } from "../files/turns";
+import { senderOf } from "../files/job-queue";
 import { discardFile, insertFileRow, type WrittenFile, storeFile } from "../files/store";
 import { insertRow } from "../../db/rows";
 import { readPng } from "../formats/png";
@@ -15,7 +15,7 @@ import { cells, lightnessValues } from "./overlay-rules";
 
 /** From a phone to a large screen; a picture is never made larger than it came. */
 const WIDTHS = [480, 960, 1_600];
-const QUALITY = 80;
+const JPEG_QUALITY = 80;
 const formats = [
   { as: "webp", type: "image/webp" },
   { as: "jpeg", type: "image/jpeg" },
@@ -51,7 +51,7 @@ export async function addPicture(deps: Deps, actor: Actor, file: File): Promise<
           as,
           side: requested,
           height: scaled,
-          quality: QUALITY,
+          quality: JPEG_QUALITY,
           accepted: ["png"],
         });
         storedPictures.push({ name: names[as], file: await storeFile(deps, bytes, type) });
@@ -98,8 +98,8 @@ export async function addPicture(deps: Deps, actor: Actor, file: File): Promise<
 }
 
 /** The brightness of each cell of a picture, from a small copy. */
-async function brightnessOf(whole: Uint8Array, actor: Actor): Promise<number[]> {
-  const small = await reencode(async () => whole, senderOf(actor), {
+async function brightnessOf(picture: Uint8Array, actor: Actor): Promise<number[]> {
+  const small = await reencode(async () => picture, senderOf(actor), {
     as: "png",
     side: 4 * cells.columns,
     quality: 100,

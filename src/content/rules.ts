@@ -56,13 +56,13 @@ export function pageChanges(own: PageValue, given: PageValue): Partial<PageValue
   const names = (Object.keys(own) as (keyof PageValue)[]).filter(
     (name) => name !== "sections" && differs(name),
   );
-  const changed = given.sections.filter((section) => {
+  const changedSections = given.sections.filter((section) => {
     const before = own.sections.find(({ key }) => key === section.key);
     return before && JSON.stringify(before) !== JSON.stringify(section);
   });
   return {
     ...Object.fromEntries(names.map((name) => [name, given[name]])),
-    ...(changed.length > 0 && { sections: changed }),
+    ...(changedSections.length > 0 && { sections: changedSections }),
   };
 }
 

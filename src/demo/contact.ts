@@ -70,9 +70,9 @@ export function writeContact(tx: Tx, random: Random, { now, riders, dispatchers 
     .orderBy(desc(reservations.pickupAt))
     .limit(1)
     .all();
-  const letters = lettersOf(now, { rider: other, reservationId: trip?.id, dispatcher });
+  const letters = demoMessages(now, { rider: other, reservationId: trip?.id, dispatcher });
   for (const [at, letter] of letters.entries())
-    writeLetter(tx, random, now, at + 1, letter, dispatcher);
+    writeMessage(tx, random, now, at + 1, letter, dispatcher);
   for (const [title, body] of templates)
     insertRow(tx, contactTemplates, { id: random.id(now), title, body, updatedAt: now - 20 * DAY });
 }
@@ -81,7 +81,7 @@ export function writeContact(tx: Tx, random: Random, { now, riders, dispatchers 
  * An enquiry of each kind among them. Three that nobody has read, some under way, some that are done, and one
  * that nobody needs.
  */
-function lettersOf(
+function demoMessages(
   now: number,
   {
     rider,
@@ -243,7 +243,7 @@ function lettersOf(
   ];
 }
 
-function writeLetter(
+function writeMessage(
   tx: Tx,
   random: Random,
   now: number,

@@ -27,9 +27,9 @@ export const deskRoutes = createRouter("dispatch")
       // Only those who take calls see whose number is whose.
       return {
         hits: search(deps, query.q, {
-          riders: hasPermission(session, "trips.manage"),
-          incidents: hasPermission(session, "incidents.manage"),
-          property: hasPermission(session, "property.manage"),
+          canSeeRiders: hasPermission(session, "trips.manage"),
+          canSeeIncidents: hasPermission(session, "incidents.manage"),
+          canSeeProperty: hasPermission(session, "property.manage"),
         }),
       };
     },

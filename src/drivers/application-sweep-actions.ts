@@ -28,13 +28,16 @@ export function sweepApplications(
   which: SQL | undefined,
   limit: number,
 ): { removed: number; files: string[] } {
-  const due = tx
+  const dueApplications = tx
     .select({ id: driverApplications.id })
     .from(driverApplications)
     .where(which)
     .limit(limit)
     .all();
-  return { removed: due.length, files: due.flatMap(({ id }) => removeApplication(tx, id)) };
+  return {
+    removed: dueApplications.length,
+    files: dueApplications.flatMap(({ id }) => removeApplication(tx, id)),
+  };
 }
 
 /** Applications and papers of before an instant (ms) whose sender's network address is still known. */
@@ -66,7 +69,7 @@ export function sweepApplicantAddresses(tx: Tx, before: number): number {
  */
 export function sweepUploads(tx: Tx, now: number): string[] {
   tx.delete(driverApplicationLinks).where(lt(driverApplicationLinks.expiresAt, now)).run();
-  const waiting = tx
+  const waitingFiles = tx
     .select({ id: driverApplicationFiles.id })
     .from(driverApplicationFiles)
     .where(
@@ -77,6 +80,6 @@ export function sweepUploads(tx: Tx, now: number): string[] {
     )
     .all()
     .map(({ id }) => id);
-  for (const id of waiting) dropFile(tx, id);
-  return waiting;
+  for (const id of waitingFiles) dropFile(tx, id);
+  return waitingFiles;
 }

@@ -89,12 +89,12 @@ export async function discardUploadedFile(
   alsoInTransaction: (tx: Tx) => void = () => {},
 ): Promise<void> {
   await deps.write((tx) => {
-    const removed = tx
+    const removedFiles = tx
       .delete(rows)
       .where(and(eq(rows.id, id), ownedBy(owner)))
       .returning({ id: rows.id })
       .all();
-    if (removed.length === 0) throw new AppError("request.not_found");
+    if (removedFiles.length === 0) throw new AppError("request.not_found");
     tx.delete(files).where(eq(files.id, id)).run();
     alsoInTransaction(tx);
   });

@@ -48,8 +48,10 @@ export function freeCancellationNotice({ cancellation: { tiers } }: FeeSchedule)
     ({ fee }) => (fee.kind === "fixed" ? fee.amountMinor : fee.percent) > 0,
   );
   const maxChargedNotice = Math.max(-1, ...chargedTiers.map(({ noticeMinutes }) => noticeMinutes));
-  const free = tiers.map(({ noticeMinutes }) => noticeMinutes).filter((n) => n > maxChargedNotice);
-  return free.length > 0 ? Math.min(...free) : null;
+  const freeNotices = tiers
+    .map(({ noticeMinutes }) => noticeMinutes)
+    .filter((n) => n > maxChargedNotice);
+  return freeNotices.length > 0 ? Math.min(...freeNotices) : null;
 }
 
 /** What it costs when nobody comes. */

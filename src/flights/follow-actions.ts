@@ -20,7 +20,7 @@ import {
   chooseFlight,
   expectedTime,
   nextFetchAt,
-  NO_ALERTS,
+  ALERTS_UNAVAILABLE,
   scheduleAfter,
   stateWhenMissing,
 } from "./rules";
@@ -45,15 +45,15 @@ export async function followFlights(deps: Deps): Promise<void> {
   }
   const isDue = and(isNotNull(flights.nextAskAt), lte(flights.nextAskAt, deps.now()));
   await stopFollowingWhere(deps, isDue);
-  const due = deps.db
+  const dueFlights = deps.db
     .select()
     .from(flights)
     .where(isDue)
     .orderBy(asc(flights.expectedAt))
     .limit(MAX_COUNT)
     .all();
-  for (let at = 0; at < due.length; at += CONCURRENT_REQUESTS) {
-    const fetches = due
+  for (let at = 0; at < dueFlights.length; at += CONCURRENT_REQUESTS) {
+    const fetches = dueFlights
       .slice(at, at + CONCURRENT_REQUESTS)
       .map((flight) => fetchFlight(deps, provider, flight));
     // Without budget nobody else is asked about either.
@@ -275,7 +275,7 @@ async function watch(deps: Deps, provider: FlightProvider, id: string): Promise<
   };
   const isWatching = await provider.watch(flight.number, span, url).catch(() => false);
   // If the plan has no alerts, polling is enough, and alerts are not tried again.
-  const alertedSince = isWatching ? deps.now() : NO_ALERTS;
+  const alertedSince = isWatching ? deps.now() : ALERTS_UNAVAILABLE;
   await deps.write((tx) =>
     tx.update(flights).set({ alertedSince }).where(eq(flights.id, id)).run(),
   );

@@ -69,8 +69,8 @@ export async function runImportCommand(
       if (at !== undefined) say(`  ${name}: ${headers[at]}`);
     }
     const used = new Set(Object.values(mapping));
-    const unused = headers.filter((header, at) => header !== "" && !used.has(at));
-    if (unused.length > 0) say(`Not used: ${unused.join(", ")}`);
+    const unusedHeaders = headers.filter((header, at) => header !== "" && !used.has(at));
+    if (unusedHeaders.length > 0) say(`Not used: ${unusedHeaders.join(", ")}`);
     const row = requireRow(deps.db, imports, { id });
     const work = {
       row,

@@ -5,7 +5,7 @@ import { notOpenedMessage } from "./folder-owner";
 export class StartError extends Error {}
 
 /** Explains why this user may not write to a folder. */
-export function inWords(folder: string, act: () => void): void {
+export function withReadableErrors(folder: string, act: () => void): void {
   try {
     act();
   } catch (error) {

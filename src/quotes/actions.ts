@@ -208,13 +208,13 @@ function openQuoteForChange(tx: Tx, deps: Deps, actor: Actor, id: string, versio
 /** Ends quotes that have expired, of which staff are told, and those whose trip is no longer a request. */
 export async function endQuotes(deps: Deps): Promise<void> {
   const now = deps.now();
-  const due = deps.db
+  const dueQuotes = deps.db
     .select({ id: tripQuotes.reservationId })
     .from(tripQuotes)
     // As the partial index has it.
     .where(and(sql`${tripQuotes.state} = 'open'`, lte(tripQuotes.validUntil, now)))
     .all();
-  for (const { id } of due) {
+  for (const { id } of dueQuotes) {
     try {
       const row = await deps.write((tx) => expireQuote(tx, deps, id, now));
       if (row) announce(deps, row);

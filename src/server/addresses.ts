@@ -64,10 +64,11 @@ function trustedAddresses(request: Request, proxyCount: number): (string | null)
 export function networkOf(address: string): string {
   if (!address.includes(":")) return address;
   const [head = "", tail] = address.toLowerCase().split("%", 1)[0]?.split("::") ?? [];
-  const front = head.split(":").filter(Boolean);
-  const back = tail?.split(":").filter(Boolean) ?? [];
-  const gap = tail === undefined ? 0 : Math.max(0, 8 - front.length - back.length);
-  const groups = [...front, ...Array<string>(gap).fill("0"), ...back];
+  const leadingGroups = head.split(":").filter(Boolean);
+  const trailingGroups = tail?.split(":").filter(Boolean) ?? [];
+  const gap =
+    tail === undefined ? 0 : Math.max(0, 8 - leadingGroups.length - trailingGroups.length);
+  const groups = [...leadingGroups, ...Array<string>(gap).fill("0"), ...trailingGroups];
   return `${groups
     .slice(0, 4)
     .map((group) => group.replace(/^0+(?=.)/, ""))

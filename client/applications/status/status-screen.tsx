@@ -27,7 +27,7 @@ const states: Record<ApplicationStatus["status"], { badge: Phrase; tone: Tone; w
   submitted: {
     badge: phrase("Complete"),
     tone: "success",
-    words: phrase("Your application is complete. We are reading it and will write to you."),
+    words: phrase("Your application is complete. We are reviewing it and will write to you."),
   },
   incomplete: {
     badge: phrase("Incomplete"),

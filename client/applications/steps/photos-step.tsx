@@ -79,7 +79,7 @@ function PhotoSlotField({
       </h3>
       {!file && marksGaps && (
         <p className="mb-2 text-sm text-warning-ink">
-          {t("Still missing. You can also add it later.")}
+          {t("Still missing. You can also add this document later.")}
         </p>
       )}
       <FileControl form={form} kind="photo" label={label} name={name} />

@@ -22,7 +22,10 @@ export function serviceFault(draft: BookingDraft, t: Say): { field: string; word
   if (field === "languages") return { field, words: t("Tell us which languages.") };
   const isFlightTrip = draft.kind === "one_way" && serviceTypeOf(draft) !== "point_to_point";
   return isFlightTrip && draft.flightNumber && flightNumberOf(draft.flightNumber) === null
-    ? { field: "flightNumber", words: t("Write it as on your ticket, such as WB 203.") }
+    ? {
+        field: "flightNumber",
+        words: t("Write the flight number as on your ticket, such as WB 203."),
+      }
     : null;
 }
 

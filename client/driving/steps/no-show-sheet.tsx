@@ -117,7 +117,7 @@ export function NoShowSheet({
           {number && !phone && (
             <p className="mt-1.5 text-ink-muted text-sm">
               {t(
-                "Dispatch will put you through to your passenger. Give them trip number {number}.",
+                "Dispatch will put you through to your passenger. Give dispatch the trip number {number}.",
                 { number: trip.number },
               )}
             </p>

@@ -53,7 +53,7 @@ export default function CompanyRatesPart() {
       {rows.length === 0 && (
         <NoRows>
           {companies.length > 0
-            ? "No company has prices of its own yet. Add them above."
+            ? "No company has its own prices yet. Add prices above."
             : "There is no company yet. Add one under Companies."}
         </NoRows>
       )}

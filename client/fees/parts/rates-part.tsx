@@ -322,7 +322,7 @@ function TierCell({
                 className="tier-end"
                 column={`${id}-to`}
                 format={plainDistanceFormat}
-                label={`Tier ${tier + 1} ends at, ${name}`}
+                label={`End of tier ${tier + 1}, ${name}`}
                 labelHidden
                 look="grid"
                 path={`${path}.upTo`}

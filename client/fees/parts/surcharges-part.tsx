@@ -216,7 +216,7 @@ function ConditionCells({ path, when }: { path: string; when: SurchargeCondition
       return (
         <Cell
           format={minutesFormat(60 * 24 * 30, 1)}
-          label="Booked less than this before pickup"
+          label="Booked less than this time before the pickup"
           path={`${path}.underMinutes`}
         />
       );

@@ -61,7 +61,7 @@ export function DriverForm({
         async (was) => (await call(path.$put({ param, json: { ...json, was } }))).driver,
       );
     },
-    done: record ? "Driver saved" : "Driver added. They can sign in now.",
+    done: record ? "Driver saved" : "Driver added. The driver can sign in now.",
     saved: async () => {
       await router.invalidate();
       if (!record) await (added?.() ?? navigate({ to: LIST_PATH }));

@@ -78,7 +78,7 @@ export function DriverPage({
     const done = await acts.act(
       "lift",
       () => call(path.$delete({ param: { id } })),
-      () => showToast("success", `${record.firstName} can drive again and has been told`),
+      () => showToast("success", `${record.firstName} can drive again and has been notified`),
     );
     setOpenDialog(null);
     if (done) await router.invalidate();

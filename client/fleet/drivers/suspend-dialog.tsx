@@ -51,7 +51,7 @@ export function SuspendDialog({
       }));
       return call(path.$post({ param, json: { reason, trips: trips ?? [] } }));
     },
-    done: `${driverName(driver)} is suspended and has been told`,
+    done: `${driverName(driver)} is suspended and has been notified`,
     saved: onSuspended,
     // Whatever failed, the trips may have changed since.
     failed: load,
@@ -83,7 +83,9 @@ export function SuspendDialog({
         The driver will be signed out right away and won’t get trips until you lift the suspension.
         {left &&
           left.offers > 0 &&
-          ` ${left.offers === 1 ? "The driver’s open offer" : `The driver’s ${left.offers} open offers`} will be withdrawn.`}
+          (left.offers === 1
+            ? " The driver’s open offer will be withdrawn."
+            : ` The driver’s ${left.offers} open offers will be withdrawn.`)}
       </p>
       {tripsUnderWay.map((trip) => (
         <NoticeBanner key={trip.id} tone="warning">

@@ -15,7 +15,7 @@ const LIST_PATH = "/dispatch/dashboard/VehicleManagement";
 
 /** What a vehicle can be equipped for, in words; walking needs nothing. */
 const equipment: readonly [Mobility, string][] = [
-  ["can_transfer", "Wheelchair folded, passenger changes seats"],
+  ["can_transfer", "Folded wheelchair (passenger moves to a seat)"],
   ["wheelchair", "Wheelchair"],
   ["oversized_wheelchair", "Oversized wheelchair"],
   ["scooter", "Scooter"],

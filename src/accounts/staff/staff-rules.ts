@@ -49,8 +49,8 @@ export function canTryLogin(
   limits: readonly Limit[],
   now: number,
 ): { allowed: true } | { allowed: false; retryAfterSeconds: number } {
-  const newest = failures.toSorted((a, b) => b - a);
-  const wait = waitMs(newest, limits, now);
+  const failuresNewestFirst = failures.toSorted((a, b) => b - a);
+  const wait = waitMs(failuresNewestFirst, limits, now);
   if (wait <= 0) return { allowed: true };
   return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(wait / 1000)) };
 }

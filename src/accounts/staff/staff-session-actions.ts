@@ -21,7 +21,7 @@ export async function endStaffSession(
   sessionId: string,
 ): Promise<void> {
   await deps.write((tx) => {
-    const ended = tx
+    const endedSessions = tx
       .delete(sessions)
       .where(
         and(
@@ -32,7 +32,7 @@ export async function endStaffSession(
       )
       .returning({ id: sessions.id })
       .all();
-    if (ended.length === 0) throw new AppError("request.not_found");
+    if (endedSessions.length === 0) throw new AppError("request.not_found");
     if (sessionId !== by.session.id) forgetDevices(tx, adminId, deviceOf(by, adminId));
     const isOwn = adminId === by.session.accountId;
     const summary = isOwn

@@ -86,9 +86,11 @@ export async function applyPeerBooking(
     for (const to of stepsBetween(read().trip.state, state)) {
       const { farmOut, trip } = read();
       // Whatever they tell, no step is before an earlier one.
-      const earlier = Object.values(pickupTimes(tx, trip.id)).map((at) => at ?? trip.createdAt);
+      const earlierTimes = Object.values(pickupTimes(tx, trip.id)).map(
+        (at) => at ?? trip.createdAt,
+      );
       const stepAt = stepTakenAt(booking, to) ?? deps.now();
-      const at = Math.min(Math.max(stepAt, ...earlier), deps.now());
+      const at = Math.min(Math.max(stepAt, ...earlierTimes), deps.now());
       if (to === "no_show" && noShowWaitAt(tx, deps, trip, at).left > 0)
         reportDisputedNoShow(tx, deps, { farmOut, trip }, EARLY_NO_SHOW_TEXT);
       else finishStep(stepOf(tx, deps, { farmOut, trip }, to, at));

@@ -162,11 +162,14 @@ export function sweepNoShows(
   before: number,
   limit: number,
 ): { removed: number; files: string[] } {
-  const due = tx
+  const dueNoShows = tx
     .select({ id: noShows.reservationId })
     .from(noShows)
     .where(noShowsBefore(before))
     .limit(limit)
     .all();
-  return { removed: due.length, files: due.flatMap(({ id }) => forgetNoShow(tx, id)) };
+  return {
+    removed: dueNoShows.length,
+    files: dueNoShows.flatMap(({ id }) => forgetNoShow(tx, id)),
+  };
 }

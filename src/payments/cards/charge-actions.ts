@@ -94,8 +94,12 @@ async function changeAgreement(
 
 /** Follows up every open agreement once. One that fails is logged, and taken up again the next time. */
 export async function followUpCards(deps: Deps): Promise<void> {
-  const open = deps.db.select().from(cardAgreements).where(eq(cardAgreements.state, "open")).all();
-  for (const { reservationId } of open)
+  const openAgreements = deps.db
+    .select()
+    .from(cardAgreements)
+    .where(eq(cardAgreements.state, "open"))
+    .all();
+  for (const { reservationId } of openAgreements)
     await followUp(deps, reservationId).catch((error: unknown) =>
       deps.log.warning("The saved card of trip {id} could not be charged: {reason}", {
         id: reservationId,

@@ -42,16 +42,17 @@ export class WordIndexBuilder {
       "INSERT INTO word SELECT word, row_number() OVER (ORDER BY word) - 1 FROM unsorted ORDER BY word",
     );
     db.run("DROP TABLE unsorted");
-    const sorted = db.query<{ word: string }, []>("SELECT word FROM word ORDER BY word").all();
-    const places = new Int32Array(sorted.length);
-    for (const [place, { word }] of sorted.entries()) places[this.numbers.get(word) ?? 0] = place;
+    const sortedWords = db.query<{ word: string }, []>("SELECT word FROM word ORDER BY word").all();
+    const places = new Int32Array(sortedWords.length);
+    for (const [place, { word }] of sortedWords.entries())
+      places[this.numbers.get(word) ?? 0] = place;
     this.numbers.clear();
-    const lists = listsOf(sorted.length, (add) => {
+    const lists = listsOf(sortedWords.length, (add) => {
       for (let entry = 0; entry < starts.length - 1; entry++)
         for (let i = at(starts, entry); i < at(starts, entry + 1); i++)
           add(at(places, at(words, i)), entry);
     });
-    const merged = this.mergeBeginnings(db, sorted, lists, starts.length - 1);
+    const merged = this.mergeBeginnings(db, sortedWords, lists, starts.length - 1);
     writeNumbers(path, {
       starts: lists.starts,
       items: lists.items,

@@ -102,12 +102,12 @@ describe("the rates", () => {
   test("a tier is added with the cursor in it, taken away and brought back", async () => {
     await open();
     await userEvent.click(screen.getByRole("button", { name: "Add a tier, Van" }));
-    await waitFor(() => expect(document.activeElement).toBe(field("Tier 1 ends at, Van")));
-    await fillAgain("Tier 1 ends at, Van", "25");
+    await waitFor(() => expect(document.activeElement).toBe(field("End of tier 1, Van")));
+    await fillAgain("End of tier 1, Van", "25");
     await userEvent.click(screen.getByRole("button", { name: "Remove tier 1, Van" }));
-    await waitFor(() => expect(screen.queryByLabelText("Tier 1 ends at, Van")).toBeNull());
+    await waitFor(() => expect(screen.queryByLabelText("End of tier 1, Van")).toBeNull());
     await userEvent.click(screen.getByRole("button", { name: "Undo" }));
-    expect(field("Tier 1 ends at, Van").value).toBe("25");
+    expect(field("End of tier 1, Van").value).toBe("25");
   });
 
   test("a class without prices is a fault until it has some", async () => {
@@ -304,7 +304,7 @@ describe("not alone", () => {
     );
     expect(heading).toBeTruthy();
     expect(field("Base fare, Standard").value).toBe("2600");
-    await userEvent.click(screen.getByRole("button", { name: "Keep both" }));
+    await userEvent.click(screen.getByRole("button", { name: "Keep both changes" }));
     await saved();
     expect((await draft()).schedule.rates.slice(0, 2).map(({ baseMinor }) => baseMinor)).toEqual([
       2_600, 4_444,

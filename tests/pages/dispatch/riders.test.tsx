@@ -96,7 +96,9 @@ test("the other one is found by a search, may be the one who stays, and a refusa
   await dialog.findByRole("button", { name: /Bosco Gasana/ });
   await press(/Bosco Gasana/, dialog);
   await dialog.findByLabelText("Keep the address two@example.com");
-  expect(await dialog.findByText(/^two@example.com will no longer work for signing in/)).toBeTruthy();
+  expect(
+    await dialog.findByText(/^two@example.com will no longer work for signing in/),
+  ).toBeTruthy();
   await press("Keep the other rider instead", dialog);
   await dialog.findByText(/^one@example.com will no longer work for signing in/);
   const id = two.rider.id;

@@ -90,7 +90,7 @@ test("everything about the trip is on the screen", async () => {
   );
   expect(
     main.getByText(
-      `Dispatch will put you through to your passenger. Give them trip number ${trip.number}.`,
+      `Dispatch will put you through to your passenger. Give dispatch the trip number ${trip.number}.`,
     ),
   );
   expect(document.documentElement.outerHTML).not.toContain("+250788123456");

@@ -67,7 +67,9 @@ test("airport pickup: the flight, and a sign to write on once there is one", asy
   await write(/Flight number/, "late");
   await press("See cars and prices");
   const flight = screen.getByRole<HTMLInputElement>("textbox", { name: /Flight number/ });
-  expect(await screen.findByText("Write it as on your ticket, such as WB 203.")).toBeTruthy();
+  expect(
+    await screen.findByText("Write the flight number as on your ticket, such as WB 203."),
+  ).toBeTruthy();
   await waitFor(() => expect(document.activeElement).toBe(flight));
   await userEvent.clear(flight);
   await userEvent.type(flight, "wb 203");
