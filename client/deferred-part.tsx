@@ -83,5 +83,6 @@ function DeferredContent<T>({
 /** Whether a loader's data has a part that is still loading. */
 export function hasDeferred(loaderData: unknown): boolean {
   if (loaderData === null || typeof loaderData !== "object") return false;
-  return Object.values(loaderData).some((value) => value?.late instanceof Promise);
+  const parts: (Partial<DeferredState<unknown>> | null | undefined)[] = Object.values(loaderData);
+  return parts.some((part) => part?.outcome instanceof Promise);
 }

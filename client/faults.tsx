@@ -21,7 +21,7 @@ export function NotFoundPage({ data }: { data?: unknown }) {
     >
       <p>
         {isGone
-          ? t("It has been removed.")
+          ? t("This page has been removed.")
           : t("The address may be mistyped, or the page has moved.")}
       </p>
       <Link to={useContext(ShellHome)} className={buttonStyle()}>

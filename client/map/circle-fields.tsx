@@ -35,7 +35,9 @@ export function CircleFields({
   const draw = () => {
     const size = Number(radius.trim().replace(",", "."));
     const found = {
-      ...(!middle && { middle: "Choose a place from the list, or type latitude, longitude." }),
+      ...(!middle && {
+        middle: "Choose a place from the list, or type coordinates such as -1.9536, 30.0606.",
+      }),
       ...(!(size > 0 && size <= MAX_COUNT) && { radius: `Use a number up to ${MAX_COUNT}.` }),
     };
     setFaults(found);
@@ -51,7 +53,7 @@ export function CircleFields({
         dense
         error={faults.middle}
         id={`${id}-middle`}
-        label="Circle around"
+        label="Centre of the circle"
         onSelect={setMiddle}
         onText={(typed) => {
           setText(typed);

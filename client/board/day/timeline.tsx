@@ -182,7 +182,7 @@ export function DayTimeline({
       </section>
       <LiveRegion>
         {dragState && over
-          ? `Moving reservation ${dragState.trip.number} to ${over === "nobody" ? "the unassigned trips" : over}: press Enter to drop it, Escape to cancel.`
+          ? `Moving reservation ${dragState.trip.number} to ${over === "nobody" ? "the unassigned trips" : over}: press Enter to drop it or Escape to cancel.`
           : announcement}
       </LiveRegion>
     </>
@@ -324,7 +324,7 @@ function LaneBand({
             className="absolute inset-y-0 bg-surface-sunken"
             key={x}
             style={{ left: names + x, width }}
-            title={`${shortDriverName(lane.driver?.driver ?? nobody)} is not working then`}
+            title={`${shortDriverName(lane.driver?.driver ?? nobody)} is not working at this time`}
           />
         ))}
       <LaneHead

@@ -30,7 +30,7 @@ export function Simulator({
       <TripForm simulator={simulator} />
       {seats !== undefined && trip.passengers > seats && (
         <p className="text-warning-ink text-xs">
-          Too many passengers: this class takes {countText(seats, "passenger")}.
+          {`Too many passengers: this class takes ${countText(seats, "passenger")}.`}
         </p>
       )}
       <SimulatedPrice simulator={simulator} />

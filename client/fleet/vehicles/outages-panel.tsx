@@ -145,7 +145,7 @@ export function OutagesPanel({ vehicleId, mayManage, onChanged }: OutagesPanelPr
             {
               name: "reason",
               label: "Reason",
-              hint: "Shown to anyone who looks for a vehicle.",
+              hint: "Shown to anyone who chooses a vehicle for a trip.",
               maxLength: 200,
               value: editing === "new" ? "" : editing.reason,
             },
