@@ -12,15 +12,15 @@ import { Said, useWords } from "./words/use-words";
 export function NotFoundPage({ data }: { data?: unknown }) {
   const t = useWords();
   const { brand } = useRouter().options.context.settings;
-  const isGone = data === NOT_FOUND;
+  const isUnmounted = data === NOT_FOUND;
   return (
     <Fault
       brand={brand}
-      code={isGone ? "410" : "404"}
-      heading={isGone ? t("This page no longer exists") : t("We can’t find that page")}
+      code={isUnmounted ? "410" : "404"}
+      heading={isUnmounted ? t("This page no longer exists") : t("We can’t find that page")}
     >
       <p>
-        {isGone
+        {isUnmounted
           ? t("It has been removed.")
           : t("The address may be mistyped, or the page has moved.")}
       </p>

@@ -185,9 +185,9 @@ function Amounts({ rows }: { rows: readonly [currency: string, minor: number][] 
 
 /** Says in words who owes whom, because a sign alone is easily missed. */
 function directionText(balances: DriverBalance["balances"]): string {
-  const pays = balances.some(({ now }) => now > 0);
-  const owesAnything = balances.some(({ now }) => now < 0);
-  if (pays && owesAnything) return "Both ways, by currency";
-  if (pays) return "We pay driver";
-  return owesAnything ? "Driver pays us" : "Nothing is owed";
+  const weOwe = balances.some(({ now }) => now > 0);
+  const driverOwes = balances.some(({ now }) => now < 0);
+  if (weOwe && driverOwes) return "Both ways, by currency";
+  if (weOwe) return "We pay driver";
+  return driverOwes ? "Driver pays us" : "Nothing is owed";
 }

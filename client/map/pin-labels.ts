@@ -172,11 +172,11 @@ function isCrossedBy(box: Box, from: LabelSpot, to: LabelSpot): boolean {
   return enter <= leave;
 }
 
-function shortenName(name: string, most: number): string {
+function shortenName(name: string, max: number): string {
   const letters = [...name];
-  if (letters.length <= most) return name;
+  if (letters.length <= max) return name;
   return `${letters
-    .slice(0, most - 1)
+    .slice(0, max - 1)
     .join("")
     .trimEnd()}…`;
 }

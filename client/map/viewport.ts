@@ -108,18 +108,18 @@ export function pointsOf(shown: Shown): MapPoint[] {
   ]);
 }
 
-/** The longest round distance that is at most `most` pixels long, as pixels and in words. */
+/** The longest round distance that is at most `max` pixels long, as pixels and in words. */
 export function scaleBar(
   view: Viewport,
   unit: "km" | "mi",
-  most = 110,
+  max = 110,
 ): { pixels: number; words: string } {
   const perPixel = metersPerPixel(view);
   const [large, largeUnit, small, smallUnit] =
     unit === "km" ? ([1000, "km", 1, "m"] as const) : ([1609.344, "mi", 0.3048, "ft"] as const);
-  const isLarge = perPixel * most >= large;
+  const isLarge = perPixel * max >= large;
   const one = isLarge ? large : small;
-  const count = roundDown((perPixel * most) / one);
+  const count = roundDown((perPixel * max) / one);
   return { pixels: (count * one) / perPixel, words: `${count} ${isLarge ? largeUnit : smallUnit}` };
 }
 

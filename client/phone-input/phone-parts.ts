@@ -25,14 +25,14 @@ export function usePhoneParts(isWanted: boolean, retryKey?: unknown): PhoneParts
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `retryKey` is a new try
   useEffect(() => {
     if (!isWanted || parts) return;
-    let isGone = false;
+    let isUnmounted = false;
     loadPhoneParts().then(
-      (found) => !isGone && setParts(found),
+      (found) => !isUnmounted && setParts(found),
       // The field works without them and tries again.
       () => {},
     );
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, [isWanted, parts, retryKey]);
   return parts;

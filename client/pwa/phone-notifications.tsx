@@ -35,17 +35,17 @@ export function PhoneNotifications({ calls }: { calls: PushCalls }) {
     const found = supportOf();
     setSupport(found);
     if (found !== "yes" && found !== "blocked") return;
-    let isGone = false;
+    let isUnmounted = false;
     readPushState(first.current).then(
       (known) => {
-        if (!isGone) setState(known);
+        if (!isUnmounted) setState(known);
       },
       (error: unknown) => {
-        if (!isGone) setUnknown(errorText(error, latestTranslate.current));
+        if (!isUnmounted) setUnknown(errorText(error, latestTranslate.current));
       },
     );
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, []);
 

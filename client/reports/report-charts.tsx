@@ -16,8 +16,8 @@ export function ReportCharts({ report }: { report: Report }) {
   const currencies = (total.money ?? []).map(({ currency }) => currency);
   const revenueOf = (group: ReportGroup, currency: string) =>
     group.money?.find((money) => money.currency === currency)?.revenueMinor ?? 0;
-  const describe = (most: ReportGroup | undefined, text: string) =>
-    `${periodText(period)}, ${each}.${most ? ` Highest: ${name(most)} with ${text}.` : ""}`;
+  const describe = (max: ReportGroup | undefined, text: string) =>
+    `${periodText(period)}, ${each}.${max ? ` Highest: ${name(max)} with ${text}.` : ""}`;
   const busiestGroup = series.toSorted((a, b) => b.driven - a.driven)[0];
   return (
     <section aria-labelledby="report-charts" className="mb-4">

@@ -206,8 +206,8 @@ function TripForm({ simulator }: { simulator: SimulatorState }) {
 function Count({
   label,
   value,
-  least,
-  most,
+  least: min,
+  most: max,
   onValue,
   wide,
 }: {
@@ -223,11 +223,11 @@ function Count({
       <span className="min-w-0 truncate text-ink-muted text-xs">{label}</span>
       <input
         className="control control-dense count-field"
-        max={most}
-        min={least}
+        max={max}
+        min={min}
         onChange={(event) => {
           const typed = Math.trunc(event.target.valueAsNumber);
-          if (typed >= least) onValue(Math.min(most, typed));
+          if (typed >= min) onValue(Math.min(max, typed));
         }}
         type="number"
         value={value}

@@ -169,16 +169,16 @@ function useZoneNames(): readonly { id: string; words: string }[] {
   const { api, call } = useOffice();
   const [zones, setZones] = useState<readonly { id: string; words: string }[]>([]);
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     call(api.admin.zones.$get()).then(
       ({ zones: found }) => {
-        if (!isGone) setZones(found.map(({ id, name }) => ({ id, words: name })));
+        if (!isUnmounted) setZones(found.map(({ id, name }) => ({ id, words: name })));
       },
       // Without them the other filters still work.
       () => {},
     );
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, [api, call]);
   return zones;
