@@ -131,11 +131,11 @@ function Fault({
   children: ReactNode;
 }) {
   // A page's frame has its own brand and is the landmark.
-  const isWhole = useContext(ShellHome) === "/";
-  const Frame = isWhole ? "main" : "div";
+  const isWholePage = useContext(ShellHome) === "/";
+  const Wrapper = isWholePage ? "main" : "div";
   return (
-    <Frame className={isWhole ? "flex min-h-dvh flex-col px-4 sm:px-6" : "pt-12"}>
-      {isWhole && brand && <BrandLink brand={brand} className="h-16" />}
+    <Wrapper className={isWholePage ? "flex min-h-dvh flex-col px-4 sm:px-6" : "pt-12"}>
+      {isWholePage && brand && <BrandLink brand={brand} className="h-16" />}
       <div className="flex flex-1 flex-col items-center justify-center pb-24 text-center">
         <LostArt />
         <p className="mt-8 font-medium text-ink-muted text-sm">{code}</p>
@@ -147,6 +147,6 @@ function Fault({
           </p>
         )}
       </div>
-    </Frame>
+    </Wrapper>
   );
 }

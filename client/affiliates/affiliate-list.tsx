@@ -83,7 +83,7 @@ export function AffiliateListScreen({
       none="Add a business that drives trips for you when your own cars are busy. You offer them trips by a link."
       noun="affiliate"
       q={q}
-      searched="You can search by name, contact and where they drive."
+      searchHint="You can search by name, contact and where they drive."
       title="Affiliates"
     />
   );

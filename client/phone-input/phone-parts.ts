@@ -11,8 +11,11 @@ let loadedParts: PhoneParts | null = null;
 /** Loads the parts once; a failed load is repeated at the next call. */
 export async function loadPhoneParts(): Promise<PhoneParts> {
   if (loadedParts) return loadedParts;
-  const [typing, picker] = await Promise.all([import("./number-text"), import("./country-picker")]);
-  loadedParts = { ...typing, ...picker };
+  const [numberText, picker] = await Promise.all([
+    import("./number-text"),
+    import("./country-picker"),
+  ]);
+  loadedParts = { ...numberText, ...picker };
   return loadedParts;
 }
 

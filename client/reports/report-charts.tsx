@@ -26,7 +26,7 @@ export function ReportCharts({ report }: { report: Report }) {
       </h2>
       <div className="grid gap-3 lg:grid-cols-2">
         {currencies.map((currency) => {
-          const best = series.toSorted(
+          const bestGroup = series.toSorted(
             (a, b) => revenueOf(b, currency) - revenueOf(a, currency),
           )[0];
           return (
@@ -41,8 +41,8 @@ export function ReportCharts({ report }: { report: Report }) {
                   text: formatMoney(revenueOf(group, currency), currency),
                 }))}
                 description={describe(
-                  best,
-                  formatMoney(best ? revenueOf(best, currency) : 0, currency),
+                  bestGroup,
+                  formatMoney(bestGroup ? revenueOf(bestGroup, currency) : 0, currency),
                 )}
                 title={`Revenue in ${currency}`}
               />

@@ -114,7 +114,7 @@ export function LiveLine({ children }: { children: ReactNode }) {
         source = null;
         hasMissedEvents = true;
         setState("lost");
-        presence.disconnected();
+        presence.onDisconnected();
         void recover();
       });
     };
@@ -149,7 +149,7 @@ export function LiveLine({ children }: { children: ReactNode }) {
       window.removeEventListener("online", handleOnline);
       source?.close();
       source = null;
-      presence.disconnected();
+      presence.onDisconnected();
     });
   }, [call, presence, router]);
 

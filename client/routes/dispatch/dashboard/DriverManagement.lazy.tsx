@@ -152,7 +152,7 @@ function Drivers() {
         none="Add the first driver. They sign in with their e-mail address or phone number."
         noun="driver"
         q={q}
-        searched="You can search by name, e-mail address, phone number and plate."
+        searchHint="You can search by name, e-mail address, phone number and plate."
         title="Drivers"
       />
     </>

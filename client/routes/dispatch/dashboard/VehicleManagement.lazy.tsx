@@ -136,7 +136,7 @@ function Vehicles() {
       none="Add the first vehicle to assign trips."
       noun="vehicle"
       q={q}
-      searched="You can search by plate, make, model, class and VIN."
+      searchHint="You can search by plate, make, model, class and VIN."
       title="Vehicles"
     />
   );
