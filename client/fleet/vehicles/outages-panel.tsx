@@ -86,8 +86,8 @@ export function OutagesPanel({ vehicleId, mayManage, onChanged }: OutagesPanelPr
                       <State state={outage.state} />
                     </p>
                     <p className="mt-0.5 text-ink-muted">
-                      <Moment at={outage.startsAt} /> to <Moment at={outage.endsAt} />, by{" "}
-                      {outage.by}
+                      <Moment at={outage.startsAt} /> to <Moment at={outage.endsAt} />
+                      {`, by ${outage.by}`}
                     </p>
                   </div>
                   {mayManage && when === "ahead" && (
