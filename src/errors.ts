@@ -544,7 +544,10 @@ export const catalogue = {
   "assignment.no_waybill": [409, "There is no waybill, because this trip has no driver."],
   "offer.gone": [409, "This offer is no longer open."],
   "offer.taken": [409, "Another driver has accepted this trip. You don’t need to do anything."],
-  "tracking.off_duty": [409, "Positions are accepted only on shift or on a trip."],
+  "tracking.off_duty": [
+    409,
+    "Positions are accepted only while the driver is on shift or on a trip.",
+  ],
   "tracking.trip_over": [409, "This trip has ended and can no longer be followed."],
   "tracking.link_gone": [404, "This link no longer works."],
 } as const satisfies Record<string, Entry>;

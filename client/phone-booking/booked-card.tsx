@@ -65,7 +65,7 @@ export function BookedCard({
       </p>
       {isInOutbox && (
         <NoticeBanner tone="warning">
-          No provider is set up for these messages. They will be sent once you set one up.
+          No provider is set up for these messages. They will be sent once you set up a provider.
         </NoticeBanner>
       )}
       {trip.onRequest && (

@@ -16,7 +16,7 @@ import { ExtraRows } from "./extra-rows";
 import { rowClass } from "./row";
 
 const refusalWords: Record<string, string> = {
-  unknown: "There is no such code.",
+  unknown: "This code does not exist.",
   not_started: "This code is not valid yet.",
   expired: "This code has expired.",
   used_up: "This code is used up.",

@@ -164,7 +164,7 @@ export function MergeForm({
         {...form.checkbox("isSamePerson")}
         className="mt-2"
         hint="This can’t be undone. Afterwards nobody can tell whose trips were whose."
-        label="These are the same person"
+        label="These two riders are the same person"
       />
       <FormFailure
         action={

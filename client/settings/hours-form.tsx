@@ -121,7 +121,7 @@ export function HoursForm({
       )}
       {week && (
         <Card>
-          <h2 className="mb-2 font-semibold text-base">As riders read it</h2>
+          <h2 className="mb-2 font-semibold text-base">What riders see</h2>
           <OpeningHours week={week} />
         </Card>
       )}

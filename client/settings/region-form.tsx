@@ -155,7 +155,7 @@ export function RegionForm({
         form={{ ...form, submit }}
         preview={
           <div className="grid gap-2 text-sm">
-            <p className="text-ink-muted text-xs">As riders read it</p>
+            <p className="text-ink-muted text-xs">What riders see</p>
             <p>Private cars with drivers in {form.typed.town.trim() || "your town"}.</p>
             <p>
               Amounts as{" "}

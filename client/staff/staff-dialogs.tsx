@@ -89,7 +89,9 @@ export function LinkDialog({ member, onDone, onClose }: MemberDialogProps) {
     >
       <p className="text-ink-muted">
         {member.email} will get a link to choose a new password. Earlier links stop working
-        {member.state === "active" ? ". Their current password still works until then." : "."}
+        {member.state === "active"
+          ? ". The current password still works until a new one is chosen."
+          : "."}
       </p>
     </FormDialog>
   );
@@ -190,8 +192,8 @@ function SentLinkDialog({ link, to, onClose }: { link: string; to: string; onClo
   return (
     <div className="mt-2 grid gap-4 text-sm">
       <p>
-        The link was sent to <span className="font-medium text-ink">{to}</span>. It works once,
-        within seven days. If the e-mail is slow, pass the link on yourself:
+        The link was sent to <span className="font-medium text-ink">{to}</span>. The link works
+        once, within seven days. If the e-mail is slow, pass the link on yourself:
       </p>
       <p className="select-all break-all rounded-md bg-surface-sunken px-3 py-2 text-ink">{link}</p>
       <div className="flex flex-wrap items-center justify-end gap-2">

@@ -81,7 +81,7 @@ export function BackupCard({
           name: "Next automatic backup",
           value:
             nextAt === null ? (
-              "None (BACKUP_KEEP is 0)"
+              "No automatic backups (BACKUP_KEEP is 0)"
             ) : nextAt <= now ? (
               "Within ten minutes"
             ) : (
@@ -246,7 +246,7 @@ export function DatabaseCard({ status: { database } }: StatusProps) {
           name: "Daily check",
           value:
             check === null ? (
-              "Not run yet. It runs after 04:00"
+              "Not run yet. The check runs after 04:00"
             ) : (
               <>
                 <Moment at={check.at} />:{" "}

@@ -1,6 +1,6 @@
 import { ReservationAnswer } from "../reservations/contract";
 import { csvHeaders } from "../formats/csv";
-import { createRouter, actThenRead } from "../server/calls";
+import { createRouter, runThenRead } from "../server/calls";
 import {
   auditDownload,
   hasPermission,
@@ -96,7 +96,7 @@ export const affiliateRoutes = createRouter("affiliates")
       answer: AffiliateAnswer,
       refuses: ["request.conflict", "affiliate.booked_there", "affiliate.name_taken"],
     },
-    actThenRead(changeAffiliate, answer),
+    runThenRead(changeAffiliate, answer),
   )
   .get(
     "/admin/affiliates/:id/statement",
@@ -141,13 +141,13 @@ export const affiliateRoutes = createRouter("affiliates")
         "affiliate.uninsured",
       ],
     },
-    actThenRead(offerToAffiliate, reservationAnswerOf),
+    runThenRead(offerToAffiliate, reservationAnswerOf),
   )
   .post(
     "/admin/reservations/:id/farm-out/message",
     "Sends the link of a trip to its affiliate again",
     { who: "trips.manage", answer: FarmOutsAnswer },
-    actThenRead(sendOfferAgain, offers),
+    runThenRead(sendOfferAgain, offers),
   )
   .post(
     "/admin/reservations/:id/farm-out/bill",
@@ -158,7 +158,7 @@ export const affiliateRoutes = createRouter("affiliates")
       answer: FarmOutsAnswer,
       refuses: ["request.conflict"],
     },
-    actThenRead(agreeToBill, offers),
+    runThenRead(agreeToBill, offers),
   )
   .get(
     "/affiliate/:token",

@@ -1,5 +1,5 @@
 import type { Deps } from "../deps";
-import { actThenRead, createRouter } from "../server/calls";
+import { runThenRead, createRouter } from "../server/calls";
 import { limitPerSession } from "../server/http";
 import { addDayOff, removeDayOff, saveHours, savePreferences } from "./actions";
 import {
@@ -97,13 +97,13 @@ export const availabilityRoutes = createRouter("availability")
     "/admin/drivers/:id/availability/hours",
     "Replaces a driver's weekly hours",
     { who: "fleet.manage", body: SaveHours, answer: AvailabilityAnswer, refuses },
-    actThenRead(saveHours, availabilityAnswer),
+    runThenRead(saveHours, availabilityAnswer),
   )
   .post(
     "/admin/drivers/:id/availability/days-off",
     "Adds one or more days off of a driver",
     { who: "fleet.manage", body: AddDayOff, answer: AvailabilityAnswer, refuses },
-    actThenRead(addDayOff, availabilityAnswer),
+    runThenRead(addDayOff, availabilityAnswer),
   )
   .delete(
     "/admin/drivers/:id/availability/days-off/:dayOffId",
@@ -123,5 +123,5 @@ export const availabilityRoutes = createRouter("availability")
       answer: AvailabilityAnswer,
       refuses,
     },
-    actThenRead(savePreferences, availabilityAnswer),
+    runThenRead(savePreferences, availabilityAnswer),
   );

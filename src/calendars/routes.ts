@@ -1,4 +1,4 @@
-import { createRouter, actThenRead } from "../server/calls";
+import { createRouter, runThenRead } from "../server/calls";
 import {
   type AppContext,
   limitPerAddress,
@@ -112,7 +112,7 @@ export const calendarRoutes = createRouter("calendars")
     "/admin/calendars/:id",
     "Turns anybody's calendar link off",
     { who: "keys.manage", answer: CalendarLinks },
-    actThenRead(endAnyLink, listCalendarLinks),
+    runThenRead(endAnyLink, listCalendarLinks),
   )
   .get(
     "/admin/calendars/:kind/:id",

@@ -1,5 +1,5 @@
 import type { Deps } from "../deps";
-import { actThenRead, createRouter } from "../server/calls";
+import { runThenRead, createRouter } from "../server/calls";
 import { addCompany, changeCompany, saveCostCentre } from "./actions";
 import {
   ChangeCompany,
@@ -54,7 +54,7 @@ export const companyRoutes = createRouter("companies")
       answer: CompanyAnswer,
       refuses: ["request.conflict", "company.name_taken"],
     },
-    actThenRead(changeCompany, answer),
+    runThenRead(changeCompany, answer),
   )
   .post(
     "/admin/companies/:id/members",
@@ -70,7 +70,7 @@ export const companyRoutes = createRouter("companies")
         "company.too_many_members",
       ],
     },
-    actThenRead(inviteMember, answer),
+    runThenRead(inviteMember, answer),
   )
   .put(
     "/admin/companies/:id/members/:memberId",

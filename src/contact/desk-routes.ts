@@ -1,5 +1,5 @@
 import type { Deps } from "../deps";
-import { actThenRead, createRouter } from "../server/calls";
+import { runThenRead, createRouter } from "../server/calls";
 import {
   answerMessage,
   assignMessage,
@@ -65,13 +65,13 @@ export const contactDeskRoutes = createRouter("contact")
       answer: ContactAnswer,
       refuses: ["contact.stale", "contact.no_such_person"],
     },
-    actThenRead(assignMessage, messageAnswer),
+    runThenRead(assignMessage, messageAnswer),
   )
   .post(
     "/admin/contact-messages/:id/notes",
     "Adds an internal note to a contact message",
     { who: "contact.answer", body: NoteContact, answer: ContactAnswer },
-    actThenRead(noteMessage, messageAnswer),
+    runThenRead(noteMessage, messageAnswer),
   )
   .post(
     "/admin/contact-messages/:id/answers",
@@ -82,19 +82,19 @@ export const contactDeskRoutes = createRouter("contact")
       answer: ContactAnswer,
       refuses: ["contact.stale", "contact.no_email"],
     },
-    actThenRead(answerMessage, messageAnswer),
+    runThenRead(answerMessage, messageAnswer),
   )
   .post(
     "/admin/contact-messages/:id/replies",
     "Records a reply that came by e-mail, and reopens the contact message",
     { who: "contact.answer", body: RecordReply, answer: ContactAnswer },
-    actThenRead(recordReply, messageAnswer),
+    runThenRead(recordReply, messageAnswer),
   )
   .put(
     "/admin/contact-messages/:id/state",
     "Closes a contact message, marks it as spam, or reopens it",
     { who: "contact.answer", body: MoveContact, answer: ContactAnswer, refuses: ["contact.stale"] },
-    actThenRead(moveMessage, messageAnswer),
+    runThenRead(moveMessage, messageAnswer),
   )
   .put(
     "/admin/contact-messages/:id/links",
@@ -105,5 +105,5 @@ export const contactDeskRoutes = createRouter("contact")
       answer: ContactAnswer,
       refuses: ["contact.stale", "contact.no_such_rider", "contact.no_such_trip"],
     },
-    actThenRead(linkMessage, messageAnswer),
+    runThenRead(linkMessage, messageAnswer),
   );

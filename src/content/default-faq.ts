@@ -26,7 +26,7 @@ export const defaultFaq: Record<string, FaqValue> = Object.fromEntries([
     ],
     account: [
       "Do I need an account?",
-      "Not to see a price. To book, you sign in with your e-mail address or phone number and a one-time code; there is no password to remember. In your account you can see and change your trips and find your receipts.",
+      "You can see prices without one. To book, you sign in with your e-mail address or phone number and a one-time code; there is no password to remember. In your account you can see and change your trips and find your receipts.",
     ],
     notice: [
       "How early do I have to book?",

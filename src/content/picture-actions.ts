@@ -7,7 +7,7 @@ import { appendAudit } from "../audit/actions";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { MAX_PICTURE_BYTES, reencode } from "../files/sent-files";
-import { senderOf } from "../files/turns";
+import { senderOf } from "../files/job-queue";
 import { discardFile, insertFileRow, type WrittenFile, storeFile } from "../files/store";
 import { insertRow } from "../../db/rows";
 import { readPng } from "../formats/png";

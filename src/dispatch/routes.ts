@@ -1,5 +1,5 @@
 import type { Deps } from "../deps";
-import { actThenRead, createRouter } from "../server/calls";
+import { runThenRead, createRouter } from "../server/calls";
 import { z } from "zod";
 import {
   CancellationPreview,
@@ -131,7 +131,7 @@ export const dispatchRoutes = createRouter("dispatch")
       answer: ReservationAnswer,
       refuses: [...staleRefusals, "trip.same_place", "trip.no_vehicle", "company.limit_reached"],
     },
-    actThenRead(pinStop, answer),
+    runThenRead(pinStop, answer),
   )
   .put(
     "/admin/reservations/:id/price",
@@ -142,7 +142,7 @@ export const dispatchRoutes = createRouter("dispatch")
       answer: ReservationAnswer,
       refuses: [...staleRefusals, "quote.open", "trip.place_unknown", "company.limit_reached"],
     },
-    actThenRead(setRequestPrice, answer),
+    runThenRead(setRequestPrice, answer),
   )
   .post(
     "/admin/reservations/:id/confirmation",
@@ -153,7 +153,7 @@ export const dispatchRoutes = createRouter("dispatch")
       answer: ReservationAnswer,
       refuses: staleRefusals,
     },
-    actThenRead(confirmReservation, answer),
+    runThenRead(confirmReservation, answer),
   )
   .post(
     "/admin/reservations/:id/rejection",
@@ -184,7 +184,7 @@ export const dispatchRoutes = createRouter("dispatch")
         "trip.not_on_map",
       ],
     },
-    actThenRead(offerReservation, answer),
+    runThenRead(offerReservation, answer),
   )
   .get(
     "/admin/reservations/:id/offers",
@@ -208,7 +208,7 @@ export const dispatchRoutes = createRouter("dispatch")
         "trip.not_on_map",
       ],
     },
-    actThenRead(offerToSeveral, answer),
+    runThenRead(offerToSeveral, answer),
   )
   .delete(
     "/admin/reservations/:id/offer",
@@ -228,7 +228,7 @@ export const dispatchRoutes = createRouter("dispatch")
       answer: ReservationAnswer,
       refuses: unassignedResult,
     },
-    actThenRead(assignReservation, answer),
+    runThenRead(assignReservation, answer),
   )
   .post(
     "/admin/reservations/:id/override",
@@ -239,7 +239,7 @@ export const dispatchRoutes = createRouter("dispatch")
       answer: ReservationAnswer,
       refuses: unassignedResult,
     },
-    actThenRead(overrideAssignment, answer),
+    runThenRead(overrideAssignment, answer),
   )
   .delete(
     "/admin/reservations/:id/assignment",
@@ -250,7 +250,7 @@ export const dispatchRoutes = createRouter("dispatch")
       answer: ReservationAnswer,
       refuses: staleRefusals,
     },
-    actThenRead(unassignReservation, answer),
+    runThenRead(unassignReservation, answer),
   )
   .get(
     "/admin/reservations/:id/cancellation",
@@ -267,13 +267,13 @@ export const dispatchRoutes = createRouter("dispatch")
       answer: ReservationAnswer,
       refuses: [...staleRefusals, "reservation.not_cancellable"],
     },
-    actThenRead(cancelForOperator, answer),
+    runThenRead(cancelForOperator, answer),
   )
   .post(
     "/admin/reservations/:id/call",
     "Starts a return trip that waits for the passenger's call: the pickup is as soon as possible",
     { who: "trips.manage", body: SeenVersion, answer: ReservationAnswer, refuses: staleRefusals },
-    actThenRead(callForOperator, answer),
+    runThenRead(callForOperator, answer),
   )
   .post(
     "/admin/reservations/:id/early-start",
@@ -284,13 +284,13 @@ export const dispatchRoutes = createRouter("dispatch")
       answer: ReservationAnswer,
       refuses: staleRefusals,
     },
-    actThenRead(allowEarlyStart, answer),
+    runThenRead(allowEarlyStart, answer),
   )
   .post(
     "/admin/reservations/:id/landing",
     "Records when the flight for an airport pickup landed",
     { who: "trips.manage", body: RecordLanding, answer: ReservationAnswer, refuses: staleRefusals },
-    actThenRead(recordLanding, answer),
+    runThenRead(recordLanding, answer),
   )
   .delete(
     "/admin/reservations/:id/settlement",
@@ -315,13 +315,13 @@ export const dispatchRoutes = createRouter("dispatch")
       answer: ReservationAnswer,
       refuses: [...staleRefusals, "company.limit_reached"],
     },
-    actThenRead(agreePrice, answer),
+    runThenRead(agreePrice, answer),
   )
   .put(
     "/admin/reservations/:id/fare",
     "Corrects the price of a finished trip",
     { who: "billing.manage", body: CorrectFare, answer: ReservationAnswer, refuses: staleRefusals },
-    actThenRead(correctFare, answer),
+    runThenRead(correctFare, answer),
   )
   .with(providerTestRoutes)
   .with(tripChangeRoutes)

@@ -1,4 +1,4 @@
-import { createRouter, actThenRead } from "../server/calls";
+import { createRouter, runThenRead } from "../server/calls";
 import { auditDownload, limitPerSession } from "../server/http";
 import { AppError } from "../errors";
 import { limitConcurrent, singleFileLimits, receivedFiles, receiveForm } from "../server/received";
@@ -129,7 +129,7 @@ const dispatchDocumentRoutes = createRouter("documents")
       answer: DocumentAnswer,
       refuses: ["document.decided"],
     },
-    actThenRead(decideDocument, (deps, id) => ({ document: readDocument(deps, id) })),
+    runThenRead(decideDocument, (deps, id) => ({ document: readDocument(deps, id) })),
   )
   .get(
     "/admin/documents/:id/file",

@@ -1,5 +1,5 @@
 import type { Deps } from "../deps";
-import { actThenRead, createRouter } from "../server/calls";
+import { runThenRead, createRouter } from "../server/calls";
 import { auditDownload } from "../server/http";
 import { sendDocumentFile } from "./paper-answer";
 import {
@@ -63,7 +63,7 @@ export const applicationReviewRoutes = createRouter("drivers")
       answer: ApplicationAnswer,
       refuses: [...changed, "application.stale", "application.no_contact"],
     },
-    actThenRead(requestMoreInformation, answer),
+    runThenRead(requestMoreInformation, answer),
   )
   .post(
     "/admin/driver-applications/:id/rejection",
@@ -74,7 +74,7 @@ export const applicationReviewRoutes = createRouter("drivers")
       answer: ApplicationAnswer,
       refuses: [...changed, "application.stale"],
     },
-    actThenRead(rejectApplication, answer),
+    runThenRead(rejectApplication, answer),
   )
   .post(
     "/admin/driver-applications/:id/approval",
@@ -92,5 +92,5 @@ export const applicationReviewRoutes = createRouter("drivers")
         "vehicle.plate_taken",
       ],
     },
-    actThenRead(approveApplication, answer),
+    runThenRead(approveApplication, answer),
   );

@@ -95,7 +95,7 @@ export function offeredPrices(
 
 /** A time by day (`2026-11-24T11:00`) on which no surcharge of clock or calendar holds, from a day on. */
 export function findSurchargeFreeTime(schedule: FeeSchedule, from: string): string {
-  const days = Array.from({ length: DAYS_CHECKED }, (_, at) => dayAfter(from, at));
+  const days = Array.from({ length: DAYS_CHECKED }, (_, at) => addDays(from, at));
   const [vehicleClassId = ""] = schedule.rates.map((each) => each.vehicleClassId);
   const quiet = days.find((day) => {
     const ride = shortestRide(`${day}T${EXAMPLE_TIME}`);
@@ -104,7 +104,7 @@ export function findSurchargeFreeTime(schedule: FeeSchedule, from: string): stri
   return `${quiet ?? from}T${EXAMPLE_TIME}`;
 }
 
-function dayAfter(day: string, days: number): string {
+function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 

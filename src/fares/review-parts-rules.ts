@@ -20,7 +20,7 @@ export function reviewFlatPrices(
   for (const [at, price] of schedule.flatPrices.entries()) {
     const path = `flatPrices.${at}`;
     for (const side of ["from", "to"] as const)
-      reviewEnd(price[side], world, `${path}.${side}`, `“${price.name}”`, tell);
+      reviewFlatPriceEnd(price[side], world, `${path}.${side}`, `“${price.name}”`, tell);
     const classes = price.prices.map(({ vehicleClassId }) => vehicleClassId);
     refuseClasses(classes, world, `${path}.prices`, `“${price.name}”`, tell);
     if (new Set(classes).size < classes.length)
@@ -49,7 +49,7 @@ function endKey(end: FlatPrice["from"]): string {
   return end.kind === "zone" ? `zone:${end.zoneId}` : `place:${end.placeId}`;
 }
 
-function reviewEnd(
+function reviewFlatPriceEnd(
   end: FlatPrice["from"],
   world: PriceWorld,
   path: string,
@@ -131,7 +131,7 @@ function reviewConditions(
   }
   if (when.kind === "holiday" && schedule.holidays.length === 0)
     tell("warning", path, `“${name}” never applies: there are no holidays.`);
-  if (when.kind === "zone") reviewEnd(when, world, `${path}.zoneId`, `“${name}”`, tell);
+  if (when.kind === "zone") reviewFlatPriceEnd(when, world, `${path}.zoneId`, `“${name}”`, tell);
 }
 
 /** Holidays: days that exist, once each. */

@@ -113,7 +113,7 @@ function reviewTiers(
 }
 
 /** Fares to try fees on: those of the cheapest trips, and dearer ones. */
-function sampleFares(schedule: FeeSchedule): number[] {
+function faresToTry(schedule: FeeSchedule): number[] {
   const minFares = schedule.rates.map((rates) =>
     Math.max(rates.baseMinor, rates.minimumMinor, 100),
   );
@@ -129,7 +129,7 @@ function reviewCancellation(schedule: FeeSchedule, tell: ReportFault): void {
       path,
       "Add a tier that starts at 0 minutes. Without it, cancelling shortly before the pickup is free.",
     );
-  const samples = sampleFares(schedule);
+  const samples = faresToTry(schedule);
   const isHigher = (one: Amount, other: Amount) =>
     samples.some((fare) => amountOf(one, fare) > amountOf(other, fare));
   const tiersByNotice = tiers

@@ -1,4 +1,4 @@
-import { actThenRead, createRouter, json } from "../server/calls";
+import { runThenRead, createRouter, json } from "../server/calls";
 import {
   DiscardFeeDraft,
   FeeDraftAnswer,
@@ -38,7 +38,7 @@ export const feeRoutes = createRouter("fees")
       answer: FeeScheduleAnswer,
       refuses: ["fees.started"],
     },
-    actThenRead(withdrawVersion, readVersion),
+    runThenRead(withdrawVersion, readVersion),
   )
   .get(
     "/admin/fees/draft",

@@ -9,7 +9,7 @@ import { readOperator } from "../settings/queries";
 import type { LogoForm, LogoGround, RemoveLogo } from "./logo-contract";
 import { MAX_PICTURE_BYTES, reencode } from "./sent-files";
 import { discardFile, insertFileRow, storeFile } from "./store";
-import { senderOf } from "./turns";
+import { senderOf } from "./job-queue";
 
 /** Three pixels for each pixel of a header, so that it is sharp on every screen. */
 const LOGO_WIDTH_PX = 480;

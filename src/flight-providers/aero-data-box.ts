@@ -5,7 +5,7 @@
 import { z } from "zod";
 import { flightNumberOf } from "../reservations/flight-number-contract";
 import { fetchUpstreamJson, UpstreamRefusal } from "../server/upstream";
-import type { FlightProvider, FoundEnd, FoundFlight, Span } from "./flight-provider";
+import type { FlightProvider, FlightEnd, FoundFlight, Span } from "./flight-provider";
 
 const LIMIT_BYTES = 1024 * 1024;
 const DAY_MS = 86_400_000;
@@ -124,7 +124,7 @@ function stateOf(status: string): FoundFlight["state"] {
   }
 }
 
-function endOf(movement: z.output<typeof Movement>, actual: number | null): FoundEnd {
+function endOf(movement: z.output<typeof Movement>, actual: number | null): FlightEnd {
   const { airport, scheduledTime, revisedTime, predictedTime, terminal, gate } = movement;
   return {
     code: airport.iata || airport.icao || null,

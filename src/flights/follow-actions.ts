@@ -20,7 +20,7 @@ import {
   chooseFlight,
   expectedTime,
   nextFetchAt,
-  NO_ALERTS,
+  ALERTS_UNAVAILABLE,
   scheduleAfter,
   stateWhenMissing,
 } from "./rules";
@@ -275,7 +275,7 @@ async function watch(deps: Deps, provider: FlightProvider, id: string): Promise<
   };
   const isWatching = await provider.watch(flight.number, span, url).catch(() => false);
   // If the plan has no alerts, polling is enough, and alerts are not tried again.
-  const alertedSince = isWatching ? deps.now() : NO_ALERTS;
+  const alertedSince = isWatching ? deps.now() : ALERTS_UNAVAILABLE;
   await deps.write((tx) =>
     tx.update(flights).set({ alertedSince }).where(eq(flights.id, id)).run(),
   );

@@ -2,7 +2,7 @@ import { AppError } from "../errors";
 import { equalInConstantTime } from "../process/keys";
 import { SeenVersion } from "../reservations/contract";
 import { Message } from "../settings/contract";
-import { createRouter, actThenRead } from "../server/calls";
+import { createRouter, runThenRead } from "../server/calls";
 import { limitPerAddress } from "../server/http";
 import { checkFlight } from "./check-queries";
 import {
@@ -53,19 +53,19 @@ export const flightRoutes = createRouter("flights")
       answer: TripFlight,
       refuses: ["reservation.stale", "trip.time_gap"],
     },
-    actThenRead(typeFlight, readTripFlight),
+    runThenRead(typeFlight, readTripFlight),
   )
   .post(
     "/admin/reservations/:id/flight/proposal",
     "Moves the pickup to the time proposed for its flight",
     proposal,
-    actThenRead(acceptProposal, readTripFlight),
+    runThenRead(acceptProposal, readTripFlight),
   )
   .delete(
     "/admin/reservations/:id/flight/proposal",
     "Keeps the pickup time until the flight changes again",
     proposal,
-    actThenRead(declineProposal, readTripFlight),
+    runThenRead(declineProposal, readTripFlight),
   )
   .get(
     "/admin/settings/flights",

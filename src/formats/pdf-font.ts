@@ -103,13 +103,13 @@ function outlinesOf(glyf: DataView, loca: DataView, hasLongOffsets: boolean) {
       for (let each = 0; each < times; each++) flags.push(flag);
     }
     /** Each point tells how far it is from the one before. */
-    const readDeltas = (short: number, same: number) => {
+    const readDeltas = (shortFlag: number, sameFlag: number) => {
       let value = 0;
       return flags.map((flag) => {
-        if (flag & short) {
+        if (flag & shortFlag) {
           const step = glyf.getUint8(at++);
-          value += flag & same ? step : -step;
-        } else if (!(flag & same)) {
+          value += flag & sameFlag ? step : -step;
+        } else if (!(flag & sameFlag)) {
           value += glyf.getInt16(at);
           at += 2;
         }
@@ -132,7 +132,7 @@ function outlinesOf(glyf: DataView, loca: DataView, hasLongOffsets: boolean) {
   function composite(start: number, depth: number): OutlinePoint[][] {
     const found: OutlinePoint[][] = [];
     const fraction = (at: number) => glyf.getInt16(at) / 16_384;
-    for (let at = start, more = true; more;) {
+    for (let at = start, hasMore = true; hasMore;) {
       const flags = glyf.getUint16(at);
       const part = glyf.getUint16(at + 2);
       at += 4;
@@ -161,7 +161,7 @@ function outlinesOf(glyf: DataView, loca: DataView, hasLongOffsets: boolean) {
           })),
         );
       }
-      more = (flags & 0x20) !== 0;
+      hasMore = (flags & 0x20) !== 0;
     }
     return found;
   }
@@ -210,12 +210,12 @@ function subsetOf(
 /** The glyphs that a composite one is put together of. */
 function partsOf(glyf: DataView, start: number): number[] {
   const found: number[] = [];
-  for (let at = start, more = true; more;) {
+  for (let at = start, hasMore = true; hasMore;) {
     const flags = glyf.getUint16(at);
     found.push(glyf.getUint16(at + 2));
     at += 4 + (flags & 1 ? 4 : 2);
     at += flags & 0x08 ? 2 : flags & 0x40 ? 4 : flags & 0x80 ? 8 : 0;
-    more = (flags & 0x20) !== 0;
+    hasMore = (flags & 0x20) !== 0;
   }
   return found;
 }

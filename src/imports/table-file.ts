@@ -120,9 +120,9 @@ function createRowWriter(write: (text: string) => void) {
   };
 }
 
-type HandleLine = (number: number, cells: readonly string[]) => void;
+type LineHandler = (number: number, cells: readonly string[]) => void;
 
-async function readText(path: string, take: HandleLine): Promise<void> {
+async function readText(path: string, take: LineHandler): Promise<void> {
   const encoding = await encodingOf(path);
   const decoder = new TextDecoder(encoding, { fatal: encoding === "utf-8" });
   async function* pieces() {
@@ -197,7 +197,7 @@ async function encodingOf(
   return "windows-1252";
 }
 
-async function readWorkbook(path: string, take: HandleLine): Promise<void> {
+async function readWorkbook(path: string, take: LineHandler): Promise<void> {
   const bytes = await Bun.file(path).bytes();
   const unpacked = unpackedBytes(bytes);
   if (unpacked === null)

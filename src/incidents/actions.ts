@@ -138,22 +138,22 @@ export async function addIncidentPhoto(
   { key, photo }: IncidentPhotoForm,
 ): Promise<void> {
   /** Whether it is there already. */
-  const look = (tx: Tx): boolean => {
+  const hasPhoto = (tx: Tx): boolean => {
     requireOwnedRow(loadIncident(tx, id), { kind: "driver", id: driverId });
-    const there = tx
+    const existingPhotos = tx
       .select({ sendKey: incidentPhotos.sendKey })
       .from(incidentPhotos)
       .where(eq(incidentPhotos.incidentId, id))
       .all();
-    if (there.some(({ sendKey }) => sendKey === key)) return true;
-    if (there.length >= MAX_PHOTOS) throw new AppError("incident.too_many_photos");
+    if (existingPhotos.some(({ sendKey }) => sendKey === key)) return true;
+    if (existingPhotos.length >= MAX_PHOTOS) throw new AppError("incident.too_many_photos");
     return false;
   };
-  if (look(deps.db as Tx)) return;
+  if (hasPhoto(deps.db as Tx)) return;
   const number = await withPhoto(deps, { account: driverId }, photo, (file) =>
     deps.write((tx) => {
       const row = loadIncident(tx, id);
-      if (look(tx) || !file) return null;
+      if (hasPhoto(tx) || !file) return null;
       const now = deps.now();
       const values = { id: Bun.randomUUIDv7(), incidentId: id, sendKey: key, fileId: file.id };
       insertRow(tx, incidentPhotos, { ...values, createdAt: now });

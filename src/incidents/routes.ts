@@ -1,5 +1,5 @@
 import type { Deps } from "../deps";
-import { actThenRead, createRouter } from "../server/calls";
+import { runThenRead, createRouter } from "../server/calls";
 import { limitPerSession } from "../server/http";
 import { multipart } from "../server/multipart";
 import { sendPhoto } from "../server/file-answer";
@@ -112,7 +112,7 @@ export const incidentRoutes = createRouter("incidents")
       answer: IncidentAnswer,
       refuses: ["incident.stale"],
     },
-    actThenRead(noteIncident, answer),
+    runThenRead(noteIncident, answer),
   )
   .put(
     "/admin/incidents/:id/assignment",
@@ -137,7 +137,7 @@ export const incidentRoutes = createRouter("incidents")
       answer: IncidentAnswer,
       refuses: ["incident.stale"],
     },
-    actThenRead(closeIncident, answer),
+    runThenRead(closeIncident, answer),
   )
   .delete(
     "/admin/incidents/:id/closure",

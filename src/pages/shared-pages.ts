@@ -108,8 +108,11 @@ export function createSharedPages({
 
   function prepare(page: string, placeholder: string): Kept {
     // Scripts need the nonce, and styles within the page; what is linked is let in by its origin.
-    const needlessNonce = new RegExp(`(<(?:meta|link)\\b[^>]*?) nonce="${placeholder}"`, "g");
-    const trimmedPage = page.replace(needlessNonce, "$1");
+    const needlessNoncePattern = new RegExp(
+      `(<(?:meta|link)\\b[^>]*?) nonce="${placeholder}"`,
+      "g",
+    );
+    const trimmedPage = page.replace(needlessNoncePattern, "$1");
     const encoded = encoder.encode(trimmedPage);
     return {
       splicedPage: splicePage(encoded, placeholder),
@@ -133,7 +136,7 @@ export function createSharedPages({
       const pending = underWay.get(key);
       const waited = pending && (await pending);
       if (waited) return answer(waited, request);
-      const renderedAt = known;
+      const revisionAtStart = known;
       const made = Promise.withResolvers<Kept | undefined>();
       underWay.set(key, made.promise);
       let prepared: Kept | undefined;
@@ -144,7 +147,7 @@ export function createSharedPages({
         if (page instanceof Response) return page;
         prepared = prepare(page, placeholder);
         refresh();
-        if (renderedAt === known) keep(key, prepared);
+        if (revisionAtStart === known) keep(key, prepared);
         return answer(prepared, request);
       } finally {
         if (underWay.get(key) === made.promise) underWay.delete(key);

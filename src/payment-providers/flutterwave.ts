@@ -11,7 +11,7 @@ import {
   type PaymentRequest,
   type ProviderPayment,
   ProviderRefusal,
-  ProviderNoAnswer,
+  ProviderNoAnswerError,
   WebhookRefusedError,
 } from "./provider";
 import { fromDecimal, toDecimal } from "./provider-money";
@@ -91,7 +91,8 @@ export function flutterwaveProvider(
       ...(json !== undefined && { json }),
     });
     const { data: answer } = Answer.safeParse(rawAnswer);
-    if (!answer) throw new ProviderNoAnswer(`Flutterwave’s answer (${status}) cannot be read.`);
+    if (!answer)
+      throw new ProviderNoAnswerError(`Flutterwave’s answer (${status}) cannot be read.`);
     return { isOk: status < 300 && answer.status === "success", status, answer, rawAnswer };
   };
   const transaction = async ({ id }: Pick<RecordedPayment, "id">) => {
@@ -105,7 +106,8 @@ export function flutterwaveProvider(
   };
   const refundsOf = async (transactionId: number) => {
     const { isOk, answer } = await ask(`/refunds?id=${transactionId}`);
-    if (!isOk) throw new ProviderNoAnswer(`Flutterwave listed no refunds. ${answer.message ?? ""}`);
+    if (!isOk)
+      throw new ProviderNoAnswerError(`Flutterwave listed no refunds. ${answer.message ?? ""}`);
     return read(z.array(Refund), answer.data ?? []);
   };
   const chargebacksOf = async (reference: string) => {
@@ -160,7 +162,7 @@ export function flutterwaveProvider(
       redirect_url: returnUrl,
     });
     const made = await chargeRequest.catch(async (error: unknown) => {
-      if (error instanceof ProviderNoAnswer && (await transaction(request).catch(() => null)))
+      if (error instanceof ProviderNoAnswerError && (await transaction(request).catch(() => null)))
         return null;
       throw error;
     });
@@ -226,7 +228,7 @@ export function flutterwaveProvider(
       const paid = await transaction(payment);
       // Only what was paid is refunded: this key is of another account.
       if (paid?.status !== "successful")
-        throw new ProviderNoAnswer("Flutterwave cannot find the payment with this key.");
+        throw new ProviderNoAnswerError("Flutterwave cannot find the payment with this key.");
       const made = (await refundsOf(paid.id)).find((one) => (one.comment ?? one.comments) === key);
       if (made) return { ref: String(made.id), state: refundState(made.status) };
       const { isOk, status, answer } = await ask(`/transactions/${paid.id}/refund`, {
@@ -290,5 +292,5 @@ async function refuse(_: RecordedPayment): Promise<never> {
 function read<T>(schema: z.ZodType<T>, value: unknown): T {
   const found = schema.safeParse(value);
   if (found.success) return found.data;
-  throw new ProviderNoAnswer("Flutterwave’s answer cannot be read.");
+  throw new ProviderNoAnswerError("Flutterwave’s answer cannot be read.");
 }

@@ -10,7 +10,7 @@ import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { formatMoney } from "../settings/money-rules";
 import { notifyDriver } from "../notifications/outbox";
-import { makeOnce } from "../reservations/idempotency-actions";
+import { runOncePerKey } from "../reservations/idempotency-actions";
 import { localAt } from "../settings/local-time";
 import { publicSettings } from "../settings/queries";
 import { AddAdjustment, AddDriverPayment } from "./contract";
@@ -36,7 +36,9 @@ export async function addAdjustment(
 ): Promise<string> {
   const request = { accountId: actor.id, key, body: { driverId, adjustment: input } };
   return deps.write((tx) =>
-    makeOnce(tx, request, deps.now(), () => adjustInTransaction(deps, tx, actor, driverId, input)),
+    runOncePerKey(tx, request, deps.now(), () =>
+      adjustInTransaction(deps, tx, actor, driverId, input),
+    ),
   );
 }
 
@@ -76,7 +78,7 @@ export async function addPayment(
 ): Promise<string> {
   const request = { accountId: actor.id, key, body: { driverId, payment: input } };
   return deps.write((tx) =>
-    makeOnce(tx, request, deps.now(), () =>
+    runOncePerKey(tx, request, deps.now(), () =>
       addPaymentInTransaction(deps, tx, actor, driverId, input),
     ),
   );

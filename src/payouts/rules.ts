@@ -56,7 +56,7 @@ export function dueOf(trip: DriverAccountTrip): Due & { payLines: PayLine[] } {
       heldMinor: trip.heldMinor,
       payLines: [...trip.payLines],
     };
-  const assumedCashMinor = presumedCashOf(trip);
+  const assumedCashMinor = assumedCashOf(trip);
   return {
     ...earnedOf(trip, receivedMinorOf(trip, trip.paidMinor + assumedCashMinor)),
     heldMinor: trip.heldMinor + assumedCashMinor,
@@ -67,7 +67,7 @@ export function dueOf(trip: DriverAccountTrip): Due & { payLines: PayLine[] } {
  * What a driver who collects is assumed to hold until somebody records the received amount: everything due except a
  * tip. Otherwise a driver who reports nothing would keep the fare and be paid for the trip as well.
  */
-function presumedCashOf(trip: DriverAccountTrip): number {
+function assumedCashOf(trip: DriverAccountTrip): number {
   const { isUnconfirmed, fareMinor, tipMinor, paidTipMinor, paidMinor, waivedMinor } = trip;
   const rideMinor = paidMinor - Math.min(paidTipMinor, Math.max(0, paidMinor));
   return isUnconfirmed ? Math.max(0, fareMinor - tipMinor - rideMinor - waivedMinor) : 0;

@@ -9,7 +9,7 @@ import { spellingsOf, scoreOfWord } from "./rules";
 import type { SavedPlace } from "./saved-contract";
 
 /** Bookings that recent places are read from, and how many of them are offered. */
-const LATEST_BOOKINGS = 40;
+const MAX_LATEST_BOOKINGS = 40;
 const MAX_RECENT_PLACES = 10;
 
 type RecentRow = {
@@ -93,7 +93,7 @@ function recentPlaces(deps: Deps, riderId: string): Place[] {
          dropoff_name, dropoff_detail, dropoff_latitude, dropoff_longitude, dropoff_pinned
        FROM reservations WHERE rider_id = ? ORDER BY pickup_at DESC, id DESC LIMIT ?`,
     )
-    .all(riderId, LATEST_BOOKINGS);
+    .all(riderId, MAX_LATEST_BOOKINGS);
   const found = new Map<string, Place>();
   for (const row of rows)
     for (const end of ["dropoff", "pickup"] as const) {

@@ -63,7 +63,7 @@ export interface Assets {
 export const MANIFEST = "manifest.zst";
 const IMMUTABLE_CACHE = "public, max-age=31536000, immutable";
 /** The names of scripts that run as workers, by packages and by us. */
-const workerName = /-worker-[a-z0-9]+\.m?js$/;
+const workerNamePattern = /-worker-[a-z0-9]+\.m?js$/;
 /** The service worker is at the root, so that it applies to every page. */
 const SERVICE_WORKER_PATH = "/sw.js";
 /** The only asset that other websites may load. */
@@ -124,7 +124,7 @@ export function openAssets(folder = findFolder()): Assets {
         "cache-control": cachingOf(path),
         "x-content-type-options": "nosniff",
         "referrer-policy": "strict-origin-when-cross-origin",
-        "content-security-policy": workerName.test(path)
+        "content-security-policy": workerNamePattern.test(path)
           ? workerSecurityPolicy(mapOrigins)
           : path === SERVICE_WORKER_PATH
             ? workerSecurityPolicy([])

@@ -118,7 +118,7 @@ export function startBackground(deps: Deps): Background {
       .then(() => runAutoDispatch(deps))
       .catch((error) => deps.log.error("Auto-dispatch failed: {error}", { error }));
   }, AUTO_DISPATCH_MS);
-  const prepaying = repeat(
+  const prepaymentTimer = repeat(
     deps,
     PREPAY_CHECK_MS,
     "Prepayments could not be followed up",
@@ -146,7 +146,7 @@ export function startBackground(deps: Deps): Background {
       .then(({ extendOrders }) => extendOrders(deps))
       .catch((error) => deps.log.error("Repeating trips could not be booked: {error}", { error }));
   // The first check runs later, so that the start does not wait for it.
-  const firstOrders = setTimeout(extend, FIRST_ORDER_CHECK_MS);
+  const firstOrderTimer = setTimeout(extend, FIRST_ORDER_CHECK_MS);
   const orders = setInterval(extend, ORDER_CHECK_MS);
   const unread = setInterval(() => {
     notifyOfUnread(deps).catch((error) =>
@@ -206,11 +206,11 @@ export function startBackground(deps: Deps): Background {
       clearInterval(offers);
       clearInterval(farmOuts);
       clearInterval(autoDispatchTimer);
-      clearInterval(prepaying);
+      clearInterval(prepaymentTimer);
       clearInterval(flights);
       clearInterval(peerTimer);
       clearInterval(quotes);
-      clearTimeout(firstOrders);
+      clearTimeout(firstOrderTimer);
       clearInterval(orders);
       clearInterval(unread);
       clearInterval(staff);

@@ -51,15 +51,15 @@ export function startHousekeeping(deps: Deps): { stop: () => void } {
     deps.log.error("Deleting expired data failed: {error}", {
       error: error instanceof Error ? error.message : String(error),
     });
-  const reportWeeks = (error: unknown) =>
+  const reportWeeksFailure = (error: unknown) =>
     deps.log.error("Drivers' weeks could not be closed: {error}", {
       error: error instanceof Error ? error.message : String(error),
     });
-  const reportPayments = (error: unknown) =>
+  const reportPaymentsFailure = (error: unknown) =>
     deps.log.error("Open payments could not be checked: {error}", {
       error: error instanceof Error ? error.message : String(error),
     });
-  const reportReminders = (error: unknown) =>
+  const reportRemindersFailure = (error: unknown) =>
     deps.log.error("Companies could not be reminded of invoices: {error}", {
       error: error instanceof Error ? error.message : String(error),
     });
@@ -75,13 +75,13 @@ export function startHousekeeping(deps: Deps): { stop: () => void } {
     if (monotonicNow - lastSweptAt >= HOUR_MS) {
       lastSweptAt = monotonicNow;
       sweep(deps).catch(report);
-      closeDueWeeks(deps).catch(reportWeeks);
+      closeDueWeeks(deps).catch(reportWeeksFailure);
       void import("../payments/online/reconcile-actions")
         .then(({ reconcilePayments }) => reconcilePayments(deps))
-        .catch(reportPayments);
+        .catch(reportPaymentsFailure);
       void import("../payments/invoices/reminder-actions")
         .then(({ remindOfInvoices }) => remindOfInvoices(deps))
-        .catch(reportReminders);
+        .catch(reportRemindersFailure);
     }
   };
   look();

@@ -48,9 +48,9 @@ export function loadKeys(dataDir: string): Keys {
     writeFileSync(path, randomBytes(32), { mode: 0o600, flag: "wx" });
     chmodSync(path, 0o600);
   }
-  const master = readFileSync(path);
-  if (master.length !== 32) throw new Error(`${path} is damaged: it must hold 32 bytes.`);
-  return keysFrom(master);
+  const masterKey = readFileSync(path);
+  if (masterKey.length !== 32) throw new Error(`${path} is damaged: it must hold 32 bytes.`);
+  return keysFrom(masterKey);
 }
 
 /** The keys of a 32-byte master secret. */

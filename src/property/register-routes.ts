@@ -1,5 +1,5 @@
 import type { Deps } from "../deps";
-import { actThenRead, createRouter } from "../server/calls";
+import { runThenRead, createRouter } from "../server/calls";
 import { multipart } from "../server/multipart";
 import { PHOTO_FORM, RegisterFoundAtDesk, SeenProperty, RecordLostReport } from "./contract";
 import { disposeOf, handOver, recordAttempt, registerAtDesk, storeItem } from "./item-actions";
@@ -67,13 +67,13 @@ export const propertyRegisterRoutes = createRouter("property")
     "/admin/lost-reports/:id/searches",
     "Records a search of the car",
     { who: "property.manage", body: RecordSearch, answer: LostReportAnswer, refuses: refusals },
-    actThenRead(recordSearch, report),
+    runThenRead(recordSearch, report),
   )
   .post(
     "/admin/lost-reports/:id/match",
     "Matches a lost report with a found item and notifies the person who reported it",
     { who: "property.manage", body: MatchReport, answer: LostReportAnswer, refuses: refusals },
-    actThenRead(matchReport, report),
+    runThenRead(matchReport, report),
   )
   .delete(
     "/admin/lost-reports/:id/match",
@@ -88,7 +88,7 @@ export const propertyRegisterRoutes = createRouter("property")
     "/admin/lost-reports/:id/closure",
     "Closes a lost report, with a reason",
     { who: "property.manage", body: CloseReport, answer: LostReportAnswer, refuses: refusals },
-    actThenRead(closeReport, report),
+    runThenRead(closeReport, report),
   )
   .delete(
     "/admin/lost-reports/:id/closure",
@@ -128,19 +128,19 @@ export const propertyRegisterRoutes = createRouter("property")
     "/admin/found-items/:id/storage",
     "Sets the storage place of a found item",
     { who: "property.manage", body: StoreItem, answer: FoundItemAnswer, refuses: refusals },
-    actThenRead(storeItem, item),
+    runThenRead(storeItem, item),
   )
   .post(
     "/admin/found-items/:id/return-attempts",
     "Records an attempt to return a found item",
     { who: "property.manage", body: RecordAttempt, answer: FoundItemAnswer, refuses: refusals },
-    actThenRead(recordAttempt, item),
+    runThenRead(recordAttempt, item),
   )
   .post(
     "/admin/found-items/:id/handover",
     "Records that a found item was handed to its owner",
     { who: "property.manage", body: HandOver, answer: FoundItemAnswer, refuses: refusals },
-    actThenRead(handOver, item),
+    runThenRead(handOver, item),
   )
   .post(
     "/admin/found-items/:id/disposal",
@@ -151,7 +151,7 @@ export const propertyRegisterRoutes = createRouter("property")
       answer: FoundItemAnswer,
       refuses: [...refusals, "property.matched", "property.too_early"],
     },
-    actThenRead(disposeOf, item),
+    runThenRead(disposeOf, item),
   )
   .get(
     "/admin/lost-reports/:id/photo",

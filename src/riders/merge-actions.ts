@@ -65,8 +65,8 @@ export async function mergeRiders(
 
 type MergedPair = { kept: StoredRider; merged: StoredRider; input: MergeRiders };
 
-function mergeRecords(tx: Tx, deps: Deps, actor: Actor, both: MergedPair) {
-  const { kept, merged, input } = both;
+function mergeRecords(tx: Tx, deps: Deps, actor: Actor, pair: MergedPair) {
+  const { kept, merged, input } = pair;
   const now = deps.now();
   const contacts = contactsOfOne(kept, merged, input);
   const trips = tx
@@ -125,7 +125,7 @@ function mergeRecords(tx: Tx, deps: Deps, actor: Actor, both: MergedPair) {
     id: kept.id,
     mergedRiderId: merged.id,
   }));
-  tell(tx, deps, both, contacts);
+  tell(tx, deps, pair, contacts);
   appendAudit(tx, deps, {
     actor,
     action: "rider.merged",

@@ -29,7 +29,7 @@ const MAX_COUNTED_TRIPS = 1_000;
 /** So many who may be the same person are offered. */
 const MAX_LISTED_DUPLICATES = 5;
 /** Trips that ways of paying are read from. */
-const LATEST_TRIPS = 50;
+const MAX_LATEST_TRIPS = 50;
 
 /** Both riders with the result of merging them; 404 where one is not there, 422 for the same. */
 export function viewMerge(db: Db, deps: Deps, keptId: string, mergedId: string): MergeView {
@@ -176,7 +176,7 @@ function paymentsOf(db: Db, id: string): string[] {
     .from(reservations)
     .where(eq(reservations.riderId, id))
     .orderBy(desc(reservations.pickupAt))
-    .limit(LATEST_TRIPS)
+    .limit(MAX_LATEST_TRIPS)
     .all();
   return [...new Set(latestTrips.map(({ payment }) => payment))].toSorted();
 }

@@ -1,5 +1,5 @@
 import type { Deps } from "../deps";
-import { actThenRead, createRouter } from "../server/calls";
+import { runThenRead, createRouter } from "../server/calls";
 import { limitPerSession } from "../server/http";
 import { addRider, blockRider, unblockRider } from "./actions";
 import { AddRider, BlockRider, RiderAnswer, RiderList, RidersQuery } from "./contract";
@@ -42,7 +42,7 @@ export const riderDeskRoutes = createRouter("riders")
     "/admin/riders/:id/block",
     "Blocks a rider from booking, with a reason",
     { who: "riders.manage", body: BlockRider, answer: RiderAnswer },
-    actThenRead(blockRider, answer),
+    runThenRead(blockRider, answer),
   )
   .delete(
     "/admin/riders/:id/block",
@@ -74,5 +74,5 @@ export const riderDeskRoutes = createRouter("riders")
       answer: RiderAnswer,
       refuses: ["rider_merge.self", "rider_merge.stale", "rider_merge.companies"],
     },
-    actThenRead(mergeRiders, answer),
+    runThenRead(mergeRiders, answer),
   );

@@ -31,12 +31,12 @@ export function osrmPath(points: readonly Point[]): string {
 }
 
 /** The query of that question. */
-export function osrmQuery(alternatives: boolean): Record<string, string> {
+export function osrmQuery(withAlternatives: boolean): Record<string, string> {
   return {
     overview: "full",
     geometries: "polyline",
     steps: "false",
-    alternatives: alternatives ? String(ALTERNATIVES) : "false",
+    alternatives: withAlternatives ? String(ALTERNATIVES) : "false",
   };
 }
 

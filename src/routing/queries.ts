@@ -8,7 +8,7 @@ import {
   createUpstream,
   type Upstream,
   UpstreamRefusal,
-  UpstreamTooLarge,
+  UpstreamTooLargeError,
 } from "../server/upstream";
 import type { EstimateReason, Route, RouteChoice, RoutePoint } from "./contract";
 import { OSRM_ANSWER_BYTES, osrmDirections, osrmPath, osrmQuery, readOsrm } from "./osrm";
@@ -84,13 +84,13 @@ export function speedByHour(deps: Pick<Deps, "db">): (at: number) => number {
 async function routeByStreets(
   { streets, log }: Deps,
   points: readonly RoutePoint[],
-  alternatives: boolean,
+  withAlternatives: boolean,
 ): Promise<RouteChoice | EstimateReason | undefined> {
   const found = streets.current();
   if (!found) return undefined;
   if (!points.every((point) => isWithin(found.bounds, point))) return "outside";
   try {
-    const answer = await streets.route(points, alternatives ? ALTERNATIVES : 0);
+    const answer = await streets.route(points, withAlternatives ? ALTERNATIVES : 0);
     return "none" in answer ? answer.none : answer;
   } catch (error) {
     log.warning("A route is an estimate, because the streets did not answer: {error}", { error });
@@ -107,21 +107,21 @@ const isWithin = (
 async function ask(
   { upstream, answers }: Router,
   points: readonly RoutePoint[],
-  alternatives: boolean,
+  withAlternatives: boolean,
   signal: AbortSignal | undefined,
 ): Promise<RouteChoice | null | undefined> {
   const path = osrmPath(points);
   const directions = osrmDirections(points);
   const key = directions ? `${path}?${Object.values(directions).join("&")}` : path;
   const alternativesKey = `${key}+`;
-  const known = alternatives ? undefined : answers.get(alternativesKey);
+  const known = withAlternatives ? undefined : answers.get(alternativesKey);
   if (known !== undefined) return known;
   const read = (json: unknown) => readOsrm(json, points);
   return answers.find(
-    alternatives ? alternativesKey : key,
+    withAlternatives ? alternativesKey : key,
     async (abort) => {
       try {
-        const query = osrmQuery(alternatives);
+        const query = osrmQuery(withAlternatives);
         const answer = await upstream
           .ask(path, { ...query, ...directions }, read, abort)
           .catch((error: unknown) => {
@@ -132,7 +132,7 @@ async function ask(
         return { answer, cacheMs: CACHE_MS };
       } catch (error) {
         const isProviderAnswer =
-          error instanceof UpstreamRefusal || error instanceof UpstreamTooLarge;
+          error instanceof UpstreamRefusal || error instanceof UpstreamTooLargeError;
         return { answer: null, cacheMs: isProviderAnswer ? NO_ROUTE_CACHE_MS : 0 };
       }
     },

@@ -229,7 +229,7 @@ export function createRouter(tag: string): Router<BlankSchema> {
 }
 
 /** Makes a handler that changes the row of the path's id and then answers with what `read` returns. */
-export function actThenRead<Actor, Body, Made>(
+export function runThenRead<Actor, Body, Made>(
   act: (deps: Deps, actor: Actor, id: string, body: Body) => Promise<unknown>,
   read: (deps: Deps, id: string) => Made,
 ) {

@@ -78,7 +78,7 @@ function specsOf(declaration: Declaration): MiddlewareHandler[] {
   return [describeRoute(descriptionOf(declaration)), ...parts.map(withSpec)];
 }
 
-const mediaType = /^[\w.+-]+\/[\w.+-]+$/;
+const mediaTypePattern = /^[\w.+-]+\/[\w.+-]+$/;
 const file = { schema: { type: "string", format: "binary" } } as const;
 
 const keyHeader = {
@@ -99,7 +99,7 @@ function descriptionOf({ tag, summary, path, call }: Declaration): DescribeRoute
   for (const [status, made] of Object.entries(answers))
     responses[status] =
       typeof made === "string"
-        ? { description: made, ...(mediaType.test(made) && { content: { [made]: file } }) }
+        ? { description: made, ...(mediaTypePattern.test(made) && { content: { [made]: file } }) }
         : { description: "Done.", content: { "application/json": { schema: resolver(made) } } };
   const codes: ErrorCode[] = ["request.invalid", "server.error", ...(call.refuses ?? [])];
   codes.push(...(readerOf(call)?.refuses ?? []));
@@ -123,7 +123,7 @@ function descriptionOf({ tag, summary, path, call }: Declaration): DescribeRoute
       parameters: [
         {
           ...keyHeader,
-          description: `The same for a repeated request, which then counts once. Kept ${security === "key" ? "as long as the booking" : "for 24 hours"}.`,
+          description: `Send the same value when you repeat a request, so that it counts once. The server keeps the value ${security === "key" ? "as long as the booking" : "for 24 hours"}.`,
           required: call.idempotencyKey === "required",
         },
       ],

@@ -4,7 +4,7 @@ import type { Readers } from "../process/readers";
 import { type AppContext, withoutIdleTimeout } from "./http";
 
 /** Requests a document that is the same for everybody from a read-only process, as text. */
-export async function readInProcess({ readers, now }: Deps, path: string): Promise<string> {
+export async function readInReaderProcess({ readers, now }: Deps, path: string): Promise<string> {
   if (!readers) throw new Error("There are no read-only processes");
   const request = { url: `http://localhost${path}`, session: undefined, requestId: "", now: now() };
   const answer = await readers.ask(request, new AbortController().signal);

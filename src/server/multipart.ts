@@ -18,7 +18,7 @@ type FormLimits = {
 };
 
 /** An upload that sends nothing for this long is abandoned. */
-const STALL_MS = 30_000;
+const STALL_TIMEOUT_MS = 30_000;
 /** The longest that an upload may take, however slow it is. */
 const MAX_UPLOAD_MS = 600_000;
 
@@ -164,7 +164,10 @@ async function readWithTimeout(
   let length = 0;
   const end = Date.now() + MAX_UPLOAD_MS;
   while (reader) {
-    const { done, value } = await isReadInTime(reader.read(), Math.min(STALL_MS, end - Date.now()));
+    const { done, value } = await isReadInTime(
+      reader.read(),
+      Math.min(STALL_TIMEOUT_MS, end - Date.now()),
+    );
     if (done) break;
     length += value.length;
     if (length > limits.bytes) {

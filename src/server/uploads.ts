@@ -20,7 +20,7 @@ type Upload = { fields: Map<string, string>; files: Map<string, number> };
 /** Where the content of a file is written. It is always closed; `whole` says whether the file is complete. */
 type FileTarget = {
   write: (chunk: Uint8Array) => Promise<void>;
-  close: (whole: boolean) => Promise<void>;
+  close: (isComplete: boolean) => Promise<void>;
 };
 
 /** Opens the target for a file of a form. `fileName` is the sender's name for it. */
@@ -112,10 +112,10 @@ function createForm(delimiter: Buffer, limits: UploadLimits) {
   function step(): boolean {
     if (state === "preamble" || state === "body") {
       const at = rest.indexOf(delimiter);
-      const sure = at === -1 ? Math.max(0, rest.length - delimiter.length + 1) : at;
-      if (state === "body") add(rest.subarray(0, sure));
+      const safeLength = at === -1 ? Math.max(0, rest.length - delimiter.length + 1) : at;
+      if (state === "body") add(rest.subarray(0, safeLength));
       if (at === -1) {
-        rest = rest.subarray(sure);
+        rest = rest.subarray(safeLength);
         return false;
       }
       if (part) close(part);
@@ -181,7 +181,7 @@ function createForm(delimiter: Buffer, limits: UploadLimits) {
     }
     if (bytes === 0 && fileName === "") return;
     if (bytes === 0)
-      throw new AppError("request.malformed", { fields: { [name]: "It is empty." } });
+      throw new AppError("request.malformed", { fields: { [name]: "This file is empty." } });
     files.set(name, bytes);
     steps.push({ field: name, fileName, chunk: null });
   }

@@ -29,10 +29,10 @@ export class UpstreamRefusal extends Error {
 class UpstreamFailure extends Error {}
 
 /** The answer is larger than the limit. The upstream is not down; the caller may have asked for too much. */
-export class UpstreamTooLarge extends UpstreamFailure {}
+export class UpstreamTooLargeError extends UpstreamFailure {}
 
 /** The caller has left. This says nothing about the upstream. */
-class UpstreamAborted extends Error {}
+class UpstreamAbortedError extends Error {}
 
 /**
  * Calls another server. Redirects are not followed unless `init` says so. The body stays compressed: some
@@ -52,7 +52,7 @@ type UpstreamRequest = {
 
 /**
  * Sends one request. Returns the JSON of a 200, or null for a 204. Throws `UpstreamRefusal`, `UpstreamFailure`,
- * or `UpstreamAborted` when `signal` was aborted.
+ * or `UpstreamAbortedError` when `signal` was aborted.
  */
 export async function fetchUpstreamJson(url: URL, request: UpstreamRequest = {}): Promise<unknown> {
   const { headers, limitBytes = UPSTREAM_ANSWER_BYTES, signal } = request;
@@ -73,14 +73,14 @@ export async function fetchUpstreamJson(url: URL, request: UpstreamRequest = {})
     return JSON.parse(await readLimited(response, limitBytes));
   } catch (error) {
     if (error instanceof UpstreamRefusal || error instanceof UpstreamFailure) throw error;
-    if (signal?.aborted) throw new UpstreamAborted();
+    if (signal?.aborted) throw new UpstreamAbortedError();
     if (timeout.aborted) throw new UpstreamFailure("The service took more than 3 seconds");
     throw new UpstreamFailure(error instanceof Error ? error.message : String(error));
   }
 }
 
 /**
- * The text of an answer. Throws `UpstreamTooLarge` as soon as it exceeds the limit, and `TypeError` if it is
+ * The text of an answer. Throws `UpstreamTooLargeError` as soon as it exceeds the limit, and `TypeError` if it is
  * not UTF-8.
  */
 export async function readLimited(response: Response, limitBytes: number): Promise<string> {
@@ -91,7 +91,7 @@ export async function readLimited(response: Response, limitBytes: number): Promi
   for await (const chunk of response.body) {
     size += chunk.byteLength;
     // Throwing inside the loop cancels the stream, and so the connection.
-    if (size > limitBytes) throw new UpstreamTooLarge("The answer is too large");
+    if (size > limitBytes) throw new UpstreamTooLargeError("The answer is too large");
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();
@@ -147,12 +147,12 @@ export function createUpstream(options: {
           failures = 0;
           throw error;
         }
-        if (error instanceof UpstreamAborted) {
+        if (error instanceof UpstreamAbortedError) {
           // The caller that tried the upstream has left without an answer, so the next call tries again.
           pausedUntil = Math.min(pausedUntil, now());
           throw error;
         }
-        if (error instanceof UpstreamTooLarge) {
+        if (error instanceof UpstreamTooLargeError) {
           pausedUntil = Math.min(pausedUntil, now());
           throw error;
         }

@@ -91,12 +91,12 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /** The age at which a backup is no longer recent. */
-const BACKUP_AGE_MS = 2 * DAY_MS;
+const MAX_BACKUP_AGE_MS = 2 * DAY_MS;
 /** How long the replica may be behind. It allows for a first copy and a slow connection. */
 const REPLICA_BEHIND_MS = 5 * MINUTE_MS;
 /** The alert starts below a tenth or a gigabyte of free space, and ends at a fifth more than that. */
-const DISK_SHARE = 0.1;
-const DISK_BYTES = 1_000_000_000;
+const MIN_FREE_DISK_SHARE = 0.1;
+const MIN_FREE_DISK_BYTES = 1_000_000_000;
 const DISK_RECOVERY_FACTOR = 1.2;
 /** How long a due message may wait. */
 const MAX_OUTBOX_AGE_MS = HOUR_MS;
@@ -139,9 +139,9 @@ export function activeAlerts(
     }),
   );
   const { lastHour, uptimeMs } = facts.errors;
-  const bound = held.has("errors") ? ERRORS_PER_HOUR_FOR_ALERT / 4 : ERRORS_PER_HOUR_FOR_ALERT;
+  const errorLimit = held.has("errors") ? ERRORS_PER_HOUR_FOR_ALERT / 4 : ERRORS_PER_HOUR_FOR_ALERT;
   // In its first hour the server cannot tell that the errors have stopped.
-  if (lastHour >= bound || (held.has("errors") && uptimeMs < HOUR_MS))
+  if (lastHour >= errorLimit || (held.has("errors") && uptimeMs < HOUR_MS))
     add("errors", [`${lastHour} errors within the last hour.`]);
   if (facts.areStreetsUnreadable) add("streets", [UNREADABLE_STREETS]);
   const faults = facts.check?.faults ?? [];
@@ -184,7 +184,7 @@ function backupFaults(backup: Facts["backup"], now: number) {
   if (failed && failed.at > (lastAt ?? 0)) texts.push(`The last backup failed: ${failed.reason}`);
   if (unsent !== null) texts.push(`The last backup is only on this server: ${unsent}`);
   const age = now - Math.max(lastAt ?? 0, lastAt === null ? watchedSince : 0);
-  if (isRequested && age > BACKUP_AGE_MS)
+  if (isRequested && age > MAX_BACKUP_AGE_MS)
     texts.push(
       lastAt === null
         ? `No backup was made within ${duration(age)}.`
@@ -194,7 +194,9 @@ function backupFaults(backup: Facts["backup"], now: number) {
 }
 
 function diskFaults({ free, total }: Facts["disk"], isHeld: boolean): string[] {
-  const bound = Math.max(DISK_BYTES, total * DISK_SHARE) * (isHeld ? DISK_RECOVERY_FACTOR : 1);
+  const bound =
+    Math.max(MIN_FREE_DISK_BYTES, total * MIN_FREE_DISK_SHARE) *
+    (isHeld ? DISK_RECOVERY_FACTOR : 1);
   return free < bound ? [`${gigabytes(free)} of ${gigabytes(total)} are free.`] : [];
 }
 

@@ -24,7 +24,7 @@ import { insertRow } from "../../db/rows";
 import { iso } from "../formats/instants";
 
 /** A position of a report that was taken; `recordedAt` in ms UTC, never after now. */
-type RecordedPositions = {
+type RecordedPosition = {
   latitude: number;
   longitude: number;
   accuracyMeters: number;
@@ -122,9 +122,9 @@ function sortPositions(
   { positions }: PositionReport,
   duty: Parameters<typeof positionRefusal>[1],
   now: number,
-): { taken: RecordedPositions[]; refused: PositionReportAnswer["refused"] } {
+): { taken: RecordedPosition[]; refused: PositionReportAnswer["refused"] } {
   const refused: PositionReportAnswer["refused"] = [];
-  const taken: RecordedPositions[] = [];
+  const taken: RecordedPosition[] = [];
   for (const [
     index,
     { headingDegrees = null, speedMps = null, ...position },
@@ -150,7 +150,7 @@ function sortPositions(
 function keepLastPosition(
   tx: Tx,
   driverId: string,
-  position: RecordedPositions,
+  position: RecordedPosition,
   now: number,
 ): boolean {
   const last = lastPosition(tx, driverId);
@@ -164,7 +164,7 @@ function keepLastPosition(
 }
 
 /** Adds to a trip's track what of the positions lies in its time and belongs there. */
-function extendTrack(tx: Tx, trip: FollowedTrip, positions: readonly RecordedPositions[]): void {
+function extendTrack(tx: Tx, trip: FollowedTrip, positions: readonly RecordedPosition[]): void {
   const { enRouteAt, endedAt } = trip;
   for (const position of positions) {
     const { recordedAt } = position;

@@ -12,7 +12,7 @@ import type { AuditAction } from "../audit/contract";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { type ReceivedFile, storeDocumentFile } from "../files/sent-files";
-import { senderOf } from "../files/turns";
+import { senderOf } from "../files/job-queue";
 import { discardFile, insertFileRow, type WrittenFile } from "../files/store";
 import { localDay } from "../settings/local-time";
 import { readOperator, todayOf } from "../settings/queries";
@@ -24,7 +24,7 @@ import { findRow, insertRow, updateRow } from "../../db/rows";
 
 /** More than any car needs. */
 const MAX_PLANS = 30;
-const NOON_MS = 12 * 3_600_000;
+const MIDDAY_MS = 12 * 3_600_000;
 
 const warningTexts = {
   lower: "This is lower than the last reading. Check it, or give a reason.",
@@ -242,7 +242,7 @@ function writeEntry(
     createdBy: actor.name,
   });
   if (input.odometerMeters !== null) {
-    const noon = localDay(input.doneOn, timeZone).from + NOON_MS;
+    const noon = localDay(input.doneOn, timeZone).from + MIDDAY_MS;
     const readAt = input.doneOn === todayOf(deps) ? now : noon;
     const reading = { meters: input.odometerMeters, readAt, reason, entryId: id };
     const source = "maintenance" as const;

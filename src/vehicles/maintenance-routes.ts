@@ -1,5 +1,5 @@
 import type { Deps } from "../deps";
-import { actThenRead, createRouter } from "../server/calls";
+import { runThenRead, createRouter } from "../server/calls";
 import { limitConcurrent, receivedFiles, receiveForm } from "../server/received";
 import { sendFile } from "../server/file-answer";
 import {
@@ -68,7 +68,7 @@ export const maintenanceRoutes = createRouter("vehicles")
       answer: MaintenanceSchedule,
       refuses: ["vehicle.too_many_plans"],
     },
-    actThenRead(addPlan, schedule),
+    runThenRead(addPlan, schedule),
   )
   .put(
     "/admin/vehicles/:id/maintenance/plans/:planId",
@@ -155,5 +155,5 @@ export const maintenanceRoutes = createRouter("vehicles")
     "/admin/vehicles/:id/odometer",
     "Records an odometer reading of a vehicle",
     { who: "fleet.manage", body: AddReading, answer: MaintenanceSchedule },
-    actThenRead(addReading, schedule),
+    runThenRead(addReading, schedule),
   );

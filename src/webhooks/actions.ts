@@ -18,7 +18,7 @@ import { requireRow, writeNextVersion } from "../rows";
 import type { AddEndpoint, EndpointSecret, ReplayRequest, SaveEndpoint } from "./contract";
 import { callEndpoint, isDelivered, outboundOptions, turnOffEndpoint } from "./delivery-actions";
 import { TEST_TYPE } from "./event-contract";
-import { publicAddresses, RefusedAddress } from "./public-address";
+import { publicAddresses, RefusedAddressError } from "./public-address";
 import { webhookBody } from "./record-actions";
 import { FORMER_SECRET_MS } from "./rules";
 
@@ -29,7 +29,7 @@ async function assertCallable(deps: Deps, url: string): Promise<void> {
   try {
     await publicAddresses(new URL(url), outboundOptions(deps));
   } catch (error) {
-    if (!(error instanceof RefusedAddress)) throw error;
+    if (!(error instanceof RefusedAddressError)) throw error;
     throw new AppError("request.invalid", { fields: { url: error.message } });
   }
 }

@@ -13,7 +13,7 @@ import { type Deps, SYSTEM_ACTOR } from "../deps";
 import { recordStaffNews } from "../notifications/staff/staff-listener-actions";
 import { resolveName } from "./public-address";
 import { type Outcome, type OutboundOptions, postWebhook } from "./post-webhook";
-import { FAILING_MS, pauseAfter } from "./rules";
+import { TURN_OFF_AFTER_MS, pauseAfter } from "./rules";
 
 /** How endpoints are reached; only tests say it otherwise. */
 export function outboundOptions({ config }: Pick<Deps, "config">): OutboundOptions {
@@ -136,7 +136,7 @@ function noteFailure(tx: Tx, deps: Deps, id: string, reason: "gone" | "failing")
   if (!endpoint?.isOn) return;
   const now = deps.now();
   const failingSince = endpoint.failingSince ?? now;
-  if (reason === "failing" && now - failingSince < FAILING_MS) {
+  if (reason === "failing" && now - failingSince < TURN_OFF_AFTER_MS) {
     if (endpoint.failingSince === null) updateRow(tx, webhookEndpoints, id, { failingSince });
     return;
   }

@@ -2,7 +2,7 @@
 import { isIP } from "node:net";
 import { version } from "../process/version";
 import { fetchPlain } from "../server/upstream";
-import { publicAddresses, RefusedAddress, type NameResolver } from "./public-address";
+import { publicAddresses, RefusedAddressError, type NameResolver } from "./public-address";
 
 const TIMEOUT_MS = 10_000;
 const ANSWER_BYTES = 4_096;
@@ -135,7 +135,7 @@ function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 
 /** Why there is no answer, for the owner. */
 function reasonOf(error: unknown, signal: AbortSignal): string {
-  if (error instanceof RefusedAddress) return error.message;
+  if (error instanceof RefusedAddressError) return error.message;
   if (signal.aborted) return "The server did not answer in time.";
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (/CERT|SIGNATURE|ALTNAME/.test(code)) return `Its certificate is not valid (${code}).`;

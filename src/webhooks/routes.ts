@@ -1,4 +1,4 @@
-import { createRouter, actThenRead } from "../server/calls";
+import { createRouter, runThenRead } from "../server/calls";
 import { limitPerSession, withoutIdleTimeout } from "../server/http";
 import {
   addEndpoint,
@@ -54,7 +54,7 @@ export const webhookRoutes = createRouter("webhooks")
       refuses: ["request.conflict"],
       use: limitPerSession(120, 3_600),
     },
-    actThenRead(saveEndpoint, (deps) => readWebhooks(deps)),
+    runThenRead(saveEndpoint, (deps) => readWebhooks(deps)),
   )
   .delete(
     "/admin/webhooks/:id",

@@ -20,13 +20,13 @@ const RETRY_DELAYS_MS = [
 ];
 
 /** An endpoint that fails for as long is turned off. */
-export const FAILING_MS = 5 * DAY_MS;
+export const TURN_OFF_AFTER_MS = 5 * DAY_MS;
 
 /** For so long after a change calls bear the signature of the secret before, too. */
 export const FORMER_SECRET_MS = DAY_MS;
 
 /** Calls are kept for so long. */
-export const DELIVERY_KEEP_MS = 30 * DAY_MS;
+export const DELIVERY_RETENTION_MS = 30 * DAY_MS;
 
 /** An endpoint that asks for more time gets no more than this. */
 const MAX_RETRY_AFTER_MS = DAY_MS;

@@ -1,6 +1,6 @@
 /** Zones as GeoJSON: reads files from elsewhere and reports every error, and writes a file. Browser-safe. */
 import { type ImportFault, type Zone, ZoneProperties, ZoneShape } from "./contract";
-import { MAX_CORNERS, ShapeFault, tidyShape } from "./rules";
+import { MAX_CORNERS, ZoneShapeError, tidyShape } from "./rules";
 
 /** Features in one file. */
 const MAX_FEATURES = 500;
@@ -98,7 +98,7 @@ function readShape(geometry: unknown): ZoneShape | string {
   try {
     return tidyShape(shape.data);
   } catch (error) {
-    if (error instanceof ShapeFault) return error.message;
+    if (error instanceof ZoneShapeError) return error.message;
     throw error;
   }
 }

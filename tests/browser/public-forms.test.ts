@@ -32,7 +32,7 @@ test("an enquiry, a loss and a find reach dispatch's screens, and are confirmed 
   await phone.getByLabel("E-mail address or phone number").fill("chantal@example.com");
   await phone.getByLabel("What happened?").selectOption("battery");
   await phone.getByLabel("Which car?").fill("Grey RAV4 <script>alert(1)</script>");
-  await phone.getByLabel("Where is it?").fill("KN 5 Road");
+  await phone.getByLabel("Where is the car?").fill("KN 5 Road");
   await phone.getByRole("button", { name: "Ask for help" }).click();
   await phone.getByRole("heading", { name: "Thank you. We have your message." }).waitFor();
   await operator.mailbox.wait("chantal@example.com", /We have your message/);

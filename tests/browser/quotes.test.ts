@@ -64,11 +64,11 @@ async function sendQuote(office: Window, id: string): Promise<string> {
   await office.go(`/dispatch/dashboard/reservation/${id}`);
   await press(office, "Send quote");
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("What it is for").fill("Van with driver, one day");
-  await dialog.getByLabel("How many").fill("2");
+  await dialog.getByLabel("Description").fill("Van with driver, one day");
+  await dialog.getByLabel("Quantity").fill("2");
   await dialog.getByLabel(/^Price each, in/).fill("80 000");
   await press(office, "Add line");
-  await dialog.getByLabel("What it is for").nth(1).fill("Fuel");
+  await dialog.getByLabel("Description").nth(1).fill("Fuel");
   await dialog
     .getByLabel(/^Price each, in/)
     .nth(1)

@@ -14,6 +14,7 @@ const people: readonly Who[] = ["public", "rider", "named rider", "driver"];
 
 /** Only programs can send what these refuse: a screen says that the value is not valid. */
 const fieldsOfPrograms = [
+  "Enter degrees, for example -1.9686",
   "Give latitude and longitude together",
   "List each day once",
   "List each extra once",
@@ -24,7 +25,6 @@ const fieldsOfPrograms = [
   "Use a three-letter currency code",
   "Use a time like 2026-12-01T14:10",
   "Use a time like 22:00",
-  "Use degrees like -1.9686",
   "is not a day of this century or the next",
   "is not a list of ids",
   "is not a ticket",

@@ -271,7 +271,7 @@ test("a driver's phone that hides details says so in the driver's language", asy
   worker.start();
   await until("The worker's work", () => service.deliveredPushes.length === 1);
   expect(phone.read(service.deliveredPushes[0]?.body ?? new Uint8Array())).toMatchObject({
-    body: "Il y a du nouveau pour vous. Ouvrez pour en lire plus.",
+    body: "Il y a du nouveau pour vous. Ouvrez l’application pour en lire plus.",
   });
   const [told] = server.deps.db.select().from(notifications).all();
   expect(told?.title).toBe("Vous conduisez le trajet 7");

@@ -322,7 +322,7 @@ function PendingContact({
           }
           variant="quiet"
         >
-          {current ? t("Keep the current one") : t("Cancel")}
+          {current ? t("Keep the current contact") : t("Cancel")}
         </Button>
       </div>
     </form>

@@ -85,7 +85,7 @@ export function tripStatus(trip: Reservation, brand: string, t: Say): TripStatus
               fee: formatMoney(trip.cancellationFeeMinor, trip.currency, t),
             })
           : [
-              ...(trip.prepayment?.state === "lapsed" ? [t("It was not paid in time.")] : []),
+              ...(trip.prepayment?.state === "lapsed" ? [t("The trip was not paid in time.")] : []),
               t("There is nothing to pay."),
             ].join(" "),
       };

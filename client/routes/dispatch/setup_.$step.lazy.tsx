@@ -83,7 +83,7 @@ function Step({ loaded, done }: { loaded: Awaited<ReturnType<typeof loadStep>>; 
             record={null}
           />
           <ImportHint>
-            Do you have your vehicles in a file, for example from another system?
+            Do you have a list of your vehicles, for example from another system?
           </ImportHint>
         </>
       );
@@ -95,7 +95,7 @@ function Step({ loaded, done }: { loaded: Awaited<ReturnType<typeof loadStep>>; 
           )}
           <DriverForm added={frame?.next} record={null} vehicles={loaded.vehicles} />
           <ImportHint>
-            Do you have your drivers in a file, for example from another system?
+            Do you have a list of your drivers, for example from another system?
           </ImportHint>
         </>
       );
@@ -134,7 +134,7 @@ function ImportHint({ children }: { children: string }) {
     <p className="mt-4 text-ink-muted text-sm">
       {children}{" "}
       <Link className="font-medium text-accent-text underline" to="/dispatch/dashboard/imports">
-        Import them
+        Import from a file
       </Link>
     </p>
   );

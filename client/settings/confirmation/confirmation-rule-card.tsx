@@ -101,8 +101,8 @@ export function ConfirmationRuleCard({
       <div>
         <Checkbox
           {...check("freeVehicle")}
-          hint="The vehicle must be of the booked class and suit the trip, and no other confirmed trip may need it at that time."
-          label="Only while a vehicle is free at that time"
+          hint="The vehicle must be of the booked class and suit the trip. No other confirmed trip may need it at the same time."
+          label="Only if a vehicle is free"
         />
         <Checkbox
           {...check("withoutNoShow")}

@@ -19,7 +19,7 @@ import {
 
 export const actionWords: Record<ConfirmationRule["action"], string> = {
   confirm: "Confirm the booking",
-  wait: "Leave it to dispatch",
+  wait: "Leave the booking to dispatch",
 };
 
 type NumberName = "leastLeadHours" | "mostLeadHours" | "mostFareMinor" | "leastTrips";

@@ -44,7 +44,7 @@ export function CalendarLinksPart({
       <h2 className="font-semibold text-base">Calendar links</h2>
       <p className="mt-1 mb-3 text-ink-muted text-sm">
         {links.length === 0
-          ? "No calendar links yet. Links with which drivers, staff and companies see trips in their calendar apps appear here."
+          ? "No calendar links yet. Drivers, staff and companies use calendar links to see trips in their calendar apps."
           : "Calendar apps show trips with these links. Turn off a link if somebody else may have it."}
       </p>
       <FormFailure className="mb-3 empty:hidden" form={acts} />

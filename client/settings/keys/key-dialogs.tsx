@@ -84,7 +84,7 @@ export function AddKeyDialog({
               {form.typed.isForPage
                 ? "Copy the key now, or download the booking page, which contains it. The key will not be shown again."
                 : "Copy the key now and keep it like a password. It will not be shown again."}{" "}
-              If it is lost, revoke it and add another.
+              If the key is lost, revoke it and add another key.
             </p>
             <CopyLine text={token} />
             {form.typed.isForPage && <BookingPage token={token} />}
@@ -105,7 +105,7 @@ export function AddKeyDialog({
         {...form.field("name")}
         autoComplete="off"
         autoFocus
-        hint="The program, partner or website that uses it."
+        hint="The program, partner or website that uses the key."
         label="Name"
         maxLength={80}
       />

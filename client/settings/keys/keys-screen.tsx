@@ -113,7 +113,8 @@ export function KeysScreen({
       />
       {keys.length === 0 ? (
         <p className="text-ink-muted">
-          No API keys yet. Add one for each program, so that you can revoke one without the others.
+          No API keys yet. Add a key for each program, so that you can revoke one key without the
+          others.
         </p>
       ) : (
         <Table

@@ -55,7 +55,7 @@ export function PaymentRulesScreen({ first }: { first: PaymentRulesAnswer }) {
     >
       {!saved.can.charge && (
         <NoticeBanner tone="info">
-          No provider of online payments is connected, so no rule is used. Connect one under
+          No provider of online payments is connected, so no rule is used. Connect a provider under
           Providers.
         </NoticeBanner>
       )}

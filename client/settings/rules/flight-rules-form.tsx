@@ -87,7 +87,7 @@ export function FlightRulesForm({ first, mayChange }: { first: FlightRules; mayC
   };
   return (
     <SettingsForm
-      detail="When a flight is 15 minutes or more early or late, its pickup moves by these rules. The passenger and the driver are notified once."
+      detail="When a flight is at least 15 minutes early or late, these rules move the pickup. The passenger and the driver are notified once."
       form={form}
       mayChange={mayChange}
       title="Flights"

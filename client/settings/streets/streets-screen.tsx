@@ -205,12 +205,11 @@ export function StreetsScreen({ first }: { first: StreetsStatus }) {
 /** The progress of an import, or how it ended. */
 function ImportState({ current }: { current: StreetsImport }) {
   const { state, source, done, secondsLeft, reason } = current;
-  if (state === "done") return <NoticeBanner tone="success">{source} is imported.</NoticeBanner>;
+  if (state === "done")
+    return <NoticeBanner tone="success">{`${source} is imported.`}</NoticeBanner>;
   if (state === "failed")
     return (
-      <NoticeBanner tone="danger">
-        {source} was not imported. {reason}
-      </NoticeBanner>
+      <NoticeBanner tone="danger">{`${source} was not imported. ${reason ?? ""}`}</NoticeBanner>
     );
   const label = state === "downloading" ? `Downloading ${source}` : `Importing ${source}`;
   return (

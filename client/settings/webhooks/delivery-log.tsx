@@ -112,7 +112,7 @@ export function DeliveryLog({ endpoint: { id, isOn, failed } }: { endpoint: Endp
       {!first.answer && !first.failure && <p className="mt-3 text-ink-muted text-sm">Loading...</p>}
       {first.answer && pages.rows.length === 0 && (
         <p className="mt-3 text-ink-muted text-sm">
-          {showsOnlyFailed ? "No call has failed." : "No calls yet. They are kept for 30 days."}
+          {showsOnlyFailed ? "No call has failed." : "No calls yet. Calls are kept for 30 days."}
         </p>
       )}
       <ul className="mt-1 divide-y divide-line">

@@ -1,4 +1,4 @@
-import { createRouter, actThenRead } from "../../server/calls";
+import { createRouter, runThenRead } from "../../server/calls";
 import { makeKey, publishDeveloperPage, renameKey, revokeKey } from "./key-actions";
 import {
   ApiKeyList,
@@ -50,5 +50,5 @@ export const keyRoutes = createRouter("API keys")
     "/admin/api-keys/:id",
     "Revokes an API key at once",
     { who: "keys.manage", answer: ApiKeyList },
-    actThenRead(revokeKey, listKeys),
+    runThenRead(revokeKey, listKeys),
   );

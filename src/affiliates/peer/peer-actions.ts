@@ -25,7 +25,7 @@ import { recordAffiliatePositions } from "../../tracking/position-actions";
 import { endOffer } from "../actions";
 import { phoneOf } from "../queries";
 import { current, applyPeerBooking } from "./peer-answer-actions";
-import { callPeer, type Peer, PeerUnreachable, PeerRefusal } from "./peer-calls";
+import { callPeer, type Peer, PeerUnreachableError, PeerRefusal } from "./peer-calls";
 import { factsOf, changedDetails, changedRide, type PeerFacts } from "./peer-queries";
 import { billedByPeer, BOOKING_UNCERTAIN_TEXT, priceRefusal } from "./peer-rules";
 
@@ -94,7 +94,7 @@ async function followPeer(deps: Deps, id: string): Promise<void> {
     const next = await follow(deps, { peer, farmOut, affiliate });
     await note(deps, id, { ...next, peerAway: "" });
   } catch (error) {
-    if (error instanceof PeerUnreachable || error instanceof PeerRefusal) {
+    if (error instanceof PeerUnreachableError || error instanceof PeerRefusal) {
       const peerAway = `${affiliate.name}: ${error.message}`;
       await note(deps, id, { ...tryAgain(deps, id), peerAway });
     } else {
@@ -129,11 +129,11 @@ const note = (deps: Deps, id: string, next: FollowUp) =>
 
 function peerOf({ keys }: Deps, { peerUrl, peerKey }: StoredAffiliate): Peer {
   if (peerUrl === null || peerKey === null)
-    throw new PeerUnreachable("The address or the API key is missing.");
+    throw new PeerUnreachableError("The address or the API key is missing.");
   try {
     return { url: peerUrl, key: keys.unseal(peerKey) };
   } catch {
-    throw new PeerUnreachable("The API key was encrypted with another key. Enter it again.");
+    throw new PeerUnreachableError("The API key was encrypted with another key. Enter it again.");
   }
 }
 
@@ -167,7 +167,7 @@ const at = (peerId: string) => `/bookings/${encodeURIComponent(peerId)}`;
 function officePhone(deps: Deps): string {
   const { phone } = readOperator(deps);
   if (!phone)
-    throw new PeerUnreachable(
+    throw new PeerUnreachableError(
       "Enter your phone number under Settings, Contact: bookings need one.",
     );
   return phone;

@@ -9,7 +9,7 @@ import { BOOKING_UNCERTAIN_TEXT } from "./peer-rules";
 const ANSWER_BYTES = 512 * 1024;
 
 /** Their Livery did not answer, or not as one does: it is asked again later. */
-export class PeerUnreachable extends Error {}
+export class PeerUnreachableError extends Error {}
 
 /** Their Livery has refused a call; its message is for dispatch. */
 export class PeerRefusal extends Error {
@@ -29,7 +29,7 @@ const PeerFailure = z.object({
   message: z.string().transform((message) => message.slice(0, 300)),
 });
 
-/** Makes a call and reads its answer. Throws `PeerUnreachable` or `PeerRefusal`. */
+/** Makes a call and reads its answer. Throws `PeerUnreachableError` or `PeerRefusal`. */
 export async function callPeer<Answer>(
   deps: Deps,
   { url, key }: Peer,
@@ -53,24 +53,26 @@ export async function callPeer<Answer>(
     outboundOptions(deps),
   );
   if (status === null || error !== null)
-    throw new PeerUnreachable(error ?? "The server did not answer.");
-  if (status >= 500 || status === 429) throw new PeerUnreachable(`The server answered ${status}.`);
+    throw new PeerUnreachableError(error ?? "The server did not answer.");
+  if (status >= 500 || status === 429)
+    throw new PeerUnreachableError(`The server answered ${status}.`);
   let json: unknown;
   try {
     json = JSON.parse(answer ?? "");
   } catch {
-    throw new PeerUnreachable("The server did not answer like a Livery server.");
+    throw new PeerUnreachableError("The server did not answer like a Livery server.");
   }
   if (status >= 400) {
     const refused = PeerFailure.safeParse(json);
-    if (!refused.success) throw new PeerUnreachable(`The server answered ${status}.`);
+    if (!refused.success) throw new PeerUnreachableError(`The server answered ${status}.`);
     const { code, message } = refused.data;
     // Neither says whether an earlier request was taken.
-    if (code.startsWith("key.")) throw new PeerUnreachable(message);
-    if (code === "idempotency.reused") throw new PeerUnreachable(BOOKING_UNCERTAIN_TEXT);
+    if (code.startsWith("key.")) throw new PeerUnreachableError(message);
+    if (code === "idempotency.reused") throw new PeerUnreachableError(BOOKING_UNCERTAIN_TEXT);
     throw new PeerRefusal(code, message);
   }
   const read = contract.safeParse(json);
-  if (!read.success) throw new PeerUnreachable("The server did not answer like a Livery server.");
+  if (!read.success)
+    throw new PeerUnreachableError("The server did not answer like a Livery server.");
   return read.data;
 }

@@ -67,7 +67,7 @@ export interface Kind<Values> {
   merge?: (id: string, values: Values, context: ImportContext) => PreviousValues | null;
   /** What an undo compares: everything that somebody may have changed since. Null when there is no row any more. */
   print: (db: Db, id: string) => unknown;
-  /** Removes the row and what the import wrote with it. Throws `RecordInUse`, or what the database says of references. */
+  /** Removes the row and what the import wrote with it. Throws `RecordInUseError`, or what the database says of references. */
   remove: (tx: Tx, id: string, context: ImportContext) => void;
   /** Puts what `merge` gave in its place again. */
   restore?: (tx: Tx, id: string, before: PreviousValues, context: ImportContext) => void;
@@ -90,7 +90,7 @@ export class LineRefusedError extends Error {
 }
 
 /** A row that has been built on: an undo leaves it. */
-export class RecordInUse extends Error {}
+export class RecordInUseError extends Error {}
 
 /**
  * Throws if a price list names a row, because the database cannot see inside price lists. They are read once for an
@@ -106,7 +106,7 @@ export function refuseIfPriced({ tx, kept }: ImportContext, id: string): void {
     );
     return new Set(lists.flatMap(({ text }) => text?.match(/"[^"]+"/g) ?? []));
   }) as Set<string>;
-  if (named.has(`"${id}"`)) throw new RecordInUse();
+  if (named.has(`"${id}"`)) throw new RecordInUseError();
 }
 
 /** A choice as exports write it: the first of the words that imports read. */
@@ -286,11 +286,11 @@ export class LineReader {
 
 const MAX_CACHED_CONTACTS = 5_000;
 
-const wordTables = new WeakMap<object, Map<string, string>>();
+const codesByWordCache = new WeakMap<object, Map<string, string>>();
 
 /** The values by all their words, plain; the first that has a word keeps it. */
 function codesByWord(words: Record<string, string>): Map<string, string> {
-  return wordTables.getOrInsertComputed(words, () => {
+  return codesByWordCache.getOrInsertComputed(words, () => {
     const table = new Map<string, string>();
     for (const [value, known] of Object.entries(words))
       for (const each of [value, ...known.split("|")]) table.getOrInsert(plainWord(each), value);

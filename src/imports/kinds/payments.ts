@@ -6,7 +6,7 @@ import { methodWords } from "../../payments/words";
 import type { PaymentMethod } from "../../payments/contract";
 import { eventColumns } from "../../reservations/event-rules";
 import { majorAmount } from "../../settings/money-rules";
-import { exportedChoice, type Kind, RecordInUse } from "./kind";
+import { exportedChoice, type Kind, RecordInUseError } from "./kind";
 import { tripOf } from "./reservations";
 
 interface Entry {
@@ -147,7 +147,7 @@ export const paymentKind: Kind<Entry> = {
       .all();
     // The latest that happened to the trip is this payment; everything that happens is an entry of its log.
     if (!trip || last?.kind !== "payment_recorded" || last.at !== row.createdAt)
-      throw new RecordInUse();
+      throw new RecordInUseError();
     tx.delete(reservationEvents).where(eq(reservationEvents.id, last.id)).run();
     tx.delete(payments).where(eq(payments.id, id)).run();
     updateRow(tx, reservations, trip.id, { version: trip.version - 1 });

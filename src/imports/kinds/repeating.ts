@@ -9,7 +9,7 @@ import { addDays } from "../../reservations/standing-orders/order-rules";
 import type { OrderTemplate, StoredTemplate } from "../../reservations/standing-orders/order-trips";
 import { localAt } from "../../settings/local-time";
 import { plainWord, readDay, yesOrNo } from "../value-rules";
-import { exportedChoice, type Kind, type LineReader, RecordInUse } from "./kind";
+import { exportedChoice, type Kind, type LineReader, RecordInUseError } from "./kind";
 import { readTripParts, tripFields, type TripParts } from "./trips";
 
 interface StandingOrderLine {
@@ -149,7 +149,7 @@ export const repeatingKind: Kind<StandingOrderLine> = {
       .where(eq(reservations.standingOrderId, id))
       .limit(1)
       .all();
-    if (orderTrips.length > 0) throw new RecordInUse();
+    if (orderTrips.length > 0) throw new RecordInUseError();
     tx.delete(standingOrderExceptions).where(eq(standingOrderExceptions.standingOrderId, id)).run();
     tx.delete(standingOrders).where(eq(standingOrders.id, id)).run();
   },

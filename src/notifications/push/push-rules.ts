@@ -18,7 +18,7 @@ const services = [
   ".notify.windows.com",
 ];
 
-const loopback = /^http:\/\/127\.0\.0\.1:\d+\//;
+const loopbackPattern = /^http:\/\/127\.0\.0\.1:\d+\//;
 
 /** The host of an endpoint that may be written to; null for any other. */
 export function pushServiceOf(
@@ -27,7 +27,7 @@ export function pushServiceOf(
 ): string | null {
   if (!URL.canParse(endpoint)) return null;
   const { protocol, hostname, port, username, password } = new URL(endpoint);
-  if (allowed.loopback && loopback.test(endpoint)) return hostname;
+  if (allowed.loopback && loopbackPattern.test(endpoint)) return hostname;
   if (protocol !== "https:" || port !== "" || username !== "" || password !== "") return null;
   const known = [...services, ...allowed.hosts].some((service) =>
     service.startsWith(".") ? hostname.endsWith(service) : hostname === service,

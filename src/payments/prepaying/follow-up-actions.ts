@@ -237,7 +237,7 @@ function pendingPaymentsOf(deps: Deps, reservationId: string): StoredPayment[] {
 
 /**
  * Asks the provider for a capture or a release whose row is written, under that row's id: asking again takes nothing
- * twice. What came of it is what the provider says afterwards. Throws `ProviderNoAnswer`: it is asked again.
+ * twice. What came of it is what the provider says afterwards. Throws `ProviderNoAnswerError`: it is asked again.
  */
 async function requestHoldEnd(deps: Deps, row: StoredPayment): Promise<void> {
   const attempt = deps.db

@@ -5,7 +5,7 @@ import { type ListScan, type BranchFilter, type Place, scanRows, type Value } fr
 /** What a report narrows by: so many are put into the order of booking. More turn up soon along the list. */
 const MAX_SORTED_ROWS = 60_000;
 /** The same where their rows have to be read for it. */
-const SMALL_ROW_COUNT = 1_000;
+const MAX_UNSORTED_ROWS = 1_000;
 
 /** A reservation and its place in a list: the time that orders it, ms UTC. */
 type FoundTrip = { id: string; at: number };
@@ -23,10 +23,10 @@ export function findFiltered(
 ): FoundTrip[] {
   let count = 0;
   const { filter } = pickupScan;
-  const heads = companyHeads(pickupScan);
+  const heads = companyBranches(pickupScan);
   const maxSortedRows = heads.some(({ index }) => index?.startsWith("reservations_over"))
     ? MAX_SORTED_ROWS
-    : SMALL_ROW_COUNT;
+    : MAX_UNSORTED_ROWS;
   for (const { conditions, values, index } of heads) {
     const [found] = db.$client
       .query<{ n: number }, Value[]>(
@@ -45,7 +45,7 @@ export function findFiltered(
  * The heads of a list. Of one company its own index tells which trips are not over: a few, beside those of
  * the whole house.
  */
-function companyHeads({ branches, filter }: ListScan): BranchFilter[] {
+function companyBranches({ branches, filter }: ListScan): BranchFilter[] {
   const [open, over] = [
     branches.filter(({ index }) => index === "reservations_state"),
     branches.filter(({ index }) => index !== "reservations_state"),

@@ -10,7 +10,7 @@ const MAX_WORDS = 8;
 /** The index holds beginnings of words up to this length; for longer ones it gathers all that have them. */
 const MAX_INDEXED_LETTERS = 3;
 /** So many of the latest reservations tell what is common. */
-const SAMPLE_SIZE = 600;
+const SAMPLED_RESERVATIONS = 600;
 /** A word that this many reservations contain is slow in the index, which first gathers all of them. */
 const MIN_COMMON_MATCHES = 12;
 /** To gather all that have such a word takes too long in any case. */
@@ -139,13 +139,13 @@ function sampleOf({ db, now }: Deps) {
     .query<{ texts: string }, [number, number]>(
       `SELECT ${INDEXED_TEXT_SQL} FROM reservation_search WHERE rowid <= ? ORDER BY rowid DESC LIMIT ?`,
     )
-    .all(lastKeyAt(at), SAMPLE_SIZE)
+    .all(lastKeyAt(at), SAMPLED_RESERVATIONS)
     .map(({ texts }) => normalizeTexts(texts));
   return sample;
 }
 
 const PLAIN_LETTERS = /^[\0-\x7f]*$/;
-const letterOrFigure = /[\p{L}\p{N}]/u;
+const letterOrDigit = /[\p{L}\p{N}]/u;
 
 /** Whether each word, folded, begins a word of the texts. */
 export function hasWords(words: readonly string[], texts: string): boolean {
@@ -160,6 +160,6 @@ function normalizeTexts(texts: string): string {
 
 function startsWordIn(word: string, text: string): boolean {
   let at = text.indexOf(word);
-  while (at > 0 && letterOrFigure.test(text[at - 1] ?? "")) at = text.indexOf(word, at + 1);
+  while (at > 0 && letterOrDigit.test(text[at - 1] ?? "")) at = text.indexOf(word, at + 1);
   return at !== -1;
 }

@@ -21,7 +21,7 @@ import { operatorNamesIn } from "../../settings/names/name-queries";
 import { readOperator } from "../../settings/queries";
 import { translatorFor } from "../../settings/translation/translators";
 import { bookableClasses } from "../../vehicles/bookable-queries";
-import { pricedTrip, readInstant, routeOf } from "./trip-facts";
+import { pricedTrip, pickupInstantOf, routeOf } from "./trip-facts";
 
 const DAY_MS = 86_400_000;
 const MAX_EXAMPLES = 6;
@@ -164,7 +164,7 @@ async function examplePriceOf(
     extras: [],
     pickupLocal,
   };
-  const pickupAt = readInstant({ pickupLocal, repeatedHour: "earlier" }, timeZone);
+  const pickupAt = pickupInstantOf({ pickupLocal, repeatedHour: "earlier" }, timeZone);
   const route = await routeOf(deps, trip, pickupAt);
   if (!route) return null;
   // Booked long before: what is dearer at short notice is told beside the examples.

@@ -169,7 +169,7 @@ export function readPickupTime(
   now: number,
   limits: BookingLimits,
 ): number {
-  const at = readInstant(trip, timeZone);
+  const at = pickupInstantOf(trip, timeZone);
   const check = checkPickupTime(at, now, limits);
   if (check === "past")
     throw new AppError("trip.past", { fields: { pickupLocal: "The pickup time has passed." } });
@@ -182,7 +182,7 @@ export function readPickupTime(
 }
 
 /** The instant (ms UTC) of a pickup on the operator's clocks. 422 where a clock change makes it none. */
-export function readInstant(
+export function pickupInstantOf(
   trip: Pick<TripRequest, "pickupLocal" | "repeatedHour">,
   timeZone: string,
 ): number {

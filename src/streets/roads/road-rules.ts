@@ -138,8 +138,8 @@ export function roadOf(tags: Tags): Road | null {
     const speedKmh = limit === null ? usualSpeed : Math.max(5, limit * SHARE_OF_SPEED_LIMIT);
     const surface = surfaceSpeeds[tags.get("surface") ?? ""] ?? 200;
     const track = kind === "track" ? (trackSpeeds[grade] ?? usualSpeed) : 200;
-    const slow = service === "parking_aisle" || service === "driveway" ? 10 : 200;
-    return Math.min(speedKmh, surface, track, slow);
+    const serviceRoadKmh = service === "parking_aisle" || service === "driveway" ? 10 : 200;
+    return Math.min(speedKmh, surface, track, serviceRoadKmh);
   };
   return {
     ...directions,

@@ -5,7 +5,7 @@ import { at } from "../arrays";
 import { DEGREE } from "../reading/extract";
 import { longitudeBetween } from "./distance";
 import type { Roads } from "./roads-file";
-import { CONNECTED, FERRY, WIDE_ROAD } from "./stretches";
+import { CONNECTED_FLAG, FERRY_FLAG, WIDE_ROAD_FLAG } from "./stretches";
 
 const METERS_PER_DEGREE = 111_195;
 /** How much farther a moving car may be from its own road than from another one. */
@@ -75,10 +75,10 @@ export function snapToRoads(
 
   const measure = (stretch: number) => {
     const flags = at(stretches.flags, stretch);
-    if (flags & FERRY || (mustHaveName && at(stretches.name, stretch) === 0)) return;
+    if (flags & FERRY_FLAG || (mustHaveName && at(stretches.name, stretch) === 0)) return;
     const found = nearestPointOnRoad(roads, stretch, y, x, narrow);
     if (!closestRoad || found.meters < closestRoad.meters) closestRoad = found;
-    if (flags & CONNECTED && (!connectedRoad || found.meters < connectedRoad.meters))
+    if (flags & CONNECTED_FLAG && (!connectedRoad || found.meters < connectedRoad.meters))
       connectedRoad = found;
     if (heading !== null && (!headingRoad || found.meters < headingRoad.meters))
       if (headedArcs(roads, found, heading).length > 0) headingRoad = found;
@@ -124,7 +124,7 @@ export function snapToRoads(
 function curbArcs({ stretches }: Roads, { stretch, meters, side }: NearbyRoad): number[] {
   const { drivingSide, flags } = stretches;
   const isClear = meters >= CURB_METERS.min && meters <= CURB_METERS.max;
-  if (!isClear || drivingSide === null || !(at(flags, stretch) & WIDE_ROAD))
+  if (!isClear || drivingSide === null || !(at(flags, stretch) & WIDE_ROAD_FLAG))
     return bothArcs(stretch);
   return [stretch * 2 + (side === drivingSide ? 0 : 1)];
 }

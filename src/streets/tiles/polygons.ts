@@ -18,12 +18,12 @@ export function areaOf(ring: readonly Position[]): number {
 
 /** Whether a position is inside of a ring. */
 export function isInside(ring: readonly Position[], [x, y]: Position): boolean {
-  let inside = false;
+  let isPointInside = false;
   for (let i = 1; i < ring.length; i++) {
     const [[x1, y1], [x2, y2]] = [ring[i - 1] as Position, ring[i] as Position];
-    if (y1 > y !== y2 > y && x < x1 + ((y - y1) / (y2 - y1)) * (x2 - x1)) inside = !inside;
+    if (y1 > y !== y2 > y && x < x1 + ((y - y1) / (y2 - y1)) * (x2 - x1)) isPointInside = !isInside;
   }
-  return inside;
+  return isPointInside;
 }
 
 /** Polygons of outer rings, each with those holes that lie in it: who draws them looks for a hole in no other one. */

@@ -33,8 +33,8 @@ const passes = [
 /** After so many nodes what was needed to draw them is freed: each is an object in three steps of it. */
 const COLLECT_GARBAGE_AFTER = 40_000;
 type TilePass = (typeof passes)[number];
-const EXTENT = 4096;
-const BUFFER = 64;
+const TILE_EXTENT = 4096;
+const TILE_BUFFER = 64;
 /** Of a square, what its tiles show of their neighbours. */
 const MARGIN = 1 / 128;
 /** An area smaller than this part of a tile is not drawn in it. */
@@ -136,8 +136,8 @@ function* cut(features: Map<string, Feature[]>, square: TileSquare, from: number
         maxZoom,
         indexMaxZoom: maxZoom,
         indexMaxPoints: 0,
-        extent: EXTENT,
-        buffer: BUFFER,
+        extent: TILE_EXTENT,
+        buffer: TILE_BUFFER,
         tolerance: 3,
       },
     );
@@ -158,7 +158,7 @@ function* cut(features: Map<string, Feature[]>, square: TileSquare, from: number
           y: square.y * 2 ** z + y,
           layers: [],
         }))
-        .layers.push(fromGeojsonVt({ [layer]: tile }, { version: 2, extent: EXTENT }));
+        .layers.push(fromGeojsonVt({ [layer]: tile }, { version: 2, extent: TILE_EXTENT }));
     }
   }
   for (const { layers, ...tile } of tiles.values())

@@ -95,7 +95,7 @@ describe("vehicles", () => {
     await openPage(server, "/fleet");
     const van = main().getByRole("heading", { name: "Accessible van" }).closest("li");
     if (!van) throw new Error("There is no van");
-    expect(within(van).getByText("Wheelchair, you stay in it")).toBeTruthy();
+    expect(within(van).getByText("You stay in your wheelchair")).toBeTruthy();
     expect(van.textContent?.replace(/\s/g, " ")).toContain("From RWF 14,160");
     const [row] = server.deps.db
       .select()

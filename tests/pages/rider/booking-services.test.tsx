@@ -182,7 +182,7 @@ test("roadside: which vehicle, what is wrong, and help where it stands", async (
 test("roadside: with a place to take the vehicle to", async () => {
   await kind("Roadside");
   await choose("Where the vehicle is", "Amahoro Stadium");
-  await choose(/^Where to take it/, "Kimironko Market");
+  await choose(/^Where to take the vehicle/, "Kimironko Market");
   await goToPickupTime();
   await write(/Make and model/, "Bus");
   await userEvent.selectOptions(screen.getByRole("combobox", { name: "What’s wrong" }), [

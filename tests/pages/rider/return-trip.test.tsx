@@ -102,7 +102,7 @@ test("a return trip has its own time, flight and price, and both are booked at o
 
   await press("Cancel trip");
   const dialog = within(await screen.findByRole("dialog"));
-  expect(await dialog.findByText("Cancelling it costs nothing.")).toBeTruthy();
+  expect(await dialog.findByText("Cancelling costs nothing.")).toBeTruthy();
   await userEvent.click(
     dialog.getByRole("checkbox", {
       name: `Cancel the outbound trip too, trip ${outbound?.number}`,

@@ -270,7 +270,7 @@ export function Validity({
       <div className="mb-4">
         <NoticeBanner tone="info">
           {t(
-            "This price is on request. Send us your request and we’ll tell you the price. Nothing is agreed before that.",
+            "This price is on request. Send us your request, and we’ll tell you the price before anything is agreed.",
           )}
         </NoticeBanner>
       </div>

@@ -154,7 +154,7 @@ function Drivers() {
         first={first}
         activeFilters={filters}
         next={next}
-        none="Add the first driver. They sign in with their e-mail address or phone number."
+        none="Add the first driver. Drivers sign in with their e-mail address or phone number."
         noun="driver"
         q={q}
         searched="You can search by name, e-mail address, phone number and plate."

@@ -91,7 +91,7 @@ function FoundProperty() {
       columns={columns}
       first={first}
       next={next}
-      none="Items that drivers find in their cars appear here, and items you register."
+      none="Items that drivers find or that you register appear here."
       onAdd={mayAct ? () => setIsAdding(true) : null}
       search={search}
       states={[

@@ -99,8 +99,8 @@ function Outbox() {
         {rows.length === 0 ? (
           showsOnlyFailed ? (
             <EmptyState title="No failed messages">
-              Messages appear here with the reason if a provider refuses them or they could not be
-              sent within a day.
+              Messages that a provider refused, or that could not be sent within a day, appear here
+              with the reason.
             </EmptyState>
           ) : (
             <EmptyState title="No messages yet">
