@@ -2,15 +2,14 @@
  * Builds Livery.
  *
  *   bun build.ts            the one executable, dist/livery, with everything embedded
- *   bun build.ts --all      executables for all platforms in dist/release, with checksums and the list of
- *                           what is in them
- *   bun build.ts --routes   only client/routeTree.gen.ts, after a file came or went in client/routes
- *   bun build.ts --assets   only what the browser loads, in dist/assets (tests run from source on it)
- *   bun build.ts --sizes    the gzipped JavaScript that a first visit to each route loads, and
- *                           what is in it
- *   bun build.ts --words    the dictionaries of languages, after a sentence came or went
+ *   bun build.ts --all      executables for all platforms in dist/release, with checksums and a list of the
+ *                           packages in them
+ *   bun build.ts --routes   only client/routeTree.gen.ts, after a file was added or removed in client/routes
+ *   bun build.ts --assets   only the files for browsers, in dist/assets (tests that run from source need them)
+ *   bun build.ts --sizes    the gzipped JavaScript of a first visit to each route, and the modules in it
+ *   bun build.ts --words    the dictionaries of languages, after a text was added or removed
  *   bun build.ts --dev      builds for development, serves from source, rebuilds and reloads on change;
- *                           with --demo behind it a demo fleet
+ *                           with --demo it has a demo fleet
  */
 import { buildAssets } from "./build/assets";
 import { develop } from "./build/develop";

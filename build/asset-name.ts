@@ -1,6 +1,6 @@
 import { basename, extname } from "node:path";
 
-/** `dir/name.ext` and its bytes → `name-<hash>.ext`: the name changes exactly when the bytes do. */
+/** `dir/name.ext` and its bytes → `name-<hash>.ext`. The name changes if and only if the bytes do. */
 export function assetName(path: string, bytes: Uint8Array): string {
   const extension = extname(path);
   const hash = Bun.hash.wyhash(bytes).toString(36).padStart(13, "0");

@@ -11,7 +11,7 @@ import { routeTreesOfAreas } from "./routes";
 import { stampOf } from "./stamp";
 import { buildStyles } from "./styles";
 
-const types: Record<string, string> = {
+const contentTypes: Record<string, string> = {
   js: "text/javascript; charset=utf-8",
   mjs: "text/javascript; charset=utf-8",
   css: "text/css; charset=utf-8",
@@ -28,9 +28,9 @@ const types: Record<string, string> = {
 const inputs = ["client", "src", "languages", "build", "package.json", "bun.lock"];
 
 /**
- * Makes `dist/assets`: the client's chunks, the style sheet with its fonts, the files of
- * `client/public`, each in brotli where that saves anything, and `manifest.zst`. Does nothing when no
- * input changed since the last time. In development nothing is compressed or minified.
+ * Makes `dist/assets`: the client's chunks, the style sheets with their fonts, and the files of
+ * `client/public`, each in Brotli where that is smaller, and `manifest.zst`. Does nothing if no input has
+ * changed. In development nothing is compressed or minified.
  */
 export async function buildAssets(
   root: string,
@@ -38,7 +38,7 @@ export async function buildAssets(
 ): Promise<void> {
   const startedAt = performance.now();
   const folder = join(root, "dist/assets");
-  const trees = await routeTreesOfAreas(root);
+  const routeTrees = await routeTreesOfAreas(root);
   await generatePhoneCountries(root);
   const stamp = `${development ? "development" : "production"} ${await stampOf(root, inputs)}`;
   const stampFile = join(root, "dist/assets.stamp");
@@ -46,50 +46,51 @@ export async function buildAssets(
 
   const stylesheetPath = join(root, "client/styles/app.css");
   const pattern = "**/*.{ts,tsx}";
-  const [bundle, sheet] = await Promise.all([
-    buildClient(root, trees, development),
+  const [bundle, stylesheet] = await Promise.all([
+    buildClient(root, routeTrees, development),
     buildStyles(
       stylesheetPath,
       ["client", "src"].map((folder) => ({ base: join(root, folder), pattern })),
       !development,
     ),
   ]);
-  // What the public pages alone need of it: it comes within them.
+  // Public pages contain only their own part of the style sheet.
   const { modules } = bundle.areas.public;
   const publicSheet = await buildStyles(
     stylesheetPath,
     modules.map((path) => ({ base: root, pattern: path })),
     !development,
   );
-  // Who sees a site for the first time, on a slow network, reads on in the face that the text came in:
-  // the other would move it. The next page has it.
+  // On a slow network, a first visitor keeps the typeface in which the text appeared. Changing it would move
+  // the text. The next page has the other one.
   const publicCss = Buffer.from(
     publicSheet.css.replaceAll(/(font-display:\s*)swap/g, "$1optional"),
   );
   const files = new Map<string, Uint8Array>();
   const publicName = assetName("public.css", publicCss);
   files.set(`assets/${publicName}`, publicCss);
-  const styleName = assetName("app.css", Buffer.from(sheet.css));
-  files.set(`assets/${styleName}`, Buffer.from(sheet.css));
-  const viewer = await buildViewer(root, development);
-  const viewerScript = assetName("developers.js", viewer.bytes);
-  const viewerStyle = assetName("developers.css", viewer.css);
-  files.set(`assets/${viewerScript}`, viewer.bytes);
-  files.set(`assets/${viewerStyle}`, viewer.css);
-  for (const [name, bytes] of [...bundle.files, ...sheet.files]) files.set(`assets/${name}`, bytes);
+  const styleName = assetName("app.css", Buffer.from(stylesheet.css));
+  files.set(`assets/${styleName}`, Buffer.from(stylesheet.css));
+  const apiViewer = await buildViewer(root, development);
+  const viewerScript = assetName("developers.js", apiViewer.bytes);
+  const viewerStyle = assetName("developers.css", apiViewer.css);
+  files.set(`assets/${viewerScript}`, apiViewer.bytes);
+  files.set(`assets/${viewerStyle}`, apiViewer.css);
+  for (const [name, bytes] of [...bundle.files, ...stylesheet.files])
+    files.set(`assets/${name}`, bytes);
   for await (const name of new Bun.Glob("**/*").scan(join(root, "client/public"))) {
     files.set(name, await Bun.file(join(root, "client/public", name)).bytes());
   }
 
-  // Their names hold their contents: whatever changes, the worker changes with it.
+  // The names contain hashes of the files, so the worker changes with every file.
   const names = Bun.hash.wyhash([...files.keys()].sort().join()).toString(36);
   const worker = await buildWorker(root, names, development);
   const widget = await buildEmbed(root, development);
   files.set("sw.js", worker.bytes);
   files.set("widget.js", widget.bytes);
   for (const [path, bytes] of await readFlags()) files.set(path, bytes);
-  const words = await readDictionaries(root);
-  for (const [path, bytes] of words.files) files.set(path, bytes);
+  const dictionaries = await readDictionaries(root);
+  for (const [path, bytes] of dictionaries.files) files.set(path, bytes);
 
   const newFolder = `${folder}.new`;
   await rm(newFolder, { recursive: true, force: true });
@@ -102,7 +103,7 @@ export async function buildAssets(
       if (br) await Bun.write(join(newFolder, `${name}.br`), br);
       if (!br || path === `assets/${publicName}`) await Bun.write(join(newFolder, name), bytes);
       entries[`/${path}`] = {
-        type: types[path.slice(path.lastIndexOf(".") + 1)] ?? "application/octet-stream",
+        type: contentTypes[path.slice(path.lastIndexOf(".") + 1)] ?? "application/octet-stream",
         size: bytes.byteLength,
         ...(br && { br: br.byteLength }),
         ...(gzip !== undefined && { gzip }),
@@ -123,18 +124,18 @@ export async function buildAssets(
     styles: [url(styleName)],
     publicStyle: url(publicName),
     developers: { script: url(viewerScript), style: url(viewerStyle) },
-    fonts: [...sheet.files.keys()]
+    fonts: [...stylesheet.files.keys()]
       .filter((name) => /-latin-wght-normal.*\.woff2$/.test(name))
       .map(url),
     routes: Object.fromEntries(
       Object.entries(bundle.routes).map(([id, names]) => [id, names.map(url)]),
     ),
     files: sorted,
-    words: words.version,
+    words: dictionaries.version,
   };
   const text = JSON.stringify(manifest);
   await Bun.write(join(newFolder, MANIFEST), Bun.zstdCompressSync(text, { level: 19 }));
-  // Unpacked for measuring: the server reads the packed one, an eighth of it.
+  // Uncompressed, to measure sizes. The server reads the compressed one, an eighth of it.
   await Bun.write(join(root, "dist/manifest.json"), text);
   await rm(folder, { recursive: true, force: true });
   await rename(newFolder, folder);
@@ -142,7 +143,7 @@ export async function buildAssets(
     join(root, "dist/contents.json"),
     JSON.stringify({
       ...bundle.contents,
-      [viewerScript]: viewer.contents,
+      [viewerScript]: apiViewer.contents,
       "sw.js": worker.contents,
       "widget.js": widget.contents,
     }),

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 
-/** SHA-256 of files in a folder, as `sha256sum --check` reads them. */
+/** SHA-256 of the files in a folder, in the format of `sha256sum --check`. */
 export async function checksumsOf(folder: string, names: readonly string[]): Promise<string> {
   const lines: string[] = [];
   for (const name of names) {

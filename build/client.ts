@@ -7,36 +7,38 @@ import { copyAreaModules } from "./area-copies";
 import { readDictionary } from "./dictionaries";
 import { type Area, type AreaTree, areas as areaNames } from "./routes";
 
-/** What the browser loads: files by asset name, and which of them each route needs. */
+/** The files for browsers by asset name, and which of them each area and route needs. */
 interface ClientBundle {
   /** Asset name → bytes. */
   files: Map<string, Uint8Array>;
-  /** What the pages of each area load first. */
+  /** The files that the pages of each area load first. */
   areas: Record<Area, AreaBundle>;
-  /** Route id → the chunks of its lazy view, beyond what its area's entry has loaded already. */
+  /** Route id → the chunks of its lazy view, without those that its area's entry has already loaded. */
   routes: Record<string, string[]>;
-  /** Asset name → the modules in it and how many bytes each takes there, before compression. */
+  /** Asset name → the modules in it, with the bytes of each before compression. */
   contents: Record<string, Record<string, number>>;
 }
 
 interface AreaBundle {
   /** Asset name of the entry. */
   entry: string;
-  /** Everything the entry imports statically, the entry itself left out. */
+  /** All static imports of the entry, without the entry itself. */
   imports: string[];
-  /** Ids of the area's routes directly below the root; those below them belong to it too. */
+  /** Ids of the area's routes directly below the root. Routes below them belong to the area too. */
   topRoutes: string[];
-  /** Paths of our modules in all that its pages load, first or later. */
+  /** Paths of our modules in all files that the area's pages load, first or later. */
   modules: string[];
 }
 
-const routeId = /createLazyFileRoute\(\s*["'`]([^"'`]*)["'`]/;
+const routeIdPattern = /createLazyFileRoute\(\s*["'`]([^"'`]*)["'`]/;
 
 /**
- * Bundles the client for the browser: one entry an area, which hydrates with the area's part of the
- * route tree; split at every dynamic import, hashed names. Entries and parts are modules that exist
- * only here. Reads from the bundler's metafile which chunks each lazy view needs, so that the server can name
- * them in the page's head and no chunk waits for another.
+ * Bundles the client for the browser. Each area has an entry that hydrates the area's part of the route tree.
+ * Every dynamic import makes a chunk, and names have hashes. Entries and parts of the tree are modules that
+ * exist only here.
+ *
+ * The bundler's metafile says which chunks each lazy view needs. The server names them in the page's head, so
+ * that no chunk waits for another.
  */
 export async function buildClient(
   root: string,
@@ -48,7 +50,7 @@ export async function buildClient(
   const virtualFiles = new Map<string, string>();
   for (const [area, { source }] of trees) {
     virtualFiles.set(join(root, `client/routeTree.${area}.gen.ts`), source);
-    // The entry's name is that of its asset; what it imports is the area's own, see `copyAreaModules`.
+    // The entry has the name of its asset and imports the area's own copies, see `copyAreaModules`.
     files[entryOf(area)] = `import { hydrate } from "./entry.tsx?${area}";
 import { routeTree } from "./routeTree.${area}.gen.ts?${area}";
 hydrate(routeTree);
@@ -61,7 +63,7 @@ hydrate(routeTree);
     target: "browser",
     format: "esm",
     splitting: true,
-    // Smaller chunks than this cost more as requests than as bytes loaded early.
+    // A smaller chunk would cost more as a request than as bytes that are loaded early.
     minChunkSize: 3000,
     minify: !development,
     sourcemap: development ? "inline" : "none",
@@ -93,10 +95,10 @@ hydrate(routeTree);
     );
   }
   const outputs = new Map(Object.entries(meta.outputs).map(([path, out]) => [nameOf(path), out]));
-  const find = (source: string) =>
+  const chunkOfSource = (source: string) =>
     [...outputs].find(([, out]) => out.entryPoint && resolve(root, out.entryPoint) === source)?.[0];
   const bundleOf = (area: Area, { topRoutes }: { topRoutes: string[] }): AreaBundle => {
-    const entry = find(entryOf(area));
+    const entry = chunkOfSource(entryOf(area));
     if (!entry) throw new Error(`The bundle has no entry for ${area}`);
     const [, ...imports] = closure(outputs, entry);
     const parts = [...closure(outputs, entry, ["import-statement", "dynamic-import"])];
@@ -112,13 +114,13 @@ hydrate(routeTree);
   const closures: Record<string, string[]> = {};
   for await (const file of new Bun.Glob("**/*.lazy.tsx").scan(join(root, "client/routes"))) {
     const source = join(root, "client/routes", file);
-    const id = routeId.exec(await Bun.file(source).text())?.[1];
+    const id = routeIdPattern.exec(await Bun.file(source).text())?.[1];
     if (!id) throw new Error(`${relative(root, source)} has no createLazyFileRoute`);
     const [name, area] =
       Object.entries(areas).find(([, { topRoutes }]) =>
         topRoutes.some((top) => id === top || id.startsWith(`${top}/`)),
       ) ?? [];
-    const chunk = find(`${source}?${name}`);
+    const chunk = chunkOfSource(`${source}?${name}`);
     if (!chunk || !area) continue;
     closures[id] = [...closure(outputs, chunk)].filter(
       (name) => name !== area.entry && !area.imports.includes(name),
@@ -131,13 +133,13 @@ hydrate(routeTree);
   return { files: assets, areas, routes, contents };
 }
 
-/** The service worker. `build` names the files that it belongs to. */
+/** Bundles the service worker. `build` names the files that belong to it. */
 export function buildWorker(root: string, build: string, development: boolean) {
   const define = { BUILD: JSON.stringify(build) };
   return buildScript(root, "client/pwa/worker.ts", development, define);
 }
 
-/** What other websites load to show the booking widget. */
+/** Bundles the script with which other websites show the booking widget. */
 export async function buildEmbed(root: string, development: boolean) {
   const titles = languageCodes.map(async (code) => {
     const words = code === "en" ? {} : await readDictionary(root, code, "booking");
@@ -147,7 +149,10 @@ export async function buildEmbed(root: string, development: boolean) {
   return buildScript(root, "client/widget/embed.ts", development, define);
 }
 
-/** What the page for developers shows the calls with: its script, and the package's style sheet with our colours. */
+/**
+ * Bundles the page for developers: the script that shows the calls, and the package's style sheet with our
+ * colours.
+ */
 export async function buildViewer(root: string, development: boolean) {
   const define = {
     "process.env.NODE_ENV": JSON.stringify(development ? "development" : "production"),
@@ -175,7 +180,7 @@ const rootOfReact: BunPlugin = {
   },
 };
 
-/** A script without imports, and the modules in it with their bytes. */
+/** A script without imports, and its modules with their bytes. */
 interface Script {
   bytes: Uint8Array;
   contents: Record<string, number>;
@@ -214,20 +219,20 @@ function bytesOf(inputs: Record<string, { bytesInOutput: number }>): Record<stri
   );
 }
 
-/** What each route adds to the layouts around it: a page names every chunk once. */
+/** The chunks that each route adds to those of the layouts around it, so that a page names each chunk once. */
 function withoutLayoutChunks(chunks: Record<string, string[]>): Record<string, string[]> {
   return Object.fromEntries(
     Object.entries(chunks).map(([id, names]) => {
       const parentChunks = Object.entries(chunks).filter(([other]) => id.startsWith(`${other}/`));
-      const known = new Set(parentChunks.flatMap(([, names]) => names));
-      return [id, names.filter((name) => !known.has(name))];
+      const parentNames = new Set(parentChunks.flatMap(([, names]) => names));
+      return [id, names.filter((name) => !parentNames.has(name))];
     }),
   );
 }
 
 /**
- * What an icon of lucide's is on a page, without what nobody asks of it here: a context, other colours,
- * widths by name, sizes other than 24. The markup is the package's own, which the server has written.
+ * A small replacement for lucide's icon component: without a context, colours, named widths and sizes other
+ * than 24, which we do not use. The markup is the package's own, rendered by the server.
  */
 const iconModule = `import { createElement } from "react";
 export default ({ name, node, aliases = [] }) =>
@@ -251,9 +256,9 @@ export default ({ name, node, aliases = [] }) =>
 `;
 
 /**
- * Leaves out what packages bring for others: React has had `useSyncExternalStore` since version 18,
- * our calls carry the browser's cookies, never some of their own, and the content security policy lets
- * nobody make functions of texts: zod asks for it as soon as its first schema is made, which is reported.
+ * Leaves out code of packages that we do not need. React has had `useSyncExternalStore` since version 18. Our
+ * calls send the browser's cookies and never their own. The content security policy forbids functions made from
+ * texts, and zod would try to make one at its first schema, which browsers report.
  */
 const trimPackages: BunPlugin = {
   name: "lean",
@@ -276,7 +281,7 @@ const trimPackages: BunPlugin = {
   },
 };
 
-/** A second minifier after the bundler's own: React and the router come out 4 % smaller, packed. */
+/** Minifies a second time, after the bundler: React and the router become 4 % smaller, compressed. */
 async function compressAsset(name: string, bytes: Uint8Array): Promise<Uint8Array> {
   const { code, errors } = await minify(name, new TextDecoder().decode(bytes), {
     module: true,
@@ -289,7 +294,10 @@ async function compressAsset(name: string, bytes: Uint8Array): Promise<Uint8Arra
 
 type Outputs = Map<string, BuildMetafile["outputs"][string]>;
 
-/** A chunk and every chunk it imports in these ways, statically if not said, itself first. */
+/**
+ * A chunk and all chunks that it imports, itself first. `kinds` says which imports count, by default static
+ * ones.
+ */
 function closure(outputs: Outputs, start: string, kinds = ["import-statement"]): Set<string> {
   const visited = new Set<string>([start]);
   for (const name of visited) {

@@ -1,8 +1,8 @@
 import { type OutlinePoint, readFont, writeTrueType } from "../src/formats/pdf-font";
 
 /**
- * A font's outlines on a coarse grid of `units` to the em, without what shapes or hints it: for scripts whose
- * characters are side by side, each as wide as it is.
+ * A font with its outlines on a coarse grid of `units` to the em, without tables for shaping and hinting. For
+ * scripts whose characters stand side by side, each with its own width.
  */
 export function coarseFont(bytes: Uint8Array, units: number): Uint8Array {
   const font = readFont(bytes);
@@ -12,8 +12,8 @@ export function coarseFont(bytes: Uint8Array, units: number): Uint8Array {
     new Uint8Array(),
     ...characters.map(([, glyph]) => encode(font.outlineOf(glyph), scale)),
   ];
-  const places: number[] = [0];
-  for (const glyph of glyphs) places.push((places.at(-1) ?? 0) + glyph.byteLength);
+  const glyphOffsets: number[] = [0];
+  for (const glyph of glyphs) glyphOffsets.push((glyphOffsets.at(-1) ?? 0) + glyph.byteLength);
   const packLongOffsets = (values: number[]) =>
     table(values.length * 4, (view) =>
       writeEach(values, (value, at) => view.setUint32(at * 4, value)),
@@ -50,7 +50,7 @@ export function coarseFont(bytes: Uint8Array, units: number): Uint8Array {
           writeEach(widths, (width, at) => view.setUint16(at * 4, width)),
         ),
       ],
-      ["loca", packLongOffsets(places)],
+      ["loca", packLongOffsets(glyphOffsets)],
       [
         "maxp",
         table(32, (view) => {
@@ -72,21 +72,21 @@ function table(length: number, write: (view: DataView) => void): Uint8Array {
   return bytes;
 }
 
-/** A glyph of `glyf`: its points as steps from one to the next. */
+/** Encodes a glyph for the table `glyf`: each point as the step from the point before. */
 function encode(lines: OutlinePoint[][], scale: number): Uint8Array {
   const contourEnds: number[] = [];
   const flags: number[] = [];
   const [xs, ys]: [number[], number[]] = [[], []];
   const box = { left: 32_767, bottom: 32_767, right: -32_768, top: -32_768 };
   let [previousX, previousY] = [0, 0];
-  /** A step in a byte with its sign in the flag, in two bytes, or none. */
-  const step = (by: number, target: number[], short: number, same: number): number => {
-    if (by === 0) return same;
-    if (Math.abs(by) < 256) {
-      target.push(Math.abs(by));
-      return short | (by > 0 ? same : 0);
+  /** Writes a step: in one byte with its sign in the flag, in two bytes, or not at all if it is zero. */
+  const step = (delta: number, target: number[], shortFlag: number, sameFlag: number): number => {
+    if (delta === 0) return sameFlag;
+    if (Math.abs(delta) < 256) {
+      target.push(Math.abs(delta));
+      return shortFlag | (delta > 0 ? sameFlag : 0);
     }
-    target.push((by >> 8) & 255, by & 255);
+    target.push((delta >> 8) & 255, delta & 255);
     return 0;
   };
   for (const line of lines) {
@@ -115,16 +115,16 @@ function encode(lines: OutlinePoint[][], scale: number): Uint8Array {
   return new Uint8Array(Buffer.concat([head, Uint8Array.from([...flags, ...xs, ...ys])]));
 }
 
-/** A table of characters in format 4: stretches in which each character's glyph is one more than the last. */
+/** A character map in format 4: ranges of characters in which glyph numbers increase by one. */
 function characterMap(pairs: [code: number, glyph: number][]): Uint8Array {
-  const stretches: { from: number; to: number; delta: number }[] = [];
+  const codeRanges: { from: number; to: number; delta: number }[] = [];
   for (const [code, glyph] of pairs) {
-    const last = stretches.at(-1);
+    const last = codeRanges.at(-1);
     if (last && last.to === code - 1 && ((glyph - code) & 0xffff) === last.delta) last.to = code;
-    else stretches.push({ from: code, to: code, delta: (glyph - code) & 0xffff });
+    else codeRanges.push({ from: code, to: code, delta: (glyph - code) & 0xffff });
   }
-  stretches.push({ from: 0xffff, to: 0xffff, delta: 1 });
-  const count = stretches.length;
+  codeRanges.push({ from: 0xffff, to: 0xffff, delta: 1 });
+  const count = codeRanges.length;
   const length = 16 + count * 8;
   const largestPower = 2 ** Math.floor(Math.log2(count));
   return table(12 + length, (view) => {
@@ -138,7 +138,7 @@ function characterMap(pairs: [code: number, glyph: number][]): Uint8Array {
     view.setUint16(20, largestPower * 2);
     view.setUint16(22, Math.log2(largestPower));
     view.setUint16(24, (count - largestPower) * 2);
-    for (const [at, { from, to, delta }] of stretches.entries()) {
+    for (const [at, { from, to, delta }] of codeRanges.entries()) {
       view.setUint16(26 + at * 2, to);
       view.setUint16(28 + count * 2 + at * 2, from);
       view.setUint16(28 + count * 4 + at * 2, delta);

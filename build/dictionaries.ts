@@ -2,18 +2,21 @@ import { join } from "node:path";
 import { type Dictionary, type Part, parts } from "../client/words/words";
 import { languageCodes } from "../src/settings/languages/languages-contract";
 
-/** What has a dictionary of its own in the sources: what prices say is told by the server too. */
+/** The parts of the sources with a dictionary of their own. The server also uses the texts of prices. */
 export type Source = Part | "price" | "server";
 
-/** Where a language has a dictionary. */
+/** The path of a language's dictionary. */
 export function dictionaryFile(root: string, language: string, source: Source): string {
   return join(root, "languages", language, `${source}.json`);
 }
 
-/** Whether a dictionary has a text: for what is counted, its first form. */
+/** Whether a dictionary has a translation. For counted texts, whether it has the first form. */
 export const isTranslated = (text: string | readonly string[]): boolean => Boolean(text[0]);
 
-/** A part's dictionary as pages have it: `shared` has what prices say as well. What is not translated stays English. */
+/**
+ * A part's dictionary for pages. `shared` also has the texts of prices. Texts without a translation stay
+ * English.
+ */
 export async function readDictionary(
   root: string,
   language: string,
@@ -29,7 +32,7 @@ export async function readDictionary(
   return { ...dictionary, ...Object.fromEntries(prices) };
 }
 
-/** The dictionaries of pages as files to serve, path → bytes, and the name of this state of them. */
+/** The dictionaries of pages as files to serve (path → bytes), and a name that changes with their content. */
 export async function readDictionaries(
   root: string,
 ): Promise<{ version: string; files: Map<string, Uint8Array> }> {

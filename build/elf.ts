@@ -1,30 +1,35 @@
 /**
- * Takes the hole out of an executable for Linux. Bun adds its section with the code to the end of the segment
- * with variables, and what lies between (`.bss`, 1.8 MB of zeros that a program gets from the system) is
- * then part of the file. The section gets a segment of its own here, in the place of the note that names
- * the build, which nothing reads. Format: System V ABI, ELF-64, little endian.
+ * Removes the gap in an executable for Linux.
+ *
+ * Bun adds its section with the code to the end of the segment with variables. The space between them (`.bss`,
+ * 1.8 MB of zeros that the system normally provides) becomes part of the file. Here the section gets a segment
+ * of its own, in place of the note with the build id, which nothing reads. Format: System V ABI, ELF-64, little
+ * endian.
  */
 
 const LOAD_SEGMENT = 1;
 const NOTE_SEGMENT = 4;
 
-/** The same executable without the hole. Throws RangeError for a file that is laid out in another way. */
+/** The same executable without the gap. Throws RangeError if the file has another layout. */
 export function closeSectionGap(file: Uint8Array): Uint8Array {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   if (view.getUint32(0) !== 0x7f454c46) throw new RangeError("This is no executable for Linux");
   const elf = readElf(view);
   const bun = elf.section(".bun");
   const bss = elf.section(".bss");
-  const variables = elf.segments.find(
+  const dataSegment = elf.segments.find(
     ({ kind, address, bytes }) =>
       kind === LOAD_SEGMENT && address <= bss.address && bun.address < address + bytes,
   );
   const note = elf.segments.find(({ kind }) => kind === NOTE_SEGMENT);
-  if (!variables || !note) throw new RangeError("The executable has not the segments it had");
-  const after = elf.segments.filter(({ kind, at }) => kind === LOAD_SEGMENT && at > note.at);
-  if (after.length > 0) throw new RangeError("Segments to load would be out of their order");
-  // Where a segment lies in the file and in memory differs by whole pages.
-  const { pageBytes } = variables;
+  if (!dataSegment || !note) throw new RangeError("The executable has not the segments it had");
+  const laterSegments = elf.segments.filter(
+    ({ kind, at }) => kind === LOAD_SEGMENT && at > note.at,
+  );
+  if (laterSegments.length > 0)
+    throw new RangeError("Segments to load would be out of their order");
+  // The positions of a segment in the file and in memory differ by whole pages.
+  const { pageBytes } = dataSegment;
   const start = bss.offset + ((((bun.address - bss.offset) % pageBytes) + pageBytes) % pageBytes);
   const cut = bun.offset - start;
   if (cut < pageBytes) return file;
@@ -38,11 +43,11 @@ export function closeSectionGap(file: Uint8Array): Uint8Array {
   put(40, elf.sectionsAt - cut);
   for (const { at, offset } of elf.sections)
     if (offset >= bun.offset) put(at - cut + 24, offset - cut);
-  const bytes = variables.address + variables.bytes - bun.address;
-  put(variables.at + 32, bss.offset - variables.offset);
-  put(variables.at + 40, bss.address + bss.bytes - variables.address);
+  const bytes = dataSegment.address + dataSegment.bytes - bun.address;
+  put(dataSegment.at + 32, bss.offset - dataSegment.offset);
+  put(dataSegment.at + 40, bss.address + bss.bytes - dataSegment.address);
   out.setUint32(note.at, LOAD_SEGMENT, true);
-  out.setUint32(note.at + 4, variables.flags, true);
+  out.setUint32(note.at + 4, dataSegment.flags, true);
   for (const [at, value] of [
     [8, start],
     [16, bun.address],
@@ -80,10 +85,10 @@ function readElf(view: DataView) {
       bytes: readUint64(at + 32),
     };
   });
-  const names = sections[view.getUint16(62, true)];
+  const nameTable = sections[view.getUint16(62, true)];
   const nameOf = ({ name }: { name: number }) => {
     let text = "";
-    for (let at = (names?.offset ?? 0) + name; view.getUint8(at) !== 0; at++)
+    for (let at = (nameTable?.offset ?? 0) + name; view.getUint8(at) !== 0; at++)
       text += String.fromCharCode(view.getUint8(at));
     return text;
   };
@@ -91,9 +96,9 @@ function readElf(view: DataView) {
     sectionsAt,
     sections,
     segments,
-    section: (wanted: string) => {
-      const found = sections.find((each) => nameOf(each) === wanted);
-      if (!found) throw new RangeError(`The executable has no section ${wanted}`);
+    section: (sectionName: string) => {
+      const found = sections.find((each) => nameOf(each) === sectionName);
+      if (!found) throw new RangeError(`The executable has no section ${sectionName}`);
       return found;
     },
   };

@@ -18,10 +18,11 @@ const inputs = [
 ];
 
 /**
- * Compiles `src/main.ts` and the built assets into `dist/livery`. ES modules with bytecode: only that
- * pair keeps `import.meta.dir` inside the executable and starts in tens of milliseconds. Nothing
- * beside the executable changes what it runs: `bunfig.toml`, `tsconfig.json` and `package.json` are
- * not looked at; `.env` is, by `src/config.ts`. Does nothing when no input changed since the last time.
+ * Compiles `src/main.ts` and the built assets into `dist/livery`, as ES modules with bytecode. Only this
+ * combination keeps `import.meta.dir` inside the executable and starts in tens of milliseconds.
+ *
+ * No file beside the executable changes what it runs: it ignores `bunfig.toml`, `tsconfig.json` and
+ * `package.json`, and only `src/config.ts` reads `.env`. Does nothing if no input has changed.
  */
 export async function buildExecutable(root: string): Promise<void> {
   const startedAt = performance.now();
@@ -44,31 +45,31 @@ export async function buildExecutable(root: string): Promise<void> {
   );
 }
 
-/** How reluctant the compiler starts; `src/main.ts` sets it back once the server is up. */
+/** How rarely the compiler compiles at first. `src/main.ts` resets it when the server is ready. */
 const START_JIT_POLICY = 100;
 
 /**
- * How deep functions lie that are compiled beforehand: none but what a module does when it is loaded.
- * All of them take 5 MB more, and a start that is a twentieth of a second sooner.
+ * The depth of functions that are compiled in advance: 0 means only code that runs when a module is loaded. All
+ * functions would take 5 MB more and make a start a twentieth of a second faster.
  */
 const BYTECODE_DEPTH = 0;
 
-/** What one executable is made of; without a `target` it is for the machine that builds it. */
+/** The input of one executable. Without `target` it is for the machine that builds it. */
 interface Compilation {
   code: ServerCode;
   outfile: string;
-  /** Path of a recorded start. */
+  /** The path of a recorded start. */
   order: string | null;
   target?: Bun.Build.CompileTarget;
 }
 
 /**
- * Makes an executable. That of another platform begins with Bun's own for it, which Bun fetches once from
- * the package registry it is configured for, and keeps.
+ * Makes an executable. For another platform, Bun fetches its own executable once from the configured package
+ * registry, and keeps it.
  */
 export async function compile(
   root: string,
-  { code: { scripts, beside: extraFiles }, outfile, order, target }: Compilation,
+  { code: { scripts, extraFiles }, outfile, order, target }: Compilation,
 ): Promise<void> {
   await Bun.build({
     entrypoints: scripts,
@@ -76,7 +77,7 @@ export async function compile(
     naming: { entry: "[name].[ext]" },
     target: "bun",
     format: "esm",
-    // They are bundled already, and find each other by name.
+    // The scripts are already bundled, and import each other by name.
     external: ["./*"],
     bytecode: true,
     bytecodeDepth: BYTECODE_DEPTH,
@@ -89,7 +90,7 @@ export async function compile(
       assets: [join(root, "dist/assets"), await buildGazetteer(root), ...extraFiles],
       bytecodeOrder: order,
       jitPolicy: START_JIT_POLICY,
-      // A heap that grows by less: a fifth of the memory after load, at no cost in CPU time.
+      // The heap grows in smaller steps: a fifth less memory after load, at no cost in CPU time.
       execArgv: ["--smol"],
       autoloadDotenv: false,
       autoloadBunfig: false,
@@ -102,8 +103,9 @@ export async function compile(
 }
 
 /**
- * Starts the executable once and asks for a page and for a call, to learn which functions a start
- * uses: laid together they take fewer pages of memory. Null, and a line that says so, when it can't run here.
+ * Starts the executable once and requests a page and a call, to record which functions a start uses. Placed
+ * together, they take fewer pages of memory. If the executable cannot run here, returns null and prints a line
+ * that says so.
  */
 export async function recordBytecodeOrder(executable: string): Promise<string | null> {
   const folder = await mkdtemp(join(tmpdir(), "livery-order-"));
@@ -118,7 +120,7 @@ export async function recordBytecodeOrder(executable: string): Promise<string | 
   try {
     const url = await listeningUrl(server.stdout);
     await (await fetch(url)).text();
-    // Not among the calls that are there from the first moment: answered when all are loaded.
+    // This call is not one of the first, so it loads the whole API.
     await (await fetch(`${url}/backend/healthz`)).text();
   } catch (error) {
     console.log(

@@ -1,13 +1,14 @@
 /**
- * Makes the typefaces that papers are written in where the brand's own has no letters: `build/faces/*.br`,
- * which are kept in the repository.
+ * Makes the typefaces of documents for characters that the brand's typeface lacks: `build/faces/*.br`, which
+ * are in the repository.
  *
- *   bun build/faces.ts
+ * bun build/faces.ts
  *
- * Noto Sans weighs 20 MB with its Chinese and Korean parts, and their packages ten times that, so they are
- * no dependencies: this installs them in a temporary folder, takes the characters that names are written with
- * and leaves out what only screens read. Han characters and Hangul, nine tenths of it, are drawn on a grid of
- * 128 units instead of 1,000: a twelfth of a point at the size of these papers, and three fifths of the bytes.
+ * Noto Sans takes 20 MB with its Chinese and Korean parts, and its packages ten times that. So they are not
+ * dependencies. This file installs them in a temporary folder, takes the characters of names and leaves out
+ * tables that only screens need. Han characters and Hangul, nine tenths of it, are drawn on a grid of 128 units
+ * instead of 1,000. One unit is a twelfth of a point at the size of our documents, and this takes three fifths
+ * of the bytes.
  */
 import { mkdtemp, mkdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -33,10 +34,10 @@ const packages = {
   "@expo-google-fonts/noto-sans-thai": "0.4.2",
 };
 
-/** The units of the grid that Han characters and Hangul are drawn on. */
+/** The units of the grid for Han characters and Hangul. */
 const COARSE_UNITS = 128;
 
-/** Liked in given names, and in none of these planes. */
+/** Characters that are popular in given names but in none of these standards. */
 const rareNameCharacters =
   "喆堃昇祎玥珺珮婧璟煊翀垚犇骉赟镕甯玘琋晞暐堉頔燊旻旸晅昉昳晔晙晗晟曈朤栩椤橦歆泓泠洺浠淏渟湉湲溦滢潆澍澔灏炘烜焱煜熠燚爔珈珅珣珩琇琨琬瑀瑄瑛瑭瑷璎禛秾竑筠粼翊翎翙芃荇萁葳蓁蕤虓诩谞贇銘鋆钰铄锴阗陟隽雱霈頫颀颢飏騏骐鬯鹓龑龢";
 
@@ -46,24 +47,24 @@ type Subset = (
   options: { targetFormat: "truetype"; noHinting?: boolean },
 ) => Promise<Uint8Array>;
 
-const home = await mkdtemp(join(tmpdir(), "livery-faces-"));
+const buildFolder = await mkdtemp(join(tmpdir(), "livery-faces-"));
 try {
-  await Bun.write(join(home, "package.json"), JSON.stringify({ dependencies: packages }));
-  await Bun.$`bun install`.cwd(home).quiet();
+  await Bun.write(join(buildFolder, "package.json"), JSON.stringify({ dependencies: packages }));
+  await Bun.$`bun install`.cwd(buildFolder).quiet();
   const { default: subset }: { default: Subset } = await import(
-    join(home, "node_modules/subset-font/index.js")
+    join(buildFolder, "node_modules/subset-font/index.js")
   );
   const target = join(import.meta.dir, "faces");
   await mkdir(target, { recursive: true });
   let sum = 0;
   for (const { name, family } of faces) {
-    const folder = join(home, "node_modules/@expo-google-fonts", family, "400Regular");
+    const folder = join(buildFolder, "node_modules/@expo-google-fonts", family, "400Regular");
     const [file] = [...new Bun.Glob("*.ttf").scanSync(folder)];
     if (!file) throw new Error(`${family} has no regular face`);
-    const whole = Buffer.from(await Bun.file(join(folder, file)).bytes());
+    const fullFont = Buffer.from(await Bun.file(join(folder, file)).bytes());
     const text = charactersOf(name);
     const isCoarse = name === "han" || name === "hangul";
-    const bytes = await subset(whole, text, { targetFormat: "truetype", noHinting: true });
+    const bytes = await subset(fullFont, text, { targetFormat: "truetype", noHinting: true });
     const packed = brotli(
       isCoarse ? coarseFont(bytes, COARSE_UNITS) : withoutUnusedTables(bytes, name),
     );
@@ -73,7 +74,7 @@ try {
   }
   console.log(`All: ${sum} bytes`);
 } finally {
-  await rm(home, { recursive: true, force: true });
+  await rm(buildFolder, { recursive: true, force: true });
 }
 
 function charactersOf(name: FaceName): string {
@@ -81,15 +82,16 @@ function charactersOf(name: FaceName): string {
   const isInRange = (code: number) => ranges.some(([from, to]) => code >= from && code <= to);
   if (name === "hangul") return decodeRange("euc-kr", [0xb0, 0xc8]);
   if (name === "han") {
-    const known =
+    const commonCharacters =
       decodeRange("gbk", [0xb0, 0xf7]) +
       decodeRange("big5", [0xa4, 0xc6]) +
       decodeRange("euc-jp", [0xb0, 0xcf]) +
       rareNameCharacters;
     const characters = ranges.filter(([from]) => from !== 0x3400).flatMap(charactersInRange);
     return (
-      [...known].filter((character) => isInRange(character.codePointAt(0) ?? 0)).join("") +
-      characters.join("")
+      [...commonCharacters]
+        .filter((character) => isInRange(character.codePointAt(0) ?? 0))
+        .join("") + characters.join("")
     );
   }
   return ranges.flatMap(charactersInRange).join("");
@@ -100,8 +102,8 @@ function charactersInRange([from, to]: readonly [number, number]): string[] {
 }
 
 /**
- * The characters of a national standard's commonest plane, by the rows of its code: of GB 2312 all 6,763,
- * of Big5 and JIS their first levels, of KS X 1001 its 2,350 syllables.
+ * The most common characters of a national standard, by the rows of its code: all 6,763 of GB 2312, the first
+ * levels of Big5 and JIS, and the 2,350 syllables of KS X 1001.
  */
 function decodeRange(encoding: "gbk" | "big5" | "euc-jp" | "euc-kr", [from, to]: [number, number]) {
   const decoder = new TextDecoder(encoding);
@@ -115,13 +117,24 @@ function decodeRange(encoding: "gbk" | "big5" | "euc-jp" | "euc-kr", [from, to]:
   return found;
 }
 
-/** The tables that shape and draw; of Ethiopic not the pairs of letters moved together, two thirds of it. */
+/** The tables that shape and draw. For Ethiopic without kerning pairs, which are two thirds of them. */
 function withoutUnusedTables(bytes: Uint8Array, name: FaceName): Uint8Array {
-  const needed = ["GDEF", "GPOS", "GSUB", "cmap", "glyf", "head", "hhea", "hmtx", "loca", "maxp"];
+  const neededTables = [
+    "GDEF",
+    "GPOS",
+    "GSUB",
+    "cmap",
+    "glyf",
+    "head",
+    "hhea",
+    "hmtx",
+    "loca",
+    "maxp",
+  ];
   return writeTrueType(
     new Map(
       [...readFontTables(bytes)].filter(
-        ([table]) => needed.includes(table) && !(name === "ethiopic" && table === "GPOS"),
+        ([table]) => neededTables.includes(table) && !(name === "ethiopic" && table === "GPOS"),
       ),
     ),
   );

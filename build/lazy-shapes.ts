@@ -1,8 +1,10 @@
-/** Contracts of the API are most of what a server keeps: their fields are made when one is first asked for. */
+/** Makes contracts build their fields on first use, because contracts take most of a server's memory. */
 import type { BunPlugin } from "bun";
 import { parseSync, Visitor } from "oxc-parser";
 
-/** Defers the fields of each contract: of hundreds most servers use few, and a start none. */
+/**
+ * Defers the fields of each contract. Most servers use few of the hundreds of contracts, and a start uses none.
+ */
 export const lazyShapes: BunPlugin = {
   name: "lazy shapes",
   setup(build) {
@@ -15,17 +17,17 @@ export const lazyShapes: BunPlugin = {
 };
 
 /**
- * Has each `z.object({ … })` that a module makes when it is loaded ask for its fields by a function, once.
- * Those within functions stay as they are: what they see may change.
+ * Changes each `z.object({ … })` that a module makes when it is loaded, so that a function gives it its fields,
+ * once. Objects inside functions stay as they are, because the variables that they use may change.
  */
 export function withLazyShapes(path: string, source: string): string {
   const { program, errors } = parseSync(path, source);
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
-  let written = "";
+  let rewrittenSource = "";
   let at = 0;
-  let functions = 0;
-  const enterFunction = () => void functions++;
-  const leaveFunction = () => void functions--;
+  let functionDepth = 0;
+  const enterFunction = () => void functionDepth++;
+  const leaveFunction = () => void functionDepth--;
   new Visitor({
     FunctionDeclaration: enterFunction,
     "FunctionDeclaration:exit": leaveFunction,
@@ -34,18 +36,18 @@ export function withLazyShapes(path: string, source: string): string {
     ArrowFunctionExpression: enterFunction,
     "ArrowFunctionExpression:exit": leaveFunction,
     CallExpression({ start, end, callee, arguments: [shape, ...params] }) {
-      // One within another is made with it.
-      if (functions > 0 || start < at || params.length > 0) return;
+      // An object inside another is made with it.
+      if (functionDepth > 0 || start < at || params.length > 0) return;
       if (source.slice(callee.start, callee.end) !== "z.object") return;
       if (shape?.type !== "ObjectExpression") return;
-      written += `${source.slice(at, start)}lazyObject(() => (${source.slice(shape.start, shape.end)}))`;
+      rewrittenSource += `${source.slice(at, start)}lazyObject(() => (${source.slice(shape.start, shape.end)}))`;
       at = end;
     },
   }).visit(program);
-  return at === 0 ? source : `${written}${source.slice(at)}\n${lazyObject}`;
+  return at === 0 ? source : `${rewrittenSource}${source.slice(at)}\n${lazyObject}`;
 }
 
-/** As `z.object`, which takes a shape that is there. */
+/** Replaces `z.object`, which takes the fields at once. */
 const lazyObject = `function lazyObject(make: () => z.ZodRawShape) {
   let shape: z.ZodRawShape | undefined;
   return new z.ZodObject({ type: "object", get shape() { return (shape ??= make()); } });

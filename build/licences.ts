@@ -1,24 +1,26 @@
-/** What the executable is made of, said in `NOTICE` and, with every licence in full, by `livery licences`. */
+/** Lists the contents of the executable in `NOTICE`, and with every licence in full in `livery licences`. */
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { BundledPackage } from "./sbom";
 
-/** Licences' own texts, for packages that come without one, and what is said of data, faces and Bun. */
+/** Texts of licences for packages that have none, and notices about data, typefaces and Bun. */
 const folder = join(import.meta.dir, "licences");
 
-/** Who holds the rights in packages that come without a licence's text and name nobody in `package.json`. */
-const holders: Record<string, string> = {
+/** The copyright holders of packages that have no licence text and name nobody in `package.json`. */
+const copyrightHolders: Record<string, string> = {
   "@hono/standard-validator": "Rokas Muningis",
   "@hono/zod-validator": "Yusuke Wada",
 };
 
-/** Shorter texts than the ISC licence's refer to a licence without being one. */
+/** A text that is shorter than the ISC licence only refers to a licence. */
 const MIN_LICENCE_LENGTH = 600;
 
-/** A file with a licence or with what must be said beside it. */
-const licenceFile = /^(?:licen[cs]e|copying|notice|unlicen[cs]e)(?:[.-].*)?$/i;
+/** The names of files with a licence or a notice. */
+const licenceFilePattern = /^(?:licen[cs]e|copying|notice|unlicen[cs]e)(?:[.-].*)?$/i;
 
-/** The text of `NOTICE`: whose data, faces and programs are inside, and every package by its version. */
+/**
+ * The text of `NOTICE`: the owners of data, typefaces and programs inside, and every package with its version.
+ */
 export async function licenceNotice(
   root: string,
   packages: readonly BundledPackage[],
@@ -30,8 +32,8 @@ export async function licenceNotice(
 }
 
 /**
- * `NOTICE` and the licence of each package in full, one text for all that share it, with the place
- * that publishes the package's source. Throws for a package whose licence has no text.
+ * `NOTICE` and the licence of each package in full. Packages with the same text share it. Each package has the
+ * address of its source. Throws if a package has no licence text.
  */
 export async function licencesOf(
   root: string,
@@ -41,8 +43,8 @@ export async function licencesOf(
   for (const one of sortByName(packages)) {
     const text = await textOf(root, one);
     const source = await sourceOf(root, one);
-    const named = `${one.name} ${one.version} (${one.licence})${source ? `\n  ${source}` : ""}`;
-    packagesByText.set(text, [...(packagesByText.get(text) ?? []), named]);
+    const packageLine = `${one.name} ${one.version} (${one.licence})${source ? `\n  ${source}` : ""}`;
+    packagesByText.set(text, [...(packagesByText.get(text) ?? []), packageLine]);
   }
   const parts = [...packagesByText].map(([text, names]) => `${names.join("\n")}\n\n${text}`);
   const line = "-".repeat(80);
@@ -50,7 +52,7 @@ export async function licencesOf(
   return `${[await head(root, packages), bun, ...parts].map((part) => part.trim()).join(`\n\n${line}\n\n`)}\n`;
 }
 
-/** What is said once, with the versions of this build. */
+/** The first part of the text, with the versions of this build. */
 async function head(root: string, packages: readonly BundledPackage[]): Promise<string> {
   const text = await Bun.file(join(folder, "notice.txt")).text();
   const mozilla = packages.find(({ name }) => name === "web-push");
@@ -59,13 +61,13 @@ async function head(root: string, packages: readonly BundledPackage[]): Promise<
   return text.replaceAll("{bun}", Bun.version).replaceAll("{web-push}", source);
 }
 
-/** Each package once, whichever others need it. */
+/** Each package once, however many others need it. */
 function sortByName(packages: readonly BundledPackage[]): BundledPackage[] {
   const byId = new Map(packages.map((one) => [`${one.name} ${one.version}`, one]));
   return [...byId.values()].toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 }
 
-/** Where the source that was compiled in is published, and as what version; null where the package does not say. */
+/** The address and version of the source that was compiled in. Null if the package does not say. */
 async function sourceOf(root: string, { folder: at, version }: BundledPackage) {
   const { repository } = (await Bun.file(join(root, at, "package.json")).json()) as {
     repository?: string | { url: string };
@@ -79,11 +81,11 @@ async function sourceOf(root: string, { folder: at, version }: BundledPackage) {
 }
 
 async function textOf(root: string, { name, licence, folder: at }: BundledPackage) {
-  const names = (await readdir(join(root, at))).filter((file) => licenceFile.test(file));
+  const names = (await readdir(join(root, at))).filter((file) => licenceFilePattern.test(file));
   if (names.length > 0) {
     const texts = names.toSorted().map((file) => Bun.file(join(root, at, file)).text());
     const own = (await Promise.all(texts)).map((text) => text.trim()).join("\n\n");
-    // A mere reference to a licence that is elsewhere.
+    // The text only refers to a licence elsewhere.
     const isShort = own.length < MIN_LICENCE_LENGTH;
     const whole = isShort && licence ? await standardText(licence) : null;
     return whole ? `${own}\n\n${whole}` : own;
@@ -93,7 +95,7 @@ async function textOf(root: string, { name, licence, folder: at }: BundledPackag
   };
   const holder =
     (typeof author === "object" ? author.name : author) ??
-    holders[name] ??
+    copyrightHolders[name] ??
     `the authors of ${name}`;
   const text = licence && (await standardText(licence));
   if (!text) throw new Error(`${name} comes without the text of its licence (${licence})`);

@@ -3,7 +3,7 @@ import { getExampleNumber } from "libphonenumber-js/max";
 import examples from "libphonenumber-js/examples.mobile.json";
 import metadata from "libphonenumber-js/metadata.min.json";
 
-/** The regions that a country is looked for by, most beside each other; ISO 3166-1 alpha-2 codes. */
+/** Regions by which people search for a country; ISO 3166-1 alpha-2 codes. */
 const regions: Record<string, string> = {
   Asia: "AF AM AZ BD BN BT CN GE HK ID IN IO JP KG KH KP KR KZ LA LK MM MN MO MV MY NP PH PK SG TH TJ TL TM TW UZ VN",
   Europe:
@@ -22,7 +22,7 @@ const regions: Record<string, string> = {
   "Middle East/Europe": "TR",
 };
 
-/** Shorter than the runtime's names. */
+/** Names that are shorter than the runtime's. */
 const names: Record<string, string> = {
   CD: "Congo (Kinshasa)",
   CG: "Congo (Brazzaville)",
@@ -32,7 +32,7 @@ const names: Record<string, string> = {
   PS: "Palestine",
 };
 
-/** Other names that a country is looked for by. */
+/** Other names by which people search for a country. */
 const extraNames: Record<string, string> = {
   AE: "UAE Emirates Dubai",
   BA: "Herzegovina",
@@ -66,10 +66,10 @@ const extraNames: Record<string, string> = {
 };
 
 /**
- * What is dialled before a national number at home, where that is not a zero (in North America a one).
- * The library says it by patterns that take more away than that, and nothing where people type a zero anyway.
+ * The prefix for calls within the country, where it is not a zero (in North America it is a one). The library
+ * has it only as patterns that remove more than the prefix, and not at all where people type a zero anyway.
  */
-const trunks: Record<string, string> = {
+const trunkPrefixes: Record<string, string> = {
   BJ: "",
   BY: "80",
   CG: "",
@@ -85,8 +85,8 @@ const trunks: Record<string, string> = {
 };
 
 /**
- * How the national numbers of a country begin that no other of its dial code has, where the library has
- * them in the patterns of its kinds of numbers only.
+ * The beginnings of national numbers that only this country of a dial code has, where the library has them only
+ * as patterns of kinds of numbers.
  */
 const areas: Record<string, string> = {
   BL: "59027 59029 59051 59052 59087",
@@ -103,12 +103,12 @@ const areas: Record<string, string> = {
   YT: "2689 269 63 7093 9398 9478 9769",
 };
 
-/** Where the library's rows have how the numbers of one country among those of a dial code begin. */
+/** The index, in a row of the library, of the first digits of a country that shares its dial code. */
 const LEADING_DIGITS = 10;
 
 const file = "src/accounts/phones/countries.gen.ts";
 
-/** Writes the table of countries for `src/accounts/phones/phone-countries.ts`, where it has changed. */
+/** Writes the table of countries for `src/accounts/phones/phone-countries.ts`, if it has changed. */
 export async function generatePhoneCountries(root: string): Promise<void> {
   const path = join(root, file);
   const text = `// Made by build/phone-countries.ts of libphonenumber's metadata. Not to be edited.
@@ -120,8 +120,8 @@ export const countryTable = \`${phoneCountries()}\`;
 }
 
 /**
- * A line a country, by name: code, name, regions, dial code, format, priority, area codes, trunk, other names,
- * as `Country` in `src/accounts/phones/phone-countries.ts` has them.
+ * One line for each country, by name: code, name, regions, dial code, format, priority, area codes, prefix
+ * within the country, other names, as in `Country` of `src/accounts/phones/phone-countries.ts`.
  */
 export function phoneCountries(): string {
   const regionOf = new Map(
@@ -141,13 +141,23 @@ export function phoneCountries(): string {
           .replace(/^\S+ /, "")
           .replaceAll("-", " ")
           .replaceAll(/\d/g, ".");
-        const leading = String(metadata.countries[iso2]?.[LEADING_DIGITS] ?? "");
+        const leadingDigits = String(metadata.countries[iso2]?.[LEADING_DIGITS] ?? "");
         const found =
-          priority > 0 && /^(?!0$)[\d|]+$/.test(leading) ? leading.replaceAll("|", " ") : "";
+          priority > 0 && /^(?!0$)[\d|]+$/.test(leadingDigits)
+            ? leadingDigits.replaceAll("|", " ")
+            : "";
         const area = areas[iso2] ?? found;
-        const trunk = trunks[iso2] ?? (dialCode === "1" ? "1" : "0");
+        const trunkPrefix = trunkPrefixes[iso2] ?? (dialCode === "1" ? "1" : "0");
         const name = names[iso2] ?? nameOf.of(iso2) ?? "";
-        const more = [region, dialCode, format, priority, area, trunk, extraNames[iso2] ?? ""];
+        const more = [
+          region,
+          dialCode,
+          format,
+          priority,
+          area,
+          trunkPrefix,
+          extraNames[iso2] ?? "",
+        ];
         return { name, line: [iso2, name, ...more].join(";") };
       }),
   );

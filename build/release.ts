@@ -6,7 +6,7 @@ import { compile, recordBytecodeOrder } from "./executable";
 import { billOfMaterials } from "./sbom";
 import { buildServerCode } from "./server-code";
 
-/** The platforms that a release has an executable for, by the name of its file. */
+/** The platforms of a release, by the name of the executable. */
 export const platforms: readonly { name: string; target: Bun.Build.CompileTarget }[] = [
   { name: "livery-linux-x64", target: "bun-linux-x64" },
   { name: "livery-linux-x64-musl", target: "bun-linux-x64-musl" },
@@ -17,12 +17,12 @@ export const platforms: readonly { name: string; target: Bun.Build.CompileTarget
   { name: "livery-windows-x64.exe", target: "bun-windows-x64" },
 ];
 
-/** What an executable for Linux may weigh, in bytes. */
-export const LARGEST_BYTES = 132_000_000;
+/** The largest size of an executable for Linux, in bytes. */
+export const MAX_EXECUTABLE_BYTES = 132_000_000;
 
 /**
- * Makes `dist/release`: an executable for each platform, `livery.cdx.json` with every package that is in
- * them, and `SHA256SUMS` over all. Throws where one for Linux is too large.
+ * Makes `dist/release`: an executable for each platform, `livery.cdx.json` with every package in them, and
+ * `SHA256SUMS` of all. Throws if an executable for Linux is too large.
  */
 export async function buildRelease(root: string): Promise<void> {
   const folder = join(root, "dist/release");
@@ -42,12 +42,12 @@ export async function buildRelease(root: string): Promise<void> {
     console.log(
       `${name}, ${(size / 1e6).toFixed(1)} MB, in ${Math.round(performance.now() - startedAt)} ms`,
     );
-    if (name.includes("linux") && size >= LARGEST_BYTES)
-      throw new Error(`${name} weighs ${size} bytes; ${LARGEST_BYTES} are too many`);
+    if (name.includes("linux") && size >= MAX_EXECUTABLE_BYTES)
+      throw new Error(`${name} weighs ${size} bytes; ${MAX_EXECUTABLE_BYTES} are too many`);
   }
   await rm(join(folder, "bytecode.order"), { force: true });
-  const materials = billOfMaterials(pkg.version, Bun.version, code.packages);
-  await Bun.write(join(folder, "livery.cdx.json"), `${JSON.stringify(materials, null, 2)}\n`);
+  const sbom = billOfMaterials(pkg.version, Bun.version, code.packages);
+  await Bun.write(join(folder, "livery.cdx.json"), `${JSON.stringify(sbom, null, 2)}\n`);
   await Bun.write(
     join(folder, "SHA256SUMS"),
     await checksumsOf(folder, (await readdir(folder)).toSorted()),

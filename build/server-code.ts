@@ -13,13 +13,13 @@ import { lazyShapes } from "./lazy-shapes";
 import { licencesOf, licenceNotice } from "./licences";
 import { type BundledPackage, packagesInside } from "./sbom";
 
-/** The server as the executable carries it. */
+/** The server's code in the executable. */
 export interface ServerCode {
   /** Paths of its scripts, `main.js` first. */
   scripts: string[];
-  /** Files that lie beside them. */
-  beside: string[];
-  /** All packages that it and the client were made of. */
+  /** Files beside the scripts. */
+  extraFiles: string[];
+  /** All packages in the server and the client. */
   packages: BundledPackage[];
 }
 
@@ -34,7 +34,7 @@ export async function buildServerCode(root: string): Promise<ServerCode> {
     outdir: folder,
     target: "bun",
     format: "esm",
-    // What is imported dynamically stays out of the start, and so do the packages only it needs.
+    // Dynamic imports are not part of the start, and neither are packages that only they need.
     splitting: true,
     minify: true,
     sourcemap: "none",
@@ -63,7 +63,7 @@ export async function buildServerCode(root: string): Promise<ServerCode> {
     const code = await Bun.file(path).text();
     await Bun.write(
       path,
-      code.replaceAll(fontName, (_, font: string) => `(import.meta.dir+"/${font}")`),
+      code.replaceAll(fontNamePattern, (_, font: string) => `(import.meta.dir+"/${font}")`),
     );
   }
   await Bun.write(join(folder, COUNTRIES), zstd(new Uint8Array(packedCountries())));
@@ -76,12 +76,12 @@ export async function buildServerCode(root: string): Promise<ServerCode> {
   await Bun.write(join(root, "NOTICE"), await licenceNotice(root, packages));
   const texts = await licencesOf(root, packages);
   await Bun.write(join(folder, LICENCES_FILE), zstd(new TextEncoder().encode(texts)));
-  const shaper = fileURLToPath(import.meta.resolve("harfbuzzjs/dist/harfbuzz.wasm"));
-  await Bun.write(join(folder, SHAPER_FILE), zstd(await Bun.file(shaper).bytes()));
+  const shaperPath = fileURLToPath(import.meta.resolve("harfbuzzjs/dist/harfbuzz.wasm"));
+  await Bun.write(join(folder, SHAPER_FILE), zstd(await Bun.file(shaperPath).bytes()));
   const fonts = names.filter((name) => /\.(?:woff|br)$/.test(name));
   return {
     scripts,
-    beside: [
+    extraFiles: [
       COUNTRIES,
       TEXTS_FILE,
       LICENCES_FILE,
@@ -94,14 +94,14 @@ export async function buildServerCode(root: string): Promise<ServerCode> {
 }
 
 const rank = (name: string) => (name === "main.js" ? 0 : 1);
-/** Files that are read when they are first needed. */
-const fontName = /"\.\/([\w.-]+\.(?:woff|br))"/g;
+/** Files that are read on first use. */
+const fontNamePattern = /"\.\/([\w.-]+\.(?:woff|br))"/g;
 
 function zstd(bytes: Uint8Array): Uint8Array {
   return zstdCompressSync(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 19 } });
 }
 
-/** Streets are drawn in browsers: the server has no use for the megabyte that does it. */
+/** Leaves out the map library, which only browsers use (a megabyte). */
 const withoutStreets: BunPlugin = {
   name: "without streets",
   setup(build) {
@@ -111,7 +111,7 @@ const withoutStreets: BunPlugin = {
   },
 };
 
-/** Zod can name a fault in fifty languages, a quarter of a megabyte; what it says here is in ours. */
+/** Leaves out zod's error messages in fifty languages (a quarter of a megabyte). We have our own texts. */
 const stubZodLocales: BunPlugin = {
   name: "without foreign faults",
   setup(build) {
@@ -121,10 +121,13 @@ const stubZodLocales: BunPlugin = {
   },
 };
 
-/** The table of countries, compressed, beside the code. */
+/** The file with the compressed table of countries. */
 const COUNTRIES = "countries.zst";
 
-/** The table of countries as bytes: as a script it takes three times the room, and is kept as text. */
+/**
+ * Stores the table of countries as a compressed file. As a script it would take three times the space, and stay
+ * in memory as text.
+ */
 const separateTable: BunPlugin = {
   name: "table apart",
   setup(build) {
@@ -139,10 +142,13 @@ export function packedCountries(): Uint8Array {
   },
 };
 
-/** The site's texts in all languages, compressed, beside the code. */
+/** The file with the compressed texts of the site in all languages. */
 const TEXTS_FILE = "texts.zst";
 
-/** Texts in code are kept twice, each letter in two bytes: as a file they take a tenth of that. */
+/**
+ * Stores texts as a compressed file, a tenth of their size in code. Code contains texts twice, with two bytes
+ * for each letter.
+ */
 const separateTexts: BunPlugin = {
   name: "texts apart",
   setup(build) {
@@ -157,7 +163,7 @@ export const defaultTexts = new Proxy({}, { get: (_, language) => (texts ??= rea
   },
 };
 
-/** Modules with nothing but data that is also in a compressed file beside the code. */
+/** Modules that contain only data, which is also in a compressed file beside the code. */
 const separateData: Record<string, { module: RegExp; exportName: string; value: unknown }> = {
   "migrations.zst": {
     module: /\/db\/migrations\/list\.ts$/,
@@ -188,10 +194,10 @@ export ${exportName} JSON.parse(Bun.zstdDecompressSync(readFileSync(join(import.
   };
 }
 
-/** The program that shapes letters, compressed, beside the code. */
+/** The file with the compressed program that shapes letters. */
 const SHAPER_FILE = "harfbuzz.wasm.zst";
 
-/** HarfBuzz looks for its program as it is, beside its script: compressed it takes a third of the room. */
+/** Compresses HarfBuzz's program to a third. HarfBuzz itself looks for it uncompressed beside its script. */
 const separateShaper: BunPlugin = {
   name: "shaper apart",
   setup(build) {
@@ -214,8 +220,8 @@ ${code.replace(start, `createHarfBuzz({ wasmBinary: Bun.zstdDecompressSync(readF
 };
 
 /**
- * For a server the bundler takes the icons' CommonJS file, which makes all 1,700 of them when a page
- * first shows one: 657 kB and some milliseconds. Of their modules it takes those that are shown.
+ * Imports each icon's own module. On a server the bundler would take the CommonJS file with all 1,700 icons,
+ * 657 kB, which are all made when a page first shows one.
  */
 function separateIcons(root: string): BunPlugin {
   return {

@@ -1,13 +1,13 @@
 import type { AreaAssets, AssetManifest } from "../src/process/assets";
 
-/** Gzipped bytes of JavaScript that a first visit to each route loads: its area's and its own. */
+/** Gzipped bytes of JavaScript on a first visit to each route: those of its area and its own. */
 export function firstLoads(manifest: AssetManifest): Map<string, number> {
   const loads = new Map<string, number>();
   for (const id of Object.keys(manifest.routes)) {
     const area = areaOf(manifest, id);
     const urls = new Set([area.entry, ...area.imports]);
     for (const [other, chunks] of Object.entries(manifest.routes)) {
-      // A route's own chunks and those of the layouts around it.
+      // The chunks of a route and of the layouts around it.
       if (id === other || id.startsWith(`${other}/`)) for (const url of chunks) urls.add(url);
     }
     const sizes = [...urls].map(
@@ -22,8 +22,8 @@ export function firstLoads(manifest: AssetManifest): Map<string, number> {
 }
 
 /**
- * What every page of an area loads: modules of ours one by one, packages as a whole, the largest
- * first. In bytes before compression and before the second minifier.
+ * The contents of each area's first load, largest first: our modules one by one, packages as a whole. In bytes
+ * before compression and before the second minifier.
  */
 export function areaContents(
   { entry, imports }: AreaAssets,

@@ -2,8 +2,8 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 
 /**
- * One short text that changes when any file under `inputs` (folders or files, relative to `root`)
- * changes, by content. Cheap enough to ask on every start.
+ * A short text that changes when the content of a file under `inputs` changes (folders or files, relative to
+ * `root`). It is fast enough for every start.
  */
 export async function stampOf(root: string, inputs: string[]): Promise<string> {
   const files: string[] = [];

@@ -4,25 +4,24 @@ import { dirname, join, relative, resolve } from "node:path";
 import { stateBadges } from "../client/ui/state-badge";
 import { assetName } from "./asset-name";
 
-/** A stylesheet ready to serve, with the files it refers to. */
+/** A style sheet ready to serve, with its files. */
 interface StyleSheet {
   css: string;
-  /** Asset name (without folder) → bytes, for every font and image the sheet refers to. */
+  /** Asset name (without folder) → bytes of every font and picture in the sheet. */
   files: Map<string, Uint8Array>;
 }
 
-const reference = /url\(\s*(?:"([^"]+)"|'([^']+)'|([^"')\s]+))\s*\)/g;
+const urlPattern = /url\(\s*(?:"([^"]+)"|'([^']+)'|([^"')\s]+))\s*\)/g;
 
-/** Where class names are found: all of a folder's sources, or one file. */
+/** Where class names are searched: in all sources of a folder, or in one file. */
 interface StyleSource {
   base: string;
   pattern: string;
 }
 
 /**
- * Compiles a Tailwind entry sheet with the class names found in `sources`.
- * Every relative `url()` becomes a hashed file under `/assets/`: fonts are never inlined, since the
- * page's content security policy lets no `data:` font in.
+ * Compiles a Tailwind style sheet with the class names in `sources`. Every relative `url()` becomes a hashed
+ * file under `/assets/`. Fonts are never inlined, because the content security policy allows no `data:` fonts.
  */
 export async function buildStyles(
   entry: string,
@@ -30,7 +29,7 @@ export async function buildStyles(
   minify: boolean,
 ): Promise<StyleSheet> {
   const base = dirname(entry);
-  const compiler = await compile((await Bun.file(entry).text()) + signs(), {
+  const compiler = await compile((await Bun.file(entry).text()) + stateIconUtilities(), {
     base,
     from: entry,
     onDependency() {},
@@ -45,22 +44,22 @@ export async function buildStyles(
     : built;
   const files = new Map<string, Uint8Array>();
   const replacements = new Map<string, string>();
-  for (const match of css.matchAll(reference)) {
+  for (const match of css.matchAll(urlPattern)) {
     const target = match[1] ?? match[2] ?? match[3] ?? "";
     if (replacements.has(match[0]) || /^(?:data:|https?:|\/|#)/.test(target)) continue;
-    const bytes = await Bun.file(locate(target, base)).bytes();
+    const bytes = await Bun.file(resolveAsset(target, base)).bytes();
     const name = assetName(target, bytes);
     files.set(name, bytes);
     replacements.set(match[0], `url(/assets/${name})`);
   }
-  return { css: css.replace(reference, (whole) => replacements.get(whole) ?? whole), files };
+  return { css: css.replace(urlPattern, (whole) => replacements.get(whole) ?? whole), files };
 }
 
 /**
- * The classes that draw a state's icon at the beginning of its badge, `sign-pending` and the like: in the markup of a
- * list the drawing would be half of each badge.
+ * The classes that draw a state's icon at the beginning of its badge, such as `sign-pending`. In the markup of
+ * a list, the drawing would be half of each badge.
  */
-function signs(): string {
+function stateIconUtilities(): string {
   return Object.entries(stateBadges)
     .map(([state, { sign }]) => {
       const picture = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="#000" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"><path d="${sign}"/></svg>`;
@@ -82,7 +81,7 @@ function signs(): string {
     .join("\n");
 }
 
-function locate(target: string, base: string): string {
+function resolveAsset(target: string, base: string): string {
   if (target.startsWith(".")) return resolve(base, target);
   try {
     return Bun.resolveSync(target, base);

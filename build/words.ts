@@ -1,4 +1,4 @@
-/** Finds what the rider area says in the sources, and what it says without saying it in every language. */
+/** Collects the texts of pages from the sources, and reports texts that cannot be translated. */
 import { join } from "node:path";
 import { type Node, parseSync } from "oxc-parser";
 import { fileFaults } from "../client/files/chosen-file";
@@ -29,13 +29,13 @@ import type { LanguageFacts } from "../src/settings/languages/language-facts-con
 import { ourNameWords } from "../src/settings/names/our-names.gen";
 import { dictionaryFile, isTranslated, type Source } from "./dictionaries";
 
-/** What has a dictionary. */
+/** The parts that have a dictionary. */
 export const sources: readonly Source[] = [...parts, "price", "server"];
 
-/** The languages that have dictionaries: all but the one of the sources. */
-export const translated = languageCodes.filter((code) => code !== "en");
+/** The languages with dictionaries: all except English, the language of the sources. */
+export const translatedLanguages = languageCodes.filter((code) => code !== "en");
 
-/** Beginnings of paths → the part whose dictionary has their words; the first that fits counts. */
+/** Beginning of a path → the part whose dictionary has its texts. The first that matches applies. */
 const partsByPath: readonly (readonly [start: string, part: Source])[] = [
   ["src/fares/line-words.ts", "price"],
   ["src/fares/pay-words.ts", "driving"],
@@ -102,10 +102,10 @@ const partsByPath: readonly (readonly [start: string, part: Source])[] = [
   ["client/", "shared"],
 ];
 
-/** What screens say by rules that the server has too. */
+/** Rules with texts for screens. The server uses them too. */
 const ruleFiles = ["src/fares/line-words.ts", "src/fares/pay-words.ts", "src/payouts/words.ts"];
 
-/** What tells visitors and drivers something on the server. */
+/** Files of the server with texts for visitors and drivers. */
 const serverFiles = [
   "src/availability/actions.ts",
   "src/content/facts-rules.ts",
@@ -133,8 +133,11 @@ const serverFiles = [
   "src/settings/translation/translator-rules.ts",
 ];
 
-/** Where every text must be said through the dictionaries. Files of riders and drivers go in here and never out. */
-const spoken: readonly string[] = [
+/**
+ * Files in which every text must be translatable. Files for riders and drivers are added here and never
+ * removed.
+ */
+const translatedPaths: readonly string[] = [
   "client/availability/availability-cards.tsx",
   "client/availability/day",
   "client/availability/preferences.tsx",
@@ -245,7 +248,7 @@ const spoken: readonly string[] = [
 
 const translatedKinds = DocumentKind.options.filter((kind) => ownerOf(kind) !== "affiliate");
 
-/** What the rules of accounts say of a name and of an address. */
+/** Errors about names and contacts in the rules of accounts. */
 const accountErrors = [
   ...["firstName", "lastName"].flatMap((field) =>
     ["", "\0", "a".repeat(81)].map((name) => accounts.personNameError(field, name) ?? ""),
@@ -255,7 +258,7 @@ const accountErrors = [
   accounts.INVALID_PHONE,
 ];
 
-/** What `t.known` translates of tables that dispatch reads in English, by the part that has the words. */
+/** Tables that `t.known` translates and that dispatch reads in English, by the part with the translations. */
 const tables: readonly (readonly [part: Source, ...tables: object[]])[] = [
   ["shared", serviceWords, mobilityWords, troubleWords, paymentWords],
   ["shared", accountErrors, [accounts.INVALID_IDENTIFIER]],
@@ -284,12 +287,12 @@ const untranslatableWords = new Set([
   "…=…; path=/; max-age=…; samesite=lax…",
 ]);
 
-/** A text as the code says it. */
+/** A text in the sources. */
 interface Sentence {
-  /** What the dictionaries have it under. */
+  /** Its key in the dictionaries. */
   key: string;
   part: Source;
-  /** Says a number of something: the dictionaries have each form of it. */
+  /** Whether the text counts something, so that the dictionaries have each plural form of it. */
   isCounted: boolean;
   /** Path and line. */
   at: string;
@@ -297,11 +300,14 @@ interface Sentence {
 
 export interface CollectedWords {
   sentences: Sentence[];
-  /** Path, line, and what is wrong there. */
+  /** Path, line, and the fault. */
   faults: string[];
 }
 
-/** Reads all of `client` and what the server says by rules: what they say, and in the files of `spoken` what nobody could translate. */
+/**
+ * Collects the texts of all of `client` and of the server's files with texts. In the files of `translatedPaths`, reports
+ * texts that nobody can translate.
+ */
 export async function collectWords(root: string): Promise<CollectedWords> {
   const found: CollectedWords = { sentences: [], faults: [] };
   const files = ["client/**/*.{ts,tsx}", ...ruleFiles, ...serverFiles]
@@ -311,29 +317,29 @@ export async function collectWords(root: string): Promise<CollectedWords> {
     if (path.endsWith(".gen.ts") || path.startsWith("client/words/words.")) continue;
     const of = wordsOf(path, await Bun.file(join(root, path)).text());
     found.sentences.push(...of.sentences);
-    if (spoken.some((start) => path.startsWith(start))) found.faults.push(...of.faults);
+    if (translatedPaths.some((start) => path.startsWith(start))) found.faults.push(...of.faults);
     else found.faults.push(...of.faults.filter((fault) => fault.includes("written out")));
   }
-  for (const start of [...spoken, ...partsByPath.map(([home]) => home)])
+  for (const start of [...translatedPaths, ...partsByPath.map(([home]) => home)])
     if (!files.some((path) => path.startsWith(start)))
       found.faults.push(`build/words.ts: no file is at ${start}`);
   for (const [part, ...words] of tables)
     for (const key of words.flatMap((table): string[] => Object.values(table)))
       found.sentences.push({ key, part, isCounted: false, at: "build/words.ts" });
-  // The last two are the client's own: no answer came, or one without a code.
+  // The last two are the client's own: there was no answer, or one without a code.
   for (const key of [...Object.keys(catalogue), "network", "unknown"]) {
-    if (notForRiders.test(key) && !shownToDrivers.test(key)) continue;
+    if (failurePatternOfOthers.test(key) && !driverFailurePattern.test(key)) continue;
     found.sentences.push({ key, part: "failures", isCounted: false, at: "src/errors.ts" });
   }
   return found;
 }
 
-/** Among those of `notForRiders`, what drivers meet. */
-const shownToDrivers =
+/** Codes among `failurePatternOfOthers` that drivers can get. */
+const driverFailurePattern =
   /^(?:driver\.(?:unknown|suspended)|incident\.(?:in_future|not_of_trip|too_many_photos|too_old)|no_show|document\.no_vehicle|tap|cash|expense\.(?:closed|currency|decided|too_many)|stop|boarding|offer|assignment\.(?:driver_overlap|no_waybill|refused))\b/;
 
-/** Codes of failures that riders never meet. */
-const notForRiders =
+/** Codes of failures that riders never get. */
+const failurePatternOfOthers =
   /^(?:affiliate\.booked_there|company\.name_taken|contact\.(?:stale|no_\w+|too_many_templates)|property\.(?:matched|too_early)|card\.refused|admin|rider_merge|driver|vehicle|vehicle_class|vehicle_data|view|application\.(?:no\w+)|document|fees|flight|region|zone|offer|assignment|boarding|no_show|staff|second_factor|logo|tap|stop|cash|expense|import|incident|invoice|key|payment\.(?!link_unknown|link_ended|paid$|paid_already|nothing_due|under_way|no_provider|refused|no_answer|by_phone)\w+|payout|quote\.(?:open|too_late)|trip\.not_on_map|reservation\.amount_due|webhook|website|tracking\.off_duty)\b|^totp_required$/;
 
 /** Attributes that people read or hear. */
@@ -342,13 +348,13 @@ const read = new Set(
     " ",
   ),
 );
-const letter = /\p{L}/u;
-/** What a line of a price says, which is neither a name in the code nor a fact alone. */
-const priceText = /^(?![a-z]\w*$)(?!\{\w+\}$).*\p{L}/u;
-/** A sentence, or words of one, and neither a class, a code nor an address. */
-const sentence = /^(?!M[-\d…])[\p{Lu}…“‘][^_/]*\p{L}.*(?:\s\S|[.?!…:]$)/u;
+const letterPattern = /\p{L}/u;
+/** A text in a line of a price. It is neither a name in the code nor only a fact. */
+const priceTextPattern = /^(?![a-z]\w*$)(?!\{\w+\}$).*\p{L}/u;
+/** A sentence or part of one, but not a class, a code or an address. */
+const sentencePattern = /^(?!M[-\d…])[\p{Lu}…“‘][^_/]*\p{L}.*(?:\s\S|[.?!…:]$)/u;
 
-/** What one file says. `path` is from the root. */
+/** The texts of one file. `path` is from the root. */
 export function wordsOf(path: string, source: string): CollectedWords {
   const part = partsByPath.find(([start]) => path.startsWith(start))?.[1] ?? "shared";
   const { program, errors } = parseSync(path, source);
@@ -370,12 +376,12 @@ export function wordsOf(path: string, source: string): CollectedWords {
       sentences.push({ key: name, part, isCounted, at: at(node) });
     }
   };
-  const untranslated = (node: Node, text: string) => {
+  const reportUntranslated = (node: Node, text: string) => {
     const trimmedText = text.trim().replace(/\s+/g, " ");
     if (untranslatableWords.has(trimmedText)) return;
     faults.push(`${at(node)}: “${trimmedText}” is said in English only`);
   };
-  /** The texts that an expression can result in. */
+  /** All texts that an expression can return. */
   const outcomes = (node: Node): Node[] => {
     if (node.type === "ConditionalExpression") {
       return [...outcomes(node.consequent), ...outcomes(node.alternate)];
@@ -384,10 +390,10 @@ export function wordsOf(path: string, source: string): CollectedWords {
     if (node.type === "LogicalExpression") return [...outcomes(node.left), ...outcomes(node.right)];
     return [node];
   };
-  const shown = (node: Node) => {
+  const reportShownText = (node: Node) => {
     for (const one of outcomes(node)) {
       const text = one.type === "TemplateLiteral" ? templateText(one) : literalOf(one);
-      if (text !== undefined && letter.test(text)) untranslated(one, text);
+      if (text !== undefined && letterPattern.test(text)) reportUntranslated(one, text);
     }
   };
 
@@ -400,12 +406,12 @@ export function wordsOf(path: string, source: string): CollectedWords {
       case "TSLiteralType":
         return;
       case "JSXText":
-        if (letter.test(node.value)) untranslated(node, node.value);
+        if (letterPattern.test(node.value)) reportUntranslated(node, node.value);
         return;
       case "JSXElement":
       case "JSXFragment":
         for (const child of node.children) {
-          if (child.type === "JSXExpressionContainer") shown(child.expression);
+          if (child.type === "JSXExpressionContainer") reportShownText(child.expression);
         }
         break;
       case "JSXOpeningElement":
@@ -422,20 +428,20 @@ export function wordsOf(path: string, source: string): CollectedWords {
         const name = String(node.name.name);
         if (name === "className" || name === "d") return;
         if (!read.has(name) || !node.value) break;
-        if (node.value.type === "JSXExpressionContainer") shown(node.value.expression);
-        else shown(node.value);
+        if (node.value.type === "JSXExpressionContainer") reportShownText(node.value.expression);
+        else reportShownText(node.value);
         if (node.value.type === "Literal") return;
         break;
       }
       case "CallExpression": {
-        const { callee, arguments: given } = node;
-        const [first, second, third] = given;
-        if (isVoice(callee)) add(node, first);
+        const { callee, arguments: args } = node;
+        const [first, second, third] = args;
+        if (isTranslator(callee)) add(node, first);
         else if (callee.type === "Identifier" && callee.name === "phrase") {
           add(node, first, false, second);
         } else if (
           callee.type === "MemberExpression" &&
-          isVoice(callee.object) &&
+          isTranslator(callee.object) &&
           callee.property.type === "Identifier"
         ) {
           const { name } = callee.property;
@@ -446,19 +452,20 @@ export function wordsOf(path: string, source: string): CollectedWords {
           }
           if (!["in", "count", "of", "known"].includes(name)) break;
         } else break;
-        for (const argument of given) {
+        for (const argument of args) {
           if (argument.type !== "Literal") visit(argument);
         }
         return;
       }
       case "Literal":
         if (typeof node.value !== "string") return;
-        if (part === "price" && priceText.test(node.value)) add(node, node);
-        else if (part !== "price" && sentence.test(node.value)) untranslated(node, node.value);
+        if (part === "price" && priceTextPattern.test(node.value)) add(node, node);
+        else if (part !== "price" && sentencePattern.test(node.value))
+          reportUntranslated(node, node.value);
         return;
       case "TemplateLiteral": {
         const text = templateText(node);
-        if (sentence.test(text)) untranslated(node, text);
+        if (sentencePattern.test(text)) reportUntranslated(node, text);
         break;
       }
     }
@@ -476,8 +483,8 @@ function isNode(value: unknown): value is Node {
   return typeof value === "object" && value !== null && "type" in value && "start" in value;
 }
 
-/** Whether something is called `t`, or is the `t` of a page's words. */
-function isVoice(node: Node): boolean {
+/** Whether an expression is called `t`, or is the `t` of a page's words. */
+function isTranslator(node: Node): boolean {
   if (node.type === "Identifier") return node.name === "t";
   return (
     node.type === "MemberExpression" &&
@@ -496,7 +503,7 @@ function templateText({ quasis }: Extract<Node, { type: "TemplateLiteral" }>): s
   return quasis.map(({ value }) => value.cooked ?? "").join("…");
 }
 
-/** What the dictionary of each part must have: those of `shared` are at hand everywhere. */
+/** The keys that the dictionary of each part must have. Those of `shared` are available everywhere. */
 export function requiredKeys(sentences: readonly Sentence[]): Map<Source, Map<string, Sentence>> {
   const wantedSentences = new Map(sources.map((part) => [part, new Map<string, Sentence>()]));
   const shared = wantedSentences.get("shared");
@@ -511,7 +518,7 @@ export function requiredKeys(sentences: readonly Sentence[]): Map<Source, Map<st
   return wantedSentences;
 }
 
-/** The default texts of the website, by kind and key of the item, in the language of the sources. */
+/** The default texts of the website in English, by kind and key of the item. */
 export const websiteTexts: Readonly<Record<string, Texts>> = Object.fromEntries([
   ...Object.entries(defaultPages).map(([key, value]) => [`page/${key}`, textsOf("page", value)]),
   ...Object.entries(defaultServices).map(([key, value]) => [
@@ -524,64 +531,64 @@ export const websiteTexts: Readonly<Record<string, Texts>> = Object.fromEntries(
 /** The names that Livery comes with, such as those of vehicle classes. */
 export const ourNames = Object.keys(ourNameWords.en);
 
-/** What a language's messages still say as the English ones do, as "language/file: text". */
+/** Texts in a language's messages that are still English, as "language/file: text". */
 export async function untranslatedMessages(root: string, language: string): Promise<string[]> {
-  const open: string[] = [];
+  const untranslatedTexts: string[] = [];
   const facts: LanguageFacts = (await import(join(root, `languages/${language}/language.ts`)))
     .default;
   const same = new Set(facts.sameAsEnglish);
   for (const name of ["messages", "order-messages"]) {
     const textsIn = async (code: string) =>
-      saidTexts(await Bun.file(join(root, `languages/${code}/${name}.ts`)).text());
+      textsOfSource(await Bun.file(join(root, `languages/${code}/${name}.ts`)).text());
     const english = await textsIn("en");
     for (const text of await textsIn(language))
-      if (english.has(text) && !same.has(text)) open.push(`${language}/${name}: ${text}`);
+      if (english.has(text) && !same.has(text))
+        untranslatedTexts.push(`${language}/${name}: ${text}`);
   }
-  return open;
+  return untranslatedTexts;
 }
 
-/** The texts in a source, values in them as `…`. */
-function saidTexts(source: string): Set<string> {
+/** The texts in a source, with `…` for their values. */
+function textsOfSource(source: string): Set<string> {
   const found = new Set<string>();
   const visit = (node: Node): void => {
-    // What is compared is not said.
+    // Texts that are compared are not shown to anybody.
     if (node.type === "ImportDeclaration" || node.type === "BinaryExpression") return;
     const text = node.type === "TemplateLiteral" ? templateText(node) : literalOf(node);
-    if (text !== undefined && letter.test(text)) found.add(text);
+    if (text !== undefined && letterPattern.test(text)) found.add(text);
     for (const child of Object.values(node).flat()) if (isNode(child)) visit(child);
   };
   visit(parseSync("messages.ts", source).program as unknown as Node);
   return found;
 }
 
-/** Leaves a file alone that says the same already, laid out as it is. */
+/** Writes a file only if its content has changed. The layout of an unchanged file stays. */
 async function writeChanged(file: Bun.BunFile, before: unknown, now: unknown): Promise<void> {
   if (JSON.stringify(before) !== JSON.stringify(now))
     await file.write(`${JSON.stringify(now, null, 2)}\n`);
 }
 
-/** A dictionary; empty for a language that has no such file yet. */
+/** Reads a dictionary. Empty if the language has no such file yet. */
 const readJsonOrEmpty = async (file: Bun.BunFile) => ((await file.exists()) ? file.json() : {});
 
 /**
- * Brings the dictionaries' keys up to date with the sources: what is new comes in empty, what nobody
- * says any more goes. A language without files gets them. Gives what is still to be translated, as
- * "language/part: key".
+ * Updates the keys of the dictionaries from the sources: new ones are added without a translation, unused ones
+ * are removed. A language without files gets them. Returns the untranslated keys, as "language/part: key".
  */
 export async function updateDictionaries(root: string): Promise<string[]> {
   const { sentences } = await collectWords(root);
   const open: string[] = [];
-  for (const language of translated) {
+  for (const language of translatedLanguages) {
     const fileOf = (part: Source) => Bun.file(dictionaryFile(root, language, part));
-    const before: [Source, Dictionary][] = await Promise.all(
+    const dictionariesBefore: [Source, Dictionary][] = await Promise.all(
       sources.map(async (part) => [part, await readJsonOrEmpty(fileOf(part))]),
     );
-    // A sentence may have moved from one part to another.
+    // A text may have moved to another part.
     const knownTranslations: Dictionary = Object.assign(
       {},
-      ...before.map(([, dictionary]) => dictionary),
+      ...dictionariesBefore.map(([, dictionary]) => dictionary),
     );
-    const partDictionaries = new Map(before);
+    const partDictionaries = new Map(dictionariesBefore);
     for (const [part, wantedSentences] of requiredKeys(sentences)) {
       const file = fileOf(part);
       const known = { ...knownTranslations, ...partDictionaries.get(part) };
@@ -607,9 +614,9 @@ export async function updateDictionaries(root: string): Promise<string[]> {
     await writeChanged(file, known, Object.fromEntries(texts));
     const names = Bun.file(join(root, `languages/${language}/names.json`));
     const knownNames: Record<string, string> = await readJsonOrEmpty(names);
-    const next = ourNames.map((name) => [name, knownNames[name] ?? ""] as const);
-    for (const [name, text] of next) if (!text) open.push(`${language}/names: ${name}`);
-    await writeChanged(names, knownNames, Object.fromEntries(next));
+    const namesNow = ourNames.map((name) => [name, knownNames[name] ?? ""] as const);
+    for (const [name, text] of namesNow) if (!text) open.push(`${language}/names: ${name}`);
+    await writeChanged(names, knownNames, Object.fromEntries(namesNow));
     open.push(...(await untranslatedMessages(root, language)));
   }
   return open;

@@ -12,16 +12,16 @@ import { Said, useWords } from "./words/use-words";
 export function NotFoundPage({ data }: { data?: unknown }) {
   const t = useWords();
   const { brand } = useRouter().options.context.settings;
-  const isUnmounted = data === NOT_FOUND;
+  const wasRemoved = data === NOT_FOUND;
   return (
     <Fault
       brand={brand}
-      code={isUnmounted ? "410" : "404"}
-      heading={isUnmounted ? t("This page no longer exists") : t("We can’t find that page")}
+      code={wasRemoved ? "410" : "404"}
+      heading={wasRemoved ? t("This page no longer exists") : t("We can’t find that page")}
     >
       <p>
-        {isUnmounted
-          ? t("It has been removed.")
+        {wasRemoved
+          ? t("This page has been removed.")
           : t("The address may be mistyped, or the page has moved.")}
       </p>
       <Link to={useContext(ShellHome)} className={buttonStyle()}>

@@ -1,4 +1,4 @@
-/** What the demo fleet charges: amounts in Rwandan francs. */
+/** The prices of the demo fleet, in Rwandan francs. */
 import type { DemoClass } from "./demo";
 
 type Ring = [number, number][];
@@ -61,7 +61,7 @@ const greaterKigali: Ring = [
   [30.062, -1.842],
 ];
 
-/** Areas of Kigali, roughly: the city, the hills of the centre and the ground around the airport. */
+/** Rough areas of Kigali: the city, the hills of the centre and the ground around the airport. */
 export const demoZones = [
   {
     key: "kigali",
@@ -69,7 +69,7 @@ export const demoZones = [
     color: 2,
     priority: -1,
     active: true,
-    note: "The city with its hills; no price of its own yet",
+    note: "The city and its hills. It has no prices of its own yet",
     shape: { type: "Polygon" as const, coordinates: [greaterKigali] },
   },
   {
@@ -92,7 +92,7 @@ export const demoZones = [
   },
 ];
 
-/** Of each class: what the meter, an hour, a stop and a minute of waiting cost. */
+/** For each class: the prices by the meter and by the hour, for a stop and for a minute of waiting. */
 export const demoRates: Record<
   DemoClass,
   Record<
@@ -173,7 +173,7 @@ export const demoFlatPrices: readonly {
   },
 ];
 
-/** Rwanda's holidays on fixed days. */
+/** Holidays of Rwanda that have a fixed day. */
 export const demoHolidays = [
   { date: "01-01", name: "New Year's Day" },
   { date: "02-01", name: "Heroes' Day" },
@@ -185,7 +185,7 @@ export const demoHolidays = [
   { date: "12-26", name: "Boxing Day" },
 ];
 
-/** A code to try: a tenth off the first trip. */
+/** A promotion code to try: a tenth off the first trip. */
 export function demoPromotion(currency: string) {
   const amountFrancs = (amount: number) => (currency === "RWF" ? amount : 0);
   return {

@@ -1,7 +1,7 @@
 /**
- * Who and what the demo fleet is: invented people, cars and addresses in Kigali. Mail addresses are
- * at example.com; phone numbers are of ranges kept for fiction (the United Kingdom, the United
- * States, France) or plainly made up (+250 780 000 …).
+ * The demo fleet: invented people, cars and addresses in Kigali. E-mail addresses are at example.com. Phone
+ * numbers are from ranges reserved for fiction (the United Kingdom, the United States, France) or obviously
+ * invented (+250 780 000 …).
  */
 
 export type DemoClass = "sedan" | "suv" | "van" | "accessible_van";
@@ -15,7 +15,7 @@ export const demoOwner = {
   lastName: "Umutoni",
 };
 
-/** Colleagues of the owner, who appear in timelines; nobody can sign in as them. */
+/** Colleagues of the owner, whose names are in timelines. Nobody can sign in as one of them. */
 export const demoStaff = [
   {
     email: "patrick.nshuti@example.com",
@@ -40,7 +40,7 @@ export const demoContact = {
   openingHours: [longDay, longDay, longDay, longDay, longDay, shortDay, shortDay],
 };
 
-/** Days are from the moment the demo is made; what lies behind it is negative. */
+/** Days count from the moment when the demo is made; past days are negative. */
 type DemoVehicle = {
   plate: string;
   make: string;
@@ -50,7 +50,7 @@ type DemoVehicle = {
   kind: DemoClass;
   insuranceDays: number;
   registrationDays: number;
-  /** Out of service since that day. */
+  /** The vehicle has been out of service since this day. */
   outOfServiceDays?: number;
 };
 
@@ -81,16 +81,16 @@ function car(
 }
 
 type DemoDriver = DemoPerson & {
-  /** Index of the car they usually drive. */
+  /** Index of the car that the driver usually drives. */
   vehicle: number;
   licenseDays: number;
   joinedDays: number;
-  /** Weekday they are off, 1 (Monday) to 7. */
+  /** Weekday on which the driver is off, 1 (Monday) to 7. */
   dayOff: number;
   suspendedDays?: number;
 };
 
-/** The first is the one who signs in as driver@example.com. */
+/** The first driver signs in as driver@example.com. */
 export const demoDrivers: readonly DemoDriver[] = [
   driver("Eric", "Mugisha", 0, 640, -420, 2),
   driver("Jean Bosco", "Habimana", 1, 512, -710, 7),
@@ -191,7 +191,7 @@ Mathieu Lambert
 Nadia Benali
 Chloé Fontaine`;
 
-/** 60 riders. The first is the one who signs in as rider@example.com, and who rides the most. */
+/** 60 riders. The first one signs in as rider@example.com and has the most trips. */
 export const demoRiders: readonly DemoPerson[] = [
   ...people(kigaliNames, (n) => `+250780000${300 + n}`),
   ...people(londonNames, (n) => `+4477009004${10 + n}`),
@@ -207,7 +207,7 @@ function people(names: string, phone: (n: number) => string): DemoPerson[] {
   });
 }
 
-/** Who rings up and has no account. */
+/** People who call and have no account. */
 export const demoCallers: readonly { name: string; phone: string }[] = [
   { name: "Reception, Hôtel des Mille Collines", phone: "+250780000610" },
   { name: "Augustin Kabera", phone: "+250780000611" },
@@ -242,7 +242,7 @@ function home(name: string, district: string, latitude: number, longitude: numbe
   return { name, detail: `${district}, Kigali`, latitude, longitude };
 }
 
-/** Flights that call at KGL, as riders type them. */
+/** Flights to and from KGL, as riders type them. */
 export const demoFlights = [
   "WB301",
   "WB403",

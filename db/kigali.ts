@@ -1,7 +1,7 @@
 /**
- * Places of Kigali that nearly every operator there drives to: what an empty folder of an operator
- * in Kigali starts with. Coordinates are of the entrance or the middle, good to a few hundred
- * metres; the operator corrects them in the dispatch area.
+ * Places of Kigali to which nearly every local operator drives. A new folder of an operator in Kigali starts
+ * with them. The coordinates are of the entrance or the middle, correct to a few hundred metres. The operator
+ * can correct them in dispatch.
  */
 import type { placeKinds } from "./schema/places";
 
@@ -11,7 +11,7 @@ interface StarterPlace {
   address: string;
   latitude: number;
   longitude: number;
-  /** Other words people type for it. */
+  /** Other words that people type for the place. */
   keywords: string;
   iata?: string;
 }

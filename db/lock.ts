@@ -1,16 +1,19 @@
-/** One server per data folder: a lock that the system frees when the process ends, however it ends. */
+/**
+ * A lock that allows one server for each data folder. The system releases it when the process ends, however it
+ * ends.
+ */
 import { Database } from "bun:sqlite";
 
-/** Locks of this process: one that nobody refers to would be closed by the garbage collector. */
+/** Locks of this process. Without a reference the garbage collector would close them. */
 const held = new Set<Database>();
 
 /** Another process serves this folder. */
 export class FolderInUseError extends Error {}
 
 /**
- * Takes the folder's lock for the life of the process, through an SQLite file of its own: SQLite
- * locks on every system we run on, and a lock dies with its process. Throws `FolderInUseError` at
- * once when it is taken. Returns the function that releases it.
+ * Takes the folder's lock until the process ends. It is an SQLite lock on a file of its own, because these work
+ * on every system we run on and end with their process. Throws `FolderInUseError` at once if another process
+ * has the lock. Returns a function that releases it.
  */
 export function lockFolder(path: string): () => void {
   const database = new Database(path, { create: true });

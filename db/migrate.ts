@@ -2,13 +2,13 @@
 import type { Db } from "./open";
 import { migrations } from "./migrations/list";
 
-/** The database was written by a newer Livery: this one leaves it alone. */
+/** The database was written by a newer Livery, so this one does not open it. */
 export class NewerDatabaseError extends Error {}
 
-/** The database was written by a Livery whose migrations were not these. */
+/** The database was written by a Livery with other migrations. */
 export class ForeignDatabaseError extends Error {}
 
-/** How many migrations the database has had; 0 for a new one. */
+/** The number of migrations that were applied to the database; 0 for a new one. */
 export function migrationsOf(db: Db): number {
   const has = db.$client
     .query<{ n: number }, []>(
@@ -23,10 +23,9 @@ export function migrationsOf(db: Db): number {
 }
 
 /**
- * Brings the database to the newest schema, all missing migrations in one immediate transaction:
- * a kill in the middle leaves the old schema whole. Returns the names of the applied migrations.
- * Throws `NewerDatabaseError` when the file knows migrations this executable doesn't. Tests hand over a `list`
- * of other migrations than this executable's.
+ * Applies all missing migrations in one immediate transaction, so a killed migration leaves the old schema
+ * intact. Returns the names of the applied migrations. Throws `NewerDatabaseError` if the file has migrations
+ * that this executable does not know. Tests pass a `list` of other migrations.
  */
 export function migrate(db: Db, list = migrations): string[] {
   const client = db.$client;
@@ -36,20 +35,20 @@ export function migrate(db: Db, list = migrations): string[] {
   const applied: string[] = [];
   client
     .transaction(() => {
-      const known = client
+      const appliedMigrations = client
         .query<{ position: number; name: string }, []>(
           "SELECT position, name FROM schema_migrations ORDER BY position",
         )
         .all();
-      if (known.length > list.length)
+      if (appliedMigrations.length > list.length)
         throw new NewerDatabaseError(
-          `The database has ${known.length} migrations, this Livery knows ${list.length}: start the newer executable.`,
+          `The database has ${appliedMigrations.length} migrations, but this version of Livery knows only ${list.length}. Start the newer executable.`,
         );
-      for (const row of known)
+      for (const row of appliedMigrations)
         if (list[row.position]?.name !== row.name)
           throw new ForeignDatabaseError(`Migration ${row.position} is "${row.name}" in the file.`);
       for (const [position, migration] of list.entries()) {
-        if (position < known.length) continue;
+        if (position < appliedMigrations.length) continue;
         migration.before?.(client);
         for (const statement of migration.sql.split("--> statement-breakpoint"))
           if (statement.trim()) client.run(statement);

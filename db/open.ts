@@ -1,4 +1,4 @@
-/** Opens the database with the pragmas every connection of Livery runs with. */
+/** Opens the database with the pragmas of every connection. */
 import { Database, type Statement } from "bun:sqlite";
 import { type BunSQLiteDatabase, drizzle } from "drizzle-orm/bun-sqlite";
 import { withTiming } from "./times";
@@ -6,44 +6,47 @@ import { withTiming } from "./times";
 /** Drizzle over bun:sqlite. All calls on it are synchronous. */
 export type Db = BunSQLiteDatabase & { $client: Database };
 
-/** Milliseconds a statement outside the writer waits for another process's lock. */
+/** How long a statement outside the writer waits for another process's lock, in ms. */
 const BUSY_TIMEOUT_MS = 5_000;
 
 /**
- * KiB of pages that a connection keeps. Of a large file SQLite's own 2 MB hold hardly more than the roots of
- * the indices, and the rest of the way to a row is read from the system again each time.
+ * KiB of pages that a connection caches. SQLite's default of 2 MB holds little more than the roots of the
+ * indexes of a large file, so the rest of the path to a row would be read from the system each time.
  */
 const CACHE_KIB = 16_384;
 
 /** The size that the write-ahead log's file keeps when the log restarts. */
-export const LOG_SIZE_LIMIT = 16 * 1024 * 1024;
+export const WAL_SIZE_LIMIT_BYTES = 16 * 1024 * 1024;
 
-/** Compiled statements kept for the next call, the oldest of them dropped first. */
+/** Compiled statements that are kept for the next call. The oldest is dropped first. */
 const MAX_CACHED_STATEMENTS = 500;
 
 /**
- * Opens (or creates) the SQLite file: WAL, `synchronous=FULL` so that a power cut loses no
- * acknowledged write, foreign keys on. Throws when the file is no database.
+ * Opens (or creates) the SQLite file with WAL, foreign keys and `synchronous=FULL`, so that a power cut loses
+ * no acknowledged write. Throws if the file is not a database.
  */
 export function openDatabase(path: string): Db {
   const client = open(path, { create: true });
   client.run("PRAGMA journal_mode = WAL");
   client.run("PRAGMA synchronous = FULL");
   client.run("PRAGMA foreign_keys = ON");
-  // What is deleted is overwritten: an erased account leaves nothing in the file.
+  // Deleted data is overwritten, so that an erased account leaves nothing in the file.
   client.run("PRAGMA secure_delete = ON");
-  client.run(`PRAGMA journal_size_limit = ${LOG_SIZE_LIMIT}`);
+  client.run(`PRAGMA journal_size_limit = ${WAL_SIZE_LIMIT_BYTES}`);
   return drizzle({ client, casing: "snake_case" });
 }
 
-/** Opens for reading a file that a server has open; it sees the state committed when a statement begins. */
+/**
+ * Opens a file for reading that a server has open. A statement sees the state that was committed when it
+ * begins.
+ */
 export function openForReading(path: string): Db {
   return drizzle({ client: open(path, { readonly: true }), casing: "snake_case" });
 }
 
 /**
- * Opens a file for checking it, while a server may have it open or not. Close it: a process that ends with an open
- * database empties the write-ahead log, which is the server's alone.
+ * Opens a file for a check, whether or not a server has it open. The caller must close it: a process that ends
+ * with an open database empties the write-ahead log, which belongs to the server.
  */
 export function openForChecks(path: string): Db {
   const client = open(path, { readwrite: true, create: false });
@@ -63,7 +66,7 @@ function open(path: string, mode: Mode): Database {
   return client;
 }
 
-/** Has each SQL text compiled once, for drizzle too, which would compile it again for every call. */
+/** Makes SQLite compile each SQL text once, also for drizzle, which would compile it again for every call. */
 function cacheStatements(client: Database): void {
   const kept = new Map<string, Statement>();
   const compile = client.prepare.bind(client);
@@ -82,7 +85,7 @@ function cacheStatements(client: Database): void {
   client.query = ready as typeof client.query;
   client.prepare = ready as typeof client.prepare;
   client.close = (throwOnError) => {
-    // An open statement keeps the file.
+    // An open statement would keep the file open.
     for (const statement of kept.values()) statement.finalize();
     kept.clear();
     close(throwOnError);
@@ -90,17 +93,22 @@ function cacheStatements(client: Database): void {
 }
 
 /**
- * Has SQLite plan a statement once. Where a table has partial indexes, it compares a bare parameter of a
- * condition with theirs, and compiles the whole statement again each time another value is bound: for a row
- * of many columns that takes five times as long as to read it. `+?` is the same value, and is not compared.
+ * Makes SQLite plan a statement once. If a table has partial indexes, SQLite compares a bound parameter with
+ * their conditions, and compiles the whole statement again whenever another value is bound. For a row with many
+ * columns that takes five times as long as reading it. `+?` has the same value and is not compared.
  */
 function withoutReplanning(sql: string): string {
-  return sql.replace(quotedOrParameter, (found) => (/^[?$]/.test(found) ? `+${found}` : found));
+  return sql.replace(quotedOrParameterPattern, (found) =>
+    /^[?$]/.test(found) ? `+${found}` : found,
+  );
 }
 
-const quotedOrParameter = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|[?$]\w*/g;
+const quotedOrParameterPattern = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|[?$]\w*/g;
 
-/** The file beside a database that says that a transaction goes on which may take a minute, such as an import. */
-export function longWriteMark(db: Db): string {
+/**
+ * The path of a file beside the database. While it exists, a transaction that may take a minute is running,
+ * such as an import.
+ */
+export function longWriteMarkerPath(db: Db): string {
   return `${db.$client.filename}-long-write`;
 }

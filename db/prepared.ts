@@ -1,10 +1,10 @@
 /**
- * Statements that are put together once. Drizzle writes its SQL again for every call, which costs more
- * than SQLite's own work on a row: what runs with every booking or request goes through here.
+ * Statements whose SQL is built once. Drizzle builds its SQL again for every call, which costs more than
+ * SQLite's own work on a row. So statements that run with every booking or request are made here.
  */
 import type { Db } from "./open";
 
-/** Returns what `build` makes for a connection, at its first use. */
+/** Calls `build` for each connection at its first use, and returns the same result afterwards. */
 export function prepared<Statement>(build: (db: Db) => Statement): (db: Db) => Statement {
   const built = new WeakMap<Db, Statement>();
   return (db) => {

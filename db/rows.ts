@@ -1,4 +1,4 @@
-/** Whole rows of a table: found by what is in their columns, added and changed. */
+/** Finds, inserts and changes whole rows of a table. */
 import type { SQLQueryBindings } from "bun:sqlite";
 import {
   and,
@@ -15,30 +15,31 @@ import type { SQLiteColumn, SQLiteTable, SQLiteUpdateSetSource } from "drizzle-o
 import type { Db } from "./open";
 import { prepared } from "./prepared";
 
-/** What columns have to hold, all of them; never null, which equals nothing. */
-export type Match<Table extends SQLiteTable> = {
+/** The values that the columns must have, all of them. Null is not allowed, because it equals nothing. */
+export type ColumnValues<Table extends SQLiteTable> = {
   [Name in keyof Table["$inferSelect"]]?: NonNullable<Table["$inferSelect"][Name]>;
 };
 
 type Values = Record<string, unknown>;
 
-/** A statement that is handed its values by the names of columns. */
+/** A statement whose values are given by the names of columns. */
 type NamedStatement = {
   run: (values: Values) => void;
   all: (values: Values) => unknown[];
-  /** Gives its memory back; it is not to be used again. */
+  /** Frees the statement's memory. It must not be used again. */
   end: () => void;
 };
 
 /**
- * A statement of drizzle's about whole rows, with all worked out that is the same each time: drizzle itself asks
- * of every value of every row what it is, which takes longer than SQLite does.
+ * A statement of drizzle's about whole rows, with everything prepared that is the same each time. Drizzle
+ * itself checks the type of every value of every row, which takes longer than SQLite does.
  */
 function namedStatement(db: Db, table: SQLiteTable, query: { toSQL: () => Query }): NamedStatement {
   const { sql: text, params } = query.toSQL();
-  // Fetched for each use: statements are shared by their text, and another user may have ended this one.
+  // The statement is fetched for each use. Statements are shared by their text, and another user may have ended
+  // this one.
   const statement = () => db.$client.prepare<unknown, SQLQueryBindings[]>(text);
-  const given = params.map((param): ((values: Values) => unknown) => {
+  const readers = params.map((param): ((values: Values) => unknown) => {
     if (is(param, Placeholder)) return (values) => values[param.name];
     if (!is(param, Param) || !is(param.value, Placeholder)) return () => param;
     const { encoder, value } = param;
@@ -47,10 +48,10 @@ function namedStatement(db: Db, table: SQLiteTable, query: { toSQL: () => Query 
       return plain === null ? null : encoder.mapToDriverValue(plain);
     };
   });
-  const fill = (values: Values) => given.map((take) => take(values)) as SQLQueryBindings[];
+  const fill = (values: Values) => readers.map((take) => take(values)) as SQLQueryBindings[];
   const columns = Object.entries(getTableColumns(table)).map(([name, column]) => ({
     name,
-    // Nearly all are read as they are stored.
+    // Nearly all values are read as they are stored.
     decode:
       column.mapFromDriverValue === Column.prototype.mapFromDriverValue
         ? null
@@ -73,13 +74,13 @@ function namedStatement(db: Db, table: SQLiteTable, query: { toSQL: () => Query 
   };
 }
 
-const cachedFinds = prepared(() => new Map<SQLiteTable, Map<string, NamedStatement>>());
+const cachedSelects = prepared(() => new Map<SQLiteTable, Map<string, NamedStatement>>());
 
 /** The first row that matches. */
 export function findRow<Table extends SQLiteTable>(
   db: Db,
   table: Table,
-  match: Match<Table>,
+  match: ColumnValues<Table>,
 ): Table["$inferSelect"] | undefined {
   return findRows(db, table, match)[0];
 }
@@ -88,11 +89,11 @@ export function findRow<Table extends SQLiteTable>(
 export function findRows<Table extends SQLiteTable>(
   db: Db,
   table: Table,
-  match: Match<Table>,
+  match: ColumnValues<Table>,
 ): Table["$inferSelect"][] {
   const names = Object.keys(match);
   if (names.length === 0) throw new Error("A row must be looked up by a column.");
-  const statementsOfTable = cachedFinds(db).getOrInsertComputed(table, () => new Map());
+  const statementsOfTable = cachedSelects(db).getOrInsertComputed(table, () => new Map());
   const find = statementsOfTable.getOrInsertComputed(names.join(), () => {
     const columns = getTableColumns(table as SQLiteTable);
     const conditions = names.map((name) => {
@@ -102,11 +103,11 @@ export function findRows<Table extends SQLiteTable>(
     const all = db.select().from(table as SQLiteTable);
     return namedStatement(db, table, all.where(and(...conditions)));
   });
-  // The rows of the table that the statement was made for.
+  // The statement was made for this table, so its rows have this type.
   return find.all(match) as Table["$inferSelect"][];
 }
 
-/** Changes the row of an id. */
+/** Changes the row with the given id. */
 export function updateRow<Table extends SQLiteTable & { id: SQLiteColumn }>(
   db: Db,
   table: Table,
@@ -117,15 +118,16 @@ export function updateRow<Table extends SQLiteTable & { id: SQLiteColumn }>(
 }
 
 /**
- * Combinations of columns that are kept for a table: with thirty that may be empty there could be a thousand
- * million, and each statement holds what all triggers of its table do, some hundred kilobytes.
+ * How many statements are kept for a table, one for each combination of columns. Thirty optional columns would
+ * allow a thousand million combinations, and each statement holds the triggers of its table, some hundred
+ * kilobytes.
  */
 const MAX_CACHED_INSERTS = 12;
 
-const cachedInserts = prepared(() => new Map<SQLiteTable, NamedStatement>());
-const inserts = prepared(() => new Map<SQLiteTable, Map<string, NamedStatement>>());
+const fullRowInserts = prepared(() => new Map<SQLiteTable, NamedStatement>());
+const partialRowInserts = prepared(() => new Map<SQLiteTable, Map<string, NamedStatement>>());
 
-/** The statement for the columns that the row names. What is null is left out, as if not named. */
+/** The statement for the columns that the row names. Columns with null are left out. */
 function insertStatementFor(
   db: Db,
   table: SQLiteTable,
@@ -134,11 +136,11 @@ function insertStatementFor(
 ): NamedStatement {
   const names = Object.keys(row).filter((name) => row[name] !== null && row[name] !== undefined);
   const key = `${kind} ${names.join()}`;
-  const statementsOfTable = inserts(db).get(table) ?? new Map<string, NamedStatement>();
-  inserts(db).set(table, statementsOfTable);
+  const statementsOfTable = partialRowInserts(db).get(table) ?? new Map<string, NamedStatement>();
+  partialRowInserts(db).set(table, statementsOfTable);
   const known = statementsOfTable.get(key);
   const insert = known ?? prepareInsert(db, table, names, kind);
-  // The one that was used longest ago goes first.
+  // The least recently used statement is dropped first.
   if (known) statementsOfTable.delete(key);
   statementsOfTable.set(key, insert);
   for (const [oldest, { end }] of statementsOfTable) {
@@ -160,7 +162,7 @@ function prepareInsert(
   return namedStatement(db, table, kind === "plain" ? insert : insert.returning());
 }
 
-/** Inserts a row. A column that is null or missing gets its default, which is null without one. */
+/** Inserts a row. A column that is null or missing gets its default, or null if it has no default. */
 export function insertRow<Table extends SQLiteTable>(
   db: Db,
   table: Table,
@@ -169,7 +171,7 @@ export function insertRow<Table extends SQLiteTable>(
   insertStatementFor(db, table, row, "plain").run(row);
 }
 
-/** As `insertRow`, and gives the stored row. */
+/** Inserts like `insertRow`, and returns the stored row. */
 export function insertReturning<Table extends SQLiteTable>(
   db: Db,
   table: Table,
@@ -181,15 +183,15 @@ export function insertReturning<Table extends SQLiteTable>(
 }
 
 /**
- * As `insertRow`, for many rows of many shapes: one statement with all columns. A column that is missing is null, so
- * a row names what has a default.
+ * Inserts many rows of different shapes with one statement that has all columns. A missing column becomes null,
+ * so a row must name columns that have a default.
  */
 export function insertFullRow<Table extends SQLiteTable>(
   db: Db,
   table: Table,
   row: Required<Table["$inferInsert"]>,
 ): void {
-  const whole = cachedInserts(db).getOrInsertComputed(table, () =>
+  const whole = fullRowInserts(db).getOrInsertComputed(table, () =>
     prepareInsert(db, table, Object.keys(getTableColumns(table as SQLiteTable)), "plain"),
   );
   whole.run(row);

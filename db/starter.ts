@@ -1,4 +1,4 @@
-/** What an empty folder starts with: vehicle classes and, in Kigali, places. Prices are the owner's to name. */
+/** The data of a new folder: vehicle classes and, in Kigali, places. The owner enters the prices. */
 import { and, eq, inArray } from "drizzle-orm";
 import { kigaliPlaces } from "./kigali";
 import { places } from "./schema/places";
@@ -45,7 +45,7 @@ const classes: readonly Omit<typeof vehicleClasses.$inferInsert, "id">[] = [
   },
 ];
 
-/** Writes the starter data; runs once, on the first start of a folder. */
+/** Writes the starter data. It runs once, on the first start of a folder. */
 export function starterData(tx: Tx, { timeZone }: { timeZone: string }, now: number): void {
   for (const row of classes)
     tx.insert(vehicleClasses)
@@ -59,7 +59,7 @@ export function starterData(tx: Tx, { timeZone }: { timeZone: string }, now: num
   }
 }
 
-/** Takes the starter's places away, but for those that were changed: the operator is at home elsewhere. */
+/** Deletes the starter's places, except changed ones, because the operator is in another town. */
 export function removeStarterPlaces(tx: Tx): void {
   const names = kigaliPlaces.map(({ name }) => name);
   tx.delete(places)

@@ -1,37 +1,37 @@
 /**
- * How long the database takes, summed for the whole process. What is read outside of a write is counted
- * statement by statement and timed now and then; a write is one piece, from its `BEGIN` to its `COMMIT`.
+ * How long the database takes, summed for the whole process. Reads outside a write are counted one by one, and
+ * some of them are timed. A write is timed as a whole, from its `BEGIN` to its `COMMIT`.
  */
 import type { Statement } from "bun:sqlite";
 
-/** Sums since the start of the process; times in ms. */
+/** Sums since the process started. Times are in ms. */
 export const databaseTimes = {
-  /** Statements outside of a write. */
+  /** Statements outside a write. */
   reads: 0,
-  /** What they took, by those that were timed. */
+  /** Their total time, estimated from those that were timed. */
   readMs: 0,
-  /** Group commits, the jobs in them, and how long they took. */
+  /** Group commits, the jobs in them, and their total time. */
   commits: 0,
   jobs: 0,
   writeMs: 0,
-  /** How long jobs waited for their commit, all together and the longest one. */
+  /** How long jobs waited for their commit: the total and the longest. */
   waitMs: 0,
-  longestWaitMs: 0,
-  /** Jobs that wait now. */
-  waiting: 0,
-  /** A write is under way: what runs now is part of it. */
-  writing: false,
+  maxWaitMs: 0,
+  /** Jobs that are waiting now. */
+  waitingJobs: 0,
+  /** Whether a write is running. Statements in the meantime are part of it. */
+  isWriting: false,
 };
 
-/** One statement in so many is timed for all of them: reading the clock costs time too. */
+/** One of so many statements is timed, because reading the clock also takes time. */
 const SAMPLE_INTERVAL = 16;
 
-/** Has a statement be counted and, now and then, timed. */
+/** Counts the calls of a statement, and times some of them. */
 export function withTiming(statement: Statement): Statement {
   for (const name of ["all", "get", "values", "run"] as const) {
     const call = statement[name] as (...given: unknown[]) => unknown;
     statement[name] = ((...given: unknown[]) => {
-      if (databaseTimes.writing || ++databaseTimes.reads % SAMPLE_INTERVAL !== 0)
+      if (databaseTimes.isWriting || ++databaseTimes.reads % SAMPLE_INTERVAL !== 0)
         return call.apply(statement, given);
       const startedAt = performance.now();
       try {

@@ -1,17 +1,17 @@
 /**
- * The one way to write. All jobs waiting in the same tick share one `BEGIN IMMEDIATE … COMMIT`,
- * several of them each in a savepoint of its own: with `synchronous=FULL` the disk is asked once for
- * all of them, and an answer is sent only after the commit. See docs/decisions for the figures.
+ * The only way to write. All jobs that wait in the same tick share one `BEGIN IMMEDIATE … COMMIT`. Several jobs
+ * each get a savepoint. With `synchronous=FULL` the disk is then asked once for all of them, and answers are
+ * sent only after the commit. See docs/decisions for the figures.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { existsSync } from "node:fs";
-import { type Db, longWriteMark } from "./open";
+import { type Db, longWriteMarkerPath } from "./open";
 import { databaseTimes } from "./times";
 
 /** A write transaction: the same synchronous drizzle handle, inside the writer's transaction. */
 export type Tx = Db;
 
-/** Runs `job` in a transaction and resolves with its result once that is on disk. */
+/** Runs `job` in a transaction. Resolves with its result once it is on disk. */
 export type Write = <T>(job: (tx: Tx) => T) => Promise<T>;
 
 /** Another process held the write lock for too long. Nothing was written. */
@@ -25,21 +25,20 @@ type QueuedJob = {
 };
 
 const RETRY_MS = 5;
-const LONGEST_WAIT_MS = 5_000;
-/** While an import of another process is being written. */
-const LONGEST_WAIT_FOR_LONG_WRITE_MS = 120_000;
-/** More jobs than this wait for the next commit, so that no reader waits long behind one. */
+const MAX_WAIT_MS = 5_000;
+/** The longest wait while another process writes an import. */
+const MAX_WAIT_FOR_LONG_WRITE_MS = 120_000;
+/** The most jobs in a commit, so that no reader waits long behind one. Others wait for the next commit. */
 const JOBS_PER_COMMIT = 256;
 
 /**
- * Makes the writer of a connection. While another process holds the lock the event loop stays
- * free: the writer retries for 5 s, and while a long write goes on for two minutes, then rejects with
- * `DatabaseBusyError`.
+ * Makes the writer of a connection. While another process holds the lock, the writer retries without blocking
+ * the event loop. After 5 s, or two minutes during a long write, it rejects with `DatabaseBusyError`.
  */
 export function createWriter(db: Db): Write {
   const client = db.$client;
   const waiting: QueuedJob[] = [];
-  // A commit is of all who wait for it, each job of who asked for it.
+  // A commit belongs to everybody who waits for it, each job to its own request.
   const outsideRequest = AsyncLocalStorage.snapshot();
   let isScheduled = false;
 
@@ -58,12 +57,12 @@ export function createWriter(db: Db): Write {
 
   function flush(): void {
     const startedAt = performance.now();
-    databaseTimes.writing = true;
+    databaseTimes.isWriting = true;
     try {
       commit();
     } finally {
-      databaseTimes.writing = false;
-      databaseTimes.waiting = waiting.length;
+      databaseTimes.isWriting = false;
+      databaseTimes.waitingJobs = waiting.length;
       databaseTimes.writeMs += performance.now() - startedAt;
     }
   }
@@ -72,8 +71,8 @@ export function createWriter(db: Db): Write {
     isScheduled = false;
     try {
       if (!begin()) {
-        const isLong = existsSync(longWriteMark(db));
-        const deadline = Date.now() - (isLong ? LONGEST_WAIT_FOR_LONG_WRITE_MS : LONGEST_WAIT_MS);
+        const isLong = existsSync(longWriteMarkerPath(db));
+        const deadline = Date.now() - (isLong ? MAX_WAIT_FOR_LONG_WRITE_MS : MAX_WAIT_MS);
         while (waiting[0] && waiting[0].since < deadline)
           waiting.shift()?.reject(new DatabaseBusyError("The database is busy."));
         if (waiting.length > 0) schedule(RETRY_MS);
@@ -90,7 +89,7 @@ export function createWriter(db: Db): Write {
     for (const { since } of batch) {
       const wait = Math.max(0, now - since);
       databaseTimes.waitMs += wait;
-      databaseTimes.longestWaitMs = Math.max(databaseTimes.longestWaitMs, wait);
+      databaseTimes.maxWaitMs = Math.max(databaseTimes.maxWaitMs, wait);
     }
     const done: (() => void)[] = [];
     try {
@@ -106,8 +105,8 @@ export function createWriter(db: Db): Write {
   }
 
   /**
-   * The whole transaction belongs to one job. Inside a savepoint each statement would cost more the more
-   * was written before it: to undo an import of 5,000 trips took 100 s instead of 4 s.
+   * Gives the whole transaction to one job. Inside a savepoint, each statement would cost more with every
+   * earlier write: undoing an import of 5,000 trips took 100 s instead of 4 s.
    */
   function runAlone(job: QueuedJob): () => void {
     const value = job.run(db);
@@ -121,7 +120,7 @@ export function createWriter(db: Db): Write {
       client.run("RELEASE job");
       return () => job.resolve(value as never);
     } catch (error) {
-      // A full disk or an I/O error ends the whole transaction: then there is no savepoint left.
+      // A full disk or an I/O error ends the whole transaction. Then there is no savepoint left.
       if (!client.inTransaction) throw error;
       client.run("ROLLBACK TO job");
       client.run("RELEASE job");
@@ -141,7 +140,7 @@ export function createWriter(db: Db): Write {
   return (job) =>
     new Promise((resolve, reject) => {
       waiting.push({ run: AsyncLocalStorage.bind(job), resolve, reject, since: Date.now() });
-      databaseTimes.waiting = waiting.length;
+      databaseTimes.waitingJobs = waiting.length;
       schedule(0);
     });
 }

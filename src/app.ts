@@ -42,7 +42,7 @@ import { statusRoutes } from "./status/routes";
 import type { Deps } from "./deps";
 import { AppError } from "./errors";
 import { createContext } from "./server/context";
-import { readInProcess } from "./server/heavy-calls";
+import { readInReaderProcess } from "./server/heavy-calls";
 import { healthRoutes } from "./server/health";
 import { createRouter } from "./server/calls";
 import { type Env, withoutIdleTimeout } from "./server/http";
@@ -57,14 +57,17 @@ export function createApp(deps: Deps) {
   // Made once, which takes seconds: elsewhere where that is possible.
   const describe = async () => {
     if (deps.readers)
-      return encodeText(await readInProcess(deps, "/backend/openapi.json"), "application/json");
+      return encodeText(
+        await readInReaderProcess(deps, "/backend/openapi.json"),
+        "application/json",
+      );
     const { describeApp } = await import("./server/description");
     return describeApp(app, deps);
   };
   const backend = createRouter("system")
     .get(
       "/openapi.json",
-      "This document",
+      "Gives this description of the API",
       { who: "public", answer: "OpenAPI 3.1" },
       async ({ c }) => {
         description ??= describe().catch((error) => {

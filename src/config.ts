@@ -231,7 +231,7 @@ export type Config = ReturnType<typeof toConfig>;
 /** Everything that is wrong with the configuration, one line a fault. */
 export class ConfigError extends Error {
   constructor(readonly faults: readonly string[]) {
-    super(`The configuration has ${faults.length === 1 ? "a fault" : `${faults.length} faults`}.`);
+    super(`The configuration has ${faults.length === 1 ? "an error" : `${faults.length} errors`}.`);
   }
 }
 
@@ -252,20 +252,22 @@ export function readConfig(
   }
   const faults: string[] = [];
   for (const group of variableGroups) {
-    const missing = group.filter((name) => !given[name]);
-    if (missing.length > 0 && missing.length < group.length)
+    const missingVariables = group.filter((name) => !given[name]);
+    if (missingVariables.length > 0 && missingVariables.length < group.length)
       faults.push(
-        `${missing.join(" and ")}: needed with ${group.filter((n) => given[n]).join(", ")}`,
+        `${missingVariables.join(" and ")}: must be set together with ${group.filter((n) => given[n]).join(", ")}`,
       );
   }
   if (given.MAP_STYLE_URL && given.MAP_FILE)
     faults.push("MAP_STYLE_URL and MAP_FILE: set only one of them, because there is only one map");
   if (given.BACKUP_S3_BUCKET && given.BACKUP_KEEP === "0")
     faults.push(
-      "BACKUP_KEEP: backups are made here before they are sent to BACKUP_S3_BUCKET, so keep at least 1",
+      "BACKUP_KEEP: must be at least 1, because backups are made here before they are sent to BACKUP_S3_BUCKET",
     );
   if (given.REPLICA === "s3" && !given.BACKUP_S3_BUCKET)
-    faults.push("REPLICA: s3 is the store of BACKUP_S3_BUCKET, so set that and its keys");
+    faults.push(
+      "REPLICA: s3 uses the store of BACKUP_S3_BUCKET, so set BACKUP_S3_BUCKET and its keys too",
+    );
   // Read once: making code for it would take longer than reading.
   const parsed = Environment.safeParse(given, { jitless: true });
   if (!parsed.success)

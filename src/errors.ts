@@ -23,7 +23,7 @@ export const catalogue = {
   "request.wrong_type": [415, "This address does not accept that type of content."],
   "request.too_many": [429, "Too many requests. Please wait a moment."],
   "server.error": [500, "Something went wrong on the server. Please try again."],
-  "streets.under_way": [409, "Streets are being imported. Wait until that has ended."],
+  "streets.under_way": [409, "Streets are being imported. Wait until the import has ended."],
   "backup.under_way": [409, "A backup is already running."],
   "server.upstream": [502, "An outside service did not answer. Please try again."],
   "server.busy": [503, "The server is busy. Please try again in a moment."],
@@ -54,7 +54,7 @@ export const catalogue = {
     403,
     "We cannot take bookings from this account right now. Please call us and we will sort it out.",
   ],
-  "rider_merge.self": [422, "These are the same rider."],
+  "rider_merge.self": [422, "You chose the same rider twice. Choose another one."],
   "rider_merge.stale": [409, "One of these riders has changed. Check both again, then merge them."],
   "rider_merge.companies": [
     422,
@@ -99,7 +99,10 @@ export const catalogue = {
     422,
     "Your account has no e-mail address or phone number for a code. Sign in again instead.",
   ],
-  "account.export_limit": [429, "You can download five copies a day. Please try again tomorrow."],
+  "account.export_limit": [
+    429,
+    "You can download five copies of your data a day. Please try again tomorrow.",
+  ],
   "account.trip_under_way": [
     409,
     "You have a trip under way. You can delete your account once it has ended.",
@@ -274,7 +277,7 @@ export const catalogue = {
     "The payment before the trip has changed. Check it, then accept again.",
   ],
   "quote.too_many_questions": [409, "You cannot ask any more questions here. Please call us."],
-  "quote.open": [409, "A quote for this request is open. Withdraw it first."],
+  "quote.open": [409, "This request has an open quote. Withdraw the quote first."],
   "quote.too_late": [422, "The pickup time has passed. Change it before you send a quote."],
   "trip.not_on_map": [409, "Put every place of this trip on the map first."],
   "profile.incomplete": [403, "Please complete your profile first."],
@@ -290,7 +293,7 @@ export const catalogue = {
   "import.unreadable": [422, "This file cannot be read as a table."],
   "import.under_way": [409, "Another import is running. Wait until it has finished."],
   "import.not_ready": [409, "This import has been applied, undone or removed in the meantime."],
-  "import.untried": [409, "Test this import first, and fix the errors it finds."],
+  "import.untried": [409, "Test this import first, and fix the errors that the test finds."],
   "import.built_on": [
     409,
     "This import cannot be undone, because its records have been changed or used since.",
@@ -313,13 +316,16 @@ export const catalogue = {
   "company.reference_missing": [422, "The company requires a reference for each trip."],
   "company.reference_pattern": [
     422,
-    "This reference is not written the way the company wants. See the example.",
+    "This reference doesn’t have the format that the company requires. See the example.",
   ],
   "company.not_colleague": [
     422,
     "You cannot book for this person on the company's account. Choose somebody else.",
   ],
-  "company.member_limit": [422, "This trip is above the company’s monthly limit for this member."],
+  "company.member_limit": [
+    422,
+    "This trip would exceed the company’s monthly limit for this member.",
+  ],
   "affiliate.link_unknown": [404, "This link does not exist."],
   "affiliate.ended": [409, "This trip is no longer yours to answer or drive."],
   "affiliate.too_late": [422, "The pickup time has passed. Change it before you offer the trip."],
@@ -332,12 +338,12 @@ export const catalogue = {
   "affiliate.crew_missing": [422, "Please name the driver and the car first."],
   "affiliate.booked_there": [
     409,
-    "Trips are booked in their Livery at the old address or with the old key. Wait until they have ended, or unassign them first.",
+    "Trips are booked in the affiliate’s Livery with the old address or key. Wait until these trips have ended, or unassign them first.",
   ],
   "affiliate.name_taken": [409, "Another affiliate has this name."],
   "approval.link_unknown": [404, "This link does not exist, or is no longer yours."],
   "approval.ended": [409, "This request has already been answered, or has ended."],
-  "approval.changed": [409, "The trip has changed since you opened it. Look at it again."],
+  "approval.changed": [409, "The trip has changed since you opened it. Check it again."],
   "company.name_taken": [409, "Another company already has this name."],
   "company.cost_centre_taken": [409, "The company already has a cost centre with this name."],
   "company.member_known": [409, "This person is already a member or invited."],
@@ -382,7 +388,7 @@ export const catalogue = {
   ],
   "reservation.not_cancellable": [409, "This reservation can no longer be cancelled."],
   "rating.closed": [409, "This trip can no longer be rated."],
-  "tip.closed": [409, "You can no longer tip for this trip here."],
+  "tip.closed": [409, "You can no longer add a tip for this trip here."],
   "tip.settled": [409, "This trip is settled. Please call us and we can add your tip."],
   "tip.too_much": [422, "This tip is too high."],
   "property.not_reportable": [
@@ -446,7 +452,7 @@ export const catalogue = {
     409,
     "This trip has a payment, so no company can be billed for it. Refund or reverse the payment first.",
   ],
-  "payment.by_phone": [409, "How this trip is paid can’t be changed online. Please call us."],
+  "payment.by_phone": [409, "You can’t change online how this trip is paid. Please call us."],
   "payment.on_account": [
     409,
     "A company is billed for this trip. Record the payment on its invoice.",
@@ -454,16 +460,16 @@ export const catalogue = {
   "payment.nothing_due": [409, "Nothing is due for this trip."],
   "payment.no_driver": [
     409,
-    "A driver can be recorded as holding the money only for a trip that they drove and that has ended.",
+    "Only the driver who drove this trip can hold its money, and only once the trip has ended.",
   ],
-  "payment.refund_too_much": [422, "This is more than was paid."],
+  "payment.refund_too_much": [422, "This is more than the amount paid."],
   "payment.reversed": [409, "This payment has already been reversed."],
   "payment.link_unknown": [
     404,
     "This payment link does not exist. Check the address, or ask for a new link.",
   ],
   "payment.link_ended": [409, "This payment link no longer works. Ask for a new one."],
-  "payment.link_too_much": [422, "That is more than is due."],
+  "payment.link_too_much": [422, "This is more than the amount due."],
   "payment.paid": [409, "This has already been paid."],
   "payment.under_way": [
     409,
@@ -479,10 +485,10 @@ export const catalogue = {
   ],
   "card.unknown": [422, "This card is no longer saved. Choose another way to pay."],
   "terms.stale": [409, "Please read our terms and accept them. They may have just changed."],
-  "card.too_many": [409, "You have saved as many cards as you can. Remove one first."],
+  "card.too_many": [409, "You have reached the limit of saved cards. Remove one first."],
   "card.under_way": [
     409,
-    "Nobody knows yet whether the saved card was charged. Try the same payment again in a few minutes to find out: it is taken only once.",
+    "We don’t know yet whether the saved card was charged. Try the same payment again in a few minutes: the card is charged only once.",
   ],
   "card.refused": [
     422,
@@ -506,7 +512,7 @@ export const catalogue = {
   "payment.settled": [409, "This trip is settled. Reopen it first."],
   "expense.closed": [
     409,
-    "Expenses can be added from when you set off until seven days after the trip. Please call dispatch.",
+    "You can add expenses from the start of a trip until seven days after it. Please call dispatch.",
   ],
   "expense.currency": [422, "Enter the amount in the currency of the trip."],
   "expense.too_many": [422, "A trip can have at most 20 expenses."],
@@ -515,9 +521,9 @@ export const catalogue = {
   "expense.settled": [409, "This trip is settled. Reopen it first to change its bill."],
   "expense.no_driver": [
     409,
-    "The driver who paid this no longer has this trip. Add an adjustment to their account instead.",
+    "The driver who paid this expense no longer has the trip. Add an adjustment to their account instead.",
   ],
-  "stop.not_next": [409, "This is not the next step at the trip’s stops."],
+  "stop.not_next": [409, "This stop is not the next one of the trip."],
   "boarding.code_required": [422, "Ask your passenger for the trip code first."],
   "boarding.wrong_code": [422, "This is not your passenger’s code."],
   "boarding.locked": [
@@ -525,7 +531,7 @@ export const catalogue = {
     "You entered three wrong codes. Dispatch has to confirm your passenger.",
   ],
   "boarding.not_now": [409, "You are not at the pickup, so nobody can board yet."],
-  "messages.not_open": [409, "Messages open once a driver is assigned."],
+  "messages.not_open": [409, "You can write messages once a driver is assigned."],
   "messages.over": [409, "This trip has ended, and its conversation is closed. Please call us."],
   "messages.closed": [409, "Dispatch has closed this conversation. Please call us."],
   "messages.nobody": [422, "Nobody on this trip can receive the message."],
@@ -538,7 +544,10 @@ export const catalogue = {
   "assignment.no_waybill": [409, "There is no waybill, because this trip has no driver."],
   "offer.gone": [409, "This offer is no longer open."],
   "offer.taken": [409, "Another driver has accepted this trip. You don’t need to do anything."],
-  "tracking.off_duty": [409, "Positions are accepted only on shift or on a trip."],
+  "tracking.off_duty": [
+    409,
+    "Positions are accepted only while the driver is on shift or on a trip.",
+  ],
   "tracking.trip_over": [409, "This trip has ended and can no longer be followed."],
   "tracking.link_gone": [404, "This link no longer works."],
 } as const satisfies Record<string, Entry>;

@@ -40,12 +40,12 @@ Usage:
                                   --duplicates skip|fill|update, --new-numbers, --unpaid,
                                   --mapping NAME
   livery import --undo ID         undo an import whose records are unchanged and unused
-  livery streets FILE.osm.pbf     streets, addresses and driving distances from an extract of
+  livery streets FILE.osm.pbf     import streets, addresses and driving distances from an extract of
                                   OpenStreetMap; the server can keep running
                                   --bbox=WEST,SOUTH,EAST,NORTH  only within these degrees
                                   --no-ferries                  routes avoid ferries
   livery streets                  print which streets are in use
-  livery streets --remove         stop using them and delete them
+  livery streets --remove         stop using the streets and delete them
   livery check                    check the installation; exit with 1 if anything is wrong
   livery licences                 print the licences of all included software
   livery --version
@@ -107,7 +107,7 @@ async function serve(config: Config, options: { demo: boolean }): Promise<void> 
 
   /** Half alive, without its background work or never at its end, is worse than started again. */
   const exitWithError = (error: unknown) => {
-    log.error("The server gives up: {error}", { error });
+    log.error("The server stops after an error: {error}", { error });
     process.exit(1);
   };
   const stop = async (signal: string) => {

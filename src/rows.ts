@@ -2,7 +2,7 @@
 import { and, eq } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable, SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import type { Db } from "../db/open";
-import { findRow, type Match } from "../db/rows";
+import { findRow, type ColumnValues } from "../db/rows";
 import type { Actor } from "./deps";
 import { AppError, type ErrorCode, type ConcurrentChange } from "./errors";
 
@@ -58,7 +58,7 @@ export function requireSeen(
 export function requireRow<Table extends SQLiteTable>(
   db: Db,
   table: Table,
-  match: Match<Table>,
+  match: ColumnValues<Table>,
 ): Table["$inferSelect"] {
   const row = findRow(db, table, match);
   if (!row) throw new AppError("request.not_found");

@@ -87,7 +87,7 @@ export function AffiliateForm({ record }: { record: Affiliate | null }) {
       <TextField {...field("name")} autoComplete="off" label="Name" maxLength={160} />
       <SelectField
         {...field("language")}
-        hint="The language of the messages they get."
+        hint="We write to this affiliate in this language."
         label="Language"
       >
         {languageCodes.map((code) => (
@@ -99,7 +99,7 @@ export function AffiliateForm({ record }: { record: Affiliate | null }) {
       <TextField
         {...field("email")}
         autoComplete="off"
-        hint="Offers are sent here, or by text message."
+        hint="Offers are sent to this address, or to the phone number by text message."
         inputMode="email"
         label="E-mail"
         maxLength={254}
@@ -116,25 +116,25 @@ export function AffiliateForm({ record }: { record: Affiliate | null }) {
       <SelectField {...field("rateKind")} label="Rate">
         <option value="percent">A percentage of the fare</option>
         <option value="fixed">A fixed amount for each trip</option>
-        <option value="price_list">Prices of their own in the price list</option>
+        <option value="price_list">The affiliate’s own prices in the price list</option>
       </SelectField>
       {typed.rateKind === "percent" ? (
         <TextField
           {...field("percent")}
-          hint="You can agree on another amount for each offer."
+          hint="You can agree on a different amount in each offer."
           inputMode="decimal"
           label="Percentage of the fare"
           maxLength={6}
         />
       ) : typed.rateKind === "price_list" ? (
         <p className="self-end text-ink-muted text-sm">
-          Add their prices and discount under Fees, Promotions. Without any, they get the usual
-          price.
+          Add this affiliate’s prices and discount under Fees, Promotions. If you add none, the
+          usual price applies.
         </p>
       ) : (
         <TextField
           {...field("each")}
-          hint="You can agree on another amount for each offer."
+          hint="You can agree on a different amount in each offer."
           inputMode="decimal"
           label={`Amount for each trip (${currency})`}
           maxLength={20}
@@ -142,23 +142,23 @@ export function AffiliateForm({ record }: { record: Affiliate | null }) {
       )}
       <DateField
         {...field("insuranceUntil")}
-        hint="After this day you can’t offer them trips, and they can’t accept any."
+        hint="After this day, you can’t offer trips to this affiliate, and they can’t accept any."
         label="Insured until"
         optional
       />
       <TextField
         {...field("zones")}
         autoComplete="off"
-        label="Where they drive"
+        label="Service area"
         maxLength={300}
         optional
       />
       <TextField
         {...field("peerUrl")}
         autoComplete="off"
-        hint="If they run Livery too, offers are booked there and you see each step here."
+        hint="If this affiliate uses Livery too, your offers appear there as bookings, and you can follow each step here."
         inputMode="url"
-        label="Address of their Livery"
+        label="Address of the affiliate’s Livery"
         maxLength={200}
         optional
       />
@@ -169,7 +169,7 @@ export function AffiliateForm({ record }: { record: Affiliate | null }) {
           hint={
             record?.peerUrl === typed.peerUrl.trim()
               ? "Leave this empty to keep the current key."
-              : "They create it in their Livery under Settings, API keys, for your company account."
+              : "The affiliate creates this key in their Livery, under Settings, API keys, for your company account."
           }
           label="API key"
           maxLength={200}
@@ -185,7 +185,7 @@ export function AffiliateForm({ record }: { record: Affiliate | null }) {
         rows={2}
       />
       <div className="sm:col-span-2">
-        <Checkbox {...checkbox("active")} label="You can offer them trips" />
+        <Checkbox {...checkbox("active")} label="Trips can be offered to this affiliate" />
       </div>
     </RecordForm>
   );

@@ -37,7 +37,7 @@ export function AffiliateListScreen({
     },
     {
       id: "zones",
-      header: "Where they drive",
+      header: "Service area",
       isWideOnly: true,
       cell: ({ zones }) => <span className="text-ink-muted">{zones || "–"}</span>,
     },
@@ -80,10 +80,10 @@ export function AffiliateListScreen({
           await call(api.admin.affiliates.$get({ query: { cursor, ...(q && { q }) } })),
         )
       }
-      none="Add a business that drives trips for you when your own cars are busy. You offer them trips by a link."
+      none="Add a business that drives trips for you when your own cars are busy. You send each offer as a link."
       noun="affiliate"
       q={q}
-      searchHint="You can search by name, contact and where they drive."
+      searchHint="You can search by name, contact details and service area."
       title="Affiliates"
     />
   );

@@ -20,10 +20,10 @@ export function PricesPart({ prices }: { prices: Affiliate["prices"] }) {
           to="/dispatch/dashboard/FeeManagement/promotions"
           variant="secondary"
         >
-          Change in price list
+          Change price list
         </ButtonLink>
       }
-      detail="What their trips cost you, unless you agree on another amount for an offer."
+      detail="You pay these prices for the affiliate’s trips, unless you agree on a different amount in an offer."
       title="Prices"
     >
       {prices === null ? (
@@ -38,7 +38,7 @@ export function PricesPart({ prices }: { prices: Affiliate["prices"] }) {
           {prices.rates.length > 0 ? (
             <Rates prices={prices} />
           ) : (
-            <p>No rates of their own: the price list’s rates apply in each class.</p>
+            <p>This affiliate has no rates of its own. The price list’s rates apply.</p>
           )}
         </>
       )}
@@ -48,7 +48,7 @@ export function PricesPart({ prices }: { prices: Affiliate["prices"] }) {
 
 function discountText({ percent, vehicleClasses, serviceTypes }: Prices["discounts"][number]) {
   const appliesTo = [...vehicleClasses, ...serviceTypes.map((each) => serviceWords[each])];
-  return `${percent}% off${appliesTo.length > 0 ? `, for ${appliesTo.join(", ")}` : ""}`;
+  return `Discount of ${percent}%${appliesTo.length > 0 ? ` for ${appliesTo.join(", ")}` : ""}`;
 }
 
 function Rates({ prices: { rates, currency, distanceUnit } }: { prices: Prices }) {
@@ -65,7 +65,7 @@ function Rates({ prices: { rates, currency, distanceUnit } }: { prices: Prices }
   ];
   return (
     <Table
-      caption="Prices of their own"
+      caption="The affiliate’s own prices"
       card={(row) => (
         <Card>
           <p className="font-medium">{row.vehicleClass}</p>

@@ -36,7 +36,7 @@ const columns: Column<Trip>[] = [
   { id: "state", header: "State", cell: ({ state }) => stateBadges[state].words },
   {
     id: "cost",
-    header: "They get",
+    header: "Cost",
     numeric: true,
     cell: ({ costMinor, currency }) => formatMoney(costMinor, currency),
   },
@@ -98,7 +98,7 @@ function Statement({ statement: { trips, sums } }: { statement: AffiliateStateme
   return (
     <>
       <Table
-        caption="Trips of the month"
+        caption="Trips in this month"
         card={(trip) => (
           <Card>
             <div className="flex justify-between gap-3">
@@ -130,7 +130,7 @@ function Statement({ statement: { trips, sums } }: { statement: AffiliateStateme
       />
       {sums.map(({ currency, costMinor, revenueMinor }) => (
         <p className="mt-3 text-end font-semibold tabular-nums" key={currency}>
-          {`They get ${formatMoney(costMinor, currency)}, you keep ${formatMoney(revenueMinor - costMinor, currency)}`}
+          {`The affiliate gets ${formatMoney(costMinor, currency)}, you keep ${formatMoney(revenueMinor - costMinor, currency)}`}
         </p>
       ))}
     </>

@@ -26,9 +26,9 @@ export function ApplicationReceived({
       <h1 className="text-xl">{t("{brand} has your application", { brand })}</h1>
       <p className="mt-1 mb-6 text-ink-muted">
         {status === "submitted"
-          ? t("Your application is complete. We will read it and write to you.")
+          ? t("Your application is complete. We’ll review it and write to you.")
           : t(
-              "It is not complete yet. We have sent you a link where you can add the missing items.",
+              "Your application is not complete yet. We have sent you a link where you can add the missing items.",
             )}
       </p>
       <Card>

@@ -49,7 +49,7 @@ export const sections: Readonly<Record<TypedStep, readonly ApplicationSection[]>
   1: [
     {
       title: phrase("About you"),
-      detail: phrase("As on your identity document."),
+      detail: phrase("Enter your details as on your identity document."),
       fields: [
         field("firstName", phrase("First name"), "text", { autoComplete: "given-name" }),
         field("lastName", phrase("Last name"), "text", { autoComplete: "family-name" }),
@@ -74,13 +74,13 @@ export const sections: Readonly<Record<TypedStep, readonly ApplicationSection[]>
     },
     {
       title: phrase("Emergency contact"),
-      detail: phrase("Who we call if something happens to you."),
+      detail: phrase("We call this person if something happens to you."),
       fields: [
-        field("emergencyContactName", phrase("Their name"), "text", {
+        field("emergencyContactName", phrase("Contact’s name"), "text", {
           autoComplete: "off",
           longLabel: phrase("Emergency contact name"),
         }),
-        field("emergencyContactNumber", phrase("Their phone number"), "tel", {
+        field("emergencyContactNumber", phrase("Contact’s phone number"), "tel", {
           autoComplete: "off",
           longLabel: phrase("Emergency contact number"),
         }),
@@ -92,7 +92,7 @@ export const sections: Readonly<Record<TypedStep, readonly ApplicationSection[]>
         field("bankAccountNumber", phrase("Bank account number"), "text", {
           required: false,
           autoComplete: "off",
-          hint: phrase("The account for your pay."),
+          hint: phrase("We pay your earnings into this account."),
         }),
       ],
     },
@@ -105,7 +105,7 @@ export const sections: Readonly<Record<TypedStep, readonly ApplicationSection[]>
         field("licenseExpiryDate", phrase("License expiry date"), "date"),
         field("licenseIssuedIn", phrase("License issued in"), "suggest", {
           list: "states",
-          hint: phrase("A US state, or the country."),
+          hint: phrase("A US state or a country."),
         }),
       ],
     },

@@ -23,7 +23,7 @@ export function PlainForm() {
       <form action={CALL_PATH} encType="multipart/form-data" method="post">
         <p className="mb-4 text-ink-muted">
           {t(
-            "JavaScript is off, or your browser is too old for it, so here is the whole application on one page. Your answers are not saved until you send it.",
+            "JavaScript is off or your browser is too old, so the whole application is on this page. Your answers are not saved until you send the application.",
           )}
         </p>
         {formSections.map(({ title, fields }) => (

@@ -28,7 +28,7 @@ export function SuggestField({
       {...rest}
       closeDelayMs={SUGGESTIONS_CLOSE_MS}
       minLength={2}
-      noneText={t("Not in our list. You can keep what you typed.")}
+      noneText={t("This is not in our list, but you can still use it.")}
       onSelect={onSelect}
       onText={onText}
       optionKey={(entry) => entry}

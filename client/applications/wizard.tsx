@@ -149,7 +149,7 @@ function FormStep({
     const [gap] = gaps;
     if (!gap) return;
     if (gap.step === LAST_STEP) {
-      setFaults({ ...faults, [gap.name]: t("Please confirm this.") });
+      setFaults({ ...faults, [gap.name]: t("Please tick this box.") });
       setTimeout(() => document.querySelector<HTMLInputElement>("input[name=certified]")?.focus());
     } else to(gap.step);
     for (const { step: at } of gaps)
@@ -232,8 +232,8 @@ function FormStep({
       <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-ink-muted text-sm">
         <p>
           {hasStarted && form.kept === "yes"
-            ? t("Saved on this device until you send it.")
-            : t("We need the fields with * before we can decide.")}
+            ? t("Your answers are saved on this device until you send them.")
+            : t("We can decide only when all fields with * are filled in.")}
         </p>
         {busy ? (
           <Button className="-me-4 text-sm" onClick={stop} variant="quiet">
@@ -274,7 +274,11 @@ function FormStep({
         open={missing !== null}
         title={t("Some things are missing")}
       >
-        <p>{t("You can send it now, but we can approve it only when it is complete. Missing:")}</p>
+        <p>
+          {t(
+            "You can send the application now, but we can approve it only when it is complete. Missing:",
+          )}
+        </p>
         {missing && <MissingItems gaps={missing} />}
       </LazyConfirmDialog>
       <LazyPopup

@@ -47,20 +47,11 @@ export function VerificationLine({ first }: { first: AuditState }) {
         }
         tone={verified === null ? "neutral" : verified.intact ? "success" : "danger"}
       >
-        {verified === null ? (
-          "The log has not been verified yet."
-        ) : verified.intact ? (
-          <>
-            Verified up to entry {verified.upTo}, {formatMoment(verified.at, timeZone, "date-time")}{" "}
-            by {verified.by}.
-          </>
-        ) : (
-          <>
-            The log is broken at entry {verified.brokenAt}: somebody changed, added or removed an
-            entry outside Livery. Found {formatMoment(verified.at, timeZone, "date-time")} by{" "}
-            {verified.by}. Compare it with a backup.
-          </>
-        )}
+        {verified === null
+          ? "The log has not been verified yet."
+          : verified.intact
+            ? `Verified up to entry ${verified.upTo} by ${verified.by}, ${formatMoment(verified.at, timeZone, "date-time")}.`
+            : `The log is broken at entry ${verified.brokenAt}: somebody changed, added or removed an entry outside Livery. ${verified.by} found this on ${formatMoment(verified.at, timeZone, "date-time")}. Compare the log with a backup.`}
         {verified?.intact && verified.hash !== "" && (
           <details className="mt-1">
             <summary className="inline-flex min-h-8 cursor-pointer items-center text-ink-muted underline underline-offset-4 pointer-coarse:min-h-11">

@@ -71,7 +71,7 @@ export function DaySheet({
     const place = (fields: Record<string, string>) =>
       placedFaults(fields, kept.length, typed.length, days, t);
     const overlapFaults = hoursFaults(spans, (day, hours) =>
-      t("Overlaps with {day} {hours}. Change one of them.", {
+      t("These hours overlap with {day} {hours}. Change one of the two.", {
         day: t.known(day, "short"),
         hours: t.known(hours),
       }),
@@ -114,10 +114,10 @@ export function DaySheet({
           <fieldset className="min-w-0" key={span.key}>
             <div className="flex items-center justify-between gap-2">
               <legend className="float-start py-2 font-medium">
-                {typed.length > 1 ? t("Hours {number}", { number: index + 1 }) : t("Hours")}
+                {typed.length > 1 ? t("Period {number}", { number: index + 1 }) : t("Hours")}
               </legend>
               <Button
-                aria-label={t("Remove hours {number}", { number: index + 1 })}
+                aria-label={t("Remove period {number}", { number: index + 1 })}
                 onClick={() => change(typed.filter(({ key }) => key !== span.key))}
                 size="small"
                 variant="quiet"
@@ -160,7 +160,7 @@ export function DaySheet({
         )}
       </div>
       <fieldset className="min-w-0">
-        <legend className="mb-3 font-medium">{t("Use the same hours on")}</legend>
+        <legend className="mb-3 font-medium">{t("Copy these hours to")}</legend>
         <div className="flex flex-wrap gap-2">
           {weekdays.map((other, index) => {
             const day = index + 1;

@@ -107,7 +107,7 @@ function PreferencesSheet({
     >
       <Choices
         chosen={chosenServices}
-        hint={t("Choose none to get all kinds of trips.")}
+        hint={t("To get all kinds of trips, choose none.")}
         legend={t("Kinds of trips")}
         onChange={setChosenServices}
         options={kinds.map((value) => ({ value, label: t.known(serviceWords[value]) }))}

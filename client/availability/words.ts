@@ -47,19 +47,23 @@ export const words: Record<
   { hours: Phrase; noHours: Phrase; daysOff: Phrase; preferences: Phrase; training: Phrase }
 > = {
   driver: {
-    hours: phrase("When you can usually drive. Dispatch sees this before assigning trips."),
+    hours: phrase(
+      "The hours when you can usually drive. Dispatch checks them before assigning trips.",
+    ),
     noHours: phrase(
       "You have not entered your hours. Dispatch assumes that you can drive at any time.",
     ),
-    daysOff: phrase("Days you don’t drive. Each includes the night that follows."),
-    preferences: phrase("What you prefer to drive. If you choose nothing, you get all trips."),
+    daysOff: phrase("Days when you don’t drive. Each day off includes the following night."),
+    preferences: phrase(
+      "The trips you prefer to drive. If you choose none, you’ll get all kinds of trips.",
+    ),
     training: phrase("Passenger needs you are trained for"),
   },
   dispatch: {
-    hours: phrase("Trips outside these hours can still be assigned, with a warning."),
+    hours: phrase("You can still assign trips outside these hours, but you’ll see a warning."),
     noHours: phrase("No hours entered: this driver can drive at any time."),
-    daysOff: phrase("The night that follows is off too."),
-    preferences: phrase("If nothing is chosen, the driver takes all trips."),
+    daysOff: phrase("Each day off includes the following night."),
+    preferences: phrase("If none are chosen, this driver gets all kinds of trips."),
     training: phrase("Passenger needs the driver is trained for"),
   },
 };

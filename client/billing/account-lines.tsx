@@ -50,7 +50,7 @@ function AccountTrip({ line, currency }: { line: StatementLine; currency: string
         </span>
         <span className="block text-ink-muted text-sm">
           {isCorrection
-            ? t("Changed since its statement: pay {pay}, cash held {held}", {
+            ? t("Changed after the statement: pay {pay}, cash held {held}", {
                 pay: money(line.payMinor),
                 held: money(line.heldMinor),
               })

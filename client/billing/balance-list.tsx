@@ -27,7 +27,7 @@ const columns: Column<DriverBalance>[] = [
   { id: "state", header: "State", cell: (row) => <BalanceBadges row={row} /> },
   {
     id: "stated",
-    header: "At last statement",
+    header: "On last statement",
     numeric: true,
     isWideOnly: true,
     cell: ({ balances }) => (
@@ -36,7 +36,7 @@ const columns: Column<DriverBalance>[] = [
   },
   {
     id: "held",
-    header: "Collected since",
+    header: "Collected since then",
     numeric: true,
     isWideOnly: true,
     cell: ({ balances }) => (
@@ -109,7 +109,7 @@ export function BalanceList({
           </>
         }
         dense
-        detail="What each driver has earned, the cash they hold, and what they were paid. Pay weeks close automatically on Monday at noon."
+        detail="Each driver’s earnings, cash held and payouts. Pay weeks close automatically on Monday at noon."
         title="Payouts"
       />
       <FormFailure className="not-empty:mb-4" form={acts} />
@@ -141,7 +141,7 @@ export function BalanceList({
               <EmptyState title={`No driver found for “${q}”`}>You can search by name.</EmptyState>
             ) : (
               <EmptyState title="No drivers yet">
-                A driver gets an account here as soon as you add them.
+                Drivers appear here as soon as you add them.
               </EmptyState>
             )}
           </Card>
@@ -162,7 +162,7 @@ export function BalanceList({
 }
 
 function BalanceBadges({ row }: { row: DriverBalance }) {
-  if (row.closable) return <Badge tone="info">Week to close</Badge>;
+  if (row.closable) return <Badge tone="info">Pay week to close</Badge>;
   return row.state === "active" ? (
     <Badge tone="success">Active</Badge>
   ) : (
@@ -187,7 +187,7 @@ function Amounts({ rows }: { rows: readonly [currency: string, minor: number][] 
 function directionText(balances: DriverBalance["balances"]): string {
   const weOwe = balances.some(({ now }) => now > 0);
   const driverOwes = balances.some(({ now }) => now < 0);
-  if (weOwe && driverOwes) return "Both ways, by currency";
-  if (weOwe) return "We pay driver";
-  return driverOwes ? "Driver pays us" : "Nothing is owed";
+  if (weOwe && driverOwes) return "Depends on the currency";
+  if (weOwe) return "We pay the driver";
+  return driverOwes ? "The driver pays us" : "Nothing is owed";
 }

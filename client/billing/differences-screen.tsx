@@ -63,7 +63,7 @@ export function DifferencesScreen({
           </Button>
         }
         dense
-        detail="Where your payment providers and your books disagree. Open payments are checked every hour."
+        detail="Payments that differ between your payment providers and your books. Livery checks open payments every hour."
         title="Payment differences"
       />
       <FormFailure className="mb-4 grid gap-2 empty:hidden" form={acts} />
@@ -73,10 +73,10 @@ export function DifferencesScreen({
       </div>
       <Card flush>
         {differences.length === 0 ? (
-          <EmptyState title={isResolved ? "Nothing resolved yet" : "No differences"}>
+          <EmptyState title={isResolved ? "No resolved differences yet" : "No differences"}>
             {isResolved
               ? "Differences appear here after somebody has marked them as resolved."
-              : "A payment appears here, and you get an e-mail, if its amount or currency is wrong, if it was paid twice, or if it is disputed."}
+              : "A payment appears here if its amount or currency is wrong, if it was made twice or if it is disputed. You’ll also get an e-mail."}
           </EmptyState>
         ) : (
           <ul className="divide-y divide-line">

@@ -95,7 +95,7 @@ export function DriverAccount({
       />
       <FormFailure className="not-empty:mb-4" form={acts} />
       <Section
-        detail={`Since ${formatDay(account.since)}, including the balance carried over.`}
+        detail={`Earnings since ${formatDay(account.since)}, including the balance carried over.`}
         title="Now"
       >
         {account.sums.length === 0 ? (

@@ -94,7 +94,7 @@ export function PaymentForm({ driverId, account }: FormProps) {
       <EntryForm form={form} submitLabel="Record payment" title="Record payment">
         <SelectField {...form.field("kind")} className="sm:col-span-2" label="Direction">
           <option value="payout">We pay the driver</option>
-          <option value="hand_in">Driver pays us</option>
+          <option value="hand_in">The driver pays us</option>
         </SelectField>
         {currencies.length > 1 && (
           <CurrencyField
@@ -108,7 +108,7 @@ export function PaymentForm({ driverId, account }: FormProps) {
           <div className="sm:col-span-2">
             <Checkbox
               {...form.checkbox("advance")}
-              label="This is an advance (more than is owed now)"
+              label="This is an advance (more than we owe the driver now)"
             />
           </div>
         )}
@@ -195,7 +195,7 @@ export function AdjustmentForm({ driverId, account }: FormProps) {
         />
         <ReasonField
           {...form.field("reason")}
-          hint="The driver reads this and it can’t be deleted. Don’t name a rider."
+          hint="The driver will read this, and nobody can delete it. Don’t name a rider."
         />
       </EntryForm>
     </Section>

@@ -23,7 +23,7 @@ const columns: Column<Line>[] = [
     header: "Collected from passenger",
     cell: (line) =>
       line.kind === "correction"
-        ? "Changed after its statement"
+        ? "Changed after the statement"
         : heldAmountText(line, formatMoney(line.heldMinor, line.currency), { who: "The driver" }),
   },
   {
@@ -63,7 +63,7 @@ export function LineTable({ lines, caption }: { lines: readonly Line[]; caption:
       caption={caption}
       columns={columns}
       dense
-      empty={<p className="text-ink-muted">No trips here.</p>}
+      empty={<p className="text-ink-muted">No trips.</p>}
       rowKey={({ reservationId }) => reservationId}
       rowLink={({ reservationId }) => ({
         to: `/dispatch/dashboard/reservation/${reservationId}`,

@@ -35,7 +35,7 @@ export function PayPart({ driver, pay }: { driver: DriverRecord; pay: DriverOver
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <Card>
           <Section
-            detail="The same rule applies to all drivers. It is set in your price list."
+            detail="All drivers have the same pay rule, which you set in your price list."
             title="Pay rule"
           >
             {pay ? (
@@ -65,8 +65,8 @@ export function PayPart({ driver, pay }: { driver: DriverRecord; pay: DriverOver
                 Earnings and payouts
               </ButtonLink>
             }
-            detail={found && `Since ${formatDay(found.account.since)}.`}
-            title="Open weeks"
+            detail={found && `Earnings since ${formatDay(found.account.since)}.`}
+            title="Weeks not closed yet"
           >
             {failure !== null && <ErrorState message={failure} onRetry={() => void load()} />}
             {!found && failure === null && <SkeletonRows rows={3} />}
@@ -100,12 +100,12 @@ function ruleFacts(pay: NonNullable<DriverOverview["pay"]>): Fact[] {
   const money = (minor: number) => formatMoney(minor, pay.currency);
   const facts: Fact[] = [];
   if (pay.farePercent > 0)
-    facts.push({ name: "Of the fare", value: `${pay.farePercent} %, before tax` });
+    facts.push({ name: "Share of the fare", value: `${pay.farePercent} % before tax` });
   if (pay.perTripMinor > 0) facts.push({ name: "Per trip", value: money(pay.perTripMinor) });
   if (pay.perDistanceMinor > 0)
     facts.push({ name: `Per ${pay.distanceUnit}`, value: money(pay.perDistanceMinor) });
   facts.push({
-    name: "Of tips and gratuity",
+    name: "Share of tips and gratuity",
     value: pay.gratuityPercent > 0 ? `${pay.gratuityPercent} %` : "Nothing",
   });
   return facts;

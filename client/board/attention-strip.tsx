@@ -62,7 +62,7 @@ export function WaitingStrip({
   return (
     <section aria-labelledby="waiting" className="contents">
       <h2 className="sr-only" id="waiting">
-        Waiting for you
+        Waiting for dispatch
       </h2>
       <div className="contents">
         {requests.length > 0 && (
@@ -72,7 +72,7 @@ export function WaitingStrip({
             onShowRest={onShowRequests}
             rows={requests}
             tone="warning"
-            words={`${requests.length} to put on the map`}
+            words={`${requests.length} to mark on the map`}
           />
         )}
         {pending.length > 0 && (

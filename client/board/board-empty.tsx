@@ -22,7 +22,7 @@ export function EmptyBoard({
               size="small"
               variant="secondary"
             >
-              {isUnfiltered ? "Clear search" : "Search every state and date"}
+              {isUnfiltered ? "Clear search" : "Search all states and dates"}
             </Button>
           }
           title={`Nothing found for “${search.q}”`}

@@ -38,8 +38,8 @@ export function DocumentsStrip({ onOpen }: { onOpen: (id: string) => void }) {
           keyOf={(trip) => `${trip.reservationId} ${trip.kind}`}
           words={
             trips.length === 1
-              ? "1 trip after a document expires"
-              : `${trips.length} trips after a document expires`
+              ? "1 trip with an expired document"
+              : `${trips.length} trips with expired documents`
           }
         >
           {(trip) => (

@@ -55,8 +55,8 @@ export function GettingStarted() {
             <h2 className="font-medium text-base">{title}</h2>
             <p className="text-ink-muted text-sm">
               {missing.length > 0
-                ? "These are still missing for your next booking"
-                : "Nothing is missing for your next booking"}
+                ? "Please complete these before your next booking"
+                : "You are ready for your next booking"}
               {next && `. ${done} of ${steps.length} setup steps are done`}
             </p>
           </div>
@@ -73,7 +73,7 @@ export function GettingStarted() {
           <IconButton
             dense
             icon={<X aria-hidden="true" size={18} />}
-            label="Hide until something else is missing"
+            label="Hide until another item is missing"
             onClick={() => {
               hide(shown);
               setHiddenEntries(shown);

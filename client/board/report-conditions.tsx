@@ -38,9 +38,9 @@ export function ReportConditions({
         onClick={() => onChange(withoutReportFilters)}
         type="button"
       >
-        Only trips {words.join(", ")}
+        {`Only trips ${words.join(", ")}`}
         <X aria-hidden="true" size={14} />
-        <span className="sr-only">, show all trips</span>
+        <span className="sr-only">{". Show all trips"}</span>
       </button>
     </p>
   );

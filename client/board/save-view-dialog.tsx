@@ -67,7 +67,7 @@ export default function SaveViewDialog({
               size="small"
               variant="secondary"
             >
-              Update “{changed.name}”
+              {`Update “${changed.name}”`}
             </Button>
           )}
           <SubmitButton busyLabel="Saving..." form={form} size="small">

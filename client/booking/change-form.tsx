@@ -227,7 +227,7 @@ export function ChangeFields({
             {needsPrice && !quote ? t("See the new price") : t("Change the trip")}
           </Button>
           <Button disabled={form.busy} onClick={onClose} variant="quiet">
-            {t("Keep the trip as it is")}
+            {t("Keep the trip unchanged")}
           </Button>
         </div>
       </Form>
@@ -350,11 +350,11 @@ function NewPrice({ quote, timeZone }: { quote: ChangeQuote; timeZone: string })
           <NoticeBanner tone="warning">
             {overlaps.leads === "back"
               ? t(
-                  "Your return trip {number} starts at {time}, before you have arrived. Change it too.",
+                  "Your return trip {number} starts at {time}, before you have arrived. Change that trip too.",
                   other,
                 )
               : t(
-                  "Your outbound trip {number} at {time} will not have ended by then. Change it too.",
+                  "Your outbound trip {number} at {time} will still be under way. Change that trip too.",
                   other,
                 )}
           </NoticeBanner>

@@ -22,7 +22,9 @@ export function GreetingSign({
   return (
     <TextField
       autoComplete="off"
-      hint={t("The driver holds it up at arrivals. If left empty, it shows the passenger's name.")}
+      hint={t(
+        "The driver holds up this sign at arrivals. If you leave this empty, the sign shows the passenger’s name.",
+      )}
       label={t("Name on the greeting sign")}
       maxLength={80}
       name="greetingSign"

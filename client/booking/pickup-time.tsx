@@ -77,12 +77,9 @@ export function AsapChoice({
         <p>
           <strong className="font-semibold">{`${dayWords(clock.date, t)}${t.known(", ")}${clock.time}`}</strong>
           <span className="block text-ink-muted text-sm">
-            {t(
-              "The earliest pickup right now, local time in {town}. It gets later the longer you wait.",
-              {
-                town,
-              },
-            )}
+            {t("The earliest pickup if you book now, local time in {town}.", {
+              town,
+            })}
           </span>
         </p>
       )}

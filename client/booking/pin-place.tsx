@@ -33,7 +33,7 @@ export function PinPlace({
           : t("Dispatch will confirm the place and the price.")}
       </p>
       <MapPickerButton
-        label={t("Where {name} is", { name: place.name })}
+        label={t("Location of {name}", { name: place.name })}
         near={near}
         onPoint={onPin}
         point={point}

@@ -140,7 +140,7 @@ export default function SameChangePart({
                 {
                   value: "later",
                   title: t("This and later trips"),
-                  detail: t("Trips that are booked later change too."),
+                  detail: t("Trips booked later will change too."),
                 },
                 { value: "all", title: t("All upcoming trips") },
               ]}
@@ -193,7 +193,7 @@ export default function SameChangePart({
               failure && <Button onClick={() => void ask()}>{t("Try again")}</Button>
             )}
             <Button disabled={acting === "make"} onClick={onClose} variant="quiet">
-              {t("Leave them as they are")}
+              {t("Leave the other trips unchanged")}
             </Button>
           </div>
         </div>

@@ -40,7 +40,7 @@ export function CalendarLinkPart({
     <>
       <p className="mb-4 text-ink-muted text-sm">
         {t(
-          "Add this link to your calendar app as a subscription: it shows the trips of the last 30 and the next 180 days and follows every change. Anyone who has the link can see them.",
+          "Subscribe to this link in your calendar app. The calendar shows trips from the last 30 days and the next 180 days, and it follows every change. Anyone who has the link can see these trips.",
         )}
       </p>
       {url === null && (
@@ -84,7 +84,9 @@ export function CalendarLinkPart({
         open={openDialog === "reset"}
         title={t("Reset this calendar link?")}
       >
-        {t("Calendars with the old link get no more trips. Add the new link to each of them.")}
+        {t(
+          "Calendars with the old link will no longer get your trips. Add the new link to each of these calendars.",
+        )}
       </ConfirmDialog>
       <ConfirmDialog
         busy={acting === "end"}
@@ -97,7 +99,9 @@ export function CalendarLinkPart({
         open={openDialog === "end"}
         title={t("Turn off this calendar link?")}
       >
-        {t("Calendars that use it get no more trips. You can create a new link at any time.")}
+        {t(
+          "Calendars that use this link will no longer get your trips. You can create a new link at any time.",
+        )}
       </ConfirmDialog>
     </>
   );
@@ -147,7 +151,9 @@ function CopiedLink({ url, size }: { url: string; size: "small" | "medium" }) {
       <p className="not-empty:mt-3 text-ink-muted text-sm" role="status">
         {copyResult === "yes" && <span className="sr-only">{t("The link is copied.")}</span>}
         {copyResult === "by hand" &&
-          t("Your browser does not let us copy. The link is selected: copy it from the field.")}
+          t(
+            "Your browser doesn’t allow copying. The link is selected, so you can copy it yourself.",
+          )}
       </p>
     </>
   );

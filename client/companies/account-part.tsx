@@ -21,7 +21,7 @@ export function CompanyAccountPart({
     `/backend/admin/companies/${companyId}/account.${type}?from=${from}&to=${to}&currency=${currency}`;
   return (
     <Section
-      detail="Invoices, credit notes and payments of a period, with the balances before and after it."
+      detail="Invoices, credit notes and payments of a period, with the balance before and after the period."
       title="Statement of account"
     >
       <div className="flex flex-wrap items-end gap-3">

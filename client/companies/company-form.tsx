@@ -144,8 +144,8 @@ export function CompanyForm({
         autoComplete="off"
         hint={
           form.typed.referencePattern
-            ? `# is a digit, @ a letter. For example ${exampleReference(form.typed.referencePattern)}.`
-            : "What a reference looks like, for example PO-####. # is a digit, @ a letter."
+            ? `# stands for a digit and @ for a letter. For example ${exampleReference(form.typed.referencePattern)}.`
+            : "The format of a reference, for example PO-####. # stands for a digit and @ for a letter."
         }
         label="Reference pattern"
         maxLength={60}
@@ -172,7 +172,7 @@ export function CompanyForm({
       />
       <SelectField
         {...field("state")}
-        hint="A suspended company can’t book new trips. Trips already booked go ahead and are billed."
+        hint="A suspended company can’t book new trips. Trips already booked will go ahead and be billed."
         label="State"
       >
         <option value="active">Active</option>
@@ -208,8 +208,8 @@ function ApprovalFields({
     <>
       <SelectField
         {...field("approval")}
-        hint="Managers get a link by e-mail or SMS, and see the trips in their profile."
-        label="A manager approves trips"
+        hint="Managers get a link by e-mail or SMS. They can also see these trips in their profile."
+        label="Trips need a manager’s approval"
       >
         <option value="never">Never</option>
         <option value="always">Always</option>
@@ -218,9 +218,9 @@ function ApprovalFields({
       {rule === "above" && (
         <TextField
           {...field("approvalAbove")}
-          hint="The total of a booking, with its return trip and all vehicles."
+          hint="The total of a booking, including the return trip and all vehicles."
           inputMode="decimal"
-          label={`Above (${currency})`}
+          label={`Approval needed above (${currency})`}
           maxLength={20}
         />
       )}
@@ -229,19 +229,19 @@ function ApprovalFields({
           <TextField
             {...field("approvalWithinHours")}
             inputMode="numeric"
-            label="Hours to answer"
+            label="Time to answer (hours)"
             maxLength={3}
           />
           <TextField
             {...field("approvalBeforeHours")}
-            hint="Managers always have at least 15 minutes."
+            hint="Managers always have at least 15 minutes to answer."
             inputMode="numeric"
-            label="Latest answer, in hours before the pickup"
+            label="Deadline for the answer (hours before the pickup)"
             maxLength={3}
           />
           <SelectField {...field("approvalUnanswered")} label="If nobody answers">
             <option value="cancel">Cancel the trip at no cost</option>
-            <option value="confirm">Treat it as approved</option>
+            <option value="confirm">Treat the trip as approved</option>
           </SelectField>
         </>
       )}

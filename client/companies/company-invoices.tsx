@@ -66,7 +66,7 @@ export function CompanyInvoices({ companyId, first }: { companyId: string; first
         dense
         empty={
           <p className="text-ink-muted text-sm">
-            No invoices yet. Issue the first one from the trips not invoiced yet.
+            No invoices yet. Issue the first one under “Not invoiced yet”.
           </p>
         }
         rowKey={({ id }) => id}

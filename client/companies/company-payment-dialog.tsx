@@ -162,7 +162,7 @@ function PaymentForm({
         />
       </div>
       <fieldset className="grid gap-3">
-        <legend className="mb-1 font-medium">For these invoices, the oldest first</legend>
+        <legend className="mb-1 font-medium">Invoices paid, the oldest first</legend>
         {invoices.map(({ id, number, dueOn, balanceMinor }) => (
           <div className="grid items-start gap-x-3 sm:grid-cols-[1fr_12rem]" key={id}>
             <p className="pt-1">

@@ -145,9 +145,7 @@ export function CompanyPeople({ company }: { company: Company }) {
               {who(member)}
               {membershipCell(member)}
             </div>
-            <p className="text-ink-muted">
-              {role(member)}. Monthly limit: {limit(member)}
-            </p>
+            <p className="text-ink-muted">{`${role(member)}. Monthly limit: ${limit(member)}`}</p>
             {acts(member)}
           </Card>
         )}
@@ -169,8 +167,8 @@ export function CompanyPeople({ company }: { company: Company }) {
         open={leavingMember !== null}
         title={`Remove ${leavingMember?.name || leavingMember?.identifier || ""}?`}
       >
-        They can no longer book on the company’s account. Trips they have booked are still billed to
-        it.
+        This person will no longer be able to book on the company’s account. Their booked trips will
+        still be billed to the company.
       </ConfirmDialog>
       {memberWithLimit && (
         <MemberLimit

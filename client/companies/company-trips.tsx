@@ -84,7 +84,7 @@ export function CompanyTrips({
           </Button>
         )
       }
-      detail="You can invoice settled trips and late-cancellation fees. Other trips appear here first and can be invoiced once they are settled."
+      detail="You can invoice settled trips and late-cancellation fees. Other trips appear here too, and you can invoice them after you settle them."
       title="Not invoiced yet"
     >
       {isSettling && <SettleDialog companyId={id} onClose={() => setIsSettling(false)} />}
@@ -100,7 +100,7 @@ export function CompanyTrips({
       />
       <MoreRows {...pages} />
       <div className="mt-4">
-        <MonthFile label="Trips of a month" path={`admin/companies/${id}/trips.csv`} />
+        <MonthFile label="Trips in a month" path={`admin/companies/${id}/trips.csv`} />
       </div>
     </Section>
   );
@@ -176,8 +176,8 @@ function Corrections({ corrections }: Pick<AccountTrips, "corrections">) {
   return (
     <div>
       <p>
-        These corrections also go on the next invoice. Refunds are included only up to the invoice’s
-        total:
+        The next invoice will also include these corrections. Refunds are limited to the total of
+        that invoice:
       </p>
       <ul className="mt-1 grid gap-1">
         {corrections.map(({ reservationId, reservationNumber, currency, ...rest }) => (
@@ -186,7 +186,7 @@ function Corrections({ corrections }: Pick<AccountTrips, "corrections">) {
               className="text-accent-text underline-offset-4 hover:underline pointer-coarse:inline-block pointer-coarse:py-2.5"
               href={`/dispatch/dashboard/reservation/${reservationId}`}
             >
-              {`Trip ${reservationNumber} of invoice ${rest.invoice.number}`}
+              {`Trip ${reservationNumber} on invoice ${rest.invoice.number}`}
             </PlainLink>
             <span className="tabular-nums">
               {`${formatMoney(Math.abs(rest.differenceMinor), currency)} ${rest.differenceMinor < 0 ? "less" : "more"}${rest.ready ? "" : ", once the trip is settled again"}`}

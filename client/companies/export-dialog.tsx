@@ -23,16 +23,16 @@ const quickBooks = {
 const requested = {
   quickbooks: {
     ...quickBooks,
-    hint: "Import it under Settings, Import data, Invoices: amounts exclude tax, dates are day/month/year. Credit notes are in a separate file.",
+    hint: "Import this file under Settings, Import data, Invoices. Amounts exclude tax, and dates are day/month/year. Credit notes are in a separate file.",
   },
   "quickbooks-credit-notes": {
     ...quickBooks,
-    hint: "Import it under Settings, Import data, Credit notes: amounts exclude tax, dates are day/month/year.",
+    hint: "Import this file under Settings, Import data, Credit notes. Amounts exclude tax, and dates are day/month/year.",
   },
   xero: {
     sales: ["Sales account code in Xero", "200"],
     noTax: ["Tax rate for trips without tax", "Tax Exempt"],
-    hint: "Import it under Sales, Invoices, Import: amounts exclude tax, dates are day/month/year. Credit notes have negative amounts.",
+    hint: "Import this file under Sales, Invoices, Import. Amounts exclude tax, and dates are day/month/year. Credit notes have negative amounts.",
   },
   journal: null,
 } as const;
@@ -56,7 +56,7 @@ export default function ExportDialog({ onClose }: { onClose: () => void }) {
       <div className="mt-2 grid gap-4 text-ink text-sm">
         <SelectField
           dense
-          label="File for"
+          label="Accounting program"
           name="target"
           onChange={({ target: { value } }) => {
             if (isTarget(value)) setTarget(value);
@@ -122,7 +122,7 @@ function Download({
       )}
       <p className="text-ink-muted">
         {words?.hint ??
-          "Day, account, debit and credit of each invoice, credit note and payment. Debits and credits are equal."}
+          "Lists each invoice, credit note and payment with its day, account, debit and credit. Total debits equal total credits."}
       </p>
       {isComplete && (
         <div>

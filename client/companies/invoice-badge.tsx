@@ -4,7 +4,7 @@ import { Moment } from "../ui/moment";
 
 const states = {
   open: ["Open", "warning"],
-  part_paid: ["Part paid", "warning"],
+  part_paid: ["Partly paid", "warning"],
   overdue: ["Overdue", "danger"],
   paid: ["Paid", "success"],
   refund_due: ["Refund due", "info"],

@@ -46,7 +46,7 @@ const emptyTexts: Record<Exclude<InvoiceFilter, "companies">, readonly [string, 
   open: ["No open invoices", "Invoices appear here until they are paid in full."],
   overdue: ["No overdue invoices", "Invoices appear here once their due day has passed."],
   paid: ["No paid invoices yet", "Invoices appear here once they are paid or credited in full."],
-  all: ["No invoices yet", "Issue the first one on a company’s page."],
+  all: ["No invoices yet", "Issue the first invoice on a company’s page."],
 };
 
 const columns: Column<InvoiceRow>[] = [
@@ -114,7 +114,7 @@ export function InvoicesScreen({
           </>
         }
         dense
-        detail="Invoices and credit notes of all companies. Issue new ones on the company’s page."
+        detail="Invoices and credit notes of all companies. Issue new invoices on a company’s page."
         title="Invoices"
       />
       <AgeingSums sums={ageing.sums} />
@@ -202,7 +202,7 @@ function InvoiceTable({
             </div>
             <p>{invoice.companyName}</p>
             <p className="mt-1 text-ink-muted text-sm">
-              {`${formatMoney(invoice.balanceMinor, invoice.currency)} still owed of ${formatMoney(invoice.totalMinor, invoice.currency)}, due ${dueText(invoice)}`}
+              {`${formatMoney(invoice.balanceMinor, invoice.currency)} of ${formatMoney(invoice.totalMinor, invoice.currency)} still owed, due ${dueText(invoice)}`}
             </p>
           </Card>
         )}

@@ -64,7 +64,7 @@ export function InvoiceMailPart({
           </>
         ) : (
           <span className="text-ink-muted">
-            {`Not e-mailed yet. The company gets the PDF${kind === "invoice" ? " and, once a payment provider is connected, a payment link" : ""}.`}
+            {`Not e-mailed yet. The company will get the PDF${kind === "invoice" ? " and, once a payment provider is connected, a payment link" : ""}.`}
           </span>
         )}
         {linkOpenedAt && (

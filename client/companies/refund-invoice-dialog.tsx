@@ -53,8 +53,8 @@ export function RefundInvoiceDialog({
     >
       <p className="text-ink-muted">
         {isManualRefund
-          ? "Pay the money back first: here the refund is only recorded."
-          : "The money goes back the way it was paid."}{" "}
+          ? "Pay the money back first. Livery only records the refund."
+          : "The money goes back to the card or account that paid."}{" "}
         To refund more than the overpayment, first issue a credit note.
       </p>
       <AmountField {...form.field("amountMinor")} currency={currency} />

@@ -94,8 +94,8 @@ function RemindersForm({
       />
       <TextField
         {...form.field("invoiceReminderDays")}
-        hint="Days after the due day, separated by commas."
-        label="Remind after"
+        hint="Days after the due day, separated by commas, such as 7, 14, 30."
+        label="Remind after (days)"
         maxLength={40}
       />
     </FormDialog>

@@ -124,7 +124,7 @@ function RefusedTrips({
   return (
     <div className="mt-2 grid gap-3 text-ink text-sm">
       <p>{`${tripCountText(settled)} settled.`}</p>
-      {more && <p>There are more completed trips. Open this again to settle them.</p>}
+      {more && <p>There are more completed trips. Open this dialog again to settle them.</p>}
       {refused.length > 0 && (
         <>
           <p>{`${tripCountText(refused.length)} not settled:`}</p>

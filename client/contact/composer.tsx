@@ -19,8 +19,8 @@ const modes: Record<Mode, { chip: string; label: string; send: string; hint: str
     hint: "Only your team sees this.",
   },
   reply: {
-    chip: "Paste their reply",
-    label: "Their reply",
+    chip: "Paste a reply",
+    label: "Reply from the sender",
     send: "Add reply",
     hint: "Replies to your e-mails arrive in your own mailbox. Paste them here to keep the conversation complete.",
   },
@@ -74,7 +74,7 @@ export function Composer({
   return (
     <form
       method="post"
-      aria-label="Write"
+      aria-label="New entry"
       className="grid gap-3"
       noValidate
       onSubmit={(event) => void submit(event)}
@@ -96,7 +96,7 @@ export function Composer({
       </fieldset>
       {isUnreachable ? (
         <NoticeBanner tone="info">
-          We only have a phone number. Call them, and keep a note of what was said.
+          We only have the sender’s phone number. Call the sender, then add a note about the call.
         </NoticeBanner>
       ) : (
         <>
@@ -134,7 +134,7 @@ export function Composer({
             error={fault}
             hint={
               mode === "answer" && !message.canSendMail
-                ? "No mail provider is set up, so the answer waits in the outbox."
+                ? "No mail provider is set up, so your answer will stay in the outbox."
                 : hint
             }
             label={label}
@@ -148,7 +148,7 @@ export function Composer({
             {mode === "answer" ? (
               <Checkbox
                 checked={closesMessage}
-                label="Close the message too"
+                label="Also close the message"
                 onChange={(event) => setClosesMessage(event.target.checked)}
               />
             ) : (

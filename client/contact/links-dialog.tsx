@@ -28,7 +28,7 @@ export function LinksDialog({
   const form = useStaffForm({
     initial: { rider: rider?.id ?? "", trip: reservation ? String(reservation.number) : "" },
     check: ({ trip }) => ({
-      trip: !/^\s*(?:#?[1-9]\d{0,8})?\s*$/.test(trip) && "A trip number has digits only.",
+      trip: !/^\s*(?:#?[1-9]\d{0,8})?\s*$/.test(trip) && "Enter a trip number, like 1042.",
     }),
     send: (typed) => {
       const number = Number(typed.trip.trim().replace(/^#/, ""));

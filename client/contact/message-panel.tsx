@@ -152,7 +152,7 @@ export function MessagePanel({
               className={classNames(buttonStyle("secondary", "small"), "justify-self-start")}
               href={`/dispatch/dashboard/new?message=${message.id}`}
             >
-              Book this
+              Book this trip
             </PlainLink>
           )}
           {mayAct && (
@@ -263,8 +263,8 @@ function factsOf(
           )}
           <span className="block text-ink-muted text-xs">
             {rider.isProven
-              ? "Was signed in when writing."
-              : "Matched by contact details, which anyone can enter."}
+              ? "The sender was signed in."
+              : "Matched by the contact details in the message. Anyone can enter these."}
           </span>
         </>
       ),

@@ -28,10 +28,8 @@ export function DeveloperDocument({
           <section aria-label="Developers">
             <h1 className="text-xl">Developers</h1>
             <p className="mt-2 text-ink-muted">
-              With these calls, a program can get prices, book trips and follow them. Ask {brand}{" "}
-              for an API key and send it with every request over HTTPS. All bodies are JSON, amounts
-              are in minor units of their currency, and every error is{" "}
-              <code>{"{ message, code, fields? }"}</code>.
+              {`With these calls, a program can get prices, book trips and follow them. Ask ${brand} for an API key and send the key with every request over HTTPS. All bodies are JSON, and amounts are in minor units of their currency. Every error has this form:`}{" "}
+              <code>{"{ message, code, fields? }"}</code>
             </p>
             <pre className="mt-4 whitespace-pre-wrap break-all rounded-md bg-surface-sunken p-3 text-sm">
               {`curl ${origin}/backend/partner/v1/bookings \\\n  -H "Authorization: Bearer livery_…"`}
@@ -40,11 +38,12 @@ export function DeveloperDocument({
               <a className="underline" href="/backend/openapi.json">
                 OpenAPI document
               </a>
-              <span className="text-ink-muted">, from which clients can be generated</span>
+              <span className="text-ink-muted">{": you can generate a client from this file"}</span>
             </p>
             <h2 className="mt-6 text-lg">Calls</h2>
             <p className="text-ink-muted">
-              “Execute” sends a real request with your key. A trip that it books is real.
+              “Execute” sends a real request with your key. If you book a trip there, the booking is
+              real.
             </p>
           </section>
           <div id="calls" />

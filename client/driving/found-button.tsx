@@ -48,7 +48,7 @@ export function FoundButton({ tripId }: { tripId: string }) {
           onFound={(item) => {
             setOpen(false);
             setMessage(
-              t("Registered as item {number}. Please hand it in at the office.", {
+              t("The item is registered as number {number}. Please hand it in at the office.", {
                 number: item.number,
               }),
             );

@@ -56,7 +56,7 @@ function faultsOf({ kind, what, happened }: IncidentDraft, t: Say) {
     kind: kind === "" && t("Choose the type of incident."),
     what: !what.trim() && t("Describe what happened."),
     happened:
-      (Number.isNaN(at) && t("Enter when it happened.")) ||
+      (Number.isNaN(at) && t("Enter the time of the incident.")) ||
       (at > serverTime() + 60_000 && t("This time is in the future.")),
   };
 }
@@ -139,7 +139,7 @@ function IncidentForm({
       )}
       {trip && (
         <p className="text-ink-muted text-sm">
-          {t("About trip {number}.", { number: trip.number })}
+          {t("This report is about trip {number}.", { number: trip.number })}
         </p>
       )}
       <SelectField {...field("kind")} label={t("Type of incident")}>
@@ -153,7 +153,7 @@ function IncidentForm({
       <Checkbox {...form.checkbox("hurt")} label={t("Somebody is hurt")} />
       <TextArea
         {...field("what")}
-        hint={t("In your own words. It is saved on this phone until it is sent.")}
+        hint={t("In your own words. Your text is saved on this phone until it is sent.")}
         label={t("What happened?")}
         maxLength={5_000}
         rows={5}
@@ -173,7 +173,7 @@ function IncidentForm({
         optional
       />
       <PhotoField
-        hint={t("Up to {most}. Only dispatch sees them.", { most: MAX_PHOTOS })}
+        hint={t("Up to {most} photos. Only dispatch sees them.", { most: MAX_PHOTOS })}
         label={t("Photos")}
         most={MAX_PHOTOS}
         onPhotos={(photos) => form.set({ photos })}

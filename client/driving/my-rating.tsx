@@ -25,7 +25,11 @@ export function MyRating() {
   if (!found) return <>…</>;
   if (found.average === null)
     return (
-      <>{t("Shown once you have five ratings. You have {count} so far.", { count: found.count })}</>
+      <>
+        {t("Your rating appears after five ratings. You have {count} so far.", {
+          count: found.count,
+        })}
+      </>
     );
   return (
     <>

@@ -48,7 +48,7 @@ export function NotificationSheet({
   return (
     <Sheet onClose={onClose} open={open} title={t("Notifications")}>
       <FieldError id={undefined}>
-        {failure && t("Not marked as read. {failure}", { failure })}
+        {failure && t("Your notifications were not marked as read. {failure}", { failure })}
       </FieldError>
       {notices.notifications.length === 0 ? (
         <EmptyState title={t("No notifications yet")}>

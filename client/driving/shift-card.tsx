@@ -57,7 +57,7 @@ export function ShiftCard({ timeZone }: { timeZone: string }) {
         <p className="text-ink-muted text-sm">
           {onTrip
             ? t(
-                "Your rider and dispatch see where you are until the trip ends. After that, nobody does.",
+                "Your rider and dispatch see where you are until the trip ends. After the trip, nobody sees your position.",
               )
             : t(
                 "While you are on shift, dispatch sees where you are and can offer you trips nearby. Your rider sees you only on the way to the pickup and during the trip. Off shift, nobody sees you. Your browser asks for permission first.",

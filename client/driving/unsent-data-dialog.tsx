@@ -23,7 +23,7 @@ export function UnsentDataDialog({
     <ConfirmDialog
       busy={busy}
       cancelLabel={t("Stay signed in")}
-      confirmLabel={t("Sign out and delete them")}
+      confirmLabel={t("Sign out and delete")}
       danger
       onClose={onClose}
       onConfirm={onConfirm}
@@ -45,8 +45,7 @@ function notSentWords(taps: number, uploadCount: number, t: Say): string {
       : taps > 0
         ? updates
         : reports;
-  return t(
-    "Only on this phone: {what}. If you sign out now, this is deleted and dispatch will not get it.",
-    { what },
-  );
+  return t("Not sent yet: {what}. Signing out deletes everything that has not been sent.", {
+    what,
+  });
 }

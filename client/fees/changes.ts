@@ -213,7 +213,7 @@ function promotions({ before, after, names, currency, money, items }: ComparedFe
   items("promotions", [before.companyDiscounts, after.companyDiscounts], {
     key: ({ id }) => id,
     title: ({ companyId }) => names.company(companyId),
-    describe: (each) => `${percentWords(each.percent)} off · ${scope(each, names)}`,
+    describe: (each) => `Discount of ${percentWords(each.percent)} · ${scope(each, names)}`,
     compareFields: (old, now, tell) => {
       tell("company", names.company(old.companyId), names.company(now.companyId));
       tell("discount", percentWords(old.percent), percentWords(now.percent));
@@ -290,7 +290,7 @@ function addWaitingChanges({ before, after, currency, note }: ComparedFees): voi
       .join("; ");
   note("waiting", "Cancellation", tiersText(before), tiersText(after));
   for (const [field, subject] of [
-    ["onTheWay", "Cancelled after driver set off"],
+    ["onTheWay", "Cancelled after the driver set off"],
     ["noShow", "No-show"],
   ] as const)
     note(

@@ -52,7 +52,7 @@ export function ClassesPage({ classes }: { classes: readonly VehicleClassRecord[
           )
         }
         dense
-        detail="What riders choose from, in this order. Changes apply right away. A new class can be booked after its prices are published."
+        detail="Riders choose from these classes, in this order. Changes apply right away. A new class can be booked after you publish its prices."
         title="Vehicle classes"
       />
       {!canEdit && (

@@ -24,11 +24,11 @@ export function ConflictBanner({ theirs }: { theirs: FeeDraftAnswer }) {
   return (
     <Card className="mb-6 border-warning">
       <div role="alert">
-        <h2 className="text-base">{who} changed the draft while you were editing it</h2>
+        <h2 className="text-base">{`${who} changed the draft while you were editing it`}</h2>
         <p className="mt-1 text-ink-muted text-sm">
-          Your changes are kept, and nothing is saved until you choose.{" "}
+          Your changes are kept. Nothing will be saved until you choose.{" "}
           {found.both > 0
-            ? `You both changed ${found.both === 1 ? "one thing" : `${found.both} things`}. If you keep both, your version is used there.`
+            ? `You both changed ${found.both === 1 ? "one thing" : `${found.both} things`}. If you choose “Keep both changes”, your version of these is used.`
             : "You changed different things, so both can be kept."}
         </p>
       </div>
@@ -38,13 +38,13 @@ export function ConflictBanner({ theirs }: { theirs: FeeDraftAnswer }) {
       </div>
       <div className="mt-4 flex flex-wrap gap-2">
         <Button onClick={() => draft.resolve("both")} size="small">
-          Keep both
+          Keep both changes
         </Button>
         <Button onClick={() => draft.resolve("mine")} size="small" variant="secondary">
-          Keep only mine
+          Keep only my changes
         </Button>
         <Button onClick={() => draft.resolve("theirs")} size="small" variant="secondary">
-          Keep only theirs
+          Keep only their changes
         </Button>
       </div>
     </Card>

@@ -39,7 +39,8 @@ export function DiscardDialog({ onClose }: { onClose: () => void }) {
       open
       title="Discard the draft?"
     >
-      All unpublished changes are lost, including other people’s. The prices in force do not change.
+      You will lose all unpublished changes, including other people’s. The prices in force do not
+      change.
     </ConfirmDialog>
   );
 }

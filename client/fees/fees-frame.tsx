@@ -178,12 +178,12 @@ function PartsFrame({ data, children }: { data: FeesData; children: ReactNode })
                 className="inline-flex min-h-11 shrink-0 items-center font-medium underline underline-offset-4"
                 to={`${FEES_PATH}/first` as string}
               >
-                Start from known fares
+                Calculate rates from known fares
               </Link>
             }
             tone="info"
           >
-            Riders can only send requests without a price until you publish a price list.
+            Until you publish a price list, riders can only send requests without a price.
           </NoticeBanner>
         </div>
       )}
@@ -207,21 +207,22 @@ function ListsInForce({
   scheduled,
   timeZone,
 }: Pick<FeesData, "inForce" | "scheduled"> & { timeZone: string }) {
-  const link = (version: FeeScheduleVersion) => (
+  const link = (version: FeeScheduleVersion, state: string) => (
     <Link
       className="text-ink underline decoration-line-strong underline-offset-4 hover:decoration-current"
       to={`${FEES_PATH}/history/${version.id}` as string}
     >
-      Version {version.number}
+      {" "}
+      {`Version ${version.number} ${state}`}{" "}
     </Link>
   );
   return (
     <p className="mt-0.5 text-ink-muted text-sm">
-      {inForce ? <>{link(inForce.version)} is in force</> : "No price list is in force yet"}
+      {inForce ? link(inForce.version, "is in force") : "No price list is in force yet"}
       {scheduled.map((version) => (
         <span key={version.id}>
           {", "}
-          {link(version)} starts {formatMoment(version.startsAt, timeZone, "date-time")}
+          {link(version, `starts ${formatMoment(version.startsAt, timeZone, "date-time")}`)}
         </span>
       ))}
       .
@@ -249,12 +250,12 @@ function Notes() {
         </NoticeBanner>
       )}
       {saving.kind === "refused" && (
-        <NoticeBanner tone="danger">The draft was not saved: {saving.message}</NoticeBanner>
+        <NoticeBanner tone="danger">{`The draft was not saved: ${saving.message}`}</NoticeBanner>
       )}
       {saving.kind === "offline" && (
         <NoticeBanner tone="warning">
-          The server can’t be reached. Your changes are kept in this browser and saved when the
-          connection is back.
+          The server can’t be reached. Your changes are kept in this browser and will be saved when
+          the connection is back.
         </NoticeBanner>
       )}
       <div className="empty:hidden" role="status">
@@ -293,7 +294,7 @@ function Removal() {
     >
       {removal && (
         <div className="flex items-center gap-3 rounded-lg border border-line bg-surface-raised py-1.5 ps-4 pe-1.5 text-sm shadow-lg">
-          <span>{removal.words} removed</span>
+          <span>{`${removal.words} removed`}</span>
           <Button onClick={() => draft.undo()} size="small" variant="secondary">
             Undo
           </Button>

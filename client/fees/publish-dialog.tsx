@@ -25,7 +25,7 @@ import { useChanges } from "./fees-rail";
 type PublishTime = "now" | "later";
 
 const NOT_SAVED_TEXT =
-  "The draft is not saved yet, so it was not published. Try again in a moment.";
+  "The draft was not published, because it is not saved yet. Try again in a moment.";
 
 /** Shows the changes and asks from when and why; then publishes, or shows the server's errors. */
 export function PublishDialog({ onClose }: { onClose: () => void }) {
@@ -95,7 +95,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
         {errors.length > 0 && (
           <div>
             <NoticeBanner tone="danger">
-              {countText(errors.length, "error")} to correct before this can be published.
+              {`Correct ${countText(errors.length, "error")} before you publish.`}
             </NoticeBanner>
             <div className="mt-1 max-h-48 overflow-y-auto">
               <FaultsList faults={errors} onNavigate={onClose} />
@@ -105,7 +105,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
         {warnings.length > 0 && (
           <div>
             <p className="font-medium text-warning-ink">
-              {countText(warnings.length, "warning")}to check. You can still publish.
+              {`Check ${countText(warnings.length, "warning")}. You can still publish.`}
             </p>
             <div className="mt-1 max-h-40 overflow-y-auto">
               <FaultsList faults={warnings} onNavigate={onClose} />
@@ -150,7 +150,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
             <div className="text-ink">
               <TextArea
                 {...form.field("reason")}
-                hint="Stays in the history with your name."
+                hint="The history will show the reason with your name."
                 label="Reason"
                 maxLength={500}
                 rows={2}

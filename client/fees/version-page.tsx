@@ -136,7 +136,7 @@ function StartFromVersion({ schedule, number }: { schedule: FeeSchedule; number:
         open={requested}
         title={`Replace the draft with version ${number}?`}
       >
-        The draft has {countText(pending, "change")} that are not published. They will be lost.
+        {`You will lose ${countText(pending, "unpublished change")} in the draft.`}
       </ConfirmDialog>
     </>
   );
@@ -169,12 +169,12 @@ function Withdraw({ id, number }: { id: string; number: number }) {
           danger
           onClose={() => setRequested(false)}
           onConfirm={withdraw}
-          reasonHint="Stays in the history with your name."
+          reasonHint="The history will show the reason with your name."
           reasonLabel="Reason"
           missingReasonText="Give a short reason."
           title={`Withdraw version ${number}?`}
         >
-          <p>It will not come into force. The current prices stay in force.</p>
+          <p>This version will not come into force. The current prices will stay in force.</p>
         </ReasonDialog>
       )}
     </>

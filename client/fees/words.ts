@@ -138,7 +138,7 @@ export function cancellationWords({ fee, driverSharePercent }: CancellationFee, 
         ? "The full fare"
         : `${percentWords(fee.percent)} of the fare`
       : formatMoney(fee.amountMinor, currency);
-  return `${what}, ${percentWords(driverSharePercent)} of it to the driver`;
+  return `${what}, the driver gets ${percentWords(driverSharePercent)}`;
 }
 
 /** The cancellation tiers, longest notice first, each as "24 h or more before pickup". */

@@ -70,13 +70,13 @@ export function FlightsScreen({ first, filter }: { first: FlightDay; filter: Fli
     <>
       <PageHeader
         dense
-        detail="Arrivals and departures with trips, in order of time."
+        detail="Arrivals and departures that have trips, in time order."
         title="Flights"
       />
       {!first.isFollowed && (
         <div className="mb-4">
           <NoticeBanner tone="neutral">
-            No flight provider is connected. You enter the times yourself.
+            No flight provider is connected, so you enter the times yourself.
           </NoticeBanner>
         </div>
       )}
@@ -110,7 +110,7 @@ export function FlightsScreen({ first, filter }: { first: FlightDay; filter: Fli
       <Card flush>
         {flights.length === 0 ? (
           <EmptyState title="No flights">
-            Flights appear here once trips of the day have a flight number.
+            Flights appear here when a trip on this day has a flight number.
           </EmptyState>
         ) : (
           <ul aria-label="Flights" className="divide-y divide-line">
@@ -151,7 +151,7 @@ function FlightHead({ number, direction, flight, timeZone }: DayFlight & { timeZ
       {flight ? (
         <FlightStatus flight={flight} timeZone={timeZone} />
       ) : (
-        <p className="text-ink-muted">Nothing is known yet</p>
+        <p className="text-ink-muted">No flight information yet</p>
       )}
     </div>
   );
@@ -183,7 +183,8 @@ function TripLine({
         >
           {trip.number}
         </Link>{" "}
-        {trip.passenger}, pickup <Moment at={trip.pickupAt} style="time" />
+        {`${trip.passenger}, pickup `}
+        <Moment at={trip.pickupAt} style="time" />
         <p className="truncate text-ink-muted">
           {trip.place}.{" "}
           {trip.driver ? [trip.driver, trip.vehicle].filter(Boolean).join(", ") : "No driver"}
@@ -200,7 +201,7 @@ function TripLine({
               variant="secondary"
             >
               {proposal}
-              <span className="sr-only">, reservation {trip.number}</span>
+              <span className="sr-only">{`, reservation ${trip.number}`}</span>
             </Button>
           ) : (
             <Badge tone="warning">{proposal}</Badge>

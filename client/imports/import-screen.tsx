@@ -113,7 +113,7 @@ export function ImportScreen({
             <NoticeBanner tone="success">{importCountsText(shown)}</NoticeBanner>
           )}
           {state === "undone" && !working && (
-            <NoticeBanner>This import was undone. Nothing from it is left.</NoticeBanner>
+            <NoticeBanner>This import was undone. None of its changes remain.</NoticeBanner>
           )}
         </div>
         {state === "ready" && report && !working && <Report report={report} />}
@@ -134,7 +134,9 @@ export function ImportScreen({
           />
         )}
         {state === "ready" && shown.columns.length === 0 && (
-          <NoticeBanner tone="warning">The file is no longer here. Upload it again.</NoticeBanner>
+          <NoticeBanner tone="warning">
+            The server no longer has this file. Upload the file again.
+          </NoticeBanner>
         )}
         <div className="flex gap-2 empty:hidden">
           {state === "applied" && !working && (
@@ -160,8 +162,9 @@ export function ImportScreen({
         open={pendingQuestion === "undo"}
         title="Undo this import?"
       >
-        All records that it added are deleted, and all records that it changed get their old values
-        back. If one of them has been changed or used since, nothing is undone.
+        All records that this import added will be deleted, and all records that it changed will get
+        their old values back. If any of these records has been changed or used since, nothing will
+        be undone.
       </ConfirmDialog>
       <ConfirmDialog
         confirmLabel="Remove file"
@@ -174,7 +177,7 @@ export function ImportScreen({
         open={pendingQuestion === "remove"}
         title="Remove this file?"
       >
-        Nothing from it was imported.
+        Nothing from this file has been imported.
       </ConfirmDialog>
     </>
   );
@@ -196,15 +199,15 @@ function Report({ report }: { report: ImportReport }) {
   const { counts, faulty, faults, duplicates, samples, ambiguousDays, notes } = report;
   return (
     <Card>
-      <h2 className="font-semibold text-base">What the test found</h2>
+      <h2 className="font-semibold text-base">Result of the test</h2>
       {ambiguousDays.length > 0 ? (
-        <p className="mt-2">{`The dates in “${ambiguousDays.join("”, “")}” could be day or month first. Choose below how they are written, then try again.`}</p>
+        <p className="mt-2">{`In “${ambiguousDays.join("”, “")}”, dates could start with the day or the month. Choose the date format below, then test again.`}</p>
       ) : (
         <p className="mt-2">
           {`${lineCountText(counts.added)} to add, ${counts.changed.toLocaleString("en")} to change, ${counts.skipped.toLocaleString("en")} to skip. `}
           {faulty === 0
             ? "No errors."
-            : `${lineCountText(faulty)} with errors: correct them in the file, or choose other columns.`}
+            : `${lineCountText(faulty)} with errors. Correct the errors in the file, or choose other columns.`}
         </p>
       )}
       <ReportList
@@ -220,7 +223,7 @@ function Report({ report }: { report: ImportReport }) {
           key: String(line),
           text: `Line ${line}: ${text}`,
         }))}
-        title="The first lines"
+        title="First lines of the file"
       />
       <ReportList
         items={duplicates.map(({ line, text }) => ({
@@ -285,12 +288,12 @@ function MappingForm({ shown, mappings, busy, onDryRun }: MappingFormProps) {
     <Card>
       <h2 className="font-semibold text-base">Columns</h2>
       <p className="mt-1 text-ink-muted text-sm">
-        Choose the column of each field. Fields without a column stay empty.
+        For each field, choose a column of the file. Fields without a column stay empty.
       </p>
       {mappings.length > 0 && (
         <SelectField
           className="mt-4 max-w-sm"
-          label="Saved columns"
+          label="Saved column choices"
           onChange={({ target }) => {
             const saved = mappings.find((each) => each.id === target.value);
             if (saved)
@@ -325,7 +328,7 @@ function MappingForm({ shown, mappings, busy, onDryRun }: MappingFormProps) {
               onChange={({ target }) => choose(name, target.value)}
               value={at ?? ""}
             >
-              <option value="">No column</option>
+              <option value="">Not in the file</option>
               {columns.map(({ header }, position) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: columns of one file, which never move
                 <option key={position} value={position}>
@@ -341,7 +344,7 @@ function MappingForm({ shown, mappings, busy, onDryRun }: MappingFormProps) {
           {`Columns that are not imported: ${unusedColumns.map(({ header }) => header).join(", ")}`}
         </p>
       )}
-      <h2 className="mt-6 font-semibold text-base">How to read it</h2>
+      <h2 className="mt-6 font-semibold text-base">How to read the file</h2>
       <div className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         <SelectField
           dense
@@ -351,28 +354,28 @@ function MappingForm({ shown, mappings, busy, onDryRun }: MappingFormProps) {
           }
           value={options.dates ?? ""}
         >
-          <option value="">Detect from the columns</option>
+          <option value="">Detect automatically</option>
           <option value="dmy">31/12/2026</option>
           <option value="mdy">12/31/2026</option>
         </SelectField>
         {mayMerge && (
           <SelectField
             dense
-            label="Records that you already have"
+            label="If a record already exists"
             onChange={({ target }) =>
               setOptions({ ...options, duplicates: target.value as Duplicates })
             }
             value={options.duplicates}
           >
-            <option value="skip">Skip</option>
-            <option value="fill">Fill in empty fields</option>
+            <option value="skip">Skip the line</option>
+            <option value="fill">Fill in its empty fields</option>
             <option value="update">Replace with the file’s values</option>
           </SelectField>
         )}
         {isTripImport && (
           <SelectField
             dense
-            label="Numbers"
+            label="Reservation numbers"
             onChange={({ target }) =>
               setOptions({ ...options, numbers: target.value === "new" ? "new" : "keep" })
             }
@@ -384,8 +387,8 @@ function MappingForm({ shown, mappings, busy, onDryRun }: MappingFormProps) {
         )}
         <TextField
           dense
-          hint="For the next file of this kind."
-          label="Save the columns as"
+          hint="Enter a name to use these choices again."
+          label="Save column choices as"
           maxLength={60}
           onChange={({ target }) => setSaveAs(target.value)}
           optional
@@ -396,7 +399,7 @@ function MappingForm({ shown, mappings, busy, onDryRun }: MappingFormProps) {
         <Checkbox
           checked={options.pastPaid}
           className="mt-2"
-          hint="Turn this off if you are going to import payments from a separate file."
+          hint="Turn this off if you will import payments from a separate file."
           label="Past trips are paid"
           onChange={({ target }) => setOptions({ ...options, pastPaid: target.checked })}
         />

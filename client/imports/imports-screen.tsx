@@ -108,8 +108,9 @@ function Upload() {
     <Card>
       <h2 className="font-semibold text-base">Import a file</h2>
       <p className="mt-1 text-ink-muted text-sm">
-        CSV or XLSX, up to 50 MB. You see what would be imported before anything changes. Import in
-        the order of the list, because a file can refer only to records that already exist.
+        CSV or XLSX, up to 50 MB. You’ll see the result of a test before anything changes. Import
+        your files in the order of this list, because a file can refer only to records that already
+        exist.
       </p>
       <div className="mt-4 grid gap-4">
         <SelectField
@@ -163,7 +164,8 @@ function Exports() {
     <Card>
       <h2 className="font-semibold text-base">Export a list</h2>
       <p className="mt-1 text-ink-muted text-sm">
-        All rows as CSV, in the columns that imports read. Each export is noted in the audit log.
+        All rows as CSV, with the same columns as an import file. Every export is recorded in the
+        audit log.
       </p>
       <ul className="mt-4 grid grid-cols-2 gap-2">
         {kinds.map(([kind, label]) => (

@@ -107,8 +107,7 @@ export function IncidentPanel({
               }
               tone="warning"
             >
-              The driver still has trip {incident.reservation.number}. Another driver may have to
-              take it.
+              {`The driver still has trip ${incident.reservation.number}. You may have to reassign the trip.`}
             </NoticeBanner>
           )}
           <p className="whitespace-pre-line break-words text-base">{incident.what}</p>
@@ -116,7 +115,7 @@ export function IncidentPanel({
           {incident.position && (
             <LazyMapView
               className="h-40"
-              label="Where the driver reported it from"
+              label="Where the driver was when reporting the incident"
               pins={[
                 {
                   kind: "stop",
@@ -227,7 +226,7 @@ function factsOf(incident: Incident): Fact[] {
     incident.place !== "" && { name: "Where", value: incident.place },
     { name: "Position", value: position ? "On the map below" : "No position given" },
     incident.policeNumber !== "" && {
-      name: "Police or report number",
+      name: "Police report number",
       value: incident.policeNumber,
     },
     { name: "Handled by", value: incident.assigned ?? "Nobody yet" },

@@ -140,7 +140,7 @@ export function WaitingList({ rows, ...list }: ListProps & { rows: readonly Rese
             </span>
             <span className="min-w-0 flex-1 truncate">
               {row.pickup.name}
-              {!isOnMap && <span className="text-ink-muted"> (described, not on the map)</span>}
+              {!isOnMap && <span className="text-ink-muted"> (not on the map)</span>}
             </span>
             {until && (
               <span

@@ -115,9 +115,7 @@ export function FleetScreen({
         <div className="grid content-start gap-4">
           {line === "lost" ? (
             <NoticeBanner tone="warning">
-              No connection to the server. The map shows where cars were at{" "}
-              {formatMoment(fleet.now, timeZone, "time")}, and updates again when the connection is
-              back.
+              {`No connection to the server. The map shows where the cars were at ${formatMoment(fleet.now, timeZone, "time")}.`}
             </NoticeBanner>
           ) : (
             failure !== null && (
@@ -148,7 +146,7 @@ export function FleetScreen({
             )}
           </Card>
           <Card className="!p-4">
-            <h2 className="mb-2 text-ink-muted">No driver yet, next 6 hours</h2>
+            <h2 className="mb-2 text-ink-muted">No driver yet (next 6 hours)</h2>
             {waiting.length > 0 ? (
               <WaitingList {...list} rows={waiting} />
             ) : (

@@ -59,8 +59,8 @@ export function mapWords(
   const pins = waiting.filter((row) => pickupPoint(row)).length;
   return [
     `${countText(seen.length, "car")}: ${busy} on a trip, ${seen.length - busy} free.`,
-    ...(old > 0 ? [`${old} not seen for more than 2 minutes.`] : []),
+    ...(old > 0 ? [`${countText(old, "car")} not seen for more than 2 minutes.`] : []),
     ...(pins > 0 ? [`${countText(pins, "pickup")} without a driver.`] : []),
-    "The list has the same details. Use the list to choose what the map shows.",
+    "The list shows everything that is on the map. Use the list to choose what the map shows.",
   ].join(" ");
 }

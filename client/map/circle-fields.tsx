@@ -35,7 +35,9 @@ export function CircleFields({
   const draw = () => {
     const size = Number(radius.trim().replace(",", "."));
     const found = {
-      ...(!centre && { centre: "Choose a place from the list, or type latitude, longitude." }),
+      ...(!centre && {
+        centre: "Choose a place from the list, or type coordinates such as -1.9536, 30.0606.",
+      }),
       ...(!(size > 0 && size <= MAX_COUNT) && { radius: `Use a number up to ${MAX_COUNT}.` }),
     };
     setFaults(found);
@@ -51,7 +53,7 @@ export function CircleFields({
         dense
         error={faults.centre}
         id={`${id}-middle`}
-        label="Circle around"
+        label="Centre of the circle"
         onSelect={setCentre}
         onText={(typed) => {
           setText(typed);

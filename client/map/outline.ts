@@ -121,7 +121,7 @@ export function readOutline(text: string): Outline | string {
     } else {
       const found = coordinates.exec(line);
       if (!found)
-        return `Line ${at + 1} is not a corner: enter latitude, longitude, such as -1.9536, 30.0606.`;
+        return `Line ${at + 1} is not a corner. Enter latitude and longitude, such as -1.9536, 30.0606.`;
       const [latitude, longitude] = [Number(found[1]), Number(found[2])];
       if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180)
         return `Line ${at + 1} is out of range: latitudes go from -90 to 90, longitudes from -180 to 180.`;

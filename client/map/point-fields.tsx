@@ -63,8 +63,8 @@ export function PointFields({
         search={(query, signal, show) => findPlaces(api, query, signal, show)}
         text={text}
       />
-      <TextField {...field("latitude")} hint="North is positive." label="Latitude" />
-      <TextField {...field("longitude")} hint="East is positive." label="Longitude" />
+      <TextField {...field("latitude")} hint="Positive north of the equator." label="Latitude" />
+      <TextField {...field("longitude")} hint="Positive east of Greenwich." label="Longitude" />
       {point && (
         <MapView
           className="h-48 sm:col-span-2"

@@ -149,7 +149,7 @@ export default function Conversation({
           )}
           {choices.length > 1 && (
             <fieldset className="flex flex-wrap items-center gap-2">
-              <legend className="sr-only">{t("Who reads it")}</legend>
+              <legend className="sr-only">{t("Who reads this message")}</legend>
               {choices.map((choice) => (
                 <Chip
                   count={null}
@@ -334,7 +334,7 @@ function recipientWords(to: Recipient, t: Say): string {
 
 function emptyWords(side: Side, { rider, driver }: Thread, t: Say): string {
   if (side === "driver" && rider === null)
-    return t("Your passenger has no account. What you write goes to dispatch.");
+    return t("Your passenger has no account. Your messages go to dispatch.");
   const other = side === "rider" ? driver : rider;
   return other
     ? t("Write to {name} here. Neither of you sees the other’s number.", { name: other })
@@ -345,7 +345,7 @@ function closedWords({ writable, closed }: Thread, readOnly: boolean, t: Say): s
   if (readOnly)
     return closed
       ? t("This conversation is closed.")
-      : t("You can read messages but not write any.");
+      : t("You can read messages but can’t write them.");
   if (writable === "not_yet") return t("You can write once a driver is assigned.");
   if (writable === "closed") return t("Dispatch has closed this conversation. Please call us.");
   return t("This conversation ended with the trip. Please call us.");

@@ -188,7 +188,7 @@ function styleOfEvent({ from, to, event }: TimelineEntry): EventStyle {
         ? look(offerAnswerWords[event.answer], { icon: UserX })
         : look("Offer ended", { icon: UserX, tone: "warning" });
     case "crew_named":
-      return look("Driver and car named", { icon: PenLine, tone: "success" });
+      return look("Affiliate named driver and car", { icon: PenLine, tone: "success" });
     case "unassigned":
       return look("Driver unassigned", { icon: UserX, tone: "warning" });
     case "reopened":

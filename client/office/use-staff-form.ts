@@ -25,7 +25,7 @@ export function isEditConflict(code: string | null): boolean {
 function staffWords(error: unknown): string | null {
   if (error instanceof LeftPageError) return null;
   if (error instanceof ApiError && error.code === KEY_REUSED)
-    return "An earlier entry was already recorded; this one was not. Check the list before you send another.";
+    return "Your earlier entry was recorded, but this one was not. Check the list before you send it again.";
   return [failureText(error), concurrentChangeWords(concurrentChangesOf(error), Date.now())]
     .join(" ")
     .trim();

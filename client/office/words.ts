@@ -28,7 +28,7 @@ export function dropoffText({
   hours: number | null;
 }): string {
   if (serviceType === "roadside_assistance") return "Help on the spot";
-  if (serviceType === "interpreter") return "The interpreter meets the rider there";
+  if (serviceType === "interpreter") return "The interpreter meets the rider at the drop-off";
   return hours === 1 ? "By the hour, for 1 hour" : `By the hour, for ${hours ?? 0} hours`;
 }
 

@@ -56,7 +56,7 @@ export function emptyAnswers(classes: readonly PricedClass[]): Record<string, st
 /** A factor from 0.1 to 10. */
 function readFactor(text: string): ParsedValue<number> {
   const value = Number(text.trim().replace(",", "."));
-  return value >= 0.1 && value <= 10 ? { value } : { fault: "Use 0.1 to 10" };
+  return value >= 0.1 && value <= 10 ? { value } : { fault: "Enter a number from 0.1 to 10" };
 }
 
 /** The valid answers, with the faults of the others. Trips without a price are left out. */

@@ -18,7 +18,7 @@ import { sampleTrips, emptyAnswers, type PricedClass, readAnswers } from "./firs
 const FirstPriceList = lazy(async () => (await import("./first-price-list")).FirstPriceList);
 
 /** The reason in the history for a price list made here. */
-const PUBLISH_REASON = "Prices worked out from what your usual trips cost";
+const PUBLISH_REASON = "Price list made from your usual trips";
 
 /**
  * Makes a price list from trips the owner knows. The list and ten example trips are shown beside
@@ -102,7 +102,7 @@ export function FirstPriceListForm({
                 {text(`minutes${at}`, "Minutes")}
                 {classes.length > 1 && (
                   <div className="col-span-3">
-                    <SelectField {...form.field(`class${at}`)} label="In which class?">
+                    <SelectField {...form.field(`class${at}`)} label="In which vehicle class?">
                       {classes.map(({ id, name }) => (
                         <option key={id} value={id}>
                           {name}
@@ -126,7 +126,7 @@ export function FirstPriceListForm({
           {classes.length > 1 && (
             <fieldset>
               <legend className="mb-2 font-medium">
-                Other classes, as multiples of {classes[0]?.name}
+                {`Prices of other classes, as multiples of ${classes[0]?.name ?? ""}`}
               </legend>
               <div className="grid grid-cols-2 gap-3">
                 {classes.slice(1).map(({ id, name }) => (
@@ -144,10 +144,7 @@ export function FirstPriceListForm({
                 <ul className="mt-1">
                   {contradictionsFound.map(({ at, nearestMinor, otherTripsAgree }) => (
                     <li key={at}>
-                      {sampleTrips[requested[at] ?? 0]?.title}: you said{" "}
-                      {formatMoney(answers.trips[at]?.priceMinor ?? 0, currency)},{" "}
-                      {otherTripsAgree ? "the others make it" : "the nearest is"} about{" "}
-                      {formatMoney(nearestMinor, currency)}.
+                      {`${sampleTrips[requested[at] ?? 0]?.title ?? ""}: you entered ${formatMoney(answers.trips[at]?.priceMinor ?? 0, currency)}. ${otherTripsAgree ? "Your other prices suggest" : "The closest possible price is"} about ${formatMoney(nearestMinor, currency)}.`}
                     </li>
                   ))}
                 </ul>
@@ -158,13 +155,13 @@ export function FirstPriceListForm({
             <FirstPriceList classes={classes} schedule={schedule} />
           ) : (
             <p className="text-ink-muted">
-              Enter the price of each trip you know. One is enough; three make the list more
-              accurate.
+              Enter the price of each trip you know. One trip is enough; three make the price list
+              more accurate.
             </p>
           )}
           <FormFailure form={form}>
             {isEditConflict(form.code) &&
-              " Your list is still here. Publish again to replace theirs."}
+              " Your price list is still here. Publish it again to replace the other one."}
           </FormFailure>
           <div className="flex flex-wrap gap-2">
             <SubmitButton busyLabel="Publishing..." form={form} size="small">
@@ -185,12 +182,12 @@ export function FirstPriceListForm({
               size="small"
               variant="secondary"
             >
-              Review first
+              Review draft first
             </Button>
           </div>
           <p className="text-ink-muted text-sm">
-            These are the prices passengers pay, tax included. Free waiting, cancellation and driver
-            pay use the usual values. Review the list to change them, now or later.
+            Passengers pay these prices, tax included. Free waiting time, cancellation fees and
+            driver pay have the usual values; you can change them in the draft, or later.
           </p>
         </div>
       </Form>

@@ -12,31 +12,31 @@ export function missingForBookingWords(
     case "prices":
       return {
         title: "Publish your prices",
-        detail: "Until then, riders send requests and you set each price",
+        detail: "Without published prices, riders send requests and you set each price",
         href: `${OFFICE_PATH}/FeeManagement/first`,
       };
     case "vehicle":
       return {
         title: "Add a vehicle for each class you offer",
-        detail: `No vehicle with valid documents for: ${new Intl.ListFormat("en").format(classes)}. Add one, or stop offering the class`,
+        detail: `No vehicle has valid documents for ${new Intl.ListFormat("en").format(classes)}. Add a vehicle, or stop offering the class`,
         href: `${OFFICE_PATH}/VehicleManagement/new`,
       };
     case "driver":
       return {
         title: "Add a driver with valid documents",
-        detail: "All their required documents must be valid",
+        detail: "All required documents of the driver must be valid",
         href: `${OFFICE_PATH}/DriverManagement`,
       };
     case "mail":
       return {
         title: "Connect e-mail",
-        detail: "Until then, codes, confirmations and receipts wait in the outbox",
+        detail: "Without e-mail, codes, confirmations and receipts wait in the outbox",
         href: `${OFFICE_PATH}/settings/providers#provider-mail`,
       };
     case "sms":
       return {
         title: "Connect text messages",
-        detail: "Some people sign in by phone number only. Until then, they get no code",
+        detail: "Without text messages, people who sign in by phone number get no code",
         href: `${OFFICE_PATH}/settings/providers#provider-sms`,
       };
     case "hours":
@@ -48,19 +48,19 @@ export function missingForBookingWords(
     case "address":
       return {
         title: "Add your office address",
-        detail: "Until then, invoices and receipts show only your town",
+        detail: "Without an address, invoices and receipts show only your town",
         href: `${OFFICE_PATH}/settings/contact`,
       };
     case "lookup":
       return {
         title: "Turn on address search",
-        detail: `${placesInWords >= 100 ? "100 or more trips" : placesInWords === 1 ? "1 trip" : `${placesInWords} trips`} this month had a place described in words that somebody had to find. Import the streets of your area, and riders find addresses themselves`,
+        detail: `${placesInWords >= 100 ? "100 or more trips" : placesInWords === 1 ? "1 trip" : `${placesInWords} trips`} this month had a place that dispatch had to find on the map. Import the streets of your area so that riders can find addresses themselves`,
         href: `${OFFICE_PATH}/settings/map`,
       };
     case "open":
       return {
         title: "Open for business",
-        detail: "Until then, visitors read that you are opening soon",
+        detail: "Until you open, visitors see that you are opening soon",
         href: `${OFFICE_PATH}/settings/opening`,
       };
   }

@@ -47,8 +47,8 @@ export function OpeningSwitch({
         <div className="mt-3">
           <p className="text-ink-muted text-sm">
             {open
-              ? "Missing for the next booking:"
-              : "You can open without these. Still missing for bookings:"}
+              ? "Bookings still need:"
+              : "Bookings still need these, but you can open without them:"}
           </p>
           <ul className="mt-1">
             {missingSteps.map((step) => {
@@ -93,14 +93,14 @@ export function OpeningSwitch({
       </div>
       {open && (
         <p className="mt-3 text-ink-muted text-sm">
-          To stop taking bookings but keep the site, turn off{" "}
+          To keep the site but stop taking bookings, turn off{" "}
           <PlainLink
             className="underline underline-offset-4"
             href="/dispatch/dashboard/settings/online"
           >
             online booking
-          </PlainLink>{" "}
-          instead.
+          </PlainLink>
+          .
         </p>
       )}
     </Card>

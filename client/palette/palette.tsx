@@ -164,7 +164,7 @@ function PaletteDialog({
             setIsWaiting(false);
           }}
           onKeyDown={onKeyDown}
-          placeholder="Find a trip, a person, a place, or what to do"
+          placeholder="Find a trip, person, place or action"
           role="combobox"
           spellCheck={false}
           type="text"

@@ -61,11 +61,11 @@ export function BookedCard({
           : isInOutbox
             ? `The confirmation ${notified.map(words).join(" and ")} is waiting in the outbox.`
             : `The confirmation was sent ${notified.map(words).join(" and ")}.`}
-        {rider.isNew && " This caller is now a rider."}
+        {rider.isNew && " We created a rider account for this caller."}
       </p>
       {isInOutbox && (
         <NoticeBanner tone="warning">
-          No provider is set up for these messages. They are sent once you set one up.
+          No provider is set up for these messages. They will be sent once you set up a provider.
         </NoticeBanner>
       )}
       {trip.onRequest && (

@@ -44,7 +44,7 @@ export function CallerCard({
       </div>
       {card.blocked !== null && (
         <p className="rounded-md bg-danger-surface px-3 py-2 text-danger-ink">
-          Blocked: {card.blocked} Decide yourself whether to book for them.
+          {`Blocked: ${card.blocked} You can still book for this rider.`}
         </p>
       )}
       <Note call={call} card={card} onCard={onCard} />
@@ -100,7 +100,7 @@ function LatestTrips({
       <h2 className="mb-1 flex items-center gap-2 font-medium text-ink-muted text-xs">
         Latest trips
         <span className="font-normal pointer-coarse:hidden">
-          <Kbd>Enter</Kbd> repeats it. For another trip, type its time
+          <Kbd>Enter</Kbd> repeats the selected trip. Type a time to book a new trip.
         </span>
       </h2>
       <ul className="-mx-1" onKeyDown={onKeyDown}>
@@ -186,7 +186,7 @@ function Note({
         autoFocus
         dense
         error={fault}
-        hint="Only your team sees this, but the rider gets it if they ask for a copy of their data."
+        hint="Only your team sees this note, unless the rider asks for a copy of their data."
         label="Note about this caller"
         maxLength={500}
         onChange={({ target: { value } }) => setText(value)}

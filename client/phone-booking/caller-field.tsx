@@ -81,7 +81,7 @@ export function CallerField({
           className={rowClass}
           dense
           error={faults.name}
-          hint="We create an account for this number. They can use it after signing in with a code."
+          hint="We’ll create an account for this number. The rider can then sign in with a code."
           id="name"
           label="Name"
           maxLength={160}

@@ -130,7 +130,7 @@ export function CompanyRows({
           className={rowClass}
           dense
           error={faults.overLimitReason}
-          hint="Needed to book above the member’s monthly limit. Your team sees it in the trip’s timeline."
+          hint="Required above the member’s monthly limit. Your team sees the reason in the trip’s timeline."
           id="overLimitReason"
           label="Reason"
           maxLength={200}

@@ -30,7 +30,8 @@ export function LeaveDialog({
       open
       title="Leave this booking?"
     >
-      Nothing is booked yet. To return to a booking that you keep, press N in this tab.
+      Nothing is booked yet. If you keep this booking for later, press N in this tab to return to
+      it.
     </Dialog>
   );
 }

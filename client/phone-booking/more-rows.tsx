@@ -16,7 +16,7 @@ import { ExtraRows } from "./extra-rows";
 import { rowClass } from "./row";
 
 const refusalWords: Record<string, string> = {
-  unknown: "There is no such code.",
+  unknown: "This code does not exist.",
   not_started: "This code is not valid yet.",
   expired: "This code has expired.",
   used_up: "This code is used up.",
@@ -171,7 +171,7 @@ export function MoreRows({
               ? undefined
               : "Read the terms to the caller, or send the confirmation."
           }
-          hint="Otherwise they are in the confirmation."
+          hint="If you don’t read out the terms, the confirmation must include them."
           label={
             <>
               <a
@@ -220,7 +220,7 @@ function EmailRow({
       className={rowClass}
       dense
       error={error}
-      hint="Of the caller, for confirmations, quotes and receipts."
+      hint="The caller’s address for confirmations, quotes and receipts."
       id="email"
       inputMode="email"
       label="E-mail"
@@ -247,5 +247,5 @@ function contactText(
   );
   return ways.length > 0
     ? `By ${ways.join(" and ")}.`
-    : "They have no phone number or e-mail address for our messages.";
+    : "The caller has no phone number or e-mail address for our messages.";
 }

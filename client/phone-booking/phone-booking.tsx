@@ -197,8 +197,8 @@ function PriceAndBookingCards({
       <div className="grid gap-2 empty:hidden" role="alert">
         {isSent && !busy ? (
           <NoticeBanner tone="danger">
-            The booking is not confirmed yet{failure ? `: ${failure}` : "."} Send it again. It will
-            not be booked twice.
+            The booking is not confirmed yet{failure ? `: ${failure}` : "."} Send the booking again.
+            It will not be booked twice.
           </NoticeBanner>
         ) : (
           failure && <NoticeBanner tone="danger">{failure}</NoticeBanner>

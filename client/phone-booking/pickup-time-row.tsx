@@ -55,7 +55,7 @@ export function PickupTimeRow({
           className={rowClass}
           dense
           hint="The clocks go back that night, so this time happens twice."
-          label="Which one?"
+          label="Which of the two times?"
           name="repeatedHour"
           onChange={({ target: { value } }) =>
             onRepeatedHour(value === "earlier" || value === "later" ? value : null)

@@ -112,11 +112,11 @@ export function PlaceRow({
             place
               ? place.kind === "words"
                 ? place.latitude === null
-                  ? "Described in words only. Put it on the map later to get a price."
-                  : "Described and pinned on the map, so it has a price."
+                  ? "Described in words only. Put the place on the map later to get a price."
+                  : "Described in words and pinned on the map, so the trip has a price."
                 : placeDetail(place)
               : isSearching
-                ? "Looking for it…"
+                ? "Looking for the place…"
                 : !findsAddresses && id === "from"
                   ? "Address search is off. Choose a saved place, or write down what the caller says."
                   : undefined

@@ -38,7 +38,7 @@ export function PriceCard({
       aria-label="Price"
       className="rounded-lg border-line lg:border lg:bg-surface-raised lg:p-4"
     >
-      <h2 className="mb-1 font-medium text-ink-muted text-xs">Read aloud</h2>
+      <h2 className="mb-1 font-medium text-ink-muted text-xs">Tell the caller</h2>
       <div aria-live="polite">
         {error !== null ? (
           <NoticeBanner tone="warning">{failureText(error)}</NoticeBanner>
@@ -152,16 +152,16 @@ export function FormKeys() {
   return (
     <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-muted text-xs pointer-coarse:hidden">
       <span>
-        <Kbd>Enter</Kbd> continues
+        <Kbd>Enter</Kbd> to continue
       </span>
       <span>
-        <Kbd>Ctrl</Kbd> <Kbd>Enter</Kbd> books
+        <Kbd>Ctrl</Kbd> <Kbd>Enter</Kbd> to book
       </span>
       <span>
-        <Kbd>Ctrl</Kbd> <Kbd>Shift</Kbd> <Kbd>Enter</Kbd> books and assigns
+        <Kbd>Ctrl</Kbd> <Kbd>Shift</Kbd> <Kbd>Enter</Kbd> to book and assign a driver
       </span>
       <span>
-        <Kbd>Esc</Kbd> leaves
+        <Kbd>Esc</Kbd> to close the form
       </span>
     </p>
   );

@@ -191,14 +191,14 @@ export function RideRows({
           value={trip.meeting}
         >
           <option value="rides_along">Rides along</option>
-          <option value="meets_there">Meets them there</option>
+          <option value="meets_there">Meets the rider at the drop-off</option>
         </SelectField>
       )}
       {type !== "point_to_point" && type !== "hourly" && (
         <div className="sm:ms-32 sm:[&_.control]:min-h-9 sm:[&_.control]:py-1.5 sm:[&_.control]:text-sm">
           <ServiceFields
             draft={trip}
-            flightHint="The driver sees it."
+            flightHint="The driver sees the flight number."
             fault={fault?.words ? { field: fault.field, words: fault.words } : null}
             update={update}
           />
@@ -254,7 +254,9 @@ export function RideRows({
         onChange={({ target: { value } }) => update({ vehicleClassId: value || null })}
         value={trip.vehicleClassId ?? ""}
       >
-        {!quote && <option value={trip.vehicleClassId ?? ""}>Shown with the price</option>}
+        {!quote && (
+          <option value={trip.vehicleClassId ?? ""}>Choose after the price appears</option>
+        )}
         {quote && trip.vehicleClassId === null && <option value="">Choose one</option>}
         {quote?.options.map((option) => (
           <option key={option.vehicleClass.id} value={option.vehicleClass.id}>

@@ -88,7 +88,7 @@ export function PlaceForm({
         <TextField
           {...field("iata")}
           autoComplete="off"
-          hint="The three letters on tickets."
+          hint="The airport’s three letters, as on tickets."
           label="IATA code"
           maxLength={3}
           optional
@@ -115,10 +115,10 @@ export function PlaceForm({
       </div>
       <SelectField
         {...field("zoneId")}
-        hint="Used for prices. If you choose none, the zone around the point is used."
+        hint="Prices use this zone. If you choose none, prices use the zone that contains the point."
         label="Zone"
       >
-        <option value="">Zone around the point</option>
+        <option value="">Zone that contains the point</option>
         {zones.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
@@ -128,14 +128,14 @@ export function PlaceForm({
       <TextField
         {...field("keywords")}
         autoComplete="off"
-        hint="Other words people type for it."
+        hint="Other names that people type."
         label="Also known as"
         maxLength={300}
         optional
       />
       <TextArea
         {...field("pickupInstructions")}
-        hint="Riders read this: where the driver waits."
+        hint="Tells riders where the driver waits."
         label="Where to meet"
         maxLength={1000}
         optional
@@ -143,7 +143,7 @@ export function PlaceForm({
       />
       <TextArea
         {...field("entranceNotes")}
-        hint="Drivers read this: which gate, where to stop."
+        hint="Tells drivers which gate to use and where to stop."
         label="Notes for drivers"
         maxLength={1000}
         optional

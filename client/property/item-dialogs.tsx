@@ -20,7 +20,7 @@ function promptsFor(step: ItemStep, item: FoundItem): Questions {
           {
             name: "storage",
             label: "Place",
-            hint: "Shelf, box or safe, so that anyone can find it.",
+            hint: "The shelf, box or safe, so that anyone can find the item.",
             value: item.storage,
             maxLength: 120,
           },
@@ -32,7 +32,11 @@ function promptsFor(step: ItemStep, item: FoundItem): Questions {
       return {
         title: "Record a return attempt",
         requested: [
-          { name: "way", label: "How", choices: Object.entries(contactMethodWords) },
+          {
+            name: "way",
+            label: "How you contacted the owner",
+            choices: Object.entries(contactMethodWords),
+          },
           { name: "words", label: "Result", lines: true },
         ],
         confirmLabel: "Record attempt",
@@ -45,7 +49,7 @@ function promptsFor(step: ItemStep, item: FoundItem): Questions {
           { name: "to", label: "Handed over to", value: item.report?.reporterName ?? "" },
           {
             name: "identifiedBy",
-            label: "How they proved it is theirs",
+            label: "Proof of ownership",
             choices: Object.entries(identificationWords),
           },
           { name: "signature", label: "Name as signed" },

@@ -97,8 +97,8 @@ export function ItemPanel({
           )}
           {outside && (
             <NoticeBanner tone="info">
-              A visitor reported this on your website. Store it when you have it. If it never
-              arrives, dispose of it as “Given to the finder”.
+              A visitor reported this item on your website. Store the item once you have it. If it
+              never arrives, dispose of it as “Given to the finder”.
             </NoticeBanner>
           )}
           <RecordPhoto of={item.what} photo={item.photo} />
@@ -189,7 +189,7 @@ function factsOf(item: FoundItem): Fact[] {
     },
     item.handover !== null && { name: "Handed over to", value: item.handover.to },
     item.handover !== null && {
-      name: "Identified by",
+      name: "Proof of ownership",
       value: identificationWords[item.handover.identifiedBy],
     },
     item.handover !== null && { name: "Name as signed", value: item.handover.signature },

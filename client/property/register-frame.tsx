@@ -146,7 +146,7 @@ export function RegisterFrame<Row extends { id: string }>({
                 You can search by description, marks, colour, name and number.
               </EmptyState>
             ) : (
-              <EmptyState title="Nothing here yet">{none}</EmptyState>
+              <EmptyState title="Nothing registered yet">{none}</EmptyState>
             )}
           </Card>
         }

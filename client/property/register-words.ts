@@ -4,9 +4,9 @@ import type { Disposal, IdentifiedBy, MatchReason } from "../../src/property/reg
 import { countText } from "../ui/trip-words";
 
 export const returnWishWords: Record<ReturnWish, string> = {
-  collect: "Collects it",
+  collect: "Wants to collect it",
   deliver: "Wants delivery",
-  post: "Wants it posted",
+  post: "Wants it sent by post",
 };
 
 export const identificationWords: Record<IdentifiedBy, string> = {

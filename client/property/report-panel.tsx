@@ -231,8 +231,7 @@ function factsOf(report: LostReport): Fact[] {
           <>
             {report.reporterName}
             <span className="block text-ink-muted text-xs">
-              Reported through the website without signing in. Check who they are before you mention
-              the trip.
+              This person was not signed in. Check who they are before you mention the trip.
             </span>
           </>
         ) : (

@@ -18,12 +18,12 @@ export interface CopyWords {
 function copyWords(t: Say): CopyWords {
   const [time, day] = ["{time}", "{day}"];
   return {
-    stillReadable: t("You can still read"),
+    stillReadable: t("Pages you can still read"),
     savedToday: t("Saved at {time}", { time }),
     savedBefore: t("Saved on {day}, {time}", { day, time }),
     pageSavedToday: t("Saved on this phone at {time}.", { time }),
     pageSavedBefore: t("Saved on this phone on {day}, {time}.", { day, time }),
-    mayHaveChanged: t("It may have changed since."),
+    mayHaveChanged: t("This page may have changed since then."),
     tryAgain: t("Try again"),
     savedCopy: t("Saved copy"),
   };

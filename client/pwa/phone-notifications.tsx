@@ -77,7 +77,7 @@ export function PhoneNotifications({ calls }: { calls: PushCalls }) {
         <Checkbox
           checked={state.hideDetails}
           disabled={busy}
-          hint={t("Notifications then only say that there is an update.")}
+          hint={t("Notifications will only say that there is an update.")}
           label={t("Hide details")}
           onChange={(event) => {
             const hide = event.target.checked;
@@ -105,7 +105,7 @@ export function PhoneNotifications({ calls }: { calls: PushCalls }) {
 }
 
 const words: Record<NotificationSupport, Phrase> = {
-  yes: phrase("While you are signed in on this phone."),
+  yes: phrase("You get notifications while you are signed in on this phone."),
   no: phrase("This browser cannot show notifications."),
   blocked: phrase(
     "This browser blocks our notifications. You can allow them in its settings for this site.",

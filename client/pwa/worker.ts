@@ -43,12 +43,12 @@ declare const BUILD: string;
 const scope = globalThis as unknown as Scope;
 
 const englishWords: CopyWords = {
-  stillReadable: "You can still read",
+  stillReadable: "Pages you can still read",
   savedToday: "Saved at {time}",
   savedBefore: "Saved on {day}, {time}",
   pageSavedToday: "Saved on this phone at {time}.",
   pageSavedBefore: "Saved on this phone on {day}, {time}.",
-  mayHaveChanged: "It may have changed since.",
+  mayHaveChanged: "This page may have changed since then.",
   tryAgain: "Try again",
   savedCopy: "Saved copy",
 };

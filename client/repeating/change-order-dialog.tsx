@@ -115,14 +115,16 @@ export function ChangeOrderDialog({
             hint={
               cancelsTrips
                 ? feesMinor > 0
-                  ? t("That costs {fee}.", { fee: formatMoney(feesMinor, order.currency, t) })
-                  : t("That costs nothing.")
-                : t("They still take place unless you cancel them.")
+                  ? t("Cancelling costs {fee}.", { fee: formatMoney(feesMinor, order.currency, t) })
+                  : t("Cancelling costs nothing.")
+                : t("These trips still take place unless you cancel them.")
             }
             label={
               tripsAfterEnd.length === 1
-                ? t("Cancel the booked trip after that")
-                : t("Cancel the {length} booked trips after that", { length: tripsAfterEnd.length })
+                ? t("Cancel the booked trip after the last day")
+                : t("Cancel the {length} booked trips after the last day", {
+                    length: tripsAfterEnd.length,
+                  })
             }
             onChange={({ target }) => setCancelsTrips(target.checked)}
           />

@@ -115,7 +115,7 @@ export function OrderScreen({
                 onClick={() =>
                   void act(
                     () => calls.resume(id, version),
-                    () => t("Trips are booked again."),
+                    () => t("Trips will be booked again."),
                   )
                 }
                 variant="secondary"
@@ -245,10 +245,10 @@ function OrderDialog({
         title={t("No trip on {day}?", { day: dayText(openDialog.on.day, t) })}
       >
         {(openDialog.on.reservation?.feeMinor ?? 0) > 0
-          ? t("This cancels its booking. Cancelling this late costs {fee}.", {
+          ? t("This cancels the booking. Cancelling this late costs {fee}.", {
               fee: formatMoney(openDialog.on.reservation?.feeMinor ?? 0, currency, t),
             })
-          : t("This cancels its booking, at no cost.")}
+          : t("This cancels the booking, at no cost.")}
       </ConfirmDialog>
     );
   if (openDialog.what === "change")
@@ -393,9 +393,7 @@ function NextTrips({
         </p>
       )}
       {order.more && (showsAll || order.occurrences.length <= FEW) && (
-        <p className="px-4 py-3 text-ink-muted text-sm sm:px-6">
-          {t("More trips follow after that.")}
-        </p>
+        <p className="px-4 py-3 text-ink-muted text-sm sm:px-6">{t("More trips follow.")}</p>
       )}
     </Card>
   );

@@ -88,7 +88,7 @@ export function RepeatForm({
           </p>
           <p className="text-ink-muted text-sm">
             {t(
-              "Trips up to {day} are booked straight away. Later ones are booked four weeks ahead, at that day’s price.",
+              "Trips up to {day} are booked straight away. Later trips are booked four weeks ahead, at the price on the day of booking.",
               { day: dayText(preview.bookedUntil, t) },
             )}
           </p>
@@ -161,7 +161,7 @@ export function RepeatForm({
 }
 
 function summaryOf({ trips, totalMinor, currency }: RepeatPreview, t: Say): string {
-  if (trips === null) return t("It repeats until you stop it.");
+  if (trips === null) return t("The trip repeats until you stop it.");
   const tripCount = t.count(trips, "{n} trip", "{n} trips");
   if (totalMinor === null) return tripCount;
   const total = formatMoney(totalMinor, currency, t);

@@ -39,8 +39,8 @@ export function StopOrderDialog({
     >
       <p>
         {ends
-          ? t("No more trips are booked.")
-          : t("No more trips are booked until you resume them.")}
+          ? t("No more trips will be booked.")
+          : t("No trips will be booked until you resume them.")}
       </p>
       {booked.length > 0 && (
         <Checkbox
@@ -48,9 +48,9 @@ export function StopOrderDialog({
           hint={
             cancelsTrips
               ? feesMinor > 0
-                ? t("That costs {fee}.", { fee: formatMoney(feesMinor, currency, t) })
-                : t("That costs nothing.")
-              : t("They still take place unless you cancel them.")
+                ? t("Cancelling costs {fee}.", { fee: formatMoney(feesMinor, currency, t) })
+                : t("Cancelling costs nothing.")
+              : t("These trips still take place unless you cancel them.")
           }
           label={
             booked.length === 1

@@ -47,7 +47,7 @@ export function ReportTable({ report }: { report: Report }) {
     return (
       <div className="rounded-lg border border-line bg-surface-raised">
         <EmptyState title="No trips in this period">
-          Choose other dates. Trips count on the day of their pickup.
+          Choose other dates. Each trip counts on the day of its pickup.
         </EmptyState>
       </div>
     );

@@ -128,7 +128,7 @@ function Choice({
   return (
     <>
       <p className="mb-3 text-ink-muted">
-        Who is the same person as {rider.name || rider.phone || rider.email}?
+        {`Which rider is the same person as ${rider.name || rider.phone || rider.email}?`}
       </p>
       <SearchField
         autoFocus

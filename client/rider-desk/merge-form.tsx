@@ -142,11 +142,11 @@ export function MergeForm({
         {gone.map((contact) => (
           <li
             key={contact}
-          >{`${contact} can no longer be used to sign in. We’ll send a message there to say so.`}</li>
+          >{`${contact} will no longer work for signing in. We’ll send a message there to say so.`}</li>
         ))}
         <li>
-          Both riders’ trips, messages, lost property and saved places are combined. Both are signed
-          out and have to sign in again.
+          Both riders’ trips, messages, lost property and saved places will be combined. Both riders
+          will be signed out and must sign in again.
         </li>
       </ul>
       <TextArea
@@ -165,7 +165,7 @@ export function MergeForm({
         {...form.checkbox("isSamePerson")}
         className="mt-2"
         hint="This can’t be undone. Afterwards nobody can tell whose trips were whose."
-        label="These are the same person"
+        label="These two riders are the same person"
       />
       <FormFailure
         action={

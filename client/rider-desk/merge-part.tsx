@@ -43,8 +43,8 @@ export function MergePart({
           <NoticeBanner tone="info">
             <p className="font-medium">
               {duplicates.length === 1
-                ? "This may be the same person as another rider"
-                : "These may be the same person as this rider"}
+                ? "This rider may be the same person as another rider"
+                : "These riders may be the same person as this one"}
             </p>
             <ul>
               {duplicates.map((other) => (

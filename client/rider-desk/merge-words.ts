@@ -10,18 +10,23 @@ export const duplicateWords: Record<DuplicateRider["reason"], string> = {
 
 /** What happens to data both have. Name, phone and e-mail are chosen. */
 export const conflictWords: Record<Exclude<MergeConflict, "name" | "phone" | "email">, string> = {
-  language: "They use different languages. The rider we keep stays with theirs.",
-  note: "Both have a note. Combine them below.",
+  language: "The riders use different languages. The language of the rider we keep stays.",
+  note: "Both riders have a note. Combine the notes below.",
   block:
-    "One of them is blocked, or both are for different reasons. The rider we keep will be blocked. If both are blocked, the reason of the rider we keep stays.",
-  company: "Both use the same company’s account. The role of the rider we keep does not change.",
-  provider: "Both sign in with the same provider. Only the sign-in of the rider we keep will work.",
-  places: "Both have saved places. All are kept. If two have the same name, one gets a number.",
-  standing_orders: "Both have repeating trips. All continue, so check that none is booked twice.",
-  picture: "Both have a picture. The picture of the rider we keep stays.",
+    "One or both riders are blocked, so the rider we keep will be blocked. If both are blocked, the reason of the rider we keep stays.",
+  company:
+    "Both riders use the same company’s account. The role of the rider we keep does not change.",
+  provider:
+    "Both riders sign in with the same provider. Only the sign-in of the rider we keep will still work.",
+  places:
+    "Both riders have saved places. All places are kept. If two places have the same name, one of them gets a number.",
+  standing_orders:
+    "Both riders have repeating trips. All of them continue, so check that no trip is booked twice.",
+  picture: "Both riders have a picture. The picture of the rider we keep stays.",
   choices:
-    "Both chose how they want to hear from us. The choices of the rider we keep take precedence.",
-  pending: "The rider who is merged in asked to use another contact. That request is dropped.",
+    "Both riders chose how they want to hear from us. The choices of the rider we keep stay.",
+  pending:
+    "The rider we don’t keep asked to change their e-mail or phone number. That request is dropped.",
 };
 
 export const refusalWords: Record<NonNullable<MergeView["refusal"]>, string> = {

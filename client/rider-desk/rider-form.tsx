@@ -75,7 +75,7 @@ export function RiderForm() {
       <TextField
         {...field("phone")}
         autoComplete="off"
-        hint="Enter a phone number, an e-mail address, or both. The rider signs in with it."
+        hint="Enter a phone number, an e-mail address, or both. The rider can sign in with either."
         label="Phone"
         type="tel"
       />

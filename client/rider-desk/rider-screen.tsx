@@ -156,8 +156,9 @@ function RiderBlocking({ rider, onRider }: RiderSectionProps) {
           title="Block this rider"
         >
           <p className="text-ink-muted">
-            They can sign in and see their trips, but see no prices and can’t book. Booked trips
-            stay: cancel those that should not take place. Repeating trips are no longer booked.
+            The rider can still sign in and see their trips, but can’t see prices or book. Booked
+            trips stay: cancel those that shouldn’t take place. Repeating trips will no longer be
+            booked.
           </p>
         </PromptDialog>
       )}

@@ -22,7 +22,7 @@ function Fleet() {
       {classes.length === 0 ? (
         <EmptyPage title={t("Ask us about vehicles")}>
           {t(
-            "Our contacts are at the bottom of this page. Tell us how many you are and what you are bringing.",
+            "Our contacts are at the bottom of this page. Tell us how many people are riding and what you are bringing.",
           )}
         </EmptyPage>
       ) : (

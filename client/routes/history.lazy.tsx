@@ -14,7 +14,7 @@ function History() {
   return (
     <SitePage drawing="history" operator={settings} page={page} sections={page.sections}>
       {milestones.length === 0 ? (
-        <EmptyPage title={t("Still being written")}>
+        <EmptyPage title={t("Our story is still being written")}>
           <Said
             about={(words) => <InlineLink href="/about">{words}</InlineLink>}
             brand={settings.brand}

@@ -33,7 +33,7 @@ function JoinUs() {
           >
             <p>
               {t(
-                "Your trips, your receipts and your next car in {town}. All you need is an e-mail address or a phone number: we send you a code, there is no password.",
+                "Your trips, your receipts and your next car in {town}. All you need is an e-mail address or a phone number. We’ll send you a code, so you need no password.",
                 { town },
               )}
             </p>
@@ -55,7 +55,7 @@ function JoinUs() {
                   </Link>
                 )}
                 brand={brand}
-                text="Today's trips, the next ones and what they pay. Not driving for {brand} yet? <apply>Apply to drive</apply>."
+                text="See today’s trips, upcoming trips and your pay. Not driving for {brand} yet? <apply>Apply to drive</apply>."
               />
             </p>
           </SignInCard>

@@ -62,7 +62,7 @@ export function AreaForm({
   const chosen = zones.filter(({ id }) => area?.zoneIds.includes(id));
   return (
     <SettingsForm
-      detail="Where riders can book online. Dispatch can also book trips outside it and sees a note beside the price."
+      detail="Where riders can book online. Dispatch can also book trips outside this area and sees a note beside the price."
       mayChange={mayChange}
       form={form}
       title="Service area"
@@ -104,7 +104,7 @@ export function AreaForm({
           <fieldset disabled={!mayChange}>
             <legend className="float-start mb-1 w-full font-semibold text-base">Zones</legend>
             <p className="clear-both text-ink-muted text-sm">
-              A place inside any of these zones is served.{" "}
+              You serve every place inside these zones.{" "}
               <Link
                 className="font-medium text-accent-text underline"
                 to="/dispatch/dashboard/FeeManagement/zones"

@@ -122,13 +122,13 @@ export function BookingRulesForm({
         <fieldset className="grid gap-4 sm:grid-cols-2" disabled={!mayChange}>
           <TextField
             {...field("leadMinutes")}
-            hint="Minimum time between booking and pickup. It is also the wait for “as soon as possible”."
+            hint="Minimum time between booking and pickup. Trips “as soon as possible” get a pickup after this time."
             inputMode="numeric"
             label="Lead time (minutes)"
           />
           <TextField
             {...field("maxDaysAhead")}
-            hint="Riders can’t book later pickups."
+            hint="Riders can’t book pickups further ahead."
             inputMode="numeric"
             label="How many days ahead riders can book"
           />
@@ -138,7 +138,7 @@ export function BookingRulesForm({
         <fieldset className="grid gap-4 sm:grid-cols-2" disabled={!mayChange}>
           <TextField
             {...field("setOffMinutes")}
-            hint="Drivers can’t set off before this. Until the driver sets off, the rider can cancel or change the trip as usual and doesn’t see the car."
+            hint="Drivers can’t set off earlier than this. Until the driver sets off, the rider can cancel or change the trip as usual and doesn’t see the car."
             inputMode="numeric"
             label="Earliest a driver can set off (minutes before pickup)"
           />

@@ -19,12 +19,12 @@ const codeChoices: { value: Rules["boardingCodes"]; title: string; detail: strin
   {
     value: "offered",
     title: "Offered",
-    detail: "Riders see a code and can insist on it. Drivers can type it in, but don’t have to.",
+    detail: "Riders see a code. Drivers have to type it in only if the rider requires it.",
   },
   {
     value: "required",
     title: "Required",
-    detail: "Drivers type the code before the ride, or give a reason why there is none.",
+    detail: "Drivers have to type in the code before the ride, or give a reason why they can’t.",
   },
 ];
 
@@ -137,7 +137,7 @@ export function ContactForm({
                 label="Drivers see the price of a trip"
               />
               <p className="text-ink-muted text-sm">
-                They always see what they earn from it, and what they have to collect.
+                Drivers always see what they earn from a trip and what they have to collect.
               </p>
             </fieldset>
           </Card>
@@ -153,7 +153,7 @@ export function ContactForm({
                 label="Drivers see the passenger’s number"
               />
               <p className="text-ink-muted text-sm">
-                If you turn these off, both can call dispatch and write to each other on the trip
+                Riders and drivers can always call dispatch, and write to each other on the trip
                 page.
               </p>
             </fieldset>

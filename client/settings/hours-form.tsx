@@ -77,7 +77,7 @@ export function HoursForm({
               })
             }
             options={[
-              { value: "unsaid", title: "Not set", detail: "Nothing is shown." },
+              { value: "unsaid", title: "Not set", detail: "Your site shows no opening hours." },
               { value: "always", title: "Day and night", detail: "Every day, around the clock." },
               { value: "days", title: "Different each day", detail: "Each day has its own hours." },
             ]}
@@ -121,7 +121,7 @@ export function HoursForm({
       )}
       {week && (
         <Card>
-          <h2 className="mb-2 font-semibold text-base">As riders read it</h2>
+          <h2 className="mb-2 font-semibold text-base">What riders see</h2>
           <OpeningHours week={week} />
         </Card>
       )}

@@ -42,7 +42,7 @@ export function LandscapePart({ mayChange }: { mayChange: boolean }) {
       </fieldset>
       <FieldError id={undefined}>{failure}</FieldError>
       <p className="mt-3 text-ink-muted text-sm">
-        Drawn in your colour on the home page and beside the sign-in.
+        Drawn in your colour on the home page and beside the sign-in form.
       </p>
     </Card>
   );

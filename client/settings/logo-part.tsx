@@ -67,9 +67,9 @@ export function LogoPart({
     <Card>
       <h2 className="font-semibold text-base">Logo</h2>
       <p className="mt-1 text-ink-muted text-sm">
-        Shown instead of the mark and name on pages and in e-mails. A PNG with a transparent
-        background works best: three times as wide as high, at least 480 pixels wide. JPEG and WebP
-        also work; SVG does not.
+        Shown on pages and in e-mails instead of the standard mark and your name. A PNG with a
+        transparent background works best: three times as wide as high, at least 480 pixels wide.
+        JPEG and WebP also work; SVG does not.
       </p>
       <ul className="mt-4 grid gap-4 sm:grid-cols-2">
         {logoGrounds.map(({ ground, title, shown }) => {
@@ -96,7 +96,7 @@ export function LogoPart({
                 ) : (
                   <span className={ground === "light" ? "text-[#5c625e]" : "text-[#a9b0ab]"}>
                     {ground === "light"
-                      ? "None yet. Mark and name are shown"
+                      ? "No logo yet. Pages show the standard mark and your name"
                       : "Upload the logo for light pages first"}
                   </span>
                 )}

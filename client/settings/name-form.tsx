@@ -66,8 +66,8 @@ export function NameForm({
           <TextField
             hint={
               first.formerSlugs.length > 0
-                ? `Links with ${first.formerSlugs.join(", ")} lead to the new addresses.`
-                : "If you change it later, old links lead to the new addresses."
+                ? `Links with ${first.formerSlugs.join(", ")} still work.`
+                : "If you change this name later, old links still work."
             }
             {...form.field("brandSlug")}
             autoCapitalize="none"

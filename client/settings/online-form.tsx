@@ -28,7 +28,7 @@ export function OnlineForm({
   });
   return (
     <SettingsForm
-      detail="Whether riders can book on your site. Dispatch can always book, and booked trips go ahead."
+      detail="Choose whether riders can book on your site. Dispatch can always book, and trips already booked go ahead."
       mayChange={mayChange}
       form={form}
       title="Online booking"
@@ -71,7 +71,7 @@ export function OnlineForm({
             rows={3}
           />
           <div className="rounded-lg border border-line border-dashed p-3">
-            <p className="mb-2 text-ink-muted text-xs">As riders see it</p>
+            <p className="mb-2 text-ink-muted text-xs">What riders see</p>
             <BookingClosed
               phone={phone}
               text={form.typed.bookingClosedText.trim() || CLOSED_TEXT}

@@ -41,25 +41,20 @@ export function RegionDialog({
       <div className="grid gap-3">
         {from.timeZone !== to.timeZone && (
           <p>
-            Pickup times, report days and opening hours will use the time in{" "}
-            {to.timeZone.replaceAll("_", " ")}. After the first booking you can’t change this again.
+            {`Pickup times, report days and opening hours will use the time in ${to.timeZone.replaceAll("_", " ")}. After the first booking, you can’t change the time zone.`}
           </p>
         )}
         {changesCurrency && (
           <p>
             {rates.length > 0
-              ? "Your published prices are withdrawn and become a draft. Riders can only send requests without a price until you check the draft and publish it. "
+              ? "Your published prices will be withdrawn and become a draft. Until you publish the draft, riders can only send requests without a price. "
               : ""}
-            The numbers in the draft stay the same: {formatMoney(sample, from.currency)} becomes{" "}
-            {formatMoney(convertAmount(sample, from.currency, to.currency), to.currency)}. Amounts
-            are not converted at an exchange rate. They are rounded where the new currency has fewer
-            decimal places.
+            {`The numbers in the draft stay the same, without an exchange rate: ${formatMoney(sample, from.currency)} becomes ${formatMoney(convertAmount(sample, from.currency, to.currency), to.currency)}. Amounts are rounded if the new currency has fewer decimal places.`}
           </p>
         )}
         {changesUnit && (
           <p>
-            Prices per {unitNames[from.distanceUnit]} become prices per {unitNames[to.distanceUnit]}
-            , rounded once. Agreed prices do not change.
+            {`Prices per ${unitNames[from.distanceUnit]} become prices per ${unitNames[to.distanceUnit]}, and are rounded. Agreed prices do not change.`}
           </p>
         )}
         {changesUnit && rates.length > 0 && (

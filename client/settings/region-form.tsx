@@ -31,12 +31,12 @@ const offeredLanguages: readonly Choice[] = Object.entries(languageNames).map(([
 }));
 
 const home =
-  "Phone numbers without a country code are treated as numbers of this country, and its places are found first.";
-const lockHint = "You can change it until the first booking.";
+  "Phone numbers without a country code belong to this country. Address search finds its places first.";
+const lockHint = "You can change this until the first booking.";
 const spoken =
-  "Riders see the language of their browser if you offer it. Otherwise they see this one.";
+  "Riders see the language of their browser if you offer that language. Otherwise they see this main language.";
 const offered =
-  "The website, riders’ pages and messages are available in these languages. Anyone who chose another one gets the language above.";
+  "The website, riders’ pages and messages are available in these languages. Riders who chose a language that is no longer offered get the main language.";
 const convertedHint = "Prices by distance are converted. Agreed prices do not change.";
 
 const toCodeChoice = (code: string): Choice => ({ code, words: code.replaceAll("_", " ") });
@@ -155,7 +155,7 @@ export function RegionForm({
         form={{ ...form, submit }}
         preview={
           <div className="grid gap-2 text-sm">
-            <p className="text-ink-muted text-xs">As riders read it</p>
+            <p className="text-ink-muted text-xs">What riders see</p>
             <p>Private cars with drivers in {form.typed.town.trim() || "your town"}.</p>
             <p>
               Amounts as{" "}

@@ -20,9 +20,9 @@ const services = Object.keys(serviceWords) as ServiceType[];
 const MAX_HOURS = 72;
 
 const people: readonly [Reminder["to"][number], string, string][] = [
-  ["passenger", "Passenger", "The person who rides, who may also have booked."],
-  ["rider", "Rider who booked", "Even if somebody else rides and is reminded."],
-  ["driver", "Driver", "If one is assigned by then."],
+  ["passenger", "Passenger", "The person who rides, even if they booked the trip themselves."],
+  ["rider", "Rider who booked", "Even if somebody else rides and gets a reminder."],
+  ["driver", "Driver", "If a driver is assigned when the reminder is due."],
 ];
 
 /** A reminder with its hours as text. */
@@ -95,7 +95,7 @@ export function RemindersForm({
   return (
     <SettingsForm
       by="running"
-      detail="Each confirmed trip gets one reminder. If it would be sent at night, it is sent at 19:00 the evening before. People who got a message about the trip in the hour before get none."
+      detail="Each confirmed trip gets one reminder. A reminder due at night is sent at 19:00 the evening before. People who got a message about the trip in the past hour get no reminder."
       form={form}
       mayChange={mayChange}
       title="Reminders"

@@ -131,8 +131,8 @@ export function RetentionForm({
         title="Delete records now?"
       >
         <p>
-          With these periods, the following records are deleted within the hour. This can’t be
-          undone:
+          With these periods, the following records will be deleted within the hour. You can’t undo
+          this:
         </p>
         <ul className="mt-2 list-disc ps-5">
           {retainedKinds

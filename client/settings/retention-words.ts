@@ -10,11 +10,11 @@ type RetainedWords = {
 export const retainedWords: Record<RetainedKind, RetainedWords> = {
   trackPoints: {
     title: "Routes driven",
-    why: "The route of each trip, and the last position of each driver. They help to answer questions about a route. Each position is kept for this long.",
+    why: "The route of each trip, and the last position of each driver. Positions help to answer questions about a route. Each position is kept for this long.",
   },
   tripMessages: {
     title: "Messages on a trip",
-    why: "Between rider, driver and dispatch, counted from the day they were written. Complaints can come weeks later.",
+    why: "Between rider, driver and dispatch, counted from the day the message was written. Complaints can come weeks later.",
   },
   outbox: {
     title: "The outbox",
@@ -22,15 +22,15 @@ export const retainedWords: Record<RetainedKind, RetainedWords> = {
   },
   affiliateDrivers: {
     title: "Affiliates’ drivers and cars",
-    why: "Name and phone number of the driver, and the car, that an affiliate named for a trip. Counted from the pickup. Complaints can come weeks later.",
+    why: "The car, and the driver’s name and phone number, as given by the affiliate. Counted from the pickup. Complaints can come weeks later.",
   },
   noShows: {
     title: "Evidence of a no-show",
-    why: "The driver’s position, calls and photo. A rider’s bank can dispute a fee for about four months, so keep at least that.",
+    why: "The driver’s position, calls and photo. A rider’s bank can dispute a fee for about four months, so keep the evidence at least that long.",
   },
   incidents: {
     title: "Incidents",
-    why: "Counted from the day they are closed. Claims after an accident can come years later: ask your insurer before you shorten this.",
+    why: "Counted from the day the incident is closed. Claims after an accident can come years later: ask your insurer before you shorten this period.",
   },
   contactMessages: {
     title: "Messages from the contact form",
@@ -38,7 +38,7 @@ export const retainedWords: Record<RetainedKind, RetainedWords> = {
   },
   contactSpam: {
     title: "Spam from the contact form",
-    why: "Counted from the day it was marked as spam.",
+    why: "Counted from the day the message was marked as spam.",
   },
   lostReports: {
     title: "Contacts in lost property reports",
@@ -46,11 +46,11 @@ export const retainedWords: Record<RetainedKind, RetainedWords> = {
   },
   handovers: {
     title: "Contacts of people who collected an item",
-    why: "Counted from the day it was handed over. It proves that the owner has it. At least half a year.",
+    why: "Counted from the day the item was handed over. The contact proves who got the item. Keep it for at least half a year.",
   },
   rejectedApplications: {
     title: "Rejected applications",
-    why: "With all documents, counted from the decision. Applicants are promised 90 days at most; keep a few weeks in case they object.",
+    why: "With all documents, counted from the decision. Applicants are promised 90 days at most. Keep the application for a few weeks in case the applicant objects.",
   },
   unfinishedApplications: {
     title: "Unfinished applications",
@@ -58,7 +58,7 @@ export const retainedWords: Record<RetainedKind, RetainedWords> = {
   },
   addresses: {
     title: "IP addresses",
-    why: "Of sessions and of sign-ins in the audit log. They help to find misuse. Riders are promised 30 days at most.",
+    why: "In sessions and in the audit log. IP addresses help to find misuse. Riders are promised 30 days at most.",
   },
 };
 
@@ -97,7 +97,7 @@ export const fixedRetentionTexts: readonly { name: string; value: string }[] = [
   },
   {
     name: "Riders’ accounts",
-    value: "Until the rider erases the account. Their trips then carry no name.",
+    value: "Until the rider erases the account. The rider’s trips then carry no name.",
   },
   {
     name: "One-time codes, attempts and sessions",
@@ -106,6 +106,6 @@ export const fixedRetentionTexts: readonly { name: string; value: string }[] = [
   {
     name: "Found items",
     value:
-      "Kept for their owners for as many days as FOUND_ITEM_DAYS in the server’s configuration says.",
+      "Kept for their owners for the number of days set by FOUND_ITEM_DAYS in the server’s configuration.",
   },
 ];

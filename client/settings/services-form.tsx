@@ -18,10 +18,14 @@ const words: Record<OfferableService, { title: string; detail: string; shown: st
     detail: "Wheelchairs, attendants, appointments and help at home",
     shown: "Care",
   },
-  roadside: { title: "Roadside help", detail: "A driver comes to a vehicle", shown: "Roadside" },
+  roadside: {
+    title: "Roadside help",
+    detail: "A driver comes to help with a vehicle",
+    shown: "Roadside",
+  },
   interpreter: {
     title: "Interpreters",
-    detail: "An interpreter rides along or meets the rider there",
+    detail: "An interpreter rides along or meets the rider at the drop-off",
     shown: "Interpreter",
   },
   companies: {

@@ -34,7 +34,7 @@ export function TermsForm({
     <div className="max-w-3xl">
       <PageHeader
         dense
-        detail="Riders accept them when they book. Each trip keeps the version and the time. Without terms, riders accept nothing."
+        detail="Riders accept your terms when they book. Each trip records the version and the time. Without terms, riders don’t have to accept anything."
         title="Terms"
       />
       {!mayChange && (
@@ -51,14 +51,14 @@ export function TermsForm({
             <legend className="sr-only">Texts</legend>
             <TextArea
               {...form.field("text")}
-              hint="In the main language of your site. It is shown as you write it, with its line breaks."
+              hint="In the main language of your site. Riders see the text as you write it, with its line breaks."
               label="Terms"
               optional
               rows={12}
             />
             <TextArea
               {...form.field("cancellation")}
-              hint="Describe it in words. What a cancellation costs is set under Cancellation fees."
+              hint="Describe your policy in words. You set the fees under Cancellation fees."
               label="Cancellation policy"
               optional
               rows={6}
@@ -78,7 +78,7 @@ export function TermsForm({
                 : `Publish version ${version + 1}`}
             </SubmitButton>
             <p className="mt-2 text-ink-muted text-sm">
-              A published version never changes. Trips that are booked keep theirs.
+              A published version never changes. Each trip keeps the version it was booked under.
             </p>
           </div>
         )}

@@ -85,7 +85,7 @@ export function TextEditor({
         form={{ ...acts, submit, markTouched: () => {}, isUnsaved: () => draft !== null }}
         detail={
           own
-            ? "Sent in your words. The trip details follow below."
+            ? "This message is sent in your words, followed by the trip details."
             : "The standard text is sent until you write your own."
         }
         mayChange={mayChange}
@@ -104,7 +104,7 @@ export function TextEditor({
             />
             <TextArea
               {...control("sms")}
-              hint="The link to the trip page follows. Leave empty to use the body."
+              hint="We add the link to the trip page. Leave empty to use the body."
               label="As a text message"
               maxLength={480}
               optional

@@ -53,7 +53,7 @@ export function useSettingsTopic<Rules extends object>({
         ...form.field(name),
         ...(variable !== undefined && {
           disabled: true,
-          hint: `This is set by ${variable} in the server’s environment. Remove it there to change it here.`,
+          hint: `This setting comes from ${variable} in the server’s environment. Remove it there to change the setting here.`,
         }),
       };
     },

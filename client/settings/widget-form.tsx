@@ -30,7 +30,7 @@ export function WidgetForm({
   });
   return (
     <SettingsForm
-      detail="Shows a price and starts a booking on another website of yours."
+      detail="Riders see a price and start a booking on another website of yours."
       mayChange={mayChange}
       form={form}
       title="Booking widget"
@@ -40,8 +40,8 @@ export function WidgetForm({
           <legend className="sr-only">Websites</legend>
           <TextArea
             {...form.field("sites")}
-            hint="One on each line, for example https://www.example.com. Enter it with and without www if both are used. No other website can show the widget."
-            label="Websites that may show it"
+            hint="One on each line, for example https://www.example.com. If a website works with and without www, enter both addresses."
+            label="Websites that may show the widget"
             optional
             placeholder="https://www.example.com"
             rows={4}
@@ -71,8 +71,8 @@ function Snippet({ text }: { text: string }) {
     <Card>
       <h2 className="font-semibold text-base">Code to paste</h2>
       <p className="mt-1 text-ink-muted text-sm">
-        Paste it into the page where the widget should appear. Riders start the booking there and
-        finish it here in a new tab, where they can sign in.
+        Paste this code into the page where the widget should appear. Riders start the booking
+        there. They sign in and finish the booking on this site, in a new tab.
       </p>
       <CopyLine text={text} />
       <h3 className="mt-4 font-medium text-sm">Optional attributes</h3>

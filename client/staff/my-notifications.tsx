@@ -41,7 +41,7 @@ const topicNames: Record<StaffTopic, { name: string; detail: string }> = {
   payment_fault: {
     name: "Payment fault",
     detail:
-      "A provider and your books differ, or a refund or capture failed. Also sent while somebody is at the board.",
+      "A provider’s records differ from yours, or a refund or capture failed. You get this even while somebody is at the board.",
   },
   application: { name: "Driver application", detail: "Somebody wants to drive for you." },
   contact: { name: "Contact message", detail: "Somebody has written through the website." },
@@ -107,8 +107,7 @@ export function MyNotifications({ listener, email }: { listener: StaffListener; 
             Notifications
           </h2>
           <p className="mt-1 text-ink-muted">
-            What you are notified about while you are away. E-mails go to {email}. Events within one
-            minute are sent as one message.
+            {`Choose what we notify you about while you are away. E-mails go to ${email}. Events within one minute are sent as one message.`}
           </p>
         </div>
         <Form aria-labelledby="notifications" form={form}>

@@ -19,7 +19,7 @@ export function RecoveryCodesList({
     "",
     ...codes,
   ].join("\n");
-  const { message, copy } = useCopyToClipboard(text, "Download or print them.");
+  const { message, copy } = useCopyToClipboard(text, "Download or print these codes.");
   return (
     <div className="grid gap-4">
       <ul

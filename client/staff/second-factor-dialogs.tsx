@@ -32,7 +32,7 @@ export function SetUpDialog({ brand, email, onClose }: Shared) {
     <Dialog onClose={shown ? () => {} : onClose} open isSticky title="Set up a second factor">
       <SetUpSecondFactor
         brand={brand}
-        doneLabel="I have saved them"
+        doneLabel="I have saved the codes"
         email={email}
         onNewCodes={() => setShown(true)}
         onDone={onDone}
@@ -56,10 +56,12 @@ export function NewCodesDialog({ brand, email, onClose }: Shared) {
       instead={
         codes && (
           <div className="grid gap-4 text-sm">
-            <p>Keep them somewhere other than on your phone. Your old codes no longer work.</p>
+            <p>
+              Keep these codes somewhere other than on your phone. Your old codes no longer work.
+            </p>
             <RecoveryCodesList brand={brand} codes={codes} email={email} />
             <Button autoFocus className="justify-self-end" onClick={onDone} size="small">
-              I have saved them
+              I have saved the codes
             </Button>
           </div>
         )
@@ -70,7 +72,7 @@ export function NewCodesDialog({ brand, email, onClose }: Shared) {
       submitLabel="Create new codes"
       title="New recovery codes"
     >
-      You get ten new codes. The old ones stop working.
+      You’ll get ten new codes. The old codes will stop working.
     </ProofDialog>
   );
 }
@@ -93,7 +95,7 @@ export function TurnOffDialog({ email, onClose }: Shared) {
       submitLabel="Turn off second factor"
       title="Turn the second factor off?"
     >
-      After that, your password alone is enough to sign in. Your recovery codes stop working.
+      You’ll sign in with your password alone, and your recovery codes will stop working.
     </ProofDialog>
   );
 }

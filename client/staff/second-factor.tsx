@@ -42,8 +42,8 @@ export function SecondFactor({
           <p className="mt-1 text-ink-muted">
             {state.on && state.since ? (
               <>
-                Since <Moment at={state.since} style="date" />, signing in needs a code from your
-                phone.
+                Signing in has required a code from your phone since{" "}
+                <Moment at={state.since} style="date" />.
               </>
             ) : (
               "With a second factor, signing in needs a code from your phone as well as your password. Somebody who learns your password still can’t get in."
@@ -60,7 +60,7 @@ export function SecondFactor({
         {state.on ? (
           <>
             <p className="text-ink-muted">
-              {left} of 10 recovery codes are left. You need them if you lose your phone.
+              {`${left} of 10 recovery codes are left. You need them if you lose your phone.`}
             </p>
             <div className="flex flex-wrap gap-2">
               <Button onClick={() => setOpen("codes")} size="small" variant="secondary">

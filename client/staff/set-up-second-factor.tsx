@@ -33,8 +33,8 @@ export function SetUpSecondFactor({
       <div className="grid gap-4 text-sm">
         <NoticeBanner tone="success">Your second factor is on.</NoticeBanner>
         <p>
-          Keep these recovery codes somewhere other than on your phone. Each one lets you sign in
-          once without your phone. They are shown only now.
+          Keep these recovery codes somewhere other than on your phone. Each code lets you sign in
+          once without your phone. We show the codes only now.
         </p>
         <RecoveryCodesList brand={brand} codes={codes} email={email} />
         <Button autoFocus className="justify-self-end" onClick={onDone} size="small">

@@ -89,7 +89,9 @@ export function LinkDialog({ member, onDone, onClose }: MemberDialogProps) {
     >
       <p className="text-ink-muted">
         {member.email} will get a link to choose a new password. Earlier links stop working
-        {member.state === "active" ? ". Their current password still works until then." : "."}
+        {member.state === "active"
+          ? ". The current password still works until a new one is chosen."
+          : "."}
       </p>
     </FormDialog>
   );
@@ -119,7 +121,7 @@ export function RoleDialog({ member, onDone, onClose }: MemberDialogProps) {
       title={`Change the role of ${member.names}`}
     >
       <p className="text-ink-muted">
-        They are signed out now. The new role applies when they sign in again.
+        They will be signed out. The new role applies when they sign in again.
       </p>
       <RadioCards {...form.choice("role")} legend="Role" options={roleChoices} />
     </FormDialog>
@@ -150,7 +152,7 @@ export function AccessDialog({ member, onDone, onClose }: MemberDialogProps) {
     >
       <p>
         {ends
-          ? "They are signed out everywhere now and can’t sign in again. The logs keep what they did under their name."
+          ? "They will be signed out everywhere and can’t sign in again. The logs still show what they did."
           : "They can sign in with their previous password. If they forgot it, send them a new link."}
       </p>
     </ReasonDialog>
@@ -177,8 +179,8 @@ export function ResetDialog({ member, onDone, onClose }: MemberDialogProps) {
     >
       <p>
         Use this when somebody has lost their phone and recovery codes. Check that the request
-        really comes from them. They are signed out everywhere, get an e-mail about it, and can then
-        sign in with their password alone.
+        really comes from them. We’ll sign them out everywhere and tell them by e-mail. They can
+        then sign in with their password alone.
       </p>
     </ReasonDialog>
   );
@@ -190,8 +192,8 @@ function SentLinkDialog({ link, to, onClose }: { link: string; to: string; onClo
   return (
     <div className="mt-2 grid gap-4 text-sm">
       <p>
-        The link was sent to <span className="font-medium text-ink">{to}</span>. It works once,
-        within seven days. If the e-mail is slow, pass the link on yourself:
+        The link was sent to <span className="font-medium text-ink">{to}</span>. The link works
+        once, within seven days. If the e-mail is slow, pass the link on yourself:
       </p>
       <p className="select-all break-all rounded-md bg-surface-sunken px-3 py-2 text-ink">{link}</p>
       <div className="flex flex-wrap items-center justify-end gap-2">

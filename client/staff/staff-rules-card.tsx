@@ -39,7 +39,8 @@ export function StaffRules({
         onChange={(event) => void save(event.target.checked)}
       />
       <p className="text-ink-muted">
-        People without one must set one up, now or at their next sign-in, before they can continue.
+        People without a second factor must set one up, now or at their next sign-in, before they
+        can continue.
       </p>
       <FormFailure className="mt-3 empty:hidden" form={acts} />
     </Card>

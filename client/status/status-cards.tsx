@@ -81,7 +81,7 @@ export function BackupCard({
           name: "Next automatic backup",
           value:
             nextAt === null ? (
-              "None (BACKUP_KEEP is 0)"
+              "No automatic backups (BACKUP_KEEP is 0)"
             ) : nextAt <= now ? (
               "Within ten minutes"
             ) : (
@@ -171,7 +171,7 @@ export function OutboxCard({ status: { outbox, now } }: StatusProps) {
       facts={[
         { name: "Waiting", value: waiting.toLocaleString("en") },
         {
-          name: "Oldest waiting",
+          name: "Oldest message waiting",
           value:
             dueSince === null
               ? "None"
@@ -206,7 +206,7 @@ export function DiskCard({ status: { disk, database } }: StatusProps) {
           name: "Free",
           value:
             freeBytes === null || totalBytes === null
-              ? "The system does not report it"
+              ? "Not reported by the system"
               : `${bytesText(freeBytes)} of ${bytesText(totalBytes)}`,
         },
         { name: "Data folder", value: bytesText(own) },
@@ -246,7 +246,7 @@ export function DatabaseCard({ status: { database } }: StatusProps) {
           name: "Daily check",
           value:
             check === null ? (
-              "Not run yet. It runs after 04:00"
+              "Not run yet. The check runs after 04:00"
             ) : (
               <>
                 <Moment at={check.at} />:{" "}

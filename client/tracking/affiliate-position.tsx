@@ -66,7 +66,7 @@ export function SharePosition({ token }: { token: string }) {
           ? t("This phone does not share its position. Allow it in the settings of the browser.")
           : sharing === "on"
             ? t("The passenger sees where the car is. Keep this page open.")
-            : t("The passenger then sees where the car is.")}
+            : t("The passenger will see where the car is.")}
       </p>
     </div>
   );

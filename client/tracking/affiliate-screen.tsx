@@ -83,7 +83,7 @@ export function AffiliateScreen({ token, loaded }: { token: string; loaded: Farm
 const tripStates: Partial<
   Record<NonNullable<FarmOutPage["tripState"]>, ReturnType<typeof phrase>>
 > = {
-  assigned: phrase("You have this trip"),
+  assigned: phrase("This trip is yours"),
   en_route: phrase("On the way to the passenger"),
   on_location: phrase("Waiting for the passenger"),
   passenger_on_board: phrase("Passenger on board"),

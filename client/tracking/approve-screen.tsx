@@ -86,11 +86,11 @@ function billingFacts({ bookedBy, costCentre, reference }: ApprovalRequest, t: S
 function endedWords(state: Exclude<ApprovalState, "waiting" | "approved">, t: Say): string {
   switch (state) {
     case "declined":
-      return t("Declined. The trip is cancelled at no cost.");
+      return t("You declined. The trip is cancelled at no cost.");
     case "unanswered":
       return t("The time to answer has run out.");
     case "closed":
-      return t("This no longer needs approval: the trip was confirmed or cancelled.");
+      return t("This trip no longer needs approval: it was confirmed or cancelled.");
   }
 }
 

@@ -110,7 +110,7 @@ export function PayForm({
           <TextField
             {...form.field("phone")}
             autoComplete="tel"
-            hint={t("You confirm the payment on this phone.")}
+            hint={t("You’ll confirm the payment on this phone.")}
             label={t("Mobile money number")}
             type="tel"
           />

@@ -42,7 +42,7 @@ export function PayScreen({ token, loaded }: { token: string; loaded: PayPage })
           {page.isHold && (state === "open" || state === "paid") && (
             <p>
               {t(
-                "The amount is held on your card. Nothing is taken before the trip. After it we charge its price and release the rest.",
+                "We hold the amount on your card. Nothing is taken before the trip. After the trip, we’ll charge its price and release the rest.",
               )}
             </p>
           )}
@@ -87,8 +87,10 @@ function WaitingPayment({ page: { waiting } }: { page: PayPage }) {
       <p className="flex items-center gap-3">
         <Spinner />
         {isOnPhone
-          ? t("Confirm the payment on your phone. This page tells you when it has arrived.")
-          : t("Waiting for the payment. This page tells you when it has arrived.")}
+          ? t(
+              "Confirm the payment on your phone. This page will tell you when the payment has arrived.",
+            )
+          : t("Waiting for the payment. This page will tell you when the payment has arrived.")}
       </p>
       {waiting?.url && (
         <a

@@ -142,7 +142,7 @@ function QuestionForm({ onAnswered, ...shared }: Shared) {
       {(field) => (
         <TextArea
           {...field("question")}
-          hint={t("We answer here and by message.")}
+          hint={t("We’ll answer here and by message.")}
           label={t("Your question")}
           maxLength={1_000}
           rows={3}

@@ -100,7 +100,7 @@ function ConfirmForm({
     reject: {
       ...shared,
       title: `Reject reservation ${number}?`,
-      children: <p>The booking ends and the rider is told.</p>,
+      children: <p>The booking ends, and we’ll tell the rider.</p>,
       reasonLabel: "Reason",
       reasonHint: "The rider will read this.",
       missingReasonText: "Give a short reason.",
@@ -157,8 +157,8 @@ function ConfirmForm({
       title: `Unassign ${driver} from reservation ${number}?`,
       children: (
         <p>
-          The reservation goes back to “Confirmed” and needs another driver. {driver} is told right
-          away.
+          The reservation goes back to “Confirmed” and needs another driver. We’ll tell {driver}
+          right away.
         </p>
       ),
       reasonLabel: "Reason",
@@ -187,7 +187,7 @@ function ConfirmForm({
         </p>
       ),
       reasonLabel: "Reason",
-      reasonHint: "The driver will read this. It stays in the timeline.",
+      reasonHint: "The driver will read this reason. It stays in the timeline.",
       missingReasonText: "Give a short reason.",
       confirmLabel: "Let driver start",
       busyLabel: "Saving...",
@@ -202,12 +202,13 @@ function ConfirmForm({
       title: `Report reservation ${number} as a no-show?`,
       children: (
         <p>
-          The trip ends as a no-show, its fee is charged and the rider is told. Drivers must wait at
-          the pickup before they can report a no-show. You can report it now, with a reason.
+          The trip ends as a no-show. The rider has to pay the no-show fee, and we’ll tell them.
+          Drivers have to wait at the pickup before they can report a no-show; you can report it
+          now, with a reason.
         </p>
       ),
       reasonLabel: "Reason",
-      reasonHint: "It stays in the timeline.",
+      reasonHint: "The reason stays in the timeline.",
       missingReasonText: "Give a short reason.",
       confirmLabel: "Report no-show",
       busyLabel: "Reporting...",
@@ -223,8 +224,8 @@ function ConfirmForm({
       title: `Reopen reservation ${number}?`,
       children: (
         <p>
-          It goes back to “Completed”, where you can correct its fare. The timeline still shows that
-          it was settled. Invoices and statements already issued do not change.
+          The trip goes back to “Completed”, and you can correct its fare. The timeline still shows
+          that the trip was settled. Invoices and statements already issued do not change.
         </p>
       ),
       reasonLabel: "Reason",

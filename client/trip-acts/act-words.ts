@@ -31,7 +31,7 @@ export const actWords: Record<
   confirm: { label: "Confirm booking", Icon: Check, key: keys.confirm.shown },
   call: { label: "Mark passenger ready", Icon: PhoneCall },
   assign: { label: "Assign driver", Icon: UserPlus, key: keys.assign.shown },
-  follow: { label: "Move pickup after flight", Icon: PlaneLanding, key: keys.follow.shown },
+  follow: { label: "Move pickup for flight", Icon: PlaneLanding, key: keys.follow.shown },
   farmOut: { label: "Offer to affiliate", Icon: UserPlus },
   landing: { label: "Record landing", Icon: PlaneLanding },
   withdraw: { label: "Withdraw offer", Icon: Undo2 },

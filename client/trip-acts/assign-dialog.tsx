@@ -121,7 +121,7 @@ function AssignForm({
       {hasSeveralDrivers ? (
         <div className="flex flex-wrap items-center justify-between gap-2 text-sm">
           <p role="status">
-            {offeredPairs.length} of {assignableDrivers.length} available drivers selected
+            {`${offeredPairs.length} of ${assignableDrivers.length} available drivers selected`}
           </p>
           <Button onClick={assigning.selectAvailable} size="small" variant="quiet">
             Select all available
@@ -224,7 +224,7 @@ function VehicleField({
       {choice === null && <option value="">No vehicle can take this trip</option>}
       {candidates.vehicles.map(({ vehicle: car, className, passengers, refusals }) => (
         <option disabled={refusals.length > 0} key={car.id} value={car.id}>
-          {vehicleName(car)} · {className}, {passengers} seats
+          {`${vehicleName(car)} · ${className}, ${passengers} seats`}
           {refusals.length > 0 && ` – ${refusals.map(refusalText).join("; ")}`}
         </option>
       ))}
@@ -239,8 +239,7 @@ function AssignNotices({ assigning: { seen, tight, canAssign, hasSeveralDrivers,
       <div className="grid gap-2 empty:hidden" role="alert">
         {!canAssign && (
           <NoticeBanner tone="warning">
-            This reservation is now “{stateBadges[seen.state].words}” and can no longer be assigned
-            to a driver.
+            {`This reservation is now “${stateBadges[seen.state].words}” and can no longer be assigned to a driver.`}
           </NoticeBanner>
         )}
         {error && <NoticeBanner tone="danger">{error}</NoticeBanner>}
@@ -252,7 +251,7 @@ function AssignNotices({ assigning: { seen, tight, canAssign, hasSeveralDrivers,
         <p className="text-ink-muted text-sm">
           {seen.state === "pending"
             ? "This booking is not confirmed yet. Assigning a driver confirms it."
-            : "The open offer is withdrawn first."}
+            : "The open offer will be withdrawn first."}
         </p>
       )}
     </>

@@ -65,8 +65,7 @@ export function ChargeCardDialog({
       title="Charge a saved card?"
     >
       <p className="text-ink-muted">
-        At most the {formatMoney(dueMinor, currency)} that is due. The rider is not asked: if the
-        bank refuses, you can send a payment link for the amount instead.
+        {`You can charge up to ${formatMoney(dueMinor, currency)}, the amount due, without asking the rider. If the bank refuses, you can send a payment link instead.`}
       </p>
       <SelectField {...form.field("cardId")} label="Card">
         {cards.map((one) => (

@@ -135,8 +135,7 @@ function MoneyForm({ name, row, act, onClose, money }: MoneyDialogProps & { mone
       {name === "waive" ? (
         <>
           <p className="text-ink-muted">
-            {formatMoney(dueMinor, currency)} will no longer be due. The driver’s pay stays the
-            same.
+            {`The rider will no longer owe ${formatMoney(dueMinor, currency)}. The driver’s pay stays the same.`}
           </p>
           <ReasonField {...form.field("reason")} hint="Only your team sees this." />
           {state === "completed" && (
@@ -152,7 +151,7 @@ function MoneyForm({ name, row, act, onClose, money }: MoneyDialogProps & { mone
               className="sm:col-span-2"
               hint={
                 form.typed.heldBy === "driver"
-                  ? "It counts on the driver’s account as money they hold."
+                  ? "The amount counts as cash that the driver holds."
                   : undefined
               }
               label={name === "refund" ? "Refunded by" : "Received by"}
@@ -168,7 +167,7 @@ function MoneyForm({ name, row, act, onClose, money }: MoneyDialogProps & { mone
                 <Checkbox
                   {...form.checkbox("lowersPay")}
                   className="sm:col-span-2"
-                  hint="A refund above an overpayment also lowers the price and its tax."
+                  hint="If you refund more than was overpaid, the price and its tax are lowered too."
                   label="Lower the driver’s pay as well"
                 />
               )}

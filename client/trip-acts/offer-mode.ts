@@ -3,8 +3,8 @@ export type OfferMode = "one" | "at_once" | "in_turn";
 
 export const offerModes: readonly { value: OfferMode; words: string }[] = [
   { value: "one", words: "One driver" },
-  { value: "at_once", words: "Several at once, first to accept gets it" },
-  { value: "in_turn", words: "Several, one after another" },
+  { value: "at_once", words: "Several drivers at once; the first to accept gets the trip" },
+  { value: "in_turn", words: "Several drivers, one after another" },
 ];
 
 /** Seconds as the form has them; "" is the operator's setting. */

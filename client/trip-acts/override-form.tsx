@@ -88,7 +88,7 @@ export function OverrideForm({
   return (
     <Form aria-label="Override a rule" className="mt-4 grid gap-4 text-ink text-sm" form={form}>
       <p className="text-ink-muted">
-        This applies to this trip only, and you are responsible for it as the owner. You cannot
+        The override applies to this trip only. As the owner, you are responsible for it. You can’t
         override a suspension, overlapping trips, a vehicle out of service, or an expired licence,
         insurance or registration.
       </p>
@@ -135,7 +135,7 @@ export function OverrideForm({
       </div>
       <TextArea
         {...form.field("reason")}
-        hint="The timeline and the audit log keep this with your name for good. Do not name the rider."
+        hint="Your reason and your name stay in the timeline and the audit log for good. Do not name the rider."
         label="Reason"
         maxLength={MAX_REASON_LENGTH}
         rows={3}

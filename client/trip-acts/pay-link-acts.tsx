@@ -108,7 +108,7 @@ function LinkActs({
     <div className="grid gap-2">
       {link ? (
         <p>
-          Payment link for {formatMoney(link.amountMinor, link.currency)}
+          {`Payment link for ${formatMoney(link.amountMinor, link.currency)}`}
           <span className="block text-ink-muted text-sm">{linkStateText(link, timeZone)}</span>
         </p>
       ) : null}
@@ -150,7 +150,7 @@ function LinkActs({
             size="small"
             variant="secondary"
           >
-            Ask for {formatMoney(dueMinor, currency)} by link
+            {`Ask for ${formatMoney(dueMinor, currency)} by link`}
           </Button>
         )}
         {canRequestPayment && reservation && reservation.dueMinor > 0 && cards.length > 0 && (

@@ -223,8 +223,7 @@ function PriceUnchangedNote({ row }: { row: ReservationRow }) {
   if (row.onRequest) return null;
   return (
     <p className="text-ink-muted">
-      The price stays {formatMoney(row.fareMinor, row.currency)}. For another one, change the trip
-      or agree on a price.
+      {`The price stays ${formatMoney(row.fareMinor, row.currency)}. To change the price, change the trip or agree on a price.`}
     </p>
   );
 }
@@ -267,7 +266,7 @@ function ReferenceFields({
           autoComplete="off"
           dense
           error={faults.overLimitReason ?? null}
-          hint="Needed to bill more than the member’s monthly limit."
+          hint="Required to bill more than the member’s monthly limit."
           label="Reason"
           maxLength={200}
           name="overLimitReason"

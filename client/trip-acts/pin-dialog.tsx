@@ -109,14 +109,14 @@ export function PinDialog({ row, act, onClose }: ActDialogProps) {
             <Checkbox
               checked={prices}
               className="text-ink"
-              hint="The rider is told the price. While a quote is open, its price stays."
+              hint="We’ll tell the rider the price. If a quote is open, the quoted price stays."
               label="Use the price from the price list"
               onChange={(event) => setPrices(event.target.checked)}
             />
           )}
         </>
       ) : (
-        <p className="text-ink-muted">Every place of this reservation is on the map.</p>
+        <p className="text-ink-muted">Every place in this reservation is on the map.</p>
       )}
     </FormDialog>
   );

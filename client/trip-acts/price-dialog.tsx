@@ -45,7 +45,7 @@ export default function PriceDialog({ row, act, onClose }: ActDialogProps) {
       title={`Set a price for request ${number}`}
     >
       <p className="text-ink-muted">
-        The rider is told the price. You can then confirm the request.
+        We’ll tell the rider the price. You can then confirm the request.
       </p>
       <TextField
         {...form.field("fareMinor")}

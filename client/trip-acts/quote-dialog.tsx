@@ -147,7 +147,7 @@ function QuoteEditor({
     >
       <p className="text-ink-muted">
         The customer gets a link to accept the price, decline it or ask a question.
-        {last?.state === "open" && " Their current link stops working."}
+        {last?.state === "open" && " The customer’s current link will stop working."}
         {listMinor !== null && ` The price list says ${formatMoney(listMinor, currency)}.`}
       </p>
       <Vehicles
@@ -167,7 +167,7 @@ function QuoteEditor({
               className="max-sm:col-span-3"
               dense
               error={form.fault(`items.${at}.text`)}
-              label="What it is for"
+              label="Description"
               maxLength={120}
               name={`items.${at}.text`}
               onChange={({ target }) => change(item.key, { text: target.value })}
@@ -177,7 +177,7 @@ function QuoteEditor({
               dense
               error={form.fault(`items.${at}.quantity`)}
               inputMode="numeric"
-              label="How many"
+              label="Quantity"
               name={`items.${at}.quantity`}
               onChange={({ target }) => change(item.key, { quantity: target.value })}
               value={item.quantity}
@@ -234,14 +234,14 @@ function QuoteEditor({
       />
       <TextArea
         {...form.field("terms")}
-        hint="The customer must accept these. They are kept with the reservation."
+        hint="The customer must accept these terms. We keep them with the reservation."
         label="Terms"
         maxLength={5_000}
         rows={4}
       />
       <SelectField
         {...form.field("validHours")}
-        hint="The offer never stays open past the pickup time."
+        hint="The offer ends at the pickup time at the latest."
         label="Valid for"
       >
         {choices.map(([hours, words]) => (

@@ -27,10 +27,9 @@ export function RankingBreakdown({
     >
       <p className="flex items-baseline justify-between gap-3 font-medium">
         <span className="min-w-0 truncate">
-          {name}, {place}
-          {ordinal(place)} of the available drivers
+          {`${name}, ${place}${ordinal(place)} of the available drivers`}
         </span>
-        <span className="whitespace-nowrap tabular-nums">{candidate.score} of 100</span>
+        <span className="whitespace-nowrap tabular-nums">{`${candidate.score} of 100`}</span>
       </p>
       <dl className="mt-1.5 grid gap-x-6 gap-y-1 sm:grid-cols-2">
         {candidate.points.map(({ part, points, of, text }) => (

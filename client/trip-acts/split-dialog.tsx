@@ -107,8 +107,7 @@ export function SplitDialog({
     <Dialog onClose={onClose} open title={`Split reservation ${number}`}>
       <form method="post" className="mt-2 grid gap-4 text-ink text-sm" noValidate onSubmit={submit}>
         <p className="text-ink-muted">
-          Move some passengers to a new reservation with the same time and route. The driver, extras
-          and promotion stay with reservation {number}. The rider is told once.
+          {`Move some passengers to a new reservation with the same time and route. The driver, extras and promotion stay with reservation ${number}. We’ll send the rider one message.`}
         </p>
         <fieldset aria-label="What to move" className="min-w-0" disabled={unanswered !== null}>
           <CounterField

@@ -48,7 +48,7 @@ async function conflictText(failure: ApiError): Promise<string> {
     return "Somebody else changed this reservation. Check it and try again.";
   const { concurrentChangeWords } = await import("../office/concurrent-change-words");
   const what = concurrentChangeWords(changes, Date.now());
-  return `Somebody else changed this reservation: ${what} Your action was not done.`;
+  return `Somebody else changed this reservation: ${what} Your action was not carried out.`;
 }
 
 /**

@@ -70,8 +70,8 @@ export default function AddVehicleDialog({
       title={`Add vehicle to reservation ${number}`}
     >
       <p className="text-ink-muted">
-        It gets a reservation of its own with the same time and route, and is paid and billed
-        together with the others. The rider is notified.
+        The vehicle gets its own reservation with the same time and route, paid and billed together
+        with the others. We’ll notify the rider.
       </p>
       <div>
         <CounterField

@@ -88,7 +88,7 @@ export function ExpenseDialog({
       {typed.kind === "other" && (
         <TextField
           {...field("name")}
-          hint="The customer reads it on the bill."
+          hint="The customer sees this on the bill."
           label="What it was for"
           maxLength={60}
         />
@@ -109,7 +109,7 @@ export function ExpenseDialog({
         }
         label="Pay the driver"
       />
-      <p className="text-ink-muted">With neither, your business pays it.</p>
+      <p className="text-ink-muted">If you tick neither, your business pays.</p>
     </FormDialog>
   );
 }

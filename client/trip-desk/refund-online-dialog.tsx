@@ -50,8 +50,8 @@ export function RefundOnlineDialog({
       title="Refund this payment?"
     >
       <p className="text-ink-muted">
-        The money goes back the way it was paid. A refund above an overpayment also lowers the price
-        and its tax.
+        The money goes back the way it was paid. If you refund more than was overpaid, the price and
+        its tax are lowered too.
       </p>
       <AmountField {...form.field("amountMinor")} currency={currency} />
       <ReasonField {...form.field("reason")} hint="Only your team sees this." />

@@ -104,7 +104,7 @@ export function RelatedRecordsParts({ reservation }: { reservation: Reservation 
   return (
     <>
       {(facts.length > 0 || failure !== null) && (
-        <Part title="Papers and links">
+        <Part title="Documents and links">
           {failure !== null && (
             <p className="mb-2 flex items-center justify-between gap-3" role="alert">
               <span className="text-danger-ink">{failure}</span>

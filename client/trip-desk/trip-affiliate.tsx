@@ -50,7 +50,7 @@ export default function TripAffiliate({ reservation }: { reservation: Reservatio
               {`Cost ${formatMoney(one.costMinor, one.currency)}, margin ${formatMoney(fareMinor - one.costMinor, one.currency)}`}
             </p>
             {one.feeMinor !== null && one.feeMinor > 0 && (
-              <p>{`Their fee for the cancellation: ${formatMoney(one.feeMinor, one.currency)}`}</p>
+              <p>{`Affiliate’s cancellation fee: ${formatMoney(one.feeMinor, one.currency)}`}</p>
             )}
             {one.proposedMinor !== null && (
               <AffiliateBill
@@ -122,7 +122,7 @@ function AffiliateBill({
     );
   return (
     <div className="mt-1 grid justify-items-start gap-2">
-      <p className="text-danger-ink">{`Their Livery bills ${amount}. Call them, or agree to it.`}</p>
+      <p className="text-danger-ink">{`The affiliate’s Livery bills ${amount}. Call the affiliate, or agree to this amount.`}</p>
       {mayChangePrice && (
         <Button
           busy={acts.acting === "agree"}

@@ -85,9 +85,9 @@ export default function TripFlight({
           <NoticeBanner tone="warning">
             The pickup should be {formatMoment(proposal.pickupAt, timeZone, "date-time")}.{" "}
             {proposal.refusals !== "" &&
-              `The driver can’t take it at that time: ${proposal.refusals}. Moving the pickup unassigns the driver. `}
+              `The driver can’t take the trip at that time: ${proposal.refusals}. If you move the pickup, the driver is unassigned. `}
             {proposal.others.length > 0 &&
-              `Drivers who could take it: ${proposal.others.join(", ")}.`}
+              `Drivers who could take the trip: ${proposal.others.join(", ")}.`}
           </NoticeBanner>
           {mayChange && (
             <div className="mt-2 flex flex-wrap gap-2">
@@ -190,8 +190,8 @@ function TimesDialog({
       title="Flight times"
     >
       <p className="text-ink-muted">
-        They apply to all trips of this flight, and the flight provider no longer changes them.
-        Record the landing itself with “Record landing”, once the flight has landed.
+        These times apply to all trips of this flight, and the flight provider will no longer change
+        them. Once the flight has landed, use “Record landing”.
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         <DateField {...form.field("scheduledDay")} label={`Day of the planned ${what}`} />

@@ -106,7 +106,7 @@ export function TripPayments({ id, version, mayReverse }: TripPaymentsProps) {
           missingReasonText="Give a short reason."
           title={`Reverse this entry of ${formatMoney(requested.amountMinor, requested.currency)}?`}
         >
-          <p>The entry stays, and another one with the opposite amount is added.</p>
+          <p>The entry stays. We’ll add a second entry with the opposite amount.</p>
         </ReasonDialog>
       )}
     </ul>

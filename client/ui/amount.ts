@@ -108,7 +108,7 @@ export function readWholeNumber(text: string, min: number, max: number): ParsedV
 export function readHours(text: string): ParsedValue<number> {
   const read = readNumber(text, { name: "hours", decimals: 2, min: 0.25, max: 24 });
   if ("value" in read && read.value % 0.25 !== 0)
-    return { fault: "Use steps of a quarter of an hour" };
+    return { fault: "Enter full quarters of an hour, such as 1.25" };
   return read;
 }
 
@@ -122,12 +122,12 @@ export function writeMinutes(minutes: number): string {
 /** Reads a duration: "2 h", "90 min", "3 d", "1 h 30"; a bare number is minutes. */
 export function readMinutes(text: string, max: number): ParsedValue<number> {
   const digitsText = text.trim().toLowerCase();
-  if (digitsText === "") return { fault: "Enter a time, like 2 h or 30 min" };
+  if (digitsText === "") return { fault: "Enter a duration, such as 2 h or 30 min" };
   const found =
     /^(?:(\d+(?:\.\d+)?)\s*d(?:ays?)?)?\s*(?:(\d+(?:\.\d+)?)\s*h(?:ours?)?)?\s*(?:(\d+)\s*(?:m(?:in(?:utes?)?)?)?)?$/.exec(
       digitsText,
     );
-  if (!found) return { fault: `“${text.trim()}” is not a time, like 2 h or 30 min` };
+  if (!found) return { fault: `“${text.trim()}” is not a duration, such as 2 h or 30 min` };
   const [, days = "0", hours = "0", rest = "0"] = found;
   const minutes = Math.round(Number(days) * 1440 + Number(hours) * 60 + Number(rest));
   if (minutes > max) return { fault: `Use at most ${writeMinutes(max)}` };

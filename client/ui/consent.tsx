@@ -87,7 +87,7 @@ function Question({ url, isAnswered }: { url: string; isAnswered: boolean }) {
         <div className="grid gap-1 text-sm">
           <p className="font-medium">{t("May we count visits to improve this site?")}</p>
           <p>
-            {t("A script from {host} would count them and may set cookies.", {
+            {t("A script from {host} would count visits and may set cookies.", {
               host: new URL(url).hostname,
             })}
           </p>

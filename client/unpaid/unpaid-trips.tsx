@@ -106,7 +106,7 @@ export function UnpaidTrips({
         </p>
       )}
       {sums.length > 0 && (
-        <ul aria-label="Sums" className="mb-4 flex flex-wrap gap-x-6 gap-y-1 text-sm">
+        <ul aria-label="Totals" className="mb-4 flex flex-wrap gap-x-6 gap-y-1 text-sm">
           {sums.map(({ currency, trips, dueMinor }) => (
             <li key={currency}>
               <span className="font-semibold tabular-nums">

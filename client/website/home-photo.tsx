@@ -47,7 +47,8 @@ function PhotoCard({ first }: { first: ContentItemAnswer }) {
       />
       <FormFailure className="mt-3 empty:hidden" form={acts} />
       <p className="mt-3 text-ink-muted text-sm">
-        It replaces the landscape there, and is darkened under the words so that they can be read.
+        Your photo replaces the landscape on the home page. We darken it under the text so that
+        people can read the text.
       </p>
       {isChanged && (
         <Button

@@ -177,7 +177,7 @@ export function ItemForm({ kind, first }: { kind: ContentKind; first: ContentIte
                 className="max-w-md"
                 dense
                 error={acts.fault("slug")}
-                hint="The last part of the page’s address. Leave empty to make it from the name. It does not change later."
+                hint="The last part of the page’s address. Leave empty to create it from the name. You can’t change it later."
                 label="Address"
                 maxLength={60}
                 name="slug"

@@ -51,7 +51,7 @@ export const kindTexts: Record<ContentKind, { about: string; none: string }> = {
   },
   banner: {
     about: "A line at the top of every public page, for the time you set.",
-    none: "Add one for a closed road, a holiday or good news.",
+    none: "Add a banner for a closed road, a holiday or good news.",
   },
   names: { about: "", none: "" },
 };

@@ -36,7 +36,7 @@ export function NamesList({ item }: { item: ContentItem }) {
         <PlainLink className={link} href="/dispatch/dashboard/FeeManagement">
           Fees
         </PlainLink>
-        ; translate them here, language by language. If you change a name, translate it again.
+        . Translate them here for each language. If you change a name, translate the new name.
       </p>
       <Card flush>
         <ul className="divide-y divide-line">

@@ -9,7 +9,7 @@ const postStates: Record<ContentState, string> = {
   draft: "Draft: only you see it",
   scheduled: "Scheduled: published automatically",
   published: "Published",
-  withdrawn: "Withdrawn: its page says that it no longer exists",
+  withdrawn: "Withdrawn: the page says that it no longer exists",
 };
 const otherStates: Record<ContentState, string> = {
   ...postStates,

@@ -73,7 +73,7 @@ function place(tag: HTMLScriptElement): void {
     setTimeout(() => {
       if (known) return;
       tell(
-        `${origin} does not let ${location.origin} show it. An owner adds this website in dispatch, under Settings, Booking widget.`,
+        `${origin} does not let ${location.origin} show this widget. An owner can add this website in dispatch, under Settings, Booking widget.`,
       );
       frame.style.display = "none";
       frame.after(link);

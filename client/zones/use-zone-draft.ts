@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { mergeEdits } from "../../src/audit/edit-rules";
 import type { SaveZone, Zone } from "../../src/zones/contract";
-import { ShapeFault, tidyShape } from "../../src/zones/rules";
+import { ZoneShapeError, tidyShape } from "../../src/zones/rules";
 import { type Outline, outlineOf, readOutline, toZoneShape, writeOutline } from "../map/outline";
 
 /** An unsaved zone, typed and drawn. */
@@ -90,7 +90,7 @@ export function outlineFault({ outline, cornersText }: ZoneDraft): string | null
     tidyShape(toZoneShape(outline));
     return null;
   } catch (error) {
-    if (!(error instanceof ShapeFault)) throw error;
+    if (!(error instanceof ZoneShapeError)) throw error;
     return `${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}.`;
   }
 }

@@ -130,7 +130,7 @@ export function ZoneForm({
         className="[&_textarea]:font-mono [&_textarea]:text-xs"
         dense
         error={fault}
-        hint="One per line: latitude, longitude. A line with the word hole or polygon starts another ring."
+        hint="One corner per line: latitude, longitude. A line with the word hole or polygon starts another ring."
         label={corners === 1 ? "1 corner" : `${corners} corners`}
         name="shape"
         onChange={(event) => {
@@ -168,7 +168,7 @@ export function ZoneForm({
                   {conflict === "changed" ? "Save my version instead" : "Add mine as a new zone"}
                 </Button>
                 <Button onClick={onTakeTheirs} size="small" variant="quiet">
-                  {conflict === "changed" ? "Use their changes" : "Discard mine"}
+                  {conflict === "changed" ? "Use their changes" : "Discard my changes"}
                 </Button>
               </div>
             </>
@@ -200,9 +200,9 @@ function DrawingHelp({
     return (
       <div className="rounded-md bg-surface-sunken p-3 text-ink-muted text-sm">
         <p>
-          Drag a corner to move it, or a small dot to add one. Press a corner twice to remove it.
-          With the keyboard: Page Up and Page Down select a corner, arrow keys move it, + adds one,
-          Delete removes it.
+          Drag a corner to move it, or a small dot to add a corner. Press a corner twice to remove
+          it. With the keyboard: Page Up and Page Down select a corner, arrow keys move it, + adds a
+          corner, Delete removes it.
         </p>
         <Button
           className="mt-2"

@@ -260,7 +260,7 @@ export function ZonesScreen({
         open={removing !== null}
         title={`Remove ${removing?.name ?? "the zone"}?`}
       >
-        Trips already priced with it keep their price.
+        Trips already priced with this zone keep their price.
       </ConfirmDialog>
       <ConfirmDialog
         cancelLabel="Keep editing"

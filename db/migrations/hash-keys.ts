@@ -1,7 +1,7 @@
-/** What SQL alone cannot: only a hash of an idempotency key is kept. */
+/** A step that SQL alone cannot do: hashes idempotency keys, so that their text is not stored. */
 import type { Database } from "bun:sqlite";
 
-/** Replaces the text of each key by its SHA-256, so that a request from before is still known. */
+/** Replaces each key by its SHA-256, so that earlier requests are still recognized. */
 export function hashKeys(client: Database): void {
   const hash = client.query("UPDATE idempotency_keys SET key = ? WHERE id = ?");
   for (const { id, key } of client

@@ -1,4 +1,4 @@
-/** The migrations in order, embedded in the executable. Append only: a released one never changes. */
+/** The migrations in order, embedded in the executable. Append new ones; released ones never change. */
 import type { Database } from "bun:sqlite";
 import baseline from "./0000_baseline.sql" with { type: "text" };
 import settingsOnScreen from "./0001_settings_on_screen.sql" with { type: "text" };
@@ -40,29 +40,29 @@ import bookingKeys from "./0036_booking_keys.sql" with { type: "text" };
 import { hashKeys } from "./hash-keys";
 import { recordInsurances } from "./insurance-days";
 
-/** Statements, and what they cannot say, which is done before them. */
+/** SQL statements, and a step that SQL cannot express, which runs before them. */
 type Migration = { name: string; sql: string; before?: (client: Database) => void };
 
 export const migrations: readonly Migration[] = [
-  // Every table with its indices, and by hand below them: the searches and the triggers.
+  // Every table with its indexes, and below them the handwritten parts: full-text searches and triggers.
   { name: "0000_baseline", sql: baseline },
-  // Name, addresses, language and services are changed on screen: no restart.
+  // Name, addresses, language and services are changed on screen, without a restart.
   { name: "0001_settings_on_screen", sql: settingsOnScreen },
-  // A new business opens when its owner says so.
+  // The owner decides when a new business opens.
   { name: "0002_opened_at", sql: openedAt },
-  // Services of others are connected on screen, their secrets sealed.
+  // Outside services are connected on screen, and their secrets are sealed.
   { name: "0003_connections", sql: connections },
-  // Payments are rows; what the stored state of trips meant becomes some.
+  // Payments are rows. Earlier payment states of trips become rows too.
   { name: "0004_ledger", sql: ledger },
   // Trips and invoices are paid by link at a provider, whose webhooks are kept for a while.
   { name: "0005_payment_links", sql: paymentLinks },
-  // What happens is written down for staff who are away from the screen.
+  // News is stored for staff who are away from the screen.
   { name: "0006_staff_news", sql: staffNews },
-  // Invoices of all companies are listed by what is left of them, mailed, and reminded of by rule.
+  // Invoices of all companies are listed by their open balance, sent by e-mail, and reminded of by rule.
   { name: "0007_invoice_balances", sql: invoiceBalances },
-  // Single languages of the site can be switched off.
+  // Owners can switch single languages of the site off.
   { name: "0008_languages_off", sql: languagesOff },
-  // What drivers pay on trips, and who bears it.
+  // Expenses that drivers pay on trips, and who bears them.
   { name: "0009_expenses", sql: expenses },
   // Riders pay before the trip by the operator's rules: an amount held, a deposit, or all.
   { name: "0010_prepayments", sql: prepayments },
@@ -72,48 +72,48 @@ export const migrations: readonly Migration[] = [
   { name: "0012_driver_language", sql: driverLanguage },
   // Tips are paid by link, and drivers see prices only where the operator shows them.
   { name: "0013_tips_and_prices", sql: tipsAndPrices },
-  // Columns and stored codes are named after the fact they hold.
+  // Columns and stored codes have the names of the facts that they hold.
   { name: "0014_plain_names", sql: plainNames },
-  // One booking may need several vehicles: a reservation each, under one order.
+  // One booking may need several vehicles: one reservation for each, in one order.
   { name: "0015_several_vehicles", sql: severalVehicles },
-  // Passengers for whom somebody else books are notified of their ride, and contacts of companies get copies.
+  // Passengers are notified when somebody else booked their ride, and contacts of companies get copies.
   { name: "0016_booker_and_passenger", sql: bookerAndPassenger },
-  // Rules confirm bookings, and the operator chooses when and whom to remind of trips.
+  // Rules confirm bookings, and the operator chooses when reminders of trips are sent and to whom.
   { name: "0017_confirmation_rules", sql: confirmationRules },
-  // Riders save cards at the provider, which are charged for what they agreed to.
+  // Riders save cards at the provider. A card is charged for trips to which the rider agreed.
   { name: "0018_saved_cards", sql: savedCards },
   // The terms of the operator are published as versions, and accepted at booking.
   { name: "0019_terms", sql: terms },
-  // Files of other systems are imported, and their rows can be taken back.
+  // Files of other systems are imported, and an import can be undone.
   { name: "0020_imports", sql: imports },
-  // Other programs make partner calls with keys of the operator.
+  // Other programs make partner calls with API keys of the operator.
   { name: "0021_api_keys", sql: apiKeys },
-  // Flights are followed, and pickups move after them by rules.
+  // Flights are followed, and rules move pickups with them.
   { name: "0022_flights", sql: flights },
-  // Companies say what a reference looks like, and members have a limit of their own.
+  // Companies set the format of references, and members have a limit of their own.
   { name: "0023_company_references_and_limits", sql: referencesAndLimits },
-  // Endpoints of others are called when something happens, and the calls are a log.
+  // Other systems are called when something happens, and each call is stored.
   { name: "0024_webhooks", sql: webhooks },
-  // The page with the partner calls is published by the owner.
+  // The owner can publish the page with the partner calls.
   { name: "0025_developers_page", sql: developersPage },
-  // Programs add webhooks of their own by their API keys.
+  // Programs add webhooks of their own with their API keys.
   { name: "0026_webhooks_of_programs", sql: webhooksOfPrograms },
   // Managers of companies approve trips before they are confirmed.
   { name: "0027_trip_approvals", sql: tripApprovals },
-  // Calendar apps read trips by links of drivers, managers and staff.
+  // Calendar apps read trips through links of drivers, managers and staff.
   { name: "0028_calendar_links", sql: calendarLinks },
-  // Dispatch filters the list by flights.
+  // Dispatch can filter the list by flights.
   { name: "0029_board_flights", sql: boardFlights },
   // Affiliates drive trips for the operator.
   { name: "0030_affiliates", sql: affiliates },
-  // Affiliates that run Livery too get trips as bookings there.
+  // Affiliates that use Livery too get trips as bookings in their own Livery.
   { name: "0031_affiliate_liveries", sql: affiliateLiveries },
   { name: "0032_affiliate_prices", sql: affiliatePrices },
-  // Ways take longer at some hours than at others.
+  // Routes take longer at some hours than at others.
   { name: "0033_traffic", sql: traffic },
-  // Affiliates have documents as drivers and vehicles do; the day of their insurance becomes one.
+  // Affiliates have documents like drivers and vehicles. The last day of their insurance becomes a document.
   { name: "0034_affiliate_documents", sql: affiliateDocuments },
   { name: "0035_affiliate_insurance", sql: affiliateInsurance, before: recordInsurances },
-  // Keys of booking requests are hashed, and each is kept for its own time.
+  // Keys of booking requests are hashed, and each has its own period of keeping.
   { name: "0036_booking_keys", sql: bookingKeys, before: hashKeys },
 ];

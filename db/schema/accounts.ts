@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { languageCodes } from "../../src/settings/languages/languages-contract";
 
-/** Who a session, a code or a notification is for. A driver's code never signs a rider in. */
+/** The kind of account of a session, a code or a notification. A driver's code never signs a rider in. */
 export const audiences = ["rider", "driver", "admin"] as const;
 
 export const riders = sqliteTable(
@@ -11,19 +11,19 @@ export const riders = sqliteTable(
     id: text().primaryKey(),
     firstName: text(),
     lastName: text(),
-    /** They said that they have one name: it is the first one, and no last name is missing. */
+    /** Whether the person has only one name. It is stored as the first name, and no last name is missing. */
     hasOneName: integer({ mode: "boolean" }).notNull().default(false),
     email: text(),
     phone: text(),
-    /** A new contact counts only once its own code came back. */
+    /** A new contact that waits for its code. Until then the old contact applies. */
     pendingEmail: text(),
     pendingPhone: text(),
     pictureFileId: text(),
     createdAt: integer().notNull(),
     updatedAt: integer().notNull(),
-    /** What the browser asked for at the first sign-in, until the rider chooses. */
+    /** The language that the browser requested at the first sign-in, until the rider chooses one. */
     language: text({ enum: languageCodes }).notNull().default("en"),
-    /** What dispatch wants to know when they call. They read it in the copy of their data. */
+    /** A note of dispatch for calls of the rider. It is part of the copy of the rider's data. */
     dispatchNote: text().notNull().default(""),
   },
   (t) => [
@@ -34,20 +34,20 @@ export const riders = sqliteTable(
 );
 export type StoredRider = typeof riders.$inferSelect;
 
-/** Riders who may not book online. They sign in and see their trips as before. */
+/** Riders who may not book online. They can still sign in and see their trips. */
 export const riderBlocks = sqliteTable("rider_blocks", {
   riderId: text()
     .primaryKey()
     .references(() => riders.id, { onDelete: "cascade" }),
   reason: text().notNull(),
-  /** The member of staff who did it. */
+  /** Name of the member of staff who did it. */
   byName: text().notNull(),
   at: integer().notNull(),
 });
 export type StoredBlock = typeof riderBlocks.$inferSelect;
 
 /**
- * The account that another rider's account was merged into: old links lead there. Dispatch still finds the
+ * Which account another rider's account was merged into, so that old links lead there and dispatch finds the
  * rider by the former name. Deleted with the rider.
  */
 export const riderMerges = sqliteTable(
@@ -59,7 +59,7 @@ export const riderMerges = sqliteTable(
       .references(() => riders.id, { onDelete: "cascade" }),
     /** The name of the merged account. */
     name: text().notNull(),
-    /** The member of staff who did it. */
+    /** Name of the member of staff who did it. */
     byName: text().notNull(),
     at: integer().notNull(),
   },
@@ -71,25 +71,28 @@ export const admins = sqliteTable(
   {
     id: text().primaryKey(),
     email: text().notNull(),
-    /** argon2id; null until the invited person has chosen one. */
+    /** argon2id. Null until the invited person has chosen a password. */
     passwordHash: text(),
     firstName: text().notNull(),
     lastName: text().notNull(),
-    /** They said that they have one name: it is the first one, and no last name is missing. */
+    /** Whether the person has only one name. It is stored as the first name, and no last name is missing. */
     hasOneName: integer({ mode: "boolean" }).notNull().default(false),
     role: text({ enum: ["owner", "dispatcher", "accountant"] }).notNull(),
     /** Encrypted base32 secret of the second factor; null when it is off. */
     totpSecret: text(),
-    /** The last time step a second-factor code was accepted for: no code counts twice. */
+    /** The last time step for which a second-factor code was accepted, so that no code is accepted twice. */
     totpLastStep: integer(),
-    /** Encrypted secret that is being set up: it counts once a code of it came back. */
+    /**
+     * The encrypted secret of a second factor that is being set up. It applies once a code from it has been
+     * entered.
+     */
     totpOffered: text(),
     totpOfferedAt: integer(),
-    /** Since when the second factor is on. */
+    /** When the second factor was switched on. */
     totpSince: integer(),
-    /** Since when they may no longer sign in; null while they may. */
+    /** When the account was deactivated. Null while the person may sign in. */
     deactivatedAt: integer(),
-    /** Goes up when an owner changes role or access. */
+    /** Increases when an owner changes the role or access. */
     version: integer().notNull().default(1),
     createdAt: integer().notNull(),
     updatedAt: integer().notNull(),
@@ -98,7 +101,7 @@ export const admins = sqliteTable(
 );
 export type StoredAdmin = typeof admins.$inferSelect;
 
-/** Recovery codes of staff: each replaces the second factor once, when the phone is lost. */
+/** Recovery codes of staff. Each replaces the second factor once, if the phone is lost. */
 export const adminRecoveryCodes = sqliteTable(
   "admin_recovery_codes",
   {
@@ -114,13 +117,13 @@ export const adminRecoveryCodes = sqliteTable(
   (t) => [uniqueIndex("admin_recovery_codes_code").on(t.adminId, t.codeHash)],
 );
 
-/** One-time links to choose a password: the first owner's setup and `livery admin add`. */
+/** One-time links to choose a password: for the first owner's setup and for `livery admin add`. */
 export const adminInvites = sqliteTable(
   "admin_invites",
   {
     id: text().primaryKey(),
     tokenHash: text().notNull(),
-    /** `setup` makes the first owner; `password` belongs to the admin named. */
+    /** `setup` creates the first owner. `password` belongs to the named account. */
     kind: text({ enum: ["setup", "password"] }).notNull(),
     adminId: text(),
     createdAt: integer().notNull(),
@@ -143,10 +146,10 @@ export const sessions = sqliteTable(
     createdAt: integer().notNull(),
     lastSeenAt: integer().notNull(),
     expiresAt: integer().notNull(),
-    /** Dispatch only: set while the session is locked. */
+    /** Dispatch only: when the session was locked. Null while it is not. */
     lockedAt: integer(),
     failedUnlocks: integer().notNull().default(0),
-    /** Riders only: when they last proved by a code that it is them. */
+    /** Riders only: when they last confirmed their identity with a code. */
     confirmedAt: integer(),
   },
   (t) => [
@@ -159,7 +162,7 @@ export const sessions = sqliteTable(
   ],
 );
 
-/** Browsers that once signed in to an account: they get more tries at a code. */
+/** Browsers that have signed in to an account. They get more tries at a code. */
 export const devices = sqliteTable(
   "devices",
   {
@@ -176,23 +179,23 @@ export const devices = sqliteTable(
   ],
 );
 
-/** One sent code or one-tap link. Kept for 24 hours. */
+/** A code or link that was sent. Kept for 24 hours. */
 export const codes = sqliteTable(
   "codes",
   {
     id: text().primaryKey(),
     audience: text({ enum: audiences }).notNull(),
     purpose: text({ enum: ["sign_in", "contact", "confirm"] }).notNull(),
-    /** The account whose contact changes, or that is asked whether it is them; null at sign-in. */
+    /** The account whose contact changes, or whose rider confirms their identity. Null at sign-in. */
     accountId: text(),
     identifier: text().notNull(),
-    /** SHA-256 of the cookie of the browser that asked. */
+    /** SHA-256 of the cookie of the browser that requested the code. */
     browserHash: text().notNull(),
-    /** HMAC with a key outside the database; null when a link was sent instead. */
+    /** HMAC with a key outside the database. Null if a link was sent instead. */
     codeHash: text(),
-    /** SHA-256 of the link's token; null when a code was sent. */
+    /** SHA-256 of the link's token. Null if a code was sent. */
     linkHash: text(),
-    /** Asked for by a browser that had signed in to this account before. */
+    /** Whether the browser had signed in to this account before. */
     knownDevice: integer({ mode: "boolean" }).notNull(),
     tries: integer().notNull().default(0),
     createdAt: integer().notNull(),
@@ -208,7 +211,7 @@ export const codes = sqliteTable(
 );
 export type StoredCode = typeof codes.$inferSelect;
 
-/** Messages sent, by contact: the sending limits count these rows. Kept for 24 hours. */
+/** Messages with codes that were sent, by contact. The sending limits count these rows. Kept for 24 hours. */
 export const codeSends = sqliteTable(
   "code_sends",
   {
@@ -216,7 +219,7 @@ export const codeSends = sqliteTable(
     identifier: text().notNull(),
     channel: text({ enum: ["email", "sms"] }).notNull(),
     address: text().notNull(),
-    /** The number's first 7 digits after the plus; null for e-mail. */
+    /** The first 7 digits of the number after the plus. Null for e-mail. */
     prefix: text(),
     createdAt: integer().notNull(),
   },
@@ -228,7 +231,7 @@ export const codeSends = sqliteTable(
   ],
 );
 
-/** Tries at codes, counted before the comparison and uncounted when the code was right. */
+/** Guesses at codes. A guess is counted before the comparison, and deleted again if it was right. */
 export const codeGuesses = sqliteTable(
   "code_guesses",
   {
@@ -244,7 +247,7 @@ export const codeGuesses = sqliteTable(
   ],
 );
 
-/** Failed dispatch sign-ins: five in 15 minutes per account and device. */
+/** Failed sign-ins of staff: five in 15 minutes are allowed for each account and device. */
 export const loginFailures = sqliteTable(
   "login_failures",
   {
@@ -252,7 +255,7 @@ export const loginFailures = sqliteTable(
     email: text().notNull(),
     device: text().notNull(),
     createdAt: integer().notNull(),
-    /** Whether the audit log tells of it: never, not yet, or already. */
+    /** Whether the audit log has an entry for it: never, not yet, or already. */
     audit: text({ enum: ["never", "due", "done"] })
       .notNull()
       .default("never"),
@@ -265,10 +268,13 @@ export const loginFailures = sqliteTable(
   ],
 );
 
-/** Sign-in providers that riders may come by. */
+/** Providers with which riders can sign in. */
 export const providers = ["google", "apple"] as const;
 
-/** A rider's account at a provider. Issuer and subject name it; the e-mail is only what the provider reported. */
+/**
+ * A rider's account at a provider, identified by issuer and subject. The e-mail address is the one that the
+ * provider reported.
+ */
 export const riderIdentities = sqliteTable(
   "rider_identities",
   {
@@ -290,20 +296,20 @@ export const riderIdentities = sqliteTable(
 );
 export type StoredIdentity = typeof riderIdentities.$inferSelect;
 
-/** One way to a provider and back. Good once, for 10 minutes, in the browser that set out. */
+/** A sign-in in progress at a provider. Valid once, for 10 minutes, in the browser that started it. */
 export const providerAttempts = sqliteTable(
   "provider_attempts",
   {
     id: text().primaryKey(),
-    /** SHA-256 of the state; nonce and PKCE verifier are derived from the state itself. */
+    /** SHA-256 of the state. Nonce and PKCE verifier are derived from the state itself. */
     stateHash: text().notNull(),
     provider: text({ enum: providers }).notNull(),
-    /** SHA-256 of the cookie of the browser that set out. */
+    /** SHA-256 of the cookie of the browser that started it. */
     browserHash: text().notNull(),
-    /** The rider who links an account, and the session they do it in; null for a sign-in. */
+    /** The rider who links an account, and their session. Null for a sign-in. */
     riderId: text(),
     sessionId: text(),
-    /** What came by a cross-site POST, sealed, until the browser fetches it with its cookies. */
+    /** The sealed answer of a cross-site POST, until the browser requests it with its cookies. */
     answer: text(),
     createdAt: integer().notNull(),
     expiresAt: integer().notNull(),
@@ -317,7 +323,7 @@ export const providerAttempts = sqliteTable(
 );
 export type StoredAttempt = typeof providerAttempts.$inferSelect;
 
-/** How and when riders signed in, for themselves to see. Kept for 30 days. */
+/** How and when a rider signed in, for the rider to see. Kept for 30 days. */
 export const riderSignIns = sqliteTable(
   "rider_sign_ins",
   {
@@ -328,7 +334,7 @@ export const riderSignIns = sqliteTable(
     method: text({ enum: ["email", "phone", "link", ...providers] }).notNull(),
     userAgent: text().notNull(),
     createdAt: integer().notNull(),
-    /** ISO 3166, by the network address, which is not kept here; null where it does not tell. */
+    /** ISO 3166 code of the network address, which is not stored. Null if it is unknown. */
     country: text(),
   },
   (t) => [

@@ -1,4 +1,6 @@
-/** Other businesses that drive trips for this one, and the trips they were offered. */
+/**
+ * Affiliates, which are other businesses that drive trips for the operator, and the trips they were offered.
+ */
 import { sql } from "drizzle-orm";
 import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { languageCodes } from "../../src/settings/languages/languages-contract";
@@ -8,24 +10,30 @@ export const affiliates = sqliteTable(
   "affiliates",
   {
     id: text().primaryKey(),
-    /** Goes up with every write: a caller who saw another one gets 409. */
+    /** Increases with every write. A caller who saw another version gets 409. */
     version: integer().notNull(),
     name: text().notNull(),
     email: text(),
     phone: text(),
-    /** Of messages and of the page that a link opens. */
+    /** The language of messages and of the page that a link opens. */
     language: text({ enum: languageCodes }).notNull(),
-    /** What a trip costs: a share of its fare, the same for each, or by prices of their own in the price list. */
+    /**
+     * How the cost of a trip is computed: a share of its fare, the same for each trip, or prices of the
+     * affiliate in the price list.
+     */
     rateKind: text({ enum: ["percent", "fixed", "price_list"] }).notNull(),
     ratePercent: real().notNull(),
     rateMinor: integer().notNull(),
-    /** Where they drive, in words. */
+    /** Where the affiliate drives, in words. */
     zones: text().notNull().default(""),
     note: text().notNull().default(""),
-    /** Where their own Livery is, and the key that they made for us there, encrypted; null for none. */
+    /**
+     * The address of the affiliate's own Livery, and the encrypted key that they made for us there. Null
+     * without one.
+     */
     peerUrl: text(),
     peerKey: text(),
-    /** A paused one is offered nothing. */
+    /** A paused affiliate gets no offers. */
     active: integer({ mode: "boolean" }).notNull(),
     createdAt: integer().notNull(),
     updatedAt: integer().notNull(),
@@ -34,13 +42,13 @@ export const affiliates = sqliteTable(
 );
 export type StoredAffiliate = typeof affiliates.$inferSelect;
 
-/** A trip that an affiliate was offered, and what came of it. */
+/** An offer of a trip to an affiliate, and its outcome. */
 export const farmOuts = sqliteTable(
   "farm_outs",
   {
     /** The token of its link is an HMAC of it, with a key outside the database. */
     id: text().primaryKey(),
-    /** SHA-256 of the token: what a request is looked up by. */
+    /** SHA-256 of the token, by which a request finds this row. */
     tokenHash: text().notNull(),
     reservationId: text()
       .notNull()
@@ -48,11 +56,16 @@ export const farmOuts = sqliteTable(
     affiliateId: text()
       .notNull()
       .references(() => affiliates.id),
-    /** `withdrawn`: by dispatch, or because the trip changed, was cancelled or went to somebody else. */
+    /**
+     * `withdrawn`: by dispatch, or because the trip changed, was cancelled or was assigned to somebody else.
+     */
     state: text({ enum: ["open", "accepted", "declined", "expired", "withdrawn"] }).notNull(),
-    /** What the affiliate gets for the trip: fixed once they accept. */
+    /** The amount that the affiliate gets for the trip. It is fixed when they accept. */
     costMinor: integer().notNull(),
-    /** What they get for one that was withdrawn after they accepted it: their fee. Null while none is settled. */
+    /**
+     * The fee that the affiliate gets for a trip that was withdrawn after they accepted it. Null until it is
+     * agreed.
+     */
     feeMinor: integer(),
     currency: text().notNull(),
     createdAt: integer().notNull(),
@@ -61,33 +74,39 @@ export const farmOuts = sqliteTable(
     openedAt: integer(),
     answeredAt: integer(),
     endedAt: integer(),
-    /** Why it was declined or given back, as they typed it. */
+    /** The reason that the affiliate typed for declining or returning the trip. */
     reason: text().notNull().default(""),
-    /** Who drives, in which car; empty until the affiliate says so. */
+    /** The driver and the car. Empty until the affiliate enters them. */
     driverName: text().notNull().default(""),
     driverPhone: text().notNull().default(""),
     plate: text().notNull().default(""),
     model: text().notNull().default(""),
     color: text().notNull().default(""),
-    /** When their Livery is to be asked next; null where it has nothing to do with the trip, any more or at all. */
+    /** When the affiliate's Livery is called next. Null if it has nothing to do with the trip, or no longer. */
     peerDueAt: integer(),
-    /** The booking request that was sent there, until its answer is known: sent again, it books nothing twice. */
+    /**
+     * The booking request that was sent to the affiliate's Livery, until its answer is known. Sent again, it
+     * does not book twice.
+     */
     peerRequest: text({ mode: "json" }).$type<unknown>(),
-    /** The booking there. */
+    /** The id of the booking in the affiliate's Livery. */
     peerId: text(),
     peerNumber: integer(),
-    /** What they bill for it, as last seen. */
+    /** The amount that the affiliate bills for the booking, as last seen. */
     peerMinor: integer(),
-    /** A hash of what they were told about the trip: a different hash means a change that they do not know yet. */
+    /**
+     * A hash of the facts of the trip that the affiliate knows. A different hash means a change that they do
+     * not know yet.
+     */
     peerFacts: text(),
-    /** Why their Livery could not be asked the last time; empty where it answered. */
+    /** Why the affiliate's Livery could not be reached the last time. Empty if it answered. */
     peerAway: text().notNull().default(""),
-    /** What their Livery has refused. */
+    /** A refusal of the affiliate's Livery. */
     peerNote: text().notNull().default(""),
   },
   (t) => [
     uniqueIndex("farm_outs_token").on(t.tokenHash),
-    // One taker for a trip, whatever raced.
+    // A trip has at most one offer in force, even if two transactions race.
     uniqueIndex("farm_outs_in_force")
       .on(t.reservationId)
       .where(sql`state in ('open', 'accepted')`),
@@ -106,7 +125,9 @@ export const farmOuts = sqliteTable(
 );
 export type StoredFarmOut = typeof farmOuts.$inferSelect;
 
-/** Where an affiliate's car was last, from the phone of its driver. Kept as long as drivers' positions. */
+/**
+ * The last position of an affiliate's car, from the phone of its driver. Kept as long as drivers' positions.
+ */
 export const farmOutPositions = sqliteTable("farm_out_positions", {
   farmOutId: text()
     .primaryKey()

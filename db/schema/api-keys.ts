@@ -1,26 +1,28 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { companies } from "./companies";
 
-/** Keys with which other programs make partner calls. Revoked ones stay, so that the list tells of them. */
+/** API keys with which other programs make partner calls. Revoked keys stay in the list. */
 export const apiKeys = sqliteTable(
   "api_keys",
   {
     id: text().primaryKey(),
     name: text().notNull(),
-    /** SHA-256 of the key, which is shown once and kept nowhere. */
+    /** SHA-256 of the key. The key itself is shown once and never stored. */
     tokenHash: text().notNull(),
-    /** The first characters of the key, by which its owner recognises it. */
+    /** The first characters of the key, so that people can recognize it. */
     prefix: text().notNull(),
-    /** `KeyScope[]`: which calls it may make. */
+    /** `KeyScope[]`: which calls the key may make. */
     scopes: text({ mode: "json" }).$type<string[]>().notNull(),
-    /** The company whose trips it reaches, and that pays for them; null for all trips of the operator. */
+    /**
+     * The company whose trips the key can reach, and that pays for them. Null for all trips of the operator.
+     */
     companyId: text().references(() => companies.id),
-    /** Networks that it may be used from; none for anywhere. */
+    /** Networks from which the key may be used. Empty for all. */
     networks: text({ mode: "json" }).$type<string[]>().notNull(),
     createdAt: integer().notNull(),
     createdBy: text().notNull(),
     expiresAt: integer(),
-    /** Written at most once a minute. */
+    /** Updated at most once a minute. */
     lastUsedAt: integer(),
     revokedAt: integer(),
   },

@@ -2,30 +2,30 @@ import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /**
- * The actions of dispatch, by whom and when. Triggers refuse every change and removal; each row
- * holds the hash of the one before it and a keyed hash over both, so that a row that was changed or
- * taken out behind the triggers is found. No rider is named here.
+ * The audit log: the actions of staff. Triggers refuse every change and deletion. Each row holds the hash of
+ * the row before it and a keyed hash over both. So a row that was changed or deleted in spite of the triggers
+ * is found. No row names a rider.
  */
 export const auditLog = sqliteTable(
   "audit_log",
   {
-    /** Counts up from 1 without a gap: the place in the chain. */
+    /** The place in the chain, from 1 without a gap. */
     number: integer().primaryKey(),
     at: integer().notNull(),
     actorKind: text({ enum: ["admin", "driver", "partner", "rider", "system"] }).notNull(),
-    /** Null for the system, and for whom nothing may lead to. */
+    /** Null for the system, and for people to whom nothing may link. */
     actorId: text(),
-    /** As they were called then. */
+    /** Their name at that time. */
     actorName: text().notNull(),
     action: text().notNull(),
     subjectKind: text().notNull(),
     subjectId: text(),
     summary: text().notNull(),
-    /** An object as JSON, kept as it was hashed. */
+    /** A JSON object, stored exactly as it was hashed. */
     detail: text().notNull(),
     previous: text().notNull(),
     hash: text().notNull(),
-    /** The address of a sign-in, kept for 30 days and therefore not hashed. */
+    /** The network address of a sign-in. It is deleted after 30 days and therefore not hashed. */
     address: text(),
   },
   (t) => [
@@ -39,7 +39,7 @@ export const auditLog = sqliteTable(
   ],
 );
 
-/** The end of the chain, one row, signed: so that rows taken from the end are missed. */
+/** The signed end of the chain, in one row. It shows when rows are missing at the end. */
 export const auditHead = sqliteTable("audit_head", {
   id: integer().primaryKey(),
   number: integer().notNull(),

@@ -1,20 +1,23 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { reservations } from "./reservations";
 
-/** What auto-dispatch may do: one row, id 1; without it nothing. */
+/** The rules of auto-dispatch: one row, id 1. Without it auto-dispatch does nothing. */
 export const autoDispatch = sqliteTable("auto_dispatch", {
   id: integer().primaryKey(),
   on: integer({ mode: "boolean" }).notNull(),
-  /** As the contract has them. */
+  /** The rules in the format of the contract. */
   rules: text({ mode: "json" }).$type<unknown[]>().notNull(),
-  /** `22:00` on the operator's clocks; between these it does nothing. Null without quiet hours. */
+  /**
+   * Quiet hours on the operator's clocks, such as `22:00`. Auto-dispatch does nothing in them. Null without
+   * quiet hours.
+   */
   quietFrom: text(),
   quietUntil: text(),
   version: integer().notNull(),
   updatedAt: integer().notNull(),
 });
 
-/** What it did with a trip: a row a trip, so that it acts once, whatever happens in between. */
+/** What auto-dispatch did with a trip: one row for each trip, so that it acts only once. */
 export const autoDispatchRuns = sqliteTable(
   "auto_dispatch_runs",
   {
@@ -23,20 +26,23 @@ export const autoDispatchRuns = sqliteTable(
       .references(() => reservations.id),
     at: integer().notNull(),
     outcome: text({ enum: ["suggested", "offered", "assigned", "nobody", "late"] }).notNull(),
-    /** `AutoReasons`, of drivers and not of riders. */
+    /** `AutoReasons`. They name drivers, but no riders. */
     reasons: text({ mode: "json" }).$type<unknown>().notNull(),
-    /** When it gave up and told dispatch; null as long as it has not. */
+    /** When auto-dispatch gave up and notified dispatch. Null before. */
     alertedAt: integer(),
   },
   (t) => [index("auto_dispatch_runs_at").on(t.at)],
 );
 
-/** When bookings are confirmed without dispatch: one row, id 1; without it never. */
+/**
+ * Rules that confirm bookings without dispatch: one row, id 1. Without it no booking is confirmed
+ * automatically.
+ */
 export const confirmationRules = sqliteTable("confirmation_rules", {
   id: integer().primaryKey(),
-  /** The rules, as in the contract; the first that matches applies. */
+  /** The rules in the format of the contract. The first that matches applies. */
   rules: text({ mode: "json" }).$type<unknown[]>().notNull(),
-  /** Since when there are rules: older bookings are dispatch's. Null while there are none. */
+  /** Since when there are rules. Dispatch confirms older bookings. Null while there are no rules. */
   since: integer(),
   version: integer().notNull(),
   updatedAt: integer().notNull(),

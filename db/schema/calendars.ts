@@ -1,22 +1,22 @@
 import { integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 /**
- * Links by which calendars read trips, each of one person. What the link may show is asked each time it is read, so that
- * it ends with the person's access.
+ * Links through which calendar apps read trips. Each belongs to one person. Access is checked at each request,
+ * so a link ends with the person's access.
  */
 export const calendarFeeds = sqliteTable(
   "calendar_feeds",
   {
-    /** The token is an HMAC of it, with a key outside the database. */
+    /** The link's token is an HMAC of this id, with a key outside the database. */
     id: text().primaryKey(),
-    /** SHA-256 of the token: what a request is looked up by. */
+    /** SHA-256 of the token, by which a request finds this row. */
     tokenHash: text().notNull(),
-    /** Whose link it is. */
+    /** The kind of account that the link belongs to. */
     audience: text({ enum: ["rider", "driver", "admin"] }).notNull(),
     accountId: text().notNull(),
-    /** Whose trips it shows. */
+    /** Whose trips the link shows. */
     kind: text({ enum: ["driver", "vehicle", "company", "office"] }).notNull(),
-    /** Of the driver, vehicle or company; empty for the office. */
+    /** The id of the driver, vehicle or company. Empty for the office. */
     subjectId: text().notNull(),
     createdAt: integer().notNull(),
   },

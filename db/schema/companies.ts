@@ -9,47 +9,53 @@ import {
 } from "drizzle-orm/sqlite-core";
 import { riders } from "./accounts";
 
-/** Companies that are billed directly: their members ride, the company pays by invoice. */
+/** Companies that are billed directly: their members ride, and the company pays by invoice. */
 export const companies = sqliteTable(
   "companies",
   {
     id: text().primaryKey(),
     name: text().notNull(),
-    /** As printed on invoices, in lines. */
+    /** The lines of the address on invoices. */
     billingAddress: text().notNull(),
-    /** Where invoices go; empty when nobody has said. */
+    /** Where invoices are sent. Empty if it is not known. */
     billingEmail: text().notNull(),
     taxNumber: text().notNull(),
     paymentTermDays: integer().notNull(),
-    /** The most that may be owed at a time, in `currency`; null without a limit. */
+    /** The most that the company may owe, in `currency`. Null without a limit. */
     creditLimitMinor: integer(),
-    /** The operator's when the company was added: the limit is in it. */
+    /** The operator's currency when the company was added. The limit is in this currency. */
     currency: text().notNull(),
     requiresCostCentre: integer({ mode: "boolean" }).notNull(),
     requiresReference: integer({ mode: "boolean" }).notNull(),
-    /** What a reference looks like, `PO-####`; empty for any. */
+    /** The format of a reference, such as `PO-####`. Empty for any. */
     referencePattern: text().notNull().default(""),
-    /** Which of its trips a manager approves: with `above` those that cost more. */
+    /**
+     * Which trips of the company a manager must approve. `above` means trips that cost more than
+     * `approvalAboveMinor`.
+     */
     approval: text({ enum: ["never", "always", "above"] })
       .notNull()
       .default("never"),
     approvalAboveMinor: integer(),
-    /** How long managers have: from the booking, and up to so long before the pickup. */
+    /**
+     * How long managers have to answer: so many hours after the booking, and at the latest so many hours before
+     * the pickup.
+     */
     approvalWithinHours: integer().notNull().default(24),
     approvalBeforeHours: integer().notNull().default(2),
-    /** What becomes of a trip that nobody answers. */
+    /** What happens to a trip if no manager answers. */
     approvalUnanswered: text({ enum: ["confirm", "cancel"] })
       .notNull()
       .default("cancel"),
-    /** Whom the company itself invites may book only once dispatch has approved them. */
+    /** Whether dispatch must approve people whom the company invites before they may book. */
     approvesMembers: integer({ mode: "boolean" }).notNull(),
     state: text({ enum: ["active", "suspended"] }).notNull(),
     note: text().notNull(),
     createdAt: integer().notNull(),
     updatedAt: integer().notNull(),
-    /** Goes up with every write: a caller who saw another one gets 409. */
+    /** Increases with every write. A caller who saw another version gets 409. */
     version: integer().notNull(),
-    /** `CompanyContact[]`: e-mail addresses that are copied on messages about its trips. */
+    /** `CompanyContact[]`: e-mail addresses that get copies of messages about the company's trips. */
     contacts: text({ mode: "json" })
       .$type<unknown[]>()
       .notNull()
@@ -62,7 +68,7 @@ export const companies = sqliteTable(
 );
 export type StoredCompany = typeof companies.$inferSelect;
 
-/** What a company's trips are booked under in its own books. */
+/** Cost centres under which a company books its trips. */
 export const costCentres = sqliteTable(
   "cost_centres",
   {
@@ -71,14 +77,17 @@ export const costCentres = sqliteTable(
       .notNull()
       .references(() => companies.id),
     name: text().notNull(),
-    /** Switched off it stays on its trips and takes no more of them. */
+    /** A cost centre that is switched off stays on its trips and gets no new ones. */
     active: integer({ mode: "boolean" }).notNull().default(true),
     createdAt: integer().notNull(),
   },
   (t) => [uniqueIndex("cost_centres_name").on(t.companyId, sql`${t.name} COLLATE NOCASE`)],
 );
 
-/** Who may book on a company's account. Invited by a contact, theirs once they sign in with it. */
+/**
+ * People who may book on a company's account. They are invited by a contact. The membership belongs to the rider
+ * who signs in with this contact.
+ */
 export const companyMembers = sqliteTable(
   "company_members",
   {
@@ -86,16 +95,19 @@ export const companyMembers = sqliteTable(
     companyId: text()
       .notNull()
       .references(() => companies.id),
-    /** Null until somebody has signed in with the contact. */
+    /** Null until somebody has signed in with the invited contact. */
     riderId: text().references(() => riders.id, { onDelete: "cascade" }),
     /** The e-mail address or phone number that was invited. */
     identifier: text().notNull(),
     role: text({ enum: ["member", "manager"] }).notNull(),
-    /** Null while dispatch has still to approve them. */
+    /** Null until dispatch has approved the member. */
     approvedAt: integer(),
     invitedAt: integer().notNull(),
     joinedAt: integer(),
-    /** The most that their trips of one month of pickups may cost, in the company's currency; null without a limit. */
+    /**
+     * The most that the member's trips of one month may cost, by the month of their pickups, in the company's
+     * currency. Null without a limit.
+     */
     monthlyLimitMinor: integer(),
   },
   (t) => [
@@ -107,7 +119,7 @@ export const companyMembers = sqliteTable(
 );
 export type StoredMember = typeof companyMembers.$inferSelect;
 
-/** Who changed what of a company, and when: appended to, never changed. */
+/** The log of a company: who changed what, and when. Rows are only added. */
 export const companyEvents = sqliteTable(
   "company_events",
   {
@@ -119,9 +131,9 @@ export const companyEvents = sqliteTable(
     actorKind: text({ enum: ["rider", "driver", "admin", "system", "partner"] }).notNull(),
     actorId: text(),
     actorName: text().notNull(),
-    /** A short word of the slice: `created`, `member_invited`, `invoice_issued`. */
+    /** A short code of the action: `created`, `member_invited`, `invoice_issued`. */
     act: text().notNull(),
-    /** Numbers and names of the company's own things; nothing that names a rider. */
+    /** Numbers and names that belong to the company. Nothing names a rider. */
     detail: text({ mode: "json" }).$type<Record<string, string | number>>().notNull(),
   },
   (t) => [
@@ -131,9 +143,9 @@ export const companyEvents = sqliteTable(
 );
 
 /**
- * How many trips a company has and their total, in each currency: all of them, those that are open (on
- * no invoice, and not cancelled for nothing) and those that are ready for the next invoice. Triggers of
- * `reservations` keep it, so that what a company owes is known without adding up its trips.
+ * The number of a company's trips and their total, in each currency: all trips, open trips (on no invoice, and
+ * not cancelled for free) and trips that are ready for the next invoice. Triggers of `reservations` keep these
+ * sums, so that nobody has to add up trips.
  */
 export const companySums = sqliteTable(
   "company_sums",

@@ -1,14 +1,14 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** Services of others as the owner connected them on the screen, one row each. */
+/** Outside services that the owner connected on the screen, one row each. */
 export const connections = sqliteTable("connections", {
-  /** `mail`, `sms` and so on. */
+  /** The service, such as `mail` or `sms`. */
   id: text().primaryKey(),
-  /** The fields that are no secret, by name; null while it is disconnected. */
+  /** The fields that are not secret, by name. Null while the service is disconnected. */
   fields: text({ mode: "json" }).$type<Record<string, string>>(),
-  /** The secret fields as JSON, sealed with the server's key; null where there are none. */
+  /** The secret fields as JSON, sealed with the server's key. Null if there are none. */
   secrets: text(),
-  /** Goes up with every change and stays when it is disconnected. */
+  /** Increases with every change, and stays when the service is disconnected. */
   version: integer().notNull(),
   updatedAt: integer().notNull(),
 });

@@ -4,7 +4,7 @@ import { languageCodes } from "../../src/settings/languages/languages-contract";
 import { riders } from "./accounts";
 import { reservations } from "./reservations";
 
-/** What a message may be about, as its writer says. */
+/** Topics that the writer of a message can choose. */
 const contactTopics = [
   "booking",
   "trip",
@@ -20,33 +20,33 @@ const contactTopics = [
   "other",
 ] as const;
 
-/** What somebody wrote to the operator, and how far it has got. Kept for twelve months. */
+/** Messages to the operator, and their progress. Kept for twelve months. */
 export const contactMessages = sqliteTable(
   "contact_messages",
   {
     id: text().primaryKey(),
-    /** The number in the subject of every mail about it: counts up from 1. */
+    /** The number in the subject of every e-mail about the message. It counts from 1. */
     number: integer().notNull(),
     state: text({ enum: ["open", "closed", "spam"] }).notNull(),
-    /** Goes up with every change but a note: a caller who saw another one gets 409. */
+    /** Increases with every change except a note. A caller who saw another version gets 409. */
     version: integer().notNull(),
     name: text().notNull(),
-    /** One of both, as it was written and can be reached. */
+    /** At least one of the two: how the writer can be reached, as it was written. */
     email: text(),
     phone: text(),
     topic: text({ enum: contactTopics }).notNull(),
-    /** The language of the page's visitor: mails about it are in it. */
+    /** The language of the visitor's page. E-mails about the message are in this language. */
     language: text({ enum: languageCodes }).notNull(),
-    /** Whose contact was given, or who was signed in; only the latter is proof. */
+    /** The rider with this contact, or who was signed in. Only a sign-in is proof. */
     riderId: text().references(() => riders.id),
     signedIn: integer({ mode: "boolean" }).notNull(),
     reservationId: text().references(() => reservations.id),
     /** The member of staff who handles it. */
     assigneeId: text(),
-    /** When somebody of dispatch first looked at it; null until then, and again after a reply. */
+    /** When somebody of dispatch first opened the message. Null before, and again after a reply. */
     readAt: integer(),
     createdAt: integer().notNull(),
-    /** When something was last said or done. */
+    /** When the last entry was written. */
     updatedAt: integer().notNull(),
     closedAt: integer(),
   },
@@ -70,7 +70,7 @@ export type StoredContactMessage = typeof contactMessages.$inferSelect;
 export const contactEntries = sqliteTable(
   "contact_entries",
   {
-    /** Counts up: the order in which it was written, whatever the clock said. */
+    /** The order in which the entries were written, whatever the clock said. */
     id: integer().primaryKey({ autoIncrement: true }),
     messageId: text()
       .notNull()
@@ -78,20 +78,20 @@ export const contactEntries = sqliteTable(
     kind: text({
       enum: ["written", "answered", "replied", "noted", "assigned", "linked", "state"],
     }).notNull(),
-    /** Of dispatch who did it; null for the writer. */
+    /** The member of staff. Null for the writer. */
     adminId: text(),
-    /** As the others see it. */
+    /** The name that the others see. */
     byName: text().notNull(),
-    /** The text; of a step its result. */
+    /** The text. For an action, its result. */
     body: text().notNull(),
-    /** The outbox's message that carried it: its number is that of the mail. */
+    /** The message in the outbox that carried the entry. It has the e-mail's number. */
     mailId: text(),
     at: integer().notNull(),
   },
   (t) => [index("contact_entries_message").on(t.messageId, t.id)],
 );
 
-/** Answers that staff give often. */
+/** Answers that staff use often. */
 export const contactTemplates = sqliteTable("contact_templates", {
   id: text().primaryKey(),
   title: text().notNull(),

@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
-/** What the public site is made of. */
+/** The kinds of content on the public site. */
 const contentKinds = [
   "page",
   "service",
@@ -12,29 +12,29 @@ const contentKinds = [
   "names",
 ] as const;
 
-/** How far something of it has got. */
+/** The states of an item of content. */
 export const contentStates = ["draft", "scheduled", "published", "withdrawn"] as const;
 
 /**
- * What the operator says on the public site: what it added, and what it changed of what comes with
- * Livery, whose own texts are in the code. Removed content stays, so that it can be restored.
+ * Content of the public site: items that the operator added, and changes to Livery's own items, whose texts are
+ * in the code. Removed content stays, so that it can be restored.
  */
 export const contentItems = sqliteTable(
   "content_items",
   {
     id: text().primaryKey(),
     kind: text({ enum: contentKinds }).notNull(),
-    /** Names it within its kind: of a page, a service and a post the end of its address. */
+    /** Identifies the item within its kind. For a page, a service or a post it is the end of the address. */
     key: text().notNull(),
-    /** The whole value, in the shape of its kind. */
+    /** The whole value, in the format of its kind. */
     value: text({ mode: "json" }).$type<Record<string, unknown>>().notNull(),
     state: text({ enum: contentStates }).notNull(),
-    /** Its place among those of its kind that are put in order by hand. */
+    /** The position among items of its kind that are ordered by hand. */
     position: integer().notNull(),
-    /** Of a post: since when, or from when on, it is to be read. */
+    /** For a post: when it was published, or will be. */
     publishedAt: integer(),
     removedAt: integer(),
-    /** Grows with every change: a caller who saw an older version gets 409. */
+    /** Increases with every change. A caller who saw an older version gets 409. */
     version: integer().notNull(),
     createdAt: integer().notNull(),
     updatedAt: integer().notNull(),
@@ -47,7 +47,7 @@ export const contentItems = sqliteTable(
 );
 export type StoredContent = typeof contentItems.$inferSelect;
 
-/** Every version of it, whole: a change can be undone. */
+/** Every version of an item as a whole, so that a change can be undone. */
 export const contentVersions = sqliteTable(
   "content_versions",
   {
@@ -59,10 +59,10 @@ export const contentVersions = sqliteTable(
     state: text({ enum: contentStates }).notNull(),
     publishedAt: integer(),
     removed: integer({ mode: "boolean" }).notNull(),
-    /** In the past tense: "Changed", "Restored version 3". */
+    /** What was done, in the past tense: "Changed", "Restored version 3". */
     summary: text().notNull(),
     adminId: text(),
-    /** As they were called then. */
+    /** Their name at that time. */
     byName: text().notNull(),
     at: integer().notNull(),
   },
@@ -73,22 +73,22 @@ export const contentVersions = sqliteTable(
 export type PictureSize = {
   width: number;
   height: number;
-  /** Names in the addresses: by what the files hold. */
+  /** The names in the addresses, made from the contents of the files. */
   webp: string;
   jpeg: string;
-  /** Of the narrowest: how light each cell of the picture is, see `overlay-rules.ts`. */
+  /** For the narrowest size: the brightness of each cell of the picture, see `overlay-rules.ts`. */
   lights?: number[];
 };
 
-/** Pictures of the public site, each re-encoded in several widths. */
+/** Pictures of the public site, each encoded in several widths. */
 export const contentPictures = sqliteTable(
   "content_pictures",
   {
-    /** The hash of its pixels as they were encoded: one that comes again is not kept twice. */
+    /** The hash of the picture's encoded pixels, so that the same picture is not stored twice. */
     id: text().primaryKey(),
     width: integer().notNull(),
     height: integer().notNull(),
-    /** From the narrowest to the widest. */
+    /** The sizes, narrowest first. */
     sizes: text({ mode: "json" }).$type<PictureSize[]>().notNull(),
     byName: text().notNull(),
     createdAt: integer().notNull(),
@@ -97,7 +97,7 @@ export const contentPictures = sqliteTable(
 );
 export type StoredPicture = typeof contentPictures.$inferSelect;
 
-/** Which file the name in an address means. */
+/** The file of each name in an address. */
 export const contentPictureFiles = sqliteTable("content_picture_files", {
   name: text().primaryKey(),
   pictureId: text()

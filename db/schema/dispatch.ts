@@ -4,8 +4,8 @@ import { reservations } from "./reservations";
 import { vehicles } from "./vehicles";
 
 /**
- * Who drives what, when. While `active`, triggers refuse a second row of the same driver or
- * vehicle whose time overlaps: times are half open, [startsAt, endsAt).
+ * Which driver and vehicle drive a trip, and when. Triggers refuse a second `active` row of the same driver or
+ * vehicle with an overlapping time. Times are half open: [startsAt, endsAt).
  */
 export const assignments = sqliteTable(
   "assignments",
@@ -25,7 +25,7 @@ export const assignments = sqliteTable(
     active: integer({ mode: "boolean" }).notNull(),
     createdAt: integer().notNull(),
     endedAt: integer(),
-    /** The refusals that an owner has overridden for it; null of every other. */
+    /** The refusals that an owner has overridden. Null without an override. */
     overridden: text({ mode: "json" }).$type<unknown[]>(),
   },
   (t) => [
@@ -48,28 +48,31 @@ export const offers = sqliteTable(
     vehicleId: text()
       .notNull()
       .references(() => vehicles.id),
-    /** `queued` until those before it in turn have answered; `taken` when another was faster. */
+    /** `queued` until the drivers before this one have answered. `taken` if another driver was faster. */
     state: text({
       enum: ["open", "queued", "accepted", "declined", "expired", "withdrawn", "taken"],
     }).notNull(),
-    /** Why the driver declined, as they typed it. */
+    /** The reason that the driver typed for declining. */
     reason: text().notNull().default(""),
-    /** Why else it was not accepted: `WithdrawalReason`, or what the driver was refused for when their turn came. */
+    /**
+     * Why the offer ended without an answer: `WithdrawalReason`, or why the driver was refused when their turn
+     * came.
+     */
     withdrawalReason: text({
       enum: ["trip_changed", "assigned_to_another", "driver_unavailable", "out_of_time"],
     }),
     refusals: text({ mode: "json" }).$type<unknown[]>(),
     createdAt: integer().notNull(),
-    /** Of a queued one nothing: its time begins with its turn. */
+    /** Means nothing while the offer is queued, because its time begins with its turn. */
     expiresAt: integer().notNull(),
     answeredAt: integer(),
-    /** Its place among those that were asked with it, from 0. */
+    /** The position among the drivers of the same offer, from 0. */
     position: integer().notNull().default(0),
-    /** How long the driver has from the moment they are asked. */
+    /** How long the driver has to answer, from the start of their turn. */
     answerSeconds: integer().notNull().default(0),
     /** The reservation's version when the offer was sent; other drivers' answers since then do not change the trip. */
     sinceVersion: integer().notNull().default(1),
-    /** When the driver had it before their eyes; null until then. */
+    /** When the driver saw the offer. Null before. */
     seenAt: integer(),
   },
   (t) => [
@@ -80,24 +83,21 @@ export const offers = sqliteTable(
 );
 export type StoredOffer = typeof offers.$inferSelect;
 
-/**
- * The boarding of a trip: a row exists once somebody has done something about it, and is deleted when the passenger
- * boards.
- */
+/** The boarding of a trip. A row exists from the first action until the passenger boards. */
 export const boardings = sqliteTable("boardings", {
   reservationId: text()
     .primaryKey()
     .references(() => reservations.id),
-  /** The rider insists on the boarding code. */
+  /** Whether the rider insists on the boarding code. */
   onlyWithCode: integer({ mode: "boolean" }).notNull().default(false),
   wrongCodes: integer().notNull().default(0),
-  /** The driver asked dispatch to confirm the passenger, with the reason. */
+  /** When the driver asked dispatch to confirm the passenger, and the reason. */
   askedAt: integer(),
   askedReason: text().notNull().default(""),
   confirmedAt: integer(),
 });
 
-/** Which forgotten step a driver was reminded of: once for each trip, driver and step. */
+/** Reminders of forgotten steps: one for each trip, driver and step. */
 export const stepReminders = sqliteTable(
   "step_reminders",
   {
@@ -107,7 +107,7 @@ export const stepReminders = sqliteTable(
     driverId: text()
       .notNull()
       .references(() => drivers.id),
-    /** The state in which the trip was left. */
+    /** The state in which the trip stayed. */
     step: text({ enum: ["assigned", "on_location", "passenger_on_board"] }).notNull(),
     remindedAt: integer().notNull(),
   },

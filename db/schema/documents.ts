@@ -30,7 +30,7 @@ const vehicleDocumentKinds = [
   "vehicle_inspection",
 ] as const;
 
-/** The eight slots; a photo is looked at before it counts, as a document is. */
+/** The eight kinds of vehicle photo. Dispatch reviews photos like documents. */
 const vehiclePhotoKinds = [
   "photo_front",
   "photo_back",
@@ -56,33 +56,33 @@ export const documentKinds = [
 ] as const;
 
 /**
- * Documents of drivers, of vehicles and of affiliates. The one in force is `valid` and not replaced: one of a kind.
- * Beside it there may be one that waits for dispatch.
+ * Documents of drivers, vehicles and affiliates. The one in force is `valid` and not replaced; each kind has
+ * one at most. Another one may wait for dispatch.
  */
 export const documents = sqliteTable(
   "documents",
   {
     id: text().primaryKey(),
-    /** Whose it is: one of the three. */
+    /** The owner: exactly one of the three. */
     driverId: text().references(() => drivers.id),
     vehicleId: text().references(() => vehicles.id),
     affiliateId: text().references(() => affiliates.id),
     kind: text({ enum: documentKinds }).notNull(),
     number: text().notNull().default(""),
     issuedAt: integer(),
-    /** The midnight after its last day; null for what does not expire or nobody wrote down. */
+    /** The midnight after its last day. Null if it does not expire or the day is not known. */
     expiresAt: integer(),
-    /** Null for what dispatch typed in. */
+    /** Null if dispatch typed the facts without a file. */
     fileId: text().references(() => files.id),
     state: text({ enum: ["pending_review", "valid", "refused"] }).notNull(),
     /** Why dispatch refused it. */
     reason: text().notNull().default(""),
-    /** The driver who sent it; null for what came from dispatch. */
+    /** The driver who sent it. Null if dispatch added it. */
     sentById: text().references(() => drivers.id),
     createdAt: integer().notNull(),
     decidedAt: integer(),
     decidedBy: text().notNull().default(""),
-    /** The one that came into force after it. */
+    /** The document that replaced this one. */
     replacedById: text(),
   },
   (t) => [
@@ -119,14 +119,14 @@ export const documents = sqliteTable(
 );
 export type StoredDocument = typeof documents.$inferSelect;
 
-/** Which reminder of a document's expiry was sent: so many days before, 0 once it has expired. */
+/** The last reminder that was sent of a document's expiry: so many days before, 0 after it has expired. */
 export const documentReminders = sqliteTable(
   "document_reminders",
   {
     documentId: text()
       .notNull()
       .references(() => documents.id, { onDelete: "cascade" }),
-    /** The end date of the last reminder: a corrected date is reminded of again. */
+    /** The expiry of the last reminder. If it is corrected, reminders are sent again. */
     expiresAt: integer().notNull(),
     daysBefore: integer().notNull(),
     remindedAt: integer().notNull(),

@@ -17,31 +17,31 @@ export const drivers = sqliteTable(
     id: text().primaryKey(),
     firstName: text().notNull(),
     lastName: text().notNull(),
-    /** They said that they have one name: it is the first one, and no last name is missing. */
+    /** Whether the person has only one name. It is stored as the first name, and no last name is missing. */
     hasOneName: integer({ mode: "boolean" }).notNull().default(false),
     email: text(),
     phone: text(),
-    /** Of their pages and messages; null until the first sign-in. */
+    /** The language of the driver's pages and messages. Null until the first sign-in. */
     language: text({ enum: languageCodes }),
     state: text({ enum: ["active", "suspended"] }).notNull(),
-    /** Since when, by whom and why they are suspended; null, or empty, while they are not. */
+    /** When, by whom and why the driver was suspended. Null or empty while they are not. */
     suspendedAt: integer(),
     suspendedBy: text().notNull().default(""),
     suspensionReason: text().notNull().default(""),
-    /** The vehicle the driver usually drives. */
+    /** The vehicle that the driver usually drives. */
     vehicleId: text().references(() => vehicles.id),
     createdAt: integer().notNull(),
   },
   (t) => [
     uniqueIndex("drivers_email").on(t.email),
     uniqueIndex("drivers_phone").on(t.phone),
-    // Who usually drives a vehicle.
+    // Finds the usual drivers of a vehicle.
     index("drivers_vehicle").on(t.vehicleId),
   ],
 );
 export type StoredDriver = typeof drivers.$inferSelect;
 
-/** When a driver can usually drive, on the operator's clocks; a driver without rows has not said. */
+/** The usual hours of a driver, on the operator's clocks. Without rows, the hours are not known. */
 export const driverHours = sqliteTable(
   "driver_hours",
   {
@@ -50,14 +50,14 @@ export const driverHours = sqliteTable(
       .references(() => drivers.id),
     /** 1 is Monday, 7 Sunday. */
     weekday: integer().notNull(),
-    /** Minutes after midnight; an end that is not after the start is on the next day. */
+    /** Minutes after midnight. If the end is not after the start, it is on the next day. */
     fromMinute: integer().notNull(),
     untilMinute: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.driverId, t.weekday, t.fromMinute] })],
 );
 
-/** Days on which a driver does not drive, the first and the last included. */
+/** Days on which a driver does not drive, including the first and the last. */
 export const driverDaysOff = sqliteTable(
   "driver_days_off",
   {
@@ -73,15 +73,15 @@ export const driverDaysOff = sqliteTable(
   },
   (t) => [
     index("driver_days_off_driver").on(t.driverId, t.untilDay),
-    // Who is away in a time, of all drivers.
+    // Finds all drivers who are away at a time.
     index("driver_days_off_until").on(t.untilDay, t.fromDay),
   ],
 );
 export type StoredDayOff = typeof driverDaysOff.$inferSelect;
 
 /**
- * Who changed a driver's hours, days off or preferences, and when. The number of a section's newest row
- * is the section's version.
+ * Changes to a driver's hours, days off or preferences. The version of a section is the number of its newest
+ * row.
  */
 export const driverAvailabilityChanges = sqliteTable(
   "driver_availability_changes",
@@ -90,27 +90,27 @@ export const driverAvailabilityChanges = sqliteTable(
       .notNull()
       .references(() => drivers.id),
     section: text({ enum: ["hours", "days_off", "preferences"] }).notNull(),
-    /** From 1. */
+    /** Counts from 1. */
     version: integer().notNull(),
     at: integer().notNull(),
     actorKind: text({ enum: ["driver", "admin"] }).notNull(),
     actorId: text().notNull(),
     actorName: text().notNull(),
-    /** The new content, or which days were added or removed: `AvailabilityChange`. */
+    /** The new content, or the days that were added or removed: `AvailabilityChange`. */
     facts: text({ mode: "json" }).$type<unknown>().notNull(),
   },
   (t) => [primaryKey({ columns: [t.driverId, t.section, t.version] })],
 );
 export type StoredAvailabilityChange = typeof driverAvailabilityChanges.$inferSelect;
 
-/** What a driver would rather do; an empty list is no preference. */
+/** A driver's preferences. An empty list means none. */
 export const driverPreferences = sqliteTable("driver_preferences", {
   driverId: text()
     .primaryKey()
     .references(() => drivers.id),
   serviceTypes: text({ mode: "json" }).$type<string[]>().notNull(),
   zoneIds: text({ mode: "json" }).$type<string[]>().notNull(),
-  /** Mobility needs the driver is trained and equipped for. */
+  /** Mobility needs for which the driver is trained and equipped. */
   mobility: text({ mode: "json" }).$type<string[]>().notNull(),
   updatedAt: integer().notNull(),
 });
@@ -123,29 +123,32 @@ export const driverApplications = sqliteTable(
     status: text({ enum: ["submitted", "incomplete", "approved", "rejected"] }).notNull(),
     firstName: text().notNull(),
     lastName: text().notNull(),
-    /** They said that they have one name: it is the first one, and no last name is missing. */
+    /** Whether the person has only one name. It is stored as the first name, and no last name is missing. */
     hasOneName: integer({ mode: "boolean" }).notNull().default(false),
     email: text().notNull(),
     phone: text().notNull(),
-    /** The other answers by field name of the form. */
+    /** The other answers, by the names of the form's fields. */
     answers: text({ mode: "json" }).$type<Record<string, string>>().notNull(),
     missing: text({ mode: "json" }).$type<string[]>().notNull(),
     certified: integer({ mode: "boolean" }).notNull(),
     address: text().notNull(),
     createdAt: integer().notNull(),
-    /** The browser it was sent from knows the ticket: sent again, it is the same application. */
+    /**
+     * Hash of the ticket of the browser that sent the application. Sent again under this ticket, it is the same
+     * application.
+     */
     ticketHash: text(),
-    /** Grows with each change by the applicant or dispatch. */
+    /** Increases with each change by the applicant or dispatch. */
     version: integer().notNull().default(1),
-    /** When the applicant last changed it; null while it is as it was sent. */
+    /** When the applicant last changed it. Null if it is unchanged since it was sent. */
     changedAt: integer(),
-    /** What dispatch last asked the applicant for, until they answer. */
+    /** The latest question of dispatch to the applicant, until it is answered. */
     request: text(),
     requestedAt: integer(),
     decidedAt: integer(),
-    /** Why it was rejected, as the applicant was told. */
+    /** The reason for rejecting it, as the applicant was told. */
     reason: text(),
-    /** The driver it became. */
+    /** The driver that was created from the application. */
     driverId: text().references(() => drivers.id),
   },
   (t) => [
@@ -156,7 +159,7 @@ export const driverApplications = sqliteTable(
     index("driver_applications_phone").on(t.phone, t.createdAt),
     index("driver_applications_driver").on(t.driverId),
     uniqueIndex("driver_applications_ticket").on(t.ticketHash),
-    // Those whose network address is still known.
+    // Applications whose network address is still stored.
     index("driver_applications_from")
       .on(t.createdAt)
       .where(sql`address <> ''`),
@@ -164,7 +167,7 @@ export const driverApplications = sqliteTable(
 );
 export type StoredApplication = typeof driverApplications.$inferSelect;
 
-/** The documents and photos of applications, and those uploaded for one that is still to be sent. */
+/** The documents and photos of applications, including uploads for one that is not yet sent. */
 export const driverApplicationFiles = sqliteTable(
   "driver_application_files",
   {
@@ -174,22 +177,22 @@ export const driverApplicationFiles = sqliteTable(
       .references(() => files.id),
     /** Null until the application is sent. */
     applicationId: text().references(() => driverApplications.id),
-    /** The browser that may still use it; null once it belongs to an application. */
+    /** Hash of the ticket of the browser that may use the file. Null once it belongs to an application. */
     ticketHash: text(),
     /** Name of the form's field. */
     field: text().notNull(),
-    /** What the applicant calls it; only ever shown. */
+    /** The applicant's name for the file. It is only displayed. */
     name: text().notNull(),
-    /** SHA-256 of the file as sent, before it was re-encoded. */
+    /** SHA-256 of the file as it was sent, before it was encoded again. */
     contentHash: text().notNull(),
     address: text().notNull(),
     createdAt: integer().notNull(),
     state: text({ enum: ["given", "accepted", "refused"] })
       .notNull()
       .default("given"),
-    /** Last day it is valid, `2029-01-31`, where dispatch found one. */
+    /** The last day on which it is valid, such as `2029-01-31`, if dispatch found one. */
     validUntil: text(),
-    /** Why it was refused, as the applicant is told. */
+    /** The reason for refusing it, as the applicant is told. */
     reason: text(),
   },
   (t) => [
@@ -206,7 +209,7 @@ export const driverApplicationFiles = sqliteTable(
 );
 export type StoredApplicationFile = typeof driverApplicationFiles.$inferSelect;
 
-/** Links by which applicants come back to their application. */
+/** Links through which applicants return to their application. */
 export const driverApplicationLinks = sqliteTable(
   "driver_application_links",
   {
@@ -223,7 +226,7 @@ export const driverApplicationLinks = sqliteTable(
   ],
 );
 
-/** The log of an application: each action, and by whom. */
+/** The log of an application: each action, and who did it. */
 export const driverApplicationEvents = sqliteTable(
   "driver_application_events",
   {

@@ -4,8 +4,8 @@ import { drivers } from "./drivers";
 import { reservations } from "./reservations";
 
 /**
- * Expenses of a trip: tolls, parking and the like. A driver proposes, dispatch decides who bears it; what is
- * approved is a line among those of the fare, the fee and the pay.
+ * Expenses of a trip, such as tolls and parking. A driver claims one, and dispatch decides who bears it. An
+ * approved expense is a line of the fare, the fee or the driver's pay.
  */
 export const expenses = sqliteTable(
   "expenses",
@@ -14,14 +14,14 @@ export const expenses = sqliteTable(
     reservationId: text()
       .notNull()
       .references(() => reservations.id),
-    /** Who paid it; null where dispatch added it to a trip without a driver. */
+    /** The driver who paid it. Null if dispatch added it to a trip without a driver. */
     driverId: text().references(() => drivers.id),
     kind: text({ enum: ["toll", "parking", "other"] }).notNull(),
-    /** What another expense was for: the bill says it. */
+    /** What an expense of the kind "other" was for. It appears on the bill. */
     name: text().notNull(),
-    /** What the driver says they paid. */
+    /** The amount that the driver claims. */
     claimedMinor: integer().notNull(),
-    /** The approved amount; until then the claimed one. */
+    /** The approved amount. Before the approval, the claimed one. */
     amountMinor: integer().notNull(),
     currency: text().notNull(),
     photoFileId: text(),

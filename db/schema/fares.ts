@@ -1,21 +1,21 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 /**
- * The versions of the operator's whole price list, the newest that has started in force. A version
- * is never changed once it is published; one that has not started can be withdrawn, and all are when the operator
- * counts in other money.
+ * The versions of the operator's price list. The newest version that has started is in force. A published
+ * version never changes. One that has not started can be withdrawn. If the operator's currency changes, all are
+ * withdrawn.
  */
 export const feeSchedules = sqliteTable(
   "fee_schedules",
   {
     id: text().primaryKey(),
-    /** What people call it: counts up from 1. */
+    /** The number by which people call the version. It counts from 1. */
     number: integer().notNull(),
     startsAt: integer().notNull(),
     /** A `FeeSchedule` of the fares slice. */
     schedule: text({ mode: "json" }).$type<unknown>().notNull(),
     reason: text().notNull(),
-    /** Null for what Livery itself wrote. */
+    /** The member of staff who published it. Null if Livery itself did. */
     publishedBy: text(),
     publishedByName: text().notNull(),
     publishedAt: integer().notNull(),
@@ -35,9 +35,9 @@ export type StoredSchedule = typeof feeSchedules.$inferSelect;
 /** The one draft, id 1, shared by all of dispatch. */
 export const feeDraft = sqliteTable("fee_draft", {
   id: integer().primaryKey(),
-  /** A `FeeSchedule`; null while the draft says nothing else than the version in force. */
+  /** A `FeeSchedule`. Null if the draft does not differ from the version in force. */
   schedule: text({ mode: "json" }).$type<unknown>(),
-  /** Goes up with every write, also when the draft is thrown away. */
+  /** Increases with every write, also when the draft is discarded. */
   version: integer().notNull(),
   basedOnId: text(),
   updatedAt: integer().notNull(),
@@ -45,7 +45,7 @@ export const feeDraft = sqliteTable("fee_draft", {
   updatedByName: text().notNull(),
 });
 
-/** Bookings that used up one use of a promotion; a released one counts no more. */
+/** Bookings that used a promotion. A released use no longer counts. */
 export const promotionUses = sqliteTable(
   "promotion_uses",
   {

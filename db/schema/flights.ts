@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { reservations } from "./reservations";
 
-/** `unknown`: the provider was asked and knows no such flight around that time. */
+/** The states of a flight. `unknown`: the provider knows no such flight around that time. */
 const flightStates = [
   "waiting",
   "unknown",
@@ -13,24 +13,24 @@ const flightStates = [
   "diverted",
 ] as const;
 
-/** A flight of a day that trips wait for or bring people to, asked about once for all of them. Times in ms UTC. */
+/** A flight on a day, stored once for all trips to or from it. Times are in ms UTC. */
 export const flights = sqliteTable(
   "flights",
   {
     id: text().primaryKey(),
-    /** As the tickets have it, without spaces. */
+    /** The flight number on the tickets, without spaces. */
     number: text().notNull(),
-    /** Which of its ends the trips are about. */
+    /** Whether the trips are about the flight's arrival or its departure. */
     direction: text({ enum: ["arrival", "departure"] }).notNull(),
-    /** When it is expected at that end: a pickup of its trips until somebody knows better. */
+    /** The expected time at that end. Until it is known, a pickup time of the trips. */
     expectedAt: integer().notNull(),
-    /** IATA code of the airport of the trips; null where it is not known. */
+    /** IATA code of the trips' airport. Null if it is unknown. */
     airport: text(),
     state: text({ enum: flightStates }).notNull().default("waiting"),
-    /** What the provider calls it. */
+    /** The provider's id of the flight. */
     providerRef: text(),
     airline: text(),
-    /** The number under which it is operated, where that is another. */
+    /** The operating airline's number, if it is different. */
     operatedAs: text(),
     originCode: text(),
     originName: text(),
@@ -42,18 +42,18 @@ export const flights = sqliteTable(
     actualOut: integer(),
     scheduledIn: integer(),
     estimatedIn: integer(),
-    /** Touchdown, or the arrival at the gate where only that is known. */
+    /** The landing, or the arrival at the gate if only that is known. */
     actualIn: integer(),
     terminal: text(),
     gate: text(),
     belt: text(),
-    /** Whether the times were typed by dispatch: no provider writes over them. */
+    /** Whether dispatch typed the times. The provider does not overwrite them. */
     isTyped: integer({ mode: "boolean" }).notNull().default(false),
     fetchedAt: integer(),
-    /** When the provider is asked next; null for never again. */
+    /** When the provider is asked next. Null for never. */
     nextAskAt: integer(),
     failures: integer().notNull().default(0),
-    /** Since when the provider tells us of changes itself; 0 where it was asked to and does not. */
+    /** Since when the provider reports changes itself. 0 if it was asked to and does not. */
     alertedSince: integer(),
     updatedAt: integer().notNull(),
   },
@@ -69,7 +69,7 @@ export const flights = sqliteTable(
 );
 export type StoredFlight = typeof flights.$inferSelect;
 
-/** Which flight a trip waits for, and what became of its pickup. Times in ms UTC. */
+/** The flight of a trip, and how its pickup followed the flight. Times are in ms UTC. */
 export const flightTrips = sqliteTable(
   "flight_trips",
   {
@@ -79,24 +79,24 @@ export const flightTrips = sqliteTable(
     flightId: text()
       .notNull()
       .references(() => flights.id),
-    /** The number under which the trip was found to wait for it. */
+    /** The flight number of the trip. */
     number: text().notNull(),
-    /** The pickup when the flight was last looked at: another one was chosen by people since. */
+    /** The pickup time at the last check. If the trip now has another one, a person has changed it. */
     seenPickupAt: integer().notNull(),
-    /** Minutes that people left between flight and pickup; null until the flight is known. */
+    /** Minutes that people planned between flight and pickup. Null until the flight is known. */
     marginMinutes: integer(),
-    /** A pickup that waits for dispatch to accept it. */
+    /** A new pickup time that waits for dispatch to accept it. */
     proposedPickupAt: integer(),
-    /** One that dispatch declined: it is not proposed again. */
+    /** A pickup time that dispatch declined. It is not proposed again. */
     declinedPickupAt: integer(),
-    /** The state of the flight that people were last notified of. */
+    /** The state of the flight in the last notification. */
     toldState: text({ enum: flightStates }),
   },
   (t) => [index("flight_trips_flight").on(t.flightId)],
 );
 export type StoredFlightTrip = typeof flightTrips.$inferSelect;
 
-/** How pickups follow flights, for an airport by its IATA code, or all others: "". */
+/** The rules by which pickups follow flights, for an airport (by its IATA code) or for all others (""). */
 export const flightRules = sqliteTable(
   "flight_rules",
   {
@@ -106,11 +106,11 @@ export const flightRules = sqliteTable(
     /** Minutes from the landing to the pickup. */
     domesticMinutes: integer().notNull(),
     internationalMinutes: integer().notNull(),
-    /** As many more for passengers with bags. */
+    /** Additional minutes for passengers with bags. */
     bagsMinutes: integer().notNull(),
-    /** Whether surcharges of the hour follow the pickup. */
+    /** Whether surcharges by time of day change with the pickup time. */
     repricesHours: integer({ mode: "boolean" }).notNull(),
-    /** How long before a departure passengers should be there. */
+    /** How long before a departure passengers should be at the airport. */
     domesticCheckInMinutes: integer().notNull(),
     internationalCheckInMinutes: integer().notNull(),
     version: integer().notNull(),
@@ -119,11 +119,11 @@ export const flightRules = sqliteTable(
   (t) => [uniqueIndex("flight_rules_airport").on(t.airport)],
 );
 
-/** How many questions a day's budget has paid. */
+/** How many requests to the provider were used of a day's budget. */
 export const flightQuestions = sqliteTable("flight_questions", {
-  /** `2026-11-20` on the operator's clocks. */
+  /** `2026-11-20`, a day of the operator. */
   day: text().primaryKey(),
   count: integer().notNull(),
-  /** When dispatch was told that none are left. */
+  /** When dispatch was notified that no requests are left. */
   notifiedAt: integer(),
 });

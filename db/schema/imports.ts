@@ -19,18 +19,21 @@ const importKinds = [
   "payments",
 ] as const;
 
-/** Files that were uploaded to be imported, and what became of them. */
+/** Files that were uploaded to be imported, and their state. */
 export const imports = sqliteTable(
   "imports",
   {
     id: text().primaryKey(),
     kind: text({ enum: importKinds }).notNull(),
     fileName: text().notNull(),
-    /** `undoing` only inside the transaction of an undo: triggers let the rows of such an import be deleted. */
+    /**
+     * `undoing` exists only inside the transaction of an undo. Triggers then let the rows of the import be
+     * deleted.
+     */
     state: text({ enum: ["ready", "applied", "undoing", "undone"] }).notNull(),
-    /** Lines below the header that are not empty. */
+    /** The number of lines below the header that are not empty. */
     lines: integer().notNull(),
-    /** `ImportCounts` of what was done; null before. */
+    /** `ImportCounts` of the rows that were imported. Null before. */
     counts: text({ mode: "json" }).$type<Record<string, number>>(),
     createdAt: integer().notNull(),
     createdBy: text().notNull(),
@@ -41,7 +44,7 @@ export const imports = sqliteTable(
 );
 export type StoredImport = typeof imports.$inferSelect;
 
-/** What an import added or changed: one row for each line that did, so that it can be undone. */
+/** Rows that an import added or changed, one for each line of the file, so that the import can be undone. */
 export const importRows = sqliteTable(
   "import_rows",
   {
@@ -50,11 +53,11 @@ export const importRows = sqliteTable(
       .references(() => imports.id, { onDelete: "cascade" }),
     line: integer().notNull(),
     rowId: text().notNull(),
-    /** The number in the other system, where the row has another one here. */
+    /** The number in the other system, if the row has a different one here. */
     sourceNumber: text(),
-    /** What the row held before it was changed; null of a row that was added. */
+    /** The row before it was changed. Null if the row was added. */
     before: text({ mode: "json" }).$type<Record<string, unknown>>(),
-    /** The row as the import left it, hashed: another one has changed since. */
+    /** The hash of the row after the import. A different hash means that it was changed since. */
     print: text().notNull(),
   },
   (t) => [
@@ -66,14 +69,14 @@ export const importRows = sqliteTable(
   ],
 );
 
-/** Which column of a file is which field, kept under a name for the next file of its kind. */
+/** Named mappings from the columns of a file to fields, to be used again for similar files. */
 export const importMappings = sqliteTable(
   "import_mappings",
   {
     id: text().primaryKey(),
     kind: text({ enum: importKinds }).notNull(),
     name: text().notNull(),
-    /** Field to the header of its column. */
+    /** Field → the header of its column. */
     columns: text({ mode: "json" }).$type<Record<string, string>>().notNull(),
     createdAt: integer().notNull(),
   },

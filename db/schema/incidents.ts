@@ -3,7 +3,7 @@ import { drivers } from "./drivers";
 import { reservations } from "./reservations";
 import { vehicles } from "./vehicles";
 
-/** What kind of thing happened. */
+/** The kinds of incident. */
 const incidentKinds = [
   "accident",
   "injury",
@@ -15,29 +15,29 @@ const incidentKinds = [
   "other",
 ] as const;
 
-/** What a driver reports to dispatch. Kept for three years after it was closed. */
+/** Incidents that drivers report to dispatch. Kept for three years after they are closed. */
 export const incidents = sqliteTable(
   "incidents",
   {
     id: text().primaryKey(),
-    /** What people say on the phone: counts up from 1. */
+    /** The number by which people call the incident. It counts from 1. */
     number: integer().notNull(),
     state: text({ enum: ["open", "closed"] }).notNull(),
-    /** Goes up with every write: a caller who saw another one gets 409. */
+    /** Increases with every write. A caller who saw another version gets 409. */
     version: integer().notNull(),
     driverId: text()
       .notNull()
       .references(() => drivers.id),
     reservationId: text().references(() => reservations.id),
     vehicleId: text().references(() => vehicles.id),
-    /** The phone's own mark: the same report sent twice is one. */
+    /** A key that the phone chose. The same report sent twice is stored once. */
     sendKey: text().notNull(),
     kind: text({ enum: incidentKinds }).notNull(),
     hurt: integer({ mode: "boolean" }).notNull(),
     what: text().notNull(),
     happenedAt: integer().notNull(),
     place: text().notNull(),
-    /** Null, all three, where the phone gave no position. */
+    /** All three are null if the phone gave no position. */
     latitude: real(),
     longitude: real(),
     accuracyMeters: real(),
@@ -62,7 +62,7 @@ export const incidents = sqliteTable(
 );
 export type StoredIncident = typeof incidents.$inferSelect;
 
-/** Up to six photos of each. */
+/** Photos of incidents, up to six for each. */
 export const incidentPhotos = sqliteTable(
   "incident_photos",
   {
@@ -70,7 +70,7 @@ export const incidentPhotos = sqliteTable(
     incidentId: text()
       .notNull()
       .references(() => incidents.id),
-    /** The phone's own mark: the same photo sent twice is one. */
+    /** A key that the phone chose. The same photo sent twice is stored once. */
     sendKey: text().notNull(),
     fileId: text().notNull(),
     createdAt: integer().notNull(),
@@ -78,7 +78,7 @@ export const incidentPhotos = sqliteTable(
   (t) => [uniqueIndex("incident_photos_key").on(t.incidentId, t.sendKey)],
 );
 
-/** The actions on it, and by whom. */
+/** The log of an incident: each action, and who did it. */
 export const incidentEvents = sqliteTable(
   "incident_events",
   {

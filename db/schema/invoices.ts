@@ -4,8 +4,8 @@ import { companies } from "./companies";
 import { reservations } from "./reservations";
 
 /**
- * Invoices and credit notes, each kind numbered without a gap. Everything on the document
- * is kept here as it was: triggers refuse every change and removal.
+ * Invoices and credit notes. Each kind is numbered without a gap. A row stores everything on the document;
+ * triggers refuse every change and deletion.
  */
 export const invoices = sqliteTable(
   "invoices",
@@ -16,18 +16,18 @@ export const invoices = sqliteTable(
     companyId: text()
       .notNull()
       .references(() => companies.id),
-    /** Only of a credit note: the invoice that it takes from. */
+    /** For a credit note: the invoice that it corrects. */
     creditsInvoiceId: text(),
     /** `Parties`: who bills whom, with addresses and tax numbers. */
     parties: text({ mode: "json" }).$type<unknown>().notNull(),
     currency: text().notNull(),
-    /** The amount to pay; of a credit note the amount credited. Never below zero. */
+    /** The amount to pay. For a credit note, the amount credited. Never below zero. */
     totalMinor: integer().notNull(),
     /** Days of the operator's calendar. */
     issuedOn: text().notNull(),
     dueOn: text().notNull(),
     timeZone: text().notNull(),
-    /** Why, on a credit note. */
+    /** The reason for a credit note. */
     reason: text().notNull(),
     issuedAt: integer().notNull(),
     issuedBy: text().notNull(),
@@ -41,7 +41,7 @@ export const invoices = sqliteTable(
 );
 export type StoredInvoice = typeof invoices.$inferSelect;
 
-/** The trips of an invoice as they stood when it was issued; they name no passenger. */
+/** The trips of an invoice as they were when it was issued. They name no passenger. */
 export const invoiceLines = sqliteTable(
   "invoice_lines",
   {
@@ -49,7 +49,10 @@ export const invoiceLines = sqliteTable(
     invoiceId: text()
       .notNull()
       .references(() => invoices.id),
-    /** `correction` on a later invoice: by how much a trip that one of before bills costs otherwise by now. */
+    /**
+     * A `correction` is the difference between a trip's price now and the amount that an earlier invoice
+     * billed.
+     */
     kind: text({ enum: ["invoice", "correction", "credit_note"] }).notNull(),
     position: integer().notNull(),
     reservationId: text()
@@ -59,13 +62,13 @@ export const invoiceLines = sqliteTable(
     pickupLocal: text().notNull(),
     pickupName: text().notNull(),
     dropoffName: text().notNull(),
-    /** `cancelled` and `no_show` are billed by their fee. */
+    /** `cancelled` and `no_show` trips are billed by their fee. */
     ended: text({ enum: ["driven", "cancelled", "no_show"] }).notNull(),
     costCentre: text().notNull(),
     reference: text().notNull(),
-    /** Below zero only of a correction. */
+    /** Below zero only for a correction. */
     amountMinor: integer().notNull(),
-    /** `FareLine[]` that sum to the amount; empty on credit notes from before these told taxes. */
+    /** `FareLine[]` that add up to the amount. Empty on old credit notes without taxes. */
     fareLines: text({ mode: "json" }).$type<unknown[]>().notNull(),
   },
   (t) => [
@@ -78,8 +81,9 @@ export const invoiceLines = sqliteTable(
 );
 
 /**
- * What is left to pay of each invoice, without credit notes: its total less what was credited and paid. Triggers of
- * `invoices` and `payments` keep it, so that open invoices are listed and summed without adding up their payments.
+ * The open balance of each invoice: its total minus credits and payments. Credit notes have none. Triggers of
+ * `invoices` and `payments` keep it, so that open invoices are listed and summed without adding up their
+ * payments.
  */
 export const invoiceBalances = sqliteTable(
   "invoice_balances",
@@ -95,7 +99,7 @@ export const invoiceBalances = sqliteTable(
     dueOn: text().notNull(),
     creditedMinor: integer().notNull(),
     paidMinor: integer().notNull(),
-    /** Below zero when a refund is owed. */
+    /** Below zero if a refund is owed. */
     balanceMinor: integer().notNull(),
   },
   (t) => [
@@ -112,7 +116,7 @@ export const invoiceBalances = sqliteTable(
   ],
 );
 
-/** E-mails by which invoices were sent and reminded of. */
+/** E-mails with invoices and reminders. */
 export const invoiceMails = sqliteTable(
   "invoice_mails",
   {
@@ -121,16 +125,16 @@ export const invoiceMails = sqliteTable(
       .notNull()
       .references(() => invoices.id),
     kind: text({ enum: ["invoice", "reminder"] }).notNull(),
-    /** Of a reminder: the rule's days after the due day. */
+    /** For a reminder: the days after the due day by the rule. */
     afterDays: integer(),
-    /** The message in the outbox, which forgets it after a while. */
+    /** The message in the outbox, which is deleted there after a while. */
     outboxId: text().notNull(),
     queuedAt: integer().notNull(),
     queuedBy: text().notNull(),
   },
   (t) => [
     index("invoice_mails_invoice").on(t.invoiceId, t.queuedAt, t.id),
-    // Nobody is reminded twice by one rule.
+    // Each rule sends one reminder at most.
     uniqueIndex("invoice_mails_once")
       .on(t.invoiceId, t.afterDays)
       .where(sql`after_days IS NOT NULL`),

@@ -2,10 +2,10 @@ import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { files } from "./files";
 import { vehicles } from "./vehicles";
 
-/** What is done to a car again and again; `own` has a name. */
+/** Kinds of regular maintenance. `own` has a name. */
 const maintenanceKinds = ["service", "tyres", "brakes", "inspection", "cleaning", "own"] as const;
 
-/** What falls due every so many months, every so many meters driven, or whichever comes first. */
+/** Maintenance that is due every so many months, every so many metres driven, or whichever comes first. */
 export const maintenancePlans = sqliteTable(
   "maintenance_plans",
   {
@@ -14,24 +14,24 @@ export const maintenancePlans = sqliteTable(
       .notNull()
       .references(() => vehicles.id),
     kind: text({ enum: maintenanceKinds }).notNull(),
-    /** Of an own kind; empty for the others. */
+    /** The name of an own kind. Empty for the others. */
     name: text().notNull(),
     everyMonths: integer(),
     everyMeters: integer(),
-    /** From which day and reading it counts until the log has an entry of it. */
+    /** The day and odometer reading from which it counts, until the log has an entry of it. */
     fromDay: text(),
     fromMeters: integer(),
-    /** Goes up with every write: a caller who saw another one gets 409. */
+    /** Increases with every write. A caller who saw another version gets 409. */
     version: integer().notNull(),
     createdAt: integer().notNull(),
-    /** When dispatch took it off the schedule. */
+    /** When dispatch ended the plan. */
     endedAt: integer(),
   },
   (t) => [index("maintenance_plans_vehicle").on(t.vehicleId, t.createdAt)],
 );
 export type StoredPlan = typeof maintenancePlans.$inferSelect;
 
-/** The maintenance log of a car. A wrong entry is struck out, never rewritten. */
+/** The maintenance log of a vehicle. A wrong entry is struck out, never rewritten. */
 export const maintenanceEntries = sqliteTable(
   "maintenance_entries",
   {
@@ -63,7 +63,7 @@ export const maintenanceEntries = sqliteTable(
 );
 export type StoredMaintenance = typeof maintenanceEntries.$inferSelect;
 
-/** What a car's odometer showed, when. */
+/** Odometer readings of a vehicle. */
 export const odometerReadings = sqliteTable(
   "odometer_readings",
   {
@@ -74,11 +74,11 @@ export const odometerReadings = sqliteTable(
     meters: integer().notNull(),
     readAt: integer().notNull(),
     source: text({ enum: ["dispatch", "maintenance"] }).notNull(),
-    /** Why it does not fit the readings around it; empty if it fits. */
+    /** Why the reading does not fit those around it. Empty if it fits. */
     reason: text().notNull(),
     createdBy: text().notNull(),
     createdAt: integer().notNull(),
-    /** The entry of the log that it came with. */
+    /** The entry of the log that contained the reading. */
     entryId: text().references(() => maintenanceEntries.id),
   },
   (t) => [

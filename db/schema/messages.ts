@@ -3,27 +3,27 @@ import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqli
 import { drivers } from "./drivers";
 import { reservations } from "./reservations";
 
-/** What rider, driver and dispatch write to each other about a trip. Kept six months. */
+/** Messages between rider, driver and dispatch about a trip. Kept for six months. */
 export const tripMessages = sqliteTable(
   "trip_messages",
   {
-    /** Counts up: the order in which they were written, whatever the clock said. */
+    /** The order in which the messages were written, whatever the clock said. */
     id: integer().primaryKey({ autoIncrement: true }),
     reservationId: text()
       .notNull()
       .references(() => reservations.id),
     sender: text({ enum: ["rider", "driver", "dispatch"] }).notNull(),
     senderId: text().notNull(),
-    /** As the readers see them: a first name; of dispatch its own people alone. */
+    /** The sender's name as the readers see it: a first name. For dispatch, only dispatch sees it. */
     senderName: text().notNull(),
-    /** Whom it is for; dispatch reads all. */
+    /** The recipient. Dispatch reads all messages. */
     recipient: text({ enum: ["both", "rider", "driver", "dispatch"] }).notNull(),
-    /** Who drove then: nobody who drives later reads it. */
+    /** The driver at that time. A later driver does not read the message. */
     driverId: text()
       .notNull()
       .references(() => drivers.id),
     body: text().notNull(),
-    /** The sender's own mark: the same message sent twice is one. */
+    /** A key that the sender chose. The same message sent twice is stored once. */
     sendKey: text().notNull(),
     createdAt: integer().notNull(),
   },
@@ -35,26 +35,26 @@ export const tripMessages = sqliteTable(
 );
 export type StoredTripMessage = typeof tripMessages.$inferSelect;
 
-/** How far each side has read a trip's messages, and when a side with unread messages is notified. */
+/** What each side has read of a trip's messages, and when a side with unread messages is notified. */
 export const tripThreads = sqliteTable(
   "trip_threads",
   {
     reservationId: text()
       .primaryKey()
       .references(() => reservations.id),
-    /** Of the last message that was read. */
+    /** The id of the last message that the rider read. */
     riderReadId: integer().notNull().default(0),
     driverReadId: integer().notNull().default(0),
     dispatchReadId: integer().notNull().default(0),
     riderUnread: integer().notNull().default(0),
     driverUnread: integer().notNull().default(0),
     dispatchUnread: integer().notNull().default(0),
-    /** When a message goes out to who has not read by then; null while there is nothing to tell. */
+    /** When a notification is sent if the message is still unread. Null without unread messages. */
     riderNotifyAt: integer(),
     driverNotifyAt: integer(),
     riderNotifiedAt: integer(),
     driverNotifiedAt: integer(),
-    /** Dispatch has closed it. */
+    /** When dispatch closed the conversation. */
     closedAt: integer(),
     updatedAt: integer().notNull(),
   },

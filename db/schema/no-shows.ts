@@ -2,7 +2,7 @@ import { index, integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core
 import { drivers } from "./drivers";
 import { reservations } from "./reservations";
 
-/** What a driver gave when nobody came: where they stood and what they tried. Kept for a year. */
+/** A driver's report of a no-show: where they stood and what they tried. Kept for a year. */
 export const noShows = sqliteTable(
   "no_shows",
   {
@@ -12,16 +12,16 @@ export const noShows = sqliteTable(
     driverId: text()
       .notNull()
       .references(() => drivers.id),
-    /** When the driver tapped. */
+    /** When the driver tapped No-show. */
     declaredAt: integer().notNull(),
-    /** Null, all three, where the phone gave no position. */
+    /** All three are null if the phone gave no position. */
     latitude: real(),
     longitude: real(),
     accuracyMeters: real(),
-    /** From the pickup, where that is on the map. */
+    /** The distance from the pickup, if the pickup is on the map. */
     distanceMeters: integer(),
     called: integer({ mode: "boolean" }).notNull(),
-    /** How often the driver had written to the rider. */
+    /** How many messages the driver had sent to the rider. */
     messages: integer().notNull(),
     photoFileId: text(),
   },

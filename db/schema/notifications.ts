@@ -10,31 +10,37 @@ import {
 import { languageCodes } from "../../src/settings/languages/languages-contract";
 import { admins, audiences, riders, sessions } from "./accounts";
 
-/** E-mail, SMS and pushes waiting to be sent, written in the same transaction as what they tell of. */
+/**
+ * E-mails, SMS and pushes that wait to be sent. They are written in the same transaction as the change that
+ * they report.
+ */
 export const outbox = sqliteTable(
   "outbox",
   {
     id: text().primaryKey(),
     channel: text({ enum: ["email", "sms", "push"] }).notNull(),
     kind: text().notNull(),
-    /** A contact; of a push the id of its subscription. */
+    /** A contact. For a push, the id of its subscription. */
     recipient: text().notNull(),
     subject: text().notNull(),
-    /** AES-256-GCM with a key outside the database; wiped when sent, or of no use any more. */
+    /** AES-256-GCM with a key outside the database. Wiped when it is sent or no longer useful. */
     body: text(),
     state: text({ enum: ["waiting", "kept", "sent", "failed", "expired"] }).notNull(),
     attempts: integer().notNull().default(0),
     nextAttemptAt: integer().notNull(),
-    /** Not sent after this; null for messages that never go stale. */
+    /** The message is not sent after this time. Null if it never expires. */
     expiresAt: integer(),
-    /** A failed message may be sent again until then; null for those that never may. */
+    /** A failed message can be sent again until this time. Null if it cannot. */
     retryUntil: integer(),
     lastError: text(),
     createdAt: integer().notNull(),
     sentAt: integer(),
-    /** The rider it is for, where there is an account: their erasure reaches it by this. */
+    /** The rider that the message is for, if they have an account. Erasure finds the message by it. */
     riderId: text(),
-    /** The trip that a driver, a passenger or a company is told of: the erasure of its rider reaches it by this. */
+    /**
+     * The trip that the message to a driver, a passenger or a company is about. Erasing its rider finds the
+     * message by it.
+     */
     reservationId: text(),
   },
   (t) => [
@@ -48,7 +54,7 @@ export const outbox = sqliteTable(
     index("outbox_failed")
       .on(t.createdAt, t.id)
       .where(sql`state = 'failed'`),
-    // Those that may be sent again: few, and each is wiped in time.
+    // Messages that can be sent again. They are few, because each is wiped in time.
     index("outbox_retry")
       .on(t.retryUntil)
       .where(sql`state = 'failed' and body is not null`),
@@ -56,7 +62,7 @@ export const outbox = sqliteTable(
 );
 export type StoredOutboxMessage = typeof outbox.$inferSelect;
 
-/** What the bell shows. */
+/** Notices under the bell. */
 export const notifications = sqliteTable(
   "notifications",
   {
@@ -65,11 +71,11 @@ export const notifications = sqliteTable(
     accountId: text().notNull(),
     title: text().notNull(),
     body: text().notNull(),
-    /** A path in the reader's own area; null when there is nothing to open. */
+    /** A path in the reader's own area. Null if there is nothing to open. */
     href: text(),
-    /** The trip that a driver is told of: the erasure of its rider reaches it by this. */
+    /** The trip that the notice to a driver is about. Erasing its rider finds the notice by it. */
     reservationId: text(),
-    /** Whether a new driver is asked for something by it, which is done one day. */
+    /** Whether it asks a new driver to do something. */
     isWelcome: integer({ mode: "boolean" }).notNull().default(false),
     createdAt: integer().notNull(),
     readAt: integer(),
@@ -83,11 +89,13 @@ export const notifications = sqliteTable(
   ],
 );
 
-/** What riders are notified of, besides codes that they requested and messages that protect their account. */
+/**
+ * Topics of notifications to riders, besides codes that they requested and messages that protect their account.
+ */
 const messageTopics = ["trip_updates", "receipts", "reminders", "offers"] as const;
 const messageChannels = ["email", "sms", "push"] as const;
 
-/** What a rider has chosen; what has no row is as the rules have it. */
+/** A rider's choices. Without a row, the default rules apply. */
 export const notificationChoices = sqliteTable(
   "notification_choices",
   {
@@ -102,7 +110,7 @@ export const notificationChoices = sqliteTable(
   (t) => [primaryKey({ columns: [t.riderId, t.topic, t.channel] })],
 );
 
-/** When a rider wants no sound: minutes after midnight on the operator's clocks. */
+/** A rider's quiet hours: minutes after midnight on the operator's clocks. */
 export const quietHours = sqliteTable("quiet_hours", {
   riderId: text()
     .primaryKey()
@@ -112,7 +120,7 @@ export const quietHours = sqliteTable("quiet_hours", {
   updatedAt: integer().notNull(),
 });
 
-/** Consents that riders gave and withdrew, in order; the newest of a kind is in force. */
+/** Consents that riders gave and withdrew, in order. The newest of a kind is in force. */
 export const riderConsents = sqliteTable(
   "rider_consents",
   {
@@ -122,14 +130,17 @@ export const riderConsents = sqliteTable(
       .references(() => riders.id, { onDelete: "cascade" }),
     kind: text({ enum: ["calls", "sms"] }).notNull(),
     given: integer({ mode: "boolean" }).notNull(),
-    /** Which text was agreed to: `consentTexts` of the notifications slice keeps them all. */
+    /**
+     * The version of the text that the rider agreed to. `consentTexts` of the notifications slice has all
+     * versions.
+     */
     textVersion: integer().notNull(),
     givenAt: integer().notNull(),
   },
   (t) => [index("rider_consents_rider").on(t.riderId, t.kind, t.givenAt, t.id)],
 );
 
-/** Phones and browsers that want notifications: one for each session, deleted with it. */
+/** Phones and browsers with notifications: one for each session, deleted with it. */
 export const pushSubscriptions = sqliteTable(
   "push_subscriptions",
   {
@@ -139,13 +150,13 @@ export const pushSubscriptions = sqliteTable(
       .references(() => sessions.id, { onDelete: "cascade" }),
     audience: text({ enum: audiences }).notNull(),
     accountId: text().notNull(),
-    /** Host of the push service that carries them. */
+    /** Host of the push service. */
     service: text().notNull(),
-    /** SHA-256 of the endpoint: one phone is told once. */
+    /** SHA-256 of the endpoint, so that a phone is not notified twice. */
     endpointHash: text().notNull(),
-    /** The endpoint and the phone's keys, sealed: who has them can write to the phone. */
+    /** The sealed endpoint and keys of the phone. Anyone who has them can write to the phone. */
     sealed: text().notNull(),
-    /** What they say is not for a locked screen. */
+    /** Whether notifications hide details, because they appear on a locked screen. */
     hideDetails: integer({ mode: "boolean" }).notNull(),
     createdAt: integer().notNull(),
   },
@@ -156,17 +167,17 @@ export const pushSubscriptions = sqliteTable(
   ],
 );
 
-/** Messages to riders that the owner has put into own words; without a row ours are sent. */
+/** Messages to riders in the owner's own words. Without a row, our text is sent. */
 export const messageTexts = sqliteTable(
   "message_texts",
   {
     language: text({ enum: languageCodes }).notNull(),
-    /** Which message: `TemplateId`. */
+    /** The id of the message: `TemplateId`. */
     id: text().notNull(),
     subject: text().notNull(),
-    /** Paragraphs, with an empty line between them. */
+    /** Paragraphs, separated by an empty line. */
     body: text().notNull(),
-    /** For text messages; "" to make it of the body. */
+    /** The text of an SMS. "" makes it from the body. */
     sms: text().notNull(),
     version: integer().notNull(),
     updatedAt: integer().notNull(),
@@ -197,36 +208,36 @@ const staffTopics = [
   "webhook_off",
 ] as const;
 
-/** What happened that staff may want to hear of, in the order in which it was committed. Kept 30 days. */
+/** News for staff, in the order in which it was committed. Kept for 30 days. */
 export const staffNews = sqliteTable(
   "staff_news",
   {
     id: integer().primaryKey({ autoIncrement: true }),
     topic: text({ enum: staffTopics }).notNull(),
-    /** The reservation, invoice, incident, application or contact message that it is about. */
+    /** The id of the reservation, invoice, incident, application or contact message. */
     subjectId: text().notNull(),
-    /** The number that people call it by; null of an application, which has none. */
+    /** Its number. Null for an application, which has none. */
     number: integer(),
     createdAt: integer().notNull(),
   },
   (t) => [index("staff_news_created").on(t.createdAt)],
 );
 
-/** How a member of staff is told, and up to which news they were. */
+/** How a member of staff is notified, and which news they already got. */
 export const staffListeners = sqliteTable("staff_listeners", {
   adminId: text()
     .primaryKey()
     .references(() => admins.id, { onDelete: "cascade" }),
-  /** The channels of each topic; null until they choose. */
+  /** The channels for each topic. Null until they choose. */
   channels: text({ mode: "json" }).$type<unknown>(),
-  /** They are told only while no screen of dispatch is open. */
+  /** Whether they are notified only while no screen of dispatch is open. */
   onlyWhenAway: integer({ mode: "boolean" }).notNull().default(true),
-  /** Minutes after midnight on the operator's clocks; null, both, where they have no quiet hours. */
+  /** Minutes after midnight on the operator's clocks. Both are null without quiet hours. */
   quietFromMinute: integer(),
   quietUntilMinute: integer(),
-  /** Where text messages go. */
+  /** The phone number for text messages. */
   phone: text(),
-  /** The last of `staff_news` that was looked at for them. */
+  /** The last row of `staff_news` that was checked for them. */
   newsId: integer().notNull(),
   notifiedAt: integer(),
 });

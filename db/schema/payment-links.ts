@@ -5,12 +5,12 @@ import { payments } from "./payments";
 import { reservations } from "./reservations";
 import { savedCards } from "./saved-cards";
 
-/** Links by which a trip or an invoice is paid online, without an account: `/pay/{token}`. */
+/** Links through which a trip or an invoice is paid online without an account: `/pay/{token}`. */
 export const payLinks = sqliteTable(
   "pay_links",
   {
     id: text().primaryKey(),
-    /** SHA-256 of the token, which is made of the id and a key outside the database. */
+    /** SHA-256 of the token, which is derived from the id with a key outside the database. */
     tokenHash: text().notNull().unique(),
     reservationId: text().references(() => reservations.id),
     invoiceId: text().references(() => invoices.id),
@@ -25,18 +25,18 @@ export const payLinks = sqliteTable(
     sentAt: integer(),
     /** When it was first opened by somebody. */
     openedAt: integer(),
-    /** The amount is held on a card, and not taken yet. */
+    /** Whether the amount is held on a card and not yet charged. */
     isHold: integer({ mode: "boolean" }).notNull().default(false),
-    /** The payer chooses the amount of a tip, up to that of the link. */
+    /** Whether the payer chooses the amount of a tip, up to the amount of the link. */
     isTip: integer({ mode: "boolean" }).notNull().default(false),
-    /** `replaced` by a newer one. */
+    /** How the link ended. `replaced`: by a newer one. */
     end: text({ enum: ["paid", "revoked", "replaced"] }),
     endedAt: integer(),
   },
   (t) => [
     check("pay_links_one_subject", sql`(${t.reservationId} IS NULL) <> (${t.invoiceId} IS NULL)`),
     check("pay_links_amount", sql`${t.amountMinor} > 0`),
-    // One at a time: two would be paid twice.
+    // One open link at a time, so that nobody pays twice.
     uniqueIndex("pay_links_open_trip")
       .on(t.reservationId)
       .where(sql`reservation_id IS NOT NULL AND ended_at IS NULL AND is_tip = 0`),
@@ -53,8 +53,8 @@ export const payLinks = sqliteTable(
 export type StoredPayLink = typeof payLinks.$inferSelect;
 
 /**
- * Payments that were begun at a provider. The id is our name for it there. Money that moves by one is a row of the
- * ledger, `payment_id`.
+ * Payments that were started at a provider. The id is our name for the payment there. If money moves,
+ * `payment_id` is its row of the ledger.
  */
 export const paymentAttempts = sqliteTable(
   "payment_attempts",
@@ -69,22 +69,22 @@ export const paymentAttempts = sqliteTable(
     isLive: integer({ mode: "boolean" }).notNull(),
     amountMinor: integer().notNull(),
     currency: text().notNull(),
-    /** The number that was charged, of mobile money. */
+    /** For mobile money: the number that was charged. */
     phone: text(),
-    /** The saved card that was charged without its owner at a page. */
+    /** The saved card that was charged without its owner. */
     cardId: text().references(() => savedCards.id, { onDelete: "set null" }),
     /** `starting` until the provider has answered. */
     state: text({
       enum: ["starting", "open", "held", "paid", "failed", "expired", "released"],
     }).notNull(),
     providerRef: text(),
-    /** By which the provider's later webhooks name it. */
+    /** The name of the payment in later webhooks of the provider. */
     moneyRef: text(),
-    /** The provider's page; null where the payer confirms on the phone. */
+    /** The provider's page. Null if the payer confirms on the phone. */
     url: text(),
-    /** Why staff charge a saved card; empty for others. */
+    /** Why staff charged a saved card. Empty otherwise. */
     reason: text().notNull().default(""),
-    /** Why it failed, in the provider's words. */
+    /** Why the payment failed, in the provider's words. */
     failure: text(),
     paymentId: text().references(() => payments.id),
     createdAt: integer().notNull(),
@@ -108,21 +108,21 @@ export const paymentAttempts = sqliteTable(
 );
 export type StoredAttempt = typeof paymentAttempts.$inferSelect;
 
-/** Webhooks of providers as they came, for 30 days. Each event is in here once. */
+/** Webhooks of payment providers as they arrived, for 30 days. Each event is stored once. */
 export const paymentWebhooks = sqliteTable(
   "payment_webhooks",
   {
     id: text().primaryKey(),
     provider: text({ enum: ["stripe", "flutterwave", "mtn_momo"] }).notNull(),
-    /** The same for each delivery of one event. */
+    /** The id of the event, the same for each delivery. */
     eventId: text().notNull(),
     type: text().notNull(),
-    /** Our name of the payment, where it said that. */
+    /** Our name of the payment, if the webhook has it. */
     attemptId: text(),
     ref: text(),
     body: text().notNull(),
     receivedAt: integer().notNull(),
-    /** Null until what it tells of has been looked at. */
+    /** When the event was processed. Null before. */
     processedAt: integer(),
   },
   (t) => [
@@ -135,7 +135,7 @@ export const paymentWebhooks = sqliteTable(
   ],
 );
 
-/** What a provider and the ledger do not agree on, for the accountant. */
+/** Differences between a provider and the ledger, for the accountant. */
 export const paymentDifferences = sqliteTable(
   "payment_differences",
   {
@@ -153,12 +153,12 @@ export const paymentDifferences = sqliteTable(
       ],
     }).notNull(),
     provider: text({ enum: ["stripe", "flutterwave", "mtn_momo"] }).notNull(),
-    /** The provider's id of the payment; of a refund ours, which the provider was sent. */
+    /** The provider's id of the payment. For a refund, our id, which we sent to the provider. */
     ref: text().notNull(),
     attemptId: text().references(() => paymentAttempts.id),
     reservationId: text().references(() => reservations.id),
     invoiceId: text().references(() => invoices.id),
-    /** The amount and currency asked for; null where none was. */
+    /** The expected amount and currency. Null if nothing was expected. */
     expectedMinor: integer(),
     expectedCurrency: text(),
     foundMinor: integer().notNull().default(0),
@@ -169,7 +169,7 @@ export const paymentDifferences = sqliteTable(
     note: text().notNull().default(""),
   },
   (t) => [
-    // The same difference is told once.
+    // Each difference is reported once.
     uniqueIndex("payment_differences_once").on(t.provider, t.ref, t.kind, t.foundMinor),
     index("payment_differences_open")
       .on(t.foundAt, t.id)

@@ -12,7 +12,7 @@ import { drivers } from "./drivers";
 import { invoices } from "./invoices";
 import { reservations } from "./reservations";
 
-/** How money is paid. `card_online` is taken by a provider alone; `other` is of records from before the ledger. */
+/** Ways to pay. `card_online` is only for providers. `other` is for records from before the ledger. */
 const paymentMethods = [
   "cash",
   "card_terminal",
@@ -25,8 +25,8 @@ const paymentMethods = [
 ] as const;
 
 /**
- * What a row of the ledger does: `charge`, `capture` and `manual` bring money, a `refund` returns it, a `hold`
- * reserves it at a provider until it is captured or released, a `waiver` gives up what is due.
+ * The kinds of ledger row. `charge`, `capture` and `manual` bring money in. A `refund` returns it. A `hold`
+ * reserves it at a provider until it is captured or released. A `waiver` gives up an amount due.
  */
 const paymentKinds = [
   "charge",
@@ -39,9 +39,9 @@ const paymentKinds = [
 ] as const;
 
 /**
- * The ledger: all payments, refunds and waivers, for a reservation or an invoice. Rows are never removed,
- * and triggers refuse every change to what has happened: a wrong row is reversed by another of the same kind with
- * the opposite amount. Triggers keep `paid_minor` and `waived_minor` of the reservation equal to its rows.
+ * The ledger: all payments, refunds and waivers, for a reservation or an invoice. Triggers refuse every
+ * deletion and every change to what has happened. A wrong row is reversed by another of the same kind with the
+ * opposite amount. Triggers keep `paid_minor` and `waived_minor` of the reservation equal to its rows.
  */
 export const payments = sqliteTable(
   "payments",
@@ -50,35 +50,38 @@ export const payments = sqliteTable(
     reservationId: text().references(() => reservations.id),
     invoiceId: text().references(() => invoices.id),
     kind: text({ enum: paymentKinds }).notNull(),
-    /** Null of a waiver alone. While a row is pending its provider may still learn it. */
+    /** Null only for a waiver. While a row is pending, the provider may still report the method. */
     method: text({ enum: paymentMethods }),
-    /** What it adds to the amount paid (of a waiver given up, of a hold reserved): refunds and releases are below zero. */
+    /**
+     * The amount that the row adds: to the amount paid, to the amount waived, or to the amount on hold. Refunds
+     * and releases are below zero.
+     */
     amountMinor: integer().notNull(),
     currency: text().notNull(),
-    /** Only rows of a provider are ever pending, and become one of the others once. */
+    /** Only rows of a provider can be pending. They become one of the others once. */
     state: text({ enum: ["pending", "succeeded", "failed", "expired"] }).notNull(),
-    /** `stripe` and so on; null of what people record. */
+    /** The provider, such as `stripe`. Null if a person recorded the row. */
     provider: text(),
-    /** The provider's name for it. */
+    /** The provider's id of the payment. */
     providerRef: text(),
-    /** What the provider keeps of it, once that is known. */
+    /** The provider's fee, once it is known. */
     feeMinor: integer(),
-    /** The row that it captures, releases or refunds. */
+    /** The row that this row captures, releases or refunds. */
     parentId: text().references((): AnySQLiteColumn => payments.id),
-    /** The row that it reverses. */
+    /** The row that this row reverses. */
     reversesId: text().references((): AnySQLiteColumn => payments.id),
-    /** The driver who has the money, or who handed it back; null where it is the operator's. */
+    /** The driver who has the money, or who returned it. Null if the operator has it. */
     heldByDriverId: text().references(() => drivers.id),
-    /** The day of the operator's calendar. */
+    /** A day of the operator's calendar. */
     paidOn: text().notNull(),
     reference: text().notNull().default(""),
-    /** Why, of a refund, a waiver, a reversal, and of an amount that differs from the amount due. */
+    /** The reason for a refund, a waiver or a reversal, or for an amount that differs from the amount due. */
     reason: text().notNull().default(""),
-    /** The same request never makes two rows. */
+    /** The key of the request, so that it never makes two rows. */
     idempotencyKey: text(),
     recordedByKind: text({ enum: ["rider", "driver", "admin", "system", "partner"] }).notNull(),
     recordedById: text(),
-    /** Empty of a rider. */
+    /** The person who recorded the row. Empty for a rider. */
     recordedBy: text().notNull(),
     createdAt: integer().notNull(),
     /** When a pending row succeeded or failed. */

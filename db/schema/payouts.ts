@@ -4,9 +4,8 @@ import { drivers } from "./drivers";
 import { reservations } from "./reservations";
 
 /**
- * A driver's closed weeks, numbered without a gap. Its content never changes: triggers
- * refuse every change and removal. Amounts are what they add to what the operator owes the driver,
- * except for `heldMinor`, which it takes away.
+ * A driver's closed weeks, numbered without a gap. Triggers refuse every change and deletion. An amount is what
+ * it adds to the operator's debt to the driver, except `heldMinor`, which reduces that debt.
  */
 export const driverStatements = sqliteTable(
   "driver_statements",
@@ -17,20 +16,20 @@ export const driverStatements = sqliteTable(
       .notNull()
       .references(() => drivers.id),
     currency: text().notNull(),
-    /** The Monday that the week begins with, on the clocks of `timeZone`. */
+    /** The Monday on which the week begins, on the clocks of `timeZone`. */
     monday: text().notNull(),
     timeZone: text().notNull(),
-    /** `StatementParties`: who accounts to whom. */
+    /** `StatementParties`: the operator and the driver. */
     parties: text({ mode: "json" }).$type<unknown>().notNull(),
-    /** Carried over from the statement before. */
+    /** The balance carried over from the statement before. */
     openingMinor: integer().notNull(),
     payMinor: integer().notNull(),
-    /** What the driver took from passengers, and holds. */
+    /** The cash that the driver took from passengers and holds. */
     heldMinor: integer().notNull(),
     correctionsMinor: integer().notNull(),
     adjustmentsMinor: integer().notNull(),
     paymentsMinor: integer().notNull(),
-    /** The sum: above zero the operator pays the driver, below the driver hands in. */
+    /** The total. Above zero the operator pays the driver; below zero the driver pays the operator. */
     closingMinor: integer().notNull(),
     closedAt: integer().notNull(),
     closedBy: text().notNull(),
@@ -45,8 +44,8 @@ export const driverStatements = sqliteTable(
 export type StoredStatement = typeof driverStatements.$inferSelect;
 
 /**
- * The trips of a statement. A trip that changes afterwards appears on a later one again, with the difference. Only
- * number and time identify a trip: no place or passenger is stored.
+ * The trips of a statement. A trip that changes afterwards appears again on a later statement, with the
+ * difference. Only number and time identify a trip: no place or passenger is stored.
  */
 export const driverStatementLines = sqliteTable(
   "driver_statement_lines",
@@ -56,7 +55,7 @@ export const driverStatementLines = sqliteTable(
       .notNull()
       .references(() => driverStatements.id),
     position: integer().notNull(),
-    /** `correction` is the difference to what earlier statements say of the trip. */
+    /** `correction` is the difference from earlier statements of the trip. */
     kind: text({ enum: ["trip", "correction"] }).notNull(),
     reservationId: text()
       .notNull()
@@ -65,13 +64,13 @@ export const driverStatementLines = sqliteTable(
     pickupLocal: text().notNull(),
     ended: text({ enum: ["driven", "cancelled", "no_show"] }).notNull(),
     payment: text({ enum: ["cash", "card", "account"] }).notNull(),
-    /** Whose card terminal it was: decided once for each trip. */
+    /** Whose card terminal was used. It is decided once for each trip. */
     terminal: text({ enum: ["operator", "driver"] }).notNull(),
-    /** What the rider was charged. */
+    /** The amount that the rider was charged. */
     chargedMinor: integer().notNull(),
     payMinor: integer().notNull(),
     heldMinor: integer().notNull(),
-    /** `PayLine[]` of the trip as they were. */
+    /** `PayLine[]` of the trip at that time. */
     payLines: text({ mode: "json" }).$type<unknown[]>().notNull(),
   },
   (t) => [
@@ -81,8 +80,8 @@ export const driverStatementLines = sqliteTable(
 );
 
 /**
- * What else moves between operator and driver: adjustments, each with its reason, and payments. An entry
- * is never edited, only reversed by another; it is on one statement.
+ * Adjustments, each with its reason, and payments between operator and driver. An entry is never edited, only
+ * reversed by another. It is on one statement.
  */
 export const driverEntries = sqliteTable(
   "driver_entries",
@@ -95,13 +94,13 @@ export const driverEntries = sqliteTable(
       enum: ["bonus", "damage", "fuel", "correction", "payout", "hand_in"],
     }).notNull(),
     currency: text().notNull(),
-    /** What it adds to what the operator owes the driver. */
+    /** What the entry adds to the operator's debt to the driver. */
     amountMinor: integer().notNull(),
-    /** Why, of an adjustment. */
+    /** The reason for an adjustment. */
     reason: text().notNull(),
     /** The trip that it is about. */
     reservationId: text().references(() => reservations.id),
-    /** Of a payment: the day, how, and what the bank calls it. */
+    /** For a payment: the day, the method, and the bank's reference. */
     paidOn: text(),
     method: text({ enum: ["bank_transfer", "mobile_money", "cash", "cheque", "other"] }),
     reference: text().notNull(),
@@ -109,7 +108,7 @@ export const driverEntries = sqliteTable(
     reversesId: text(),
     recordedAt: integer().notNull(),
     recordedBy: text().notNull(),
-    /** The statement that it is on; null until its week is closed. */
+    /** The statement with the entry. Null until its week is closed. */
     statementId: text().references(() => driverStatements.id),
   },
   (t) => [

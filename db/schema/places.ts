@@ -12,7 +12,7 @@ export const placeKinds = [
   "address",
 ] as const;
 
-/** The operator's own places: searched before airports and cities. */
+/** The operator's own places. Searches list them before airports and cities. */
 export const places = sqliteTable(
   "places",
   {
@@ -22,19 +22,19 @@ export const places = sqliteTable(
     address: text().notNull(),
     latitude: real().notNull(),
     longitude: real().notNull(),
-    /** Other words people type for it. */
+    /** Other words that people type for the place. */
     keywords: text().notNull().default(""),
     iata: text(),
     active: integer({ mode: "boolean" }).notNull().default(true),
     createdAt: integer().notNull(),
-    /** Chosen by dispatch; null where the zone follows from the point. */
+    /** The zone that dispatch chose. Null if the zone follows from the point. */
     zoneId: text().references(() => zones.id, { onDelete: "set null" }),
-    /** For drivers: which gate, where to stop. */
+    /** A note for drivers: which gate, where to stop. */
     entranceNotes: text().notNull().default(""),
-    /** For riders: where the driver waits. */
+    /** A note for riders: where the driver waits. */
     pickupInstructions: text().notNull().default(""),
     updatedAt: integer().notNull().default(0),
-    /** Goes up with every write: a caller who saw another one gets 409. */
+    /** Increases with every write. A caller who saw another version gets 409. */
     version: integer().notNull().default(1),
   },
   (t) => [index("places_name").on(t.name, t.id), index("places_point").on(t.latitude, t.longitude)],
@@ -49,7 +49,7 @@ export const savedPlaces = sqliteTable(
     riderId: text()
       .notNull()
       .references(() => riders.id, { onDelete: "cascade" }),
-    /** "Home", "Work", or what the rider calls it. */
+    /** The rider's name for the place, such as "Home" or "Work". */
     label: text().notNull(),
     name: text().notNull(),
     detail: text().notNull(),

@@ -2,18 +2,18 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { reservations } from "./reservations";
 
-/** When riders are asked to pay before the trip: one row, id 1; without it never. */
+/** Rules for payment before the trip: one row, id 1. Without it riders are not asked to pay before. */
 export const paymentRules = sqliteTable("payment_rules", {
   id: integer().primaryKey(),
-  /** The rules, as in the contract; the first that matches applies. */
+  /** The rules in the format of the contract. The first that matches applies. */
   rules: text({ mode: "json" }).$type<unknown[]>().notNull(),
-  /** A booking that waits for its payment is cancelled after so many minutes. */
+  /** A booking that waits for its payment is cancelled after this time. */
   payWithinMinutes: integer().notNull(),
   version: integer().notNull(),
   updatedAt: integer().notNull(),
 });
 
-/** What a trip's rider is asked to pay before it, and what came of that: at most one for a trip. */
+/** The prepayment of a trip and its state: at most one for each trip. */
 export const prepayments = sqliteTable(
   "prepayments",
   {
@@ -22,18 +22,18 @@ export const prepayments = sqliteTable(
       .references(() => reservations.id),
     /** `hold` keeps the amount on a card until the trip ends. */
     take: text({ enum: ["hold", "deposit", "all"] }).notNull(),
-    /** The most that may be taken by it: what the rider has agreed to. */
+    /** The most that may be taken, as the rider has agreed. */
     amountMinor: integer().notNull(),
     /**
-     * `later`: not requested yet. `lapsed`: not paid in time. `closed`: the trip has ended, and what was held is captured
-     * or released.
+     * `later`: not requested yet. `lapsed`: not paid in time. `closed`: the trip has ended, and the hold is
+     * captured or released.
      */
     state: text({ enum: ["later", "waiting", "held", "paid", "lapsed", "closed"] }).notNull(),
-    /** What is held now. */
+    /** The amount that is held now. */
     heldMinor: integer().notNull().default(0),
-    /** When it is asked for, of one that is not asked for at booking. */
+    /** When the prepayment will be requested, if not at booking. */
     requestAt: integer(),
-    /** Until when it must be paid, or the booking is cancelled; null where that does not happen. */
+    /** The booking is cancelled if it is not paid by this time. Null if it is not cancelled. */
     payBy: integer(),
     /** When the rider was notified; null before. */
     notifiedAt: integer(),

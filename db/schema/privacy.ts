@@ -1,8 +1,8 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /**
- * That a copy was made or an account erased, and when: triggers refuse every change and removal. The
- * rider is a random number here, which leads nowhere once the account is deleted.
+ * A log of copies of data and of erased accounts. Triggers refuse every change and deletion. It names the rider
+ * by a random number, which leads nowhere after the account is deleted.
  */
 export const privacyActs = sqliteTable(
   "privacy_acts",
@@ -15,7 +15,10 @@ export const privacyActs = sqliteTable(
   (t) => [index("privacy_acts_rider").on(t.riderId, t.act, t.at)],
 );
 
-/** What went because its time was over: how many of each kind on a day of the operator's. Names nobody. */
+/**
+ * How many records of each kind were deleted on a day because their period of keeping was over. It names
+ * nobody.
+ */
 export const removals = sqliteTable(
   "removals",
   {

@@ -4,7 +4,7 @@ import { drivers } from "./drivers";
 import { reservations } from "./reservations";
 import { vehicles } from "./vehicles";
 
-/** What kind of thing it is: half of a match. */
+/** The kinds of things, which matches compare. */
 const propertyCategories = [
   "phone",
   "bag",
@@ -22,35 +22,35 @@ const propertyCategories = [
   "other",
 ] as const;
 
-/** Where in a car. */
+/** Places in a car. */
 const carPlaces = ["back_seat", "front_seat", "floor", "boot", "door", "unsure"] as const;
 
-/** What somebody misses. */
+/** Reports of lost things. */
 export const lostReports = sqliteTable(
   "lost_reports",
   {
     id: text().primaryKey(),
-    /** What people say on the phone: counts up from 1. */
+    /** The number by which people call the report. It counts from 1. */
     number: integer().notNull(),
     state: text({ enum: ["open", "matched", "returned", "closed"] }).notNull(),
-    /** Goes up with every write: a caller who saw another one gets 409. */
+    /** Increases with every write. A caller who saw another version gets 409. */
     version: integer().notNull(),
-    /** `website`: by the public form, and nobody was signed in. */
+    /** `website`: sent by the public form without a sign-in. */
     source: text({ enum: ["rider", "phone", "website"] }).notNull(),
     riderId: text().references(() => riders.id),
     reservationId: text().references(() => reservations.id),
-    /** Those of the trip, for the matches. */
+    /** The vehicle and the driver of the trip, for the matches. */
     vehicleId: text().references(() => vehicles.id),
     driverId: text().references(() => drivers.id),
     reporterName: text().notNull(),
-    /** How to reach them, as they wrote it. */
+    /** The contact that the reporter wrote. */
     contact: text().notNull(),
     category: text({ enum: propertyCategories }).notNull(),
     what: text().notNull(),
     colour: text().notNull(),
     marks: text().notNull(),
     place: text({ enum: carPlaces }).notNull(),
-    /** How they want it back. */
+    /** How the reporter wants to get the thing back. */
     wish: text({ enum: ["collect", "deliver", "post"] }).notNull(),
     wishNote: text().notNull(),
     photoFileId: text(),
@@ -77,7 +77,7 @@ export const lostReports = sqliteTable(
 );
 export type StoredLostReport = typeof lostReports.$inferSelect;
 
-/** Found items, from the car to the owner or to disposal. */
+/** Found items, until they are handed over or disposed of. */
 export const foundItems = sqliteTable(
   "found_items",
   {
@@ -86,11 +86,11 @@ export const foundItems = sqliteTable(
     number: integer().notNull(),
     state: text({ enum: ["kept", "matched", "returned", "disposed"] }).notNull(),
     version: integer().notNull(),
-    /** The report it was matched with. */
+    /** The report that the item was matched with. */
     reportId: text().references(() => lostReports.id),
     reservationId: text().references(() => reservations.id),
     vehicleId: text().references(() => vehicles.id),
-    /** Who drove, or found it. */
+    /** The driver of the trip, or who found the item. */
     driverId: text().references(() => drivers.id),
     finderName: text().notNull(),
     category: text({ enum: propertyCategories }).notNull(),
@@ -100,9 +100,12 @@ export const foundItems = sqliteTable(
     place: text({ enum: carPlaces }).notNull(),
     photoFileId: text(),
     foundAt: integer().notNull(),
-    /** Where it lies; empty while the finder has it. */
+    /** Where the item is kept. Empty while the finder has it. */
     storage: text().notNull(),
-    /** Not before, it may be disposed of: the operator's period at the time it was found. */
+    /**
+     * The item may not be disposed of before this time. It follows from the operator's period when the item was
+     * found.
+     */
     keepUntil: integer().notNull(),
     handedTo: text(),
     identifiedBy: text({
@@ -114,7 +117,7 @@ export const foundItems = sqliteTable(
     createdAt: integer().notNull(),
     updatedAt: integer().notNull(),
     closedAt: integer(),
-    /** When the person it was handed to was taken out of it. */
+    /** When the name of the person who received it was removed. */
     erasedAt: integer(),
   },
   (t) => [
@@ -130,12 +133,12 @@ export const foundItems = sqliteTable(
 );
 export type StoredFoundItem = typeof foundItems.$inferSelect;
 
-/** Actions on items and reports, and by whom. Triggers refuse changes. */
+/** The log of items and reports: each action, and who did it. Triggers refuse changes. */
 export const propertyEvents = sqliteTable(
   "property_events",
   {
     id: text().primaryKey(),
-    /** A report's or an item's. */
+    /** The id of a report or an item. */
     subjectId: text().notNull(),
     at: integer().notNull(),
     actorKind: text({ enum: ["rider", "driver", "admin", "system", "partner"] }).notNull(),

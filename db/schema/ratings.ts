@@ -2,23 +2,23 @@ import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { drivers } from "./drivers";
 import { reservations } from "./reservations";
 
-/** What the rider said of a trip that was driven: one a trip. Whose it is says the trip. */
+/** A rider's rating of a trip: one for each trip. The trip says who the rider is. */
 export const tripRatings = sqliteTable(
   "trip_ratings",
   {
     reservationId: text()
       .primaryKey()
       .references(() => reservations.id),
-    /** Who drove: the average of a driver is made of these. */
+    /** The driver of the trip. The driver's average is computed from these rows. */
     driverId: text().references(() => drivers.id),
     /** 1 to 5. */
     stars: integer().notNull(),
-    /** The good or bad points, by the names of the contract. */
+    /** The good or bad points, by their names in the contract. */
     chips: text({ mode: "json" }).$type<string[]>().notNull(),
     words: text().notNull(),
     createdAt: integer().notNull(),
     updatedAt: integer().notNull(),
-    /** When somebody of dispatch looked at it, and who; null until then. */
+    /** When somebody of dispatch looked at the rating, and who. Null before. */
     seenAt: integer(),
     seenBy: text(),
   },

@@ -1,6 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** By what reports group trips; `all` is every trip. */
+/** The dimensions by which reports group trips. `all` is every trip. */
 const reportDimensions = [
   "all",
   "driver",
@@ -10,32 +10,32 @@ const reportDimensions = [
   "company",
 ] as const;
 
-/** The group, and its totals. */
+/** The key of a group, and its totals. */
 const sums = () => ({
-  /** The driver, class, company and so on; "" of trips without one. */
+  /** The id of the driver, class, company and so on. "" for trips without one. */
   key: text().notNull(),
   currency: text().notNull(),
   driven: integer().notNull(),
   cancelled: integer().notNull(),
   lateCancelled: integer().notNull(),
   noShows: integer().notNull(),
-  /** Trips driven and no-shows whose driver's arrival is known, and those of them in time. */
+  /** Driven trips and no-shows with a known time of the driver's arrival, and how many of them were on time. */
   arrived: integer().notNull(),
   onTime: integer().notNull(),
   /** From boarding to the end of the ride. */
   drivenSeconds: integer().notNull(),
-  /** Fares of trips driven and late-cancellation and no-show fees, with all that is in them. */
+  /** Fares of driven trips and fees for late cancellations and no-shows, including everything in them. */
   chargedMinor: integer().notNull(),
   taxMinor: integer().notNull(),
   /** Gratuities and tips. */
   tipsMinor: integer().notNull(),
-  /** The part charged as late-cancellation and no-show fees. */
+  /** The part of it that was charged as fees for late cancellations and no-shows. */
   feesMinor: integer().notNull(),
 });
 
 /**
- * The totals of a day's trips, once for each value of each dimension: triggers of `reservations` keep
- * it, so that a report reads days and not trips. A trip belongs to the day of its pickup on its own clocks.
+ * The totals of a day's trips for each value of each dimension. Triggers of `reservations` keep them, so that a
+ * report reads days and not trips. A trip belongs to the day of its pickup in its own time zone.
  */
 export const reportDays = sqliteTable(
   "report_days",
@@ -47,12 +47,12 @@ export const reportDays = sqliteTable(
   (t) => [primaryKey({ columns: [t.dimension, t.day, t.key, t.currency] })],
 );
 
-/** The same by months, kept by triggers of `report_days`: a report of years reads these. */
+/** The totals of `report_days` by month, kept by its triggers, for reports of years. */
 export const reportMonths = sqliteTable(
   "report_months",
   {
     dimension: text({ enum: reportDimensions }).notNull(),
-    /** As 2026-11. */
+    /** A month such as 2026-11. */
     month: text().notNull(),
     ...sums(),
   },

@@ -33,35 +33,35 @@ export const serviceTypes = [
   "interpreter",
 ] as const;
 
-/** Lists say it in the same words: only then SQLite takes the indices that have it. */
+/** Queries must use the same condition, because only then SQLite uses the partial indexes. */
 const isOver = sql`state IN ('completed', 'settled', 'cancelled', 'no_show')`;
 
 /** The price of a finished trip: its fare, or the late-cancellation or no-show fee. */
 const cost = sql.raw(
   "CASE WHEN state IN ('completed', 'settled') THEN fare_minor ELSE coalesce(cancellation_fee_minor, 0) END",
 );
-/** Riders owe something of it still. */
+/** The rider still owes something. */
 const isUnpaid = sql`payment <> 'account' AND state IN ('completed', 'settled', 'cancelled', 'no_show') AND ${cost} > paid_minor + waived_minor`;
-/** More was paid than it costs. */
+/** More was paid than the trip costs. */
 const isOverpaid = sql`paid_minor > 0 AND state IN ('completed', 'settled', 'cancelled', 'no_show', 'rejected') AND paid_minor > ${cost}`;
 
-/** Its price was corrected after it was invoiced; a credit note counts towards a lower price. */
+/** The price was corrected after the trip was invoiced. A credit note counts towards a lower price. */
 const isMisbilled = sql`billed_minor IS NOT NULL AND state IN ('completed', 'settled') AND (fare_minor > billed_minor OR fare_minor < billed_minor - credited_minor)`;
 
 export const reservations = sqliteTable(
   "reservations",
   {
     id: text().primaryKey(),
-    /** What people say on the phone: counts up from 1001. */
+    /** The number by which people call the reservation. It counts from 1001. */
     number: integer().notNull(),
     state: text({ enum: reservationStates }).notNull(),
-    /** Only with `cancelled`: inside the time that costs a fee. */
+    /** Only with `cancelled`: whether the cancellation was so late that it cost a fee. */
     isLateCancellation: integer({ mode: "boolean" }).notNull().default(false),
-    /** Goes up with every write: a caller who saw another one gets 409. */
+    /** Increases with every write. A caller who saw another version gets 409. */
     version: integer().notNull(),
     serviceType: text({ enum: serviceTypes }).notNull(),
     source: text({ enum: ["web", "phone", "demo"] }).notNull(),
-    /** Null for a booking by phone from somebody without an account. */
+    /** Null for a booking by phone for somebody without an account. */
     riderId: text().references(() => riders.id),
     passengerName: text().notNull(),
     passengerPhone: text(),
@@ -71,7 +71,7 @@ export const reservations = sqliteTable(
     flightNumber: text(),
     hours: real(),
     note: text().notNull().default(""),
-    /** The instant, and beside it what the person chose and where. */
+    /** The pickup as an instant, followed by the local time that the person chose and its time zone. */
     pickupAt: integer().notNull(),
     pickupLocal: text().notNull(),
     timeZone: text().notNull(),
@@ -85,7 +85,7 @@ export const reservations = sqliteTable(
     dropoffLongitude: real().notNull(),
     distanceMeters: integer().notNull(),
     durationSeconds: integer().notNull(),
-    /** The figures come from the great circle, not from a router. */
+    /** Whether distance and time are estimated from the great circle, without a router. */
     estimate: integer({ mode: "boolean" }).notNull(),
     vehicleClassId: text()
       .notNull()
@@ -94,10 +94,10 @@ export const reservations = sqliteTable(
     vehicleId: text().references(() => vehicles.id),
     fareMinor: integer().notNull(),
     currency: text().notNull(),
-    /** `FareLine[]` as agreed: a later change of fees never alters it. */
+    /** The agreed `FareLine[]`. Later changes of the price list do not change them. */
     fareLines: text({ mode: "json" }).$type<unknown[]>().notNull(),
     feeScheduleId: text().notNull(),
-    /** `Stop[]` between pickup and drop-off, in the order of the way. */
+    /** `Stop[]` between pickup and drop-off, in the order of the route. */
     stops: text({ mode: "json" })
       .$type<unknown[]>()
       .notNull()
@@ -108,108 +108,113 @@ export const reservations = sqliteTable(
       .notNull()
       .default(sql`'[]'`),
     promotionCode: text(),
-    /** The rider's choice; null leaves it to the schedule. */
+    /** The rider's choice. Null leaves it to the price list. */
     gratuityPercent: real(),
-    /** The empty way that was charged. */
+    /** The empty drive that was charged. */
     deadheadMeters: integer().notNull().default(0),
-    /** When the flight touched down, as dispatch learnt it. */
+    /** When the flight landed, as far as dispatch knows. */
     landedAt: integer(),
-    /** So many minutes after the landing free waiting begins, by the rule of the airport. */
+    /** Free waiting begins so many minutes after the landing, by the rule of the airport. */
     minutesAfterLanding: integer().notNull().default(0),
-    /** How long the driver waited for the passenger beyond the free time; null until that is known. */
+    /** How long the driver waited for the passenger after the free time. Null until it is known. */
     waitSeconds: integer(),
-    /** `PayLine[]`: what the driver earns; null until the trip ends. */
+    /** `PayLine[]`: the driver's pay. Null until the trip ends. */
     payLines: text({ mode: "json" }).$type<unknown[]>(),
     payMinor: integer(),
-    /** The line that says why a cancellation or a no-show costs. */
+    /** The lines that explain the fee for a cancellation or a no-show. */
     feeLines: text({ mode: "json" }).$type<unknown[]>(),
-    /** The fee for a cancellation or a no-show instead of the fare; null until then. */
+    /** The fee for a cancellation or a no-show, which replaces the fare. Null before. */
     cancellationFeeMinor: integer(),
     createdAt: integer().notNull(),
     updatedAt: integer().notNull(),
-    /** The way as an encoded polyline; null for an estimate. Last, so that lists need not pass it. */
+    /** The route as an encoded polyline. Null for an estimate. */
     routeGeometry: text(),
-    /** False for a place in words, whose coordinates are 0 and mean nothing. */
+    /** False for a place in words. Its coordinates are 0 and mean nothing. */
     pickupPinned: integer({ mode: "boolean" }).notNull().default(true),
     dropoffPinned: integer({ mode: "boolean" }).notNull().default(true),
-    /** `ServiceDetails`: what its kind of service asks for; null where that is nothing. */
+    /** `ServiceDetails`: the additional facts of its kind of service. Null if there are none. */
     details: text({ mode: "json" }).$type<unknown>(),
-    /** How the rider means to pay. `account` is a company's, billed later. */
+    /** How the rider means to pay. `account`: a company is billed later. */
     payment: text({ enum: ["cash", "card", "account"] })
       .notNull()
       .default("cash"),
-    /** The trip there, of a trip that brings its people back. */
+    /** For a return trip: the outbound trip. */
     returnOfId: text(),
     /**
-     * Of a booking of several vehicles, a reservation each: the first of them, which has its own id here. Null where one
-     * vehicle is enough.
+     * For a booking of several vehicles, with one reservation for each: the id of the first one, also on the
+     * first one itself. Null for one vehicle.
      */
     orderId: text(),
-    /** A return trip without a time yet: its passenger calls when ready. `pickupAt` is an estimate until then. */
+    /**
+     * A return trip without a time yet: the passenger calls when ready. Until then `pickupAt` is an estimate.
+     */
     willCall: integer({ mode: "boolean" }).notNull().default(false),
-    /** When the rider's account was erased: what is left names nobody. */
+    /** When the rider's account was erased. The rest of the row names nobody. */
     erasedAt: integer(),
-    /** With `account`: who is billed, and what the company wants to read beside the trip. */
+    /** With `account`: the company that is billed, and what it wants to read beside the trip. */
     companyId: text().references(() => companies.id),
     costCentreId: text().references(() => costCentres.id),
     billingReference: text().notNull().default(""),
-    /** Set once it is on an invoice: from then on nobody else is billed for it. */
+    /** The invoice of the trip. Once it is set, nobody else is billed. */
     invoiceId: text(),
-    /** What invoices bill of it, corrections among it, and what credit notes took from that. Null until it is on one. */
+    /**
+     * The amount that invoices bill for the trip, including corrections, and what credit notes deducted from
+     * it. Null while it is on no invoice.
+     */
     billedMinor: integer(),
     creditedMinor: integer().notNull().default(0),
-    /** The standing order it belongs to. */
+    /** The standing order that the trip belongs to. */
     standingOrderId: text().references(() => standingOrders.id),
-    /** The day of the order that it is for; null once the order no longer counts on it. */
+    /** The order's day of the trip. Null once the order no longer counts it. */
     occurrenceDay: text(),
-    /** The pickup time that its rider was reminded of. */
+    /** The pickup time in the last reminder to the rider. */
     remindedOfPickupAt: integer(),
     /**
-     * The version of the trip that its driver's statements tell of; null until it is on one. -1 of a
-     * trip that was accounted for before there were statements.
+     * The version of the trip that the driver's statements contain. Null while it is on none. -1 for a trip
+     * that was settled with the driver before there were statements.
      */
     statementVersion: integer(),
-    /** When the driver stood at the pickup, when the passenger boarded, when the ride ended; each once it was. */
+    /** When the driver arrived, when the passenger boarded, and when the ride ended. */
     arrivedAt: integer(),
     boardedAt: integer(),
     endedAt: integer(),
-    /** The pickup time for which dispatch lets the driver set off earlier than others may; null for none. */
+    /** The pickup time for which dispatch lets the driver set off early. Null for none. */
     earlyStartForPickupAt: integer(),
-    /** The sums of its payments less refunds, and of its waivers: triggers of `payments` write both. */
+    /** The sums of the trip's payments minus refunds, and of its waivers. Triggers of `payments` keep both. */
     paidMinor: integer().notNull().default(0),
     waivedMinor: integer().notNull().default(0),
-    /** For a passenger who is not the rider: the contact and the language of messages about the ride. */
+    /** If the passenger is not the rider: the contact and the language of messages about the ride. */
     passengerEmail: text(),
     passengerLanguage: text({ enum: languageCodes }),
     /** Who gets the reminder and the messages about the driver and the arrival. */
     driverNewsTo: text({ enum: ["rider", "passenger", "both"] })
       .notNull()
       .default("rider"),
-    /** The offer to an affiliate that is open or was accepted, in place of a driver and vehicle of our own. */
+    /** The offer to an affiliate that is open or accepted, instead of a driver and vehicle of our own. */
     farmOutId: text(),
   },
   (t) => [
     uniqueIndex("reservations_number").on(t.number),
-    // What a search found, by its numbers: put into order without a look at the rows.
+    // Orders the matches of a search by booking, without reading their rows.
     index("reservations_found").on(t.number, t.pickupAt, t.createdAt, t.state, t.id),
     index("reservations_pickup").on(t.pickupAt, t.id),
     index("reservations_created").on(t.createdAt, t.id),
-    // With the number, by which the full-text index has them.
+    // Includes the number, by which the full-text index identifies rows.
     index("reservations_state").on(t.state, t.pickupAt, t.id, t.number),
     index("reservations_state_created").on(t.state, t.createdAt, t.id),
-    // Kinds of service that are rare among all trips: care, airports.
+    // For kinds of service that are rare among all trips: care, airports.
     index("reservations_service").on(t.serviceType, t.state, t.pickupAt, t.id),
-    // Trips with a flight, by which dispatch's list is filtered.
+    // For dispatch's filter of trips with a flight.
     index("reservations_flight")
       .on(t.state, t.pickupAt, t.id)
       .where(sql`flight_number IS NOT NULL`),
-    // With the state: a rider's list passes over trips of the other states without a look at their rows.
+    // Includes the state, so that a rider's list skips trips in other states without reading their rows.
     index("reservations_rider").on(t.riderId, t.pickupAt, t.id, t.state),
     index("reservations_driver").on(t.driverId, t.pickupAt, t.id),
     index("reservations_vehicle")
       .on(t.vehicleId, t.pickupAt, t.id)
       .where(sql`vehicle_id IS NOT NULL`),
-    // With what the totals of an account need.
+    // Includes the columns for the totals of an account.
     index("reservations_company")
       .on(
         t.companyId,
@@ -225,8 +230,8 @@ export const reservations = sqliteTable(
     index("reservations_company_created")
       .on(t.companyId, t.createdAt, t.id)
       .where(sql`company_id IS NOT NULL`),
-    // What a figure of a report counts: ended trips of one driver, company, class or source. With the time of booking,
-    // which their lists are also sorted by.
+    // For the filters of a report: ended trips of one driver, company, class or source. The indexes include the
+    // time of booking, because their lists can be ordered by it.
     index("reservations_over_driver")
       .on(t.driverId, t.state, t.pickupAt, t.id, t.createdAt)
       .where(isOver),
@@ -251,30 +256,30 @@ export const reservations = sqliteTable(
         t.cancellationFeeMinor,
       )
       .where(sql`${t.companyId} IS NOT NULL AND ${t.invoiceId} IS NULL`),
-    // What a company's next invoice has to add to what is billed of a trip, or take from it.
+    // Trips whose invoiced amount a company's next invoice must correct.
     index("reservations_misbilled").on(t.companyId, t.pickupAt, t.id).where(isMisbilled),
     index("reservations_unpaid").on(t.pickupAt, t.id).where(isUnpaid),
     index("reservations_overpaid").on(t.pickupAt, t.id).where(isOverpaid),
-    // What a driver's next statement may have to take up.
+    // Trips that a driver's next statement may have to include.
     index("reservations_statement_due")
       .on(t.driverId, t.pickupAt, t.id)
       .where(
         sql`driver_id IS NOT NULL AND statement_version IS NOT version AND statement_version IS NOT -1`,
       ),
-    // One return trip for each trip, found from it.
+    // One return trip for each trip, found by the outbound trip.
     uniqueIndex("reservations_return")
       .on(t.returnOfId)
       .where(sql`return_of_id IS NOT NULL`),
     index("reservations_order")
       .on(t.orderId, t.number)
       .where(sql`order_id IS NOT NULL`),
-    // However often the trips of an order are made: never two on a day.
+    // An order never has two trips on a day, however often it is processed.
     uniqueIndex("reservations_occurrence").on(t.standingOrderId, t.occurrenceDay),
   ],
 );
 export type StoredTrip = typeof reservations.$inferSelect;
 
-/** The append-only log: triggers refuse every change and removal. */
+/** The append-only log of reservations. Triggers refuse every change and deletion. */
 export const reservationEvents = sqliteTable(
   "reservation_events",
   {
@@ -289,29 +294,29 @@ export const reservationEvents = sqliteTable(
     /** Null on the first row. */
     fromState: text({ enum: reservationStates }),
     toState: text({ enum: reservationStates }).notNull(),
-    /** As somebody typed it. */
+    /** The reason as somebody typed it. */
     reason: text().notNull().default(""),
-    /** What happened, as `ReservationEvent` has it, and its facts: an object without the kind. */
+    /** The kind of the event, as in `ReservationEvent`, and an object with its facts. */
     kind: text().notNull(),
     facts: text({ mode: "json" }).$type<unknown>().notNull(),
-    /** When the server received it, if a phone without a network sent it later. */
+    /** When the server received it, if a phone sent it later because it had no network. */
     receivedAt: integer(),
-    /** The reservation's version that came of it; null of what changed none, and of rows of before. */
+    /** The version of the reservation after the event. Null if it did not change, and for old rows. */
     version: integer(),
   },
   (t) => [index("reservation_events_reservation").on(t.reservationId, t.at, t.id)],
 );
 
-/** `Idempotency-Key` of a booking: same body replays, another body is refused. */
+/** `Idempotency-Key` of a booking. The same body gets the same answer again; another body is refused. */
 export const idempotencyKeys = sqliteTable(
   "idempotency_keys",
   {
     id: text().primaryKey(),
     accountId: text().notNull(),
-    /** A hash: partners choose the text, which may name a passenger. */
+    /** The hash of the key. Partners choose the key, and it may name a passenger. */
     key: text().notNull(),
     bodyHash: text().notNull(),
-    /** What the request made or changed: a reservation, or what its kind of request names, such as an invoice. */
+    /** The id of what the request made or changed: a reservation, or for example an invoice. */
     reservationId: text().notNull(),
     createdAt: integer().notNull(),
     keptUntil: integer().notNull().default(0),

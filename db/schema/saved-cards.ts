@@ -3,21 +3,26 @@ import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-cor
 import { riders } from "./accounts";
 import { reservations } from "./reservations";
 
-/** Cards that riders let a provider keep: its names for them, and what people know them by. Never a card's number. */
+/**
+ * Cards that riders saved at a provider: the provider's ids, and details by which people recognize a card.
+ * Never a card's number.
+ */
 export const savedCards = sqliteTable(
   "saved_cards",
   {
-    /** A UUID of version 4: our name for it at the provider. */
+    /** A UUID of version 4, our name for the card at the provider. */
     id: text().primaryKey(),
-    /** Null once the rider has erased their account, until the provider has forgotten the card. */
+    /** Null after the rider has erased their account, until the provider has deleted the card. */
     riderId: text().references(() => riders.id, { onDelete: "set null" }),
     provider: text({ enum: ["stripe"] }).notNull(),
     isLive: integer({ mode: "boolean" }).notNull(),
-    /** `opening` while its rider is on the provider's page; `removed` until the provider has forgotten it. */
+    /**
+     * `opening` while the rider is on the provider's page. `removed` until the provider has deleted the card.
+     */
     state: text({ enum: ["opening", "saved", "removed"] }).notNull(),
     /** The provider's id of the page on which the card is entered. */
     setupRef: text(),
-    /** The provider's names of its owner and of the card. */
+    /** The provider's ids of the owner and of the card. */
     customerRef: text(),
     methodRef: text(),
     brand: text().notNull().default(""),
@@ -35,19 +40,21 @@ export const savedCards = sqliteTable(
 );
 export type StoredCard = typeof savedCards.$inferSelect;
 
-/** What may be taken from a saved card for a trip, as its rider agreed at booking: at most one for a trip. */
+/**
+ * How much may be charged to a saved card for a trip, as the rider agreed at booking: at most one for a trip.
+ */
 export const cardAgreements = sqliteTable(
   "card_agreements",
   {
     reservationId: text()
       .primaryKey()
       .references(() => reservations.id),
-    /** Null once the card is gone. */
+    /** Null after the card was deleted. */
     cardId: text().references(() => savedCards.id, { onDelete: "set null" }),
-    /** The most that is taken by it: the price that the rider saw. */
+    /** The most that may be charged: the price that the rider saw. */
     mostMinor: integer().notNull(),
     state: text({ enum: ["open", "closed"] }).notNull(),
-    /** When the bank refused: from then on the rider is asked by link. */
+    /** When the bank refused. From then on the rider gets a link to pay. */
     refusedAt: integer(),
     createdAt: integer().notNull(),
   },

@@ -2,71 +2,75 @@ import { sql } from "drizzle-orm";
 import { integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { type Language, languageCodes } from "../../src/settings/languages/languages-contract";
 
-/** The hours of each day, Monday first, as `08:00` to at most `24:00`; a day without any is closed. */
+/**
+ * The opening hours of each day, Monday first, from `08:00` to at most `24:00`. A day without hours is closed.
+ */
 type OpeningHours = { from: string; until: string }[][];
 
-/** Zones within which trips begin, or begin and end. */
+/** The zones in which trips must begin, or begin and end. */
 type ServedArea = { zoneIds: string[]; ends: "pickup" | "both" };
 
-/** When and whom to remind of a trip; nobody is reminded where the list is empty. */
+/** When reminders of a trip are sent, and to whom. An empty list sends none. */
 type Reminder = { hours: number; to: ("rider" | "passenger" | "driver")[] };
 
-/** A picture under `uploads/`, with its pixels: pages leave the room before it is there. */
+/** A picture under `uploads/` with its size in pixels, so that pages reserve its space before it loads. */
 export type StoredLogo = { fileId: string; width: number; height: number };
 
-/** The operator's settings: exactly one row, id 1, written on first start from the configuration. */
+/** The operator's settings: exactly one row, id 1, made on first start from the configuration. */
 export const settings = sqliteTable("settings", {
   id: integer().primaryKey(),
-  /** The business, as everybody reads it. */
+  /** The name of the business on every page. */
   brand: text().notNull().default("Livery"),
-  /** The segment of `/{brandSlug}Client` and `/{brandSlug}Driver`; and what it was before: those lead there. */
+  /**
+   * The segment of `/{brandSlug}Client` and `/{brandSlug}Driver`, and earlier segments, which redirect to it.
+   */
   brandSlug: text().notNull().default("livery"),
   formerSlugs: text({ mode: "json" })
     .$type<string[]>()
     .notNull()
     .default(sql`'[]'`),
-  /** `#rrggbb`, or null for Livery's own accent. */
+  /** `#rrggbb`. Null for Livery's own accent. */
   accent: text(),
-  /** The operator's logo; null for the mark and the name. */
+  /** The operator's logo. Null shows Livery's mark and the brand. */
   logo: text({ mode: "json" }).$type<StoredLogo>(),
-  /** Another one for dark pages; null where the one above serves there too. */
+  /** The logo for dark pages. Null if the other one is used there too. */
   darkLogo: text({ mode: "json" }).$type<StoredLogo>(),
   town: text().notNull(),
   phone: text(),
   email: text(),
-  /** Of the office, in its own lines; on invoices and statements, as are the two below. "" for none. */
+  /** The lines of the office's address. This and the next two are on invoices and statements. "" for none. */
   address: text().notNull().default(""),
   taxNumber: text().notNull().default(""),
   /** How invoices are paid: a bank and an account. */
   payment: text().notNull().default(""),
-  /** Whether companies are reminded of overdue invoices, and how many days after the due day. */
+  /** Whether companies get reminders of overdue invoices, and how many days after the due day. */
   remindInvoices: integer({ mode: "boolean" }).notNull().default(false),
   invoiceReminderDays: text({ mode: "json" })
     .$type<number[]>()
     .notNull()
     .default(sql`'[7,14,30]'`),
-  /** Of riders whose browser asks for no language of ours. */
+  /** The language of riders whose browser requests none of ours. */
   riderLanguage: text({ enum: languageCodes }).notNull().default("en"),
-  /** Languages that pages and messages are not offered in. The usual one is always offered. */
+  /** Languages in which pages and messages are not offered. The main language is always offered. */
   disabledLanguages: text({ mode: "json" })
     .$type<Language[]>()
     .notNull()
     .default(sql`'[]'`),
-  /** What is offered besides rides from one place to another. */
+  /** The kinds of service besides rides from one place to another. */
   services: text({ mode: "json" })
     .$type<("airport" | "hourly" | "care" | "roadside" | "interpreter" | "companies")[]>()
     .notNull()
     .default(sql`'["airport","hourly","care","roadside","interpreter","companies"]'`),
-  /** Steps of the setup that the owner left for later. */
+  /** Steps of the setup that the owner postponed. */
   postponedSetupSteps: text({ mode: "json" })
     .$type<string[]>()
     .notNull()
     .default(sql`'[]'`),
-  /** When the office answers, Monday first; null when the operator does not say. */
+  /** When the office answers, Monday first. Null if the operator does not say. */
   openingHours: text({ mode: "json" }).$type<OpeningHours>(),
-  /** Since when the site is open for business; null until the owner opens it. */
+  /** When the owner opened the site for business. Null before. */
   openedAt: integer(),
-  /** Whether riders may book online; and what they are told when not, "" for our own words. */
+  /** Whether riders may book online, and the text that they read if not. "" for our own text. */
   bookingOpen: integer({ mode: "boolean" }).notNull().default(true),
   bookingClosedText: text().notNull().default(""),
   /** Whether everybody may read the page with the partner calls. */
@@ -80,30 +84,36 @@ export const settings = sqliteTable("settings", {
   currency: text().notNull(),
   country: text().notNull(),
   distanceUnit: text({ enum: ["km", "mi"] }).notNull(),
-  /** Mean speed behind the estimate of a route when no router is configured. */
+  /** The mean speed for estimated routes, when no router is configured. */
   estimateSpeedKmh: real().notNull(),
-  /** What of its time without traffic a way takes, in per cent, by hour; null for none. And since when that holds. */
+  /**
+   * How long a route takes by hour, in per cent of its time without traffic, and since when this applies. Null
+   * for no traffic.
+   */
   trafficPercents: text({ mode: "json" }).$type<number[]>(),
   trafficChangedAt: integer(),
-  /** How long an offer waits for the driver's answer. */
+  /** How long a driver has to answer an offer. */
   offerSeconds: integer().notNull(),
-  /** So many minutes before its pickup a trip must be booked; and otherwise for some kinds of service. */
+  /**
+   * A trip must be booked this many minutes before its pickup. Some kinds of service may have their own lead
+   * time.
+   */
   leadMinutes: integer().notNull().default(30),
   leadMinutesByService: text({ mode: "json" })
     .$type<Record<string, number>>()
     .notNull()
     .default(sql`'{}'`),
   /**
-   * So long a driver waits before a no-show, for the kinds of service that have a wait of their own; for
-   * others the grace period of the prices holds.
+   * How long a driver waits before a no-show, for kinds of service with their own wait. Others use the free
+   * time of the price list.
    */
   noShowMinutesByService: text({ mode: "json" })
     .$type<Record<string, number>>()
     .notNull()
     .default(sql`'{}'`),
-  /** So many minutes before its pickup a driver may set off to it at the earliest. */
+  /** How many minutes before the pickup a driver may set off at the earliest. */
   setOffMinutes: integer().notNull().default(120),
-  /** How long before the pickup, and who, is reminded of a trip; and otherwise for some kinds of service. */
+  /** When reminders of a trip are sent, and to whom. Some kinds of service may have their own reminder. */
   reminder: text({ mode: "json" })
     .$type<Reminder>()
     .notNull()
@@ -112,35 +122,38 @@ export const settings = sqliteTable("settings", {
     .$type<Record<string, Reminder>>()
     .notNull()
     .default(sql`'{}'`),
-  /** So many days ahead a trip can be booked. */
+  /** How many days ahead a trip can be booked. */
   maxDaysAhead: integer().notNull().default(365),
-  /** Whether a driver asks the passenger for the trip's code before they ride. */
+  /** Whether the driver asks the passenger for the boarding code. */
   boardingCodes: text({ enum: ["off", "offered", "required"] })
     .notNull()
     .default("offered"),
-  /** While a trip is under way its rider sees the driver's number; otherwise calls go to dispatch. */
+  /** Whether the rider sees the driver's number while the trip is under way. Otherwise calls go to dispatch. */
   showDriverPhone: integer({ mode: "boolean" }).notNull().default(false),
-  /** The same for the driver and the passenger's number. */
+  /** Whether the driver sees the passenger's number while the trip is under way. */
   showRiderPhone: integer({ mode: "boolean" }).notNull().default(false),
-  /** Whether drivers see what riders pay for a trip, beside what they earn by it. */
+  /** Whether drivers see what riders pay for a trip, in addition to their own pay. */
   showFareToDrivers: integer({ mode: "boolean" }).notNull().default(false),
-  /** Kinds of documents whose end ends assignments. */
+  /** Kinds of document that are required: without a valid one, a driver or vehicle cannot be assigned. */
   requiredDocuments: text({ mode: "json" })
     .$type<string[]>()
     .notNull()
     .default(sql`'["driving_licence","vehicle_insurance","vehicle_registration"]'`),
   /** Whether all staff must have a second factor to work. */
   secondFactorRequired: integer({ mode: "boolean" }).notNull().default(false),
-  /** Where riders may book; null for everywhere. */
+  /** The area in which riders may book. Null for everywhere. */
   serviceArea: text({ mode: "json" }).$type<ServedArea>(),
-  /** Days that kinds of records are kept, where the owner has said; for others Livery's own periods. */
+  /**
+   * How many days each kind of record is kept, if the owner has chosen it. Other kinds use Livery's own
+   * periods.
+   */
   retentionDays: text({ mode: "json" })
     .$type<Record<string, number>>()
     .notNull()
     .default(sql`'{}'`),
-  /** A folder filled by `livery demo` says so on every page. */
+  /** Whether the folder was filled by `livery demo`. Every page then says so. */
   demo: integer({ mode: "boolean" }).notNull().default(false),
-  /** Goes up with every change: pages rendered once are rendered again. */
+  /** Increases with every change, so that cached pages are rendered again. */
   version: integer().notNull().default(1),
   updatedAt: integer().notNull(),
 });

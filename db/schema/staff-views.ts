@@ -1,7 +1,7 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { admins } from "./accounts";
 
-/** Filters of the board that somebody of the staff comes back to, under a name of theirs. */
+/** Named filters of the board that a member of staff has saved. */
 export const staffViews = sqliteTable(
   "staff_views",
   {
@@ -10,9 +10,9 @@ export const staffViews = sqliteTable(
       .notNull()
       .references(() => admins.id),
     name: text().notNull(),
-    /** `ViewSearch`: the board's address without what is open. */
+    /** `ViewSearch`: the search parameters of the board, without the open trip. */
     search: text({ mode: "json" }).$type<unknown>().notNull(),
-    /** Their order, from 0. */
+    /** The position in the list, from 0. */
     position: integer().notNull(),
     createdAt: integer().notNull(),
     updatedAt: integer().notNull(),

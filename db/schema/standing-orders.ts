@@ -3,37 +3,37 @@ import { riders } from "./accounts";
 
 const standingOrderStates = ["active", "paused", "ended"] as const;
 
-/** Trips that repeat: which days, and what is booked on each of them. Gone with the rider. */
+/** Repeating trips: the pattern of days, and what is booked on each of them. Deleted with the rider. */
 export const standingOrders = sqliteTable(
   "standing_orders",
   {
     id: text().primaryKey(),
-    /** Goes up with every write: a caller who saw another one gets 409. */
+    /** Increases with every write. A caller who saw another version gets 409. */
     version: integer().notNull(),
     state: text({ enum: standingOrderStates }).notNull(),
-    /** Null for a passenger who has no account: dispatch looks after the order. */
+    /** Null for a passenger without an account. Dispatch then manages the order. */
     riderId: text().references(() => riders.id, { onDelete: "cascade" }),
     passengerName: text().notNull(),
     passengerPhone: text(),
-    /** The reservation it was made from: a second request for the same finds this row. */
+    /** The reservation that the order was made from. A second request for the same finds this row. */
     sourceReservationId: text().notNull(),
     /** `number[]`: 1 is Monday, 7 is Sunday. */
     weekdays: text({ mode: "json" }).$type<number[]>().notNull(),
     everyWeeks: integer().notNull(),
     /** Days on the operator's clocks, `2026-11-23`. */
     startsOn: text().notNull(),
-    /** The last day on which a trip may be; null while it goes on. */
+    /** The last possible day of a trip. Null if the order has no end. */
     endsOn: text(),
-    /** After how many days of the pattern it ends, left out ones among them; null without such an end. */
+    /** The order ends after this many days of the pattern, including skipped ones. Null without such an end. */
     endsAfter: integer(),
     /** `07:30` on the operator's clocks. */
     pickupTime: text().notNull(),
     skipHolidays: integer({ mode: "boolean" }).notNull(),
-    /** What of a reservation is the same on each day: `OrderTemplate`. */
+    /** The columns of a reservation that are the same on each day: `OrderTemplate`. */
     template: text({ mode: "json" }).$type<unknown>().notNull(),
-    /** The version of the prices that the rider was last notified of. */
+    /** The version of the price list that the rider was last notified of. */
     feeScheduleId: text().notNull(),
-    /** The last day up to which trips were made. */
+    /** Trips are booked up to this day. */
     bookedUntil: text().notNull(),
     createdAt: integer().notNull(),
     updatedAt: integer().notNull(),
@@ -50,7 +50,7 @@ export const standingOrders = sqliteTable(
 );
 export type StoredOrder = typeof standingOrders.$inferSelect;
 
-/** Days of a pattern without a trip: left out by somebody, or no car could be booked on them. */
+/** Days of the pattern without a trip: somebody skipped them, or no car could be booked. */
 export const standingOrderExceptions = sqliteTable(
   "standing_order_exceptions",
   {

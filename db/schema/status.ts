@@ -1,20 +1,23 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** What needs a person, a row a kind: whether it holds, and when somebody was told. A restart notifies nobody again. */
+/**
+ * Problems that need a person, one row for each kind: whether the problem exists, and when somebody was
+ * notified. So a restart notifies nobody again.
+ */
 export const alerts = sqliteTable("alerts", {
   kind: text().primaryKey(),
-  /** Since when it holds, or held the last time. */
+  /** When the problem began, now or the last time. */
   since: integer().notNull(),
-  /** Null while it holds. */
+  /** Null while the problem exists. */
   endedAt: integer(),
-  /** When a message last went out that it holds. */
+  /** When the last message about it was sent. */
   mailedAt: integer(),
   /** Whether an e-mail was sent since it began. */
   isNotified: integer({ mode: "boolean" }).notNull(),
   detail: text().notNull(),
 });
 
-/** The last run of each background job and its result, a row each. */
+/** The last run of each background job and its result, one row for each job. */
 export const statusNotes = sqliteTable("status_notes", {
   name: text().primaryKey(),
   at: integer().notNull(),

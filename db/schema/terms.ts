@@ -1,10 +1,10 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { reservations } from "./reservations";
 
-/** The operator's terms as they were published. A version never changes: triggers refuse it. */
+/** The published versions of the operator's terms. Triggers refuse every change of a version. */
 export const termsVersions = sqliteTable("terms_versions", {
   version: integer().primaryKey(),
-  /** Both are empty of a version that asks for nothing any more. */
+  /** Both are empty in a version that ends the terms. */
   text: text().notNull(),
   cancellation: text().notNull(),
   publishedAt: integer().notNull(),
@@ -13,7 +13,7 @@ export const termsVersions = sqliteTable("terms_versions", {
 });
 export type StoredTerms = typeof termsVersions.$inferSelect;
 
-/** Which version was accepted for a reservation, when and how: at most one for each. */
+/** Which version was accepted for a reservation, when and how: at most one for each reservation. */
 export const acceptedTerms = sqliteTable(
   "accepted_terms",
   {

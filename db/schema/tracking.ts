@@ -11,7 +11,7 @@ import {
 import { drivers } from "./drivers";
 import { reservations } from "./reservations";
 
-/** Who is on shift: a row while they are. */
+/** Drivers on shift: a row exists while a driver is on shift. */
 export const driverShifts = sqliteTable("driver_shifts", {
   driverId: text()
     .primaryKey()
@@ -19,7 +19,7 @@ export const driverShifts = sqliteTable("driver_shifts", {
   startedAt: integer().notNull(),
 });
 
-/** How long each driver was on shift on a day of the operator's: shifts that have ended, cut at midnight. */
+/** How long each driver was on shift on a day, for shifts that have ended. A shift is split at midnight. */
 export const driverShiftDays = sqliteTable(
   "driver_shift_days",
   {
@@ -32,7 +32,10 @@ export const driverShiftDays = sqliteTable(
   (t) => [primaryKey({ columns: [t.day, t.driverId] })],
 );
 
-/** The same of all drivers together, and of each by months (as 2026-11): triggers of the days keep both. */
+/**
+ * How long all drivers together were on shift on a day, and each driver in a month (such as 2026-11). Triggers of
+ * `driver_shift_days` keep both.
+ */
 export const shiftDays = sqliteTable("shift_days", {
   day: text().primaryKey(),
   seconds: integer().notNull(),
@@ -49,7 +52,7 @@ export const driverShiftMonths = sqliteTable(
   (t) => [primaryKey({ columns: [t.month, t.driverId] })],
 );
 
-/** Where each driver was last: one row a driver, overwritten. Kept as long as the operator says. */
+/** The last position of each driver: one row, overwritten. Kept as long as the operator chooses. */
 export const driverPositions = sqliteTable("driver_positions", {
   driverId: text()
     .primaryKey()
@@ -57,16 +60,16 @@ export const driverPositions = sqliteTable("driver_positions", {
   latitude: real().notNull(),
   longitude: real().notNull(),
   accuracyMeters: real().notNull(),
-  /** Degrees clockwise from north; null while standing, or where the phone does not tell. */
+  /** Degrees clockwise from north. Null while the car stands, or if the phone does not say. */
   headingDegrees: real(),
   speedMps: real(),
-  /** When the phone was there; `receivedAt` is later where there was no network. */
+  /** When the phone was there. `receivedAt` is later if the phone had no network. */
   recordedAt: integer().notNull(),
   receivedAt: integer().notNull(),
 });
 export type StoredPosition = typeof driverPositions.$inferSelect;
 
-/** The way a trip took, thinned. Kept as long as the operator says. */
+/** Points of the route that a trip took, thinned out. Kept as long as the operator chooses. */
 export const trackPoints = sqliteTable(
   "track_points",
   {
@@ -88,22 +91,22 @@ export const trackPoints = sqliteTable(
 export const trackingLinks = sqliteTable(
   "tracking_links",
   {
-    /** The token is an HMAC of it, with a key outside the database. */
+    /** The link's token is an HMAC of this id, with a key outside the database. */
     id: text().primaryKey(),
     reservationId: text()
       .notNull()
       .references(() => reservations.id),
-    /** SHA-256 of the token: what a request is looked up by. */
+    /** SHA-256 of the token, by which a request finds this row. */
     tokenHash: text().notNull(),
     createdAt: integer().notNull(),
-    /** The rider asked for it, or it went out with the message that the driver is on the way. */
+    /** Whether the rider requested the link, or it was sent with the message that the driver is on the way. */
     createdBy: text({ enum: ["rider", "system"] }).notNull(),
     revokedAt: integer(),
     revokedBy: text({ enum: ["rider", "admin"] }),
   },
   (t) => [
     uniqueIndex("tracking_links_token").on(t.tokenHash),
-    // One in force for a trip, whatever raced.
+    // A trip has at most one link in force, even if two transactions race.
     uniqueIndex("tracking_links_in_force")
       .on(t.reservationId)
       .where(sql`revoked_at is null`),

@@ -3,7 +3,7 @@ import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { companies, companyMembers } from "./companies";
 import { reservations } from "./reservations";
 
-/** Trips that a manager of the company that pays is asked to approve; those asked for together share a request. */
+/** Trips that a manager of the paying company must approve. Trips that were sent together share a request. */
 export const tripApprovals = sqliteTable(
   "trip_approvals",
   {
@@ -14,9 +14,9 @@ export const tripApprovals = sqliteTable(
     companyId: text()
       .notNull()
       .references(() => companies.id),
-    /** What all trips of the request cost when it was asked for, or approved. */
+    /** The total of all trips of the request when it was sent, or approved. */
     amountMinor: integer().notNull(),
-    /** `closed`: dispatch has decided, or the trip is no longer to be driven. */
+    /** `closed`: dispatch has decided, or the trip will not be driven. */
     state: text({ enum: ["waiting", "approved", "declined", "unanswered", "closed"] }).notNull(),
     deadlineAt: integer().notNull(),
     createdAt: integer().notNull(),
@@ -34,11 +34,11 @@ export const tripApprovals = sqliteTable(
 );
 export type StoredApproval = typeof tripApprovals.$inferSelect;
 
-/** A manager's link to a request: `/approve/{token}`. It ends with their membership. */
+/** A manager's link to a request: `/approve/{token}`. It ends with the membership. */
 export const approvalLinks = sqliteTable(
   "approval_links",
   {
-    /** SHA-256 of the token, which is made of request and member and a key outside the database. */
+    /** SHA-256 of the token, which is derived from request and member with a key outside the database. */
     tokenHash: text().primaryKey(),
     requestId: text().notNull(),
     memberId: text()

@@ -8,7 +8,7 @@ export const vehicleClasses = sqliteTable("vehicle_classes", {
   luggage: integer().notNull(),
   /** The drawing of the class. */
   illustration: text({ enum: ["sedan", "suv", "van", "accessible_van"] }).notNull(),
-  /** Mobility needs the class serves, beside walking. */
+  /** Mobility needs that the class serves, besides walking. */
   mobility: text({ mode: "json" }).$type<string[]>().notNull(),
   position: integer().notNull(),
   active: integer({ mode: "boolean" }).notNull().default(true),
@@ -23,7 +23,7 @@ export const vehicles = sqliteTable(
       .notNull()
       .references(() => vehicleClasses.id),
     plate: text().notNull(),
-    /** Vehicle identification number, where somebody wrote it down. */
+    /** Vehicle identification number. Null if it is not known. */
     vin: text(),
     make: text().notNull(),
     model: text().notNull(),
@@ -40,8 +40,8 @@ export const vehicles = sqliteTable(
 export type StoredVehicle = typeof vehicles.$inferSelect;
 
 /**
- * From when to when a vehicle is out of service, half open: [startsAt, endsAt). Triggers refuse an
- * active assignment inside one that was not lifted.
+ * Times in which a vehicle is out of service, half open: [startsAt, endsAt). Triggers refuse an active
+ * assignment inside one, unless it was lifted.
  */
 export const vehicleOutages = sqliteTable(
   "vehicle_outages",
@@ -53,11 +53,11 @@ export const vehicleOutages = sqliteTable(
     startsAt: integer().notNull(),
     endsAt: integer().notNull(),
     reason: text().notNull(),
-    /** Goes up with every write: a caller who saw another one gets 409. */
+    /** Increases with every write. A caller who saw another version gets 409. */
     version: integer().notNull(),
     createdAt: integer().notNull(),
     createdBy: text().notNull(),
-    /** When it was cancelled before it began. */
+    /** When the outage was cancelled before it began. */
     liftedAt: integer(),
   },
   (t) => [index("vehicle_outages_vehicle").on(t.vehicleId, t.endsAt, t.id)],

@@ -2,32 +2,38 @@ import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { apiKeys } from "./api-keys";
 
-/** Addresses of others that are called when something happens, by Standard Webhooks. */
+/** Addresses of other systems that are called when something happens, by Standard Webhooks. */
 export const webhookEndpoints = sqliteTable("webhook_endpoints", {
   id: text().primaryKey(),
   url: text().notNull(),
   description: text().notNull(),
-  /** The types of events it is called for; null for all. */
+  /** The types of events for which the endpoint is called. Null for all. */
   types: text({ mode: "json" }).$type<string[]>(),
-  /** What its calls are signed with, sealed with the server's key. */
+  /** The secret that signs the calls, sealed with the server's key. */
   secret: text().notNull(),
-  /** The secret before, sealed: calls bear its signature too until then. */
+  /** The former secret, sealed. Until the given time, calls have its signature too. */
   formerSecret: text(),
   formerSecretUntil: integer(),
   isOn: integer({ mode: "boolean" }).notNull().default(true),
-  /** Why it is off: an owner turned it off, it failed for days, or it answered that it is gone. */
+  /**
+   * Why the endpoint is off: an owner switched it off, it failed for days, or it answered that it no longer
+   * exists.
+   */
   offReason: text({ enum: ["owner", "failing", "gone"] }),
   offAt: integer(),
-  /** Since when every call has failed; null after one that succeeded. */
+  /** When calls began to fail without a success in between. Null after a success. */
   failingSince: integer(),
   version: integer().notNull().default(1),
   createdAt: integer().notNull(),
-  /** The API key whose program added it; null for an owner's. It is called only while the key is in force. */
+  /**
+   * The API key of the program that added the endpoint. Null if an owner did. It is called only while the key
+   * is in force.
+   */
   apiKeyId: text().references(() => apiKeys.id),
 });
 export type StoredEndpoint = typeof webhookEndpoints.$inferSelect;
 
-/** Calls to endpoints, written in the transaction of what they tell of. Kept 30 days. */
+/** Calls to endpoints, written in the transaction of the event. Kept for 30 days. */
 export const webhookDeliveries = sqliteTable(
   "webhook_deliveries",
   {
@@ -35,16 +41,19 @@ export const webhookDeliveries = sqliteTable(
     endpointId: text()
       .notNull()
       .references(() => webhookEndpoints.id, { onDelete: "cascade" }),
-    /** The same for all endpoints and all tries. */
+    /** The id of the event, the same for all endpoints and all attempts. */
     eventId: text().notNull(),
     type: text().notNull(),
-    /** The JSON that is sent, as it was when it happened. */
+    /** The JSON of the call, as it was when the event happened. */
     body: text().notNull(),
     state: text({ enum: ["waiting", "delivered", "failed"] }).notNull(),
     attempts: integer().notNull().default(0),
     nextAttemptAt: integer().notNull(),
     createdAt: integer().notNull(),
-    /** The last try: when, the status and the start of the answer, or why there is none, and how long it took. */
+    /**
+     * The last attempt: when it was, the status and the start of the answer (or why there is none), and how
+     * long it took.
+     */
     attemptedAt: integer(),
     status: integer(),
     answer: text(),

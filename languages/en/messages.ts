@@ -9,7 +9,7 @@ export default {
   payLink: (number, amount) => ({
     subject: `Pay for trip ${number}`,
     paragraphs: [
-      `${amount} is due for trip ${number}. You can pay online, by card or mobile money as offered.`,
+      `${amount} is due for trip ${number}. You can pay online.`,
       "The link is valid for 14 days. Ask us if anything seems wrong.",
     ],
     label: "Pay online",
@@ -18,17 +18,17 @@ export default {
   holdLink: (number, amount) => ({
     subject: `Card for trip ${number}`,
     paragraphs: [
-      `Please have ${amount} held on your card for trip ${number}. Nothing is taken before the trip. After it we charge its price, ${amount} at most, and release the rest.`,
+      `Please have ${amount} held on your card for trip ${number}. We charge nothing before the trip. Afterwards we charge the price of the trip, at most ${amount}, and release the rest.`,
       "Ask us if anything seems wrong.",
     ],
     label: "Hold on card",
-    sms: `Please have ${amount} held on your card for trip ${number}. Nothing is taken before the trip:`,
+    sms: `Please have ${amount} held on your card for trip ${number} (we charge nothing before the trip):`,
   }),
   moreHoldLink: (number, amount) => ({
     subject: `Card for trip ${number}`,
     paragraphs: [
-      `The price of trip ${number} has risen. Please have ${amount} more held on your card. Nothing is taken before the trip. After it we take what the trip costs and release the rest.`,
-      "Without it, the difference is due after the trip. Ask us if anything seems wrong.",
+      `The price of trip ${number} has risen. Please have ${amount} more held on your card. We charge nothing before the trip. Afterwards we charge the price of the trip and release the rest.`,
+      "Otherwise, you pay the difference after the trip. Ask us if anything seems wrong.",
     ],
     label: "Hold on card",
     sms: `The price of trip ${number} has risen. Please have ${amount} more held on your card:`,
@@ -44,17 +44,17 @@ export default {
   refunded: (number, amount, paid) => ({
     subject: `Trip ${number}: ${amount} refunded`,
     paragraphs: [
-      `We refunded ${amount} for trip ${number}. In all, you have paid ${paid} for it.`,
+      `We refunded ${amount} for trip ${number}. In total, you have now paid ${paid} for this trip.`,
       "A refund to a card or mobile money may take a few days to arrive.",
     ],
-    sms: `We refunded ${amount} for trip ${number}. In all, you have paid ${paid} for it.`,
+    sms: `We refunded ${amount} for trip ${number}. In total, you have now paid ${paid} for this trip.`,
   }),
   payBy: (amount, until, isHold) =>
     isHold
-      ? `Have ${amount} held on your card by ${until}. Otherwise the booking is cancelled, at no cost.`
-      : `Pay ${amount} by ${until}. Without the payment the booking is cancelled, at no cost.`,
+      ? `Have ${amount} held on your card by ${until}. Otherwise we’ll cancel the booking, at no cost to you.`
+      : `Pay ${amount} by ${until}. Otherwise we’ll cancel the booking, at no cost to you.`,
   terms: (url) => `Our terms and cancellation policy: ${url}`,
-  notPaid: "It was not paid in time.",
+  notPaid: "The trip was not paid in time.",
   affiliate: {
     offered: ({ number, time, pickup, dropoff, cost, until }) => ({
       subject: `Trip ${number} for you: ${time}`,
@@ -65,7 +65,7 @@ export default {
     }),
     changed: ({ number, time, pickup, dropoff }) => ({
       subject: `Trip ${number} has changed`,
-      paragraphs: [`Please look at it again: ${time}, from ${pickup} to ${dropoff}.`],
+      paragraphs: [`Please check the new details: ${time}, from ${pickup} to ${dropoff}.`],
     }),
     withdrawn: ({ number, time, pickup }) => ({
       subject: `Trip ${number} is no longer yours`,
@@ -84,9 +84,7 @@ export default {
     documentExpiry: (name, day, isOver) => ({
       subject: isOver ? `${name} has expired` : `${name} expires soon`,
       paragraphs: [
-        isOver
-          ? `The last day of this document was ${day}.`
-          : `The last day of this document is ${day}.`,
+        isOver ? `This document was valid until ${day}.` : `This document is valid until ${day}.`,
         "Please send us the renewed document.",
       ],
     }),
@@ -96,7 +94,7 @@ export default {
       subject: `Please approve trip ${number}`,
       paragraphs: [
         `A colleague has booked trip ${number} on ${time} for ${amount}, billed to ${company}.`,
-        `Please approve or decline it by ${until}.`,
+        `Please approve or decline this trip by ${until}.`,
       ],
       sms: `Please approve trip ${number} for ${amount} by ${until}:`,
     }),
@@ -105,7 +103,7 @@ export default {
       paragraphs: [`${company} has approved your trip ${number}.`],
       sms: `${company} has approved your trip ${number}.`,
     }),
-    unanswered: (company) => `${company} has not approved it in time.`,
+    unanswered: (company) => `${company} has not approved the trip in time.`,
     see: "See the trip",
   },
   quote: {
@@ -115,9 +113,9 @@ export default {
         : `Our quote for your trip ${number}`,
       paragraphs: [
         isRevised
-          ? `Our new price for trip ${number} is ${amount}. It replaces the previous one.`
+          ? `Our new price for trip ${number} is ${amount}. This replaces the previous price.`
           : `Our price for trip ${number} is ${amount}.`,
-        `It is valid until ${until}. You can accept it, decline it or ask a question.`,
+        `This price is valid until ${until}. You can accept it, decline it or ask a question.`,
       ],
       sms: `Our price for trip ${number} is ${amount}, valid until ${until}. Accept it here:`,
     }),
@@ -143,17 +141,17 @@ export default {
     sign_in: "Use this code to sign in:",
     contact: "Use this code to confirm your e-mail address:",
     confirm:
-      "Use this code to confirm that it’s you. It lets you download your data or delete your account:",
+      "Use this code to confirm that it’s you before you download your data or delete your account:",
   },
   codeValid: (minutes) =>
-    `It is valid for ${minutes} minutes, in the browser where you asked for it. Never share it: we will never ask you for it.`,
+    `The code is valid for ${minutes} minutes, in the browser where you asked for it. Never share it: we will never ask you for a code.`,
   codeNotRequested: "If you didn’t ask for a code, you can ignore this message.",
   codeSms: (code, brand, minutes) =>
     `${code} is your ${brand} code. It is valid for ${minutes} minutes. Never share it.`,
   linkInstead: (minutes) =>
-    `To keep your account safe we send you a link this time, instead of a code. It works once and is valid for ${minutes} minutes.`,
-  linkSameBrowser: "Open it in the browser where you asked for the change.",
-  linkNotRequested: "If you didn’t ask for it, you can ignore this message.",
+    `To keep your account safe, we are sending you a link instead of a code this time. The link works once and is valid for ${minutes} minutes.`,
+  linkSameBrowser: "Open the link in the browser where you asked for the change.",
+  linkNotRequested: "If you didn’t ask for a link, you can ignore this message.",
   linkLabels: { sign_in: "Sign in", contact: "Confirm this e-mail address" },
   linkSms: {
     sign_in: (brand, minutes, url) =>
@@ -164,43 +162,43 @@ export default {
   contactChangeRequested: (kind, brand) => ({
     subject: `Request to change your ${contact[kind]}`,
     paragraphs: [
-      `Somebody signed in to your ${brand} account has asked to replace this ${contact[kind]}. Nothing has changed yet: the new one has to be confirmed first.`,
+      `Somebody who is signed in to your ${brand} account has asked to replace this ${contact[kind]}. Nothing has changed yet: the new ${contact[kind]} must be confirmed first.`,
       "If this wasn’t you, sign in, sign out every browser that you don’t recognise, and tell us.",
     ],
   }),
   contactDone: (kind, brand) => ({
     subject: `Your ${contact[kind]} was changed`,
     paragraphs: [
-      `This ${contact[kind]} no longer belongs to your ${brand} account: a new one was confirmed.`,
+      `Your ${brand} account now has a new ${contact[kind]}. This one no longer belongs to the account.`,
       "If this wasn’t you, please contact us at once.",
     ],
   }),
   contactDropped: (kind, brand) => ({
     subject: `Your ${contact[kind]} is no longer used at ${brand}`,
     paragraphs: [
-      `You had two accounts at ${brand}. We merged them, and the account now has a different ${contact[kind]}: you can no longer sign in with this one.`,
-      "If this is not right, please contact us at once.",
+      `You had two accounts at ${brand}. We merged them. The account now has a different ${contact[kind]}, and you can no longer sign in with this one.`,
+      "If this is wrong, please contact us at once.",
     ],
   }),
   accountsJoined: (brand, ways) => ({
     subject: `We merged your two accounts at ${brand}`,
     paragraphs: [
-      `You had two accounts at ${brand}. We merged them: the trips, places and messages of both are now in one account. You sign in with ${ways}.`,
-      "If this is not right, please contact us at once.",
+      `You had two accounts at ${brand}. We merged them: the trips, places and messages of both are now in one account. You can sign in with ${ways}.`,
+      "If this is wrong, please contact us at once.",
     ],
   }),
   companyInvitation: (company, brand, url) => ({
     subject: `Ride with ${brand} on the account of ${company}`,
     paragraphs: [
-      `${company} lets you book trips with ${brand} that are billed to the company: you pay nothing in the car.`,
-      `Sign in with this contact and choose ${company} in the last step of your booking: ${url}`,
+      `You can now book trips with ${brand} on the account of ${company}. The company gets the bill, and you pay nothing in the car.`,
+      `Sign in with this e-mail address or phone number, and choose ${company} in the last step of your booking: ${url}`,
       "If you didn’t expect this, you can ignore this message.",
     ],
   }),
   identityLinked: (provider, brand) => ({
     subject: `You can now sign in to ${brand} with ${provider}`,
     paragraphs: [
-      `A ${provider} account was linked to your ${brand} account: anyone signed in to it can sign in here.`,
+      `A ${provider} account was linked to your ${brand} account. Anyone who is signed in to that ${provider} account can now sign in to ${brand} as you.`,
       `If this wasn’t you, sign in with a code, unlink ${provider} under Account, Security, and sign out every browser that you don’t recognise.`,
     ],
   }),
@@ -214,13 +212,13 @@ export default {
   itemFound: (what, number) => ({
     subject: `We have found what you lost: ${what}`,
     paragraphs: [
-      `Good news: we believe we have found what you reported lost (report ${number}): ${what}.`,
+      `Good news: we believe we have found the item that you reported lost (report ${number}): ${what}.`,
     ],
   }),
   itemNext: {
-    collect: "You can collect it from us. Please bring some ID.",
-    deliver: "We will get in touch with you to bring it to you.",
-    post: "We will get in touch with you to send it to you.",
+    collect: "You can collect the item from us. Please bring some ID.",
+    deliver: "We will contact you to bring you the item.",
+    post: "We will contact you to send you the item.",
   },
   callUs: (phone) => `You can call us at ${phone}.`,
   contactReceived: (number, brand) => ({
@@ -233,7 +231,7 @@ export default {
   lostReceived: (number, brand) => ({
     subject: `Your lost property report to ${brand} (no. ${number})`,
     paragraphs: [
-      "Thank you for telling us. We’ll look for it and write to you as soon as we find it.",
+      "Thank you for telling us. We’ll look for your item and write to you as soon as we find it.",
       "To add something, just reply to this message. If you didn’t write to us, you don’t need to do anything.",
     ],
   }),
@@ -271,8 +269,8 @@ export default {
   priced: (number, fare) => ({
     subject: `The price of your trip ${number}`,
     paragraphs: [
-      `We found the place. Your trip costs ${fare}.`,
-      "You don’t need to do anything to keep it. Cancelling costs nothing until we confirm it.",
+      `We found the place on the map. Your trip costs ${fare}.`,
+      "You don’t need to do anything to keep your booking. Cancelling costs nothing until we confirm it.",
     ],
   }),
   confirmed: (number) => ({
@@ -368,7 +366,7 @@ export default {
     subject: `Your receipt for booking ${number}`,
     paragraphs: [
       `Thank you for riding with ${brand}. Your trip cost ${total}.`,
-      "How was it? You can rate it and add a tip on the trip page.",
+      "How was your trip? You can rate it and add a tip on the trip page.",
     ],
   }),
   corrected: (number, total, before) => ({
@@ -382,8 +380,8 @@ export default {
   messageWaits: (from, number) => `${from} wrote to you about trip ${number}`,
   readAndAnswer: "Read and reply",
   hidden: {
-    trip: "There is an update about your trip. Open it to read more.",
-    receipt: "Your receipt is ready. Open it to read more.",
+    trip: "There is news about your trip. Open the trip to read more.",
+    receipt: "Your receipt is ready. Open the trip to see it.",
   },
 
   order: orderMessages,

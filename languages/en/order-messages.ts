@@ -13,7 +13,7 @@ export default {
     subject: "Your repeating trips are booked",
     paragraphs: [
       `${pattern}, ${end}.`,
-      "These trips are now booked. Later ones are booked four weeks ahead. We confirm each one and tell you who is driving you.",
+      "The first trips are now booked. We book later trips four weeks ahead, confirm each one and tell you who is driving you.",
     ],
   }),
   changed: (pattern, end) => ({
@@ -21,19 +21,19 @@ export default {
     paragraphs: [`${pattern}, ${end}.`],
   }),
   unchanged: (numbers) =>
-    `These bookings are unchanged: ${numbers}. Change them one by one, or call us.`,
+    `These bookings have not changed: ${numbers}. You can change them one by one, or call us.`,
   cancelled: (numbers) => `These bookings are cancelled: ${numbers}.`,
   cancellationCosts: (fee) =>
     fee ? `The cancellation costs ${fee}.` : "The cancellation costs nothing.",
   ended: (pattern) => ({
     subject: "Your repeating trips have ended",
-    paragraphs: [`No more trips are booked: ${pattern}.`],
+    paragraphs: [`No more trips will be booked: ${pattern}.`],
   }),
   paused: (pattern) => ({
     subject: "Your repeating trips are paused",
-    paragraphs: [`No more trips are booked until you resume them: ${pattern}.`],
+    paragraphs: [`No more trips will be booked until you resume them: ${pattern}.`],
   }),
-  bookedTakePlace: "Trips that are already booked still take place.",
+  bookedTakePlace: "Trips that are already booked will still take place.",
   news: "About your repeating trips",
   newPrice: (from, before, now) =>
     `Our prices are changing. From ${from}, this trip costs ${now} instead of ${before}. Cancelling costs nothing until we confirm a trip.`,

@@ -7,7 +7,7 @@ import { AppError } from "../errors";
 import { claimMessages } from "../notifications/outbox";
 import type { CallerNote } from "./caller-contract";
 import { findRiderByContact } from "./sign-in/rider-queries";
-import { LONGEST_NAME, normalizeName } from "./rules";
+import { MAX_NAME_LENGTH, normalizeName } from "./rules";
 import { insertReturning } from "../../db/rows";
 import { readOperator } from "../settings/queries";
 import { recordWebhook } from "../webhooks/record-actions";
@@ -37,8 +37,8 @@ export function findOrAddRiderByPhone(
   const [first = "", ...rest] = normalizeName(name).split(" ");
   const rider = insertReturning(tx, riders, {
     id: Bun.randomUUIDv7(),
-    firstName: [...first].slice(0, LONGEST_NAME).join(""),
-    lastName: [...rest.join(" ")].slice(0, LONGEST_NAME).join("") || null,
+    firstName: [...first].slice(0, MAX_NAME_LENGTH).join(""),
+    lastName: [...rest.join(" ")].slice(0, MAX_NAME_LENGTH).join("") || null,
     phone,
     email,
     createdAt: now,

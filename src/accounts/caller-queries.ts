@@ -15,7 +15,7 @@ import type { StoredRider } from "../../db/schema/accounts";
 /** The most that are offered: another letter finds the others. */
 const MAX_SUGGESTIONS = 8;
 /** The end of a number that tells people apart; the index holds as many. */
-const END_DIGITS = 4;
+const INDEXED_END_DIGITS = 4;
 const MIN_DIGITS = 3;
 const MIN_LETTERS = 2;
 /** No number has fewer, whatever its country. */
@@ -32,37 +32,37 @@ export const CALLER_COLUMNS = "r.id, r.first_name, r.last_name, r.phone, r.email
 
 /**
  * Riders that match the typed text: figures by the beginning of the number (as it is dialled at home or
- * abroad) and by its end, letters by the beginnings of words in name and e-mail address; `most` of them.
+ * abroad) and by its end, letters by the beginnings of words in name and e-mail address; `limit` of them.
  */
-export function findCallers(deps: Deps, typed: string, most = MAX_SUGGESTIONS): CallerList {
+export function findCallers(deps: Deps, typed: string, limit = MAX_SUGGESTIONS): CallerList {
   const text = typed.trim();
   const number = phoneNumberOf(deps, text);
   if (number === null && /[\p{L}@]/u.test(text)) {
-    const found = [...findByAddress(deps.db, text), ...findByWords(deps.db, text, most)];
+    const found = [...findByAddress(deps.db, text), ...findByWords(deps.db, text, limit)];
     const callers = [...new Map(found.map((caller) => [caller.id, caller])).values()];
-    return { callers: callers.slice(0, most), number: null };
+    return { callers: callers.slice(0, limit), number: null };
   }
   const digits = digitsOf(text);
   if (digits.length < MIN_DIGITS) return { callers: [], number: null };
-  const startDigits = number ?? startOf(deps, text);
+  const startDigits = number ?? startDigitsOf(deps, text);
   const found = [
     ...deps.db.$client
       .query<CallerRow, [string, string, number]>(
         `SELECT ${CALLER_COLUMNS} FROM riders r WHERE r.phone >= ? AND r.phone < ? ORDER BY r.phone LIMIT ?`,
       )
       // After the figures comes the colon.
-      .all(startDigits, `${startDigits}:`, most),
-    ...(digits.length < END_DIGITS
+      .all(startDigits, `${startDigits}:`, limit),
+    ...(digits.length < INDEXED_END_DIGITS
       ? []
       : deps.db.$client
           .query<CallerRow, [string, string, number]>(
             `SELECT ${CALLER_COLUMNS} FROM riders r
              WHERE substr(r.phone, -4) = ? AND r.phone LIKE '%' || ? LIMIT ?`,
           )
-          .all(digits.slice(-END_DIGITS), digits.replace(/^0+/, ""), most)),
+          .all(digits.slice(-INDEXED_END_DIGITS), digits.replace(/^0+/, ""), limit)),
   ];
   const callers = [...new Map(found.map((row) => [row.id, toCaller(row)])).values()];
-  return { callers: callers.slice(0, most), number };
+  return { callers: callers.slice(0, limit), number };
 }
 
 /** A rider as a caller, with the row; 404 when there is none. */
@@ -88,7 +88,7 @@ function findByAddress(db: Db, text: string): Caller[] {
   return rider ? [loadCaller(db, rider.id).caller] : [];
 }
 
-function findByWords(db: Db, text: string, most: number): Caller[] {
+function findByWords(db: Db, text: string, limit: number): Caller[] {
   const words = (text.normalize("NFC").match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, 6);
   if (words.join("").length < MIN_LETTERS) return [];
   const terms = words.map((word) => `"${word}"*`).join(" ");
@@ -97,13 +97,13 @@ function findByWords(db: Db, text: string, most: number): Caller[] {
       `SELECT ${CALLER_COLUMNS} FROM rider_search s JOIN riders r ON r.id = s.rider
        WHERE rider_search MATCH ? LIMIT ?`,
     )
-    .all(`{names email} : (${terms})`, most)
+    .all(`{names email} : (${terms})`, limit)
     .map(toCaller);
 }
 
 /** How the numbers begin that are meant by the figures so far. */
-function startOf(deps: Deps, typed: string): string {
-  const home = homeOf(deps);
+function startDigitsOf(deps: Deps, typed: string): string {
+  const home = homeCountryOf(deps);
   const text = asciiDigits(typed).replace(/^[\s([]+/, "");
   if (!home || text.startsWith("+")) return `+${digitsOf(text)}`;
   const digits = digitsOf(text);
@@ -112,7 +112,7 @@ function startOf(deps: Deps, typed: string): string {
   return internationalNumber(readPhone(text, home), home).full;
 }
 
-function homeOf(deps: Deps) {
+function homeCountryOf(deps: Deps) {
   const { country } = readOperator(deps);
   return countries.find(({ iso2 }) => iso2 === country);
 }

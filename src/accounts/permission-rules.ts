@@ -58,10 +58,10 @@ export const permissionWords: Readonly<Record<Permission, string>> = {
   "profile.edit":
     "Change their own name, e-mail address, password, second factor and notifications, and end their own sessions",
   "companies.manage": "Add and change companies, their people and cost centres",
-  "affiliates.manage": "Add, change and pause affiliates, who drive trips for you, and their rates",
+  "affiliates.manage": "Add, change and pause affiliates, and change their rates",
   "riders.manage":
     "Add riders, look them up with their trips and messages, and block and unblock them",
-  "riders.merge": "Merge two riders into one, which cannot be undone",
+  "riders.merge": "Merge two riders into one permanently",
   "contact.answer":
     "Answer messages from the contact form, close them, and manage answer templates",
   "trips.settle":
@@ -84,7 +84,7 @@ export const permissionWords: Readonly<Record<Permission, string>> = {
     "See revenue, tax and tips in reports and payments by method, and download the trips and payments behind them",
   "audit.view": "Read the audit log and download it",
   "staff.manage":
-    "Invite staff, change their roles, end their access and sessions, reset their second factor, and require one for all staff",
+    "Invite staff, change their roles, end their access and sessions, reset their second factor, and require a second factor for all staff",
   "audit.verify": "Verify the audit log",
   "assignment.override": "Override a refusal to assign a driver or vehicle, with a reason",
   "prices.publish": "Draft, publish and withdraw prices",

@@ -23,11 +23,11 @@ export const INVALID_PHONE = "Enter a valid phone number.";
 
 /** What the phone input accepts at most. */
 export const MAX_PHONE_DIGITS = 15;
-export const LONGEST_NAME = 80;
+export const MAX_NAME_LENGTH = 80;
 
-const LONGEST_INPUT = 320;
-const LONGEST_EMAIL = 254;
-const LONGEST_LOCAL_PART = 64;
+const MAX_INPUT_LENGTH = 320;
+const MAX_EMAIL_LENGTH = 254;
+const MAX_LOCAL_PART_LENGTH = 64;
 
 /** Optional plus, first digit 1 to 9, then 1 to 14 more. */
 const PHONE = /^\+?[1-9]\d{1,14}$/;
@@ -41,10 +41,10 @@ const LOCAL_PART = localPart();
 const DOMAIN_LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 const TOP_LEVEL_DOMAIN = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
 /** ASCII that no domain has, though the parser of URLs would make something of it. */
-const NO_DOMAIN = /[^a-z0-9.\-\u0080-\u{10ffff}]/iu;
+const FORBIDDEN_IN_DOMAIN = /[^a-z0-9.\-\u0080-\u{10ffff}]/iu;
 const PLAIN_DOMAIN = /^(?!.*xn--)[a-z0-9.-]+$/;
 const FULL_STOPS = /[.\u3002\uff0e\uff61]/;
-const CONTROL = /\p{Cc}/u;
+const CONTROL_CHARACTER = /\p{Cc}/u;
 /** Marks of direction and the like, which come along when a number is copied. */
 const INVISIBLE_CHARACTERS = /\p{Cf}/gu;
 /** Embeddings, overrides and isolates: they reorder the text around a name. */
@@ -87,15 +87,15 @@ export function readEmail(input: string): string | null {
   if (host === undefined || more.length > 0) return null;
   const name = local.toLowerCase().normalize("NFC");
   const domain = asciiDomain(host);
-  if (domain === null || name.length > LONGEST_LOCAL_PART || !LOCAL_PART.test(name)) return null;
+  if (domain === null || name.length > MAX_LOCAL_PART_LENGTH || !LOCAL_PART.test(name)) return null;
   const value = `${name}@${domain}`;
-  return value.length > LONGEST_EMAIL ? null : value;
+  return value.length > MAX_EMAIL_LENGTH ? null : value;
 }
 
 /** A domain in ASCII by UTS 46, as browsers and mail servers look it up; null when it is none. */
 function asciiDomain(host: string): string | null {
   const last = host.split(FULL_STOPS).at(-1) ?? "";
-  if (NO_DOMAIN.test(host) || [...last].length < 2) return null;
+  if (FORBIDDEN_IN_DOMAIN.test(host) || [...last].length < 2) return null;
   const plain = host.toLowerCase();
   const domain = PLAIN_DOMAIN.test(plain) ? plain : mappedDomain(host);
   const labels = domain.split(".");
@@ -157,7 +157,7 @@ export function digitsOf(text: string): string {
 }
 
 function isReadable(input: string): boolean {
-  return input.length <= LONGEST_INPUT && !CONTROL.test(input) && input.isWellFormed();
+  return input.length <= MAX_INPUT_LENGTH && !CONTROL_CHARACTER.test(input) && input.isWellFormed();
 }
 
 /** How the rider's login field takes its content: with a letter, or an @ and a dot, as e-mail. */
@@ -215,10 +215,10 @@ export function normalizeName(name: string): string {
  * characters, text-reordering characters and more than 80 characters are not.
  */
 export function personNameError(field: string, name: string): string | null {
-  if (name.length > LONGEST_NAME * 8 || [...normalizeName(name)].length > LONGEST_NAME) {
-    return `${field} must be at most ${LONGEST_NAME} characters`;
+  if (name.length > MAX_NAME_LENGTH * 8 || [...normalizeName(name)].length > MAX_NAME_LENGTH) {
+    return `${field} must be at most ${MAX_NAME_LENGTH} characters`;
   }
-  if (!name.isWellFormed() || CONTROL.test(name) || BIDI_CONTROL.test(name)) {
+  if (!name.isWellFormed() || CONTROL_CHARACTER.test(name) || BIDI_CONTROL.test(name)) {
     return `${field} has a character that cannot be used`;
   }
   return VISIBLE_CHARACTER.test(name) ? null : `${field} is required`;

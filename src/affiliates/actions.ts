@@ -147,7 +147,7 @@ function peerOf(
   if (key) return { peerUrl, peerKey: deps.keys.seal(key) };
   if (before?.peerUrl === peerUrl) return { peerUrl, peerKey: before.peerKey };
   throw new AppError("request.invalid", {
-    fields: { peerKey: "Enter the API key that they made for you." },
+    fields: { peerKey: "Enter the API key that the affiliate made for you." },
   });
 }
 
@@ -171,7 +171,8 @@ function assertCanLeavePeer(tx: Tx, affiliateId: string): void {
     )
     .limit(1)
     .all();
-  const message = "Trips are booked here. Wait until they have ended, or unassign them first.";
+  const message =
+    "Trips are booked with this affiliate. Wait until these trips have ended, or unassign them first.";
   if (booked) throw new AppError("affiliate.booked_there", { fields: { peerUrl: message } });
   tx.update(farmOuts).set({ peerDueAt: null, peerRequest: null }).where(due).run();
 }
@@ -183,7 +184,8 @@ function assertCanLeavePeer(tx: Tx, affiliateId: string): void {
 function assertCanChangeKey(tx: Tx, affiliateId: string): void {
   const isOpenOffer = eq(farmOuts.affiliateId, affiliateId);
   const isUncertain = and(isOpenOffer, isNotNull(farmOuts.peerRequest), isNull(farmOuts.peerId));
-  const message = "They may have booked a trip with the old key. Withdraw its offer first.";
+  const message =
+    "The affiliate may have booked a trip with the old key. Withdraw the offer of this trip first.";
   const open = and(isUncertain, eq(farmOuts.state, "open"));
   if (tx.select({ id: farmOuts.id }).from(farmOuts).where(open).get())
     throw new AppError("affiliate.booked_there", { fields: { peerKey: message } });
@@ -316,13 +318,13 @@ export function handBackToDispatch(
 /** Ends offers that were not answered in time; runs by the clock. */
 export async function expireFarmOuts(deps: Deps): Promise<void> {
   const now = deps.now();
-  const due = deps.db
+  const dueFarmOuts = deps.db
     .select()
     .from(farmOuts)
     // As the partial index has it.
     .where(and(sql`${farmOuts.state} = 'open'`, lte(farmOuts.expiresAt, now)))
     .all();
-  for (const { id, reservationId } of due) {
+  for (const { id, reservationId } of dueFarmOuts) {
     try {
       const row = await deps.write((tx) => {
         const farmOut = findRow(tx, farmOuts, { id });
@@ -356,7 +358,7 @@ export async function agreeToBill(
       actor,
       action: "affiliate.bill_agreed",
       subject: { kind: "trip", id },
-      summary: `Agreed to ${amount} of ${affiliateOf(tx, farmOut).name} for trip ${number}`,
+      summary: `Agreed to pay ${affiliateOf(tx, farmOut).name} ${amount} for trip ${number}`,
     });
   });
 }

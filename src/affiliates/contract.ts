@@ -134,7 +134,7 @@ export const OfferToAffiliate = z.object({
   affiliateId: z.string().max(64),
   costMinor: amount,
   /** How long the affiliate has to answer. */
-  minutes: minor.min(5, "At least 5 minutes.").max(10_080, "At most a week."),
+  minutes: minor.min(5, "Enter at least 5 minutes.").max(10_080, "Enter at most a week."),
 });
 export type OfferToAffiliate = z.infer<typeof OfferToAffiliate>;
 
@@ -254,7 +254,7 @@ export const FarmOutPage = z.object({
 });
 export type FarmOutPage = z.infer<typeof FarmOutPage>;
 
-const needed = (most: number) => line.min(1, "This field is required.").max(most);
+const requiredText = (maxLength: number) => line.min(1, "This field is required.").max(maxLength);
 
 /** What an affiliate does, as JSON or by a plain form. */
 export const ActOnFarmOut = z.discriminatedUnion("act", [
@@ -265,10 +265,10 @@ export const ActOnFarmOut = z.discriminatedUnion("act", [
   }),
   z.object({
     act: z.literal("crew"),
-    driverName: needed(120),
-    driverPhone: needed(40),
-    plate: needed(20),
-    model: needed(80),
+    driverName: requiredText(120),
+    driverPhone: requiredText(40),
+    plate: requiredText(20),
+    model: requiredText(80),
     color: line.max(40).default(""),
   }),
   z.object({ act: z.literal("step"), to: FarmOutStep }),

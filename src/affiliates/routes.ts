@@ -1,6 +1,6 @@
 import { ReservationAnswer } from "../reservations/contract";
 import { csvHeaders } from "../formats/csv";
-import { createRouter, actThenRead } from "../server/calls";
+import { createRouter, runThenRead } from "../server/calls";
 import {
   auditDownload,
   hasPermission,
@@ -41,7 +41,7 @@ import {
   readAffiliate,
   readAffiliateStatement,
   readFarmOuts,
-  tripAnswer,
+  reservationAnswerOf,
 } from "./queries";
 import type { Deps } from "../deps";
 
@@ -53,7 +53,7 @@ const fileLimit = limitPerSession(60, 60);
 export const affiliateRoutes = createRouter("affiliates")
   .get(
     "/admin/affiliates",
-    "Affiliates by name",
+    "Lists the affiliates by name",
     { who: "dispatch.view", query: AffiliatesQuery, answer: AffiliateList },
     ({ deps, query }) => listAffiliates(deps, query),
   )
@@ -70,7 +70,7 @@ export const affiliateRoutes = createRouter("affiliates")
   )
   .get(
     "/admin/affiliates.csv",
-    "All affiliates as CSV",
+    "Gives all affiliates as CSV",
     {
       who: "affiliates.manage",
       answer: "text/csv",
@@ -83,30 +83,30 @@ export const affiliateRoutes = createRouter("affiliates")
   )
   .get(
     "/admin/affiliates/:id",
-    "One affiliate",
+    "Gives one affiliate",
     { who: "dispatch.view", answer: AffiliateAnswer },
     ({ deps, id }) => answer(deps, id),
   )
   .put(
     "/admin/affiliates/:id",
-    "Changes an affiliate, or pauses it",
+    "Changes or pauses an affiliate",
     {
       who: "affiliates.manage",
       body: ChangeAffiliate,
       answer: AffiliateAnswer,
       refuses: ["request.conflict", "affiliate.booked_there", "affiliate.name_taken"],
     },
-    actThenRead(changeAffiliate, answer),
+    runThenRead(changeAffiliate, answer),
   )
   .get(
     "/admin/affiliates/:id/statement",
-    "What an affiliate gets for the trips of a month",
+    "Gives an affiliate's statement: the amounts for the trips of a month",
     { who: "dispatch.view", query: AffiliateStatementQuery, answer: AffiliateStatement },
     ({ deps, id, query }) => readAffiliateStatement(deps, id, query.month),
   )
   .get(
     "/admin/affiliates/:id/statement.csv",
-    "What an affiliate gets for the trips of a month, as CSV",
+    "Gives an affiliate's statement of a month as CSV",
     {
       who: "dispatch.view",
       query: AffiliateStatementQuery,
@@ -121,13 +121,13 @@ export const affiliateRoutes = createRouter("affiliates")
   )
   .get(
     "/admin/reservations/:id/farm-out",
-    "A reservation's offers to affiliates, and the affiliates it can be offered to with their amounts",
+    "Lists a reservation's offers to affiliates, and the affiliates that can get it, with their amounts",
     { who: "dispatch.view", answer: FarmOutsAnswer },
     ({ deps, session, id }) => readFarmOuts(deps, id, hasPermission(session, "trips.manage")),
   )
   .post(
     "/admin/reservations/:id/farm-out",
-    "Offers a trip to an affiliate, who gets a link",
+    "Offers a trip to an affiliate and sends them a link",
     {
       who: "trips.manage",
       body: OfferToAffiliate,
@@ -141,28 +141,28 @@ export const affiliateRoutes = createRouter("affiliates")
         "affiliate.uninsured",
       ],
     },
-    actThenRead(offerToAffiliate, tripAnswer),
+    runThenRead(offerToAffiliate, reservationAnswerOf),
   )
   .post(
     "/admin/reservations/:id/farm-out/message",
-    "Sends the affiliate of a trip the link again",
+    "Sends the link of a trip to its affiliate again",
     { who: "trips.manage", answer: FarmOutsAnswer },
-    actThenRead(sendOfferAgain, offers),
+    runThenRead(sendOfferAgain, offers),
   )
   .post(
     "/admin/reservations/:id/farm-out/bill",
-    "Agrees to what the affiliate’s Livery bills beyond what was agreed",
+    "Agrees to an amount that the affiliate's Livery bills beyond the agreed price",
     {
       who: "trips.manage",
       body: AgreeToBill,
       answer: FarmOutsAnswer,
       refuses: ["request.conflict"],
     },
-    actThenRead(agreeToBill, offers),
+    runThenRead(agreeToBill, offers),
   )
   .get(
     "/affiliate/:token",
-    "A trip as the affiliate sees it by the link of its offer",
+    "Gives a trip as the affiliate sees it by its link",
     {
       who: "public",
       param: FarmOutToken,
@@ -174,7 +174,7 @@ export const affiliateRoutes = createRouter("affiliates")
   )
   .post(
     "/affiliate/:token",
-    "Accepts or declines an offer, names driver and car, or reports a step, as JSON or by a plain form (answered with a redirect)",
+    "Accepts or declines an offer, names the driver and the car, or reports a step. Takes JSON, or a plain form that is answered with a redirect",
     {
       who: "public",
       param: FarmOutToken,

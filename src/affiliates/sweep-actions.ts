@@ -18,15 +18,15 @@ export const hasCrewBefore = (at: number) =>
   );
 
 /**
- * Removes drivers and cars of up to `most` trips before an instant (ms) from their offers, and from their logs. Returns of
+ * Removes drivers and cars of up to `limit` trips before an instant (ms) from their offers, and from their logs. Returns of
  * how many trips.
  */
-export function sweepCrews(tx: Tx, before: number, most: number): number {
+export function sweepCrews(tx: Tx, before: number, limit: number): number {
   const trips = tx
     .selectDistinct({ id: farmOuts.reservationId })
     .from(farmOuts)
     .where(hasCrewBefore(before))
-    .limit(most)
+    .limit(limit)
     .all()
     .map(({ id }) => id);
   // Of an empty list SQLite reads the whole table.

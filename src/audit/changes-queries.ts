@@ -19,14 +19,14 @@ interface ChangeRow {
 export function lastRowsOf(
   db: Db | Tx,
   subject: { kind: SubjectKind; id: string },
-  most: number,
+  limit: number,
 ): ChangeRow[] {
   return db
     .select({ at: auditLog.at, actorName: auditLog.actorName, detail: auditLog.detail })
     .from(auditLog)
     .where(and(eq(auditLog.subjectKind, subject.kind), eq(auditLog.subjectId, subject.id)))
     .orderBy(desc(auditLog.at), desc(auditLog.number))
-    .limit(most)
+    .limit(limit)
     .all()
     .map(({ detail, ...row }) => ({
       ...row,

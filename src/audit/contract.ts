@@ -172,7 +172,7 @@ export const auditActions = {
   "import.undone": "Undid an import",
   "export.downloaded": "Downloaded a file",
   "flight.typed": "Entered the times of a flight",
-  "flight.proposal_declined": "Kept a pickup time",
+  "flight.proposal_declined": "Kept a pickup time after a flight change",
   "flight.rules_changed": "Changed the rules for flights",
   "auto.changed": "Changed auto-dispatch",
   "auto.stopped": "Stopped auto-dispatch",

@@ -12,12 +12,12 @@ export function mergeEdits<T extends object>(
 ): { merged: T; conflicts: (keyof T)[] } {
   const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
   const fields = Object.keys(mine) as (keyof T)[];
-  const left = fields.filter((field) => isEqual(mine[field], was[field]));
+  const unchangedFields = fields.filter((field) => isEqual(mine[field], was[field]));
   return {
-    merged: { ...mine, ...Object.fromEntries(left.map((field) => [field, now[field]])) },
+    merged: { ...mine, ...Object.fromEntries(unchangedFields.map((field) => [field, now[field]])) },
     conflicts: fields.filter(
       (field) =>
-        !left.includes(field) &&
+        !unchangedFields.includes(field) &&
         !isEqual(now[field], was[field]) &&
         !isEqual(now[field], mine[field]),
     ),

@@ -38,7 +38,7 @@ export async function runAutoDispatch(deps: Deps): Promise<number> {
   const now = deps.now();
   const earliestStartMinutes = Math.max(...settings.rules.map(({ startMinutes }) => startMinutes));
   // Handled trips are left out, so that they do not block others.
-  const due = deps.db.$client
+  const dueTrips = deps.db.$client
     .query<{ id: string }, [number, number]>(
       `SELECT r.id FROM reservations r LEFT JOIN auto_dispatch_runs a ON a.reservation_id = r.id
        WHERE r.state IN ('confirmed', 'offered') AND r.pickup_at > ? AND r.pickup_at <= ?
@@ -47,7 +47,7 @@ export async function runAutoDispatch(deps: Deps): Promise<number> {
     )
     .all(now, now + earliestStartMinutes * MINUTE_MS);
   let handledTrips = 0;
-  for (const { id } of due) {
+  for (const { id } of dueTrips) {
     if (!dueAutoStep(deps, deps.db, id, now)) continue;
     try {
       const done = await deps.write((tx) => runStep(deps, tx, id, now));
@@ -65,22 +65,27 @@ export async function runAutoDispatch(deps: Deps): Promise<number> {
 /** Whether a row can be handled automatically. */
 export function fitnessOf(row: StoredTrip): Parameters<typeof ineligibleReason>[0] {
   const { pickupPinned, dropoffPinned, willCall } = row;
-  const priced = Array.isArray(row.fareLines) && row.fareLines.length > 0;
+  const hasPrice = Array.isArray(row.fareLines) && row.fareLines.length > 0;
   return {
     pickupPinned,
     dropoffPinned,
     willCall,
-    priced,
+    hasPrice,
     canReturnToPickup: canReturnToPickup(row.serviceType),
   };
 }
 
-type Done = { row: StoredTrip; offeredDriverIds: string[] };
+type AutoStepResult = { row: StoredTrip; offeredDriverIds: string[] };
 
-type Step = { row: StoredTrip; rule: AutoRule; hasGivenUp: boolean; outcome: Outcome | null };
+type DueAutoStep = {
+  row: StoredTrip;
+  rule: AutoRule;
+  hasGivenUp: boolean;
+  outcome: Outcome | null;
+};
 
 /** What a trip's rule asks for now; null for nothing. */
-function dueAutoStep(deps: Deps, db: Db, id: string, now: number): Step | null {
+function dueAutoStep(deps: Deps, db: Db, id: string, now: number): DueAutoStep | null {
   const { settings } = readSettings(db);
   if (!settings.on) return null;
   const row = loadTrip(db, { actor: AUTO_DISPATCH_ACTOR, id });
@@ -102,7 +107,7 @@ function dueAutoStep(deps: Deps, db: Db, id: string, now: number): Step | null {
     : null;
 }
 
-function runStep(deps: Deps, tx: Tx, id: string, now: number): Done | null {
+function runStep(deps: Deps, tx: Tx, id: string, now: number): AutoStepResult | null {
   // Read again: somebody may have stopped it, or assigned the trip, a moment ago.
   const step = dueAutoStep(deps, tx, id, now);
   if (!step) return null;
@@ -111,9 +116,9 @@ function runStep(deps: Deps, tx: Tx, id: string, now: number): Done | null {
     : beginAutoStep(deps, tx, step.row, step.rule);
 }
 
-function beginAutoStep(deps: Deps, tx: Tx, row: StoredTrip, rule: AutoRule): Done {
-  const most = rule.mode === "assign" || rule.mode === "suggest" ? 1 : rule.drivers;
-  const bestPairs = bestAssignments(candidatesFor(deps, tx, row), most);
+function beginAutoStep(deps: Deps, tx: Tx, row: StoredTrip, rule: AutoRule): AutoStepResult {
+  const maxPairs = rule.mode === "assign" || rule.mode === "suggest" ? 1 : rule.drivers;
+  const bestPairs = bestAssignments(candidatesFor(deps, tx, row), maxPairs);
   const [best] = bestPairs;
   if (!best) {
     const why = { rule: rule.name };
@@ -148,7 +153,7 @@ function beginAutoStep(deps: Deps, tx: Tx, row: StoredTrip, rule: AutoRule): Don
  * The rule's time has run out: its own offers are withdrawn and dispatch is told. Dispatch's offers
  * stay.
  */
-function stopTrying(deps: Deps, tx: Tx, row: StoredTrip): Done {
+function stopTrying(deps: Deps, tx: Tx, row: StoredTrip): AutoStepResult {
   const withdrawn =
     row.state === "offered"
       ? withdrawOffersInTransaction(deps, tx, row, AUTO_DISPATCH_ACTOR, "out_of_time")
@@ -163,11 +168,11 @@ function stopTrying(deps: Deps, tx: Tx, row: StoredTrip): Done {
 }
 
 const outcomeWords: Record<Outcome, string> = {
-  suggested: "Suggested a driver for",
-  offered: "Offered",
-  assigned: "Assigned",
-  nobody: "Found no driver for",
-  late: "Gave up on",
+  suggested: "Suggested a driver for {trip}",
+  offered: "Offered {trip}",
+  assigned: "Assigned {trip}",
+  nobody: "Found no driver for {trip}",
+  late: "Gave up on {trip}",
 };
 
 /** Records what it did with a trip, which keeps it from acting again. */
@@ -187,7 +192,7 @@ function audit(
     actor: AUTO_DISPATCH_ACTOR,
     action: "auto.acted",
     subject: { kind: "trip", id: row.id },
-    summary: `${outcomeWords[outcome]} trip ${row.number}`,
+    summary: outcomeWords[outcome].replace("{trip}", `trip ${row.number}`),
     detail: why,
   });
 }

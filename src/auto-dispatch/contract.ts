@@ -32,7 +32,7 @@ export const AutoRule = z
   })
   .refine(({ startMinutes, alertMinutes }) => alertMinutes < startMinutes, {
     path: ["alertMinutes"],
-    message: "It must stop after it starts: enter fewer minutes before the pickup.",
+    message: "Auto-dispatch must start before it stops: enter fewer minutes here.",
   });
 export type AutoRule = z.infer<typeof AutoRule>;
 

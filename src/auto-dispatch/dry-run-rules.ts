@@ -95,10 +95,10 @@ type DayVerdict = {
 export function dryRun(
   rules: readonly AutoRule[],
   quiet: Hours | null,
-  world: DryRunInput,
+  day: DryRunInput,
 ): DayVerdict[] {
-  const { timeZone } = world;
-  const plannedTrips = world.trips.map((trip) => {
+  const { timeZone } = day;
+  const plannedTrips = day.trips.map((trip) => {
     const rule = ruleFor(rules, trip, timeZone);
     const unassignedResult = (why: string) => ({ trip, rule, begin: null, why });
     if (!rule) return unassignedResult("No rule covers this trip");
@@ -107,13 +107,13 @@ export function dryRun(
     if (reason) return unassignedResult(reason);
     const begin = beginsAt(rule, trip, quiet, timeZone);
     return begin === null
-      ? unassignedResult("No time left between booking, quiet hours and the rule’s end")
+      ? unassignedResult("The rule had no time left between the booking and the pickup")
       : { trip, rule, begin, why: "" };
   });
   const assignsOrOffers = (mode: AutoRule["mode"] | undefined) =>
     mode !== undefined && mode !== "suggest";
   // Its driver is decided below: until then it blocks nobody.
-  const held = plannedTrips.flatMap(({ trip, rule, begin }) =>
+  const heldTrips = plannedTrips.flatMap(({ trip, rule, begin }) =>
     trip.driverId !== null && !(begin !== null && assignsOrOffers(rule?.mode))
       ? [{ ...trip, driverId: trip.driverId, vehicleId: trip.vehicleId }]
       : [],
@@ -128,8 +128,8 @@ export function dryRun(
       verdicts.push({ ...verdict, beginsAt: null, driverId: null, score: null });
       continue;
     }
-    const others = held.filter(({ id }) => id !== trip.id);
-    const best = bestDriverFor(trip, others, world);
+    const others = heldTrips.filter(({ id }) => id !== trip.id);
+    const best = bestDriverFor(trip, others, day);
     verdicts.push({
       trip,
       rule: rule.name,
@@ -141,11 +141,11 @@ export function dryRun(
       beginsAt: begin,
       driverId: best?.driverId ?? null,
       score: best?.score ?? null,
-      why: best?.why ?? "No driver could take it within the rules",
+      why: best?.why ?? "No driver could take the trip within the rules",
     });
     if (assignsOrOffers(rule.mode))
-      if (best) held.push({ ...trip, driverId: best.driverId, vehicleId: best.vehicleId });
-      else if (trip.driverId !== null) held.push({ ...trip, driverId: trip.driverId });
+      if (best) heldTrips.push({ ...trip, driverId: best.driverId, vehicleId: best.vehicleId });
+      else if (trip.driverId !== null) heldTrips.push({ ...trip, driverId: trip.driverId });
   }
   return verdicts.toSorted((a, b) => a.trip.pickupAt - b.trip.pickupAt);
 }
@@ -169,66 +169,68 @@ function bestDriverFor(trip: DayTrip, assignedTrips: readonly AssignedTrip[], wo
   const cars = world.vehicles
     .filter((vehicle) => {
       const isOut = vehicle.outages.some(({ from, until }) => from < endsAt && until > startsAt);
-      const own = assignedTrips.filter(({ vehicleId }) => vehicleId === vehicle.id);
+      const vehicleTrips = assignedTrips.filter(({ vehicleId }) => vehicleId === vehicle.id);
       return (
         vehicle.classId === trip.classId &&
         !isOut &&
-        vehicleRefusals(vehicle, trip, hasOverlap(own), null).length === 0 &&
+        vehicleRefusals(vehicle, trip, hasOverlap(vehicleTrips), null).length === 0 &&
         documentWarnings("vehicle", vehicle).length === 0 &&
-        tightConnections(neighbourTrips(trip, own, world.speedAt)).length === 0
+        tightConnections(neighbourTrips(trip, vehicleTrips, world.speedAt)).length === 0
       );
     })
     .map(({ id }) => id);
   const until = plannedEnd(trip);
   const suitableDrivers = world.drivers.flatMap((driver) => {
-    const own = assignedTrips.filter(({ driverId }) => driverId === driver.id);
-    const neighbours = neighbourTrips(trip, own, world.speedAt);
+    const driverTrips = assignedTrips.filter(({ driverId }) => driverId === driver.id);
+    const neighbours = neighbourTrips(trip, driverTrips, world.speedAt);
     const standing = availabilityAt(driver.times, trip.pickupAt, until, world.timeZone);
     const fit = availabilityFit(standing, driver.preferences, trip);
     const vehicleId = preferredVehicle(driver.usualVehicleId, cars);
-    const penalty =
-      driverRefusals(driver, trip, hasOverlap(own)).length +
+    const problemCount =
+      driverRefusals(driver, trip, hasOverlap(driverTrips)).length +
       fit.warnings.length +
       tightConnections(neighbours).length +
       documentWarnings("driver", driver).length;
-    return penalty > 0 || vehicleId === null
+    return problemCount > 0 || vehicleId === null
       ? []
-      : [{ driver, own, neighbours, standing, fit, vehicleId }];
+      : [{ driver, own: driverTrips, neighbours, standing, fit, vehicleId }];
   });
   const payOf = (own: readonly AssignedTrip[]) =>
     own.reduce((sum, { payMinor }) => sum + payMinor, 0);
   const mean =
     suitableDrivers.reduce((sum, { own }) => sum + payOf(own), 0) /
     Math.max(1, suitableDrivers.length);
-  const ranked = suitableDrivers.map(({ driver, own, neighbours, standing, fit, vehicleId }) => {
-    const before = neighbours.find(({ side }) => side === "before");
-    const after = neighbours.find(({ side }) => side === "after");
-    const gapAfterTravel = (one: NeighbourTrip | undefined) =>
-      one ? one.gapSeconds - one.travelSeconds : null;
-    const approach: Approach | null = before
-      ? { kind: "trip", number: before.number, travelSeconds: before.travelSeconds }
-      : null;
-    const points = pointsOf(
-      {
-        approach,
-        spareBeforeSeconds: gapAfterTravel(before),
-        spareAfterSeconds: gapAfterTravel(after),
-        standing: standing.kind,
-        warningCount: 0,
-        reasons: fit.reasons,
-        dayPayMinor: payOf(own),
-        meanPayMinor: mean,
-        dayTrips: own.length,
-        stars: driver.stars,
-        car: vehicleId === driver.usualVehicleId ? "booked" : "other",
-      },
-      world.money,
-    );
-    const why = points.map(({ text }) => text).join(", ");
-    const score = scoreOf(points);
-    return { driverId: driver.id, vehicleId, score, why, name: driver.name, refusals: [] };
-  });
-  return ranked.toSorted((a, b) =>
+  const rankedDrivers = suitableDrivers.map(
+    ({ driver, own, neighbours, standing, fit, vehicleId }) => {
+      const before = neighbours.find(({ side }) => side === "before");
+      const after = neighbours.find(({ side }) => side === "after");
+      const gapAfterTravel = (one: NeighbourTrip | undefined) =>
+        one ? one.gapSeconds - one.travelSeconds : null;
+      const approach: Approach | null = before
+        ? { kind: "trip", number: before.number, travelSeconds: before.travelSeconds }
+        : null;
+      const points = pointsOf(
+        {
+          approach,
+          spareBeforeSeconds: gapAfterTravel(before),
+          spareAfterSeconds: gapAfterTravel(after),
+          standing: standing.kind,
+          warningCount: 0,
+          reasons: fit.reasons,
+          dayPayMinor: payOf(own),
+          meanPayMinor: mean,
+          dayTrips: own.length,
+          stars: driver.stars,
+          car: vehicleId === driver.usualVehicleId ? "booked" : "other",
+        },
+        world.money,
+      );
+      const why = points.map(({ text }) => text).join(", ");
+      const score = scoreOf(points);
+      return { driverId: driver.id, vehicleId, score, why, name: driver.name, refusals: [] };
+    },
+  );
+  return rankedDrivers.toSorted((a, b) =>
     compareByRank({ ...a, isUnsuitable: false }, { ...b, isUnsuitable: false }),
   )[0];
 }

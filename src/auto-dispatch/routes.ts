@@ -12,7 +12,7 @@ import { saveAutoDispatch, stopAutoDispatch } from "./settings-actions";
 export const autoDispatchRoutes = createRouter("dispatch")
   .get(
     "/admin/auto-dispatch",
-    "The rules of auto-dispatch, and its recent actions",
+    "Gives the rules of auto-dispatch, and its recent actions",
     { who: "dispatch.view", answer: AutoDispatchAnswer },
     ({ deps }) => readAutoDispatch(deps.db),
   )
@@ -41,7 +41,7 @@ export const autoDispatchRoutes = createRouter("dispatch")
   )
   .post(
     "/admin/auto-dispatch/dry-run",
-    "Simulates rules on a past day; changes nothing",
+    "Simulates rules on a past day, without changing anything",
     { who: "dispatch.view", body: DryRunQuestion, answer: DryRun, refuses: ["request.invalid"] },
     ({ deps, body }) => dryRunOf(deps, body),
   )

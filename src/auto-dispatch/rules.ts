@@ -85,13 +85,13 @@ export function ineligibleReason(trip: {
   pickupPinned: boolean;
   dropoffPinned: boolean;
   canReturnToPickup: boolean;
-  priced: boolean;
+  hasPrice: boolean;
   willCall: boolean;
 }): string | null {
   if (trip.willCall) return "Waiting for the passenger’s call";
   if (!trip.pickupPinned || (!trip.dropoffPinned && !trip.canReturnToPickup))
     return "A place is described but not on the map";
-  return trip.priced ? null : "No price yet";
+  return trip.hasPrice ? null : "No price yet";
 }
 
 /** The drivers to offer to, best first, each with a vehicle. */
@@ -104,7 +104,7 @@ export type AutoStepInput = {
 };
 
 /** The best drivers without refusals or warnings, each with a vehicle of the booked class. */
-export function bestAssignments({ drivers, vehicles }: Choice, most: number): AutoStepInput[] {
+export function bestAssignments({ drivers, vehicles }: Choice, limit: number): AutoStepInput[] {
   const cars = vehicles
     .filter(({ refusals, warnings, booked }) => booked && refusals.length + warnings.length === 0)
     .map(({ vehicle }) => vehicle.id);
@@ -124,7 +124,7 @@ export function bestAssignments({ drivers, vehicles }: Choice, most: number): Au
         },
       ];
     })
-    .slice(0, most);
+    .slice(0, limit);
 }
 
 type Choice = {

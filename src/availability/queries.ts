@@ -93,13 +93,13 @@ export function readAvailability(deps: Deps, driverId: string, isForDriver: bool
     .orderBy(asc(driverHours.weekday), asc(driverHours.fromMinute))
     .all();
   const mine = eq(driverDaysOff.driverId, driverId);
-  const coming = db
+  const comingDaysOff = db
     .select()
     .from(driverDaysOff)
     .where(and(mine, gte(driverDaysOff.untilDay, today)))
     .orderBy(asc(driverDaysOff.fromDay), asc(driverDaysOff.id))
     .all();
-  const past = db
+  const pastDaysOff = db
     .select()
     .from(driverDaysOff)
     .where(and(mine, lt(driverDaysOff.untilDay, today)))
@@ -119,8 +119,8 @@ export function readAvailability(deps: Deps, driverId: string, isForDriver: bool
     },
     daysOff: {
       ...lastChange("days_off"),
-      upcomingDays: coming.map(toDayOff),
-      past: past.map(toDayOff),
+      upcomingDays: comingDaysOff.map(toDayOff),
+      past: pastDaysOff.map(toDayOff),
     },
     preferences: { ...lastChange("preferences"), ...toPreferences(preferences) },
     zones,

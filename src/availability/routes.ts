@@ -1,5 +1,5 @@
 import type { Deps } from "../deps";
-import { actThenRead, createRouter } from "../server/calls";
+import { runThenRead, createRouter } from "../server/calls";
 import { limitPerSession } from "../server/http";
 import { addDayOff, removeDayOff, saveHours, savePreferences } from "./actions";
 import {
@@ -29,7 +29,7 @@ function availabilityAnswer(deps: Deps, driverId: string) {
 export const availabilityRoutes = createRouter("availability")
   .get(
     "/driver/availability",
-    "The driver's hours, days off and preferences",
+    "Gives the driver's hours, days off and preferences",
     { who: "driver", answer: AvailabilityAnswer },
     ({ deps, actor }) => ownAvailability(deps, actor.id),
   )
@@ -44,7 +44,7 @@ export const availabilityRoutes = createRouter("availability")
   )
   .post(
     "/driver/availability/days-off",
-    "Adds a day off, or a range of them",
+    "Adds one or more days off",
     { who: "driver", body: AddDayOff, answer: AvailabilityAnswer, refuses, use: saveLimit },
     async ({ deps, actor, body }) => {
       await addDayOff(deps, actor, actor.id, body);
@@ -83,13 +83,13 @@ export const availabilityRoutes = createRouter("availability")
   )
   .get(
     "/admin/availability",
-    "The next seven days of all drivers",
+    "Gives all drivers' hours and days off for the next seven days",
     { who: "dispatch.view", query: WeekQuery, answer: DriverWeeks },
     ({ deps, query }) => ({ weeks: weeksOf(deps, [query.driver].flat()) }),
   )
   .get(
     "/admin/drivers/:id/availability",
-    "A driver's hours, days off and preferences",
+    "Gives a driver's hours, days off and preferences",
     { who: "fleet.manage", answer: AvailabilityAnswer },
     ({ deps, id }) => availabilityAnswer(deps, id),
   )
@@ -97,13 +97,13 @@ export const availabilityRoutes = createRouter("availability")
     "/admin/drivers/:id/availability/hours",
     "Replaces a driver's weekly hours",
     { who: "fleet.manage", body: SaveHours, answer: AvailabilityAnswer, refuses },
-    actThenRead(saveHours, availabilityAnswer),
+    runThenRead(saveHours, availabilityAnswer),
   )
   .post(
     "/admin/drivers/:id/availability/days-off",
-    "Adds a driver's day off, or a range of them",
+    "Adds one or more days off of a driver",
     { who: "fleet.manage", body: AddDayOff, answer: AvailabilityAnswer, refuses },
-    actThenRead(addDayOff, availabilityAnswer),
+    runThenRead(addDayOff, availabilityAnswer),
   )
   .delete(
     "/admin/drivers/:id/availability/days-off/:dayOffId",
@@ -123,5 +123,5 @@ export const availabilityRoutes = createRouter("availability")
       answer: AvailabilityAnswer,
       refuses,
     },
-    actThenRead(savePreferences, availabilityAnswer),
+    runThenRead(savePreferences, availabilityAnswer),
   );

@@ -61,7 +61,7 @@ function minutesOfWeek({ weekday, from, until }: HoursSpan): [number, number] {
 export function hoursFaults(
   spans: readonly HoursSpan[],
   overlapMessage = (day: string, hours: string) =>
-    `Overlaps with ${day} ${hours}. Change one of them.`,
+    `These hours overlap with ${day} ${hours}. Change one of the two.`,
 ): Record<string, string> {
   const faults: Record<string, string> = {};
   for (const [index, span] of spans.entries()) {
@@ -94,11 +94,11 @@ export function isDayOff(daysOff: readonly DateRange[], day: string): boolean {
  * The instant of minutes after a day's midnight on the clocks of a zone. A time that the clocks skip is
  * as long after as they jump; of one that comes twice, a start is the first and an end the second.
  */
-function instantOf(day: Temporal.PlainDate, minute: number, zone: string, end: boolean): number {
+function instantOf(day: Temporal.PlainDate, minute: number, zone: string, isEnd: boolean): number {
   const time = new Temporal.PlainTime(Math.floor(minute / 60), minute % 60);
   return day
     .toPlainDateTime(time)
-    .toZonedDateTime(zone, { disambiguation: end ? "later" : "compatible" }).epochMilliseconds;
+    .toZonedDateTime(zone, { disambiguation: isEnd ? "later" : "compatible" }).epochMilliseconds;
 }
 
 /** Hours that begin on a day, whether it is one off or not. */
@@ -159,10 +159,10 @@ export function availabilityAt(
   if (times.hours.length === 0)
     return off === undefined ? { kind: "unsaid" } : { kind: "day_off", day: off };
   const hoursByDay = days.map((day) => ({ day, spans: hoursOn(times.hours, day, zone) }));
-  const open = hoursByDay.filter(({ day }) => !isDayOff(times.daysOff, day));
+  const openDays = hoursByDay.filter(({ day }) => !isDayOff(times.daysOff, day));
   if (
     covers(
-      open.flatMap(({ spans }) => spans),
+      openDays.flatMap(({ spans }) => spans),
       from,
       until,
     )

@@ -46,7 +46,7 @@ export function faultsIn(report: string): { of: string; text: string }[] {
 const MIN_FREE_BYTES = 500_000_000;
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-const CLOCK_MS = 60_000;
+const MAX_CLOCK_SKEW_MS = 60_000;
 /** The largest number of names listed. The rest are counted. */
 const MAX_LISTED_NAMES = 5;
 
@@ -90,11 +90,11 @@ export async function runAllChecks(config: Config, now: number): Promise<CheckFi
   if (config.replica) found.push(checkReplica(dataDir, now));
   const providers = await checkProviders(configWithConnections);
   const skews = providers.flatMap(({ skewMs }) => (skewMs === null ? [] : [skewMs]));
-  if (skews.length > 0 && skews.every((skew) => Math.abs(skew) > CLOCK_MS))
+  if (skews.length > 0 && skews.every((skew) => Math.abs(skew) > MAX_CLOCK_SKEW_MS))
     found.push(
       fault(
         "Clock",
-        `It differs by ${Math.round((skews[0] ?? 0) / 1000)} s from the clocks of other services.`,
+        `The clock differs by ${Math.round((skews[0] ?? 0) / 1000)} s from the clocks of other services.`,
       ),
     );
   return [...found, ...providers.map(({ of, faults }) => ({ of, faults }))];
@@ -122,13 +122,16 @@ function checkReplica(dataDir: string, now: number): CheckFinding {
   const replicaLag = replicaLagMs(state, now);
   if (!replicaLag) return { of, faults: [], detail: "up to date" };
   const since = iso(replicaLag.behindSince);
-  return fault(of, `It has been behind since ${since}. ${replicaLag.failure ?? ""}`.trim());
+  return fault(
+    of,
+    `The replica was last up to date at ${since}. ${replicaLag.failure ?? ""}`.trim(),
+  );
 }
 
 const fault = (of: string, text: string): CheckFinding => ({ of, faults: [text] });
 const damagedFinding = (error: unknown, path: string) =>
   notOpenedMessage(error, path) ??
-  `It cannot be read: ${error instanceof Error ? error.message : String(error)}. Restore a backup.`;
+  `The database cannot be read: ${error instanceof Error ? error.message : String(error)}. Restore a backup.`;
 
 function checkFolder(dataDir: string): CheckFinding {
   const faults: string[] = [];
@@ -136,7 +139,7 @@ function checkFolder(dataDir: string): CheckFinding {
   if (!secret) faults.push("`secret` is missing, so messages, codes and quotes cannot be read.");
   else if (secret.size !== 32) faults.push("`secret` is damaged: it must hold 32 bytes.");
   else if (process.platform !== "win32" && (secret.mode & 0o077) !== 0)
-    faults.push("Others can read `secret`. Run chmod 600 on it.");
+    faults.push("Other users can read `secret`. Run `chmod 600` on this file.");
   return { of: "Data folder", faults, detail: dataDir };
 }
 
@@ -161,17 +164,17 @@ function checkDatabase(client: Database, path: string): CheckFinding {
     const brokenReferences = client.query<{ table: string }, []>("PRAGMA foreign_key_check").all();
     if (brokenReferences.length > 0)
       faults.push(
-        `${countedText(brokenReferences.length, "row")} without the row referred to, in ${nameListText(brokenReferences.map((r) => r.table))}.`,
+        `${countedText(brokenReferences.length, "reference")} to missing rows, in ${nameListText(brokenReferences.map((r) => r.table))}.`,
       );
-    const known = client
+    const knownMigrations = client
       .query<{ name: string }, []>("SELECT name FROM schema_migrations ORDER BY position")
       .all();
-    if (known.length > migrations.length)
-      faults.push("It was written by a newer Livery. Start the newer executable.");
-    else if (known.some(({ name }, at) => migrations[at]?.name !== name))
-      faults.push("It was not written by this Livery.");
-    else if (known.length < migrations.length)
-      faults.push("Its schema is older. Start this Livery once to upgrade it.");
+    if (knownMigrations.length > migrations.length)
+      faults.push("A newer version of Livery wrote the database. Start the newer executable.");
+    else if (knownMigrations.some(({ name }, at) => migrations[at]?.name !== name))
+      faults.push("Another program, or another build of Livery, wrote the database.");
+    else if (knownMigrations.length < migrations.length)
+      faults.push("The database is from an older version. Start Livery once to upgrade it.");
   } catch (error) {
     faults.push(damagedFinding(error, path));
   }
@@ -183,12 +186,12 @@ function checkUploads(client: Database, dataDir: string, now: number): CheckFind
   const folder = join(dataDir, UPLOADS_NAME);
   const rows = client.query<{ id: string; bytes: number }, []>("SELECT id, bytes FROM files").all();
   const known = new Set(rows.map(({ id }) => id));
-  const missing = rows.filter(
+  const missingFiles = rows.filter(
     ({ id, bytes }) => statSync(join(folder, id), { throwIfNoEntry: false })?.size !== bytes,
   );
-  if (missing.length > 0)
+  if (missingFiles.length > 0)
     faults.push(
-      `${countedText(missing.length, "file")} missing or of the wrong size: ${nameListText(missing.map(({ id }) => id))}.`,
+      `${countedText(missingFiles.length, "file")} missing or of the wrong size: ${nameListText(missingFiles.map(({ id }) => id))}.`,
     );
   // A newer one belongs to an open request. The server deletes older ones.
   const brokenReferences = (existsSync(folder) ? readdirSync(folder) : []).filter((name) => {
@@ -205,17 +208,17 @@ function checkUploads(client: Database, dataDir: string, now: number): CheckFind
 
 async function checkAudit(db: Db, dataDir: string): Promise<CheckFinding> {
   if (!existsSync(join(dataDir, SECRET_NAME)))
-    return fault("Audit log", "It cannot be verified without `secret`.");
+    return fault("Audit log", "The audit log cannot be verified without `secret`.");
   const { intact, brokenAt, upTo } = await verifyAudit(db, loadKeys(dataDir));
   return intact
     ? { of: "Audit log", faults: [], detail: countedText(upTo, "row") }
-    : fault("Audit log", `It has been altered. The chain breaks at row ${brokenAt}.`);
+    : fault("Audit log", `The chain breaks at row ${brokenAt}: an entry was altered.`);
 }
 
 function checkClock(client: Database, now: number): CheckFinding {
   const last = client.query<{ at: number | null }, []>("SELECT max(at) AS at FROM audit_log").get();
-  return last?.at && last.at > now + CLOCK_MS
-    ? fault("Clock", "It was set back. The audit log has later times.")
+  return last?.at && last.at > now + MAX_CLOCK_SKEW_MS
+    ? fault("Clock", "The clock was set back. The audit log has later times.")
     : { of: "Clock", faults: [], detail: iso(now) };
 }
 
@@ -227,7 +230,7 @@ function checkBackups({ dataDir, backupKeep }: Config, now: number): CheckFindin
     .map((name) => now - statSync(join(folder, name)).mtimeMs);
   const newestBackupAge = Math.min(...ages);
   if (ages.length > 0 && newestBackupAge > 2 * DAY_MS)
-    return fault("Backups", `The last one is ${Math.floor(newestBackupAge / DAY_MS)} days old.`);
+    return fault("Backups", `The last backup is ${Math.floor(newestBackupAge / DAY_MS)} days old.`);
   const { failure } = lastBackup(dataDir);
   if (failure) return fault("Backups", `The last backup failed: ${failure.reason}`);
   return { of: "Backups", faults: [], detail: countedText(ages.length, "automatic backup") };
@@ -241,7 +244,7 @@ async function checkStore(store: BackupStore, now: number): Promise<CheckFinding
     if (storedBackups.length > 0 && newestBackupAge < now - 2 * DAY_MS)
       return fault(
         of,
-        `The last one there is ${Math.floor((now - newestBackupAge) / DAY_MS)} days old.`,
+        `The last backup in the store is ${Math.floor((now - newestBackupAge) / DAY_MS)} days old.`,
       );
     return { of, faults: [], detail: `${storedBackups.length} in ${store.place}` };
   } catch (error) {

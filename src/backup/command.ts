@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { lockFolder } from "../../db/lock";
 import { type Config, processConfig } from "../config";
 import { changeOwnerToFolder } from "../process/folder-owner";
-import { inWords } from "../process/start-error";
+import { withReadableErrors } from "../process/start-error";
 import { version } from "../process/version";
 import { makeBackup } from "./pack";
 import { restoreReplica } from "./replica-restore";
@@ -41,7 +41,7 @@ async function backUp(path: string): Promise<number> {
   );
   const size = (bytes / 1_000_000).toFixed(1);
   process.stdout.write(
-    `Backup written to ${file}: the database, the key and ${uploads} uploads, ${size} MB. Protect it like the server.\n`,
+    `Backup written to ${file}: the database, the key and ${uploads} uploads, ${size} MB. Protect this file like the server.\n`,
   );
   return 0;
 }
@@ -72,15 +72,15 @@ async function restoreBackupData<Head extends { madeAt: string }>(
   act: () => Promise<{ head: Head; before: string | null }>,
 ): Promise<Head> {
   process.umask(0o077);
-  inWords(dataDir, () => {
+  withReadableErrors(dataDir, () => {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     lockFolder(join(dataDir, "lock"));
   });
   const { head, before } = await act().finally(() => changeOwnerToFolder(dataDir));
   process.stdout.write(`${dataDir} is restored to ${head.madeAt}.
 ${before ? `The previous data is in ${before}. Delete it once everything works.\n` : ""}Everybody has to sign in again. Codes, links and recovery codes no longer work. Messages that were waiting
-are in the Outbox; send them again by hand. What ended since then is back: erased accounts, the access of staff,
-suspensions, blocks and revoked links. End it again.
+are in the outbox; send them again by hand. Erased accounts, former staff, suspended drivers, blocked riders and
+revoked links are active again if they ended after the backup. End them again.
 `);
   return head;
 }
@@ -93,7 +93,7 @@ async function drill(path: string): Promise<number> {
   const { madeAt } = await withBackup(config, path, (file) =>
     drillBackup(file, dataDir, Date.now()),
   ).finally(() => changeOwnerToFolder(dataDir));
-  process.stdout.write(`${path} can be restored. It was made at ${madeAt}.\n`);
+  process.stdout.write(`${path} can be restored. The backup was made at ${madeAt}.\n`);
   return 0;
 }
 

@@ -18,7 +18,7 @@ interface LastBackup extends StoredLastBackup {
   made: Backup | null;
 }
 
-const NAME = "last-backup.json";
+const NOTES_FILE_NAME = "last-backup.json";
 const nothing: StoredLastBackup = { sent: null, failure: null };
 
 /** Reads the state of a data folder's automatic backups. A failure stays until the same step succeeds. */
@@ -36,7 +36,7 @@ export function recordUpload(dataDir: string, sent: NonNullable<StoredLastBackup
 }
 
 /** Records that a backup was made. */
-export function recordBackupTime(dataDir: string): void {
+export function recordBackupSuccess(dataDir: string): void {
   const kept = readBackupNotes(dataDir);
   if (kept.failure?.of === "backup") write(dataDir, { ...kept, failure: null });
 }
@@ -50,7 +50,7 @@ export function recordBackupFailure(
 }
 
 function readBackupNotes(dataDir: string): StoredLastBackup {
-  const path = join(dataDir, NAME);
+  const path = join(dataDir, NOTES_FILE_NAME);
   if (!existsSync(path)) return nothing;
   try {
     return StoredLastBackup.parse(JSON.parse(readFileSync(path, "utf8")));
@@ -61,7 +61,7 @@ function readBackupNotes(dataDir: string): StoredLastBackup {
 }
 
 function write(dataDir: string, kept: StoredLastBackup): void {
-  const path = join(dataDir, NAME);
+  const path = join(dataDir, NOTES_FILE_NAME);
   writeFileSync(`${path}.new`, JSON.stringify(kept), { mode: 0o600 });
   renameSync(`${path}.new`, path);
 }

@@ -11,7 +11,7 @@ import {
   type BackupEnd,
   type BackupHead,
   DATABASE_NAME,
-  END_NAME,
+  CHECKSUMS_FILE_NAME,
   FORMAT_VERSION,
   HEAD_FILE_NAME,
   SECRET_NAME,
@@ -109,7 +109,7 @@ async function writeArchive(
     );
     end[name] = { bytes: size, sha256: hash.digest("hex") };
   }
-  note(END_NAME, end);
+  note(CHECKSUMS_FILE_NAME, end);
   tar.finalize();
 }
 

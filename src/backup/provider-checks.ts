@@ -60,14 +60,14 @@ export async function checkProviders(config: Config): Promise<ProviderFinding[]>
   if (geocoderUrl) checks.push(checkHttp("Geocoder", geocoderUrl));
   if (routerUrl) checks.push(checkHttp("Router", routerUrl));
   if (map.styleUrl) checks.push(checkHttp("Map", map.styleUrl));
-  const found = await Promise.all(checks);
+  const findings = await Promise.all(checks);
   if (map.file)
-    found.push({
+    findings.push({
       of: "Map",
       faults: existsSync(map.file) ? [] : [`There is no file ${map.file}.`],
       skewMs: null,
     });
-  return found;
+  return findings;
 }
 
 const discoveryOf = (issuer: string) =>
@@ -116,7 +116,7 @@ async function checkHttp(
     const isRefused = answer.status === 401 || answer.status === 403 || answer.status >= 500;
     return {
       of,
-      faults: isRefused ? [`It answers ${answer.status}.`] : [],
+      faults: isRefused ? [`The service answers ${answer.status}.`] : [],
       skewMs: Number.isNaN(serverDate) ? null : sentAt - serverDate,
     };
   } catch (error) {
@@ -124,7 +124,9 @@ async function checkHttp(
     const { code, name } = error as { code?: string; name?: string };
     return {
       of,
-      faults: [`It cannot be reached: ${typeof code === "string" ? code : (name ?? "failed")}.`],
+      faults: [
+        `The service cannot be reached: ${typeof code === "string" ? code : (name ?? "failed")}.`,
+      ],
       skewMs: null,
     };
   }

@@ -40,7 +40,7 @@ export function openPlace(config: ReplicaConfig): ReplicaPlace {
 
 function folderPlace(root: string): ReplicaPlace {
   const at = (name: string) => join(root, name);
-  const { wrapErrors, ignoreMissing } = placeCalls(root, "ENOENT");
+  const { wrapErrors, ignoreMissing } = errorHandlersFor(root, "ENOENT");
   return {
     name: root,
     list: (folder) =>
@@ -81,7 +81,7 @@ function storePlace(store: Extract<ReplicaConfig, { kind: "store" }>["store"]): 
     ...(endpoint !== null && { endpoint }),
     retry: 4,
   });
-  const { wrapErrors, ignoreMissing } = placeCalls(`${bucket}/${root}`, "NoSuchKey");
+  const { wrapErrors, ignoreMissing } = errorHandlersFor(`${bucket}/${root}`, "NoSuchKey");
   return {
     name: `${bucket}/${root}`,
     list: (folder) =>
@@ -122,7 +122,7 @@ async function assertPlainFile(path: string): Promise<void> {
 }
 
 /** Wraps the calls of a place. Failures report only a code, no addresses or keys. `missing` is not a failure. */
-function placeCalls(name: string, missing: string) {
+function errorHandlersFor(name: string, missing: string) {
   const codeOf = (error: unknown) => (error as { code?: string }).code;
   return {
     async wrapErrors<T>(act: () => Promise<T>): Promise<T> {

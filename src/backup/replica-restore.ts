@@ -57,7 +57,7 @@ async function fetchReplica(place: ReplicaPlace, folder: string): Promise<Replic
   const uploads = join(folder, UPLOADS_NAME);
   mkdirSync(uploads, { recursive: true, mode: 0o700 });
   if (!(await place.fetch(SECRET_NAME, join(folder, SECRET_NAME))))
-    throw new BackupError(`${place.name} contains no copy of a Livery.`);
+    throw new BackupError(`${place.name} contains no copy of Livery’s data.`);
   const target = join(folder, DATABASE_NAME);
   const [newestCopy] = storedCopies(await place.list(DATABASE_FOLDER));
   if (!newestCopy) throw new BackupError(`${place.name} contains no database yet.`);

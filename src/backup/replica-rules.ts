@@ -21,7 +21,7 @@ export const partName = ({ copy, log, begin, end, at }: Omit<StoredPart, "name">
   `${DATABASE_FOLDER}/${copy}.${log}.${begin}-${end}.${at}`;
 
 /** Splits a name into the copy and its part. */
-const COPY = /^([0-9a-f-]{36})\.(.+)$/;
+const COPY_FILE_PATTERN = /^([0-9a-f-]{36})\.(.+)$/;
 
 /** A copy that can be restored: it has a snapshot, and its parts up to the first gap. */
 export interface StoredCopy {
@@ -34,7 +34,7 @@ export function storedCopies(names: Iterable<string>): StoredCopy[] {
   const parts = new Map<string, StoredPart[]>();
   const whole: string[] = [];
   for (const name of names) {
-    const [, copy = "", rest = ""] = COPY.exec(name) ?? [];
+    const [, copy = "", rest = ""] = COPY_FILE_PATTERN.exec(name) ?? [];
     if (rest === "snapshot") whole.push(copy);
     const found = /^(\d+)\.(\d+)-(\d+)\.(\d+)$/.exec(rest);
     if (!found) continue;
@@ -68,11 +68,11 @@ function isConsecutive(parts: StoredPart[]): StoredPart[] {
  * copy that sorts after `own` comes from a clock that was ahead and would always seem the newest.
  */
 export function outdatedNames(names: Iterable<string>, own: string): string[] {
-  const all = [...names].filter((name) => COPY.test(name));
+  const all = [...names].filter((name) => COPY_FILE_PATTERN.test(name));
   const before = storedCopies(all).find(({ copy }) => copy < own)?.copy ?? own;
   const isKept = (copy: string) => copy === own || (copy >= before && copy < own);
   return all
-    .filter((name) => !isKept(COPY.exec(name)?.[1] ?? ""))
+    .filter((name) => !isKept(COPY_FILE_PATTERN.exec(name)?.[1] ?? ""))
     .map((name) => `${DATABASE_FOLDER}/${name}`);
 }
 

@@ -28,7 +28,7 @@ export function replicaLagMs(
   const { at, behindSince, failure, stopped } = state;
   if (behindSince !== null) return { behindSince, failure };
   return !stopped && now - at > STALE_STATE_MS
-    ? { behindSince: at, failure: "The server has stopped updating it." }
+    ? { behindSince: at, failure: "The server has stopped updating the replica." }
     : null;
 }
 

@@ -6,7 +6,7 @@ import { statSync, watch } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { LOG_SIZE_LIMIT } from "../../db/open";
+import { WAL_SIZE_LIMIT_BYTES } from "../../db/open";
 import { files } from "../../db/schema/files";
 import type { Deps } from "../deps";
 import { BackupError } from "./errors";
@@ -32,19 +32,19 @@ const STATE_INTERVAL_MS = 30_000;
 const REPLICA_CHECK_MS = 10_000;
 /** The wait after a failure. It doubles each time it fails again soon. */
 const FIRST_PAUSE_MS = 2_000;
-const LONGEST_PAUSE_MS = 60_000;
+const MAX_PAUSE_MS = 60_000;
 /** When a new copy is made: after this time or this many parts. It removes erased data and keeps restores short. */
-const COPY_MS = 86_400_000;
-const MAX_PARTS = 5_000;
+const COPY_INTERVAL_MS = 86_400_000;
+const PARTS_PER_COPY = 5_000;
 /** When the log is checkpointed: after this many sent bytes or this time, which removes erased data. */
 const CHECKPOINT_BYTES = 4 * 1024 * 1024;
-const CHECKPOINT_MS = 600_000;
+const CHECKPOINT_INTERVAL_MS = 600_000;
 /** If this much waits for a place that does not answer, the log is checkpointed and a new copy made later. */
 const MAX_QUEUED_BYTES = 128 * 1024 * 1024;
 /** How often all uploads are compared. A deleted upload stays in the replica at least this long. */
-const COMPARE_MS = 3_600_000;
+const COMPARE_INTERVAL_MS = 3_600_000;
 /** The time limit of the last round when the server stops. */
-const FINAL_COPY_MS = 15_000;
+const FINAL_SEND_TIMEOUT_MS = 15_000;
 /** SQLite's default number of log pages before an automatic checkpoint. */
 const CHECKPOINT_PAGES = 1_000;
 
@@ -102,7 +102,7 @@ export function followWithReplica(deps: Pick<Deps, "config" | "db" | "log" | "no
       signal,
       recordFailure,
       afterClaim(() =>
-        followDatabase(deps, place, signal, { onSuccess: recordSuccess, failed: recordFailure }),
+        followDatabase(deps, place, signal, { onSuccess: recordSuccess, onFailure: recordFailure }),
       ),
     ),
     retryUntilAborted(signal, recordFailure, afterClaim(uploads.follow)),
@@ -110,7 +110,7 @@ export function followWithReplica(deps: Pick<Deps, "config" | "db" | "log" | "no
   return {
     async stop() {
       stoppingController.abort();
-      await Promise.race([replication, wait(FINAL_COPY_MS, undefined, { ref: false })]);
+      await Promise.race([replication, wait(FINAL_SEND_TIMEOUT_MS, undefined, { ref: false })]);
       note({ stopped: true });
     },
   };
@@ -128,9 +128,9 @@ async function retryUntilAborted(
     await act().catch((error) => {
       if (!signal.aborted) recordFailure(error);
     });
-    if (performance.now() - startedAt > LONGEST_PAUSE_MS) pause = FIRST_PAUSE_MS;
+    if (performance.now() - startedAt > MAX_PAUSE_MS) pause = FIRST_PAUSE_MS;
     await sleep(pause, signal);
-    pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+    pause = Math.min(pause * 2, MAX_PAUSE_MS);
   }
 }
 
@@ -156,7 +156,7 @@ async function followDatabase(
   { config, db, now }: Pick<Deps, "config" | "db" | "now">,
   place: ReplicaPlace,
   signal: AbortSignal,
-  listener: { onSuccess(): void; failed(error: unknown): void },
+  listener: { onSuccess(): void; onFailure(error: unknown): void },
 ): Promise<void> {
   const path = join(config.dataDir, DATABASE_NAME);
   const copy = Bun.randomUUIDv7();
@@ -191,11 +191,11 @@ async function followDatabase(
   };
   try {
     await sendSnapshot(reader, config.dataDir, place, snapshotName(copy));
-    const until = performance.now() + COPY_MS;
+    const until = performance.now() + COPY_INTERVAL_MS;
     let isCleanedUp = false;
     let verifiedAt = performance.now();
-    let checkpointAt = verifiedAt + CHECKPOINT_MS;
-    while (performance.now() < until && sent < MAX_PARTS) {
+    let checkpointAt = verifiedAt + CHECKPOINT_INTERVAL_MS;
+    while (performance.now() < until && sent < PARTS_PER_COPY) {
       const isLast = signal.aborted;
       try {
         const before = sent;
@@ -211,18 +211,18 @@ async function followDatabase(
         isCleanedUp = true;
       } catch (error) {
         if (error instanceof WalLostError || sizeOf(`${path}-wal`) > MAX_QUEUED_BYTES) throw error;
-        listener.failed(error);
+        listener.onFailure(error);
       }
       if (isLast) return;
       if (reader.end() > CHECKPOINT_BYTES || performance.now() > checkpointAt) {
         rest ??= reader.checkpoint();
-        checkpointAt = performance.now() + CHECKPOINT_MS;
+        checkpointAt = performance.now() + CHECKPOINT_INTERVAL_MS;
       }
       await sleep(SEND_INTERVAL_MS, signal);
     }
   } finally {
     db.$client.run(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
-    db.$client.run(`PRAGMA journal_size_limit = ${LOG_SIZE_LIMIT}`);
+    db.$client.run(`PRAGMA journal_size_limit = ${WAL_SIZE_LIMIT_BYTES}`);
   }
 }
 
@@ -304,14 +304,14 @@ function createUploads(
     /** Compares all uploads, then sends new ones for an hour. Throws on failure. */
     async follow() {
       await compare();
-      const until = performance.now() + COMPARE_MS;
+      const until = performance.now() + COMPARE_INTERVAL_MS;
       while (!signal.aborted && performance.now() < until) {
         wakeSignal = Promise.withResolvers();
         for (const id of waiting) {
           if (signal.aborted) return;
           await send(id);
         }
-        await Promise.race([wakeSignal.promise, sleep(COMPARE_MS, signal)]);
+        await Promise.race([wakeSignal.promise, sleep(COMPARE_INTERVAL_MS, signal)]);
       }
     },
   };

@@ -26,18 +26,18 @@ export const FORMAT_VERSION = 1;
 
 /** Names of the entries. */
 export const HEAD_FILE_NAME = "livery-backup.json";
-export const END_NAME = "checksums.json";
+export const CHECKSUMS_FILE_NAME = "checksums.json";
 export const DATABASE_NAME = "livery.sqlite";
 export const SECRET_NAME = "secret";
 export const UPLOADS_NAME = "uploads";
 
 /** The size limit of the head and the end. A larger one is not from a backup of ours. */
-export const NOTES_BYTES = 64 * 1024 * 1024;
+export const MAX_HEAD_BYTES = 64 * 1024 * 1024;
 
 /** Whether an entry name is allowed in a backup. It must not lead out of the target folder. */
 export function isEntryName(name: string): boolean {
   return (
-    [HEAD_FILE_NAME, END_NAME, DATABASE_NAME, SECRET_NAME].includes(name) ||
+    [HEAD_FILE_NAME, CHECKSUMS_FILE_NAME, DATABASE_NAME, SECRET_NAME].includes(name) ||
     /^uploads\/[0-9a-f-]{36}$/.test(name)
   );
 }
@@ -78,8 +78,8 @@ const MANUAL_BACKUPS_KEPT = 3;
 
 /** The manual backups to delete: the oldest. */
 export function outdatedManualBackups(names: readonly string[]): string[] {
-  const own = names.filter(isManualBackup).toSorted();
-  return own.slice(0, Math.max(0, own.length - MANUAL_BACKUPS_KEPT));
+  const manualNames = names.filter(isManualBackup).toSorted();
+  return manualNames.slice(0, Math.max(0, manualNames.length - MANUAL_BACKUPS_KEPT));
 }
 
 /** The local hour from which the day's backup is made. */
@@ -95,6 +95,6 @@ export function isBackupDue(local: string, names: readonly string[]): boolean {
 
 /** The automatic backups to delete when `keep` stay: the oldest. Other files are left alone. */
 export function outdatedBackupNames(names: readonly string[], keep: number): string[] {
-  const own = names.filter((name) => dayOf(name) !== null).toSorted();
-  return own.slice(0, Math.max(0, own.length - keep));
+  const nightlyNames = names.filter((name) => dayOf(name) !== null).toSorted();
+  return nightlyNames.slice(0, Math.max(0, nightlyNames.length - keep));
 }

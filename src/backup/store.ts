@@ -43,7 +43,7 @@ const MAX_RETRIES = 4;
 const TIMEOUT_MS = 10 * 60_000;
 
 /** The name in `livery restore s3:latest`: the backup stored last. */
-const LATEST = "latest";
+const LATEST_NAME = "latest";
 /** The number of names listed when a backup is not found. */
 const MAX_LISTED_BACKUPS = 5;
 
@@ -155,12 +155,12 @@ export function openStore(config: StoreConfig, timeoutMs = TIMEOUT_MS): BackupSt
           .toSorted((a, b) => a.at - b.at || (a.name < b.name ? -1 : 1))
           .at(-1);
         const requested =
-          requestedName === LATEST ? newestBackupAge?.name : backupNameOf(requestedName);
+          requestedName === LATEST_NAME ? newestBackupAge?.name : backupNameOf(requestedName);
         const found = storedBackups.find(({ name }) => name === requested);
         if (!found) {
           const names = storedBackups.slice(-MAX_LISTED_BACKUPS).map(({ name }) => name);
           throw new BackupError(
-            `There is no backup ${requestedName} in ${place}. ${names.length > 0 ? `The last are ${names.join(", ")}.` : "There is none at all."}`,
+            `There is no backup ${requestedName} in ${place}. ${names.length > 0 ? `The latest backups are ${names.join(", ")}.` : "The store has no backups."}`,
           );
         }
         const target = Bun.file(path).writer();

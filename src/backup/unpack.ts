@@ -14,11 +14,11 @@ import {
   BackupEnd,
   BackupHead,
   DATABASE_NAME,
-  END_NAME,
+  CHECKSUMS_FILE_NAME,
   FORMAT_VERSION,
   HEAD_FILE_NAME,
   isEntryName,
-  NOTES_BYTES,
+  MAX_HEAD_BYTES,
   SECRET_NAME,
   UPLOADS_NAME,
 } from "./rules";
@@ -96,8 +96,8 @@ async function readEntries(
       if (!head && name !== HEAD_FILE_NAME) throw notABackup(file);
       if (type !== "file" || !isEntryName(name) || found.has(name) || end) throw notABackup(file);
       found.add(name);
-      if (name === HEAD_FILE_NAME || name === END_NAME) {
-        if (size > NOTES_BYTES) throw notABackup(file);
+      if (name === HEAD_FILE_NAME || name === CHECKSUMS_FILE_NAME) {
+        if (size > MAX_HEAD_BYTES) throw notABackup(file);
         const text = await new Response(entry as unknown as ReadableStream).text();
         if (name === HEAD_FILE_NAME) head = assertReadable(file, read(BackupHead, text, file));
         else end = read(BackupEnd, text, file);
@@ -150,7 +150,7 @@ function verifyDatabase(file: string, folder: string, end: BackupEnd): void {
       .all()
       .filter(({ id }) => !end[`${UPLOADS_NAME}/${id}`]);
     if (missing.length > 0)
-      throw new BackupError(`${file} is damaged: it lacks ${missing.length} of its uploads.`);
+      throw new BackupError(`${file} is damaged: ${missing.length} of its uploads are missing.`);
   } finally {
     database.close();
   }

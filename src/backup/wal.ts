@@ -93,7 +93,9 @@ export function createWalReader(client: Database, path: string): WalReader {
     async copyWithoutCheckpoint(copy) {
       const [done] = client.query<{ busy: number }, []>("PRAGMA wal_checkpoint(TRUNCATE)").all();
       if (done?.busy !== 0)
-        throw new WalLostError("Another process is reading the database. It will be copied later.");
+        throw new WalLostError(
+          "Another process is reading the database. The copy will be made later.",
+        );
       checkpointedAt = fileTime();
       // Later writes get a different file time.
       await Bun.sleep(CLOCK_MS);

@@ -33,7 +33,7 @@ export async function makeCalendarLink(
     const found = findFeed(deps, tx, owner);
     if (found && !reset) return toLink(deps, found);
     // One of another key file, which opens nothing, goes too.
-    tx.delete(calendarFeeds).where(isOf(owner)).run();
+    tx.delete(calendarFeeds).where(isOwnedBy(owner)).run();
     const id = Bun.randomUUIDv7();
     const tokenHash = hashToken(tokenOf(deps.keys, id));
     insertRow(tx, calendarFeeds, { id, tokenHash, ...owner, createdAt: deps.now() });
@@ -53,8 +53,8 @@ export async function makeCalendarLink(
 export async function endCalendarLink(deps: Deps, actor: Actor, owner: FeedOwner): Promise<void> {
   await deps.write((tx) => {
     const subject = requireFeedAccess(tx, owner);
-    const ended = tx.delete(calendarFeeds).where(isOf(owner)).returning().all();
-    if (ended.length > 0)
+    const endedFeeds = tx.delete(calendarFeeds).where(isOwnedBy(owner)).returning().all();
+    if (endedFeeds.length > 0)
       note(
         tx,
         deps,
@@ -83,7 +83,7 @@ export async function endAnyLink(deps: Deps, actor: Actor, id: string): Promise<
   });
 }
 
-const isOf = ({ audience, accountId, kind, subjectId }: FeedOwner) =>
+const isOwnedBy = ({ audience, accountId, kind, subjectId }: FeedOwner) =>
   and(
     eq(calendarFeeds.audience, audience),
     eq(calendarFeeds.accountId, accountId),

@@ -75,7 +75,7 @@ export function requireFeedAccess(
     (accountId !== subjectId || findRow(db, drivers, { id: subjectId })?.state !== "active")
   )
     throw notFound();
-  return subjectOf(db, { kind, subjectId }) ?? throwGone();
+  return subjectOf(db, { kind, subjectId }) ?? throwNotFound();
 }
 
 /** Whose trips a link shows, in words: empty for the office; undefined when they are no longer here. */
@@ -122,7 +122,7 @@ export function listCalendarLinks({ db }: Deps): CalendarLinks {
 }
 
 const notFound = () => new AppError("request.not_found");
-function throwGone(): never {
+function throwNotFound(): never {
   throw notFound();
 }
 
@@ -135,10 +135,10 @@ const findFeedByHash = prepared((db) =>
 );
 
 const DAY_MS = 86_400_000;
-const DAYS_BACK = 30;
-const DAYS_AHEAD = 180;
+const FEED_DAYS_BACK = 30;
+const FEED_DAYS_AHEAD = 180;
 /** A cancelled trip stays so long, so that calendars that keep what is missing remove it too. */
-const CANCELLED_DAYS = 7;
+const CANCELLED_TRIP_DAYS = 7;
 /** A calendar app reads the whole feed again after each change. */
 const MAX_UPCOMING_TRIPS = 1_000;
 const MAX_PAST_TRIPS = 300;
@@ -165,7 +165,7 @@ type Row = EndColumns & {
   crew_driver: string | null;
 };
 
-const COLUMNS = `r.id, r.number, r.state, r.version, r.service_type, r.pickup_at, r.time_zone, r.hours,
+const FEED_COLUMNS = `r.id, r.number, r.state, r.version, r.service_type, r.pickup_at, r.time_zone, r.hours,
   r.duration_seconds, r.updated_at, r.passenger_name, r.flight_number,
   r.pickup_name, r.pickup_detail, r.pickup_latitude, r.pickup_longitude, r.pickup_pinned,
   r.dropoff_name, r.dropoff_detail, r.dropoff_latitude, r.dropoff_longitude, r.dropoff_pinned, r.stops,
@@ -182,21 +182,21 @@ const filters: Record<StoredFeed["kind"], string> = {
 /** Trips by their pickup. Those that wait for a call have no time yet. */
 function rowsOf(db: Db, { kind, subjectId }: FeedOwner, now: number): Row[] {
   const today = now - (now % DAY_MS);
-  const select = (from: number, until: number, order: "ASC" | "DESC", most: number) =>
+  const select = (from: number, until: number, order: "ASC" | "DESC", limit: number) =>
     db.$client
       .query<Row, [string, number, number, number, number]>(
-        `SELECT ${COLUMNS} FROM reservations r
+        `SELECT ${FEED_COLUMNS} FROM reservations r
          LEFT JOIN drivers d ON d.id = r.driver_id LEFT JOIN vehicles v ON v.id = r.vehicle_id
          LEFT JOIN farm_outs f ON f.id = r.farm_out_id AND f.state = 'accepted' AND f.driver_name <> ''
          WHERE ${filters[kind]} AND r.pickup_at >= ?2 AND r.pickup_at < ?3 AND r.will_call = 0
            AND (r.state NOT IN ('cancelled', 'rejected', 'no_show') OR r.updated_at >= ?4)
          ORDER BY r.pickup_at ${order}, r.id ${order} LIMIT ?5`,
       )
-      .all(subjectId, from, until, today - CANCELLED_DAYS * DAY_MS, most);
+      .all(subjectId, from, until, today - CANCELLED_TRIP_DAYS * DAY_MS, limit);
   // Whole days, so that the answer stays the same while no trip changes.
   return [
-    ...select(today - DAYS_BACK * DAY_MS, today, "DESC", MAX_PAST_TRIPS).reverse(),
-    ...select(today, today + (DAYS_AHEAD + 1) * DAY_MS, "ASC", MAX_UPCOMING_TRIPS),
+    ...select(today - FEED_DAYS_BACK * DAY_MS, today, "DESC", MAX_PAST_TRIPS).reverse(),
+    ...select(today, today + (FEED_DAYS_AHEAD + 1) * DAY_MS, "ASC", MAX_UPCOMING_TRIPS),
   ];
 }
 
@@ -208,13 +208,13 @@ export interface CalendarAnswer {
 
 /** What a token opens; 404, whatever the reason, when it opens nothing. */
 export function readCalendar(deps: Deps, token: string): CalendarAnswer {
-  const feed = findFeedByHash(deps.db).get({ tokenHash: hashToken(token) }) ?? throwGone();
+  const feed = findFeedByHash(deps.db).get({ tokenHash: hashToken(token) }) ?? throwNotFound();
   const subject = requireFeedAccess(deps.db, feed);
   const { brand } = readOperator(deps);
   const name = [brand, subject].filter(Boolean).join(": ");
   const language = languageOfFeed(deps, feed);
   const rows = rowsOf(deps.db, feed, deps.now());
-  const facts = JSON.stringify([FORMAT, name, language, deps.config.publicUrl, rows]);
+  const facts = JSON.stringify([FEED_FORMAT_VERSION, name, language, deps.config.publicUrl, rows]);
   return {
     tag: `"${hashToken(facts)}"`,
     text: () =>
@@ -226,7 +226,7 @@ export function readCalendar(deps: Deps, token: string): CalendarAnswer {
 }
 
 /** Raised when the same trips are written otherwise: calendars then read their feeds again. */
-const FORMAT = 1;
+const FEED_FORMAT_VERSION = 1;
 
 /** Dispatch reads English. */
 function languageOfFeed(deps: Deps, { audience, accountId }: FeedOwner): Language {

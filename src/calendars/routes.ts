@@ -1,4 +1,4 @@
-import { createRouter, actThenRead } from "../server/calls";
+import { createRouter, runThenRead } from "../server/calls";
 import {
   type AppContext,
   limitPerAddress,
@@ -22,7 +22,7 @@ import {
   readCalendarLink,
 } from "./queries";
 
-const makeLimit = limitPerSession(30, 3_600);
+const linkLimit = limitPerSession(30, 3_600);
 
 const driverFeedOwner = ({ id }: { id: string }): FeedOwner => ({
   audience: "driver",
@@ -50,7 +50,7 @@ const staffFeedOwner = (
 export const calendarRoutes = createRouter("calendars")
   .get(
     "/calendars/:token",
-    "Trips as a calendar; every link that does not work gets the same 404",
+    "Gives trips as a calendar. Every link that does not work gets the same 404",
     {
       who: "public",
       param: CalendarToken,
@@ -61,14 +61,14 @@ export const calendarRoutes = createRouter("calendars")
   )
   .get(
     "/driver/calendar",
-    "The driver's calendar link, or null",
+    "Gives the driver's calendar link, or null",
     { who: "driver", answer: CalendarLink },
     ({ deps, actor }) => readCalendarLink(deps, driverFeedOwner(actor)),
   )
   .post(
     "/driver/calendar",
     "Creates the driver's calendar link, replacing an earlier one",
-    { who: "driver", body: MakeCalendarLink, answer: CalendarLink, use: makeLimit },
+    { who: "driver", body: MakeCalendarLink, answer: CalendarLink, use: linkLimit },
     ({ deps, actor, body }) => makeCalendarLink(deps, actor, driverFeedOwner(actor), body.reset),
   )
   .delete(
@@ -82,20 +82,20 @@ export const calendarRoutes = createRouter("calendars")
   )
   .get(
     "/companies/:id/calendar",
-    "The manager's link to the company's trips, or null",
+    "Gives the manager's calendar link to the company's trips, or null",
     { who: "rider", answer: CalendarLink },
     ({ deps, actor, id }) => readCalendarLink(deps, managerFeedOwner(actor, id)),
   )
   .post(
     "/companies/:id/calendar",
-    "Creates the manager's link to the company's trips, replacing an earlier one",
-    { who: "rider", body: MakeCalendarLink, answer: CalendarLink, use: makeLimit },
+    "Creates the manager's calendar link to the company's trips, replacing an earlier one",
+    { who: "rider", body: MakeCalendarLink, answer: CalendarLink, use: linkLimit },
     ({ deps, actor, id, body }) =>
       makeCalendarLink(deps, actor, managerFeedOwner(actor, id), body.reset),
   )
   .delete(
     "/companies/:id/calendar",
-    "Turns the manager's link to the company's trips off",
+    "Turns off the manager's calendar link to the company's trips",
     { who: "rider", answer: CalendarLink },
     async ({ deps, actor, id }) => {
       await endCalendarLink(deps, actor, managerFeedOwner(actor, id));
@@ -104,7 +104,7 @@ export const calendarRoutes = createRouter("calendars")
   )
   .get(
     "/admin/calendars",
-    "Everybody's calendar links, without their addresses",
+    "Lists everybody's calendar links, without their addresses",
     { who: "keys.manage", answer: CalendarLinks },
     ({ deps }) => listCalendarLinks(deps),
   )
@@ -112,30 +112,30 @@ export const calendarRoutes = createRouter("calendars")
     "/admin/calendars/:id",
     "Turns anybody's calendar link off",
     { who: "keys.manage", answer: CalendarLinks },
-    actThenRead(endAnyLink, listCalendarLinks),
+    runThenRead(endAnyLink, listCalendarLinks),
   )
   .get(
     "/admin/calendars/:kind/:id",
-    "Your own link to the trips of the office, a vehicle or a company, or null",
+    "Gives your calendar link to the trips of the office, a vehicle or a company, or null",
     { who: "dispatch.view", param: StaffCalendar, answer: CalendarLink },
     ({ deps, actor, kind, id }) => readCalendarLink(deps, staffFeedOwner(actor, { kind, id })),
   )
   .post(
     "/admin/calendars/:kind/:id",
-    "Creates your own link to these trips, replacing an earlier one",
+    "Creates your calendar link to the trips of the office, a vehicle or a company, replacing an earlier one",
     {
       who: "dispatch.view",
       param: StaffCalendar,
       body: MakeCalendarLink,
       answer: CalendarLink,
-      use: makeLimit,
+      use: linkLimit,
     },
     ({ deps, actor, kind, id, body }) =>
       makeCalendarLink(deps, actor, staffFeedOwner(actor, { kind, id }), body.reset),
   )
   .delete(
     "/admin/calendars/:kind/:id",
-    "Turns off your own link to these trips",
+    "Turns off your calendar link to the trips of the office, a vehicle or a company",
     { who: "dispatch.view", param: StaffCalendar, answer: CalendarLink },
     async ({ deps, actor, kind, id }) => {
       await endCalendarLink(deps, actor, staffFeedOwner(actor, { kind, id }));

@@ -18,29 +18,26 @@ const MAX_COST_CENTRES = 200;
 
 /** What can happen to a company, as the audit log has it. */
 const acts = {
-  created: ["company.added", "Added"],
-  changed: ["company.changed", "Changed"],
-  cost_centre_added: ["company.changed", "Added a cost centre to"],
-  cost_centre_changed: ["company.changed", "Changed a cost centre of"],
-  member_invited: ["company.people_changed", "Invited somebody to"],
-  member_changed: ["company.people_changed", "Changed somebody's role at"],
-  member_approved: ["company.people_changed", "Approved somebody at"],
-  member_removed: ["company.people_changed", "Removed somebody from"],
-  member_moved: [
-    "company.people_changed",
-    "Moved a membership to another account of the member at",
-  ],
-  trip_booked: ["company.changed", "Booked a trip for a member of"],
-  trip_approved: ["company.changed", "Approved a trip of"],
-  trip_declined: ["company.changed", "Declined a trip of"],
-  member_left: ["company.people_changed", "Left"],
-  invoice_issued: ["invoice.issued", "Issued an invoice to"],
-  credit_note_issued: ["invoice.credited", "Issued a credit note to"],
-  invoice_mailed: ["invoice.mailed", "E-mailed an invoice to"],
-  invoice_reminded: ["invoice.mailed", "Sent an invoice reminder to"],
-  payment_recorded: ["invoice.payment_recorded", "Recorded a payment of"],
-  payment_reversed: ["invoice.payment_reversed", "Reversed a payment of"],
-  payment_refunded: ["invoice.payment_refunded", "Refunded a payment of"],
+  created: ["company.added", "Added {company}"],
+  changed: ["company.changed", "Changed {company}"],
+  cost_centre_added: ["company.changed", "Added a cost centre to {company}"],
+  cost_centre_changed: ["company.changed", "Changed a cost centre of {company}"],
+  member_invited: ["company.people_changed", "Invited somebody to {company}"],
+  member_changed: ["company.people_changed", "Changed somebody's role at {company}"],
+  member_approved: ["company.people_changed", "Approved somebody at {company}"],
+  member_removed: ["company.people_changed", "Removed somebody from {company}"],
+  member_moved: ["company.people_changed", "Moved a member to their other account at {company}"],
+  trip_booked: ["company.changed", "Booked a trip for a member of {company}"],
+  trip_approved: ["company.changed", "Approved a trip of {company}"],
+  trip_declined: ["company.changed", "Declined a trip of {company}"],
+  member_left: ["company.people_changed", "Left {company}"],
+  invoice_issued: ["invoice.issued", "Issued an invoice to {company}"],
+  credit_note_issued: ["invoice.credited", "Issued a credit note to {company}"],
+  invoice_mailed: ["invoice.mailed", "E-mailed an invoice to {company}"],
+  invoice_reminded: ["invoice.mailed", "Sent an invoice reminder to {company}"],
+  payment_recorded: ["invoice.payment_recorded", "Recorded a payment of {company}"],
+  payment_reversed: ["invoice.payment_reversed", "Reversed a payment of {company}"],
+  payment_refunded: ["invoice.payment_refunded", "Refunded a payment of {company}"],
 } as const satisfies Record<string, readonly [AuditAction, string]>;
 
 export type CompanyAct = keyof typeof acts;
@@ -74,7 +71,7 @@ export function logOnCompany(
     at: event.at,
     action,
     subject: { kind: "company", id: event.companyId },
-    summary: `${words} ${loadCompany(tx, event.companyId).name}`,
+    summary: words.replace("{company}", () => loadCompany(tx, event.companyId).name),
     detail,
   });
 }
@@ -116,17 +113,17 @@ export async function changeCompany(
     requireSeenRecord(tx, { kind: "company", id }, before, version);
     refuseName(tx, values.name, id);
     updateRow(tx, companies, id, { ...values, updatedAt: now, version: version + 1 });
-    const changed = (Object.keys(values) as (keyof typeof values)[]).filter(
+    const changedFields = (Object.keys(values) as (keyof typeof values)[]).filter(
       (name) => JSON.stringify(values[name]) !== JSON.stringify(before[name]),
     );
-    if (changed.length > 0)
+    if (changedFields.length > 0)
       logOnCompany(tx, deps, {
         companyId: id,
         actor,
         at: now,
         act: "changed",
         detail: {
-          what: changed.join(", "),
+          what: changedFields.join(", "),
           ...(values.state !== before.state && { state: values.state }),
         },
       });
@@ -190,10 +187,10 @@ export async function saveCostCentre(
 }
 
 function refuseName(tx: Tx, name: string, id: string): void {
-  const taken = tx
+  const sameNameCompanies = tx
     .select({ id: companies.id })
     .from(companies)
     .where(and(sql`${companies.name} = ${name} COLLATE NOCASE`, ne(companies.id, id)))
     .all();
-  if (taken.length > 0) throw new AppError("company.name_taken");
+  if (sameNameCompanies.length > 0) throw new AppError("company.name_taken");
 }

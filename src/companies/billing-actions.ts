@@ -57,7 +57,8 @@ export function billToCompany(
   // Non-members learn nothing of a company, not even that it exists.
   if (!company) throw new AppError("company.not_member");
   const member = by.riderId === null ? null : membershipOf(tx, company.id, by.riderId);
-  const month = by.limitedMemberId === null ? null : monthOf(tx, company, by.limitedMemberId, trip);
+  const month =
+    by.limitedMemberId === null ? null : memberMonthOf(tx, company, by.limitedMemberId, trip);
   const { referencePattern } = company;
   const refusal = billingRefusal({
     state: company.state,
@@ -104,10 +105,10 @@ function refusalError(refusal: BillingRefusal, referencePattern: string): AppErr
   });
 }
 
-type Month = NonNullable<ReturnType<typeof monthOf>>;
+type MemberMonth = NonNullable<ReturnType<typeof memberMonthOf>>;
 
 /** A member's limit for the month of a pickup, and what their trips of that month cost, without the trip `id`. */
-function monthOf(
+function memberMonthOf(
   tx: Tx,
   company: StoredCompany,
   riderId: string,
@@ -130,12 +131,12 @@ function monthOf(
   return { month, limitMinor, usedMinor: used?.sum ?? 0 };
 }
 
-function memberLimitError({ currency }: StoredCompany, of: Month): AppError {
+function memberLimitError({ currency }: StoredCompany, of: MemberMonth): AppError {
   const month = of.month.split("-").reverse().join("/");
   const limit = formatMoney(of.limitMinor, currency);
   const left = formatMoney(Math.max(0, of.limitMinor - of.usedMinor), currency);
   return new AppError("company.member_limit", {
-    message: `The company’s limit for this member is ${limit} a month. For ${month}, ${left} is left.`,
+    message: `The company’s limit for this member is ${limit} a month. ${left} is left for ${month}.`,
     fields: { limit, left, month },
   });
 }
@@ -157,9 +158,9 @@ export function assertWithinCreditLimit(
   if (!company || (addsMinor <= 0 && pickupAt === trip.pickupAt)) return;
   const isCounted = company.currency === trip.currency;
   if (riderId !== null && isCounted) {
-    const month = monthOf(tx, company, riderId, { pickupAt }, trip.id);
+    const month = memberMonthOf(tx, company, riderId, { pickupAt }, trip.id);
     const addedMinor =
-      month && month.month === monthOf(tx, company, riderId, trip)?.month ? addsMinor : 1;
+      month && month.month === memberMonthOf(tx, company, riderId, trip)?.month ? addsMinor : 1;
     if (month && addedMinor > 0 && month.usedMinor + fareMinor > month.limitMinor)
       throw memberLimitError(company, month);
   }

@@ -26,7 +26,7 @@ const changeRateLimit = limitPerSession(120, 3_600);
 export const memberRoutes = createRouter("companies")
   .get(
     "/companies",
-    "The companies whose account the rider may book on; accepts open invitations",
+    "Lists the companies whose account the rider may book on, and accepts open invitations",
     { who: "rider", answer: MyCompanies },
     async ({ deps, actor }) => {
       await claimInvitations(deps, actor.id);
@@ -35,13 +35,13 @@ export const memberRoutes = createRouter("companies")
   )
   .get(
     "/companies/:id",
-    "A company's members and cost centres, for its manager",
+    "Gives a company's members and cost centres, to its manager",
     { who: "rider", answer: ManagedCompany },
     ({ deps, actor, id }) => ({ company: readManagedCompany(deps, id, actor.id) }),
   )
   .delete(
     "/companies/:id/membership",
-    "Leaves a company",
+    "Ends the rider's membership of a company",
     { who: "rider", answer: Message, use: changeRateLimit },
     async ({ deps, actor, id }) => {
       await leaveCompany(deps, actor, id);
@@ -70,7 +70,7 @@ export const memberRoutes = createRouter("companies")
   )
   .put(
     "/companies/:id/members/:memberId",
-    "Limits what a colleague's trips of a month may cost, for the company's manager",
+    "Sets a monthly limit for a colleague's trips, for the company's manager",
     { who: "named rider", body: LimitColleague, answer: ManagedCompany, use: changeRateLimit },
     async ({ deps, actor, id, memberId, body }) => {
       await limitMember(deps, actor, id, memberId, body);

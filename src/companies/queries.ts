@@ -163,12 +163,17 @@ export function bookerOf(
 ): string | undefined {
   const { companyId, at, act, detail, actorName } = companyEvents;
   if (trip.companyId === null) return undefined;
-  const isTrip = sql`json_extract(${detail}, '$.number') = ${trip.number}`;
+  const isAboutTrip = sql`json_extract(${detail}, '$.number') = ${trip.number}`;
   const [found] = db
     .select({ name: actorName })
     .from(companyEvents)
     .where(
-      and(eq(companyId, trip.companyId), eq(at, trip.createdAt), eq(act, "trip_booked"), isTrip),
+      and(
+        eq(companyId, trip.companyId),
+        eq(at, trip.createdAt),
+        eq(act, "trip_booked"),
+        isAboutTrip,
+      ),
     )
     .all();
   return found?.name;

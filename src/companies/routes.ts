@@ -1,5 +1,5 @@
 import type { Deps } from "../deps";
-import { actThenRead, createRouter } from "../server/calls";
+import { runThenRead, createRouter } from "../server/calls";
 import { addCompany, changeCompany, saveCostCentre } from "./actions";
 import {
   ChangeCompany,
@@ -21,7 +21,7 @@ const answer = (deps: Deps, id: string) => ({ company: readCompany(deps, id) });
 export const companyRoutes = createRouter("companies")
   .get(
     "/admin/companies",
-    "Companies by name, with what they owe",
+    "Lists the companies by name, with the amounts they owe",
     { who: "dispatch.view", query: CompaniesQuery, answer: CompanyList },
     ({ deps, query }) => listCompanies(deps, query),
   )
@@ -41,20 +41,20 @@ export const companyRoutes = createRouter("companies")
   )
   .get(
     "/admin/companies/:id",
-    "One company with its members and cost centres",
+    "Gives one company with its members and cost centres",
     { who: "dispatch.view", answer: CompanyAnswer },
     ({ deps, id }) => answer(deps, id),
   )
   .put(
     "/admin/companies/:id",
-    "Replaces a company's details, or suspends it",
+    "Changes a company's details, or suspends the company",
     {
       who: "companies.manage",
       body: ChangeCompany,
       answer: CompanyAnswer,
       refuses: ["request.conflict", "company.name_taken"],
     },
-    actThenRead(changeCompany, answer),
+    runThenRead(changeCompany, answer),
   )
   .post(
     "/admin/companies/:id/members",
@@ -70,11 +70,11 @@ export const companyRoutes = createRouter("companies")
         "company.too_many_members",
       ],
     },
-    actThenRead(inviteMember, answer),
+    runThenRead(inviteMember, answer),
   )
   .put(
     "/admin/companies/:id/members/:memberId",
-    "Changes a member's role, or approves a member",
+    "Changes a member's role, or approves the member",
     { who: "companies.manage", body: ChangeMember, answer: CompanyAnswer },
     async ({ deps, actor, id, memberId, body }) => {
       await changeMember(deps, actor, id, memberId, body);

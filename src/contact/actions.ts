@@ -93,14 +93,14 @@ export async function submitLostProperty(
   input: LostPropertyForm,
   visitor: Visitor,
 ): Promise<void> {
-  const { name, contact: typed, website, trip, ...thing } = input;
+  const { name, contact: typed, website, trip, ...item } = input;
   if (website !== "") return;
   const contact = contactOf(deps, typed);
   await deps.write((tx) => {
     const isConfirmed = canConfirm(tx, contact, deps.now());
     const { riderId, language } = visitor;
     const who = { name, contact: contact.value, riderId };
-    const number = addLostReport(tx, deps, { ...thing, tripNumber: tripNumberIn(trip) }, who);
+    const number = addLostReport(tx, deps, { ...item, tripNumber: tripNumberIn(trip) }, who);
     if (!isConfirmed) return;
     const { brand, email: replyTo } = readOperator(deps);
     const message = lostReceived({ language, brand, number, replyTo });
@@ -117,12 +117,12 @@ export async function submitFoundProperty(
   input: FoundPropertyForm,
   visitor: Visitor,
 ): Promise<void> {
-  const { name, contact: typed, website, trip, held: _, ...thing } = input;
+  const { name, contact: typed, website, trip, held: _, ...description } = input;
   if (website !== "") return;
   const contact = contactOf(deps, typed);
   await deps.write((tx) => {
     const tripNumber = tripNumberIn(trip);
-    const item = addFoundItem(tx, deps, { ...thing, tripNumber }, nextNumber(tx));
+    const item = addFoundItem(tx, deps, { ...description, tripNumber }, nextNumber(tx));
     const reservationId = tripOf(tx, trip);
     storeContactMessage(
       tx,

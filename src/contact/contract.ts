@@ -18,7 +18,7 @@ export const ContactTopic = z.enum([
 ]);
 export type ContactTopic = z.infer<typeof ContactTopic>;
 
-const LONGEST_MESSAGE = 5_000;
+const MAX_MESSAGE_LENGTH = 5_000;
 
 /** Pasted text has tabs; other invisible characters are refused. */
 export const longText = z
@@ -44,11 +44,11 @@ export type ContactSender = z.infer<typeof ContactSender>;
 export const WriteToUs = ContactSender.extend({
   topic: ContactTopic.default("other"),
   trip: TripNumber,
-  text: longText.pipe(z.string().min(1, "Please write your message.").max(LONGEST_MESSAGE)),
+  text: longText.pipe(z.string().min(1, "Please write your message.").max(MAX_MESSAGE_LENGTH)),
 });
 export type WriteToUs = z.infer<typeof WriteToUs>;
 
 /** A text of staff, as long as a message may be. */
 export const multilineText = longText.pipe(
-  z.string().min(1, "Please write something.").max(LONGEST_MESSAGE),
+  z.string().min(1, "Please write a message.").max(MAX_MESSAGE_LENGTH),
 );

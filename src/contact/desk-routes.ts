@@ -1,5 +1,5 @@
 import type { Deps } from "../deps";
-import { actThenRead, createRouter } from "../server/calls";
+import { runThenRead, createRouter } from "../server/calls";
 import {
   answerMessage,
   assignMessage,
@@ -31,19 +31,19 @@ function messageAnswer(deps: Deps, id: string) {
 export const contactDeskRoutes = createRouter("contact")
   .get(
     "/admin/contact-messages",
-    "Contact messages of one list, the most recently active first",
+    "Lists contact messages, the most recently active first",
     { who: "dispatch.view", query: ContactQuery, answer: ContactList },
     ({ deps, actor, query }) => listContacts(deps, actor.id, query),
   )
   .get(
     "/admin/contact-messages/counts",
-    "How many contact messages are unread",
+    "Counts the unread contact messages",
     { who: "dispatch.view", answer: ContactCounts },
     ({ deps }) => countContacts(deps.db),
   )
   .get(
     "/admin/contact-messages/:id",
-    "One contact message with its whole history",
+    "Gives one contact message with its whole history",
     { who: "dispatch.view", answer: ContactAnswer },
     ({ deps, id }) => messageAnswer(deps, id),
   )
@@ -65,36 +65,36 @@ export const contactDeskRoutes = createRouter("contact")
       answer: ContactAnswer,
       refuses: ["contact.stale", "contact.no_such_person"],
     },
-    actThenRead(assignMessage, messageAnswer),
+    runThenRead(assignMessage, messageAnswer),
   )
   .post(
     "/admin/contact-messages/:id/notes",
-    "Adds an internal note",
+    "Adds an internal note to a contact message",
     { who: "contact.answer", body: NoteContact, answer: ContactAnswer },
-    actThenRead(noteMessage, messageAnswer),
+    runThenRead(noteMessage, messageAnswer),
   )
   .post(
     "/admin/contact-messages/:id/answers",
-    "Answers by e-mail, in the same e-mail thread",
+    "Answers a contact message by e-mail, in the same thread",
     {
       who: "contact.answer",
       body: AnswerContact,
       answer: ContactAnswer,
       refuses: ["contact.stale", "contact.no_email"],
     },
-    actThenRead(answerMessage, messageAnswer),
+    runThenRead(answerMessage, messageAnswer),
   )
   .post(
     "/admin/contact-messages/:id/replies",
-    "Records a reply that came by e-mail, and reopens the message",
+    "Records a reply that came by e-mail, and reopens the contact message",
     { who: "contact.answer", body: RecordReply, answer: ContactAnswer },
-    actThenRead(recordReply, messageAnswer),
+    runThenRead(recordReply, messageAnswer),
   )
   .put(
     "/admin/contact-messages/:id/state",
     "Closes a contact message, marks it as spam, or reopens it",
     { who: "contact.answer", body: MoveContact, answer: ContactAnswer, refuses: ["contact.stale"] },
-    actThenRead(moveMessage, messageAnswer),
+    runThenRead(moveMessage, messageAnswer),
   )
   .put(
     "/admin/contact-messages/:id/links",
@@ -105,5 +105,5 @@ export const contactDeskRoutes = createRouter("contact")
       answer: ContactAnswer,
       refuses: ["contact.stale", "contact.no_such_rider", "contact.no_such_trip"],
     },
-    actThenRead(linkMessage, messageAnswer),
+    runThenRead(linkMessage, messageAnswer),
   );

@@ -6,8 +6,8 @@ import { Mobility } from "../vehicles/class-contract";
 import { longText, TripNumber, ContactSender } from "./contract";
 import { line } from "../settings/text-contract";
 
-const upTo = (most: number) => line.max(most).default("");
-const requiredText = (most: number, words: string) => line.min(1, words).max(most);
+const upTo = (maxLength: number) => line.max(maxLength).default("");
+const requiredText = (maxLength: number, words: string) => line.min(1, words).max(maxLength);
 /** What somebody adds in their own words; the facts come before it. */
 const note = longText.pipe(z.string().max(4_000)).default("");
 /** A day as the browser's own field sends it; empty where none was chosen. */

@@ -10,7 +10,7 @@ import { rideMessage } from "./ride-rules";
 /** The form of the page on which a ride is asked for. */
 export const rideRequestRoutes = createRouter("contact").post(
   "/ride-requests",
-  "Requests a call back about a ride, as JSON or by a plain form (answered with a redirect); at most 5 an hour from one address",
+  "Asks for a call back about a ride, at most 5 times an hour from one address. Takes JSON, or a plain form that is answered with a redirect",
   {
     who: "public",
     body: readJsonOrForm(RideRequest, {

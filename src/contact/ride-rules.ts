@@ -9,7 +9,7 @@ import type { RideRequest } from "./ride-contract";
 export function rideMessage(request: RideRequest): WriteToUs {
   const { name, contact, website, text } = request;
   const facts = [
-    "Wants a ride and a call back.",
+    "Asks for a ride and a call back.",
     "",
     `Pickup: ${request.from}`,
     `Drop-off: ${request.to}`,

@@ -47,7 +47,7 @@ function form<Body extends ZodType>(schema: Body, done: string | ((c: AppContext
 }
 
 const summaryWithLimits = (summary: string) =>
-  `${summary}, as JSON or by a plain form (answered with a redirect); at most 5 an hour from one address for all public forms together`;
+  `${summary}, at most 5 times an hour from one address for all public forms together. Takes JSON, or a plain form that is answered with a redirect`;
 
 function visitorOf(c: AppContext): Visitor {
   return {

@@ -27,22 +27,22 @@ export function isFromRider({ id, contacts }: { id: string; contacts: readonly s
   );
 }
 
-/** Removes up to `most` messages; their entries go with them. Returns how many. */
-export function sweepContact(tx: Tx, which: SQL | undefined, most: number): number {
-  const due = tx
+/** Removes up to `limit` messages; their entries go with them. Returns how many. */
+export function sweepContact(tx: Tx, which: SQL | undefined, limit: number): number {
+  const dueMessages = tx
     .select({ id: contactMessages.id })
     .from(contactMessages)
     .where(which)
-    .limit(most)
+    .limit(limit)
     .all();
-  if (due.length === 0) return 0;
+  if (dueMessages.length === 0) return 0;
   tx.delete(contactMessages)
     .where(
       inArray(
         contactMessages.id,
-        due.map(({ id }) => id),
+        dueMessages.map(({ id }) => id),
       ),
     )
     .run();
-  return due.length;
+  return dueMessages.length;
 }

@@ -7,13 +7,13 @@ import { addTemplate, changeTemplate, removeTemplate } from "./template-actions"
 export const contactTemplateRoutes = createRouter("contact")
   .get(
     "/admin/contact-templates",
-    "Answer templates",
+    "Lists the answer templates",
     { who: "dispatch.view", answer: ContactTemplates },
     ({ deps }) => listTemplates(deps.db),
   )
   .post(
     "/admin/contact-templates",
-    "Adds a template; 50 at most",
+    "Adds an answer template, 50 at most",
     {
       who: "contact.answer",
       body: SaveTemplate,
@@ -27,7 +27,7 @@ export const contactTemplateRoutes = createRouter("contact")
   )
   .put(
     "/admin/contact-templates/:id",
-    "Changes a template",
+    "Changes an answer template",
     { who: "contact.answer", body: SaveTemplate, answer: ContactTemplates },
     async ({ deps, actor, id, body }) => {
       await changeTemplate(deps, actor, id, body);
@@ -36,7 +36,7 @@ export const contactTemplateRoutes = createRouter("contact")
   )
   .delete(
     "/admin/contact-templates/:id",
-    "Removes a template",
+    "Removes an answer template",
     { who: "contact.answer", answer: ContactTemplates },
     async ({ deps, actor, id }) => {
       await removeTemplate(deps, actor, id);

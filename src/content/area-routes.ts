@@ -9,13 +9,13 @@ import { readAreaAnswer, readAreaDrawing } from "./area-queries";
 export const contentAreaRoutes = createRouter("content")
   .get(
     "/content/area",
-    "The names of the areas where the operator drives; null if no zone is in use",
+    "Lists the areas where the operator drives, or gives null if no zone is in use",
     { who: "public", answer: ShownAreaAnswer },
     async ({ c, deps }) => sendEncoded(c, await readAreaAnswer(deps)),
   )
   .get(
     "/content/area/drawing",
-    "The area where the operator drives, as a drawing with the symbols `wide` and `narrow`",
+    "Gives a drawing of the area where the operator drives, with the symbols `wide` and `narrow`",
     {
       who: "public",
       query: LanguageQuery,

@@ -31,12 +31,12 @@ interface Sheet {
   /** Between the zones and the edge: room for names. */
   margin: number;
   /** The most places that get a name. */
-  most: number;
+  maxNamedPlaces: number;
 }
 
 const sheets: readonly Sheet[] = [
-  { id: "wide", width: 640, height: 420, margin: 48, most: 10 },
-  { id: "narrow", width: 360, height: 320, margin: 36, most: 5 },
+  { id: "wide", width: 640, height: 420, margin: 48, maxNamedPlaces: 10 },
+  { id: "narrow", width: 360, height: 320, margin: 36, maxNamedPlaces: 5 },
 ];
 
 const METERS_PER_DEGREE = 111_195;
@@ -87,7 +87,7 @@ function symbolOf(
   places: readonly DrawnPlace[],
   unit: "km" | "mi",
 ): string {
-  const { id, width, height, most } = sheet;
+  const { id, width, height, maxNamedPlaces } = sheet;
   const { project, metersAPoint: metersPerPoint } = projection(zones, sheet);
   const outlines = zones.map(({ shape }) =>
     polygonsOf(shape).map((polygon) => polygon.map((ring) => simplifyRing(ring.map(project)))),
@@ -114,7 +114,7 @@ function symbolOf(
     const text = findLabelSpace(each.place.name, 12, sides(each.spot));
     return text || isAirport(each) ? [{ ...each, text }] : [];
   });
-  const shown = marks.slice(0, most);
+  const shown = marks.slice(0, maxNamedPlaces);
   return [
     `<symbol id="${id}" viewBox="0 0 ${width} ${height}">`,
     gridOf(scale.points, width, height),
@@ -172,10 +172,10 @@ function simplifyRing(ring: readonly DrawingPoint[]): DrawingPoint[] {
   ];
   for (let span = open.pop(); span; span = open.pop()) {
     const [from, to] = span;
-    let [furthestIndex, most] = [-1, MIN_VISIBLE_OFFSET];
+    let [furthestIndex, maxOffset] = [-1, MIN_VISIBLE_OFFSET];
     for (let at = from + 1; at < to; at++) {
       const off = distanceToLine(ring[at] ?? first, ring[from] ?? first, ring[to] ?? first);
-      if (off > most) [furthestIndex, most] = [at, off];
+      if (off > maxOffset) [furthestIndex, maxOffset] = [at, off];
     }
     if (furthestIndex === -1) continue;
     kept.add(furthestIndex);
@@ -226,26 +226,29 @@ function findLabelSpot(
       ];
       if (!polygon.every((ring, at) => containsPoint(ring, spot) === (at === 0))) continue;
       if (over.some((ring) => containsPoint(ring, spot))) continue;
-      const free = Math.min(...[...polygon, ...over].map((ring) => toLine(ring, spot)));
+      const free = Math.min(...[...polygon, ...over].map((ring) => distanceToRing(ring, spot)));
       if (free > room) [best, room] = [spot, free];
     }
   return best;
 }
 
 function containsPoint(ring: readonly DrawingPoint[], [x, y]: DrawingPoint): boolean {
-  let inside = false;
+  let isInside = false;
   for (const [at, [x1, y1]] of ring.entries()) {
     const [x2, y2] = ring[(at + 1) % ring.length] ?? [x1, y1];
-    if (y1 > y !== y2 > y && x < ((x2 - x1) * (y - y1)) / (y2 - y1) + x1) inside = !inside;
+    if (y1 > y !== y2 > y && x < ((x2 - x1) * (y - y1)) / (y2 - y1) + x1) isInside = !isInside;
   }
-  return inside;
+  return isInside;
 }
 
-function toLine(ring: readonly DrawingPoint[], spot: DrawingPoint): number {
-  let least = Number.POSITIVE_INFINITY;
+function distanceToRing(ring: readonly DrawingPoint[], spot: DrawingPoint): number {
+  let minDistance = Number.POSITIVE_INFINITY;
   for (const [at, from] of ring.entries())
-    least = Math.min(least, distanceToLine(spot, from, ring[(at + 1) % ring.length] ?? from));
-  return least;
+    minDistance = Math.min(
+      minDistance,
+      distanceToLine(spot, from, ring[(at + 1) % ring.length] ?? from),
+    );
+  return minDistance;
 }
 
 type Anchor = "start" | "middle" | "end";
@@ -316,10 +319,10 @@ function placesWithNames(places: readonly DrawnPlace[], zones: readonly DrawnZon
 
 /** The longest of 1, 2, 5, 10 … that takes a quarter of the width at most. */
 function scaleOf(metersPerPoint: number, width: number, unit: "km" | "mi") {
-  const most = ((width / 4) * metersPerPoint) / METERS_PER_UNIT[unit];
-  const powerOfTen = 10 ** Math.floor(Math.log10(most));
+  const maxLength = ((width / 4) * metersPerPoint) / METERS_PER_UNIT[unit];
+  const powerOfTen = 10 ** Math.floor(Math.log10(maxLength));
   const length =
-    [5, 2, 1].map((times) => times * powerOfTen).find((each) => each <= most) ?? powerOfTen;
+    [5, 2, 1].map((times) => times * powerOfTen).find((each) => each <= maxLength) ?? powerOfTen;
   const points = (length * METERS_PER_UNIT[unit]) / metersPerPoint;
   const text = `${Number(length.toPrecision(1))} ${unit}`;
   return {

@@ -26,7 +26,7 @@ export const defaultFaq: Record<string, FaqValue> = Object.fromEntries([
     ],
     account: [
       "Do I need an account?",
-      "Not to see a price. To book, you sign in with your e-mail address or phone number and a one-time code; there is no password to remember. In your account you can see and change your trips and find your receipts.",
+      "You can see prices without one. To book, you sign in with your e-mail address or phone number and a one-time code; there is no password to remember. In your account you can see and change your trips and find your receipts.",
     ],
     notice: [
       "How early do I have to book?",
@@ -34,11 +34,11 @@ export const defaultFaq: Record<string, FaqValue> = Object.fromEntries([
     ],
     "child-seat": [
       "Do you have child seats?",
-      "Yes. Add one for each child when you book, and tell us the child's age or weight in the note so that it fits. The seat is in the car when it arrives.",
+      "Yes. Add one for each child when you book, and tell us the child's age or weight in the note, so that the seat fits. The seat will be in the car when it arrives.",
     ],
     "somebody-else": [
       "Can I book for somebody else?",
-      "Yes. Enter the passenger's name and phone number when you book. They get the messages about the ride, and you see it in your own trips.",
+      "Yes. Enter the passenger's name and phone number when you book. They get the messages about the ride, and you see the ride in your own trips.",
     ],
     stops: [
       "Can the driver stop on the way?",
@@ -85,7 +85,7 @@ export const defaultFaq: Record<string, FaqValue> = Object.fromEntries([
   ...entries("On the day", {
     "who-comes": [
       "How do I know who will pick me up?",
-      "As soon as a driver is assigned, you see their name, the car and the plate, and once they are on the way, where the car is. With a link, others can follow the ride without an account; you can stop sharing it at any time.",
+      "As soon as a driver is assigned, you see their name, the car and the plate. Once they are on the way, you see where the car is. You can share a link so that others can follow the ride without an account, and stop sharing it at any time.",
     ],
     waiting: [
       "How long does the driver wait?",
@@ -94,7 +94,7 @@ export const defaultFaq: Record<string, FaqValue> = Object.fromEntries([
     delay: ["What if my flight is late?", "Give us the flight number when you book. {landing}"],
     sign: [
       "Where do I find the driver at the airport?",
-      "In arrivals. Add a greeting sign to the booking and the driver will be there with the name you chose. On the day, our message tells you where to meet and how to reach the driver.",
+      "In the arrivals hall. Add a greeting sign to the booking and the driver will be there with the name you chose. On the day, our message tells you where to meet and how to reach the driver.",
     ],
     lost: [
       "I left something in the car. What now?",
@@ -112,13 +112,13 @@ export const defaultFaq: Record<string, FaqValue> = Object.fromEntries([
     ],
     "way-back": [
       "I don't know when my appointment ends. How do I get home?",
-      "Book the return trip for when you call. When you are done, tap “I’m ready” in your trips or call {phone}, and we send a car.",
+      "Book the return trip without a time. When you are done, tap “I’m ready” in your trips or call {phone}, and we send a car.",
     ],
   }),
   ...entries("Your data", {
     data: [
       "What data do you keep about me?",
-      "What a booking needs: your name, how to reach you, and your trips. You see where the car is during the ride, and we don't keep that afterwards. In your account, under Privacy, you can download a copy of everything or delete your account.",
+      "We keep what a booking needs: your name, your contact and your trips. You see where the car is during the ride, and we don't keep that afterwards. In your account, under Privacy, you can download a copy of everything or delete your account.",
     ],
   }),
 ]);

@@ -134,7 +134,7 @@ export const defaultPages: Record<PageKey, PageValue> = {
     [
       "seats",
       "Child seats",
-      "Add child seats to a booking as an extra, one for each child. They are in the car when it arrives.",
+      "Add child seats to a booking as an extra, one for each child. They will be in the car when it arrives.",
     ],
   ),
   "request-ride": page(
@@ -159,7 +159,7 @@ export const defaultPages: Record<PageKey, PageValue> = {
   ),
   faq: page(
     "Questions and answers",
-    "What people ask us most. Can’t find yours? Call {phone} or write to us.",
+    "The questions that people ask us most. Can’t find yours? Call {phone} or write to us.",
     "Answers about booking, prices, paying, changing and cancelling rides with {brand} in {town}.",
   ),
   team: page(

@@ -44,7 +44,7 @@ import { findRow, insertRow, updateRow } from "../../db/rows";
 /** The most items of a kind. */
 const MAX_ITEMS = 500;
 
-type Kept = {
+type SavedItem = {
   kind: ContentKind;
   key: string;
   value: Record<string, unknown>;
@@ -409,7 +409,7 @@ function addItem(
 }
 
 /** Writes the item, its version and the audit log's entry. */
-function write(tx: Tx, deps: Deps, actor: Actor, before: Item, kept: Kept): void {
+function write(tx: Tx, deps: Deps, actor: Actor, before: Item, kept: SavedItem): void {
   const { kind, key, translations, state, publishedAt, removed, summary, action } = kept;
   const isTranslated = Object.keys(translations).length > 0;
   const value = { ...kept.value, ...(isTranslated && { translations }) };

@@ -219,20 +219,20 @@ export function listUntranslated(deps: Deps): UntranslatedAnswer {
   const others = offeredLanguages(deps).filter((language) => language !== main);
   return {
     languages: others.map((language) => {
-      const open = shownItems.flatMap((item) => {
+      const untranslatedItems = shownItems.flatMap((item) => {
         const done = translationsIn(db, item, language);
-        const missing = Object.entries(textsOf(item.kind, item.value)).filter(
+        const missingTexts = Object.entries(textsOf(item.kind, item.value)).filter(
           // A text of nothing but facts needs no translation.
           ([name, text]) => !done[name] && /\p{L}/u.test(text.replace(/\{\w+\}/g, "")),
         );
         const { kind, key } = item;
         const { title } = namesOf(kind, key, item.value);
-        return missing.length > 0 ? [{ kind, key, title, texts: missing.length }] : [];
+        return missingTexts.length > 0 ? [{ kind, key, title, texts: missingTexts.length }] : [];
       });
       return {
         language,
-        texts: open.reduce((sum, { texts }) => sum + texts, 0),
-        items: open.map(({ kind, key, title }) => ({ kind, key, title })),
+        texts: untranslatedItems.reduce((sum, { texts }) => sum + texts, 0),
+        items: untranslatedItems.map(({ kind, key, title }) => ({ kind, key, title })),
       };
     }),
   };

@@ -36,19 +36,19 @@ import {
 } from "./desk-queries";
 
 /** Room for the longest post twice, before and after, in any alphabet. */
-const LARGEST_BODY_BYTES = 512 * 1024;
+const MAX_BODY_BYTES = 512 * 1024;
 
 /** Editing the public site, under `/admin`. */
 export const contentDeskRoutes = createRouter("content")
   .post(
     "/admin/content-preview",
-    "Renders Markdown as visitors would see it",
-    { who: "website.manage", body: json(PreviewText, LARGEST_BODY_BYTES), answer: PreviewAnswer },
+    "Renders Markdown as visitors will see it",
+    { who: "website.manage", body: json(PreviewText, MAX_BODY_BYTES), answer: PreviewAnswer },
     ({ deps, body }) => previewText(deps, body.text),
   )
   .get(
     "/admin/content/:kind",
-    "All content of a kind in its order, and the removed content",
+    "Lists all content of a kind in its order, and the removed content",
     { who: "website.manage", param: KindParam, answer: ContentList },
     ({ deps, kind }) => listContent(deps, kind),
   )
@@ -57,7 +57,7 @@ export const contentDeskRoutes = createRouter("content")
     "Adds a service, a post, a question, a person, a milestone or a banner",
     {
       who: "website.manage",
-      body: json(AddContent, LARGEST_BODY_BYTES),
+      body: json(AddContent, MAX_BODY_BYTES),
       created: ContentItemAnswer,
       refuses: ["website.too_many", "website.address_taken"],
     },
@@ -83,7 +83,7 @@ export const contentDeskRoutes = createRouter("content")
   )
   .get(
     "/admin/content/:kind/:key",
-    "One piece of content",
+    "Gives one piece of content",
     { who: "website.manage", param: ItemParam, answer: ContentItemAnswer },
     ({ deps, kind, key }) => readContentItem(deps, kind, key),
   )
@@ -93,7 +93,7 @@ export const contentDeskRoutes = createRouter("content")
     {
       who: "website.manage",
       param: ItemParam,
-      body: json(SaveContent, LARGEST_BODY_BYTES),
+      body: json(SaveContent, MAX_BODY_BYTES),
       answer: ContentItemAnswer,
       refuses: ["request.conflict"],
     },
@@ -105,7 +105,7 @@ export const contentDeskRoutes = createRouter("content")
   )
   .delete(
     "/admin/content/:kind/:key",
-    "Removes a piece of content from the site; it can be restored",
+    "Removes a piece of content from the site. It can be restored later",
     {
       who: "website.manage",
       param: ItemParam,
@@ -120,23 +120,23 @@ export const contentDeskRoutes = createRouter("content")
   )
   .get(
     "/admin/content-untranslated",
-    "Content without a translation, which visitors read in the main language",
+    "Lists the content that is not translated, which visitors read in the main language",
     { who: "website.manage", answer: UntranslatedAnswer },
     ({ deps }) => listUntranslated(deps),
   )
   .get(
     "/admin/content/:kind/:key/translations/:language",
-    "The texts of a piece of content in another language",
+    "Gives the texts of a piece of content in another language",
     { who: "website.manage", param: TranslationParam, answer: TranslationAnswer },
     ({ deps, kind, key, language }) => readTranslation(deps, kind, key, language),
   )
   .put(
     "/admin/content/:kind/:key/translations/:language",
-    "Translates a piece of content; empty fields use Livery's own translation",
+    "Translates a piece of content. Empty fields use Livery's own translation",
     {
       who: "website.manage",
       param: TranslationParam,
-      body: json(SaveTranslation, LARGEST_BODY_BYTES),
+      body: json(SaveTranslation, MAX_BODY_BYTES),
       answer: TranslationAnswer,
       refuses: ["request.conflict"],
     },
@@ -147,7 +147,7 @@ export const contentDeskRoutes = createRouter("content")
   )
   .get(
     "/admin/content/:kind/:key/versions",
-    "Every version of a piece of content, newest first",
+    "Lists every version of a piece of content, newest first",
     { who: "website.manage", param: ItemParam, answer: ContentVersions },
     ({ deps, kind, key }) => readVersions(deps, kind, key),
   )

@@ -52,32 +52,34 @@ export function cancellationText(schedule: FeeSchedule, t: Translator = englishT
       : t("{percent} of the fare", { percent: percentText(fee.percent) });
   };
   const costText = (fee: CancellationFee) => (cost(fee) === "" ? "free" : cost(fee));
-  const sorted = tiers.toSorted((a, b) => b.noticeMinutes - a.noticeMinutes);
-  const merged = sorted.filter((tier, at) => {
-    const before = sorted[at - 1];
+  const sortedTiers = tiers.toSorted((a, b) => b.noticeMinutes - a.noticeMinutes);
+  const mergedTiers = sortedTiers.filter((tier, at) => {
+    const before = sortedTiers[at - 1];
     return before === undefined || costText(before) !== costText(tier);
   });
-  const sentences = merged.map((tier, at) => {
-    const last = sorted.findLast((each) => costText(each) === costText(tier)) ?? tier;
+  const sentences = mergedTiers.map((tier, at) => {
+    const last = sortedTiers.findLast((each) => costText(each) === costText(tier)) ?? tier;
     const { noticeMinutes } = last;
     const price = cost(tier);
     const span = spanText(noticeMinutes, t);
     const isFree = price === "";
-    if (merged.length === 1)
+    if (mergedTiers.length === 1)
       return isFree ? t("Cancelling is free.") : t("Cancelling costs {price}.", { price });
     if (noticeMinutes === 0)
-      return isFree ? t("Later it is free.") : t("Later it costs {price}.", { price });
+      return isFree
+        ? t("After that, cancelling is free.")
+        : t("After that, cancelling costs {price}.", { price });
     if (at === 0)
       return isFree
         ? t("Cancelling is free until {span} before the pickup.", { span })
         : t("Cancelling costs {price} until {span} before the pickup.", { price, span });
     return isFree
-      ? t("After that it is free until {span} before the pickup.", { span })
-      : t("After that it costs {price} until {span} before the pickup.", { price, span });
+      ? t("Then cancelling is free until {span} before the pickup.", { span })
+      : t("Then cancelling costs {price} until {span} before the pickup.", { price, span });
   });
   if (freeAfterBookingMinutes > 0)
     sentences.push(
-      t("In the first {span} after booking it is free.", {
+      t("In the first {span} after booking, cancelling is free.", {
         span: spanText(freeAfterBookingMinutes, t),
       }),
     );

@@ -45,7 +45,7 @@ export function ownNames(db: Db): NamesValue {
 }
 
 /** Where pages and screens look for a name, beside sentences of ours that are the same. */
-const CONTEXT = "name|";
+const NAME_CONTEXT = "name|";
 
 /** The names in use that are another word in a language, as pages look for them. */
 export function translatedNames(deps: Pick<Deps, "db">, language: Language): Names {
@@ -53,7 +53,7 @@ export function translatedNames(deps: Pick<Deps, "db">, language: Language): Nam
   return Object.fromEntries(
     Object.keys(ownNames(deps.db).texts).flatMap((name) => {
       const text = said[name] ?? name;
-      return text === name ? [] : [[CONTEXT + name, text]];
+      return text === name ? [] : [[NAME_CONTEXT + name, text]];
     }),
   );
 }

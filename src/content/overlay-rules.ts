@@ -86,9 +86,9 @@ export function overlayFor(
 }
 
 /** The visible part of a picture in a box that it fills, in shares of the picture. */
-function cropOf(picture: number, box: number, { x, y }: Focus) {
-  const width = Math.min(1, box / picture);
-  const height = Math.min(1, picture / box);
+function cropOf(pictureRatio: number, boxRatio: number, { x, y }: Focus) {
+  const width = Math.min(1, boxRatio / pictureRatio);
+  const height = Math.min(1, pictureRatio / boxRatio);
   return { width, height, left: ((1 - width) * x) / 100, top: ((1 - height) * y) / 100 };
 }
 

@@ -6,8 +6,8 @@ import { contentPictureFiles, contentPictures, type PictureSize } from "../../db
 import { appendAudit } from "../audit/actions";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
-import { LARGEST_PICTURE_BYTES, reencode } from "../files/sent-files";
-import { senderOf } from "../files/turns";
+import { MAX_PICTURE_BYTES, reencode } from "../files/sent-files";
+import { senderOf } from "../files/job-queue";
 import { discardFile, insertFileRow, type WrittenFile, storeFile } from "../files/store";
 import { insertRow } from "../../db/rows";
 import { readPng } from "../formats/png";
@@ -15,7 +15,7 @@ import { cells, lightnessValues } from "./overlay-rules";
 
 /** From a phone to a large screen; a picture is never made larger than it came. */
 const WIDTHS = [480, 960, 1_600];
-const QUALITY = 80;
+const JPEG_QUALITY = 80;
 const formats = [
   { as: "webp", type: "image/webp" },
   { as: "jpeg", type: "image/jpeg" },
@@ -28,7 +28,7 @@ type StoredPicture = { name: string; file: WrittenFile };
  * Nothing remains of one that could not be stored.
  */
 export async function addPicture(deps: Deps, actor: Actor, file: File): Promise<string> {
-  if (file.size > LARGEST_PICTURE_BYTES) throw new AppError("picture.too_large");
+  if (file.size > MAX_PICTURE_BYTES) throw new AppError("picture.too_large");
   const given = new Uint8Array(await file.arrayBuffer());
   const widest = WIDTHS.at(-1) ?? 1_600;
   const whole = await reencode(async () => given, senderOf(actor), {
@@ -51,7 +51,7 @@ export async function addPicture(deps: Deps, actor: Actor, file: File): Promise<
           as,
           side: requested,
           height: scaled,
-          quality: QUALITY,
+          quality: JPEG_QUALITY,
           accepted: ["png"],
         });
         storedPictures.push({ name: names[as], file: await storeFile(deps, bytes, type) });
@@ -98,8 +98,8 @@ export async function addPicture(deps: Deps, actor: Actor, file: File): Promise<
 }
 
 /** The brightness of each cell of a picture, from a small copy. */
-async function brightnessOf(whole: Uint8Array, actor: Actor): Promise<number[]> {
-  const small = await reencode(async () => whole, senderOf(actor), {
+async function brightnessOf(picture: Uint8Array, actor: Actor): Promise<number[]> {
+  const small = await reencode(async () => picture, senderOf(actor), {
     as: "png",
     side: 4 * cells.columns,
     quality: 100,

@@ -5,13 +5,13 @@ import { listPictures, readPicture, readPictureContent } from "./desk-queries";
 import { addPicture } from "./picture-actions";
 
 /** A picture of 5 MB plus the form around it. */
-const LARGEST_FORM_BYTES = 5 * 1024 * 1024 + 64 * 1024;
+const MAX_FORM_BYTES = 5 * 1024 * 1024 + 64 * 1024;
 
 /** Pictures of the public site: everybody sees them, staff upload them. */
 export const contentPictureRoutes = createRouter("content")
   .get(
     "/content/pictures/:name",
-    "A picture used on the public site, in one width. The picture under a given name never changes.",
+    "Gives a picture of the public site in one width. The picture with a given name never changes",
     { who: "public", answer: "image/webp" },
     async ({ c, deps, name }) => {
       const { content, contentType } = await readPictureContent(deps, name);
@@ -25,17 +25,17 @@ export const contentPictureRoutes = createRouter("content")
   )
   .get(
     "/admin/content-pictures",
-    "The latest pictures uploaded for the public site",
+    "Lists the latest pictures uploaded for the public site",
     { who: "website.manage", answer: PictureList },
     ({ deps }) => ({ pictures: listPictures(deps) }),
   )
   .post(
     "/admin/content-pictures",
-    "Uploads a picture for the public site; the same picture is stored once",
+    "Uploads a picture for the public site. The same picture is stored only once",
     {
       who: "website.manage",
       form: multipart(PictureForm, {
-        bytes: LARGEST_FORM_BYTES,
+        bytes: MAX_FORM_BYTES,
         parts: 3,
         tooLarge: "picture.too_large",
       }),

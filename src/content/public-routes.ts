@@ -36,31 +36,31 @@ import {
 export const publicContentRoutes = createRouter("content")
   .get(
     "/content",
-    "The sections of the public site, and its current banners",
+    "Lists the sections of the public site and its current banners",
     { who: "public", query: LanguageQuery, answer: OverviewAnswer },
     ({ deps, query }) => readSiteOverview(deps, query.language),
   )
   .get(
     "/content/names/:language",
-    "The names of vehicle classes, zones and price items in a language, each under the key `name|` and its name",
+    "Gives the names of vehicle classes, zones and price items in a language. Each key is `name|` and the original name",
     { who: "public", param: LanguageParam, answer: NamesAnswer },
     ({ deps, language }) => translatedNames(deps, language),
   )
   .get(
     "/content/pages/:key",
-    "The texts of a page",
+    "Gives the texts of a page",
     { who: "public", param: PageParam, query: LanguageQuery, answer: PageAnswer },
     ({ deps, key, query }) => ({ page: readPage(deps, key, query.language) }),
   )
   .get(
     "/content/services",
-    "The services, in their order",
+    "Lists the services in their order",
     { who: "public", query: LanguageQuery, answer: ServicesAnswer },
     ({ deps, query }) => ({ services: readServices(deps, query.language) }),
   )
   .get(
     "/content/services/:slug",
-    "One service",
+    "Gives one service",
     {
       who: "public",
       param: SlugParam,
@@ -72,19 +72,19 @@ export const publicContentRoutes = createRouter("content")
   )
   .get(
     "/content/services/:slug/prices",
-    "What a service costs by the price list in force",
+    "Gives the prices of a service in the price list in force",
     { who: "public", param: BookableParam, query: LanguageQuery, answer: ServicePrices },
     ({ deps, slug, query }) => readServicePrices(deps, slug, query.language),
   )
   .get(
     "/content/posts",
-    "Posts, newest first; 12 a page",
+    "Lists posts, newest first, 12 a page",
     { who: "public", query: PostsQuery, answer: PostsAnswer },
     ({ deps, query }) => readPosts(deps, query.page, query.language),
   )
   .get(
     "/content/posts/:slug",
-    "One post; 410 for one that was withdrawn",
+    "Gives one post. A withdrawn post answers 410",
     {
       who: "public",
       param: SlugParam,
@@ -96,19 +96,19 @@ export const publicContentRoutes = createRouter("content")
   )
   .get(
     "/content/faq",
-    "Questions and answers, by category",
+    "Lists questions and answers by category",
     { who: "public", query: LanguageQuery, answer: FaqAnswer },
     ({ deps, query }) => readFaq(deps, query.language),
   )
   .get(
     "/content/team",
-    "The people on the team",
+    "Lists the people on the team",
     { who: "public", query: LanguageQuery, answer: TeamAnswer },
     ({ deps, query }) => readTeam(deps, query.language),
   )
   .get(
     "/content/history",
-    "The operator's history, the earliest first",
+    "Lists the milestones of the operator's history, the earliest first",
     { who: "public", query: LanguageQuery, answer: HistoryAnswer },
     ({ deps, query }) => readHistory(deps, query.language),
   );

@@ -109,7 +109,7 @@ export function readPage(
   const isPriced = hasPrices(deps);
   const { heading, lead, description, sections, picture } = isPriced
     ? value
-    : withoutPromises(deps, item, value, language);
+    : withoutPricePromises(deps, item, value, language);
   const { plain, rich } = writer(deps, language);
   const { services } = readOperator(deps);
   return {
@@ -122,7 +122,7 @@ export function readPage(
         const service = sectionServices[`${key}/${each.key}`];
         return (
           each.text !== "" &&
-          (isPriced || !pricePlaceholders.test(each.text)) &&
+          (isPriced || !pricePlaceholderPattern.test(each.text)) &&
           (service === undefined || services.includes(service))
         );
       })
@@ -135,10 +135,10 @@ export function readPage(
 const hasPrices = ({ db, now }: Deps) => versionInForce(db, now()) !== null;
 
 /** What says nothing without a price list. */
-const pricePlaceholders = /\{(?:waiting|cancellation)\}/;
+const pricePlaceholderPattern = /\{(?:waiting|cancellation)\}/;
 
 /** Without a price list, our texts promise no price; the operator's texts stay. */
-function withoutPromises(
+function withoutPricePromises(
   { db }: Deps,
   item: Item<"page">,
   value: PageValue,
@@ -310,7 +310,7 @@ export function readFaq(deps: Deps, language: Language = mainLanguage(deps)): Fa
   const items = contentItemsOf(deps, "faq", mainLanguage(deps)).filter(({ key, value }) => {
     const service = faqServices[key];
     return (
-      (isPriced || !pricePlaceholders.test(value.answer)) &&
+      (isPriced || !pricePlaceholderPattern.test(value.answer)) &&
       (service === undefined || services.includes(service)) &&
       [...value.answer.matchAll(/\(\/(?:services\/)?([\w-]+)\)/g)].every(([, page]) =>
         isOffered(services, page ?? ""),

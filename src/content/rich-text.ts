@@ -35,7 +35,7 @@ function nodes(made: unknown, depth: number): RichNode[] {
   if (type === "img") return typeof props.alt === "string" ? [props.alt] : [];
   const tag = loweredTags[type] ?? type;
   if (!isAllowed(tag)) return children;
-  if (tag === "a") return linkOf(props.href, children);
+  if (tag === "a") return linkNode(props.href, children);
   if (tag === "br" || tag === "hr") return [{ t: tag }];
   const start = tag === "ol" && typeof props.start === "number" ? props.start : 1;
   return [{ t: tag, c: children, ...(start !== 1 && { start }) }];
@@ -62,7 +62,7 @@ function isAllowed(tag: string): tag is RichTag {
 }
 
 /** A link with an allowed address; otherwise its text alone. */
-function linkOf(href: unknown, children: RichNode[]): RichNode[] {
+function linkNode(href: unknown, children: RichNode[]): RichNode[] {
   const address = typeof href === "string" ? safeAddress(href) : null;
   return address === null ? children : [{ t: "a", href: address, c: children }];
 }
@@ -100,21 +100,21 @@ export function plainText(rich: RichNodes): string {
 }
 
 /** Letters of scripts that run from right to left. */
-const isRightToLeftText = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+const rightToLeftLetter = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 /** Around what runs from left to right whatever is beside it. */
-const [ISOLATE_START, END] = ["\u2066", "\u2069"];
+const [ISOLATE_START, ISOLATE_END] = ["\u2066", "\u2069"];
 
 /** Words between letters keep their order without help. */
-const isIntraword = /^\p{L}(?:.*\p{L})?$/su;
+const intrawordPattern = /^\p{L}(?:.*\p{L})?$/su;
 
 /**
  * The text, apart from the direction of its page where it has no letter of it: one that nobody translated keeps its full
  * stop at its end, on a page from right to left too.
  */
 export function withDirectionMarks(text: string): string {
-  return text === "" || isRightToLeftText.test(text) || isIntraword.test(text)
+  return text === "" || rightToLeftLetter.test(text) || intrawordPattern.test(text)
     ? text
-    : ISOLATE_START + text + END;
+    : ISOLATE_START + text + ISOLATE_END;
 }
 
 const lines: ReadonlySet<string> = new Set(["p", "h2", "h3", "h4", "li", "td", "th"]);
@@ -127,8 +127,8 @@ export function withDirectionIsolates(rich: RichNodes): RichNodes {
     const isWhole =
       lines.has(node.t) && !node.c.some((each) => typeof each !== "string" && holders.has(each.t));
     if (!isWhole) return { ...node, c: withDirectionIsolates(node.c) };
-    return isRightToLeftText.test(JSON.stringify(node.c))
+    return rightToLeftLetter.test(JSON.stringify(node.c))
       ? node
-      : { ...node, c: [ISOLATE_START, ...node.c, END] };
+      : { ...node, c: [ISOLATE_START, ...node.c, ISOLATE_END] };
   });
 }

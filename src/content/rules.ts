@@ -18,15 +18,15 @@ import type { ContentState, PageSection, PageValue } from "./values-contract";
 export const placeholders = {
   brand: "The name of the company",
   town: "The town you drive in",
-  phone: "The office's number, or “our office” if there is none",
+  phone: "The office's phone number, or “our office” if there is none",
   email: "The office's e-mail address, or “the contact form” if there is none",
   offers: "Your services, as a list in a sentence",
   rides: "Where your services go: “to the airport or across town”",
-  hours: "When the office answers, in words",
+  hours: "The office's opening hours, in words",
   notice: "How much notice a booking needs",
   waiting: "A sentence about free waiting time, from the prices in force",
   landing: "A sentence about late flights: who is told, and when free waiting starts",
-  cancellation: "Sentences about what cancelling costs, from the prices in force",
+  cancellation: "Sentences about the cost of cancelling, from the prices in force",
 } as const;
 type Placeholder = keyof typeof placeholders;
 export type Facts = Record<Placeholder, string>;
@@ -56,13 +56,13 @@ export function pageChanges(own: PageValue, given: PageValue): Partial<PageValue
   const names = (Object.keys(own) as (keyof PageValue)[]).filter(
     (name) => name !== "sections" && differs(name),
   );
-  const changed = given.sections.filter((section) => {
+  const changedSections = given.sections.filter((section) => {
     const before = own.sections.find(({ key }) => key === section.key);
     return before && JSON.stringify(before) !== JSON.stringify(section);
   });
   return {
     ...Object.fromEntries(names.map((name) => [name, given[name]])),
-    ...(changed.length > 0 && { sections: changed }),
+    ...(changedSections.length > 0 && { sections: changedSections }),
   };
 }
 

@@ -14,7 +14,7 @@ import type {
 } from "./values-contract";
 
 /** The translatable texts of each kind; of a page those of its sections as well. */
-const textNames: Record<ContentKind, readonly string[]> = {
+const textFieldsByKind: Record<ContentKind, readonly string[]> = {
   page: ["heading", "lead", "description", "picture.alt"],
   service: ["name", "summary", "body", "picture.alt"],
   post: ["title", "summary", "body", "cover.alt"],
@@ -48,7 +48,7 @@ function withText(value: PlainObject, name: string, text: string): [field: strin
 export function textsOf<Kind extends ContentKind>(kind: Kind, value: ContentValues[Kind]): Texts {
   if (kind === "names") return (value as NamesValue).texts;
   const all = [
-    ...textNames[kind].map((name) => [name, textAt(value as PlainObject, name)]),
+    ...textFieldsByKind[kind].map((name) => [name, textAt(value as PlainObject, name)]),
     ...sectionsOf(value).flatMap(({ key, title, text }) =>
       // A section without text is not shown.
       text === ""
@@ -69,7 +69,7 @@ export function withTexts<Kind extends ContentKind>(
   texts: Texts,
 ): ContentValues[Kind] {
   const plain = value as PlainObject;
-  const own = textNames[kind].flatMap((name) => {
+  const own = textFieldsByKind[kind].flatMap((name) => {
     const text = texts[name];
     return text && textAt(plain, name) !== "" ? [withText(plain, name, text)] : [];
   });

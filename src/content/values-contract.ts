@@ -46,12 +46,15 @@ const longText = z
   .overwrite((text) => text.replace(/\t/g, "    ").replace(/\r\n?/g, "\n"))
   .pipe(lines);
 
-const upTo = (most: number) => line.max(most, `This is too long: ${most} characters at most.`);
-const requiredText = (most: number) => upTo(most).min(1, "This field is required.");
+const upTo = (maxLength: number) =>
+  line.max(maxLength, `This is too long: ${maxLength} characters at most.`);
+const requiredText = (maxLength: number) => upTo(maxLength).min(1, "This field is required.");
 /** Markdown. */
-const markdown = (most: number) =>
+const markdown = (maxLength: number) =>
   longText.pipe(
-    z.string().max(most, `This is too long: ${most.toLocaleString("en")} characters at most.`),
+    z
+      .string()
+      .max(maxLength, `This is too long: ${maxLength.toLocaleString("en")} characters at most.`),
   );
 
 const percent = z.number().int().min(0).max(100);

@@ -19,7 +19,7 @@ import { insertRow, updateRow } from "../../db/rows";
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-type Event = typeof driverApplicationEvents.$inferInsert;
+type ApplicationEvent = typeof driverApplicationEvents.$inferInsert;
 type Decision = { state: "accepted" | "refused"; validUntil?: string; reason?: string };
 
 interface Applicant {
@@ -32,7 +32,7 @@ interface Applicant {
   /** Fields that were not given. */
   emptyFields?: readonly string[];
   /** What dispatch has decided about papers so far. */
-  decided?: Partial<Record<ApplicationFileName, Decision>>;
+  decisions?: Partial<Record<ApplicationFileName, Decision>>;
   /** What dispatch asked for, so long before now. */
   requestedMore?: { words: string; ago: number };
   rejected?: { words: string; ago: number };
@@ -55,7 +55,7 @@ const applicants: readonly Applicant[] = [
     car: "blue",
     model: ["Honda", "Accord", "2022", "1HGCV1F34NA012345", "RAI 330 B"],
     experience: "9",
-    decided: {
+    decisions: {
       nationalIdOrPassport: { state: "accepted", validUntil: "2031-04-18" },
       drivingCertificate: { state: "accepted", validUntil: "2030-09-30" },
     },
@@ -74,7 +74,7 @@ const applicants: readonly Applicant[] = [
     car: "blue",
     model: ["Hyundai", "Sonata", "2019", "5NPE34AF0KH754321", "RAF 218 D"],
     experience: "11",
-    decided: {
+    decisions: {
       drivingCertificate: { state: "accepted", validUntil: "2029-02-28" },
       proofOfAddress: { state: "refused", reason: "The bill is older than three months." },
     },
@@ -97,7 +97,7 @@ const applicants: readonly Applicant[] = [
 ];
 
 /** The fields of papers that everybody here gives; the others of the form are left out. */
-const given = applicationFileNames.filter(
+const uploadedFields = applicationFileNames.filter(
   (field) =>
     isPhoto(field) ||
     [
@@ -131,7 +131,7 @@ export async function storeDemoDocuments(deps: Deps): Promise<readonly Papers[]>
   return Promise.all(
     applicants.map((applicant) =>
       Promise.all(
-        given
+        uploadedFields
           .filter((field) => !applicant.emptyFields?.includes(field))
           .map(async (field) => {
             const content = contentOf(applicant, field);
@@ -155,7 +155,7 @@ export function writeApplications(
   for (const [index, applicant] of applicants.entries()) {
     const at = now - applicant.ago;
     const id = random.id(at);
-    const { rejected, requestedMore, decided = {} } = applicant;
+    const { rejected, requestedMore, decisions = {} } = applicant;
     insertRow(tx, driverApplications, {
       id,
       ...columnsOf(answersOf(applicant, index), readPhone),
@@ -166,7 +166,11 @@ export function writeApplications(
       request: requestedMore?.words ?? null,
       requestedAt: requestedMore ? now - requestedMore.ago : null,
     });
-    const log = (when: number, act: Event["act"], more: Partial<Event> = {}) =>
+    const log = (
+      when: number,
+      act: ApplicationEvent["act"],
+      more: Partial<ApplicationEvent> = {},
+    ) =>
       insertRow(tx, driverApplicationEvents, {
         id: random.id(when),
         applicationId: id,
@@ -183,7 +187,7 @@ export function writeApplications(
     const reviewedAt = now - (requestedMore?.ago ?? 2 * HOUR);
     for (const [turn, { field, file }] of (papers[index] ?? []).entries()) {
       insertFileRow(tx, file, { ownerKind: "application", ownerId: id, purpose: field }, at);
-      const decision = decided[field];
+      const decision = decisions[field];
       insertRow(tx, driverApplicationFiles, {
         id: file.id,
         applicationId: id,

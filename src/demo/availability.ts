@@ -28,7 +28,7 @@ const splitShifts: readonly Shift[] = [
 ];
 const night: readonly Shift[] = [[hour(16), hour(2)]];
 
-type AvailabilityWish = {
+type DriverTimes = {
   shifts: readonly Shift[];
   serviceTypes?: string[];
   zones?: string[];
@@ -38,7 +38,7 @@ type AvailabilityWish = {
 };
 
 /** In the order of the drivers; one who is missing has not said. */
-const wishes: readonly (AvailabilityWish | null)[] = [
+const timesByDriver: readonly (DriverTimes | null)[] = [
   {
     shifts: longShift,
     zones: ["City centre"],
@@ -77,7 +77,7 @@ export function writeAvailability(tx: Tx, random: Random, fleet: Fleet): void {
   const zones = listZoneNames(tx);
   const dayAt = (days: number) => localAt(now + days * DAY, timeZone).slice(0, 10);
   for (const [index, driver] of fleet.drivers.entries()) {
-    const one = wishes[index];
+    const one = timesByDriver[index];
     if (!one) continue;
     const at = now - Math.round(random.between(20, 60) * DAY);
     const logRows = (section: "hours" | "days_off" | "preferences", kept: readonly object[]) =>
@@ -108,19 +108,19 @@ export function writeAvailability(tx: Tx, random: Random, fleet: Fleet): void {
     tx.insert(driverHours)
       .values(spans.map((span) => ({ driverId: driver.id, ...span })))
       .run();
-    const busy = tx
+    const busyDays = tx
       .select({ pickupLocal: reservations.pickupLocal })
       .from(reservations)
       .where(eq(reservations.driverId, driver.id))
       .all()
       .map(({ pickupLocal }) => pickupLocal.slice(0, 10));
-    const away = (one.daysOff ?? []).filter(
-      ([from, until]) => !busy.some((day) => dayAt(from) <= day && day <= dayAt(until)),
+    const freeDaysOff = (one.daysOff ?? []).filter(
+      ([from, until]) => !busyDays.some((day) => dayAt(from) <= day && day <= dayAt(until)),
     );
-    if (away.length > 0) {
+    if (freeDaysOff.length > 0) {
       tx.insert(driverDaysOff)
         .values(
-          away.map(([from, until, note]) => ({
+          freeDaysOff.map(([from, until, note]) => ({
             id: random.id(at),
             driverId: driver.id,
             fromDay: dayAt(from),
@@ -133,7 +133,7 @@ export function writeAvailability(tx: Tx, random: Random, fleet: Fleet): void {
       changes.push(
         ...logRows(
           "days_off",
-          away.map(([from, until]) => ({
+          freeDaysOff.map(([from, until]) => ({
             added: { fromDay: dayAt(from), untilDay: dayAt(until) },
           })),
         ),

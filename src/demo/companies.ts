@@ -14,8 +14,8 @@ import { readOperator } from "../settings/queries";
 import { insertRow } from "../../db/rows";
 
 const DAY = 86_400_000;
-const CENTRES = ["Sales", "Operations"] as const;
-const MEMBERS = 4;
+const COST_CENTRES = ["Sales", "Operations"] as const;
+const MEMBER_COUNT = 4;
 
 /** Has the trips of the demo's first riders billed to a company, and invoices those of long ago. */
 export function writeCompany(deps: Deps, tx: Tx, random: Random, fleet: Fleet): void {
@@ -44,14 +44,14 @@ export function writeCompany(deps: Deps, tx: Tx, random: Random, fleet: Fleet): 
   });
   if (firstDispatcher)
     logOnCompany(tx, deps, { companyId: id, actor: firstDispatcher, at: since, act: "created" });
-  const centres = CENTRES.map((name) => ({
+  const centres = COST_CENTRES.map((name) => ({
     id: random.id(since),
     companyId: id,
     name,
     createdAt: since,
   }));
   tx.insert(costCentres).values(centres).run();
-  const members = fleet.riders.slice(0, MEMBERS).map(({ id: riderId }) => riderId);
+  const members = fleet.riders.slice(0, MEMBER_COUNT).map(({ id: riderId }) => riderId);
   const people = tx.select().from(riders).where(inArray(riders.id, members)).all();
   for (const [at, riderId] of members.entries())
     insertRow(tx, companyMembers, {

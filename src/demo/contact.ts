@@ -70,9 +70,9 @@ export function writeContact(tx: Tx, random: Random, { now, riders, dispatchers 
     .orderBy(desc(reservations.pickupAt))
     .limit(1)
     .all();
-  const letters = lettersOf(now, { rider: other, reservationId: trip?.id, dispatcher });
+  const letters = demoMessages(now, { rider: other, reservationId: trip?.id, dispatcher });
   for (const [at, letter] of letters.entries())
-    writeLetter(tx, random, now, at + 1, letter, dispatcher);
+    writeMessage(tx, random, now, at + 1, letter, dispatcher);
   for (const [title, body] of templates)
     insertRow(tx, contactTemplates, { id: random.id(now), title, body, updatedAt: now - 20 * DAY });
 }
@@ -81,7 +81,7 @@ export function writeContact(tx: Tx, random: Random, { now, riders, dispatchers 
  * An enquiry of each kind among them. Three that nobody has read, some under way, some that are done, and one
  * that nobody needs.
  */
-function lettersOf(
+function demoMessages(
   now: number,
   {
     rider,
@@ -106,7 +106,7 @@ function lettersOf(
           2 * HOUR,
           "Good morning Solange,\nyou’ll find each receipt on the page of its trip, under My trips. We have put the three together for you and will send them today.",
         ],
-        ["replied", 5 * HOUR, "They have arrived, thank you very much!"],
+        ["replied", 5 * HOUR, "The receipts have arrived, thank you very much!"],
         ["state", 5 * HOUR + 10 * MINUTE, "closed"],
       ],
     },
@@ -130,9 +130,9 @@ function lettersOf(
         [
           "noted",
           HOUR,
-          "Called: three mornings a week, the van with the ramp, an attendant along.",
+          "Called him: three mornings a week, in the van with the ramp and with an attendant.",
         ],
-        ["noted", 26 * HOUR, "Booked as a repeating trip, the return trip when he calls."],
+        ["noted", 26 * HOUR, "Booked as a repeating trip. He calls for the return trip."],
         ["state", 26 * HOUR + 5 * MINUTE, "closed"],
       ],
     },
@@ -183,7 +183,7 @@ function lettersOf(
         [
           "noted",
           HOUR,
-          "Called: the SUV is fine for her. She asks for a driver who will help her at the door.",
+          "Called: the SUV suits the mother, and the driver should help at the door.",
         ],
       ],
     },
@@ -205,7 +205,7 @@ function lettersOf(
         [
           "noted",
           4 * MINUTE,
-          "Called at once, told him the price: he waits, a car with cables is on its way.",
+          "Called him at once and told him the price. He is waiting, and a car with jump leads is on its way.",
         ],
         ["noted", 50 * MINUTE, "The car starts again. He is having a new battery fitted today."],
         ["state", 52 * MINUTE, "closed"],
@@ -218,7 +218,7 @@ function lettersOf(
         ...writer,
         company: "Umurava Consulting",
         trips: "up_to_50",
-        text: "We are an office of 25 people near the Convention Centre and take about 40 airport trips a month. What discount would there be?\n\nPlease call or write, whichever suits you.",
+        text: "We are an office of 25 people near the Convention Centre and take about 40 airport trips a month. What discount could you offer?\n\nPlease call or write, whichever suits you.",
       }),
       ago: 3 * HOUR,
     },
@@ -243,7 +243,7 @@ function lettersOf(
   ];
 }
 
-function writeLetter(
+function writeMessage(
   tx: Tx,
   random: Random,
   now: number,

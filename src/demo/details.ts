@@ -5,7 +5,7 @@ import type { ServiceDetails } from "../reservations/contract";
 const MINUTE = 60_000;
 
 const doorNotes = [
-  "Two steps, a ramp is behind the door.",
+  "There are two steps. A ramp is behind the door.",
   "Ring twice: the hall is long.",
   "The nurse at ward B brings her down.",
   "",

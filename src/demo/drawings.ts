@@ -26,14 +26,14 @@ type Shape =
 export async function drawCar(colour: string): Promise<Map<string, Uint8Array>> {
   const side = carSideShapes(colour);
   const scenes: Record<string, readonly Shape[]> = {
-    exteriorPhoto1: endOf(colour, "front"),
-    exteriorPhoto2: endOf(colour, "back"),
+    exteriorPhoto1: carEndShapes(colour, "front"),
+    exteriorPhoto2: carEndShapes(colour, "back"),
     exteriorPhoto3: side.map(mirrored),
     exteriorPhoto4: side,
     interiorPhoto1: dashboard,
     interiorPhoto2: seats([6, 24, 42]),
     interiorPhoto3: seats([8, 38]),
-    interiorPhoto4: carTrunkShapes(colour),
+    interiorPhoto4: openTrunkShapes(colour),
   };
   return new Map(
     await Promise.all(
@@ -120,8 +120,8 @@ const street: readonly Shape[] = [
   ["box", "#a59d91", 0, 27, WIDTH, 2],
 ];
 
-function endOf(colour: string, end: "front" | "back"): readonly Shape[] {
-  const lamp = end === "front" ? "#f6f1d8" : "#b3261e";
+function carEndShapes(colour: string, side: "front" | "back"): readonly Shape[] {
+  const lamp = side === "front" ? "#f6f1d8" : "#b3261e";
   return [
     ...street,
     ["box", "#857e74", 12, 40, 40, 4, 2],
@@ -132,7 +132,7 @@ function endOf(colour: string, end: "front" | "back"): readonly Shape[] {
     ["box", colour, 13, 22.5, 38, 17, 3.5],
     ["box", lamp, 14.5, 26, 7.5, 3.4, 1.5],
     ["box", lamp, 42, 26, 7.5, 3.4, 1.5],
-    ["box", end === "front" ? "#1b1f22" : colour, 25, 27, 14, 4.5, 1],
+    ["box", side === "front" ? "#1b1f22" : colour, 25, 27, 14, 4.5, 1],
     ["box", "#2a2e31", 15, 36, 34, 2.4, 1],
     ["box", "#f3f0e6", 27, 32.6, 10, 2.6, 0.4],
   ];
@@ -190,7 +190,7 @@ function seats(at: readonly number[]): readonly Shape[] {
   ];
 }
 
-function carTrunkShapes(colour: string): readonly Shape[] {
+function openTrunkShapes(colour: string): readonly Shape[] {
   return [
     ["box", colour, 0, 0, WIDTH, HEIGHT],
     ["box", "#1b1d1f", 6, 5, 52, 34, 5],

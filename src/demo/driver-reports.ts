@@ -214,10 +214,10 @@ function writeIncidents(
     )
     .orderBy(desc(reservations.pickupAt))
     .all();
-  const mine = drivenRows.filter(({ driverId }) => driverId === drivers[0]?.id);
+  const firstDriverTrips = drivenRows.filter(({ driverId }) => driverId === drivers[0]?.id);
   const incidentTexts: readonly IncidentText[] = [
     {
-      trip: mine.find(({ pickupAt }) => pickupAt < now - 6 * 24 * HOUR),
+      trip: firstDriverTrips.find(({ pickupAt }) => pickupAt < now - 6 * 24 * HOUR),
       kind: "breakdown",
       what: "Flat front tyre on the way back from the drop-off. I put the spare wheel on; it took half an hour.",
       place: "Airport road, before the Giporoso junction",
@@ -226,12 +226,16 @@ function writeIncidents(
       photos: [photos.wheel],
       done: [
         [6 * MINUTE, "taken_on"],
-        [9 * MINUTE, "note", "Called him. No passenger on board, the next trip is in three hours."],
+        [
+          9 * MINUTE,
+          "note",
+          "Called him. He has no passenger on board, and his next trip is in three hours.",
+        ],
         [26 * HOUR, "closed", "The garage mended the tyre; the spare is back in the boot."],
       ],
     },
     {
-      trip: mine.find(({ pickupAt }) => pickupAt < now - 2 * 24 * HOUR),
+      trip: firstDriverTrips.find(({ pickupAt }) => pickupAt < now - 2 * 24 * HOUR),
       kind: "dispute",
       what: "The passenger says that the price was for the return trip as well. I showed the booking, they paid and were angry.",
       place: "",
@@ -240,7 +244,11 @@ function writeIncidents(
       photos: [],
       done: [
         [40 * MINUTE, "taken_on"],
-        [70 * MINUTE, "note", "Wrote to the passenger and asked what they were told at booking."],
+        [
+          70 * MINUTE,
+          "note",
+          "Wrote to the passenger and asked what price they had heard when they booked.",
+        ],
       ],
     },
     {
@@ -262,15 +270,15 @@ function writeIncidents(
     const happenedAt = trip.pickupAt + one.after[0];
     const createdAt = happenedAt + one.after[1];
     const id = random.id(createdAt);
-    const done = (one.done ?? []).filter(([after]) => createdAt + after < now);
-    const closed = done.find(([, act]) => act === "closed");
-    const isAssigned = done.some(([, act]) => act === "taken_on");
-    const last = done.at(-1);
+    const pastActs = (one.done ?? []).filter(([after]) => createdAt + after < now);
+    const closed = pastActs.find(([, act]) => act === "closed");
+    const isAssigned = pastActs.some(([, act]) => act === "taken_on");
+    const last = pastActs.at(-1);
     insertRow(tx, incidents, {
       id,
       number: index + 1,
       state: closed ? "closed" : "open",
-      version: 1 + done.length,
+      version: 1 + pastActs.length,
       driverId: driver.id,
       reservationId: trip.id,
       vehicleId: trip.vehicleId,
@@ -304,7 +312,7 @@ function writeIncidents(
         words,
       });
     log(createdAt, driver, "reported");
-    for (const [after, act, words] of done) log(createdAt + after, dispatcher, act, words);
+    for (const [after, act, words] of pastActs) log(createdAt + after, dispatcher, act, words);
     for (const file of one.photos) {
       insertFileRow(
         tx,

@@ -19,7 +19,7 @@ const DAY = 24 * HOUR;
 /** Tells what came of the trips that were written before. */
 export function writeFeedback(deps: Deps, tx: Tx, random: Random, fleet: Fleet): void {
   writeRatings(tx, random, fleet);
-  writeProperty(deps, tx, random, fleet);
+  writeLostProperty(deps, tx, random, fleet);
 }
 
 const praisingComments = [
@@ -89,7 +89,7 @@ function endTimes(tx: Tx): Map<string, number> {
 }
 
 /** One thing is found and told, one waits for somebody to see that it is the one, one is nobody's yet. */
-function writeProperty(
+function writeLostProperty(
   deps: Deps,
   tx: Tx,
   random: Random,
@@ -228,7 +228,7 @@ function writeProperty(
     category: "toy",
     what: "Knitted rabbit",
     colour: "grey",
-    marks: "One ear is sewn on again.",
+    marks: "One ear has been sewn back on.",
     place: "floor",
     state: "kept",
   });

@@ -56,9 +56,9 @@ export class DemoRefusedError extends Error {
 
 const SEED = 20_261_120;
 const DAY = 86_400_000;
-const FIRST_NUMBER = 1001;
+const FIRST_TRIP_NUMBER = 1001;
 /** Rows in one statement: SQLite takes 32,766 values. */
-const CHUNK = 200;
+const ROWS_PER_INSERT = 200;
 
 /**
  * Fills the folder of `deps`, which must have been set up and hold nobody and nothing else yet;
@@ -267,7 +267,8 @@ function writeFleet(tx: Tx, random: Random, now: number, classes: Fleet["classes
             state: "suspended" as const,
             suspendedAt: daysFromNow(now, suspendedDays),
             suspendedBy: "Patrick Nshuti",
-            suspensionReason: "Two complaints about speeding. Back after the driving course.",
+            suspensionReason:
+              "Two complaints about speeding. May drive again after the driving course.",
           }),
       vehicleId: car.id,
       createdAt,
@@ -314,14 +315,14 @@ function writeTrips(tx: Tx, random: Random, fleet: Fleet, trips: readonly Report
     const id = random.id(first.at);
     ids.set(one, id);
     const { kind, rider, pickup, dropoff, fare, version, startsAt, endsAt, ...rest } = trip;
-    const { inWords, outboundTrip, ...plain } = rest;
+    const { placeInWords, outboundTrip, ...plain } = rest;
     const { fare: paid, ...money } = demoMoney(fleet.classes[kind].id, one);
     rows.push({
       ...plain,
       id,
-      number: FIRST_NUMBER + index,
+      number: FIRST_TRIP_NUMBER + index,
       state: last.to,
-      isLateCancellation: one.late,
+      isLateCancellation: one.isLate,
       version: steps.length,
       riderId: rider?.id ?? null,
       timeZone: fleet.timeZone,
@@ -344,8 +345,8 @@ function writeTrips(tx: Tx, random: Random, fleet: Fleet, trips: readonly Report
       ...money,
       cancellationFeeMinor: one.feeMinor,
       ...(outboundTrip && { returnOfId: ids.get(outboundTrip) ?? null, willCall: true }),
-      ...(inWords !== null && {
-        dropoffName: inWords,
+      ...(placeInWords !== null && {
+        dropoffName: placeInWords,
         dropoffDetail: "",
         dropoffLatitude: 0,
         dropoffLongitude: 0,
@@ -408,5 +409,6 @@ function writeTrips(tx: Tx, random: Random, fleet: Fleet, trips: readonly Report
 }
 
 function* chunksOf<Row>(rows: Row[]): Generator<Row[]> {
-  for (let start = 0; start < rows.length; start += CHUNK) yield rows.slice(start, start + CHUNK);
+  for (let start = 0; start < rows.length; start += ROWS_PER_INSERT)
+    yield rows.slice(start, start + ROWS_PER_INSERT);
 }

@@ -72,7 +72,7 @@ export type Step = {
 export type ReportedTrip = {
   trip: Trip;
   steps: Step[];
-  late: boolean;
+  isLate: boolean;
   feeMinor: number | null;
   feeLines: FareLine[];
   driver: FleetDriver | null;
@@ -103,7 +103,7 @@ export type Trip = {
   note: string;
   details: ServiceDetails | null;
   /** Where it goes in the rider's own words: nobody has found the place yet. */
-  inWords: string | null;
+  placeInWords: string | null;
   /** The trip there, of a return trip that waits for its call. */
   outboundTrip: ReportedTrip | null;
   pickup: DemoStop;
@@ -122,7 +122,7 @@ export type Trip = {
 };
 
 /** How a trip's life goes; the last word is its state now. */
-export type Ending =
+export type FinalStep =
   | "quote"
   | "pending"
   | "confirmed"
@@ -139,15 +139,15 @@ export type Ending =
 
 export type DemoTripSpec = {
   pickupAt: number;
-  finalStep: Ending;
+  finalStep: FinalStep;
   serviceType?: ServiceType;
   kind?: DemoClass;
   rider?: FleetPerson;
   driver?: FleetDriver;
   hours?: number;
-  inWords?: string;
+  placeInWords?: string;
   /** So many stops on the way. */
-  via?: number;
+  stopCount?: number;
   outboundTrip?: ReportedTrip;
   /** With a return trip that waits for its call. */
   hasReturnTrip?: boolean;

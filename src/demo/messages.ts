@@ -46,7 +46,7 @@ function writeConversation(
   tx: Tx,
   fleet: Fleet,
   trip: StoredTrip,
-  waits: Side,
+  unreadSide: Side,
   messages: readonly DemoMessage[],
 ): void {
   const { driverId } = trip;
@@ -73,7 +73,7 @@ function writeConversation(
   });
   const last = ids.at(-1) ?? 0;
   const before = ids.at(-2) ?? 0;
-  const read = (side: Side) => (side === waits ? before : last);
+  const read = (side: Side) => (side === unreadSide ? before : last);
   const marks = { rider: read("rider"), driver: read("driver"), dispatch: read("dispatch") };
   const unreadCounts = unreadCountsOf(tx, trip, marks);
   insertRow(tx, tripThreads, {

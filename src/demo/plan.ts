@@ -33,7 +33,7 @@ export function planTrip(fleet: Fleet, random: Random, wish: DemoTripSpec): Trip
   // Some ride often, most now and then.
   const index = Math.floor(fleet.riders.length * random.between(0, 1) ** 1.6);
   const caller =
-    !wish.rider && !wish.inWords && !wish.hasReturnTrip && random.chance(0.12)
+    !wish.rider && !wish.placeInWords && !wish.hasReturnTrip && random.chance(0.12)
       ? random.pick(demoCallers)
       : null;
   const rider = caller ? null : (wish.rider ?? fleet.riders[index] ?? null);
@@ -43,7 +43,7 @@ export function planTrip(fleet: Fleet, random: Random, wish: DemoTripSpec): Trip
   const [pickup, dropoff] = outbound
     ? [outbound.dropoff, outbound.pickup]
     : stopsOfTrip(fleet, random, serviceType, home, wish.hasReturnTrip ?? false);
-  const stops = stopsBetween(fleet, pickup, dropoff, wish.via ?? 0);
+  const stops = stopsBetween(fleet, pickup, dropoff, wish.stopCount ?? 0);
   const route = estimateRoute([pickup, ...stops, dropoff], fleet.speedKmh);
   const hours = serviceType === "hourly" ? (wish.hours ?? random.whole(3, 8)) : null;
   const pickupLocal = localAt(wish.pickupAt, fleet.timeZone);
@@ -91,7 +91,7 @@ export function planTrip(fleet: Fleet, random: Random, wish: DemoTripSpec): Trip
       signName: extras.some(({ id }) => id === "greeting-sign") ? (rider?.name ?? null) : null,
       toAppointment: pickup === home && !outbound ? pickupLocal : null,
     }),
-    inWords: wish.inWords ?? null,
+    placeInWords: wish.placeInWords ?? null,
     outboundTrip: wish.outboundTrip ?? null,
     ...occupiedTime({ pickupAt: wish.pickupAt, durationSeconds, hours }),
     ...vehicleClass.price(planned),
@@ -137,9 +137,9 @@ function stopsOfTrip(
     return [start, start];
   }
   const from = pickTownPlace();
-  const far = of("hotel", "sight", "district", "station").filter(
+  const farPlaces = of("hotel", "sight", "district", "station").filter(
     (place) => greatCircleMeters(from, place) > 900,
   );
-  const to = random.pick(far);
+  const to = random.pick(farPlaces);
   return random.chance(0.5) ? [from, to] : [to, from];
 }

@@ -27,14 +27,14 @@ type Leg = { from: Point; to: Point; startsAt: number; ends: number };
 /** Writes shifts, last positions, and the tracks of the trips under way. */
 export function writePositions(tx: Tx, random: Random, fleet: Fleet): void {
   const { now } = fleet;
-  const underWay = tx
+  const tripsUnderWay = tx
     .select()
     .from(reservations)
     .where(inArray(reservations.state, ["en_route", "on_location", "passenger_on_board"]))
     .orderBy(reservations.number)
     .all();
   const busy = new Set<string>();
-  for (const trip of underWay) {
+  for (const trip of tripsUnderWay) {
     const { driverId } = trip;
     if (driverId === null || busy.has(driverId)) continue;
     busy.add(driverId);

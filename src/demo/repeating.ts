@@ -66,19 +66,19 @@ export function writeRepeating(
       updatedAt: createdAt,
     });
   };
-  const past = tx
+  const pastTrips = tx
     .select()
     .from(reservations)
     .where(inArray(reservations.state, ["completed", "settled", "no_show"]))
     .orderBy(desc(reservations.pickupAt))
     .all();
   addOrder(
-    past.find((trip) => trip.riderId === rider?.id && trip.serviceType === "point_to_point"),
+    pastTrips.find((trip) => trip.riderId === rider?.id && trip.serviceType === "point_to_point"),
     [2, 4],
     "07:30",
   );
   addOrder(
-    past.find(
+    pastTrips.find(
       (trip) =>
         trip.serviceType === "home_care" && trip.riderId !== null && trip.riderId !== rider?.id,
     ),

@@ -3,7 +3,15 @@
  * which somebody would have taken it, and who.
  */
 import { demoReasons } from "../../db/demo";
-import type { Ending, Fleet, FleetDriver, Step, ReportedTrip, Trip, DemoTripSpec } from "./fleet";
+import type {
+  FinalStep,
+  Fleet,
+  FleetDriver,
+  Step,
+  ReportedTrip,
+  Trip,
+  DemoTripSpec,
+} from "./fleet";
 import type { Random } from "./random";
 import { demoNoShowProof } from "./driver-reports";
 import { type Actor, SYSTEM_ACTOR } from "../deps";
@@ -20,13 +28,13 @@ const DAY = 24 * HOUR;
 
 /** Tells the life of one trip up to its ending; no step lies after now. */
 export function createTripHistory(fleet: Fleet, random: Random, trip: Trip, wish: DemoTripSpec) {
-  const pen = createPen(fleet, random, trip, wish);
-  const { told: report, dispatcher, booker, step, desk } = pen;
-  const { book, offerTo, assign } = createDesk(pen);
-  const { drive, complete } = createDriving(pen);
+  const pen = createHistoryWriter(fleet, random, trip, wish);
+  const { report, dispatcher, booker, step, desk } = pen;
+  const { book, offerTo, assign } = createDeskSteps(pen);
+  const { drive, complete } = createDrivingSteps(pen);
 
-  function steps(ending: Ending, driver: FleetDriver | null) {
-    if (trip.inWords !== null) return step("quote", booker, pen.at);
+  function steps(ending: FinalStep, driver: FleetDriver | null) {
+    if (trip.placeInWords !== null) return step("quote", booker, pen.at);
     if (ending === "quote" || ending === "lapsed") {
       trip.source = "phone";
       step("quote", dispatcher, pen.at);
@@ -49,7 +57,7 @@ export function createTripHistory(fleet: Fleet, random: Random, trip: Trip, wish
     if (ending === "no_show") noShow(pen, driver);
   }
   return {
-    tell: (ending: Ending, driver: FleetDriver | null): ReportedTrip => {
+    writeUntil: (ending: FinalStep, driver: FleetDriver | null): ReportedTrip => {
       steps(ending, driver);
       return report;
     },
@@ -57,15 +65,15 @@ export function createTripHistory(fleet: Fleet, random: Random, trip: Trip, wish
 }
 
 /** What the tale knows, and what writes its next step. */
-type Pen = ReturnType<typeof createPen>;
+type HistoryWriter = ReturnType<typeof createHistoryWriter>;
 
-function createPen(fleet: Fleet, random: Random, trip: Trip, wish: DemoTripSpec) {
+function createHistoryWriter(fleet: Fleet, random: Random, trip: Trip, wish: DemoTripSpec) {
   const { now } = fleet;
   const steps: Step[] = [];
   const report: ReportedTrip = {
     trip,
     steps,
-    late: false,
+    isLate: false,
     feeMinor: null,
     feeLines: [],
     driver: null,
@@ -95,13 +103,13 @@ function createPen(fleet: Fleet, random: Random, trip: Trip, wish: DemoTripSpec)
     trip,
     wish,
     now,
-    told: report,
+    report,
     steps,
     dispatcher,
     booker,
     deskDeadline,
     step,
-    after: timeAfter,
+    after: randomTimeBefore,
     desk,
     /** When the last step was taken; before the first, when the trip is booked. */
     at,
@@ -117,30 +125,19 @@ function createPen(fleet: Fleet, random: Random, trip: Trip, wish: DemoTripSpec)
     steps.push({ at: pen.at, actor, to, reason, event });
   }
   /** Some minutes after the last step, but before the limit, however near that is. */
-  function timeAfter(low: number, high: number, limit: number): number {
+  function randomTimeBefore(low: number, high: number, limit: number): number {
     const requested = pen.at + random.between(low, high) * MINUTE;
     return requested < limit ? requested : pen.at + (limit - pen.at) * random.between(0.2, 0.5);
   }
   function desk(low: number, high: number): number {
-    return timeAfter(low, high, deskDeadline);
+    return randomTimeBefore(low, high, deskDeadline);
   }
   return pen;
 }
 
 /** What happens at the desk: the booking, the offers and who drives. */
-function createDesk(pen: Pen) {
-  const {
-    fleet,
-    random,
-    trip,
-    now,
-    told: report,
-    dispatcher,
-    booker,
-    deskDeadline,
-    step,
-    desk,
-  } = pen;
+function createDeskSteps(pen: HistoryWriter) {
+  const { fleet, random, trip, now, report, dispatcher, booker, deskDeadline, step, desk } = pen;
   function book(): void {
     // Phone bookings start as a price that was told.
     if (trip.source === "phone" && random.chance(0.5)) {
@@ -223,7 +220,7 @@ function namesOf({ name, vehicle }: FleetDriver) {
 }
 
 /** What happens on the road, and the bill after it. */
-function createDriving(pen: Pen) {
+function createDrivingSteps(pen: HistoryWriter) {
   const { fleet, random, trip, wish, now, step } = pen;
   /** The driver's steps up to a state, at the times of the trip. */
   function drive(
@@ -292,8 +289,12 @@ function createDriving(pen: Pen) {
   return { drive, complete };
 }
 
-function cancel(pen: Pen, assign: (driver: FleetDriver) => void, driver: FleetDriver | null): void {
-  const { random, trip, now, told: report, steps, dispatcher, step, after: timeAfter, desk } = pen;
+function cancel(
+  pen: HistoryWriter,
+  assign: (driver: FleetDriver) => void,
+  driver: FleetDriver | null,
+): void {
+  const { random, trip, now, report, steps, dispatcher, step, after: timeAfter, desk } = pen;
   if (random.chance(0.7)) step("confirmed", dispatcher, desk(2, 25));
   if (driver && steps.at(-1)?.to === "confirmed") assign(driver);
   const isByRider = trip.rider !== null && random.chance(0.75);
@@ -314,7 +315,7 @@ function cancel(pen: Pen, assign: (driver: FleetDriver) => void, driver: FleetDr
     cancelledAt,
   );
   if (!decision.allowed) throw new Error(`A demo trip cannot be cancelled from ${state}.`);
-  report.late = decision.isLateCancellation;
+  report.isLate = decision.isLateCancellation;
   report.feeMinor = decision.feeMinor;
   if (decision.line) report.feeLines = [decision.line];
   step(
@@ -334,8 +335,8 @@ function cancel(pen: Pen, assign: (driver: FleetDriver) => void, driver: FleetDr
   if (assignment) assignment.endedAt = pen.at;
 }
 
-function noShow(pen: Pen, driver: FleetDriver): void {
-  const { random, trip, now, told: report, step } = pen;
+function noShow(pen: HistoryWriter, driver: FleetDriver): void {
+  const { random, trip, now, report, step } = pen;
   const fee = noShowFee(trip.version.schedule, trip.fare.totalMinor);
   const waited = trip.pickupAt + random.between(15, 25) * MINUTE;
   const arrivedAt = pen.at;

@@ -2,7 +2,7 @@
  * What the demo fleet did and will do: a month behind and a week ahead of reservations. Drivers and
  * cars are taken only while they are free and may drive.
  */
-import type { Ending, Fleet, FleetDriver, ReportedTrip, Trip, DemoTripSpec } from "./fleet";
+import type { FinalStep, Fleet, FleetDriver, ReportedTrip, Trip, DemoTripSpec } from "./fleet";
 import { planTrip } from "./plan";
 import type { Random } from "./random";
 import { createTripHistory } from "./trip-history";
@@ -18,11 +18,11 @@ export function planTrips(fleet: Fleet, random: Random): ReportedTrip[] {
   const reportedTrips: ReportedTrip[] = [];
   const reportWriter = createReportWriter(fleet, random);
   for (const wish of [...demoLiveTrips(fleet), ...demoRiderTrips(fleet)]) {
-    const one = reportWriter.tell(wish);
+    const one = reportWriter.tryReport(wish);
     if (one) reportedTrips.push(one);
   }
   for (const wish of demoOrdinaryTrips(fleet, random)) {
-    const one = reportWriter.tell(wish);
+    const one = reportWriter.tryReport(wish);
     if (one) reportedTrips.push(one);
   }
   for (const wish of demoTripsInRareStates(fleet)) {
@@ -44,7 +44,7 @@ function addDemoReturnTrip(
   outbound: ReportedTrip,
 ): ReportedTrip {
   for (let wait = HOUR; wait < DAY; wait += 15 * MINUTE) {
-    const back = reportWriter.tell(demoReturnTrip(fleet, outbound, wait));
+    const back = reportWriter.tryReport(demoReturnTrip(fleet, outbound, wait));
     if (back) return back;
   }
   throw new Error("The demo patient has no time for the return trip.");
@@ -88,7 +88,7 @@ function demoLiveTrips({ now, riders, drivers }: Fleet): DemoTripSpec[] {
       ...(driver && { driver }),
       // Not of the company: this one is paid in cash.
       ...(other && { rider: other }),
-      via: 1,
+      stopCount: 1,
       bookedAgoMs: 55 * MINUTE,
     },
     {
@@ -96,7 +96,7 @@ function demoLiveTrips({ now, riders, drivers }: Fleet): DemoTripSpec[] {
       finalStep: "passenger_on_board",
       serviceType: "airport_pickup",
       kind: "sedan",
-      via: 2,
+      stopCount: 2,
     },
     {
       pickupAt: at(-100),
@@ -108,7 +108,13 @@ function demoLiveTrips({ now, riders, drivers }: Fleet): DemoTripSpec[] {
     { pickupAt: at(5), finalStep: "on_location", serviceType: "point_to_point", kind: "sedan" },
     { pickupAt: at(10), finalStep: "en_route", serviceType: "airport_dropoff", kind: "suv" },
     { pickupAt: at(15), finalStep: "en_route", serviceType: "home_care", kind: "accessible_van" },
-    { pickupAt: at(75), finalStep: "assigned", serviceType: "point_to_point", kind: "suv", via: 1 },
+    {
+      pickupAt: at(75),
+      finalStep: "assigned",
+      serviceType: "point_to_point",
+      kind: "suv",
+      stopCount: 1,
+    },
     { pickupAt: at(40), finalStep: "confirmed", serviceType: "point_to_point", kind: "sedan" },
     { pickupAt: at(95), finalStep: "confirmed", serviceType: "home_care", kind: "accessible_van" },
     {
@@ -177,7 +183,7 @@ function demoTripsInRareStates({ now }: Fleet): DemoTripSpec[] {
       serviceType: "point_to_point",
       kind: "sedan",
       bookedAgoMs: 9 * MINUTE,
-      inWords: "The blue gate behind Kimironko market",
+      placeInWords: "The blue gate behind Kimironko market",
     },
   ];
 }
@@ -204,7 +210,7 @@ function demoRiderTrips({ now, riders, drivers }: Fleet): DemoTripSpec[] {
     },
     { pickupAt: ago(6), finalStep: "cancelled", serviceType: "point_to_point", ...mine },
     { pickupAt: ago(9), finalStep: "no_show", serviceType: "point_to_point", ...mine },
-    { pickupAt: ago(16), finalStep: "done", serviceType: "airport_dropoff", via: 1, ...mine },
+    { pickupAt: ago(16), finalStep: "done", serviceType: "airport_dropoff", stopCount: 1, ...mine },
   ];
 }
 
@@ -231,17 +237,17 @@ function* demoOrdinaryTrips(fleet: Fleet, random: Random): Generator<DemoTripSpe
       if (reading.kind !== "ok") continue;
       const pickupAt = reading.at;
       const finalStep =
-        pickupAt < now ? pastEnding(random) : upcomingEnding(random, pickupAt - now);
+        pickupAt < now ? pastFinalStep(random) : upcomingFinalStep(random, pickupAt - now);
       yield { pickupAt, finalStep };
     }
   }
 }
 
-function pastEnding(random: Random): Ending {
+function pastFinalStep(random: Random): FinalStep {
   return random.weighted({ done: 83, cancelled: 9, no_show: 3, rejected: 3, lapsed: 2 });
 }
 
-function upcomingEnding(random: Random, notice: number): Ending {
+function upcomingFinalStep(random: Random, notice: number): FinalStep {
   if (notice < 10 * HOUR)
     return random.weighted({ assigned: 70, confirmed: 16, pending: 8, cancelled: 6 });
   if (notice < 2 * DAY)
@@ -257,7 +263,7 @@ function upcomingEnding(random: Random, notice: number): Ending {
 }
 
 /** The trips that a driver is needed for. */
-const drivenRows = new Set<Ending>([
+const drivenRows = new Set<FinalStep>([
   "assigned",
   "en_route",
   "on_location",
@@ -265,7 +271,7 @@ const drivenRows = new Set<Ending>([
   "done",
   "no_show",
 ]);
-const live = new Set<Ending>(["en_route", "on_location", "passenger_on_board"]);
+const live = new Set<FinalStep>(["en_route", "on_location", "passenger_on_board"]);
 
 function createReportWriter(fleet: Fleet, random: Random) {
   const { now } = fleet;
@@ -309,7 +315,7 @@ function createReportWriter(fleet: Fleet, random: Random) {
     return availableDrivers.length > 0 ? random.pick(availableDrivers) : null;
   }
 
-  function tell(wish: DemoTripSpec): ReportedTrip | null {
+  function tryReport(wish: DemoTripSpec): ReportedTrip | null {
     const isLive = wish.kind !== undefined;
     let trip = planTrip(fleet, random, wish);
     // What makes the board alive must happen: each time another rider has it, and not rider@.
@@ -330,11 +336,11 @@ function createReportWriter(fleet: Fleet, random: Random) {
       }
     }
     if (trip.rider) take(trip.rider.id, trip);
-    const reportedTrip = createTripHistory(fleet, random, trip, wish).tell(finalStep, driver);
-    const holds =
+    const reportedTrip = createTripHistory(fleet, random, trip, wish).writeUntil(finalStep, driver);
+    const isStillAssigned =
       reportedTrip.driver === driver && reportedTrip.assignments.some((a) => a.endedAt === null);
     // An open offer holds the time as well: its driver must be able to accept.
-    if (driver && (holds || finalStep === "offered")) {
+    if (driver && (isStillAssigned || finalStep === "offered")) {
       take(driver.id, trip);
       take(driver.vehicle.id, trip);
     }
@@ -342,12 +348,12 @@ function createReportWriter(fleet: Fleet, random: Random) {
   }
 
   /** Like `tell`, with another rider while the chosen one is elsewhere at that time. */
-  function assignDemoRider(wish: DemoTripSpec): ReportedTrip {
+  function reportWithFreeRider(wish: DemoTripSpec): ReportedTrip {
     for (let tries = 0; tries < 100; tries++) {
-      const one = tell(wish);
+      const one = tryReport(wish);
       if (one) return one;
     }
     throw new Error("No demo driver has time for a trip that the demo needs.");
   }
-  return { tell, reportWithFreeRider: assignDemoRider };
+  return { tryReport, reportWithFreeRider };
 }

@@ -31,14 +31,14 @@ export function readDriverOverview(
   const driver = requireRow(db, drivers, { id });
   const since = shiftStartedAt(db, id, deps.now());
   const commitments = tripsOfSuspended(db, id).map(toLine);
-  const next = commitments.filter(({ state }) => state === "assigned");
+  const assignedTrips = commitments.filter(({ state }) => state === "assigned");
   const schedule = versionInForce(db, deps.now())?.schedule;
   return {
     vehicle: driver.vehicleId === null ? null : vehicleOf(db, driver.vehicleId),
     onShiftSince: iso(since),
     now: commitments.filter(({ state }) => state !== "assigned"),
-    next: next.slice(0, NEXT_TRIPS),
-    upcoming: next.length,
+    next: assignedTrips.slice(0, NEXT_TRIPS),
+    upcoming: assignedTrips.length,
     papers: canSeeDocuments ? documentsSummary(deps, id) : null,
     applicationId: canSeeDocuments ? applicationOf(db, id) : null,
     pay: schedule
@@ -53,11 +53,11 @@ export function readDriverOverview(
 
 function documentsSummary(deps: Deps, driverId: string): DriverOverview["papers"] {
   const { documents } = slotsOf(deps, { driverId });
-  const left = documents.flatMap(({ inForce }) => inForce?.daysLeft ?? []);
+  const daysLeft = documents.flatMap(({ inForce }) => inForce?.daysLeft ?? []);
   return {
     waiting: documents.filter(({ waiting }) => waiting !== null).length,
-    ending: left.filter((days) => days >= 0 && days <= NEAR_DAYS).length,
-    expired: left.filter((days) => days < 0).length,
+    ending: daysLeft.filter((days) => days >= 0 && days <= NEAR_DAYS).length,
+    expired: daysLeft.filter((days) => days < 0).length,
     missing: documents.filter(({ required, inForce }) => required && inForce === null).length,
   };
 }

@@ -29,7 +29,7 @@ export function readMissingForBooking(deps: Deps): MissingForBooking {
     ),
     sendsMail: smtp !== null,
     sendsSms: twilio !== null,
-    needsSms: hasPhoneOnly(deps),
+    needsSms: hasPhoneOnlyAccounts(deps),
     hasOpeningHours: operator.openingHours !== null,
     hasAddress: operator.address !== "",
     findsAddresses: hasLookup,
@@ -56,7 +56,7 @@ function readClasses({ db, now }: Deps, required: readonly string[]) {
 }
 
 /** Whether somebody can sign in by phone number only. */
-function hasPhoneOnly({ db }: Deps): boolean {
+function hasPhoneOnlyAccounts({ db }: Deps): boolean {
   const hasRows = (sql: string) => db.$client.query(sql).all().length > 0;
   return (
     hasRows("SELECT 1 FROM drivers WHERE state = 'active' AND email IS NULL LIMIT 1") ||

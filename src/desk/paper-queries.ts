@@ -5,7 +5,7 @@ import { searchTerms } from "../places/rules";
 import type { SearchHit } from "./contract";
 
 /** The kinds that this search covers. */
-type PaperKind = Extract<
+type RecordKind = Extract<
   SearchHit["kind"],
   "contact" | "incident" | "lost_report" | "found_item" | "invoice"
 >;
@@ -15,7 +15,7 @@ const MAX_SUGGESTIONS = 8;
 /** So many of the newest matches are considered, so that each kind gets its share. */
 const MAX_NEWEST_MATCHES = 80;
 const MAX_WORDS = 6;
-const LONGEST_TITLE = 80;
+const MAX_TITLE_LENGTH = 80;
 
 type Row = {
   id: string;
@@ -27,7 +27,7 @@ type Row = {
 };
 
 /** How a row of each kind is shown: number, title, person and time. */
-const kinds: Record<PaperKind, { table: string; columns: string; prefix: string }> = {
+const kinds: Record<RecordKind, { table: string; columns: string; prefix: string }> = {
   contact: {
     table: "contact_messages",
     columns: `name AS title, coalesce(email, phone, '') AS detail, created_at AS at, state`,
@@ -57,7 +57,7 @@ const kinds: Record<PaperKind, { table: string; columns: string; prefix: string 
 };
 
 /** Results of the requested kinds: exact numbers first, then the newest matches. */
-export function papersOf(deps: Deps, typed: string, wanted: readonly PaperKind[]): SearchHit[] {
+export function recordHits(deps: Deps, typed: string, wanted: readonly RecordKind[]): SearchHit[] {
   const [, number] = /^#?(\d{1,9})$/.exec(typed) ?? [];
   const idsMatchingWords = idsByWords(deps, typed);
   const days = new Intl.DateTimeFormat("en-GB", {
@@ -75,7 +75,7 @@ export function papersOf(deps: Deps, typed: string, wanted: readonly PaperKind[]
   });
 }
 
-function idsByNumber({ db }: Deps, kind: PaperKind, number: number): string[] {
+function idsByNumber({ db }: Deps, kind: RecordKind, number: number): string[] {
   // Credit notes have their own numbers.
   const kindCondition = kind === "invoice" ? "kind IN ('invoice', 'credit_note') AND" : "";
   return db.$client
@@ -86,14 +86,14 @@ function idsByNumber({ db }: Deps, kind: PaperKind, number: number): string[] {
     .map(({ id }) => id);
 }
 
-function idsByWords({ db }: Deps, typed: string): { ref: string; kind: PaperKind }[] {
+function idsByWords({ db }: Deps, typed: string): { ref: string; kind: RecordKind }[] {
   const words = searchTerms(typed)
     .filter((word) => word.length > 1)
     .slice(0, MAX_WORDS);
   if (words.length === 0) return [];
   const terms = words.map((word) => `"${word}"*`).join(" ");
   return db.$client
-    .query<{ ref: string; kind: PaperKind }, [string, number]>(
+    .query<{ ref: string; kind: RecordKind }, [string, number]>(
       `SELECT ref, kind FROM desk_search WHERE desk_search MATCH ? ORDER BY rowid DESC LIMIT ?`,
     )
     .all(`texts : (${terms})`, MAX_NEWEST_MATCHES);
@@ -101,7 +101,7 @@ function idsByWords({ db }: Deps, typed: string): { ref: string; kind: PaperKind
 
 function read(
   deps: Deps,
-  kind: PaperKind,
+  kind: RecordKind,
   id: string,
   days: Intl.DateTimeFormat,
 ): SearchHit | null {
@@ -116,7 +116,7 @@ function read(
   return {
     kind,
     id,
-    title: `${isNote ? "Credit note" : prefix} ${row.number}: ${[...title].slice(0, LONGEST_TITLE).join("")}`,
+    title: `${isNote ? "Credit note" : prefix} ${row.number}: ${[...title].slice(0, MAX_TITLE_LENGTH).join("")}`,
     detail: [detail, days.format(row.at)].filter(Boolean).join(" · "),
     pickupAt: null,
     state: null,

@@ -6,7 +6,7 @@ import { searchWords, spellingsOf, scoreOfWord } from "../places/rules";
 import type { ReservationState } from "../reservations/contract";
 import { idsAroundTime } from "../reservations/list/list-queries";
 import type { SearchHit } from "./contract";
-import { papersOf } from "./paper-queries";
+import { recordHits } from "./paper-queries";
 import { iso } from "../formats/instants";
 
 /** The most results of each kind; typing more narrows them. */
@@ -22,24 +22,24 @@ type Trip = {
   state: ReservationState;
 };
 
-/** Matches for the typed words, of the kinds the caller `may` see. */
+/** Matches for the typed words, of the kinds that `permissions` allow. */
 export function search(
   deps: Deps,
   typed: string,
-  may: { riders: boolean; incidents: boolean; property: boolean },
+  permissions: { canSeeRiders: boolean; canSeeIncidents: boolean; canSeeProperty: boolean },
 ): SearchHit[] {
   const { db } = deps;
   return [
-    ...reservationsOf(deps, typed),
-    ...(may.riders ? ridersOf(deps, typed) : []),
-    ...hitsByName(db, "driver", DRIVERS, typed),
+    ...reservationHits(deps, typed),
+    ...(permissions.canSeeRiders ? riderHits(deps, typed) : []),
+    ...hitsByName(db, "driver", DRIVERS_SQL, typed),
     ...hitsByName(db, "vehicle", VEHICLES_SQL, typed),
-    ...hitsByName(db, "company", COMPANIES, typed),
-    ...hitsByName(db, "place", PLACES, typed),
-    ...papersOf(deps, typed, [
+    ...hitsByName(db, "company", COMPANIES_SQL, typed),
+    ...hitsByName(db, "place", PLACES_SQL, typed),
+    ...recordHits(deps, typed, [
       "contact",
-      ...(may.incidents ? (["incident"] as const) : []),
-      ...(may.property ? (["lost_report", "found_item"] as const) : []),
+      ...(permissions.canSeeIncidents ? (["incident"] as const) : []),
+      ...(permissions.canSeeProperty ? (["lost_report", "found_item"] as const) : []),
       "invoice",
     ]),
   ];
@@ -51,7 +51,7 @@ const RECENTLY_ENDED_MS = 2 * 3_600_000;
 /**
  * The one with that number first, then upcoming trips, next first, then past ones, latest first.
  */
-function reservationsOf(deps: Deps, typed: string): SearchHit[] {
+function reservationHits(deps: Deps, typed: string): SearchHit[] {
   const { $client } = deps.db;
   const [, number] = /^#?(\d{1,9})$/.exec(typed) ?? [];
   const ids = idsAroundTime(deps, typed, deps.now() - RECENTLY_ENDED_MS, MAX_SUGGESTIONS);
@@ -77,7 +77,7 @@ function reservationsOf(deps: Deps, typed: string): SearchHit[] {
     }));
 }
 
-function ridersOf(deps: Deps, typed: string): SearchHit[] {
+function riderHits(deps: Deps, typed: string): SearchHit[] {
   return findCallers(deps, typed).callers.map(({ id, name, phone, email }) => ({
     kind: "rider",
     id,
@@ -89,15 +89,15 @@ function ridersOf(deps: Deps, typed: string): SearchHit[] {
 }
 
 /** Fleet tables are small enough to scan. */
-const DRIVERS = `SELECT id, trim(first_name || ' ' || last_name) AS title,
+const DRIVERS_SQL = `SELECT id, trim(first_name || ' ' || last_name) AS title,
   trim(coalesce(phone, '') || CASE state WHEN 'suspended' THEN ' · suspended' ELSE '' END, ' ·') AS detail,
   coalesce(email, '') || ' ' || coalesce(phone, '') AS texts
   FROM drivers`;
 const VEHICLES_SQL = `SELECT id, plate AS title, make || ' ' || model AS detail,
   replace(plate, ' ', '') || ' ' || make || ' ' || model AS texts FROM vehicles`;
-const COMPANIES = `SELECT id, name AS title, billing_email AS detail,
+const COMPANIES_SQL = `SELECT id, name AS title, billing_email AS detail,
   billing_email || ' ' || tax_number AS texts FROM companies`;
-const PLACES = `SELECT id, name AS title, address AS detail,
+const PLACES_SQL = `SELECT id, name AS title, address AS detail,
   address || ' ' || keywords || ' ' || coalesce(iata, '') AS texts FROM places`;
 
 /** Rows that match every word at the start of one of theirs; matches in the name come first. */

@@ -7,13 +7,13 @@ import { readRegionRules } from "./region-queries";
 export const regionRoutes = createRouter("settings")
   .get(
     "/admin/settings/region",
-    "The operator's country, time zone, currency and unit of distances",
+    "Gives the operator's country, time zone, currency and unit of distance",
     { who: "dispatch.view", answer: RegionRulesAnswer },
     ({ deps }) => readRegionRules(deps),
   )
   .put(
     "/admin/settings/region",
-    "Changes the operator's country, time zone, currency and unit of distances",
+    "Changes the operator's country, time zone, currency and unit of distance",
     {
       who: "settings.manage",
       body: SaveRegionRules,

@@ -27,16 +27,16 @@ export const deskRoutes = createRouter("dispatch")
       // Only those who take calls see whose number is whose.
       return {
         hits: search(deps, query.q, {
-          riders: hasPermission(session, "trips.manage"),
-          incidents: hasPermission(session, "incidents.manage"),
-          property: hasPermission(session, "property.manage"),
+          canSeeRiders: hasPermission(session, "trips.manage"),
+          canSeeIncidents: hasPermission(session, "incidents.manage"),
+          canSeeProperty: hasPermission(session, "property.manage"),
         }),
       };
     },
   )
   .get(
     "/admin/drivers/:id/overview",
-    "A driver at a glance: vehicle, shift, trips, documents, pay rule",
+    "Gives a driver's vehicle, shift, trips, documents and pay rule",
     { who: "dispatch.view", answer: DriverOverview },
     ({ deps, session, id }) => {
       const canSeeDocuments = hasPermission(session, "documents.review");
@@ -45,19 +45,19 @@ export const deskRoutes = createRouter("dispatch")
   )
   .get(
     "/admin/vehicles/:id/drivers",
-    "A vehicle's usual driver, and its drivers of the last 90 days",
+    "Gives a vehicle's usual driver, and its drivers of the last 90 days",
     { who: "dispatch.view", answer: VehicleDrivers },
     ({ deps, id }) => listVehicleDrivers(deps, id),
   )
   .get(
     "/admin/getting-started",
-    "What is missing for the next booking: prices, vehicles, a driver, a provider of messages, an open site",
+    "Lists what is missing before the next booking: prices, vehicles, a driver, a message provider, an open site",
     { who: "settings.manage", answer: GettingStarted },
     ({ deps }) => readGettingStarted(deps),
   )
   .get(
     "/admin/settings/opening",
-    "Whether the site is open to the public, and what is missing for the next booking",
+    "Says whether the site is open to the public, and what is missing before the next booking",
     { who: "dispatch.view", answer: OpeningAnswer },
     ({ deps }) => readOpening(deps),
   )
@@ -77,7 +77,7 @@ export const deskRoutes = createRouter("dispatch")
   )
   .put(
     "/admin/getting-started",
-    "Postpones a step of the setup, or resumes it",
+    "Postpones or resumes a step of the setup",
     { who: "settings.manage", body: PostponeStep, answer: GettingStarted },
     async ({ deps, body }) => {
       await postponeStep(deps, body);

@@ -25,7 +25,7 @@ import type {
 } from "../reservations/contract";
 import { canMove, isOver } from "../reservations/rules";
 import { earliestStep } from "../reservations/start-queries";
-import { readInstant } from "../reservations/quotes/trip-facts";
+import { pickupInstantOf } from "../reservations/quotes/trip-facts";
 import { readOperator } from "../settings/queries";
 import type { ProgressReservation } from "./contract";
 import { drivenTripAmount, missedTripAmount } from "./changes/money-queries";
@@ -102,7 +102,7 @@ export async function recordLanding(
   const landedAt =
     input.landedLocal === null
       ? null
-      : readInstant(
+      : pickupInstantOf(
           // For an hour that happens twice, the later one: it costs the rider nothing.
           { pickupLocal: input.landedLocal, repeatedHour: "later" },
           timeZone,

@@ -47,7 +47,7 @@ export const OfferToSeveral = z.object({
     .min(1)
     .max(50)
     .refine((to) => new Set(to.map(({ driverId }) => driverId)).size === to.length, {
-      message: "Choose each driver once.",
+      message: "You can choose each driver only once.",
     }),
   /** How long each driver has to answer; by default the operator's setting. */
   seconds: z.number().int().min(30).max(86_400).optional(),

@@ -83,8 +83,8 @@ export function driverVehicleRefusals(
     throw new AppError("request.not_found", { message: "This driver or vehicle does not exist." });
   const needs = needsOf(reservation);
   const required = requiredDocuments(db);
-  const withDocuments = <Of>(of: Of, owner: DocumentOwner) => ({
-    ...of,
+  const withDocuments = <Of>(owned: Of, owner: DocumentOwner) => ({
+    ...owned,
     documents: documentsInForce(db, owner),
     required,
   });

@@ -1,5 +1,5 @@
 import type { Deps } from "../deps";
-import { actThenRead, createRouter } from "../server/calls";
+import { runThenRead, createRouter } from "../server/calls";
 import { z } from "zod";
 import {
   CancellationPreview,
@@ -94,55 +94,55 @@ function answer(deps: Deps, id: string) {
 export const dispatchRoutes = createRouter("dispatch")
   .get(
     "/admin/reservations",
-    "Reservations by state, day and search text, 25 a page",
+    "Lists reservations by state, day and search text, 25 a page",
     { who: "dispatch.view", query: ReservationsQuery, answer: ReservationList },
     ({ deps, query }) => listBoard(deps, query),
   )
   .get(
     "/admin/reservations/counts",
-    "How many reservations are in each state, with pickups on these days",
+    "Counts the reservations in each state with pickups on the given days",
     { who: "dispatch.view", query: BoardCountsQuery, answer: BoardCounts },
     ({ deps, query }) => ({ counts: countBoard(deps, query) }),
   )
   .get(
     "/admin/reservations/changed",
-    "Reservations by id, and which of them match the filters",
+    "Gives reservations by id, and says which of them match the filters",
     { who: "dispatch.view", query: ChangedQuery, answer: ChangedRows },
     ({ deps, query }) => readChangedReservation(deps, query),
   )
   .get(
     "/admin/reservations/:id",
-    "One reservation with its fare lines and timeline",
+    "Gives one reservation with its fare lines and timeline",
     { who: "dispatch.view", answer: ReservationAnswer },
     ({ deps, id }) => answer(deps, id),
   )
   .get(
     "/admin/reservations/:id/candidates",
-    "Drivers and vehicles for a reservation, with the reasons against each",
+    "Lists drivers and vehicles for a reservation, with the reasons against each",
     { who: "trips.manage", answer: Candidates },
     ({ deps, id }) => listCandidates(deps, id),
   )
   .post(
     "/admin/reservations/:id/pin",
-    "Sets the position of a stop described in words; the last one prices the trip",
+    "Sets the position of a stop that was described in words. The last such stop prices the trip",
     {
       who: "trips.manage",
       body: PinStop,
       answer: ReservationAnswer,
       refuses: [...staleRefusals, "trip.same_place", "trip.no_vehicle", "company.limit_reached"],
     },
-    actThenRead(pinStop, answer),
+    runThenRead(pinStop, answer),
   )
   .put(
     "/admin/reservations/:id/price",
-    "Sets the price of a request whose places are all known: your own price, or the price list's",
+    "Sets the price of a request whose places are all known: your own price, or that of the price list",
     {
       who: "trips.manage",
       body: NamePrice,
       answer: ReservationAnswer,
       refuses: [...staleRefusals, "quote.open", "trip.place_unknown", "company.limit_reached"],
     },
-    actThenRead(setRequestPrice, answer),
+    runThenRead(setRequestPrice, answer),
   )
   .post(
     "/admin/reservations/:id/confirmation",
@@ -153,11 +153,11 @@ export const dispatchRoutes = createRouter("dispatch")
       answer: ReservationAnswer,
       refuses: staleRefusals,
     },
-    actThenRead(confirmReservation, answer),
+    runThenRead(confirmReservation, answer),
   )
   .post(
     "/admin/reservations/:id/rejection",
-    "Rejects a booking, with the reason",
+    "Rejects a booking, with a reason",
     {
       who: "trips.manage",
       body: RejectReservation,
@@ -184,17 +184,17 @@ export const dispatchRoutes = createRouter("dispatch")
         "trip.not_on_map",
       ],
     },
-    actThenRead(offerReservation, answer),
+    runThenRead(offerReservation, answer),
   )
   .get(
     "/admin/reservations/:id/offers",
-    "The offers of a reservation, with their answers and whether drivers saw them",
+    "Lists the offers of a reservation, with the drivers' answers and whether they saw them",
     { who: "dispatch.view", answer: OfferList },
     ({ deps, id }) => listOffers(deps, id),
   )
   .post(
     "/admin/reservations/:id/offers",
-    "Offers a trip to several drivers, all at once or one after another",
+    "Offers a trip to several drivers, at the same time or one after another",
     {
       who: "trips.manage",
       body: OfferToSeveral,
@@ -208,7 +208,7 @@ export const dispatchRoutes = createRouter("dispatch")
         "trip.not_on_map",
       ],
     },
-    actThenRead(offerToSeveral, answer),
+    runThenRead(offerToSeveral, answer),
   )
   .delete(
     "/admin/reservations/:id/offer",
@@ -228,69 +228,69 @@ export const dispatchRoutes = createRouter("dispatch")
       answer: ReservationAnswer,
       refuses: unassignedResult,
     },
-    actThenRead(assignReservation, answer),
+    runThenRead(assignReservation, answer),
   )
   .post(
     "/admin/reservations/:id/override",
-    "Assigns a driver and a vehicle, overriding refusals that an owner may override",
+    "Assigns a driver and a vehicle, overriding refusals that only an owner may override",
     {
       who: "assignment.override",
       body: OverrideAssignment,
       answer: ReservationAnswer,
       refuses: unassignedResult,
     },
-    actThenRead(overrideAssignment, answer),
+    runThenRead(overrideAssignment, answer),
   )
   .delete(
     "/admin/reservations/:id/assignment",
-    "Unassigns the driver",
+    "Unassigns the driver of a trip",
     {
       who: "trips.manage",
       body: UnassignReservation,
       answer: ReservationAnswer,
       refuses: staleRefusals,
     },
-    actThenRead(unassignReservation, answer),
+    runThenRead(unassignReservation, answer),
   )
   .get(
     "/admin/reservations/:id/cancellation",
-    "What cancelling now would cost, and why",
+    "Gives the cost of cancelling now, and the reason",
     { who: "dispatch.view", answer: CancellationPreview },
     ({ deps, id }) => previewForDispatch(deps, id),
   )
   .post(
     "/admin/reservations/:id/cancellation",
-    "Cancels a reservation, and its return trip and other vehicles if given; the fee is charged or waived",
+    "Cancels a reservation, and its return trip and other vehicles if given. The fee is charged or waived",
     {
       who: "trips.manage",
       body: CancelReservation.extend({ waiveFee: z.boolean().optional() }),
       answer: ReservationAnswer,
       refuses: [...staleRefusals, "reservation.not_cancellable"],
     },
-    actThenRead(cancelForOperator, answer),
+    runThenRead(cancelForOperator, answer),
   )
   .post(
     "/admin/reservations/:id/call",
-    "The passenger of a return trip without a time is ready: pick up as soon as possible",
+    "Starts a return trip that waits for the passenger's call: the pickup is as soon as possible",
     { who: "trips.manage", body: SeenVersion, answer: ReservationAnswer, refuses: staleRefusals },
-    actThenRead(callForOperator, answer),
+    runThenRead(callForOperator, answer),
   )
   .post(
     "/admin/reservations/:id/early-start",
-    "Lets the driver set off earlier than the rule allows, with the reason",
+    "Lets the driver set off earlier than the rule allows, with a reason",
     {
       who: "trips.manage",
       body: RejectReservation,
       answer: ReservationAnswer,
       refuses: staleRefusals,
     },
-    actThenRead(allowEarlyStart, answer),
+    runThenRead(allowEarlyStart, answer),
   )
   .post(
     "/admin/reservations/:id/landing",
     "Records when the flight for an airport pickup landed",
     { who: "trips.manage", body: RecordLanding, answer: ReservationAnswer, refuses: staleRefusals },
-    actThenRead(recordLanding, answer),
+    runThenRead(recordLanding, answer),
   )
   .delete(
     "/admin/reservations/:id/settlement",
@@ -308,20 +308,20 @@ export const dispatchRoutes = createRouter("dispatch")
   )
   .put(
     "/admin/reservations/:id/agreed-price",
-    "Agrees on another price before the trip, with the reason; the rider is told",
+    "Agrees on another price before the trip, with a reason, and tells the rider",
     {
       who: "trips.manage",
       body: CorrectFare,
       answer: ReservationAnswer,
       refuses: [...staleRefusals, "company.limit_reached"],
     },
-    actThenRead(agreePrice, answer),
+    runThenRead(agreePrice, answer),
   )
   .put(
     "/admin/reservations/:id/fare",
     "Corrects the price of a finished trip",
     { who: "billing.manage", body: CorrectFare, answer: ReservationAnswer, refuses: staleRefusals },
-    actThenRead(correctFare, answer),
+    runThenRead(correctFare, answer),
   )
   .with(providerTestRoutes)
   .with(tripChangeRoutes)

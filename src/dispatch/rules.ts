@@ -18,8 +18,9 @@ import type { Mobility } from "../vehicles/class-contract";
  * documents the law requires, a vehicle out of service, and overlapping trips.
  */
 const overrideConsequences: Partial<Record<RefusalCode, string>> = {
-  "driver.document_expired": "The driver will take passengers without a document you require.",
-  "vehicle.document_expired": "The vehicle will take passengers without a document you require.",
+  "driver.document_expired": "The driver will take passengers without a document that you require.",
+  "vehicle.document_expired":
+    "The vehicle will take passengers without a document that you require.",
   "vehicle.too_small": "There may not be a seat for every passenger.",
   "vehicle.luggage": "The luggage may not fit.",
   "vehicle.mobility": "The passenger may not be able to board or ride secured.",

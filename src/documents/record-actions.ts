@@ -55,7 +55,7 @@ export function replaceDocumentInForce(
   const { kind } = document;
   if (ownerColumns(owner).kind !== ownerOf(kind))
     throw new AppError("request.invalid", {
-      fields: { kind: "This kind of document is not for this driver, vehicle or affiliate." },
+      fields: { kind: "This driver, vehicle or affiliate does not need this kind of document." },
     });
   const id = Bun.randomUUIDv7();
   tx.update(documents)

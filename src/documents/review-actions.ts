@@ -100,7 +100,7 @@ function ownedBy(deps: Deps, driverId: string, kind: DocumentKind): DocumentOwne
 
 /** Removes what of a kind waits or was refused; returns the files to discard after the commit. */
 function removeUndecided(tx: Tx, owner: DocumentOwner, kind: DocumentKind): string[] {
-  const removed = tx
+  const removedDocuments = tx
     .delete(documents)
     .where(
       and(
@@ -112,8 +112,9 @@ function removeUndecided(tx: Tx, owner: DocumentOwner, kind: DocumentKind): stri
     .returning({ fileId: documents.fileId })
     .all()
     .flatMap(({ fileId }) => fileId ?? []);
-  if (removed.length > 0) tx.delete(files).where(inArray(files.id, removed)).run();
-  return removed;
+  if (removedDocuments.length > 0)
+    tx.delete(files).where(inArray(files.id, removedDocuments)).run();
+  return removedDocuments;
 }
 
 /**
@@ -166,7 +167,9 @@ export async function decideDocument(
     tell(tx, deps, row.sentById, (t) => ({
       title: t("{name} accepted", { name: documentName(row.kind, t) }),
       body:
-        validUntil === null ? t("It is on record.") : t("Valid until {day}.", { day: validUntil }),
+        validUntil === null
+          ? t("The document is on record.")
+          : t("Valid until {day}.", { day: validUntil }),
     }));
   });
 }

@@ -1,4 +1,4 @@
-import { createRouter, actThenRead } from "../server/calls";
+import { createRouter, runThenRead } from "../server/calls";
 import { auditDownload, limitPerSession } from "../server/http";
 import { AppError } from "../errors";
 import { limitConcurrent, singleFileLimits, receivedFiles, receiveForm } from "../server/received";
@@ -27,7 +27,7 @@ import type { DocumentOwner } from "./record-actions";
 import { decideDocument, recordDocument, sendDocument, uploadDocument } from "./review-actions";
 import { saveDocumentRules } from "./rules-actions";
 
-const LARGEST_BYTES = 10 * 1024 * 1024;
+const MAX_FILE_BYTES = 10 * 1024 * 1024;
 
 const fileRefusals = [
   "paper.wrong_type",
@@ -77,7 +77,7 @@ const dispatchDocumentRoutes = createRouter("documents")
   .with(
     slotCalls(
       {
-        list: "The documents of a driver",
+        list: "Lists the documents of a driver",
         write: "Records a driver's document that dispatch has seen",
       },
       (id) => ({ driverId: id }),
@@ -87,7 +87,7 @@ const dispatchDocumentRoutes = createRouter("documents")
   .with(
     slotCalls(
       {
-        list: "The documents and photos of a vehicle",
+        list: "Lists the documents and photos of a vehicle",
         write: "Records a vehicle's document that dispatch has seen",
       },
       (id) => ({ vehicleId: id }),
@@ -97,7 +97,7 @@ const dispatchDocumentRoutes = createRouter("documents")
   .with(
     slotCalls(
       {
-        list: "The documents of an affiliate",
+        list: "Lists the documents of an affiliate",
         write: "Records an affiliate's document that dispatch has seen",
       },
       (id) => ({ affiliateId: id }),
@@ -106,11 +106,11 @@ const dispatchDocumentRoutes = createRouter("documents")
   )
   .post(
     "/admin/affiliates/:id/documents/:kind",
-    "Uploads a document of an affiliate, which takes effect at once; a multipart form with `file`",
+    "Uploads a document of an affiliate. It takes effect at once. Takes a multipart form with `file`",
     {
       who: "documents.review",
       param: OwnedKind,
-      form: receiveForm(SendDocument, singleFileLimits(LARGEST_BYTES)),
+      form: receiveForm(SendDocument, singleFileLimits(MAX_FILE_BYTES)),
       created: DocumentSlots,
       refuses: fileRefusals,
       use: [limitPerSession(60, 3_600), limitConcurrent(8, "server.busy", 5)],
@@ -122,18 +122,18 @@ const dispatchDocumentRoutes = createRouter("documents")
   )
   .post(
     "/admin/documents/:id/decision",
-    "Accepts a document that waits for review, with the last day it is valid, or rejects it with the reason",
+    "Accepts a document that is waiting for review, with its last valid day, or rejects it with a reason",
     {
       who: "documents.review",
       body: DecideDocument,
       answer: DocumentAnswer,
       refuses: ["document.decided"],
     },
-    actThenRead(decideDocument, (deps, id) => ({ document: readDocument(deps, id) })),
+    runThenRead(decideDocument, (deps, id) => ({ document: readDocument(deps, id) })),
   )
   .get(
     "/admin/documents/:id/file",
-    "The scan or photo of a document",
+    "Gives the file of a document",
     {
       who: "documents.review",
       answer: "The file",
@@ -143,7 +143,7 @@ const dispatchDocumentRoutes = createRouter("documents")
   )
   .get(
     "/admin/settings/documents",
-    "Which documents drivers and vehicles must have",
+    "Lists the documents that drivers and vehicles must have",
     { who: "dispatch.view", answer: DocumentRulesAnswer },
     ({ deps }) => readDocumentRules(deps),
   )
@@ -166,17 +166,17 @@ const dispatchDocumentRoutes = createRouter("documents")
 export const documentRoutes = createRouter("driver")
   .get(
     "/driver/documents",
-    "The driver's documents, and those and the photos of the vehicle they usually drive",
+    "Lists the documents of the driver, and the documents and photos of their usual vehicle",
     { who: "driver", answer: DriverDocuments },
     ({ deps, actor }) => driverDocuments(deps, actor.id),
   )
   .post(
     "/driver/documents/:kind",
-    "Uploads a document or photo for review; a multipart form with `file`",
+    "Uploads a document or photo for review. Takes a multipart form with `file`",
     {
       who: "driver",
       param: DocumentKindOf,
-      form: receiveForm(SendDocument, singleFileLimits(LARGEST_BYTES)),
+      form: receiveForm(SendDocument, singleFileLimits(MAX_FILE_BYTES)),
       created: DocumentAnswer,
       refuses: [...fileRefusals, "document.no_vehicle"],
       use: [limitPerSession(60, 3_600), limitConcurrent(8, "server.busy", 5)],
@@ -188,7 +188,7 @@ export const documentRoutes = createRouter("driver")
   )
   .get(
     "/driver/documents/:id/file",
-    "The scan or photo of one of the driver's documents, or of their vehicle's",
+    "Gives the file of a document of the driver or of their usual vehicle",
     { who: "driver", answer: "The file" },
     async ({ c, deps, actor, id }) => sendFile(c, await readDocumentFile(deps, id, actor.id)),
   )

@@ -25,8 +25,8 @@ export const ApplicationFileName = z.enum(applicationFileNames);
 export type ApplicationFileName = z.infer<typeof ApplicationFileName>;
 
 /** The size limits of a file and of all files of an application, in bytes. */
-export const LARGEST_FILE_BYTES = 10 * 1024 * 1024;
-export const LARGEST_APPLICATION_BYTES = 80 * 1024 * 1024;
+export const MAX_FILE_BYTES = 10 * 1024 * 1024;
+export const MAX_APPLICATION_BYTES = 80 * 1024 * 1024;
 
 /**
  * A secret that the browser draws for the application it fills in: 22 characters of base64url, from

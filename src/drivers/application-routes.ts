@@ -9,8 +9,8 @@ import { checkApplicationLimit, submitApplication } from "./application-actions"
 import {
   applicationFileNames,
   DriverApplicationForm,
-  LARGEST_APPLICATION_BYTES,
-  LARGEST_FILE_BYTES,
+  MAX_APPLICATION_BYTES,
+  MAX_FILE_BYTES,
   TicketHeader,
   UploadAnswer,
   UploadForm,
@@ -24,8 +24,8 @@ import { storeUpload, removeUpload } from "./upload-actions";
 const applicationLimits: UploadLimits = {
   parts: 64,
   files: applicationFileNames.length,
-  fileBytes: LARGEST_FILE_BYTES,
-  allFilesBytes: LARGEST_APPLICATION_BYTES,
+  fileBytes: MAX_FILE_BYTES,
+  allFilesBytes: MAX_APPLICATION_BYTES,
   fieldsBytes: 64 * 1024,
 };
 
@@ -41,7 +41,7 @@ const readOneFile = [limitPerAddress(240, 3_600), limitConcurrent(16, "applicati
 export const applicationRoutes = createRouter("drivers")
   .post(
     "/driver-application",
-    "Applies to drive: a multipart form with files, or with files uploaded before; it may be incomplete",
+    "Sends an application to drive, which may be incomplete. Takes a multipart form with new files, or files uploaded before",
     {
       who: "public",
       form: receiveForm(DriverApplicationForm, applicationLimits),
@@ -71,10 +71,10 @@ export const applicationRoutes = createRouter("drivers")
   )
   .post(
     "/driver-application/uploads",
-    "Uploads one file of an unsent application, under the browser's ticket; kept for a day",
+    "Uploads one file of an application that is not sent yet. The file is kept for a day",
     {
       who: "public",
-      form: receiveForm(UploadForm, singleFileLimits(LARGEST_FILE_BYTES)),
+      form: receiveForm(UploadForm, singleFileLimits(MAX_FILE_BYTES)),
       created: UploadAnswer,
       refuses: uploadRefusals,
       use: readOneFile,
@@ -88,7 +88,7 @@ export const applicationRoutes = createRouter("drivers")
   )
   .delete(
     "/driver-application/uploads/:id",
-    `Deletes an uploaded file; send its ticket in the header ${TicketHeader}`,
+    `Deletes an uploaded file. Send its ticket in the header ${TicketHeader}`,
     { who: "public", answer: Message, use: limitPerAddress(480, 3_600) },
     async ({ c, deps, id }) => {
       const ticket = UploadTicket.safeParse(c.req.header(TicketHeader));

@@ -9,7 +9,7 @@ import { files } from "../../db/schema/files";
 import type { Tx } from "../../db/writer";
 import { normalizeName, readEmail } from "../accounts/rules";
 import { AppError } from "../errors";
-import { LARGEST_APPLICATION_BYTES } from "./application-contract";
+import { MAX_APPLICATION_BYTES } from "./application-contract";
 import { missingItems, type ReadPhone } from "./application-rules";
 import type { DriverApplication } from "./contract";
 import { updateRow } from "../../db/rows";
@@ -31,7 +31,7 @@ export function updateCompleteness(tx: Tx, id: string) {
     .innerJoin(files, eq(files.id, driverApplicationFiles.id))
     .where(eq(driverApplicationFiles.applicationId, id))
     .all();
-  if (papers.reduce((sum, { bytes }) => sum + bytes, 0) > LARGEST_APPLICATION_BYTES)
+  if (papers.reduce((sum, { bytes }) => sum + bytes, 0) > MAX_APPLICATION_BYTES)
     throw new AppError("paper.too_large");
   const acceptedFields = papers
     .filter(({ state }) => state !== "refused")

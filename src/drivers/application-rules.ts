@@ -124,7 +124,7 @@ export type ReadPhone = (typed: string) => string | null;
 const MAX_TEXT_LENGTH = 300;
 const MAX_LONG_TEXT_LENGTH = 4_000;
 
-const CONTROL = /(?![\n\r\t])\p{Cc}/u;
+const CONTROL_CHARACTER = /(?![\n\r\t])\p{Cc}/u;
 /** Embeddings, overrides and isolates: they reorder the text around them. */
 const BIDI_CONTROL = /[\u202a-\u202e\u2066-\u2069]/;
 const Day = z.iso.date();
@@ -162,10 +162,10 @@ function textError(label: string, kind: Kind, value: string): string | null {
   if (value.trim() === "") return `${label} is required`;
   // A number copied from a phone may have direction marks around it.
   const hasBidiControls = kind !== "phone" && BIDI_CONTROL.test(value);
-  if (!value.isWellFormed() || CONTROL.test(value) || hasBidiControls)
+  if (!value.isWellFormed() || CONTROL_CHARACTER.test(value) || hasBidiControls)
     return `${label} has a character that cannot be used`;
-  const longest = kind === "long" ? MAX_LONG_TEXT_LENGTH : MAX_TEXT_LENGTH;
-  return value.length > longest ? `${label} must be at most ${longest} characters` : null;
+  const maxLength = kind === "long" ? MAX_LONG_TEXT_LENGTH : MAX_TEXT_LENGTH;
+  return value.length > maxLength ? `${label} must be at most ${maxLength} characters` : null;
 }
 
 function valueError(label: string, kind: Kind, value: string, readPhone: ReadPhone): string | null {

@@ -22,19 +22,22 @@ const lastChange = sql`coalesce(${driverApplications.requestedAt}, ${driverAppli
 export const unfinishedBefore = (at: number) =>
   and(eq(driverApplications.status, "incomplete"), lt(lastChange, at));
 
-/** Deletes up to `most` of them with their documents. Returns how many, and the files to delete. */
+/** Deletes up to `limit` of them with their documents. Returns how many, and the files to delete. */
 export function sweepApplications(
   tx: Tx,
   which: SQL | undefined,
-  most: number,
+  limit: number,
 ): { removed: number; files: string[] } {
-  const due = tx
+  const dueApplications = tx
     .select({ id: driverApplications.id })
     .from(driverApplications)
     .where(which)
-    .limit(most)
+    .limit(limit)
     .all();
-  return { removed: due.length, files: due.flatMap(({ id }) => removeApplication(tx, id)) };
+  return {
+    removed: dueApplications.length,
+    files: dueApplications.flatMap(({ id }) => removeApplication(tx, id)),
+  };
 }
 
 /** Applications and papers of before an instant (ms) whose sender's network address is still known. */
@@ -66,7 +69,7 @@ export function sweepApplicantAddresses(tx: Tx, before: number): number {
  */
 export function sweepUploads(tx: Tx, now: number): string[] {
   tx.delete(driverApplicationLinks).where(lt(driverApplicationLinks.expiresAt, now)).run();
-  const waiting = tx
+  const waitingFiles = tx
     .select({ id: driverApplicationFiles.id })
     .from(driverApplicationFiles)
     .where(
@@ -77,6 +80,6 @@ export function sweepUploads(tx: Tx, now: number): string[] {
     )
     .all()
     .map(({ id }) => id);
-  for (const id of waiting) dropFile(tx, id);
-  return waiting;
+  for (const id of waitingFiles) dropFile(tx, id);
+  return waitingFiles;
 }

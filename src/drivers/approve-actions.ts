@@ -47,17 +47,17 @@ export async function approveApplication(
     const row = loadOpenApplication(tx, id, input.version);
     if (updateCompleteness(tx, id).missing.length > 0) throw new AppError("application.not_whole");
     const papers = filesOfApplication(tx, id).map(({ row: file }) => file);
-    const undecided = papers.filter(
+    const undecidedFiles = papers.filter(
       ({ field, state }) => state === "given" && !isPhoto(ApplicationFileName.parse(field)),
     );
-    if (undecided.length > 0) throw new AppError("application.not_reviewed");
+    if (undecidedFiles.length > 0) throw new AppError("application.not_reviewed");
     const owners = makeDriver(tx, deps, actor, row, input);
-    const refused = papers.filter(({ state }) => state === "refused");
+    const refusedFiles = papers.filter(({ state }) => state === "refused");
     for (const paper of papers)
       if (paper.state !== "refused") moveDocument(tx, deps, actor, row, paper, owners, input);
-    for (const { id: fileId } of refused) dropFile(tx, fileId);
-    finish(tx, deps, actor, row, owners, papers.length - refused.length);
-    return { driverId: owners.driverId, gone: refused.map((file) => file.id) };
+    for (const { id: fileId } of refusedFiles) dropFile(tx, fileId);
+    finish(tx, deps, actor, row, owners, papers.length - refusedFiles.length);
+    return { driverId: owners.driverId, gone: refusedFiles.map((file) => file.id) };
   });
   for (const fileId of removed) await discardFile(deps, fileId);
   return driverId;

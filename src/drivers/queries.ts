@@ -3,7 +3,7 @@ import { likePattern, fromCursor, toPage } from "../formats/cursors";
 import type { Deps } from "../deps";
 import { EXPIRES_SOON_MS } from "../documents/rules";
 import type { DriverRow, Drivers, DriversQuery } from "./contract";
-import { isOnShift, LONGEST_SHIFT_MS } from "./shift-rules";
+import { isOnShift, MAX_SHIFT_MS } from "./shift-rules";
 import { iso } from "../formats/instants";
 
 type Row = {
@@ -72,7 +72,7 @@ export function listDrivers(deps: Deps, query: z.output<typeof DriversQuery>): D
   const [sortName, firstName, id] = fromCursor(query.cursor, Cursor) ?? ["", "", ""];
   const conditions: [condition: string, value: string | number | undefined][] = [
     ["d.state = ?", query.state],
-    ["s.started_at > ?", query.onShift && now - LONGEST_SHIFT_MS],
+    ["s.started_at > ?", query.onShift && now - MAX_SHIFT_MS],
     [`${EXPIRING_DOCUMENTS_SQL} > 0`, query.ending && near],
     [wishesCondition("service_types"), query.service],
     [wishesCondition("zone_ids"), query.zone],
@@ -123,6 +123,6 @@ function countDrivers(deps: Deps, near: number): Drivers["counts"] {
          count(*) FILTER (WHERE ${EXPIRING_DOCUMENTS_SQL} > 0) AS ending
        FROM drivers d LEFT JOIN driver_shifts s ON s.driver_id = d.id`,
     )
-    .all(deps.now() - LONGEST_SHIFT_MS, near);
+    .all(deps.now() - MAX_SHIFT_MS, near);
   return counts ?? { all: 0, active: 0, suspended: 0, onShift: 0, ending: 0 };
 }

@@ -1,5 +1,5 @@
 import type { Deps } from "../deps";
-import { actThenRead, createRouter } from "../server/calls";
+import { runThenRead, createRouter } from "../server/calls";
 import { auditDownload } from "../server/http";
 import { sendDocumentFile } from "./paper-answer";
 import {
@@ -24,13 +24,13 @@ const answer = (deps: Deps, id: string) => ({ application: readApplication(deps,
 export const applicationReviewRoutes = createRouter("drivers")
   .get(
     "/admin/driver-applications",
-    "Applications to drive, newest first",
+    "Lists applications to drive, newest first",
     { who: "documents.review", query: ApplicationsQuery, answer: Applications },
     ({ deps, query }) => listApplications(deps, query),
   )
   .get(
     "/admin/driver-applications/:id",
-    "One application with all its details",
+    "Gives one application with all its details",
     { who: "documents.review", answer: ApplicationAnswer },
     ({ deps, id }) => answer(deps, id),
   )
@@ -56,29 +56,29 @@ export const applicationReviewRoutes = createRouter("drivers")
   )
   .post(
     "/admin/driver-applications/:id/request",
-    "Requests more from the applicant, in a message with a new link",
+    "Asks the applicant for more, in a message with a new link",
     {
       who: "documents.review",
       body: RequestMoreInformation,
       answer: ApplicationAnswer,
       refuses: [...changed, "application.stale", "application.no_contact"],
     },
-    actThenRead(requestMoreInformation, answer),
+    runThenRead(requestMoreInformation, answer),
   )
   .post(
     "/admin/driver-applications/:id/rejection",
-    "Rejects an application with a reason; it is deleted within 90 days",
+    "Rejects an application with a reason. It is deleted within 90 days",
     {
       who: "documents.review",
       body: RejectApplication,
       answer: ApplicationAnswer,
       refuses: [...changed, "application.stale"],
     },
-    actThenRead(rejectApplication, answer),
+    runThenRead(rejectApplication, answer),
   )
   .post(
     "/admin/driver-applications/:id/approval",
-    "Approves a complete application: adds the driver and the vehicle with their documents",
+    "Approves a complete application, and adds the driver and the vehicle with their documents",
     {
       who: "documents.review",
       body: ApproveApplication,
@@ -92,5 +92,5 @@ export const applicationReviewRoutes = createRouter("drivers")
         "vehicle.plate_taken",
       ],
     },
-    actThenRead(approveApplication, answer),
+    runThenRead(approveApplication, answer),
   );

@@ -20,7 +20,7 @@ export const rosterRoutes = createRouter("drivers")
   )
   .get(
     "/admin/drivers/:id",
-    "One driver",
+    "Gives one driver",
     { who: "dispatch.view", answer: DriverAnswer },
     ({ deps, id }) => ({
       driver: readDriverRecord(deps, id),

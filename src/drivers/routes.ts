@@ -9,7 +9,7 @@ import { rosterRoutes } from "./roster-routes";
 export const driverRoutes = createRouter("drivers")
   .get(
     "/admin/drivers",
-    "The drivers, by name",
+    "Lists the drivers by name",
     { who: "dispatch.view", query: DriversQuery, answer: Drivers },
     ({ deps, query }) => listDrivers(deps, query),
   )

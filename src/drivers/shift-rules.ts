@@ -4,11 +4,11 @@ import { localAt, localDay } from "../settings/local-time";
 const HOUR_MS = 3_600_000;
 
 /** A shift ends automatically after this time. */
-export const LONGEST_SHIFT_MS = 16 * HOUR_MS;
+export const MAX_SHIFT_MS = 16 * HOUR_MS;
 
 /** Whether a shift that began at `startedAt` lasts at `now`; null is no shift. */
 export function isOnShift(startedAt: number | null, now: number): startedAt is number {
-  return startedAt !== null && now - startedAt < LONGEST_SHIFT_MS;
+  return startedAt !== null && now - startedAt < MAX_SHIFT_MS;
 }
 
 /** A time (ms UTC) cut at the midnights of a zone: seconds by day, the first day first. */

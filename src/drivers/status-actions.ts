@@ -90,16 +90,16 @@ export async function withdrawApplication(deps: Deps, token: string): Promise<vo
 
 /** Removes all rows of an application; returns the ids of the files to discard afterwards. */
 export function removeApplication(tx: Tx, id: string): string[] {
-  const removed = tx
+  const removedFiles = tx
     .delete(driverApplicationFiles)
     .where(eq(driverApplicationFiles.applicationId, id))
     .returning({ id: driverApplicationFiles.id })
     .all();
-  for (const file of removed) tx.delete(files).where(eq(files.id, file.id)).run();
+  for (const file of removedFiles) tx.delete(files).where(eq(files.id, file.id)).run();
   tx.delete(driverApplicationLinks).where(eq(driverApplicationLinks.applicationId, id)).run();
   tx.delete(driverApplicationEvents).where(eq(driverApplicationEvents.applicationId, id)).run();
   tx.delete(driverApplications).where(eq(driverApplications.id, id)).run();
-  return removed.map((file) => file.id);
+  return removedFiles.map((file) => file.id);
 }
 
 function openPendingApplication(deps: Deps, db: Tx, token: string): StoredApplication {

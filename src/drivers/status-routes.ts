@@ -9,7 +9,7 @@ import {
   ApplicationTokenAndFile,
   RequestApplicationLink,
   ChangeApplication,
-  LARGEST_FILE_BYTES,
+  MAX_FILE_BYTES,
   StatusFileForm,
   UploadAnswer,
 } from "./application-contract";
@@ -26,7 +26,7 @@ const changeLimit = limitPerAddress(120, 3_600);
 export const applicationStatusRoutes = createRouter("drivers")
   .post(
     "/driver-application/link",
-    "Sends a new link to the application with this contact; the answer does not reveal whether there is one",
+    "Sends a new link to the applicant with this contact. The answer does not reveal whether there is one",
     {
       who: "public",
       body: RequestApplicationLink,
@@ -37,13 +37,14 @@ export const applicationStatusRoutes = createRouter("drivers")
       c.header("Cache-Control", "no-store");
       await requestApplicationLink(deps, body.identifier);
       return {
-        message: "If there is an application with this contact, we have sent a link to it.",
+        message:
+          "If you have applied with this e-mail address or phone number, we have sent you a link.",
       };
     },
   )
   .get(
     "/driver-application/status/:token",
-    "An application as its link shows it; every link that does not work gets the same 404",
+    "Gives an application by its link. Every link that does not work gets the same 404",
     {
       who: "public",
       param: ApplicationToken,
@@ -55,7 +56,7 @@ export const applicationStatusRoutes = createRouter("drivers")
   )
   .put(
     "/driver-application/status/:token",
-    "Changes or certifies answers; a complete and certified application counts as submitted",
+    "Changes or certifies an application's answers. Once complete and certified, it counts as submitted",
     {
       who: "public",
       param: ApplicationToken,
@@ -86,11 +87,11 @@ export const applicationStatusRoutes = createRouter("drivers")
   )
   .post(
     "/driver-application/status/:token/files",
-    "Adds a file to an application, in place of an earlier one",
+    "Adds a file to an application, or replaces one",
     {
       who: "public",
       param: ApplicationToken,
-      form: receiveForm(StatusFileForm, singleFileLimits(LARGEST_FILE_BYTES)),
+      form: receiveForm(StatusFileForm, singleFileLimits(MAX_FILE_BYTES)),
       created: UploadAnswer,
       refuses: [...uploadRefusals, "application.link_gone", "application.decided"],
       use: [

@@ -12,13 +12,13 @@ import { hashToken } from "../process/keys";
 import {
   type ApplicationFile,
   type ApplicationFileName,
-  LARGEST_APPLICATION_BYTES,
+  MAX_APPLICATION_BYTES,
 } from "./application-contract";
 import { isPhoto } from "./application-rules";
 import { insertRow } from "../../db/rows";
 
 /** The daily limits of one address: three complete applications, and as many files again. */
-const MAX_BYTES_PER_ADDRESS = 3 * LARGEST_APPLICATION_BYTES;
+const MAX_BYTES_PER_ADDRESS = 3 * MAX_APPLICATION_BYTES;
 const MAX_FILES_PER_ADDRESS = 96;
 /** The limit of all uploads for unsent applications together. */
 const MAX_QUEUED_BYTES = 2 * 1024 ** 3;
@@ -89,12 +89,12 @@ export async function discardUploadedFile(
   alsoInTransaction: (tx: Tx) => void = () => {},
 ): Promise<void> {
   await deps.write((tx) => {
-    const removed = tx
+    const removedFiles = tx
       .delete(rows)
       .where(and(eq(rows.id, id), ownedBy(owner)))
       .returning({ id: rows.id })
       .all();
-    if (removed.length === 0) throw new AppError("request.not_found");
+    if (removedFiles.length === 0) throw new AppError("request.not_found");
     tx.delete(files).where(eq(files.id, id)).run();
     alsoInTransaction(tx);
   });
@@ -206,7 +206,7 @@ function enforceUploadLimits(
   network: string,
 ): void {
   const held = sizeOfFiles(db, and(ownedBy(owner), ne(rows.field, field)));
-  if (held.bytes + bytes > LARGEST_APPLICATION_BYTES)
+  if (held.bytes + bytes > MAX_APPLICATION_BYTES)
     throw new AppError("paper.too_large", {
       fields: { [field]: "All files together can be up to 80 MB." },
     });

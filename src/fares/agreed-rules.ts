@@ -42,16 +42,22 @@ export function correctedLines(
   totalMinor: number,
 ): FareLine[] {
   const isTipOrExpense = ({ kind }: FareLine) => kind === "tip" || kind === "expense";
-  const before = trip.lines.filter((line) => line.kind !== "correction" && !isTipOrExpense(line));
+  const linesBefore = trip.lines.filter(
+    (line) => line.kind !== "correction" && !isTipOrExpense(line),
+  );
   const tipAndExpenseLines = trip.lines.filter(isTipOrExpense);
   const expenses = tipAndExpenseLines.filter(({ kind }) => kind === "expense");
   const kept = [tipAndExpenseLines, expenses].find((lines) => sumOf(lines) <= totalMinor) ?? [];
   const fareMinor = totalMinor - sumOf(kept);
   if (!schedule) {
-    const amountMinor = fareMinor - sumOf(before);
-    return [...before, ...(amountMinor === 0 ? [] : [{ ...correction, amountMinor }]), ...kept];
+    const amountMinor = fareMinor - sumOf(linesBefore);
+    return [
+      ...linesBefore,
+      ...(amountMinor === 0 ? [] : [{ ...correction, amountMinor }]),
+      ...kept,
+    ];
   }
-  const fare = { currency: trip.currency, totalMinor: sumOf(before), lines: before };
+  const fare = { currency: trip.currency, totalMinor: sumOf(linesBefore), lines: linesBefore };
   const { lines } = correctedTo(schedule, trip.serviceType, fare, fareMinor, correction);
   return [...lines, ...kept];
 }
@@ -64,10 +70,10 @@ function correctedTo(
   reason: typeof agreed | typeof correction,
 ): Fare {
   const linesBeforeTax = fare.lines.filter(({ kind }) => kind !== "tax");
-  const gratuity = linesBeforeTax.filter(({ kind }) => kind === "gratuity");
-  const fitsGratuity = sumOf(gratuity) <= totalMinor;
+  const gratuityLines = linesBeforeTax.filter(({ kind }) => kind === "gratuity");
+  const fitsGratuity = sumOf(gratuityLines) <= totalMinor;
   const lines = linesBeforeTax.filter(({ kind }) => kind !== "gratuity");
-  const taxedMinor = totalMinor - (fitsGratuity ? sumOf(gratuity) : 0);
+  const taxedMinor = totalMinor - (fitsGratuity ? sumOf(gratuityLines) : 0);
   const taxes = taxLines(schedule, serviceType, beforeTax(schedule, serviceType, taxedMinor));
   const difference = taxedMinor - sumOf(taxes) - sumOf(lines);
   return {
@@ -77,7 +83,7 @@ function correctedTo(
       ...lines,
       { ...reason, amountMinor: difference },
       ...taxes,
-      ...(fitsGratuity ? gratuity : []),
+      ...(fitsGratuity ? gratuityLines : []),
     ].filter(({ kind, amountMinor }) => amountMinor !== 0 || kind === "agreed_price"),
   };
 }

@@ -47,9 +47,11 @@ export function freeCancellationNotice({ cancellation: { tiers } }: FeeSchedule)
   const chargedTiers = tiers.filter(
     ({ fee }) => (fee.kind === "fixed" ? fee.amountMinor : fee.percent) > 0,
   );
-  const longest = Math.max(-1, ...chargedTiers.map(({ noticeMinutes }) => noticeMinutes));
-  const free = tiers.map(({ noticeMinutes }) => noticeMinutes).filter((n) => n > longest);
-  return free.length > 0 ? Math.min(...free) : null;
+  const maxChargedNotice = Math.max(-1, ...chargedTiers.map(({ noticeMinutes }) => noticeMinutes));
+  const freeNotices = tiers
+    .map(({ noticeMinutes }) => noticeMinutes)
+    .filter((n) => n > maxChargedNotice);
+  return freeNotices.length > 0 ? Math.min(...freeNotices) : null;
 }
 
 /** What it costs when nobody comes. */

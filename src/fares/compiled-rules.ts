@@ -16,7 +16,7 @@ import type {
 import { groupInto } from "../settings/grouped";
 
 /** A flat price as it holds in one direction for one class. */
-type Flat = { price: FlatPrice; amountMinor: number; otherWay: boolean };
+type DirectedFlatPrice = { price: FlatPrice; amountMinor: number; otherWay: boolean };
 
 type CompiledSchedule = {
   rates: ReadonlyMap<string, ClassRates>;
@@ -28,19 +28,23 @@ type CompiledSchedule = {
   /** The name of a holiday on a day, `2026-12-25`, or null. */
   holidayOn: (day: string) => string | null;
   /** The flat price between two ends for a class, or null. */
-  flatPriceBetween: (vehicleClassId: string, pickup: PricedEnd, dropoff: PricedEnd) => Flat | null;
+  flatPriceBetween: (
+    vehicleClassId: string,
+    pickup: PricedEnd,
+    dropoff: PricedEnd,
+  ) => DirectedFlatPrice | null;
   /** Those of a class and service type, in an order that is not the list's. */
   surchargesFor: (vehicleClassId: string, serviceType: ServiceType) => readonly Surcharge[];
 };
 
-const compiled = new WeakMap<FeeSchedule, CompiledSchedule>();
+const compiledSchedules = new WeakMap<FeeSchedule, CompiledSchedule>();
 
 /** The schedule ready for pricing. */
 export function compiledSchedule(schedule: FeeSchedule): CompiledSchedule {
-  const known = compiled.get(schedule);
+  const known = compiledSchedules.get(schedule);
   if (known) return known;
   const newlyCompiled = compile(schedule);
-  compiled.set(schedule, newlyCompiled);
+  compiledSchedules.set(schedule, newlyCompiled);
   return newlyCompiled;
 }
 
@@ -145,12 +149,12 @@ function compareText(a: string, b: string): number {
 }
 
 function flatLookup(schedule: FeeSchedule): CompiledSchedule["flatPriceBetween"] {
-  const flatPricesByClass = new Map<string, Map<string, Flat>>();
+  const flatPricesByClass = new Map<string, Map<string, DirectedFlatPrice>>();
   const put = (price: FlatPrice, otherWay: boolean) => {
     const [from, to] = otherWay ? [price.to, price.from] : [price.from, price.to];
     const key = `${endKey(from)} ${endKey(to)}`;
     for (const { vehicleClassId, amountMinor } of price.prices) {
-      const known = flatPricesByClass.get(vehicleClassId) ?? new Map<string, Flat>();
+      const known = flatPricesByClass.get(vehicleClassId) ?? new Map<string, DirectedFlatPrice>();
       flatPricesByClass.set(vehicleClassId, known);
       if (!known.has(key)) known.set(key, { price, amountMinor, otherWay });
     }

@@ -53,16 +53,16 @@ export function pricedEndAt(deps: Deps, point: Point): PricedEnd {
 }
 
 /** Airports by the tenth of a degree they lie in, for each list that a gazetteer ever gave. */
-const grids = new WeakMap<readonly GazetteerEntry[], Map<string, Point[]>>();
+const airportsByTenthDegree = new WeakMap<readonly GazetteerEntry[], Map<string, Point[]>>();
 
 function isAtAirport(airports: readonly GazetteerEntry[], point: Point): boolean {
-  let grid = grids.get(airports);
+  let grid = airportsByTenthDegree.get(airports);
   if (!grid) {
     grid = Map.groupBy(
       airports.map(({ place }) => place as Point),
       ({ latitude, longitude }) => `${Math.floor(latitude * 10)} ${Math.floor(longitude * 10)}`,
     );
-    grids.set(airports, grid);
+    airportsByTenthDegree.set(airports, grid);
   }
   if (grid.size === 0) return false;
   const [row, column] = [Math.floor(point.latitude * 10), Math.floor(point.longitude * 10)];
@@ -75,7 +75,7 @@ function isAtAirport(airports: readonly GazetteerEntry[], point: Point): boolean
   return false;
 }
 
-const usesOf = prepared((db) =>
+const promotionUsesOf = prepared((db) =>
   db
     .select({ n: count() })
     .from(promotionUses)
@@ -88,7 +88,7 @@ const usesOf = prepared((db) =>
     .prepare(),
 );
 
-const usesByRiderOf = prepared((db) =>
+const promotionUsesByRider = prepared((db) =>
   db
     .select({ n: count() })
     .from(promotionUses)
@@ -109,7 +109,7 @@ export function countUses(
   riderId: string | null,
 ): { uses: number; usesByRider: number } {
   return {
-    uses: usesOf(db).get({ promotionId })?.n ?? 0,
-    usesByRider: riderId ? (usesByRiderOf(db).get({ riderId, promotionId })?.n ?? 0) : 0,
+    uses: promotionUsesOf(db).get({ promotionId })?.n ?? 0,
+    usesByRider: riderId ? (promotionUsesByRider(db).get({ riderId, promotionId })?.n ?? 0) : 0,
   };
 }

@@ -50,9 +50,9 @@ export function withExpense<Line extends FareLine | PayLine>(
 /** The columns of a pay that was worked out again: the driver keeps the expenses among the lines before. */
 export function payColumns(pay: Pay, before: unknown[] | null) {
   // Written by ourselves from the pay rule's lines.
-  const kept = ((before ?? []) as PayLine[]).filter(({ kind }) => kind === "expense");
+  const expenseLines = ((before ?? []) as PayLine[]).filter(({ kind }) => kind === "expense");
   return {
-    payLines: [...pay.lines, ...kept],
-    payMinor: kept.reduce((sum, { amountMinor }) => sum + amountMinor, pay.totalMinor),
+    payLines: [...pay.lines, ...expenseLines],
+    payMinor: expenseLines.reduce((sum, { amountMinor }) => sum + amountMinor, pay.totalMinor),
   };
 }

@@ -69,7 +69,7 @@ export const PublishFeeDraft = z.object({
     .string()
     .regex(/^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d$/, "Use a time like 2026-12-01T00:00")
     .nullable(),
-  reason: z.string().trim().min(1, "Say why").max(500),
+  reason: z.string().trim().min(1, "Enter a reason").max(500),
 });
 export type PublishFeeDraft = z.infer<typeof PublishFeeDraft>;
 
@@ -84,6 +84,6 @@ export const FeeVersionsQuery = z.object({
 
 /** Why a coming version is withdrawn before its start. */
 export const WithdrawFeeSchedule = z.object({
-  reason: z.string().trim().min(1, "Say why").max(500),
+  reason: z.string().trim().min(1, "Enter a reason").max(500),
 });
 export type WithdrawFeeSchedule = z.infer<typeof WithdrawFeeSchedule>;

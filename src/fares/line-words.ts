@@ -129,10 +129,10 @@ function textsOf({ kind, params }: FareLine): (string | null)[] {
         params.mostMinor === null ? null : "no more than {mostMinor}",
       ];
     case "tax": {
-      const shares = { fare: "{percent}", wait: "{percent} of the wait time" };
+      const percentTexts = { fare: "{percent}", wait: "{percent} of the wait time" };
       return [
         "{name}",
-        shares[params.of],
+        percentTexts[params.of],
         params.within === "price" ? "included in the price" : null,
       ];
     }

@@ -95,7 +95,7 @@ export function offeredPrices(
 
 /** A time by day (`2026-11-24T11:00`) on which no surcharge of clock or calendar holds, from a day on. */
 export function findSurchargeFreeTime(schedule: FeeSchedule, from: string): string {
-  const days = Array.from({ length: DAYS_CHECKED }, (_, at) => dayAfter(from, at));
+  const days = Array.from({ length: DAYS_CHECKED }, (_, at) => addDays(from, at));
   const [vehicleClassId = ""] = schedule.rates.map((each) => each.vehicleClassId);
   const quiet = days.find((day) => {
     const ride = shortestRide(`${day}T${EXAMPLE_TIME}`);
@@ -104,7 +104,7 @@ export function findSurchargeFreeTime(schedule: FeeSchedule, from: string): stri
   return `${quiet ?? from}T${EXAMPLE_TIME}`;
 }
 
-function dayAfter(day: string, days: number): string {
+function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
@@ -186,18 +186,18 @@ function limitsText(
   classes: readonly VehicleClass[],
   t: Translator,
 ): string | null {
-  const named = classes.filter(({ id }) => limits.vehicleClassIds.includes(id));
-  if (limits.vehicleClassIds.length > 0 && named.length === 0) return null;
+  const limitedClasses = classes.filter(({ id }) => limits.vehicleClassIds.includes(id));
+  if (limits.vehicleClassIds.length > 0 && limitedClasses.length === 0) return null;
   const services = servicesOf(t);
   const parts = [
     joinNames(
       limits.serviceTypes.map((type) => services[type]),
       t,
     ),
-    named.length === classes.length
+    limitedClasses.length === classes.length
       ? ""
       : joinNames(
-          named.map(({ name }) => name),
+          limitedClasses.map(({ name }) => name),
           t,
         ),
   ];
@@ -321,21 +321,21 @@ export function priceListOf(
   t: Translator = englishTranslator,
   reader: LineReader = englishReader(schedule.currency),
 ): Omit<PriceList, "examples" | "workedExample"> | null {
-  const priced = classes.filter(({ id }) =>
+  const pricedClasses = classes.filter(({ id }) =>
     schedule.rates.some(({ vehicleClassId }) => vehicleClassId === id),
   );
-  if (priced.length === 0) return null;
-  const ways = flatDirections(schedule, world, priced);
+  if (pricedClasses.length === 0) return null;
+  const ways = flatDirections(schedule, world, pricedClasses);
   const groups = schedule.surcharges.flatMap(({ group }) => group ?? []);
   const { currency, distanceUnit, taxes, gratuity } = schedule;
   return {
     currency,
     distanceUnit,
-    classes: classPrices(schedule, priced, ways, surchargeFreeTime),
+    classes: classPrices(schedule, pricedClasses, ways, surchargeFreeTime),
     flatDirections: ways,
-    surcharges: listedSurcharges(schedule, world, priced, t, reader),
+    surcharges: listedSurcharges(schedule, world, pricedClasses, t, reader),
     highestOnly: new Set(groups).size < groups.length,
-    extras: listedExtras(schedule, priced, t),
+    extras: listedExtras(schedule, pricedClasses, t),
     taxes,
     gratuityPercent: gratuity.automaticPercent,
     deadhead: deadheadText(schedule, t),

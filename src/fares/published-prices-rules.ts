@@ -268,7 +268,7 @@ function addedPart(list: PriceList, t: Translator): PublishedPart {
     deadhead,
   ];
   return {
-    title: t("What can be added"),
+    title: t("Extras that you can add"),
     detail: "",
     cards: cards.filter(({ lines }) => lines.length > 0),
     notes: notes.filter((note): note is string => typeof note === "string" && note !== ""),

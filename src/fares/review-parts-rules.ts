@@ -20,7 +20,7 @@ export function reviewFlatPrices(
   for (const [at, price] of schedule.flatPrices.entries()) {
     const path = `flatPrices.${at}`;
     for (const side of ["from", "to"] as const)
-      reviewEnd(price[side], world, `${path}.${side}`, `“${price.name}”`, tell);
+      reviewFlatPriceEnd(price[side], world, `${path}.${side}`, `“${price.name}”`, tell);
     const classes = price.prices.map(({ vehicleClassId }) => vehicleClassId);
     refuseClasses(classes, world, `${path}.prices`, `“${price.name}”`, tell);
     if (new Set(classes).size < classes.length)
@@ -49,7 +49,7 @@ function endKey(end: FlatPrice["from"]): string {
   return end.kind === "zone" ? `zone:${end.zoneId}` : `place:${end.placeId}`;
 }
 
-function reviewEnd(
+function reviewFlatPriceEnd(
   end: FlatPrice["from"],
   world: PriceWorld,
   path: string,
@@ -95,7 +95,11 @@ export function reviewSurcharges(
       surcharge.group !== null &&
       surcharges.filter((s) => s.group === surcharge.group).length < 2
     )
-      tell("warning", `${path}.group`, `${name} is alone in the group “${surcharge.group}”.`);
+      tell(
+        "warning",
+        `${path}.group`,
+        `${name} is the only surcharge in the group “${surcharge.group}”.`,
+      );
   }
 }
 
@@ -117,7 +121,7 @@ function reviewConditions(
     tell("error", path, `“${name}” begins and ends at ${when.from}, so it never applies.`);
   if (when.kind === "weekday") {
     if ((when.from === null) !== (when.to === null))
-      tell("error", path, `“${name}” needs both times, or none for the whole day.`);
+      tell("error", path, `Enter both times of “${name}”, or leave both empty for the whole day.`);
     else if (when.from !== null && when.from === when.to)
       tell(
         "error",
@@ -127,7 +131,7 @@ function reviewConditions(
   }
   if (when.kind === "holiday" && schedule.holidays.length === 0)
     tell("warning", path, `“${name}” never applies: there are no holidays.`);
-  if (when.kind === "zone") reviewEnd(when, world, `${path}.zoneId`, `“${name}”`, tell);
+  if (when.kind === "zone") reviewFlatPriceEnd(when, world, `${path}.zoneId`, `“${name}”`, tell);
 }
 
 /** Holidays: days that exist, once each. */
@@ -213,13 +217,18 @@ export function reviewCompanyRates(
     const name = reviewCompany(companyId, world, path, "A price", tell);
     refuseClasses([vehicleClassId], world, `${path}.vehicleClassId`, name, tell);
     const key = `${companyId} ${vehicleClassId}`;
-    if (same.has(key)) tell("error", path, `${name} has prices of its own twice for a class.`);
+    if (same.has(key))
+      tell("error", path, `${name} has two sets of its own prices for the same class.`);
     same.add(key);
     if (Object.values(prices).every((price) => price === null))
-      tell("warning", path, `${name} pays what everybody pays: none of its own prices is set.`);
+      tell("warning", path, `${name} has no price of its own here, so it pays the usual prices.`);
     const classRates = rates.find((each) => each.vehicleClassId === vehicleClassId);
     if (own.perHourMinor !== null && classRates && !classRates.hourly)
-      tell("warning", `${path}.perHourMinor`, `The class of ${name} has no hourly rate.`);
+      tell(
+        "warning",
+        `${path}.perHourMinor`,
+        `${name} has an hourly price for a class that cannot be booked by the hour.`,
+      );
   }
 }
 
@@ -235,7 +244,7 @@ function reviewCompany(
   const name = company?.name ?? fallback;
   if (!company) tell("error", `${path}.companyId`, `${name} is for a company that does not exist.`);
   else if (!company.active)
-    tell("warning", `${path}.companyId`, `${name} is suspended: nobody books for it.`);
+    tell("warning", `${path}.companyId`, `${name} is suspended, so nobody can book for it.`);
   return name;
 }
 

@@ -62,7 +62,7 @@ function reviewRates(schedule: FeeSchedule, world: PriceWorld, tell: ReportFault
     const name = vehicleClass?.name ?? "A class";
     if (!vehicleClass)
       tell("error", path, "These rates are for a vehicle class that no longer exists.");
-    if (seenKeys.has(rates.vehicleClassId)) tell("error", path, `${name} has rates twice.`);
+    if (seenKeys.has(rates.vehicleClassId)) tell("error", path, `${name} has two sets of rates.`);
     seenKeys.add(rates.vehicleClassId);
     reviewTiers(schedule, at, name, tell);
     if (!vehicleClass?.active) continue;
@@ -113,9 +113,11 @@ function reviewTiers(
 }
 
 /** Fares to try fees on: those of the cheapest trips, and dearer ones. */
-function sampleFares(schedule: FeeSchedule): number[] {
-  const least = schedule.rates.map((rates) => Math.max(rates.baseMinor, rates.minimumMinor, 100));
-  return least.flatMap((fare) => [fare, fare * 10]);
+function faresToTry(schedule: FeeSchedule): number[] {
+  const minFares = schedule.rates.map((rates) =>
+    Math.max(rates.baseMinor, rates.minimumMinor, 100),
+  );
+  return minFares.flatMap((fare) => [fare, fare * 10]);
 }
 
 function reviewCancellation(schedule: FeeSchedule, tell: ReportFault): void {
@@ -125,9 +127,9 @@ function reviewCancellation(schedule: FeeSchedule, tell: ReportFault): void {
     tell(
       "error",
       path,
-      "A tier of 0 minutes is missing: shortly before the pickup there is no fee.",
+      "Add a tier that starts at 0 minutes. Without it, cancelling shortly before the pickup is free.",
     );
-  const samples = sampleFares(schedule);
+  const samples = faresToTry(schedule);
   const isHigher = (one: Amount, other: Amount) =>
     samples.some((fare) => amountOf(one, fare) > amountOf(other, fare));
   const tiersByNotice = tiers
@@ -149,14 +151,14 @@ function reviewCancellation(schedule: FeeSchedule, tell: ReportFault): void {
         `Cancelling ${durationText(tier.noticeMinutes)} before the pickup costs more than cancelling later.`,
       );
   }
-  const latest = tiersByNotice[0];
-  if (latest && isHigher(latest.fee, onTheWay.fee))
+  const latestTier = tiersByNotice[0];
+  if (latestTier && isHigher(latestTier.fee, onTheWay.fee))
     tell(
       "warning",
       "cancellation.onTheWay",
       "Cancelling is cheaper once the driver is on the way.",
     );
-  if (isHigher(onTheWay.fee, noShow.fee) || (latest && isHigher(latest.fee, noShow.fee)))
+  if (isHigher(onTheWay.fee, noShow.fee) || (latestTier && isHigher(latestTier.fee, noShow.fee)))
     tell("warning", "cancellation.noShow", "A no-show is cheaper than a late cancellation.");
 }
 
@@ -166,12 +168,12 @@ function reviewPay(schedule: FeeSchedule, tell: ReportFault): void {
     tell("warning", "driverPay", "Drivers earn no share of a fare.");
   const shareOf = (minor: number) => share(minor, basisPoints(farePercent), 10_000);
   for (const { baseMinor, minimumMinor, distanceTiers } of schedule.rates) {
-    const least = Math.max(baseMinor, minimumMinor);
-    if (shareOf(least) + perTripMinor > least) {
+    const minFareMinor = Math.max(baseMinor, minimumMinor);
+    if (shareOf(minFareMinor) + perTripMinor > minFareMinor) {
       tell(
         "warning",
         "driverPay",
-        `On a trip of ${formatMoney(least, schedule.currency)} the driver earns more than the rider pays.`,
+        `On a trip of ${formatMoney(minFareMinor, schedule.currency)} the driver earns more than the rider pays.`,
       );
       return;
     }

@@ -1,4 +1,4 @@
-import { actThenRead, createRouter, json } from "../server/calls";
+import { runThenRead, createRouter, json } from "../server/calls";
 import {
   DiscardFeeDraft,
   FeeDraftAnswer,
@@ -19,36 +19,36 @@ const SCHEDULE_LIMIT_BYTES = 2 * 1024 * 1024;
 export const feeRoutes = createRouter("fees")
   .get(
     "/admin/fees/versions",
-    "The versions of the price list, newest first",
+    "Lists the versions of the price list, newest first",
     { who: "dispatch.view", query: FeeVersionsQuery, answer: FeeScheduleList },
     ({ deps, query }) => listVersions(deps, query),
   )
   .get(
     "/admin/fees/versions/:id",
-    "One version with its prices",
+    "Gives one version of the price list",
     { who: "dispatch.view", answer: FeeScheduleAnswer },
     ({ deps, id }) => readVersion(deps, id),
   )
   .post(
     "/admin/fees/versions/:id/withdrawal",
-    "Withdraws a version that has not started, with the reason",
+    "Withdraws a version of the price list that is not in force yet, with a reason",
     {
       who: "prices.publish",
       body: WithdrawFeeSchedule,
       answer: FeeScheduleAnswer,
       refuses: ["fees.started"],
     },
-    actThenRead(withdrawVersion, readVersion),
+    runThenRead(withdrawVersion, readVersion),
   )
   .get(
     "/admin/fees/draft",
-    "The draft of the price list with its errors",
+    "Gives the draft of the price list, and its errors",
     { who: "dispatch.view", answer: FeeDraftAnswer },
     ({ deps }) => readDraft(deps),
   )
   .put(
     "/admin/fees/draft",
-    "Saves the draft, even with errors",
+    "Saves the draft of the price list, even with errors",
     {
       who: "prices.publish",
       body: json(SaveFeeDraft, SCHEDULE_LIMIT_BYTES),
@@ -62,7 +62,7 @@ export const feeRoutes = createRouter("fees")
   )
   .delete(
     "/admin/fees/draft",
-    "Discards the draft: it is the price list in force again",
+    "Discards the changes of the draft, which then equals the price list in force",
     {
       who: "prices.publish",
       body: DiscardFeeDraft,
@@ -76,7 +76,7 @@ export const feeRoutes = createRouter("fees")
   )
   .post(
     "/admin/fees/draft/publication",
-    "Publishes the draft, in force now or from a later time",
+    "Publishes the draft of the price list, in force now or from a later time",
     {
       who: "prices.publish",
       body: PublishFeeDraft,

@@ -9,9 +9,9 @@ import { basisPoints, share } from "./money-rules";
 const WHOLE_BASIS_POINTS = 10_000;
 
 /** The part of a schedule that is about taxes. */
-type TaxSettings = Pick<FeeSchedule, "taxes">;
+type ScheduleTaxes = Pick<FeeSchedule, "taxes">;
 
-function taxesOf(schedule: TaxSettings, serviceType: ServiceType) {
+function taxesOf(schedule: ScheduleTaxes, serviceType: ServiceType) {
   return schedule.taxes.items.filter(
     ({ percent, serviceTypes }) =>
       percent > 0 && (serviceTypes.length === 0 || serviceTypes.includes(serviceType)),
@@ -19,7 +19,7 @@ function taxesOf(schedule: TaxSettings, serviceType: ServiceType) {
 }
 
 /** The whole that a share is of: 10,000, and above it the taxes that the amount contains. */
-function fareShareOf(schedule: TaxSettings, serviceType: ServiceType): number {
+function basisPointsWithTax(schedule: ScheduleTaxes, serviceType: ServiceType): number {
   if (!schedule.taxes.included) return WHOLE_BASIS_POINTS;
   return taxesOf(schedule, serviceType).reduce(
     (whole, { percent }) => whole + basisPoints(percent),
@@ -29,13 +29,13 @@ function fareShareOf(schedule: TaxSettings, serviceType: ServiceType): number {
 
 /** A line a tax on `amountMinor`; `of` says of what. */
 export function taxLines(
-  schedule: TaxSettings,
+  schedule: ScheduleTaxes,
   serviceType: ServiceType,
   amountMinor: number,
   of: "fare" | "wait" = "fare",
 ): FareLine[] {
   const { included } = schedule.taxes;
-  const whole = fareShareOf(schedule, serviceType);
+  const whole = basisPointsWithTax(schedule, serviceType);
   return taxesOf(schedule, serviceType).map(({ name, percent }) => ({
     kind: "tax",
     params: { name, percent, of, within: included ? "price" : null },
@@ -52,7 +52,7 @@ export function gratuityLine(
 ): FareLine | null {
   const percent = chosenPercent ?? schedule.gratuity.automaticPercent ?? 0;
   if (percent === 0) return null;
-  const whole = fareShareOf(schedule, serviceType);
+  const whole = basisPointsWithTax(schedule, serviceType);
   return {
     kind: "gratuity",
     params: { percent, beforeTax: schedule.taxes.items.length > 0 },

@@ -7,16 +7,16 @@ import { AppError } from "../errors";
 import { saveSettings } from "../settings/actions";
 import { readOperator } from "../settings/queries";
 import type { LogoForm, LogoGround, RemoveLogo } from "./logo-contract";
-import { LARGEST_PICTURE_BYTES, reencode } from "./sent-files";
+import { MAX_PICTURE_BYTES, reencode } from "./sent-files";
 import { discardFile, insertFileRow, storeFile } from "./store";
-import { senderOf } from "./turns";
+import { senderOf } from "./job-queue";
 
 /** Three pixels for each pixel of a header, so that it is sharp on every screen. */
 const LOGO_WIDTH_PX = 480;
 const LOGO_HEIGHT_PX = 144;
 
 const columns = { light: "logo", dark: "darkLogo" } as const satisfies Record<LogoGround, string>;
-const summaries = { light: "Changed the logo", dark: "Changed the logo of dark pages" };
+const summaries = { light: "Changed the logo", dark: "Changed the logo for dark pages" };
 
 /**
  * Keeps a picture as the logo, and removes the one before it. 409 when the settings were changed since
@@ -24,7 +24,7 @@ const summaries = { light: "Changed the logo", dark: "Changed the logo of dark p
  */
 export async function saveLogo(deps: Deps, actor: Actor, input: LogoForm): Promise<void> {
   const { ground, version } = input;
-  if (input.file.size > LARGEST_PICTURE_BYTES) throw new AppError("picture.too_large");
+  if (input.file.size > MAX_PICTURE_BYTES) throw new AppError("picture.too_large");
   const given = new Uint8Array(await input.file.arrayBuffer());
   if (isDrawing(given)) throw new AppError("logo.drawing");
   const bytes = await reencode(async () => given, senderOf(actor), {
@@ -78,7 +78,7 @@ export async function removeLogo(
     values: ground === "light" ? { logo: null, darkLogo: null } : { darkLogo: null },
     action: "settings.logo_changed",
     topic: "brand",
-    summary: ground === "light" ? "Removed the logo" : "Removed the logo of dark pages",
+    summary: ground === "light" ? "Removed the logo" : "Removed the logo for dark pages",
     alsoWrite: (tx, { logo, darkLogo }) => {
       for (const each of ground === "light" ? [logo, darkLogo] : [darkLogo])
         if (each) {

@@ -6,34 +6,34 @@ import { createCipheriv, createHash } from "node:crypto";
 import { inflateSync } from "node:zlib";
 
 /** A reader looks for the beginning in so many bytes: printers and mail programs put something before it. */
-const BEGINNING_BYTES = 1_024;
+const HEADER_SEARCH_BYTES = 1_024;
 /** The end marker is within so many bytes of the end. */
-const END_BYTES = 1_024;
+const END_MARKER_SEARCH_BYTES = 1_024;
 /** What the lists of objects in one file may unpack to. */
 const MAX_UNPACKED_BYTES = 32 * 1024 * 1024;
 
 /** A list names a hundred objects or more: no file has so many. */
-const MAX_LISTS = 10_000;
+const MAX_OBJECT_LISTS = 10_000;
 /** None that is needed is longer: a hash with its salts, filled up. */
-const LONGEST_STRING_BYTES = 127;
+const MAX_STRING_BYTES = 127;
 
 /**
  * Whether the first bytes of a file say that it is a PDF. Before that may be a byte order mark, empty lines,
  * comments and what a printer is told; not markup, which a browser might read as a page.
  */
 export function hasPdfHeader(head: Uint8Array): boolean {
-  const text = Buffer.from(head.subarray(0, BEGINNING_BYTES)).toString("latin1");
+  const text = Buffer.from(head.subarray(0, HEADER_SEARCH_BYTES)).toString("latin1");
   const start = text.indexOf("%PDF-");
   if (start < 0) return false;
   const before = text.slice(0, start).replace(/^(?:\xef\xbb\xbf|\xfe\xff|\xff\xfe)/, "");
   const lines = before.split(/[\r\n]+/);
-  return !before.includes("<") && lines.every(isHarmless);
+  return !before.includes("<") && lines.every(isSkippableLine);
 }
 
 const ESCAPE = "\x1b";
 
 /** An empty line, a comment, or what a printer is told. */
-function isHarmless(line: string): boolean {
+function isSkippableLine(line: string): boolean {
   const isEmpty = line.replaceAll("\0", "").trim() === "";
   return isEmpty || [ESCAPE, "@PJL", "%"].some((start) => line.startsWith(start));
 }
@@ -44,12 +44,14 @@ export type PdfFault = "damaged" | "locked" | "no_pages";
 /** Looks into a whole PDF. */
 export function faultOf(bytes: Uint8Array): PdfFault | null {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (!file.subarray(-END_BYTES).includes("%%EOF")) return "damaged";
+  if (!file.subarray(-END_MARKER_SEARCH_BYTES).includes("%%EOF")) return "damaged";
   const { objects, lists } = partsOf(file);
-  if (lists.length > MAX_LISTS) return "damaged";
-  const lock = /\/Encrypt\s*(?:(\d{1,10})\s+(\d{1,5})\s+R|(?=<<))/.exec(objects);
-  if (lock) {
-    const start = lock[1] ? objectAt(objects, lock[1], lock[2] ?? "0") : lock.index;
+  if (lists.length > MAX_OBJECT_LISTS) return "damaged";
+  const encryption = /\/Encrypt\s*(?:(\d{1,10})\s+(\d{1,5})\s+R|(?=<<))/.exec(objects);
+  if (encryption) {
+    const start = encryption[1]
+      ? objectAt(objects, encryption[1], encryption[2] ?? "0")
+      : encryption.index;
     if (start === null || !hasEmptyPassword(objects.slice(start), objects)) return "locked";
     // Its lists of objects are locked like all else; readers have the key.
     if (lists.length > 0) return null;
@@ -83,7 +85,7 @@ function partsOf(file: Buffer): { objects: string; lists: List[] } {
   const lists: List[] = [];
   let at = 0;
   let from = 0;
-  while (lists.length <= MAX_LISTS) {
+  while (lists.length <= MAX_OBJECT_LISTS) {
     const start = file.indexOf("stream", from);
     if (start < 0) break;
     from = start + "stream".length;
@@ -107,12 +109,12 @@ function partsOf(file: Buffer): { objects: string; lists: List[] } {
 }
 
 /** A list's text; unknown where it is packed in a way that only readers know. */
-function unpack(head: string, content: Buffer, most: number) {
+function unpack(head: string, content: Buffer, maxBytes: number) {
   if (!/\/Filter/.test(head)) return { text: content.toString("latin1") };
   if (!/\/Filter\s*\[?\s*\/FlateDecode\s*\]?\s*[/>]/.test(head) || /\/Predictor/.test(head))
     return "unknown" as const;
   try {
-    const bytes = inflateSync(content, { maxOutputLength: Math.max(1, most) });
+    const bytes = inflateSync(content, { maxOutputLength: Math.max(1, maxBytes) });
     return { text: bytes.toString("latin1") };
   } catch {
     return "damaged" as const;
@@ -225,12 +227,12 @@ function stringAfter(text: string, name: string): Buffer | null {
   const start = found.index + found[0].length;
   if (found[1] === "<") {
     // Empty space and broken lines are between the digits, not much of either.
-    const [digits = ""] = text.slice(start, start + 8 * LONGEST_STRING_BYTES).split(">", 1);
-    return Buffer.from(digits.replace(/\s/g, ""), "hex").subarray(0, LONGEST_STRING_BYTES);
+    const [digits = ""] = text.slice(start, start + 8 * MAX_STRING_BYTES).split(">", 1);
+    return Buffer.from(digits.replace(/\s/g, ""), "hex").subarray(0, MAX_STRING_BYTES);
   }
   const bytes: number[] = [];
   const escapes: Record<string, number> = { n: 10, r: 13, t: 9, b: 8, f: 12 };
-  for (let at = start, depth = 1; at < text.length && bytes.length < LONGEST_STRING_BYTES; at++) {
+  for (let at = start, depth = 1; at < text.length && bytes.length < MAX_STRING_BYTES; at++) {
     const sign = text.charAt(at);
     if (sign === "(") depth++;
     else if (sign === ")" && --depth === 0) break;

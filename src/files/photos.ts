@@ -6,7 +6,7 @@ import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { reencodePicture, STORED_MEDIA_TYPE } from "./sent-files";
 import { discardFile, insertFileRow, readStoredFile, type WrittenFile, storeFile } from "./store";
-import type { Sender } from "./turns";
+import type { Sender } from "./job-queue";
 import { findRow } from "../../db/rows";
 
 /**

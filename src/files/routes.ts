@@ -6,13 +6,13 @@ import { LogoForm, RemoveLogo } from "./logo-contract";
 import { readBrand, readLogo } from "./logo-queries";
 
 /** A picture of 5 MB with the form around it. */
-const LARGEST_FORM_BYTES = 5 * 1024 * 1024 + 64 * 1024;
+const MAX_FORM_BYTES = 5 * 1024 * 1024 + 64 * 1024;
 
 /** The operator's logo: everybody sees it, the owner changes it. */
 export const logoRoutes = createRouter("settings")
   .get(
     "/logo/:name",
-    "The operator's logo; its address changes with the picture",
+    "Gives the operator's logo. A new logo has a new address",
     { who: "public", answer: "image/png" },
     async ({ c, deps, name }) => {
       const content = await readLogo(deps, name);
@@ -26,11 +26,11 @@ export const logoRoutes = createRouter("settings")
   )
   .put(
     "/admin/settings/logo",
-    "Uploads the operator's logo, in place of mark and name",
+    "Uploads the operator's logo, which replaces the mark and the name",
     {
       who: "settings.manage",
       form: multipart(LogoForm, {
-        bytes: LARGEST_FORM_BYTES,
+        bytes: MAX_FORM_BYTES,
         parts: 5,
         tooLarge: "picture.too_large",
       }),
@@ -44,7 +44,7 @@ export const logoRoutes = createRouter("settings")
   )
   .delete(
     "/admin/settings/logo",
-    "Removes the logo; mark and name appear again",
+    "Removes the logo, so that the mark and the name appear again",
     {
       who: "settings.manage",
       query: RemoveLogo,

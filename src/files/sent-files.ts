@@ -12,7 +12,7 @@ import type { Deps } from "../deps";
 import { type FileWork, MAX_PIXELS, type Reencoding, UNREADABLE_EXIT_CODE } from "./file-process";
 import { hasPdfHeader, type PdfFault } from "./pdf-content";
 import { adoptFile, type WrittenFile, storeFile } from "./store";
-import { createTurns, type Sender } from "./turns";
+import { createJobQueue, type Sender } from "./job-queue";
 
 /** A file as it came, under a temporary name. */
 export type ReceivedFile = {
@@ -80,7 +80,7 @@ const pdfFaults = {
 
 /** What is the matter with a PDF, once it is its sender's turn. */
 async function faultOf(path: string, sender: Sender): Promise<PdfFault | null> {
-  const fileReport = await turns.take(sender, () =>
+  const fileReport = await imageQueue.take(sender, () =>
     runFileProcessFor(Bun.file(path), { as: "fault" }),
   );
   return JSON.parse(new TextDecoder().decode(fileReport)) as PdfFault | null;
@@ -134,14 +134,14 @@ async function contentOf({
   }
 }
 
-export const LARGEST_PICTURE_BYTES = 5 * 1024 * 1024;
+export const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
 /**
  * A few kilobytes can claim as many pixels as the largest photo has, and cost as much. No picture of something has
  * so many for a byte: a page of text in black and white has about 200.
  */
 const MAX_PIXELS_PER_BYTE = 500;
 /** Up to so many it does not matter how few bytes they come in. */
-const MAX_FAST_PIXELS = 4_000_000;
+const MAX_UNCHECKED_PIXELS = 4_000_000;
 /** Longer side of what is stored. */
 const MAX_SIDE_PX = 1_024;
 const QUALITY = 85;
@@ -156,7 +156,7 @@ type ReencodeOptions = Reencoding & { accepted: readonly string[] };
  * or too many pixels, 415 for anything that is no whole JPEG, PNG or WebP, 503 while too many wait.
  */
 export async function reencodePicture(bytes: Uint8Array, sender: Sender): Promise<Uint8Array> {
-  if (bytes.length > LARGEST_PICTURE_BYTES) throw new AppError("picture.too_large");
+  if (bytes.length > MAX_PICTURE_BYTES) throw new AppError("picture.too_large");
   return reencode(async () => bytes, sender, {
     as: "webp",
     side: MAX_SIDE_PX,
@@ -175,7 +175,7 @@ export function reencode(
   sender: Sender,
   { accepted, ...how }: ReencodeOptions,
 ): Promise<Uint8Array> {
-  return turns.take(sender, async () => {
+  return imageQueue.take(sender, async () => {
     const bytes = await read();
     await refuseHostileFile(bytes, accepted);
     return runFileProcessFor(bytes, how);
@@ -189,7 +189,7 @@ async function refuseHostileFile(bytes: Uint8Array, accepted: readonly string[])
   if (!accepted.includes(format)) throw new AppError("picture.unreadable");
   const pixels = width * height;
   if (pixels > MAX_PIXELS) throw new AppError("picture.too_large");
-  if (pixels > MAX_FAST_PIXELS && pixels > MAX_PIXELS_PER_BYTE * bytes.length)
+  if (pixels > MAX_UNCHECKED_PIXELS && pixels > MAX_PIXELS_PER_BYTE * bytes.length)
     throw new AppError("picture.too_many_pixels");
 }
 
@@ -248,7 +248,7 @@ function hasPngEnd(view: DataView): boolean {
 const PROCESSING_TIMEOUT_MS = 60_000;
 
 /** As many processes as there are cores, and not more than memory is there for: the largest takes 230 MB. */
-const turns = createTurns({
+const imageQueue = createJobQueue({
   maxRunning: Math.min(4, Math.max(2, availableParallelism())),
   maxWaiting: { accounts: 24, strangers: 16, perSender: 8 },
   retryAfterSeconds: 5,

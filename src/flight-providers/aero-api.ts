@@ -7,7 +7,7 @@ import { z } from "zod";
 import { callProvider } from "../payment-providers/ask-provider";
 import { flightNumberOf } from "../reservations/flight-number-contract";
 import { fetchUpstreamJson, UpstreamRefusal } from "../server/upstream";
-import type { FlightProvider, FoundEnd, FoundFlight } from "./flight-provider";
+import type { FlightProvider, FlightEnd, FoundFlight } from "./flight-provider";
 
 const LIMIT_BYTES = 1024 * 1024;
 const DAY_MS = 86_400_000;
@@ -226,7 +226,7 @@ const placeOf = (airport: z.output<typeof Airport>) => ({
 const scheduledEnd = (
   code: string | null | undefined,
   at: number | null | undefined,
-): FoundEnd => ({
+): FlightEnd => ({
   code: code || null,
   name: null,
   scheduled: at ?? null,

@@ -5,12 +5,12 @@
 import { z } from "zod";
 import { flightNumberOf } from "../reservations/flight-number-contract";
 import { fetchUpstreamJson, UpstreamRefusal } from "../server/upstream";
-import type { FlightProvider, FoundEnd, FoundFlight, Span } from "./flight-provider";
+import type { FlightProvider, FlightEnd, FoundFlight, Span } from "./flight-provider";
 
 const LIMIT_BYTES = 1024 * 1024;
 const DAY_MS = 86_400_000;
 /** Days are those of the clocks at either end, which are this far from UTC at most. */
-const FURTHEST_CLOCK_MS = 14 * 3_600_000;
+const MAX_UTC_OFFSET_MS = 14 * 3_600_000;
 
 const text = z.string().trim().max(200).nullish().catch(null);
 /** "2026-11-20 05:50Z". */
@@ -74,7 +74,7 @@ export function createAeroDataBox({
   return {
     id: "aerodatabox",
     follow: (number, { from, until }) =>
-      find(number, { from: from - FURTHEST_CLOCK_MS, until: until + FURTHEST_CLOCK_MS }),
+      find(number, { from: from - MAX_UTC_OFFSET_MS, until: until + MAX_UTC_OFFSET_MS }),
     schedule: find,
     watch: async () => false,
     check: async () => {
@@ -124,7 +124,7 @@ function stateOf(status: string): FoundFlight["state"] {
   }
 }
 
-function endOf(movement: z.output<typeof Movement>, actual: number | null): FoundEnd {
+function endOf(movement: z.output<typeof Movement>, actual: number | null): FlightEnd {
   const { airport, scheduledTime, revisedTime, predictedTime, terminal, gate } = movement;
   return {
     code: airport.iata || airport.icao || null,

@@ -1,7 +1,7 @@
 /** What every provider of flights can do, in one form. Times in ms UTC. */
 
 /** One end of a flight as a provider knows it. */
-export interface FoundEnd {
+export interface FlightEnd {
   /** IATA code. */
   code: string | null;
   name: string | null;
@@ -19,8 +19,8 @@ export interface FoundFlight {
   numbers: string[];
   airline: string | null;
   state: "scheduled" | "departed" | "landed" | "cancelled" | "diverted";
-  origin: FoundEnd;
-  destination: FoundEnd;
+  origin: FlightEnd;
+  destination: FlightEnd;
   belt: string | null;
 }
 

@@ -27,11 +27,11 @@ import { isDomestic, readRules } from "./queries";
 import {
   bestTime,
   isTimePlausible,
-  isMeaningful,
+  shouldNotifyOfChange,
   isMovable,
-  likelyTime,
-  LONGEST_MARGIN_MINUTES,
-  marginOf,
+  plausibleTime,
+  MAX_MARGIN_MINUTES,
+  marginMinutesOf,
   minutesAfterLanding,
   minutesToPickup,
   movedPickup,
@@ -93,8 +93,8 @@ function marginOfTrip(
   const isPickupChanged = link.seenPickupAt !== row.pickupAt;
   if (link.marginMinutes !== null && !isPickupChanged) return link.marginMinutes;
   const reference =
-    (isPickupChanged ? likelyTime(before) : null) ?? flight.scheduledIn ?? arrivesAt;
-  return marginOf(row.pickupAt, reference);
+    (isPickupChanged ? plausibleTime(before) : null) ?? flight.scheduledIn ?? arrivesAt;
+  return marginMinutesOf(row.pickupAt, reference);
 }
 
 function recordLanding(
@@ -175,17 +175,17 @@ function followPickup(
   const pickupAt = movedPickup(row.pickupAt, wantedFlight, deps.now());
   const seen = { marginMinutes, seenPickupAt: row.pickupAt };
   const isDeclined =
-    link.declinedPickupAt !== null && !isMeaningful(link.declinedPickupAt, wantedFlight);
+    link.declinedPickupAt !== null && !shouldNotifyOfChange(link.declinedPickupAt, wantedFlight);
   if (rule.mode === "off" || isDeclined || pickupAt === null) {
     updateLink(tx, link, { ...seen, proposedPickupAt: null });
     return null;
   }
   const isRefused = refusalsAfterChange(tx, row, { ...row, ...timeOf(row, pickupAt) }).length > 0;
   // Who leaves so long may have other plans: dispatch knows, and no rule.
-  const isDeliberate = marginMinutes > LONGEST_MARGIN_MINUTES;
+  const isDeliberate = marginMinutes > MAX_MARGIN_MINUTES;
   if (rule.mode === "propose" || isRefused || isDeliberate || !isTimePlausible(flight)) {
     const isNew =
-      link.proposedPickupAt === null || isMeaningful(link.proposedPickupAt, wantedFlight);
+      link.proposedPickupAt === null || shouldNotifyOfChange(link.proposedPickupAt, wantedFlight);
     updateLink(tx, link, { ...seen, ...(isNew && { proposedPickupAt: wantedFlight }) });
     if (isNew) recordStaffNews(tx, deps, "flight", row.id, row.number);
     return null;

@@ -2,7 +2,7 @@
 import type { Deps } from "../deps";
 import { openFlights } from "../flight-providers/open-flights";
 import type { FoundFlight } from "../flight-providers/flight-provider";
-import { readInstant } from "../reservations/quotes/trip-facts";
+import { pickupInstantOf } from "../reservations/quotes/trip-facts";
 import { connectedConfig } from "../settings/connections/connection-queries";
 import { localAt } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
@@ -20,7 +20,7 @@ const SEARCH_AFTER_MS = 4 * DAY_MS;
 const CACHE_MS = 6 * 3_600_000;
 const MAX_CACHED_FLIGHTS = 2_000;
 /** Of the day's budget, for numbers that anybody types. */
-const TYPED_LIMIT_SHARE = 0.5;
+const TYPED_QUOTA_SHARE = 0.5;
 /** Passengers leave so long before the pickup that the flight has landed. */
 const USUAL_MARGIN_MS = 45 * 60_000;
 
@@ -33,7 +33,7 @@ export async function checkFlight(
 ): Promise<CheckedFlight> {
   const nothing = { flight: null, missing: null };
   const { timeZone } = readOperator(deps);
-  const pickupAt = readInstant({ pickupLocal, repeatedHour: "later" }, timeZone);
+  const pickupAt = pickupInstantOf({ pickupLocal, repeatedHour: "later" }, timeZone);
   const sign = direction === "arrival" ? -1 : 1;
   const expectedAt = pickupAt + sign * USUAL_MARGIN_MS;
   const found = number === "" ? null : await flightsAround(deps, number, expectedAt);
@@ -89,7 +89,7 @@ async function flightsAround(
   const now = deps.now();
   const before = known.get(key);
   if (before && now - before.at < CACHE_MS) return before.found;
-  if (!(await takeFromDailyQuota(deps, TYPED_LIMIT_SHARE))) return null;
+  if (!(await takeFromDailyQuota(deps, TYPED_QUOTA_SHARE))) return null;
   const span = { from: day - SEARCH_BEFORE_MS, until: day + SEARCH_AFTER_MS };
   const found = await provider.schedule(number, span).catch((error: unknown) => {
     deps.log.warning("The flight provider did not answer about {flight}: {reason}", {

@@ -155,7 +155,7 @@ export const SaveFlightRules = z.object({
     .max(50)
     .refine(
       (rules) => new Set(rules.map(({ airport }) => airport)).size === rules.length,
-      "Each airport can have one rule.",
+      "An airport can have only one rule.",
     )
     .refine(
       (rules) => rules.some(({ airport }) => airport === ""),

@@ -20,14 +20,14 @@ import {
   chooseFlight,
   expectedTime,
   nextFetchAt,
-  NO_ALERTS,
+  ALERTS_UNAVAILABLE,
   scheduleAfter,
   stateWhenMissing,
 } from "./rules";
 
 const HOUR_MS = 3_600_000;
 /** No flight takes longer. */
-const LONGEST_FLIGHT_MS = 22 * HOUR_MS;
+const MAX_FLIGHT_MS = 22 * HOUR_MS;
 /** The most questions in one round. */
 const MAX_COUNT = 60;
 const CONCURRENT_REQUESTS = 4;
@@ -45,15 +45,15 @@ export async function followFlights(deps: Deps): Promise<void> {
   }
   const isDue = and(isNotNull(flights.nextAskAt), lte(flights.nextAskAt, deps.now()));
   await stopFollowingWhere(deps, isDue);
-  const due = deps.db
+  const dueFlights = deps.db
     .select()
     .from(flights)
     .where(isDue)
     .orderBy(asc(flights.expectedAt))
     .limit(MAX_COUNT)
     .all();
-  for (let at = 0; at < due.length; at += CONCURRENT_REQUESTS) {
-    const fetches = due
+  for (let at = 0; at < dueFlights.length; at += CONCURRENT_REQUESTS) {
+    const fetches = dueFlights
       .slice(at, at + CONCURRENT_REQUESTS)
       .map((flight) => fetchFlight(deps, provider, flight));
     // Without budget nobody else is asked about either.
@@ -88,7 +88,7 @@ async function applyAgain(deps: Deps, id: string): Promise<void> {
       return flight ? applyFlight(deps, tx, flight, flight) : [];
     })
     .catch((error: unknown) => {
-      deps.log.error("A trip could not follow its flight: {error}", { error });
+      deps.log.error("A pickup could not be moved after its flight: {error}", { error });
       return [];
     });
   announceAll(deps, appliedFlights);
@@ -139,7 +139,7 @@ async function fetchFlight(
   const keep = (answer: FoundFlight[] | null) =>
     deps.write((tx) => storeProviderAnswer(tx, deps, flight.id, answer));
   const appliedFlights = await keep(found).catch((error: unknown) => {
-    deps.log.error("The trips of flight {flight} could not follow it: {error}", {
+    deps.log.error("Pickups could not be moved after flight {flight}: {error}", {
       flight: flight.number,
       error,
     });
@@ -167,7 +167,7 @@ async function find(
 function followSpanOf({ direction, expectedAt, scheduledOut }: StoredFlight): Span {
   if (scheduledOut !== null)
     return { from: scheduledOut - 12 * HOUR_MS, until: scheduledOut + 12 * HOUR_MS };
-  const before = direction === "arrival" ? LONGEST_FLIGHT_MS + 12 * HOUR_MS : 12 * HOUR_MS;
+  const before = direction === "arrival" ? MAX_FLIGHT_MS + 12 * HOUR_MS : 12 * HOUR_MS;
   return { from: expectedAt - before, until: expectedAt + 12 * HOUR_MS };
 }
 
@@ -275,7 +275,7 @@ async function watch(deps: Deps, provider: FlightProvider, id: string): Promise<
   };
   const isWatching = await provider.watch(flight.number, span, url).catch(() => false);
   // If the plan has no alerts, polling is enough, and alerts are not tried again.
-  const alertedSince = isWatching ? deps.now() : NO_ALERTS;
+  const alertedSince = isWatching ? deps.now() : ALERTS_UNAVAILABLE;
   await deps.write((tx) =>
     tx.update(flights).set({ alertedSince }).where(eq(flights.id, id)).run(),
   );

@@ -10,8 +10,8 @@ import { nextFetchAt } from "./rules";
 
 const HOUR_MS = 3_600_000;
 /** How far ahead trips are looked at: the first question. */
-const AHEAD_MS = 24 * HOUR_MS;
-const LOOKBACK_MS = 12 * HOUR_MS;
+const LINK_AHEAD_MS = 24 * HOUR_MS;
+const LINK_LOOKBACK_MS = 12 * HOUR_MS;
 /**
  * Trips whose pickups are further apart than this may wait for different flights of a number: each is asked about, and
  * where they are one, the answers say so.
@@ -39,8 +39,8 @@ export function unlinkedTrips(deps: Pick<Deps, "db" | "now">): StoredTrip[] {
       and(
         inArray(reservations.serviceType, ["airport_pickup", "airport_dropoff"]),
         inArray(reservations.state, [...waitingStates]),
-        gt(reservations.pickupAt, now - LOOKBACK_MS),
-        lte(reservations.pickupAt, now + AHEAD_MS),
+        gt(reservations.pickupAt, now - LINK_LOOKBACK_MS),
+        lte(reservations.pickupAt, now + LINK_AHEAD_MS),
         isNotNull(reservations.flightNumber),
         eq(reservations.willCall, false),
       ),

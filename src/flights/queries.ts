@@ -32,7 +32,7 @@ import {
   departureWarning,
   endTimes,
   defaultRule,
-  likelyTime,
+  plausibleTime,
   proposedPickup,
   ruleFor,
 } from "./rules";
@@ -174,7 +174,7 @@ function proposalOf(deps: Deps, row: StoredTrip, pickupAt: number): TripFlight["
 }
 
 function warningOf(deps: Deps, row: StoredTrip, flight: StoredFlight): string | null {
-  const leavesAt = likelyTime(flight);
+  const leavesAt = plausibleTime(flight);
   if (flight.direction === "arrival" || leavesAt === null || flight.state === "cancelled")
     return null;
   return departureWarning(ruleFor(readRules(deps.db).rules, flight.airport), {
@@ -217,7 +217,7 @@ export function readFlightDay(deps: Deps, day = todayOf(deps)): FlightDay {
       const flight = isKnown ? row.flight : null;
       const direction =
         row.trip.serviceType === "airport_pickup" ? ("arrival" as const) : ("departure" as const);
-      const at = (flight && likelyTime(flight)) ?? row.trip.pickupAt;
+      const at = (flight && plausibleTime(flight)) ?? row.trip.pickupAt;
       return { ...row, flight, direction, at, number: row.trip.flightNumber ?? "" };
     });
   const groups = Map.groupBy(

@@ -2,7 +2,7 @@ import { AppError } from "../errors";
 import { equalInConstantTime } from "../process/keys";
 import { SeenVersion } from "../reservations/contract";
 import { Message } from "../settings/contract";
-import { createRouter, actThenRead } from "../server/calls";
+import { createRouter, runThenRead } from "../server/calls";
 import { limitPerAddress } from "../server/http";
 import { checkFlight } from "./check-queries";
 import {
@@ -34,13 +34,13 @@ const proposal = {
 export const flightRoutes = createRouter("flights")
   .get(
     "/admin/flights",
-    "The flights of a day with their trips",
+    "Lists the flights of a day with their trips",
     { who: "dispatch.view", query: FlightDayQuery, answer: FlightDay },
     ({ deps, query }) => readFlightDay(deps, query.day),
   )
   .get(
     "/admin/reservations/:id/flight",
-    "The flight of a trip, and what it means for the pickup",
+    "Gives the flight of a trip, and what it means for the pickup",
     { who: "dispatch.view", answer: TripFlight },
     ({ deps, id }) => readTripFlight(deps, id),
   )
@@ -53,29 +53,29 @@ export const flightRoutes = createRouter("flights")
       answer: TripFlight,
       refuses: ["reservation.stale", "trip.time_gap"],
     },
-    actThenRead(typeFlight, readTripFlight),
+    runThenRead(typeFlight, readTripFlight),
   )
   .post(
     "/admin/reservations/:id/flight/proposal",
-    "Moves the pickup to the time proposed after its flight",
+    "Moves the pickup to the time proposed for its flight",
     proposal,
-    actThenRead(acceptProposal, readTripFlight),
+    runThenRead(acceptProposal, readTripFlight),
   )
   .delete(
     "/admin/reservations/:id/flight/proposal",
     "Keeps the pickup time until the flight changes again",
     proposal,
-    actThenRead(declineProposal, readTripFlight),
+    runThenRead(declineProposal, readTripFlight),
   )
   .get(
     "/admin/settings/flights",
-    "How pickups follow flights",
+    "Says how pickup times follow flights",
     { who: "dispatch.view", answer: FlightRules },
     ({ deps }) => readFlightRules(deps),
   )
   .put(
     "/admin/settings/flights",
-    "Changes how pickups follow flights",
+    "Changes how pickup times follow flights",
     {
       who: "settings.manage",
       body: SaveFlightRules,
@@ -89,7 +89,7 @@ export const flightRoutes = createRouter("flights")
   )
   .post(
     "/flights/check",
-    "What is known about a flight",
+    "Gives what is known about a flight",
     {
       who: "public",
       body: CheckFlight,
@@ -101,13 +101,13 @@ export const flightRoutes = createRouter("flights")
   )
   .get(
     "/reservations/:id/flight",
-    "The flight of the rider's trip",
+    "Gives the flight of the rider's trip",
     { who: "rider", answer: FlightAnswer },
     ({ deps, actor, id }) => readFlight(deps, actor, id),
   )
   .get(
     "/driver/reservations/:id/flight",
-    "The flight of a trip that the driver has",
+    "Gives the flight of one of the driver's trips",
     { who: "driver", answer: FlightAnswer },
     ({ deps, actor, id }) => readFlight(deps, actor, id),
   )
@@ -124,6 +124,6 @@ export const flightRoutes = createRouter("flights")
     async ({ deps, token, body }) => {
       if (!equalInConstantTime(token, alertToken(deps))) throw new AppError("request.not_found");
       await receiveAlert(deps, body);
-      return { message: "It is noted." };
+      return { message: "The alert is recorded." };
     },
   );

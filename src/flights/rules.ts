@@ -12,7 +12,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** Pickups are at round minutes. */
 const PICKUP_ROUNDING_MS = 5 * MINUTE_MS;
 /** Who leaves more time than this between landing and pickup does something else in it. */
-export const LONGEST_MARGIN_MINUTES = 240;
+export const MAX_MARGIN_MINUTES = 240;
 /** A flight of the same number further away in time is that of another day. */
 const SAME_FLIGHT_MS = 14 * HOUR_MS;
 /** No flight is earlier than this, and few are later: what a provider says beyond it is for people to judge. */
@@ -85,13 +85,13 @@ export function isTimePlausible(flight: FlightTimes): boolean {
 }
 
 /** The time to go by: in place of one that is hardly true, the schedule. */
-export function likelyTime(flight: FlightTimes): number | null {
+export function plausibleTime(flight: FlightTimes): number | null {
   return isTimePlausible(flight) ? bestTime(flight) : endTimes(flight).scheduledAt;
 }
 
 /** When it comes or leaves, as far as anybody knows. */
 export function expectedTime(flight: FlightTimes): number {
-  return likelyTime(flight) ?? flight.expectedAt;
+  return plausibleTime(flight) ?? flight.expectedAt;
 }
 
 /** The schedule after an answer: it stays where that has none, or the one of another day. */
@@ -110,7 +110,7 @@ export function stateWhenMissing<State extends string>(
 }
 
 /** In place of the time since when the provider calls: it was asked to and does not. */
-export const NO_ALERTS = 0;
+export const ALERTS_UNAVAILABLE = 0;
 
 /** When the provider is asked again: a day, six and two hours before, then every ten minutes; null for never. */
 export function nextFetchAt(
@@ -124,30 +124,31 @@ export function nextFetchAt(
   if (flight.failures > 0) return now + Math.min(10, 2 ** (flight.failures - 1)) * MINUTE_MS;
   for (const hours of [24, 6, 2]) if (at - now > hours * HOUR_MS) return at - hours * HOUR_MS;
   // Where the provider calls, asking is only for what it forgot.
-  const pause = flight.alertedSince === null || flight.alertedSince === NO_ALERTS ? 10 : 30;
+  const pause =
+    flight.alertedSince === null || flight.alertedSince === ALERTS_UNAVAILABLE ? 10 : 30;
   return now + pause * MINUTE_MS;
 }
 
 /** Whether people are notified of a changed time. */
-export function isMeaningful(before: number, after: number): boolean {
+export function shouldNotifyOfChange(before: number, after: number): boolean {
   return Math.abs(after - before) >= LATE_FLIGHT_MS;
 }
 
 /** The time that people left between flight and pickup, if it is plausible. */
-export function marginOf(pickupAt: number, flightAt: number): number {
+export function marginMinutesOf(pickupAt: number, flightAt: number): number {
   return Math.round((pickupAt - flightAt) / MINUTE_MS);
 }
 
-type Minutes = { marginMinutes: number | null; ruleMinutes: number };
+type LandingMargins = { marginMinutes: number | null; ruleMinutes: number };
 
 /** Minutes from a landing to the pickup: those of the rule, or what people left where that is more. */
-export function minutesToPickup({ marginMinutes, ruleMinutes }: Minutes): number {
+export function minutesToPickup({ marginMinutes, ruleMinutes }: LandingMargins): number {
   const margin = marginMinutes ?? 0;
-  return margin > ruleMinutes && margin <= LONGEST_MARGIN_MINUTES ? margin : ruleMinutes;
+  return margin > ruleMinutes && margin <= MAX_MARGIN_MINUTES ? margin : ruleMinutes;
 }
 
 /** The pickup that follows from a landing, whether or not its time has passed. */
-export function pickupFor(landingAt: number, minutes: Minutes): number {
+export function pickupFor(landingAt: number, minutes: LandingMargins): number {
   return atLeast(0, landingAt + minutesToPickup(minutes) * MINUTE_MS);
 }
 
@@ -159,8 +160,8 @@ export function movedPickup(pickupAt: number, wantedPickupAt: number, now: numbe
   const target = atLeast(now, wantedPickupAt);
   const isChange =
     wantedPickupAt > pickupAt
-      ? isMeaningful(pickupAt, wantedPickupAt)
-      : target < pickupAt && isMeaningful(pickupAt, target);
+      ? shouldNotifyOfChange(pickupAt, wantedPickupAt)
+      : target < pickupAt && shouldNotifyOfChange(pickupAt, target);
   return isChange ? target : null;
 }
 
@@ -210,8 +211,8 @@ export function departureWarning(
   if (left >= needed) return null;
   const kind = isDomestic ? "a domestic" : "an international";
   return left <= 0
-    ? `Arrives after the flight has left. Allow ${needed} minutes for ${kind} flight.`
-    : `Leaves ${left} minutes for ${kind} flight. Allow ${needed}.`;
+    ? `The trip arrives after the flight has left. Allow ${needed} minutes for ${kind} flight.`
+    : `The trip leaves only ${left} minutes for ${kind} flight. Allow ${needed} minutes.`;
 }
 
 const partsOf = (number: string) => /^(\D{2,3}|\D\d|\d\D)(\d+\D?)$/.exec(number);

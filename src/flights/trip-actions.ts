@@ -8,7 +8,7 @@ import { AppError } from "../errors";
 import { announce } from "../reservations/actions";
 import { isAirportTrip } from "../reservations/change-rules";
 import type { SeenVersion } from "../reservations/contract";
-import { readInstant } from "../reservations/quotes/trip-facts";
+import { pickupInstantOf } from "../reservations/quotes/trip-facts";
 import { isOver } from "../reservations/rules";
 import { loadTrip } from "../reservations/trip-queries";
 import { momentText } from "../settings/local-time";
@@ -90,7 +90,9 @@ export async function typeFlight(
 ): Promise<void> {
   const { timeZone } = readOperator(deps);
   const at = (local: string | null) =>
-    local === null ? null : readInstant({ pickupLocal: local, repeatedHour: "later" }, timeZone);
+    local === null
+      ? null
+      : pickupInstantOf({ pickupLocal: local, repeatedHour: "later" }, timeZone);
   const [scheduled, estimated] = [at(scheduledLocal), at(estimatedLocal)];
   const appliedFlights = await deps.write((tx) => {
     const trip = loadTrip(tx, { actor, id, version });

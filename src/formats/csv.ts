@@ -4,13 +4,13 @@
  * The sign that makes a formula of a cell, and the place before a tab. A cell begins with the text, and behind each
  * sign by which the spreadsheets of some country split lines: those do not see our quotation marks as such.
  */
-const formulaStart = /(^|[;\t\r\n])((?:"|[^\S\t\r\n])*)(?=[=+\-@＝＋－＠])/g;
+const formulaStartPattern = /(^|[;\t\r\n])((?:"|[^\S\t\r\n])*)(?=[=+\-@＝＋－＠])/g;
 
 /** One line of a CSV file. What a spreadsheet would take for a formula is told to be text. */
 export function csvLine(values: readonly (string | number)[]): string {
   const cells = values.map((value) => {
     if (typeof value === "number") return String(value);
-    const text = value.replace(/^(?=\s*[\t\r])/, "'").replace(formulaStart, "$1$2'");
+    const text = value.replace(/^(?=\s*[\t\r])/, "'").replace(formulaStartPattern, "$1$2'");
     return /[",\r\n;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   });
   return `${cells.join(",")}\r\n`;
@@ -29,7 +29,7 @@ export const CSV_BOM = "\ufeff";
  * After so many pieces their memory is collected: otherwise the collector lets tens of megabytes
  * gather, which a small machine would rather have for its riders.
  */
-const CHUNKS_BUFFERED = 20;
+const PIECES_PER_COLLECTION = 20;
 
 /**
  * A long file that is read when its reader wants more, in a memory that stays the same however many pieces
@@ -44,7 +44,7 @@ export function streamPieces(pieces: Iterator<string, unknown>): ReadableStream<
       if (!done) {
         controller.enqueue(text.encode(value));
         given++;
-        if (given % CHUNKS_BUFFERED === 0) Bun.gc(true);
+        if (given % PIECES_PER_COLLECTION === 0) Bun.gc(true);
         return;
       }
       controller.close();

@@ -52,7 +52,7 @@ function namesAreUnique(text: string): boolean {
     else if (c === '"') {
       const start = i;
       for (i++; text[i] !== '"'; i++) if (text[i] === "\\") i++;
-      const names = objects.at(-1);
+      const namesOfObject = objects.at(-1);
       let next = i + 1;
       while (
         text[next] === " " ||
@@ -61,10 +61,10 @@ function namesAreUnique(text: string): boolean {
         text[next] === "\t"
       )
         next++;
-      if (!names || text[next] !== ":") continue;
+      if (!namesOfObject || text[next] !== ":") continue;
       const name: unknown = JSON.parse(text.slice(start, i + 1));
-      if (typeof name !== "string" || names.has(name)) return false;
-      names.add(name);
+      if (typeof name !== "string" || namesOfObject.has(name)) return false;
+      namesOfObject.add(name);
     }
   }
   return true;

@@ -53,11 +53,11 @@ export function readFont(bytes: Uint8Array): PdfFont {
     file: writeTrueType(tables),
     subset: (requested) => {
       const parts = subsetOf(table("glyf"), table("loca"), isLong, requested);
-      const kept = REQUIRED_TABLES.flatMap((name) => {
+      const keptTables = REQUIRED_TABLES.flatMap((name) => {
         const bytes = parts[name] ?? tables.get(name);
         return bytes ? [[name, bytes] as const] : [];
       });
-      return writeTrueType(new Map(kept));
+      return writeTrueType(new Map(keptTables));
     },
     ascent: scaledInt16(hhea, 4),
     descent: scaledInt16(hhea, 6),
@@ -103,13 +103,13 @@ function outlinesOf(glyf: DataView, loca: DataView, hasLongOffsets: boolean) {
       for (let each = 0; each < times; each++) flags.push(flag);
     }
     /** Each point tells how far it is from the one before. */
-    const readDeltas = (short: number, same: number) => {
+    const readDeltas = (shortFlag: number, sameFlag: number) => {
       let value = 0;
       return flags.map((flag) => {
-        if (flag & short) {
+        if (flag & shortFlag) {
           const step = glyf.getUint8(at++);
-          value += flag & same ? step : -step;
-        } else if (!(flag & same)) {
+          value += flag & sameFlag ? step : -step;
+        } else if (!(flag & sameFlag)) {
           value += glyf.getInt16(at);
           at += 2;
         }
@@ -132,7 +132,7 @@ function outlinesOf(glyf: DataView, loca: DataView, hasLongOffsets: boolean) {
   function composite(start: number, depth: number): OutlinePoint[][] {
     const found: OutlinePoint[][] = [];
     const fraction = (at: number) => glyf.getInt16(at) / 16_384;
-    for (let at = start, more = true; more;) {
+    for (let at = start, hasMore = true; hasMore;) {
       const flags = glyf.getUint16(at);
       const part = glyf.getUint16(at + 2);
       at += 4;
@@ -161,7 +161,7 @@ function outlinesOf(glyf: DataView, loca: DataView, hasLongOffsets: boolean) {
           })),
         );
       }
-      more = (flags & 0x20) !== 0;
+      hasMore = (flags & 0x20) !== 0;
     }
     return found;
   }
@@ -210,12 +210,12 @@ function subsetOf(
 /** The glyphs that a composite one is put together of. */
 function partsOf(glyf: DataView, start: number): number[] {
   const found: number[] = [];
-  for (let at = start, more = true; more;) {
+  for (let at = start, hasMore = true; hasMore;) {
     const flags = glyf.getUint16(at);
     found.push(glyf.getUint16(at + 2));
     at += 4 + (flags & 1 ? 4 : 2);
     at += flags & 0x08 ? 2 : flags & 0x40 ? 4 : flags & 0x80 ? 8 : 0;
-    more = (flags & 0x20) !== 0;
+    hasMore = (flags & 0x20) !== 0;
   }
   return found;
 }
@@ -275,21 +275,21 @@ function charactersOf(cmap: DataView): Map<number, number> {
 
 /** A TrueType file of these tables. */
 export function writeTrueType(tables: ReadonlyMap<string, Uint8Array>): Uint8Array {
-  const kept = [...tables]
+  const sortedTables = [...tables]
     .map(([name, bytes]) => ({ name, bytes }))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  const header = 12 + kept.length * 16;
-  const size = kept.reduce((sum, { bytes }) => sum + paddedLength(bytes.length), header);
+  const header = 12 + sortedTables.length * 16;
+  const size = sortedTables.reduce((sum, { bytes }) => sum + paddedLength(bytes.length), header);
   const file = new Uint8Array(size);
   const view = new DataView(file.buffer);
-  const largestPower = 2 ** Math.floor(Math.log2(kept.length));
+  const largestPower = 2 ** Math.floor(Math.log2(sortedTables.length));
   view.setUint32(0, 0x10000);
-  view.setUint16(4, kept.length);
+  view.setUint16(4, sortedTables.length);
   view.setUint16(6, largestPower * 16);
   view.setUint16(8, Math.log2(largestPower));
-  view.setUint16(10, (kept.length - largestPower) * 16);
+  view.setUint16(10, (sortedTables.length - largestPower) * 16);
   let start = header;
-  for (const [place, { name, bytes }] of kept.entries()) {
+  for (const [place, { name, bytes }] of sortedTables.entries()) {
     const at = 12 + place * 16;
     file.set(new TextEncoder().encode(name), at);
     file.set(bytes, start);

@@ -35,10 +35,11 @@ const substitutes = new Map([
 ]);
 
 /** What only steers the layout has no glyph, and is missed by nobody. */
-const invisible = /^[\p{Cc}\p{Default_Ignorable_Code_Point}]$/u;
+const invisibleCharacter = /^[\p{Cc}\p{Default_Ignorable_Code_Point}]$/u;
 
 /** Letters that run from right to left, and signs that turn the direction. */
-const turns = /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc]/;
+const rightToLeftCharacter =
+  /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc]/;
 
 /** A stretch of a line in one face, and from one side to the other where its level is known. */
 interface TextPiece {
@@ -63,7 +64,9 @@ export function shapeLine(text: string, typeface: Typeface, missing?: Set<string
     for (const sign of set.missing) missing?.add(sign);
   }
   const runs: ShapedRun[] = [];
-  for (const { face, text: piece, level } of turns.test(text) ? toVisualOrder(pieces) : pieces) {
+  for (const { face, text: piece, level } of rightToLeftCharacter.test(text)
+    ? toVisualOrder(pieces)
+    : pieces) {
     const glyphs = shape(face, piece, level % 2 === 1);
     const last = runs.at(-1);
     if (last?.face === face) last.glyphs.push(...glyphs);
@@ -93,12 +96,12 @@ function shapeWord(word: string, typeface: Typeface): ShapedWord {
 
 function facesOf(word: string, typeface: Typeface): ShapedWord {
   const has = (text: string) => (face: Face) =>
-    [...text].every((sign) => invisible.test(sign) || face.has(sign.codePointAt(0) ?? 0));
-  const own = typeface.filter(({ isOwn }) => isOwn);
+    [...text].every((sign) => invisibleCharacter.test(sign) || face.has(sign.codePointAt(0) ?? 0));
+  const ownFaces = typeface.filter(({ isOwn }) => isOwn);
   const all = [...letters.segment(word)].map(({ segment }) => segment);
   // The files of the brand's family are one face that is parted.
-  const isOwn = all.every((letter) => own.some(has(letter)));
-  const whole = own.find(has(word)) ?? (isOwn ? undefined : typeface.find(has(word)));
+  const isOwn = all.every((letter) => ownFaces.some(has(letter)));
+  const whole = ownFaces.find(has(word)) ?? (isOwn ? undefined : typeface.find(has(word)));
   if (whole) return { pieces: [{ text: word, face: whole, level: 0 }], missing: [] };
   const pieces: TextPiece[] = [];
   const missing: string[] = [];
@@ -115,7 +118,7 @@ function facesOf(word: string, typeface: Typeface): ShapedWord {
       continue;
     }
     for (const sign of letter) {
-      if (invisible.test(sign)) continue;
+      if (invisibleCharacter.test(sign)) continue;
       const shown = substitutes.get(sign) ?? sign;
       const other = typeface.find(has(shown));
       if (other) add(shown, other);

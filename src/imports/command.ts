@@ -69,8 +69,8 @@ export async function runImportCommand(
       if (at !== undefined) say(`  ${name}: ${headers[at]}`);
     }
     const used = new Set(Object.values(mapping));
-    const unused = headers.filter((header, at) => header !== "" && !used.has(at));
-    if (unused.length > 0) say(`Not used: ${unused.join(", ")}`);
+    const unusedHeaders = headers.filter((header, at) => header !== "" && !used.has(at));
+    if (unusedHeaders.length > 0) say(`Not used: ${unusedHeaders.join(", ")}`);
     const row = requireRow(deps.db, imports, { id });
     const work = {
       row,
@@ -135,7 +135,8 @@ function tell(
   if (faults.length > MAX_PRINTED_FAULTS) say("…");
   if (faulty > 0) say(`${lineCountText(faulty)} with errors.`);
   for (const note of notes) say(note);
-  for (const { line, text } of duplicates.slice(0, 5)) say(`Line ${line} is here already: ${text}`);
+  for (const { line, text } of duplicates.slice(0, 5))
+    say(`Line ${line} already exists here: ${text}`);
   if (ambiguousDays.length === 0)
     say(`${counts.added} to add, ${counts.changed} to change, ${counts.skipped} to skip.`);
 }

@@ -15,7 +15,7 @@ import type { DayOrder, ImportOptions, ImportReport, Mapping } from "./contract"
 import { importFields, missingFields } from "./field-rules";
 import { kindOf } from "./kinds/all";
 import {
-  RecordInUse,
+  RecordInUseError,
   type ImportContext,
   type Kind,
   LineReader,
@@ -39,12 +39,12 @@ interface ImportWork {
 
 const MAX_LISTED_FAULTS = 200;
 const MAX_LISTED_DUPLICATES = 50;
-const SAMPLE_COUNT = 5;
+const SAMPLE_LINES = 5;
 /** Lines of a dry run between two rollbacks: others write in between. */
 const LINES_PER_COMMIT = 2_000;
-const PROGRESS_EVERY = 500;
+const LINES_PER_PROGRESS = 500;
 /** Lines between two collections of memory: during one long piece of work the collector lets tens of megabytes gather. */
-const COLLECT_EVERY = 1_000;
+const LINES_PER_COLLECTION = 1_000;
 
 /** What is thrown to roll back what only was tried, or has a fault. */
 class RolledBackError extends Error {}
@@ -151,8 +151,8 @@ function startRun(deps: Deps, { row, summary, mapping, options, actor, onProgres
     };
     return (number: number, cells: readonly string[]) => {
       take(kind, context, number, cells, onWritten);
-      if (++done % PROGRESS_EVERY === 0) onProgress(done);
-      if (done % COLLECT_EVERY === 0) Bun.gc(true);
+      if (++done % LINES_PER_PROGRESS === 0) onProgress(done);
+      if (done % LINES_PER_COLLECTION === 0) Bun.gc(true);
     };
   }
 
@@ -205,7 +205,7 @@ function startRun(deps: Deps, { row, summary, mapping, options, actor, onProgres
     if (found === null && before === undefined) {
       const id = of.insert(values, context);
       counts.added++;
-      if (report.samples.length < SAMPLE_COUNT)
+      if (report.samples.length < SAMPLE_LINES)
         report.samples.push({ line: number, text: of.sample(values) });
       recordWritten(id, null);
       return;
@@ -281,13 +281,13 @@ export async function undoImport(
     const context = { tx, now: deps.now(), kept: new Map() } as ImportContext;
     let done = 0;
     const finishUndo = kind.beginUndo?.(tx);
-    const written = tx
+    const writtenRows = tx
       .select()
       .from(importRows)
       .where(eq(importRows.importId, row.id))
       .orderBy(desc(importRows.line))
       .all();
-    for (const { line, rowId, before, print } of written) {
+    for (const { line, rowId, before, print } of writtenRows) {
       if (kind.print(tx, rowId) === null && before !== null) continue;
       const recordInUseText = (why: string) => {
         const act = before === null ? "removed" : "restored";
@@ -299,11 +299,11 @@ export async function undoImport(
         if (before === null) kind.remove(tx, rowId, context);
         else kind.restore?.(tx, rowId, before, context);
       } catch (error) {
-        if (error instanceof RecordInUse || isReferenceError(error))
+        if (error instanceof RecordInUseError || isReferenceError(error))
           throw recordInUseText("something else refers to it");
         throw error;
       }
-      if (++done % PROGRESS_EVERY === 0) onProgress(done);
+      if (++done % LINES_PER_PROGRESS === 0) onProgress(done);
     }
     finishUndo?.();
     tx.delete(importRows).where(eq(importRows.importId, row.id)).run();

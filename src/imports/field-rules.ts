@@ -376,15 +376,15 @@ export function mappingOf(columns: Record<string, string>, headers: readonly str
 
 /** Required fields that no column is for. A person's name may come in one column or in two. */
 export function missingFields(kind: ImportKind, mapping: Mapping): string[] {
-  const missing = importFields[kind]
+  const missingNames = importFields[kind]
     .filter(({ name, isRequired }) => isRequired && mapping[name] === undefined)
     .map(({ name }) => name);
   const has = (name: string) => mapping[name] !== undefined;
   if (kind === "riders" || kind === "drivers") {
-    if (!has("First name") && !has("Full name")) missing.push("First name");
-    if (!has("E-mail") && !has("Phone")) missing.push("E-mail");
+    if (!has("First name") && !has("Full name")) missingNames.push("First name");
+    if (!has("E-mail") && !has("Phone")) missingNames.push("E-mail");
   }
   if ((kind === "reservations" || kind === "repeating") && !has("Pickup") && !has("Pickup address"))
-    missing.push("Pickup");
-  return missing;
+    missingNames.push("Pickup");
+  return missingNames;
 }

@@ -6,7 +6,7 @@ import { rmSync, writeFileSync } from "node:fs";
 import { setPriority } from "node:os";
 import { join } from "node:path";
 import { getLogger } from "@logtape/logtape";
-import { longWriteMark, openDatabase } from "../../db/open";
+import { longWriteMarkerPath, openDatabase } from "../../db/open";
 import { createWriter } from "../../db/writer";
 import type { Config } from "../config";
 import type { Actor, Deps } from "../deps";
@@ -111,7 +111,7 @@ export async function runExclusiveImport<T>(
   { db }: Pick<Deps, "db">,
   act: () => Promise<T>,
 ): Promise<T> {
-  const mark = longWriteMark(db);
+  const mark = longWriteMarkerPath(db);
   writeFileSync(mark, "", { mode: 0o600 });
   try {
     return await act();

@@ -8,23 +8,23 @@ import { beginApply, beginDryRun, beginUndo, dropImport, startImport } from "./a
 import { ExportPath, ImportAnswer, Imports, TryImport, UploadImport } from "./contract";
 import { exportAsCsv, listImports, readImport } from "./queries";
 
-const LARGEST_BYTES = 50 * 1024 * 1024;
+const MAX_FILE_BYTES = 50 * 1024 * 1024;
 const busy = ["import.under_way", "import.not_ready"] as const;
 
 /** Imports of files and exports in the same columns: for owners. */
 export const importRoutes = createRouter("imports")
   .get(
     "/admin/imports",
-    "The latest imports, and the saved column mappings",
+    "Lists the latest imports and the saved column mappings",
     { who: "imports.manage", answer: Imports },
     ({ deps }) => listImports(deps),
   )
   .post(
     "/admin/imports",
-    "Uploads a CSV or XLSX file, reads it and guesses its columns; a multipart form with `kind` and `file`",
+    "Uploads a CSV or XLSX file and guesses its columns. Takes a multipart form with `kind` and `file`",
     {
       who: "imports.manage",
-      form: receiveForm(UploadImport, singleFileLimits(LARGEST_BYTES)),
+      form: receiveForm(UploadImport, singleFileLimits(MAX_FILE_BYTES)),
       created: ImportAnswer,
       refuses: ["import.unreadable", "import.under_way"],
     },
@@ -41,7 +41,7 @@ export const importRoutes = createRouter("imports")
   )
   .get(
     "/admin/imports/:id",
-    "An import: its columns, mapping and progress, and what the last dry run found",
+    "Gives an import: its columns, mapping, progress and the findings of the last dry run",
     { who: "imports.manage", answer: ImportAnswer },
     ({ deps, id }) => ({ import: readImport(deps, id) }),
   )
@@ -56,7 +56,7 @@ export const importRoutes = createRouter("imports")
   )
   .post(
     "/admin/imports/:id/try",
-    "Starts a dry run with a mapping of columns; only its findings are kept",
+    "Starts a dry run with a mapping of columns. It keeps only the findings",
     { who: "imports.manage", body: TryImport, answer: ImportAnswer, refuses: busy },
     async ({ deps, actor, id, body }) => {
       await beginDryRun(deps, actor, id, body);
@@ -74,7 +74,7 @@ export const importRoutes = createRouter("imports")
   )
   .post(
     "/admin/imports/:id/undo",
-    "Starts undoing a whole import, unless its rows are in use",
+    "Starts undoing an import, unless its records are in use",
     { who: "imports.manage", answer: ImportAnswer, refuses: busy },
     async ({ deps, actor, id }) => {
       await beginUndo(deps, actor, id);
@@ -83,7 +83,7 @@ export const importRoutes = createRouter("imports")
   )
   .get(
     "/admin/exports/:kind",
-    "All riders, companies, drivers, vehicles, places, repeating trips, reservations or payments, in the columns that imports read",
+    "Gives all riders, companies, drivers, vehicles, places, repeating trips, reservations or payments, in the columns that imports read",
     {
       who: "imports.manage",
       param: ExportPath,

@@ -12,7 +12,7 @@ import { cellText, dayOrderOf } from "./value-rules";
 /** More columns than any system exports. */
 const MAX_COLUMNS = 500;
 const MAX_LINES = 200_000;
-const LONGEST_CELL = 20_000;
+const MAX_CELL_LENGTH = 20_000;
 /** What a workbook may unpack to, and then its lines: a few bytes of it can name one long text again and again. */
 const MAX_UNPACKED_BYTES = 300 * 1024 * 1024;
 const SAMPLE_COUNT = 3;
@@ -35,7 +35,9 @@ const refuseFile = (text: string) =>
   new AppError("import.unreadable", { message: text, fields: { file: text } });
 
 const tooLarge = () =>
-  refuseFile("This workbook unpacks to more than 300 MB. Save the one sheet as CSV instead.");
+  refuseFile(
+    "This workbook unpacks to more than 300 MB. Save only the sheet that you need, as CSV.",
+  );
 
 /** Reads the table at `path` into the file `rows`; throws `import.unreadable` with the reason and the line. */
 export async function readTable(path: string, rows: string): Promise<TableSummary> {
@@ -46,7 +48,7 @@ export async function readTable(path: string, rows: string): Promise<TableSummar
     const isZip = head[0] === 0x50 && head[1] === 0x4b;
     if (head[0] === 0xd0 && head[1] === 0xcf)
       throw refuseFile(
-        "This is a workbook of an old kind, or one with a password. Save it as .xlsx without one, or as CSV.",
+        "This workbook has an old format or a password. Save it as .xlsx without a password, or as CSV.",
       );
     await (isZip ? readWorkbook(path, rowWriter.take) : readText(path, rowWriter.take));
     return rowWriter.end();
@@ -80,9 +82,9 @@ function createRowWriter(write: (text: string) => void) {
       const cells = given.slice(0, MAX_COLUMNS).map((cell) => {
         if (cell.includes("\0"))
           throw refuseFile(
-            `Line ${number} has a NUL character, which no table has. Export the file again.`,
+            `Line ${number} has a NUL character, which a table cannot have. Export the file again.`,
           );
-        if (cell.length > LONGEST_CELL)
+        if (cell.length > MAX_CELL_LENGTH)
           throw refuseFile(
             `Line ${number} has a cell of ${cell.length} characters. A closing quotation mark may be missing there or earlier.`,
           );
@@ -118,9 +120,9 @@ function createRowWriter(write: (text: string) => void) {
   };
 }
 
-type HandleLine = (number: number, cells: readonly string[]) => void;
+type LineHandler = (number: number, cells: readonly string[]) => void;
 
-async function readText(path: string, take: HandleLine): Promise<void> {
+async function readText(path: string, take: LineHandler): Promise<void> {
   const encoding = await encodingOf(path);
   const decoder = new TextDecoder(encoding, { fatal: encoding === "utf-8" });
   async function* pieces() {
@@ -190,12 +192,12 @@ async function encodingOf(
   if (nonUtf8Line === null) return "utf-8";
   if (letters > 0)
     throw refuseFile(
-      `Line ${nonUtf8Line} is written in another encoding than other lines. Save the whole file as UTF-8.`,
+      `Line ${nonUtf8Line} has a different encoding from the other lines. Save the whole file as UTF-8.`,
     );
   return "windows-1252";
 }
 
-async function readWorkbook(path: string, take: HandleLine): Promise<void> {
+async function readWorkbook(path: string, take: LineHandler): Promise<void> {
   const bytes = await Bun.file(path).bytes();
   const unpacked = unpackedBytes(bytes);
   if (unpacked === null)

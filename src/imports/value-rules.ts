@@ -8,8 +8,8 @@ export type ReadValue<Value> = { value: Value } | { fault: string };
 /** A cell without what spreadsheets and exports put around it. */
 export function cellText(cell: string): string {
   // What our own files and others put before a text that a spreadsheet would take for a formula.
-  const mark = /(^|[;\t\r\n])((?:"|[^\S\t\r\n])*)'(?=\s*[=+\-@＝＋－＠])/g;
-  return cell.normalize("NFC").trim().replace(mark, "$1$2").trim();
+  const formulaMarkPattern = /(^|[;\t\r\n])((?:"|[^\S\t\r\n])*)'(?=\s*[=+\-@＝＋－＠])/g;
+  return cell.normalize("NFC").trim().replace(formulaMarkPattern, "$1$2").trim();
 }
 
 /** A word as it is compared: without case, accents, spaces and marks. */
@@ -45,7 +45,7 @@ const monthOf = (word: string) =>
 
 /** Two numbers and a year, in whichever order: what decides is whether one is above 12. */
 const NUMERIC_DATE = /^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4}|\d{2})(?!\d)/;
-const ISO = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/;
+const ISO_DATE = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/;
 const MONTH_NAME_FIRST = /^([\p{L}.]{3,12})\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})/u;
 const MONTH_NAME_SECOND =
   /^(\d{1,2})(?:st|nd|rd|th|er)?[\s\-.]+(?:de\s+)?([\p{L}.]{3,12})[\s\-,]+(?:de\s+)?(\d{4}|\d{2})(?!\d)/u;
@@ -63,7 +63,7 @@ export function dayOrderOf(cell: string): DayOrder | "either" | null {
 /** The day that a text begins with, `2026-12-31`, and what is behind it. */
 function splitDay(text: string, order: DayOrder): { day: string; rest: string } | null {
   const stripped = text.replace(WEEKDAY, (found) => (monthOf(found) ? found : ""));
-  const iso = ISO.exec(stripped);
+  const iso = ISO_DATE.exec(stripped);
   if (iso) return dayAt(iso[1], iso[2], iso[3], stripped.slice(iso[0].length));
   const figures = NUMERIC_DATE.exec(stripped);
   if (figures) {
@@ -201,7 +201,7 @@ export function readYesNo(text: string): boolean | null {
 }
 
 /** Yes or no as exports write it. */
-export const yesOrNo = (is: boolean): string => (is ? "yes" : "no");
+export const yesOrNo = (isTrue: boolean): string => (isTrue ? "yes" : "no");
 
 /** The parts of a list in one cell, parted by semicolons, bars or line breaks. */
 export function readList(text: string): string[] {

@@ -138,22 +138,22 @@ export async function addIncidentPhoto(
   { key, photo }: IncidentPhotoForm,
 ): Promise<void> {
   /** Whether it is there already. */
-  const look = (tx: Tx): boolean => {
+  const hasPhoto = (tx: Tx): boolean => {
     requireOwnedRow(loadIncident(tx, id), { kind: "driver", id: driverId });
-    const there = tx
+    const existingPhotos = tx
       .select({ sendKey: incidentPhotos.sendKey })
       .from(incidentPhotos)
       .where(eq(incidentPhotos.incidentId, id))
       .all();
-    if (there.some(({ sendKey }) => sendKey === key)) return true;
-    if (there.length >= MAX_PHOTOS) throw new AppError("incident.too_many_photos");
+    if (existingPhotos.some(({ sendKey }) => sendKey === key)) return true;
+    if (existingPhotos.length >= MAX_PHOTOS) throw new AppError("incident.too_many_photos");
     return false;
   };
-  if (look(deps.db as Tx)) return;
+  if (hasPhoto(deps.db as Tx)) return;
   const number = await withPhoto(deps, { account: driverId }, photo, (file) =>
     deps.write((tx) => {
       const row = loadIncident(tx, id);
-      if (look(tx) || !file) return null;
+      if (hasPhoto(tx) || !file) return null;
       const now = deps.now();
       const values = { id: Bun.randomUUIDv7(), incidentId: id, sendKey: key, fileId: file.id };
       insertRow(tx, incidentPhotos, { ...values, createdAt: now });
@@ -199,11 +199,11 @@ export function reopenIncident(deps: Deps, admin: Actor, id: string, version: nu
 }
 
 const did: Record<IncidentEvent["act"], string> = {
-  reported: "Reported",
-  note: "Added a note to",
-  taken_on: "Took over",
-  closed: "Closed",
-  reopened: "Reopened",
+  reported: "Reported {incident}",
+  note: "Added a note to {incident}",
+  taken_on: "Took over {incident}",
+  closed: "Closed {incident}",
+  reopened: "Reopened {incident}",
 };
 
 async function act(
@@ -231,7 +231,7 @@ async function act(
       actor: admin,
       action: step.act === "closed" ? "incident.closed" : "incident.changed",
       subject: { kind: "incident", id },
-      summary: `${did[step.act]} incident ${row.number}`,
+      summary: did[step.act].replace("{incident}", `incident ${row.number}`),
     });
     return row.number;
   });
@@ -262,17 +262,17 @@ function logAct(
 export const incidentsClosedBefore = (at: number) =>
   and(isNotNull(incidents.closedAt), lt(incidents.closedAt, at));
 
-/** Deletes up to `most` of them. Returns how many, and the files that are no longer named. */
+/** Deletes up to `limit` of them. Returns how many, and the files that are no longer named. */
 export function sweepIncidents(
   tx: Tx,
   before: number,
-  most: number,
+  limit: number,
 ): { removed: number; files: string[] } {
   const ids = tx
     .select({ id: incidents.id })
     .from(incidents)
     .where(incidentsClosedBefore(before))
-    .limit(most)
+    .limit(limit)
     .all()
     .map(({ id }) => id);
   if (ids.length === 0) return { removed: 0, files: [] };

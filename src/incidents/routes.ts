@@ -1,5 +1,5 @@
 import type { Deps } from "../deps";
-import { actThenRead, createRouter } from "../server/calls";
+import { runThenRead, createRouter } from "../server/calls";
 import { limitPerSession } from "../server/http";
 import { multipart } from "../server/multipart";
 import { sendPhoto } from "../server/file-answer";
@@ -48,7 +48,7 @@ function answer(deps: Deps, id: string) {
 export const incidentRoutes = createRouter("incidents")
   .post(
     "/driver/incidents",
-    "Reports an incident; the same key means the same report",
+    "Reports an incident; idempotent by its key",
     {
       who: "driver",
       body: ReportIncident,
@@ -65,7 +65,7 @@ export const incidentRoutes = createRouter("incidents")
   )
   .post(
     "/driver/incidents/:id/photos",
-    "Adds a photo to the driver's own report, up to six; the same key means the same photo",
+    "Adds a photo to the driver's own report, at most six; idempotent by its key",
     {
       who: "driver",
       form: multipart(IncidentPhotoForm, PHOTO_FORM),
@@ -80,43 +80,43 @@ export const incidentRoutes = createRouter("incidents")
   )
   .get(
     "/driver/incidents",
-    "The driver's own reports, newest first",
+    "Lists the driver's own incident reports, newest first",
     { who: "driver", query: OwnIncidentsQuery, answer: OwnIncidents },
     ({ deps, actor, query }) => listOwnIncidents(deps, actor.id, query),
   )
   .get(
     "/driver/incidents/:id/photos/:photoId",
-    "A photo of the driver's own report",
+    "Gives a photo of the driver's own incident report",
     { who: "driver", answer: "The photo" },
     async ({ c, deps, actor, id, photoId }) =>
       sendPhoto(c, await readOwnIncidentPhoto(deps, actor.id, id, photoId)),
   )
   .get(
     "/admin/incidents",
-    "The incidents, newest first",
+    "Lists the incidents, newest first",
     { who: "incidents.manage", query: IncidentsQuery, answer: IncidentList },
     ({ deps, query }) => listIncidents(deps, query),
   )
   .get(
     "/admin/incidents/:id",
-    "One incident with its photos and its log",
+    "Gives one incident with its photos and its log",
     { who: "incidents.manage", answer: IncidentAnswer, refuses: ["incident.stale"] },
     ({ deps, id }) => answer(deps, id),
   )
   .post(
     "/admin/incidents/:id/notes",
-    "Adds a note",
+    "Adds a note to an incident",
     {
       who: "incidents.manage",
       body: NoteIncident,
       answer: IncidentAnswer,
       refuses: ["incident.stale"],
     },
-    actThenRead(noteIncident, answer),
+    runThenRead(noteIncident, answer),
   )
   .put(
     "/admin/incidents/:id/assignment",
-    "Assigns the incident to the caller",
+    "Assigns the incident to yourself",
     {
       who: "incidents.manage",
       body: SeenIncident,
@@ -137,7 +137,7 @@ export const incidentRoutes = createRouter("incidents")
       answer: IncidentAnswer,
       refuses: ["incident.stale"],
     },
-    actThenRead(closeIncident, answer),
+    runThenRead(closeIncident, answer),
   )
   .delete(
     "/admin/incidents/:id/closure",
@@ -155,7 +155,7 @@ export const incidentRoutes = createRouter("incidents")
   )
   .get(
     "/admin/incidents/:id/photos/:photoId",
-    "A photo of an incident",
+    "Gives a photo of an incident",
     { who: "incidents.manage", answer: "The photo" },
     async ({ c, deps, id, photoId }) => sendPhoto(c, await readIncidentPhoto(deps, id, photoId)),
   );

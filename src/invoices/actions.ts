@@ -9,7 +9,7 @@ import { loadCompany } from "../companies/queries";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import type { FareLine } from "../fares/contract";
-import { makeOnce } from "../reservations/idempotency-actions";
+import { runOncePerKey } from "../reservations/idempotency-actions";
 import { localAt, localDay } from "../settings/local-time";
 import { publicSettings } from "../settings/queries";
 import type { InvoiceKind, IssueCreditNote, IssueInvoice, Parties } from "./contract";
@@ -157,7 +157,7 @@ export async function issueCreditNote(
 ): Promise<string> {
   const request = { accountId: actor.id, key, body: { invoiceId, credit: input } };
   return deps.write((tx) =>
-    makeOnce(tx, request, deps.now(), () => creditInvoice(tx, deps, actor, invoiceId, input)),
+    runOncePerKey(tx, request, deps.now(), () => creditInvoice(tx, deps, actor, invoiceId, input)),
   );
 }
 

@@ -54,14 +54,14 @@ export function openCorrections(db: Db, companyId: string): OpenCorrection[] {
 
 /** The corrections on an invoice whose trips amount to `tripsMinor`. */
 export function correctionsFor(tx: Tx, companyId: string, currency: string, tripsMinor: number) {
-  const open = openCorrections(tx, companyId).filter(
+  const openDifferences = openCorrections(tx, companyId).filter(
     (each) => each.ready && each.currency === currency,
   );
   const taken = amountsToInvoice(
     tripsMinor,
-    open.map(({ differenceMinor }) => differenceMinor),
+    openDifferences.map(({ differenceMinor }) => differenceMinor),
   );
-  return open.flatMap(({ reservationId, invoice, differenceMinor }, at) => {
+  return openDifferences.flatMap(({ reservationId, invoice, differenceMinor }, at) => {
     const amountMinor = taken[at] ?? 0;
     const [found] = tx
       .select({ trip: reservations, costCentre: costCentres.name })

@@ -67,7 +67,10 @@ export function invoicePdf(
   page.total(total, amount(invoice.totalMinor), styles);
   if (invoice.taxes.length > 0) {
     page.gap(8);
-    page.note(invoice.kind === "invoice" ? "Taxes in these trips" : "Taxes credited", styles);
+    page.note(
+      invoice.kind === "invoice" ? "Taxes included in these trips" : "Taxes credited",
+      styles,
+    );
     page.gap(4);
     page.lines(linesOf(invoice.taxes, englishReader(invoice.currency)), amount, styles);
   }

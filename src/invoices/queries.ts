@@ -108,7 +108,7 @@ function creditedByTrip(db: Db, invoiceId: string): Map<string, number> {
 }
 
 function linesOf(db: Db, row: StoredInvoice): InvoiceLine[] {
-  const stored = db
+  const storedLines = db
     .select()
     .from(invoiceLines)
     .where(eq(invoiceLines.invoiceId, row.id))
@@ -116,16 +116,16 @@ function linesOf(db: Db, row: StoredInvoice): InvoiceLine[] {
     .all();
   const creditedAmounts = creditedByTrip(db, row.id);
   const trips = new Map<string, BilledRow>();
-  const ids = stored.map(({ reservationId }) => reservationId);
+  const ids = storedLines.map(({ reservationId }) => reservationId);
   // In pieces: a statement takes so many values.
   for (let at = 0; at < ids.length; at += 500)
     for (const trip of billedTrips(db, ids.slice(at, at + 500))) trips.set(trip.id, trip);
-  const corrections = stored.filter(({ kind }) => kind === "correction");
+  const corrections = storedLines.filter(({ kind }) => kind === "correction");
   const firstInvoicesByTrip = firstInvoices(
     db,
     corrections.map(({ reservationId }) => reservationId),
   );
-  return stored.map((line) => {
+  return storedLines.map((line) => {
     const trip = line.kind === "invoice" ? trips.get(line.reservationId) : undefined;
     return {
       corrects: (line.kind === "correction" && firstInvoicesByTrip.get(line.reservationId)) || null,

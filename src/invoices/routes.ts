@@ -25,13 +25,13 @@ const fileLimit = limitPerSession(60, 60);
 export const invoiceRoutes = createRouter("invoices")
   .get(
     "/admin/companies/:id/trips",
-    "Trips on a company's account with their sums by currency",
+    "Lists the trips on a company's account, with totals by currency",
     { who: "dispatch.view", query: AccountTripsQuery, answer: AccountTrips },
     ({ deps, id, query }) => listAccountTrips(deps, id, query),
   )
   .get(
     "/admin/companies/:id/trips.csv",
-    "A month of a company's trips as CSV",
+    "Gives a company's trips of a month as CSV",
     {
       who: "dispatch.view",
       query: StatementQuery,
@@ -46,13 +46,13 @@ export const invoiceRoutes = createRouter("invoices")
   )
   .get(
     "/companies/:id/trips",
-    "Trips on a company's account, for its manager",
+    "Lists the trips on a company's account, for its manager",
     { who: "rider", query: AccountTripsQuery, answer: AccountTrips },
     ({ deps, actor, id, query }) => listTripsForManager(deps, id, actor.id, query),
   )
   .get(
     "/companies/:id/trips.csv",
-    "A month of a company's trips as CSV, for its manager",
+    "Gives a company's trips of a month as CSV, for its manager",
     { who: "rider", query: StatementQuery, answer: "text/csv", heavy: true, use: fileLimit },
     ({ c, deps, actor, id, query: { month } }) => {
       const { name, text } = monthForManager(deps, id, actor.id, month);
@@ -61,13 +61,13 @@ export const invoiceRoutes = createRouter("invoices")
   )
   .get(
     "/admin/companies/:id/invoices",
-    "A company's invoices and credit notes, the latest first",
+    "Lists a company's invoices and credit notes, the latest first",
     { who: "dispatch.view", query: InvoicesQuery, answer: InvoiceList },
     ({ deps, id, query }) => listInvoices(deps, id, query),
   )
   .post(
     "/admin/companies/:id/invoices",
-    "Invoices a company's settled trips in one currency, up to a day",
+    "Issues an invoice for a company's settled trips in one currency, up to a day",
     {
       who: "billing.manage",
       body: IssueInvoice,
@@ -81,19 +81,19 @@ export const invoiceRoutes = createRouter("invoices")
   )
   .get(
     "/admin/invoices",
-    "Invoices of all companies: open and overdue ones by due day, others with the latest first",
+    "Lists the invoices of all companies: open and overdue ones by due day, others with the latest first",
     { who: "dispatch.view", query: AllInvoicesQuery, answer: InvoiceList },
     ({ deps, query }) => listAllInvoices(deps, query),
   )
   .get(
     "/admin/ageing",
-    "Open invoices by how long they have been overdue, in all and by company",
+    "Gives the open amounts by how long they have been overdue, in all and by company",
     { who: "dispatch.view", answer: Ageing },
     ({ deps }) => readAgeing(deps),
   )
   .get(
     "/admin/invoices/:id",
-    "One invoice or credit note with its trips and payments",
+    "Gives one invoice or credit note with its trips and payments",
     { who: "dispatch.view", answer: InvoiceAnswer },
     ({ deps, id }) => ({
       invoice: readInvoice(deps, id),
@@ -101,7 +101,7 @@ export const invoiceRoutes = createRouter("invoices")
   )
   .get(
     "/admin/invoices/:id/invoice.pdf",
-    "An invoice or credit note as PDF",
+    "Gives an invoice or credit note as PDF",
     {
       who: "dispatch.view",
       answer: "application/pdf",

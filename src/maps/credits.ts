@@ -1,7 +1,7 @@
 /** Attribution as files and services write it, HTML, made into words and links of our own. */
 import type { Credit } from "./contract";
 
-const link = /<a\b[^>]*?\bhref\s*=\s*["']?([^"'\s>]+)["']?[^>]*>([\s\S]*?)<\/a\s*>/gi;
+const linkPattern = /<a\b[^>]*?\bhref\s*=\s*["']?([^"'\s>]+)["']?[^>]*>([\s\S]*?)<\/a\s*>/gi;
 
 const entities: Record<string, string> = {
   copy: "©",
@@ -22,7 +22,7 @@ export function creditsOf(html: string): Credit[] {
     if (/[\p{L}\p{N}]/u.test(words)) credits.push({ text: words, url });
   };
   let from = 0;
-  for (const found of html.slice(0, 4000).matchAll(link)) {
+  for (const found of html.slice(0, 4000).matchAll(linkPattern)) {
     add(html.slice(from, found.index), null);
     add(found[2] ?? "", webAddress(found[1] ?? ""));
     from = found.index + found[0].length;

@@ -1,7 +1,7 @@
 /** The words on the map. Drawn in the browser from the page's own font: nothing to fetch. */
 import type { ExpressionSpecification, LayerSpecification } from "maplibre-gl";
 import type { Palette } from "./palette";
-import type { Cut, Schema } from "./schemas";
+import type { LayerSelection, Schema } from "./schemas";
 
 /**
  * Families as a style sheet names them. The map takes the weight from the first name and what the
@@ -32,7 +32,11 @@ export function labelLayers(
 }
 
 /** Where the things of a cut are found, or those of them that `more` lets through. */
-function layerSource(source: string, { layer, filter }: Cut, more?: ExpressionSpecification) {
+function layerSource(
+  source: string,
+  { layer, filter }: LayerSelection,
+  more?: ExpressionSpecification,
+) {
   return {
     source,
     "source-layer": layer,
@@ -99,12 +103,17 @@ function spotLabels({ schema, palette, source }: Labels): LayerSpecification[] {
 }
 
 function roadLabels({ schema, palette, source }: Labels): LayerSpecification[] {
-  const road = (id: string, kinds: string[], not: boolean, minzoom: number): LayerSpecification => {
+  const road = (
+    id: string,
+    kinds: string[],
+    isExcluded: boolean,
+    minzoom: number,
+  ): LayerSpecification => {
     const is = isOneOf(schema.roadClass, kinds);
     return {
       id,
       type: "symbol",
-      ...layerSource(source, schema.roadNames, not ? ["!", is] : is),
+      ...layerSource(source, schema.roadNames, isExcluded ? ["!", is] : is),
       minzoom,
       layout: {
         "symbol-placement": "line",

@@ -16,7 +16,7 @@ import {
 
 const HEADER_BYTES = 127;
 /** No directory and no metadata of a real file comes near; a larger claim is a damaged file. */
-const LARGEST_RANGE_BYTES = 64 * 1024 * 1024;
+const MAX_RANGE_BYTES = 64 * 1024 * 1024;
 /** Leaf directories kept unpacked; each holds some thousand tiles. */
 const MAX_CACHED_LEAVES = 64;
 /** The root, a leaf, and a leaf of a leaf. */
@@ -39,7 +39,7 @@ export function openPmtiles(path: string): TileFile {
     new MapFileError(`MAP_FILE: ${path} is not a PMTiles file: ${what}.`);
   const descriptor = openSync(path, "r");
   const readBytes = (offset: number, length: number) => {
-    if (length > LARGEST_RANGE_BYTES) throw fail("a part of it claims to be too large");
+    if (length > MAX_RANGE_BYTES) throw fail("a part of it claims to be too large");
     const bytes = new Uint8Array(length);
     if (readSync(descriptor, bytes, 0, length, offset) < length) throw fail("it ends too early");
     return bytes;
@@ -62,7 +62,7 @@ export function openPmtiles(path: string): TileFile {
     const leaves = new Map<number, Promise<Entry[]>>();
 
     const readRange = async (offset: number, length: number) => {
-      if (length > LARGEST_RANGE_BYTES) throw fail("a part of it claims to be too large");
+      if (length > MAX_RANGE_BYTES) throw fail("a part of it claims to be too large");
       const bytes = new Uint8Array(length);
       const { bytesRead } = await readAt(descriptor, bytes, 0, length, offset);
       if (bytesRead < length) throw fail("it ends too early");

@@ -143,11 +143,11 @@ function originOf(text: string): string[] {
 }
 
 /** URLs allow names with `;`, `,` and `*`, which mean more than a host in a content security policy. */
-const plainHost = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])$/;
+const plainHostPattern = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])$/;
 
 function webUrl(text: string, base?: string): URL | null {
   const url = URL.parse(text, base);
-  return url && /^https?:$/.test(url.protocol) && plainHost.test(url.hostname) ? url : null;
+  return url && /^https?:$/.test(url.protocol) && plainHostPattern.test(url.hostname) ? url : null;
 }
 
 async function fetchJson(url: string, signal: AbortSignal): Promise<unknown> {

@@ -20,7 +20,7 @@ const limitTiles = limitPerAddress(3_000, 60);
 export const mapRoutes = createRouter("maps")
   .get(
     "/map",
-    "Whether this server has a map, its styles and its attribution",
+    "Gives the map's styles and attribution, if this server has a map",
     { who: "public", answer: MapAnswer },
     ({ c, deps }) => {
       c.header("Cache-Control", "public, max-age=60");
@@ -29,7 +29,7 @@ export const mapRoutes = createRouter("maps")
   )
   .get(
     "/map/style/:file",
-    "The map's style for MapLibre, light.json or dark.json",
+    "Gives the map's MapLibre style, light.json or dark.json",
     { who: "public", param: StyleName, query: MapVersion, answer: "A style of version 8" },
     ({ c, deps, file, query }) => {
       const { map } = deps;
@@ -42,7 +42,7 @@ export const mapRoutes = createRouter("maps")
   )
   .get(
     "/map/tiles/:z/:x/:y",
-    "A tile of the operator's map file",
+    "Gives a tile of the operator's map file",
     {
       who: "public",
       param: TilePath,

@@ -7,7 +7,7 @@ import type { ExpressionSpecification } from "maplibre-gl";
 import type { Credit } from "./contract";
 
 /** Features of a layer of the tiles; without a filter all of them. */
-export interface Cut {
+export interface LayerSelection {
   layer: string;
   filter?: ExpressionSpecification;
 }
@@ -17,38 +17,38 @@ export interface Schema {
   mark: string;
   credits: Credit[];
   /** Only if the background is water and the land is drawn on it. */
-  land: Cut | null;
-  residential: Cut;
-  works: Cut;
-  wood: Cut;
-  green: Cut;
-  sand: Cut;
-  ice: Cut;
-  water: Cut;
-  waterways: Cut;
+  land: LayerSelection | null;
+  residential: LayerSelection;
+  works: LayerSelection;
+  wood: LayerSelection;
+  green: LayerSelection;
+  sand: LayerSelection;
+  ice: LayerSelection;
+  water: LayerSelection;
+  waterways: LayerSelection;
   waterClass: ExpressionSpecification;
-  waterNames: Cut;
-  apron: Cut;
-  runways: Cut;
+  waterNames: LayerSelection;
+  apron: LayerSelection;
+  runways: LayerSelection;
   runwayClass: ExpressionSpecification;
-  buildings: Cut;
-  roads: Cut;
-  roadNames: Cut;
+  buildings: LayerSelection;
+  roads: LayerSelection;
+  roadNames: LayerSelection;
   /** OpenStreetMap's word for the kind of a road, or `minor`. */
   roadClass: ExpressionSpecification;
   tunnel: ExpressionSpecification;
   bridge: ExpressionSpecification;
-  rails: Cut;
-  countryBorders: Cut;
-  regionBorders: Cut;
-  places: Cut;
+  rails: LayerSelection;
+  countryBorders: LayerSelection;
+  regionBorders: LayerSelection;
+  places: LayerSelection;
   placeClass: ExpressionSpecification;
   /** The smaller, the more important among places of a class. */
   placeRank: ExpressionSpecification;
-  airports: Cut;
-  pois: Cut;
+  airports: LayerSelection;
+  pois: LayerSelection;
   poiRank: ExpressionSpecification;
-  houseNumbers: Cut | null;
+  houseNumbers: LayerSelection | null;
   houseNumber: ExpressionSpecification;
   name: ExpressionSpecification;
 }

@@ -3,7 +3,7 @@ import type { ExpressionSpecification, LayerSpecification, StyleSpecification } 
 import type { MapTheme } from "./contract";
 import { labelLayers } from "./labels";
 import { type Palette, palettes } from "./palette";
-import type { Cut, Schema } from "./schemas";
+import type { LayerSelection, Schema } from "./schemas";
 
 /** What the style is made for. */
 interface TileSource {
@@ -276,13 +276,18 @@ function borderLayers(schema: Schema, palette: Palette): LayerSpecification[] {
 }
 
 /** Where a layer's features come from, narrowed further by `more`. */
-function cut({ layer, filter }: Cut, more?: ExpressionSpecification) {
+function cut({ layer, filter }: LayerSelection, more?: ExpressionSpecification) {
   const filters = [filter, more].filter((each) => each !== undefined);
   const both = filters.length > 1 ? (["all", ...filters] as ExpressionSpecification) : filters[0];
   return { source: SOURCE_ID, "source-layer": layer, ...(both && { filter: both }) };
 }
 
-function area(id: string, from: Cut, colour: string, options: { fade?: [number, number] } = {}) {
+function area(
+  id: string,
+  from: LayerSelection,
+  colour: string,
+  options: { fade?: [number, number] } = {},
+) {
   const paint = {
     "fill-color": colour,
     ...(options.fade && { "fill-opacity": fade(...options.fade) }),
@@ -290,7 +295,7 @@ function area(id: string, from: Cut, colour: string, options: { fade?: [number, 
   return { id, type: "fill", ...cut(from), paint } satisfies LayerSpecification;
 }
 
-function line(id: string, from: Cut, colour: string, width: ExpressionSpecification) {
+function line(id: string, from: LayerSelection, colour: string, width: ExpressionSpecification) {
   return {
     id,
     type: "line",

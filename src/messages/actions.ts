@@ -6,7 +6,7 @@ import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { recordStaffNews } from "../notifications/staff/staff-listener-actions";
 import { appendEvent } from "../reservations/actions";
-import { type FollowedTrip, followTrip } from "../reservations/links/trip-queries";
+import { type FollowedTrip, requireFollowedTrip } from "../reservations/links/trip-queries";
 import type { Writable, WriteMessage } from "./contract";
 import { findThread, type Party, tripIfVisibleTo, unreadCountsOf } from "./queries";
 import {
@@ -112,7 +112,7 @@ export async function closeThread(
 ): Promise<void> {
   const now = deps.now();
   const notified = await deps.write((tx) => {
-    const trip = followTrip(tx, actor, reservationId);
+    const trip = requireFollowedTrip(tx, actor, reservationId);
     const thread = findThread(tx, reservationId);
     if (((thread?.closedAt ?? null) !== null) === isClosed) return null;
     note(tx, trip, thread, now, { closedAt: isClosed ? now : null });

@@ -20,19 +20,19 @@ function partyOf({ id, name }: Caller) {
 export const dispatchMessageRoutes = createRouter("messages")
   .get(
     "/admin/messages",
-    "Trips with unread messages, and passengers to confirm",
+    "Lists trips with unread messages, and passengers to confirm",
     { who: "dispatch.view", answer: MessagesAttention },
     ({ deps }) => readMessagesAttention(deps),
   )
   .get(
     "/admin/reservations/:id/messages",
-    "The messages of rider, driver and dispatch about a trip",
+    "Lists the messages of rider, driver and dispatch about a trip",
     { who: "dispatch.view", query: ThreadQuery, answer: ThreadAnswer },
     ({ deps, actor, id, query }) => ({ thread: readThread(deps, partyOf(actor), id, query) }),
   )
   .post(
     "/admin/reservations/:id/messages",
-    "Writes to rider, driver or both; the same key is the same message",
+    "Writes to the rider, the driver or both; idempotent by its key",
     {
       who: "trips.manage",
       body: WriteMessage,

@@ -11,7 +11,7 @@ import {
 import type { Db } from "../../db/open";
 import { prepared } from "../../db/prepared";
 import type { Deps } from "../deps";
-import { type FollowedTrip, followTrip } from "../reservations/links/trip-queries";
+import { type FollowedTrip, requireFollowedTrip } from "../reservations/links/trip-queries";
 import type { Side, Thread, TripMessage, UnreadMessages } from "./contract";
 import { isRecipient, type ReadMarks, readersOf, writable } from "./rules";
 import { iso } from "../formats/instants";
@@ -36,7 +36,7 @@ export function findThread(db: Db, reservationId: string): StoredThread | null {
 
 /** The trip of a party; 404 if it is not theirs. */
 export function tripIfVisibleTo(db: Db, { side, id }: Party, reservationId: string): FollowedTrip {
-  return followTrip(db, { kind: side === "dispatch" ? "admin" : side, id }, reservationId);
+  return requireFollowedTrip(db, { kind: side === "dispatch" ? "admin" : side, id }, reservationId);
 }
 
 /** A page of a trip's conversation, the newest without `before`; 404 if the trip is not theirs. */

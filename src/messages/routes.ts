@@ -15,13 +15,13 @@ function partyCalls(side: "rider" | "driver", other: "rider" | "driver") {
   return createRouter("messages")
     .get(
       "/messages/unread",
-      `Unread messages of the ${side}, trip by trip`,
+      `Lists the unread messages of the ${side}, trip by trip`,
       { who: side, answer: UnreadMessages },
       ({ deps, actor }) => unreadTrips(deps, side, actor.id),
     )
     .get(
       "/reservations/:id/messages",
-      `The messages about a trip of the ${side}`,
+      `Lists the messages about one of the ${side}'s trips`,
       { who: side, query: ThreadQuery, answer: ThreadAnswer },
       ({ deps, actor, id, query }) => ({ thread: readThread(deps, partyOf(actor), id, query) }),
     )

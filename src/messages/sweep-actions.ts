@@ -6,16 +6,16 @@ import type { Tx } from "../../db/writer";
 export const messagesBefore = (at: number) => lt(tripMessages.createdAt, at);
 
 /**
- * Deletes up to `most` messages from before an instant (ms), and conversations silent since then. Returns
+ * Deletes up to `limit` messages from before an instant (ms), and conversations silent since then. Returns
  * how many messages were deleted.
  */
-export function sweepMessages(tx: Tx, before: number, most: number): number {
+export function sweepMessages(tx: Tx, before: number, limit: number): number {
   tx.delete(tripThreads).where(lt(tripThreads.updatedAt, before)).run();
   const due = tx
     .select({ id: tripMessages.id })
     .from(tripMessages)
     .where(messagesBefore(before))
-    .limit(most);
+    .limit(limit);
   return tx
     .delete(tripMessages)
     .where(inArray(tripMessages.id, due))

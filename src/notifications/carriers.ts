@@ -17,13 +17,13 @@ type Carriers = {
 
 const TIMEOUT_MS = 10_000;
 
-type AttachedPdf = { name: string; bytes: Uint8Array };
+type PdfAttachment = { name: string; bytes: Uint8Array };
 
 /** A trip's receipt for its rider, by the trip's id; null if there is none any more. */
-export type ReceiptOf = (deps: Deps, reservationId: string) => Promise<AttachedPdf | null>;
+export type LoadReceiptPdf = (deps: Deps, reservationId: string) => Promise<PdfAttachment | null>;
 
 /** An invoice or credit note by its id. */
-export type LoadInvoicePdf = (deps: Deps, invoiceId: string) => Promise<AttachedPdf>;
+export type LoadInvoicePdf = (deps: Deps, invoiceId: string) => Promise<PdfAttachment>;
 
 /**
  * Creates the carriers. Each resolves when the provider has acknowledged, else throws `DeliveryError`.
@@ -31,7 +31,7 @@ export type LoadInvoicePdf = (deps: Deps, invoiceId: string) => Promise<Attached
  */
 export function createCarriers(
   deps: Deps,
-  receiptOf: ReceiptOf,
+  receiptOf: LoadReceiptPdf,
   invoiceOf?: LoadInvoicePdf,
 ): Carriers {
   let open: { url: string; transport: Promise<Transporter> } | undefined;
@@ -81,7 +81,7 @@ async function sendMail(
   from: string,
   host: string,
   message: OutgoingMessage,
-  paper: AttachedPdf | null,
+  paper: PdfAttachment | null,
 ): Promise<void> {
   try {
     await transport.sendMail({
@@ -182,12 +182,12 @@ async function sendSms(
     );
   } catch (error) {
     const name = error instanceof Error ? error.name : "failed";
-    throw new DeliveryError(`SMS provider not reached: ${name}`, false);
+    throw new DeliveryError(`The SMS provider could not be reached: ${name}`, false);
   }
   await response.body?.cancel();
   if (response.ok) return;
   // 400 concerns this message; the rest (credentials, limits, outages) passes or gets repaired.
-  throw new DeliveryError(`SMS provider answered ${response.status}`, response.status === 400);
+  throw new DeliveryError(`The SMS provider answered ${response.status}`, response.status === 400);
 }
 
 function hostOf(config: Config): string {

@@ -4,7 +4,7 @@ import type { Deps } from "../deps";
 import type { FailedMessages, OutboxMessage, OutboxQuery } from "./contract";
 import { wasConnected } from "../settings/connections/connection-queries";
 import { unsealBody } from "./outbox";
-import { LONGEST_PAUSE_MS } from "./retry-rules";
+import { MAX_PAUSE_MS } from "./retry-rules";
 import { iso } from "../formats/instants";
 
 type Row = {
@@ -136,7 +136,7 @@ export function outboxFigures({ db, now }: Pick<Deps, "db" | "now">): OutboxFigu
                   WHEN next_attempt_at <= ?2 THEN next_attempt_at END) AS due_since
        FROM outbox WHERE state = 'waiting' GROUP BY channel`,
     )
-    .all(LONGEST_PAUSE_MS, at)) {
+    .all(MAX_PAUSE_MS, at)) {
     of(channel).waiting = waiting;
     of(channel).dueSince = due_since;
   }

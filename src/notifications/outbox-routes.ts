@@ -6,13 +6,13 @@ import { retryMessages } from "./retry-actions";
 export const outboxRoutes = createRouter("notifications")
   .get(
     "/admin/outbox",
-    "E-mails and SMS, newest first; with their text only for the owner of a server without a provider",
+    "Lists e-mails and SMS, newest first. Only an owner sees their texts, and only while no provider is connected",
     { who: "dispatch.view", query: OutboxQuery, answer: Outbox },
     ({ deps, session, query }) => listOutbox(deps, query, session.role === "owner"),
   )
   .get(
     "/admin/outbox/failed",
-    "The failed messages that can be sent again, counted by kind and reason",
+    "Counts the failed messages that can be sent again, by kind and reason",
     { who: "dispatch.view", answer: FailedMessages },
     ({ deps }) => listFailed(deps),
   )

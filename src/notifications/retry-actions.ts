@@ -27,7 +27,7 @@ export async function retryMessages(
 ): Promise<number> {
   return deps.write((tx) => {
     const now = deps.now();
-    const due = tx
+    const dueMessages = tx
       .select()
       .from(outbox)
       .where(
@@ -43,8 +43,8 @@ export async function retryMessages(
       )
       .limit(MAX_PER_RUN)
       .all();
-    const resendableRows = due.filter((row) => canSend(tx, row));
-    for (const row of due)
+    const resendableRows = dueMessages.filter((row) => canSend(tx, row));
+    for (const row of dueMessages)
       if (!resendableRows.includes(row))
         updateRow(tx, outbox, row.id, {
           body: null,
@@ -59,7 +59,7 @@ export async function retryMessages(
         lastError: null,
       });
     const [first] = resendableRows;
-    if (resendableRows.length < due.length)
+    if (resendableRows.length < dueMessages.length)
       afterTransaction(() => deps.bus.publish({ type: "outbox_failed" }));
     if (!first) return 0;
     // Neither to whom nor why: both may name a rider.

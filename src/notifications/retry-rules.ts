@@ -6,7 +6,7 @@
 import { isUrgent } from "./choices/choice-rules";
 
 /** Between two tries: short enough that all messages are sent within minutes after a provider is back. */
-export const LONGEST_PAUSE_MS = 120_000;
+export const MAX_PAUSE_MS = 120_000;
 
 const DAY_MS = 86_400_000;
 /** What is of use for longer than a day. */

@@ -10,13 +10,13 @@ import { choiceRoutes } from "./choices/choice-routes";
 export const notificationRoutes = createRouter("drivers")
   .get(
     "/driver/notifications",
-    "The driver's newest notifications and how many are unread",
+    "Lists the driver's newest notifications, and counts the unread ones",
     { who: "driver", answer: Notifications },
     ({ deps, actor }) => listNotifications(deps, "driver", actor.id),
   )
   .post(
     "/driver/notifications/read",
-    "Marks notifications as read: those named, or all",
+    "Marks the given notifications, or all of them, as read",
     { who: "driver", body: ReadNotifications, answer: Notifications },
     async ({ deps, actor, body }) => {
       const reader = { audience: "driver" as const, accountId: actor.id };

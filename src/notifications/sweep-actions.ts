@@ -5,9 +5,9 @@ import type { Tx } from "../../db/writer";
 /** Messages, sent or not, of before an instant (ms). */
 export const outboxBefore = (at: number) => lt(outbox.createdAt, at);
 
-/** Deletes up to `most` of them, inside the caller's transaction. Returns how many. */
-export function sweepOutbox(tx: Tx, before: number, most: number): number {
-  const due = tx.select({ id: outbox.id }).from(outbox).where(outboxBefore(before)).limit(most);
+/** Deletes up to `limit` of them, inside the caller's transaction. Returns how many. */
+export function sweepOutbox(tx: Tx, before: number, limit: number): number {
+  const due = tx.select({ id: outbox.id }).from(outbox).where(outboxBefore(before)).limit(limit);
   return tx
     .delete(outbox)
     .where(inArray(outbox.id, due))

@@ -9,14 +9,14 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { and, asc, eq, isNotNull, lte, sql } from "drizzle-orm";
 import { outbox, type StoredOutboxMessage } from "../../db/schema/notifications";
 import type { Deps } from "../deps";
-import { createCarriers, type LoadInvoicePdf, type ReceiptOf } from "./carriers";
+import { createCarriers, type LoadInvoicePdf, type LoadReceiptPdf } from "./carriers";
 import { DeliveryError, type OutgoingMessage } from "./outgoing-message";
 import { type Body, hasProvider, unsealBody } from "./outbox";
-import { LONGEST_PAUSE_MS } from "./retry-rules";
+import { MAX_PAUSE_MS } from "./retry-rules";
 import { updateRow } from "../../db/rows";
 
 /** Deliveries at a time. */
-const AT_ONCE = 4;
+const MAX_CONCURRENT_DELIVERIES = 4;
 const POLL_MS = 1_000;
 const FIRST_PAUSE_MS = 2_000;
 /** How long stopping waits for deliveries on their way. */
@@ -31,7 +31,7 @@ type OutboxWorker = {
 };
 
 type Options = {
-  receiptOf: ReceiptOf;
+  receiptOf: LoadReceiptPdf;
   /** Without it messages with an invoice wait. */
   invoiceOf?: LoadInvoicePdf;
   /** Prints a line for the operator: the only place where a code may appear. */
@@ -57,8 +57,8 @@ export function createOutboxWorker(deps: Deps, options: Options): OutboxWorker {
       for (const row of dueMessages("kept", 100)) take(row, keep);
       for (const row of expiredFailed()) take(row, (one) => note(one, { body: null }));
       // More than are free: those already on their way are among them.
-      for (const row of dueMessages("waiting", AT_ONCE * 2)) {
-        if (onTheWay.size >= AT_ONCE) break;
+      for (const row of dueMessages("waiting", MAX_CONCURRENT_DELIVERIES * 2)) {
+        if (onTheWay.size >= MAX_CONCURRENT_DELIVERIES) break;
         take(row, deliver);
       }
     } catch (error) {
@@ -162,7 +162,7 @@ function createMessageHandler(
   async function deliver(row: StoredOutboxMessage): Promise<void> {
     if (isExpired(row) && !acknowledged.has(row.id))
       return canRetry(row)
-        ? fail(row, { lastError: row.lastError ?? "It could not be sent in time." })
+        ? fail(row, { lastError: row.lastError ?? "The message could not be sent in time." })
         : note(row, { state: "expired", body: null });
     if (!hasProvider(deps, row.channel))
       return note(row, { state: "kept", attempts: 0, nextAttemptAt: deps.now() });
@@ -258,6 +258,6 @@ function createMessageHandler(
 
 /** Pause before the next try in ms: doubles from 2 s to 2 min; `random` (0 to 1) spreads them. */
 export function retryDelayMs(attempts: number, random: number): number {
-  const full = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(attempts - 1, 16));
+  const full = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(attempts - 1, 16));
   return Math.round(full / 2 + (random * full) / 2);
 }

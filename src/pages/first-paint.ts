@@ -15,7 +15,7 @@ interface FirstPaint {
 }
 
 /** The longest that the program waits for pictures and fonts, ms. */
-const LONGEST_WAIT_MS = 3_000;
+const MAX_WAIT_MS = 3_000;
 
 /** The page with its style sheet in its head and the call for its program at its end. */
 export function withFirstPaint(
@@ -27,7 +27,7 @@ export function withFirstPaint(
   const end = html.lastIndexOf("</body>");
   if (head === -1 || end === -1) return html;
   const urls = JSON.stringify([entry, ...chunks]);
-  return `${html.slice(0, head)}<style nonce="${nonce}">${css}</style>${html.slice(head, end)}<script nonce="${nonce}">(${callProgram})(${urls},${JSON.stringify(words)},${LONGEST_WAIT_MS})</script>${html.slice(end)}`;
+  return `${html.slice(0, head)}<style nonce="${nonce}">${css}</style>${html.slice(head, end)}<script nonce="${nonce}">(${callProgram})(${urls},${JSON.stringify(words)},${MAX_WAIT_MS})</script>${html.slice(end)}`;
 }
 
 /**

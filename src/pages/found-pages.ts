@@ -105,13 +105,13 @@ export function createFoundPages({
    * nobody makes us draw theirs.
    */
   function titleOfCard(path: string): string | undefined {
-    const [, at] = cardPath.exec(path) ?? [];
+    const [, at] = cardPathPattern.exec(path) ?? [];
     if (at !== undefined) {
       const page = languageInPath(at) ?? { path: at, language: readSiteOperator(deps).language };
       const facts = factsOf(page.path === HOME_CARD_PATH ? "/" : page.path, page.language);
       return facts?.heading ?? undefined;
     }
-    const [, encoded, signature] = signedCardPath.exec(path) ?? [];
+    const [, encoded, signature] = signedCardPathPattern.exec(path) ?? [];
     if (encoded === undefined || signature === undefined) return undefined;
     if (!deps.keys.verify("card", encoded, signature)) return undefined;
     return Buffer.from(encoded, "base64url").toString();
@@ -150,9 +150,9 @@ export function createFoundPages({
     operator: Operator,
   ): SharedPicture {
     const { origin } = operator;
-    const largest = facts?.picture?.sizes.at(-1);
-    if (facts?.picture && largest) {
-      const { width, height, jpeg } = largest;
+    const largestSize = facts?.picture?.sizes.at(-1);
+    if (facts?.picture && largestSize) {
+      const { width, height, jpeg } = largestSize;
       return { url: origin + jpeg, type: "image/jpeg", width, height, alt: facts.picture.alt };
     }
     const shown = cardOf(facts?.heading ?? title, operator);
@@ -205,9 +205,9 @@ export function createFoundPages({
 
 /** Where the first page would be, for the name of its picture. */
 const HOME_CARD_PATH = "/home";
-const cardPath = /^\/cards(\/[\w/-]{1,100})\.png$/;
+const cardPathPattern = /^\/cards(\/[\w/-]{1,100})\.png$/;
 /** A title, and our signature for it. */
-const signedCardPath = /^\/cards\/([\w-]{1,800})\.([\w-]{43})\.png$/;
+const signedCardPathPattern = /^\/cards\/([\w-]{1,800})\.([\w-]{43})\.png$/;
 
 const cardOf = (title: string, { brand, town }: Operator) => ({ brand, title, footer: town });
 

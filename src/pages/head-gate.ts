@@ -15,7 +15,7 @@ export interface HeadGate {
   /** The head has been sent. */
   open(): void;
   /** The shell has been sent. */
-  releaseLateCalls(): void;
+  releaseDeferredCalls(): void;
 }
 
 export function createHeadGate(): HeadGate {
@@ -24,11 +24,11 @@ export function createHeadGate(): HeadGate {
   const shell = Promise.withResolvers<void>();
   let underWay = 0;
   let held = 0;
-  let lateCalls = 0;
+  let deferredCalls = 0;
   let isOpen = false;
-  let areLateCallsReleased = false;
+  let areDeferredCallsReleased = false;
 
-  const areAllWaiting = () => !isOpen && held > 0 && held + lateCalls === underWay;
+  const areAllWaiting = () => !isOpen && held > 0 && held + deferredCalls === underWay;
   /** What follows from an answer, such as the next call, has begun by the next turn of the loop. */
   const look = () => {
     if (areAllWaiting()) setImmediate(() => areAllWaiting() && ready.resolve("ready"));
@@ -46,8 +46,8 @@ export function createHeadGate(): HeadGate {
       return head.promise;
     },
     holdDeferred() {
-      if (areLateCallsReleased) return undefined;
-      lateCalls++;
+      if (areDeferredCallsReleased) return undefined;
+      deferredCalls++;
       look();
       return shell.promise;
     },
@@ -60,8 +60,8 @@ export function createHeadGate(): HeadGate {
       return answer;
     },
     open,
-    releaseLateCalls() {
-      areLateCallsReleased = true;
+    releaseDeferredCalls() {
+      areDeferredCallsReleased = true;
       shell.resolve();
     },
   };

@@ -32,12 +32,15 @@ export function drawIcon(size: number, shape: IconShape, ground: string, ink: st
       const here: Point = [16 + (x - 16) * zoom, 16 + (y - 16) * zoom];
       const tile =
         shape === "full" ? 1 : shape === "badge" ? 0 : coverageAt(tileDistance(x, y), scale);
-      const [mark, hole] = markCoverageAt(here, scale * zoom);
-      const inked = mark * (1 - hole);
-      const coverage = shape === "badge" ? inked : tile;
+      const [markCoverage, holeCoverage] = markCoverageAt(here, scale * zoom);
+      const inkCoverage = markCoverage * (1 - holeCoverage);
+      const coverage = shape === "badge" ? inkCoverage : tile;
       for (let channel = 0; channel < 3; channel++) {
-        const [under = 0, over = 0] = [fill[channel], line[channel]];
-        pixels[at++] = shape === "badge" ? over : Math.round(under + (over - under) * inked);
+        const [fillValue = 0, lineValue = 0] = [fill[channel], line[channel]];
+        pixels[at++] =
+          shape === "badge"
+            ? lineValue
+            : Math.round(fillValue + (lineValue - fillValue) * inkCoverage);
       }
       pixels[at++] = Math.round(coverage * 255);
     }

@@ -89,12 +89,12 @@ export function createPageMaker({ deps, backend, assets, settings, headTags }: P
   function firstPaintOf(router: AppRouter) {
     const { publicStyle, areas, routes } = assets.manifest;
     const { entry = "", imports = [] } = areas.public ?? {};
-    const own = router.state.matches.flatMap(({ routeId }) => routes[routeId] ?? []);
+    const routeChunks = router.state.matches.flatMap(({ routeId }) => routes[routeId] ?? []);
     publicCss ??= assets.text(publicStyle);
     return {
       css: publicCss,
       entry,
-      chunks: [...new Set([...imports, ...own])],
+      chunks: [...new Set([...imports, ...routeChunks])],
       words: dictionaryUrls(router.options.context.words),
     };
   }

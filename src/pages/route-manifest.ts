@@ -44,8 +44,8 @@ export function createHeadRenderer({ manifest }: Assets) {
     let links = known.get(key);
     if (links === undefined) {
       const area = areaOf.get(matched[1]?.id ?? "");
-      const own = matched.flatMap(({ id }) => manifest.routes[id] ?? []);
-      const scripts = [...(area ? [area.entry, ...area.imports] : []), ...own];
+      const routeChunks = matched.flatMap(({ id }) => manifest.routes[id] ?? []);
+      const scripts = [...(area ? [area.entry, ...area.imports] : []), ...routeChunks];
       links = [
         ...manifest.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
         ...scripts.map((href) => `<link rel="modulepreload" href="${href}">`),

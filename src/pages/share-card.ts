@@ -34,7 +34,7 @@ const BOLD_STROKE = 0.022;
 
 const face = typefaces.bold;
 /** The first letter is of a script that runs from right to left. */
-const isRightToLeftText = /^\P{L}*[\u0590-\u08ff]/u;
+const rightToLeftStart = /^\P{L}*[\u0590-\u08ff]/u;
 /** Says so of each line, whatever it begins with. */
 const RTL_MARK = "\u200f";
 
@@ -47,7 +47,7 @@ export function drawCard(
   const thickStrokes = new Strokes();
   const quiet = new Strokes();
   const room = WIDTH - 2 * MARGIN;
-  const isRtl = isRightToLeftText.test(title);
+  const isRtl = rightToLeftStart.test(title);
   /** Where what is so wide begins, `inset` from where lines begin. */
   const place = (width: number, inset = 0) =>
     isRtl ? WIDTH - MARGIN - inset - width : MARGIN + inset;
@@ -108,11 +108,12 @@ function layOutTitle(title: string, room: number): { size: number; lines: string
     if (set.length <= lines && set.every((line) => textWidth(line, size) <= room))
       return { size, lines: set };
   }
-  const { size, lines: most } = smallestSize;
-  const set = linesOf(title, size, room).map((line) => fit(line, size, room));
-  const kept = set.slice(0, most);
+  const { size, lines: maxLines } = smallestSize;
+  const fittedLines = linesOf(title, size, room).map((line) => fit(line, size, room));
+  const kept = fittedLines.slice(0, maxLines);
   const last = kept.at(-1);
-  if (set.length > most && last !== undefined) kept[most - 1] = fit(`${last} …`, size, room);
+  if (fittedLines.length > maxLines && last !== undefined)
+    kept[maxLines - 1] = fit(`${last} …`, size, room);
   return { size, lines: kept };
 }
 

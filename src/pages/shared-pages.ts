@@ -31,7 +31,7 @@ interface SharedPagesOptions {
   /** Grows with every change of what pages show. */
   revision: () => number;
   /** The most pages in the cache, and their largest total size. */
-  most?: { pages: number; bytes: number };
+  limits?: { pages: number; bytes: number };
 }
 
 /** Many more than a site has pages. */
@@ -46,7 +46,7 @@ export function createSharedPages({
   headers,
   csp,
   revision,
-  most = defaultLimits,
+  limits = defaultLimits,
 }: SharedPagesOptions): SharedPages {
   const kept = new Map<string, Kept>();
   const underWay = new Map<string, Promise<Kept | undefined>>();
@@ -96,11 +96,11 @@ export function createSharedPages({
   }
 
   function keep(key: string, page: Kept): void {
-    if (page.bytes > most.bytes) return;
+    if (page.bytes > limits.bytes) return;
     kept.set(key, page);
     bytes += page.bytes;
     for (const [oldest, { bytes: freedBytes }] of kept) {
-      if (kept.size <= most.pages && bytes <= most.bytes) break;
+      if (kept.size <= limits.pages && bytes <= limits.bytes) break;
       kept.delete(oldest);
       bytes -= freedBytes;
     }
@@ -108,8 +108,11 @@ export function createSharedPages({
 
   function prepare(page: string, placeholder: string): Kept {
     // Scripts need the nonce, and styles within the page; what is linked is let in by its origin.
-    const needlessNonce = new RegExp(`(<(?:meta|link)\\b[^>]*?) nonce="${placeholder}"`, "g");
-    const trimmedPage = page.replace(needlessNonce, "$1");
+    const needlessNoncePattern = new RegExp(
+      `(<(?:meta|link)\\b[^>]*?) nonce="${placeholder}"`,
+      "g",
+    );
+    const trimmedPage = page.replace(needlessNoncePattern, "$1");
     const encoded = encoder.encode(trimmedPage);
     return {
       splicedPage: splicePage(encoded, placeholder),
@@ -133,7 +136,7 @@ export function createSharedPages({
       const pending = underWay.get(key);
       const waited = pending && (await pending);
       if (waited) return answer(waited, request);
-      const renderedAt = known;
+      const revisionAtStart = known;
       const made = Promise.withResolvers<Kept | undefined>();
       underWay.set(key, made.promise);
       let prepared: Kept | undefined;
@@ -144,7 +147,7 @@ export function createSharedPages({
         if (page instanceof Response) return page;
         prepared = prepare(page, placeholder);
         refresh();
-        if (renderedAt === known) keep(key, prepared);
+        if (revisionAtStart === known) keep(key, prepared);
         return answer(prepared, request);
       } finally {
         if (underWay.get(key) === made.promise) underWay.delete(key);

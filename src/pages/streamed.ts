@@ -29,12 +29,12 @@ export async function* piecesOf(
         if (!isShell) continue;
         isShell = false;
         await nextTick();
-        gate?.releaseLateCalls();
+        gate?.releaseDeferredCalls();
       }
     }
   } finally {
     gate?.open();
-    gate?.releaseLateCalls();
+    gate?.releaseDeferredCalls();
   }
 }
 

@@ -17,7 +17,7 @@ interface WidgetPages {
 }
 
 /** A trip with the prices and the ways of all its classes, written for a form. */
-const LONGEST_DRAFT_BYTES = 512 * 1024;
+const MAX_DRAFT_BYTES = 512 * 1024;
 
 /** What comes from a page of another origin, or is longer than a trip, is refused in plain text. */
 export function createWidgetPages({
@@ -40,7 +40,7 @@ export function createWidgetPages({
 }): WidgetPages {
   /** What came from the widget, as far as the booking takes it up again; null for anything else. */
   async function draftFromForm(request: Request): Promise<string | null> {
-    const bytes = await readBody(request, LONGEST_DRAFT_BYTES);
+    const bytes = await readBody(request, MAX_DRAFT_BYTES);
     const text = new URLSearchParams(new TextDecoder().decode(bytes)).get("draft") ?? "";
     const { KeptDraft } = await import("../../client/booking/draft-contract");
     try {

@@ -111,7 +111,7 @@ function payerOf(partner: Partner, { billTo, payment }: Pick<PartnerBook, "billT
   const companyId = companyOf(partner, billTo?.companyId);
   if (partner.companyId !== null && (payment ?? "account") !== "account")
     throw new AppError("request.invalid", {
-      fields: { payment: "This API key bills its company. Leave this out." },
+      fields: { payment: "This API key always bills its company. Leave this field out." },
     });
   if (companyId !== undefined)
     return { payment: payment ?? ("account" as const), billTo: { ...billTo, companyId } };

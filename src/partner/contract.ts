@@ -65,7 +65,7 @@ const Passenger = z
   })
   .meta({
     description:
-      "Who rides, with a phone number as it is dialled at home or with its country code. They are told of the trip and can sign in with the number.",
+      "The passenger, with a phone number in local form or with its country code. The passenger is told about the trip and can sign in with the number.",
     example: { name: "Aline Uwase", phone: "+250788123456", email: "aline@example.com" },
   });
 
@@ -87,7 +87,7 @@ export const PartnerBook = CreateReservation.pick({
   .meta({
     id: "PartnerBook",
     description:
-      "Books a quote. `payment` is `cash` unless you send another. `account` with `billTo` bills a company; a company’s own key always bills that company. `agreedBeforeMinor` is the amount to pay before the trip, as shown in the quote.",
+      "Books a quote. `payment` is `cash` unless you send another value. `account` with `billTo` bills a company; a company’s own key always bills that company. `agreedBeforeMinor` is the amount to pay before the trip, as shown in the quote.",
     example: {
       quote: "…",
       vehicleClassId: "sedan",
@@ -152,13 +152,14 @@ export const PartnerCancel = CancelReservation.omit({ otherLegVersion: true }).m
 
 export const PartnerCancellation = CancellationPreview.omit({ otherLeg: true }).meta({
   id: "PartnerCancellation",
-  description: "What cancelling now would cost, in minor units of the currency.",
+  description: "The cost of cancelling now, in minor units of the currency.",
   example: { allowed: true, isLateCancellation: true, feeMinor: 2500, currency: "USD" },
 });
 
 export const PartnerTracking = TrackedTrip.omit({ expiresAt: true }).meta({
   id: "PartnerTracking",
-  description: "Where the car is and when it arrives; `position` only while the trip is under way.",
+  description:
+    "Where the car is and when it arrives. `position` is set only while the trip is under way.",
 });
 
 /** An endpoint that the program added. */
@@ -179,7 +180,8 @@ export const PartnerAddWebhook = AddEndpoint.extend({
   types: AddEndpoint.shape.types.default(null),
 }).meta({
   id: "PartnerAddWebhook",
-  description: "An https address, and the types of events that it is called for; null for all.",
+  description:
+    "An https address, and the types of events that are sent to it. `null` means all types.",
   example: { url: "https://hotel.example.com/rides", types: ["reservation.cancelled"] },
 });
 

@@ -73,6 +73,7 @@ export function listWebhooks(deps: Deps, partner: Partner): z.infer<typeof Partn
 export function requireOperatorKey({ companyId }: Partner): void {
   if (companyId !== null)
     throw new AppError("key.company", {
-      message: "Webhooks report all trips. This API key is limited to one company.",
+      message:
+        "This API key is limited to one company, so it cannot add webhooks: they report all trips.",
     });
 }

@@ -56,7 +56,7 @@ export const partnerRoutes = createRouter("partner")
   .with(websiteRoutes)
   .post(
     "/partner/v1/quotes",
-    "Prices of a trip and its return trip for every class that fits, valid for 15 minutes",
+    "Gives the prices of a trip and its return trip for every class that fits, valid for 15 minutes",
     {
       who: "key quotes",
       body: PartnerQuoteRequest,
@@ -109,19 +109,19 @@ export const partnerRoutes = createRouter("partner")
   )
   .get(
     "/partner/v1/bookings",
-    "The bookings that the key reaches, the newest first",
+    "Lists the bookings that the API key can see, newest first",
     { who: "key read", query: PartnerBookingsQuery, answer: PartnerBookings },
     ({ deps, actor, query }) => listBookings(deps, actor, query),
   )
   .get(
     "/partner/v1/bookings/:id",
-    "One booking with its state, driver and price",
+    "Gives one booking with its state, driver and price",
     { who: "key read", answer: PartnerBooking },
     ({ deps, actor, id }) => readBooking(deps, actor, id),
   )
   .post(
     "/partner/v1/bookings/:id/change-quote",
-    "What a booking would cost with another time, route or number of passengers",
+    "Gives the price of a booking with another time, route or number of passengers",
     {
       who: "key bookings",
       body: PartnerChangeTrip,
@@ -133,7 +133,7 @@ export const partnerRoutes = createRouter("partner")
   )
   .put(
     "/partner/v1/bookings/:id",
-    "Changes a booking by a change quote, or its passenger, flight or note",
+    "Changes a booking by a change quote, or changes its passenger, flight or note",
     {
       who: "key bookings",
       body: PartnerChange,
@@ -156,7 +156,7 @@ export const partnerRoutes = createRouter("partner")
   )
   .get(
     "/partner/v1/bookings/:id/cancellation",
-    "What cancelling now would cost",
+    "Gives the cost of cancelling now",
     { who: "key bookings", answer: PartnerCancellation },
     ({ deps, actor, id }) => previewForPartner(deps, actor, id),
   )
@@ -176,25 +176,25 @@ export const partnerRoutes = createRouter("partner")
   )
   .get(
     "/partner/v1/bookings/:id/tracking",
-    "Where the car is and when it arrives",
+    "Says where the car is and when it arrives",
     { who: "key read", answer: PartnerTracking },
     ({ deps, actor, id }) => trackForPartner(deps, actor, id),
   )
   .get(
     "/partner/v1/bookings/:id/receipt.pdf",
-    "The receipt of a finished trip that costs something",
+    "Gives the receipt of a finished trip that has a price",
     { who: "key read", answer: "application/pdf", refuses: ["reservation.no_receipt"] },
     async ({ c, deps, actor, id }) => sendPdf(c, await receiptForPartner(deps, actor, id)),
   )
   .get(
     "/partner/v1/webhooks",
-    "The endpoints that the program has added",
+    "Lists the endpoints that this API key has added",
     { who: "key events", answer: PartnerWebhooks, refuses: ["key.company"] },
     ({ deps, actor }) => listWebhooks(deps, actor),
   )
   .post(
     "/partner/v1/webhooks",
-    "Adds an endpoint that is called when something happens; the answer has its secret",
+    "Adds an endpoint that receives events. Only this answer contains its secret",
     {
       who: "key events",
       body: PartnerAddWebhook,
@@ -206,7 +206,7 @@ export const partnerRoutes = createRouter("partner")
   )
   .delete(
     "/partner/v1/webhooks/:id",
-    "Deletes an endpoint that the program has added",
+    "Deletes an endpoint that this API key has added",
     { who: "key events", answer: PartnerWebhooks, refuses: ["key.company"] },
     async ({ deps, actor, id }) => {
       await removeWebhook(deps, actor, id);

@@ -16,13 +16,13 @@ import { bookingPage } from "./website-queries";
 export const websiteRoutes = createRouter("website")
   .get(
     "/website/v1/places",
-    "Places that match the typed text",
+    "Lists places that match the typed text",
     { who: "key website", query: WebsitePlaceSearch, answer: WebsitePlaces },
     ({ deps, query }) => findPlaces(deps, query.q),
   )
   .post(
     "/website/v1/quotes",
-    "Prices of a trip for every class that fits, valid for 15 minutes",
+    "Gives the prices of a trip for every class that fits, valid for 15 minutes",
     {
       who: "key website",
       body: WebsiteQuoteRequest,
@@ -37,7 +37,7 @@ export const websiteRoutes = createRouter("website")
   )
   .post(
     "/website/v1/bookings",
-    "Places a booking, which dispatch confirms. Needs an Idempotency-Key",
+    "Books a quote. Dispatch then confirms the booking. Needs an Idempotency-Key",
     {
       who: "key website",
       body: WebsiteBook,
@@ -54,7 +54,7 @@ export const websiteRoutes = createRouter("website")
   )
   .get(
     "/admin/booking-page",
-    "A web page that takes bookings, with this server's address and a place for the key",
+    "Gives an example web page that takes bookings, with this server's address and a place for the key",
     { who: "keys.manage", answer: BookingPage },
     ({ c, deps }) => ({ html: bookingPage(deps, new URL(c.req.url).origin) }),
   );

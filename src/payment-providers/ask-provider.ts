@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { version } from "../process/version";
 import { fetchPlain, readLimited } from "../server/upstream";
-import { ProviderKeyRefused, ProviderNoAnswer } from "./provider";
+import { ProviderKeyRefusedError, ProviderNoAnswerError } from "./provider";
 
 /** A provider asks its banks in the meantime. */
 export const PROVIDER_TIMEOUT_MS = 15_000;
@@ -15,7 +15,7 @@ export const isKeyRefused = (status: number | undefined): boolean =>
 
 /**
  * Sends JSON and gives the JSON of the answer, null for an empty one. Redirects are not followed. Throws
- * `ProviderNoAnswer` for whatever leaves open what happened: no answer in time, a 5xx or 429, no JSON, a refused key.
+ * `ProviderNoAnswerError` for whatever leaves open what happened: no answer in time, a 5xx or 429, no JSON, a refused key.
  */
 export async function callProvider(
   url: string,
@@ -38,18 +38,18 @@ export async function callProvider(
     const text = await readLimited(response, ANSWER_BYTES);
     // One that has too much to do has not looked at what was asked.
     if (response.status >= 500 || response.status === 429)
-      throw new ProviderNoAnswer(`${host} answered ${response.status}.`);
+      throw new ProviderNoAnswerError(`${host} answered ${response.status}.`);
     const answered: unknown = text === "" ? null : JSON.parse(text);
     if (isKeyRefused(response.status)) {
       const { message = "" } = Fault.parse(answered ?? {});
-      throw new ProviderKeyRefused(
+      throw new ProviderKeyRefusedError(
         `${host} refuses the key (${response.status}). ${message}`.trim(),
       );
     }
     return { status: response.status, json: answered };
   } catch (error) {
-    if (error instanceof ProviderNoAnswer) throw error;
+    if (error instanceof ProviderNoAnswerError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new ProviderNoAnswer(`${host} gave no answer: ${reason}`);
+    throw new ProviderNoAnswerError(`${host} gave no answer: ${reason}`);
   }
 }

@@ -11,7 +11,7 @@ import {
   type PaymentRequest,
   type ProviderPayment,
   ProviderRefusal,
-  ProviderNoAnswer,
+  ProviderNoAnswerError,
   WebhookRefusedError,
 } from "./provider";
 import { fromDecimal, toDecimal } from "./provider-money";
@@ -76,7 +76,7 @@ const Webhook = z.object({
 const lostStatuses = ["lost", "accepted"];
 
 /** Longer than this a page stays open for nobody. */
-const LONGEST_MINUTES = 1_440;
+const MAX_SESSION_MINUTES = 1_440;
 
 /** Flutterwave with the operator's keys. `operatorEmail` is sent for a payer without an address: it requires one. */
 export function flutterwaveProvider(
@@ -91,7 +91,8 @@ export function flutterwaveProvider(
       ...(json !== undefined && { json }),
     });
     const { data: answer } = Answer.safeParse(rawAnswer);
-    if (!answer) throw new ProviderNoAnswer(`Flutterwave’s answer (${status}) cannot be read.`);
+    if (!answer)
+      throw new ProviderNoAnswerError(`Flutterwave’s answer (${status}) cannot be read.`);
     return { isOk: status < 300 && answer.status === "success", status, answer, rawAnswer };
   };
   const transaction = async ({ id }: Pick<RecordedPayment, "id">) => {
@@ -105,7 +106,8 @@ export function flutterwaveProvider(
   };
   const refundsOf = async (transactionId: number) => {
     const { isOk, answer } = await ask(`/refunds?id=${transactionId}`);
-    if (!isOk) throw new ProviderNoAnswer(`Flutterwave listed no refunds. ${answer.message ?? ""}`);
+    if (!isOk)
+      throw new ProviderNoAnswerError(`Flutterwave listed no refunds. ${answer.message ?? ""}`);
     return read(z.array(Refund), answer.data ?? []);
   };
   const chargebacksOf = async (reference: string) => {
@@ -136,7 +138,7 @@ export function flutterwaveProvider(
       currency,
       redirect_url: returnUrl,
       payment_options: option,
-      session_duration: Math.max(5, Math.min(LONGEST_MINUTES, minutes)),
+      session_duration: Math.max(5, Math.min(MAX_SESSION_MINUTES, minutes)),
       customer: customer(request),
       customizations: { title: brand, description },
     });
@@ -160,7 +162,7 @@ export function flutterwaveProvider(
       redirect_url: returnUrl,
     });
     const made = await chargeRequest.catch(async (error: unknown) => {
-      if (error instanceof ProviderNoAnswer && (await transaction(request).catch(() => null)))
+      if (error instanceof ProviderNoAnswerError && (await transaction(request).catch(() => null)))
         return null;
       throw error;
     });
@@ -194,9 +196,12 @@ export function flutterwaveProvider(
       const refunds = isPaid ? await refundsOf(found.id) : [];
       // What has arrived does not wait for them: they are looked for again.
       const chargebacks = isPaid ? await chargebacksOf(found.flw_ref ?? "").catch(() => []) : [];
-      const lost = chargebacks.filter(({ status }) => lostStatuses.includes(status));
+      const lostChargebacks = chargebacks.filter(({ status }) => lostStatuses.includes(status));
       const receivedMinor = isPaid ? fromDecimal(found.amount, currency) : 0;
-      const lostMinor = lost.reduce((sum, one) => sum + fromDecimal(one.amount, currency), 0);
+      const lostMinor = lostChargebacks.reduce(
+        (sum, one) => sum + fromDecimal(one.amount, currency),
+        0,
+      );
       return {
         ref: found.tx_ref,
         moneyRef: String(found.id),
@@ -223,7 +228,7 @@ export function flutterwaveProvider(
       const paid = await transaction(payment);
       // Only what was paid is refunded: this key is of another account.
       if (paid?.status !== "successful")
-        throw new ProviderNoAnswer("Flutterwave does not find the payment by this key.");
+        throw new ProviderNoAnswerError("Flutterwave cannot find the payment with this key.");
       const made = (await refundsOf(paid.id)).find((one) => (one.comment ?? one.comments) === key);
       if (made) return { ref: String(made.id), state: refundState(made.status) };
       const { isOk, status, answer } = await ask(`/transactions/${paid.id}/refund`, {
@@ -257,7 +262,7 @@ function readEvent(
     json = JSON.parse(body);
   } catch {}
   const { data: read } = Webhook.safeParse(json);
-  if (!read) throw new WebhookRefusedError("It is not an event of version 3.");
+  if (!read) throw new WebhookRefusedError("The webhook is not an event of version 3.");
   const { event, data } = read;
   return {
     eventId: `${event}:${data.id}:${data.status ?? ""}`,
@@ -287,5 +292,5 @@ async function refuse(_: RecordedPayment): Promise<never> {
 function read<T>(schema: z.ZodType<T>, value: unknown): T {
   const found = schema.safeParse(value);
   if (found.success) return found.data;
-  throw new ProviderNoAnswer("Flutterwave’s answer cannot be read.");
+  throw new ProviderNoAnswerError("Flutterwave’s answer cannot be read.");
 }

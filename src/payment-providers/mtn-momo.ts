@@ -8,8 +8,8 @@ import {
   type RecordedPayment,
   type PaymentProvider,
   ProviderRefusal,
-  ProviderKeyRefused,
-  ProviderNoAnswer,
+  ProviderKeyRefusedError,
+  ProviderNoAnswerError,
   WebhookRefusedError,
 } from "./provider";
 import { fromDecimal, toDecimal } from "./provider-money";
@@ -59,7 +59,7 @@ export function momoProvider(
       method: "POST",
       headers: { ...product, authorization: `Basic ${basic}` },
     });
-    if (status !== 200) throw new ProviderKeyRefused(`MTN refuses the keys (${status}).`);
+    if (status !== 200) throw new ProviderKeyRefusedError(`MTN refuses the keys (${status}).`);
     const { access_token, expires_in } = read(Token, json);
     tokens.set(settings, { token: access_token, endsAt: now() + expires_in * 1_000 });
     return access_token;
@@ -108,7 +108,7 @@ export function momoProvider(
       });
       const { status, json } = await paymentRequest.catch(async (error: unknown) => {
         // It may have asked the payer before it fell silent.
-        if (error instanceof ProviderNoAnswer && (await result(id).catch(() => null)))
+        if (error instanceof ProviderNoAnswerError && (await result(id).catch(() => null)))
           return { status: 202, json: null };
         throw error;
       });
@@ -159,7 +159,7 @@ const providerFailure = (reason = "") =>
   reason === "EXPIRED" ? ("expired" as const) : ("failed" as const);
 
 async function refuse(_: RecordedPayment): Promise<never> {
-  throw new ProviderRefusal("MTN’s Collections cannot do this.");
+  throw new ProviderRefusal("MTN Collections does not offer this.");
 }
 
 function parseJson(text: string): unknown {
@@ -186,5 +186,5 @@ function faultOf(json: unknown): string {
 function read<T>(schema: z.ZodType<T>, json: unknown): T {
   const found = schema.safeParse(json);
   if (found.success) return found.data;
-  throw new ProviderNoAnswer("MTN’s answer cannot be read.");
+  throw new ProviderNoAnswerError("MTN’s answer cannot be read.");
 }

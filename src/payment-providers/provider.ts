@@ -154,10 +154,10 @@ export interface RecordedPayment {
 export class ProviderRefusal extends Error {}
 
 /** No answer that says what happened: down, slow or broken, or the key is refused. The money may have moved. */
-export class ProviderNoAnswer extends Error {}
+export class ProviderNoAnswerError extends Error {}
 
 /** The key is refused: this call did nothing, though an earlier one by another key may have. */
-export class ProviderKeyRefused extends ProviderNoAnswer {}
+export class ProviderKeyRefusedError extends ProviderNoAnswerError {}
 
 /** Not from the provider, or for another account. */
 export class WebhookRefusedError extends Error {}

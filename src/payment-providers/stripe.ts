@@ -11,8 +11,8 @@ import {
   type PaymentProvider,
   type ProviderPayment,
   ProviderRefusal,
-  ProviderKeyRefused,
-  ProviderNoAnswer,
+  ProviderKeyRefusedError,
+  ProviderNoAnswerError,
   WebhookRefusedError,
 } from "./provider";
 import { fromStripe, toStripe } from "./provider-money";
@@ -61,7 +61,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
   const loadIntent = async (stripe: StripeClient, payment: RecordedPayment) => {
     const intent = await nullIfMissing(() => intentOf(stripe, payment));
     // Only what was paid or held is changed: this key is of another account.
-    if (!intent) throw new ProviderNoAnswer("Stripe does not find the payment by this key.");
+    if (!intent) throw new ProviderNoAnswerError("Stripe cannot find the payment with this key.");
     return intent;
   };
   const changedIntent = async (
@@ -109,7 +109,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
           },
           { idempotencyKey: id },
         );
-        if (!session.url) throw new ProviderNoAnswer("Stripe returned no payment page.");
+        if (!session.url) throw new ProviderNoAnswerError("Stripe returned no payment page.");
         return { ref: session.id, next: { kind: "redirect", url: session.url } };
       }),
     cards: cardVault(call),
@@ -237,7 +237,8 @@ function cardVault(call: <T>(use: (stripe: StripeClient) => Promise<T>) => Promi
           ),
           "checkout.session",
         );
-        if (!session.url) throw new ProviderNoAnswer("Stripe made no page to save a card on.");
+        if (!session.url)
+          throw new ProviderNoAnswerError("Stripe did not create a page for saving a card.");
         return { ref: session.id, url: session.url };
       }),
     find: (ref) =>
@@ -313,7 +314,9 @@ async function readEvent(
       throw new WebhookRefusedError(error instanceof Error ? error.message : String(error));
     });
   if (event.livemode !== isLive)
-    throw new WebhookRefusedError("It is for test payments but the key is live, or the reverse.");
+    throw new WebhookRefusedError(
+      "The webhook is for test payments but the key is live, or the reverse.",
+    );
   const { id, type } = event;
   const about = event.data.object as {
     id?: unknown;
@@ -348,7 +351,7 @@ async function actOrFind<T>(act: () => Promise<T>, find: () => Promise<T | undef
 /** The package takes a 500 for an answer when its JSON has no `error` in it, as that of a proxy on the way may. */
 function verified<T extends { object: string }>(answer: T, object: T["object"]): T {
   if (answer.object === object) return answer;
-  throw new ProviderNoAnswer("Stripe’s answer cannot be read.");
+  throw new ProviderNoAnswerError("Stripe’s answer cannot be read.");
 }
 
 function refundState(status: string | null): "pending" | "done" | "failed" {
@@ -382,7 +385,7 @@ function clientOf(Client: StripeConstructor, settings: StripeSettings): StripeCl
 function failureOf(Client: StripeConstructor, error: unknown): unknown {
   const { StripeError, StripeConnectionError, StripeAPIError } = Client.errors;
   if (!(error instanceof StripeError)) return error;
-  if (isKeyRefused(error.statusCode)) return new ProviderKeyRefused(error.message);
+  if (isKeyRefused(error.statusCode)) return new ProviderKeyRefusedError(error.message);
   const isUnknown =
     error instanceof StripeConnectionError ||
     error instanceof StripeAPIError ||
@@ -390,7 +393,7 @@ function failureOf(Client: StripeConstructor, error: unknown): unknown {
     error.statusCode === 409 ||
     error.statusCode === 429 ||
     (error.statusCode ?? 500) >= 500;
-  return isUnknown ? new ProviderNoAnswer(error.message) : new ProviderRefusal(error.message);
+  return isUnknown ? new ProviderNoAnswerError(error.message) : new ProviderRefusal(error.message);
 }
 
 async function factsOf(

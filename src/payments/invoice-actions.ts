@@ -9,7 +9,7 @@ import { loadCompany } from "../companies/queries";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { loadInvoice, openBalance } from "../invoices/queries";
-import { makeOnce } from "../reservations/idempotency-actions";
+import { runOncePerKey } from "../reservations/idempotency-actions";
 import { childrenOf, type NewPayment, writePayment } from "./actions";
 import type { RecordCompanyPayment, RecordInvoicePayment } from "./contract";
 import { today } from "./trip-actions";
@@ -28,7 +28,7 @@ export async function recordInvoicePayment(
   const request = { accountId: actor.id, key, body: { invoiceId, payment: input } };
   const by = { actor, now: deps.now() };
   await deps.write((tx) =>
-    makeOnce(tx, request, by.now, () => {
+    runOncePerKey(tx, request, by.now, () => {
       const invoice = loadInvoice(tx, invoiceId);
       if (invoice.kind !== "invoice") throw new AppError("request.not_found");
       if (input.amountMinor > openBalance(tx, invoice))
@@ -56,7 +56,7 @@ export async function recordCompanyPayment(
   const request = { accountId: actor.id, key, body: { companyId, payment: input } };
   const by = { actor, now: deps.now() };
   await deps.write((tx) =>
-    makeOnce(tx, request, by.now, () => {
+    runOncePerKey(tx, request, by.now, () => {
       loadCompany(tx, companyId);
       for (const [at, { invoiceId, amountMinor }] of parts.entries()) {
         const invoice = loadInvoice(tx, invoiceId);

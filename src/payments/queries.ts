@@ -14,7 +14,7 @@ import { readInvoice } from "../invoices/queries";
 import { loadTrip } from "../reservations/trip-queries";
 import type { Payment, TripMoney, UnpaidList, UnpaidQuery, UnpaidTrip } from "./contract";
 import { canPayOnline } from "./links/link-queries";
-import { COST, DUE } from "./due-sql";
+import { COST_SQL, DUE } from "./due-sql";
 import { owedFor } from "./rules";
 
 /** What a trip costs, what of it is paid, and each row of that; 404 when there is no such trip. */
@@ -82,9 +82,9 @@ type Row = Omit<PayableTrip, "state"> & {
 
 /** As the partial indices have it. */
 const IS_UNPAID_SQL = `r.payment <> 'account' AND r.state IN ('completed', 'settled', 'cancelled', 'no_show')
-  AND ${COST} > r.paid_minor + r.waived_minor`;
+  AND ${COST_SQL} > r.paid_minor + r.waived_minor`;
 const IS_OVERPAID_SQL = `r.paid_minor > 0
-  AND r.state IN ('completed', 'settled', 'cancelled', 'no_show', 'rejected') AND r.paid_minor > ${COST}`;
+  AND r.state IN ('completed', 'settled', 'cancelled', 'no_show', 'rejected') AND r.paid_minor > ${COST_SQL}`;
 /** Of so many the sums are, the oldest first: more wait for nobody who reads them. */
 const MAX_SUMMED_TRIPS = 10_000;
 

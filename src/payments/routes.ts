@@ -58,19 +58,19 @@ const entryRefusals = ["reservation.stale", "payment.no_driver", "idempotency.re
 export const paymentsRoutes = createRouter("payments")
   .get(
     "/admin/unpaid",
-    "Trips and fees that are unpaid or overpaid, the oldest first",
+    "Lists trips and fees that are unpaid or overpaid, the oldest first",
     { who: "dispatch.view", query: UnpaidQuery, answer: UnpaidList },
     ({ deps, query }) => listUnpaid(deps, query),
   )
   .get(
     "/admin/takings",
-    "Amounts received, refunded and waived on the days of a period, by currency and method",
+    "Gives the amounts received, refunded and waived on each day of a period, by currency and method",
     { who: "revenue.view", query: TakingsQuery, answer: Takings },
     ({ deps, query }) => readTakings(deps, query),
   )
   .get(
     "/admin/takings.csv",
-    "Each payment, refund and waiver on the days of a period, as CSV",
+    "Lists each payment, refund and waiver of a period, as CSV",
     {
       who: "revenue.view",
       query: TakingsQuery,
@@ -85,7 +85,7 @@ export const paymentsRoutes = createRouter("payments")
   )
   .get(
     "/admin/reservations/:id/payments",
-    "What a trip costs, how much of it is paid, and each payment",
+    "Gives the cost of a trip, the amount paid, and each payment",
     { who: "dispatch.view", answer: TripMoneyAnswer },
     ({ deps, id }) => ({ money: readTripMoney(deps, id) }),
   )
@@ -119,7 +119,7 @@ export const paymentsRoutes = createRouter("payments")
   )
   .post(
     "/admin/reservations/:id/refunds",
-    "Records a refund that no payment provider handled; beyond an overpayment it lowers the price; idempotent with an Idempotency-Key",
+    "Records a refund that no payment provider handled. Beyond an overpayment, it lowers the price; idempotent with an Idempotency-Key",
     {
       who: "billing.manage",
       body: RefundTrip,
@@ -133,7 +133,7 @@ export const paymentsRoutes = createRouter("payments")
   )
   .post(
     "/admin/reservations/:id/waiver",
-    "Waives all that is due for a trip, and settles it if requested",
+    "Waives the amount due for a trip, and settles the trip if requested",
     {
       who: "billing.manage",
       body: WaiveDue,
@@ -161,13 +161,13 @@ export const paymentsRoutes = createRouter("payments")
   )
   .get(
     "/admin/companies/:id/settlement",
-    "Completed trips of a company that wait to be settled, of one month or all",
+    "Lists a company's completed trips that are not settled yet, of one month or all",
     { who: "dispatch.view", query: AccountSettlementQuery, answer: AccountSettlement },
     ({ deps, id, query }) => listUnsettled(deps, id, query.month),
   )
   .post(
     "/admin/companies/:id/settlement",
-    "Settles trips of a company by the versions seen; lists those refused, and why",
+    "Settles trips of a company, and lists those that could not be settled, with the reason",
     { who: "trips.settle", body: SettleAccountTrips, answer: AccountSettlementResult },
     ({ deps, actor, id, body }) => settleAccountTrips(deps, actor, id, body),
   )
@@ -228,7 +228,7 @@ export const paymentsRoutes = createRouter("payments")
   )
   .post(
     "/admin/invoices/:id/payments/:paymentId/reversal",
-    "Reverses a payment of an invoice with a new row",
+    "Reverses a payment of an invoice",
     {
       who: "billing.manage",
       created: InvoiceAnswer,

@@ -14,9 +14,12 @@ function changesPaidAmount(kind: PaymentKind): boolean {
 
 /** The sums of rows, as the database's triggers keep them on the reservation. */
 export function paymentSums(entries: readonly Entry[]): { paidMinor: number; waivedMinor: number } {
-  const done = entries.filter(({ state }) => state === "succeeded");
+  const succeededEntries = entries.filter(({ state }) => state === "succeeded");
   const total = (isRequested: (kind: PaymentKind) => boolean) =>
-    done.reduce((sum, { kind, amountMinor }) => (isRequested(kind) ? sum + amountMinor : sum), 0);
+    succeededEntries.reduce(
+      (sum, { kind, amountMinor }) => (isRequested(kind) ? sum + amountMinor : sum),
+      0,
+    );
   return { paidMinor: total(changesPaidAmount), waivedMinor: total((kind) => kind === "waiver") };
 }
 

@@ -5,7 +5,7 @@ import { localDay } from "../settings/local-time";
 import { majorAmount } from "../settings/money-rules";
 import { readOperator } from "../settings/queries";
 import type { PaymentKind, PaymentMethod, Takings, TakingsQuery } from "./contract";
-import { COST, DUE } from "./due-sql";
+import { COST_SQL, DUE } from "./due-sql";
 import { entryWords, methodWords } from "./words";
 
 /** Rows that move money, and what they move. */
@@ -13,7 +13,7 @@ const IS_MONEY_MOVEMENT_SQL = "p.kind IN ('charge', 'capture', 'manual', 'refund
 const AMOUNT_COLUMNS_SQL = `sum(CASE WHEN p.kind <> 'refund' THEN p.amount_minor ELSE 0 END) AS receivedMinor,
   sum(CASE WHEN p.kind = 'refund' THEN -p.amount_minor ELSE 0 END) AS refundedMinor,
   sum(coalesce(p.fee_minor, 0)) AS feesMinor`;
-const IN_PERIOD = "p.paid_on >= ? AND p.paid_on <= ? AND p.state = 'succeeded'";
+const IS_IN_PERIOD_SQL = "p.paid_on >= ? AND p.paid_on <= ? AND p.state = 'succeeded'";
 
 /**
  * Amounts received, refunded and kept by providers on the days of a period, by currency and method, provider and day,
@@ -26,24 +26,24 @@ export function readTakings(deps: Deps, { from, to }: TakingsQuery): Takings {
          ${AMOUNT_COLUMNS_SQL},
          sum(CASE WHEN p.held_by_driver_id IS NULL THEN 0 ELSE p.amount_minor END) AS heldByDriversMinor
        FROM payments p INDEXED BY payments_day
-       WHERE ${IN_PERIOD} AND ${IS_MONEY_MOVEMENT_SQL}
+       WHERE ${IS_IN_PERIOD_SQL} AND ${IS_MONEY_MOVEMENT_SQL}
        GROUP BY p.currency, p.method ORDER BY p.currency, receivedMinor DESC, p.method`,
     )
     .all(from, to);
-  const waived = deps.db.$client
+  const waivedAmounts = deps.db.$client
     .query<Takings["waived"][number], [string, string]>(
       `SELECT p.currency, sum(p.amount_minor) AS waivedMinor FROM payments p INDEXED BY payments_day
-       WHERE ${IN_PERIOD} AND p.kind = 'waiver' GROUP BY p.currency ORDER BY p.currency`,
+       WHERE ${IS_IN_PERIOD_SQL} AND p.kind = 'waiver' GROUP BY p.currency ORDER BY p.currency`,
     )
     .all(from, to);
   const providers = deps.db.$client
     .query<Takings["providers"][number], [string, string]>(
       `SELECT p.currency, p.provider, count(*) AS payments, ${AMOUNT_COLUMNS_SQL}
-       FROM payments p INDEXED BY payments_day WHERE ${IN_PERIOD} AND ${IS_MONEY_MOVEMENT_SQL}
+       FROM payments p INDEXED BY payments_day WHERE ${IS_IN_PERIOD_SQL} AND ${IS_MONEY_MOVEMENT_SQL}
        GROUP BY p.currency, p.provider ORDER BY p.currency, receivedMinor DESC, p.provider`,
     )
     .all(from, to);
-  return { from, to, methods, providers, days: daysOf(deps, { from, to }), waived };
+  return { from, to, methods, providers, days: daysOf(deps, { from, to }), waived: waivedAmounts };
 }
 
 /** Expected and received by day. */
@@ -57,14 +57,14 @@ function daysOf(deps: Deps, { from, to }: TakingsQuery): Takings["days"] {
          sum(feesMinor) AS feesMinor
        FROM (
          SELECT p.paid_on AS day, p.currency, 0 AS expected, 0 AS open, ${AMOUNT_COLUMNS_SQL}
-         FROM payments p INDEXED BY payments_day WHERE ${IN_PERIOD} AND ${IS_MONEY_MOVEMENT_SQL}
+         FROM payments p INDEXED BY payments_day WHERE ${IS_IN_PERIOD_SQL} AND ${IS_MONEY_MOVEMENT_SQL}
          GROUP BY p.paid_on, p.currency
          UNION ALL
          SELECT substr(r.pickup_local, 1, 10), r.currency,
-           sum(max(0, ${COST} - max(0, r.waived_minor))), sum(max(0, ${DUE})), 0, 0, 0
+           sum(max(0, ${COST_SQL} - max(0, r.waived_minor))), sum(max(0, ${DUE})), 0, 0, 0
          FROM reservations r INDEXED BY reservations_pickup
          WHERE r.pickup_at >= ? AND r.pickup_at < ? AND r.payment <> 'account'
-           AND r.state IN ('completed', 'settled', 'cancelled', 'no_show') AND ${COST} > 0
+           AND r.state IN ('completed', 'settled', 'cancelled', 'no_show') AND ${COST_SQL} > 0
          GROUP BY 1, 2
          UNION ALL
          SELECT b.due_on, b.currency, sum(b.balance_minor + b.paid_minor), sum(max(0, b.balance_minor)),

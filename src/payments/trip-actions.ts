@@ -74,12 +74,12 @@ export async function refundTrip(
 
 /** How much of a trip can still be refunded, by any method: what was paid less the refunds under way. */
 export function refundableAmount(tx: Tx, trip: StoredTrip): number {
-  const pending = findRows(tx, payments, {
+  const pendingRefunds = findRows(tx, payments, {
     reservationId: trip.id,
     kind: "refund",
     state: "pending",
   });
-  return pending.reduce((left, { amountMinor }) => left + amountMinor, trip.paidMinor);
+  return pendingRefunds.reduce((left, { amountMinor }) => left + amountMinor, trip.paidMinor);
 }
 
 /** 422 for a refund of more than is left. */

@@ -18,7 +18,7 @@ const fileLimit = limitPerSession(60, 60);
 export const driverBillingRoutes = createRouter("driver")
   .get(
     "/driver/billing",
-    "The driver's pay and cash since their last statement",
+    "Gives the driver's pay and cash since their last statement",
     { who: "driver", query: OpenAccountQuery, answer: OpenAccount },
     ({ deps, actor, query }) => {
       const account = readOpenAccount(deps, actor.id, query);
@@ -27,25 +27,25 @@ export const driverBillingRoutes = createRouter("driver")
   )
   .get(
     "/driver/statements",
-    "The driver's statements, the latest week first",
+    "Lists the driver's statements, the latest week first",
     { who: "driver", query: StatementsQuery, answer: StatementList },
     ({ deps, actor, query }) => listStatements(deps, actor.id, query),
   )
   .get(
     "/driver/statements/:id",
-    "One of the driver's statements with its trips",
+    "Gives one of the driver's statements with its trips",
     { who: "driver", answer: StatementAnswer },
     ({ deps, actor, id }) => ({ statement: readStatement(deps, id, actor.id) }),
   )
   .get(
     "/driver/statements/:id/statement.pdf",
-    "One of the driver's statements as PDF",
+    "Gives one of the driver's statements as PDF",
     { who: "driver", answer: "application/pdf", heavy: true, use: fileLimit },
     async ({ c, deps, actor, id }) => sendPdf(c, await readStatementPdf(deps, id, actor.id)),
   )
   .get(
     "/driver/statements/:id/statement.csv",
-    "One of the driver's statements as CSV",
+    "Gives one of the driver's statements as CSV",
     { who: "driver", answer: "text/csv", heavy: true, use: fileLimit },
     ({ c, deps, actor, id }) => {
       const { name, text } = statementAsCsv(deps, id, actor.id);

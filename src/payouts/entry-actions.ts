@@ -10,7 +10,7 @@ import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { formatMoney } from "../settings/money-rules";
 import { notifyDriver } from "../notifications/outbox";
-import { makeOnce } from "../reservations/idempotency-actions";
+import { runOncePerKey } from "../reservations/idempotency-actions";
 import { localAt } from "../settings/local-time";
 import { publicSettings } from "../settings/queries";
 import { AddAdjustment, AddDriverPayment } from "./contract";
@@ -36,7 +36,9 @@ export async function addAdjustment(
 ): Promise<string> {
   const request = { accountId: actor.id, key, body: { driverId, adjustment: input } };
   return deps.write((tx) =>
-    makeOnce(tx, request, deps.now(), () => adjustInTransaction(deps, tx, actor, driverId, input)),
+    runOncePerKey(tx, request, deps.now(), () =>
+      adjustInTransaction(deps, tx, actor, driverId, input),
+    ),
   );
 }
 
@@ -76,7 +78,7 @@ export async function addPayment(
 ): Promise<string> {
   const request = { accountId: actor.id, key, body: { driverId, payment: input } };
   return deps.write((tx) =>
-    makeOnce(tx, request, deps.now(), () =>
+    runOncePerKey(tx, request, deps.now(), () =>
       addPaymentInTransaction(deps, tx, actor, driverId, input),
     ),
   );
@@ -100,7 +102,7 @@ export function addPaymentInTransaction(
     if (amountMinor > owedMinor)
       throw new AppError("payout.too_much", {
         fields: {
-          amountMinor: `At most ${formatMoney(Math.max(0, owedMinor), currency)} is owed.`,
+          amountMinor: `We owe the driver at most ${formatMoney(Math.max(0, owedMinor), currency)}.`,
         },
       });
   }
@@ -226,8 +228,8 @@ function entryText(
   const amount = formatMoney(Math.abs(amountMinor), currency, t.language);
   if (isPayment(kind)) return `${amount}.`;
   return amountMinor > 0
-    ? t("For you: {amount}. {reason}", { amount, reason })
-    : t("Against you: {amount}. {reason}", { amount, reason });
+    ? t("Added to your account: {amount}. {reason}", { amount, reason })
+    : t("Deducted from your account: {amount}. {reason}", { amount, reason });
 }
 
 function requireDriverRow(tx: Tx, id: string): void {

@@ -179,7 +179,7 @@ export function lastStatements(
 }
 
 /** A driver's account with everything up to now. */
-type Standing = {
+type OpenBalance = {
   trips: TripWithoutStatement[];
   entries: StoredEntry[];
   /** By currency, in the order of their codes. */
@@ -187,7 +187,7 @@ type Standing = {
 };
 
 /** A driver's current balance. */
-export function readOpenBalance(deps: PayoutDeps, driverId: string): Standing {
+export function readOpenBalance(deps: PayoutDeps, driverId: string): OpenBalance {
   const { db } = deps;
   const trips = openTrips(deps, driverId, Number.MAX_SAFE_INTEGER).filter(isOnStatement);
   const entries = openEntries(db, driverId, Number.MAX_SAFE_INTEGER);

@@ -30,19 +30,19 @@ const fileLimit = limitPerSession(60, 60);
 export const payoutRoutes = createRouter("payouts")
   .get(
     "/admin/payouts",
-    "All drivers by name with their balances by currency",
+    "Lists all drivers by name, with their balances by currency",
     { who: "dispatch.view", query: BalancesQuery, answer: DriverBalances },
     ({ deps, query }) => listBalances(deps, query),
   )
   .post(
     "/admin/payouts/closing",
-    "Closes every ended week of all drivers",
+    "Closes the past weeks of all drivers",
     { who: "billing.manage", answer: ClosedWeeks },
     async ({ deps, actor }) => ({ statements: await closeWeeks(deps, actor) }),
   )
   .get(
     "/admin/statements.csv",
-    "The statements of all drivers for the weeks of a month as CSV",
+    "Gives all drivers' statements of a month as CSV",
     {
       who: "dispatch.view",
       query: StatementMonth,
@@ -57,13 +57,13 @@ export const payoutRoutes = createRouter("payouts")
   )
   .get(
     "/admin/statements/:id",
-    "One statement with its trips",
+    "Gives one driver statement with its trips",
     { who: "dispatch.view", answer: StatementAnswer },
     ({ deps, id }) => ({ statement: readStatement(deps, id) }),
   )
   .get(
     "/admin/statements/:id/statement.pdf",
-    "A statement as PDF",
+    "Gives a driver statement as PDF",
     {
       who: "dispatch.view",
       answer: "application/pdf",
@@ -74,7 +74,7 @@ export const payoutRoutes = createRouter("payouts")
   )
   .get(
     "/admin/statements/:id/statement.csv",
-    "A statement as CSV",
+    "Gives a driver statement as CSV",
     {
       who: "dispatch.view",
       answer: "text/csv",
@@ -88,25 +88,25 @@ export const payoutRoutes = createRouter("payouts")
   )
   .get(
     "/admin/drivers/:id/account",
-    "The part of a driver's account that is on no statement yet",
+    "Gives the trips and entries of a driver that are not on a statement yet",
     { who: "dispatch.view", query: OpenAccountQuery, answer: OpenAccount },
     ({ deps, id, query }) => readOpenAccount(deps, id, query),
   )
   .get(
     "/admin/drivers/:id/statements",
-    "A driver's statements, the latest week first",
+    "Lists a driver's statements, the latest week first",
     { who: "dispatch.view", query: StatementsQuery, answer: StatementList },
     ({ deps, id, query }) => listStatements(deps, id, query),
   )
   .post(
     "/admin/drivers/:id/statements",
-    "Closes every ended week of a driver",
+    "Closes the past weeks of a driver",
     { who: "billing.manage", answer: ClosedWeeks },
     async ({ deps, actor, id }) => ({ statements: await closeWeeksOf(deps, actor, id) }),
   )
   .get(
     "/admin/drivers/:id/entries",
-    "A driver's adjustments and payments, the latest first",
+    "Lists a driver's adjustments and payments, the latest first",
     { who: "dispatch.view", query: EntriesQuery, answer: EntryList },
     ({ deps, id, query }) => listEntries(deps, id, query),
   )
@@ -142,7 +142,7 @@ export const payoutRoutes = createRouter("payouts")
   )
   .post(
     "/admin/drivers/:id/entries/:entryId/reversal",
-    "Reverses an adjustment or a payment",
+    "Reverses an adjustment or payment of a driver's account",
     { who: "billing.manage", created: EntryAnswer, refuses: ["payout.reversed"] },
     async ({ deps, actor, id, entryId }) => {
       const made = await reverseEntry(deps, actor, id, entryId);

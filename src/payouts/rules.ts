@@ -56,7 +56,7 @@ export function dueOf(trip: DriverAccountTrip): Due & { payLines: PayLine[] } {
       heldMinor: trip.heldMinor,
       payLines: [...trip.payLines],
     };
-  const assumedCashMinor = presumedCashOf(trip);
+  const assumedCashMinor = assumedCashOf(trip);
   return {
     ...earnedOf(trip, receivedMinorOf(trip, trip.paidMinor + assumedCashMinor)),
     heldMinor: trip.heldMinor + assumedCashMinor,
@@ -67,7 +67,7 @@ export function dueOf(trip: DriverAccountTrip): Due & { payLines: PayLine[] } {
  * What a driver who collects is assumed to hold until somebody records the received amount: everything due except a
  * tip. Otherwise a driver who reports nothing would keep the fare and be paid for the trip as well.
  */
-function presumedCashOf(trip: DriverAccountTrip): number {
+function assumedCashOf(trip: DriverAccountTrip): number {
   const { isUnconfirmed, fareMinor, tipMinor, paidTipMinor, paidMinor, waivedMinor } = trip;
   const rideMinor = paidMinor - Math.min(paidTipMinor, Math.max(0, paidMinor));
   return isUnconfirmed ? Math.max(0, fareMinor - tipMinor - rideMinor - waivedMinor) : 0;
@@ -80,9 +80,9 @@ function presumedCashOf(trip: DriverAccountTrip): number {
 function receivedMinorOf(trip: DriverAccountTrip, paidMinor: number): number {
   const { state, payment, fareMinor, gratuityMinor, tipMinor } = trip;
   const tipAndGratuityMinor = gratuityMinor + tipMinor;
-  const most = Math.min(tipAndGratuityMinor, Math.max(0, fareMinor));
-  if (payment === "account") return state === "settled" ? most : 0;
-  return Math.max(0, Math.min(most, paidMinor - (fareMinor - tipAndGratuityMinor)));
+  const maxReceivedMinor = Math.min(tipAndGratuityMinor, Math.max(0, fareMinor));
+  if (payment === "account") return state === "settled" ? maxReceivedMinor : 0;
+  return Math.max(0, Math.min(maxReceivedMinor, paidMinor - (fareMinor - tipAndGratuityMinor)));
 }
 
 /** The pay without the driver's share of what has not arrived of gratuity and tip. */

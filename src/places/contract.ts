@@ -51,7 +51,7 @@ export type Place = z.infer<typeof Place>;
 const degrees = (limit: number) =>
   z
     .string()
-    .regex(/^-?\d{1,3}(?:\.\d{1,12})?$/, "Use degrees like -1.9686")
+    .regex(/^-?\d{1,3}(?:\.\d{1,12})?$/, "Enter degrees, for example -1.9686")
     .transform(Number)
     .pipe(z.number().min(-limit).max(limit));
 

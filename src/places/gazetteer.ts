@@ -303,10 +303,10 @@ async function addCities(path: string, packed: Uint8Array): Promise<void> {
           const name = named[row] ?? "";
           const region = regions[row] ?? "";
           const country = countries[row] ?? "";
-          const names = others[row] ?? "";
+          const joinedNames = others[row] ?? "";
           add.run(++id, code, name, region, country, latitudes[row] ?? "", longitudes[row] ?? "");
           const ways = otherSpellingsOf(name);
-          const all = names === "" ? ways : [...ways, ...names.split("|")];
+          const all = joinedNames === "" ? ways : [...ways, ...joinedNames.split("|")];
           addOtherNames(id, all, region, country);
           // The first city of a name in a country is the biggest: the airport is there.
           const airportsWithName = airportsOf.get(name);

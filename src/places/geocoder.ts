@@ -36,7 +36,7 @@ function geocoderOf(deps: Deps): Geocoder | null {
       deps.log.warning("The geocoder failed and is skipped for now: {reason}", { reason }),
   });
   const answers = createResponseCache<readonly Place[]>({
-    most: MAX_CACHED_ANSWERS,
+    maxEntries: MAX_CACHED_ANSWERS,
     now: deps.now,
   });
   const geocoder = { url, upstream, answers };

@@ -15,7 +15,7 @@ import { listPlaces, readPlace } from "./own-queries";
 export const ownPlaceRoutes = createRouter("places")
   .get(
     "/admin/places",
-    "The operator's places, by name",
+    "Lists the operator's places by name",
     { who: "dispatch.view", query: PlacesQuery, answer: PlaceList },
     ({ deps, query }) => listPlaces(deps, query),
   )
@@ -30,7 +30,7 @@ export const ownPlaceRoutes = createRouter("places")
   )
   .get(
     "/admin/places/:id",
-    "One place",
+    "Gives one of the operator's places",
     { who: "dispatch.view", answer: PlaceAnswer },
     ({ deps, id }) => ({ place: readPlace(deps, id) }),
   )

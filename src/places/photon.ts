@@ -40,7 +40,7 @@ const PhotonAnswer = z.object({
  */
 export function readPhoton(json: unknown): Place[] {
   const answer = PhotonAnswer.safeParse(json);
-  if (!answer.success) throw new TypeError("Its answer is not a list of places");
+  if (!answer.success) throw new TypeError("The answer is not a list of places");
   const found = new Map<string, Place>();
   for (const each of answer.data.features) {
     const place = toPlace(each);

@@ -20,7 +20,7 @@ import {
 import { coordinatesIn, terminalIn } from "./typed-rules";
 
 /** As many cities are looked at as may end up in front of bigger ones. */
-const CITY_CANDIDATES = 30;
+const MAX_CITY_CANDIDATES = 30;
 /** Folded texts are kept for places that are asked about with every key pressed. */
 const MAX_CACHED_TERMS = 20_000;
 
@@ -36,7 +36,7 @@ type PlaceQuestion = {
 const SAME_NAME_METERS = 300;
 const SAME_PLACE_RADIUS_METERS = 25;
 /** The geocoder's places for which our own lists leave room. */
-const GEOCODER_SLOTS = 3;
+const GEOCODER_RESULTS = 3;
 /** How far around a pin a city is looked for, in degrees, and among how many of the biggest. */
 const CITY_SEARCH_DEGREES = 0.25;
 const MAX_CITIES_AROUND_PIN = 50;
@@ -160,7 +160,7 @@ function placesOf(deps: Deps, question: PlaceQuestion, words: readonly string[])
   // A name of a big city would otherwise fill the list with the airports of its country.
   const found = [...own, ...airports.slice(0, Math.ceil(limit / 2))];
   const cities = deps.gazetteer
-    .cities(words, { country, near, limit: CITY_CANDIDATES })
+    .cities(words, { country, near, limit: MAX_CITY_CANDIDATES })
     .map((entry) => ({ entry, rank: cityRank(entry, words, { country, near }) }))
     .sort((a, b) => b.rank - a.rank)
     .map(({ entry }) => entry.place);
@@ -199,7 +199,7 @@ export function searchLocalPlaces(
 }
 
 function localShare(limit: number): number {
-  return Math.max(1, limit - GEOCODER_SLOTS);
+  return Math.max(1, limit - GEOCODER_RESULTS);
 }
 
 /** Where the operator drives: a geocoder searches there first. */

@@ -9,7 +9,7 @@ import { spellingsOf, scoreOfWord } from "./rules";
 import type { SavedPlace } from "./saved-contract";
 
 /** Bookings that recent places are read from, and how many of them are offered. */
-const LATEST_BOOKINGS = 40;
+const MAX_LATEST_BOOKINGS = 40;
 const MAX_RECENT_PLACES = 10;
 
 type RecentRow = {
@@ -72,7 +72,7 @@ export function readSavedPlace(deps: Deps, riderId: string, id: string): SavedPl
  * were or will be, the latest booking first.
  */
 export function placesOfRider(deps: Deps, riderId: string, words: readonly string[]): Place[] {
-  const saved = listSavedPlaces(deps, riderId)
+  const savedPlaces = listSavedPlaces(deps, riderId)
     .filter(({ label, name, detail }) => fits(words, `${label} ${name}`, detail))
     .map(({ id, ...place }): Place => ({
       ...place,
@@ -80,10 +80,10 @@ export function placesOfRider(deps: Deps, riderId: string, words: readonly strin
       id: `saved:${id}`,
       source: "saved",
     }));
-  const recent = recentPlaces(deps, riderId).filter(({ name, detail }) =>
+  const otherRecentPlaces = recentPlaces(deps, riderId).filter(({ name, detail }) =>
     fits(words, name, detail),
   );
-  return [...saved, ...recent];
+  return [...savedPlaces, ...otherRecentPlaces];
 }
 
 function recentPlaces(deps: Deps, riderId: string): Place[] {
@@ -93,7 +93,7 @@ function recentPlaces(deps: Deps, riderId: string): Place[] {
          dropoff_name, dropoff_detail, dropoff_latitude, dropoff_longitude, dropoff_pinned
        FROM reservations WHERE rider_id = ? ORDER BY pickup_at DESC, id DESC LIMIT ?`,
     )
-    .all(riderId, LATEST_BOOKINGS);
+    .all(riderId, MAX_LATEST_BOOKINGS);
   const found = new Map<string, Place>();
   for (const row of rows)
     for (const end of ["dropoff", "pickup"] as const) {

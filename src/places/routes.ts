@@ -6,20 +6,20 @@ import { ownPlaceRoutes } from "./own-routes";
 import { savedPlaceRoutes } from "./saved-routes";
 
 /** After this the operator's own places answer without airports and cities. */
-const LONGEST_WAIT_MS = 1_000;
+const MAX_WAIT_MS = 1_000;
 
 /** The search for a place, for everybody; a signed-in rider's own places come first. */
 export const placeRoutes = createRouter("places")
   .get(
     "/places",
-    "Places that match the typed text",
+    "Lists places that match the typed text",
     { who: "public", query: PlaceSearch, answer: PlaceSearchAnswer, use: limitPerAddress(600, 60) },
     async ({ c, deps, query: { q, latitude, longitude, limit, from } }) => {
       const near =
         latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };
       const riderId = readSession(c, "rider")?.accountId ?? null;
       // Only the very first search of a folder waits for anything.
-      await Promise.race([deps.gazetteer.ready(), Bun.sleep(LONGEST_WAIT_MS)]);
+      await Promise.race([deps.gazetteer.ready(), Bun.sleep(MAX_WAIT_MS)]);
       // Not to be kept by a browser: while the gazetteer unpacks, less is found than a moment later.
       c.header("Cache-Control", "no-store");
       const question = { q, near, limit, riderId };

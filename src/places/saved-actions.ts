@@ -34,25 +34,25 @@ export async function changeSavedPlace(
   input: z.output<typeof SaveSavedPlace>,
 ): Promise<void> {
   await deps.write((tx) => {
-    const changed = tx
+    const changedPlaces = tx
       .update(savedPlaces)
       .set({ ...input, updatedAt: deps.now() })
       .where(mine(riderId, id))
       .returning({ id: savedPlaces.id })
       .all();
-    if (changed.length === 0) throw new AppError("request.not_found");
+    if (changedPlaces.length === 0) throw new AppError("request.not_found");
   });
 }
 
 /** Forgets a kept place; 404 when it is not there or another rider's. */
 export async function removeSavedPlace(deps: Deps, riderId: string, id: string): Promise<void> {
   await deps.write((tx) => {
-    const removed = tx
+    const removedPlaces = tx
       .delete(savedPlaces)
       .where(mine(riderId, id))
       .returning({ id: savedPlaces.id })
       .all();
-    if (removed.length === 0) throw new AppError("request.not_found");
+    if (removedPlaces.length === 0) throw new AppError("request.not_found");
   });
 }
 

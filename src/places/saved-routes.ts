@@ -8,7 +8,7 @@ import { SavedPlaceAnswer, SavedPlaceList, SaveSavedPlace } from "./saved-contra
 export const savedPlaceRoutes = createRouter("places")
   .get(
     "/saved-places",
-    "The rider's saved places",
+    "Lists the rider's saved places",
     { who: "rider", answer: SavedPlaceList },
     ({ deps, actor }) => ({
       savedPlaces: listSavedPlaces(deps, actor.id),

@@ -102,7 +102,7 @@ export const accountTables: readonly Treatment[] = [
   },
   {
     table: accounts.providerAttempts,
-    copy: "It lives for ten minutes and holds encrypted secrets of a sign-in under way.",
+    copy: "The table has the encrypted secrets of a sign-in, for ten minutes.",
     erasure: "removed",
   },
   {
@@ -187,6 +187,8 @@ export const accountTables: readonly Treatment[] = [
         sql`${privacyActs.riderId} IN (SELECT merged_rider_id FROM rider_merges WHERE merged_into_rider_id = ${id})`,
       ),
     ),
-    erasure: { kept: "The proof that it was done; its number no longer identifies anybody." },
+    erasure: {
+      kept: "The entry proves that the account was erased. Its number no longer identifies anybody.",
+    },
   },
 ];

@@ -49,8 +49,8 @@ export const tableWords: Record<string, string> = {
   expenses: "Tolls, parking and the like that you were charged",
   promotion_uses: "Promotions you used",
   lost_reports: "Things you reported lost",
-  found_items: "What we found",
-  property_events: "What we did to find things you lost",
+  found_items: "Items that we found",
+  property_events: "Our search for items that you lost",
   contact_messages: "Messages you sent with the contact form",
   contact_entries: "What you wrote with the contact form, and our answers",
   trip_ratings: "How you rated your trips",
@@ -86,7 +86,7 @@ export function* copyPage(
   yield `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Your data at ${escapeHtml(brand)}</title><style>${style}</style></head><body><h1>Your data at ${escapeHtml(brand)}</h1><p>Everything that was kept of you on ${escapeHtml(day(now))} UTC. The files beside this page hold the same, and more of it, as JSON for programs.</p>`;
   yield `<h2>You</h2><table>${[
     line("First name", rider.firstName),
-    line("Last name", rider.hasOneName ? "None: one name" : rider.lastName),
+    line("Last name", rider.hasOneName ? "None (one name only)" : rider.lastName),
     line("E-mail", rider.email),
     line("Phone number", rider.phone),
     line("Language", languageNames[rider.language]),

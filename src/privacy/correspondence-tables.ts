@@ -37,7 +37,7 @@ const billedTrips =
   "The law requires us to keep what a company was billed: number, day, places, reference and amount of a trip, but no passenger.";
 
 const incidentReason =
-  "A driver’s report of an accident or another incident: insurance claims need it for years after it was closed. It may mention several people, so the operator checks it when one of them asks.";
+  "A driver’s report of an accident or another incident: insurance claims need the report for years. It may mention several people, so the operator checks it when one of them asks.";
 
 export const correspondenceTables: readonly Treatment[] = [
   {

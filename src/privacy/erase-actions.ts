@@ -122,7 +122,7 @@ function erase(tx: Tx, deps: Deps, rider: StoredRider) {
   tx.delete(calendarFeeds)
     .where(and(eq(calendarFeeds.audience, "rider"), eq(calendarFeeds.accountId, id)))
     .run();
-  const ended = tx
+  const endedSessions = tx
     .delete(sessions)
     .where(and(eq(sessions.audience, "rider"), eq(sessions.accountId, id)))
     .returning({ id: sessions.id })
@@ -131,7 +131,7 @@ function erase(tx: Tx, deps: Deps, rider: StoredRider) {
     ...eraseFromProperty(tx, deps, subject, now),
     ...trips.flatMap((trip) => [...forgetNoShow(tx, trip.id), ...forgetExpenses(tx, trip.id)]),
   ];
-  const removed = tx
+  const removedFiles = tx
     .delete(files)
     .where(and(eq(files.ownerKind, "rider"), eq(files.ownerId, id)))
     .returning({ id: files.id })
@@ -154,8 +154,8 @@ function erase(tx: Tx, deps: Deps, rider: StoredRider) {
   });
   return {
     trips,
-    sessionIds: ended.map((row) => row.id),
-    fileIds: [...photoIds, ...removed.map((row) => row.id)],
+    sessionIds: endedSessions.map((row) => row.id),
+    fileIds: [...photoIds, ...removedFiles.map((row) => row.id)],
   };
 }
 

@@ -33,13 +33,14 @@ import * as zones from "../../db/schema/zones";
 import type { Treatment } from "./treatment";
 
 const DRIVER_ACCOUNT_REASON =
-  "It is a driver's account, which the law requires: it has a trip's number, time and amounts, but no passenger.";
+  "The law requires drivers' accounts to be kept. They have a trip's number, time and amounts, but no passenger.";
 
-const DRIVER_DATA_REASON = "It is about drivers: who was offered a trip, and who drove when.";
+const DRIVER_DATA_REASON =
+  "The table is about drivers: who was offered a trip, and who drove when.";
 
 const about = (what: string) => ({
-  copy: `It holds ${what}, nothing of riders.`,
-  erasure: { kept: `It holds ${what}, nothing of riders.` },
+  copy: `The table has ${what}, and nothing about riders.`,
+  erasure: { kept: `The table has ${what}, and nothing about riders.` },
 });
 
 export const operatorTables: readonly Treatment[] = [
@@ -121,7 +122,7 @@ export const operatorTables: readonly Treatment[] = [
   { table: imports.importMappings, ...about("which column of a file is which field") },
   {
     table: imports.importRows,
-    copy: "It says which rows came from which file, so that an import can be undone.",
+    copy: "The table says which records came from which file, so that an import can be undone.",
     erasure: "removed",
   },
   { table: fares.feeDraft, ...about("the operator's prices") },

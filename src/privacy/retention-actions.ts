@@ -69,13 +69,13 @@ function note(tx: Tx, day: string, kind: string, removed: number): void {
 export function saveRetention(deps: Deps, actor: Actor, input: SaveRetention): Promise<void> {
   const { version, days } = input;
   // A period that is Livery's own follows ours, should it ever change.
-  const chosen = retainedKinds.filter((kind) => days[kind] !== periods[kind].days);
+  const changedKinds = retainedKinds.filter((kind) => days[kind] !== periods[kind].days);
   return saveSettings(deps, actor, {
     version,
-    values: { retentionDays: Object.fromEntries(chosen.map((kind) => [kind, days[kind]])) },
+    values: { retentionDays: Object.fromEntries(changedKinds.map((kind) => [kind, days[kind]])) },
     action: "settings.retention_changed",
     topic: "retention",
     summary: "Changed retention periods",
-    detail: Object.fromEntries(chosen.map((kind) => [kind, days[kind]])),
+    detail: Object.fromEntries(changedKinds.map((kind) => [kind, days[kind]])),
   });
 }

@@ -4,7 +4,7 @@ import { periods, type RetainedKind } from "../settings/retention-contract";
 
 const days = (kind: RetainedKind) => {
   const { least, most } = periods[kind];
-  const words = `Enter days from ${least} to ${most}.`;
+  const words = `Enter a number of days from ${least} to ${most}.`;
   return z.number(words).int(words).min(least, words).max(most, words);
 };
 

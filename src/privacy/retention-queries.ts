@@ -16,22 +16,26 @@ export function readRetention(deps: Deps): RetentionAnswer {
   const days = Object.fromEntries(
     retainedKinds.map((kind) => [kind, retentionDaysOf(retentionDays, kind)]),
   );
-  const removed = deps.db
+  const removalCounts = deps.db
     .select()
     .from(removals)
     .orderBy(desc(removals.day), asc(removals.kind))
     .limit(MAX_LINES)
     .all();
-  return { rules: { days: days as RetentionAnswer["rules"]["days"] }, removed, version };
+  return {
+    rules: { days: days as RetentionAnswer["rules"]["days"] },
+    removed: removalCounts,
+    version,
+  };
 }
 
 /** What would go now if the periods were these. */
 export function previewRetention(deps: Deps, { days }: PreviewRetention): RetentionPreview {
   const now = deps.now();
   const requestedKinds = retainedKinds.filter((kind) => days[kind] !== undefined);
-  const due = requestedKinds.map((kind) => {
+  const dueCounts = requestedKinds.map((kind) => {
     const count = retentionRules[kind].due(deps.db, retentionStart(days, kind, now));
     return [kind, Math.min(count, MAX_COUNTED_RECORDS)] as const;
   });
-  return { due: Object.fromEntries(due), most: MAX_COUNTED_RECORDS };
+  return { due: Object.fromEntries(dueCounts), most: MAX_COUNTED_RECORDS };
 }

@@ -12,7 +12,7 @@ import { previewRetention, readRetention } from "./retention-queries";
 export const retentionRoutes = createRouter("settings")
   .get(
     "/admin/settings/retention",
-    "How long records that name people are kept, and what was deleted recently",
+    "Says how long records that name people are kept, and what was deleted recently",
     { who: "dispatch.view", answer: RetentionAnswer },
     ({ deps }) => readRetention(deps),
   )
@@ -32,7 +32,7 @@ export const retentionRoutes = createRouter("settings")
   )
   .post(
     "/admin/settings/retention/preview",
-    "How many records would be deleted at once with other periods; changes nothing",
+    "Counts the records that other retention periods would delete at once, without deleting them",
     { who: "dispatch.view", body: PreviewRetention, answer: RetentionPreview },
     ({ deps, body }) => previewRetention(deps, body),
   );

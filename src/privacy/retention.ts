@@ -54,7 +54,7 @@ type Kind = {
   due: (db: Db, before: number) => number;
   /** Rows that go in one transaction: others write between two of them. */
   step: number;
-  remove: (tx: Tx, before: number, most: number, now: number) => SweepResult;
+  remove: (tx: Tx, before: number, limit: number, now: number) => SweepResult;
 };
 
 const count =
@@ -81,37 +81,37 @@ export const retentionRules: Record<RetainedKind, Kind> = {
   trackPoints: {
     due: count([trackPoints, trackPointsBefore]),
     step: ROWS_PER_STEP,
-    remove: (tx, before, most) => withoutFiles(sweepTracking(tx, before, most)),
+    remove: (tx, before, limit) => withoutFiles(sweepTracking(tx, before, limit)),
   },
   tripMessages: {
     due: count([tripMessages, messagesBefore]),
     step: ROWS_PER_STEP,
-    remove: (tx, before, most) => withoutFiles(sweepMessages(tx, before, most)),
+    remove: (tx, before, limit) => withoutFiles(sweepMessages(tx, before, limit)),
   },
   outbox: {
     due: count([outbox, outboxBefore]),
     step: ROWS_PER_STEP,
-    remove: (tx, before, most) => withoutFiles(sweepOutbox(tx, before, most)),
+    remove: (tx, before, limit) => withoutFiles(sweepOutbox(tx, before, limit)),
   },
   contactMessages: {
     due: count([contactMessages, contactBefore]),
     step: DOCUMENTS_PER_STEP,
-    remove: (tx, before, most) => withoutFiles(sweepContact(tx, contactBefore(before), most)),
+    remove: (tx, before, limit) => withoutFiles(sweepContact(tx, contactBefore(before), limit)),
   },
   contactSpam: {
     due: count([contactMessages, spamBefore]),
     step: DOCUMENTS_PER_STEP,
-    remove: (tx, before, most) => withoutFiles(sweepContact(tx, spamBefore(before), most)),
+    remove: (tx, before, limit) => withoutFiles(sweepContact(tx, spamBefore(before), limit)),
   },
   rejectedApplications: {
     due: count([driverApplications, rejectedBefore]),
     step: DOCUMENTS_PER_STEP,
-    remove: (tx, before, most) => sweepApplications(tx, rejectedBefore(before), most),
+    remove: (tx, before, limit) => sweepApplications(tx, rejectedBefore(before), limit),
   },
   unfinishedApplications: {
     due: count([driverApplications, unfinishedBefore]),
     step: DOCUMENTS_PER_STEP,
-    remove: (tx, before, most) => sweepApplications(tx, unfinishedBefore(before), most),
+    remove: (tx, before, limit) => sweepApplications(tx, unfinishedBefore(before), limit),
   },
   lostReports: {
     due: count([lostReports, reportsClosedBefore]),
@@ -126,7 +126,7 @@ export const retentionRules: Record<RetainedKind, Kind> = {
   affiliateDrivers: {
     due: count([farmOuts, hasCrewBefore]),
     step: DOCUMENTS_PER_STEP,
-    remove: (tx, before, most) => withoutFiles(sweepCrews(tx, before, most)),
+    remove: (tx, before, limit) => withoutFiles(sweepCrews(tx, before, limit)),
   },
   noShows: {
     due: count([noShows, noShowsBefore]),

@@ -13,7 +13,7 @@ import { retentionRoutes } from "./retention-routes";
 export const privacyRoutes = createRouter("riders")
   .get(
     "/users/privacy",
-    "What the rider must do before they can copy their data or delete their account",
+    "Says what the rider must do before they can copy their data or delete their account",
     { who: "rider", answer: PrivacyState },
     ({ deps, session }) => privacyState(deps, session),
   )
@@ -29,7 +29,7 @@ export const privacyRoutes = createRouter("riders")
   )
   .post(
     "/users/confirmation",
-    "Confirms with the code; the session counts as confirmed for 10 minutes",
+    "Confirms who the rider is with the code. This holds for 10 minutes in the session",
     {
       who: "rider",
       body: ConfirmIdentity,
@@ -44,7 +44,7 @@ export const privacyRoutes = createRouter("riders")
   )
   .post(
     "/users/export",
-    "All data about the rider, as a ZIP; needs a recent sign-in or code",
+    "Gives all data about the rider as a ZIP. Needs a recent sign-in or code",
     {
       who: "rider",
       answer: "application/zip",

@@ -45,6 +45,8 @@ const impersonalEvents = [
 
 /** A log entry's event without the places of the trip. */
 export function eraseEvent(event: ReservationEvent): ReservationEvent {
-  const left = Object.entries(event).filter(([name]) => impersonalEvents.includes(name));
-  return ReservationEvent.parse(Object.fromEntries(left));
+  const impersonalFields = Object.entries(event).filter(([name]) =>
+    impersonalEvents.includes(name),
+  );
+  return ReservationEvent.parse(Object.fromEntries(impersonalFields));
 }

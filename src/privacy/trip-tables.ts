@@ -103,24 +103,26 @@ export const tripTables: readonly Treatment[] = [
   },
   {
     table: flightTrips,
-    copy: "It holds how a pickup follows its flight. The trip has the flight number.",
+    copy: "The table says how a pickup follows its flight. The trip has the flight number.",
     erasure: "removed",
   },
   {
     table: prepayments,
-    copy: "It is the amount requested before a trip: the payments show what was paid.",
-    erasure: { kept: "It holds a requested amount, and when it was requested." },
+    copy: "The table has the amount requested before a trip. The payments show the amount paid.",
+    erasure: {
+      kept: "The table has the amount requested before a trip, and the time of the request.",
+    },
   },
   {
     table: terms.acceptedTerms,
     shows: "reservationNumber reservationId version how acceptedAt",
     copy: tripRows(terms.acceptedTerms, terms.acceptedTerms.reservationId),
-    erasure: { kept: "It holds which terms were accepted for a trip, and when." },
+    erasure: { kept: "The table says which terms were accepted for a trip, and when." },
   },
   {
     table: cards.cardAgreements,
-    copy: "It is the most that may be taken from a saved card for a trip: the payments show what was paid.",
-    erasure: { kept: "It holds an amount; the card it names is removed." },
+    copy: "The table has the highest amount that may be charged to a saved card. The payments show the amount paid.",
+    erasure: { kept: "The table has only an amount. The card is removed." },
   },
   {
     table: expenses,
@@ -150,37 +152,39 @@ export const tripTables: readonly Treatment[] = [
     shows:
       "reservationNumber reservationId requestId companyId amountMinor state deadlineAt createdAt answeredAt",
     copy: tripRows(approvals.tripApprovals, approvals.tripApprovals.reservationId),
-    erasure: { kept: "It records that a company approved a trip, and when. It names nobody." },
+    erasure: { kept: "The table says when a company approved a trip. It names nobody." },
   },
   {
     table: approvals.approvalLinks,
-    copy: "It is a link for approving a trip. Only its hash is stored.",
+    copy: "The table has links for approving trips, stored as hashes.",
     erasure: "removed",
   },
   {
     table: farmOuts,
-    copy: "It is an offer to another business, which drives for the operator: the trip shows who drove.",
+    copy: "The table has offers to other businesses that drive for the operator. The trip shows who drove.",
     erasure: "person removed",
   },
   {
     table: links.payLinks,
-    copy: "It is a request for a payment: the payments show what was paid.",
-    erasure: { kept: "It holds a requested amount, and which member of staff requested it." },
+    copy: "The table has requests for payments. The payments show the amounts paid.",
+    erasure: {
+      kept: "The table has the amount requested, and the member of staff who requested it.",
+    },
   },
   {
     table: links.paymentAttempts,
-    copy: "It is a payment started at a provider: the payments show what was paid.",
+    copy: "The table has payments that were started at a provider. The payments show the amounts paid.",
     erasure: "person removed",
   },
   {
     table: links.paymentWebhooks,
-    copy: "It is what a provider sent to this server, kept for 30 days: the payments show what was paid.",
+    copy: "The table has the messages of payment providers, kept for 30 days. The payments show the amounts paid.",
     erasure: "removed",
   },
   {
     table: links.paymentDifferences,
-    copy: "It is a difference between the operator’s books and a provider’s.",
-    erasure: { kept: "It holds amounts and a provider’s reference, which the books need." },
+    copy: "The table has differences between the operator’s books and a provider’s.",
+    erasure: { kept: "The table has amounts and a provider’s reference, which the books need." },
   },
   {
     table: tripRatings,

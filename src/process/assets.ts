@@ -3,31 +3,31 @@ import { join } from "node:path";
 import { accepts } from "../server/encodings";
 import { workerSecurityPolicy } from "../server/security-headers";
 
-/** What `build.ts` writes beside the assets and the server reads at start. */
+/** The manifest that `build.ts` writes beside the assets and the server reads at start. */
 export interface AssetManifest {
-  /** Changes whenever any asset does. */
+  /** Changes whenever an asset changes. */
   build: string;
   /** True in a build made by `bun run dev`: the page then listens for the next build. */
   development: boolean;
-  /** The applications that the pages belong to, by name; `public` has what belongs to no other. */
+  /** The client of each area, by name. `public` has the pages that are in no other area. */
   areas: Record<string, AreaAssets>;
-  /** URLs of the style sheets that every page links, the public ones left out. */
+  /** URLs of the style sheets that pages link, except public pages. */
   styles: string[];
-  /** URL of what the public pages need of them, which they hold themselves. */
+  /** URL of the style sheet that public pages contain. */
   publicStyle: string;
-  /** URLs of what the page for developers loads beside the styles of every page. */
+  /** URLs that the page for developers loads in addition to the styles of every page. */
   developers: { script: string; style: string };
-  /** URLs of the fonts every page asks for early. */
+  /** URLs of the fonts that every page preloads. */
   fonts: string[];
-  /** Route id → URLs of the chunks its lazy view needs beyond those of its area. */
+  /** Route id → URLs of the chunks that its lazy view needs in addition to those of its area. */
   routes: Record<string, string[]>;
-  /** URL → how it can be served. */
+  /** URL → the encodings in which the file can be served. */
   files: Record<string, AssetEntry>;
-  /** Names this build's dictionaries. */
+  /** Identifies this build's dictionaries. */
   words: string;
 }
 
-/** What every page of an area loads. */
+/** The files that every page of an area loads. */
 export interface AreaAssets {
   /** URL of the script that hydrates the page. */
   entry: string;
@@ -38,8 +38,8 @@ export interface AreaAssets {
 }
 
 /**
- * One asset; the sizes are in bytes, absent where that encoding saves nothing. What has a `br` is kept
- * in that alone; `gzip` is what the smallest gzip of it takes.
+ * One asset; sizes are in bytes. A size is absent if that encoding saves nothing. An asset with `br` is stored
+ * only as Brotli; `gzip` is the size of its smallest gzip.
  */
 export interface AssetEntry {
   type: string;
@@ -51,24 +51,27 @@ export interface AssetEntry {
 /** Answers asset requests; `undefined` means that no such asset exists. */
 export interface Assets {
   manifest: AssetManifest;
-  /** A JSON file of the build. Throws when there is none of that URL. */
+  /** A JSON file of the build. Throws if there is no such URL. */
   json(url: string): unknown;
-  /** A text file of the build. Throws when there is none of that URL. */
+  /** A text file of the build. Throws if there is no such URL. */
   text(url: string): string;
-  /** `mapOrigins`: where else than here a worker of the map may fetch from. */
+  /** `mapOrigins`: other origins from which the map's worker may fetch. */
   respond(path: string, request: Request, mapOrigins?: readonly string[]): Response | undefined;
 }
 
-/** What the folder of the assets holds, as JSON in zstd. */
+/** The name of the manifest in the folder of the assets: JSON in zstd. */
 export const MANIFEST = "manifest.zst";
 const IMMUTABLE_CACHE = "public, max-age=31536000, immutable";
-/** Scripts that run as workers are named so by their packages and by us. */
-const workerName = /-worker-[a-z0-9]+\.m?js$/;
-/** At the root, so that it answers for every page. */
+/** The names of scripts that run as workers, by packages and by us. */
+const workerNamePattern = /-worker-[a-z0-9]+\.m?js$/;
+/** The service worker is at the root, so that it applies to every page. */
 const SERVICE_WORKER_PATH = "/sw.js";
-/** Loaded by other websites: the one asset that they may have. */
+/** The only asset that other websites may load. */
 const WIDGET_SCRIPT_PATH = "/widget.js";
-/** Of gzip, made when it is first asked for: two per cent larger than the smallest, in a tenth of its time. */
+/**
+ * The level of a gzip copy that is made on first request: two per cent larger than the smallest, in a tenth of
+ * its time.
+ */
 const GZIP_LEVEL = 9;
 
 /**
@@ -79,14 +82,14 @@ export function openAssets(folder = findFolder()): Assets {
   const manifest: AssetManifest = JSON.parse(
     new TextDecoder().decode(Bun.zstdDecompressSync(readFileSync(join(folder, MANIFEST)))),
   );
-  // Read on first use and kept: the executable's first answer doesn't wait for files nobody asked for.
+  // Files are read on first use and kept, so the first answer does not wait for files that nobody requested.
   const bodies = new Map<string, Uint8Array<ArrayBuffer>>();
   const read = (url: string, encoding?: "br" | "gzip"): Uint8Array<ArrayBuffer> => {
     const key = `${encoding} ${url}`;
     const known = bodies.get(key);
     if (known) return known;
     const kept = join(folder, fileName(url));
-    // The stylesheet inlined in public pages is kept as it is too: the first page waits for it.
+    // The style sheet of public pages is also kept uncompressed, because the first page needs it.
     const isPacked = manifest.files[url]?.br !== undefined && url !== manifest.publicStyle;
     const bytes =
       encoding === "gzip"
@@ -121,7 +124,7 @@ export function openAssets(folder = findFolder()): Assets {
         "cache-control": cachingOf(path),
         "x-content-type-options": "nosniff",
         "referrer-policy": "strict-origin-when-cross-origin",
-        "content-security-policy": workerName.test(path)
+        "content-security-policy": workerNamePattern.test(path)
           ? workerSecurityPolicy(mapOrigins)
           : path === SERVICE_WORKER_PATH
             ? workerSecurityPolicy([])
@@ -138,16 +141,16 @@ export function openAssets(folder = findFolder()): Assets {
 }
 
 function unpack(brotli: Uint8Array): Uint8Array<ArrayBuffer> {
-  // Loaded later, because it loads Node's streams, which a start does not need.
+  // Loaded on first use, because it loads Node's streams, which a start does not need.
   return new Uint8Array(process.getBuiltinModule("node:zlib").brotliDecompressSync(brotli));
 }
 
-/** The name in the folder of the file behind a URL. */
+/** The name of a URL's file in the folder. */
 function fileName(url: string): string {
   return url.slice(1).replaceAll("/", "_");
 }
 
-/** Of the service worker each visit asks whether there is a newer one. */
+/** A browser checks at each visit whether there is a newer service worker, so it is not cached. */
 function cachingOf(path: string): string {
   if (path === SERVICE_WORKER_PATH) return "no-cache";
   return path.startsWith("/assets/") ? IMMUTABLE_CACHE : "public, max-age=3600";

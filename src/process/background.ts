@@ -21,23 +21,23 @@ import { createWebhookWorker } from "../webhooks/worker";
 /** How often expired offers are closed. */
 const OFFER_CHECK_MS = 2_000;
 
-/** How often rules look for bookings to confirm, and auto-dispatch for trips that are due. */
+/** How often confirmation rules check for bookings, and auto-dispatch for trips that are due. */
 const AUTO_DISPATCH_MS = 5_000;
 
-/** How often what is paid before trips is followed up. */
+/** How often prepayments are checked. */
 const PREPAY_CHECK_MS = 5_000;
 
 /** How often trips of standing orders are booked. Each day is booked once. */
 const ORDER_CHECK_MS = 10 * 60_000;
 const FIRST_ORDER_CHECK_MS = 5_000;
 
-/** How often flights are looked at that are due. */
+/** How often flights that are due are checked. */
 const FLIGHT_CHECK_MS = 20_000;
 
-/** How often offers that affiliates get in their own Livery are looked through. */
+/** How often our offers in the Livery of affiliates are checked. */
 const PEER_CHECK_MS = 3_000;
 
-/** How often quotes and requests for approval are checked for their end. */
+/** How often quotes and requests for approval are checked for their expiry. */
 const QUOTE_CHECK_MS = 30_000;
 
 /** How often conversations are checked for unread messages. */
@@ -70,7 +70,10 @@ export interface Background {
   stop(): Promise<void>;
 }
 
-/** Does work again and again, but never twice at a time: where a provider or another Livery is slow, it is waited for. */
+/**
+ * Repeats `work`, but never runs it twice at the same time. If a provider or another Livery is slow, the next
+ * run waits.
+ */
 function repeat(deps: Deps, intervalMs: number, failure: string, work: () => Promise<unknown>) {
   let isWorking = false;
   return setInterval(() => {
@@ -115,7 +118,7 @@ export function startBackground(deps: Deps): Background {
       .then(() => runAutoDispatch(deps))
       .catch((error) => deps.log.error("Auto-dispatch failed: {error}", { error }));
   }, AUTO_DISPATCH_MS);
-  const prepaying = repeat(
+  const prepaymentTimer = repeat(
     deps,
     PREPAY_CHECK_MS,
     "Prepayments could not be followed up",
@@ -124,8 +127,11 @@ export function startBackground(deps: Deps): Background {
   const flights = repeat(deps, FLIGHT_CHECK_MS, "Flights could not be followed", async () =>
     (await import("../flights/follow-actions")).followFlights(deps),
   );
-  const peerTimer = repeat(deps, PEER_CHECK_MS, "Affiliates could not be followed", async () =>
-    (await import("../affiliates/peer/peer-actions")).followPeers(deps),
+  const peerTimer = repeat(
+    deps,
+    PEER_CHECK_MS,
+    "Trips at affiliates could not be updated",
+    async () => (await import("../affiliates/peer/peer-actions")).followPeers(deps),
   );
   const quotes = setInterval(() => {
     void import("../quotes/actions")
@@ -139,8 +145,8 @@ export function startBackground(deps: Deps): Background {
     void import("../reservations/standing-orders/order-actions")
       .then(({ extendOrders }) => extendOrders(deps))
       .catch((error) => deps.log.error("Repeating trips could not be booked: {error}", { error }));
-  // The start does not wait for it.
-  const firstOrders = setTimeout(extend, FIRST_ORDER_CHECK_MS);
+  // The first check runs later, so that the start does not wait for it.
+  const firstOrderTimer = setTimeout(extend, FIRST_ORDER_CHECK_MS);
   const orders = setInterval(extend, ORDER_CHECK_MS);
   const unread = setInterval(() => {
     notifyOfUnread(deps).catch((error) =>
@@ -200,11 +206,11 @@ export function startBackground(deps: Deps): Background {
       clearInterval(offers);
       clearInterval(farmOuts);
       clearInterval(autoDispatchTimer);
-      clearInterval(prepaying);
+      clearInterval(prepaymentTimer);
       clearInterval(flights);
       clearInterval(peerTimer);
       clearInterval(quotes);
-      clearTimeout(firstOrders);
+      clearTimeout(firstOrderTimer);
       clearInterval(orders);
       clearInterval(unread);
       clearInterval(staff);

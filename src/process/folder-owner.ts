@@ -1,4 +1,7 @@
-/** Ownership of the data folder: a server without root rights must be able to open files that root created. */
+/**
+ * Sets the owner of files in the data folder: a server without root rights must be able to open files that root
+ * created.
+ */
 import {
   chownSync,
   closeSync,
@@ -25,7 +28,7 @@ function changeOwner(path: string, owner: { uid: number; gid: number }): void {
   try {
     file = openSync(path, O_PATH | constants.O_NOFOLLOW);
   } catch {
-    // Deleted in the meantime.
+    // The file was deleted in the meantime.
     return;
   }
   try {
@@ -37,14 +40,14 @@ function changeOwner(path: string, owner: { uid: number; gid: number }): void {
     if (found.uid === 0 && (found.isDirectory() || (found.isFile() && found.nlink === 1)))
       chownSync(inside, owner.uid, owner.gid);
   } catch (error) {
-    // Root without this right, as in some containers, leaves the file unchanged.
+    // Root may lack this right, as in some containers. Then the file stays unchanged.
     if ((error as { code?: string }).code !== "EPERM") throw error;
   } finally {
     closeSync(file);
   }
 }
 
-/** The message for an operator whose user may not open a file; null for any other error. */
+/** The message for an operator whose user may not open a file. Null for any other error. */
 export function notOpenedMessage(error: unknown, path: string): string | null {
   if (!(error instanceof Error) || !("code" in error)) return null;
   if (

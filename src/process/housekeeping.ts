@@ -1,4 +1,4 @@
-/** Scheduled deletion: nothing is kept longer than promised. */
+/** Scheduled deletion of data whose period of keeping has ended. */
 import { lt } from "drizzle-orm";
 import { idempotencyKeys } from "../../db/schema/reservations";
 import { auditFailedSignIns } from "../accounts/staff/staff-attempts";
@@ -16,7 +16,7 @@ import { sweepShifts } from "../tracking/position-actions";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Deletes all expired data once and records the counts. */
+/** Deletes all expired data and logs the counts. */
 export async function sweep(deps: Deps): Promise<void> {
   const { uploads, lapsed } = await deps.write((tx) => {
     const now = deps.now();
@@ -34,31 +34,32 @@ export async function sweep(deps: Deps): Promise<void> {
   await sweepImports(deps);
   await sweepDeliveries(deps);
   await deps.write((tx) => writeStatusNote(tx, "retention", deps.now(), { removed }));
-  const gone = Object.entries(removed).filter(([, count]) => count > 0);
-  if (gone.length > 0)
+  const removedCounts = Object.entries(removed).filter(([, count]) => count > 0);
+  if (removedCounts.length > 0)
     deps.log.info("Deleted expired data: {removed}", {
-      removed: gone.map(([kind, count]) => `${kind} ${count}`).join(", "),
+      removed: removedCounts.map(([kind, count]) => `${kind} ${count}`).join(", "),
     });
 }
 
 /**
- * Deletes expired data, closes drivers' weeks, asks about open payments and reminds of invoices, at once and every hour. Every minute it
- * also checks whether the clock was set back and writes failed sign-ins to the audit log.
+ * Deletes expired data, closes drivers' weeks, checks open payments and sends reminders of invoices, at once
+ * and every hour. Every minute it also checks whether the clock was set back and writes failed sign-ins to the
+ * audit log.
  */
 export function startHousekeeping(deps: Deps): { stop: () => void } {
   const report = (error: unknown) =>
     deps.log.error("Deleting expired data failed: {error}", {
       error: error instanceof Error ? error.message : String(error),
     });
-  const reportWeeks = (error: unknown) =>
+  const reportWeeksFailure = (error: unknown) =>
     deps.log.error("Drivers' weeks could not be closed: {error}", {
       error: error instanceof Error ? error.message : String(error),
     });
-  const reportPayments = (error: unknown) =>
+  const reportPaymentsFailure = (error: unknown) =>
     deps.log.error("Open payments could not be checked: {error}", {
       error: error instanceof Error ? error.message : String(error),
     });
-  const reportReminders = (error: unknown) =>
+  const reportRemindersFailure = (error: unknown) =>
     deps.log.error("Companies could not be reminded of invoices: {error}", {
       error: error instanceof Error ? error.message : String(error),
     });
@@ -74,13 +75,13 @@ export function startHousekeeping(deps: Deps): { stop: () => void } {
     if (monotonicNow - lastSweptAt >= HOUR_MS) {
       lastSweptAt = monotonicNow;
       sweep(deps).catch(report);
-      closeDueWeeks(deps).catch(reportWeeks);
+      closeDueWeeks(deps).catch(reportWeeksFailure);
       void import("../payments/online/reconcile-actions")
         .then(({ reconcilePayments }) => reconcilePayments(deps))
-        .catch(reportPayments);
+        .catch(reportPaymentsFailure);
       void import("../payments/invoices/reminder-actions")
         .then(({ remindOfInvoices }) => remindOfInvoices(deps))
-        .catch(reportReminders);
+        .catch(reportRemindersFailure);
     }
   };
   look();

@@ -1,8 +1,10 @@
-/** Secrets derived from the key file beside the database, one per purpose, and what they do. */
+/**
+ * Keys derived from the secret file beside the database, one for each purpose, and the functions that use them.
+ */
 import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** What a key is for: a signature of one purpose is worth nothing for another. */
+/** The purpose of a key. A signature for one purpose is invalid for another. */
 type KeyPurpose =
   | "code"
   | "quote"
@@ -25,30 +27,30 @@ type KeyPurpose =
 export type Keys = {
   /** HMAC-SHA-256 of the text, base64url. */
   sign: (purpose: KeyPurpose, text: string) => string;
-  /** 128 bits of `sign`, base64url: what an address that is a secret ends in. */
+  /** 128 bits of `sign`, base64url: the secret part of an address. */
   linkToken: (purpose: KeyPurpose, text: string) => string;
-  /** Whether the signature is the text's, in constant time. */
+  /** Whether the signature belongs to the text, in constant time. */
   verify: (purpose: KeyPurpose, text: string, signature: string) => boolean;
   /** AES-256-GCM, base64url of nonce, tag and ciphertext. */
   seal: (text: string) => string;
-  /** The text of `seal`; throws when it was altered or sealed with another key. */
+  /** Opens a text of `seal`. Throws if it was changed or sealed with another key. */
   unseal: (sealed: string) => string;
-  /** Secret of the short-lived tokens that name an account to the browser. */
+  /** The secret of the short-lived tokens that name an account to the browser. */
   tokenSecret: string;
-  /** 32 bytes that the server's name before push services is made of. */
+  /** 32 bytes from which the key pair for push services is made. */
   pushSeed: Uint8Array;
 };
 
-/** Reads `DATA_DIR/secret`, or makes it (32 random bytes, mode 0600) on first start. */
+/** Reads `DATA_DIR/secret`. On first start it makes the file (32 random bytes, mode 0600). */
 export function loadKeys(dataDir: string): Keys {
   const path = join(dataDir, "secret");
   if (!existsSync(path)) {
     writeFileSync(path, randomBytes(32), { mode: 0o600, flag: "wx" });
     chmodSync(path, 0o600);
   }
-  const master = readFileSync(path);
-  if (master.length !== 32) throw new Error(`${path} is damaged: it must hold 32 bytes.`);
-  return keysFrom(master);
+  const masterKey = readFileSync(path);
+  if (masterKey.length !== 32) throw new Error(`${path} is damaged: it must hold 32 bytes.`);
+  return keysFrom(masterKey);
 }
 
 /** The keys of a 32-byte master secret. */
@@ -103,7 +105,7 @@ export function keysFrom(master: Uint8Array): Keys {
   };
 }
 
-/** Loaded at its first use: Node's streams come with it. */
+/** Loaded on first use, because it loads Node's streams. */
 const nodeCrypto = () => process.getBuiltinModule("node:crypto");
 
 /** HKDF-SHA-256 (RFC 5869) without salt, one block: 32 bytes. */
@@ -122,7 +124,7 @@ export function newToken(bitCount: 128 | 256 = 256): string {
   return randomBytes(bitCount / 8).toString("base64url");
 }
 
-/** What of a token is stored: its SHA-256, base64url. */
+/** The form in which a token is stored: its SHA-256, base64url. */
 export function hashToken(token: string): string {
   return new Bun.CryptoHasher("sha256").update(token).digest("base64url");
 }

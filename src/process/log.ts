@@ -1,4 +1,4 @@
-/** Structured logs: one line an entry, readable text or JSON. Callers log names, never secrets. */
+/** Structured logs: one line for each entry, as readable text or JSON. Callers log names, never secrets. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import {
   configure,
@@ -10,20 +10,23 @@ import {
 import type { Config } from "../config";
 import type { RecentLine } from "./recent-lines";
 
-/** The request that is being answered, in all that is done for it however deep. */
+/** The id of the current request, in all code that runs for it. */
 const requestIdStore = new AsyncLocalStorage<string>();
 
-/** Does what a request asks for: every line of the log that comes of it bears its id. */
+/** Runs `act` for a request: every log line inside it has the request's id. */
 export function withRequestId<T>(requestId: string, act: () => T): T {
   return requestIdStore.run(requestId, act);
 }
 
-/** Does what serves many, though one request set it going. */
+/** Runs `act` without a request's id, because it serves many requests. */
 export function outsideRequests<T>(act: () => T): T {
   return requestIdStore.exit(act);
 }
 
-/** Sets up the process's log and returns it. Lines go to standard output, errors and warnings to `onLine` too. */
+/**
+ * Sets up the process's log and returns it. Lines go to standard output. Errors and warnings also go to
+ * `onLine`.
+ */
 export async function openLog(
   config: Pick<Config, "logFormat" | "logLevel">,
   onLine: (line: RecentLine) => void = () => {},
@@ -61,14 +64,14 @@ function textOf(record: LogRecord): string {
   return record.message.map((part) => (typeof part === "string" ? part : String(part))).join("");
 }
 
-/** The line with the current request, where it names none itself. */
+/** Adds the current request's id, unless the line has one. */
 function nameRecord(record: LogRecord): LogRecord {
   const requestId = requestIdStore.getStore();
   if (requestId === undefined || requestIdOf(record) !== null) return record;
   return { ...record, properties: { ...record.properties, requestId } };
 }
 
-/** Which request a line is about. */
+/** The id of the request that a line is about. */
 function requestIdOf({ properties: { requestId } }: LogRecord): string | null {
   return typeof requestId === "string" && requestId !== "" ? requestId : null;
 }

@@ -21,14 +21,14 @@ import { loadKeys } from "./keys";
 import { openLog } from "./log";
 import { createReaders } from "./readers";
 import { createRecentLines } from "./recent-lines";
-import { inWords, StartError } from "./start-error";
+import { withReadableErrors, StartError } from "./start-error";
 import { version } from "./version";
 
 /** Opens the data folder: takes the lock (when serving), loads the keys, migrates the database. */
 export async function openFolder(config: Config, options: { lock: boolean }) {
   // An existing folder may be readable by others. New files in it must not be.
   process.umask(0o077);
-  inWords(config.dataDir, () => {
+  withReadableErrors(config.dataDir, () => {
     mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
     for (const folder of ["uploads", "backups"])
       mkdirSync(join(config.dataDir, folder), { recursive: true, mode: 0o700 });
@@ -36,7 +36,7 @@ export async function openFolder(config: Config, options: { lock: boolean }) {
   });
   if (existsSync(join(config.dataDir, "restoring")))
     throw new StartError(
-      "A restore was interrupted, so the data folder is incomplete. Run it again: livery restore FILE",
+      "A restore was interrupted, so the data folder is incomplete. Run the restore again: livery restore FILE",
     );
   const tally = createTally();
   const lines = createRecentLines();

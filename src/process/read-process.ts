@@ -1,4 +1,4 @@
-/** What answers heavy calls: a process of its own that has the database open for reading. */
+/** The read-only process that answers heavy calls. */
 import { setPriority } from "node:os";
 import { join } from "node:path";
 import { getLogger } from "@logtape/logtape";
@@ -22,21 +22,21 @@ import { loadKeys } from "./keys";
 import type { FromReader, ReaderAnswer, ReadRequest, ReaderRequest } from "./readers";
 import { createRecentLines } from "./recent-lines";
 
-/** Below the server, whose other answers come first. */
+/** A lower priority than the server's, whose other answers come first. */
 const PRIORITY = 5;
-/** Bytes that travel at once, unless a piece of an answer alone is larger. */
+/** How many bytes are sent at once, unless a single piece of an answer is larger. */
 const CHUNK_BYTES = 131_072;
 
 type PendingRead = ReadableStreamDefaultReader<Uint8Array>;
 
-/** `livery read`: answers what the server asks by the line between them, and ends with it. */
+/** `livery read`: answers the server's requests over the connection between them, and ends with the server. */
 export async function runReadProcess(): Promise<void> {
   try {
     setPriority(PRIORITY);
   } catch {
-    // Where the system forbids it the work is done all the same, beside the server.
+    // If the system forbids it, the process works at the server's priority.
   }
-  // The server ends it, once nobody waits for it any more: a terminal and systemd tell both to stop.
+  // The server ends this process when nobody needs it. A terminal and systemd send these signals to both.
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => {});
   const tell = (message: FromReader) => void process.send?.(message);
   let answer: ((request: ReadRequest) => Promise<Response>) | undefined;
@@ -67,7 +67,7 @@ export async function runReadProcess(): Promise<void> {
   tell("ready");
 }
 
-/** What is there of an answer, some bytes of it at least. */
+/** The next bytes of an answer, at least one piece. */
 async function take(rest: PendingRead | undefined): Promise<Pick<ReaderAnswer, "bytes" | "more">> {
   const pieces: Uint8Array[] = [];
   let length = 0;
@@ -88,7 +88,7 @@ function toFailure(error: unknown): FromReader {
   return { fault: error instanceof Error ? (error.stack ?? error.message) : String(error) };
 }
 
-/** What the API answers by reading alone, on a database that is only read. */
+/** Makes a function that answers GET calls of the API on a read-only database. */
 function openReadHandler(config: Config): (request: ReadRequest) => Promise<Response> {
   const db = openForReading(join(config.dataDir, "livery.sqlite"));
   let now = 0;
@@ -112,7 +112,7 @@ function openReadHandler(config: Config): (request: ReadRequest) => Promise<Resp
   let failure: unknown;
   const calls = new Hono<Env>({ router: new LinearRouter() }).use((c, next) => {
     c.set("deps", deps);
-    // The server's own: nobody else has the line.
+    // The session comes from the server. Nobody else can send to this process.
     if (askedRequest?.session) c.set("session", askedRequest.session as Session);
     c.set("requestId", askedRequest?.requestId ?? "");
     return next();
@@ -123,12 +123,12 @@ function openReadHandler(config: Config): (request: ReadRequest) => Promise<Resp
     failure = error;
     return new Response(null, { status: 500 });
   });
-  // One at a time: the server asks the next when it has an answer.
+  // One request at a time: the server sends the next after the answer.
   return async (request) => {
     askedRequest = request;
     now = request.now;
     failure = undefined;
-    // What another process has published since is not known here.
+    // Another process may have published a price list since the last request.
     forgetVersions(db);
     db.$client.run("BEGIN");
     try {

@@ -1,4 +1,7 @@
-/** Reads that take long: done by processes that have the database open for reading, one thing at a time each. */
+/**
+ * Runs long reads in separate processes that open the database for reading. Each process does one thing at a
+ * time.
+ */
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import type { Logger } from "@logtape/logtape";
@@ -8,41 +11,47 @@ import { AppError, type ErrorCode } from "../errors";
 /** A call whose caller, limits and parameters the server has checked already. */
 export interface ReadRequest {
   url: string;
-  /** As the server found it; of those who need none undefined. */
+  /** The session that the server found. Undefined for calls that need none. */
   session: unknown;
   requestId: string;
   /** The server's clock, ms. */
   now: number;
 }
 
-/** What a reader is told: first the configuration, then what to answer, to go on with or to give up. */
+/**
+ * A message to a read process: first the configuration, then requests, and whether to continue an answer or
+ * stop it.
+ */
 export type ReaderRequest =
   { config: Config } | { id: number; request: ReadRequest } | { id: number; rest: "more" | "stop" };
 
 /** A refusal as it travels between processes. */
 type Refusal = { code: ErrorCode; details: Record<string, unknown> };
 
-/** The answer, or its next bytes; or why there is none. */
+/** A message from a read process: the answer or its next bytes, or why it failed. */
 export type FromReader = "ready" | ReaderAnswer | { refused: Refusal } | { fault: string };
 
 export interface ReaderAnswer {
   status: number;
   headers: [name: string, value: string][];
   bytes: Uint8Array<ArrayBuffer>;
-  /** Whether more bytes follow when they are asked for. */
+  /** Whether more bytes follow on request. */
   more: boolean;
 }
 
-/** An answer whose rest is read as it is wanted. */
+/** An answer whose rest is read on demand. */
 interface StreamedAnswer extends ReaderAnswer {
   /** The next bytes; null after the last ones. */
   next(): Promise<Uint8Array | null>;
-  /** Gives the rest up. */
+  /** Drops the rest of the answer. */
   stop(): void;
 }
 
 export interface Readers {
-  /** Throws what the read refused, or `server.busy` where too much waits, it takes too long or its process ends. */
+  /**
+   * Throws the read's refusal. Throws `server.busy` if too many requests wait, the read takes too long or its
+   * process ends.
+   */
   ask(request: ReadRequest, signal: AbortSignal): Promise<StreamedAnswer>;
   /** Ends all processes. */
   stop(): void;
@@ -52,31 +61,31 @@ export interface ReaderOptions {
   command: readonly string[];
   concurrency: number;
   maxWaiting: number;
-  /** What an answer may take once it is begun, and how long it may wait before. */
-  longestMs: number;
-  /** A process that nobody has needed for so long ends. */
+  /** How long an answer may take, and how long a request may wait before. */
+  timeoutMs: number;
+  /** A process that nobody has needed for this long ends. */
   idleMs: number;
 }
 
-/** The executable runs itself. */
+/** The executable starts itself as `livery read`. */
 const defaultOptions: ReaderOptions = {
   command: Bun.isStandaloneExecutable
     ? [process.execPath, "read"]
     : [process.execPath, join(import.meta.dir, "read-process.ts")],
   concurrency: Math.min(2, Math.max(1, availableParallelism() - 1)),
   maxWaiting: 32,
-  longestMs: 30_000,
+  timeoutMs: 30_000,
   idleMs: 120_000,
 };
 
-/** What nobody waits for any more may still take so long before its process is ended. */
+/** If nobody waits for an answer any more, its process may take this long before it is ended. */
 const ABORT_DELAY_MS = 1_000;
 const RETRY_AFTER_SECONDS = 2;
 
 type Job = {
   id: number;
   message: ReaderRequest;
-  /** The process that holds what this goes on with. */
+  /** The process that holds the answer to be continued. Null for a new request. */
   of: Reader | null;
   settle: (answer: ReaderAnswer | Error) => void;
   timer: Timer | undefined;
@@ -86,18 +95,18 @@ type Reader = {
   child: Bun.Subprocess;
   isReady: boolean;
   job: Job | null;
-  /** Answers whose rest it holds. */
+  /** The ids of answers whose rest this process holds. */
   open: Set<number>;
   idleTimer: Timer | undefined;
 };
 
-/** Makes the readers of a data folder; none starts before it is needed. */
+/** Makes the readers of a data folder. A process starts when it is first needed. */
 export function createReaders(
   config: Config,
   log: Logger,
   options: Partial<ReaderOptions> = {},
 ): Readers {
-  const { command, concurrency, maxWaiting, longestMs, idleMs } = { ...defaultOptions, ...options };
+  const { command, concurrency, maxWaiting, timeoutMs, idleMs } = { ...defaultOptions, ...options };
   const readers = new Set<Reader>();
   const waitingJobs: Job[] = [];
   let lastId = 0;
@@ -142,14 +151,14 @@ export function createReaders(
   function onReaderEnd(reader: Reader, how: string | number | null): void {
     readers.delete(reader);
     clearTimeout(reader.idleTimer);
-    // What waits does not make one that cannot start be started again and again.
+    // Waiting requests fail too, so that a process that cannot start is not started again and again.
     const lostJobs = waitingJobs.filter(
       ({ of }) => of === reader || (of === null && !reader.isReady),
     );
     if (reader.job) lostJobs.push(reader.job);
     for (const job of lostJobs) finish(job, busy());
     if (!isStopped && (lostJobs.length > 0 || reader.open.size > 0))
-      log.error("A read worker exited with {how}; {count} requests failed with it.", {
+      log.error("A read worker exited with {how}; {count} requests failed with the worker.", {
         how,
         count: Math.max(lostJobs.length, reader.open.size),
       });
@@ -163,7 +172,7 @@ export function createReaders(
     job.settle(answer);
   }
 
-  /** Gives each process that is free what has waited longest. */
+  /** Gives each free process the request that has waited longest. */
   function startWaitingReads(): void {
     if (isStopped) return;
     for (const reader of readers) {
@@ -185,7 +194,7 @@ export function createReaders(
       start();
   }
 
-  /** It ends once its connection is cut. */
+  /** The process ends when its connection is closed. */
   function stopReader(reader: Reader): void {
     readers.delete(reader);
     reader.child.disconnect();
@@ -194,11 +203,11 @@ export function createReaders(
   function assignJob(reader: Reader, job: Job): void {
     waitingJobs.splice(waitingJobs.indexOf(job), 1);
     reader.job = job;
-    limit(job, longestMs);
+    limit(job, timeoutMs);
     reader.child.send(job.message);
   }
 
-  /** Ends what takes longer: its process, where it is begun. */
+  /** Limits the time of a job. If it has started, its process is killed. */
   function limit(job: Job, ms: number): void {
     clearTimeout(job.timer);
     job.timer = setTimeout(() => {
@@ -225,12 +234,12 @@ export function createReaders(
       settle: (answer) => (answer instanceof Error ? reject(answer) : resolve(answer)),
     };
     signal?.addEventListener("abort", () => {
-      // A process with unfinished answers for others may finish.
+      // A process that holds other unfinished answers is not ended.
       if (waitingJobs.includes(job)) finish(job, busy());
       else if (readerOf(job)?.open.size === 0) limit(job, ABORT_DELAY_MS);
     });
     waitingJobs.push(job);
-    limit(job, longestMs);
+    limit(job, timeoutMs);
     startWaitingReads();
     return promise;
   }
@@ -246,7 +255,8 @@ export function createReaders(
         ...first,
         async next() {
           if (!more) return null;
-          if (!holder || !readers.has(holder)) throw new Error("The process that read it ended.");
+          if (!holder || !readers.has(holder))
+            throw new Error("The process that was reading the answer has ended.");
           const answer = await send(id, { id, rest: "more" }, holder);
           more = answer.more;
           return answer.bytes;

@@ -5,27 +5,27 @@ export interface RecentLine {
   at: number;
   level: "error" | "warning";
   text: string;
-  /** Of the request that it is about; null for the server's own work. */
+  /** The id of the request. Null for the server's own work. */
   requestId: string | null;
 }
 
 export interface RecentLines {
   add(line: RecentLine): void;
-  /** The newest first. */
+  /** The lines, newest first. */
   list(): RecentLine[];
-  /** Errors since an instant (ms), as far as they are remembered: see `MAX_ERROR_TIMES`. */
+  /** The number of errors since a time (ms), of the last `MAX_ERROR_TIMES` errors. */
   errorsSince(at: number): number;
 }
 
-/** Lines that are shown. */
+/** The most lines that are shown. */
 const MAX_RECENT_LINES = 50;
-/** Errors whose times are remembered. */
+/** The most errors whose times are kept. */
 const MAX_ERROR_TIMES = 1_000;
 const MAX_LINE_LENGTH = 300;
-/** What of a line is looked through: a visitor may have put a long address into it. */
+/** How much of a line is searched for personal data, because a visitor may have caused a very long line. */
 const MAX_SCANNED_LENGTH = 1_000;
 
-/** Starts with none. */
+/** Makes an empty list. */
 export function createRecentLines(): RecentLines {
   const lines: RecentLine[] = [];
   const errors: number[] = [];
@@ -43,8 +43,8 @@ export function createRecentLines(): RecentLines {
 }
 
 /**
- * The first line of a text, without what may name somebody: contacts, long numbers, tokens, what was
- * handed to a statement, and quoted text. The whole line is in the server's own log.
+ * The first line of a text, without data that may identify a person: contacts, long numbers, tokens, parameters
+ * of statements, and quoted text. The whole line is in the server's own log.
  */
 export function withoutPersonalData(text: string): string {
   const [first = ""] = text.split("\n");

@@ -1,11 +1,11 @@
-/** What the command line tells the operator instead of starting. */
+/** Errors that the command line shows to the operator instead of starting. */
 import { notOpenedMessage } from "./folder-owner";
 
 /** An error with a message for the operator. The process exits with 1. */
 export class StartError extends Error {}
 
-/** Explains a folder that this user may not write to. */
-export function inWords(folder: string, act: () => void): void {
+/** Explains why this user may not write to a folder. */
+export function withReadableErrors(folder: string, act: () => void): void {
   try {
     act();
   } catch (error) {

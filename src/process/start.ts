@@ -6,7 +6,7 @@ import { ensureSettings, saveConfigured } from "../settings/actions";
 import { lockedBy } from "../settings/configured-queries";
 import { readOperator } from "../settings/queries";
 
-/** Makes an empty folder a usable product. True on first start. Idempotent. */
+/** Fills an empty folder so that the product can be used. Returns true on first start. Idempotent. */
 export async function prepareFirstStart(deps: Deps): Promise<boolean> {
   const first = await ensureSettings(deps);
   const operator = deps.config.first;
@@ -15,7 +15,7 @@ export async function prepareFirstStart(deps: Deps): Promise<boolean> {
   return first;
 }
 
-/** What the environment says wins over the screens; what records already use stays, and the log says so. */
+/** The environment overrides the screens. Values that records already use stay, and the log says so. */
 async function applyConfigured(deps: Deps): Promise<void> {
   await saveConfigured(deps);
   const locked = lockedBy(deps, ["country", "timeZone", "currency", "distanceUnit"]);

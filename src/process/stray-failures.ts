@@ -1,8 +1,8 @@
 import type { Deps } from "../deps";
 
 /**
- * Keeps the server running when a promise is rejected that nobody waits for, or a timer fails, and logs the reason: one
- * page or message that fails must not end all others.
+ * Keeps the server running when a promise is rejected that nobody awaits, or when a timer fails. The reason is
+ * logged. So one page or message that fails does not end all others.
  */
 export function surviveStrayFailures({ log }: Pick<Deps, "log">): void {
   process.on("unhandledRejection", (reason) =>

@@ -30,13 +30,13 @@ export const propertyDriverRoutes = createRouter("property")
   )
   .get(
     "/driver/found-items",
-    "The driver's found items, newest first",
+    "Lists the items that the driver found, newest first",
     { who: "driver", query: Page, answer: MyFoundItems },
     ({ deps, actor, query }) => listMyItems(deps, actor.id, query),
   )
   .get(
     "/driver/found-items/:id/photo",
-    "The photo of the driver's found item",
+    "Gives the photo of an item that the driver found",
     { who: "driver", answer: "The photo" },
     async ({ c, deps, actor, id }) => sendPhoto(c, await readPhoto(deps, "item", id, actor)),
   );

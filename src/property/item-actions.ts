@@ -8,7 +8,7 @@ import { AppError } from "../errors";
 import type { RegisterFoundItem, RegisterFoundAtDesk } from "./contract";
 import { logAct } from "./log-actions";
 import { insertPhotoRow, withPhoto } from "../files/photos";
-import { senderOf } from "../files/turns";
+import { senderOf } from "../files/job-queue";
 import { loadItem, messageOf } from "./queries";
 import type { DisposeOf, HandOver, RecordAttempt, StoreItem } from "./register-contract";
 import { changeItem, returnReport, tripByNumber } from "./report-actions";

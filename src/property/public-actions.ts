@@ -15,7 +15,7 @@ import type { Description, ReturnWish } from "./contract";
 import { nextItemNumber } from "./item-actions";
 import { logAct } from "./log-actions";
 import { nextReportNumber } from "./report-actions";
-import { keepUntil, reportableUntil, reportedDay } from "./rules";
+import { keepUntil, reportableUntil, acceptedReportTime } from "./rules";
 import type { z } from "zod";
 import { findRow, insertRow } from "../../db/rows";
 
@@ -45,7 +45,7 @@ function reportedTrip(deps: Deps, tx: Tx, number: number | null, riderId: string
 function middayOf(deps: Deps, day: string): number {
   if (day === "") return deps.now();
   const noon = readLocalTime(`${day}T12:00`, readOperator(deps).timeZone);
-  const at = noon.kind === "ok" ? reportedDay(noon.at, deps.now()) : null;
+  const at = noon.kind === "ok" ? acceptedReportTime(noon.at, deps.now()) : null;
   if (at === null)
     throw new AppError("request.invalid", {
       fields: { day: "Choose a day in the last twelve months." },

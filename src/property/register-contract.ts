@@ -158,7 +158,7 @@ export type RecordAttempt = z.infer<typeof RecordAttempt>;
 
 export const HandOver = z.object({
   version,
-  to: line.min(1, "Enter who it went to.").max(160),
+  to: line.min(1, "Enter who got the item.").max(160),
   identifiedBy: IdentifiedBy,
   /** The name as it was signed. */
   signature: line.min(1, "Enter the name as signed.").max(160),

@@ -148,7 +148,7 @@ function finderNotificationOf(db: Db, itemId: string): FoundItem["notified"] {
 }
 
 function matchesOfReport(deps: Deps, report: StoredLostReport): LostReport["matches"] {
-  const kept = deps.db
+  const keptItems = deps.db
     .select()
     .from(foundItems)
     .where(
@@ -162,7 +162,7 @@ function matchesOfReport(deps: Deps, report: StoredLostReport): LostReport["matc
     .limit(MAX_COMPARED_REPORTS)
     .all();
   const comparedRecord = reportToCompare(report);
-  return suggest(kept, (item) => scoreMatch(comparedRecord, comparableItem(item))).map(
+  return suggest(keptItems, (item) => scoreMatch(comparedRecord, comparableItem(item))).map(
     ({ candidate, points, reasons }) => ({
       points,
       reasons,
@@ -172,7 +172,7 @@ function matchesOfReport(deps: Deps, report: StoredLostReport): LostReport["matc
 }
 
 function matchesOfItem(deps: Deps, item: StoredFoundItem): FoundItem["matches"] {
-  const open = deps.db
+  const openReports = deps.db
     .select()
     .from(lostReports)
     .where(
@@ -186,7 +186,7 @@ function matchesOfItem(deps: Deps, item: StoredFoundItem): FoundItem["matches"] 
     .limit(MAX_COMPARED_REPORTS)
     .all();
   const comparedRecord = comparableItem(item);
-  return suggest(open, (report) => scoreMatch(reportToCompare(report), comparedRecord)).map(
+  return suggest(openReports, (report) => scoreMatch(reportToCompare(report), comparedRecord)).map(
     ({ candidate, points, reasons }) => ({
       points,
       reasons,

@@ -1,5 +1,5 @@
 import type { Deps } from "../deps";
-import { actThenRead, createRouter } from "../server/calls";
+import { runThenRead, createRouter } from "../server/calls";
 import { multipart } from "../server/multipart";
 import { PHOTO_FORM, RegisterFoundAtDesk, SeenProperty, RecordLostReport } from "./contract";
 import { disposeOf, handOver, recordAttempt, registerAtDesk, storeItem } from "./item-actions";
@@ -44,13 +44,13 @@ function item(deps: Deps, id: string) {
 export const propertyRegisterRoutes = createRouter("property")
   .get(
     "/admin/lost-reports",
-    "Lost reports, newest first",
+    "Lists lost reports, newest first",
     { who: "property.manage", query: LostReportsQuery, answer: LostReportList },
     ({ deps, query }) => listReports(deps, query),
   )
   .post(
     "/admin/lost-reports",
-    "Adds a lost report, as for a caller",
+    "Adds a lost report for a caller",
     { who: "property.manage", body: RecordLostReport, created: LostReportAnswer },
     async ({ deps, actor, body }) => {
       const id = await recordPhoneReport(deps, actor, body);
@@ -59,7 +59,7 @@ export const propertyRegisterRoutes = createRouter("property")
   )
   .get(
     "/admin/lost-reports/:id",
-    "One lost report with its log and possible matches",
+    "Gives one lost report with its log and possible matches",
     { who: "property.manage", answer: LostReportAnswer, refuses: refusals },
     ({ deps, id }) => report(deps, id),
   )
@@ -67,17 +67,17 @@ export const propertyRegisterRoutes = createRouter("property")
     "/admin/lost-reports/:id/searches",
     "Records a search of the car",
     { who: "property.manage", body: RecordSearch, answer: LostReportAnswer, refuses: refusals },
-    actThenRead(recordSearch, report),
+    runThenRead(recordSearch, report),
   )
   .post(
     "/admin/lost-reports/:id/match",
     "Matches a lost report with a found item and notifies the person who reported it",
     { who: "property.manage", body: MatchReport, answer: LostReportAnswer, refuses: refusals },
-    actThenRead(matchReport, report),
+    runThenRead(matchReport, report),
   )
   .delete(
     "/admin/lost-reports/:id/match",
-    "Removes a match",
+    "Removes the match of a lost report",
     { who: "property.manage", body: SeenProperty, answer: LostReportAnswer, refuses: refusals },
     async ({ deps, actor, id, body }) => {
       await unmatchReport(deps, actor, id, body.version);
@@ -88,7 +88,7 @@ export const propertyRegisterRoutes = createRouter("property")
     "/admin/lost-reports/:id/closure",
     "Closes a lost report, with a reason",
     { who: "property.manage", body: CloseReport, answer: LostReportAnswer, refuses: refusals },
-    actThenRead(closeReport, report),
+    runThenRead(closeReport, report),
   )
   .delete(
     "/admin/lost-reports/:id/closure",
@@ -101,7 +101,7 @@ export const propertyRegisterRoutes = createRouter("property")
   )
   .get(
     "/admin/found-items",
-    "Found items, newest first; or those due for disposal, the longest kept first",
+    "Lists found items, newest first, or those due for disposal, oldest first",
     { who: "property.manage", query: FoundItemsQuery, answer: FoundItemList },
     ({ deps, query }) => listItems(deps, query),
   )
@@ -120,7 +120,7 @@ export const propertyRegisterRoutes = createRouter("property")
   )
   .get(
     "/admin/found-items/:id",
-    "One found item with its log and possible matches",
+    "Gives one found item with its log and possible matches",
     { who: "property.manage", answer: FoundItemAnswer, refuses: refusals },
     ({ deps, id }) => item(deps, id),
   )
@@ -128,34 +128,34 @@ export const propertyRegisterRoutes = createRouter("property")
     "/admin/found-items/:id/storage",
     "Sets the storage place of a found item",
     { who: "property.manage", body: StoreItem, answer: FoundItemAnswer, refuses: refusals },
-    actThenRead(storeItem, item),
+    runThenRead(storeItem, item),
   )
   .post(
     "/admin/found-items/:id/return-attempts",
-    "Records a return attempt",
+    "Records an attempt to return a found item",
     { who: "property.manage", body: RecordAttempt, answer: FoundItemAnswer, refuses: refusals },
-    actThenRead(recordAttempt, item),
+    runThenRead(recordAttempt, item),
   )
   .post(
     "/admin/found-items/:id/handover",
-    "Records the handover to the owner",
+    "Records that a found item was handed to its owner",
     { who: "property.manage", body: HandOver, answer: FoundItemAnswer, refuses: refusals },
-    actThenRead(handOver, item),
+    runThenRead(handOver, item),
   )
   .post(
     "/admin/found-items/:id/disposal",
-    "Records the disposal after the storage period, with method and reason",
+    "Records how and why a found item was disposed of after the storage period",
     {
       who: "property.manage",
       body: DisposeOf,
       answer: FoundItemAnswer,
       refuses: [...refusals, "property.matched", "property.too_early"],
     },
-    actThenRead(disposeOf, item),
+    runThenRead(disposeOf, item),
   )
   .get(
     "/admin/lost-reports/:id/photo",
-    "The photo of a report",
+    "Gives the photo of a lost report",
     { who: "property.manage", answer: "The photo" },
     async ({ c, deps, id }) => {
       const photo = await readPhoto(deps, "report", id, {
@@ -166,7 +166,7 @@ export const propertyRegisterRoutes = createRouter("property")
   )
   .get(
     "/admin/found-items/:id/photo",
-    "The photo of a found item",
+    "Gives the photo of a found item",
     { who: "property.manage", answer: "The photo" },
     async ({ c, deps, id }) => {
       const photo = await readPhoto(deps, "item", id, { kind: "admin" });

@@ -34,19 +34,19 @@ export const propertyRoutes = createRouter("property")
   )
   .get(
     "/lost-reports",
-    "The rider's lost reports, for all trips or for one",
+    "Lists the rider's lost reports, for all trips or for one",
     { who: "rider", query: MyLostReportsQuery, answer: MyLostReports },
     ({ deps, actor, query }) => listMyReports(deps, actor.id, query),
   )
   .get(
     "/lost-reports/:id",
-    "One of the rider's reports",
+    "Gives one of the rider's lost reports",
     { who: "rider", answer: MyLostReportAnswer },
     ({ deps, actor, id }) => ({ report: readMyReport(deps, actor.id, id) }),
   )
   .post(
     "/lost-reports/:id/withdrawal",
-    "Closes a lost report: the rider has the item, or no longer looks for it",
+    "Closes a lost report, because the rider has the item or has stopped looking for it",
     {
       who: "rider",
       body: SeenProperty,
@@ -60,7 +60,7 @@ export const propertyRoutes = createRouter("property")
   )
   .get(
     "/lost-reports/:id/photo",
-    "The photo of one of the rider's reports",
+    "Gives the photo of one of the rider's lost reports",
     { who: "rider", answer: "The photo" },
     async ({ c, deps, actor, id }) => sendPhoto(c, await readPhoto(deps, "report", id, actor)),
   )

@@ -28,7 +28,7 @@ export function reportableUntil(trip: {
 }
 
 /** The moment (ms) of a day that a visitor tells of, now at the latest; null for one to come, or long past. */
-export function reportedDay(noon: number, now: number): number | null {
+export function acceptedReportTime(noon: number, now: number): number | null {
   if (noon > now + DAY_MS || noon < now - MAX_REPORT_AGE_DAYS * DAY_MS) return null;
   return Math.min(noon, now);
 }

@@ -30,16 +30,32 @@ export const itemsHandedOverBefore = (at: number) =>
 
 type SweepResult = { removed: number; files: string[] };
 
-/** Anonymises up to `most` reports closed before an instant (ms). Returns how many, and files to discard. */
-export function sweepReports(tx: Tx, before: number, most: number, now: number): SweepResult {
-  const due = tx.select().from(lostReports).where(reportsClosedBefore(before)).limit(most).all();
-  return { removed: due.length, files: due.flatMap((row) => anonymiseReport(tx, row, now)) };
+/** Anonymises up to `limit` reports closed before an instant (ms). Returns how many, and files to discard. */
+export function sweepReports(tx: Tx, before: number, limit: number, now: number): SweepResult {
+  const dueReports = tx
+    .select()
+    .from(lostReports)
+    .where(reportsClosedBefore(before))
+    .limit(limit)
+    .all();
+  return {
+    removed: dueReports.length,
+    files: dueReports.flatMap((row) => anonymiseReport(tx, row, now)),
+  };
 }
 
 /** As `sweepReports`, for items that are no longer in storage. */
-export function sweepItems(tx: Tx, before: number, most: number, now: number): SweepResult {
-  const due = tx.select().from(foundItems).where(itemsHandedOverBefore(before)).limit(most).all();
-  return { removed: due.length, files: due.flatMap((row) => anonymiseItem(tx, row, now)) };
+export function sweepItems(tx: Tx, before: number, limit: number, now: number): SweepResult {
+  const dueItems = tx
+    .select()
+    .from(foundItems)
+    .where(itemsHandedOverBefore(before))
+    .limit(limit)
+    .all();
+  return {
+    removed: dueItems.length,
+    files: dueItems.flatMap((row) => anonymiseItem(tx, row, now)),
+  };
 }
 
 /**

@@ -95,7 +95,9 @@ function quotedVehicles(tx: Tx, trip: StoredTrip, ids: readonly string[]): Quote
   const classCapacities = (ids.length === 0 ? [trip.vehicleClassId] : ids).map((id) => {
     const found = findRow(tx, vehicleClasses, { id });
     if (found?.active) return found;
-    throw new AppError("request.invalid", { fields: { vehicles: "Choose a class for each." } });
+    throw new AppError("request.invalid", {
+      fields: { vehicles: "Choose a class for each vehicle." },
+    });
   });
   const loads = distributePassengers(classCapacities, trip);
   if (!loads) {
@@ -206,13 +208,13 @@ function openQuoteForChange(tx: Tx, deps: Deps, actor: Actor, id: string, versio
 /** Ends quotes that have expired, of which staff are told, and those whose trip is no longer a request. */
 export async function endQuotes(deps: Deps): Promise<void> {
   const now = deps.now();
-  const due = deps.db
+  const dueQuotes = deps.db
     .select({ id: tripQuotes.reservationId })
     .from(tripQuotes)
     // As the partial index has it.
     .where(and(sql`${tripQuotes.state} = 'open'`, lte(tripQuotes.validUntil, now)))
     .all();
-  for (const { id } of due) {
+  for (const { id } of dueQuotes) {
     try {
       const row = await deps.write((tx) => expireQuote(tx, deps, id, now));
       if (row) announce(deps, row);

@@ -37,7 +37,7 @@ import { quoteOfToken, readQuestions, readQuotePage } from "./queries";
 import { MAX_QUESTIONS, stateOf } from "./rules";
 
 type Answer = z.output<typeof AnswerQuote>;
-type Accepted = Extract<Answer, { answer: "accept" }>;
+type AcceptAnswer = Extract<Answer, { answer: "accept" }>;
 
 /** A quote as its page shows it; notes that somebody has opened it, the first time. 404 for an unknown token. */
 export async function openQuotePage(deps: Deps, token: string): Promise<QuotePage> {
@@ -91,7 +91,7 @@ function accept(
   deps: Deps,
   tx: Tx,
   { trip, quote, by }: Of,
-  { name, agreedBeforeMinor }: Accepted,
+  { name, agreedBeforeMinor }: AcceptAnswer,
 ): StoredTrip[] {
   const now = deps.now();
   const version = versionInForce(tx, trip.pickupAt);
@@ -121,10 +121,10 @@ function accept(
     quiet: true,
   });
   const event = { kind: "booked", splitFrom: trip.number, splitFromId: trip.id } as const;
-  const more = others.map((vehicle) =>
+  const otherTrips = others.map((vehicle) =>
     addVehicle(deps, tx, row, vehicle, { actor: by, now, event }),
   );
-  const rows = [row, ...more];
+  const rows = [row, ...otherTrips];
   requestApproval(deps, tx, rows, now);
   const askedMinor = requestPrepayment(deps, tx, rows, "web", now);
   // The rules have changed since the customer saw them.

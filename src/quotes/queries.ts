@@ -105,11 +105,11 @@ function proposedFor(deps: Deps, trip: StoredTrip, classes: TripQuotesAnswer["cl
   const booked = classes.find(({ id }) => id === trip.vehicleClassId);
   if (booked && distributePassengers([booked], trip)) return [booked.id];
   const alone = { ...trip, passengers: 1, luggage: 0, extras: [] };
-  const priced = classes.map((each) => {
+  const pricedClasses = classes.map((each) => {
     const listMinor = listPriceOf(deps, { ...alone, vehicleClassId: each.id });
     return { ...each, firstVehicleMinor: listMinor ?? 0, fareMinor: listMinor ?? 0 };
   });
-  const [found] = combinations(priced, trip);
+  const [found] = combinations(pricedClasses, trip);
   return found?.map(({ id }) => id) ?? [trip.vehicleClassId];
 }
 

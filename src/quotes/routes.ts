@@ -20,7 +20,7 @@ const staffCall = { who: "trips.manage", answer: TripQuotesAnswer } as const;
 export const quoteRoutes = createRouter("quotes")
   .get(
     "/quote/:token",
-    "A quote by its link, and its state",
+    "Gives a quote by its link, and its state",
     {
       who: "public",
       param: QuoteToken,
@@ -32,7 +32,7 @@ export const quoteRoutes = createRouter("quotes")
   )
   .post(
     "/quote/:token",
-    "Accepts a quote, declines it or asks about it, as JSON or by a plain form (answered with a redirect)",
+    "Accepts a quote, declines it or asks a question. Takes JSON, or a plain form that is answered with a redirect",
     {
       who: "public",
       param: QuoteToken,
@@ -63,7 +63,7 @@ export const quoteRoutes = createRouter("quotes")
   )
   .get(
     "/admin/reservations/:id/quote",
-    "The quotes of a request, newest first, and the questions about them",
+    "Lists the quotes of a request, newest first, and the questions about them",
     { ...staffCall, who: "dispatch.view" },
     ({ deps, id }) => readQuotes(deps, id),
   )

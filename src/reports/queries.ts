@@ -35,15 +35,16 @@ export function readReport(deps: Deps, query: ReportQuery, canSeeMoney: boolean)
   const period = { from: query.from, to: query.to };
   const before = periodBefore(period);
   const days = sumsByDay(db, period);
-  const shifts = shiftsOf(deps, period);
+  const shifts = shiftSecondsOf(deps, period);
   const groupsByTime = (by: TimeGrouping) => groupByTime(period, by, days, shifts, canSeeMoney);
-  const totalOf = (rows: readonly Sums[], { all }: Shifts) => figuresOf(rows, all, canSeeMoney);
+  const totalOf = (rows: readonly Sums[], { all }: ShiftSeconds) =>
+    figuresOf(rows, all, canSeeMoney);
   return {
     by: query.by,
     period,
     before,
     total: totalOf(days, shifts),
-    previousTotal: totalOf(sumsByDay(db, before), shiftsOf(deps, before)),
+    previousTotal: totalOf(sumsByDay(db, before), shiftSecondsOf(deps, before)),
     series: groupsByTime(groupingFor(period)),
     seriesBy: groupingFor(period),
     groups: isTimeGrouping(query.by)
@@ -65,7 +66,7 @@ function groupByTime(
   period: Period,
   by: TimeGrouping,
   days: readonly DaySums[],
-  shifts: Shifts,
+  shifts: ShiftSeconds,
   canSeeMoney: boolean,
 ): ReportGroup[] {
   const parts = cut(period, by).map((part) => ({ ...part, rows: [] as Sums[], onShift: 0 }));
@@ -108,7 +109,7 @@ function groupsByKey(
     .all(...values);
   const known = Map.groupBy(rows, ({ key }) => key);
   // A driver who only waited is a row, too.
-  const shifts = by === "driver" ? shiftsByDriver(deps, period) : null;
+  const shifts = by === "driver" ? shiftSecondsByDriver(deps, period) : null;
   for (const id of shifts?.keys() ?? []) if (!known.has(id)) known.set(id, []);
   const labels = labelsOf(db, by);
   const collator = new Intl.Collator("en", { numeric: true });
@@ -145,34 +146,34 @@ function labelsOf(db: Db, by: Exclude<ReportQuery["by"], TimeGrouping>): Map<str
 }
 
 /** Seconds that drivers were on shift, in all and by day. */
-type Shifts = { all: number; byDay: Map<string, number> };
+type ShiftSeconds = { all: number; byDay: Map<string, number> };
 
 /** The shifts of a period: those that have ended, and what there is so far of those that last. */
-function shiftsOf(deps: Deps, period: Period): Shifts {
+function shiftSecondsOf(deps: Deps, period: Period): ShiftSeconds {
   const { from, to } = period;
-  const ended = deps.db.$client
+  const endedShifts = deps.db.$client
     .query<{ key: string; seconds: number }, [string, string]>(
       "SELECT day AS key, seconds FROM shift_days WHERE day BETWEEN ? AND ?",
     )
     .all(from, to);
-  const byDay = withRunningShifts(deps, period, ended, ({ day }) => day);
+  const byDay = withRunningShifts(deps, period, endedShifts, ({ day }) => day);
   let all = 0;
   for (const seconds of byDay.values()) all += seconds;
   return { all, byDay };
 }
 
 /** The same by the drivers' ids. */
-function shiftsByDriver(deps: Deps, period: Period): Map<string, number> {
+function shiftSecondsByDriver(deps: Deps, period: Period): Map<string, number> {
   const { parts, values } = storedSums(period, ["driver_shift_days", "driver_shift_months"], {
     columns: "driver_id, seconds",
     where: "",
   });
-  const ended = deps.db.$client
+  const endedShifts = deps.db.$client
     .query<{ key: string; seconds: number }, string[]>(
       `SELECT driver_id AS key, sum(seconds) AS seconds FROM (${parts}) GROUP BY driver_id`,
     )
     .all(...values);
-  return withRunningShifts(deps, period, ended, ({ driverId }) => driverId);
+  return withRunningShifts(deps, period, endedShifts, ({ driverId }) => driverId);
 }
 
 /** What ended, and beside it what there is so far of the shifts that last, under the same keys. */
@@ -186,7 +187,7 @@ function withRunningShifts(
   const now = deps.now();
   const { timeZone } = readOperator(deps);
   if (localDay(to, timeZone).until <= now - 86_400_000) return sums;
-  for (const { driverId, startedAt } of openShifts(deps.db)) {
+  for (const { driverId, startedAt } of runningShifts(deps.db)) {
     if (!isOnShift(startedAt, now)) continue;
     for (const { day, seconds } of secondsByDay(startedAt, now, timeZone)) {
       const key = keyOf({ day, driverId });
@@ -218,7 +219,7 @@ function storedSums(
   };
 }
 
-function openShifts(db: Db): { driverId: string; startedAt: number }[] {
+function runningShifts(db: Db): { driverId: string; startedAt: number }[] {
   return db.$client
     .query<{ driverId: string; startedAt: number }, []>(
       "SELECT driver_id AS driverId, started_at AS startedAt FROM driver_shifts",

@@ -12,13 +12,13 @@ const canSeeMoney = (c: AppContext) => hasPermission(c.var.session, "revenue.vie
 export const reportRoutes = createRouter("reports")
   .get(
     "/admin/reports",
-    "Totals of a period's trips, compared with the period before; amounts only with the permission",
+    "Gives the totals of a period, compared with the period before. Amounts need a permission",
     { who: "dispatch.view", query: ReportQuery, answer: Report, refuses: ["request.forbidden"] },
     ({ c, deps, query }) => readReport(deps, query, canSeeMoney(c)),
   )
   .get(
     "/admin/reports.csv",
-    "The table of a report as CSV, its total last; amounts only with the permission",
+    "Gives a report as CSV, with the total in the last line. Amounts need a permission",
     {
       who: "dispatch.view",
       query: ReportQuery,
@@ -35,7 +35,7 @@ export const reportRoutes = createRouter("reports")
   )
   .get(
     "/admin/reports/trips.csv",
-    "The trips counted by a report, or by one of its rows, as CSV",
+    "Lists the trips that a report or one of its rows counts, as CSV",
     {
       who: "revenue.view",
       query: ReportTripsQuery,

@@ -249,11 +249,11 @@ function cancelVehiclesTogether(
     first.state !== "pending" &&
     first.driverNewsTo === row.driverNewsTo &&
     !isOtherPassenger(first, row);
-  const before = others.map((row) =>
+  const cancellations = others.map((row) =>
     cancelInTransaction(tx, deps, row, { ...how, quiet: isAnnounced(row) ? "all" : true }),
   );
-  const tripsTogether = before.map(({ row }) => row);
-  return [...before, cancelInTransaction(tx, deps, first, { ...how, tripsTogether })];
+  const tripsTogether = cancellations.map(({ row }) => row);
+  return [...cancellations, cancelInTransaction(tx, deps, first, { ...how, tripsTogether })];
 }
 
 /** A reservation and other vehicles of its booking, as they were seen; 400 for one that is no such vehicle, or twice. */

@@ -29,7 +29,7 @@ export function auditStep(
     at: step.now,
     action,
     subject: { kind: "trip", id: step.id },
-    summary: `${did} trip ${step.number}`,
+    summary: did.replace("{trip}", `trip ${step.number}`),
     detail: { ...(step.from && { from: step.from }), to: step.to },
   });
 }
@@ -37,40 +37,40 @@ export function auditStep(
 type AuditPhrase = readonly [AuditAction, string];
 
 const acts: Partial<Record<EventKind, AuditPhrase>> = {
-  booked: ["trip.booked", "Booked"],
-  price_requested: ["trip.booked", "Booked"],
-  early_start_allowed: ["trip.early_start", "Allowed an early start of"],
-  rejected: ["trip.rejected", "Rejected"],
-  offered: ["trip.offered", "Offered"],
-  assigned: ["trip.assigned", "Assigned"],
-  cancelled: ["trip.cancelled", "Cancelled"],
-  settled: ["trip.settled", "Settled"],
-  reopened: ["trip.reopened", "Reopened"],
-  offer_ended: ["trip.offer_withdrawn", "Withdrew the offer of"],
-  quote_sent: ["trip.quoted", "Sent a quote for"],
-  quote_answered: ["trip.quoted", "Answered a question about the quote for"],
-  quote_withdrawn: ["trip.quote_withdrawn", "Withdrew the quote for"],
-  price_agreed: ["trip.price_agreed", "Agreed on another price for"],
-  confirmed: ["trip.confirmed", "Confirmed"],
-  unassigned: ["trip.unassigned", "Unassigned the driver of"],
-  expense_approved: ["expense.approved", "Approved an expense of"],
-  expense_declined: ["expense.declined", "Declined an expense of"],
+  booked: ["trip.booked", "Booked {trip}"],
+  price_requested: ["trip.booked", "Booked {trip}"],
+  early_start_allowed: ["trip.early_start", "Allowed an early start of {trip}"],
+  rejected: ["trip.rejected", "Rejected {trip}"],
+  offered: ["trip.offered", "Offered {trip}"],
+  assigned: ["trip.assigned", "Assigned {trip}"],
+  cancelled: ["trip.cancelled", "Cancelled {trip}"],
+  settled: ["trip.settled", "Settled {trip}"],
+  reopened: ["trip.reopened", "Reopened {trip}"],
+  offer_ended: ["trip.offer_withdrawn", "Withdrew the offer of {trip}"],
+  quote_sent: ["trip.quoted", "Sent a quote for {trip}"],
+  quote_answered: ["trip.quoted", "Answered a question about the quote for {trip}"],
+  quote_withdrawn: ["trip.quote_withdrawn", "Withdrew the quote for {trip}"],
+  price_agreed: ["trip.price_agreed", "Agreed on another price for {trip}"],
+  confirmed: ["trip.confirmed", "Confirmed {trip}"],
+  unassigned: ["trip.unassigned", "Unassigned the driver of {trip}"],
+  expense_approved: ["expense.approved", "Approved an expense of {trip}"],
+  expense_declined: ["expense.declined", "Declined an expense of {trip}"],
 };
 
 /** What staff entered in the ledger; what is below zero where it should not be reverses a row. */
 function paymentText({ entry, amountMinor }: EventOf<"payment_recorded">): AuditPhrase {
   if (entry === "refund" ? amountMinor > 0 : amountMinor < 0)
-    return ["payment.reversed", "Reversed an entry of the payments of"];
-  if (entry === "refund") return ["payment.refunded", "Refunded a payment of"];
+    return ["payment.reversed", "Reversed a payment entry of {trip}"];
+  if (entry === "refund") return ["payment.refunded", "Refunded a payment of {trip}"];
   return entry === "waiver"
-    ? ["payment.waived", "Waived the amount due for"]
-    : ["payment.recorded", "Recorded a payment of"];
+    ? ["payment.waived", "Waived the amount due for {trip}"]
+    : ["payment.recorded", "Recorded a payment of {trip}"];
 }
 
 function describeStep({ from, to, event }: Parameters<typeof auditStep>[2]): AuditPhrase {
   if (event.kind === "payment_recorded") return paymentText(event);
   const act = acts[event.kind];
   if (act) return act;
-  if (from === to) return ["trip.changed", "Changed"];
-  return ["trip.moved_on", `Moved on to ${to.replaceAll("_", " ")}:`];
+  if (from === to) return ["trip.changed", "Changed {trip}"];
+  return ["trip.moved_on", `Moved {trip} on to ${to.replaceAll("_", " ")}`];
 }

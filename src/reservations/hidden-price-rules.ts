@@ -53,6 +53,6 @@ const priced: readonly string[] = [
 ];
 
 function withoutPrices(event: ReservationEvent): ReservationEvent {
-  const kept = Object.entries(event).filter(([name]) => !priced.includes(name));
-  return ReservationEvent.parse(Object.fromEntries(kept));
+  const fieldsWithoutPrice = Object.entries(event).filter(([name]) => !priced.includes(name));
+  return ReservationEvent.parse(Object.fromEntries(fieldsWithoutPrice));
 }

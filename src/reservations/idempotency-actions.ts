@@ -52,7 +52,7 @@ export function recordIdempotencyKey(
  * Makes something once for each key, inside the caller's transaction: the same request again gets the id of what the
  * first one made. 422 as `replayed`.
  */
-export function makeOnce(
+export function runOncePerKey(
   tx: Tx,
   request: IdempotentRequest,
   now: number,

@@ -2,7 +2,7 @@
 import { documentName } from "../documents/kinds";
 import type { Refusal } from "./refusal-contract";
 
-/** A refusal as dispatch reads it: "Seats 3, the trip needs 4". */
+/** A refusal as dispatch reads it: "Seats 3, but the trip needs 4". */
 export function refusalText({
   code,
   document,
@@ -22,9 +22,9 @@ export function refusalText({
     case "vehicle.out_of_service":
       return reason === undefined ? "Out of service" : `Out of service at that time: ${reason}`;
     case "vehicle.too_small":
-      return `Seats ${room}, the trip needs ${needed}`;
+      return `Seats ${room}, but the trip needs ${needed}`;
     case "vehicle.luggage":
-      return `Takes ${room} bags, the trip has ${needed}`;
+      return `Takes ${room} bags, but the trip has ${needed}`;
     case "vehicle.mobility":
       return `Not equipped for ${mobility?.replaceAll("_", " ")}`;
     case "driver.licence_expired":

@@ -39,7 +39,7 @@ import { iso } from "../formats/instants";
 export const reservationRoutes = createRouter("reservations")
   .post(
     "/quotes",
-    "Prices of a trip and its return trip for every class that fits, valid for 15 minutes",
+    "Gives the prices of a trip and its return trip for every class that fits, valid for 15 minutes",
     {
       who: "public",
       body: QuoteRequest,
@@ -121,13 +121,13 @@ export const reservationRoutes = createRouter("reservations")
   )
   .get(
     "/reservations",
-    "The rider's trips: upcoming, past or cancelled",
+    "Lists the rider's trips: upcoming, past or cancelled",
     { who: "rider", query: MyReservationsQuery, answer: RiderList },
     ({ deps, actor, query }) => listRiderReservations(deps, actor.id, query),
   )
   .get(
     "/reservations/events",
-    "Server-sent events: changes to the rider's reservations, and positions of their cars",
+    "Sends server-sent events: changes to the rider's reservations, and positions of their cars",
     {
       who: "rider",
       answer: "text/event-stream with events named reservation, position and message",
@@ -163,13 +163,13 @@ export const reservationRoutes = createRouter("reservations")
   )
   .get(
     "/reservations/:id",
-    "One of the rider's reservations with its timeline",
+    "Gives one of the rider's reservations with its timeline",
     { who: "rider", answer: RiderReservationAnswer },
     ({ deps, actor, id }) => ({ reservation: readReservation(deps, id, actor) }),
   )
   .get(
     "/reservations/:id/cancellation",
-    "What cancelling now would cost",
+    "Gives the cost of cancelling now",
     { who: "rider", answer: CancellationPreview },
     ({ deps, actor, id }) => previewCancellation(deps, id, actor),
   )
@@ -191,7 +191,7 @@ export const reservationRoutes = createRouter("reservations")
   )
   .post(
     "/reservations/:id/call",
-    "The passenger of a return trip without a time is ready: pick up as soon as possible",
+    "Starts a return trip that waits for the passenger's call: the pickup is as soon as possible",
     {
       who: "rider",
       body: SeenVersion,

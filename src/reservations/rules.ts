@@ -131,8 +131,8 @@ export const ON_TIME_TOLERANCE_MS = 5 * 60_000;
 export const LATE_FLIGHT_MS = 15 * 60_000;
 
 /** Minutes before the pickup that a driver is bound to the trip, and after its planned end. */
-const APPROACH_MS = 15 * 60_000;
-const TURNAROUND_MS = 10 * 60_000;
+const BLOCKED_BEFORE_PICKUP_MS = 15 * 60_000;
+const BLOCKED_AFTER_TRIP_MS = 10 * 60_000;
 
 /**
  * The time a trip takes of its driver and vehicle, ms UTC, half open: from a quarter of an hour
@@ -143,7 +143,10 @@ export function occupiedTime(trip: {
   durationSeconds: number;
   hours: number | null;
 }): { startsAt: number; endsAt: number } {
-  return { startsAt: trip.pickupAt - APPROACH_MS, endsAt: plannedEnd(trip) + TURNAROUND_MS };
+  return {
+    startsAt: trip.pickupAt - BLOCKED_BEFORE_PICKUP_MS,
+    endsAt: plannedEnd(trip) + BLOCKED_AFTER_TRIP_MS,
+  };
 }
 
 /** When the passengers get out, ms UTC, if all goes as measured or as hired. */
@@ -222,16 +225,16 @@ export const ASAP = "asap";
 export const RETURN_ON_CALL = "when_called";
 
 /** A slow form may take so long. */
-const GRACE_MS = 2 * 60_000;
+const PICKUP_TIME_GRACE_MS = 2 * 60_000;
 /** Times that the form proposes are round. */
-const ROUNDING_MS = 5 * 60_000;
+const PICKUP_ROUNDING_MS = 5 * 60_000;
 
 /** How long before its pickup, and how far ahead, a trip can be booked. */
 export type BookingLimits = { leadMinutes: number; maxDaysAhead: number };
 
 /** The soonest pickup that can be booked at `now` (ms UTC), in round minutes. */
 export function soonestPickup(now: number, { leadMinutes }: Pick<BookingLimits, "leadMinutes">) {
-  return Math.ceil((now + leadMinutes * 60_000) / ROUNDING_MS) * ROUNDING_MS;
+  return Math.ceil((now + leadMinutes * 60_000) / PICKUP_ROUNDING_MS) * PICKUP_ROUNDING_MS;
 }
 
 /** Whether a pickup can be booked now: not past, not within the lead time, not beyond the last day. */
@@ -240,8 +243,8 @@ export function checkPickupTime(
   now: number,
   { leadMinutes, maxDaysAhead }: BookingLimits,
 ): "ok" | "past" | "too_soon" | "too_far_ahead" {
-  if (pickupAt < now - GRACE_MS) return "past";
-  if (pickupAt < now + leadMinutes * 60_000 - GRACE_MS) return "too_soon";
+  if (pickupAt < now - PICKUP_TIME_GRACE_MS) return "past";
+  if (pickupAt < now + leadMinutes * 60_000 - PICKUP_TIME_GRACE_MS) return "too_soon";
   // The last day counts to its end, wherever the day begins.
   if (pickupAt > now + (maxDaysAhead + 1) * 86_400_000) return "too_far_ahead";
   return "ok";

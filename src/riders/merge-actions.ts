@@ -65,8 +65,8 @@ export async function mergeRiders(
 
 type MergedPair = { kept: StoredRider; merged: StoredRider; input: MergeRiders };
 
-function mergeRecords(tx: Tx, deps: Deps, actor: Actor, both: MergedPair) {
-  const { kept, merged, input } = both;
+function mergeRecords(tx: Tx, deps: Deps, actor: Actor, pair: MergedPair) {
+  const { kept, merged, input } = pair;
   const now = deps.now();
   const contacts = contactsOfOne(kept, merged, input);
   const trips = tx
@@ -75,7 +75,9 @@ function mergeRecords(tx: Tx, deps: Deps, actor: Actor, both: MergedPair) {
     .where(and(eq(reservations.riderId, merged.id), inArray(reservations.state, openStates)))
     .all();
   // Those of the one who stays too: should they be two people after all, neither goes on as the other.
-  const ended = [kept, merged].flatMap(({ id }) => endOtherSessions(tx, "rider", id, null));
+  const endedSessionIds = [kept, merged].flatMap(({ id }) =>
+    endOtherSessions(tx, "rider", id, null),
+  );
   const moved = moveMemberships(tx, deps, actor, kept.id, merged.id);
   // A block holds what the other one of them repeats as well: their orders say so while they are told apart.
   const [isKeptRiderBlocked, isMergedBlocked] = [
@@ -123,7 +125,7 @@ function mergeRecords(tx: Tx, deps: Deps, actor: Actor, both: MergedPair) {
     id: kept.id,
     mergedRiderId: merged.id,
   }));
-  tell(tx, deps, both, contacts);
+  tell(tx, deps, pair, contacts);
   appendAudit(tx, deps, {
     actor,
     action: "rider.merged",
@@ -139,7 +141,7 @@ function mergeRecords(tx: Tx, deps: Deps, actor: Actor, both: MergedPair) {
   const mergedRows = [...new Map([...trips, ...noted].map((row) => [row.id, row])).values()];
   return {
     trips: mergedRows.map((row) => ({ ...row, riderId: kept.id })),
-    sessionIds: ended,
+    sessionIds: endedSessionIds,
     pictureId,
   };
 }
@@ -152,8 +154,10 @@ function moveMemberships(
   keptId: string,
   mergedId: string,
 ): number {
-  const moved = companiesOf(tx, mergedId).filter(({ id }) => !membershipOf(tx, id, keptId));
-  for (const { id, role } of moved)
+  const movedMemberships = companiesOf(tx, mergedId).filter(
+    ({ id }) => !membershipOf(tx, id, keptId),
+  );
+  for (const { id, role } of movedMemberships)
     logOnCompany(tx, deps, {
       companyId: id,
       actor,
@@ -161,7 +165,7 @@ function moveMemberships(
       act: "member_moved",
       detail: { role },
     });
-  return moved.length;
+  return movedMemberships.length;
 }
 
 /** Does with the rows of one column what its naming says. */
@@ -226,11 +230,11 @@ function tell(
     ...(email ? [{ type: "email" as const, value: email }] : []),
     ...(phone ? [{ type: "phone" as const, value: phone }] : []),
   ];
-  const contactLabel = ways.map(maskContact);
+  const maskedContacts = ways.map(maskContact);
   for (const to of ways)
     queueMessage(tx, deps, {
       to,
       riderId: kept.id,
-      message: accountsJoined({ language: kept.language, brand, to, ways: contactLabel }),
+      message: accountsJoined({ language: kept.language, brand, to, ways: maskedContacts }),
     });
 }

@@ -29,7 +29,7 @@ const MAX_COUNTED_TRIPS = 1_000;
 /** So many who may be the same person are offered. */
 const MAX_LISTED_DUPLICATES = 5;
 /** Trips that ways of paying are read from. */
-const LATEST_TRIPS = 50;
+const MAX_LATEST_TRIPS = 50;
 
 /** Both riders with the result of merging them; 404 where one is not there, 422 for the same. */
 export function viewMerge(db: Db, deps: Deps, keptId: string, mergedId: string): MergeView {
@@ -50,23 +50,25 @@ export function viewMerge(db: Db, deps: Deps, keptId: string, mergedId: string):
     merged: merged.side,
     conflicts,
     refusal: isBlocked ? "rider_merge.companies" : null,
-    seen: markOf([kept.side, merged.side], conflicts),
+    seen: fingerprintOf([kept.side, merged.side], conflicts),
   };
 }
 
 /** A mark of all that dispatch decides on: it is another one once somebody changes any of it. */
-function markOf(sides: readonly MergeSide[], conflicts: readonly string[]): string {
-  const decided = sides.map(({ id, firstName, lastName, phone, email, note, block, companies }) => [
-    id,
-    firstName,
-    lastName,
-    phone,
-    email,
-    note,
-    block,
-    companies,
-  ]);
-  return hashToken(JSON.stringify([decided, conflicts]));
+function fingerprintOf(sides: readonly MergeSide[], conflicts: readonly string[]): string {
+  const fieldsOfSides = sides.map(
+    ({ id, firstName, lastName, phone, email, note, block, companies }) => [
+      id,
+      firstName,
+      lastName,
+      phone,
+      email,
+      note,
+      block,
+      companies,
+    ],
+  );
+  return hashToken(JSON.stringify([fieldsOfSides, conflicts]));
 }
 
 function mergeSideOf(db: Db, deps: Deps, id: string) {
@@ -169,14 +171,14 @@ function openReports(db: Db, id: string): number {
 
 /** How their latest trips are paid, each way once. */
 function paymentsOf(db: Db, id: string): string[] {
-  const latest = db
+  const latestTrips = db
     .select({ payment: reservations.payment })
     .from(reservations)
     .where(eq(reservations.riderId, id))
     .orderBy(desc(reservations.pickupAt))
-    .limit(LATEST_TRIPS)
+    .limit(MAX_LATEST_TRIPS)
     .all();
-  return [...new Set(latest.map(({ payment }) => payment))].toSorted();
+  return [...new Set(latestTrips.map(({ payment }) => payment))].toSorted();
 }
 
 function counts(

@@ -41,7 +41,7 @@ const isOnTripOfMerged = (mergedId: string) =>
   sql`sender = 'rider' AND reservation_id IN (SELECT id FROM reservations WHERE rider_id = ${mergedId})`;
 
 const appendNote =
-  "The log is never changed: it has the name from that time, and the rider's current name is shown beside it.";
+  "The log is never changed. It has the rider's name at that time, and shows the current name beside it.";
 
 /** In this order: rows that are found through trips come before the trips. */
 export const riderReferences: readonly RiderReference[] = [
@@ -87,9 +87,13 @@ export const riderReferences: readonly RiderReference[] = [
   {
     table: accounts.riderMerges,
     column: "mergedRiderId",
-    merging: { stays: "It links the two riders." },
+    merging: { stays: "The entry links the two riders." },
   },
-  { table: privacyActs, column: "riderId", merging: { stays: "Proofs are never changed." } },
+  {
+    table: privacyActs,
+    column: "riderId",
+    merging: { stays: "The entry is a proof, and proofs are never changed." },
+  },
   {
     table: reservationEvents,
     column: "actorId",

@@ -1,5 +1,5 @@
 import type { Deps } from "../deps";
-import { actThenRead, createRouter } from "../server/calls";
+import { runThenRead, createRouter } from "../server/calls";
 import { limitPerSession } from "../server/http";
 import { addRider, blockRider, unblockRider } from "./actions";
 import { AddRider, BlockRider, RiderAnswer, RiderList, RidersQuery } from "./contract";
@@ -17,13 +17,13 @@ const answer = (deps: Deps, id: string) => ({ rider: readRider(deps, id) });
 export const riderDeskRoutes = createRouter("riders")
   .get(
     "/admin/riders",
-    "Riders, newest first; or the first 50 that match a number, name or e-mail address",
+    "Lists the newest riders, or the first 50 who match a phone number, name or e-mail address",
     { who: "riders.manage", query: RidersQuery, answer: RiderList, use: limitPerSession(600, 60) },
     ({ deps, query }) => listRiders(deps, query),
   )
   .post(
     "/admin/riders",
-    "Adds a rider; 409 with the contacts that a rider has already",
+    "Adds a rider. Answers 409 if another rider has the contact",
     {
       who: "riders.manage",
       body: AddRider,
@@ -34,15 +34,15 @@ export const riderDeskRoutes = createRouter("riders")
   )
   .get(
     "/admin/riders/:id",
-    "One rider: contacts, note, companies, places, trips, ratings, reports and messages",
+    "Gives one rider: contacts, note, companies, places, trips, ratings, reports and messages",
     { who: "riders.manage", answer: RiderAnswer },
     ({ deps, id }) => answer(deps, id),
   )
   .put(
     "/admin/riders/:id/block",
-    "Blocks a rider from booking, with the reason",
+    "Blocks a rider from booking, with a reason",
     { who: "riders.manage", body: BlockRider, answer: RiderAnswer },
-    actThenRead(blockRider, answer),
+    runThenRead(blockRider, answer),
   )
   .delete(
     "/admin/riders/:id/block",
@@ -55,13 +55,13 @@ export const riderDeskRoutes = createRouter("riders")
   )
   .get(
     "/admin/riders/:id/duplicates",
-    "Riders who may be the same person as this one, with the reasons",
+    "Lists riders who may be the same person as this one, with the reasons",
     { who: "riders.merge", answer: DuplicateRiders },
     ({ deps, id }) => ({ riders: listDuplicates(deps, id) }),
   )
   .get(
     "/admin/riders/:id/merges/:mergedId",
-    "Two riders side by side, before one is merged into the other",
+    "Compares two riders before one is merged into the other",
     { who: "riders.merge", answer: MergeAnswer, refuses: ["rider_merge.self"] },
     ({ deps, id, mergedId }) => ({ merge: viewMerge(deps.db, deps, id, mergedId) }),
   )
@@ -74,5 +74,5 @@ export const riderDeskRoutes = createRouter("riders")
       answer: RiderAnswer,
       refuses: ["rider_merge.self", "rider_merge.stale", "rider_merge.companies"],
     },
-    actThenRead(mergeRiders, answer),
+    runThenRead(mergeRiders, answer),
   );

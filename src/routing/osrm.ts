@@ -4,7 +4,7 @@ import type { Point } from "../places/contract";
 import type { Route, RouteChoice, RoutePoint } from "./contract";
 import { decodePolyline, encodePolyline, simplifyLine } from "./polyline";
 import { UpstreamRefusal } from "../server/upstream";
-import { FARTHEST_HEADED_METERS, HEADING_DEGREES, isNear, isPlausibleRoute } from "./rules";
+import { MAX_HEADING_SNAP_METERS, HEADING_DEGREES, isNear, isPlausibleRoute } from "./rules";
 
 /** A country's length in full detail with two alternatives is some 300 KB. */
 export const OSRM_ANSWER_BYTES = 1024 * 1024;
@@ -31,12 +31,12 @@ export function osrmPath(points: readonly Point[]): string {
 }
 
 /** The query of that question. */
-export function osrmQuery(alternatives: boolean): Record<string, string> {
+export function osrmQuery(withAlternatives: boolean): Record<string, string> {
   return {
     overview: "full",
     geometries: "polyline",
     steps: "false",
-    alternatives: alternatives ? String(ALTERNATIVES) : "false",
+    alternatives: withAlternatives ? String(ALTERNATIVES) : "false",
   };
 }
 
@@ -52,7 +52,7 @@ export function osrmDirections(points: readonly RoutePoint[]): Record<string, st
           : "",
       ),
       // Else the nearest road of that direction would do, however far.
-      radiuses: each((point) => (hasHeading(point) ? `${FARTHEST_HEADED_METERS}` : "unlimited")),
+      radiuses: each((point) => (hasHeading(point) ? `${MAX_HEADING_SNAP_METERS}` : "unlimited")),
     }),
     ...(points.some(({ isCurb }) => isCurb) && {
       approaches: each(({ isCurb }) => (isCurb ? "curb" : "unrestricted")),
@@ -67,13 +67,13 @@ export function osrmDirections(points: readonly RoutePoint[]): Record<string, st
  */
 export function readOsrm(json: unknown, requestedPoints: readonly Point[]): RouteChoice {
   const answer = OsrmAnswer.safeParse(json);
-  if (!answer.success) throw new TypeError("Its answer is not a route");
+  if (!answer.success) throw new TypeError("The answer is not a route");
   // The caller's point may be far from any road: that says nothing about the router.
   const [first] = answer.data.routes;
   const line = answer.data.waypoints ? [] : (decodePolyline(first?.geometry ?? "") ?? []);
   const roads = waypointsOf(answer.data, requestedPoints, line);
   if (roads.length === requestedPoints.length && !isNear(requestedPoints, roads))
-    throw new UpstreamRefusal(200, "It has no roads near these places");
+    throw new UpstreamRefusal(200, "The router has no roads near these places");
   const [best, ...others] = answer.data.routes.map((route): Route | null => {
     const line = decodePolyline(route.geometry);
     const way = {
@@ -87,7 +87,7 @@ export function readOsrm(json: unknown, requestedPoints: readonly Point[]): Rout
       return null;
     return { ...way, estimate: false, geometry: encodePolyline(simplifyLine(line)) };
   });
-  if (!best) throw new TypeError("Its route is not plausible");
+  if (!best) throw new TypeError("The route is not plausible");
   const alternatives = others.filter((route) => route !== null).slice(0, ALTERNATIVES);
   return { ...best, alternatives };
 }

@@ -63,10 +63,10 @@ export function encodePolyline(points: readonly Point[]): string {
 /** The points of a line that its shape needs (Douglas and Peucker), both ends among them. */
 export function simplifyLine(points: readonly Point[]): Point[] {
   const step = Math.ceil(points.length / MAX_INPUT_POINTS);
-  const looked = points.filter((_, i) => i % step === 0 || i === points.length - 1);
-  let simplified = looked;
+  const sampledPoints = points.filter((_, i) => i % step === 0 || i === points.length - 1);
+  let simplified = sampledPoints;
   for (let tolerance = TOLERANCE_DEGREES; ; tolerance *= 2) {
-    simplified = withinTolerance(looked, tolerance);
+    simplified = withinTolerance(sampledPoints, tolerance);
     if (simplified.length <= MAX_POINTS) return simplified;
   }
 }

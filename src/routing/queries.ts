@@ -8,7 +8,7 @@ import {
   createUpstream,
   type Upstream,
   UpstreamRefusal,
-  UpstreamTooLarge,
+  UpstreamTooLargeError,
 } from "../server/upstream";
 import type { EstimateReason, Route, RouteChoice, RoutePoint } from "./contract";
 import { OSRM_ANSWER_BYTES, osrmDirections, osrmPath, osrmQuery, readOsrm } from "./osrm";
@@ -23,7 +23,7 @@ const NO_ROUTE_CACHE_MS = 10 * 60_000;
 /** Stops closer together than this are no way to ask about. */
 const SAME_PLACE_RADIUS_METERS = 1;
 /** Nobody drives farther, and a router would work long and write much. */
-const FARTHEST_METERS = 2_000_000;
+const MAX_ROUTE_METERS = 2_000_000;
 
 /** One server's router: its health and its answers, null where it knows no way. */
 type Router = { url: string; upstream: Upstream; answers: ResponseCache<RouteChoice | null> };
@@ -41,7 +41,10 @@ function routerOf(deps: Deps): Router | null {
     failed: (reason) =>
       deps.log.warning("The router failed; routes are estimates for now: {reason}", { reason }),
   });
-  const answers = createResponseCache<RouteChoice | null>({ most: MAX_STORED, now: deps.now });
+  const answers = createResponseCache<RouteChoice | null>({
+    maxEntries: MAX_STORED,
+    now: deps.now,
+  });
   const router = { url, upstream, answers };
   routers.set(deps, router);
   return router;
@@ -81,13 +84,13 @@ export function speedByHour(deps: Pick<Deps, "db">): (at: number) => number {
 async function routeByStreets(
   { streets, log }: Deps,
   points: readonly RoutePoint[],
-  alternatives: boolean,
+  withAlternatives: boolean,
 ): Promise<RouteChoice | EstimateReason | undefined> {
   const found = streets.current();
   if (!found) return undefined;
   if (!points.every((point) => isWithin(found.bounds, point))) return "outside";
   try {
-    const answer = await streets.route(points, alternatives ? ALTERNATIVES : 0);
+    const answer = await streets.route(points, withAlternatives ? ALTERNATIVES : 0);
     return "none" in answer ? answer.none : answer;
   } catch (error) {
     log.warning("A route is an estimate, because the streets did not answer: {error}", { error });
@@ -104,21 +107,21 @@ const isWithin = (
 async function ask(
   { upstream, answers }: Router,
   points: readonly RoutePoint[],
-  alternatives: boolean,
+  withAlternatives: boolean,
   signal: AbortSignal | undefined,
 ): Promise<RouteChoice | null | undefined> {
   const path = osrmPath(points);
   const directions = osrmDirections(points);
   const key = directions ? `${path}?${Object.values(directions).join("&")}` : path;
   const alternativesKey = `${key}+`;
-  const known = alternatives ? undefined : answers.get(alternativesKey);
+  const known = withAlternatives ? undefined : answers.get(alternativesKey);
   if (known !== undefined) return known;
   const read = (json: unknown) => readOsrm(json, points);
   return answers.find(
-    alternatives ? alternativesKey : key,
+    withAlternatives ? alternativesKey : key,
     async (abort) => {
       try {
-        const query = osrmQuery(alternatives);
+        const query = osrmQuery(withAlternatives);
         const answer = await upstream
           .ask(path, { ...query, ...directions }, read, abort)
           .catch((error: unknown) => {
@@ -129,7 +132,7 @@ async function ask(
         return { answer, cacheMs: CACHE_MS };
       } catch (error) {
         const isProviderAnswer =
-          error instanceof UpstreamRefusal || error instanceof UpstreamTooLarge;
+          error instanceof UpstreamRefusal || error instanceof UpstreamTooLargeError;
         return { answer: null, cacheMs: isProviderAnswer ? NO_ROUTE_CACHE_MS : 0 };
       }
     },
@@ -152,7 +155,7 @@ export async function findRoute(
   if (points.length < 2 || points.length > 12)
     throw new RangeError("A route has from 2 to 12 points");
   const distanceMeters = straightMeters(points);
-  const isTrip = distanceMeters >= SAME_PLACE_RADIUS_METERS && distanceMeters <= FARTHEST_METERS;
+  const isTrip = distanceMeters >= SAME_PLACE_RADIUS_METERS && distanceMeters <= MAX_ROUTE_METERS;
   const router = isTrip ? routerOf(deps) : null;
   const alternatives = options.alternatives === true && points.length === 2;
   const found = router

@@ -7,7 +7,7 @@ import { readTrafficRules } from "./traffic-queries";
 export const trafficRoutes = createRouter("settings")
   .get(
     "/admin/settings/traffic",
-    "Travel times by hour, and how long the operator's own trips took",
+    "Gives the travel times by hour, and how long the operator's own trips took",
     { who: "settings.manage", answer: TrafficRulesAnswer },
     ({ deps }) => readTrafficRules(deps),
   )

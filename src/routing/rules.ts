@@ -14,12 +14,12 @@ const DETOUR_FACTOR = 1.3;
 const DEFAULT_SPEED_KMH = 28;
 
 /** Farther than this from any road a point is not on the network, and a router answers about another place. */
-export const FARTHEST_SNAP_METERS = 2_000;
+export const MAX_SNAP_METERS = 2_000;
 /** So far a road may turn off a heading, as phones tell it, and so far a moving car may be from the road that it drives on. */
 export const HEADING_DEGREES = 60;
-export const FARTHEST_HEADED_METERS = 50;
-const SLOWEST_KMH = 1;
-const FASTEST_KMH = 250;
+export const MAX_HEADING_SNAP_METERS = 50;
+const MIN_SPEED_KMH = 1;
+const MAX_SPEED_KMH = 250;
 /** Over shorter ways than this a traffic light alone makes any speed possible. */
 const MIN_SPEED_CHECK_METERS = 500;
 /** The sphere that we measure on and the ellipsoid that routers measure on differ by less. */
@@ -50,9 +50,7 @@ export function estimateRoute(points: readonly Point[], speedKmh = DEFAULT_SPEED
 export function isNear(requestedPoints: readonly Point[], taken: readonly Point[]): boolean {
   return requestedPoints.every((point, i) => {
     const snappedPoint = taken[i];
-    return (
-      snappedPoint !== undefined && greatCircleMeters(point, snappedPoint) <= FARTHEST_SNAP_METERS
-    );
+    return snappedPoint !== undefined && greatCircleMeters(point, snappedPoint) <= MAX_SNAP_METERS;
   });
 }
 
@@ -76,5 +74,5 @@ export function isPlausibleRoute(
     return false;
   if (distanceMeters < MIN_SPEED_CHECK_METERS) return durationSeconds <= 3_600;
   const speedKmh = (distanceMeters * 3.6) / durationSeconds;
-  return speedKmh >= SLOWEST_KMH && speedKmh <= FASTEST_KMH;
+  return speedKmh >= MIN_SPEED_KMH && speedKmh <= MAX_SPEED_KMH;
 }

@@ -1,12 +1,14 @@
-/** Whose request it is: addresses as sockets and proxies write them, and what limits count of them. */
+/**
+ * Reads network addresses as sockets and proxies write them, and decides which of them limits count together.
+ */
 import { BlockList, isIPv4, isIPv6 } from "node:net";
 
 /** Longer than any address with its zone, port and brackets. */
 const MAX_ADDRESS_LENGTH = 100;
 
 /**
- * An address in its one spelling, without port, brackets, quotation marks, zone and spaces, all of which some
- * proxy writes. IPv4 in IPv6 clothes comes out as IPv4. Null for what is no address.
+ * The address in a uniform spelling, without the port, brackets, quotation marks, zone and spaces that some
+ * proxies write. An IPv4 address inside an IPv6 one becomes plain IPv4. Null if the text is not an address.
  */
 function readAddress(text: string): string | null {
   if (text.length > MAX_ADDRESS_LENGTH) return null;
@@ -32,21 +34,22 @@ function normalizeAddress(text: string): string | null {
 }
 
 /**
- * The client's address: the socket's, or with `proxyCount` trusted proxies the entry of `X-Forwarded-For`
- * that the outermost of them wrote. A proxy that wrote no address there counts as the client itself.
+ * The client's address. Without trusted proxies it is the socket's. With `proxyCount` of them it is the entry
+ * of `X-Forwarded-For` that the outermost proxy wrote. If that proxy wrote no address, the proxy counts as the
+ * client.
  */
 export function clientAddress(request: Request, socketAddress: string, proxyCount: number): string {
   const socket = readAddress(socketAddress) ?? socketAddress;
   return trustedAddresses(request, proxyCount).find((address) => address !== null) ?? socket;
 }
 
-/** Whether the outermost trusted proxy said whom the request is from. */
+/** Whether the outermost trusted proxy wrote the client's address. */
 export function hasForwardedClient(request: Request, proxyCount: number): boolean {
   const [client = null] = trustedAddresses(request, proxyCount);
   return client !== null;
 }
 
-/** What trusted proxies wrote: the client first, then each proxy as the next one saw it. */
+/** The addresses that trusted proxies wrote: the client first, then each proxy as the next one saw it. */
 function trustedAddresses(request: Request, proxyCount: number): (string | null)[] {
   const header = request.headers.get("x-forwarded-for");
   return proxyCount > 0 && header !== null
@@ -55,33 +58,34 @@ function trustedAddresses(request: Request, proxyCount: number): (string | null)
 }
 
 /**
- * What of an address the limits count: an IPv4 address itself, of IPv6 the first 64 bits, which
- * one household or server has all of.
+ * The network that limits count: an IPv4 address, or the first 64 bits of an IPv6 address, because one
+ * household or server has all addresses that begin with them.
  */
 export function networkOf(address: string): string {
   if (!address.includes(":")) return address;
   const [head = "", tail] = address.toLowerCase().split("%", 1)[0]?.split("::") ?? [];
-  const front = head.split(":").filter(Boolean);
-  const back = tail?.split(":").filter(Boolean) ?? [];
-  const gap = tail === undefined ? 0 : Math.max(0, 8 - front.length - back.length);
-  const groups = [...front, ...Array<string>(gap).fill("0"), ...back];
+  const leadingGroups = head.split(":").filter(Boolean);
+  const trailingGroups = tail?.split(":").filter(Boolean) ?? [];
+  const gap =
+    tail === undefined ? 0 : Math.max(0, 8 - leadingGroups.length - trailingGroups.length);
+  const groups = [...leadingGroups, ...Array<string>(gap).fill("0"), ...trailingGroups];
   return `${groups
     .slice(0, 4)
     .map((group) => group.replace(/^0+(?=.)/, ""))
     .join(":")}::/64`;
 }
 
-/** An address, or a network of them such as `203.0.113.0/24`, in its one spelling; null for what is neither. */
+/** An address, or a network such as `203.0.113.0/24`, in a uniform spelling. Null if the text is neither. */
 export function readNetwork(text: string): string | null {
   const [, typed = "", bits] = /^([^/]*?)(?:\/(\d{1,3}))?$/.exec(text.trim()) ?? [];
   const address = normalizeAddress(typed);
   if (address === null || typed.includes("%")) return null;
-  const longest = isIPv4(address) ? 32 : 128;
-  if (bits === undefined || Number(bits) === longest) return address;
-  return Number(bits) >= 1 && Number(bits) < longest ? `${address}/${Number(bits)}` : null;
+  const maxPrefixLength = isIPv4(address) ? 32 : 128;
+  if (bits === undefined || Number(bits) === maxPrefixLength) return address;
+  return Number(bits) >= 1 && Number(bits) < maxPrefixLength ? `${address}/${Number(bits)}` : null;
 }
 
-/** Whether an address, as `clientAddress` has it, is in one of these networks of `readNetwork`. */
+/** Whether an address of `clientAddress` is in one of the networks of `readNetwork`. */
 export function isWithin(address: string, networks: readonly string[]): boolean {
   const list = new BlockList();
   for (const network of networks) {

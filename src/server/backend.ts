@@ -1,4 +1,4 @@
-/** The API of a running server. Its slices take as long to load as all the rest of a start. */
+/** The API of a running server. Loading its slices takes as long as the rest of a start. */
 import { Hono } from "hono";
 import { LinearRouter } from "hono/router/linear-router";
 import type { App } from "../app";
@@ -11,17 +11,17 @@ import { renderError } from "./requests";
 import { bookableClassRoutes } from "../vehicles/bookable-routes";
 
 export interface Backend {
-  /** Answers a request under `/backend`; the first one that needs it loads the whole API. */
+  /** Answers a request under `/backend`. The first request that needs the whole API loads it. */
   fetch(request: Request, env: Env["Bindings"]): Response | Promise<Response>;
-  /** Loads the whole API, so that nobody waits for it. */
+  /** Loads the whole API before anybody needs it. */
   load(): Promise<App>;
-  /** False while only what is asked first is there. */
+  /** False while only the first calls are available. */
   isLoaded(): boolean;
 }
 
 /**
- * Opens the API of `app.ts`, which is loaded when it is first asked for. What the public pages ask, and whether
- * the server lives, is mounted here once more, and answers until then.
+ * Opens the API of `app.ts`, which is loaded on first use. The calls of public pages and the health check are
+ * also mounted here, and answer until then.
  */
 export function openBackend(deps: Deps): Backend {
   const earlyRouter = new Hono<Env>({ router: new LinearRouter() }).use(createContext(deps));

@@ -1,4 +1,4 @@
-/** What the calls of a slice are made of: who may make them, what they take, answer and refuse. */
+/** Declares the calls of a slice: who may make a call, its input, its answer and its refusals. */
 import { type Handler, Hono, type MiddlewareHandler } from "hono";
 import type { BlankSchema, MergeSchemaPath, Schema } from "hono/types";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
@@ -30,31 +30,31 @@ import {
 import { answerInWorker } from "./heavy-calls";
 
 /**
- * Who may make a call: staff with a permission, or as it says. A named rider has a first and a last name.
- * Staff with a locked screen get to few calls, and only those say so. `key quotes`: another program, whose API key has
- * the scope `quotes`.
+ * Who may make a call. A permission allows staff who have it. A named rider has a first and a last name. Staff
+ * with a locked screen may make few calls, `staff even locked`. `key quotes` allows another program whose API
+ * key has the scope `quotes`.
  */
 export type Who =
   Permission | Key | "public" | "rider" | "named rider" | "driver" | "staff even locked";
 
 type Key = `key ${KeyScope}`;
 
-/** The area of whose session a call is, or that it takes an API key, as the API description names it. */
+/** Whose session a call needs, or `key` for an API key, as the API description names it. */
 export type Security = "public" | "rider" | "driver" | "admin" | "key";
 
-/** A body that isn't plain JSON of the usual size: how it is read. */
+/** Reads a body that is not plain JSON of the usual size. */
 export interface BodyReader<Body extends ZodType, Target extends "json" | "form" = "json"> {
   schema: Body;
   target: Target;
   refuses: readonly ErrorCode[];
-  /** Reads and checks the body, and answers by `use`. */
+  /** Reads and checks the body, and answers with the result of `use`. */
   take(
     c: AppContext,
     use: (body: z.output<Body>) => Response | Promise<Response>,
   ): Promise<Response>;
 }
 
-/** The JSON of a call that may be larger than 64 KB. */
+/** Reads JSON that may be larger than 64 KB. */
 export function json<Body extends ZodType>(schema: Body, limitBytes: number): BodyReader<Body> {
   return {
     schema,
@@ -64,7 +64,10 @@ export function json<Body extends ZodType>(schema: Body, limitBytes: number): Bo
   };
 }
 
-/** What a call takes and answers. Parameters of its path are texts of up to 64 characters unless it says else. */
+/**
+ * The input and the answer of a call. Path parameters are texts of up to 64 characters unless `param` says
+ * otherwise.
+ */
 interface Call<
   W extends Who,
   Param extends ZodType<object>,
@@ -76,27 +79,27 @@ interface Call<
   who: W;
   param?: Param;
   query?: Query;
-  /** JSON. */
+  /** The contract of JSON input. */
   body?: Body | BodyReader<Body>;
   form?: BodyReader<Form, "form">;
-  /** Takes an `Idempotency-Key`, which the handler reads. */
+  /** Whether the call takes an `Idempotency-Key`, which the handler reads. */
   idempotencyKey?: "required" | "optional";
-  /** The contract of its JSON, or in words what else it answers with. */
+  /** The contract of a JSON answer, or a description of any other answer. */
   answer?: Answer;
-  /** As `answer`, with 201. */
+  /** Like `answer`, but with status 201. */
   created?: Answer;
-  /** In words, where it sends the browser. */
+  /** Describes where the answer redirects the browser. */
   redirects?: Partial<Record<302 | 303, string>>;
   /**
-   * Its own refusals. Those of the session, the permission and the input, `request.not_found` for paths with parameters
-   * and `request.too_many` for limits follow from the other fields.
+   * The call's own refusals. The others follow from the other fields: those of the session, the permission and
+   * the input, `request.not_found` for paths with parameters, and `request.too_many` for limits.
    */
   refuses?: readonly ErrorCode[];
-  /** Between the check of the session and of what is sent: limits, the audit log. */
+  /** Runs after the check of the session and before the input is read: limits, the audit log. */
   use?: MiddlewareHandler<Env> | readonly MiddlewareHandler<Env>[];
-  /** Works for long, and only reads: a process of its own answers, see `heavy-calls.ts`. */
+  /** The call takes long and only reads, so a separate process answers it: see `heavy-calls.ts`. */
   heavy?: true;
-  /** What the description says where the handler itself looks for the session. */
+  /** The session that the API description names if the handler itself looks for it. */
   security?: "rider";
 }
 
@@ -109,7 +112,7 @@ export type Caller<W extends Who = Who> = W extends Key
       name: string;
     };
 
-/** What a handler is given: beside this the parameters of the path, by name. */
+/** The argument of a handler, without the path parameters, which are added by name. */
 type Ask<W extends Who, Query, Body, Form> = {
   c: AppContext;
   deps: Deps;
@@ -132,7 +135,7 @@ type ParamName<Path extends string> = Path extends `${string}:${infer Name}/${in
   : Path extends `${string}:${infer Name}`
     ? Name
     : never;
-/** The contract of a path's parameters where the call names none. */
+/** The contract of a path's parameters if the call has no `param`. */
 type Texts<Path extends string> = ZodType<
   Record<ParamName<Path>, string>,
   Record<ParamName<Path>, string>
@@ -178,14 +181,16 @@ type AddCall<Method extends string, S extends Schema> = <
   }
 >;
 
-/** The calls of a slice, or of a part of one. Chain them, so that their types reach the client. */
+/**
+ * The calls of a slice, or of a part of one. Chain them, so that TypeScript passes their types to the client.
+ */
 interface Router<S extends Schema> {
   hono: Hono<Env, S>;
   get: AddCall<"get", S>;
   post: AddCall<"post", S>;
   put: AddCall<"put", S>;
   delete: AddCall<"delete", S>;
-  /** Adds the calls of another part, all below `prefix` where one is given. */
+  /** Adds the calls of another part, below `prefix` if it is given. */
   with<More extends Schema>(part: Router<More>): Router<S & More>;
   with<More extends Schema, Prefix extends string>(
     part: Router<More>,
@@ -193,7 +198,7 @@ interface Router<S extends Schema> {
   ): Router<S & MergeSchemaPath<More, Prefix>>;
 }
 
-/** A router of a slice; `tag` heads its calls in the API description. */
+/** Makes a router for a slice. `tag` is the heading of its calls in the API description. */
 export function createRouter(tag: string): Router<BlankSchema> {
   const hono = new Hono<Env>();
   const addedMiddleware =
@@ -218,13 +223,13 @@ export function createRouter(tag: string): Router<BlankSchema> {
       return typed;
     },
   };
-  // What each link of the chain adds is in its type alone: at run time all are this router.
+  // Chained calls change only the type: all of them return this router.
   const typed = router as never;
   return router;
 }
 
-/** A handler that does something to what the path's id names, and answers with what `read` then finds. */
-export function actThenRead<Actor, Body, Made>(
+/** Makes a handler that changes the row of the path's id and then answers with what `read` returns. */
+export function runThenRead<Actor, Body, Made>(
   act: (deps: Deps, actor: Actor, id: string, body: Body) => Promise<unknown>,
   read: (deps: Deps, id: string) => Made,
 ) {
@@ -236,12 +241,15 @@ export function actThenRead<Actor, Body, Made>(
 
 type ActInput<Actor, Body> = { deps: Deps; actor: Actor; id: string; body: Body };
 
-/** A call whatever it takes and answers. */
+/** Any call, whatever its input and answer. */
 type AnyCall = Call<Who, ZodType<object>, ZodType, ZodType, ZodType, ZodType | string>;
 
-/** Requests a minute of one API key. */
+/** How many requests an API key may make in a minute. */
 const keyLimit = limitPerKey(300, 60);
-/** Of one visitor of a web page with a key: a limit of all its visitors together could be used up by a few of them. */
+/**
+ * The limit for each visitor of a web page with a key. If all visitors shared a limit, a few of them could use
+ * it up.
+ */
 const visitorLimit = limitPerAddress(60, 60);
 
 function limitsOf(scope: KeyScope | null) {
@@ -249,7 +257,7 @@ function limitsOf(scope: KeyScope | null) {
   return scope ? [keyLimit] : [];
 }
 
-/** The scope that the API key of a call needs; null where it takes none. */
+/** The scope that the call's API key needs. Null if the call takes no key. */
 export function scopeOf(who: Who): KeyScope | null {
   return who.startsWith("key ") ? KeyScope.parse(who.slice(4)) : null;
 }
@@ -269,14 +277,14 @@ function guardOf(who: Who): MiddlewareHandler<Env> | null {
     case "staff even locked":
       return requireAdminEvenLocked;
     default:
-      // What is no key is a permission.
+      // All other values are permissions.
       return requirePermission(who as Permission);
   }
 }
 
 const textsByNames = new Map<string, ZodType<object>>();
 
-/** The contract of the parameters in a path: short texts. */
+/** The contract of the parameters in a path: short texts. Null if it has none. */
 export function textsOf(path: string): ZodType<object> | null {
   const names = path.match(/:\w+/g)?.map((name) => name.slice(1));
   if (!names) return null;
@@ -287,7 +295,7 @@ export function textsOf(path: string): ZodType<object> | null {
   return made;
 }
 
-/** How what a call takes beside its address is read; null where it takes nothing. */
+/** How a call's body is read. Null if it has none. */
 export function readerOf({ body, form }: AnyCall): BodyReader<ZodType, "json" | "form"> | null {
   if (form) return form;
   if (!body) return null;
@@ -298,7 +306,7 @@ function isReader(body: ZodType | BodyReader<ZodType>): body is BodyReader<ZodTy
   return "take" in body;
 }
 
-/** Checks the request, the body before the address, runs the handler and sends its answer. */
+/** Checks the request (the body before the path), runs the handler and sends its answer. */
 function answerBy(path: string, call: AnyCall, handle: (ask: never) => unknown): Handler<Env> {
   const { query } = call;
   const param = call.param ?? textsOf(path);
@@ -321,7 +329,7 @@ function answerBy(path: string, call: AnyCall, handle: (ask: never) => unknown):
       if (call.heavy && deps.readers) return answerInWorker(c, deps.readers);
       const ask = { ...names, c, deps, session, actor, query: parsedQuery, [bodyTarget]: sent };
       const work = () => {
-        // `Adds` has held the handler against the call: here both are any call's.
+        // `AddCall` has checked the handler against the call. Here both can be of any type.
         const made = handle(ask as never);
         return made instanceof Promise
           ? made.then((waited: unknown) => send(c, waited))
@@ -339,7 +347,7 @@ const described = Symbol("described");
 /** The declaration of a call. */
 export type Declaration = { tag: string; summary: string; path: string; call: AnyCall };
 
-/** The declaration of the call that a handler answers; nothing where `createRouter` did not add it. */
+/** The declaration of the call that a handler answers. Undefined if `createRouter` did not add it. */
 export function declarationOf(handler: object): Declaration | undefined {
   return (handler as { [described]?: Declaration })[described];
 }

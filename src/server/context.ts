@@ -1,4 +1,4 @@
-/** What every call to the API passes through: who asks, what is refused at once, what is counted. */
+/** The first step of every call to the API: identifies the request, refuses other websites, counts answers. */
 import type { MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import { clientAddress } from "./addresses";
@@ -7,7 +7,7 @@ import type { Env } from "./http";
 import { withRequestId } from "../process/log";
 import { guardOrigin, setWebsiteCors } from "./requests";
 
-/** The first middleware of a server's API: fills the context, guards the origin, notes the answer. */
+/** The first middleware of the API. Fills the context, checks the origin and records the answer. */
 export function createContext(deps: Deps): MiddlewareHandler<Env> {
   return createMiddleware<Env>((c, next) => {
     const started = performance.now();
@@ -18,7 +18,7 @@ export function createContext(deps: Deps): MiddlewareHandler<Env> {
       "address",
       clientAddress(c.req.raw, c.env?.address ?? "127.0.0.1", deps.config.trustProxy),
     );
-    // First of all, so that refusals bear them too; a route may set a policy of its own.
+    // Headers are set first, so that refusals have them too. A route may set a policy of its own.
     c.header("X-Request-Id", requestId);
     c.header("X-Content-Type-Options", "nosniff");
     c.header("Referrer-Policy", "strict-origin-when-cross-origin");

@@ -1,4 +1,4 @@
-/** The cookies that areas keep a person's session and browser by. */
+/** The cookies of each area for a person's session and browser. */
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import type { Requester } from "../accounts/codes/code-actions";
 import { LANGUAGE_COOKIE, visitorLanguage } from "../accounts/language-rules";
@@ -8,10 +8,10 @@ import { type AppContext, sessionCookie } from "./http";
 import { newToken } from "../process/keys";
 import { offeredLanguages, readOperator } from "../settings/queries";
 
-/** How long a browser is remembered as one that signed in before. */
+/** How long Livery remembers a browser that has signed in. */
 const DEVICE_SECONDS = 390 * 86_400;
 
-/** How long a browser is known as the one that asked for a code: longer than any code lives. */
+/** How long Livery recognizes the browser that requested a code: longer than any code is valid. */
 const BROWSER_SECONDS = 3_600;
 
 function attributes(c: AppContext) {
@@ -23,7 +23,7 @@ function attributes(c: AppContext) {
   } as const;
 }
 
-/** Hands the browser a session that was just started; it lives as long as the session. */
+/** Sets the cookie of a session that has just started. It expires with the session. */
 export function setSessionCookie(
   c: AppContext,
   audience: Audience,
@@ -36,12 +36,12 @@ export function setSessionCookie(
   });
 }
 
-/** Takes the session's cookie back. */
+/** Deletes the session's cookie. */
 export function dropSession(c: AppContext, audience: Audience): void {
   deleteCookie(c, sessionCookie(c.var.deps, audience), attributes(c));
 }
 
-/** The token of the session the browser presents for an area, unchecked, if there is one. */
+/** The token of the browser's session cookie for an area, unchecked. */
 export function presentedSession(c: AppContext, audience: Audience): string | undefined {
   return getCookie(c, sessionCookie(c.var.deps, audience));
 }
@@ -50,7 +50,7 @@ function deviceCookie(c: AppContext, audience: Audience): string {
   return `${sessionCookie(c.var.deps, audience)}_device`;
 }
 
-/** Remembers the browser as one that signed in to an area. */
+/** Marks the browser as one that has signed in to an area. */
 export function setDeviceCookie(c: AppContext, audience: Audience, token: string): void {
   setCookie(c, deviceCookie(c, audience), token, { ...attributes(c), maxAge: DEVICE_SECONDS });
 }
@@ -60,7 +60,7 @@ export function dropDevice(c: AppContext, audience: Audience): void {
   deleteCookie(c, deviceCookie(c, audience), attributes(c));
 }
 
-/** The token of `setDeviceCookie`, unchecked, if the browser has one. */
+/** The token of `setDeviceCookie`, unchecked. Undefined if the browser has none. */
 export function presentedDevice(c: AppContext, audience: Audience): string | undefined {
   return getCookie(c, deviceCookie(c, audience));
 }
@@ -69,7 +69,10 @@ function browserCookie(c: AppContext): string {
   return `${c.var.deps.config.secure ? "__Host-" : ""}livery_browser`;
 }
 
-/** Who asks, by the cookies of an area. `browser` is empty when it has not asked for a code. */
+/**
+ * Who sends the request, by the cookies of an area. `browser` is empty if this browser has not requested a
+ * code.
+ */
 export function requesterOf(c: AppContext, audience: "rider" | "driver"): Requester {
   const browser = getCookie(c, browserCookie(c)) ?? "";
   return {
@@ -87,7 +90,7 @@ export function requesterOf(c: AppContext, audience: "rider" | "driver"): Reques
   };
 }
 
-/** As `requesterOf`, and marks the browser: the code about to be sent is good in it alone. */
+/** Like `requesterOf`, but also marks the browser, because the code to be sent is valid only in it. */
 export function markRequester(c: AppContext, audience: "rider" | "driver"): Requester {
   const requester = requesterOf(c, audience);
   const browser = requester.browser || newToken();
@@ -95,7 +98,7 @@ export function markRequester(c: AppContext, audience: "rider" | "driver"): Requ
   return { ...requester, browser };
 }
 
-/** Gives the browser what a sign-in made. */
+/** Sets the cookies of a sign-in. */
 export function setSignInCookies(
   c: AppContext,
   audience: "rider" | "driver",

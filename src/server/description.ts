@@ -1,4 +1,4 @@
-/** The API's own description, made of what is declared of each call. Loaded when somebody asks for it. */
+/** Makes the API description from the declarations of the calls. Loaded when somebody first requests it. */
 import { Hono, type MiddlewareHandler } from "hono";
 import {
   describeRoute,
@@ -24,9 +24,9 @@ import {
 import { type Env, isLimit } from "./http";
 import { type EncodedResponse, encodeJson } from "./encoded-response";
 
-/** The OpenAPI document of all that is mounted on `app`. */
+/** The OpenAPI document of all calls that are mounted on `app`. */
 export async function describeApp(app: Hono<Env>, deps: Deps): Promise<EncodedResponse> {
-  // The same calls as `hono-openapi` reads them.
+  // The same calls in the form that `hono-openapi` reads.
   const shown = new Hono();
   for (const { method, path, handler } of app.routes) {
     const declaration = declarationOf(handler);
@@ -62,7 +62,7 @@ export async function describeApp(app: Hono<Env>, deps: Deps): Promise<EncodedRe
   return encodeJson(document);
 }
 
-/** What hono-openapi reads of a call. */
+/** The middleware from which `hono-openapi` reads a call. */
 function specsOf(declaration: Declaration): MiddlewareHandler[] {
   const { path, call } = declaration;
   const { query } = call;
@@ -78,7 +78,7 @@ function specsOf(declaration: Declaration): MiddlewareHandler[] {
   return [describeRoute(descriptionOf(declaration)), ...parts.map(withSpec)];
 }
 
-const mediaType = /^[\w.+-]+\/[\w.+-]+$/;
+const mediaTypePattern = /^[\w.+-]+\/[\w.+-]+$/;
 const file = { schema: { type: "string", format: "binary" } } as const;
 
 const keyHeader = {
@@ -99,7 +99,7 @@ function descriptionOf({ tag, summary, path, call }: Declaration): DescribeRoute
   for (const [status, made] of Object.entries(answers))
     responses[status] =
       typeof made === "string"
-        ? { description: made, ...(mediaType.test(made) && { content: { [made]: file } }) }
+        ? { description: made, ...(mediaTypePattern.test(made) && { content: { [made]: file } }) }
         : { description: "Done.", content: { "application/json": { schema: resolver(made) } } };
   const codes: ErrorCode[] = ["request.invalid", "server.error", ...(call.refuses ?? [])];
   codes.push(...(readerOf(call)?.refuses ?? []));
@@ -123,7 +123,7 @@ function descriptionOf({ tag, summary, path, call }: Declaration): DescribeRoute
       parameters: [
         {
           ...keyHeader,
-          description: `The same for a repeated request, which then counts once. Kept ${security === "key" ? "as long as the booking" : "for 24 hours"}.`,
+          description: `Send the same value when you repeat a request, so that it counts once. The server keeps the value ${security === "key" ? "as long as the booking" : "for 24 hours"}.`,
           required: call.idempotencyKey === "required",
         },
       ],

@@ -1,7 +1,7 @@
 /**
- * Documents that are the same for everybody, in the bytes in which they are sent: compressed once, with a tag by
- * which a browser that has them is answered without them. All answers share the same bytes, so that slow readers of
- * many copies take no more memory than one.
+ * Documents that are the same for everybody, ready to be sent. They are compressed once, and their tag saves
+ * sending them again to a browser that has them. All answers share the same bytes, so many slow readers take no
+ * more memory than one.
  */
 import { Blob } from "node:buffer";
 import { promisify } from "node:util";
@@ -36,8 +36,8 @@ export function encodeJson<Body>(body: Body): Promise<EncodedResponse> {
 type Kept<Answer> = { answers: ResponseCache<{ made: Answer }>; revision: number };
 
 /**
- * Gives what `make` makes, once for all who ask until content or settings change. `make` must not follow the
- * clock.
+ * Calls `make` once and gives everybody its result until content or settings change. `make` must not depend on
+ * the time.
  */
 export function cachedUntilChange<Answer>(
   make: (deps: Deps) => Promise<Answer>,
@@ -47,7 +47,7 @@ export function cachedUntilChange<Answer>(
     const known = cachesByServer.get(deps);
     if (known) return known;
     const kept: Kept<Answer> = {
-      answers: createResponseCache({ most: 1, now: deps.now }),
+      answers: createResponseCache({ maxEntries: 1, now: deps.now }),
       revision: 0,
     };
     deps.bus.listen(({ type }) => {
@@ -63,12 +63,12 @@ export function cachedUntilChange<Answer>(
       cacheMs: Number.POSITIVE_INFINITY,
     });
     const found = await answers.find(String(revision), ask, undefined);
-    // Only a signal makes it none, and none was given.
+    // `find` returns undefined only after an abort signal, and there is none here.
     return found ? found.made : make(deps);
   };
 }
 
-/** The document in the encoding that the request takes, or 304 to a browser that has it. */
+/** Sends the document in an encoding that the request accepts, or 304 if the browser has it. */
 export function sendEncoded(c: Context, { type, tag, plain, gzip }: EncodedResponse): Response {
   c.header("ETag", tag);
   c.header("Vary", "Accept-Encoding");
@@ -78,6 +78,6 @@ export function sendEncoded(c: Context, { type, tag, plain, gzip }: EncodedRespo
   c.header("Content-Type", type);
   c.header("Content-Length", String(body.size));
   if (isZipped) c.header("Content-Encoding", "gzip");
-  // Hono's types know no Blob, which a Response shares where it copies an array.
+  // Hono's types do not allow a Blob. A Response shares a Blob, but would copy an array.
   return c.body(body as unknown as ReadableStream);
 }

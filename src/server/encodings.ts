@@ -1,4 +1,4 @@
-/** Whether an `Accept-Encoding` header lets an encoding through; an explicit `q=0` refuses it. */
+/** Whether an `Accept-Encoding` header accepts an encoding. An explicit `q=0` refuses it. */
 export function accepts(header: string | null, encoding: "br" | "gzip"): boolean {
   if (header === null || !header.includes(encoding)) return false;
   return header.split(",").some((part) => {

@@ -1,8 +1,11 @@
-/** What is wrong with a value that somebody can type. What only a program can send, zod names. */
+/** Error texts for values that a person can type. Errors that only a program can cause keep zod's texts. */
 import type { z } from "zod";
 import { FIELD_REQUIRED } from "../accounts/rules";
 
-/** The words of a fault for which its contract has none, as dictionaries have them: screens translate them. */
+/**
+ * The texts for errors without a text in their contract. They are the keys of the dictionaries: screens
+ * translate them.
+ */
 export const fieldTexts = {
   date: "Enter a date.",
   tooLarge: "This number is too large.",
@@ -15,7 +18,7 @@ export const fieldTexts = {
 
 const withFigure = (text: string, n: number | bigint) => text.replace("{n}", String(n));
 
-/** Says what is wrong in these words. */
+/** Gives zod these texts. */
 export const fieldWords: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case "invalid_type":

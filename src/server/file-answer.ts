@@ -1,7 +1,7 @@
-/** How files that people sent are answered with: to be seen or saved, and to do nothing. */
+/** Sends files that people uploaded, so that a browser can show or save them but not run them. */
 import type { Context } from "hono";
 
-/** Answers with a photo that no page can run as anything else. */
+/** Sends a photo that no page can run as anything else. */
 export function sendPhoto(
   c: Context,
   { content, contentType }: { content: Uint8Array<ArrayBuffer>; contentType: string },
@@ -12,7 +12,7 @@ export function sendPhoto(
   return c.body(content);
 }
 
-/** A picture is shown; a PDF, which nothing here can make harmless, is only ever saved. */
+/** Sends a picture to be shown. A PDF cannot be made harmless here, so the browser may only save it. */
 export function sendFile(
   c: Context,
   {

@@ -1,4 +1,4 @@
-/** Liveness: asked as soon as the server listens, so that it knows nothing else of the API. */
+/** The health check. It answers as soon as the server listens, so it imports nothing else of the API. */
 import { z } from "zod";
 import { createRouter } from "./calls";
 import { version } from "../process/version";
@@ -8,7 +8,7 @@ const Health = z.object({ status: z.literal("ok"), version: z.string() });
 /** `/healthz`. */
 export const healthRoutes = createRouter("system").get(
   "/healthz",
-  "Whether the server is running, with its version",
+  "Says whether the server is running, and its version",
   { who: "public", answer: Health },
   ({ c }) => {
     c.header("Cache-Control", "no-store");

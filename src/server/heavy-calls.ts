@@ -1,10 +1,10 @@
-/** Calls that work for long: answered by a process of its own, so that nobody else waits for them. */
+/** Calls that take long: a separate process answers them, so that nobody else has to wait. */
 import type { Deps } from "../deps";
 import type { Readers } from "../process/readers";
 import { type AppContext, withoutIdleTimeout } from "./http";
 
-/** The text of what is the same for everybody, as a process that reads answers it. */
-export async function readInProcess({ readers, now }: Deps, path: string): Promise<string> {
+/** Requests a document that is the same for everybody from a read-only process, as text. */
+export async function readInReaderProcess({ readers, now }: Deps, path: string): Promise<string> {
   if (!readers) throw new Error("There are no read-only processes");
   const request = { url: `http://localhost${path}`, session: undefined, requestId: "", now: now() };
   const answer = await readers.ask(request, new AbortController().signal);
@@ -14,7 +14,7 @@ export async function readInProcess({ readers, now }: Deps, path: string): Promi
   return new TextDecoder().decode(Buffer.concat(pieces));
 }
 
-/** Has a call answered whose caller, limits and parameters have been checked. */
+/** Lets a read-only process answer a call. Its caller, limits and parameters have already been checked. */
 export async function answerInWorker(c: AppContext, readers: Readers): Promise<Response> {
   const { deps, session, requestId } = c.var;
   const { url, signal } = c.req.raw;

@@ -1,4 +1,4 @@
-/** What every route is built with: validation, sessions and roles, limits. */
+/** Shared by all routes: validation, sessions and roles, limits. */
 import type { Context } from "hono";
 import { getCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
@@ -18,59 +18,67 @@ import { fieldWords } from "./field-words";
 import { parseStrictJson } from "../formats/json";
 import type { Paper } from "../formats/pdf";
 
-/** What handlers find in their context. */
+/** The context of a handler. */
 export type Env = {
   Bindings: {
-    /** The peer's address, as the socket has it. */
+    /** The client's address, as the socket has it. */
     address?: string;
-    /** Of the page that makes this call while it is rendered: logs show both under one request. */
+    /**
+     * The id of the page that makes this call while it is rendered. So the log shows both under one request.
+     */
     requestId?: string;
     /**
-     * Lifts the idle limit of this request's connection, for streams and uploads. Returns what
-     * puts it back: without, the connection would stay open for as long as the other side likes.
+     * Switches off the idle timeout of this request's connection, for streams and uploads. Returns a function
+     * that switches it on again; otherwise the connection would stay open for as long as the client likes.
      */
     keepOpen?: () => () => void;
     /**
-     * What an admitted call of a page waits for before it works. `isDecisive` says whether its answer may decide
-     * about the page: the row that the address names, who is signed in.
+     * What a call of a page waits for after its checks and before its work. `isDecisive` says whether the
+     * answer may decide the page's status: the row that the address names, or who is signed in.
      */
     hold?: (isDecisive: boolean) => Promise<void> | undefined;
-    /** Takes what a page's call answers, in place of the JSON of it: the page is made in the same process. */
+    /**
+     * Receives the answer of a page's call as an object instead of JSON, because the page is rendered in the
+     * same process.
+     */
     passObject?: (answer: unknown) => void;
-    /** Told why a page's plain form was refused, so that the page can be shown again as it was. */
+    /**
+     * Called with the reason why a page's plain form was refused, so that the page can be shown again with the
+     * input.
+     */
     onRefusedForm?: (refused: RefusedForm) => void;
   };
   Variables: {
     deps: Deps;
-    /** Names the request in the log, in its answer's header and in what a failure tells. */
+    /** The request's id: in the log, in the answer's header and in error messages. */
     requestId: string;
-    /** The client's address as `TRUST_PROXY` lets us see it. */
+    /** The client's address, read according to `TRUST_PROXY`. */
     address: string;
-    /** Set by `requireRider` and its like. */
+    /** Set by `requireRider` and similar. */
     session: Session;
     /** Set by `requireKey`. */
     key: AcceptedKey;
   };
 };
 
-/** What a page's plain form brought and why it was refused. */
+/** The input of a page's plain form, and why it was refused. */
 export interface RefusedForm {
-  /** By the fields' names, as it was typed; empty where it could not be read. */
+  /** The input as it was typed, by the names of the fields. Empty if it could not be read. */
   typed: Record<string, string>;
   error: unknown;
 }
 
 export type AppContext = Context<Env>;
 
-/** JSON bodies above this are refused unread. */
+/** Larger JSON bodies are refused without being read. */
 export const JSON_LIMIT_BYTES = 64 * 1024;
 
-/** Names the header with what a PDF could not be written with. */
+/** The name of the header that lists characters that a PDF could not show. */
 const UNWRITABLE_HEADER = "Unwritable";
 
 /**
- * A PDF to be kept; the session's own `no-store` stays. Characters that no typeface has are told in a header,
- * so that the screen can say so before anybody prints it.
+ * Sends a PDF to be saved; the session's `no-store` stays. A header lists characters that no typeface has, so
+ * that the screen can warn before anybody prints the PDF.
  */
 export function sendPdf(
   c: AppContext,
@@ -86,7 +94,7 @@ export function sendPdf(
   return c.body(bytes);
 }
 
-/** Keeps an address with a token from robots and other sites. */
+/** Hides an address that contains a token from robots and other sites. */
 export const secretAddress = createMiddleware<Env>((c, next) => {
   c.header("X-Robots-Tag", "noindex, nofollow");
   c.header("Referrer-Policy", "no-referrer");
@@ -112,7 +120,7 @@ export function parse<Part extends ZodType>(
   throw new AppError("request.invalid", { fields });
 }
 
-/** What is given once as a text, what is given more often as a list. */
+/** The query's parameters: a text if it is given once, a list if it is given more often. */
 export function readQuery(c: Context): Record<string, string | string[] | undefined> {
   return Object.fromEntries(
     Object.entries(c.req.queries()).map(([name, values]) => [
@@ -122,7 +130,10 @@ export function readQuery(c: Context): Record<string, string | string[] | undefi
   );
 }
 
-/** The JSON of the body: 413 and 415 when it is larger than `limitBytes` or no JSON, 400 when it is cut short. */
+/**
+ * The JSON of the body. Throws 413 if it is larger than `limitBytes`, 415 if it is not JSON, and 400 if it is
+ * cut short.
+ */
 export async function readJson(c: Context, limitBytes: number): Promise<unknown> {
   const type = c.req.header("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (type !== "application/json") throw new AppError("request.wrong_type");
@@ -132,7 +143,7 @@ export async function readJson(c: Context, limitBytes: number): Promise<unknown>
   return parsed.value;
 }
 
-/** The body, refused with 413 as soon as it passes the limit, whatever its header said. */
+/** The body. Throws 413 as soon as it exceeds the limit, whatever its header said. */
 export async function readBody(request: Request, limitBytes: number): Promise<Uint8Array> {
   const declaredLength = Number(request.headers.get("content-length") ?? 0);
   if (declaredLength > limitBytes) throw new AppError("request.too_large");
@@ -152,12 +163,12 @@ export async function readBody(request: Request, limitBytes: number): Promise<Ui
     }
     return Buffer.concat(chunks);
   } catch (error) {
-    // The client went away in the middle: no fault of the server's.
+    // The client disconnected in the middle. This is not an error of the server.
     throw error instanceof AppError ? error : new AppError("request.malformed");
   }
 }
 
-/** Name of the session cookie of an area. */
+/** The name of an area's session cookie. */
 export function sessionCookie(deps: Deps, audience: Audience): string {
   return `${deps.config.secure ? "__Host-" : ""}livery_${audience}`;
 }
@@ -170,7 +181,7 @@ export function readSession(c: AppContext, audience: Audience): Session | null {
 }
 
 function requireSession(audience: Audience, accept: (c: AppContext, session: Session) => void) {
-  // Runs before nearly every answer: nothing is awaited that isn't there to wait for.
+  // This runs before nearly every answer, so it awaits nothing unnecessarily.
   return createMiddleware<Env>((c, next) => {
     const session = readSession(c, audience);
     if (!session) throw new AppError("request.unauthenticated");
@@ -183,8 +194,8 @@ function requireSession(audience: Audience, accept: (c: AppContext, session: Ses
 }
 
 /**
- * Whether somebody sits before the screen. A page that refreshes itself says when nobody does, and
- * event streams reconnect automatically: neither may keep an idle session from locking.
+ * Whether a person is at the screen. Pages that refresh automatically send a header if nobody is, and event
+ * streams reconnect automatically. Neither may keep an idle session from locking.
  */
 function isUserPresent(c: AppContext): boolean {
   return (
@@ -193,23 +204,23 @@ function isUserPresent(c: AppContext): boolean {
   );
 }
 
-/** Lets a signed-in rider through: 401 else. */
+/** Requires a signed-in rider, otherwise 401. */
 export const requireRider = requireSession("rider", () => {});
 
-/** Lets a signed-in rider with first and last name through: 401 or 403 else. */
+/** Requires a signed-in rider (401) with a first and a last name (403). */
 export const requireNamedRider = requireSession("rider", (_c, session) => {
   if (!session.profileComplete) throw new AppError("profile.incomplete");
 });
 
-/** Lets a signed-in driver through: 401 else. */
+/** Requires a signed-in driver, otherwise 401. */
 export const requireDriver = requireSession("driver", () => {});
 
-/** Lets signed-in staff through, locked sessions too: for profile, lock, unlock and logout alone. */
+/** Requires signed-in staff, also with a locked session. Only for profile, lock, unlock and logout. */
 export const requireAdminEvenLocked = requireSession("admin", () => {});
 
 /**
- * Lets another program through whose `Authorization: Bearer` is an API key with the scope: 401 or 403 else. No cookie
- * counts here, and a key counts nowhere else.
+ * Requires an API key with the scope in `Authorization: Bearer`, otherwise 401 or 403. No cookie counts here,
+ * and a key counts nowhere else.
  */
 export function requireKey(scope: KeyScope) {
   return createMiddleware<Env>((c, next) => {
@@ -226,20 +237,19 @@ export function requireKey(scope: KeyScope) {
   });
 }
 
-/** Where a guard says which permission it asks for. */
+/** The property with which a guard names its permission. */
 export const requiredPermission = Symbol("permission");
 
 /**
- * Lets signed-in staff through whose session is not locked and whose role has the permission: 401,
- * 423 or 403 else. Staff who still lack a required second factor reach their own
- * profile alone.
+ * Requires signed-in staff (401) whose session is not locked (423) and whose role has the permission (403).
+ * Staff who have not set up a required second factor can only use their own profile.
  */
 export function requirePermission(permission: Permission) {
   const guard = requireSession("admin", (_c, session) => assertPermission(session, permission));
   return Object.assign(guard, { [requiredPermission]: permission });
 }
 
-/** The refusals of `requirePermission`, for a call that others than staff make too. */
+/** Throws like `requirePermission`, in a call that others than staff make too. */
 export function assertPermission(session: Session, permission: Permission): void {
   if (session.lockedAt !== null) throw new AppError("admin.locked");
   if (session.secondFactorMissing && permission !== "profile.edit")
@@ -247,19 +257,19 @@ export function assertPermission(session: Session, permission: Permission): void
   if (!hasPermission(session, permission)) throw new AppError("request.forbidden");
 }
 
-/** Whether the session's role has a permission: asked where a call answers those without it with less. */
+/** Whether the session's role has a permission, for calls that answer with less without it. */
 export function hasPermission({ role }: Session, permission: Permission): boolean {
   return role !== null && role !== undefined && may(role, permission);
 }
 
-/** The session's account as the logs and timelines name it. */
+/** The session's account, as logs and timelines name it. */
 export function actorOf(session: Session): Actor & { id: string } {
   return { kind: session.audience, id: session.accountId, name: session.name };
 }
 
 /**
- * Tells the audit log of the file that the call answers with, after the guard of the session. No file
- * goes out without its line: where that cannot be written, the call fails.
+ * Records in the audit log which file the call sends, after the check of the session. If the entry cannot be
+ * written, the call fails and no file is sent.
  */
 export function auditDownload(
   kind: SubjectKind,
@@ -275,7 +285,7 @@ export function auditDownload(
   });
 }
 
-/** A flood from more networks or sessions than this takes no more memory. */
+/** The most networks or sessions that a limit remembers, so that a flood cannot fill the memory. */
 const MAX_LIMITED_CLIENTS = 10_000;
 
 /** The request's `Idempotency-Key`, or null without one. Throws 400 for an invalid one. */
@@ -289,23 +299,26 @@ export function readIdempotencyKey(c: AppContext): string | null {
 }
 
 /**
- * Refuses with 429 past `limit` requests an address (of IPv6, a /64) and window. Counts in memory:
- * these limits slow a flood down, what protects accounts is counted in the database.
+ * Throws 429 after `limit` requests of an address (of IPv6, a /64) in a window. It counts in memory, which is
+ * enough to slow a flood down. The limits that protect accounts are counted in the database.
  */
 export function limitPerAddress(limit: number, windowSeconds: number) {
   return limitPer((c) => networkOf(c.var.address), limit, windowSeconds);
 }
 
-/** As `limitPerAddress`, for each session: phones of one carrier share an address. */
+/** Like `limitPerAddress`, but for each session, because phones of one carrier share an address. */
 export function limitPerSession(limit: number, windowSeconds: number) {
   return limitPer((c) => c.var.session.id, limit, windowSeconds);
 }
 
-/** As `limitPerAddress`, for each API key: all its calls together. */
+/** Like `limitPerAddress`, but for each API key. */
 export const limitPerKey = (limit: number, windowSeconds: number) =>
   limitPer((c) => c.var.key.id, limit, windowSeconds);
 
-/** As `limitPerAddress`, for each `:token` of a path: those who fetch for many share an address. */
+/**
+ * Like `limitPerAddress`, but for each `:token` of a path, because services that fetch for many people share an
+ * address.
+ */
 export const limitPerToken = (limit: number, windowSeconds: number) =>
   limitPer((c) => c.req.param("token") ?? "", limit, windowSeconds);
 
@@ -315,7 +328,7 @@ const limits = new WeakSet<object>();
 export const isLimit = (middleware: object): boolean => limits.has(middleware);
 
 function limitPer(keyOf: (c: AppContext) => string, limit: number, windowSeconds: number) {
-  // Routes are made once, servers may be many in one process: each counts for itself.
+  // Routes are made once, but a process may have several servers. Each server counts separately.
   const countsByServer = new WeakMap<Deps, Map<string, { count: number; until: number }>>();
   const countAnswers = createMiddleware<Env>(async (c, next) => {
     const deps = c.var.deps;
@@ -329,7 +342,7 @@ function limitPer(keyOf: (c: AppContext) => string, limit: number, windowSeconds
       counts.delete(key);
       entry = { count: 0, until: now + windowSeconds * 1000 };
       counts.set(key, entry);
-      // In the order they were begun, which is the order they end in.
+      // The oldest entries come first, and they also expire first.
       for (const [old, { until }] of counts) {
         if (until > now && counts.size <= MAX_LIMITED_CLIENTS) break;
         counts.delete(old);
@@ -346,7 +359,7 @@ function limitPer(keyOf: (c: AppContext) => string, limit: number, windowSeconds
   return countAnswers;
 }
 
-/** Waits for what takes long: the connection is not closed for it, though nothing goes over the line. */
+/** Waits for slow work without the connection's idle timeout, because nothing is sent in the meantime. */
 export async function withoutIdleTimeout<Answer>(
   c: AppContext,
   wait: () => Promise<Answer>,

@@ -1,7 +1,7 @@
 /**
- * How the server does, in the text format of Prometheus (exposition format 0.0.4).
+ * The server's metrics in the text format of Prometheus (exposition format 0.0.4).
  *
- * Written here and not taken from prom-client: the figures are few, and every start would load it.
+ * We do not use prom-client, because there are few metrics and every start would load it.
  */
 import { readdirSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -20,7 +20,7 @@ import {
 
 export const metricsType = "text/plain; version=0.0.4; charset=utf-8";
 
-/** All figures as they are now. */
+/** All metrics with their current values. */
 export function metricsText(deps: Deps): string {
   const { config, tally } = deps;
   const now = deps.now();
@@ -62,11 +62,16 @@ export function metricsText(deps: Deps): string {
       "Size of the write-ahead log.",
       bytesOf("livery.sqlite-wal"),
     ),
-    ...one("livery_database_reads_total", "counter", "Statements outside a write.", times.reads),
+    ...one(
+      "livery_database_reads_total",
+      "counter",
+      "Database statements outside a write.",
+      times.reads,
+    ),
     ...one(
       "livery_database_read_seconds_total",
       "counter",
-      "Time of statements outside a write, estimated from one in sixteen.",
+      "Time of database statements outside a write, estimated from one in sixteen.",
       times.readMs / 1000,
     ),
     ...one(
@@ -92,13 +97,13 @@ export function metricsText(deps: Deps): string {
       "livery_database_longest_write_wait_seconds",
       "gauge",
       "The longest time that a write waited for its commit.",
-      times.longestWaitMs / 1000,
+      times.maxWaitMs / 1000,
     ),
     ...one(
       "livery_database_writes_waiting",
       "gauge",
       "Writes that are waiting now.",
-      times.waiting,
+      times.waitingJobs,
     ),
     ...one(
       "livery_outbox_waiting",
@@ -137,12 +142,12 @@ export function metricsText(deps: Deps): string {
   ].join("\n");
 }
 
-/** When the process began, in ms by the clock that is handed in. */
+/** When the process started, in ms, by the given clock. */
 function startedAt(now: number): number {
   return now - process.uptime() * 1000;
 }
 
-/** Bytes that are free and in all; NaN where the system doesn't tell. */
+/** The free and total bytes of a disk. NaN if the system does not say. */
 function diskOf(folder: string): { free: number; total: number } {
   try {
     const { bavail, blocks, bsize } = statfsSync(folder);
@@ -176,7 +181,7 @@ function head(name: string, type: string, help: string): string[] {
   return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`];
 }
 
-/** NaN where the system doesn't tell. */
+/** The number of open files. NaN if the system does not say. */
 function openFiles(): number {
   try {
     return readdirSync("/proc/self/fd").length;

@@ -1,4 +1,6 @@
-/** Reads forms as strictly as JSON: multipart ones limited, timed, each field once; plain ones as well. */
+/**
+ * Reads forms as strictly as JSON: with limits, timeouts, and each field only once. Multipart and plain forms.
+ */
 import { zValidator } from "@hono/zod-validator";
 import type { Context, MiddlewareHandler } from "hono";
 import type { ZodType } from "zod";
@@ -7,26 +9,26 @@ import type { BodyReader } from "./calls";
 import { type AppContext, type Env, JSON_LIMIT_BYTES, parse, readBody, readJson } from "./http";
 
 type FormLimits = {
-  /** The whole body, boundaries and all. */
+  /** The most bytes of the whole body, including boundaries. */
   bytes: number;
-  /** Fields and files together. */
+  /** The most fields and files together. */
   parts: number;
-  /** The code of the refusal (413) of a body that is larger. */
+  /** The code of the refusal (413) if the body is larger. */
   tooLarge?: ErrorCode;
 };
 
-/** An upload that sends nothing for so long is given up. */
-const STALL_MS = 30_000;
-/** However slowly it drips, it ends after this. */
+/** An upload that sends nothing for this long is abandoned. */
+const STALL_TIMEOUT_MS = 30_000;
+/** The longest that an upload may take, however slow it is. */
 const MAX_UPLOAD_MS = 600_000;
 
-/** What a picture is refused for, besides its size. */
+/** Why a picture is refused, besides its size. */
 const pictureRefusals = ["picture.too_many_pixels", "picture.unreadable", "server.busy"] as const;
 
 /**
- * A multipart form, read after the session: 415 for another type, 413 past the limits, 408 for a stalled
- * upload, 400 for a form cut short, a field given twice or an empty file. A file field that was left
- * empty counts as absent. Fields the contract does not name are dropped.
+ * Reads a multipart form, after the session is checked. Throws 415 for another type, 413 above the limits, 408
+ * for a stalled upload, and 400 for a form cut short, a field given twice or an empty file. An empty file field
+ * counts as absent. Fields that the contract does not name are dropped.
  */
 export function multipart<Form extends ZodType>(
   schema: Form,
@@ -45,7 +47,7 @@ export function multipart<Form extends ZodType>(
       const limitIdle = c.env.keepOpen?.();
       try {
         await readForm(c, limits);
-        // While the form is worked on no byte comes or goes, and the connection is not idle for that.
+        // While the form is processed, nothing is sent or received, but the connection is not idle.
         return await check(c, use);
       } finally {
         limitIdle?.();
@@ -54,10 +56,10 @@ export function multipart<Form extends ZodType>(
   };
 }
 
-/** Checks the form that lies where Hono's validator looks first, and answers by `use`. */
+/** Checks the form, which `readForm` has put where Hono's validator looks first, and answers with `use`. */
 export function checkForm<Form extends ZodType>(schema: Form): BodyReader<Form, "form">["take"] {
   const check = zValidator("form", schema, undefined, {
-    // `parse` throws what is wrong.
+    // `parse` throws the errors.
     validationFunction: (contract, form) => ({
       success: true,
       data: parse(contract, form, "form"),
@@ -66,7 +68,7 @@ export function checkForm<Form extends ZodType>(schema: Form): BodyReader<Form, 
   return async (c, use) => {
     let answer: Response | undefined;
     await check(c as never, async () => {
-      // The validator's types name what it found to the handlers after it, and here are none.
+      // The validator declares its result for later handlers, but there are none.
       answer = await use(c.req.valid("form" as never));
     });
     return answer ?? c.body(null);
@@ -74,9 +76,11 @@ export function checkForm<Form extends ZodType>(schema: Form): BodyReader<Form, 
 }
 
 /**
- * JSON, or what a page's plain form sends without scripts. That is answered with a redirect to `done`; why
- * it is refused is told to who shows the page, see `plain-forms`. In the API description it is JSON. What
- * is right counts towards `limit`: somebody who mistypes has not written yet.
+ * Reads JSON, or a page's plain form that is sent without scripts.
+ *
+ * A plain form is answered with a redirect to `done`. A refusal goes to the code that shows the page: see
+ * `plain-forms`. The API description shows only JSON. Only valid input counts towards `limit`, because mistyped
+ * input is not a message yet.
  */
 export function readJsonOrForm<Body extends ZodType>(
   schema: Body,
@@ -111,7 +115,7 @@ export function readJsonOrForm<Body extends ZodType>(
   };
 }
 
-/** The fields of a plain form, each once. */
+/** The fields of a plain form; each may appear once. */
 async function readFields(request: Request): Promise<Record<string, string>> {
   const bytes = await readBody(request, JSON_LIMIT_BYTES);
   const form = [...new URLSearchParams(new TextDecoder().decode(bytes))];
@@ -120,7 +124,7 @@ async function readFields(request: Request): Promise<Record<string, string>> {
   return fields;
 }
 
-/** Reads the form and leaves it where Hono's validator looks first. */
+/** Reads the form and puts it where Hono's validator looks first. */
 async function readForm(c: AppContext, limits: FormLimits): Promise<void> {
   const type = c.req.header("content-type") ?? "";
   if (type.split(";")[0]?.trim().toLowerCase() !== "multipart/form-data")
@@ -133,8 +137,9 @@ async function readForm(c: AppContext, limits: FormLimits): Promise<void> {
   for (const name of names) {
     const value = form.get(name);
     if (typeof value === "string" || value === null || value.size > 0) continue;
-    // A file input without a file sends a part without a name.
-    if (value.name) throw new AppError("request.invalid", { fields: { [name]: "It is empty." } });
+    // A file input without a file sends an empty part without a file name.
+    if (value.name)
+      throw new AppError("request.invalid", { fields: { [name]: "This file is empty." } });
     form.delete(name);
   }
   (c as Context).req.bodyCache.formData = form;
@@ -159,7 +164,10 @@ async function readWithTimeout(
   let length = 0;
   const end = Date.now() + MAX_UPLOAD_MS;
   while (reader) {
-    const { done, value } = await isReadInTime(reader.read(), Math.min(STALL_MS, end - Date.now()));
+    const { done, value } = await isReadInTime(
+      reader.read(),
+      Math.min(STALL_TIMEOUT_MS, end - Date.now()),
+    );
     if (done) break;
     length += value.length;
     if (length > limits.bytes) {

@@ -1,6 +1,6 @@
 /**
- * Forms of public pages without scripts. A form is sent to its own page, which hands it to the API: what is
- * refused comes back as the same page with everything that was typed, and never appears in an address.
+ * Forms of public pages without scripts. A form is sent to its own page, which passes it to the API. If the API
+ * refuses it, the same page is shown again with all input. The input never appears in an address.
  */
 import type { PostedForm } from "../contact/form-contract";
 import type { Backend } from "./backend";
@@ -8,7 +8,7 @@ import { AppError } from "../errors";
 import { languageInPath } from "../site/address-rules";
 import type { Env, RefusedForm } from "./http";
 
-/** The API's call for the form of each page. */
+/** The API call for the form of each page. */
 const calls: Record<string, string> = {
   "/contact-us": "/backend/contact",
   "/home-care": "/backend/enquiries/home-care",
@@ -23,7 +23,7 @@ const calls: Record<string, string> = {
 /** Pages whose forms answer a quote, a request for approval, or an affiliate's offer. */
 const TOKEN_PATH = /^\/(quote|approve|affiliate)\/([\w-]{1,64})$/i;
 
-/** The call for the form on the page of a service that the operator added. */
+/** Pages of services that the operator added: each has a form. */
 const SERVICE_PATH = /^\/services\/([^/]+)$/;
 
 function callOf(address: string): string | undefined {
@@ -68,7 +68,7 @@ export async function answerForm(
   const { typed, error } = refusedForm;
   const page = await show({
     page: named?.path ?? address,
-    // What programs alone fill in stays theirs.
+    // The hidden field that only robots fill in is not shown again.
     typed: Object.fromEntries(Object.entries(typed).filter(([name]) => name !== "website")),
     faults: error instanceof AppError ? (error.fields ?? {}) : {},
     code: error instanceof AppError ? error.code : "server.error",

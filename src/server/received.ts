@@ -1,4 +1,4 @@
-/** Files of a form that comes in: written to the disk while they arrive, deleted if nobody stores them. */
+/** Files of a form: written to the disk as they arrive, and deleted if nobody stores them. */
 import { mkdir, open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Context } from "hono";
@@ -13,12 +13,12 @@ import type { AppContext, Env } from "./http";
 import { checkForm } from "./multipart";
 import { readUpload, type UploadLimits } from "./uploads";
 
-/** A form that was read: its fields and, by the same kind of names, its files. */
+/** A form that was read: its fields and files by name. */
 type ReceivedForm = { fields: Map<string, string>; files: Map<string, ReceivedFile> };
 
 /**
- * Reads a multipart form, lets `use` have it, and removes the temporary files afterwards, whatever
- * happened. Throws what `readUpload` throws.
+ * Reads a multipart form, passes it to `use`, and always deletes the temporary files afterwards. Throws what
+ * `readUpload` throws.
  */
 async function withReceivedForm<Done>(
   deps: Deps,
@@ -58,14 +58,14 @@ async function withReceivedForm<Done>(
 }
 
 /**
- * Lets so many requests of a kind in at once, of all addresses, and others wait: 503. Where it is said how many
- * of them may be of one address (of IPv6, a /64), nobody keeps all others out by sending slowly: 429.
+ * Allows at most `most` requests of a kind at the same time; others get 503. With `maxPerAddress`, one address
+ * (of IPv6, a /64) gets 429 earlier. So nobody can keep all others out by sending slowly.
  */
 export function limitConcurrent(
-  most: number,
+  maxConcurrent: number,
   code: ErrorCode,
   retryAfterSeconds: number,
-  maxPerAddress = most,
+  maxPerAddress = maxConcurrent,
 ) {
   const underWay = new WeakMap<Deps, Map<string, number>>();
   return createMiddleware<Env>(async (c, next) => {
@@ -74,7 +74,7 @@ export function limitConcurrent(
     const counts = underWay.get(deps) ?? new Map<string, number>();
     underWay.set(deps, counts);
     const all = counts.values().reduce((sum, count) => sum + count, 0);
-    if (all >= most) throw new AppError(code, { retryAfterSeconds });
+    if (all >= maxConcurrent) throw new AppError(code, { retryAfterSeconds });
     const own = counts.get(network) ?? 0;
     if (deps.config.rateLimits && own >= maxPerAddress)
       throw new AppError("request.too_many", { retryAfterSeconds });
@@ -91,14 +91,14 @@ export function limitConcurrent(
 
 const received = new WeakMap<Request, ReceivedForm["files"]>();
 
-/** The files of a form that `receiveForm` has read, by field. */
+/** The files of a form that `receiveForm` has read, by the name of the field. */
 export function receivedFiles(c: AppContext): ReceivedForm["files"] {
   return received.get(c.req.raw) ?? new Map();
 }
 
 /**
- * A form with files that may be long: its files lie on the disk until the answer, and the contract is
- * shown an empty file of the same name for each.
+ * Reads a form with large files. They stay on the disk until the answer is sent. The contract sees an empty
+ * file of the same name for each.
  */
 export function receiveForm<Form extends ZodType>(
   schema: Form,
@@ -124,7 +124,7 @@ export function receiveForm<Form extends ZodType>(
   };
 }
 
-/** The limits of a form that is one file and a few short fields. */
+/** The limits of a form with one file and a few short fields. */
 export function singleFileLimits(fileBytes: number): UploadLimits {
   return { parts: 4, files: 1, fileBytes, allFilesBytes: fileBytes, fieldsBytes: 4 * 1024 };
 }

@@ -1,4 +1,4 @@
-/** What is decided about a request before and after its route: origin, address, failures. */
+/** Checks and answers that are the same for every route: origin, allowed methods, errors. */
 import type { Context, Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { DatabaseBusyError } from "../../db/writer";
@@ -11,8 +11,8 @@ import type { Env } from "./http";
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Refuses a state-changing request from another site (403): its `Origin` must be ours; without
- * one, `Sec-Fetch-Site` must say `same-origin`; with neither it may carry no cookie of ours.
+ * Throws 403 for a state-changing request from another site. Its `Origin` must be ours. Without an `Origin`,
+ * `Sec-Fetch-Site` must be `same-origin`. Without both, the request may have no cookie of ours.
  */
 export function guardOrigin(request: Request, deps: Deps): void {
   if (SAFE_METHODS.has(request.method)) return;
@@ -29,8 +29,9 @@ export function guardOrigin(request: Request, deps: Deps): void {
 }
 
 /**
- * Lets pages of other websites, and pages saved to a disk, make the calls that are meant for them: whether this is such a
- * call. They take a key that everybody may read, and no cookie. `headers` gets what browsers want to know.
+ * Allows pages of other websites, and pages saved to a disk, to make the calls for websites, by setting CORS
+ * headers with `headers`. Returns whether this is such a call. They take a key that everybody may read, and no
+ * cookie.
  */
 export function setWebsiteCors(path: string, headers: (name: string, value: string) => void) {
   if (!path.startsWith("/backend/website/v1/")) return false;
@@ -43,9 +44,9 @@ export function setWebsiteCors(path: string, headers: (name: string, value: stri
 }
 
 /**
- * The one answer that another site's page posts: Apple's, at the end of a sign-in. It is only kept;
- * what it is worth shows when the browser comes for it by GET, with its cookies. A page that hides
- * where it is sends `null`.
+ * Whether this is Apple's answer at the end of a sign-in, the only POST that we accept from another site. It is
+ * only stored. The browser then requests it by GET, with its cookies, and only that request is checked. A page
+ * that hides its origin sends `null`.
  */
 function isAppleAnswer(request: Request, origin: string | null, deps: Deps): boolean {
   if (request.method !== "POST") return false;
@@ -61,7 +62,7 @@ function ownOrigin(request: Request, config: Config): string {
   return host ? `http://${host}` : new URL(request.url).origin;
 }
 
-/** The methods that some route answers on this path; HEAD goes with GET. */
+/** The methods of all routes with this path; HEAD goes with GET. */
 export function allowedMethods(app: Hono<Env>, path: string): string[] {
   const methods = new Set(
     app.routes.filter((route) => route.method !== "ALL").map((route) => route.method),
@@ -72,7 +73,7 @@ export function allowedMethods(app: Hono<Env>, path: string): string[] {
   return allowed.includes("GET") ? [...allowed, "HEAD"] : allowed;
 }
 
-/** The one place where a failure becomes an answer; what is unexpected is logged, without detail outside. */
+/** Turns every error into an answer. Unexpected errors are logged; the client gets no details. */
 export function renderError(error: unknown, c: Context<Env>, deps: Deps): Response {
   const failure = toAppError(error);
   const requestId = c.get("requestId") ?? Bun.randomUUIDv7();
@@ -87,7 +88,7 @@ export function renderError(error: unknown, c: Context<Env>, deps: Deps): Respon
   if (failure.retryAfterSeconds !== undefined)
     c.header("Retry-After", String(Math.max(1, Math.ceil(failure.retryAfterSeconds))));
   if (failure.allow) c.header("Allow", failure.allow);
-  // The rest of the body may never come.
+  // The rest of the body may never arrive.
   if (failure.status === 408) c.header("Connection", "close");
   return c.json(
     {
@@ -117,7 +118,7 @@ function toAppError(error: unknown): AppError {
   return new AppError("server.error");
 }
 
-/** A path as logs may have it: one-time tokens are left out. */
+/** A path for the log, without one-time tokens. */
 export function redactPath(path: string): string {
   return path.replace(
     /^((?:\/backend)?\/+(?:signin|track|calendars|pay|quote|approve|affiliate|flights\/+alerts|driver-appl(?:y|ication)\/+status)\/+)[^/]+/i,

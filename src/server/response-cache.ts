@@ -1,16 +1,18 @@
 /**
- * Answers that cost something, kept in memory for those who ask the same again, and questions under way
- * that several wait for. Bounded: the answer that was asked for longest ago goes first.
+ * Caches answers that are expensive to get. Simultaneous questions for the same key are asked once. When the
+ * cache is full, the answer that was least recently requested is dropped.
  */
 
 export interface ResponseCache<Answer> {
-  /** What is known, without asking. */
+  /** The cached answer, without asking. */
   get(key: string): Answer | undefined;
   /**
-   * What is known, or else what `ask` finds, asked once for all who want it at the same time. `ask`
-   * says how long its answer holds, 0 for not at all; where it fails, all who wait fail and the next one
-   * asks again. When `signal` is aborted the answer is undefined at once, and the question is dropped if
-   * nobody else waits for it.
+   * The cached answer, or the result of `ask`, which is called once for all who wait for the key. `ask` says
+   * how long its answer may be cached; 0 means not at all. If `ask` fails, it fails for all who wait, and the
+   * next caller asks again.
+   *
+   * When `signal` is aborted, the answer is undefined at once. The question is dropped if nobody else waits for
+   * it.
    */
   find(
     key: string,
@@ -19,12 +21,12 @@ export interface ResponseCache<Answer> {
   ): Promise<Answer | undefined>;
 }
 
-/** `most` answers are kept; `now` is in ms. */
+/** `maxEntries` is the number of cached answers. `now` is in ms. */
 export function createResponseCache<Answer>(options: {
-  most: number;
+  maxEntries: number;
   now: () => number;
 }): ResponseCache<Answer> {
-  const { most, now } = options;
+  const { maxEntries, now } = options;
   const kept = new Map<string, { answer: Answer; until: number }>();
   const underWay = new Map<string, Question<Answer>>();
 
@@ -41,14 +43,14 @@ export function createResponseCache<Answer>(options: {
     if (cacheMs <= 0) return;
     kept.set(key, { answer, until: now() + cacheMs });
     const oldest = kept.keys().next();
-    if (kept.size > most && !oldest.done) kept.delete(oldest.value);
+    if (kept.size > maxEntries && !oldest.done) kept.delete(oldest.value);
   }
 
   function begin(key: string, ask: Parameters<ResponseCache<Answer>["find"]>[1]): Question<Answer> {
     const abort = new AbortController();
     const answer = ask(abort.signal)
       .then((found) => {
-        // Nobody waited any more when it came: it says nothing.
+        // If nobody waited any more, `ask` was aborted and its answer means nothing.
         if (!abort.signal.aborted) keep(key, found.answer, found.cacheMs);
         return found.answer;
       })

@@ -1,16 +1,16 @@
-/** What the headers depend on; fixed for the life of the server. */
+/** The facts that the headers depend on. They do not change while the server runs. */
 interface SecurityPolicy {
-  /** True when the public address is https: browsers are then told to stay on it. */
+  /** Whether the public address is https. Browsers then use only https. */
   https: boolean;
-  /** Origin of the operator's analytics script, the only foreign one a page may load from. */
+  /** Origin of the operator's analytics script, the only foreign script that a page may load. */
   analyticsOrigin: string | null;
-  /** Origins that the map's tiles, fonts and pictures come from, where it isn't this server. */
+  /** Origins of the map's tiles, fonts and pictures, other than this server. */
   mapOrigins: readonly string[];
-  /** Origins of the websites that may show the page in a frame; of most pages none. */
+  /** Origins of the websites that may show the page in a frame. Most pages have none. */
   frameAncestors?: readonly string[];
 }
 
-/** The headers that every page bears, the content security policy left out. */
+/** The headers of every page, except the content security policy. */
 export function pageHeaders(policy: Pick<SecurityPolicy, "https">): Record<string, string> {
   return {
     "content-type": "text/html; charset=utf-8",
@@ -25,10 +25,7 @@ export function pageHeaders(policy: Pick<SecurityPolicy, "https">): Record<strin
   };
 }
 
-/**
- * The page's content security policy as the text before and after the nonces: join the three parts
- * with the request's nonce.
- */
+/** The page's content security policy in three parts. Join them with the request's nonce. */
 export function contentSecurityPolicy(policy: SecurityPolicy): string[] {
   const { https, analyticsOrigin, mapOrigins, frameAncestors = [] } = policy;
   const analytics = analyticsOrigin ? ` ${analyticsOrigin}` : "";
@@ -45,8 +42,8 @@ export function contentSecurityPolicy(policy: SecurityPolicy): string[] {
 }
 
 /**
- * The policy of a script that runs as a worker. A worker obeys the one it was served with, not its
- * page's: the map's fetches tiles and does nothing else.
+ * The policy of a script that runs as a worker. A worker follows the policy that it was served with, not that
+ * of its page. The map's worker may fetch tiles and nothing else.
  */
 export function workerSecurityPolicy(mapOrigins: readonly string[]): string {
   return `default-src 'none'; connect-src ${["'self'", ...mapOrigins].join(" ")}; frame-ancestors 'none'`;

@@ -1,4 +1,4 @@
-/** The listening socket: who answers which path, and how it closes without failing a request. */
+/** The listening socket: finds who answers a path, and closes without failing a request. */
 import type { Server } from "bun";
 import { type Assets, openAssets } from "../process/assets";
 import { openBackend } from "./backend";
@@ -11,25 +11,26 @@ import { redactPath } from "./requests";
 type Bindings = Env["Bindings"];
 
 export interface RunningServer {
-  /** Where it listens; differs from the configured port when that is 0. */
+  /** The port on which the server listens. If the configured port is 0, the system chooses one. */
   port: number;
-  /** Loads what a start leaves out. Until then the first request that needs it does. */
+  /** Loads the modules that a start leaves out. Without it, the first request that needs them loads them. */
   warmUp(): Promise<void>;
-  /** Stops without failing a request; resolves when the last answer is out, within 9 s. */
+  /** Stops without failing a request. Resolves when the last answer has been sent, within 9 s. */
   stop(): Promise<void>;
 }
 
-/** Seconds without a byte after which a connection is closed. */
+/** A connection without traffic is closed after this time. */
 const IDLE_SECONDS = 10;
-/** While stopping: how long no new request may come before the listening socket closes. */
+/** While stopping: the listening socket closes after this time without a new request. */
 const QUIET_MS = 150;
-const LONGEST_HOLD_MS = 1000;
-const LONGEST_STOP_MS = 8000;
+const MAX_HOLD_MS = 1000;
+const MAX_STOP_MS = 8000;
 
 /**
- * Listens on the configured address; everything is reachable when this returns. `shutdown` is the
- * controller behind `deps.shutdown`: stopping aborts it first, and open event streams end then.
- * Throws when the client isn't built or the port is taken.
+ * Listens on the configured address. When it returns, the server is ready.
+ *
+ * `shutdown` is the controller behind `deps.shutdown`. Stopping aborts it first, which ends open event streams.
+ * Throws if the client is not built or the port is taken.
  */
 export function startServer(
   deps: Deps,
@@ -74,7 +75,7 @@ export function startServer(
     return pages.respond(request, path, query === -1 ? "" : url.slice(query), env);
   }
 
-  /** At the level `debug` every request is a line, without query, cookies and one-time tokens. */
+  /** At the log level `debug`, writes a line for each request, without query, cookies and one-time tokens. */
   async function loggedAnswer(request: Request, server: Server<undefined>): Promise<Response> {
     const startedAt = performance.now();
     const response = await answer(request, server);
@@ -89,7 +90,7 @@ export function startServer(
   }
   const respond = deps.config.logLevel === "debug" ? loggedAnswer : answer;
 
-  /** The headers of the same GET, with the length that its body would have. */
+  /** Answers HEAD: the headers of the same GET, with the length of its body. */
   async function head(request: Request, env: Bindings): Promise<Response> {
     const answer = await backend.fetch(new Request(request, { method: "GET" }), env);
     const headers = new Headers(answer.headers);
@@ -97,14 +98,14 @@ export function startServer(
       await answer.body?.cancel();
     } else if (!headers.has("content-length")) {
       let length = 0;
-      // A file may be of any length: it is counted, not kept.
+      // A file may be large, so its bytes are counted and not kept.
       for await (const chunk of answer.body ?? []) length += chunk.byteLength;
       headers.set("content-length", String(length));
     }
     return new Response(null, { status: answer.status, headers });
   }
 
-  /** In development: tells the page which build is served; the page reloads when that changes. */
+  /** In development: tells the page which build is served. The page reloads when it changes. */
   function buildStream(env: Bindings): Response {
     env.keepOpen?.();
     const removedController = new AbortController();
@@ -123,8 +124,8 @@ export function startServer(
   }
 
   /**
-   * While stopping, an answer is held until the listening socket is closed: a client that has its
-   * answer would come back on a new connection, and one that came just then would be cut off.
+   * While stopping, holds each answer until the listening socket is closed. A client that has its answer would
+   * return on a new connection, which could then be reset.
    */
   async function answerDuringShutdown(
     request: Request,
@@ -141,7 +142,8 @@ export function startServer(
     hostname: deps.config.host,
     port: deps.config.port,
     idleTimeout: IDLE_SECONDS,
-    // Those who read a body have limits of their own and say so in words: this one would cut off without any.
+    // Code that reads a body has its own limits and answers with a text. This limit would close the connection
+    // without one.
     maxRequestBodySize: Number.MAX_SAFE_INTEGER,
     development: false,
     fetch(request, server) {
@@ -166,18 +168,21 @@ export function startServer(
       shutdown.abort();
       for (;;) {
         const now = performance.now();
-        if (now - lastRequestAt > QUIET_MS || now - startedAt > LONGEST_HOLD_MS) break;
+        if (now - lastRequestAt > QUIET_MS || now - startedAt > MAX_HOLD_MS) break;
         await Bun.sleep(10);
       }
       const stopped = server.stop();
       held.resolve();
-      await Promise.race([stopped, Bun.sleep(LONGEST_STOP_MS)]);
+      await Promise.race([stopped, Bun.sleep(MAX_STOP_MS)]);
       await server.stop(true);
     },
   };
 }
 
-/** A URL that can be read for certain; of others (their host is the client's word) it is asked. No number is a name. */
+/**
+ * URLs that are certainly valid. `URL.canParse` checks all others, because their host comes from the client. A
+ * number is not a host name.
+ */
 const commonUrlPattern = /^http:\/\/(?:127\.0\.0\.1|(?:[a-z0-9]+\.)*[a-z]+)(?::[1-5]?\d{1,4})?\//;
 
 const texts: Record<number, string> = {
@@ -187,7 +192,7 @@ const texts: Record<number, string> = {
   500: "Something went wrong",
 };
 
-/** A short answer in plain text, for those who aren't looking at a page. */
+/** A short answer in plain text, for clients that do not show a page. */
 function plainAnswer(status: number, headers: Record<string, string> = {}): Response {
   return new Response(`${texts[status]}\n`, {
     status,

@@ -1,4 +1,4 @@
-/** Event streams: what a session, or an address without one, is told while it listens. */
+/** Event streams: live events for a session, or for an address without a session. */
 import { getCookie } from "hono/cookie";
 import { networkOf } from "./addresses";
 import { findSession, type Session } from "../accounts/sessions/session-queries";
@@ -8,26 +8,32 @@ import { type AppContext, type Env, sessionCookie } from "./http";
 import type { LiveEvent } from "../live";
 import { outsideRequests } from "../process/log";
 
-/** A heartbeat comes every 5 s; owners take turns, so that not all streams are written to at once. */
+/**
+ * Each stream gets a heartbeat every 5 s. Owners take turns, so that not all streams are written to at once.
+ */
 const HEARTBEAT_MS = 5_000;
 const TICK_MS = 250;
 const TICKS_PER_HEARTBEAT = HEARTBEAT_MS / TICK_MS;
 const TICKS_PER_SECOND = 1_000 / TICK_MS;
 
-/** Open streams of one session: every tab of a busy dispatcher has one. */
+/** The most open streams of a session: each tab of a busy dispatcher has one. */
 const MAX_STREAMS_PER_SESSION = 20;
 
-/** How many events wait for a client that does not read; when it reconnects it loads the current state. */
+/**
+ * The most events that wait for a client that does not read. When it reconnects, it loads the current state.
+ */
 const MAX_QUEUED_EVENTS = 500;
 
-/** One event of a stream; behind the `last` one the stream ends. */
+/** One event of a stream. After an event with `last`, the stream ends. */
 export type StreamMessage = { event: string; data: unknown; last?: true };
 
 /**
- * An event stream of what `pick` makes of the live events, for one session. It ends when the
- * session ends or is locked, when the server drains, when the client goes away or stops reading. A
- * heartbeat comment every 5 s keeps the connection. 429 past 20 streams of a session. `first` is sent at
- * once; `ended` is called when nobody hears this stream any more.
+ * An event stream for one session, with what `pick` makes of the live events. It ends when the session ends or
+ * is locked, when the server stops, or when the client disconnects or stops reading. A heartbeat comment every
+ * 5 s keeps the connection open.
+ *
+ * Throws 429 above 20 streams of a session. `first` is sent at once; `ended` is called when the stream has
+ * ended.
  */
 export function streamEvents(
   c: AppContext,
@@ -40,7 +46,7 @@ export function streamEvents(
   return openStream(c, {
     ...around,
     owner: session.id,
-    most: MAX_STREAMS_PER_SESSION,
+    maxStreams: MAX_STREAMS_PER_SESSION,
     isStillValid: () => isSessionValid(deps, session, token),
     pick: (event) => {
       if (event.type !== "session_ended") return pick(event);
@@ -49,12 +55,12 @@ export function streamEvents(
   });
 }
 
-/** Open streams that one address (of IPv6, a /64) may have without a session. */
+/** The most open streams of an address (of IPv6, a /64) without a session. */
 const MAX_STREAMS_PER_ADDRESS = 40;
 
 /**
- * As `streamEvents`, for somebody without a session, from whom only the address is known. `first` is
- * sent at once; `onSecond` looks for what ends by time.
+ * Like `streamEvents`, for a client without a session, of whom only the address is known. `first` is sent at
+ * once; `onSecond` checks each second what has ended by time.
  */
 export function streamToAddress(
   c: AppContext,
@@ -63,29 +69,29 @@ export function streamToAddress(
   return openStream(c, {
     ...source,
     owner: `address ${networkOf(c.var.address)}`,
-    most: MAX_STREAMS_PER_ADDRESS,
+    maxStreams: MAX_STREAMS_PER_ADDRESS,
     isStillValid: () => true,
   });
 }
 
 type StreamSource = {
-  /** Whose streams are counted together, and how many of them may be open. */
+  /** Streams of the same owner are counted together; `maxStreams` of them may be open. */
   owner: string;
-  most: number;
-  /** Asked at every heartbeat, once for all streams of the owner. */
+  maxStreams: number;
+  /** Called at every heartbeat, once for all streams of the owner. */
   isStillValid: () => boolean;
   first?: () => StreamMessage | null;
   pick: (event: LiveEvent) => StreamMessage | "end" | null;
   onSecond?: () => StreamMessage | null;
-  /** Once, behind everything else. */
+  /** Called once, at the end. */
   ended?: () => void;
 };
 
-/** Everybody who listens to one server. */
+/** All open streams of one server. */
 interface StreamCapacity {
   open: Set<OpenStream>;
   owners: Map<string, { streams: number; turn: number }>;
-  /** Gives each owner a turn. */
+  /** The turn of the next new owner. */
   next: number;
   timer: ReturnType<typeof setInterval> | undefined;
 }
@@ -103,7 +109,7 @@ function capacityOf(deps: Deps): StreamCapacity {
   return room;
 }
 
-/** One timer for all streams, while there are any. */
+/** Starts the one timer that serves all streams. */
 function startTicking(room: StreamCapacity): void {
   let tick = 0;
   const sendHeartbeats = () => {
@@ -117,7 +123,7 @@ function startTicking(room: StreamCapacity): void {
   room.timer ??= outsideRequests(() => setInterval(sendHeartbeats, TICK_MS));
 }
 
-/** Many streams are sent the same, one after the other: the bytes of the last message are kept. */
+/** Many streams get the same message one after the other, so the bytes of the last message are kept. */
 let lastText = "";
 let lastBytes: Uint8Array = new Uint8Array();
 const encoder = new TextEncoder();
@@ -131,19 +137,19 @@ function bytesOf(text: string): Uint8Array {
 }
 
 /**
- * One stream, as the source of its own body. Ten thousand may be open: it has no timer, no queue of its own
- * and nothing of its request.
+ * One stream, as the source of its own response body. Ten thousand may be open, so it has no timer, no queue of
+ * its own and no reference to its request.
  */
 class OpenStream {
   readonly turn: number;
   private controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   private unsubscribe: (() => void) | undefined;
-  /** Something was sent since the client last took anything. */
+  /** Whether the client has not yet taken what was sent. */
   private hasUnread = false;
   private ended = false;
   private readonly limitIdle: (() => void) | undefined;
 
-  /** Counts itself among its owner's streams; throws 429 past the limit. */
+  /** Counts the stream for its owner. Throws 429 above the limit. */
   constructor(
     private readonly deps: Deps,
     private readonly room: StreamCapacity,
@@ -155,7 +161,7 @@ class OpenStream {
       streams: 0,
       turn: room.next++ % TICKS_PER_HEARTBEAT,
     };
-    if (deps.config.rateLimits && owner.streams >= source.most)
+    if (deps.config.rateLimits && owner.streams >= source.maxStreams)
       throw new AppError("request.too_many", { retryAfterSeconds: 60 });
     owner.streams++;
     owners.set(source.owner, owner);
@@ -170,7 +176,7 @@ class OpenStream {
     this.unsubscribe = this.deps.bus.subscribe((event) =>
       this.attempt(() => this.send(this.source.pick(event))),
     );
-    // It may have ended before this stream listened.
+    // The session may have ended before this stream listened.
     if (this.deps.shutdown.aborted || !this.source.isStillValid()) {
       this.stop();
       return;
@@ -184,7 +190,7 @@ class OpenStream {
     }
   }
 
-  /** The client took the waiting bytes. */
+  /** Called when the client has taken the waiting bytes. */
   pull(): void {
     this.hasUnread = false;
   }
@@ -201,7 +207,7 @@ class OpenStream {
     if (sent === "end" || isFull || sent.last) this.stop();
   }
 
-  /** What fails, such as a read of the database, ends this stream and no other. */
+  /** Runs `work`. If it fails, for example a read of the database, only this stream ends. */
   attempt(work: () => void): void {
     try {
       work();
@@ -215,12 +221,12 @@ class OpenStream {
     if (this.source.onSecond) this.send(this.source.onSecond());
   }
 
-  /** `validSessions` has what was found of each owner in this pass. */
+  /** `validSessions` has the result for each owner in this pass. */
   sendHeartbeats(validSessions: Map<string, boolean>): void {
     const { owner, isStillValid } = this.source;
     const isSessionGood = validSessions.get(owner) ?? isStillValid();
     validSessions.set(owner, isSessionGood);
-    // Nothing was taken since the last beat: nobody reads any more.
+    // The client has taken nothing since the last heartbeat, so it no longer reads.
     if (!isSessionGood || this.hasUnread) this.stop();
     else {
       this.hasUnread = true;
@@ -228,7 +234,7 @@ class OpenStream {
     }
   }
 
-  /** Ends the stream; bytes sent before still go out. */
+  /** Ends the stream. Bytes that were sent before still arrive. */
   stop(): void {
     if (this.ended) return;
     this.controller?.close();
@@ -265,7 +271,7 @@ function openStream(c: AppContext, source: StreamSource): Response {
   return c.body(new ReadableStream(stream));
 }
 
-/** Sessions also end by time and by idling, which no event tells. */
+/** A session also ends by time and by idling, without an event. */
 function isSessionValid(deps: Deps, session: Session, token: string): boolean {
   const now = findSession(deps, session.audience, token);
   return now !== null && now.id === session.id && now.lockedAt === null && !now.secondFactorMissing;

@@ -1,4 +1,4 @@
-/** What the operator's own tools ask. */
+/** Calls for the operator's own monitoring. */
 import { hasForwardedClient } from "./addresses";
 import { AppError } from "../errors";
 import { createRouter } from "./calls";
@@ -10,18 +10,18 @@ function isLoopback(address: string): boolean {
   return address === "::1" || address.startsWith("127.");
 }
 
-/** By one of these a proxy shows itself. */
+/** Headers by which a proxy can be recognized. */
 const proxyHeaders = ["x-forwarded-for", "forwarded", "x-real-ip", "x-forwarded-proto", "via"];
 
 /** `/metrics`; `/healthz` is in `health.ts`. */
 export const systemRoutes = createRouter("system").get(
   "/metrics",
-  "Prometheus text, on the loopback address or with the metrics token",
+  "Gives the metrics as Prometheus text, on the loopback address or with the metrics token",
   { who: "public", answer: "Prometheus text format", refuses: ["request.not_found"] },
   ({ c, deps }) => {
     const { config } = deps;
     const bearer = c.req.header("authorization")?.replace(/^Bearer /i, "") ?? "";
-    // A proxy on this machine that does not say, or is not believed, from where brings everybody from loopback.
+    // A proxy on this machine makes every client appear as loopback, unless it is trusted and names the client.
     const isKnown = hasForwardedClient(c.req.raw, config.trustProxy);
     const forwarded = !isKnown && proxyHeaders.some((name) => c.req.header(name) !== undefined);
     const allowed =

@@ -1,6 +1,6 @@
-/** What happens is counted here as it happens, in memory; `metrics.ts` writes it out. */
+/** Counts events in memory while they happen. `metrics.ts` writes the counts. */
 
-/** What is counted, with the help text of each counter. */
+/** The counters, with the help text of each. */
 export const counters = {
   livery_pages_total:
     "Pages sent, by whether they were rendered for the request or came from the cache.",
@@ -13,7 +13,7 @@ export const counters = {
   livery_backups_total: "Backups attempted, by outcome.",
 } as const;
 
-/** What is timed. */
+/** The timers, with the help text of each. */
 export const timers = {
   livery_request_seconds: "Time to answer, by method, kind of address and status.",
   livery_page_render_seconds: "Time to render a page.",
@@ -23,34 +23,34 @@ export const timers = {
 export type Counter = keyof typeof counters;
 export type Timer = keyof typeof timers;
 
-/** Upper bounds in seconds of what is timed. */
+/** Upper bounds of the timers' buckets, in seconds. */
 export const buckets = [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10];
 
 export interface DurationHistogram {
-  /** As Prometheus writes them: `method="GET",status="200"`. */
+  /** The labels as Prometheus writes them: `method="GET",status="200"`. */
   labels: string;
-  /** How many took at most each of `buckets`, and more than the one before. */
+  /** How many measurements are in each bucket, without those of smaller buckets. */
   counts: number[];
   count: number;
   seconds: number;
 }
 
 export interface Tally {
-  /** One more; `labels` as Prometheus writes them. */
+  /** Adds one to a counter. `labels` are as Prometheus writes them. */
   count(name: Counter, labels: string): void;
-  /** Notes one answered request; `seconds` it took. */
+  /** Records an answered request that took `seconds`. */
   observe(method: string, area: "backend" | "page", status: number, seconds: number): void;
-  /** Notes how long a page took to render. */
+  /** Records the time to render a page. */
   rendered(seconds: number): void;
   /** Records how late a timer fired. */
   late(seconds: number): void;
-  /** So many so far, over all labels or those that are given. */
+  /** The count so far, for the given labels or for all. */
   total(name: Counter, labels?: string): number;
   countsOf(name: Counter): Iterable<[labels: string, count: number]>;
   durations(name: Timer): Iterable<DurationHistogram>;
 }
 
-/** Starts to count for one server. */
+/** Makes the counters of one server. */
 export function createTally(): Tally {
   const counts = new Map<Counter, Map<string, number>>();
   const requests = new Map<string, DurationHistogram>();
@@ -97,7 +97,7 @@ function note(durations: DurationHistogram, seconds: number): void {
   durations.seconds += seconds;
 }
 
-/** A label's value: the method comes from outside. */
+/** Escapes a label's value, because the method comes from the client. */
 function escapeLabel(text: string): string {
   return text.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n");
 }

@@ -1,45 +1,46 @@
 /**
- * Reads multipart forms part by part, in the memory of one chunk: what comes in is counted and
- * judged while it comes.
+ * Reads multipart forms part by part, with one chunk in memory. It counts and checks the parts while they
+ * arrive.
  */
 import { AppError } from "../errors";
 
 export type UploadLimits = {
-  /** Fields and files together; more is no honest form (400). */
+  /** The most fields and files together. More are refused with 400. */
   parts: number;
   files: number;
-  /** Bytes of one file, of all files, and of all fields; more is too large (413). */
+  /** The most bytes of one file, of all files, and of all fields. More are refused with 413. */
   fileBytes: number;
   allFilesBytes: number;
   fieldsBytes: number;
 };
 
-/** What a form held: its fields, and how large which file was. */
+/** The content of a form: its fields, and the size of each file. */
 type Upload = { fields: Map<string, string>; files: Map<string, number> };
 
-/** Where the content of one file goes. It is closed always, `whole` when all of it came. */
+/** Where the content of a file is written. It is always closed; `whole` says whether the file is complete. */
 type FileTarget = {
   write: (chunk: Uint8Array) => Promise<void>;
-  close: (whole: boolean) => Promise<void>;
+  close: (isComplete: boolean) => Promise<void>;
 };
 
-/** Opens the place for a file of a form; its name is what the sender calls it. */
+/** Opens the target for a file of a form. `fileName` is the sender's name for it. */
 type OpenFileTarget = (file: { field: string; fileName: string }) => Promise<FileTarget>;
 
-/** An upload that sends nothing for so long is given up (408). */
+/** An upload that sends nothing for this long is refused (408). */
 const STALL_MS = 30_000;
-/** However slowly it drips, it ends after this. */
+/** The longest that an upload may take, however slow it is. */
 const MAX_UPLOAD_MS = 900_000;
-const LONGEST_HEADERS_BYTES = 8 * 1024;
+const MAX_HEADERS_BYTES = 8 * 1024;
 
 const LINE_END = Buffer.from("\r\n");
 const HEADERS_END = Buffer.from("\r\n\r\n");
 
 /**
- * Reads a form to its end and keeps its fields; the contents of files go to their sinks, and no chunk
- * is asked for before the last one is written. A file input that was left empty counts as absent.
- * Throws `request.wrong_type` for another type; `request.malformed` for a form without boundary or
- * cut short, a name given twice or an empty file; `request.too_large`; `request.timeout`.
+ * Reads a form to its end and keeps its fields. The contents of files go to their targets; the next chunk is
+ * read when the last one is written. An empty file input counts as absent.
+ *
+ * Throws `request.wrong_type` for another type; `request.malformed` for a form without boundary or cut short, a
+ * name given twice or an empty file; `request.too_large`; `request.timeout`.
  */
 export async function readUpload(
   request: Request,
@@ -47,17 +48,17 @@ export async function readUpload(
   openFileTarget: OpenFileTarget,
 ): Promise<Upload> {
   const boundary = readBoundary(request.headers.get("content-type") ?? "");
-  const most = limits.allFilesBytes + limits.fieldsBytes + limits.parts * LONGEST_HEADERS_BYTES;
-  if (Number(request.headers.get("content-length") ?? 0) > most)
+  const maxBytes = limits.allFilesBytes + limits.fieldsBytes + limits.parts * MAX_HEADERS_BYTES;
+  if (Number(request.headers.get("content-length") ?? 0) > maxBytes)
     throw new AppError("request.too_large");
   const form = createForm(boundary, limits);
   let target: FileTarget | null = null;
-  // Counts the bytes before, between and after the parts too.
+  // Includes the bytes before, between and after the parts.
   let received = 0;
   try {
     for await (const chunk of chunksOf(request)) {
       received += chunk.length;
-      if (received > most) throw new AppError("request.too_large");
+      if (received > maxBytes) throw new AppError("request.too_large");
       form.take(chunk);
       for (const step of form.written()) {
         target ??= await openFileTarget(step);
@@ -86,7 +87,7 @@ function readBoundary(contentType: string): Buffer {
 
 type Part = { name: string; fileName: string | null; bytes: number; text: Buffer[] };
 
-/** Content of a file, or its end. */
+/** A piece of a file's content, or null at its end. */
 type Step = { field: string; fileName: string; chunk: Buffer | null };
 
 function createForm(delimiter: Buffer, limits: UploadLimits) {
@@ -107,14 +108,14 @@ function createForm(delimiter: Buffer, limits: UploadLimits) {
     while (step());
   }
 
-  /** Works on what is there; false when more is needed. */
+  /** Processes the bytes that have arrived. False if it needs more. */
   function step(): boolean {
     if (state === "preamble" || state === "body") {
       const at = rest.indexOf(delimiter);
-      const sure = at === -1 ? Math.max(0, rest.length - delimiter.length + 1) : at;
-      if (state === "body") add(rest.subarray(0, sure));
+      const safeLength = at === -1 ? Math.max(0, rest.length - delimiter.length + 1) : at;
+      if (state === "body") add(rest.subarray(0, safeLength));
       if (at === -1) {
-        rest = rest.subarray(sure);
+        rest = rest.subarray(safeLength);
         return false;
       }
       if (part) close(part);
@@ -134,7 +135,7 @@ function createForm(delimiter: Buffer, limits: UploadLimits) {
     if (state === "headers") {
       const at = rest.indexOf(HEADERS_END);
       if (at === -1) {
-        if (rest.length > LONGEST_HEADERS_BYTES) throw new AppError("request.malformed");
+        if (rest.length > MAX_HEADERS_BYTES) throw new AppError("request.malformed");
         return false;
       }
       open(rest.subarray(0, at));
@@ -180,12 +181,12 @@ function createForm(delimiter: Buffer, limits: UploadLimits) {
     }
     if (bytes === 0 && fileName === "") return;
     if (bytes === 0)
-      throw new AppError("request.malformed", { fields: { [name]: "It is empty." } });
+      throw new AppError("request.malformed", { fields: { [name]: "This file is empty." } });
     files.set(name, bytes);
     steps.push({ field: name, fileName, chunk: null });
   }
 
-  /** What of files has come since it was last asked. */
+  /** The pieces of files that have arrived since the last call. */
   function writtenSteps(): Step[] {
     const since = steps;
     steps = [];
@@ -207,7 +208,7 @@ function decode(bytes: Buffer): string {
   }
 }
 
-/** Name and kind of a part; only files have a file name. */
+/** Name and kind of a part. Only files have a file name. */
 function readHeaders(headers: string): Part {
   const disposition = /^content-disposition:\s*form-data\b(.*)$/im.exec(headers)?.[1] ?? "";
   const name = /;\s*name="([^"\r\n]*)"/i.exec(disposition)?.[1];
@@ -233,7 +234,7 @@ async function* chunksOf(request: Request): AsyncGenerator<Uint8Array> {
       yield value;
     }
   } finally {
-    // Refused files are not waited for.
+    // The rest of a refused file is not read.
     if (!isComplete) reader.cancel().catch(() => {});
   }
 }
@@ -247,7 +248,7 @@ async function withPatience<T>(read: Promise<T>, milliseconds: number): Promise<
   try {
     return await Promise.race([read, late.promise]);
   } catch (error) {
-    // A connection that broke in the middle is a form cut short.
+    // A connection that broke in the middle counts as a form cut short.
     throw error instanceof AppError ? error : new AppError("request.malformed");
   } finally {
     clearTimeout(timer);

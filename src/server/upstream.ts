@@ -1,41 +1,42 @@
 /**
- * How this server asks others over HTTP. The host is the operator's, from the configuration, and
- * nothing typed by anybody changes it: parameters are encoded, redirects are not followed. An answer
- * has three seconds for all of it, a limit in bytes, and must be JSON. One that fails twice in a row
- * is left alone for half a minute, so that nobody waits for what is down.
+ * Requests of this server to other servers by HTTP. The host comes from the configuration. No input can change
+ * it: parameters are encoded, redirects are not followed.
+ *
+ * An answer must arrive whole within three seconds, be within a limit of bytes, and be JSON. After two failures
+ * in a row, an upstream is not called for half a minute, so that nobody waits for a server that is down.
  */
 import { version } from "../process/version";
 
-/** The whole answer must be there after this long. */
+/** The whole answer must arrive within this time. */
 const UPSTREAM_TIMEOUT_MS = 3_000;
-/** The most that is read of an answer, unless the caller sets another limit. */
+/** The largest answer, unless the caller sets another limit. */
 const UPSTREAM_ANSWER_BYTES = 64 * 1024;
-/** How long an upstream that failed is not asked. */
+/** How long a failed upstream is not called. */
 const UPSTREAM_PAUSE_MS = 30_000;
 const FAILURES_BEFORE_PAUSE = 2;
 
-/** It answered, and said that there is no such thing (400, 404, 410, 422), or nothing of use. */
+/** The upstream answered that there is no such thing (400, 404, 410, 422), or answered nothing useful. */
 export class UpstreamRefusal extends Error {
   constructor(
     readonly status: number,
-    message = `It answered ${status}`,
+    message = `The service answered ${status}`,
   ) {
     super(message);
   }
 }
 
-/** It did not answer in time, not at all, or with what is no answer. */
+/** The upstream did not answer, was too slow, or sent an invalid answer. */
 class UpstreamFailure extends Error {}
 
-/** The answer is larger than the limit. The caller may have asked for too much: the upstream is not down. */
-export class UpstreamTooLarge extends UpstreamFailure {}
+/** The answer is larger than the limit. The upstream is not down; the caller may have asked for too much. */
+export class UpstreamTooLargeError extends UpstreamFailure {}
 
-/** The caller has gone. Says nothing about the upstream. */
-class UpstreamAborted extends Error {}
+/** The caller has left. This says nothing about the upstream. */
+class UpstreamAbortedError extends Error {}
 
 /**
- * A call of a server outside. Redirects are not followed unless `init` says so, and the answer comes as it is on the
- * wire: unpacked, some kilobytes could become gigabytes in memory before any limit counts them.
+ * Calls another server. Redirects are not followed unless `init` says so. The body stays compressed: some
+ * kilobytes could become gigabytes in memory before any limit counts them.
  */
 export function fetchPlain(url: string | URL, init: BunFetchRequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers);
@@ -50,8 +51,8 @@ type UpstreamRequest = {
 };
 
 /**
- * Asks once and gives the JSON of a 200, null of a 204. Throws `UpstreamRefusal`, `UpstreamFailure`, or
- * `UpstreamAborted` when `signal` was aborted.
+ * Sends one request. Returns the JSON of a 200, or null for a 204. Throws `UpstreamRefusal`, `UpstreamFailure`,
+ * or `UpstreamAbortedError` when `signal` was aborted.
  */
 export async function fetchUpstreamJson(url: URL, request: UpstreamRequest = {}): Promise<unknown> {
   const { headers, limitBytes = UPSTREAM_ANSWER_BYTES, signal } = request;
@@ -61,26 +62,26 @@ export async function fetchUpstreamJson(url: URL, request: UpstreamRequest = {})
       headers: { accept: "application/json", "user-agent": `Livery/${version}`, ...headers },
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
-    // Nothing is an answer as well.
+    // An empty answer is valid too.
     if (response.status === 204) return null;
     if (response.status !== 200) {
       await response.body?.cancel();
       if ([400, 404, 410, 422].includes(response.status))
         throw new UpstreamRefusal(response.status);
-      throw new UpstreamFailure(`It answered ${response.status}`);
+      throw new UpstreamFailure(`The service answered ${response.status}`);
     }
     return JSON.parse(await readLimited(response, limitBytes));
   } catch (error) {
     if (error instanceof UpstreamRefusal || error instanceof UpstreamFailure) throw error;
-    if (signal?.aborted) throw new UpstreamAborted();
-    if (timeout.aborted) throw new UpstreamFailure("It took more than 3 seconds");
+    if (signal?.aborted) throw new UpstreamAbortedError();
+    if (timeout.aborted) throw new UpstreamFailure("The service took more than 3 seconds");
     throw new UpstreamFailure(error instanceof Error ? error.message : String(error));
   }
 }
 
 /**
- * The text of an answer. Throws `UpstreamTooLarge` as soon as it passes the limit, and `TypeError` when
- * it is no UTF-8.
+ * The text of an answer. Throws `UpstreamTooLargeError` as soon as it exceeds the limit, and `TypeError` if it is
+ * not UTF-8.
  */
 export async function readLimited(response: Response, limitBytes: number): Promise<string> {
   if (!response.body) return "";
@@ -89,20 +90,21 @@ export async function readLimited(response: Response, limitBytes: number): Promi
   let size = 0;
   for await (const chunk of response.body) {
     size += chunk.byteLength;
-    // Leaving the loop by throwing cancels the stream and with it the connection.
-    if (size > limitBytes) throw new UpstreamTooLarge("Its answer is too large");
+    // Throwing inside the loop cancels the stream, and so the connection.
+    if (size > limitBytes) throw new UpstreamTooLargeError("The answer is too large");
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();
 }
 
-/** An upstream that is asked with every key pressed or every price, and may be down. */
+/** An upstream that is called at every keystroke or every price, and may be down. */
 export interface Upstream {
   /**
-   * Asks for `path` under the configured URL, whose own query stays. `read` makes something of the
-   * JSON and throws when it is nonsense, which counts as a failure, or `UpstreamRefusal` when what
-   * was asked may be the reason: nobody can have the upstream rest by what they ask. Throws as
-   * `fetchUpstreamJson` does, and `UpstreamFailure` at once while the upstream rests.
+   * Requests `path` under the configured URL, whose own query stays. `read` converts the JSON. It throws if the
+   * JSON is invalid, which counts as a failure. It throws `UpstreamRefusal` if the question may be the reason:
+   * then no caller can switch the upstream off by unusual questions.
+   *
+   * Throws like `fetchUpstreamJson`, and `UpstreamFailure` at once while the upstream is paused.
    */
   ask<T>(
     path: string,
@@ -112,7 +114,7 @@ export interface Upstream {
   ): Promise<T>;
 }
 
-/** `now` is in ms; `failed` is told the reason each time the upstream is given a rest. */
+/** `now` is in ms. `failed` is called with the reason each time the upstream is paused. */
 export function createUpstream(options: {
   url: string;
   now: () => number;
@@ -127,8 +129,8 @@ export function createUpstream(options: {
     async ask(path, query, read, signal) {
       if (failures >= FAILURES_BEFORE_PAUSE) {
         if (now() < pausedUntil)
-          throw new UpstreamFailure("It failed and will be tried again later");
-        // One call probes it; in the meantime the others fail at once.
+          throw new UpstreamFailure("The service failed and will be tried again later");
+        // One call tries the upstream. In the meantime all others fail at once.
         pausedUntil = now() + UPSTREAM_PAUSE_MS;
       }
       const url = new URL(base);
@@ -145,12 +147,12 @@ export function createUpstream(options: {
           failures = 0;
           throw error;
         }
-        if (error instanceof UpstreamAborted) {
-          // The probing caller has gone without an answer: the next one probes.
+        if (error instanceof UpstreamAbortedError) {
+          // The caller that tried the upstream has left without an answer, so the next call tries again.
           pausedUntil = Math.min(pausedUntil, now());
           throw error;
         }
-        if (error instanceof UpstreamTooLarge) {
+        if (error instanceof UpstreamTooLargeError) {
           pausedUntil = Math.min(pausedUntil, now());
           throw error;
         }

@@ -73,9 +73,11 @@ function refuseStaleVersion(
   now: { version: number },
 ): void {
   const rows = lastRowsOf(tx, { kind: "settings", id: topic }, MAX_CHANGES_NAMED);
-  const since = rows.filter(({ detail }) => Number(detail.version ?? now.version) > seenVersion);
-  if (since.length > 0 || seenVersion > now.version)
-    throw new AppError("request.conflict", { meanwhile: changesSince(since, now) });
+  const laterChanges = rows.filter(
+    ({ detail }) => Number(detail.version ?? now.version) > seenVersion,
+  );
+  if (laterChanges.length > 0 || seenVersion > now.version)
+    throw new AppError("request.conflict", { meanwhile: changesSince(laterChanges, now) });
 }
 
 /** 422 with the variable's name by field where the environment says what is to be changed. */
@@ -84,9 +86,9 @@ function refuseConfiguredSettings(
   before: ReturnType<typeof readOperator>,
   values: SettingsChange["values"],
 ): void {
-  const changed = changedNames(before, values).split(", ");
+  const changedFields = changedNames(before, values).split(", ");
   const faults = Object.entries(lockedBy(deps))
-    .filter(([name]) => changed.includes(name))
+    .filter(([name]) => changedFields.includes(name))
     .map(([name, variable]) => [name, `This is set by ${variable} in the server’s environment.`]);
   if (faults.length > 0)
     throw new AppError("settings.configured", { fields: Object.fromEntries(faults) });

@@ -11,7 +11,7 @@ const ContactRules = z.object({
     .trim()
     .regex(
       /^(?:\+[0-9][0-9 ]{5,20})?$/,
-      "Enter it with the country code, for example +250 788 000 000.",
+      "Enter the number with its country code, for example +250 788 000 000.",
     ),
   email: z.union([z.literal(""), emailText.max(120)]),
   /** Printed on invoices and statements: lines of the office's address, tax number, how to pay. */

@@ -70,9 +70,9 @@ function loadTable(): CountryTable {
     names.push(name);
   } while (!name.startsWith("*"));
 
-  const most = Math.ceil((packed.length - at) / 2);
-  const ends = new Uint32Array(most);
-  const countries = new Uint8Array(most);
+  const maxRanges = Math.ceil((packed.length - at) / 2);
+  const ends = new Uint32Array(maxRanges);
+  const countries = new Uint8Array(maxRanges);
   let count = 0;
   let end = 0;
   while (at < packed.length) {

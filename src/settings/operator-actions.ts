@@ -29,14 +29,14 @@ export function saveServicesRules(
   actor: Actor,
   { version, services }: SaveServicesRules,
 ): Promise<void> {
-  const kept = offerableServices.filter((each) => services.includes(each));
+  const servicesInOrder = offerableServices.filter((each) => services.includes(each));
   return saveSettings(deps, actor, {
     version,
-    values: { services: kept },
+    values: { services: servicesInOrder },
     action: "settings.services_changed",
     topic: "services",
     summary: "Changed services",
-    detail: { services: kept.join(", ") },
+    detail: { services: servicesInOrder.join(", ") },
   });
 }
 

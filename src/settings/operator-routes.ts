@@ -23,13 +23,13 @@ import { SaveServicesRules, ServicesRulesAnswer } from "./services-contract";
 export const operatorRoutes = createRouter("settings")
   .get(
     "/admin/settings/name",
-    "The name of the business, and the segment of its addresses",
+    "Gives the business name and its part of page addresses",
     { who: "dispatch.view", answer: NameRulesAnswer },
     ({ deps }) => readNameRules(deps),
   )
   .put(
     "/admin/settings/name",
-    "Changes the name of the business",
+    "Changes the business name",
     {
       who: "settings.manage",
       body: SaveNameRules,
@@ -43,7 +43,7 @@ export const operatorRoutes = createRouter("settings")
   )
   .get(
     "/admin/settings/services",
-    "The services offered besides rides from one place to another",
+    "Lists the services that are offered in addition to transfers",
     { who: "dispatch.view", answer: ServicesRulesAnswer },
     ({ deps }) => readServicesRules(deps),
   )
@@ -63,7 +63,7 @@ export const operatorRoutes = createRouter("settings")
   )
   .get(
     "/admin/settings/brand",
-    "The operator's colour",
+    "Gives the operator's colour",
     { who: "dispatch.view", answer: BrandRulesAnswer },
     ({ deps }) => readBrandRules(deps),
   )
@@ -83,7 +83,7 @@ export const operatorRoutes = createRouter("settings")
   )
   .get(
     "/admin/settings/hours",
-    "The opening hours of the office",
+    "Gives the opening hours of the office",
     { who: "dispatch.view", answer: HoursRulesAnswer },
     ({ deps }) => readHoursRules(deps),
   )
@@ -103,13 +103,13 @@ export const operatorRoutes = createRouter("settings")
   )
   .get(
     "/admin/settings/online",
-    "Whether riders may book online",
+    "Says whether riders may book online",
     { who: "dispatch.view", answer: OnlineRulesAnswer },
     ({ deps }) => readOnlineRules(deps),
   )
   .put(
     "/admin/settings/online",
-    "Opens or closes booking by riders",
+    "Opens or closes online booking",
     {
       who: "settings.manage",
       body: SaveOnlineRules,

@@ -10,7 +10,7 @@ import { widgetRoutes } from "./widget/widget-routes";
 export const settingsRoutes = createRouter("settings")
   .get(
     "/settings",
-    "The operator's public details",
+    "Gives the operator's public details",
     { who: "public", answer: Settings },
     ({ c, deps }) => {
       c.header("Cache-Control", "no-store");
@@ -19,7 +19,7 @@ export const settingsRoutes = createRouter("settings")
   )
   .get(
     "/geo/country",
-    "The visitor's country, by the network address",
+    "Gives the visitor's country, found by the network address",
     { who: "public", answer: CountryAnswer },
     ({ c }) => {
       c.header("Cache-Control", "no-store");

@@ -9,8 +9,8 @@ export type Operator = Settings & { origin: string };
 /** A price as a page shows it: the least, the most where there is one, both the same for an exact one. */
 export interface PriceOffer {
   name: string;
-  leastMinor: number;
-  mostMinor: number | null;
+  minPriceMinor: number;
+  maxPriceMinor: number | null;
   currency: string;
   /** Null where nobody says. */
   withTax: boolean | null;

@@ -12,24 +12,29 @@ const MAX_ROUTES = 12;
 /** What a service costs: by the operator's words, and by the price list in force where it can be booked. */
 export function readServiceOffers(deps: Deps, service: ShownService): PriceOffer[] {
   const { slug, name, priceFromMinor, currency } = service;
-  const least = (of: string, leastMinor: number, withTax: boolean | null, by = currency) => ({
+  const priceFrom = (
+    of: string,
+    minPriceMinor: number,
+    withTax: boolean | null,
+    by = currency,
+  ) => ({
     name: of,
-    leastMinor,
-    mostMinor: null,
+    minPriceMinor,
+    maxPriceMinor: null,
     currency: by,
     withTax,
   });
-  const priceParts = priceFromMinor === null ? [] : [least(name, priceFromMinor, null)];
+  const priceParts = priceFromMinor === null ? [] : [priceFrom(name, priceFromMinor, null)];
   const bookable = BookableService.safeParse(slug);
   const prices = bookable.success ? readServicePrices(deps, bookable.data).prices : null;
   if (!prices) return priceParts;
   return [
     ...priceParts,
-    least(`${name}, a ride`, prices.fromMinor, true, prices.currency),
+    priceFrom(`${name}, a ride`, prices.fromMinor, true, prices.currency),
     ...prices.extras.map((extra) => ({
       name: extra.name,
-      leastMinor: extra.amountMinor,
-      mostMinor: extra.amountMinor,
+      minPriceMinor: extra.amountMinor,
+      maxPriceMinor: extra.amountMinor,
       currency: prices.currency,
       withTax: prices.extrasBefore === "",
     })),
@@ -45,8 +50,8 @@ export function readListOffers(deps: Deps): PriceOffer[] {
   return [
     ...classes.map(({ vehicleClass: { name }, fromMinor }) => ({
       name,
-      leastMinor: fromMinor,
-      mostMinor: null,
+      minPriceMinor: fromMinor,
+      maxPriceMinor: null,
       currency,
       withTax: true,
     })),
@@ -54,8 +59,8 @@ export function readListOffers(deps: Deps): PriceOffer[] {
       const all = prices.map(({ amountMinor }) => amountMinor);
       return {
         name: `${from} to ${to}`,
-        leastMinor: Math.min(...all),
-        mostMinor: Math.max(...all),
+        minPriceMinor: Math.min(...all),
+        maxPriceMinor: Math.max(...all),
         currency,
         withTax,
       };

@@ -55,9 +55,9 @@ function serviceOfPath(path: string, routes: readonly string[]): string | null {
  * case, in which they are kept. `routes` are all pages.
  */
 export function singlePathOf(path: string, routes: readonly string[]): string {
-  const kept = /^\/(?:services|blog)\/[^/?]+$/.test(path) ? path.toLowerCase() : path;
-  const slug = serviceOfPath(kept, routes);
-  return slug === null ? kept : servicePath(slug, routes);
+  const lowerCasePath = /^\/(?:services|blog)\/[^/?]+$/.test(path) ? path.toLowerCase() : path;
+  const slug = serviceOfPath(lowerCasePath, routes);
+  return slug === null ? lowerCasePath : servicePath(slug, routes);
 }
 
 /**

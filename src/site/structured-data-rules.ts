@@ -226,7 +226,7 @@ const ridesOf = ({ origin, town }: Operator, id: string): SchemaThing => ({
 function offersOf(offers: readonly PriceOffer[], url: string): { offers?: SchemaThing[] } {
   if (offers.length === 0) return {};
   return {
-    offers: offers.map(({ name, leastMinor, mostMinor, currency, withTax }) => {
+    offers: offers.map(({ name, minPriceMinor, maxPriceMinor, currency, withTax }) => {
       const amount = (minor: number) => majorAmount(minor, currency);
       return {
         "@type": "Offer",
@@ -234,12 +234,12 @@ function offersOf(offers: readonly PriceOffer[], url: string): { offers?: Schema
         url,
         priceSpecification: {
           "@type": "PriceSpecification",
-          ...(mostMinor === leastMinor
-            ? { price: amount(leastMinor) }
-            : { minPrice: amount(leastMinor) }),
-          ...(mostMinor !== null &&
-            mostMinor !== leastMinor && {
-              maxPrice: amount(mostMinor),
+          ...(maxPriceMinor === minPriceMinor
+            ? { price: amount(minPriceMinor) }
+            : { minPrice: amount(minPriceMinor) }),
+          ...(maxPriceMinor !== null &&
+            maxPriceMinor !== minPriceMinor && {
+              maxPrice: amount(maxPriceMinor),
             }),
           priceCurrency: currency,
           ...(withTax !== null && { valueAddedTaxIncluded: withTax }),

@@ -25,16 +25,16 @@ export async function checkAlerts(deps: Deps): Promise<void> {
     const before = known.get(kind) ?? null;
     return { kind, before, ...step(before, found.get(kind) ?? null, now) };
   });
-  const changed = steps.filter(({ before, next }) => next !== before);
-  if (changed.length === 0) return;
+  const changedAlerts = steps.filter(({ before, next }) => next !== before);
+  if (changedAlerts.length === 0) return;
   await deps.write((tx) => {
-    for (const { kind, next, alertPhase } of changed) {
+    for (const { kind, next, alertPhase } of changedAlerts) {
       if (next === null) continue;
       remember(tx, kind, next);
       if (alertPhase) tell(tx, deps, { kind, alertPhase, known: next });
     }
   });
-  for (const { kind, alertPhase, next } of changed)
+  for (const { kind, alertPhase, next } of changedAlerts)
     if (alertPhase)
       deps.log[alertPhase === "over" ? "info" : "warning"](
         alertPhase === "over" ? "Resolved: {title}. {detail}" : "{title}. {detail}",

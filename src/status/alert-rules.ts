@@ -12,12 +12,13 @@ import type { AlertKind } from "./alert-contract";
 export const alertWords: Record<AlertKind, { title: string; remedy: string }> = {
   backup: {
     title: "There is no recent backup",
-    remedy: "Press “Back up now” on the status page. It makes a backup, or says why it cannot.",
+    remedy:
+      "Press “Back up now” on the status page. If the backup fails, the page gives the reason.",
   },
   replica: {
     title: "The replica has fallen behind",
     remedy:
-      "Recent bookings exist only on this server until it catches up. The status page gives the reason.",
+      "Recent bookings exist only on this server until the replica catches up. The status page gives the reason.",
   },
   disk: {
     title: "The disk is nearly full",
@@ -31,7 +32,7 @@ export const alertWords: Record<AlertKind, { title: string; remedy: string }> = 
   },
   errors: {
     title: "The server reports many errors",
-    remedy: "The status page lists the latest ones. Find the full entries in the server’s log.",
+    remedy: "The status page lists the latest errors. Find the full entries in the server’s log.",
   },
   database: {
     title: "The database is damaged",
@@ -40,7 +41,7 @@ export const alertWords: Record<AlertKind, { title: string; remedy: string }> = 
   },
   audit: {
     title: "The audit log has been altered",
-    remedy: "Verify it on its page and compare it with an earlier backup.",
+    remedy: "Verify the log on the audit log page, and compare it with an earlier backup.",
   },
   streets: {
     title: "The streets cannot be used",
@@ -90,12 +91,12 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /** The age at which a backup is no longer recent. */
-const BACKUP_AGE_MS = 2 * DAY_MS;
+const MAX_BACKUP_AGE_MS = 2 * DAY_MS;
 /** How long the replica may be behind. It allows for a first copy and a slow connection. */
 const REPLICA_BEHIND_MS = 5 * MINUTE_MS;
 /** The alert starts below a tenth or a gigabyte of free space, and ends at a fifth more than that. */
-const DISK_SHARE = 0.1;
-const DISK_BYTES = 1_000_000_000;
+const MIN_FREE_DISK_SHARE = 0.1;
+const MIN_FREE_DISK_BYTES = 1_000_000_000;
 const DISK_RECOVERY_FACTOR = 1.2;
 /** How long a due message may wait. */
 const MAX_OUTBOX_AGE_MS = HOUR_MS;
@@ -120,7 +121,7 @@ export function activeAlerts(
   const { replica } = facts;
   if (replica && now - replica.behindSince > REPLICA_BEHIND_MS)
     add("replica", [
-      `It has been behind for ${duration(now - replica.behindSince)}.`,
+      `The replica was last up to date ${duration(now - replica.behindSince)} ago.`,
       ...(replica.failure ? [replica.failure] : []),
     ]);
   add("disk", diskFaults(facts.disk, held.has("disk")));
@@ -130,7 +131,7 @@ export function activeAlerts(
       const { channel, dueSince, failedLately } = one;
       if (dueSince !== null && hasWaitedTooLong(one, now))
         return [
-          `${channels[channel]}: the oldest has been waiting for ${duration(now - dueSince)}.`,
+          `${channels[channel]}: the oldest message has been waiting for ${duration(now - dueSince)}.`,
         ];
       return isRefused(one)
         ? [`${channels[channel]}: ${failedLately} failed within the last hour, and none was sent.`]
@@ -138,10 +139,10 @@ export function activeAlerts(
     }),
   );
   const { lastHour, uptimeMs } = facts.errors;
-  const bound = held.has("errors") ? ERRORS_PER_HOUR_FOR_ALERT / 4 : ERRORS_PER_HOUR_FOR_ALERT;
+  const errorLimit = held.has("errors") ? ERRORS_PER_HOUR_FOR_ALERT / 4 : ERRORS_PER_HOUR_FOR_ALERT;
   // In its first hour the server cannot tell that the errors have stopped.
-  if (lastHour >= bound || (held.has("errors") && uptimeMs < HOUR_MS))
-    add("errors", [`${lastHour} within the last hour.`]);
+  if (lastHour >= errorLimit || (held.has("errors") && uptimeMs < HOUR_MS))
+    add("errors", [`${lastHour} errors within the last hour.`]);
   if (facts.areStreetsUnreadable) add("streets", [UNREADABLE_STREETS]);
   const faults = facts.check?.faults ?? [];
   add(
@@ -183,7 +184,7 @@ function backupFaults(backup: Facts["backup"], now: number) {
   if (failed && failed.at > (lastAt ?? 0)) texts.push(`The last backup failed: ${failed.reason}`);
   if (unsent !== null) texts.push(`The last backup is only on this server: ${unsent}`);
   const age = now - Math.max(lastAt ?? 0, lastAt === null ? watchedSince : 0);
-  if (isRequested && age > BACKUP_AGE_MS)
+  if (isRequested && age > MAX_BACKUP_AGE_MS)
     texts.push(
       lastAt === null
         ? `No backup was made within ${duration(age)}.`
@@ -193,7 +194,9 @@ function backupFaults(backup: Facts["backup"], now: number) {
 }
 
 function diskFaults({ free, total }: Facts["disk"], isHeld: boolean): string[] {
-  const bound = Math.max(DISK_BYTES, total * DISK_SHARE) * (isHeld ? DISK_RECOVERY_FACTOR : 1);
+  const bound =
+    Math.max(MIN_FREE_DISK_BYTES, total * MIN_FREE_DISK_SHARE) *
+    (isHeld ? DISK_RECOVERY_FACTOR : 1);
   return free < bound ? [`${gigabytes(free)} of ${gigabytes(total)} are free.`] : [];
 }
 

@@ -1,6 +1,6 @@
 /** Backups made by the server, automatic or at an owner's request. Only one runs at a time. */
 import { appendAudit } from "../audit/actions";
-import { recordBackupFailure, recordBackupTime } from "../backup/last-backup";
+import { recordBackupFailure, recordBackupSuccess } from "../backup/last-backup";
 import { makeManualBackup, backUpNightly } from "../backup/nightly-actions";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
@@ -40,7 +40,7 @@ async function attempt(deps: Deps, make: () => Promise<unknown>): Promise<void> 
   backingUp.add(deps);
   try {
     if ((await make()) !== false) {
-      recordBackupTime(dataDir);
+      recordBackupSuccess(dataDir);
       deps.tally.count("livery_backups_total", 'outcome="made"');
     }
   } catch (error) {

@@ -8,12 +8,13 @@ import { writeStatusNote } from "./note-actions";
 import { readStatusNote } from "./note-queries";
 
 /** The local hour of the check, after the nightly backup. */
-const FROM_HOUR = "04";
+const CHECK_FROM_HOUR = "04";
 
 /** Whether the day's check is due: after 04:00, or later if the server was off then. */
 export function isCheckDue(local: string, last: string | null): boolean {
   return (
-    local.slice(11, 13) >= FROM_HOUR && (last === null || last.slice(0, 10) < local.slice(0, 10))
+    local.slice(11, 13) >= CHECK_FROM_HOUR &&
+    (last === null || last.slice(0, 10) < local.slice(0, 10))
   );
 }
 

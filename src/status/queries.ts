@@ -27,9 +27,9 @@ export const backingUp = new WeakSet<Deps>();
 /** How long folder sizes are cached, because the page asks every ten seconds. */
 const SIZE_CACHE_MS = 60_000;
 /** When the nightly backup starts, ms after midnight. */
-const BACKUP_AFTER_MS = 2 * 3_600_000;
+const NIGHTLY_BACKUP_OFFSET_MS = 2 * 3_600_000;
 /** The number of days of deletions shown. */
-const REMOVAL_LINES = 20;
+const MAX_REMOVAL_LINES = 20;
 
 /** Reads everything on the status page. */
 export async function readStatus(deps: Deps): Promise<ServerStatus> {
@@ -43,7 +43,7 @@ export async function readStatus(deps: Deps): Promise<ServerStatus> {
   const check = readStatusNote(deps, "check");
   const ran = readStatusNote(deps, "retention");
   const outbox = outboxFigures(deps);
-  const due = outbox.flatMap(({ dueSince }) => dueSince ?? []);
+  const dueTimes = outbox.flatMap(({ dueSince }) => dueSince ?? []);
   const requests = [...tally.durations("livery_request_seconds")];
   const { free, total } = facts.disk;
   const { failed } = facts.backup;
@@ -84,7 +84,7 @@ export async function readStatus(deps: Deps): Promise<ServerStatus> {
     },
     outbox: {
       waiting: outbox.reduce((sum, { waiting }) => sum + waiting, 0),
-      dueSince: due.length > 0 ? iso(Math.min(...due)) : null,
+      dueSince: dueTimes.length > 0 ? iso(Math.min(...dueTimes)) : null,
       failed: outbox.reduce((sum, one) => sum + one.failed, 0),
     },
     disk: {
@@ -105,13 +105,13 @@ export async function readStatus(deps: Deps): Promise<ServerStatus> {
         (sum, { labels, count }) => sum + (labels.includes('status="5') ? count : 0),
         0,
       ),
-      writesWaiting: databaseTimes.waiting,
+      writesWaiting: databaseTimes.waitingJobs,
     },
     lines: lines.list().map((line) => ({ ...line, at: iso(line.at) })),
     providers: providerFacts(deps),
     retention: {
       ranAt: ran && iso(ran.at),
-      removed: readRetention(deps).removed.slice(0, REMOVAL_LINES),
+      removed: readRetention(deps).removed.slice(0, MAX_REMOVAL_LINES),
     },
   };
 }
@@ -136,7 +136,7 @@ function nextBackup(deps: Deps, backups: readonly { name: string }[], now: numbe
   const { from, until } = localDay(local.slice(0, 10), timeZone);
   // Two hours after midnight; an hour earlier or later on the night of a clock change.
   const start = local.slice(11, 13) < "02" ? from : until;
-  return iso(start + BACKUP_AFTER_MS);
+  return iso(start + NIGHTLY_BACKUP_OFFSET_MS);
 }
 
 type FolderSizes = { uploadsBytes: number; backupsBytes: number };

@@ -8,13 +8,13 @@ import { readStatus } from "./queries";
 export const statusRoutes = createRouter("status")
   .get(
     "/admin/status",
-    "The server's status: alerts, backups, outbox, disk, database, errors, retention",
+    "Gives the server's status: alerts, backups, outbox, disk, database, errors, retention",
     { who: "system.view", answer: ServerStatus },
     ({ deps }) => readStatus(deps),
   )
   .post(
     "/admin/status/backups",
-    "Starts a backup into the data folder; the status shows when it is finished",
+    "Starts a backup into the data folder. The status shows when it is finished",
     {
       who: "system.view",
       answer: ServerStatus,

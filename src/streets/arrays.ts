@@ -74,13 +74,13 @@ export function listsOf(
 
 /** The smallest and the largest number. */
 export function spanOf(values: Int32Array): [least: number, most: number] {
-  let [least, most] = [2 ** 31 - 1, -(2 ** 31)];
+  let [min, max] = [2 ** 31 - 1, -(2 ** 31)];
   for (let i = 0; i < values.length; i++) {
     const value = at(values, i);
-    if (value < least) least = value;
-    if (value > most) most = value;
+    if (value < min) min = value;
+    if (value > max) max = value;
   }
-  return [least, most];
+  return [min, max];
 }
 
 /** Where an id is in ascending ids; -1 where it is not. */
@@ -99,7 +99,7 @@ export function indexOfId(ids: Float64Array, id: number): number {
 const FIRST_COLLECTION_LIMIT = 15_000;
 /** Milliseconds of processor time that a collection may take for each time that so much garbage was made. */
 const COLLECTION_MS = 25;
-let garbage = 0;
+let objectsSinceCollection = 0;
 let limit = FIRST_COLLECTION_LIMIT;
 
 /**
@@ -107,11 +107,11 @@ let limit = FIRST_COLLECTION_LIMIT;
  * large machine has.
  */
 export function collectAfter(objects: number): void {
-  garbage += objects;
-  if (garbage < limit) return;
+  objectsSinceCollection += objects;
+  if (objectsSinceCollection < limit) return;
   const before = process.cpuUsage();
   Bun.gc(true);
   const { user, system: systemTime } = process.cpuUsage(before);
-  garbage = 0;
+  objectsSinceCollection = 0;
   limit = FIRST_COLLECTION_LIMIT * Math.max(1, (user + systemTime) / 1_000 / COLLECTION_MS);
 }

@@ -13,12 +13,12 @@ import { z } from "zod";
 
 /** Raised with every change to what the files hold. */
 export const STREETS_FORMAT = 5;
-const versionName = /^[\w-]{1,80}$/;
+const versionNamePattern = /^[\w-]{1,80}$/;
 
 /** What is known of imported streets. */
 export const StreetsManifest = z.object({
   format: z.number().int(),
-  version: z.string().regex(versionName),
+  version: z.string().regex(versionNamePattern),
   /** The name of the file that was read, its size, and its SHA-256. */
   source: z.string(),
   sourceBytes: z.number(),
@@ -60,7 +60,7 @@ export function readCurrentVersion(dataDir: string): StreetsManifest | "unreadab
   try {
     const version = readCurrentName(dataDir);
     if (version === null) return null;
-    if (!versionName.test(version)) return "unreadable";
+    if (!versionNamePattern.test(version)) return "unreadable";
     const text = readFileSync(versionFiles(dataDir, version).manifest, "utf8");
     const manifest = StreetsManifest.parse(JSON.parse(text));
     return manifest.format === STREETS_FORMAT ? manifest : "unreadable";

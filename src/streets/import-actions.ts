@@ -88,7 +88,7 @@ export function importStreets(options: ImportOptions, progress: ImportProgress):
     return manifest;
   } catch (error) {
     rmSync(made.folder, { recursive: true, force: true });
-    throw inWords(error);
+    throw toReadableError(error);
   } finally {
     release();
   }
@@ -117,7 +117,7 @@ function lock(dataDir: string): () => void {
   try {
     return lockFolder(join(streetsFolder(dataDir), "lock"));
   } catch (error) {
-    if (!(error instanceof FolderInUseError)) throw inWords(error);
+    if (!(error instanceof FolderInUseError)) throw toReadableError(error);
     throw new ExtractError("Another import of streets is running. Wait until it has ended.");
   }
 }
@@ -239,7 +239,7 @@ function hashOf(path: string): string {
 }
 
 /** What went wrong with the disk or the memory, as a sentence. */
-function inWords(error: unknown): unknown {
+function toReadableError(error: unknown): unknown {
   if (error instanceof ExtractError) return error;
   const { code, message } = error as { code?: unknown; message?: unknown };
   if (code === "ENOSPC" || code === "EDQUOT" || code === "EFBIG" || code === "SQLITE_FULL")

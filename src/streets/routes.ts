@@ -6,22 +6,22 @@ import { importFrom, importUploadedFile, removeFromScreen, streetsStatus } from 
 import { StreetsAddress, StreetsFile, StreetsStatus } from "./streets-contract";
 
 /** The extract of a large country. */
-const LARGEST_BYTES = 8 * 2 ** 30;
+const MAX_FILE_BYTES = 8 * 2 ** 30;
 
 /** Streets from an extract of OpenStreetMap, for the owner. */
 export const streetsRoutes = createRouter("settings")
   .get(
     "/admin/settings/streets",
-    "The streets in use, and the progress of an import",
+    "Says which streets are in use, and how far an import is",
     { who: "settings.manage", answer: StreetsStatus },
     ({ deps }) => streetsStatus(deps),
   )
   .post(
     "/admin/settings/streets/file",
-    "Imports an extract (.osm.pbf); a multipart form with `file`. The import continues after the answer",
+    "Imports streets from a file (.osm.pbf). Takes a multipart form with `file`. The import continues after the answer",
     {
       who: "settings.manage",
-      form: receiveForm(StreetsFile, singleFileLimits(LARGEST_BYTES)),
+      form: receiveForm(StreetsFile, singleFileLimits(MAX_FILE_BYTES)),
       answer: StreetsStatus,
       refuses: ["streets.under_way", "server.disk_full"],
       use: limitPerSession(30, 3_600),
@@ -36,7 +36,7 @@ export const streetsRoutes = createRouter("settings")
   )
   .post(
     "/admin/settings/streets/address",
-    "Downloads an extract and imports it. The import continues after the answer",
+    "Downloads a file of streets and imports it. The import continues after the answer",
     {
       who: "settings.manage",
       body: StreetsAddress,

@@ -16,7 +16,7 @@ const MAX_DOWNLOAD_TRIES = 5;
 const PAUSE_MS = 1_000;
 /** Without a byte for so long a download counts as cut off. */
 const STALL_MS = 30_000;
-const LARGEST_BYTES = 8 * 2 ** 30;
+const MAX_FILE_BYTES = 8 * 2 ** 30;
 /** Below the server, whose answers come first. */
 const PRIORITY = 10;
 
@@ -189,7 +189,7 @@ async function download(deps: Deps, { url, sha256 }: StreetsAddress, path: strin
   const hash = new Bun.CryptoHasher("sha256");
   for await (const chunk of Bun.file(path).stream()) hash.update(chunk);
   if (hash.digest("hex") !== sha256.toLowerCase())
-    throw new ExtractError("The file is not the one of this checksum.");
+    throw new ExtractError("The file does not match this checksum.");
 }
 
 async function downloadRest(
@@ -218,7 +218,7 @@ async function downloadRest(
     for await (const chunk of response.body ?? []) {
       clearTimeout(timer);
       timer = setTimeout(() => stallAbort.abort(), STALL_MS);
-      if (state.bytes + chunk.length > LARGEST_BYTES)
+      if (state.bytes + chunk.length > MAX_FILE_BYTES)
         throw new ExtractError(
           "The file is larger than 8 GB. Use an extract of your country or region.",
         );

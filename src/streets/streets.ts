@@ -107,7 +107,7 @@ export function openStreets(dataDir: string, report: (reason: string) => void): 
     const id = ++lastId;
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     const timer = setTimeout(
-      () => forget(id)?.reject(new Error("It took too long")),
+      () => forget(id)?.reject(new Error("The search took too long")),
       ANSWER_TIMEOUT_MS,
     );
     waiting.set(id, { resolve, reject, timer });

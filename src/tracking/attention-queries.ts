@@ -7,7 +7,13 @@ import { CASH_REMINDER_MS } from "../reservations/waiting/cash-rules";
 import { formatMoney } from "../settings/money-rules";
 import { speedByHour } from "../routing/queries";
 import type { AttentionTrip, TripAttention } from "./attention-contract";
-import { CASH_MS, flightChange, isLateStart, STANDSTILL_MS, standstill } from "./attention-rules";
+import {
+  CASH_OVERDUE_MS,
+  flightChange,
+  isLateStart,
+  STANDSTILL_MS,
+  standstill,
+} from "./attention-rules";
 import { lastPosition } from "./duty-queries";
 import { findTrip } from "../reservations/links/trip-queries";
 import { iso } from "../formats/instants";
@@ -18,7 +24,7 @@ const MAX_OVERDUE_MS = 12 * HOUR_MS;
 /** No way to a pickup takes longer. */
 const AHEAD_MS = 3 * HOUR_MS;
 /** How far ahead it matters that nobody has said yes. */
-const UNANSWERED_MS = 48 * HOUR_MS;
+const UNANSWERED_WINDOW_MS = 48 * HOUR_MS;
 /** Flights are followed from then on. */
 const FLIGHT_AHEAD_MS = 24 * HOUR_MS;
 const MAX_COUNT = 50;
@@ -136,14 +142,14 @@ export function readTripAttention(deps: Deps): TripAttention {
       return withReason(row, isLateStart(trip, last, speedKmh, now));
     }),
     unanswered: unanswered
-      .all(now - MAX_OVERDUE_MS, now + UNANSWERED_MS, MAX_COUNT)
+      .all(now - MAX_OVERDUE_MS, now + UNANSWERED_WINDOW_MS, MAX_COUNT)
       .map((row) => toTrip(row, unansweredWords[row.answer ?? ""] ?? "no answer")),
     flights: flightTrips
       .all(now - MAX_OVERDUE_MS, now + FLIGHT_AHEAD_MS, MAX_LANDED_FLIGHTS)
       .flatMap((row) => withReason(row, flightWords[row.answer ?? ""] ?? landingWords(row)))
       .slice(0, MAX_COUNT),
     cash: cash
-      .all(now - CASH_REMINDER_MS, now, now - CASH_MS, MAX_COUNT)
+      .all(now - CASH_REMINDER_MS, now, now - CASH_OVERDUE_MS, MAX_COUNT)
       .map((row) => toTrip(row, `trip ${row.number}`)),
     expenses: expenses
       .all(MAX_COUNT)

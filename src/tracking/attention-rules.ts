@@ -23,8 +23,8 @@ const SET_OFF_GRACE_MS = 2 * MINUTE_MS;
 /** The assumed drive to the pickup if the driver's position is not known. */
 const DEFAULT_DRIVE_MS = 15 * MINUTE_MS;
 /** How long a driver has to report the collected amount. */
-export const CASH_MS = 120 * MINUTE_MS;
-const FLIGHT_MS = 15 * MINUTE_MS;
+export const CASH_OVERDUE_MS = 120 * MINUTE_MS;
+const FLIGHT_CHANGE_MS = 15 * MINUTE_MS;
 
 type SeenPosition = Point & { recordedAt: number };
 
@@ -61,7 +61,7 @@ export function isLateStart(
 /** What a landing means for a pickup; null when it is near enough. Times in ms UTC. */
 export function flightChange(pickupAt: number, landedAt: number): string | null {
   const off = landedAt - pickupAt;
-  if (Math.abs(off) < FLIGHT_MS) return null;
+  if (Math.abs(off) < FLIGHT_CHANGE_MS) return null;
   return `landed ${durationText(minutes(Math.abs(off)))} ${off < 0 ? "before" : "after"} the pickup`;
 }
 

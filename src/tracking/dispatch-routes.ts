@@ -10,25 +10,25 @@ import { readReservationTracking } from "./link-queries";
 export const dispatchTrackingRoutes = createRouter("dispatch")
   .get(
     "/admin/positions",
-    "Drivers on shift or on a trip with their last positions",
+    "Lists the drivers who are on shift or on a trip, with their last positions",
     { who: "dispatch.view", answer: DriversOnDuty },
     ({ deps }) => listOnDuty(deps),
   )
   .get(
     "/admin/attention",
-    "Drivers who are standing still or have not set off, trips without a driver, and flights with a new time",
+    "Lists drivers who are standing still or have not set off, trips without a driver, and flights with a new time",
     { who: "dispatch.view", answer: TripAttention },
     ({ deps }) => readTripAttention(deps),
   )
   .get(
     "/admin/reservations/:id/tracking",
-    "A trip's position, arrival and track, and the state of its link",
+    "Gives a trip's position, arrival and track, and the state of its tracking link",
     { who: "dispatch.view", answer: ReservationTracking },
     ({ deps, id }) => readReservationTracking(deps, id),
   )
   .delete(
     "/admin/reservations/:id/tracking-link",
-    "Revokes a trip's link",
+    "Revokes the tracking link of a trip",
     { who: "trips.manage", answer: ReservationTracking },
     async ({ deps, actor, id }) => {
       await revokeLink(deps, { kind: "admin", actor: actor }, id);

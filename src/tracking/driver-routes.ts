@@ -8,7 +8,7 @@ import { changeShift, recordPositions } from "./position-actions";
 export const driverTrackingRoutes = createRouter("driver")
   .get(
     "/driver/shift",
-    "Whether the driver is on shift or on a trip, and so shares their position",
+    "Says whether the driver shares their position, because they are on shift or on a trip",
     { who: "driver", answer: Shift },
     ({ deps, actor }) => readShift(deps, actor.id),
   )
@@ -23,7 +23,7 @@ export const driverTrackingRoutes = createRouter("driver")
   )
   .post(
     "/driver/positions",
-    "Receives up to 100 positions of the driver's phone; they may be late, repeated or out of order",
+    "Receives up to 100 positions of the driver's phone, which may be late, repeated or out of order",
     {
       who: "driver",
       body: PositionReport,

@@ -1,7 +1,7 @@
 /** Everybody on duty: with what car, on which trip, and where they were last. */
 import type { Db } from "../../db/open";
 import type { Deps } from "../deps";
-import { LONGEST_SHIFT_MS } from "../drivers/shift-rules";
+import { MAX_SHIFT_MS } from "../drivers/shift-rules";
 import type { ReservationState } from "../reservations/contract";
 import { arrivalOf } from "./arrivals";
 import type { DriverOnDuty, DriversOnDuty } from "./contract";
@@ -55,7 +55,7 @@ export function listOnDuty(deps: Deps): DriversOnDuty {
          ON v.id = coalesce((SELECT value FROM json_each(?2) WHERE key = d.id), d.vehicle_id)
        WHERE s.driver_id IS NOT NULL OR d.id IN (SELECT key FROM json_each(?2))`,
     )
-    .all(now - LONGEST_SHIFT_MS, JSON.stringify(vehicles))
+    .all(now - MAX_SHIFT_MS, JSON.stringify(vehicles))
     .map((row): DriverOnDuty => {
       const last = lastPosition(db, row.id);
       return {

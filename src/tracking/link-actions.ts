@@ -5,7 +5,7 @@ import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { isPast, makeLink } from "../reservations/links/link-actions";
 import { linkInForce } from "../reservations/links/link-queries";
-import { followTrip } from "../reservations/links/trip-queries";
+import { requireFollowedTrip } from "../reservations/links/trip-queries";
 import type { TrackingLink } from "./contract";
 import { toLink } from "./link-queries";
 
@@ -19,7 +19,7 @@ export async function shareTrip(
   reservationId: string,
 ): Promise<TrackingLink> {
   return deps.write((tx) => {
-    const trip = followTrip(tx, { kind: "rider", id: riderId }, reservationId);
+    const trip = requireFollowedTrip(tx, { kind: "rider", id: riderId }, reservationId);
     const link = linkInForce(deps, tx, trip);
     if (!link && isPast(deps, trip)) throw new AppError("tracking.trip_over");
     return toLink(deps, link ?? makeLink(deps, tx, trip, "rider"), trip);
@@ -36,7 +36,7 @@ export async function revokeLink(
   reservationId: string,
 ): Promise<void> {
   const revoked = await deps.write((tx) => {
-    const trip = followTrip(tx, by, reservationId);
+    const trip = requireFollowedTrip(tx, by, reservationId);
     if (by.kind === "admin")
       appendAudit(tx, deps, {
         actor: by.actor,

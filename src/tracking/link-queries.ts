@@ -12,7 +12,7 @@ import {
   driverAndVehicleOf,
   findTrip,
   type FollowedTrip,
-  followTrip,
+  requireFollowedTrip,
   nextStop,
 } from "../reservations/links/trip-queries";
 import { hasDriver, isOver } from "../reservations/rules";
@@ -42,7 +42,7 @@ export function toLink(deps: Deps, link: StoredLink, trip: FollowedTrip): Tracki
 
 /** What a rider sees of their own trip; 404 when it is not theirs. */
 export function readTripTracking(deps: Deps, riderId: string, reservationId: string): TripTracking {
-  const trip = followTrip(deps.db, { kind: "rider", id: riderId }, reservationId);
+  const trip = requireFollowedTrip(deps.db, { kind: "rider", id: riderId }, reservationId);
   const link = linkInForce(deps, deps.db, trip);
   return {
     ...positionAndArrival(deps, trip),
@@ -58,7 +58,7 @@ export function readTrackingLink(
   riderId: string,
   reservationId: string,
 ): TrackingLink | null {
-  const trip = followTrip(deps.db, { kind: "rider", id: riderId }, reservationId);
+  const trip = requireFollowedTrip(deps.db, { kind: "rider", id: riderId }, reservationId);
   const link = linkInForce(deps, deps.db, trip);
   return link && toLink(deps, link, trip);
 }
@@ -103,7 +103,7 @@ export function readTrackedTrip(deps: Deps, reservationId: string): TrackedTrip 
 
 /** What dispatch sees of a trip's position, track and link; 404 when there is no such trip. */
 export function readReservationTracking(deps: Deps, reservationId: string): ReservationTracking {
-  const trip = followTrip(deps.db, { kind: "admin" }, reservationId);
+  const trip = requireFollowedTrip(deps.db, { kind: "admin" }, reservationId);
   const now = deps.now();
   const link = findNewestLink(deps.db, reservationId);
   const endsAt = linkEndsAt(trip);

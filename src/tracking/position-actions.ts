@@ -10,7 +10,7 @@ import {
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
 import { endShift } from "../drivers/shift-actions";
-import { LONGEST_SHIFT_MS } from "../drivers/shift-rules";
+import { MAX_SHIFT_MS } from "../drivers/shift-rules";
 import { AppError } from "../errors";
 import { announceAffiliatePosition, announcePosition } from "./announcements";
 import type { PositionReport, PositionReportAnswer } from "./contract";
@@ -24,7 +24,7 @@ import { insertRow } from "../../db/rows";
 import { iso } from "../formats/instants";
 
 /** A position of a report that was taken; `recordedAt` in ms UTC, never after now. */
-type RecordedPositions = {
+type RecordedPosition = {
   latitude: number;
   longitude: number;
   accuracyMeters: number;
@@ -71,11 +71,11 @@ export async function recordPositions(
     const { taken, refused } = sortPositions(report, duty, now);
     const isOnDuty = since !== null || trips.some(({ state }) => isTracked(state));
     if (!isOnDuty && taken.length === 0) throw new AppError("tracking.off_duty");
-    const newestPositions = taken.at(-1);
+    const newestPosition = taken.at(-1);
     const moved =
       isOnDuty &&
-      newestPositions !== undefined &&
-      keepLastPosition(tx, driverId, newestPositions, now);
+      newestPosition !== undefined &&
+      keepLastPosition(tx, driverId, newestPosition, now);
     for (const trip of trips) extendTrack(tx, trip, taken);
     return { accepted: taken.length, refused, moved };
   });
@@ -100,12 +100,12 @@ export async function recordAffiliatePositions(
       now,
     );
     extendTrack(tx, trip, taken);
-    const newestPositions = taken.at(-1);
+    const newestPosition = taken.at(-1);
     const last = positionOf(tx, trip);
     const moved =
-      newestPositions !== undefined && (!last || last.recordedAt < newestPositions.recordedAt);
+      newestPosition !== undefined && (!last || last.recordedAt < newestPosition.recordedAt);
     if (moved) {
-      const row = { ...newestPositions, receivedAt: now };
+      const row = { ...newestPosition, receivedAt: now };
       tx.insert(farmOutPositions)
         .values({ farmOutId, ...row })
         .onConflictDoUpdate({ target: farmOutPositions.farmOutId, set: row })
@@ -122,9 +122,9 @@ function sortPositions(
   { positions }: PositionReport,
   duty: Parameters<typeof positionRefusal>[1],
   now: number,
-): { taken: RecordedPositions[]; refused: PositionReportAnswer["refused"] } {
+): { taken: RecordedPosition[]; refused: PositionReportAnswer["refused"] } {
   const refused: PositionReportAnswer["refused"] = [];
-  const taken: RecordedPositions[] = [];
+  const taken: RecordedPosition[] = [];
   for (const [
     index,
     { headingDegrees = null, speedMps = null, ...position },
@@ -150,7 +150,7 @@ function sortPositions(
 function keepLastPosition(
   tx: Tx,
   driverId: string,
-  position: RecordedPositions,
+  position: RecordedPosition,
   now: number,
 ): boolean {
   const last = lastPosition(tx, driverId);
@@ -164,7 +164,7 @@ function keepLastPosition(
 }
 
 /** Adds to a trip's track what of the positions lies in its time and belongs there. */
-function extendTrack(tx: Tx, trip: FollowedTrip, positions: readonly RecordedPositions[]): void {
+function extendTrack(tx: Tx, trip: FollowedTrip, positions: readonly RecordedPosition[]): void {
   const { enRouteAt, endedAt } = trip;
   for (const position of positions) {
     const { recordedAt } = position;
@@ -185,7 +185,7 @@ function extendTrack(tx: Tx, trip: FollowedTrip, positions: readonly RecordedPos
 /** Ends shifts that nobody ended; runs by the clock. */
 export function sweepShifts(tx: Tx, now: number): void {
   tx.delete(driverShifts)
-    .where(lt(driverShifts.startedAt, now - LONGEST_SHIFT_MS))
+    .where(lt(driverShifts.startedAt, now - MAX_SHIFT_MS))
     .run();
 }
 
@@ -193,10 +193,10 @@ export function sweepShifts(tx: Tx, now: number): void {
 export const trackPointsBefore = (at: number) => lt(trackPoints.recordedAt, at);
 
 /**
- * Deletes up to `most` points of tracks from before an instant (ms), and positions and dead links of that age. Returns
+ * Deletes up to `limit` points of tracks from before an instant (ms), and positions and dead links of that age. Returns
  * how many points were deleted.
  */
-export function sweepTracking(tx: Tx, oldest: number, most: number): number {
+export function sweepTracking(tx: Tx, oldest: number, limit: number): number {
   tx.delete(driverPositions).where(lt(driverPositions.recordedAt, oldest)).run();
   tx.delete(farmOutPositions).where(lt(farmOutPositions.recordedAt, oldest)).run();
   const IS_TRIP_OLD = sql`(select ${reservations.pickupAt} from ${reservations}
@@ -208,7 +208,7 @@ export function sweepTracking(tx: Tx, oldest: number, most: number): number {
     .select({ rowid: sql`rowid` })
     .from(trackPoints)
     .where(trackPointsBefore(oldest))
-    .limit(most);
+    .limit(limit);
   return tx
     .delete(trackPoints)
     .where(inArray(sql`rowid`, due))

@@ -20,19 +20,19 @@ import { dispatchTrackingRoutes } from "./dispatch-routes";
 export const trackingRoutes = createRouter("tracking")
   .get(
     "/reservations/:id/tracking",
-    "Where the car of the rider's trip is, when it arrives, and the trip's link",
+    "Says where the rider's car is and when it arrives, and gives the tracking link",
     { who: "rider", answer: TripTracking },
     ({ deps, actor, id }) => readTripTracking(deps, actor.id, id),
   )
   .get(
     "/reservations/:id/tracking-link",
-    "The link that shows the rider's trip without a sign-in, or null",
+    "Gives the tracking link of the rider's trip, which works without signing in, or null",
     { who: "rider", answer: TrackingLinkAnswer },
     ({ deps, actor, id }) => ({ link: readTrackingLink(deps, actor.id, id) }),
   )
   .post(
     "/reservations/:id/tracking-link",
-    "Creates the trip's link, or returns the existing one",
+    "Creates the tracking link of a trip, or returns the existing one",
     {
       who: "rider",
       answer: TrackingLinkAnswer,
@@ -43,7 +43,7 @@ export const trackingRoutes = createRouter("tracking")
   )
   .delete(
     "/reservations/:id/tracking-link",
-    "Revokes the trip's link: it stops working at once",
+    "Revokes the tracking link of a trip at once",
     { who: "rider", answer: Message },
     async ({ deps, actor, id }) => {
       await revokeLink(deps, actor, id);
@@ -52,7 +52,7 @@ export const trackingRoutes = createRouter("tracking")
   )
   .get(
     "/track/:token",
-    "A trip as its link shows it; every link that does not work gets the same 404",
+    "Gives a trip by its tracking link. Every link that does not work gets the same 404",
     {
       who: "public",
       param: TrackingToken,
@@ -64,7 +64,7 @@ export const trackingRoutes = createRouter("tracking")
   )
   .get(
     "/track/:token/events",
-    "Server-sent events: `trip` each time the trip changes, `over` once the link has expired",
+    "Sends server-sent events: `trip` each time the trip changes, `over` once the link has expired",
     {
       who: "public",
       param: TrackingToken,

@@ -8,12 +8,12 @@ import { greatCircleMeters } from "../places/rules";
 /** A point of a track; `recordedAt` in ms UTC. */
 export type TrackPoint = Point & { recordedAt: number; headingDegrees: number | null };
 
-const TRACK_METERS = 25;
-const TRACK_INTERVAL_MS = 30_000;
+const POINT_DISTANCE_METERS = 25;
+const POINT_INTERVAL_MS = 30_000;
 const TURN_DEGREES = 30;
 const TURN_METERS = 8;
 /** How sure a point must be to be one of a track. */
-const TRACK_ACCURACY_METERS = 100;
+const MAX_POINT_ACCURACY_METERS = 100;
 /** A trip has no more points than this. */
 export const MAX_TRACK_POINTS = 5_000;
 
@@ -27,7 +27,7 @@ export function isTrackPoint(
   track: { before: TrackPoint | null; after: TrackPoint | null; count: number },
 ): boolean {
   const { before, after, count } = track;
-  if (point.accuracyMeters > TRACK_ACCURACY_METERS || count >= MAX_TRACK_POINTS) return false;
+  if (point.accuracyMeters > MAX_POINT_ACCURACY_METERS || count >= MAX_TRACK_POINTS) return false;
   const spacingFactor = 2 ** Math.max(0, Math.floor(count / 1_000) - 1);
   return [before, after].every(
     (other) => other === null || needsActualText(point, other, spacingFactor),
@@ -38,9 +38,9 @@ function needsActualText(a: TrackPoint, b: TrackPoint, spacingFactor: number): b
   const time = Math.abs(a.recordedAt - b.recordedAt);
   // The same moment twice: a report that was sent again.
   if (time === 0) return false;
-  if (time >= TRACK_INTERVAL_MS * spacingFactor) return true;
+  if (time >= POINT_INTERVAL_MS * spacingFactor) return true;
   const distance = greatCircleMeters(a, b);
-  if (distance >= TRACK_METERS * spacingFactor) return true;
+  if (distance >= POINT_DISTANCE_METERS * spacingFactor) return true;
   return distance >= TURN_METERS * spacingFactor && headingChange(a, b) >= TURN_DEGREES;
 }
 

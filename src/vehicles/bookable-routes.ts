@@ -5,7 +5,7 @@ import { bookableClasses } from "./bookable-queries";
 /** Of the home page, and therefore apart: it answers before the rest of the API is loaded. */
 export const bookableClassRoutes = createRouter("vehicles").get(
   "/vehicle-classes",
-  "The vehicle classes that can be booked",
+  "Lists the vehicle classes that can be booked",
   { who: "public", answer: VehicleClasses },
   ({ deps }) => ({ vehicleClasses: bookableClasses(deps) }),
 );

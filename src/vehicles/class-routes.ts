@@ -11,7 +11,7 @@ import { SaveVehicleClass, VehicleClassAnswer, VehicleClassRecords } from "./con
 export const classRoutes = createRouter("vehicles")
   .get(
     "/admin/vehicle-classes",
-    "Every vehicle class, including those that cannot be booked",
+    "Lists all vehicle classes, including those that cannot be booked",
     { who: "dispatch.view", answer: VehicleClassRecords },
     ({ deps }) => ({ vehicleClasses: listVehicleClasses(deps) }),
   )

@@ -69,7 +69,7 @@ export type VehicleData = z.infer<typeof VehicleData>;
 export const VehicleDataAnswer = z.object({ data: VehicleData });
 export type VehicleDataAnswer = z.infer<typeof VehicleDataAnswer>;
 
-const requiredName = (longest: number) => line.min(1, "is required").max(longest);
+const requiredName = (maxLength: number) => line.min(1, "is required").max(maxLength);
 
 /** A vehicle as dispatch writes it down. Days (`2027-03-31`) are the last ones that are valid. */
 export const SaveVehicle = z.object({

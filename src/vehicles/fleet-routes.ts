@@ -20,7 +20,7 @@ export const fleetRoutes = createRouter("vehicles")
   )
   .get(
     "/admin/vehicles/:id",
-    "One vehicle",
+    "Gives one vehicle",
     { who: "dispatch.view", answer: VehicleAnswer },
     ({ deps, id }) => ({
       vehicle: readVehicle(deps, id),

@@ -12,7 +12,7 @@ import type { AuditAction } from "../audit/contract";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { type ReceivedFile, storeDocumentFile } from "../files/sent-files";
-import { senderOf } from "../files/turns";
+import { senderOf } from "../files/job-queue";
 import { discardFile, insertFileRow, type WrittenFile } from "../files/store";
 import { localDay } from "../settings/local-time";
 import { readOperator, todayOf } from "../settings/queries";
@@ -24,12 +24,12 @@ import { findRow, insertRow, updateRow } from "../../db/rows";
 
 /** More than any car needs. */
 const MAX_PLANS = 30;
-const NOON_MS = 12 * 3_600_000;
+const MIDDAY_MS = 12 * 3_600_000;
 
 const warningTexts = {
-  lower: "Lower than the last reading. Check it, or say why.",
-  too_far: "Further than a car can drive in that time. Check it, or say why.",
-  above_later: "Higher than a later reading. Check it, or say why.",
+  lower: "This is lower than the last reading. Check it, or give a reason.",
+  too_far: "A car cannot drive this far in that time. Check the reading, or give a reason.",
+  above_later: "This is higher than a later reading. Check it, or give a reason.",
 };
 
 /** Puts something on a vehicle's schedule. 404 for no vehicle, 422 past 30. */
@@ -242,7 +242,7 @@ function writeEntry(
     createdBy: actor.name,
   });
   if (input.odometerMeters !== null) {
-    const noon = localDay(input.doneOn, timeZone).from + NOON_MS;
+    const noon = localDay(input.doneOn, timeZone).from + MIDDAY_MS;
     const readAt = input.doneOn === todayOf(deps) ? now : noon;
     const reading = { meters: input.odometerMeters, readAt, reason, entryId: id };
     const source = "maintenance" as const;

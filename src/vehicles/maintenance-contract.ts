@@ -33,13 +33,13 @@ export const SavePlan = z
   .superRefine((plan, context) => {
     const planFault = (field: keyof typeof plan, message: string) =>
       context.addIssue({ code: "custom", path: [field], message });
-    if (plan.kind === "own" && plan.name === "") planFault("name", "Give it a name.");
+    if (plan.kind === "own" && plan.name === "") planFault("name", "Enter a name.");
     if (plan.everyMonths === null && plan.everyMeters === null)
-      planFault("everyMonths", "Enter the interval in months, by distance, or both.");
+      planFault("everyMonths", "Enter an interval in months, a distance, or both.");
     if (plan.everyMonths !== null && plan.fromDay === null)
-      planFault("fromDay", "Say when it was done last, or when the vehicle was new.");
+      planFault("fromDay", "Enter when this was last done, or when the vehicle was new.");
     if (plan.everyMeters !== null && plan.fromMeters === null)
-      planFault("fromMeters", "Enter the odometer reading when it was last done.");
+      planFault("fromMeters", "Enter the odometer reading when this was last done.");
   });
 export type SavePlan = z.output<typeof SavePlan>;
 
@@ -99,13 +99,13 @@ export const AddReading = z.object({
 export type AddReading = z.output<typeof AddReading>;
 
 /** Fields of a form, so all of them are texts. */
-const formNumber = (most: number) =>
+const formNumber = (max: number) =>
   z
     .string()
     .regex(/^\d{0,13}$/, "is a whole number")
     .default("")
     .transform((typed) => (typed === "" ? null : Number(typed)))
-    .pipe(z.number().int().min(0).max(most).nullable());
+    .pipe(z.number().int().min(0).max(max).nullable());
 
 /** A log entry, as a form with the invoice or a photo as `file` where there is one. */
 export const AddEntry = z.object({

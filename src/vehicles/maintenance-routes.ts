@@ -1,5 +1,5 @@
 import type { Deps } from "../deps";
-import { actThenRead, createRouter } from "../server/calls";
+import { runThenRead, createRouter } from "../server/calls";
 import { limitConcurrent, receivedFiles, receiveForm } from "../server/received";
 import { sendFile } from "../server/file-answer";
 import {
@@ -30,14 +30,14 @@ import {
   readMaintenanceSchedule,
 } from "./maintenance-queries";
 
-const LARGEST_BYTES = 10 * 1024 * 1024;
+const MAX_INVOICE_BYTES = 10 * 1024 * 1024;
 
 /** A form with one file of 10 MB and the entry in words. */
 const ENTRY_FORM = {
   parts: 12,
   files: 1,
-  fileBytes: LARGEST_BYTES,
-  allFilesBytes: LARGEST_BYTES,
+  fileBytes: MAX_INVOICE_BYTES,
+  allFilesBytes: MAX_INVOICE_BYTES,
   fieldsBytes: 16 * 1024,
 };
 
@@ -49,30 +49,30 @@ function schedule(deps: Deps, id: string) {
 export const maintenanceRoutes = createRouter("vehicles")
   .get(
     "/admin/maintenance",
-    "Maintenance that is due, and trips whose vehicle is out of service at that time",
+    "Lists maintenance that is due, and trips whose vehicle will be out of service",
     { who: "dispatch.view", answer: FleetAttention },
     ({ deps }) => fleetAttention(deps),
   )
   .get(
     "/admin/vehicles/:id/maintenance",
-    "A vehicle's maintenance schedule, the next due first, and its odometer",
+    "Gives a vehicle's maintenance schedule, the next due first, and its odometer reading",
     { who: "dispatch.view", answer: MaintenanceSchedule },
     ({ deps, id }) => schedule(deps, id),
   )
   .post(
     "/admin/vehicles/:id/maintenance/plans",
-    "Adds maintenance to a vehicle's schedule",
+    "Adds an item to a vehicle's maintenance schedule",
     {
       who: "fleet.manage",
       body: SavePlan,
       answer: MaintenanceSchedule,
       refuses: ["vehicle.too_many_plans"],
     },
-    actThenRead(addPlan, schedule),
+    runThenRead(addPlan, schedule),
   )
   .put(
     "/admin/vehicles/:id/maintenance/plans/:planId",
-    "Changes maintenance on a vehicle's schedule",
+    "Changes an item of a vehicle's maintenance schedule",
     {
       who: "fleet.manage",
       body: ChangePlan,
@@ -86,7 +86,7 @@ export const maintenanceRoutes = createRouter("vehicles")
   )
   .delete(
     "/admin/vehicles/:id/maintenance/plans/:planId",
-    "Removes maintenance from a vehicle's schedule",
+    "Removes an item from a vehicle's maintenance schedule",
     {
       who: "fleet.manage",
       query: SeenPlan,
@@ -100,13 +100,13 @@ export const maintenanceRoutes = createRouter("vehicles")
   )
   .get(
     "/admin/vehicles/:id/maintenance/entries",
-    "The maintenance log of a vehicle, newest first",
+    "Lists the maintenance log of a vehicle, newest first",
     { who: "dispatch.view", query: PageQuery, answer: EntryPage },
     ({ deps, id, query }) => listEntries(deps, id, query),
   )
   .post(
     "/admin/vehicles/:id/maintenance/entries",
-    "Logs maintenance; a multipart form, with the invoice or a photo as `file`",
+    "Adds an entry to a vehicle's maintenance log. Takes a multipart form, with the invoice or a photo as `file`",
     {
       who: "fleet.manage",
       form: receiveForm(AddEntry, ENTRY_FORM),
@@ -132,7 +132,7 @@ export const maintenanceRoutes = createRouter("vehicles")
   )
   .delete(
     "/admin/vehicles/:id/maintenance/entries/:entryId",
-    "Deletes a wrong entry and its odometer reading",
+    "Deletes an entry of the maintenance log and its odometer reading",
     { who: "fleet.manage", answer: MaintenanceSchedule },
     async ({ deps, actor, id, entryId }) => {
       await strikeOutEntry(deps, actor, id, entryId);
@@ -141,13 +141,13 @@ export const maintenanceRoutes = createRouter("vehicles")
   )
   .get(
     "/admin/vehicles/:id/maintenance/entries/:entryId/file",
-    "The invoice or photo of an entry",
+    "Gives the invoice or photo of an entry in the maintenance log",
     { who: "dispatch.view", answer: "The file" },
     async ({ c, deps, id, entryId }) => sendFile(c, await readEntryFile(deps, id, entryId)),
   )
   .get(
     "/admin/vehicles/:id/odometer",
-    "A vehicle's odometer readings, newest first",
+    "Lists a vehicle's odometer readings, newest first",
     { who: "dispatch.view", query: PageQuery, answer: OdometerReadingPage },
     ({ deps, id, query }) => listReadings(deps, id, query),
   )
@@ -155,5 +155,5 @@ export const maintenanceRoutes = createRouter("vehicles")
     "/admin/vehicles/:id/odometer",
     "Records an odometer reading of a vehicle",
     { who: "fleet.manage", body: AddReading, answer: MaintenanceSchedule },
-    actThenRead(addReading, schedule),
+    runThenRead(addReading, schedule),
   );

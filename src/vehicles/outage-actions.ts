@@ -46,7 +46,7 @@ export async function planOutage(
       actor,
       "vehicle.outage_planned",
       row,
-      `Took ${plate} out of service for a time`,
+      `Took ${plate} out of service for some time`,
     );
     return toOutage({ ...deps, db: tx }, row);
   });

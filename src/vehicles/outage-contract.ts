@@ -8,7 +8,7 @@ const local = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, "Choose a day 
 export const PlanOutage = z.object({
   startsLocal: local,
   endsLocal: local,
-  reason: line.min(1, "Say why: dispatchers read it when they look for a car.").max(200),
+  reason: line.min(1, "Enter a reason. Dispatchers see it when they look for a car.").max(200),
 });
 export type PlanOutage = z.infer<typeof PlanOutage>;
 

@@ -16,7 +16,7 @@ import { iso } from "../formats/instants";
 /** Trips that are named of one outage. */
 const MAX_TRIPS = 100;
 
-const isInTime = prepared((db) =>
+const outagesInTime = prepared((db) =>
   db
     .select()
     .from(vehicleOutages)
@@ -40,7 +40,7 @@ export function outageIn(
   startsAt: number,
   endsAt: number,
 ): StoredOutage | null {
-  const [row] = isInTime(db).all({ vehicleId, startsAt, endsAt });
+  const [row] = outagesInTime(db).all({ vehicleId, startsAt, endsAt });
   return row ?? null;
 }
 

@@ -14,13 +14,13 @@ import { listOutages } from "./outage-queries";
 export const outageRoutes = createRouter("vehicles")
   .get(
     "/admin/vehicles/:id/outages",
-    "Times out of service of a vehicle, with the trips affected",
+    "Lists a vehicle's times out of service, with the trips affected",
     { who: "dispatch.view", query: OutagesQuery, answer: Outages },
     ({ deps, id, query }) => listOutages(deps, id, query),
   )
   .post(
     "/admin/vehicles/:id/outages",
-    "Plans a time out of service; answers with the trips affected",
+    "Plans a time out of service, and lists the trips affected",
     { who: "fleet.manage", body: PlanOutage, created: OutageAnswer },
     async ({ deps, actor, id, body }) => ({ outage: await planOutage(deps, actor, id, body) }),
   )
@@ -39,7 +39,7 @@ export const outageRoutes = createRouter("vehicles")
   )
   .delete(
     "/admin/vehicles/:id/outages/:outageId",
-    "Returns a vehicle to service: now, or by cancelling a time out of service before it begins",
+    "Ends a vehicle's time out of service now, or cancels one that has not begun",
     {
       who: "fleet.manage",
       query: SeenOutage,

@@ -11,12 +11,12 @@ export function outageRefusal(
   endsAt: number,
   now: number,
 ): { field: "startsLocal" | "endsLocal"; text: string } | null {
-  if (endsAt <= startsAt) return { field: "endsLocal", text: "It has to end after it begins." };
+  if (endsAt <= startsAt) return { field: "endsLocal", text: "The end must be after the start." };
   if (endsAt <= now) return { field: "endsLocal", text: "This time has already passed." };
   if (endsAt - startsAt > MAX_OUTAGE_MS)
     return {
       field: "endsLocal",
-      text: "Use at most two years. For longer, set the vehicle out of service.",
+      text: "Choose at most two years. For longer, set the vehicle out of service.",
     };
   return null;
 }

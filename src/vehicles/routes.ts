@@ -12,13 +12,13 @@ import { maintenanceRoutes } from "./maintenance-routes";
 export const vehicleRoutes = createRouter("vehicles")
   .get(
     "/admin/vehicles",
-    "The fleet, by plate",
+    "Lists the vehicles by plate number",
     { who: "dispatch.view", query: VehiclesQuery, answer: Vehicles },
     ({ deps, query }) => listVehicles(deps, query),
   )
   .get(
     "/vehicle-data",
-    "Make, model and year of a vehicle by its VIN",
+    "Gives the make, model and year of a vehicle by its VIN",
     {
       who: "public",
       query: VehicleDataQuery,

@@ -42,12 +42,12 @@ export function modelYear(vin: string, now: number): number | null {
   const code = YEAR_CODES.indexOf(vin.charAt(9));
   const isChecked = HAS_CHECK_DIGIT_RULE.test(vin) && hasCheckDigit(vin);
   if (code < 0 || !(isChecked || TENTH_CHARACTER_YEAR.test(vin))) return null;
-  const latest = new Date(now).getUTCFullYear() + 1;
+  const latestYear = new Date(now).getUTCFullYear() + 1;
   const first = FIRST_CODED_YEAR + code;
   const second = first + CYCLE_YEARS;
   // North American cars since 2010 have a letter in the seventh place (49 CFR 565.15 (b)).
   if (NORTH_AMERICA.test(vin) && /\d/.test(vin.charAt(6))) return first;
-  return second <= latest ? second : first;
+  return second <= latestYear ? second : first;
 }
 
 const CHECK_DIGIT_WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];

@@ -18,7 +18,7 @@ import { requireRow, writeNextVersion } from "../rows";
 import type { AddEndpoint, EndpointSecret, ReplayRequest, SaveEndpoint } from "./contract";
 import { callEndpoint, isDelivered, outboundOptions, turnOffEndpoint } from "./delivery-actions";
 import { TEST_TYPE } from "./event-contract";
-import { publicAddresses, RefusedAddress } from "./public-address";
+import { publicAddresses, RefusedAddressError } from "./public-address";
 import { webhookBody } from "./record-actions";
 import { FORMER_SECRET_MS } from "./rules";
 
@@ -29,7 +29,7 @@ async function assertCallable(deps: Deps, url: string): Promise<void> {
   try {
     await publicAddresses(new URL(url), outboundOptions(deps));
   } catch (error) {
-    if (!(error instanceof RefusedAddress)) throw error;
+    if (!(error instanceof RefusedAddressError)) throw error;
     throw new AppError("request.invalid", { fields: { url: error.message } });
   }
 }
@@ -186,18 +186,19 @@ export function replayDeliveries(
         ? eq(id, what.deliveryId)
         : // As the index has it.
           and(sql`${state} = 'failed'`, gte(createdAt, Date.parse(what.failedSince)));
-    const requeued = tx
+    const requeuedDeliveries = tx
       .update(webhookDeliveries)
       .set({ state: "waiting", attempts: 0, nextAttemptAt: deps.now() })
       .where(and(eq(webhookDeliveries.endpointId, endpointId), which))
       .returning({ id })
       .all();
-    if ("deliveryId" in what && requeued.length === 0) throw new AppError("request.not_found");
-    if (requeued.length > 0)
+    if ("deliveryId" in what && requeuedDeliveries.length === 0)
+      throw new AppError("request.not_found");
+    if (requeuedDeliveries.length > 0)
       audit(tx, deps, actor, "webhook.replayed", endpoint, `Resent events to ${hostOf(endpoint)}`, {
-        events: requeued.length,
+        events: requeuedDeliveries.length,
       });
-    return requeued.length;
+    return requeuedDeliveries.length;
   });
 }
 

@@ -11,7 +11,7 @@ const WebhookTypes = z
   .max(100)
   .nullable();
 
-const HTTPS = "Enter an address that starts with https://.";
+const HTTPS_MESSAGE = "Enter an address that starts with https://.";
 
 const EndpointFields = z.object({
   url: z
@@ -19,7 +19,7 @@ const EndpointFields = z.object({
     .trim()
     .min(1, "This field is required.")
     .max(2_000)
-    .refine((url) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol), HTTPS)
+    .refine((url) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol), HTTPS_MESSAGE)
     .refine((url) => {
       if (!URL.canParse(url)) return true;
       const { username, password, hash } = new URL(url);

@@ -13,7 +13,7 @@ import { type Deps, SYSTEM_ACTOR } from "../deps";
 import { recordStaffNews } from "../notifications/staff/staff-listener-actions";
 import { resolveName } from "./public-address";
 import { type Outcome, type OutboundOptions, postWebhook } from "./post-webhook";
-import { FAILING_MS, pauseAfter } from "./rules";
+import { TURN_OFF_AFTER_MS, pauseAfter } from "./rules";
 
 /** How endpoints are reached; only tests say it otherwise. */
 export function outboundOptions({ config }: Pick<Deps, "config">): OutboundOptions {
@@ -57,7 +57,8 @@ export async function callEndpoint(
   );
 }
 
-const SECRET_LOST_MESSAGE = "Its secret was encrypted with another key. Change the secret.";
+const SECRET_LOST_MESSAGE =
+  "The webhook’s secret was encrypted with another key. Change the secret.";
 
 function unsealSecrets({ keys }: Deps, sealed: readonly string[]): string[] | null {
   try {
@@ -88,7 +89,7 @@ export async function deliver(
     deps.log.warning("Webhook {id} was not delivered to {host}: {reason}", {
       id: delivery.id,
       host: new URL(endpoint.url).host,
-      reason: error ?? `It answered ${status}.`,
+      reason: error ?? `The server answered ${status}.`,
     });
   return outcome;
 }
@@ -135,7 +136,7 @@ function noteFailure(tx: Tx, deps: Deps, id: string, reason: "gone" | "failing")
   if (!endpoint?.isOn) return;
   const now = deps.now();
   const failingSince = endpoint.failingSince ?? now;
-  if (reason === "failing" && now - failingSince < FAILING_MS) {
+  if (reason === "failing" && now - failingSince < TURN_OFF_AFTER_MS) {
     if (endpoint.failingSince === null) updateRow(tx, webhookEndpoints, id, { failingSince });
     return;
   }

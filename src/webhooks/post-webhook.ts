@@ -2,7 +2,7 @@
 import { isIP } from "node:net";
 import { version } from "../process/version";
 import { fetchPlain } from "../server/upstream";
-import { publicAddresses, RefusedAddress, type NameResolver } from "./public-address";
+import { publicAddresses, RefusedAddressError, type NameResolver } from "./public-address";
 
 const TIMEOUT_MS = 10_000;
 const ANSWER_BYTES = 4_096;
@@ -75,7 +75,9 @@ export async function callPublicAddress(
     return outcomeOf({
       status,
       answer: await startOf(response, sent.answerBytes),
-      error: isRedirect ? "It answered with a redirect. Redirects are not followed." : null,
+      error: isRedirect
+        ? "The server answered with a redirect, which Livery does not follow."
+        : null,
       retryAfterMs: [429, 503].includes(status)
         ? retryAfterMs(response.headers.get("retry-after"))
         : null,
@@ -105,16 +107,16 @@ function pinAddress(url: URL, addresses: readonly string[], attempt: number): UR
 }
 
 /** The start of an answer as text; what there is of it when it is slow. */
-async function startOf(response: Response, most: number): Promise<string> {
+async function startOf(response: Response, maxBytes: number): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";
   let size = 0;
   try {
     for await (const chunk of response.body ?? []) {
-      text += decoder.decode(chunk.subarray(0, most - size), { stream: true });
+      text += decoder.decode(chunk.subarray(0, maxBytes - size), { stream: true });
       size += chunk.byteLength;
       // Leaving the loop cancels the stream and with it the connection.
-      if (size >= most) break;
+      if (size >= maxBytes) break;
     }
   } catch {
     // Its status has said whether it took the event.
@@ -133,9 +135,9 @@ function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 
 /** Why there is no answer, for the owner. */
 function reasonOf(error: unknown, signal: AbortSignal): string {
-  if (error instanceof RefusedAddress) return error.message;
-  if (signal.aborted) return "It did not answer in time.";
+  if (error instanceof RefusedAddressError) return error.message;
+  if (signal.aborted) return "The server did not answer in time.";
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (/CERT|SIGNATURE|ALTNAME/.test(code)) return `Its certificate is not valid (${code}).`;
-  return `It could not be reached${code ? ` (${code})` : ""}.`;
+  return `The server could not be reached${code ? ` (${code})` : ""}.`;
 }

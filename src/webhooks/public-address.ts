@@ -14,7 +14,7 @@ export const resolveName: NameResolver = async (name) =>
   (await lookup(name, { all: true })).map(({ address }) => address);
 
 /** The address is one that is not called; its message is for the owner. */
-export class RefusedAddress extends Error {}
+export class RefusedAddressError extends Error {}
 
 const inside = new BlockList();
 // Private networks, loopback, link-local with the keys of clouds, carriers' networks, examples, tests, groups, reserved.
@@ -59,7 +59,7 @@ export function isPublic(address: string): boolean {
 const isLoopback = (address: string) => /^127\./.test(address) || address === "::1";
 
 /**
- * The addresses of an endpoint's host, of version 4 first, since few machines lack it. Throws `RefusedAddress` when the
+ * The addresses of an endpoint's host, of version 4 first, since few machines lack it. Throws `RefusedAddressError` when the
  * name is unknown or any of its addresses is not public; tests allow loopback.
  */
 export async function publicAddresses(
@@ -67,13 +67,13 @@ export async function publicAddresses(
   { resolve, allowsLoopback }: { resolve: NameResolver; allowsLoopback: boolean },
 ): Promise<string[]> {
   if (url.protocol !== "https:" && !allowsLoopback)
-    throw new RefusedAddress("The address has to start with https://.");
+    throw new RefusedAddressError("The address must start with https://.");
   const name = url.hostname.replace(/^\[|\]$/g, "");
   const found = isIP(name) ? [name] : await resolve(name).catch(() => []);
-  if (found.length === 0) throw new RefusedAddress("The name of the server was not found.");
+  if (found.length === 0) throw new RefusedAddressError("The name of the server was not found.");
   if (!found.every((one) => isPublic(one) || (allowsLoopback && isLoopback(one))))
-    throw new RefusedAddress(
-      "The address leads into a private network or to this server itself. Only public addresses are called.",
+    throw new RefusedAddressError(
+      "The address leads to a private network or to this server. Use a public address.",
     );
   return found.toSorted((a, b) => isIP(a) - isIP(b));
 }

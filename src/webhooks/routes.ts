@@ -1,4 +1,4 @@
-import { createRouter, actThenRead } from "../server/calls";
+import { createRouter, runThenRead } from "../server/calls";
 import { limitPerSession, withoutIdleTimeout } from "../server/http";
 import {
   addEndpoint,
@@ -28,13 +28,13 @@ const who = "settings.manage";
 export const webhookRoutes = createRouter("webhooks")
   .get(
     "/admin/webhooks",
-    "The endpoints that are called when something happens",
+    "Lists the endpoints that receive events",
     { who, answer: Webhooks },
     ({ deps }) => readWebhooks(deps),
   )
   .post(
     "/admin/webhooks",
-    "Adds an endpoint; its secret is returned only here",
+    "Adds an endpoint. Only this answer contains its secret",
     {
       who,
       body: AddEndpoint,
@@ -46,7 +46,7 @@ export const webhookRoutes = createRouter("webhooks")
   )
   .put(
     "/admin/webhooks/:id",
-    "Changes an endpoint, turns it on or off",
+    "Changes an endpoint, or turns it on or off",
     {
       who,
       body: SaveEndpoint,
@@ -54,11 +54,11 @@ export const webhookRoutes = createRouter("webhooks")
       refuses: ["request.conflict"],
       use: limitPerSession(120, 3_600),
     },
-    actThenRead(saveEndpoint, (deps) => readWebhooks(deps)),
+    runThenRead(saveEndpoint, (deps) => readWebhooks(deps)),
   )
   .delete(
     "/admin/webhooks/:id",
-    "Deletes an endpoint with the log of its calls",
+    "Deletes an endpoint and the log of its calls",
     { who, body: SeenEndpoint, answer: Webhooks, refuses: ["request.conflict"] },
     async ({ deps, actor, id, body }) => {
       await removeEndpoint(deps, actor, id, body.version);
@@ -67,13 +67,13 @@ export const webhookRoutes = createRouter("webhooks")
   )
   .post(
     "/admin/webhooks/:id/secret",
-    "Gives an endpoint a new secret; calls are signed with both secrets for a day",
+    "Gives an endpoint a new secret. Calls are signed with both secrets for a day",
     { who, body: SeenEndpoint, answer: EndpointSecret, refuses: ["request.conflict"] },
     ({ deps, actor, id, body }) => changeSecret(deps, actor, id, body.version),
   )
   .post(
     "/admin/webhooks/:id/test",
-    "Calls an endpoint now with a webhook.test event, and returns the result",
+    "Sends a webhook.test event to an endpoint now, and returns the result",
     { who, answer: Delivery, use: limitPerSession(60, 3_600) },
     // An endpoint that hangs takes longer than a connection may be silent.
     ({ c, deps, actor, id }) =>
@@ -81,13 +81,13 @@ export const webhookRoutes = createRouter("webhooks")
   )
   .get(
     "/admin/webhooks/:id/deliveries",
-    "The calls of an endpoint, newest first, with what was sent and answered",
+    "Lists the calls to an endpoint, newest first, each with its request and response",
     { who, query: DeliveriesQuery, answer: Deliveries },
     ({ deps, id, query }) => listDeliveries(deps, id, query),
   )
   .post(
     "/admin/webhooks/:id/replays",
-    "Repeats a call, or all failed calls of events since a time",
+    "Repeats one call to an endpoint, or all failed calls since a given time",
     { who, body: ReplayRequest, answer: ReplayAnswer, refuses: ["webhook.off"] },
     async ({ deps, actor, id, body }) => ({
       replayed: await replayDeliveries(deps, actor, id, body),

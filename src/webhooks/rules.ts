@@ -20,13 +20,13 @@ const RETRY_DELAYS_MS = [
 ];
 
 /** An endpoint that fails for as long is turned off. */
-export const FAILING_MS = 5 * DAY_MS;
+export const TURN_OFF_AFTER_MS = 5 * DAY_MS;
 
 /** For so long after a change calls bear the signature of the secret before, too. */
 export const FORMER_SECRET_MS = DAY_MS;
 
 /** Calls are kept for so long. */
-export const DELIVERY_KEEP_MS = 30 * DAY_MS;
+export const DELIVERY_RETENTION_MS = 30 * DAY_MS;
 
 /** An endpoint that asks for more time gets no more than this. */
 const MAX_RETRY_AFTER_MS = DAY_MS;
@@ -42,8 +42,8 @@ export function pauseAfter(
 ): number | null {
   const pause = RETRY_DELAYS_MS[attempts - 1];
   if (pause === undefined) return null;
-  const longest = Math.max(pause, Math.min(retryAfterMs ?? 0, MAX_RETRY_AFTER_MS));
-  return Math.round(longest * (1 + random / 10));
+  const pauseMs = Math.max(pause, Math.min(retryAfterMs ?? 0, MAX_RETRY_AFTER_MS));
+  return Math.round(pauseMs * (1 + random / 10));
 }
 
 const typesByEvent: Partial<Record<EventKind, WebhookType>> = {

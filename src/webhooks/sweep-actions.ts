@@ -1,7 +1,7 @@
 import { inArray, lt } from "drizzle-orm";
 import { webhookDeliveries } from "../../db/schema/webhooks";
 import type { Deps } from "../deps";
-import { DELIVERY_KEEP_MS } from "./rules";
+import { DELIVERY_RETENTION_MS } from "./rules";
 
 /** How many calls are deleted at a time, so that others can write in between. */
 const STEP = 1_000;
@@ -14,7 +14,7 @@ export async function sweepDeliveries(deps: Deps): Promise<void> {
       const old = tx
         .select({ id })
         .from(webhookDeliveries)
-        .where(lt(createdAt, deps.now() - DELIVERY_KEEP_MS))
+        .where(lt(createdAt, deps.now() - DELIVERY_RETENTION_MS))
         .limit(STEP);
       return tx.delete(webhookDeliveries).where(inArray(id, old)).returning({ id }).all().length;
     });

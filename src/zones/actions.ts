@@ -11,7 +11,7 @@ import { isLastOfArea } from "./area-queries";
 import type { ChangeZone, ImportAnswer, ImportFault, SaveZone, ZoneShape } from "./contract";
 import { type ParsedFile, readFeatures } from "./geojson";
 import { readZoneRow, readZone, usesOf } from "./queries";
-import { areaSquareMeters, boxOf, polygonsOf, ShapeFault, tidyShape } from "./rules";
+import { areaSquareMeters, boxOf, polygonsOf, ZoneShapeError, tidyShape } from "./rules";
 import { insertRow } from "../../db/rows";
 
 /** The dispatch area lists and draws them all at once. */
@@ -177,7 +177,7 @@ function tidyZoneShape(shape: ZoneShape): ZoneShape {
   try {
     return tidyShape(shape);
   } catch (error) {
-    if (!(error instanceof ShapeFault)) throw error;
+    if (!(error instanceof ZoneShapeError)) throw error;
     const text = `${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}.`;
     throw new AppError("zone.shape", { message: text, fields: { shape: text } });
   }
@@ -213,8 +213,10 @@ function refuseName(tx: Tx, id: string | null, name: string): void {
 
 function isTaken(tx: Tx, id: string | null, name: string): boolean {
   const same = sql`${zones.name} COLLATE NOCASE = ${name}`;
-  const twin = id === null ? same : and(same, ne(zones.id, id));
-  return tx.select({ id: zones.id }).from(zones).where(twin).limit(1).all().length > 0;
+  const isSameNameElsewhere = id === null ? same : and(same, ne(zones.id, id));
+  return (
+    tx.select({ id: zones.id }).from(zones).where(isSameNameElsewhere).limit(1).all().length > 0
+  );
 }
 
 /** Keeps the R*Tree in step: a box for each polygon of a zone in force. */

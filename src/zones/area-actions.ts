@@ -33,7 +33,7 @@ export function saveAreaRules(deps: Deps, actor: Actor, input: SaveAreaRules): P
       if (known.length < zoneIds.length)
         throw refuse("One of these zones has been removed. Load the page again.");
       if (!known.some(({ active }) => active))
-        throw refuse("None of these zones is in use: nobody could book.");
+        throw refuse("None of these zones is in use, so nobody could book.");
       for (const zoneId of zoneIds)
         insertRow(tx, zoneUses, { zoneId, usedBy: AREA_USE, label: "the service area" });
     },

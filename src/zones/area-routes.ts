@@ -8,7 +8,7 @@ import { readAreaAnswer, readAreaRules } from "./area-queries";
 export const areaRoutes = createRouter("settings")
   .get(
     "/service-area",
-    "Where riders may book; null for everywhere",
+    "Gives the area where riders may book. It is null if they may book everywhere",
     { who: "public", answer: AreaAnswer },
     async ({ c, deps }) => {
       c.header("Cache-Control", "public, max-age=300");
@@ -17,7 +17,7 @@ export const areaRoutes = createRouter("settings")
   )
   .get(
     "/admin/settings/area",
-    "The zones in which riders may book",
+    "Lists the zones in which riders may book",
     { who: "dispatch.view", answer: AreaRulesAnswer },
     ({ deps }) => readAreaRules(deps),
   )

@@ -1,6 +1,6 @@
 /** Zones as GeoJSON: reads files from elsewhere and reports every error, and writes a file. Browser-safe. */
 import { type ImportFault, type Zone, ZoneProperties, ZoneShape } from "./contract";
-import { MAX_CORNERS, ShapeFault, tidyShape } from "./rules";
+import { MAX_CORNERS, ZoneShapeError, tidyShape } from "./rules";
 
 /** Features in one file. */
 const MAX_FEATURES = 500;
@@ -77,9 +77,9 @@ function listFeatures(json: unknown): { properties?: unknown; geometry?: unknown
   if (json.type === "Feature") return [json];
   if (json.type !== "FeatureCollection" || !Array.isArray(json.features))
     return "This is not GeoJSON: a FeatureCollection, Feature, Polygon or MultiPolygon is needed.";
-  if (json.features.length === 0) return "There is no feature in it.";
+  if (json.features.length === 0) return "The file has no features.";
   if (json.features.length > MAX_FEATURES)
-    return `There are more than ${MAX_FEATURES} features in it.`;
+    return `The file has more than ${MAX_FEATURES} features in it.`;
   return json.features.map((each: unknown) => (isObject(each) ? each : {}));
 }
 
@@ -98,7 +98,7 @@ function readShape(geometry: unknown): ZoneShape | string {
   try {
     return tidyShape(shape.data);
   } catch (error) {
-    if (error instanceof ShapeFault) return error.message;
+    if (error instanceof ZoneShapeError) return error.message;
     throw error;
   }
 }
@@ -106,13 +106,13 @@ function readShape(geometry: unknown): ZoneShape | string {
 /** Numbers and lists in the largest shape: 2,000 corners of four numbers, in rings of three. */
 const MAX_ITEMS = 8 * MAX_CORNERS;
 
-/** How many items a list and the lists in it hold; it stops counting past `most`. */
-function countItems(list: unknown, most: number): number {
+/** How many items a list and the lists in it hold; it stops counting past `max`. */
+function countItems(list: unknown, max: number): number {
   if (!Array.isArray(list)) return 0;
   let items = list.length;
   for (const item of list) {
-    if (items > most) break;
-    items += countItems(item, most - items);
+    if (items > max) break;
+    items += countItems(item, max - items);
   }
   return items;
 }

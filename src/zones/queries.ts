@@ -25,13 +25,13 @@ type ZoneAtPoint = {
 };
 
 type Candidate = { id: string; part: number; version: number };
-type DrawnZones = { version: number; zone: ZoneAtPoint; polygons: GridPolygon[] };
+type CachedZone = { version: number; zone: ZoneAtPoint; polygons: GridPolygon[] };
 
 /**
  * Shapes read once: a zone's version tells whether the one in memory is still true, so nobody has
  * to remember to drop it.
  */
-const drawnZones = prepared(() => new Map<string, DrawnZones>());
+const zoneCache = prepared(() => new Map<string, CachedZone>());
 
 /**
  * The active zones around a point, the one that counts first (priority, then the smaller, then by
@@ -48,15 +48,15 @@ export function zonesAt(db: Db, point: Point): ZoneAtPoint[] {
     .all(longitude, latitude);
   const found: ZoneAtPoint[] = [];
   for (const candidate of candidates) {
-    const { zone, polygons } = drawnZone(db, candidate);
+    const { zone, polygons } = cachedZone(db, candidate);
     const polygon = polygons[candidate.part];
     if (polygon && isInside(polygon, point) && !found.includes(zone)) found.push(zone);
   }
   return found.length > 1 ? found.sort(compareZones) : found;
 }
 
-function drawnZone(db: Db, { id, version }: Candidate): DrawnZones {
-  const known = drawnZones(db).get(id);
+function cachedZone(db: Db, { id, version }: Candidate): CachedZone {
+  const known = zoneCache(db).get(id);
   if (known?.version === version) return known;
   const row = readZoneRow(db, id);
   const { name, priority, areaSquareMeters } = row;
@@ -65,7 +65,7 @@ function drawnZone(db: Db, { id, version }: Candidate): DrawnZones {
     zone: { id, name, priority, areaSquareMeters },
     polygons: gridOf(shapeOf(row)),
   };
-  drawnZones(db).set(id, list);
+  zoneCache(db).set(id, list);
   return list;
 }
 

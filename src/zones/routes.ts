@@ -20,9 +20,14 @@ const IMPORT_LIMIT_BYTES = 5 * 1024 * 1024;
 
 /** Zones: read by dispatch, written by owners and dispatchers. */
 export const zoneRoutes = createRouter("zones")
-  .get("/admin/zones", "All zones", { who: "dispatch.view", answer: ZoneList }, ({ deps }) => ({
-    zones: listZones(deps.db),
-  }))
+  .get(
+    "/admin/zones",
+    "Lists all zones",
+    { who: "dispatch.view", answer: ZoneList },
+    ({ deps }) => ({
+      zones: listZones(deps.db),
+    }),
+  )
   .post(
     "/admin/zones",
     "Adds a zone",
@@ -39,7 +44,7 @@ export const zoneRoutes = createRouter("zones")
   )
   .get(
     "/admin/zones/export",
-    "All zones as a GeoJSON FeatureCollection",
+    "Gives all zones as a GeoJSON FeatureCollection",
     {
       who: "dispatch.view",
       answer: "application/geo+json",
@@ -53,7 +58,7 @@ export const zoneRoutes = createRouter("zones")
   )
   .post(
     "/admin/zones/import",
-    "Adds the polygons of a GeoJSON file as zones, all or none unless requested otherwise",
+    "Adds the polygons of a GeoJSON file as zones: all or none, unless requested otherwise",
     {
       who: "places.manage",
       body: json(ImportZones, IMPORT_LIMIT_BYTES),
@@ -64,7 +69,7 @@ export const zoneRoutes = createRouter("zones")
   )
   .get(
     "/admin/zones/:id",
-    "One zone",
+    "Gives one zone",
     { who: "dispatch.view", answer: ZoneAnswer },
     ({ deps, id }) => ({ zone: readZone(deps.db, id) }),
   )

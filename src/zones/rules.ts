@@ -23,22 +23,22 @@ type GridRing = Float64Array;
 export type GridPolygon = readonly GridRing[];
 
 /** What is wrong with a shape, in words for the person who drew it. */
-export class ShapeFault extends Error {}
+export class ZoneShapeError extends Error {}
 
 /**
  * The shape as it is stored: on the grid, without doubled corners, outer rings counter-clockwise
- * and holes clockwise as RFC 7946 wants. Throws `ShapeFault` when it is no zone.
+ * and holes clockwise as RFC 7946 wants. Throws `ZoneShapeError` when it is no zone.
  */
 export function tidyShape(shape: ZoneShape): ZoneShape {
   const polygons = polygonsOf(shape);
   const rings = polygons.flat();
   if (rings.reduce((sum, ring) => sum + Math.max(0, ring.length - 1), 0) > MAX_CORNERS)
-    throw new ShapeFault(`has more than ${MAX_CORNERS.toLocaleString("en")} corners`);
+    throw new ZoneShapeError(`has more than ${MAX_CORNERS.toLocaleString("en")} corners`);
   const many = polygons.length > 1;
-  const tidyZoneShape = polygons.map((polygon, p) =>
+  const tidyPolygons = polygons.map((polygon, p) =>
     tidyPolygon(polygon, many ? `polygon ${p + 1}, ` : ""),
   );
-  const coordinates = tidyZoneShape.map((polygon) => polygon.map(positionsOf));
+  const coordinates = tidyPolygons.map((polygon) => polygon.map(positionsOf));
   const [only] = coordinates;
   return coordinates.length === 1 && only
     ? { type: "Polygon", coordinates: only }
@@ -112,7 +112,7 @@ function tidyPolygon(polygon: readonly Position[][], where: string): GridRing[] 
   if (crossingPoint) {
     const [longitude = 0, latitude = 0] = crossingPoint.at;
     const near = `near ${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
-    throw new ShapeFault(
+    throw new ZoneShapeError(
       crossingPoint.isSameRing
         ? `${where}the line crosses or touches itself ${near}`
         : `${where}two rings cross or touch ${near}`,
@@ -121,41 +121,41 @@ function tidyPolygon(polygon: readonly Position[][], where: string): GridRing[] 
   const [outer, ...holes] = rings;
   for (const [i, hole] of holes.entries())
     if (outer && !isRingInside(hole, outer))
-      throw new ShapeFault(`${where}hole ${i + 1} is not inside the outer ring`);
+      throw new ZoneShapeError(`${where}hole ${i + 1} is not inside the outer ring`);
   for (const [i, hole] of holes.entries())
     for (const [j, other] of holes.entries())
       if (i !== j && isRingInside(hole, other))
-        throw new ShapeFault(`${where}hole ${i + 1} is inside hole ${j + 1}`);
+        throw new ZoneShapeError(`${where}hole ${i + 1} is inside hole ${j + 1}`);
   return rings;
 }
 
-function normalizeRing(ring: readonly Position[], outer: boolean, which: string): GridRing {
+function normalizeRing(ring: readonly Position[], isOuter: boolean, which: string): GridRing {
   for (const [longitude = 0, latitude = 0] of ring) {
     if (Math.abs(longitude) > 180)
-      throw new ShapeFault(
-        `${which} has the longitude ${longitude}: they go from -180 to 180, and a zone across the 180th meridian is drawn as two polygons`,
+      throw new ZoneShapeError(
+        `${which} has the longitude ${longitude}. Longitudes go from -180 to 180. Draw a zone across the 180th meridian as two polygons`,
       );
     if (Math.abs(latitude) > 90)
-      throw new ShapeFault(
-        `${which} has the latitude ${latitude}: they go from -90 to 90 (GeoJSON writes the longitude first)`,
+      throw new ZoneShapeError(
+        `${which} has the latitude ${latitude}. Latitudes go from -90 to 90, and GeoJSON has the longitude first`,
       );
   }
   const [first, last] = [ring[0], ring.at(-1)];
   if (!first || !last || ring.length < 4)
-    throw new ShapeFault(
-      `${which} needs at least three corners, and the first once more at its end`,
+    throw new ZoneShapeError(
+      `${which} needs at least three corners, and must end with the first one`,
     );
   if (first[0] !== last[0] || first[1] !== last[1])
-    throw new ShapeFault(`${which} is not closed: it must end where it begins`);
+    throw new ZoneShapeError(`${which} is not closed: the last point must equal the first one`);
   for (let i = 1; i < ring.length; i++)
     if (Math.abs((ring[i]?.[0] ?? 0) - (ring[i - 1]?.[0] ?? 0)) > 180)
-      throw new ShapeFault(
+      throw new ZoneShapeError(
         `${which} crosses the 180th meridian: draw it as two polygons, one on each side`,
       );
   const tidyZoneShape = withoutDuplicates(toGridRing(ring));
   if (tidyZoneShape.length < 8 || isOneLine(tidyZoneShape))
-    throw new ShapeFault(`${which} has no area`);
-  return gridArea(tidyZoneShape) > 0 === outer ? tidyZoneShape : reverseRing(tidyZoneShape);
+    throw new ZoneShapeError(`${which} has no area`);
+  return gridArea(tidyZoneShape) > 0 === isOuter ? tidyZoneShape : reverseRing(tidyZoneShape);
 }
 
 function toGridRing(ring: readonly Position[]): GridRing {
@@ -229,7 +229,7 @@ function ringArea(ring: readonly Position[]): number {
 
 /** 1 inside a ring, 0 on its line, -1 outside: even and odd crossings of a ray to the east. */
 function sideOf(ring: GridRing, x: number, y: number): -1 | 0 | 1 {
-  let inside = false;
+  let isPointInside = false;
   let fromX = ring[0] as number; // A ring has at least one corner.
   let fromY = ring[1] as number;
   for (let i = 2; i < ring.length; i += 2) {
@@ -239,7 +239,7 @@ function sideOf(ring: GridRing, x: number, y: number): -1 | 0 | 1 {
       // Above zero when the point is left of the line as it rises.
       const cross = (toX - fromX) * (y - fromY) - (x - fromX) * (toY - fromY);
       if (cross === 0) return 0;
-      if (cross > 0 === toY > fromY) inside = !inside;
+      if (cross > 0 === toY > fromY) isPointInside = !isInside;
     } else if (y === fromY || y === toY) {
       if ((y === fromY && x === fromX) || (y === toY && x === toX)) return 0;
       if (fromY === toY && fromX > x !== toX > x) return 0;
@@ -247,7 +247,7 @@ function sideOf(ring: GridRing, x: number, y: number): -1 | 0 | 1 {
     fromX = toX;
     fromY = toY;
   }
-  return inside ? 1 : -1;
+  return isPointInside ? 1 : -1;
 }
 
 /** Whether a ring that meets `other` nowhere lies in it: any corner tells. */
@@ -287,11 +287,11 @@ function findCrossing(rings: readonly GridRing[]): { at: Position; isSameRing: b
   edges.sort((a, b) => a.west - b.west);
   const open: Edge[] = [];
   for (const edge of edges) {
-    let still = 0;
+    let openCount = 0;
     // In place, and boxes first: of 2,000 lines side by side there are two million pairs.
     for (const other of open) {
       if (other.east < edge.west) continue;
-      open[still++] = other;
+      open[openCount++] = other;
       if (other.north < edge.south || other.south > edge.north) continue;
       if (edgesCross(edge, other))
         return {
@@ -299,7 +299,7 @@ function findCrossing(rings: readonly GridRing[]): { at: Position; isSameRing: b
           isSameRing: edge.ring === other.ring,
         };
     }
-    open.length = still;
+    open.length = openCount;
     open.push(edge);
   }
   return null;

@@ -133,7 +133,7 @@ describe("signing in with it", () => {
       .from(auditLog)
       .where(eq(auditLog.action, "staff.recovery_code_used"))
       .all();
-    expect(notices.at(-1)).toEqual({ summary: "Used a recovery code, 8 are left" });
+    expect(notices.at(-1)).toEqual({ summary: "Used a recovery code. 8 are left" });
   });
 
   test("one sent twice at once opens one session, and somebody else's none", async () => {

@@ -37,7 +37,7 @@ test("the own ones are listed, this one marked, and another one ends with its st
   expect(Date.now() - requestedAt).toBeLessThan(1_000);
   expect([await isSignedIn(there), await isSignedIn(here)]).toEqual([false, true]);
   expect((await end(here, `/admin/sessions/${other?.id}`)).status).toBe(404);
-  expect(eventsFor(here.admin.id)).toEqual([[here.admin.id, "Ended one of their sessions"]]);
+  expect(eventsFor(here.admin.id)).toEqual([[here.admin.id, "Ended one of their own sessions"]]);
 });
 
 test("all others end at once, and the browsers they were in are strangers again", async () => {

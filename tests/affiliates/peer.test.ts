@@ -195,7 +195,7 @@ test("a call whose answer is lost, or that never arrives, loses and doubles noth
       // The second time it goes on from what the first has left.
       await follow();
       await follow();
-      expect((await offers())[0]?.peerNote).toContain("Swift Cars: It answered 502.");
+      expect((await offers())[0]?.peerNote).toContain("Swift Cars: The server answered 502.");
     }
   }
   failure = null;
@@ -266,7 +266,9 @@ test("a new API key is refused while they may have booked a trip under the old o
   await json(await ours.staff.delete(path("/offer"), { version: (await look()).version }));
   await json(await change(other));
   expect(stored()).toMatchObject({ peerDueAt: null, peerRequest: null });
-  expect((await offers())[0]?.peerNote).toBe("They may have booked it. Please call them.");
+  expect((await offers())[0]?.peerNote).toBe(
+    "The affiliate may have booked the trip. Please call them.",
+  );
   expect(bookings()).toHaveLength(1);
 }, 60_000);
 
@@ -280,7 +282,9 @@ test("a withdrawn offer whose booking request is not known there may be booked a
   await json(await ours.staff.delete(path("/offer"), { version: (await look()).version }));
   await follow();
   expect(stored()).toMatchObject({ peerDueAt: null, peerRequest: null });
-  expect((await offers())[0]?.peerNote).toBe("They may have booked it. Please call them.");
+  expect((await offers())[0]?.peerNote).toBe(
+    "The affiliate may have booked the trip. Please call them.",
+  );
 }, 60_000);
 
 test("an offer that is withdrawn while its booking is under way is cancelled there", async () => {
@@ -325,7 +329,9 @@ test("a booking of which nobody knows is not taken for one that was never made",
   db.update(idempotencyKeys).set({ bodyHash: "another" }).run();
   await follow();
   expect((await offers())[0]).toMatchObject({ state: "open" });
-  expect(stored().peerAway).toBe("Swift Cars: They may have booked it. Please call them.");
+  expect(stored().peerAway).toBe(
+    "Swift Cars: The affiliate may have booked the trip. Please call them.",
+  );
   await json(await ours.staff.delete(path("/offer"), { version: (await look()).version }));
   await follow();
   expect(stored().peerDueAt).not.toBeNull();
@@ -388,7 +394,7 @@ test("what they reject, cancel or want too much for comes back to dispatch, who 
   await follow();
   expect(bookings()).toEqual([]);
   expect(await look()).toMatchObject({ state: "confirmed" });
-  expect((await offers())[0]?.reason).toMatch(/^Their price is /);
+  expect((await offers())[0]?.reason).toMatch(/^The affiliate’s price is /);
   await offer();
   await follow();
   const { id, version } = await theirTrip();
@@ -397,7 +403,7 @@ test("what they reject, cancel or want too much for comes back to dispatch, who 
   await follow();
   expect((await offers())[0]).toMatchObject({
     state: "declined",
-    reason: "Rejected in their Livery",
+    reason: "Rejected in the affiliate’s Livery",
   });
   expect((await look()).state).toBe("confirmed");
   const topics = ours.server.deps.db.select().from(staffNews).all();
@@ -411,7 +417,7 @@ test("what they book for more than was agreed is cancelled there, and costs noth
   await follow();
   expect(await look()).toMatchObject({ state: "confirmed" });
   expect((await offers())[0]).toMatchObject({ state: "declined", costMinor: trip.fareMinor });
-  expect((await offers())[0]?.reason).toMatch(/^Their price is /);
+  expect((await offers())[0]?.reason).toMatch(/^The affiliate’s price is /);
   await follow();
   expect(bookings()).toMatchObject([{ state: "cancelled" }]);
   expect(stored().peerDueAt).toBeNull();
@@ -430,7 +436,7 @@ test.each([
         : answer;
     await follow();
     expect(bookings()).toEqual([]);
-    expect((await offers())[0]?.reason).toBe(`They have ${what} for this trip`);
+    expect((await offers())[0]?.reason).toBe(`The affiliate has ${what} for this trip`);
   },
   60_000,
 );
@@ -488,7 +494,9 @@ test("a no-show of theirs counts only after our own wait; before that dispatch i
   await follow();
   await follow();
   expect(row()).toMatchObject({ state: "on_location", cancellationFeeMinor: null });
-  expect((await offers())[0]?.peerNote).toStartWith("They reported a no-show before the wait");
+  expect((await offers())[0]?.peerNote).toStartWith(
+    "The affiliate reported a no-show before the wait",
+  );
   const told = ours.server.deps.db.select().from(staffNews).all();
   expect(told.filter(({ topic }) => topic === "late_driver")).toHaveLength(1);
   const waited = Date.parse(trip.pickupAt) + 3_600_000;
@@ -550,7 +558,7 @@ test("a price that they raise before they confirm is declined", async () => {
   await confirmAtPeer();
   await follow();
   expect((await offers())[0]).toMatchObject({ state: "declined" });
-  expect((await offers())[0]?.reason).toMatch(/^Their price is /);
+  expect((await offers())[0]?.reason).toMatch(/^The affiliate’s price is /);
   await follow();
   expect((await theirTrip()).state).toBe("cancelled");
 }, 60_000);
@@ -612,7 +620,7 @@ test("what they charge for a trip that they have cancelled themselves is for dis
   const feeMinor = (await theirTrip()).cancellationFeeMinor ?? 0;
   const [one] = await offers();
   expect(one).toMatchObject({
-    ...{ state: "declined", reason: "Cancelled in their Livery" },
+    ...{ state: "declined", reason: "Cancelled in the affiliate’s Livery" },
     ...{ feeMinor: null, proposedMinor: feeMinor },
   });
   expect((await statement()).trips).toEqual([]);
@@ -627,7 +635,9 @@ test("a trip that they cancel at the pickup is dispatch's to decide on, who are 
   await follow();
   await follow();
   expect(row()).toMatchObject({ state: "on_location" });
-  expect((await offers())[0]?.peerNote).toStartWith("They cancelled the trip at the pickup");
+  expect((await offers())[0]?.peerNote).toStartWith(
+    "The affiliate cancelled the trip at the pickup",
+  );
   const told = ours.server.deps.db.select().from(staffNews).all();
   expect(told.filter(({ topic }) => topic === "late_driver")).toHaveLength(1);
 }, 60_000);
@@ -674,7 +684,7 @@ test("a pin that moves and a sign that is taken away do so there too", async () 
 }, 60_000);
 
 test.each([
-  ["before", "WB203", "They refused the change"],
+  ["before", "WB203", "The affiliate refused the change"],
   ["after", "WB203", ""],
   ["after", "", ""],
 ] as const)(
@@ -691,7 +701,7 @@ test.each([
     await drive(theirs, await assign(theirs, await theirTrip()), "en_route");
     await follow();
     const [one] = await offers();
-    expect(one?.peerNote.slice(0, "They refused the change".length)).toBe(expectedText);
+    expect(one?.peerNote.slice(0, "The affiliate refused the change".length)).toBe(expectedText);
   },
   60_000,
 );
@@ -758,7 +768,10 @@ test("a driven trip of a Livery that is gone is asked about every hour, and no m
   expect(stored().peerDueAt).toBe(ours.server.deps.now() + 3_600_000);
   ours.server.advance(9 * 86_400_000);
   await follow();
-  expect(stored()).toMatchObject({ peerDueAt: null, peerAway: "Swift Cars: It answered 502." });
+  expect(stored()).toMatchObject({
+    peerDueAt: null,
+    peerAway: "Swift Cars: The server answered 502.",
+  });
 }, 60_000);
 
 test("driven trips of which the price may change hold up no others", async () => {
@@ -782,7 +795,7 @@ test("a price below nothing is no answer", async () => {
   alterAnswer = ({ booking }) => ({ ...(booking && { booking: { ...booking, fareMinor: -1 } }) });
   await follow();
   expect((await offers())[0]).toMatchObject({ state: "open", costMinor: trip.fareMinor });
-  expect(stored().peerAway).toContain("It did not answer like a Livery server.");
+  expect(stored().peerAway).toContain("The server did not answer like a Livery server.");
 }, 60_000);
 
 test("whatever drivers they name, the customer is told every five minutes at most, and of the latest", async () => {

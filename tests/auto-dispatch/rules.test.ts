@@ -92,14 +92,14 @@ test("words without pins, no price and a call to wait for are no matter of a mac
     pickupPinned: true,
     dropoffPinned: true,
     canReturnToPickup: false,
-    priced: true,
+    hasPrice: true,
     willCall: false,
   };
   expect(ineligibleReason(fit)).toBeNull();
   expect(ineligibleReason({ ...fit, pickupPinned: false })).toMatch(/described/);
   expect(ineligibleReason({ ...fit, dropoffPinned: false })).toMatch(/described/);
   expect(ineligibleReason({ ...fit, dropoffPinned: false, canReturnToPickup: true })).toBeNull();
-  expect(ineligibleReason({ ...fit, priced: false })).toMatch(/^No price yet/);
+  expect(ineligibleReason({ ...fit, hasPrice: false })).toMatch(/^No price yet/);
   expect(ineligibleReason({ ...fit, willCall: true })).toMatch(/call/);
 });
 
@@ -124,7 +124,7 @@ const dayTrip = (number: number, time: string, over: Partial<DayTrip> = {}): Day
     pickupPinned: true,
     dropoffPinned: true,
     canReturnToPickup: false,
-    priced: true,
+    hasPrice: true,
     willCall: false,
   },
   driverId: null,

@@ -63,7 +63,7 @@ describe("a week's hours", () => {
 
   test("says which ones run into each other", () => {
     expect(hoursFaults(spans("Sun 18:00-02:00", "Mon 00:30-08:00"))).toEqual({
-      "spans.1.from": "Overlaps with Sun 18:00–02:00. Change one of them.",
+      "spans.1.from": "These hours overlap with Sun 18:00–02:00. Change one of the two.",
     });
   });
 });

@@ -344,7 +344,7 @@ describe("the check", () => {
     );
     db.run("PRAGMA foreign_keys = ON");
     expect(await faults()).toEqual([
-      "Database: 1 row without the row referred to, in admin_recovery_codes.",
+      "Database: 1 reference to missing rows, in admin_recovery_codes.",
     ]);
     db.run("DELETE FROM admin_recovery_codes");
     await makeBackup(server.folder, at("one"), "0.1.0");
@@ -352,7 +352,7 @@ describe("the check", () => {
     const config = { ...server.deps.config, dataDir: at("new") };
     const aheadFindings = await runAllChecks(config, START - 86_400_000);
     expect(aheadFindings.flatMap(({ faults: found }) => found)).toEqual([
-      "It was set back. The audit log has later times.",
+      "The clock was set back. The audit log has later times.",
     ]);
     const restored = new Database(at("new/livery.sqlite"));
     const triggers = restored
@@ -365,7 +365,7 @@ describe("the check", () => {
     restored.close();
     const findingsAfterTampering = await runAllChecks(config, START);
     expect(findingsAfterTampering.flatMap(({ faults: found }) => found)).toEqual([
-      "It has been altered. The chain breaks at row 1.",
+      "The chain breaks at row 1: an entry was altered.",
     ]);
   });
   test("says of a database that is none, or is not there, what to do", async () => {

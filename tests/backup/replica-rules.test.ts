@@ -96,7 +96,7 @@ describe("the lag", () => {
   test("begins when somebody looked last", () => {
     expect(replicaLagMs({ ...state, stopped: false }, 1_200_000)).toEqual({
       behindSince: 1_000_000,
-      failure: "The server has stopped updating it.",
+      failure: "The server has stopped updating the replica.",
     });
   });
   test("is what was noted", () => {

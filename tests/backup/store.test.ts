@@ -200,7 +200,7 @@ test("by hand it is sent, drilled and fetched by its name or as the last one", a
     expect(head.format).toBe("livery-backup");
   }
   expect(await refusal(withFetchedBackup(config, "other", async () => {}))).toBe(
-    "There is no backup other in backups/livery/. The last are before-the-move.tar.zst.",
+    "There is no backup other in backups/livery/. The latest backups are before-the-move.tar.zst.",
   );
   expect(readdirSync(join(server.folder, "backups"))).toEqual([]);
   expect(await refusal(sendNewBackup(server.deps.config, "x", "0.1.0"))).toContain(
@@ -240,7 +240,7 @@ test("names, and a configuration that cannot be, are refused", () => {
   };
   expect(faults({})).toBe("none");
   expect(faults({ BACKUP_S3_ACCESS_KEY_ID: "" })).toContain("BACKUP_S3_ACCESS_KEY_ID");
-  expect(faults({ BACKUP_KEEP: "0" })).toContain("keep at least 1");
+  expect(faults({ BACKUP_KEEP: "0" })).toContain("must be at least 1");
   expect(faults({ BACKUP_S3_PREFIX: "/x" })).toContain("BACKUP_S3_PREFIX");
   expect(faults({ BACKUP_S3_PREFIX: "a/b/" })).toBe("none");
 });

@@ -74,14 +74,14 @@ test("a new folder has nothing to keep", async () => {
 
 test("the check says of an older database that it is one, and of a newer one too", async () => {
   older();
-  expect((await livery("check")).output).toContain("Its schema is older");
+  expect((await livery("check")).output).toContain("The database is from an older version");
   expect(count(join(folder, "livery.sqlite"))).toBe(CURRENT_VERSION);
   await livery("admin", "add", "ada@example.com");
   const database = new Database(join(folder, "livery.sqlite"));
   database.run("INSERT INTO schema_migrations VALUES (9999, 'from the future', 1)");
   database.close();
   const checked = await livery("check");
-  expect(checked.output).toContain("It was written by a newer Livery");
+  expect(checked.output).toContain("A newer version of Livery wrote the database");
   expect(checked.code).toBe(1);
   expect(await livery("serve")).toMatchObject({ code: 1 });
 });

@@ -15,7 +15,7 @@ import { nodesOf } from "../../src/streets/reading/rings";
 import { makeGraph } from "../../src/streets/roads/road-graph";
 import { packRoads, type Roads } from "../../src/streets/roads/roads-file";
 import { Router } from "../../src/streets/roads/router";
-import { cutStretches, RESTRICTED_ACCESS } from "../../src/streets/roads/stretches";
+import { cutStretches, RESTRICTED_FLAG } from "../../src/streets/roads/stretches";
 import { forbiddenTurns } from "../../src/streets/roads/turns";
 import { snapToRoads } from "../../src/streets/roads/snapping";
 import { writeCountry } from "../streets/country";
@@ -217,7 +217,7 @@ function causeOf(
     ["a track that allows cars", ({ tags }) => tags.includes("highway=track")],
     [
       "private, or for those who stop there",
-      ({ stretch }) => ((roads.stretches.flags[stretch] ?? 0) & RESTRICTED_ACCESS) > 0,
+      ({ stretch }) => ((roads.stretches.flags[stretch] ?? 0) & RESTRICTED_FLAG) > 0,
     ],
     [
       "a one-way",

@@ -88,7 +88,7 @@ test("a trip is offered to an affiliate, who drives it by the link on a phone", 
   const dialog = office.page.getByRole("dialog");
   await dialog.getByText(/^You keep/).waitFor();
   await office.look("offer to an affiliate");
-  await dialog.getByLabel(/^They get/).fill("9000");
+  await dialog.getByLabel(/^Affiliate’s price/).fill("9000");
   await dialog.getByRole("button", { name: "Send offer" }).click();
   await waitForText(office, /is offered to Swift Cars/);
   await office.page.getByRole("heading", { name: "Affiliate" }).waitFor();
@@ -102,7 +102,7 @@ test("a trip is offered to an affiliate, who drives it by the link on a phone", 
   await waitForText(phone, /Answer by/);
   await phone.look("offer on a phone");
   await press(phone, "Accept the trip");
-  await waitForText(phone, "You have this trip");
+  await waitForText(phone, "This trip is yours");
   await press(phone, "Save driver and car");
   await page.getByText("This field is required.").nth(3).waitFor();
   await phone.look("driver and car with faults");
@@ -130,13 +130,13 @@ test("a trip is offered to an affiliate, who drives it by the link on a phone", 
 
   await office.go("/dispatch/dashboard/affiliates");
   await office.page.getByRole("row").filter({ hasText: "Swift Cars" }).click();
-  await waitForText(office, /They get.*9,000, you keep/);
+  await waitForText(office, /The affiliate gets.*9,000, you keep/);
   await office.look("statement of an affiliate");
   const small = await openWindow(chromium, origin, "phone", staff);
   await small.go("/dispatch/dashboard/affiliates");
   await small.look("affiliates");
   await small.go(new URL(office.page.url()).pathname);
-  await waitForText(small, /They get.*9,000, you keep/);
+  await waitForText(small, /The affiliate gets.*9,000, you keep/);
   await small.look("statement of an affiliate");
   await small.go(`/dispatch/dashboard/reservation/${id}`);
   await small.page.getByRole("heading", { name: "Affiliate" }).waitFor();
@@ -173,7 +173,7 @@ test("without scripts the affiliate accepts, names driver and car, and reports a
   const page = await context.newPage();
   await page.goto(origin + path);
   await press({ page }, "Accept the trip");
-  await waitForText({ page }, "You have this trip");
+  await waitForText({ page }, "This trip is yours");
   await page.getByLabel("Driver’s name").fill("Jean Bosco Habimana");
   await press({ page }, "Save driver and car");
   await waitForText({ page }, "This field is required.");

@@ -47,11 +47,11 @@ test("a key is made, copied once, used, renamed and revoked", async () => {
   await make.click();
   await dialog.getByText("This field is required.").waitFor();
   await dialog.getByLabel("Name").fill("Hotel website");
-  await dialog.getByLabel("IP addresses it can be used from").fill("here");
+  await dialog.getByLabel("Allowed IP addresses").fill("here");
   await make.click();
   await dialog.getByText(/^“here” is not an address/).waitFor();
   await office.look("api-keys-make");
-  await dialog.getByLabel("IP addresses it can be used from").fill("127.0.0.0/8\n::1");
+  await dialog.getByLabel("Allowed IP addresses").fill("127.0.0.0/8\n::1");
   await make.click();
   await dialog.getByRole("heading", { name: "Your new API key" }).waitFor();
   await office.look("api-keys-made");
@@ -151,7 +151,7 @@ test("the page for developers is there once the owner has published it", async (
       await look("key");
       await dialog.getByRole("button", { name: "Authorize" }).click();
       await dialog.getByRole("button", { name: "Close" }).first().click();
-      await page.getByRole("button", { name: /Prices of a trip/ }).click();
+      await page.getByRole("button", { name: /prices of a trip/ }).click();
       await page.getByRole("button", { name: "Try it out" }).click();
       await page.getByLabel("Request body").fill(JSON.stringify(trip()));
       await page.getByRole("button", { name: "Execute" }).click();

@@ -78,7 +78,7 @@ async function decideDocuments(board: Page): Promise<void> {
   const last = documents.map((each) => english.of(each.label)).at(-1) ?? "";
   await paper(board, last).getByRole("button", { name: "Reject document" }).click();
   const refusing = board.getByRole("dialog", { name: `Reject: ${last}` });
-  await refusing.getByLabel("What is wrong with it?").fill("It is of another account.");
+  await refusing.getByLabel("What is wrong with this file?").fill("It is of another account.");
   await refusing.getByRole("button", { name: "Reject document" }).click();
   await paper(board, last).getByText("Rejected", { exact: true }).waitFor();
 }
@@ -91,7 +91,7 @@ async function approve(board: Page, name: string, plate: string): Promise<void> 
   await dialog.getByLabel("Vehicle class").selectOption({ label: "Standard" });
   await dialog.getByLabel("Plate").fill(plate);
   await dialog.getByRole("button", { name: "Approve application", exact: true }).click();
-  await board.getByText(/^Approved\. This created the driver/).waitFor();
+  await board.getByText(/^Approved\. The new driver is/).waitFor();
 }
 
 test("a complete application with sixteen files leads to a trip that is driven", async () => {
@@ -133,7 +133,9 @@ test("a complete application with sixteen files leads to a trip that is driven",
   ]);
   expect(await Bun.file(await download.path()).bytes()).toEqual(new Uint8Array(scan.buffer));
 
-  await board.getByText("Accept or reject 8 more documents to decide.").waitFor();
+  await board
+    .getByText("Before you decide on the application, accept or reject 8 more documents.")
+    .waitFor();
   await decideDocuments(board);
   await approve(board, name, "RAD 321 B");
 
@@ -212,7 +214,9 @@ test("an incomplete one with sixteen files is approved once its link has made it
   const board = await operator.dispatch(APPLICATIONS);
   await board.getByRole("link", { name }).getByText("2 things are missing").waitFor();
   await openApplication(board, name);
-  await board.getByText("Cannot be approved yet. Missing: License ID, Certification.").waitFor();
+  await board
+    .getByText("This application can’t be approved yet. Missing: License ID, Certification.")
+    .waitFor();
   await decideDocuments(board);
   await expectEventually(() =>
     board.getByRole("button", { name: "Approve application", exact: true }).isDisabled(),
@@ -254,7 +258,7 @@ test("an incomplete one with sixteen files is approved once its link has made it
   await phone.getByLabel("License ID").fill("RW-77");
   await phone.getByRole("checkbox").check();
   await phone.getByRole("button", { name: "Send changes", exact: true }).click();
-  await phone.getByText("We have your changes.").first().waitFor();
+  await phone.getByText("We have received your changes.").first().waitFor();
   await phone.getByText("Complete", { exact: true }).waitFor();
 
   await openApplication(board, name);

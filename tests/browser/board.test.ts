@@ -152,7 +152,7 @@ test("the keyboard carries one too; who cannot take it leaves it where it was an
   await page.keyboard.press("Shift+ArrowDown");
   await page.keyboard.press("Enter");
   await page
-    .getByText("Reservation 1003 was not moved. Seats 3, the trip needs 5.")
+    .getByText("Reservation 1003 was not moved. Seats 3, but the trip needs 5.")
     .first()
     .waitFor({ state: "attached" });
   expect(stored(1003)).toMatchObject({ state: "confirmed", version: 1 });
@@ -164,7 +164,7 @@ test("who cannot take it leaves it where it was by the mouse too, and the block 
   await ada.go(`${board}?view=timeline`);
   await drag(page, 1003, "Grace Umutoni");
   await page
-    .getByText("Reservation 1003 was not moved. Seats 3, the trip needs 5.")
+    .getByText("Reservation 1003 was not moved. Seats 3, but the trip needs 5.")
     .first()
     .waitFor({ state: "attached" });
   expect(stored(1003)).toMatchObject({ state: "confirmed", driverId: null });

@@ -183,7 +183,7 @@ test("the link works without scripts, and leads nowhere when it is wrong", async
   await approve.click();
   await page.getByText("Approved. Thank you!").waitFor();
   await page.goto(`${origin}${declined}`);
-  await page.getByText("Declined. The trip is cancelled at no cost.").waitFor();
+  await page.getByText("You declined. The trip is cancelled at no cost.").waitFor();
   expect((await page.goto(`${origin}/approve/nothing`))?.status()).toBe(404);
   await page.getByText("This link does not exist, or is no longer yours.").waitFor();
   await context.close();

@@ -63,7 +63,7 @@ test("from the form to the answer in the writer's mailbox", async () => {
   await templates.getByRole("button", { name: "Save template" }).click();
   await templates.getByRole("button", { name: "Done" }).click();
   await panel.getByLabel("Template", { exact: true }).selectOption({ label: "Weddings" });
-  await panel.getByLabel("Close the message too").check();
+  await panel.getByLabel("Also close the message").check();
   await panel.getByRole("button", { name: "Send answer" }).click();
   await panel.getByText("Closed", { exact: true }).waitFor();
 
@@ -83,8 +83,8 @@ test("from the form to the answer in the writer's mailbox", async () => {
   expect(answer.text).toContain("> A wedding car?");
   await panel.getByText("· Sent").waitFor();
 
-  await panel.getByRole("button", { name: "Paste their reply" }).click();
-  await panel.getByLabel("Their reply").fill("Wonderful, we take it.");
+  await panel.getByRole("button", { name: "Paste a reply" }).click();
+  await panel.getByLabel("Reply from the sender").fill("Wonderful, we take it.");
   await panel.getByRole("button", { name: "Add reply" }).click();
   await panel.getByText("pasted from an e-mail").waitFor();
   await panel.getByRole("button", { name: "Mark as spam" }).waitFor();

@@ -116,7 +116,7 @@ test("a renewal by photo makes a driver assignable again", async () => {
     .first()
     .click();
   const notices = wheel.getByRole("dialog", { name: "Notifications" });
-  await notices.getByText(new RegExp(`Its last day is ${lastDay}`)).waitFor();
+  await notices.getByText(new RegExp(`It is valid until ${lastDay}`)).waitFor();
   await notices.getByRole("link", { name: "Driving licence expires soon" }).click();
   await wheel.waitForURL("**/driver/dashboard/management");
   await wheel.getByText(`${REMAINING_DAYS} days left`).waitFor();
@@ -132,7 +132,7 @@ test("a renewal by photo makes a driver assignable again", async () => {
   await sheet.getByLabel("Valid until").fill(renewedUntil);
   await sheet.getByRole("button", { name: "Send to dispatch" }).click();
   await wheel.getByText("Sent. Dispatch will check it.").waitFor();
-  await wheel.getByText(/^Dispatch is checking your renewal\./).waitFor();
+  await wheel.getByText(/^Dispatch is checking your new document\./).waitFor();
 
   // Dispatch finds it above the board, looks at it and accepts it.
   await board.goto(`${operator.url}/dispatch/dashboard/reservation`);

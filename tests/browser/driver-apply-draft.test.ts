@@ -100,7 +100,9 @@ async function open(page: Page, step: number): Promise<void> {
 
 async function waitUntilSaved(page: Page, step: number): Promise<void> {
   await atStep(page, step);
-  await page.getByText("Saved on this device until you send it.", { exact: true }).waitFor();
+  await page
+    .getByText("Your answers are saved on this device until you send them.", { exact: true })
+    .waitFor();
   if (step === 0) await page.getByRole("button", { name: "Continue" }).waitFor();
   else if (step === 1) {
     // Written as numbers are in their country once the parts for it are there.
@@ -249,7 +251,7 @@ test("a browser killed in the middle of a file goes on with it, and with all tha
     await expectEventually(() => secondPage.getByLabel("First name").inputValue()).toBe(
       "Jean Bosco",
     );
-    await expectEventually(() => secondPage.getByLabel("Their name").inputValue()).toBe(
+    await expectEventually(() => secondPage.getByLabel("Contact’s name").inputValue()).toBe(
       "Claudine Uwera",
     );
     await second.stop();

@@ -147,7 +147,7 @@ describe("sections 2 and 3: the wizard on a phone", () => {
     await page.getByLabel("License ID").fill("RW-1");
     await page.getByRole("checkbox").check();
     await page.getByRole("button", { name: "Send changes", exact: true }).click();
-    await page.getByText("We have your changes.").first().waitFor();
+    await page.getByText("We have received your changes.").first().waitFor();
     await page.reload();
     await waitUntilReady(page);
     await expectEventually(() => page.getByLabel("License ID").inputValue()).toBe("RW-1");

@@ -285,7 +285,9 @@ describe("the application", () => {
       await focusReaches(page, /^The e-mail or phone number/);
       await page.keyboard.type("jean@example.com");
       await page.keyboard.press("Enter");
-      await page.getByText(/^If there is an application with this contact/).waitFor();
+      await page
+        .getByText(/^If you have applied with this e-mail address or phone number/)
+        .waitFor();
     }, null);
   });
 });

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
-import { translated } from "../../build/words";
+import { translatedLanguages } from "../../build/words";
 import { launchChromium } from "../support/chromium";
 import { type Demo, type Session, startDemo } from "../support/demo";
 import { openWindow } from "../support/screen";
@@ -106,7 +106,7 @@ const screens = [
 /** Walked screen by screen: one with long words, and one that runs from the right. */
 const languagesWithAllScreens: readonly string[] = ["fr", "ar"];
 
-for (const language of translated)
+for (const language of translatedLanguages)
   test(`no English is left and nothing is cut off: ${language}`, async () => {
     const window = await openWindow(browser, demo.url, "phone", driver);
     const { page } = window;

@@ -118,7 +118,7 @@ test("a late flight is walked from the proposal to the rider’s and the driver�
   expect(trip(id).pickupAt).toBe(scheduledIn + 220 * MINUTE);
 
   await office.go("/dispatch/dashboard/settings/flights");
-  await waitForText(office, "Surcharges for the time of day follow the pickup");
+  await waitForText(office, "When a pickup moves, time-of-day surcharges change with it");
   await press(office, "Add airport");
   await press(office, "Save");
   await waitForText(office, "Enter the airport’s three letters, such as KGL.");

@@ -185,7 +185,7 @@ test("a caller books for a guest who is not to be contacted", async () => {
   await page.getByLabel("Passenger's e-mail").fill(GUEST);
   await office.look("phone-booking-for-a-guest");
   await page.getByRole("checkbox", { name: "Don’t contact the passenger" }).check();
-  await waitForText(office, "We won’t send them any messages.");
+  await waitForText(office, "We won’t send the passenger any messages.");
   await office.look("phone-booking-no-contact");
   expect(office.faults).toEqual([]);
 });

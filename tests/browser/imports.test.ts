@@ -82,7 +82,7 @@ async function openImports(size: Size) {
     async undo() {
       await press("Undo import");
       await page.getByRole("dialog").getByRole("button", { name: "Undo import" }).click();
-      await page.getByText("This import was undone. Nothing from it is left.").waitFor();
+      await page.getByText("This import was undone. None of its changes remain.").waitFor();
     },
   };
 }
@@ -105,7 +105,7 @@ test.each(["desktop", "phone"] as const)(
       "Vorname,Last name,E-mail\nAda,Uwase,ada\nZoë,Keza,zoe@example.com\n",
     );
     await page.getByLabel("First name").selectOption("Vorname");
-    await page.getByLabel("Save the columns as").fill("German contacts");
+    await page.getByLabel("Save column choices as").fill("German contacts");
     await press("Test import");
     const found = page.getByText("Line 2, E-mail: “ada” is not an e-mail address");
     await found.waitFor();
@@ -129,7 +129,7 @@ test.each(["desktop", "phone"] as const)(
       "contacts.csv",
       "Vorname,Last name,E-mail\nAda,Uwase,ada@example.com\nZoë,Keza,zoe@example.com\n",
     );
-    await page.getByLabel("Saved columns").selectOption("German contacts");
+    await page.getByLabel("Saved column choices").selectOption("German contacts");
     await press("Test import");
     await press("Import 2 lines");
     await page.getByText("2 lines added, 0 changed, 0 skipped.").waitFor();

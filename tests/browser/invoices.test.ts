@@ -109,7 +109,7 @@ test.each(["desktop", "phone"] as const)("on a %s", async (size) => {
   await window.look("invoices-payment");
   await close("Payment from Acme Hotels and Conference Centre Ltd");
   await press("Export");
-  await page.getByLabel("File for").waitFor();
+  await page.getByLabel("Accounting program").waitFor();
   await window.look("invoices-export");
   const href = await page
     .getByRole("dialog")
@@ -118,7 +118,7 @@ test.each(["desktop", "phone"] as const)("on a %s", async (size) => {
   expect((await window.context.request.get(origin + href)).status()).toBe(200);
   await close("Export for your books");
   await press("Reminders");
-  await page.getByLabel("Remind after").waitFor();
+  await page.getByLabel("Remind after (days)").waitFor();
   await window.look("invoices-reminders");
   await close("Invoice reminders");
 

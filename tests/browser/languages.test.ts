@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { dictionaryFile } from "../../build/dictionaries";
-import { translated } from "../../build/words";
+import { translatedLanguages } from "../../build/words";
 import { parts } from "../../client/words/words";
 import { launchChromium } from "../support/chromium";
 import { type Demo, type Session, startDemo } from "../support/demo";
@@ -85,7 +85,7 @@ const screens = [
 /** Walked screen by screen: one whose words are known apart from English, the longest ones, and those from the right. */
 const languagesWithAllScreens: readonly string[] = ["fr", "de", "ar"];
 
-for (const language of translated)
+for (const language of translatedLanguages)
   test(`no English is left and nothing is cut off: ${language}`, async () => {
     const window = await openWindow(browser, demo.url, "phone", rider);
     const { page } = window;

@@ -89,9 +89,9 @@ test("bookings at 23:00 confirm themselves by rule, and one that no rule takes w
   await airport.getByLabel("Name").fill("Airport");
   await airport.getByRole("button", { name: "Airport pickup" }).click();
   await airport.getByLabel("Minimum notice").fill("24");
-  await airport.getByLabel("What happens").selectOption("Leave it to dispatch");
+  await airport.getByLabel("What happens").selectOption("Leave the booking to dispatch");
   await press(office, "Save");
-  await page.getByText(/This rule never applies: rule 1, “Night”, above it covers/).waitFor();
+  await page.getByText(/This rule never applies, because rule 1, “Night”, covers/).waitFor();
   await office.look("confirmation rule that never applies");
   expect(readSettings(server.deps.db).rules).toEqual([]);
   await press(office, "Move Airport up");
@@ -130,7 +130,7 @@ test("bookings at 23:00 confirm themselves by rule, and one that no rule takes w
   await expectEventually(async () => pushes.deliveredPushes.length).toBe(1);
   const [driverPush] = pushes.deliveredPushes;
   expect(phone.read(driverPush?.body ?? new Uint8Array())).toMatchObject({
-    title: `Booking ${soon.number} waits to be confirmed`,
+    title: `Booking ${soon.number} is waiting to be confirmed`,
     path: `/dispatch/dashboard/reservation/${soon.id}`,
   });
   // However often anybody looks.

@@ -171,7 +171,7 @@ test("an older browser says that it is too old, and asks for a ride by the plain
 test("an older browser shows the application to drive as one plain form", async () => {
   const { page, close } = await openOldBrowserBoard();
   await page.goto(`${demo.url}/driver-apply`);
-  await page.getByText(/^JavaScript is off, or your browser is too old for it/).waitFor();
+  await page.getByText(/^JavaScript is off or your browser is too old/).waitFor();
   expect(await page.getByRole("button", { name: "Get Started" }).isVisible()).toBe(false);
   for (const name of ["firstName", "licenseId"])
     expect([name, await page.locator(`#plain-${name}`).isVisible()]).toEqual([name, true]);

@@ -140,7 +140,7 @@ test("without a network a stranger is told so, and nothing of anybody is kept", 
   await page.context().setOffline(true);
   await page.goto(`${origin}/reservation`);
   await page.getByRole("heading", { name: "You are offline" }).waitFor();
-  expect(await page.getByRole("heading", { name: "You can still read" }).count()).toBe(0);
+  expect(await page.getByRole("heading", { name: "Pages you can still read" }).count()).toBe(0);
   const background = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   await page.emulateMedia({ colorScheme: "dark" });
   expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).not.toBe(

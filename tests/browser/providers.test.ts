@@ -196,7 +196,7 @@ test("a page that stays open goes on automatically once somebody has signed in e
     await page.route("**/backend/auth/google", (route) => route.fulfill({ status: 204 }));
     await page.getByRole("button", { name: "Continue with Google" }).click();
     await page
-      .getByText("Finish signing in with Google. This page then continues automatically.")
+      .getByText("Finish signing in with Google. This page will then continue automatically.")
       .waitFor();
     const other = await context.newPage();
     await other.goto(`${runningExecutable.url}/backend/auth/google`);

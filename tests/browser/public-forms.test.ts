@@ -32,7 +32,7 @@ test("an enquiry, a loss and a find reach dispatch's screens, and are confirmed 
   await phone.getByLabel("E-mail address or phone number").fill("chantal@example.com");
   await phone.getByLabel("What happened?").selectOption("battery");
   await phone.getByLabel("Which car?").fill("Grey RAV4 <script>alert(1)</script>");
-  await phone.getByLabel("Where is it?").fill("KN 5 Road");
+  await phone.getByLabel("Where is the car?").fill("KN 5 Road");
   await phone.getByRole("button", { name: "Ask for help" }).click();
   await phone.getByRole("heading", { name: "Thank you. We have your message." }).waitFor();
   await operator.mailbox.wait("chantal@example.com", /We have your message/);
@@ -45,7 +45,7 @@ test("an enquiry, a loss and a find reach dispatch's screens, and are confirmed 
   await phone.getByLabel("E-mail address or phone number").fill("jean@example.com");
   await phone.getByRole("button", { name: "Send the report" }).click();
   await phone.getByRole("heading", { name: "Thank you. We have your report." }).waitFor();
-  await operator.mailbox.wait("jean@example.com", /We’ll look for it and write to you/);
+  await operator.mailbox.wait("jean@example.com", /We’ll look for your item and write to you/);
 
   await phone.getByRole("contentinfo").getByRole("link", { name: "Found something?" }).click();
   await phone.locator("form[novalidate]").waitFor();
@@ -70,14 +70,14 @@ test("an enquiry, a loss and a find reach dispatch's screens, and are confirmed 
   await waitUntilReady(desk);
   await desk.getByRole("row").filter({ hasText: "Blue backpack" }).getByRole("button").click();
   const report = desk.getByRole("dialog", { name: "Lost report 1" });
-  await report.getByText("Reported through the website", { exact: false }).waitFor();
+  await report.getByText("This person was not signed in.", { exact: false }).waitFor();
   await report.getByText("Backpack, blue (item 1)").waitFor();
 
   await desk.goto(`${operator.url}/dispatch/dashboard/FoundProperty`);
   await waitUntilReady(desk);
   await desk.getByRole("row").filter({ hasText: "Backpack, blue" }).getByRole("button").click();
   const item = desk.getByRole("dialog", { name: "Found item 1" });
-  await item.getByText("A visitor reported this on your website.", { exact: false }).waitFor();
+  await item.getByText("A visitor reported this item on your website.", { exact: false }).waitFor();
   await item.getByRole("link", { name: "Message 2" }).click();
   await desk.getByRole("dialog", { name: "Message 2" }).getByText("Ange Keza").first().waitFor();
   expect(operator.faults).toEqual([]);

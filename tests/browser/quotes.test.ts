@@ -64,11 +64,11 @@ async function sendQuote(office: Window, id: string): Promise<string> {
   await office.go(`/dispatch/dashboard/reservation/${id}`);
   await press(office, "Send quote");
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("What it is for").fill("Van with driver, one day");
-  await dialog.getByLabel("How many").fill("2");
+  await dialog.getByLabel("Description").fill("Van with driver, one day");
+  await dialog.getByLabel("Quantity").fill("2");
   await dialog.getByLabel(/^Price each, in/).fill("80 000");
   await press(office, "Add line");
-  await dialog.getByLabel("What it is for").nth(1).fill("Fuel");
+  await dialog.getByLabel("Description").nth(1).fill("Fuel");
   await dialog
     .getByLabel(/^Price each, in/)
     .nth(1)
@@ -193,7 +193,7 @@ test("without a network the answer is not sent, which its form says, and can be 
   await phone.close();
 }, 120_000);
 
-test("on the page of a contact message, “Book this” fills in the phone booking", async () => {
+test("on the page of a contact message, “Book this trip” fills in the phone booking", async () => {
   await server.browser("198.51.100.77").post("/contact", {
     ...{ name: "Chantal Uwase", contact: "+250788111222", topic: "booking", trip: "" },
     text: "A wedding: 14 people from the church to the hotel.",
@@ -205,7 +205,7 @@ test("on the page of a contact message, “Book this” fills in the phone booki
     .filter({ hasText: "Chantal Uwase" })
     .getByRole("button")
     .click();
-  await office.page.getByRole("link", { name: "Book this" }).click();
+  await office.page.getByRole("link", { name: "Book this trip" }).click();
   await office.page.waitForURL("**/dispatch/dashboard/new**");
   await waitUntilReady(office.page);
   await office.page.getByText("Make a quote instead").waitFor();

@@ -69,7 +69,7 @@ test("Monday, Wednesday and Friday for four weeks", async () => {
   await page.getByRole("link", { name: "Repeating trips" }).click();
   const skipButtons = page.getByRole("button", { name: /^Skip/ });
   await skipButtons.nth(1).click();
-  await page.getByText("This cancels its booking, at no cost.").waitFor();
+  await page.getByText("This cancels the booking, at no cost.").waitFor();
   await form.look("repeating-skip");
   await page.getByRole("button", { name: "Skip this day" }).click();
   await page.getByText("Skipped").waitFor();

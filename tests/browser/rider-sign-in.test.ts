@@ -414,7 +414,7 @@ test("the application's phone numbers are American unless they say otherwise, an
   });
   await page.goto(`${demo.url}/driver-apply?step=1`);
   const mine = page.getByRole("textbox", { name: "Phone number", exact: true });
-  const theirs = page.getByRole("textbox", { name: "Their phone number" });
+  const theirs = page.getByRole("textbox", { name: "Contact’s phone number" });
   await country().first().waitFor();
   await expectEventually(() => country().allTextContents()).toEqual([
     "United States (+1)",

@@ -76,7 +76,7 @@ test("a rider saves a card and books with it: the amount is held at once", async
   await press(phone, "See cars and prices");
   await press(phone, /^Continue ·/);
   await phone.page.getByText("Visa ···· 4242").click();
-  await waitForText(phone, /We use Visa ···· 4242/);
+  await waitForText(phone, /We’ll charge Visa ···· 4242/);
   await phone.look("booking with a saved card");
   await press(phone, "Book now");
   await waitForText(phone, /is held on your card/);

@@ -245,7 +245,7 @@ async function openForBusiness(
   await type(field("E-mail"), town.email);
   await type(field("Licence number"), "B072");
   await type(field("Licence valid until"), "2031-01-01");
-  await page.getByRole("link", { name: "Import them" }).waitFor();
+  await page.getByRole("link", { name: "Import from a file" }).waitFor();
   await look("setup-driver");
   await save();
 

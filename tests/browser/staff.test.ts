@@ -79,7 +79,7 @@ test("set up with an app, signed in with it and with a recovery code, ended from
   expect((await Bun.file((await file.path()) ?? "").text()).trim().split("\n").slice(2)).toEqual(
     codes,
   );
-  await box.getByRole("button", { name: "I have saved them" }).click();
+  await box.getByRole("button", { name: "I have saved the codes" }).click();
   await page.getByText("10 of 10 recovery codes are left").waitFor();
 
   // The code of now has confirmed the key and counts no more: the app's next one.

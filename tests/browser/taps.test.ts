@@ -149,7 +149,7 @@ test("what dispatch changed while the phone was away is shown, and not overwritt
   await page.reload().catch(() => {});
   await phone.setOffline(false);
   await page.goto(`${origin}/driver/dashboard/trips/${scene.trip.id}`);
-  const stopped = page.getByRole("alert").filter({ hasText: "This was not done:" });
+  const stopped = page.getByRole("alert").filter({ hasText: "This update was not accepted:" });
   await stopped.waitFor();
   await expectEventually(() => stopped.textContent()).toContain(
     "This trip has changed. Its status is now: Cancelled.",
@@ -175,7 +175,7 @@ test("an expense that was added offline is kept with its photo, and sent once af
   await sheet.getByRole("button", { name: "Remove the photo" }).waitFor();
   await sheet.getByRole("button", { name: "Send to dispatch" }).click();
   await sheet.waitFor({ state: "detached" });
-  await page.getByText("On this phone", { exact: true }).waitFor();
+  await page.getByText("Saved on this phone", { exact: true }).waitFor();
   // The phone is switched off and on again.
   await phone.close();
   const listed = async () =>
@@ -191,6 +191,6 @@ test("an expense that was added offline is kept with its photo, and sent once af
   expect(await listed()).toMatchObject([
     { kind: "parking", amountMinor: 1_500, state: "proposed", photo: expect.any(String) },
   ]);
-  await page.getByText("On this phone", { exact: true }).waitFor({ state: "detached" });
+  await page.getByText("Saved on this phone", { exact: true }).waitFor({ state: "detached" });
   expect((await steps()).map(({ to }) => to)).toEqual(["en_route"]);
 });

@@ -56,7 +56,7 @@ test("from the first webhook to its end", async () => {
   await dialog.getByLabel("Address").fill("https://10.0.0.4/hooks");
   await dialog.getByLabel("Description").fill("Books");
   await dialog.getByRole("button", { name: "Add webhook" }).click();
-  await dialog.getByText(/leads into a private network/).waitFor();
+  await dialog.getByText(/leads to a private network/).waitFor();
   await window.look("webhooks-add");
   await dialog.getByLabel("Address").fill(box.url);
   const trips = dialog.getByRole("group", { name: "Reservations" });
@@ -75,7 +75,7 @@ test("from the first webhook to its end", async () => {
   // The test shows the real answer.
   box.answer = () => new Response("no such hook", { status: 404 });
   await card.getByRole("button", { name: "Send test" }).click();
-  await card.getByText("It answered 404.").waitFor();
+  await card.getByText("The server answered 404.").waitFor();
   await card.getByText("Sent and answered").click();
   await card.getByText("no such hook").waitFor();
   await window.look("webhooks-test");

@@ -88,7 +88,7 @@ async function request(phone: Window): Promise<string> {
   await press(phone, "Tomorrow");
   for (let more = 1; more < 14; more += 1) await press(phone, "More: passengers");
   await press(phone, "See cars and prices");
-  await waitForText(phone, "No single car of ours has room for everybody.");
+  await waitForText(phone, "None of our cars has room for everybody.");
   await waitForText(phone, "2 × Van");
   await phone.look("two vans for 14 people");
   await press(phone, "Continue");
@@ -108,7 +108,7 @@ async function sendQuote(office: Window, id: string): Promise<string> {
   await press(office, "Send quote");
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Vehicle 2", { exact: true }).waitFor();
-  expect(await dialog.getByLabel("What it is for").inputValue()).toBe("2 × Van");
+  expect(await dialog.getByLabel("Description").inputValue()).toBe("2 × Van");
   await dialog.getByLabel(/^Price each, in/).fill("150000");
   await dialog.getByLabel("Terms").fill("The deposit is kept if you cancel within 48 hours.");
   await office.look("quote of two vans being written");

@@ -360,7 +360,7 @@ part(
     await eric.page.getByRole("button", { name: "I collected a different amount" }).click();
     const { fareMinor } = await look(ada, trip("changed").id);
     await eric.page.getByLabel(/^Collected, RWF/).fill(String(fareMinor - SHORTFALL_MINOR));
-    await eric.page.getByLabel("Why is it different?").fill("He had no more on him");
+    await eric.page.getByLabel("Why is the amount different?").fill("He had no more on him");
     await tap(eric, "Confirm amount");
 
     await ada.go(board);
@@ -456,7 +456,7 @@ part(
     await message.getByRole("button").click();
     const thread = page.getByRole("dialog", { name: "Message 1" });
     await thread.getByLabel("Answer by e-mail").fill("We are sorry. The car goes to the garage.");
-    await thread.getByLabel("Close the message too").check();
+    await thread.getByLabel("Also close the message").check();
     await thread.getByRole("button", { name: "Send answer" }).click();
     await thread.getByText("Closed", { exact: true }).waitFor();
     await day.mailbox.wait("diane@example.com", /We are sorry\. The car goes to the garage\./);
@@ -479,7 +479,7 @@ part(
     await found.getByLabel("Category").selectOption("umbrella");
     await found.getByLabel("Colour and brand").fill("green");
     await found.getByRole("button", { name: "Send to dispatch" }).click();
-    await eric.page.getByText(/^Registered as item \d+/).waitFor();
+    await eric.page.getByText(/^The item is registered as number \d+/).waitFor();
     await cleo.go("/dispatch/dashboard/LostProperty");
     await cleo.page.getByRole("button", { name: /Green umbrella/ }).click();
     await cleo.page.getByText("Same trip").waitFor();

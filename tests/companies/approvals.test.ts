@@ -174,7 +174,8 @@ describe("a booking that is to be approved", () => {
     expect(now.billing).not.toHaveProperty("awaitsApprovalUntil");
     expect((await page()).state).toBe(ended);
     const { kind, text } = lastMessage(server, "rider@example.com");
-    if (state === "cancelled") expect(text).toContain("Acme Ltd has not approved it in time.");
+    if (state === "cancelled")
+      expect(text).toContain("Acme Ltd has not approved the trip in time.");
     else expect(kind).toBe("booking_received");
   });
 

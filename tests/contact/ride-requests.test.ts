@@ -32,7 +32,7 @@ test("a request waits as a message with its facts, line by line", async () => {
   ]);
   expect(saidText()).toBe(
     [
-      "Wants a ride and a call back.",
+      "Asks for a ride and a call back.",
       "",
       "Pickup: Kigali Heights",
       "Drop-off: The blue gate behind the market",

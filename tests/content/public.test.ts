@@ -95,7 +95,7 @@ describe("before the operator has said anything", () => {
     const { page } = await read<PageAnswer>("/pages/pricing");
     const pageText = page.sections.map(({ text }) => plainText(text)).join("\n");
     expect(pageText).toContain(
-      "Cancelling is free until 2 hours before the pickup. Later it costs 50 % of the fare.",
+      "Cancelling is free until 2 hours before the pickup. After that, cancelling costs 50 % of the fare.",
     );
     expect(pageText).toContain(
       "Cancelling once the driver is on the way, or not showing up, costs the whole fare.",

@@ -1,6 +1,6 @@
 /** Staff say the site in its other languages, and see what is still to be said. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { translated, websiteTexts } from "../../build/words";
+import { translatedLanguages, websiteTexts } from "../../build/words";
 import type { FaqAnswer, PageAnswer } from "../../src/content/contract";
 import type {
   ContentList,
@@ -40,7 +40,7 @@ describe("our own translations", () => {
   const marks = (text: string) =>
     (text.match(/\{\w+\}|\]\([^)]*\)|^## |^- /gm) ?? []).toSorted().join(" ");
 
-  test.each(translated)(
+  test.each(translatedLanguages)(
     "in %s are all there, of texts that there are, with their facts and links",
     (code) => {
       const texts = defaultTexts[code] ?? {};

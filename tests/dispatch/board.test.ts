@@ -219,7 +219,7 @@ describe("who may be assigned", () => {
     ["a suspended driver", { driver: { state: "suspended" } }, "Suspended"],
     ["an expired licence", { driver: { licenseExpiresAt: 0 } }, "Licence expired"],
     ["a vehicle out of service", { vehicle: { state: "out_of_service" } }, "Out of service"],
-    ["a vehicle too small", { vehicle: { passengers: 1 } }, "Seats 1, the trip needs 2"],
+    ["a vehicle too small", { vehicle: { passengers: 1 } }, "Seats 1, but the trip needs 2"],
     ["a vehicle without room for bags", { vehicle: { luggage: 0 } }, "Takes 0 bags"],
     ["a vehicle without a ramp", { trip: { mobility: "wheelchair" } }, "Not equipped"],
     ["an uninsured vehicle", { vehicle: { insuranceExpiresAt: 1 } }, "Insurance expired"],

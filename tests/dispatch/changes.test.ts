@@ -159,7 +159,7 @@ describe("the driver", () => {
         { code: "vehicle.overlap", trip: other.number },
       ],
     });
-    expect(told()).toContain(`Trip ${trip.number} was changed: It is no longer yours.`);
+    expect(told()).toContain(`Trip ${trip.number} was changed: The trip is no longer yours.`);
   });
 
   test("who was only asked is asked no more", async () => {

@@ -235,7 +235,7 @@ describe("giving a trip to a driver", () => {
     expect(await assignDriver(tripOfNine, { version: 1, driverId: driver.id })).toMatchObject({
       status: 422,
       code: "assignment.refused",
-      message: "Seats 3, the trip needs 9.",
+      message: "Seats 3, but the trip needs 9.",
     });
   });
 

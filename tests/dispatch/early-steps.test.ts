@@ -299,7 +299,7 @@ describe("dispatch lets a driver start early", () => {
         .from(notifications)
         .where(eq(notifications.accountId, scene.row.id))
         .all();
-      expect(notices.some(({ body }) => body === "It is no longer yours.")).toBeTrue();
+      expect(notices.some(({ body }) => body === "The trip is no longer yours.")).toBeTrue();
       expect((await scene.phone.get(`/driver/reservations/${trip.id}`)).status).toBe(404);
       const shiftOf = await json<Shift>(await scene.phone.get("/driver/shift"));
       expect(shiftOf.onTrip).toBeFalse();

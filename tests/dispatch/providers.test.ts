@@ -95,7 +95,7 @@ test("a notification goes to the phones of the person who asks, with what their 
   });
   expect(await testConnection(owner, "push")).toMatchObject({
     ok: false,
-    outcome: "Push service answered 503",
+    outcome: "The push service answered 503",
   });
   await service.close();
 });
@@ -138,7 +138,7 @@ test("a provider of flights is asked with its key, and a wrong key is told to th
     fakeProvider.failureMode = "refusing the key";
     expect(await testConnection(owner, "flights")).toMatchObject({
       ok: false,
-      outcome: "It answered 401",
+      outcome: "The service answered 401",
     });
     await fakeProvider.stop();
     server?.close();
@@ -168,7 +168,7 @@ test("a geocoder and a vehicle service are asked, and what they answer is said",
   for (const id of ["geocoder", "vehicle_data", "router"])
     expect(await testConnection(owner, id)).toMatchObject({
       ok: false,
-      outcome: "It answered 503",
+      outcome: "The service answered 503",
     });
   await fakeProvider.stop(true);
 });

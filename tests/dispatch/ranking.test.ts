@@ -43,7 +43,7 @@ describe("the points of a part", () => {
     approach: { kind: "trip" as const, number: 1004, travelSeconds },
   });
   const table: [Part, Partial<RankingFacts>, number, string][] = [
-    ["near", {}, 15, "Distance not known"],
+    ["near", {}, 15, "Distance unknown"],
     ["near", trip(0), 30, "1 min away, from trip #1004"],
     ["near", trip(601), 23, "11 min away, from trip #1004"],
     ["near", trip(45 * 60), 0, "45 min away, from trip #1004"],
@@ -190,7 +190,7 @@ test("the nearer is asked first, by the phone now or by the trip before; the day
     expect(words("near")).toEqual({
       near: "3 min away, from where they are",
       far: "34 min away, from where they are",
-      stale: "Distance not known",
+      stale: "Distance unknown",
       busy: "25 min away, from trip #1001",
     });
     expect(words("free").busy).toMatch(/^\d+ min free before$/);
@@ -213,7 +213,7 @@ test("the nearer is asked first, by the phone now or by the trip before; the day
       .run();
     const later = (await ask()).drivers;
     expect(later).toHaveLength(drivers.length);
-    for (const { points } of later) expect(points[0]?.text).toBe("Distance not known");
+    for (const { points } of later) expect(points[0]?.text).toBe("Distance unknown");
   } finally {
     server.close();
   }

@@ -88,6 +88,6 @@ test("a newer database: an older executable refuses it and changes nothing", asy
   const before = readFileSync(file);
   const { code, output } = await workplace.run("serve");
   expect(code).toBe(1);
-  expect(output).toContain("start the newer executable");
+  expect(output).toContain("Start the newer executable");
   expect(readFileSync(file).equals(before)).toBeTrue();
 }, 30_000);

@@ -228,7 +228,7 @@ test("a place that cannot be written to is said in words, and the server goes on
   expect(await running.exited).toBe(0);
   expect(await here.run("restore", "--from", join(here.folder, "nothing"))).toMatchObject({
     code: 1,
-    output: expect.stringContaining("contains no copy of a Livery"),
+    output: expect.stringContaining("contains no copy of Livery’s data"),
   });
   expect(existsSync(join(here.folder, "data/livery.sqlite"))).toBe(true);
   expect((await here.run("restore", "--from", "s3")).output).toContain(

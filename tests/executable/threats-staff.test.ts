@@ -582,7 +582,7 @@ describe("audit log", () => {
       expect([checkOfAltered.code, checkOfAltered.output]).toEqual([
         1,
         expect.stringContaining(
-          "WRONG  Audit log: It has been altered. The chain breaks at row 2.",
+          "WRONG  Audit log: The chain breaks at row 2: an entry was altered.",
         ),
       ]);
       alter(second?.summary ?? "");

@@ -106,7 +106,13 @@ const faults: [string, Partial<FeeSchedule>, "error" | "warning", string, RegExp
     "rates",
     /Van .* no rates/,
   ],
-  ["rates twice", { rates: [...sound.rates, sedan] }, "error", "rates.2", /Sedan has rates twice/],
+  [
+    "rates twice",
+    { rates: [...sound.rates, sedan] },
+    "error",
+    "rates.2",
+    /Sedan has two sets of rates/,
+  ],
   [
     "rates of no class",
     { rates: [...sound.rates, { ...sedan, vehicleClassId: "gone" }] },
@@ -290,7 +296,7 @@ const faults: [string, Partial<FeeSchedule>, "error" | "warning", string, RegExp
     { surcharges: [surcharge({ group: "Time" })] },
     "warning",
     "surcharges.0.group",
-    /alone/,
+    /only surcharge in the group/,
   ],
   [
     "a surcharge for a class that is gone",
@@ -379,14 +385,14 @@ const faults: [string, Partial<FeeSchedule>, "error" | "warning", string, RegExp
     { companyRates: [own, { ...own, id: "again" }] },
     "error",
     "companyRates.1",
-    /twice for a class/,
+    /two sets of its own prices/,
   ],
   [
     "a company’s prices that are none",
     { companyRates: [{ ...own, baseMinor: null }] },
     "warning",
     "companyRates.0",
-    /what everybody pays/,
+    /pays the usual prices/,
   ],
   [
     "a company discount of nothing",
@@ -429,7 +435,7 @@ const faults: [string, Partial<FeeSchedule>, "error" | "warning", string, RegExp
     cancellation({ tiers: [{ ...fee(50), noticeMinutes: 60 }] }),
     "error",
     "cancellation.tiers",
-    /0 minutes is missing/,
+    /starts at 0 minutes/,
   ],
   [
     "two tiers of one notice",

@@ -856,7 +856,7 @@ test("a departure is compared with the arrival at the airport", async () => {
   const found = (await (await staff.get(`/admin/reservations/${id}/flight`)).json()) as TripFlight;
   const warnedTrip = {
     flight: { direction: "departure", scheduledAt: new Date(leaves).toISOString() },
-    warning: "Leaves 40 minutes for an international flight. Allow 120.",
+    warning: "The trip leaves only 40 minutes for an international flight. Allow 120 minutes.",
     proposal: null,
   };
   expect(found).toMatchObject(warnedTrip);

@@ -85,9 +85,11 @@ test("a departure that leaves too little time is said, also one that has left", 
     departureWarning(defaultRule, { leavesAt: minutes * MINUTE, arrivesAt: 0, isDomestic });
   expect(warn(120)).toBeNull();
   expect(warn(60, true)).toBeNull();
-  expect(warn(40)).toBe("Leaves 40 minutes for an international flight. Allow 120.");
+  expect(warn(40)).toBe(
+    "The trip leaves only 40 minutes for an international flight. Allow 120 minutes.",
+  );
   expect(warn(-5, true)).toBe(
-    "Arrives after the flight has left. Allow 60 minutes for a domestic flight.",
+    "The trip arrives after the flight has left. Allow 60 minutes for a domestic flight.",
   );
 });
 

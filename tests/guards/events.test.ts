@@ -5,7 +5,7 @@
 import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { translated } from "../../build/words";
+import { translatedLanguages } from "../../build/words";
 import { entryWords } from "../../client/riders/trips/trip-words";
 import { timelineEvents } from "../../client/office/timeline-events";
 import { createSay, type Dictionary } from "../../client/words/words";
@@ -79,7 +79,7 @@ test.each(kindsOf(ReservationEvent))("%s has a title for dispatch", (kind) => {
   expect(event?.title).toMatch(/^[A-Z]/);
 });
 
-describe.each(translated)("in %s", (language) => {
+describe.each(translatedLanguages)("in %s", (language) => {
   const dictionary: Dictionary = {
     ...JSON.parse(readFileSync(join(root, `languages/${language}/trips.json`), "utf8")),
     ...JSON.parse(readFileSync(join(root, `languages/${language}/shared.json`), "utf8")),

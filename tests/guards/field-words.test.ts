@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { $ZodCheck, $ZodType } from "zod/v4/core";
 import { dictionaryFile } from "../../build/dictionaries";
-import { translated } from "../../build/words";
+import { translatedLanguages } from "../../build/words";
 import { faults, refused } from "../../client/words/failures";
 import { applicationErrors, applicationFields } from "../../src/drivers/application-rules";
 import { declarationOf, readerOf, type Who } from "../../src/server/calls";
@@ -14,6 +14,7 @@ const people: readonly Who[] = ["public", "rider", "named rider", "driver"];
 
 /** Only programs can send what these refuse: a screen says that the value is not valid. */
 const fieldsOfPrograms = [
+  "Enter degrees, for example -1.9686",
   "Give latitude and longitude together",
   "List each day once",
   "List each extra once",
@@ -24,7 +25,6 @@ const fieldsOfPrograms = [
   "Use a three-letter currency code",
   "Use a time like 2026-12-01T14:10",
   "Use a time like 22:00",
-  "Use degrees like -1.9686",
   "is not a day of this century or the next",
   "is not a list of ids",
   "is not a ticket",
@@ -55,7 +55,7 @@ test("what is wrong with a field is said in every language", async () => {
   }
   await server.close();
   expect(texts.size).toBeGreaterThan(30);
-  for (const language of translated) {
+  for (const language of translatedLanguages) {
     const words = await Bun.file(dictionaryFile(root, language, "failures")).json();
     expect([...texts].filter((text) => !Object.hasOwn(words, text)).toSorted()).toEqual(
       fieldsOfPrograms,
@@ -75,7 +75,7 @@ test("what is wrong with an answer of an application is said in every language",
   const errors = applicationErrors({ ...answers, hasOneName: "true" }, () => null);
   const texts = [...new Set(Object.values(errors))];
   expect(texts.length).toBeGreaterThan(7);
-  for (const language of translated) {
+  for (const language of translatedLanguages) {
     const words = await Bun.file(dictionaryFile(root, language, "failures")).json();
     expect(texts.filter((text) => !Object.hasOwn(words, text))).toEqual([]);
   }

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import { buildAssets } from "../../build/assets";
 import { firstLoads } from "../../build/sizes";
-import { translated } from "../../build/words";
+import { translatedLanguages } from "../../build/words";
 import { dictionaryUrl, type Part } from "../../client/words/words";
 import type { AssetManifest } from "../../src/process/assets";
 
@@ -49,7 +49,7 @@ test("styles a page with 25 kB and one font file", () => {
 
 /** What a rider's page fetches besides, in another language than English: data, not JavaScript. */
 test("brings the words of another language in 16 kB a page", () => {
-  for (const language of translated) {
+  for (const language of translatedLanguages) {
     const size = (part: Part) => {
       const file = manifest.files[dictionaryUrl(language, part, manifest.words)];
       // The smallest are not compressed.

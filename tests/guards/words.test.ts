@@ -8,7 +8,7 @@ import {
   collectWords,
   ourNames,
   sources,
-  translated,
+  translatedLanguages,
   requiredKeys,
   untranslatedMessages,
   wordsOf,
@@ -90,7 +90,7 @@ test("every page that says something brings the words for it", () => {
   expect(without.map(({ path }) => path)).toEqual([]);
 });
 
-describe.each(translated)("%s", (language) => {
+describe.each(translatedLanguages)("%s", (language) => {
   const read = async (part: Source): Promise<Dictionary> =>
     Bun.file(dictionaryFile(root, language, part)).json();
 
@@ -121,7 +121,7 @@ describe.each(translated)("%s", (language) => {
     // Failures are keyed by code: the facts among their fields are named as in the first language.
     const first: Dictionary | null =
       part === "failures"
-        ? await Bun.file(dictionaryFile(root, translated[0] ?? "", part)).json()
+        ? await Bun.file(dictionaryFile(root, translatedLanguages[0] ?? "", part)).json()
         : null;
     const wrong = Object.entries(await read(part)).flatMap(([key, translation]) => {
       const isCounted = wanted.get(key)?.isCounted === true;

@@ -74,7 +74,7 @@ describe("hostile files", () => {
     [
       "a NUL",
       `${header}Ada,Uwase\0,+250788000001\n`,
-      "Line 2 has a NUL character, which no table has. Export the file again.",
+      "Line 2 has a NUL character, which a table cannot have. Export the file again.",
     ],
     ["nothing", "", "This file is empty."],
     [
@@ -124,8 +124,7 @@ describe("hostile files", () => {
     ]);
     expect(await run("riders", Buffer.concat([utf8, latin]))).toEqual({
       code: "import.unreadable",
-      output:
-        "Line 3 is written in another encoding than other lines. Save the whole file as UTF-8.",
+      output: "Line 3 has a different encoding from the other lines. Save the whole file as UTF-8.",
     });
     expectNoRows();
     expect(
@@ -213,7 +212,7 @@ describe("hostile files", () => {
       ],
       [
         workbook(goodSheet, 400_000_000),
-        "This workbook unpacks to more than 300 MB. Save the one sheet as CSV instead.",
+        "This workbook unpacks to more than 300 MB. Save only the sheet that you need, as CSV.",
       ],
       // One long text, named by as many cells as fit into a megabyte.
       [
@@ -222,7 +221,7 @@ describe("hostile files", () => {
           undefined,
           "a".repeat(19_000),
         ),
-        "This workbook unpacks to more than 300 MB. Save the one sheet as CSV instead.",
+        "This workbook unpacks to more than 300 MB. Save only the sheet that you need, as CSV.",
       ],
       [workbook(sheet(row(1, "a")), 0), "This is a ZIP file, not a workbook. Export .xlsx or CSV."],
       [workbook(sheet(`<c>${" ".repeat(1_000_000)}</c>`), 100), /^This workbook cannot be read \(/],
@@ -233,7 +232,7 @@ describe("hostile files", () => {
       ],
       [
         new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0, 0, 0, 0]),
-        "This is a workbook of an old kind, or one with a password. Save it as .xlsx without one, or as CSV.",
+        "This workbook has an old format or a password. Save it as .xlsx without a password, or as CSV.",
       ],
     ];
     for (const [bytes, words] of refusals)

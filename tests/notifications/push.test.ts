@@ -217,7 +217,7 @@ test("what a service does not take now is tried again, and dropped when it is of
   worker.start();
   for (const n of [1, 2]) {
     await until("The worker's work", () => pushes(server)[0]?.attempts === n);
-    expect(pushes(server)[0]?.lastError).toBe("Push service answered 503");
+    expect(pushes(server)[0]?.lastError).toBe("The push service answered 503");
     server.advance(10_000);
     worker.wake();
   }
@@ -271,7 +271,7 @@ test("a driver's phone that hides details says so in the driver's language", asy
   worker.start();
   await until("The worker's work", () => service.deliveredPushes.length === 1);
   expect(phone.read(service.deliveredPushes[0]?.body ?? new Uint8Array())).toMatchObject({
-    body: "Il y a du nouveau pour vous. Ouvrez pour en lire plus.",
+    body: "Il y a du nouveau pour vous. Ouvrez l’application pour en lire plus.",
   });
   const [told] = server.deps.db.select().from(notifications).all();
   expect(told?.title).toBe("Vous conduisez le trajet 7");
@@ -318,7 +318,7 @@ describe("a lying endpoint", () => {
     worker.start();
     await until(
       "The worker's work",
-      () => pushes(server)[0]?.lastError === "Push service answered 307",
+      () => pushes(server)[0]?.lastError === "The push service answered 307",
     );
     expect(service.deliveredPushes.map(({ path }) => path)).toEqual(["/p/1"]);
     server.deps.config.push.loopback = false;

@@ -106,7 +106,7 @@ test("a failed message is listed with why, is sent again once, and counts no mor
         kind: "booking_confirmed",
         channel: "sms",
         count: 1,
-        reason: "SMS provider answered 400",
+        reason: "The SMS provider answered 400",
       },
     ],
   });
@@ -214,7 +214,7 @@ test("a code's text is there no longer than the code; a provider that is away fo
   await until("The worker's work", () => !states().includes("waiting"));
   const code = server.deps.db.select().from(outbox).where(eq(outbox.kind, "code")).all()[0];
   expect(code).toMatchObject({ state: "expired", body: null });
-  expect(row(id)).toMatchObject({ state: "failed", lastError: "SMS provider answered 503" });
+  expect(row(id)).toMatchObject({ state: "failed", lastError: "The SMS provider answered 503" });
   status = 201;
   const desk = await signInAdmin(server);
   await desk.post("/admin/outbox/retries", { id });

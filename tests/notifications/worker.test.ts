@@ -251,7 +251,7 @@ describe("SMS", () => {
     await requestCode(server, "+250788123456");
     for (let n = 1; n <= 2; n++) {
       await until("The worker's work", () => rows(server)[0]?.attempts === n);
-      expect(rows(server)[0]?.lastError).toBe("SMS provider answered 500");
+      expect(rows(server)[0]?.lastError).toBe("The SMS provider answered 500");
       server.advance(10_000);
       worker.wake();
     }

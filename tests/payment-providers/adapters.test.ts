@@ -7,7 +7,7 @@ import {
   type PaymentProvider,
   type PaymentRequest,
   ProviderRefusal,
-  ProviderNoAnswer,
+  ProviderNoAnswerError,
   WebhookRefusedError,
 } from "../../src/payment-providers/provider";
 import { fromStripe, toStripe } from "../../src/payment-providers/provider-money";
@@ -80,7 +80,7 @@ async function expectKeyRefused(provider: PaymentProvider): Promise<void> {
   if (canRefundOnline(provider.id)) asked.push(provider.refund(payment, 1, "refund-1"));
   if (provider.canHold) asked.push(provider.capture(payment, 1, "capture-1"));
   for (const answer of await Promise.allSettled(asked))
-    expect(answer).toMatchObject({ reason: expect.any(ProviderNoAnswer) });
+    expect(answer).toMatchObject({ reason: expect.any(ProviderNoAnswerError) });
 }
 /** Neither the test nor the package waits for the time in which a provider usually answers. */
 const withShortTimeout = (work: () => Promise<unknown>) => {
@@ -195,7 +195,7 @@ describe("Stripe", () => {
     const { fake, provider } = stripe();
     const request = ask();
     fake.failureMode = "down";
-    await expect(provider.start(request)).rejects.toBeInstanceOf(ProviderNoAnswer);
+    await expect(provider.start(request)).rejects.toBeInstanceOf(ProviderNoAnswerError);
     await provider.start(request).catch(() => {});
     fake.failureMode = "well";
     expect((await provider.start(request)).ref).toStartWith("cs_");
@@ -394,12 +394,12 @@ describe("Flutterwave", () => {
     const request = ask();
     const payment = await begin(provider, request);
     await expect(provider.refund(payment, 500, "refund-0")).rejects.toBeInstanceOf(
-      ProviderNoAnswer,
+      ProviderNoAnswerError,
     );
     fake.pay(request.id);
     fake.failureMode = "500 after it";
     await expect(provider.refund(payment, 500, "refund-1")).rejects.toBeInstanceOf(
-      ProviderNoAnswer,
+      ProviderNoAnswerError,
     );
     await provider.refund(payment, 500, "refund-1").catch(() => {});
     fake.failureMode = "well";
@@ -407,7 +407,7 @@ describe("Flutterwave", () => {
     fake.intercept = () =>
       Response.json({ status: "error", message: "Too many requests" }, { status: 429 });
     await expect(provider.refund(payment, 500, "refund-1")).rejects.toBeInstanceOf(
-      ProviderNoAnswer,
+      ProviderNoAnswerError,
     );
     fake.intercept = null;
     expect((await provider.refund(payment, 500, "refund-1")).state).toBe("done");
@@ -502,7 +502,7 @@ describe("MTN MoMo", () => {
     await provider.check();
     fake.failureMode = "down";
     const request = ask({ method: "mobile_money" });
-    await expect(provider.start(request)).rejects.toBeInstanceOf(ProviderNoAnswer);
+    await expect(provider.start(request)).rejects.toBeInstanceOf(ProviderNoAnswerError);
     await provider.start(request).catch(() => {});
     expect(fake.requests.size).toBe(0);
   });

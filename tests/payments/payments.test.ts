@@ -182,7 +182,9 @@ describe("refunds", () => {
     expect(after).toMatchObject({ state: "settled", fareMinor: fareMinor - 1_000, dueMinor: 0 });
     expect(after.pay?.totalMinor).toBe(pay?.totalMinor);
     // The rider gets the receipt of the new price with it.
-    expect(lastNotice().text).toContain(`you have paid ${formatMoney(fareMinor - 1_000, "RWF")}`);
+    expect(lastNotice().text).toContain(
+      `you have now paid ${formatMoney(fareMinor - 1_000, "RWF")}`,
+    );
     const [message] = scene.server.deps.db
       .select()
       .from(outbox)

@@ -183,7 +183,7 @@ describe("a booking that is paid before the trip", () => {
     expect(state).toBe("pending");
     expect(prepayment).toMatchObject({ take: "deposit", amountMinor: deposit, state: "waiting" });
     const body = messages().find(({ kind }) => kind === "booking_received")?.body;
-    expect(body).toContain("Without the payment the booking is cancelled");
+    expect(body).toContain("Otherwise we’ll cancel the booking");
     const [one, two] = await Promise.all([prepay(id), prepay(id)]);
     const { url } = await json<{ url: string }>(one);
     expect(await json<{ url: string }>(two)).toEqual({ url });
@@ -223,7 +223,7 @@ describe("a booking that is paid before the trip", () => {
     expect((await page(tokenOf(url))).state).toBe("ended");
     expect((await prepay(id)).status).toBe(409);
     const body = messages().find(({ kind }) => kind === "booking_cancelled")?.body;
-    expect(body).toContain("It was not paid in time.");
+    expect(body).toContain("The trip was not paid in time.");
     expect(body).toContain("The cancellation costs nothing.");
   });
 

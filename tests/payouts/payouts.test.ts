@@ -318,7 +318,7 @@ describe("entries", () => {
     expect(() => db.update(driverEntries).set({ amountMinor: 9 }).run()).toThrow("append-only");
     expect(() => db.delete(driverEntries).run()).toThrow("append-only");
     const bell = await (await driver.get("/driver/notifications")).text();
-    expect(bell).toContain("Against you: RWF 2,500. Bumper");
+    expect(bell).toContain("Deducted from your account: RWF 2,500. Bumper");
   });
 
   test("name a trip of the driver or none", async () => {

@@ -71,7 +71,7 @@ test.each(retainedKinds)("%s: neither shorter nor longer than its bounds", async
     const answer = await save({ [kind]: days });
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({
-      fields: { [`days.${kind}`]: `Enter days from ${least} to ${most}.` },
+      fields: { [`days.${kind}`]: `Enter a number of days from ${least} to ${most}.` },
     });
   }
   for (const days of [least, most]) expect((await save({ [kind]: days })).status).toBe(200);

@@ -424,7 +424,7 @@ describe("another time", () => {
     ).toEqual(["07:30", ...Array<string>(11).fill("16:00")]);
     const [message] = messagesTo(server, "rider@example.com");
     expect(message?.kind).toBe("order_changed");
-    expect(message?.text).toContain(`These bookings are unchanged: ${first?.number}.`);
+    expect(message?.text).toContain(`These bookings have not changed: ${first?.number}.`);
   });
 
   test("an earlier end keeps the trips after it, or cancels them when that is wanted", async () => {

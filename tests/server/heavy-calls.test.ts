@@ -20,7 +20,7 @@ beforeAll(async () => {
   receipt = `/reservations/${trip.id}/receipt.pdf`;
   readers = createReaders(scene.server.deps.config, scene.server.deps.log, {
     // From source a process takes its time to load, on a busy machine above all.
-    longestMs: 300_000,
+    timeoutMs: 300_000,
   });
 });
 afterAll(() => {

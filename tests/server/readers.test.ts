@@ -22,7 +22,7 @@ function open(options: Partial<ReaderOptions> = {}): void {
     command: [process.execPath, held],
     concurrency: 1,
     maxWaiting: 3,
-    longestMs: 30_000,
+    timeoutMs: 30_000,
     idleMs: 30_000,
     ...options,
   });
@@ -97,7 +97,7 @@ test("one that cannot start is not started again for those that wait", async () 
 });
 
 test("what takes too long is ended, and so is what nobody waits for any more", async () => {
-  open({ longestMs: 300 });
+  open({ timeoutMs: 300 });
   expect(await refusal(hold().request)).toBe("server.busy");
   readers.stop();
   open();
@@ -121,7 +121,9 @@ test("the rest of an answer is read when it is wanted, and others come in betwee
   expect(await long.next()).toBeNull();
   const lost = await ask("/pieces?pieces=3");
   await refusal(ask("/ends"));
-  expect(await refusal(lost.next())).toBe("Error: The process that read it ended.");
+  expect(await refusal(lost.next())).toBe(
+    "Error: The process that was reading the answer has ended.",
+  );
 });
 
 test("a process that nobody needs ends; one whose answer is not read to its end does not", async () => {

@@ -2,13 +2,13 @@
 import { expect, test } from "bun:test";
 import { createSharedPages } from "../../src/pages/shared-pages";
 
-function createStore(most?: { pages: number; bytes: number }) {
+function createStore(limits?: { pages: number; bytes: number }) {
   const state = { revision: 1, rendered: 0, policy: ["script 'nonce-", "' style 'nonce-", "'"] };
   const pages = createSharedPages({
     headers: { "content-type": "text/html" },
     csp: () => state.policy,
     revision: () => state.revision,
-    ...(most && { most }),
+    ...(limits && { limits }),
   });
   const ask = (headers: Record<string, string> = {}) =>
     new Request("http://livery.test/", { headers });

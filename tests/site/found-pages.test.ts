@@ -284,7 +284,7 @@ describe("what was there once", () => {
     const html = await answer.text();
     expect(html).toContain("<title>This page no longer exists · Zebra &amp; Sons</title>");
     expect(html.match(/<h1/g)).toHaveLength(1);
-    expect(html).toContain("It has been removed.");
+    expect(html).toContain("This page has been removed.");
     expect(html).toContain('name="robots" content="noindex"');
     expect((await visit("/cards/blog/new-cars.png")).status).toBe(404);
     const never = await visit("/blog/never");

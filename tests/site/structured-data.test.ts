@@ -47,8 +47,8 @@ const service: ShownService = {
 };
 const offer: PriceOffer = {
   name: "Home care",
-  leastMinor: 2_750,
-  mostMinor: null,
+  minPriceMinor: 2_750,
+  maxPriceMinor: null,
   currency: "USD",
   withTax: null,
 };
@@ -107,8 +107,8 @@ const pages: Record<string, FoundPage> = {
     kind: "prices",
     offers: [
       { ...offer, name: "Sedan", withTax: true },
-      { ...offer, name: "Airport to centre", mostMinor: 4_000, withTax: false },
-      { ...offer, name: "Airport to lake", mostMinor: 2_750, withTax: false },
+      { ...offer, name: "Airport to centre", maxPriceMinor: 4_000, withTax: false },
+      { ...offer, name: "Airport to lake", maxPriceMinor: 2_750, withTax: false },
       { ...offer, name: "In yen", currency: "JPY" },
     ],
   }),

@@ -20,7 +20,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "codes: where they count",
         promise:
-          "A code is valid for 5 minutes, works once, for one contact, in one area, and only in the browser that requested it. It is stored as an HMAC.",
+          "A sign-in code is valid for 5 minutes and works once, for one contact, in one area, and only in the browser that requested it. It is stored as an HMAC.",
         tests: [
           "accounts/codes: works once",
           "accounts/codes: works for 5 minutes",
@@ -33,7 +33,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "codes: guessing",
         promise:
-          "500 guesses at once get no more comparisons than the limits allow: 3 for each account in 6 days from unknown browsers, and 5 for each code and 20 a day from known ones.",
+          "If 500 sign-in codes are guessed at once, the server compares no more than the limits allow: 3 for each account in 6 days from unknown browsers, and 5 for each code and 20 a day from known browsers.",
         tests: [
           "accounts/codes: 500 at once get no more comparisons than the limit",
           "accounts/codes: are 3 for an account, across resends and browsers",
@@ -45,7 +45,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "codes: the owner is never locked out",
         promise:
-          "When the guesses are used up, the next message has a one-tap link instead of a code. The link has 128 bits, is valid for 15 minutes and works once.",
+          "When the guesses of sign-in codes are used up, the next message has a one-tap link instead of a code. The link has 128 bits, is valid for 15 minutes and works once.",
         tests: [
           "accounts/codes: are spent: the next message has a link, until 6 days have passed",
           "accounts/codes: signs in once, in any browser, and makes it a known one",
@@ -57,7 +57,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "codes: limits switched off",
         promise:
-          "`RATE_LIMITS=off` removes the limits on sending. A code still has limited tries and works only once.",
+          "`RATE_LIMITS=off` removes only the limits on sending. A sign-in code still has limited tries and works only once.",
         tests: [
           "accounts/codes: with RATE_LIMITS=off the tries still hold, the server-wide count does not",
           "executable/threats-accounts: with RATE_LIMITS=off a contact is sent all it asks for; a code's tries and its single use stay",
@@ -66,7 +66,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "send: SMS pumping and mail bombing",
         promise:
-          "One contact gets at most 1 message in 30 s, 5 an hour and 10 a day. One network address can request 60 an hour. SMS are sent only to allowed countries, at most 10 an hour to each number prefix and 200 a day.",
+          "One contact gets at most 1 sign-in code in 30 s, 5 an hour and 10 a day. One network address can request 60 codes an hour. SMS are sent only to allowed countries, at most 10 an hour to each number prefix and 200 a day.",
         tests: [
           "accounts/sending: gets a code every 30 seconds, whatever its case, from whatever address",
           "accounts/sending: gets 5 an hour and 10 a day",
@@ -80,7 +80,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "send: who has an account",
         promise:
-          "Riders and strangers get answers of the same shape and timing. One network address sees the first names for at most 5 contacts an hour.",
+          "The sign-in gives riders and strangers answers of the same shape and timing. One network address sees the first names of at most 5 contacts an hour.",
         tests: [
           "accounts/sending: has the same shape for riders and strangers",
           "accounts/sending: tells names for the first 5 identifiers an address asks about in an hour",
@@ -94,7 +94,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "verify: sessions",
         promise:
-          "A session is a token of 256 bits that is stored as a hash. Each sign-in creates a new one, in a cookie that scripts cannot read. The `token` in the answer gives no access.",
+          "A session is a token of 256 bits that is stored as a hash. Each sign-in creates a new token, in a cookie that scripts cannot read. The `token` in the answer to a sign-in gives no access.",
         tests: [
           "accounts/sign-in: each sign-in starts a new session and ends the one the browser had",
           "accounts/sign-in: session cookies are HttpOnly and SameSite=Lax; on https Secure with the __Host- prefix",
@@ -105,7 +105,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       },
       {
         row: "answers about people: caching",
-        promise: "Answers about a person, and all answers of dispatch, are `no-store`.",
+        promise: "Answers about a person, and all answers of dispatch, are sent with `no-store`.",
         tests: [
           "executable/threats: the token of the verify answer opens nothing; the session's cookie is the browser's alone",
           "accounts/sign-in: sections 3 and 7: a stranger gets a code by e-mail, and the right code makes an account and a session",
@@ -114,7 +114,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "profile: mass assignment and takeover",
         promise:
-          "The server reads only the fields that riders may set. A new contact counts after its own code was entered, the old contact is notified, and a contact of another account is refused with 409.",
+          "When riders change their account, the server reads only the fields that they may set. A new contact counts only after its own code was entered, and the old contact is notified. A contact of another account is refused with 409.",
         tests: [
           "accounts/profile: fields that are not the rider's to set are dropped",
           "accounts/profile: counts once its own code came back; the old one is told before and after",
@@ -125,7 +125,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "profile: hostile pictures",
         promise:
-          "Pictures have at most 5 MB and 40 megapixels. They are encoded again, which removes hidden data.",
+          "Riders' pictures have at most 5 MB and 40 megapixels. They are encoded again, which removes hidden data.",
         tests: [
           "accounts/profile: comes back to the rider and dispatch as pixels alone",
           "accounts/profile: loses what was hidden behind its end",
@@ -136,7 +136,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "everything: one visitor and the rest",
         promise:
-          "One visitor cannot slow the server down for others. Answers that are the same for everybody are made once. Pictures and PDFs are processed in turn, those of signed-in people before those of strangers, who never get the last place. Any other public call takes at most some milliseconds, or its address is soon told to wait.",
+          "One visitor cannot slow the server down for others. Answers that are the same for everybody are made once. Pictures and PDFs are processed in turn, those of signed-in people first. An address that makes too many other expensive public calls gets 429.",
         tests: [
           "executable/neighbours: no public call costs more than 25 ms of the processor, or an address is soon told to wait",
           "executable/neighbours: a hundred who ask for %s and read nothing take no memory and no time of others",
@@ -146,8 +146,8 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
           "executable/neighbours: as many pictures of a stranger as are let in do not hold up a rider's",
           "executable/neighbours: of too many pictures at once each is answered: done, or told when to come again; no connection breaks",
           "files/pictures: %s are too many pixels for their bytes",
-          "files/turns: strangers never take the last place: somebody signed in begins at once",
-          "files/turns: a stranger who waits begins after three accounts at most, however much one of them sends",
+          "files/job-queue: strangers never take the last place: somebody signed in begins at once",
+          "files/job-queue: a stranger who waits begins after three accounts at most, however much one of them sends",
           "files/papers: while a costly PDF is read the server does other things",
           "files/pdf-content: a PDF of 20 MB takes no more memory than its copies: %s",
         ],
@@ -155,7 +155,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "Google and Apple: forgeries",
         promise:
-          "State, nonce and PKCE are valid once and for 10 minutes. Nobody can sign in with a forged, replayed or unconfirmed identity.",
+          "Nobody can sign in through Google or Apple with a forged, replayed or unconfirmed identity. State, nonce and PKCE are valid once and for 10 minutes.",
         tests: [
           "accounts/provider-forgeries: used twenty times at once signs in once",
           "accounts/provider-forgeries: of another browser",
@@ -174,7 +174,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "sign-in of staff: stuffing",
         promise:
-          "A browser gets five failures in 15 minutes for each account. All browsers that are unknown to the account share 20 failures in 15 minutes and 100 a day. Of 500 attempts sent at once, only five are compared. Failures make one row in the audit log in 15 minutes.",
+          "A browser may enter five wrong passwords for a staff account in 15 minutes. All browsers that are unknown to the account share 20 wrong passwords in 15 minutes and 100 a day. If 500 passwords are sent at once, only five are compared. The audit log has one row in 15 minutes for an account's failures.",
         tests: [
           "accounts/staff-login: the sixth failure from one device in 15 minutes is 429, right or wrong",
           "accounts/staff-login: 500 sign-ins at once get five comparisons",
@@ -189,7 +189,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "second factor",
         promise:
-          "Each code and each recovery code works once. Of 500 wrong codes sent at once, only five are compared.",
+          "Each code of a second factor and each recovery code works once. If 500 wrong codes are sent at once, only five are compared.",
         tests: [
           "accounts/staff-login: lets in once per code, a step early or late, and never with an older one",
           "accounts/second-factor: a recovery code lets in once, however it is typed",
@@ -201,7 +201,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "locked screen",
         promise:
-          "A locked session answers 423 to every call except profile, lock, unlock and sign-out, including downloads and streams. Five failed unlocks end the session.",
+          "While a session of dispatch is locked, every call answers 423, including downloads and streams. The exceptions are profile, lock, unlock and sign-out. Five failed unlocks end the session.",
         tests: [
           "guards/roles: a locked screen gets 423 from every call but four, streams and files too, whatever the role",
           "accounts/staff-lock: with the wrong password is 401, and the fifth ends the session",
@@ -222,7 +222,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "changes of the own account",
         promise:
-          "Changing the password or the e-mail address requires the current password and ends the account's other sessions.",
+          "To change their password or e-mail address, staff need the current password. The change ends the account's other sessions.",
         tests: [
           "accounts/staff-profile: a new password needs the current one and ends the other sessions",
           "accounts/staff-profile: 500 guesses of the current password at once get five comparisons",
@@ -232,7 +232,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "merging riders: a company's account",
         promise:
-          "A merge never lets anybody ride on a company's account by accident, whichever rider is kept. Dispatch must say that the membership moves. Both riders are signed out.",
+          "Merging two riders never lets anybody ride on a company's account by accident, whichever rider is kept: dispatch must confirm that the membership moves. Both riders are signed out.",
         tests: [
           "riders/merge: nobody comes to ride on a company's account by a merge: %s",
           "riders/merge: a membership moves where dispatch says so: the company's log and the audit log tell it",
@@ -251,7 +251,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "lists and files: scraping and formulas",
         promise:
-          "Lists have at most 100 rows a page, downloads are in the audit log, and no CSV cell starts a formula.",
+          "Lists of dispatch have at most 100 rows a page, the audit log records each download, and no CSV cell starts a formula.",
         tests: [
           "guards/bad-input: of reservations with %s is 400",
           "dispatch/audit: is downloaded as CSV without formulas, and that is written down",
@@ -264,7 +264,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "audit log",
         promise:
-          "The audit log has every change and no data of riders. Nobody can change or remove rows without being detected.",
+          "The audit log has every change by staff and no data of riders. Nobody can change or remove its rows without being detected.",
         tests: [
           "guards/audit: every call that changes something stands in one of the lists, and in one alone",
           "guards/audit: all that was made is a whole chain, and nothing of riders or secrets is in it",
@@ -281,7 +281,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "applications: memory and disk",
         promise:
-          "An application has at most 16 files of 10 MB each and 80 MB in all. Four are received at once, and one address can send three a day. The server's memory grows by less than 300 MB.",
+          "An application to drive has at most 16 files of 10 MB each and 80 MB in all. The server receives four applications at once, and its memory grows by less than 300 MB. One network address can send three applications a day.",
         tests: [
           "executable/applications: four applications of 80 MB at once grow memory by less than 300 MB; a fifth waits",
           "executable/applications: an upload whose sender goes away leaves no file",
@@ -293,7 +293,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "applications: others' papers",
         promise:
-          "Documents are sent as attachments with generated names, only to the applicant and dispatch. Everybody else gets a 404.",
+          "Applicants' documents are sent as attachments with generated names, only to the applicant and dispatch. Everybody else gets a 404.",
         tests: [
           "drivers/review: open to those who judge them and their applicant, to nobody else: ids × roles",
           "drivers/status: sees and removes their own files, never another's",
@@ -305,7 +305,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "vehicle data, geocoder, router: other servers",
         promise:
-          "The server calls only configured hosts, without redirects, for at most 3 seconds and 64 KB (a route 1 MB), and looks up only valid VINs. If such a service fails, Livery works without it.",
+          "The server calls only outside services that are configured, without redirects, for at most 3 seconds and 64 KB (a route 1 MB). It looks up only valid VINs. If an outside service fails, Livery works without it.",
         tests: [
           "vehicles/vehicle-data: never sends it what is no VIN",
           "vehicles/vehicle-data: that stalls is given 3 seconds, before its answer or within it",
@@ -319,7 +319,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "contact and lost property: spam, scripts, headers",
         promise:
-          "One address can send five messages an hour of up to 5,000 characters. A hidden field catches bots. Text is always shown as plain text.",
+          "One network address can send five contact messages an hour of up to 5,000 characters. A hidden field catches bots. The messages are always shown as plain text.",
         tests: [
           "contact/contact: text is text: markup, formulas and mail headers in it stay what they are",
           "contact/contact: who fills in the field that nobody sees is thanked, and forgotten",
@@ -332,7 +332,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "booking: prices",
         promise:
-          "The server sets the price. It refuses a quote that was changed, made elsewhere or is older than 15 minutes.",
+          "The server sets the price of a booking. It refuses a quote that was changed, that another server made, or that is older than 15 minutes.",
         tests: [
           "reservations/booking: a quote that was altered or made elsewhere is refused",
           "reservations/booking: a quote ends after 15 minutes",
@@ -343,7 +343,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "booking: sent twice",
         promise:
-          "100 requests at once with one `Idempotency-Key` make one trip. A different body under the same key is a 422.",
+          "100 booking requests at once with one `Idempotency-Key` make one trip. A different body with the same key gets a 422.",
         tests: [
           "reservations/booking: 100 posts at once with one key make one row, and all get it",
           "executable/threats: 100 posts at once with one key make one trip, at the server's price",
@@ -351,7 +351,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       },
       {
         row: "booking: another's trip",
-        promise: "Reading or changing another rider's trip is a 404.",
+        promise: "A rider who reads or changes another rider's trip gets a 404.",
         tests: [
           "reservations/booking: somebody else's reservation is not there",
           "guards/bad-input: an id of another rider's, of no one's or of no form is the same 404",
@@ -361,7 +361,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "trips: what each may see of them",
         promise:
-          "Rider, driver and dispatch each have a contract that lists what they see of a trip. A new column is sent only to those whose contract lists it.",
+          "Rider, driver and dispatch each have a contract that lists the fields of a trip that they see. A new column is sent only to those whose contract lists it.",
         tests: [
           "guards/viewers: reaches no rider",
           "guards/viewers: reaches no driver",
@@ -373,7 +373,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "trips: steps before their time",
         promise:
-          "A driver cannot take a step of a trip before the time at which they may set off. Until then, cancelling, changing and the driver's position follow the rules of a trip that has not begun.",
+          "A driver cannot start a trip before the time at which they may set off. Until that time, the rider can cancel and change the trip as if it had not begun, and the driver's position is hidden.",
         tests: [
           "dispatch/early-steps: is refused in words with the time from which it works, and costs the rider nothing",
           "dispatch/early-steps: and one tapped before steps knew the clock neither costs nor shows anything until then",
@@ -387,7 +387,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "trips: tips that nobody paid",
         promise:
-          "A tip counts on a driver's account once it was handed over or its trip is settled, and never above what the rider was charged.",
+          "A tip counts on a driver's account once it was handed over or its trip is settled. It never counts for more than the rider was charged.",
         tests: [
           "payouts/tips: what an account has of %s",
           "payouts/tips: a tip by card is not paid out before it is paid, nor what it was raised by later",
@@ -409,7 +409,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "everything: other websites",
         promise:
-          "A request that changes something must come from our own origin; otherwise it is a 403.",
+          "A request that changes data must come from Livery's own origin; otherwise the answer is 403.",
         tests: [
           "guards/origin: an Origin of %p is refused by every unsafe call",
           "guards/origin: without Origin, Sec-Fetch-Site: %s is refused by every unsafe call",
@@ -443,7 +443,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "where a driver is",
         promise:
-          "A trip's link shows only the car on its way. Expired, revoked and unknown links get the same 404.",
+          "The tracking link of a trip shows only the car and its progress. Expired, revoked and unknown links get the same 404.",
         tests: [
           "guards/tracking-tokens: a call that fails within the server is logged without it",
           "guards/tracking-tokens: %s is logged without it",
@@ -453,7 +453,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "retention and erasure",
         promise:
-          "Data is deleted when its retention period ends. An erased rider is in no table, file, message or log.",
+          "Personal data is deleted when its retention period ends. An erased rider is in no table, file, message or log.",
         tests: [
           "housekeeping/sweep: messages and the addresses of sessions go after 30 days, sessions when they end",
           "housekeeping/sweep: codes and sends go after a day, wrong guesses after six",
@@ -473,7 +473,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "kill -9 under write load",
         promise:
-          "200 kills lose none of 100,000 acknowledged bookings, and the server is healthy again within 2 s.",
+          "If the server is killed 200 times during 100,000 bookings, no acknowledged booking is lost, and the server is healthy again within 2 s.",
         tests: [
           "executable/stopping: kill -9 and a new start: it serves again within 2 s, from the same data",
         ],
@@ -482,7 +482,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "kill -9 at every step of a payment",
         promise:
-          "After 200 kills the ledgers of the providers and ours agree to the minor unit. Nobody is charged twice and nothing is refunded twice.",
+          "If the server is killed 200 times during payments, Livery's ledger and those of the providers agree to the minor unit. Nobody is charged twice and nothing is refunded twice.",
         tests: [
           "payments/links: paid in two tabs is paid once",
           "payments/links: a 500 after it was asked for asks nobody twice",
@@ -494,7 +494,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "kill -9 at every step between two Liveries",
         promise:
-          "However often either of two servers that farm trips out to each other is killed, no trip is lost, booked or driven twice, and both books have the same cost.",
+          "If two servers offer each other trips as affiliates and either of them is killed again and again, no trip is lost, booked twice or driven twice. Both books have the same cost.",
         tests: [
           "affiliates/peer: a call whose answer is lost, or that never arrives, loses and doubles nothing",
           "affiliates/peer: a booking whose answer was lost for days is found there, and is neither doubled nor left",
@@ -507,7 +507,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "SIGTERM with 100 busy clients",
         promise:
-          "Stopping the server fails no request, takes at most 10 s, and ends the event streams.",
+          "When the server is stopped, no request fails, the event streams end, and the process exits within 10 s.",
         tests: [
           "executable/stopping: SIGTERM with 100 busy keep-alive clients fails no request and ends with 0 within 10 s",
           "executable/stopping: the same clients see it when a server just stops",
@@ -517,7 +517,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "event streams",
         promise:
-          "10,000 event streams take at most 100 MB. An event reaches all of them within 500 ms. The streams of an ended session close within 1 s.",
+          "10,000 open event streams take at most 100 MB of memory. An event reaches all of them within 500 ms. When a session ends, its streams close within 1 s.",
         tests: [
           "guards/streams: a stream ends with its session, also while nobody reads it",
           "guards/streams: a client that does not read is let go",
@@ -527,7 +527,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "slow sockets",
         promise:
-          "5,000 connections that start a request and never finish it are closed within 15 s. Other clients wait less than 100 ms.",
+          "If 5,000 connections start a request and never finish it, the server closes them within 15 s. Other clients wait less than 100 ms.",
         tests: [
           "executable/serving: closes a socket that sends half a request and then nothing, within 15 s",
           "executable/hostile: a stalled upload is closed after its 408",
@@ -543,7 +543,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "locked database",
         promise:
-          "While another process holds the write lock, reads and `/healthz` work. Writes are refused with 503 after 5 s.",
+          "While another process holds the database's write lock, reads and `/healthz` work. Writes are refused with 503 after 5 s.",
         tests: [
           "db/writer: after five seconds of somebody else's lock the job is refused, unwritten",
         ],
@@ -552,7 +552,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "full disk",
         promise:
-          "Writes are refused with 507 and leave nothing incomplete. Reads work, and no restart is needed.",
+          "While the disk is full, writes are refused with 507 and leave nothing incomplete. Reads work, and no restart is needed.",
         tests: [
           "executable/full-disk: uploads on a full disk are refused with 507, leave nothing, and work again when there is room",
         ],
@@ -561,7 +561,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "contested driver",
         promise:
-          "10,000 assignments from four processes create no overlap, and nobody gets an error about a busy database.",
+          "10,000 assignments from four processes create no overlapping trips, and nobody gets an error about a busy database.",
         tests: [
           "races/assignments: of two that take one %s, one wins and the other is told why, 1,000 times",
           "races/assignments: the race catches a version that looks first and writes afterwards",
@@ -572,7 +572,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "mail or SMS provider down",
         promise:
-          "1,000 messages that waited during an hour's outage are sent within 5 minutes of its end, none of them twice. Expired codes are dropped.",
+          "1,000 messages that waited while the mail server was down for an hour are sent within 5 minutes of its return, none of them twice. Expired codes are dropped.",
         tests: [
           "executable/reliability: a mail server that is gone: what was written meanwhile is delivered once when it is back",
           "notifications/retries: a code's text is there no longer than the code; a provider that is away for a day loses nothing",
@@ -582,7 +582,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "backup and restore",
         promise:
-          "A backup made during 500 writes a second contains everything that was acknowledged before it. After a restore its check passes, and old sessions and codes do not work.",
+          "A backup that is made during 500 writes a second contains every write that was acknowledged before it. After the backup is restored, `livery check` passes, and old sessions and codes do not work.",
         tests: [
           "executable/backup: under load: all that was acknowledged before is in it, and the restored product is sound",
           "backup/backup: ends sessions, voids codes, and sends nothing a second time",
@@ -595,7 +595,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "the replica",
         promise:
-          "After the machine and its disk are lost, the replica has all bookings except those of the last 5 seconds, with every upload that they refer to. The database is intact, and old sessions and codes do not work.",
+          "If the machine and its disk are lost, the replica has all bookings except those of the last 5 seconds, with every upload that they refer to. The restored database is intact, and old sessions and codes do not work.",
         tests: [
           "executable/replica: the machine burns in the middle of the day: the last seconds are missing at most",
           "executable/replica: a store takes it, and one that fails is told of and made up for",
@@ -607,21 +607,21 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "a day of fifty cars",
         promise:
-          "Six hundred trips are driven in an hour with ten boards open. Nothing is lost, every screen shows each trip's end, and memory and CPU time do not grow.",
+          "If 600 trips are driven in an hour with ten boards open, nothing is lost and every board shows each trip's end. Memory and CPU time do not grow.",
         tests: [],
         soak: "day",
       },
       {
         row: "a day of late flights",
         promise:
-          "Of 40 arrivals, of which 17 are not as planned, every pickup is right in the end, no driver has two trips at a time, and nobody is notified more than three times.",
+          "On a day of 40 arrivals, 17 of them not as planned, every pickup is right in the end. No driver has two trips at a time, and nobody is notified more than three times.",
         tests: ["flights/day: a day of 40 arrivals ends with every pickup right"],
         soak: "flights",
       },
       {
         row: "a million reservations",
         promise:
-          "Lists answer within 50 ms, an export of all trips takes at most 50 MB of memory, the write-ahead log stays under 64 MB, and start-up takes less than 200 ms.",
+          "With a million reservations, lists answer within 50 ms, an export of all trips takes at most 50 MB of memory, the write-ahead log stays under 64 MB, and start-up takes less than 200 ms.",
         tests: [
           "executable/exports: all trips stream in a memory that does not grow with them",
           "guards/query-plans: dispatch's list is read along an index, with each filter, sort and cursor",
@@ -630,7 +630,8 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       },
       {
         row: "corrupt database",
-        promise: "The server does not start, prints how to restore, and does not change the file.",
+        promise:
+          "If the database is corrupt, the server does not start, prints how to restore, and does not change the file.",
         tests: [
           "executable/reliability: a corrupt database: nothing starts, the way to restore is named, and the file is left alone",
           "executable/hostile: in a folder that is open to others, the files are not; an emptied database is refused",
@@ -639,7 +640,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "two servers on one folder",
         promise:
-          "A second server on the same data folder exits at once and says why. `kill -9` of the first one releases the folder.",
+          "A second server on the same data folder exits at once and says why. If the first server is killed with `kill -9`, the folder is free again.",
         tests: [
           "executable/reliability: two servers on one folder: the second ends at once and says why; kill -9 frees the folder",
         ],
@@ -647,7 +648,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "upgrade",
         promise:
-          "A database of every earlier version gets the same schema in one transaction, after a copy is made. An older executable refuses a newer database.",
+          "Livery upgrades a database of every earlier version to the same schema in one transaction, after it has made a copy. An older executable refuses a newer database.",
         tests: [
           "db/writer: run once, from every prefix, to the same schema",
           "db/writer: one that fails leaves the old schema whole",
@@ -676,7 +677,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "webhooks of payments",
         promise:
-          "A webhook counts once, however often and in whatever order it arrives. A webhook with a wrong signature or from another account is refused and not stored.",
+          "A payment provider's webhook counts once, however often and in whatever order it arrives. If its signature is wrong or it comes from another account, it is refused and not stored.",
         tests: [
           "payments/links: count once, however often and in whatever order they come",
           "payments/links: are answered once they are stored: what could not be is sent again",
@@ -691,7 +692,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "another amount or currency than was asked for",
         promise:
-          "A payment in the trip's currency is recorded with the amount that arrived. A payment in another currency is not recorded. Owners and accountants are notified of both.",
+          "If a payment has another amount than was due, Livery records the amount that arrived. If it has another currency, Livery does not record it. In both cases, owners and accountants are notified.",
         tests: [
           "payments/links: another amount is recorded as it came, listed, told to staff and resolved",
           "payments/links: another currency is no payment of the trip",
@@ -702,7 +703,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "a payment provider that is down, slow, or answers 500",
         promise:
-          "A payment that the provider took is found later, nothing is charged or refunded twice, and the payer sees what happened.",
+          "If a payment provider does not answer, Livery finds the payment later. Nothing is charged or refunded twice, and the payer sees the result.",
         tests: [
           "payments/links: one that is down takes nothing, says so, and is tried again",
           "payments/links: one that never began asks nobody by itself later, and another way to pay is open",
@@ -720,7 +721,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "payers who leave, or come twice",
         promise:
-          "If a payer closes the page, the hourly check finds the payment. A link that is open in two tabs is paid once.",
+          "If a payer closes the payment page, the hourly check finds the payment. If a payment link is open in two tabs, it is paid once.",
         tests: [
           "payments/links: a browser that was closed on the provider's page is found by the hourly look",
           "payments/links: paid in two tabs is paid once",
@@ -731,7 +732,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "holds",
         promise:
-          "When a hold has expired, the trip says so and the rider gets a link for the amount due. When a trip is cancelled, its hold is released.",
+          "If a hold on a card expires, the trip shows it and the rider gets a link for the amount due. If a trip is cancelled, its hold is released.",
         tests: [
           "payments/prepaying: of eight days ago is gone: the trip says so, and its rider gets a link",
           "payments/prepaying: that has run out before the trip is asked for again",
@@ -744,7 +745,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "refunds and disputes",
         promise:
-          "Refunds by all methods together never exceed what was paid, and are impossible during a capture. A refund or dispute at the provider is reported once, and a lost dispute is recorded as a refund.",
+          "Refunds by all methods together never exceed the amount that was paid. No refund is possible during a capture. A refund or dispute at the provider is reported once, and a lost dispute is recorded as a refund.",
         tests: [
           "payments/links: never more than came",
           "payments/links: never more than came, whatever way it goes back by",
@@ -758,7 +759,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "currencies without decimals and with three",
         promise:
-          "Amounts are rounded to what the provider can charge. A remainder that is too small for it stays due.",
+          "Livery rounds amounts down to an amount that the payment provider can charge. A remainder that is too small to charge stays due.",
         tests: [
           "payment-providers/adapters: counts %s as Stripe does",
           "payment-providers/adapters: refuses an amount in %s that Stripe cannot write",
@@ -769,7 +770,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "the books add up",
         promise:
-          "After any sequence of actions, due + paid - refunded equals the amount billed, the journal balances, and drivers are paid only from money that arrived.",
+          "After any sequence of payments, refunds and corrections, due + paid - refunded equals the amount billed. The journal balances, and drivers are paid only from money that arrived.",
         tests: [
           "payments/properties: random history no. %d adds up",
           "payments/books: the journal of everything that happened balances",
@@ -785,7 +786,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "JSON",
         promise:
-          "Invalid JSON is a 400, another content type a 415, and more than 64 KB a 413, also in chunks. The answer is always JSON with a `message`, never a stack trace.",
+          "Invalid JSON gets a 400, another content type a 415, and a body of more than 64 KB a 413, even if it is sent in chunks. The answer is always JSON with a `message`, never a stack trace.",
         tests: [
           "accounts/bad-input: answers 400 to %s",
           "guards/bad-input: above 64 KB is 413",
@@ -798,7 +799,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "paths and methods",
         promise:
-          "An unknown path is a 404, an unreadable one a 400 or 404, and a wrong method a 405 with `Allow`.",
+          "A request to an unknown path gets a 404, to an unreadable path a 400 or 404, and with a wrong method a 405 with `Allow`.",
         tests: [
           "guards/bad-input: a path that cannot be decoded is 400 or 404",
           "guards/bad-input: a method that no call of the path answers is 405 and names those that do",
@@ -809,7 +810,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "codes and identifiers",
         promise:
-          "Text that is not a code or a contact is refused at once with 400, however long it is. Different spellings of one contact share their limits.",
+          "If a rider enters text that is not a code or a contact, it is refused at once with 400, however long it is. Different spellings of one contact share their limits.",
         tests: [
           "accounts/bad-input: the code of %s",
           "accounts/bad-input: %j is none: 400 in a moment",
@@ -823,7 +824,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "one mailbox and one number",
         promise:
-          "Different spellings of a mailbox or phone number are one contact: one code in 30 seconds, three guesses, one account.",
+          "Different spellings of a mailbox or phone number count as one contact: one code in 30 seconds, three guesses, one account.",
         tests: [
           "executable/mailboxes: the mailbox gets one code, however it is written and from wherever it is asked",
           "executable/mailboxes: an hour gives it five, and a day ten",
@@ -836,7 +837,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "names and text",
         promise:
-          "Names in every script, and text that looks like code, are stored as text. NUL, direction overrides and blank values are refused.",
+          "Livery stores names in every script as they are typed, and text that looks like code as plain text. It refuses NUL, direction overrides and blank values.",
         tests: [
           "accounts/profile: of any script are fine: %s %s",
           "accounts/profile: are refused when they are none: %j",
@@ -847,7 +848,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "uploads",
         promise:
-          "The type of a file is determined from its content. Files are stored under generated names, and nothing of a refused file is kept.",
+          "Livery determines the type of an uploaded file from its content. Files are stored under generated names, and nothing of a refused file is kept.",
         tests: [
           "drivers/hostile-files: files that are refused",
           "drivers/hostile-files: a JPEG with PHP at its end is accepted, and the end is gone",
@@ -859,7 +860,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "booking and lists",
         promise:
-          "Impossible dates, places, numbers and sort keys are a 400. A page past the end is empty.",
+          "A request with an impossible date, place, number or sort key gets a 400. A page past the end of a list is empty.",
         tests: [
           `reservations/booking: \${what} is \${status}`,
           "guards/bad-input: with %s is 400",

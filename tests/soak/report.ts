@@ -49,14 +49,17 @@ export function promisesText(figures: Record<string, Kept>): string {
   );
   return `# Promises, and what proves them
 
-Each row is a promise of [security.md](security.md) with the tests that prove it.
-[threat-model.md](threat-model.md) lists what is not promised. Tests under \`tests/executable\` call the built
-executable over its socket. The other tests call the whole app in one process, with a simulated clock. Long measurements
-are made by \`bun run soak [name]\`, which also writes this page: never edit it by hand. The normal tests include a few
-seconds of each long run ([short.test.ts](../tests/soak/short.test.ts)).
+This page lists each promise of [security.md](security.md) with the tests that prove it.
+[threat-model.md](threat-model.md) lists the risks that remain.
 
-Each measurement states the load of the machine: how many programs, including the run itself, wanted a core at the same
-time. A figure that misses its aim is marked as missed, whatever the load.
+Tests under \`tests/executable\` call the built executable over its socket. The other tests call the whole app in one
+process, with a simulated clock.
+
+\`bun run soak [name]\` makes the long measurements and writes this page: never edit it by hand. The normal tests
+include a few seconds of each long run ([short.test.ts](../tests/soak/short.test.ts)).
+
+Each measurement states the load of the machine: the number of programs, including the run itself, that wanted a core at
+the same time. A figure that misses its aim is marked as missed, whatever the load.
 
 ${parts.join("\n")}`;
 }

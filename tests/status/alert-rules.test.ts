@@ -57,10 +57,10 @@ test("a replica that has been behind for five minutes, with what hinders it", ()
   expect(found({ replica })).toEqual({});
   replica.behindSince -= 2 * MINUTE;
   expect(found({ replica })).toEqual({
-    replica: "It has been behind for 7 minutes. It is full.",
+    replica: "The replica was last up to date 7 minutes ago. It is full.",
   });
   expect(found({ replica: { ...replica, failure: null } })).toEqual({
-    replica: "It has been behind for 7 minutes.",
+    replica: "The replica was last up to date 7 minutes ago.",
   });
 });
 
@@ -112,7 +112,7 @@ describe("the outbox", () => {
   test("a message is due for more than an hour", () => {
     expect(outbox({ dueSince: NOW - HOUR })).toEqual({});
     expect(outbox({ channel: "sms", dueSince: NOW - 3 * HOUR })).toEqual({
-      outbox: "Text messages: the oldest has been waiting for 3 hours.",
+      outbox: "Text messages: the oldest message has been waiting for 3 hours.",
     });
   });
   test("the provider refuses all of several, and not where one got through or phones are gone", () => {
@@ -135,7 +135,7 @@ test("errors pile up, and are over when there are far fewer, not because of a re
   const errors = (lastHour: number, uptimeMs = 5 * DAY) => ({ errors: { lastHour, uptimeMs } });
   const held = new Set<AlertKind>(["errors"]);
   expect(found(errors(19))).toEqual({});
-  expect(found(errors(20))).toEqual({ errors: "20 within the last hour." });
+  expect(found(errors(20))).toEqual({ errors: "20 errors within the last hour." });
   expect(found(errors(5), held)).toHaveProperty("errors");
   expect(found(errors(4), held)).toEqual({});
   expect(found(errors(0, HOUR - 1), held)).toHaveProperty("errors");
@@ -145,14 +145,14 @@ test("errors pile up, and are over when there are far fewer, not because of a re
 test("what the daily check finds is told under its own heading, and nothing twice", () => {
   const faults = [
     { of: "Database", text: "row 7 missing from index x" },
-    { of: "Audit log", text: "It has been altered. The chain breaks at row 9." },
+    { of: "Audit log", text: "The chain breaks at row 9: an entry was altered." },
     { of: "Disk", text: "Only 400 MB free." },
-    { of: "Backups", text: "The last one is 3 days old." },
+    { of: "Backups", text: "The last backup is 3 days old." },
     { of: "Mail", text: "The mail server refuses the connection: ECONNREFUSED." },
   ];
   expect(found({ check: { faults } })).toEqual({
     database: "row 7 missing from index x",
-    audit: "It has been altered. The chain breaks at row 9.",
+    audit: "The chain breaks at row 9: an entry was altered.",
     check: "Mail: The mail server refuses the connection: ECONNREFUSED.",
   });
 });

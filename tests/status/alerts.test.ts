@@ -174,7 +174,7 @@ test("errors in the log are told of by their number", async () => {
     server.deps.lines.add({ at: START - at * 60_000, level: "error", text: "x", requestId: null });
   await checkAlerts(server.deps);
   expect(told()).toEqual([["owner@example.com", "The server reports many errors"]]);
-  expect(newest()).toContain("25 within the last hour.");
+  expect(newest()).toContain("25 errors within the last hour.");
 });
 
 test("a backup that fails by night is written down with its reason and told of", async () => {
@@ -210,7 +210,7 @@ test("the daily check runs once a day after four, in a process of its own, and w
   const texts = readStatusNote(server.deps, "check")?.detail.faults ?? [];
   expect(texts).toContainEqual({
     of: "Audit log",
-    text: "It has been altered. The chain breaks at row 1.",
+    text: "The chain breaks at row 1: an entry was altered.",
   });
   await checkAlerts(server.deps);
   expect(told().map(([, subject]) => subject)).toContain("The audit log has been altered");

@@ -53,8 +53,8 @@ const answers: Record<1 | 2 | 4, Record<string, string>> = {
     "Phone number": "+250788123456",
     "E-mail": "bosco@example.com",
     Address: "KG 11 Ave 5, Kigali",
-    "Their name": "Claudine Uwera",
-    "Their phone number": "+250788654321",
+    "Contact’s name": "Claudine Uwera",
+    "Contact’s phone number": "+250788654321",
   },
   2: {
     "License ID": "RW-19900412",

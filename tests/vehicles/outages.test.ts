@@ -1,4 +1,4 @@
-/** A vehicle is out of service for a time: who is told, who is refused, what stays. */
+/** A vehicle is out of service for some time: who is told, who is refused, what stays. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { assignments } from "../../db/schema/dispatch";
 import { reservations } from "../../db/schema/reservations";

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { postWebhook } from "../../src/webhooks/post-webhook";
-import { isPublic, publicAddresses, RefusedAddress } from "../../src/webhooks/public-address";
+import { isPublic, publicAddresses, RefusedAddressError } from "../../src/webhooks/public-address";
 
 const inside = [
   ...["0.0.0.0", "10.1.2.3", "100.64.0.1", "100.100.100.200", "127.0.0.1", "127.9.9.9"],
@@ -43,7 +43,7 @@ test("addresses in any spelling, names that lead inside, names that nobody knows
       allowsLoopback: false,
     });
   for (const host of ["127.1", "0x7f000001", "2130706433", "017700000001", "[::ffff:10.0.0.1]"])
-    expect(ask(`https://${host}/`)).rejects.toThrow(RefusedAddress);
+    expect(ask(`https://${host}/`)).rejects.toThrow(RefusedAddressError);
   expect(ask("https://hooks.example/", ["8.8.8.8", "10.0.0.1"])).rejects.toThrow(/private network/);
   expect(ask("https://hooks.example/")).rejects.toThrow(/not found/);
   expect(ask("http://hooks.example/", ["8.8.8.8"])).rejects.toThrow(/https/);

@@ -260,7 +260,7 @@ test("one that does not answer in time fails, and of a huge answer only the star
   work({ timeoutMs: 200 });
   await record();
   await soon(() => states().join() === "waiting 1");
-  expect(rows()[0]).toMatchObject({ status: null, error: "It did not answer in time." });
+  expect(rows()[0]).toMatchObject({ status: null, error: "The server did not answer in time." });
   let sent = 0;
   const endlessStream = new ReadableStream<Uint8Array>({
     pull: (controller) => {
@@ -295,7 +295,7 @@ test("redirects are not followed, wherever they lead", async () => {
     expect(await (await owner.post(`/admin/webhooks/${id}/test`)).json()).toMatchObject({
       status: 307,
       state: "failed",
-      error: "It answered with a redirect. Redirects are not followed.",
+      error: "The server answered with a redirect, which Livery does not follow.",
     });
   expect(inside.calls).toHaveLength(0);
 });

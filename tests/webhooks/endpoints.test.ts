@@ -76,7 +76,7 @@ test("addresses that may not be called are refused when they are saved", async (
   expect(await (await owner.post(`/admin/webhooks/${id}/test`)).json()).toMatchObject({
     state: "failed",
     status: null,
-    error: "The address has to start with https://.",
+    error: "The address must start with https://.",
   });
   expect(box.calls).toHaveLength(0);
   // It can be turned off all the same, but not moved to another such address.

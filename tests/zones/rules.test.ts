@@ -10,7 +10,7 @@ import {
   isInside,
   MAX_CORNERS,
   polygonsOf,
-  ShapeFault,
+  ZoneShapeError,
   tidyShape,
 } from "../../src/zones/rules";
 
@@ -33,7 +33,7 @@ function faultOf(shape: ZoneShape): string | null {
     tidyShape(shape);
     return null;
   } catch (error) {
-    if (error instanceof ShapeFault) return error.message;
+    if (error instanceof ZoneShapeError) return error.message;
     throw error;
   }
 }

@@ -364,7 +364,8 @@ describe("import and export", () => {
     expect(await answer.json()).toMatchObject({
       code: "zone.import_refused",
       fields: {
-        "features.2": "Feature 2 (Open): the ring is not closed: it must end where it begins",
+        "features.2":
+          "Feature 2 (Open): the ring is not closed: the last point must equal the first one",
         "features.3": "Feature 3 (Road): is a LineString, not a Polygon or MultiPolygon",
         "features.4": "Feature 4 (good): has the name of another feature",
         "features.5": "Feature 5 (kigali): has the name of a zone that is there already",

@@ -160,7 +160,7 @@ export function ApplicationPage({
           }
           onClose={() => setAct(null)}
           onConfirm={ask}
-          reasonHint="Sent to the applicant as written, with a link to complete the application."
+          reasonHint="The applicant will get this text and a link to complete the application."
           reasonLabel="What do you need?"
           missingReasonText="Say what you need."
           title="Request more information from the applicant"
@@ -177,12 +177,14 @@ export function ApplicationPage({
           danger
           onClose={() => setAct(null)}
           onConfirm={reject}
-          reasonHint={application.reachable ? "Sent to the applicant as written." : undefined}
+          reasonHint={application.reachable ? "The applicant will get this text." : undefined}
           reasonLabel="Reason"
           missingReasonText="Enter a reason."
           title={`Reject the application of ${applicantName(answers)}?`}
         >
-          <p>This cannot be undone. The application and its files are deleted within 90 days.</p>
+          <p>
+            This cannot be undone. The application and its files will be deleted within 90 days.
+          </p>
         </ReasonDialog>
       )}
     </>
@@ -223,29 +225,29 @@ function Notices({
       )}
       {open && missing.length > 0 && (
         <NoticeBanner tone="warning">
-          {`Cannot be approved yet. Missing: ${missing.map(itemWords).join(", ")}.`}
+          {`This application can’t be approved yet. Missing: ${missing.map(itemWords).join(", ")}.`}
         </NoticeBanner>
       )}
       {open && missing.length === 0 && undecidedFiles > 0 && (
         <NoticeBanner tone="info">
           {undecidedFiles === 1
-            ? "Accept or reject one more document to decide."
-            : `Accept or reject ${undecidedFiles} more documents to decide.`}
+            ? "Before you decide on the application, accept or reject one more document."
+            : `Before you decide on the application, accept or reject ${undecidedFiles} more documents.`}
         </NoticeBanner>
       )}
       {open && request && requestedAt && (
         <NoticeBanner tone="info">
-          {`Requested on ${formatMoment(requestedAt, timeZone, "date-time")}: ${request}`}
+          {`More information requested on ${formatMoment(requestedAt, timeZone, "date-time")}: ${request}`}
         </NoticeBanner>
       )}
       {status === "rejected" && (
         <NoticeBanner tone="neutral">
-          {`Rejected: ${reason ?? ""} The application is deleted within 90 days.`}
+          {`Rejected: ${reason ?? ""} The application will be deleted within 90 days.`}
         </NoticeBanner>
       )}
       {made && (
         <NoticeBanner tone="success">
-          Approved. This created the driver{" "}
+          Approved. The new driver is{" "}
           <Link
             className="underline underline-offset-4"
             params={{ id: made.driver.id }}

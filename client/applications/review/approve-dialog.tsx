@@ -79,7 +79,7 @@ export function ApproveDialog({
       wide
     >
       <p className="text-ink-muted">
-        {`The driver can sign in at once and is notified. The vehicle joins your fleet: ${[answers.color, answers.make, answers.model, answers.year].filter(Boolean).join(" ")}.`}
+        {`The driver will be notified and can sign in right away. This vehicle will join your fleet: ${[answers.color, answers.make, answers.model, answers.year].filter(Boolean).join(" ")}.`}
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField

@@ -32,7 +32,7 @@ export function DriverTabs({
         {waiting > 0 && (
           <Badge tone="accent">
             {waiting}
-            <span className="sr-only"> to decide</span>
+            <span className="sr-only"> waiting for a decision</span>
           </Badge>
         )}
       </Link>

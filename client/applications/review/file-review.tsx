@@ -179,9 +179,9 @@ export function FileReview({
               "Rejected. Use “Request more information” to tell the applicant.",
             )
           }
-          reasonHint="The applicant sees it beside the file."
-          reasonLabel="What is wrong with it?"
-          missingReasonText="Say what is wrong with it."
+          reasonHint="The applicant will see this text next to the file."
+          reasonLabel="What is wrong with this file?"
+          missingReasonText="Say what is wrong with this file."
           title={`Reject: ${itemWords(fileToReject.field)}`}
         />
       )}

@@ -22,7 +22,7 @@ export function PictureDialog({
             onClick={() => setIsFittedToWindow(!isFittedToWindow)}
             variant="secondary"
           >
-            {isFittedToWindow ? "Full size" : "Whole picture"}
+            {isFittedToWindow ? "Show full size" : "Show whole picture"}
           </Button>
           <Button onClick={onClose}>Close</Button>
         </>

@@ -26,7 +26,7 @@ export function RequestLink({ api, isOver: isLinkExpired }: { api: Api; isOver: 
       </h1>
       <p className="mt-1 mb-6 text-ink-muted">
         {isLinkExpired
-          ? t("Links to an application expire. We can send you a new one.")
+          ? t("Links to an application expire. We can send you a new link.")
           : t(
               "Already applied? We can send you a link to see your application and add missing items.",
             )}
@@ -34,7 +34,9 @@ export function RequestLink({ api, isOver: isLinkExpired }: { api: Api; isOver: 
       <Card className="max-w-lg">
         {isSent ? (
           <p role="status">
-            {t("If there is an application with this contact, we have sent a link to it.")}
+            {t(
+              "If you have applied with this e-mail address or phone number, we have sent you a link.",
+            )}
           </p>
         ) : (
           <Form className="" form={form}>

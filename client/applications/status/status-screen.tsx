@@ -27,7 +27,7 @@ const states: Record<ApplicationStatus["status"], { badge: Phrase; tone: Tone; w
   submitted: {
     badge: phrase("Complete"),
     tone: "success",
-    words: phrase("Your application is complete. We are reading it and will write to you."),
+    words: phrase("Your application is complete. We are reviewing it and will write to you."),
   },
   incomplete: {
     badge: phrase("Incomplete"),
@@ -100,7 +100,7 @@ export function StatusScreen({
         setStatus(answer);
         discardEdits();
         setIsCertified(false);
-        setSavedMessage(t("We have your changes."));
+        setSavedMessage(t("We have received your changes."));
       },
     );
   const withdraw = () => {

@@ -17,7 +17,7 @@ export function DocumentsStep({ form, marksMissing }: StepProps) {
       <Card>
         <Section
           detail={t(
-            "PDF, JPG or PNG, up to 10 MB each. A photo of the page is fine: complete, sharp and without glare.",
+            "PDF, JPG or PNG, up to 10 MB each. A photo of the whole page is fine if it is sharp and without glare.",
           )}
           title={t("Required documents")}
         >
@@ -26,7 +26,7 @@ export function DocumentsStep({ form, marksMissing }: StepProps) {
       </Card>
       <Card>
         <Section
-          detail={t("They speed up our decision. You can also send them later.")}
+          detail={t("With these documents, we can decide faster. You can also send them later.")}
           title={t("Optional documents")}
         >
           <DocumentFields {...{ form, marksMissing }} papers={others} />
@@ -83,7 +83,7 @@ function DocumentRow({
         )}
         {!file && required && marksMissing && (
           <p className="text-sm text-warning-ink">
-            {t("Still missing. You can also add it later.")}
+            {t("Still missing. You can also add this document later.")}
           </p>
         )}
         {!file && !required && (

@@ -14,14 +14,17 @@ export function PhotosStep({ form, marksMissing }: StepProps) {
     <div className="grid grid-cols-1 gap-4">
       <Card>
         <Section
-          detail={t("JPG or PNG. The whole vehicle in daylight, as in the drawings.")}
+          detail={t("Show the whole vehicle in daylight, as in the drawings. JPG or PNG.")}
           title={t("Exterior")}
         >
           <Slots {...{ form, marksMissing }} slots={photos.slice(0, 4)} />
         </Section>
       </Card>
       <Card>
-        <Section detail={t("Clean and empty, with the light on.")} title={t("Interior")}>
+        <Section
+          detail={t("Show the inside clean and empty, with the light on.")}
+          title={t("Interior")}
+        >
           <Slots {...{ form, marksMissing }} slots={photos.slice(4)} />
         </Section>
       </Card>
@@ -76,7 +79,7 @@ function PhotoSlotField({
       </h3>
       {!file && marksMissing && (
         <p className="mb-2 text-sm text-warning-ink">
-          {t("Still missing. You can also add it later.")}
+          {t("Still missing. You can also add this document later.")}
         </p>
       )}
       <FileControl form={form} kind="photo" label={label} name={name} />

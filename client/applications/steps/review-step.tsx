@@ -161,7 +161,9 @@ function SendingFiles({ form: { files, uploads } }: { form: ApplicationForm }) {
             {offline && (
               <span className="text-warning-ink">
                 {" "}
-                {t("No connection. The rest continues automatically when you are back online.")}
+                {t(
+                  "No connection. The upload will continue automatically when you are back online.",
+                )}
               </span>
             )}
           </p>

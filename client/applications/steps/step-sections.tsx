@@ -57,7 +57,7 @@ export function hintOf(
     <>
       {hint}
       <span className="block text-warning-ink">
-        {t("Still missing. You can also add it later.")}
+        {t("Still missing. You can also add this document later.")}
       </span>
     </>
   );

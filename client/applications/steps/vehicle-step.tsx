@@ -143,7 +143,7 @@ function Vin({ form, marksMissing }: StepProps) {
               </Button>
             }
           >
-            {t("The VIN says: {values}. We kept what you typed.", {
+            {t("According to the VIN: {values}. We kept your own entries.", {
               values: t.list(Object.values(differences)),
             })}
           </NoticeBanner>

@@ -10,7 +10,7 @@ const requirements: readonly { icon: ReactNode; title: Phrase; detail: Phrase }[
     icon: <IdCard aria-hidden="true" size={22} />,
     title: phrase("Your identity and license"),
     detail: phrase(
-      "National ID or passport, driving certificate, and the license’s number and expiry date.",
+      "National ID or passport, driving certificate, license number and license expiry date.",
     ),
   },
   {
@@ -62,7 +62,7 @@ export function Welcome({ brand }: { brand: string }) {
         </ul>
         <p className="mt-6 border-line border-t pt-4 text-ink-muted text-sm">
           {t(
-            "Something missing? Send the application anyway and add it later. On a shared computer, choose “Start over” before you leave.",
+            "If something is missing, send the application now and add the rest later. On a shared computer, choose “Start over” before you leave.",
           )}
         </p>
       </Card>

@@ -120,7 +120,7 @@ export function BulkDialog({
           {!isOver && (
             <Button
               busy={isRunning}
-              busyLabel={`${results.size} of ${rows.length}...`}
+              busyLabel={`${results.size} of ${rows.length} done...`}
               disabled={!isReady}
               size="small"
               type="submit"
@@ -180,7 +180,7 @@ function BulkFields({
       <SelectField
         autoFocus
         dense
-        hint="Each trip gets the driver’s usual vehicle if that suits, otherwise another one. Pending bookings are confirmed and open offers are withdrawn."
+        hint="Each trip gets the driver’s usual vehicle, or another one if that vehicle doesn’t suit. Pending bookings will be confirmed, and open offers will be withdrawn."
         label="Driver"
         name="driver"
         onChange={({ target }) =>
@@ -213,7 +213,7 @@ function BulkFields({
       <TextArea
         autoFocus
         dense
-        hint="Added to the conversation of each trip. A conversation starts when a driver is assigned."
+        hint="The message is added to each trip’s conversation. A conversation starts when a driver is assigned."
         label="Message"
         maxLength={MAX_LETTERS}
         name="text"

@@ -85,7 +85,7 @@ export const TripBlock = memo(function TripBlock({
     trip.passenger,
     driver ?? (requested ? `Offered to ${requested}` : "No driver"),
     ...(tightText ? [tightText] : []),
-    ...(trip.matches ? [] : ["Not matching the filters"]),
+    ...(trip.matches ? [] : ["Does not match the filters"]),
     ...(people.length > 0 ? [presenceText(people)] : []),
   ];
   return (

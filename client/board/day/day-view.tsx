@@ -151,8 +151,7 @@ export function DayView(props: DayViewProps) {
       >
         {requested && (
           <p>
-            {nameOf(requested.trip.driverId)} has this trip now and will be told that it went to
-            another driver. The rider will be told who is coming.
+            {`${nameOf(requested.trip.driverId)} has this trip now and will be told that another driver is taking it. The rider will be told who is coming.`}
           </p>
         )}
       </ConfirmDialog>

@@ -4,7 +4,7 @@ import { hasDriver, isOver } from "../../../src/reservations/rules";
 import { countText } from "../../ui/trip-words";
 
 /**
- * "Tight: about 25 min drive from trip #1001, with 20 min between them", or that the two overlap.
+ * "Tight: only 20 min after trip #1001, for a drive of about 25 min", or that the two overlap.
  */
 export function tightConnectionText({
   number,
@@ -13,7 +13,7 @@ export function tightConnectionText({
 }: TightConnection): string {
   if (gapSeconds < 0) return `Overlaps trip #${number}`;
   const way = Math.ceil(travelSeconds / 60);
-  return `Tight: about ${way} min drive from trip #${number}, with ${Math.floor(gapSeconds / 60)} min between them`;
+  return `Tight: only ${Math.floor(gapSeconds / 60)} min after trip #${number}, for a drive of about ${way} min`;
 }
 
 /** Summary of the day for screen readers. */

@@ -188,7 +188,7 @@ export function DayTimeline({
       </section>
       <LiveRegion>
         {dragState && targetName
-          ? `Moving reservation ${dragState.trip.number} to ${targetName === "nobody" ? "the unassigned trips" : targetName}: press Enter to drop it, Escape to cancel.`
+          ? `Moving reservation ${dragState.trip.number} to ${targetName === "nobody" ? "the unassigned trips" : targetName}: press Enter to drop it or Escape to cancel.`
           : announcement}
       </LiveRegion>
     </>
@@ -330,7 +330,7 @@ function LaneBand({
             className="absolute inset-y-0 bg-surface-sunken"
             key={x}
             style={{ left: namesWidth + x, width }}
-            title={`${shortDriverName(lane.driver?.driver ?? nobody)} is not working then`}
+            title={`${shortDriverName(lane.driver?.driver ?? nobody)} is not working at this time`}
           />
         ))}
       <LaneHead

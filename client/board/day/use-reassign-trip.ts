@@ -39,12 +39,13 @@ export function useReassignTrip({
           param: { id: trip.id },
           json: { version, driverId },
         }),
-      `${name} now drives reservation ${trip.number}`,
+      `Reservation ${trip.number} is now assigned to ${name}`,
     );
     // Waits for the new list, so that the trip does not jump back for a moment.
     if (outcome.kind !== "left") await refresh();
     setMoved((old) => new Map([...old].filter(([id]) => id !== trip.id)));
-    if (outcome.kind === "done") setAnnouncement(`${name} now drives reservation ${trip.number}.`);
+    if (outcome.kind === "done")
+      setAnnouncement(`Reservation ${trip.number} is now assigned to ${name}.`);
     if (outcome.kind === "stale")
       setAnnouncement(
         `Somebody else changed reservation ${trip.number} in the meantime, so it was not assigned to ${name}.`,

@@ -39,10 +39,10 @@ export function FlightField({
         hint={
           hint ??
           (!followsFlights
-            ? t("Your driver sees it.")
+            ? t("Your driver will see the flight number.")
             : isArrival
-              ? t("So that your driver is there, whether you land early or late.")
-              : t("So that we get you there on time."))
+              ? t("Your driver will be there, whether you land early or late.")
+              : t("We’ll get you there on time."))
         }
         id={id}
         maxLength={10}

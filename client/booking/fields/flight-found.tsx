@@ -53,7 +53,7 @@ export default function FlightFound({
       {days && (
         <p className="text-warning-ink">
           {days.length > 0
-            ? t("This flight isn’t known on that day. It flies on: {days}.", {
+            ? t("We can’t find this flight on that day. It flies on: {days}.", {
                 days: t.list(days),
               })
             : t("We don’t know this flight. Check that the number is right.")}

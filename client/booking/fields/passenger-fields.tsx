@@ -131,9 +131,9 @@ export function PassengerFields({
           hint={
             isNotified
               ? t(
-                  "We’ll send them the pickup time, the driver and car, and a link to follow the car. Please ask them first.",
+                  "We’ll send the passenger the pickup time, details of the driver and car, and a link to follow the car. Please ask the passenger first.",
                 )
-              : t("We won’t send them any messages.")
+              : t("We won’t send the passenger any messages.")
           }
           label={t("Don’t contact the passenger")}
           name="noContact"
@@ -144,7 +144,7 @@ export function PassengerFields({
         {isNotified && (
           <Checkbox
             checked={entry.driverNewsTo === "both"}
-            label={words?.both ?? t("Tell me about the driver too")}
+            label={words?.both ?? t("Send me the driver’s details too")}
             name="driverNewsToBoth"
             onChange={({ target: { checked } }) =>
               onEntry({ driverNewsTo: checked ? "both" : "passenger" })

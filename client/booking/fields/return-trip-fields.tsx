@@ -30,7 +30,10 @@ export function returnTripFault(
   if (!isReturnOnCall(draft) && !date) return { field: "back-date", words: t("Choose a day.") };
   if (!isReturnOnCall(draft) && !time) return { field: "back-time", words: t("Choose a time.") };
   if (isReturnFromAirport(draft) && flightNumber && flightNumberOf(flightNumber) === null)
-    return { field: "back-flightNumber", words: t("Write it as on your ticket, such as WB 203.") };
+    return {
+      field: "back-flightNumber",
+      words: t("Write the flight number as on your ticket, such as WB 203."),
+    };
   return null;
 }
 

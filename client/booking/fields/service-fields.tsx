@@ -22,7 +22,10 @@ export function serviceFault(draft: BookingDraft, t: Say): { field: string; word
   if (field === "languages") return { field, words: t("Tell us which languages.") };
   const isFlightTrip = draft.kind === "one_way" && serviceTypeOf(draft) !== "point_to_point";
   return isFlightTrip && draft.flightNumber && flightNumberOf(draft.flightNumber) === null
-    ? { field: "flightNumber", words: t("Write it as on your ticket, such as WB 203.") }
+    ? {
+        field: "flightNumber",
+        words: t("Write the flight number as on your ticket, such as WB 203."),
+      }
     : null;
 }
 
@@ -114,7 +117,7 @@ export function ServiceFields({
             name="troubleWords"
             onChange={(event) => update({ troubleWords: event.target.value })}
             optional
-            placeholder={t("Exactly where it is, whether it rolls, who is with it")}
+            placeholder={t("Where exactly the vehicle is, whether it can roll, who is with it")}
             rows={3}
             value={draft.troubleWords}
           />
@@ -167,7 +170,7 @@ function CareFields({
           ))}
         </SelectField>
         <TimeField
-          hint={t("When they need to be there.")}
+          hint={t("When the passenger needs to be there.")}
           label={t("Appointment")}
           name="appointmentTime"
           onChange={(event) => update({ appointmentTime: event.target.value })}
@@ -199,7 +202,7 @@ function CareFields({
         name="doorNote"
         onChange={(event) => update({ doorNote: event.target.value })}
         optional
-        placeholder={t("Steps, doorbell, who opens, what to bring")}
+        placeholder={t("Steps, doorbell, who opens the door, what to bring")}
         rows={2}
         value={draft.doorNote}
       />

@@ -63,7 +63,7 @@ function DocumentRow({ slot, timeZone }: { slot: DocumentSlot; timeZone: string 
   const { inForce, required } = slot;
   if (!inForce)
     return required ? (
-      <Badge tone="warning">{t("Required, not on file")}</Badge>
+      <Badge tone="warning">{t("Required, but not on file")}</Badge>
     ) : (
       <span>{t("Not on file")}</span>
     );
@@ -95,7 +95,7 @@ function DaysLeft({ document: { daysLeft } }: { document: Pick<Document, "daysLe
   if (daysLeft === null) return null;
   if (daysLeft < 0) return <Badge tone="danger">{t("Expired")}</Badge>;
   if (daysLeft > DUE_SOON_DAYS) return <Badge tone="success">{t("Valid")}</Badge>;
-  if (daysLeft === 0) return <Badge tone="warning">{t("Last day today")}</Badge>;
+  if (daysLeft === 0) return <Badge tone="warning">{t("Expires today")}</Badge>;
   return <Badge tone="warning">{t.count(daysLeft, "{n} day left", "{n} days left")}</Badge>;
 }
 
@@ -106,15 +106,15 @@ function DocumentState({ slot: { waiting, refused, inForce } }: { slot: Document
       <p className="rounded-md bg-surface-sunken px-3 py-2 text-sm">
         {inForce
           ? t(
-              "Dispatch is checking your renewal. Until they accept it, the document above applies.",
+              "Dispatch is checking your new document. Until dispatch accepts it, the document above applies.",
             )
-          : t("Dispatch is checking it.")}
+          : t("Dispatch is checking this document.")}
       </p>
     );
   if (refused)
     return (
       <p className="rounded-md bg-danger-surface px-3 py-2 text-danger-ink text-sm">
-        {t("Dispatch did not accept it: {reason}", { reason: refused.reason })}
+        {t("Dispatch did not accept this document: {reason}", { reason: refused.reason })}
       </p>
     );
   return null;

@@ -98,7 +98,7 @@ export function TripExpenses({ trip }: { trip: Reservation }) {
               expense={expense}
               key={expense.key}
               tone="neutral"
-              words={phrase("On this phone")}
+              words={phrase("Saved on this phone")}
             />
           ))}
         </ul>
@@ -159,9 +159,11 @@ function detailOf(expense: DriverExpense, t: Say): string {
   const { state, reason, paysDriver, claimedMinor, amountMinor, currency } = expense;
   if (state === "declined") return reason;
   if (state === "proposed") return "";
-  const paid = paysDriver ? t("Paid to you with this trip.") : t("Not paid to you.");
+  const paid = paysDriver
+    ? t("You’ll get this amount with your pay for this trip.")
+    : t("You won’t be paid this amount.");
   if (claimedMinor === amountMinor) return paid;
-  return `${paid} ${t("You added {amount}.", { amount: formatMoney(claimedMinor, currency, t) })}`;
+  return `${paid} ${t("You entered {amount}.", { amount: formatMoney(claimedMinor, currency, t) })}`;
 }
 
 /** What the server has of a trip's expenses, and what still waits on this phone. */

@@ -52,7 +52,7 @@ export function DeclineDialog({
       open={open}
       title={t("Decline trip {number}?", { number: trip.number })}
     >
-      <p className="mb-4">{t("Dispatch will offer it to another driver.")}</p>
+      <p className="mb-4">{t("Dispatch will offer the trip to another driver.")}</p>
       <fieldset className="mb-4">
         <legend className="mb-1 font-medium text-sm">{t("Reason")}</legend>
         {reasons.map((why) => {
@@ -72,7 +72,7 @@ export function DeclineDialog({
         })}
       </fieldset>
       <TextArea
-        hint={t("Only dispatch sees it.")}
+        hint={t("Only dispatch will read this.")}
         label={t("In your own words")}
         maxLength={500}
         onChange={(event) => setReason(event.target.value)}

@@ -129,7 +129,7 @@ function BoardingWithoutCode({
       <div className="grid gap-2 rounded-md bg-surface-sunken p-3">
         <p role="status">
           {t(
-            "You asked dispatch at {time}. You can continue as soon as they confirm your passenger.",
+            "You asked dispatch at {time}. You can continue as soon as dispatch confirms your passenger.",
             { time: formatMoment(boarding.request.at, trip.timeZone, "time", t) },
           )}
         </p>
@@ -147,7 +147,7 @@ function BoardingWithoutCode({
       intro={
         boarding.isReasonEnough
           ? t("Give a reason. It appears in the trip’s timeline.")
-          : t("Give a reason. Dispatch then confirms your passenger.")
+          : t("Give a reason. Dispatch will then confirm your passenger.")
       }
       onReason={(reason) => void sendReason(reason)}
       reasons={reasons}

@@ -39,7 +39,7 @@ export default function CashStep({ trip, isSending, isDisabledBriefly, onAct }: 
     <section aria-label={t("Payment")} className="grid gap-2">
       <p className="flex items-baseline justify-between gap-4 px-1">
         <span className="text-ink-muted">
-          {isCash ? t("To collect in cash") : t("To take by card terminal")}
+          {isCash ? t("To collect in cash") : t("To collect by card terminal")}
         </span>
         <span className="font-semibold text-xl tabular-nums">{due}</span>
       </p>
@@ -120,14 +120,14 @@ function OtherAmountForm({
     <Form className="grid gap-3 rounded-md bg-surface-sunken p-3" form={form}>
       <TextField
         {...form.field("amount")}
-        hint={t("Leave out any tip. This amount belongs to the company.")}
+        hint={t("Don’t include tips. This amount belongs to the company.")}
         inputMode="decimal"
         label={t("Collected, {currency}", { currency })}
       />
       <TextField
         {...form.field("reason")}
         hint={t("Dispatch sees this.")}
-        label={t("Why is it different?")}
+        label={t("Why is the amount different?")}
         maxLength={200}
       />
       <Button

@@ -117,7 +117,7 @@ export function NoShowSheet({
           {number && !phone && (
             <p className="mt-1.5 text-ink-muted text-sm">
               {t(
-                "Dispatch will put you through to your passenger. Give them trip number {number}.",
+                "Dispatch will put you through to your passenger. Give dispatch the trip number {number}.",
                 { number: trip.number },
               )}
             </p>
@@ -129,7 +129,7 @@ export function NoShowSheet({
           />
         </div>
         <PhotoField
-          hint={t("It shows dispatch that you were there. Nobody else sees it.")}
+          hint={t("The photo shows dispatch that you were there. Nobody else sees it.")}
           label={t("Photo of the place")}
           most={1}
           onPhotos={setPhotos}

@@ -12,7 +12,7 @@ export function NotMyTrip() {
         action={<ButtonLink to="/driver/dashboard">{t("Go to Home")}</ButtonLink>}
         title={t("This trip is not yours")}
       >
-        {t("Dispatch may have assigned it to another driver. Your own trips are on Home.")}
+        {t("Dispatch may have assigned this trip to another driver. Your own trips are on Home.")}
       </EmptyState>
     </>
   );

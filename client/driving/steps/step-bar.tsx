@@ -151,7 +151,7 @@ export function StepBar({
         title={t("Complete this trip?")}
       >
         {t(
-          "Complete it only after your passenger has left the vehicle at {place}. This cannot be undone.",
+          "Complete the trip only after your passenger has left the vehicle at {place}. This cannot be undone.",
           { place: trip.dropoff.name },
         )}
       </ConfirmDialog>

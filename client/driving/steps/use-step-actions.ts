@@ -119,7 +119,7 @@ function changeWords(before: Reservation, now: Reservation, t: Say): string | nu
   // The driver's own taps on another phone need no message.
   const others = added.filter(({ actor }) => actor.kind !== "driver");
   if (added.length === 0 || !others.every(({ event }) => event.kind.startsWith("boarding_")))
-    return t("Dispatch changed this trip. Please read it again.");
+    return t("Dispatch changed this trip. Please check the details.");
   if (now.boarding?.confirmed && !before.boarding?.confirmed)
     return t("Dispatch has confirmed your passenger.");
   if (now.boarding?.onlyWithCode && !before.boarding?.onlyWithCode)

@@ -73,7 +73,7 @@ function wordsOf(waiting: WaitingTime, now: number | null, timeZone: string, t: 
   if (now < chargedFrom)
     return {
       text: clockText(Math.ceil((chargedFrom - now) / 1000)),
-      label: t("Free waiting left"),
+      label: t("Free waiting time left"),
       detail: t.of(since[from], { minutes: terms.graceMinutes, time: time(countsFrom) }),
       paid: false,
     };

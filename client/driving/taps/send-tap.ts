@@ -93,7 +93,7 @@ export function refusalWords(
       : error.message;
   if (error.status === 404 || !trip) return t("This trip is no longer yours.");
   if (error.status !== 409 || error.code.startsWith("cash.")) return error.message;
-  if (applyTripAct(trip, tap)) return t("Dispatch changed this trip. Please read it again.");
+  if (applyTripAct(trip, tap)) return t("Dispatch changed this trip. Please check the details.");
   return statusWords(trip, t);
 }
 

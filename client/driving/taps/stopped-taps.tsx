@@ -37,7 +37,11 @@ export default function StoppedTaps({
         <span>{message}</span>
       </p>
       <div className="text-sm">
-        <p>{refusedTaps.length === 1 ? t("This was not done:") : t("These were not done:")}</p>
+        <p>
+          {refusedTaps.length === 1
+            ? t("This update was not accepted:")
+            : t("These updates were not accepted:")}
+        </p>
         <ul className="ms-5 list-disc">
           {refusedTaps.map(({ seq, act, tappedAt }) => (
             <li key={seq}>

@@ -74,7 +74,7 @@ function factsOf(trip: Reservation, unit: "km" | "mi", t: Say): Fact[] {
             : t.known(paymentWords[trip.payment]),
     },
     trip.hours !== null && {
-      name: t("Booked for"),
+      name: t("Booked duration"),
       value: t.count(trip.hours, "{n} hour", "{n} hours"),
     },
     { name: t("Distance"), value: lengthText(trip, unit, t) },

@@ -27,7 +27,7 @@ export function tripEvents(trip: Reservation, t: Say): TimelineEvent[] {
 
 const stopWords = {
   arrived: phrase("Arrived at stop {stop}"),
-  left: phrase("Left stop {stop}"),
+  left: phrase("Departed from stop {stop}"),
   skipped: phrase("Skipped stop {stop}"),
 };
 

@@ -82,6 +82,6 @@ function stopVisitText(
 ): string {
   const time = (at: string | null) => (at === null ? "" : formatMoment(at, timeZone, "time", t));
   if (standing === "skipped") return t("Skipped: {reason}", { reason: t.known(reason) });
-  if (standing === "here") return t("You have been here since {time}", { time: time(arrivedAt) });
+  if (standing === "here") return t("At this stop since {time}", { time: time(arrivedAt) });
   return t("Arrived {arrived}, left {left}", { arrived: time(arrivedAt), left: time(leftAt) });
 }

@@ -252,9 +252,12 @@ function Passenger({ trip, over }: { trip: Reservation; over: boolean }) {
       )}
       {number && !phone && !over && (
         <p className="w-full text-ink-muted text-sm">
-          {t("Dispatch will put you through to your passenger. Give them trip number {number}.", {
-            number: trip.number,
-          })}
+          {t(
+            "Dispatch will put you through to your passenger. Give dispatch the trip number {number}.",
+            {
+              number: trip.number,
+            },
+          )}
         </p>
       )}
     </div>

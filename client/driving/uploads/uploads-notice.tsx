@@ -87,11 +87,11 @@ export function UploadsNotice({ driverId }: { driverId: string }) {
         >
           {letter.kind === "expense"
             ? t(
-                "Your expense on trip {number} was not accepted: {reason} It is still on this phone. Please call dispatch.",
+                "Your expense on trip {number} was not accepted: {reason} The expense is still on this phone. Please call dispatch.",
                 { number: letter.number, reason: refusal ?? "" },
               )
             : t(
-                "Your incident report was not accepted: {reason} It is still on this phone. Please call dispatch.",
+                "Your incident report was not accepted: {reason} The report is still on this phone. Please call dispatch.",
                 { reason: refusal ?? "" },
               )}
         </NoticeBanner>

@@ -219,7 +219,8 @@ function PreviousValue({
       )}
       id={id}
     >
-      was {children}
+      {"was "}
+      {children}
     </p>
   );
 }

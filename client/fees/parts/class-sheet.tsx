@@ -67,7 +67,7 @@ export function ClassSheet({
     },
     done: record
       ? "Class saved"
-      : "Class added. Give it prices in the draft so that it can be booked",
+      : "Class added. Add its prices to the draft so that it can be booked",
     saved: () => {
       onClose();
       return router.invalidate();
@@ -116,7 +116,7 @@ export function ClassSheet({
           }))}
         />
         <fieldset>
-          <legend className="font-medium text-sm">Takes passengers with</legend>
+          <legend className="font-medium text-sm">Suitable for passengers with</legend>
           {needs.map((need) => (
             <Checkbox
               checked={typed.mobility.includes(need)}
@@ -134,7 +134,7 @@ export function ClassSheet({
         </fieldset>
         <Checkbox
           {...form.checkbox("active")}
-          hint="If off, nobody can book this class. Its trips, vehicles and prices stay."
+          hint="If this is off, nobody can book this class. The class keeps its trips, vehicles and prices."
           label="Can be booked"
         />
         <FormFailure form={form} />

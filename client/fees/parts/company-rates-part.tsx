@@ -46,14 +46,14 @@ export default function CompanyRatesPart() {
         }
         title="Company prices"
       >
-        Prices of trips billed to a company, by class. An empty field means the usual price. Flat
-        prices and surcharges are the same for all; the company’s discount is deducted. If an
-        affiliate has prices of its own, they are what you pay for its trips.
+        Prices of trips billed to a company, by class. If a field is empty, the usual price applies.
+        Flat prices and surcharges are the same for every company, and the company’s discount is
+        deducted. For an affiliate, enter the prices that you pay for its trips.
       </PartHeader>
       {rows.length === 0 && (
         <NoRows>
           {companies.length > 0
-            ? "No company has prices of its own yet. Add them above."
+            ? "No company has its own prices yet. Add prices above."
             : "There is no company yet. Add one under Companies."}
         </NoRows>
       )}

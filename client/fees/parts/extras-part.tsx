@@ -60,7 +60,7 @@ export function ExtrasPart() {
                 </div>
                 <Cell
                   format={moneyFormat(currency)}
-                  label={`Each, ${currency}`}
+                  label={`Price each, ${currency}`}
                   path={`${path}.amountMinor`}
                 />
                 <Cell format={integerFormat(1, 20)} label="Maximum" path={`${path}.maxQuantity`} />

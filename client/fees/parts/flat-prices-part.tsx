@@ -45,16 +45,15 @@ export function FlatPricesPart() {
         }
         title="Flat prices"
       >
-        A fixed price between two zones or places, whatever the meter says. A place takes precedence
-        over a zone. A class without a flat price uses the meter. Stops are charged in addition.
+        A fixed price between two zones or places, used instead of the meter. A place takes
+        precedence over a zone. A class without a flat price uses the meter. Stops cost extra.
       </PartHeader>
       {ends.length === 0 && (
         <NoRows>
-          A flat price needs a start and an end.{" "}
+          A flat price needs a start and an end, so first add zones or places.{" "}
           <Link className="text-accent-text underline" to={`${FEES_PATH}/zones` as string}>
             Draw a zone
-          </Link>{" "}
-          or add a place first.
+          </Link>
         </NoRows>
       )}
       {ends.length > 0 && prices.length === 0 && (

@@ -24,19 +24,22 @@ export function PayPart() {
     <>
       <section>
         <PartHeader title="Driver pay">
-          The sum of these parts, calculated from the lines of the fare. “Fare” means the total
-          before tax and gratuity.
+          The driver gets the sum of these amounts. “Fare” means the total before tax and gratuity.
         </PartHeader>
         <Card className="@container !p-3">
           <div className="grid grid-cols-2 gap-2 @xl:grid-cols-4">
-            <Cell format={percentFormat} label="Of the fare" path="driverPay.farePercent" />
+            <Cell format={percentFormat} label="Share of the fare" path="driverPay.farePercent" />
             <Cell format={money} label={`Per trip, ${currency}`} path="driverPay.perTripMinor" />
             <Cell
               format={money}
               label={`Per ${unit}, ${currency}`}
               path="driverPay.perDistanceMinor"
             />
-            <Cell format={percentFormat} label="Of the gratuity" path="driverPay.gratuityPercent" />
+            <Cell
+              format={percentFormat}
+              label="Share of the gratuity"
+              path="driverPay.gratuityPercent"
+            />
           </div>
           <RowFaults path="driverPay" />
         </Card>
@@ -82,7 +85,7 @@ function DeadheadPart({ money }: { money: ReturnType<typeof moneyFormat> }) {
         title="Deadhead"
       >
         The empty drive from the garage to the pickup and back from the drop-off. Flat prices never
-        include it.
+        include deadhead.
       </PartHeader>
       <Card className="@container !p-3">
         {deadhead ? (
@@ -95,7 +98,7 @@ function DeadheadPart({ money }: { money: ReturnType<typeof moneyFormat> }) {
             <Cell format={latitudeFormat} label="Latitude" path="deadhead.garage.latitude" />
             <Cell format={longitudeFormat} label="Longitude" path="deadhead.garage.longitude" />
             <ChoiceCell
-              label="Drive"
+              label="Charged drive"
               onValue={(legs) => draft.set("deadhead.legs", legs)}
               path="deadhead.legs"
               say={(legs) => (legs === "both" ? "there and back" : "to the pickup")}
@@ -117,7 +120,7 @@ function DeadheadPart({ money }: { money: ReturnType<typeof moneyFormat> }) {
           </div>
         ) : (
           <p className="text-ink-muted text-sm">
-            Not charged{was?.value ? ". It is charged by the price list in force" : ""}.
+            {`Deadhead is not charged${was?.value ? ", but the price list in force charges it" : ""}.`}
           </p>
         )}
         <RowFaults path="deadhead" />

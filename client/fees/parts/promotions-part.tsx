@@ -51,8 +51,8 @@ export function PromotionsPart({ today }: { today: string }) {
         }
         title="Promotions"
       >
-        The discount applies to the fare with surcharges and extras, before tax and gratuity. Dates
-        are booking dates and include the last day.
+        The discount applies to the fare with surcharges and extras, before tax and gratuity. The
+        dates are booking dates, and the last day is included.
       </PartHeader>
       {promotions.length === 0 && <NoRows>No promotion codes yet. Add one above.</NoRows>}
       <RowList label="Promotions" list="promotions" onKeyDown={gridKeys(isFull ? undefined : add)}>
@@ -138,8 +138,8 @@ function CompanyDiscounts() {
         }
         title="Company discounts"
       >
-        Applies to trips billed to a company, before a promotion. If several apply to a trip, the
-        highest counts. Trips that are already booked keep their price.
+        A discount applies to trips billed to a company, before a promotion. If several discounts
+        apply to a trip, the highest one counts. Trips already booked keep their price.
       </PartHeader>
       {discounts.length === 0 && (
         <NoRows>

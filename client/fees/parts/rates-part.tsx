@@ -92,8 +92,7 @@ export function RatesPart() {
   return (
     <section>
       <PartHeader title="Classes & rates">
-        What the meter charges in each class: base fare, distance and minutes, with a minimum.
-        Amounts are in {currency}, distances in {unit}.
+        {`The meter charges the base fare, distance and minutes of a class, or its minimum fare if that is higher. Amounts are in ${currency}, distances in ${unit}.`}
       </PartHeader>
       {/* Without fields inside, the scrolling table itself must be focusable. */}
       <section
@@ -156,7 +155,7 @@ export function RatesPart() {
                 ))}
               </tr>
             )}
-            <GroupRow columns={columns.length}>The ride</GroupRow>
+            <GroupRow columns={columns.length}>Trip</GroupRow>
             {row("Base fare", "baseMinor", money)}
             {Array.from({ length: max }, (_, tier) => (
               <Row
@@ -323,7 +322,7 @@ function TierCell({
                 className="tier-end"
                 column={`${id}-to`}
                 format={plainDistanceFormat}
-                label={`Tier ${tier + 1} ends at, ${name}`}
+                label={`End of tier ${tier + 1}, ${name}`}
                 labelHidden
                 look="grid"
                 path={`${path}.upTo`}
@@ -382,7 +381,7 @@ function HourlySwitch({
   return (
     <Fragment>
       <label className="flex min-h-9 cursor-pointer items-center justify-end px-2.5 pointer-coarse:min-h-11">
-        <span className="sr-only">Hired by the hour, {name}</span>
+        <span className="sr-only">{`Hired by the hour, ${name}`}</span>
         <input
           checked={isHourly}
           className="check"

@@ -49,8 +49,8 @@ export function SurchargesPart() {
           }
           title="Surcharges"
         >
-          Percentages are always of the fare before surcharges. Of surcharges in the same group,
-          only the highest applies.
+          Percentages are calculated from the fare before surcharges. If several surcharges of the
+          same group match, only the highest applies.
         </PartHeader>
         {surcharges.length === 0 && (
           <NoRows>No surcharges yet. Add one above, for example for nights.</NoRows>
@@ -157,7 +157,7 @@ function ConditionCells({ path, when }: { path: string; when: SurchargeCondition
   const { draft, world, names } = useFees();
   const end = (value: string) => (
     <ChoiceCell
-      label="At"
+      label="Applies at"
       onValue={(at) => draft.set(`${path}.at`, at)}
       path={`${path}.at`}
       say={(was) => ends.find(([each]) => each === was)?.[1]}
@@ -216,7 +216,7 @@ function ConditionCells({ path, when }: { path: string; when: SurchargeCondition
       return (
         <Cell
           format={minutesFormat(60 * 24 * 30, 1)}
-          label="Booked less than this before pickup"
+          label="Booked less than this time before the pickup"
           path={`${path}.underMinutes`}
         />
       );

@@ -50,7 +50,7 @@ export function TaxesPart() {
           }
           title="Taxes"
         >
-          Your prices either include all taxes, or all taxes are added to them.
+          Choose whether your prices include all taxes, or whether taxes are added.
         </PartHeader>
         <Card className="mb-3 !p-3">
           <ChoiceCell
@@ -61,11 +61,11 @@ export function TaxesPart() {
             say={(was) => (was ? "prices include taxes" : "taxes are added")}
             value={taxes.included ? "in" : "added"}
           >
-            <option value="in">Include taxes</option>
+            <option value="in">Prices include taxes</option>
             <option value="added">Taxes are added</option>
           </ChoiceCell>
         </Card>
-        {taxes.items.length === 0 && <NoRows>No taxes yet. None are charged or shown.</NoRows>}
+        {taxes.items.length === 0 && <NoRows>No taxes yet. Riders pay and see no tax.</NoRows>}
         <RowList label="Taxes" list="taxes" onKeyDown={gridKeys(isFull ? undefined : add)}>
           {taxes.items.map(({ name }, index) => {
             const path = `taxes.items.${index}`;
@@ -102,7 +102,8 @@ export function TaxesPart() {
       </section>
       <section className="mt-8">
         <PartHeader title="Gratuity">
-          A share of the amount before tax. It goes to the driver unless driver pay says otherwise.
+          A percentage of the amount before tax. The driver gets all of the gratuity, unless you set
+          a smaller share under Driver pay.
         </PartHeader>
         <Card className="@container !p-3">
           <div className="grid gap-3 @md:grid-cols-2">

@@ -23,12 +23,12 @@ export function WaitingPart() {
     <>
       <section>
         <PartHeader title="Free waiting">
-          Starts at the pickup time or the driver’s arrival, whichever is later; at an airport
-          pickup, at the landing. The price per minute after that is set under{" "}
+          Free waiting starts at the pickup time or when the driver arrives, whichever is later. At
+          an airport pickup, free waiting starts when the flight lands.{" "}
           <Link className="text-accent-text underline" to={FEES_PATH as string}>
-            rates
+            {" "}
+            Set the price of paid waiting{" "}
           </Link>
-          .
         </PartHeader>
         <Card className="@container !p-3" onKeyDown={gridKeys()}>
           <div className="grid grid-cols-2 gap-x-3 gap-y-2 @xl:grid-cols-4">
@@ -73,8 +73,8 @@ function CancellationPart() {
         }
         title="Cancellation"
       >
-        Depends on how long before the pickup the trip is cancelled. Percentages are of the fare;
-        nobody pays more than the fare.
+        The fee depends on how long before the pickup the trip is cancelled. Percentages are
+        calculated from the fare, and nobody pays more than the fare.
       </PartHeader>
       <Card className="mb-3 !p-3">
         <Cell

@@ -84,7 +84,7 @@ export function SimulatedPrice({ simulator }: { simulator: SimulatorState }) {
       {before || after ? (
         <FareTable after={after} before={before} currency={currency} />
       ) : (
-        <p className="text-ink-muted">{className} is not available for this trip.</p>
+        <p className="text-ink-muted">{`${className} is not available for this trip.`}</p>
       )}
       {refusal && <p className="mt-2 text-warning-ink text-xs">{refusals[refusal]}</p>}
     </div>
@@ -105,7 +105,7 @@ function FareTable({
     minor === null || minor === undefined ? "–" : writeMoney(minor, currency);
   return (
     <table className="w-full border-collapse tabular-nums">
-      <caption className="sr-only">Price in force and in the draft, {currency}</caption>
+      <caption className="sr-only">{`Price in force and in the draft, ${currency}`}</caption>
       <thead>
         <tr className="text-ink-muted text-xs">
           <th className="pb-1.5 text-start font-medium" scope="col">

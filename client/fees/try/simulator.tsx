@@ -30,7 +30,7 @@ export function Simulator({
       <TripForm simulator={simulator} />
       {seats !== undefined && trip.passengers > seats && (
         <p className="text-warning-ink text-xs">
-          Too many passengers: this class takes {countText(seats, "passenger")}.
+          {`Too many passengers: this class takes ${countText(seats, "passenger")}.`}
         </p>
       )}
       <SimulatedPrice simulator={simulator} />
@@ -149,7 +149,7 @@ function TripForm({ simulator }: { simulator: SimulatorState }) {
           <summary className="flex min-h-8 items-center gap-2 text-ink-muted text-xs hover:text-ink pointer-coarse:min-h-11">
             <ChevronRight aria-hidden="true" className="disclosure" size={14} />
             Extras and discounts
-            {chosen > 0 && <span className="text-accent-text">{chosen} chosen</span>}
+            {chosen > 0 && <span className="text-accent-text">{`${chosen} chosen`}</span>}
           </summary>
           <div className="mt-1 grid gap-1.5">
             {offered.map(({ id, name, maxQuantity }) => (

@@ -177,7 +177,7 @@ function exampleTrips(places: readonly Place[]): ExampleTrip[] {
   const found: ExampleTrip[] = [];
   if (first && second)
     found.push({
-      label: "Short hop",
+      label: "Short trip",
       trip: {
         ...defaultTrip,
         serviceType: "point_to_point",
@@ -188,7 +188,7 @@ function exampleTrips(places: readonly Place[]): ExampleTrip[] {
     });
   if (airport && first)
     found.push({
-      label: "Night airport",
+      label: "Airport at night",
       trip: {
         ...defaultTrip,
         serviceType: "airport_pickup",

@@ -69,8 +69,7 @@ export function DocumentDialog({
         {shown && <DocumentScan document={shown} />}
         {waiting && inForce?.validUntil && (
           <p className="text-ink-muted">
-            In force until then: {inForce.number || "without a number"}, valid until{" "}
-            {formatDay(inForce.validUntil)}.
+            {`Current document: ${inForce.number || "without a number"}, valid until ${formatDay(inForce.validUntil)}.`}
           </p>
         )}
         {!photo && !isRefusing && (
@@ -84,7 +83,7 @@ export function DocumentDialog({
             />
             <DateField
               {...form.field("validUntil")}
-              hint={waiting ? "As on the document." : undefined}
+              hint={waiting ? "As written on the document." : undefined}
               label="Valid until"
             />
           </div>
@@ -102,7 +101,7 @@ export function DocumentDialog({
           <TextArea
             {...form.field("reason")}
             autoFocus
-            hint="The driver will read this."
+            hint="The driver will read this reason."
             label="Reason for rejecting"
             maxLength={500}
             rows={3}
@@ -169,7 +168,7 @@ function DocumentScan({ document }: { document: Document }) {
       <FileText aria-hidden="true" size={20} />
       <span>
         Download the PDF to read it
-        <span className="block text-ink-muted">{Math.ceil(file.bytes / 1024)} kB</span>
+        <span className="block text-ink-muted">{`${Math.ceil(file.bytes / 1024)} kB`}</span>
       </span>
     </a>
   );

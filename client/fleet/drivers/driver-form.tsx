@@ -61,7 +61,7 @@ export function DriverForm({
         async (was) => (await call(path.$put({ param, json: { ...json, was } }))).driver,
       );
     },
-    done: record ? "Driver saved" : "Driver added. They can sign in now.",
+    done: record ? "Driver saved" : "Driver added. The driver can sign in now.",
     saved: async () => {
       await router.invalidate();
       if (!record) await (added?.() ?? navigate({ to: LIST_PATH }));
@@ -99,7 +99,7 @@ export function DriverForm({
       <TextField
         {...field("phone")}
         autoComplete="off"
-        hint="With its country code."
+        hint="Include the country code."
         label="Phone"
         type="tel"
       />
@@ -133,7 +133,7 @@ function DriverPreview({
   const lastName = typed.lastName.trim();
   return (
     <div className="grid gap-3 text-sm">
-      <p className="text-ink-muted text-xs">As riders see them</p>
+      <p className="text-ink-muted text-xs">What riders see</p>
       <p className="flex items-center gap-3 font-semibold text-base">
         <Avatar name={fullName({ firstName, lastName })} />
         <span className="min-w-0 break-words">
@@ -141,10 +141,10 @@ function DriverPreview({
         </span>
       </p>
       <p className="border-line border-t pt-3">
-        <span className="block text-ink-muted text-xs">They sign in at</span>
+        <span className="block text-ink-muted text-xs">Sign-in page</span>
         <span className="break-all">/{brandSlug}Driver</span>
         <span className="block break-words text-ink-muted">
-          with a code sent to {[typed.email, typed.phone].filter(Boolean).join(" or ") || "them"}
+          {`The code is sent to ${[typed.email, typed.phone].filter(Boolean).join(" or ") || "the driver"}.`}
         </span>
       </p>
     </div>

@@ -78,7 +78,7 @@ export function DriverPage({
     const done = await acts.act(
       "lift",
       () => call(path.$delete({ param: { id } })),
-      () => showToast("success", `${record.firstName} can drive again and has been told`),
+      () => showToast("success", `${record.firstName} can drive again and has been notified`),
     );
     setOpenDialog(null);
     if (done) await router.invalidate();
@@ -153,7 +153,7 @@ export function DriverPage({
             each === "documents" && papers > 0 ? (
               <Badge tone="warning">
                 {papers}
-                <span className="sr-only"> to review</span>
+                <span className="sr-only">{` ${papers === 1 ? "document" : "documents"} to review`}</span>
               </Badge>
             ) : undefined,
         }))}
@@ -197,8 +197,8 @@ export function DriverPage({
           open
           title={`Lift the suspension of ${driverName(record)}?`}
         >
-          They can sign in and get trips again, and they are told so. Trips that were reassigned
-          stay with their new drivers.
+          The driver will be able to sign in and get trips again, and will be told. Reassigned trips
+          will stay with their new drivers.
         </LazyConfirmDialog>
       )}
     </>

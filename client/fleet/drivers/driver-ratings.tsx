@@ -52,7 +52,7 @@ export function DriverRatings({ driverId }: { driverId: string }) {
         detail={
           found.average.average === null
             ? "The driver sees an average after five ratings."
-            : `Average ${found.average.average.toFixed(2)} of the last ${found.average.count}, as the driver sees it.`
+            : `The driver sees an average of ${found.average.average.toFixed(2)} from the last ${found.average.count} ratings.`
         }
         title="Ratings"
       >

@@ -75,7 +75,7 @@ function shiftFacts({ onShiftSince }: DriverOverview, { suspension }: DriverReco
     {
       name: "Shift",
       value: suspension ? (
-        "Suspended: signed out and gets no trips"
+        "Suspended (signed out, no trips)"
       ) : onShiftSince ? (
         <>
           On shift since <Moment at={onShiftSince} />
@@ -129,19 +129,19 @@ function contactFacts(
         : null,
     },
     {
-      name: "Driving for you since",
+      name: "Driver since",
       value: <Moment at={createdAt} style="date" />,
     },
     ...(applicationId
       ? [
           {
-            name: "Joined by",
+            name: "Application",
             value: (
               <PlainLink
                 className={link}
                 href={`${at}/DriverManagement/applications/${applicationId}`}
               >
-                an application
+                Open application
               </PlainLink>
             ),
           },
@@ -159,7 +159,11 @@ function Papers({ papers }: { papers: NonNullable<DriverOverview["papers"]> }) {
   ];
   const found = lines.filter(({ n }) => n > 0);
   if (found.length === 0)
-    return <p className="text-ink-muted text-sm">All in order. None expires within 30 days.</p>;
+    return (
+      <p className="text-ink-muted text-sm">
+        All documents are valid, and none expires within 30 days.
+      </p>
+    );
   return (
     <p className="flex flex-wrap gap-2">
       {found.map(({ n, tone, words }) => (
@@ -187,7 +191,7 @@ function Lines({
     <div className="mt-4">
       <h3 className="mb-1 font-medium text-ink-muted text-xs">{title}</h3>
       {trips.length === 0 ? (
-        <p className="text-ink-muted text-sm">None.</p>
+        <p className="text-ink-muted text-sm">No trips.</p>
       ) : (
         <ul className="divide-y divide-line text-sm">
           {trips.map((trip) => (

@@ -51,7 +51,7 @@ export function SuspendDialog({
       }));
       return call(path.$post({ param, json: { reason, trips: trips ?? [] } }));
     },
-    done: `${driverName(driver)} is suspended and has been told`,
+    done: `${driverName(driver)} is suspended and has been notified`,
     saved: onSuspended,
     // Whatever failed, the trips may have changed since.
     failed: load,
@@ -80,10 +80,12 @@ export function SuspendDialog({
       wide
     >
       <p className="text-ink-muted">
-        They are signed out right away and get no trips until you lift the suspension.
+        The driver will be signed out right away and won’t get trips until you lift the suspension.
         {left &&
           left.offers > 0 &&
-          ` ${left.offers === 1 ? "Their open offer is" : `Their ${left.offers} open offers are`} withdrawn.`}
+          (left.offers === 1
+            ? " The driver’s open offer will be withdrawn."
+            : ` The driver’s ${left.offers} open offers will be withdrawn.`)}
       </p>
       {tripsUnderWay.map((trip) => (
         <NoticeBanner key={trip.id} tone="warning">
@@ -93,7 +95,7 @@ export function SuspendDialog({
       <TextArea
         {...form.field("reason")}
         autoFocus
-        hint="The driver will read this."
+        hint="The driver will read this reason."
         label="Reason"
         maxLength={MAX_REASON_LENGTH}
         rows={2}
@@ -102,8 +104,8 @@ export function SuspendDialog({
         <fieldset className="min-w-0">
           <legend className="font-medium">
             {movable.length === 1
-              ? "Reassign their trip"
-              : `Reassign their ${movable.length} trips`}
+              ? "Reassign the driver’s trip"
+              : `Reassign the driver’s ${movable.length} trips`}
           </legend>
           <ul className="mt-1 divide-y divide-line">
             {movable.map((trip) => (
@@ -131,13 +133,14 @@ function SuspensionBlocker({ trip }: { trip: AffectedTrip }) {
   return (
     <>
       {trip.state === "passenger_on_board"
-        ? "They have a passenger on board. You can suspend them after "
-        : "They are waiting at a pickup. You can suspend them after "}
+        ? "This driver has a passenger on board. You can suspend the driver after "
+        : "This driver is waiting at a pickup. You can suspend the driver after "}
       <PlainLink
         className="underline underline-offset-4"
         href={`/dispatch/dashboard/reservation/${trip.id}`}
       >
-        trip {trip.number}
+        {" "}
+        {`trip ${trip.number}`}{" "}
       </PlainLink>
       {" ends."}
     </>

@@ -62,7 +62,7 @@ export function EntryDialog({
         {
           name: "reason",
           label: "Why is the reading lower?",
-          hint: "Only if it is lower than before, for example because the instrument cluster is new.",
+          hint: "Needed only if the reading is lower than before, for example after the instrument cluster was replaced.",
           optional: true,
           maxLength: 200,
         },

@@ -44,7 +44,7 @@ export function EntryList({
       {!answer && failure === null && <SkeletonRows rows={3} />}
       {answer && pages.rows.length === 0 && (
         <p className="text-ink-muted text-sm">
-          The log is empty. Work appears here when you press “Done” on a scheduled item or add a log
+          The log is empty. Jobs appear here after you press “Done” in the schedule or add a log
           entry.
         </p>
       )}

@@ -157,7 +157,7 @@ export function MaintenancePanel({ vehicleId, settings, mayManage }: Maintenance
           }}
           title={`Remove ${nameOf(openDialog.plan).toLowerCase()} from the schedule?`}
         >
-          You are no longer told when it is due. Entries in the log stay.
+          You’ll no longer be told when this job is due. The log keeps its entries.
         </ConfirmDialog>
       )}
       {openDialog?.what === "strike" && (
@@ -173,8 +173,7 @@ export function MaintenancePanel({ vehicleId, settings, mayManage }: Maintenance
           }}
           title="Delete this log entry?"
         >
-          {openDialog.entry.what}. Its odometer reading is deleted too, and the schedule counts from
-          the previous entry.
+          {`${openDialog.entry.what}. The odometer reading of this entry will be deleted too, and the schedule will count from the previous entry.`}
         </ConfirmDialog>
       )}
     </Card>
@@ -193,8 +192,8 @@ function Plans({ plans, unit, onOpenDialog }: Part & { plans: readonly Plan[] })
     <>
       {plans.length === 0 && (
         <p className="text-ink-muted text-sm">
-          Nothing scheduled yet. Add service, tyres or inspection, and you are told when they are
-          due.
+          Nothing is scheduled yet. Add a job such as service, tyres or inspection, and you’ll be
+          told when it is due.
         </p>
       )}
       <ul className="divide-y divide-line text-sm">
@@ -285,7 +284,7 @@ function OdometerDialog({
         {
           name: "reason",
           label: "Why is the reading lower?",
-          hint: "Only if it is lower than before, for example because the instrument cluster is new.",
+          hint: "Needed only if the reading is lower than before, for example after the instrument cluster was replaced.",
           optional: true,
           maxLength: 200,
         },
@@ -314,7 +313,7 @@ function Odometer({
   if (!odometer) return <>No odometer reading yet.</>;
   return (
     <>
-      {distanceText(odometer.meters, unit)} on <Moment at={odometer.readAt} style="date" />
+      {distanceText(odometer.meters, unit)}, <Moment at={odometer.readAt} style="date" />
     </>
   );
 }

@@ -86,8 +86,8 @@ export function OutagesPanel({ vehicleId, mayManage, onChanged }: OutagesPanelPr
                       <State state={outage.state} />
                     </p>
                     <p className="mt-0.5 text-ink-muted">
-                      <Moment at={outage.startsAt} /> to <Moment at={outage.endsAt} />, by{" "}
-                      {outage.by}
+                      <Moment at={outage.startsAt} /> to <Moment at={outage.endsAt} />
+                      {`, by ${outage.by}`}
                     </p>
                   </div>
                   {mayManage && period === "ahead" && (
@@ -145,7 +145,7 @@ export function OutagesPanel({ vehicleId, mayManage, onChanged }: OutagesPanelPr
             {
               name: "reason",
               label: "Reason",
-              hint: "Shown to anyone who looks for a vehicle.",
+              hint: "Shown to anyone who chooses a vehicle for a trip.",
               maxLength: 200,
               value: editedOutage === "new" ? "" : editedOutage.reason,
             },

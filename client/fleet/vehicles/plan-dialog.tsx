@@ -22,7 +22,7 @@ export function PlanDialog({
         {
           name: "name",
           label: "Name",
-          hint: "If you chose “Other” above.",
+          hint: "Needed if you chose “Other” above.",
           optional: true,
           maxLength: 60,
           value: plan?.name ?? "",
@@ -37,7 +37,7 @@ export function PlanDialog({
         {
           name: "everyMeters",
           label: `Every (${unit})`,
-          hint: "If you enter both, whichever comes first.",
+          hint: "If you enter both, the job is due at whichever comes first.",
           type: "number",
           optional: true,
           value: writeDistance(plan?.everyMeters ?? null, unit),
@@ -45,7 +45,7 @@ export function PlanDialog({
         {
           name: "fromDay",
           label: "Last done on",
-          hint: "Or the day the vehicle was new.",
+          hint: "If this was never done, enter the day the vehicle was new.",
           type: "date",
           optional: true,
           value: plan?.fromDay ?? "",

@@ -47,10 +47,11 @@ export function VehicleDrivers({ vehicleId }: { vehicleId: string }) {
                     "No trips in the last 90 days"
                   ) : (
                     <>
-                      {countText(trips, "trip")} in the last 90 days
+                      {`${countText(trips, "trip")} in the last 90 days`}
                       {lastTripAt && (
                         <>
-                          , last <Moment at={lastTripAt} style="day" />
+                          {". Last trip: "}
+                          <Moment at={lastTripAt} style="day" />
                         </>
                       )}
                     </>

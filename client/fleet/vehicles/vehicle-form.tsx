@@ -15,7 +15,7 @@ const LIST_PATH = "/dispatch/dashboard/VehicleManagement";
 
 /** What a vehicle can be equipped for, in words; walking needs nothing. */
 const equipment: readonly [Mobility, string][] = [
-  ["can_transfer", "Wheelchair folded, passenger changes seats"],
+  ["can_transfer", "Folded wheelchair (passenger moves to a seat)"],
   ["wheelchair", "Wheelchair"],
   ["oversized_wheelchair", "Oversized wheelchair"],
   ["scooter", "Scooter"],
@@ -213,7 +213,7 @@ function CarPreview({
 }) {
   return (
     <div className="grid justify-items-start gap-3">
-      <p className="text-ink-muted text-xs">What riders look for</p>
+      <p className="text-ink-muted text-xs">What riders see</p>
       <p className="break-words">
         {[color, make, model].join(" ").trim() || "Colour, make and model"}
       </p>

@@ -93,7 +93,7 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
             {q ? (
               <EmptyState title={`No ${noun} found for “${q}”`}>{searchHint}</EmptyState>
             ) : isFiltered ? (
-              <EmptyState title={`No ${title.toLowerCase()} here`}>
+              <EmptyState title={`No ${title.toLowerCase()} match your filters`}>
                 Remove filters to see more.
               </EmptyState>
             ) : (

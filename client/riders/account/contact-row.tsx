@@ -172,7 +172,7 @@ function NewContact({
     // The phone field keeps its own text: the form has the whole number.
     const found = readIdentifier(String(new FormData(event.currentTarget).get(kind) ?? ""));
     if (found?.type !== kind) return setInputFault(fault);
-    if (found.value === current) return setInputFault(t("You already use this one."));
+    if (found.value === current) return setInputFault(t("You already use this contact."));
     await ask(found.value, onClose);
   };
   const clearFaults = () => {
@@ -322,7 +322,7 @@ function PendingContact({
           }
           variant="quiet"
         >
-          {current ? t("Keep the current one") : t("Cancel")}
+          {current ? t("Keep the current contact") : t("Cancel")}
         </Button>
       </div>
     </form>

@@ -53,7 +53,7 @@ export function EraseAccount({
       <Card>
         <p className="text-ink-muted">
           {t(
-            "We delete your name, contacts, picture, saved places, messages and sign-ins at once, on all devices. They cannot be restored. The law requires us to keep a record of agreed trips: number, time, price and driver. We remove your name, phone number and places from it.",
+            "We delete your name, contacts, picture, saved places, messages and sign-ins at once, on all devices. They cannot be restored. The law requires us to keep a record of agreed trips: number, time, price and driver. We remove your name, phone number and places from this record.",
           )}
         </p>
         {tripUnderWay ? (

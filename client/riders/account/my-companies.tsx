@@ -78,7 +78,7 @@ export function MyCompanies({
               <div className="min-w-0 flex-1">
                 <p className="wrap-anywhere font-medium">{company.name}</p>
                 <p className="text-ink-muted text-sm">
-                  {company.role === "manager" ? t("You manage it") : t("You are a member")}
+                  {company.role === "manager" ? t("You are a manager") : t("You are a member")}
                 </p>
               </div>
               {!company.approved && <Badge tone="warning">{t("Waiting for approval")}</Badge>}
@@ -113,7 +113,9 @@ export function MyCompanies({
         open={leavingCompany !== null}
         title={t("Leave {company}?", { company: leavingCompany?.name ?? "" })}
       >
-        {t("You can no longer book on its account. Trips that you booked stay billed to it.")}
+        {t(
+          "You won’t be able to book on the company’s account. Trips that you have booked will still be billed to the company.",
+        )}
       </ConfirmDialog>
     </>
   );

@@ -131,7 +131,7 @@ export default function PictureCrop({
         <div className="relative size-68 overflow-hidden rounded-lg bg-surface-sunken">
           <canvas
             aria-label={t(
-              "The part of the picture to keep. Arrow keys move it, plus and minus scale it.",
+              "The part of the picture to keep. Arrow keys move the picture, plus and minus scale it.",
             )}
             className="size-full cursor-grab touch-none rounded-lg active:cursor-grabbing focus-visible:outline-2 focus-visible:outline-focus focus-visible:-outline-offset-2"
             onKeyDown={onKey}

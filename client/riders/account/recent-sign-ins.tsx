@@ -24,7 +24,7 @@ export function RecentSignIns({
 }) {
   const t = useWords();
   return (
-    <Section detail={t("The last 20 in the past 30 days.")} title={t("Recent sign-ins")}>
+    <Section detail={t("Your last 20 sign-ins in the past 30 days.")} title={t("Recent sign-ins")}>
       <Card flush>
         {signIns.length === 0 ? (
           <p className="px-4 py-4 text-ink-muted sm:px-6">

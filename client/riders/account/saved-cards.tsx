@@ -39,14 +39,14 @@ export function SavedCards({ api, cards, canSave }: MyCards & { api: Api }) {
       <FormFailure className="not-empty:mb-4" form={acts} />
       <p className="mb-4 text-ink-muted">
         {t(
-          "Choose a saved card when you book. We charge it for that trip, never more than the price you saw. Our team may charge it for fees and whatever else is due for your trips. Its number stays with our payment provider.",
+          "Choose a saved card when you book. We charge this card for the trip, never more than the price you saw. Our team may also charge it for fees and other amounts due for your trips. The card number stays with our payment provider.",
         )}
       </p>
       <Card flush>
         {cards.length === 0 ? (
           <EmptyState title={t("No card saved")}>
             {canSave
-              ? t("Save one to pay for trips without typing it again.")
+              ? t("Save a card to pay for trips without typing its number again.")
               : t("Cards cannot be saved at the moment.")}
           </EmptyState>
         ) : (
@@ -92,7 +92,7 @@ export function SavedCards({ api, cards, canSave }: MyCards & { api: Api }) {
       <ConfirmDialog
         busy={acts.acting === "remove"}
         busyLabel={t("Removing...")}
-        cancelLabel={t("Keep it")}
+        cancelLabel={t("Keep card")}
         confirmLabel={t("Remove")}
         danger
         onClose={() => setRemoved(null)}
@@ -100,7 +100,7 @@ export function SavedCards({ api, cards, canSave }: MyCards & { api: Api }) {
         open={removed !== null}
         title={removed ? t("Remove {card}?", { card: cardName(removed) }) : ""}
       >
-        {t("For trips that you booked with it, we’ll send you a payment link instead.")}
+        {t("For trips that you booked with this card, we’ll send you a payment link instead.")}
       </ConfirmDialog>
     </>
   );

@@ -40,7 +40,7 @@ export function SavedPlaces({ api, places }: { api: Api; places: readonly SavedP
     <>
       <p className="mb-4 text-ink-muted">
         {t(
-          "Suggested first when you book. Only you see them; your driver only sees the one you ride to.",
+          "We suggest these places first when you book. Only you see them. Your driver sees only the places of the trip.",
         )}
       </p>
       <Card flush>
@@ -139,7 +139,7 @@ function PlaceForm({
       chosen: place as Place | SavedPlace | null,
     },
     check: ({ label, chosen }) => ({
-      label: !label.trim() && t("Give it a name, such as Gym."),
+      label: !label.trim() && t("Give the place a name, such as Gym."),
       place: !chosen && t("Choose a place from the list."),
     }),
     send: async ({ label, chosen }) => {

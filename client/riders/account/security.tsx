@@ -81,7 +81,7 @@ export function Security({
       </Section>
       {children}
       <Section
-        detail={t("There is no password: next time, you sign in with a new code.")}
+        detail={t("You need no password: next time, you’ll sign in with a new code.")}
         title={t("Sign out of this browser")}
       >
         <SignOut />

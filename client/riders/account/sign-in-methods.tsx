@@ -81,7 +81,9 @@ export function SignInMethods({
   });
   return (
     <Section
-      detail={t("Any of these signs you in. We let you know when one is added or removed.")}
+      detail={t(
+        "You can sign in with any of these. We’ll let you know when one is added or removed.",
+      )}
       title={t("How you sign in")}
     >
       <Card flush>

@@ -130,7 +130,7 @@ function DeclineDialog({
       form={form}
       onClose={onClose}
       submitLabel={t("Decline")}
-      title={t("Decline this trip? It is cancelled at no cost.")}
+      title={t("Decline this trip? It will be cancelled at no cost.")}
     >
       <TextField
         {...form.field("reason")}

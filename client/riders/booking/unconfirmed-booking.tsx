@@ -19,7 +19,7 @@ export function UnconfirmedBooking({
         <h2 className="text-lg">{t("We didn’t hear back about your booking")}</h2>
         <p className="mt-1">
           {t(
-            "We may or may not have received it. Try again to find out: you will not be booked twice.",
+            "We may or may not have received your booking. Try again to find out: you will not be booked twice.",
           )}
         </p>
         {why && <p className="mt-1">{why}</p>}

@@ -26,7 +26,7 @@ export function ProviderButtons({ api }: { api: Api }) {
       </Button>
       <p className="min-h-6 text-center text-ink-muted text-sm" role="status">
         {openProvider &&
-          t("Finish signing in with {provider}. This page then continues automatically.", {
+          t("Finish signing in with {provider}. This page will then continue automatically.", {
             provider: providerNames[openProvider],
           })}
       </p>

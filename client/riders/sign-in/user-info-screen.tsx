@@ -53,7 +53,11 @@ export function UserInfoScreen({
       art={<Landscape />}
       brand={settings.brand}
       demo={settings.demo}
-      detail={<p>{t("Your driver greets you by name and shows it on the sign at the airport.")}</p>}
+      detail={
+        <p>
+          {t("Your driver will greet you by name and show your name on the sign at the airport.")}
+        </p>
+      }
       title={t("User Info")}
       tools={<LanguageChoice />}
     >

@@ -93,8 +93,8 @@ export default function CancelDialog({
           className="mt-2 text-ink"
           hint={
             otherMinor > 0
-              ? t("Cancelling it costs {fee}.", { fee: money(otherMinor) })
-              : t("Cancelling it costs nothing.")
+              ? t("Cancelling costs {fee}.", { fee: money(otherMinor) })
+              : t("Cancelling costs nothing.")
           }
           label={
             otherLeg.leads === "back"

@@ -81,7 +81,9 @@ export function LinkActions({
       <p className="not-empty:mt-3 text-ink-muted text-sm" role="status">
         {copied === "yes" && <span className="sr-only">{t("The link is copied.")}</span>}
         {copied === "by hand" &&
-          t("Your browser does not let us copy. The link is selected: copy it from the field.")}
+          t(
+            "Your browser doesn’t allow copying. The link is selected, so you can copy it yourself.",
+          )}
       </p>
     </>
   );

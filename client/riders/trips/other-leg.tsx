@@ -61,7 +61,7 @@ function ReadyButton({ api, trip }: { api: Api; trip: Reservation }) {
         {t("I’m ready")}
       </Button>
       <p className="text-ink-muted text-sm">
-        {t("Press it when you are ready to go and we’ll send the next car.")}
+        {t("Press “I’m ready” when you are ready to go, and we’ll send the next car.")}
       </p>
       <LazyPopup kind="error" onClose={clear} open={failure !== null}>
         {failure}

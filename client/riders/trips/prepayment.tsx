@@ -93,28 +93,32 @@ function prepaymentText(
   const displayedMinor = state === "held" ? heldMinor : isOpen ? togetherMinor : amountMinor;
   const amount = formatMoney(displayedMinor, currency, t);
   const extraHoldMinor = extraHoldOf(prepayment);
-  const taken = t("After the trip we charge its price. The rest is released.");
+  const taken = t("After the trip, we’ll charge its price and release the rest.");
   switch (state) {
     case "waiting": {
       const until = payBy && formatMoment(payBy, timeZone, "time");
       if (take === "hold")
         return [
-          t("Have {amount} held on your card. Nothing is taken before the trip.", { amount }),
+          t("Please let us hold {amount} on your card. Nothing is taken before the trip.", {
+            amount,
+          }),
           until &&
-            t("Without the hold the booking is cancelled at {time}, at no cost.", { time: until }),
+            t("Without this hold, we’ll cancel the booking at {time}, at no cost.", {
+              time: until,
+            }),
         ]
           .filter(Boolean)
           .join(" ");
       return [
         t("{amount} is paid online before the trip.", { amount }),
         until &&
-          t("Without the payment the booking is cancelled at {time}, at no cost.", { time: until }),
+          t("Without payment, we’ll cancel the booking at {time}, at no cost.", { time: until }),
       ]
         .filter(Boolean)
         .join(" ");
     }
     case "later":
-      return t("From {day} we ask you to pay {amount} online or have it held on your card.", {
+      return t("From {day}, we’ll ask you to pay {amount} online or let us hold it on your card.", {
         amount,
         day: requestAt ? formatMoment(requestAt, timeZone, "weekday", t) : "",
       });
@@ -125,7 +129,7 @@ function prepaymentText(
         ...(extraHoldMinor > 0
           ? [
               t("The price has risen."),
-              t("Have {amount} held on your card. Nothing is taken before the trip.", {
+              t("Please let us hold {amount} on your card. Nothing is taken before the trip.", {
                 amount: formatMoney(extraHoldMinor, currency, t),
               }),
             ]

@@ -55,7 +55,7 @@ export function ShareTrip({
         <>
           <p className="mt-1 mb-4 text-ink-muted">
             {t(
-              "Is somebody waiting for you, or worried about you? With a link they can follow your car without an account: the driver’s first name, the plate, where it is and when it arrives. They don’t see your addresses or the price.",
+              "Is somebody waiting for you, or worried about you? With a link, they can follow your car without an account. They see the driver’s first name, the plate, where the car is and when it arrives, but not your addresses or the price.",
             )}
           </p>
           <Button
@@ -107,8 +107,10 @@ function SharedLink({
       <p className="mt-1 mb-4 text-ink-muted">
         {t("Anyone with this link can follow your car.")}{" "}
         {link.expiresAt
-          ? t("It works until {time}.", { time: formatMoment(link.expiresAt, timeZone, "time") })
-          : t("It expires two hours after the trip.")}
+          ? t("The link works until {time}.", {
+              time: formatMoment(link.expiresAt, timeZone, "time"),
+            })
+          : t("The link expires two hours after the trip.")}
       </p>
       <input
         aria-label={t("Link to your trip")}

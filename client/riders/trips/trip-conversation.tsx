@@ -70,7 +70,7 @@ function CodeCard({ api, trip }: Pick<TripConversationProps, "api" | "trip">) {
         {boarding.confirmed
           ? t("We have told your driver it’s you. You no longer need a code.")
           : t(
-              "Tell it to your driver when you get in, so that both of you know you have the right person.",
+              "Tell your driver this code when you get in, so that you both know you have the right person.",
             )}
       </p>
       {!boarding.confirmed && (

@@ -85,7 +85,7 @@ export function tripStatus(trip: Reservation, brand: string, t: Say): TripStatus
               fee: formatMoney(trip.cancellationFeeMinor, trip.currency, t),
             })
           : [
-              ...(trip.prepayment?.state === "lapsed" ? [t("It was not paid in time.")] : []),
+              ...(trip.prepayment?.state === "lapsed" ? [t("The trip was not paid in time.")] : []),
               t("There is nothing to pay."),
             ].join(" "),
       };
@@ -176,7 +176,7 @@ export function entryWords(entry: TimelineEntry, trip: Reservation, t: Say): Tri
     case "booked":
       return {
         title: t("Booked"),
-        detail: t("We have your booking. We confirm each one by hand."),
+        detail: t("We have your booking. Our team will check it and confirm it."),
       };
     case "confirmed":
       return {

@@ -11,7 +11,7 @@ export const Route = createFileRoute("/_rider/reservation")({
       {
         name: "description",
         content: match.context.words.t(
-          "One price for the whole trip, agreed before you get in. You see it before you sign in.",
+          "One price for the whole trip, agreed before you get in. You see the price before you sign in.",
         ),
       },
     ],

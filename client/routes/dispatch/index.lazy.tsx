@@ -88,7 +88,7 @@ function SignIn() {
               error={form.fault("totp")}
               hint={
                 isRecovering
-                  ? "One of the ten codes you saved when you set up the second factor. Each works once."
+                  ? "One of the ten codes you saved when you set up the second factor. Each code works once."
                   : "Enter the code from your authenticator app."
               }
               key={String(isRecovering)}

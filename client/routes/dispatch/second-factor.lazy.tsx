@@ -44,7 +44,7 @@ function NeedsSecondFactor() {
       }
       brand={settings.brand}
       demo={settings.demo}
-      detail="Everyone here signs in with a code from their phone as well as a password. Set up yours once to continue."
+      detail="Everyone in dispatch signs in with a password and a code from their phone. Set up your second factor to continue."
       title="Set up your second factor"
     >
       <SetUpSecondFactor

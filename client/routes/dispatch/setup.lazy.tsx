@@ -39,7 +39,7 @@ function SetUp() {
     <AuthLayout
       brand={settings.brand}
       demo={settings.demo}
-      detail="You will be the owner, who can do everything and invite the others."
+      detail="You’ll be the owner: you can do everything and invite your team."
       title={`Welcome to ${settings.brand}`}
     >
       {linkRefusedText !== null || token === "" ? (

@@ -74,7 +74,7 @@ function Step({ loaded, done }: { loaded: Awaited<ReturnType<typeof loadStep>>; 
       return (
         <>
           {done && (
-            <AddedNotice>Your first vehicle is added. Add another one, or go on.</AddedNotice>
+            <AddedNotice>Your first vehicle is added. Add another vehicle, or go on.</AddedNotice>
           )}
           <OfferedClasses classes={loaded.classes} />
           <VehicleForm
@@ -82,17 +82,21 @@ function Step({ loaded, done }: { loaded: Awaited<ReturnType<typeof loadStep>>; 
             classes={loaded.classes.filter(({ active }) => active)}
             record={null}
           />
-          <ImportHint>Vehicles in a file, for example from another system?</ImportHint>
+          <ImportHint>
+            Do you have a list of your vehicles, for example from another system?
+          </ImportHint>
         </>
       );
     case "driver":
       return (
         <>
           {done && (
-            <AddedNotice>Your first driver is added. Add another one, or go on.</AddedNotice>
+            <AddedNotice>Your first driver is added. Add another driver, or go on.</AddedNotice>
           )}
           <DriverForm added={frame?.next} record={null} vehicles={loaded.vehicles} />
-          <ImportHint>Drivers in a file, for example from another system?</ImportHint>
+          <ImportHint>
+            Do you have a list of your drivers, for example from another system?
+          </ImportHint>
         </>
       );
     case "hours":
@@ -115,7 +119,7 @@ function Step({ loaded, done }: { loaded: Awaited<ReturnType<typeof loadStep>>; 
         <>
           <PageHeader
             dense
-            detail="Until you open, visitors see that you are opening soon and can write to you, but they can’t book. Dispatch can always book by phone."
+            detail="Until you open, visitors can’t book. They see that you are opening soon and can write to you. Dispatch can always book by phone."
             title="Open for business"
           />
           <OpeningSwitch first={loaded.first} mayChange />
@@ -130,7 +134,7 @@ function ImportHint({ children }: { children: string }) {
     <p className="mt-4 text-ink-muted text-sm">
       {children}{" "}
       <Link className="font-medium text-accent-text underline" to="/dispatch/dashboard/imports">
-        Import them
+        Import from a file
       </Link>
     </p>
   );

@@ -106,7 +106,7 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
   return (
     <>
       <SettingsForm
-        detail="Finds drivers automatically for the trips your rules cover. It only picks drivers who can legally take the trip, and it handles each trip once."
+        detail="Finds drivers automatically for the trips your rules cover. Auto-dispatch picks only drivers who can legally take the trip, and handles each trip once."
         form={{ ...acts, submit, markTouched: () => {}, isUnsaved: () => hasUnsavedChanges }}
         mayChange={mayChange}
         onSaveOver={overwrite}
@@ -213,7 +213,7 @@ const outcomeWords: Record<AutoRun["outcome"], string> = {
   offered: "Offered",
   assigned: "Assigned",
   nobody: "Found no driver",
-  late: "Gave up",
+  late: "Stopped without a driver",
 };
 
 /** The newest trips that auto-dispatch handled. */

@@ -62,7 +62,7 @@ export function AutoDryRun({
   };
   return (
     <Section
-      detail="Runs the rules above, saved or not, on a past day. Nothing is changed and no driver gets an offer."
+      detail="Tests the rules above, saved or not, on the trips of a past day. Nothing is changed and no driver gets an offer."
       title={`What the rules would have done ${day === yesterday ? "yesterday" : "that day"}`}
     >
       <Card>
@@ -109,7 +109,7 @@ function DryRunResult({ found: { day, trips, more } }: { found: DryRun }) {
   const [all, setAll] = useState(false);
   const date = formatMoment(`${day}T12:00:00Z`, "UTC", "date");
   if (trips.length === 0)
-    return <p className="text-ink-muted text-sm">There were no trips on {date}.</p>;
+    return <p className="text-ink-muted text-sm">{`There were no trips on ${date}.`}</p>;
   const count = (test: (trip: DryRunTrip) => boolean) => trips.filter(test).length;
   const shown = all ? trips : trips.slice(0, FIRST);
   return (
@@ -118,9 +118,7 @@ function DryRunResult({ found: { day, trips, more } }: { found: DryRun }) {
         <span className="font-medium">
           {date}: {countText(trips.length, "trip")}.
         </span>{" "}
-        {count(({ driver }) => driver !== null)} got a driver, {count(isSame)} of them the one that
-        dispatch chose. {count(({ outcome }) => outcome === "nobody")} found no driver;{" "}
-        {count(({ outcome }) => outcome === "nothing")} were left to dispatch.
+        {`${count(({ driver }) => driver !== null)} got a driver: ${count(isSame)} the same driver that dispatch chose. ${count(({ outcome }) => outcome === "nobody")} found no driver; ${count(({ outcome }) => outcome === "nothing")} were left to dispatch.`}
         {more && " Only the first trips of that day were tested."}
       </p>
       <ul className="mt-3 divide-y divide-line border-line border-t">

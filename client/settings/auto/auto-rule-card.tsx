@@ -44,8 +44,8 @@ export function AutoRuleCard({
         <TimeField {...field("from")} label="Pickups from" />
         <TimeField {...field("until")} label="Until" />
         <p className="-mt-2 col-span-2 text-ink-muted text-sm">
-          Use the same time twice for the whole day. If the end is before the start, it is on the
-          next day.
+          For the whole day, enter the same time twice. If the second time is earlier, the period
+          ends on the next day.
         </p>
       </div>
       <SelectField {...field("mode")} className="sm:max-w-sm" label="Action">
@@ -71,7 +71,7 @@ export function AutoRuleCard({
           />
           <TextField
             {...number("alertMinutes")}
-            hint="Minutes before the pickup. Dispatch is then notified."
+            hint="Minutes before the pickup. If no driver is found by then, dispatch is notified."
             label="Stop"
             suffix="min"
           />

@@ -102,7 +102,7 @@ export function readDraft({ rules, quiet }: Draft): {
     if (!isAlertBeforeStart && typed.mode !== "off" && !faults[`rules.${at}.startMinutes`])
       faultOf(
         "alertMinutes",
-        "It must stop after it starts: enter fewer minutes before the pickup.",
+        "Auto-dispatch must start before it stops: enter fewer minutes here.",
       );
     return {
       ...typed,

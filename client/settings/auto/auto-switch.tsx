@@ -89,10 +89,10 @@ export function AutoSwitch({
       </div>
       <p className="mt-3 text-ink-muted text-sm" id="auto-not-yet">
         {on
-          ? "If you stop it, it does nothing more from that moment. Offers already sent stay open; you can withdraw them on the trip."
+          ? "If you stop auto-dispatch, it does nothing more. Offers already sent stay open; you can withdraw them on the trip’s page."
           : mayAllow
             ? blockedReason
-            : "Only an owner can turn it on."}
+            : "Only an owner can turn on auto-dispatch."}
       </p>
     </Card>
   );

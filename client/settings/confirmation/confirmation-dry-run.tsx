@@ -37,7 +37,7 @@ export function ConfirmationDryRun({
   };
   return (
     <Section
-      detail="Tests the rules above, saved or not, on the bookings of the last 30 days. Nothing is changed. Prices and vehicles are those of today."
+      detail="Tests the rules above, saved or not, on the bookings of the last 30 days, with today’s prices and vehicles. Nothing is changed."
       title="What the rules would have done"
     >
       <Card>
@@ -70,10 +70,9 @@ function DryRunResult({ found }: { found: DryRun }) {
     <>
       <p className="text-sm">
         <span className="font-medium">
-          {countText(bookings, "booking")}: {sum(confirmed)} confirmed by rule, {sum(reasons)} left
-          to dispatch.
+          {`${countText(bookings, "booking")}: ${sum(confirmed)} confirmed by rule, ${sum(reasons)} left to dispatch.`}
         </span>
-        {more && " Only the newest were tested."}
+        {more && " Only the newest bookings were tested."}
       </p>
       <ul className="mt-3 divide-y divide-line border-line border-y text-sm">
         {[

@@ -101,12 +101,12 @@ export function ConfirmationRuleCard({
       <div>
         <Checkbox
           {...check("freeVehicle")}
-          hint="A vehicle of the booked class that suits the trip, and that no other confirmed trip needs at that time."
-          label="Only while a vehicle is free at that time"
+          hint="The vehicle must be of the booked class and suit the trip. No other confirmed trip may need it at the same time."
+          label="Only if a vehicle is free"
         />
         <Checkbox
           {...check("withoutNoShow")}
-          hint="In the year before the booking."
+          hint="Counts no-shows in the year before the booking."
           label="Only riders without a no-show"
         />
       </div>

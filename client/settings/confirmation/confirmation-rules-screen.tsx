@@ -48,7 +48,7 @@ export function ConfirmationRulesScreen({ first }: { first: ConfirmationRulesAns
   return (
     <>
       <SettingsForm
-        detail="Bookings that match a rule are confirmed automatically, day and night, and the rider is notified. All others wait for dispatch, who can be notified by push."
+        detail="Bookings that match a rule are confirmed automatically, day and night, and the rider is notified. All other bookings wait for dispatch."
         form={{
           ...acts,
           submit,

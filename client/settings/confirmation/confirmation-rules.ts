@@ -19,7 +19,7 @@ import {
 
 export const actionWords: Record<ConfirmationRule["action"], string> = {
   confirm: "Confirm the booking",
-  wait: "Leave it to dispatch",
+  wait: "Leave the booking to dispatch",
 };
 
 type NumberName = "leastLeadHours" | "mostLeadHours" | "mostFareMinor" | "leastTrips";
@@ -94,7 +94,7 @@ export function readDraft(
 
 /** Whom a rule can name as payer, in the order of its choice. */
 export const payersOf = ({ companies }: Pick<ConfirmationRulesAnswer, "companies">) => [
-  { id: PRIVATE_PAYER, name: "Riders who pay themselves" },
+  { id: PRIVATE_PAYER, name: "Riders who pay for themselves" },
   ...companies,
 ];
 

@@ -44,8 +44,8 @@ export function CalendarLinksPart({
       <h2 className="font-semibold text-base">Calendar links</h2>
       <p className="mt-1 mb-3 text-ink-muted text-sm">
         {links.length === 0
-          ? "No calendar links yet. Links with which drivers, staff and companies see trips in their calendar apps appear here."
-          : "With each link, a calendar app shows trips. Turn off a link if somebody else may have it."}
+          ? "No calendar links yet. Drivers, staff and companies use calendar links to see trips in their calendar apps."
+          : "Calendar apps show trips with these links. Turn off a link if somebody else may have it."}
       </p>
       <FormFailure className="mb-3 empty:hidden" form={acts} />
       <ul aria-label="Calendar links" className="grid gap-2 empty:hidden">
@@ -79,8 +79,8 @@ export function CalendarLinksPart({
           open
           title={`Turn off the calendar link of ${linkToEnd.person ?? "a deleted account"}?`}
         >
-          Calendars that use it get no more trips. Anyone who may see these trips can create a new
-          link at any time.
+          Calendars that use this link will get no more trips. Anyone who may see these trips can
+          create a new link at any time.
         </LazyConfirmDialog>
       )}
     </section>

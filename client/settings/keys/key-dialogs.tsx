@@ -84,7 +84,7 @@ export function AddKeyDialog({
               {form.typed.isForPage
                 ? "Copy the key now, or download the booking page, which contains it. The key will not be shown again."
                 : "Copy the key now and keep it like a password. It will not be shown again."}{" "}
-              If it is lost, revoke it and add another.
+              If the key is lost, revoke it and add another key.
             </p>
             <CopyLine text={token} />
             {form.typed.isForPage && <BookingPage token={token} />}
@@ -105,19 +105,19 @@ export function AddKeyDialog({
         {...form.field("name")}
         autoComplete="off"
         autoFocus
-        hint="The program, partner or website that uses it."
+        hint="The program, partner or website that uses the key."
         label="Name"
         maxLength={80}
       />
       <Checkbox
         {...form.checkbox("isForPage")}
-        hint="Everybody can read such a key. It can only get prices and place bookings, which wait for dispatch."
+        hint="Everybody can read a key on a web page. It can only get prices and place bookings, and the bookings wait for dispatch."
         label="For a web page"
       />
       {!form.typed.isForPage && (
         <>
           <fieldset>
-            <legend className="font-medium">What it may do</legend>
+            <legend className="font-medium">What the key may do</legend>
             {scopes.map((scope) => (
               <Checkbox
                 {...form.checkbox(scope)}
@@ -130,7 +130,7 @@ export function AddKeyDialog({
           <SelectField
             {...form.field("companyId")}
             hint="A company’s key works only for that company’s trips, and bills them to the company."
-            label="Trips it covers"
+            label="Trips the key covers"
           >
             <option value="">All trips</option>
             {companies.map(({ id, name }) => (
@@ -141,8 +141,8 @@ export function AddKeyDialog({
           </SelectField>
           <TextArea
             {...form.field("networks")}
-            hint="IP addresses or networks, one on each line, for example 203.0.113.0/24. Without any, the key works from anywhere."
-            label="IP addresses it can be used from"
+            hint="IP addresses or networks, one on each line, for example 203.0.113.0/24. Leave empty to let the key work from anywhere."
+            label="Allowed IP addresses"
             optional
             rows={2}
             spellCheck={false}
@@ -229,8 +229,8 @@ export function RevokeKeyDialog({ apiKey: { id, name }, onDone, onClose }: KeyDi
       title={`Revoke ${name}?`}
     >
       <p>
-        From their next call on, programs that use this key are refused. This cannot be undone.
-        Trips that it booked do not change.
+        Programs that use this key will be refused from their next call. You can’t undo this. Trips
+        booked with the key stay booked.
       </p>
     </ReasonDialog>
   );

@@ -14,6 +14,6 @@ export const scopeDetails: Record<KeyScope, string> = {
   quotes: "Get prices for trips.",
   bookings: "Book, change and cancel trips.",
   read: "Read trips, positions and receipts.",
-  events: "Add webhooks of its own and delete them.",
+  events: "Add and delete its own webhooks.",
   website: "Get prices and place bookings on a web page, where everybody can read the key.",
 };

@@ -113,7 +113,8 @@ export function KeysScreen({
       />
       {keys.length === 0 ? (
         <p className="text-ink-muted">
-          No API keys yet. Add one for each program, so that you can revoke one without the others.
+          No API keys yet. Add a key for each program, so that you can revoke one key without the
+          others.
         </p>
       ) : (
         <Table
@@ -178,15 +179,15 @@ function DeveloperPage({ isPublic, onSaved }: { isPublic: boolean; onSaved: () =
           onChange={({ target }) => void save(target.checked)}
         />
         <p className="text-ink-muted">
-          Everybody can then read at{" "}
+          Everybody can then read which calls exist and how to make them, at{" "}
           {isPublic ? (
             <a className="underline" href="/developers">
               /developers
             </a>
           ) : (
             "/developers"
-          )}{" "}
-          which calls exist and how to make them.
+          )}
+          .
         </p>
         <FormFailure className="mt-3 empty:hidden" form={acts} />
       </Card>

@@ -46,8 +46,7 @@ export function PaymentRuleCard({
           <p className="text-sm">{actionText(rule)}</p>
           {!canProviderTake(rule.take, answer.can) && (
             <p className="text-sm text-warning-ink">
-              Not used: no connected provider can {rule.take === "hold" ? "hold" : "take"} an
-              amount.
+              {`This rule is skipped: no connected provider can ${rule.take === "hold" ? "hold" : "take"} an amount.`}
             </p>
           )}
         </>
@@ -104,7 +103,7 @@ export function PaymentRuleCard({
         <Checkbox {...covers("phone")} label="Also bookings by phone" />
         <Checkbox
           {...covers("repeating")}
-          hint="Their riders get a payment link by message, at once or five days before the pickup."
+          hint="Riders of repeating trips get a payment link by message, at once or five days before the pickup."
           label="Also repeating trips"
         />
       </div>

@@ -55,7 +55,7 @@ export function PaymentRulesScreen({ first }: { first: PaymentRulesAnswer }) {
     >
       {!saved.can.charge && (
         <NoticeBanner tone="info">
-          No provider of online payments is connected, so no rule is used. Connect one under
+          No provider of online payments is connected, so no rule is used. Connect a provider under
           Providers.
         </NoticeBanner>
       )}
@@ -66,7 +66,7 @@ export function PaymentRulesScreen({ first }: { first: PaymentRulesAnswer }) {
             className="sm:max-w-sm"
             dense
             error={acts.faults.payWithinMinutes}
-            hint="A booking that is not paid by then is cancelled for free, and the rider is notified."
+            hint="Bookings not paid in this time are cancelled at no cost, and the rider is notified."
             inputMode="numeric"
             label="Time to pay after booking"
             name="payWithinMinutes"

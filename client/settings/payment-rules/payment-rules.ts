@@ -138,6 +138,6 @@ export function actionText(rule: DraftRule): string {
   if (rule.take === "deposit") return `Take a deposit of ${rule.depositPercent || "…"} %`;
   const hasMargin = rule.take === "hold" && Number(rule.marginPercent) > 0;
   return hasMargin
-    ? `${prepaymentWords.hold}, and ${rule.marginPercent} % more`
+    ? `${prepaymentWords.hold}, with a margin of ${rule.marginPercent} %`
     : prepaymentWords[rule.take];
 }

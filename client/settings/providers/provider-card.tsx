@@ -53,8 +53,8 @@ export function ProviderCard({
       {configured && detail && <p className="mt-2 break-words text-sm">{detail}</p>}
       {isLocked && (
         <p className="mt-2 text-ink-muted text-sm">
-          Set by <code>{connection.locked.join(", ")}</code> in the server’s environment. Remove
-          {connection.locked.length > 1 ? " them " : " it "}there to connect the service here.
+          Set by <code>{connection.locked.join(", ")}</code> in the server’s environment. To connect
+          the service here, remove the setting there.
         </p>
       )}
       {isOpen && mayConnect ? (
@@ -80,11 +80,14 @@ export function ProviderCard({
 function callbackUrlOf(id: Provider["id"], publicUrl: string): CallbackUrl | null {
   if (id === "google" || id === "apple")
     return {
-      what: "Its redirect address is",
+      what: "Redirect address to enter there:",
       url: `${publicUrl}/backend/auth/${id}/callback`,
     };
   if (id === "stripe" || id === "flutterwave")
-    return { what: "Its address is", url: `${publicUrl}/backend/payments/${id}/webhook` };
+    return {
+      what: "Webhook address to enter there:",
+      url: `${publicUrl}/backend/payments/${id}/webhook`,
+    };
   return null;
 }
 
@@ -174,7 +177,7 @@ function Acts({
         open={isConfirming}
         title={`Disconnect ${name}?`}
       >
-        {withoutText} Its settings and passwords are deleted.
+        {withoutText} The settings and passwords of this connection will be deleted.
       </ConfirmDialog>
     </>
   );

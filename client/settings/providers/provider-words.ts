@@ -30,26 +30,26 @@ export interface ConnectionField {
   options?: readonly (readonly [string, string])[];
 }
 
-const NO_PAYMENTS = "Without it, you take cash, cards at a terminal and transfers.";
+const NO_PAYMENTS = "Without online payments, you take cash, cards at a terminal and transfers.";
 
 export const providerWords: Record<ProviderId, ProviderWords> = {
   mail: {
     name: "E-mail",
     what: "Sends sign-in codes, confirmations and receipts.",
     withoutText:
-      "Without it, messages stay in the outbox and sign-in codes are printed on the server’s console.",
+      "Without e-mail, messages stay in the outbox and sign-in codes are printed on the server’s console.",
     test: "Send me a test e-mail",
   },
   sms: {
     name: "Text messages",
     what: "Sends sign-in codes and trip updates to phones, through Twilio.",
     withoutText:
-      "Without it, people sign in by e-mail and messages to phone numbers stay in the outbox.",
+      "Without text messages, people sign in by e-mail, and messages to phone numbers stay in the outbox.",
     test: "Send me a test message",
   },
   push: {
     name: "Notifications",
-    what: "Sent to riders, drivers and staff who turned them on. The server has its own keys, so there is nothing to connect.",
+    what: "Notifications go to riders, drivers and staff who turned them on. The server has its own keys, so there is nothing to connect.",
     withoutText: "",
     test: "Send me a test notification",
   },
@@ -57,45 +57,45 @@ export const providerWords: Record<ProviderId, ProviderWords> = {
     name: "Address search",
     what: "Finds streets and buildings while riders type.",
     withoutText:
-      "Without it, riders choose from your places, towns, airports and the streets you imported.",
+      "Without address search, riders choose from your places, towns, airports and the streets you imported.",
     test: "Look up your town",
   },
   router: {
     name: "Routes",
     what: "Measures distance and driving time by road.",
     withoutText:
-      "Without it, distance and time are estimated from the straight line and marked as estimates.",
+      "Without a routing service, distance and time are estimated from the straight line and marked as estimates.",
     test: "Look up a route",
   },
   map: {
     name: "Map",
     what: "Draws streets under pins and routes.",
-    withoutText: "Without it, pins and routes are drawn on a plain background.",
+    withoutText: "Without a map service, pins and routes are drawn on a plain background.",
     test: "Load the map",
   },
   vehicle_data: {
     name: "Vehicle data",
     what: "Finds make, model and year from the VIN.",
-    withoutText: "Without it, Livery reads what the VIN itself contains.",
+    withoutText: "Without this service, Livery shows only the data in the VIN itself.",
     test: "Look up a sample VIN",
   },
   flights: {
     name: "Flights",
     what: "Follows flights, and moves or proposes pickups by your rules.",
     withoutText:
-      "Without it, only the format of flight numbers is checked, and you enter the times.",
-    test: "Ask about a flight",
+      "Without a flight provider, only the format of flight numbers is checked, and you enter the times.",
+    test: "Look up a flight",
   },
   google: {
     name: "Sign-in with Google",
     what: "Riders sign in with their Google account.",
-    withoutText: "Without it, riders sign in with a code or a link.",
+    withoutText: "Riders can always sign in with a code or a link.",
     test: "Check with Google",
   },
   apple: {
     name: "Sign-in with Apple",
     what: "Riders sign in with their Apple account.",
-    withoutText: "Without it, riders sign in with a code or a link.",
+    withoutText: "Riders can always sign in with a code or a link.",
     test: "Check with Apple",
   },
   stripe: {
@@ -121,7 +121,7 @@ export const providerWords: Record<ProviderId, ProviderWords> = {
 const address = (label: string, hint: string): ConnectionField => ({
   name: "url",
   label,
-  hint: `${hint} A key in it is kept secret.`,
+  hint: `${hint} A key in the URL is kept secret.`,
   placeholder: "https://",
   isSecret: true,
   wide: true,
@@ -148,7 +148,7 @@ export function connectionFields(
           options: [
             ["starttls", "STARTTLS, usually port 587"],
             ["tls", "TLS from the start, usually port 465"],
-            ["offered", "Only if the server offers it"],
+            ["offered", "STARTTLS only if the server offers it"],
           ],
         },
         { name: "user", label: "User name", hint: "Often your e-mail address.", optional: true },
@@ -169,7 +169,7 @@ export function connectionFields(
         {
           name: "from",
           label: "Sender",
-          hint: "A number of your account, a sender name, or a messaging service (MG…).",
+          hint: "A phone number of your Twilio account, a sender name, or a messaging service (MG…).",
           placeholder: "+15550001111",
         },
       ];
@@ -181,11 +181,11 @@ export function connectionFields(
       return [address("Style URL", "A MapLibre style, version 8.")];
     case "vehicle_data":
       return [
-        address("Service URL", "It is called with ?vin=… and must answer in JSON."),
+        address("Service URL", "We call this URL with ?vin=… and expect JSON."),
         {
           name: "headerName",
           label: "Key header",
-          hint: "If the service needs one.",
+          hint: "Only if the service needs a key.",
           placeholder: "x-api-key",
           optional: true,
         },
@@ -271,7 +271,7 @@ export const connectionHelp: Partial<Record<ProviderId, string>> = {
   mail: "Your mail provider calls these “SMTP settings” or “outgoing mail server”. Some providers need an app password instead of your own.",
   sms: "The Account SID and Auth token are on the first page of the Twilio console. Buy a number there, or set up a sender name.",
   flights:
-    "Create a key in FlightAware’s AeroAPI portal, or subscribe to AeroDataBox at one of its markets. FlightAware’s alerts need a plan above the personal one.",
+    "Create a key in FlightAware’s AeroAPI portal, or subscribe to AeroDataBox at one of its markets. FlightAware’s personal plan has no alerts.",
   google: "Create an OAuth client of the type “Web application” in the Google Cloud console.",
   apple: "Create a Services ID and a key for “Sign in with Apple” in your Apple developer account.",
   stripe:
@@ -279,5 +279,5 @@ export const connectionHelp: Partial<Record<ProviderId, string>> = {
   flutterwave:
     "The Flutterwave dashboard shows the key under Settings, API keys. Under Webhooks, type the address and a secret hash of your own.",
   mtn_momo:
-    "Subscribe to Collections in MTN’s developer portal. After you go live, the partner portal makes the API user and key: enter this server’s host for callbacks there.",
+    "Subscribe to Collections in MTN’s developer portal. After you go live, create the API user and key in the partner portal and enter this server’s host there for callbacks.",
 };

@@ -11,18 +11,18 @@ import { SettingsForm } from "../settings-form";
 import { useSettingsTopic } from "../use-settings-topic";
 
 const minuteFields = [
-  ["domesticMinutes", "Domestic: pickup after the landing"],
-  ["internationalMinutes", "International: pickup after the landing"],
-  ["bagsMinutes", "Extra time with bags"],
-  ["domesticCheckInMinutes", "Domestic: at the airport before the departure"],
-  ["internationalCheckInMinutes", "International: at the airport before the departure"],
+  ["domesticMinutes", "Domestic: from landing to pickup"],
+  ["internationalMinutes", "International: from landing to pickup"],
+  ["bagsMinutes", "Extra time for bags"],
+  ["domesticCheckInMinutes", "Domestic: from airport drop-off to departure"],
+  ["internationalCheckInMinutes", "International: from airport drop-off to departure"],
 ] as const;
 type MinuteField = (typeof minuteFields)[number][0];
 
 const modes: readonly (readonly [FlightRule["mode"], string])[] = [
   ["off", "Leave pickups as they are"],
   ["propose", "Propose the new pickup to dispatch"],
-  ["move", "Move the pickup, if the driver can take it"],
+  ["move", "Move the pickup if the driver can take the new time"],
 ];
 
 /** A rule with its minutes as text. */
@@ -87,15 +87,14 @@ export function FlightRulesForm({ first, mayChange }: { first: FlightRules; mayC
   };
   return (
     <SettingsForm
-      detail="When a flight is 15 minutes or more early or late, its pickup moves by these rules. The passenger and the driver are notified once."
+      detail="When a flight is at least 15 minutes early or late, these rules move the pickup. The passenger and the driver are notified once."
       form={form}
       mayChange={mayChange}
       title="Flights"
     >
       {first.questions && (
         <p className="mb-4 text-ink-muted text-sm">
-          {first.questions.used} of {first.questions.limit} requests were sent to the provider
-          today.
+          {`${first.questions.used} of today’s ${first.questions.limit} requests to the provider are used.`}
         </p>
       )}
       {drafts.map((draft, at) => (
@@ -151,8 +150,8 @@ export function FlightRulesForm({ first, mayChange }: { first: FlightRules; mayC
             </div>
             <Checkbox
               checked={draft.repricesHours}
-              hint="Otherwise the fare stays as it was agreed."
-              label="Surcharges for the time of day follow the pickup"
+              hint="If you don’t tick this, the agreed fare stays."
+              label="When a pickup moves, time-of-day surcharges change with it"
               name={`${draft.key}.repricesHours`}
               onChange={({ target }) => change(draft.key, { repricesHours: target.checked })}
             />

@@ -42,12 +42,12 @@ export function CancellationForm({
   const cancellation = preset === "own" ? schedule.cancellation : cancellationPresets[preset];
   return (
     <SettingsForm
-      detail="What riders pay for a late cancellation. It applies as soon as your prices are published, and riders see it before they book."
+      detail="What riders pay for a late cancellation. The policy applies as soon as your prices are published. Riders see it before they book."
       form={form}
       mayChange
       preview={
         <>
-          <p className="mb-2 text-ink-muted text-xs">As riders read it</p>
+          <p className="mb-2 text-ink-muted text-xs">What riders see</p>
           <p className="text-sm">{cancellationText({ ...schedule, cancellation })}</p>
         </>
       }

@@ -49,7 +49,7 @@ export function OfferedClasses({ classes }: { classes: readonly VehicleClassReco
         </div>
         <FormFailure className="mt-3 empty:hidden" form={acts} />
         <p className="mt-2 text-ink-muted text-sm">
-          Riders choose from these.{" "}
+          Riders choose from these classes.{" "}
           <Link
             className="font-medium text-accent-text underline"
             to="/dispatch/dashboard/FeeManagement/classes"

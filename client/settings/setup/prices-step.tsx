@@ -29,7 +29,7 @@ export function PricesStep({
     <>
       <PageHeader
         dense
-        detail="Enter what a few trips cost, and we work out your price list. Until you publish it, riders can only send requests without a price."
+        detail="Enter what a few trips cost, and we’ll work out your price list. Until you publish it, riders can only send requests without a price."
         title="Prices"
       />
       {wasComplete ? (

@@ -63,7 +63,7 @@ export function SetupFrame({
       <div className="mx-auto max-w-6xl px-4 py-4 sm:px-6 lg:flex lg:gap-8 lg:py-8">
         <nav aria-label="Setup" className="shrink-0 lg:w-52">
           <p className="mb-2 text-ink-muted text-sm">
-            Setup: {done} of {steps.length} done
+            {`Setup: ${done} of ${steps.length} steps done`}
           </p>
           <SetupStrip step={step} steps={steps} />
         </nav>

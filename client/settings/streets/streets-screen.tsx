@@ -96,10 +96,10 @@ export function StreetsScreen({ first }: { first: StreetsStatus }) {
         ) : (
           <p className="mt-1 text-ink-muted text-sm">
             {streets
-              ? `The imported streets cannot be used. ${UNREADABLE_STREETS} Until you import streets again, maps`
-              : "None. Maps"}{" "}
-            have a plain background, addresses come from your own places, and distances are
-            estimates.
+              ? `The imported streets can’t be used. ${UNREADABLE_STREETS} `
+              : "No streets are imported yet. "}
+            Until you import streets, maps have a plain background, addresses come from your own
+            places, and distances are estimates.
           </p>
         )}
         {streets && (
@@ -205,12 +205,11 @@ export function StreetsScreen({ first }: { first: StreetsStatus }) {
 /** The progress of an import, or how it ended. */
 function ImportState({ current }: { current: StreetsImport }) {
   const { state, source, done, secondsLeft, reason } = current;
-  if (state === "done") return <NoticeBanner tone="success">{source} is imported.</NoticeBanner>;
+  if (state === "done")
+    return <NoticeBanner tone="success">{`${source} is imported.`}</NoticeBanner>;
   if (state === "failed")
     return (
-      <NoticeBanner tone="danger">
-        {source} was not imported. {reason}
-      </NoticeBanner>
+      <NoticeBanner tone="danger">{`${source} was not imported. ${reason ?? ""}`}</NoticeBanner>
     );
   const label = state === "downloading" ? `Downloading ${source}` : `Importing ${source}`;
   return (

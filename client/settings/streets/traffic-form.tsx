@@ -52,12 +52,12 @@ export function TrafficForm({ first }: { first: TrafficRulesAnswer }) {
       </h2>
       <p className="mt-1 mb-4 text-ink-muted text-sm">
         How long trips take, in percent of the time on empty streets. Quotes, booked times, arrivals
-        and driver suggestions use it. Booked trips stay as they are.
+        and driver suggestions use these percentages. Trips already booked don’t change.
       </p>
       {hasRouter && (
         <div className="mb-4">
           <NoticeBanner tone="neutral">
-            Your router’s times are used instead. These apply to distances it cannot measure.
+            Your routing service measures travel times. These percentages apply only where it can’t.
           </NoticeBanner>
         </div>
       )}

@@ -28,7 +28,7 @@ export function DeliveryFacts({ delivery }: { delivery: Delivery }) {
           attemptedAt === null
             ? "Not called yet."
             : `Attempt ${attempts}, ${at(attemptedAt)}, ${tookMs ?? 0} ms.`,
-          status !== null && `It answered ${status}.`,
+          status !== null && `The server answered ${status}.`,
           error,
           nextAttemptAt && `Next attempt ${at(nextAttemptAt)}.`,
         ]

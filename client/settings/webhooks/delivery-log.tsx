@@ -87,9 +87,9 @@ export function DeliveryLog({ endpoint: { id, isOn, failed } }: { endpoint: Endp
             onChange={({ target }) => setHours(target.value)}
             value={hours}
           >
-            <option value="1">Of the last hour</option>
-            <option value="24">Of the last 24 hours</option>
-            <option value="168">Of the last 7 days</option>
+            <option value="1">From the last hour</option>
+            <option value="24">From the last 24 hours</option>
+            <option value="168">From the last 7 days</option>
             <option value="720">All</option>
           </SelectField>
           <Button
@@ -112,7 +112,7 @@ export function DeliveryLog({ endpoint: { id, isOn, failed } }: { endpoint: Endp
       {!first.answer && !first.failure && <p className="mt-3 text-ink-muted text-sm">Loading...</p>}
       {first.answer && pages.rows.length === 0 && (
         <p className="mt-3 text-ink-muted text-sm">
-          {showsOnlyFailed ? "No call has failed." : "No calls yet. They are kept for 30 days."}
+          {showsOnlyFailed ? "No call has failed." : "No calls yet. Calls are kept for 30 days."}
         </p>
       )}
       <ul className="mt-1 divide-y divide-line">

@@ -172,8 +172,7 @@ export function EndpointCard({
         open={opened === "secret"}
         title="Change the secret?"
       >
-        Calls are signed with both secrets for one day, so that the other system can be changed in
-        that time.
+        For one day, calls are signed with both secrets. Change the other system within that day.
       </ConfirmDialog>
       <ConfirmDialog
         busy={acts.acting === "delete"}
@@ -185,7 +184,7 @@ export function EndpointCard({
         open={opened === "delete"}
         title={`Delete ${name}?`}
       >
-        It is no longer called, and the log of its calls is deleted.
+        This webhook will no longer be called, and the log of its calls will be deleted.
       </ConfirmDialog>
     </Card>
   );
@@ -200,8 +199,8 @@ function StateBadge({ endpoint: { isOn, failingSince } }: { endpoint: Endpoint }
 
 const turnedOffReasons: Record<NonNullable<Endpoint["offReason"]>, string> = {
   owner: "",
-  failing: "It was turned off automatically because all calls failed for five days.",
-  gone: "It was turned off automatically because it answered that it no longer exists (410).",
+  failing: "This webhook was turned off automatically because all calls failed for five days.",
+  gone: "This webhook was turned off automatically because its address answered that it no longer exists (410).",
 };
 
 /** Why it is off, or since when it fails. */
@@ -214,7 +213,7 @@ function EndpointOffNotice({
   const at = (moment: string) => formatMoment(moment, timeZone, "date-time");
   const words =
     isOn && failingSince
-      ? `All calls have failed since ${at(failingSince)}. It is turned off after five days.`
+      ? `All calls have failed since ${at(failingSince)}. After five days, the webhook will be turned off.`
       : !isOn && offReason && offAt && turnedOffReasons[offReason]
         ? `${turnedOffReasons[offReason]} ${at(offAt)}. Turn it on, then send the failed calls again from the log.`
         : "";

@@ -12,8 +12,8 @@ export function SecretDialog({ secret, onClose }: { secret: string; onClose: () 
       isSticky
       title="Copy the secret now"
     >
-      The other system uses it to check that calls come from you. It is stored encrypted and never
-      shown again.
+      The other system uses the secret to check that calls come from you. We store the secret
+      encrypted and never show it again.
       <CopyLine text={secret} />
     </Dialog>
   );

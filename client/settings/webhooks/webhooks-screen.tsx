@@ -27,7 +27,7 @@ export function WebhooksScreen({ endpoints, types }: Webhooks) {
       <PageHeader
         actions={endpoints.length > 0 && add}
         dense
-        detail="Other systems are called as soon as something happens here, signed by the Standard Webhooks specification. Calls contain ids, states, times and amounts, but no names or contacts."
+        detail="We call other systems as soon as something happens here, and sign the calls by the Standard Webhooks specification. Calls contain ids, states, times and amounts, but no names or contacts."
         title="Webhooks"
       />
       {endpoints.length === 0 ? (

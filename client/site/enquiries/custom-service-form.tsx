@@ -33,7 +33,7 @@ export function CustomServiceForm({
             <SenderFields field={field} />
             <TextField
               {...field("place")}
-              hint={t("The place, or from where to where.")}
+              hint={t("The place, or the pickup and drop-off.")}
               label={t("Where")}
               maxLength={200}
               optional

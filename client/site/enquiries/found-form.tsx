@@ -47,7 +47,7 @@ function FoundForm({ api, ...given }: EnquiryFormProps) {
 const thankYou = {
   title: phrase("Thank you. Somebody will be glad."),
   text: phrase(
-    "It is now in our register, and we’ll get in touch to collect it or to agree where you can leave it. If you gave us an e-mail address, a confirmation is on its way: just reply to it to add something.",
+    "The item is now in our register. We’ll get in touch to collect it, or to agree where you can leave it. If you gave us an e-mail address, a confirmation is on its way: just reply to it to add something.",
   ),
 };
 

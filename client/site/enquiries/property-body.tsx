@@ -33,7 +33,7 @@ export function PropertyBody({
         <p className="mt-4 text-ink-muted text-lg">
           {kind === "lost"
             ? t(
-                "Did you leave it in a {brand} car? Tell us what it is: we compare every report with what is found.",
+                "Did you leave something in a {brand} car? Tell us what it is, and we’ll compare your report with everything that is found.",
                 { brand },
               )
             : t("In a {brand} car, or where one of our cars stopped: thank you for telling us.", {
@@ -86,7 +86,9 @@ function FoundPropertySection() {
   return (
     <>
       <p>
-        {t("We register it and give it only to its owner. Your name and contact stay with us.")}
+        {t(
+          "We register the item and give it only to its owner. Your name and contact stay with us.",
+        )}
       </p>
       <p>
         {t("Still in the car? Just hand it to the driver, who will register it straight away.")}

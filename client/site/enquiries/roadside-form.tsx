@@ -43,7 +43,7 @@ export function RoadsideForm({ api, ...given }: EnquiryFormProps) {
           <TextField
             {...field("place")}
             hint={t("The road and the nearest well-known place.")}
-            label={t("Where is it?")}
+            label={t("Where is the car?")}
             maxLength={200}
             required
           />

@@ -15,7 +15,7 @@ const glyphs = {
 const equipmentWords: Record<Mobility, Phrase | null> = {
   ambulatory: null,
   can_transfer: phrase("Folding wheelchair in the boot, you transfer to a seat"),
-  wheelchair: phrase("Wheelchair, you stay in it"),
+  wheelchair: phrase("You stay in your wheelchair"),
   oversized_wheelchair: phrase("Large or powered wheelchair"),
   scooter: phrase("Mobility scooter"),
   stretcher: phrase("Stretcher"),

@@ -17,13 +17,13 @@ const steps: readonly Step[] = [
   [
     phrase("Add your people"),
     phrase(
-      "They sign in with their own e-mail address or phone number and book on the company’s account, within your limits.",
+      "Your people sign in with their own e-mail address or phone number and book on the company’s account, within your limits.",
     ),
   ],
   [
     phrase("Pay one invoice"),
     phrase(
-      "It lists every trip of the month with its cost centre and reference. Nobody has to collect receipts.",
+      "The invoice lists every trip of the month with its cost centre and reference. Nobody has to collect receipts.",
     ),
   ],
 ];

@@ -103,18 +103,22 @@ function OfferTerms({
       title={`Offer trip ${number} to an affiliate`}
     >
       <p className="text-ink-muted">
-        They get a link to accept or decline, name their driver and car, and report the steps. They
-        don’t see what your customer pays.
+        The affiliate gets a link to accept or decline the trip, name a driver and car, and report
+        each step. The affiliate doesn’t see what your customer pays.
       </p>
       {isCash && (
         <NoticeBanner tone="warning">
-          This trip is paid in cash, and their driver sees no price. Agree with them on who collects
-          it, or change the payment first.
+          This trip is paid in cash, and the affiliate’s driver sees no price. Agree with the
+          affiliate who collects the cash, or change the payment first.
         </NoticeBanner>
       )}
       <SelectField
         {...affiliateField}
-        hint={chosen?.isUninsured ? "Their insurance expires before the pickup." : chosen?.zones}
+        hint={
+          chosen?.isUninsured
+            ? "The affiliate’s insurance expires before the pickup."
+            : chosen?.zones
+        }
         label="Affiliate"
         onChange={(event) => {
           onChange(event);
@@ -134,15 +138,15 @@ function OfferTerms({
           "value" in read
             ? `You keep ${formatMoney(fareMinor - read.value, currency)} of ${formatMoney(fareMinor, currency)}.`
             : chosen?.costMinor === null
-              ? "The price list has no price for this trip. Enter what you agree on."
+              ? "The price list has no price for this trip. Enter the price that you agree on."
               : undefined
         }
         inputMode="decimal"
-        label={`They get, in ${currency}`}
+        label={`Affiliate’s price (${currency})`}
       />
       <SelectField
         {...form.field("minutes")}
-        hint="The offer never stays open past the pickup time."
+        hint="The offer ends at the pickup time at the latest."
         label="Time to answer"
       >
         {choices.map(([minutes, words]) => (

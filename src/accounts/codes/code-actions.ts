@@ -98,22 +98,22 @@ export function countCodeRequest(
   const isSms = identifier.type === "phone";
   const prefix = isSms && willSend ? smsPrefix(identifier.value) : null;
   if (deps.config.rateLimits) {
-    const times = (by: Parameters<typeof sendTimes>[1], limits: readonly Limit[]) =>
-      sendTimes(tx, by, Math.max(...limits.map((l) => l.most)), now);
+    const sendTimesBy = (by: Parameters<typeof sendTimes>[1], limits: readonly Limit[]) =>
+      sendTimes(tx, by, Math.max(...limits.map((l) => l.max)), now);
     const wait = (by: Parameters<typeof sendTimes>[1], limits: readonly Limit[]) =>
-      waitMs(times(by, limits), limits, now);
+      waitMs(sendTimesBy(by, limits), limits, now);
     const toContact = [identifier.value, erasedContact(deps.keys, identifier.value)]
-      .flatMap((contact) => times({ identifier: contact }, IDENTIFIER_LIMITS))
+      .flatMap((contact) => sendTimesBy({ identifier: contact }, IDENTIFIER_LIMITS))
       .sort((a, b) => b - a);
-    const longest = Math.max(
+    const maxWaitMs = Math.max(
       waitMs(toContact, IDENTIFIER_LIMITS, now),
       wait({ address: network }, ADDRESS_LIMITS),
       prefix ? wait({ prefix }, SMS_PREFIX_LIMITS) : 0,
       prefix ? wait("sms", SMS_LIMITS) : 0,
     );
-    if (longest > 0) {
+    if (maxWaitMs > 0) {
       deps.tally.count("livery_codes_refused_total", 'reason="limit"');
-      throw new AppError("code.send_limit", { retryAfterSeconds: Math.ceil(longest / 1000) });
+      throw new AppError("code.send_limit", { retryAfterSeconds: Math.ceil(maxWaitMs / 1000) });
     }
   }
   insertRow(tx, codeSends, {
@@ -217,7 +217,7 @@ export function checkGuess(
   const isKnownBrowser = isKnownDevice(tx, audience, request.account?.id ?? null, requester.device);
   const knownDevice = code?.knownDevice === true && isKnownBrowser;
   const areGuessesUsed = hasUsedAllGuesses(knownDevice, wrongGuesses(tx, deps, request));
-  const open =
+  const isCodeOpen =
     code !== undefined &&
     code.codeHash !== null &&
     code.accountId === (request.changingRiderId ?? null) &&
@@ -225,7 +225,7 @@ export function checkGuess(
     !areGuessesUsed;
 
   const guessId = Bun.randomUUIDv7();
-  const codeId = open ? code.id : "";
+  const codeId = isCodeOpen ? code.id : "";
   insertRow(tx, codeGuesses, {
     id: guessId,
     audience,
@@ -235,12 +235,12 @@ export function checkGuess(
   });
   updateRow(tx, codes, codeId, { tries: (code?.tries ?? 0) + 1 });
 
-  const expected = (open ? code.codeHash : null) ?? signCode(deps, "", "");
-  const isCorrect = deps.keys.verify("code", codeText(codeId, guess), expected) && open;
+  const expected = (isCodeOpen ? code.codeHash : null) ?? signCode(deps, "", "");
+  const isCorrect = deps.keys.verify("code", codeText(codeId, guess), expected) && isCodeOpen;
   updateRow(tx, codes, isCorrect ? codeId : "", { usedAt: now });
   // Only a wrong guess at an open code was a guess.
   tx.delete(codeGuesses)
-    .where(eq(codeGuesses.id, isCorrect || !open ? guessId : ""))
+    .where(eq(codeGuesses.id, isCorrect || !isCodeOpen ? guessId : ""))
     .run();
   deps.tally.count("livery_code_guesses_total", isCorrect ? 'result="right"' : 'result="wrong"');
   return isCorrect;

@@ -53,7 +53,7 @@ export function countWrongGuesses(
   contacts: readonly string[],
   now: number,
 ): WrongGuesses {
-  const accountFilter = (known: boolean, windowMs: number) =>
+  const accountFilter = (isKnownDevice: boolean, windowMs: number) =>
     tx
       .select({ n: count() })
       .from(codeGuesses)
@@ -61,7 +61,7 @@ export function countWrongGuesses(
         and(
           eq(codeGuesses.audience, audience),
           inArray(codeGuesses.identifier, contacts),
-          eq(codeGuesses.knownDevice, known),
+          eq(codeGuesses.knownDevice, isKnownDevice),
           gt(codeGuesses.createdAt, now - windowMs),
         ),
       )
@@ -69,13 +69,13 @@ export function countWrongGuesses(
   return {
     known: accountFilter(true, KNOWN_BROWSER_WINDOW_MS),
     unknown: accountFilter(false, UNKNOWN_WINDOW_MS),
-    isServerUnderAttack: SERVER_LIMITS.some(({ most, windowMs }) => {
+    isServerUnderAttack: SERVER_LIMITS.some(({ max, windowMs }) => {
       const wrongCount = tx
         .select({ n: count() })
         .from(codeGuesses)
         .where(and(eq(codeGuesses.knownDevice, false), gt(codeGuesses.createdAt, now - windowMs)))
         .get();
-      return (wrongCount?.n ?? 0) > most;
+      return (wrongCount?.n ?? 0) > max;
     }),
   };
 }
@@ -84,7 +84,7 @@ export function countWrongGuesses(
 export function sendTimes(
   tx: Tx,
   by: { identifier: string } | { address: string } | { prefix: string } | "sms",
-  most: number,
+  limit: number,
   now: number,
 ): number[] {
   const matches =
@@ -101,7 +101,7 @@ export function sendTimes(
     .from(codeSends)
     .where(and(matches, gt(codeSends.createdAt, now - DAY)))
     .orderBy(desc(codeSends.createdAt))
-    .limit(most)
+    .limit(limit)
     .all()
     .map((row) => row.at);
 }

@@ -23,23 +23,23 @@ export const KNOWN_BROWSER_WINDOW_MS = DAY;
 const MAX_WRONG_GUESSES_UNKNOWN_BROWSERS = 3;
 export const UNKNOWN_WINDOW_MS = 6 * DAY;
 
-/** Whole server, unknown browsers: more wrong guesses than `most` in a window means links only. */
+/** Whole server, unknown browsers: more wrong guesses than `max` in a window means links only. */
 export const SERVER_LIMITS = [
-  { most: 30, windowMs: 10 * MINUTE },
-  { most: 100, windowMs: DAY },
+  { max: 30, windowMs: 10 * MINUTE },
+  { max: 100, windowMs: DAY },
 ] as const;
 
 /** How often something may happen in a time. */
-export type Limit = { most: number; windowMs: number };
+export type Limit = { max: number; windowMs: number };
 
 export const IDENTIFIER_LIMITS: readonly Limit[] = [
-  { most: 1, windowMs: 30_000 },
-  { most: 5, windowMs: HOUR },
-  { most: 10, windowMs: DAY },
+  { max: 1, windowMs: 30_000 },
+  { max: 5, windowMs: HOUR },
+  { max: 10, windowMs: DAY },
 ];
-export const ADDRESS_LIMITS: readonly Limit[] = [{ most: 60, windowMs: HOUR }];
-export const SMS_PREFIX_LIMITS: readonly Limit[] = [{ most: 10, windowMs: HOUR }];
-export const SMS_LIMITS: readonly Limit[] = [{ most: 200, windowMs: DAY }];
+export const ADDRESS_LIMITS: readonly Limit[] = [{ max: 60, windowMs: HOUR }];
+export const SMS_PREFIX_LIMITS: readonly Limit[] = [{ max: 10, windowMs: HOUR }];
+export const SMS_LIMITS: readonly Limit[] = [{ max: 200, windowMs: DAY }];
 
 /** The name of an account is told for so many identifiers an address asks about in an hour… */
 const MAX_REVEALED_PER_ADDRESS = 5;
@@ -66,8 +66,8 @@ export type WrongGuesses = {
  * Whether no more guesses are left to a browser: its messages carry a link then, and codes that
  * were sent before are no longer compared.
  */
-export function hasUsedAllGuesses(knownDevice: boolean, wrongGuesses: WrongGuesses): boolean {
-  return knownDevice
+export function hasUsedAllGuesses(isKnownDevice: boolean, wrongGuesses: WrongGuesses): boolean {
+  return isKnownDevice
     ? wrongGuesses.known >= MAX_WRONG_GUESSES_KNOWN_BROWSER
     : wrongGuesses.unknown >= MAX_WRONG_GUESSES_UNKNOWN_BROWSERS ||
         wrongGuesses.isServerUnderAttack;
@@ -93,8 +93,8 @@ export function isOpen(
  */
 export function waitMs(times: readonly number[], limits: readonly Limit[], now: number): number {
   let wait = 0;
-  for (const { most, windowMs } of limits) {
-    const limitingTime = times[most - 1];
+  for (const { max, windowMs } of limits) {
+    const limitingTime = times[max - 1];
     if (limitingTime !== undefined) wait = Math.max(wait, limitingTime + windowMs - now);
   }
   return wait;

@@ -47,8 +47,8 @@ export async function makeKey(
       throw new AppError("request.invalid", {
         fields: { companyId: "This company no longer exists." },
       });
-    const inForce = tx.select().from(apiKeys).where(isNull(apiKeys.revokedAt)).all();
-    if (inForce.length >= MAX_KEYS) throw new AppError("key.too_many");
+    const activeKeys = tx.select().from(apiKeys).where(isNull(apiKeys.revokedAt)).all();
+    if (activeKeys.length >= MAX_KEYS) throw new AppError("key.too_many");
     insertRow(tx, apiKeys, {
       id,
       name,

@@ -1,4 +1,4 @@
-import { createRouter, actThenRead } from "../../server/calls";
+import { createRouter, runThenRead } from "../../server/calls";
 import { makeKey, publishDeveloperPage, renameKey, revokeKey } from "./key-actions";
 import {
   ApiKeyList,
@@ -13,13 +13,13 @@ import { listKeys } from "./key-queries";
 export const keyRoutes = createRouter("API keys")
   .get(
     "/admin/api-keys",
-    "All API keys, those in force first",
+    "Lists all API keys, valid ones first",
     { who: "keys.manage", answer: ApiKeyList },
     ({ deps }) => listKeys(deps),
   )
   .post(
     "/admin/api-keys",
-    "Creates an API key, which is shown only once",
+    "Creates an API key. Only this answer contains the key",
     {
       who: "keys.manage",
       body: MakeApiKey,
@@ -39,7 +39,7 @@ export const keyRoutes = createRouter("API keys")
   )
   .put(
     "/admin/settings/developers",
-    "Publishes or hides the page with the partner calls",
+    "Publishes or hides the page for developers",
     { who: "keys.manage", body: PublishDeveloperPage, answer: ApiKeyList },
     async ({ deps, actor, body }) => {
       await publishDeveloperPage(deps, actor, body.developersPublic);
@@ -50,5 +50,5 @@ export const keyRoutes = createRouter("API keys")
     "/admin/api-keys/:id",
     "Revokes an API key at once",
     { who: "keys.manage", answer: ApiKeyList },
-    actThenRead(revokeKey, listKeys),
+    runThenRead(revokeKey, listKeys),
   );

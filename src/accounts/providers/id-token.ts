@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Jwk } from "./provider-discovery";
 import { ProviderRefusal } from "./provider-refusal";
 
-const LONGEST_TOKEN = 16_384;
+const MAX_TOKEN_LENGTH = 16_384;
 const MIN_RSA_BYTES = 256;
 
 const Header = z.object({
@@ -23,7 +23,7 @@ export async function readIdToken(
   keys: (mustRefetch: boolean) => Promise<Jwk[]>,
 ): Promise<unknown> {
   const parts = /^([\w-]+)\.([\w-]+)\.([\w-]+)$/.exec(token);
-  if (!parts || token.length > LONGEST_TOKEN) throw refusal("it is no signed token");
+  if (!parts || token.length > MAX_TOKEN_LENGTH) throw refusal("it is no signed token");
   const [, head = "", body = "", encodedSignature = ""] = parts;
   const header = Header.safeParse(parse(head));
   if (!header.success) throw refusal("its algorithm is not RS256 or ES256");

@@ -53,7 +53,7 @@ type ProviderOutcome =
   | { signedIn: SignInResult; profileComplete: boolean }
   | { linked: true };
 
-const STATE = /^[\w-]{43}$/;
+const STATE_PATTERN = /^[\w-]{43}$/;
 
 /**
  * Where the browser has to go: the provider's page, with state, nonce and PKCE. With a session the
@@ -101,7 +101,7 @@ export async function storeProviderAnswer(
   state: string,
   answer: ProviderAnswer,
 ): Promise<void> {
-  if (!STATE.test(state)) return;
+  if (!STATE_PATTERN.test(state)) return;
   const sealed = deps.keys.seal(JSON.stringify(answer));
   await deps.write((tx) => {
     tx.update(providerAttempts)
@@ -135,9 +135,12 @@ export async function finishProviderSignIn(
   const isLinking = attempt ? attempt.riderId !== null : session !== null;
   try {
     if (!attempt?.isUnexpired)
-      throw new ProviderRefusal("expired", "The state is unknown or was already used.");
+      throw new ProviderRefusal("expired", "The sign-in state is unknown or was already used.");
     if (requester.browser === "" || attempt.browserHash !== hashToken(requester.browser))
-      throw new ProviderRefusal("other_browser", "The answer came back in another browser.");
+      throw new ProviderRefusal(
+        "other_browser",
+        "The provider's answer came back in another browser.",
+      );
     if (isLinking && (session?.id !== attempt.sessionId || session?.accountId !== attempt.riderId))
       throw new ProviderRefusal("signed_out", "The session that started linking has ended.");
     const settings = providerSettings(deps, provider);
@@ -167,7 +170,7 @@ function secretsOf(deps: Deps, state: string): { nonce: string; verifier: string
 
 /** The attempt of a state, spent by this very call whatever comes of it; null for an unknown one. */
 async function consumeAttempt(deps: Deps, provider: Provider, state: string) {
-  if (!STATE.test(state)) return null;
+  if (!STATE_PATTERN.test(state)) return null;
   const now = deps.now();
   return deps.write((tx) => {
     const attempt = findAttempt(tx, hashToken(state));
@@ -179,7 +182,8 @@ async function consumeAttempt(deps: Deps, provider: Provider, state: string) {
 }
 
 function unsealAnswer(deps: Deps, sealed: string | null): ProviderAnswer {
-  if (sealed === null) throw new ProviderRefusal("refused", "No answer is stored for the state.");
+  if (sealed === null)
+    throw new ProviderRefusal("refused", "No answer is stored for this sign-in state.");
   return JSON.parse(deps.keys.unseal(sealed)) as ProviderAnswer;
 }
 
@@ -192,11 +196,11 @@ async function verifySignIn(
   const { code, error, issuer, names } = answer;
   const CANCELLED_CODES = ["access_denied", "user_cancelled_authorize"];
   if (error && CANCELLED_CODES.includes(error)) throw new ProviderRefusal("cancelled", error);
-  if (error || !code) throw new ProviderRefusal("refused", "The answer has no code.");
+  if (error || !code) throw new ProviderRefusal("refused", "The provider's answer has no code.");
   const discovery = await discover(deps, settings);
   const sendsIssuer = discovery.authorization_response_iss_parameter_supported === true;
   if (issuer === null ? sendsIssuer : issuer !== discovery.issuer)
-    throw new ProviderRefusal("refused", "The answer names another issuer.");
+    throw new ProviderRefusal("refused", "The provider's answer names another issuer.");
   const verified = await verifyIdentity(deps, settings, discovery, {
     code,
     ...secretsOf(deps, state),

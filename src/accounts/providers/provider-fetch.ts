@@ -2,7 +2,7 @@
  * Asks a sign-in provider. Addresses come from the operator's configuration and the provider's own
  * discovery document; redirects are not followed, and neither time nor bytes are unlimited.
  */
-import { fetchPlain, readLimited, UpstreamTooLarge } from "../../server/upstream";
+import { fetchPlain, readLimited, UpstreamTooLargeError } from "../../server/upstream";
 import { ProviderRefusal } from "./provider-refusal";
 
 /** The whole answer must be there after this long. */
@@ -41,7 +41,7 @@ export async function callProvider(
     text = await readLimited(response, PROVIDER_ANSWER_BYTES);
   } catch (error) {
     if (error instanceof ProviderRefusal) throw error;
-    if (error instanceof UpstreamTooLarge) throw unreachable("answered with too much");
+    if (error instanceof UpstreamTooLargeError) throw unreachable("answered with too much");
     throw unreachable(`did not answer (${error instanceof Error ? error.name : "unknown"})`);
   }
   try {

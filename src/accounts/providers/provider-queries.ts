@@ -66,4 +66,4 @@ export function listSignIns(deps: Deps, riderId: string): RecentSignIns {
 }
 
 /** The address at which riders sign in. */
-export const riderSignIn = (deps: Deps) => `/${readOperator(deps).brandSlug}Client`;
+export const riderSignInPath = (deps: Deps) => `/${readOperator(deps).brandSlug}Client`;

@@ -26,25 +26,25 @@ import {
   type ProviderFault,
   RecentSignIns,
 } from "./provider-contract";
-import { listIdentities, listSignIns, riderSignIn } from "./provider-queries";
+import { listIdentities, listSignIns, riderSignInPath } from "./provider-queries";
 import { ProviderRefusal } from "./provider-refusal";
 import { readAppleUser } from "./provider-rules";
 import { providerSettings } from "./provider-settings";
 
 /** A code, a state and a name or two. */
-const LARGEST_ANSWER_BYTES = 16 * 1024;
+const MAX_ANSWER_BYTES = 16 * 1024;
 
 const setNoStore = (c: AppContext) => c.header("Cache-Control", "no-store");
 
 /** The login screen says in words what became of it. */
-function loginScreen(c: AppContext, notice: ProviderFault | "provider", provider?: Provider) {
+function loginScreenUrl(c: AppContext, notice: ProviderFault | "provider", provider?: Provider) {
   const search = new URLSearchParams({ notice, ...(provider && { provider }) });
-  return `${riderSignIn(c.var.deps)}?${search}`;
+  return `${riderSignInPath(c.var.deps)}?${search}`;
 }
 
 function redirectToLogin(c: AppContext, notice: ProviderFault | "provider", provider?: Provider) {
   setNoStore(c);
-  return c.redirect(loginScreen(c, notice, provider), 303);
+  return c.redirect(loginScreenUrl(c, notice, provider), 303);
 }
 
 function redirectToSecurity(c: AppContext, provider: Provider, fault?: ProviderFault) {
@@ -65,7 +65,7 @@ const loginRedirect = (provider: Provider) =>
     // Takes over the other headers of the answer that was.
     c.res = new Response(null, {
       status: 303,
-      headers: { location: loginScreen(c, fault, provider) },
+      headers: { location: loginScreenUrl(c, fault, provider) },
     });
   });
 
@@ -112,7 +112,7 @@ async function finish(c: AppContext, provider: Provider, isPosted: boolean): Pro
       : redirectToLogin(c, outcome.fault, provider);
   setSignInCookies(c, "rider", outcome.signedIn);
   return c.redirect(
-    outcome.profileComplete ? "/booking" : `${riderSignIn(deps)}/fillUserInfo`,
+    outcome.profileComplete ? "/booking" : `${riderSignInPath(deps)}/fillUserInfo`,
     303,
   );
 }
@@ -133,9 +133,9 @@ function readAnswer(query: URLSearchParams): ProviderAnswer {
   };
 }
 
-const startCall = {
+const startRedirects = {
   302: "Redirects to the provider, with state, PKCE and nonce.",
-  303: "Redirects to the login screen: this server does not offer the provider, or cannot reach it.",
+  303: "Redirects to the sign-in screen, because this server does not offer the provider or cannot reach it.",
 };
 const callbackRedirects = {
   303: "Redirects to booking or profile completion with a session, to the security screen after linking an account, or to a screen that says what went wrong.",
@@ -149,30 +149,30 @@ export const providerRoutes = createRouter("riders")
   .get(
     "/auth/google",
     "Signs in with Google",
-    { ...returnCall("google"), redirects: startCall },
+    { ...returnCall("google"), redirects: startRedirects },
     ({ c }) => start(c, "google"),
   )
   .get(
     "/auth/apple",
     "Signs in with Apple",
-    { ...returnCall("apple"), redirects: startCall },
+    { ...returnCall("apple"), redirects: startRedirects },
     ({ c }) => start(c, "apple"),
   )
   .get(
     "/auth/google/callback",
-    "Where the provider sends the browser back to",
+    "Receives the browser when it comes back from the provider",
     { ...returnCall("google"), redirects: callbackRedirects },
     ({ c }) => finish(c, "google", false),
   )
   .get(
     "/auth/apple/callback",
-    "Where the provider sends the browser back to",
+    "Receives the browser when it comes back from the provider",
     { ...returnCall("apple"), redirects: callbackRedirects },
     ({ c }) => finish(c, "apple", true),
   )
   .post(
     "/auth/apple/callback",
-    "Receives the answer that Apple's page posts; the browser then fetches the result",
+    "Receives the answer that Apple's page posts. The browser then fetches the result",
     {
       ...returnCall("apple"),
       redirects: {
@@ -185,7 +185,7 @@ export const providerRoutes = createRouter("riders")
       if (!providerSettings(deps, "apple")) return redirectToLogin(c, "provider");
       const type = c.req.header("content-type")?.split(";")[0]?.trim().toLowerCase();
       if (type !== "application/x-www-form-urlencoded") throw new AppError("request.wrong_type");
-      const body = await readBody(c.req.raw, LARGEST_ANSWER_BYTES);
+      const body = await readBody(c.req.raw, MAX_ANSWER_BYTES);
       const form = new URLSearchParams(new TextDecoder().decode(body));
       const state = singleValue(form, "state") ?? "";
       const names = readAppleUser(singleValue(form, "user") ?? undefined);
@@ -195,13 +195,13 @@ export const providerRoutes = createRouter("riders")
   )
   .get(
     "/auth/identities",
-    "The Google and Apple accounts that the rider can sign in with",
+    "Lists the Google and Apple accounts that the rider can sign in with",
     { who: "rider", answer: Identities },
     ({ deps, actor }) => listIdentities(deps, actor.id),
   )
   .post(
     "/auth/identities",
-    "Starts linking a Google or Apple account; needs a recent sign-in or code",
+    "Starts linking a Google or Apple account. Needs a recent sign-in or code",
     {
       who: "rider",
       body: LinkIdentity,
@@ -241,7 +241,7 @@ export const providerRoutes = createRouter("riders")
   )
   .get(
     "/auth/sign-ins",
-    "How and when the rider signed in during the last 30 days",
+    "Lists the rider's sign-ins of the last 30 days",
     { who: "rider", answer: RecentSignIns },
     ({ deps, actor }) => listSignIns(deps, actor.id),
   );

@@ -16,7 +16,7 @@ export const ATTEMPT_LIFETIME_MS = 10 * 60_000;
 /** How far the provider's clock and ours may be apart. */
 const CLOCK_SKEW_MS = 60_000;
 /** An answer to a question of at most 10 minutes ago was not written before it. */
-const OLDEST_TOKEN_MS = ATTEMPT_LIFETIME_MS + CLOCK_SKEW_MS;
+const MAX_TOKEN_AGE_MS = ATTEMPT_LIFETIME_MS + CLOCK_SKEW_MS;
 
 const Claims = z.object({
   iss: z.string(),
@@ -81,7 +81,7 @@ export function readClaims(
   if (claims.nonce !== expected.nonce) return refusalOf("its nonce is not ours");
   if (claims.exp * 1000 + CLOCK_SKEW_MS <= now) return refusalOf("it has expired");
   if (claims.iat * 1000 - CLOCK_SKEW_MS > now) return refusalOf("it comes from the future");
-  if (claims.iat * 1000 + OLDEST_TOKEN_MS < now) return refusalOf("it is older than the question");
+  if (claims.iat * 1000 + MAX_TOKEN_AGE_MS < now) return refusalOf("it is older than the question");
   if (claims.nbf !== undefined && claims.nbf * 1000 - CLOCK_SKEW_MS > now)
     return refusalOf("it does not count yet");
   if (claims.at_hash !== undefined && claims.at_hash !== expected.accessTokenHash)

@@ -23,7 +23,7 @@ function deviceCalls(audience: "rider" | "driver") {
     )
     .get(
       "/sessions",
-      `Where the ${audience} is signed in`,
+      `Lists the phones and browsers where the ${audience} is signed in`,
       { who: audience, answer: SignedInDevices },
       ({ deps, session }) => listDevices(deps, session),
     )

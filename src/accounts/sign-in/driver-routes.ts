@@ -54,7 +54,7 @@ export const driverSignInRoutes = createRouter("drivers")
   )
   .get(
     "/driver/get-driver",
-    "Which driver is signed in, if any",
+    "Says which driver is signed in, if any",
     { who: "public", answer: GetDriver },
     async ({ c, deps }) => {
       c.header("Cache-Control", "no-store");

@@ -26,7 +26,7 @@ import { touchSession } from "../sessions/session-actions";
 import { followLink, sendRiderCode, signInRider } from "./sign-in-actions";
 
 /** A picture of 5 MB with the form around it. */
-const LARGEST_PROFILE_BYTES = 5 * 1024 * 1024 + 64 * 1024;
+const MAX_PROFILE_BYTES = 5 * 1024 * 1024 + 64 * 1024;
 
 const setNoStore = (c: Context) => c.header("Cache-Control", "no-store");
 
@@ -65,7 +65,7 @@ export const riderRoutes = createRouter("riders")
   )
   .post(
     "/auth/signin-link",
-    "Uses a one-tap link: signs a rider or driver in, or confirms a new contact",
+    "Uses a one-tap link, which signs a rider or driver in, or confirms a new contact",
     {
       who: "public",
       body: SignInLink,
@@ -84,7 +84,7 @@ export const riderRoutes = createRouter("riders")
   )
   .get(
     "/auth/me",
-    "Who is signed in, if anybody",
+    "Says who is signed in, if anybody",
     { who: "public", answer: Me },
     async ({ c, deps }) => {
       setNoStore(c);
@@ -97,7 +97,7 @@ export const riderRoutes = createRouter("riders")
   )
   .get(
     "/auth/current-user",
-    "The signed-in rider",
+    "Gives the account of the signed-in rider",
     { who: "rider", answer: Rider },
     ({ deps, actor }) => {
       const rider = findRider(deps.db, actor.id);
@@ -107,11 +107,11 @@ export const riderRoutes = createRouter("riders")
   )
   .put(
     "/users/update-profile",
-    "Changes the rider's names, picture, language and, after its code, e-mail or phone",
+    "Changes the rider's name, picture or language. A new e-mail address or phone number must be confirmed with a code",
     {
       who: "rider",
       form: multipart(UpdateProfile, {
-        bytes: LARGEST_PROFILE_BYTES,
+        bytes: MAX_PROFILE_BYTES,
         parts: 20,
         tooLarge: "picture.too_large",
       }),
@@ -125,7 +125,7 @@ export const riderRoutes = createRouter("riders")
   )
   .get(
     "/users/:id/picture",
-    "A rider's picture, for the rider and for dispatch",
+    "Gives a rider's picture, to the rider or to dispatch",
     {
       who: "public",
       security: "rider",

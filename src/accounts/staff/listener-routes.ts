@@ -11,7 +11,7 @@ import { readStaffListener } from "./listener-queries";
 export const listenerRoutes = createRouter("accounts")
   .get(
     "/admin/notifications",
-    "The notification choices of the member of staff, by topic and channel, and their quiet hours",
+    "Gives your notification choices by topic and channel, and your quiet hours",
     { who: "profile.edit", answer: StaffListener },
     ({ deps, session }) => readStaffListener(deps, session),
   )

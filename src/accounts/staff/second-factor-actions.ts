@@ -49,13 +49,13 @@ export async function offerSecondFactor(
   const secret = new Secret({ size: 20 });
   const totp = new TOTP({ issuer: readOperator(deps).brand, label: admin.email, secret });
   await deps.write((tx) => {
-    const changed = tx
+    const changedAdmins = tx
       .update(admins)
       .set({ totpOffered: deps.keys.seal(secret.base32), totpOfferedAt: deps.now() })
       .where(and(eq(admins.id, admin.id), isNull(admins.totpSecret)))
       .returning({ id: admins.id })
       .all();
-    if (changed.length === 0) throw new AppError("second_factor.on");
+    if (changedAdmins.length === 0) throw new AppError("second_factor.on");
   });
   return { secret: secret.base32, uri: totp.toString() };
 }
@@ -72,7 +72,7 @@ export async function confirmSecondFactor(
   input: ConfirmSecondFactor,
 ): Promise<RecoveryCodes> {
   const { email } = requireAdmin(deps.db, session);
-  const tryId = await countAttempt(deps, email, `session:${session.id}`);
+  const attemptId = await countAttempt(deps, email, `session:${session.id}`);
   const recoveryCodes = newRecoveryCodes();
   const ended = await deps.write((tx) => {
     const now = deps.now();
@@ -82,7 +82,7 @@ export async function confirmSecondFactor(
     if (totpOffered === null || totpOfferedAt === null || totpOfferedAt <= now - SETUP_OFFER_MS)
       throw new AppError("second_factor.offer_over");
     const typed = readSecondFactor(input.code);
-    const step = typed?.kind === "totp" ? stepOf(deps, totpOffered, typed.code) : null;
+    const step = typed?.kind === "totp" ? timeStepOf(deps, totpOffered, typed.code) : null;
     if (step === null) throw wrongCode();
     updateRow(tx, admins, admin.id, {
       totpSecret: totpOffered,
@@ -92,7 +92,7 @@ export async function confirmSecondFactor(
       totpSince: now,
       updatedAt: now,
     });
-    tx.delete(loginFailures).where(eq(loginFailures.id, tryId)).run();
+    tx.delete(loginFailures).where(eq(loginFailures.id, attemptId)).run();
     writeRecoveryCodes(tx, deps, admin.id, recoveryCodes);
     auditStaff(tx, deps, admin, "staff.second_factor_on", "Turned their second factor on");
     return endOtherSessions(tx, "admin", admin.id, session.id);
@@ -199,7 +199,7 @@ function wrongCode(): AppError {
 }
 
 /** The half minute whose code this is: now's or one beside it; null when it is none of theirs. */
-function stepOf(deps: Deps, sealed: string, code: string): number | null {
+function timeStepOf(deps: Deps, sealed: string, code: string): number | null {
   const { TOTP } = otpauth();
   const totp = new TOTP({ secret: deps.keys.unseal(sealed) });
   const timestamp = deps.now();
@@ -214,9 +214,9 @@ function consumeTotp(
   { code }: SecondFactor,
   sealed: string,
 ): boolean {
-  const step = stepOf(deps, sealed, code);
+  const step = timeStepOf(deps, sealed, code);
   if (step === null) return false;
-  const taken = tx
+  const updatedRows = tx
     .update(admins)
     .set({ totpLastStep: step })
     .where(
@@ -224,7 +224,7 @@ function consumeTotp(
     )
     .returning({ id: admins.id })
     .all();
-  return taken.length === 1;
+  return updatedRows.length === 1;
 }
 
 function consumeRecoveryCode(
@@ -233,7 +233,7 @@ function consumeRecoveryCode(
   admin: StoredAdmin,
   { code }: SecondFactor,
 ): boolean {
-  const taken = tx
+  const usedCodes = tx
     .update(adminRecoveryCodes)
     .set({ usedAt: deps.now() })
     .where(
@@ -245,9 +245,9 @@ function consumeRecoveryCode(
     )
     .returning({ id: adminRecoveryCodes.id })
     .all();
-  if (taken.length === 0) return false;
+  if (usedCodes.length === 0) return false;
   const left = countRecoveryCodes(tx, admin.id);
-  auditStaff(tx, deps, admin, "staff.recovery_code_used", `Used a recovery code, ${left} are left`);
+  auditStaff(tx, deps, admin, "staff.recovery_code_used", `Used a recovery code. ${left} are left`);
   return true;
 }
 

@@ -20,13 +20,13 @@ import { readSecondFactorState } from "./second-factor-queries";
 export const secondFactorRoutes = createRouter("staff")
   .get(
     "/admin/second-factor",
-    "Whether your second factor is on, and how many recovery codes are left",
+    "Says whether your second factor is on, and how many recovery codes are left",
     { who: "profile.edit", answer: SecondFactorState },
     ({ deps, actor }) => readSecondFactorState(deps, actor.id),
   )
   .post(
     "/admin/second-factor/offer",
-    "A key for an authenticator app; nothing changes until it is confirmed",
+    "Gives a key for an authenticator app. Nothing changes until the key is confirmed",
     {
       who: "profile.edit",
       body: OfferSecondFactor,
@@ -38,7 +38,7 @@ export const secondFactorRoutes = createRouter("staff")
   )
   .put(
     "/admin/second-factor",
-    "Turns the second factor on with a code of the offered key; other sessions end",
+    "Turns the second factor on with a code from the authenticator app, and ends your other sessions",
     {
       who: "profile.edit",
       body: ConfirmSecondFactor,
@@ -74,7 +74,7 @@ export const secondFactorRoutes = createRouter("staff")
   )
   .post(
     "/admin/second-factor/recovery-codes",
-    "Creates ten new recovery codes with password and code; the old ones stop working",
+    "Creates ten new recovery codes with password and code. The old ones stop working",
     {
       who: "profile.edit",
       body: ProveSecondFactor,

@@ -187,7 +187,7 @@ export async function requireSecondFactor(
       subject: { kind: "settings", id: "staff" },
       summary: isRequired
         ? "Required a second factor for all staff"
-        : "No longer required a second factor for all staff",
+        : "Stopped requiring a second factor for all staff",
     });
     if (!isRequired) return [];
     return tx

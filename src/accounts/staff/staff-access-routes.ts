@@ -26,13 +26,13 @@ import { listStaff, readStaffMember } from "./staff-list-queries";
 export const staffAccessRoutes = createRouter("staff")
   .get(
     "/admin/staff",
-    "Members of staff: current, invited and former",
+    "Lists the current, invited and former members of staff",
     { who: "staff.manage", query: StaffQuery, answer: StaffList },
     ({ deps, query }) => listStaff(deps, query),
   )
   .post(
     "/admin/staff",
-    "Invites somebody by e-mail; the answer has the one-time link too",
+    "Invites somebody by e-mail. The answer also contains the one-time link",
     {
       who: "staff.manage",
       body: InviteStaff,
@@ -48,7 +48,7 @@ export const staffAccessRoutes = createRouter("staff")
   )
   .post(
     "/admin/staff/:id/invitation",
-    "Creates a new one-time link to choose a password; earlier links stop working",
+    "Creates a new one-time link to choose a password. Earlier links stop working",
     {
       who: "staff.manage",
       answer: StaffInvitation,
@@ -63,7 +63,7 @@ export const staffAccessRoutes = createRouter("staff")
   )
   .put(
     "/admin/staff/:id/role",
-    "Changes a role; the sessions of this member of staff end",
+    "Changes the role of a member of staff, and ends their sessions",
     {
       who: "staff.manage",
       body: ChangeStaffRole,
@@ -77,7 +77,7 @@ export const staffAccessRoutes = createRouter("staff")
   )
   .post(
     "/admin/staff/:id/deactivation",
-    "Ends somebody's access: they cannot sign in, and their sessions and links end at once",
+    "Ends somebody's access, and their sessions and links at once",
     {
       who: "staff.manage",
       body: StaffVersion,
@@ -100,7 +100,7 @@ export const staffAccessRoutes = createRouter("staff")
   )
   .delete(
     "/admin/staff/:id/second-factor",
-    "Resets the second factor of somebody else; all their sessions end",
+    "Resets a colleague's second factor, and ends all their sessions",
     { who: "staff.manage", answer: StaffAnswer, refuses: ["second_factor.off"] },
     async ({ deps, session, id }) => {
       await resetSecondFactor(deps, session, id);

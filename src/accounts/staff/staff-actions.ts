@@ -121,7 +121,7 @@ export function announceEndedSessions(
 /** Keeps the browser's token if it is this account's already, else gives it a new one. */
 function rememberDevice(tx: Tx, adminId: string, token: string | undefined, now: number): string {
   if (token?.length === 43) {
-    const known = tx
+    const knownDevices = tx
       .update(devices)
       .set({ lastSeenAt: now })
       .where(
@@ -133,7 +133,7 @@ function rememberDevice(tx: Tx, adminId: string, token: string | undefined, now:
       )
       .returning({ id: devices.id })
       .all();
-    if (known.length === 1) return token;
+    if (knownDevices.length === 1) return token;
   }
   const rotatedToken = newToken();
   insertRow(tx, devices, {
@@ -183,13 +183,14 @@ export async function signOutAdmin(deps: Deps, session: Session): Promise<void> 
 /** Locks a session; its event streams end at once. One that is locked already stays so. */
 export async function lockSession(deps: Deps, session: Session): Promise<void> {
   await deps.write((tx) => {
-    const locked = tx
+    const lockedSessions = tx
       .update(sessions)
       .set({ lockedAt: deps.now() })
       .where(and(eq(sessions.id, session.id), isNull(sessions.lockedAt)))
       .returning({ id: sessions.id })
       .all();
-    if (locked.length > 0) auditSessionAct(tx, deps, session, "staff.locked", "Locked the screen");
+    if (lockedSessions.length > 0)
+      auditSessionAct(tx, deps, session, "staff.locked", "Locked the screen");
   });
   deps.bus.publish({ type: "session_ended", sessionIds: [session.id] });
 }
@@ -222,15 +223,15 @@ export async function unlockSession(deps: Deps, session: Session, password: stri
       return false;
     }
     const now = deps.now();
-    const opened = tx
+    const unlockedSessions = tx
       .update(sessions)
       .set({ lockedAt: null, failedUnlocks: 0, lastSeenAt: now })
       .where(mine)
       .returning({ id: sessions.id })
       .all();
-    if (opened.length > 0)
+    if (unlockedSessions.length > 0)
       auditSessionAct(tx, deps, session, "staff.unlocked", "Unlocked the screen");
-    return opened.length === 1;
+    return unlockedSessions.length === 1;
   });
   if (!left) deps.bus.publish({ type: "session_ended", sessionIds: [session.id] });
   if (!isCorrect) throw new AppError("admin.wrong_password");

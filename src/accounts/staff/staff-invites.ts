@@ -68,7 +68,7 @@ export async function inviteAdmin(
       .where(and(eq(adminInvites.adminId, admin), isNull(adminInvites.usedAt)))
       .run();
     insertInvite(tx, { kind: "password", adminId: admin, token, now });
-    note(tx, deps, by, admin, "staff.invited", "Invited staff to choose a password");
+    note(tx, deps, by, admin, "staff.invited", "Sent a link to choose a password");
   });
   return link;
 }
@@ -150,7 +150,7 @@ export async function choosePassword(deps: Deps, input: ChoosePassword): Promise
     const now = deps.now();
     const invite = findInvite(tx, "password", input.token, now);
     consumeInvite(tx, invite.id, now);
-    auditStaff(tx, deps, admin, "staff.password_set", "Chose a password by a link");
+    auditStaff(tx, deps, admin, "staff.password_set", "Chose a password with a link");
     return writePassword(tx, admin.id, passwordHash, now);
   });
   tell(deps, ended);

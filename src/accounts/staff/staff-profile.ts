@@ -73,7 +73,7 @@ export async function editProfile(
     const [row] = rows;
     if (!row) throw new AppError("request.conflict");
     if (row.firstName !== admin.firstName || row.lastName !== admin.lastName)
-      auditStaff(tx, deps, row, "staff.names_changed", "Changed their names");
+      auditStaff(tx, deps, row, "staff.names_changed", "Changed their name");
     if (row.email !== admin.email)
       auditStaff(tx, deps, row, "staff.email_changed", "Changed their e-mail address");
     if (input.newPassword !== undefined)

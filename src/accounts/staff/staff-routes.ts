@@ -80,7 +80,7 @@ export const staffRoutes = createRouter("staff")
   )
   .post(
     "/admin/password",
-    "Chooses a password with a one-time link",
+    "Sets a password with a one-time link",
     {
       who: "public",
       body: ChoosePassword,
@@ -96,7 +96,7 @@ export const staffRoutes = createRouter("staff")
   )
   .get(
     "/admin/profile",
-    "Who is signed in, and whether the session is locked",
+    "Says who is signed in, and whether the session is locked",
     { who: "staff even locked", answer: AdminProfile },
     ({ deps, session, actor }) => {
       const admin = findAdmin(deps.db, actor.id);
@@ -127,7 +127,7 @@ export const staffRoutes = createRouter("staff")
   )
   .post(
     "/admin/lock",
-    "Locks the session; a locked one stays locked",
+    "Locks the session",
     { who: "staff even locked", answer: Message },
     async ({ deps, session }) => {
       await lockSession(deps, session);
@@ -136,7 +136,7 @@ export const staffRoutes = createRouter("staff")
   )
   .post(
     "/admin/unlock",
-    "Unlocks the session with the password; the fifth wrong one ends it",
+    "Unlocks the session with the password. The fifth wrong password ends the session",
     {
       who: "staff even locked",
       body: AdminUnlock,

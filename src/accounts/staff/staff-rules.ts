@@ -12,18 +12,18 @@ import { DAY, type Limit, waitMs } from "../codes/code-rules";
 
 export const LOGIN_WINDOW_MS = 15 * 60_000;
 /** Of one device at one account. */
-export const DEVICE_LIMITS: readonly Limit[] = [{ most: 5, windowMs: LOGIN_WINDOW_MS }];
+export const DEVICE_LIMITS: readonly Limit[] = [{ max: 5, windowMs: LOGIN_WINDOW_MS }];
 /** Of all browsers together that never signed in to the account. */
 export const STRANGER_LIMITS: readonly Limit[] = [
-  { most: 20, windowMs: LOGIN_WINDOW_MS },
-  { most: 100, windowMs: DAY },
+  { max: 20, windowMs: LOGIN_WINDOW_MS },
+  { max: 100, windowMs: DAY },
 ];
 /** The audit log tells of an account's failures at most once in this time, with their number. */
 export const FAILURE_AUDIT_INTERVAL_MS = LOGIN_WINDOW_MS;
 export const MAX_FAILED_UNLOCKS = 5;
 
 const MIN_PASSWORD_LENGTH = 8;
-const LONGEST_PASSWORD = 1024;
+const MAX_PASSWORD_LENGTH = 1024;
 
 /** How long a link to choose a password or to set up the server is valid. It works once. */
 export const INVITE_LIFETIME_MS = 7 * 86_400_000;
@@ -34,7 +34,7 @@ export function passwordError(password: string, email: string): string | null {
   if (password.trim() === "") return "Password is required";
   if (!password.isWellFormed()) return "The password has a character that cannot be used";
   if (length < MIN_PASSWORD_LENGTH) return `Use at least ${MIN_PASSWORD_LENGTH} characters`;
-  if (password.length > LONGEST_PASSWORD) return `Use at most ${LONGEST_PASSWORD} characters`;
+  if (password.length > MAX_PASSWORD_LENGTH) return `Use at most ${MAX_PASSWORD_LENGTH} characters`;
   if (password.trim().toLowerCase() === email.trim().toLowerCase())
     return "Use something other than the e-mail address";
   return null;
@@ -49,8 +49,8 @@ export function canTryLogin(
   limits: readonly Limit[],
   now: number,
 ): { allowed: true } | { allowed: false; retryAfterSeconds: number } {
-  const newest = failures.toSorted((a, b) => b - a);
-  const wait = waitMs(newest, limits, now);
+  const failuresNewestFirst = failures.toSorted((a, b) => b - a);
+  const wait = waitMs(failuresNewestFirst, limits, now);
   if (wait <= 0) return { allowed: true };
   return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(wait / 1000)) };
 }

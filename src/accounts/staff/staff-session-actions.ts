@@ -21,7 +21,7 @@ export async function endStaffSession(
   sessionId: string,
 ): Promise<void> {
   await deps.write((tx) => {
-    const ended = tx
+    const endedSessions = tx
       .delete(sessions)
       .where(
         and(
@@ -32,10 +32,12 @@ export async function endStaffSession(
       )
       .returning({ id: sessions.id })
       .all();
-    if (ended.length === 0) throw new AppError("request.not_found");
+    if (endedSessions.length === 0) throw new AppError("request.not_found");
     if (sessionId !== by.session.id) forgetDevices(tx, adminId, deviceOf(by, adminId));
     const isOwn = adminId === by.session.accountId;
-    const summary = isOwn ? "Ended one of their sessions" : "Ended a session of a member of staff";
+    const summary = isOwn
+      ? "Ended one of their own sessions"
+      : "Ended a session of a member of staff";
     note(tx, deps, by.actor, adminId, summary);
   });
   deps.bus.publish({ type: "session_ended", sessionIds: [sessionId] });

@@ -16,7 +16,7 @@ const requesterOf = (c: AppContext) => ({
 export const staffSessionRoutes = createRouter("staff")
   .get(
     "/admin/sessions",
-    "Your own sessions",
+    "Lists your own sessions",
     { who: "profile.edit", answer: SignedInDevices },
     ({ deps, session }) => listDevices(deps, session),
   )
@@ -41,7 +41,7 @@ export const staffSessionRoutes = createRouter("staff")
   )
   .get(
     "/admin/staff/:id/sessions",
-    "The sessions of a member of staff",
+    "Lists the sessions of a member of staff",
     { who: "staff.manage", answer: SignedInDevices },
     ({ deps, session, id }) => {
       const account = { id: session.id, audience: "admin", accountId: id } as const;

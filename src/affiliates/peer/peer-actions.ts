@@ -25,18 +25,18 @@ import { recordAffiliatePositions } from "../../tracking/position-actions";
 import { endOffer } from "../actions";
 import { phoneOf } from "../queries";
 import { current, applyPeerBooking } from "./peer-answer-actions";
-import { callPeer, type Peer, PeerUnreachable, PeerRefusal } from "./peer-calls";
+import { callPeer, type Peer, PeerUnreachableError, PeerRefusal } from "./peer-calls";
 import { factsOf, changedDetails, changedRide, type PeerFacts } from "./peer-queries";
 import { billedByPeer, BOOKING_UNCERTAIN_TEXT, priceRefusal } from "./peer-rules";
 
 /** How often a booking is looked at: while it is driven, and before. */
-const DRIVING_MS = 10_000;
-const WAITING_MS = 30_000;
+const DRIVING_CHECK_MS = 10_000;
+const WAITING_CHECK_MS = 30_000;
 /** After a call that had no answer. */
 const PEER_RETRY_MS = 30_000;
 /** How often, and how long after the pickup, a driven trip is looked at whose price may be corrected there. */
-const BILLING_MS = 3_600_000;
-const BILLED_AFTER_MS = 7 * 86_400_000;
+const PRICE_CHECK_MS = 3_600_000;
+const PRICE_CHECK_WINDOW_MS = 7 * 86_400_000;
 
 /** A price as other servers report it. */
 const amount = z.number().int().min(0).max(MAX_PRICE_MINOR);
@@ -64,13 +64,13 @@ const PeerQuote = z.object({
     }),
   ),
 });
-const ChangeQuoted = z.object({ quote: z.string() });
+const PeerChangeQuote = z.object({ quote: z.string() });
 const PeerPosition = z.object({ position: Position.nullable() });
-const Request = z.object({ body: z.unknown(), facts: z.string() });
+const StoredPeerRequest = z.object({ body: z.unknown(), facts: z.string() });
 
 /** Asks the Liveries of affiliates about all trips that are due; runs by the clock. */
 export async function followPeers(deps: Deps): Promise<void> {
-  const due = deps.db
+  const dueFarmOuts = deps.db
     .select({ id: farmOuts.id })
     .from(farmOuts)
     .innerJoin(reservations, eq(reservations.id, farmOuts.reservationId))
@@ -81,7 +81,7 @@ export async function followPeers(deps: Deps): Promise<void> {
     .limit(50)
     .all();
   // Beside each other: one Livery that is silent holds up no trip of another.
-  await Promise.all(due.map(({ id }) => followPeer(deps, id)));
+  await Promise.all(dueFarmOuts.map(({ id }) => followPeer(deps, id)));
 }
 
 /** What one offer needs next. A call without an answer is made again later, and dispatch reads why. */
@@ -94,13 +94,16 @@ async function followPeer(deps: Deps, id: string): Promise<void> {
     const next = await follow(deps, { peer, farmOut, affiliate });
     await note(deps, id, { ...next, peerAway: "" });
   } catch (error) {
-    if (error instanceof PeerUnreachable || error instanceof PeerRefusal) {
+    if (error instanceof PeerUnreachableError || error instanceof PeerRefusal) {
       const peerAway = `${affiliate.name}: ${error.message}`;
       await note(deps, id, { ...tryAgain(deps, id), peerAway });
     } else {
       const isRefusal = error instanceof AppError;
       if (!isRefusal)
-        deps.log.error("The offer {id} could not be followed: {error}", { id, error });
+        deps.log.error("The affiliate's booking of offer {id} could not be updated: {error}", {
+          id,
+          error,
+        });
       // A refusal of our own, such as an insurance that has expired, may end with what dispatch does next.
       const peerAway = isRefusal ? { peerAway: `${affiliate.name}: ${error.message}` } : {};
       await note(deps, id, { peerDueAt: deps.now() + PEER_RETRY_MS, ...peerAway });
@@ -115,7 +118,7 @@ function tryAgain(deps: Deps, id: string): FollowUp {
   const isLive = state === "open" || state === "accepted";
   const isUrgent = isLive ? !isOver(trip.state) : now < trip.pickupAt;
   if (isUrgent) return { peerDueAt: now + PEER_RETRY_MS };
-  if (now <= trip.pickupAt + BILLED_AFTER_MS) return { peerDueAt: now + BILLING_MS };
+  if (now <= trip.pickupAt + PRICE_CHECK_WINDOW_MS) return { peerDueAt: now + PRICE_CHECK_MS };
   return { peerDueAt: null, peerRequest: null };
 }
 
@@ -126,11 +129,11 @@ const note = (deps: Deps, id: string, next: FollowUp) =>
 
 function peerOf({ keys }: Deps, { peerUrl, peerKey }: StoredAffiliate): Peer {
   if (peerUrl === null || peerKey === null)
-    throw new PeerUnreachable("The address or the API key is missing.");
+    throw new PeerUnreachableError("The address or the API key is missing.");
   try {
     return { url: peerUrl, key: keys.unseal(peerKey) };
   } catch {
-    throw new PeerUnreachable("The API key was encrypted with another key. Enter it again.");
+    throw new PeerUnreachableError("The API key was encrypted with another key. Enter it again.");
   }
 }
 
@@ -151,10 +154,10 @@ async function follow(deps: Deps, of: FollowedBooking): Promise<FollowUp> {
   if (isTracked(after.state)) await storePeerPosition(deps, of, farmOut.peerId);
   if (isOver(after.state)) {
     const canChange = !isOver(booking.state) || booking.state === "completed";
-    const isLate = deps.now() > after.pickupAt + BILLED_AFTER_MS;
-    return { peerDueAt: canChange && !isLate ? deps.now() + BILLING_MS : null, peerNote };
+    const isLate = deps.now() > after.pickupAt + PRICE_CHECK_WINDOW_MS;
+    return { peerDueAt: canChange && !isLate ? deps.now() + PRICE_CHECK_MS : null, peerNote };
   }
-  const pause = isTracked(after.state) ? DRIVING_MS : WAITING_MS;
+  const pause = isTracked(after.state) ? DRIVING_CHECK_MS : WAITING_CHECK_MS;
   return { peerDueAt: deps.now() + pause, peerNote };
 }
 
@@ -164,7 +167,7 @@ const at = (peerId: string) => `/bookings/${encodeURIComponent(peerId)}`;
 function officePhone(deps: Deps): string {
   const { phone } = readOperator(deps);
   if (!phone)
-    throw new PeerUnreachable(
+    throw new PeerUnreachableError(
       "Enter your phone number under Settings, Contact: bookings need one.",
     );
   return phone;
@@ -176,7 +179,7 @@ const hashOf = (facts: PeerFacts) => hashToken(JSON.stringify(facts));
 async function bookAtPeer(deps: Deps, of: FollowedBooking, trip: StoredTrip): Promise<FollowUp> {
   const { peer, farmOut } = of;
   const { id } = farmOut;
-  let request = farmOut.peerRequest === null ? null : Request.parse(farmOut.peerRequest);
+  let request = farmOut.peerRequest === null ? null : StoredPeerRequest.parse(farmOut.peerRequest);
   if (request === null) {
     // An offer that has expired is not booked any more.
     if (farmOut.expiresAt <= deps.now()) return { peerDueAt: null };
@@ -188,9 +191,9 @@ async function bookAtPeer(deps: Deps, of: FollowedBooking, trip: StoredTrip): Pr
       .toSorted((a, b) => a.fareMinor - b.fareMinor);
     const refusal =
       cheapest === undefined
-        ? "They have no vehicle for this trip"
+        ? "The affiliate has no vehicle for this trip"
         : quoted.onRequest
-          ? "They have no price for this trip"
+          ? "The affiliate has no price for this trip"
           : priceRefusal(farmOut, cheapest.fareMinor, quoted.currency);
     if (refusal !== null || !cheapest) return declineOffer(deps, of, refusal ?? "");
     const { greetingSign, ...details } = facts.details;
@@ -287,7 +290,7 @@ async function changePeerBooking(
     const ride = changedRide(facts, booking);
     const quoted =
       ride &&
-      (await callPeer(deps, peer, "POST", `${path}/change-quote`, ChangeQuoted, {
+      (await callPeer(deps, peer, "POST", `${path}/change-quote`, PeerChangeQuote, {
         body: { version, ...ride },
       }));
     const change = { ...changedDetails(facts, booking), ...quoted };
@@ -300,7 +303,7 @@ async function changePeerBooking(
     if (!(error instanceof PeerRefusal)) throw error;
     // Changed there in the meantime: seen again with the next look.
     if (error.code === "reservation.stale") return farmOut.peerNote;
-    peerNote = `They refused the change: ${error.message} Please call them.`;
+    peerNote = `The affiliate refused the change: ${error.message} Please call them.`;
   }
   await save(factsHash);
   return peerNote;
@@ -312,7 +315,7 @@ async function cancelAtPeer(deps: Deps, of: FollowedBooking): Promise<FollowUp> 
   let { peerId } = farmOut;
   if (peerId === null) {
     if (farmOut.peerRequest === null) return { peerDueAt: null };
-    const { body } = Request.parse(farmOut.peerRequest);
+    const { body } = StoredPeerRequest.parse(farmOut.peerRequest);
     try {
       const sent = { body, idempotencyKey: farmOut.id };
       const { booking } = await callPeer(deps, peer, "POST", "/bookings", Booking, sent);
@@ -327,12 +330,12 @@ async function cancelAtPeer(deps: Deps, of: FollowedBooking): Promise<FollowUp> 
     } catch (error) {
       if (!(error instanceof PeerRefusal)) throw error;
       // These come of an old quote, and say nothing of what an earlier request did. Others: it was never booked.
-      const mayBeBooked = ["quote.expired", "quote.refused", "request.invalid"].includes(
+      const isOutdatedRequest = ["quote.expired", "quote.refused", "request.invalid"].includes(
         error.code,
       );
       return {
         peerDueAt: null,
-        peerNote: mayBeBooked ? BOOKING_UNCERTAIN_TEXT : "",
+        peerNote: isOutdatedRequest ? BOOKING_UNCERTAIN_TEXT : "",
         peerRequest: null,
       };
     }
@@ -347,7 +350,7 @@ async function cancelAtPeer(deps: Deps, of: FollowedBooking): Promise<FollowUp> 
       if (!(error instanceof PeerRefusal) || error.code === "reservation.stale") throw error;
       return {
         peerDueAt: null,
-        peerNote: `They refused the cancellation: ${error.message} Please call them.`,
+        peerNote: `The affiliate refused the cancellation: ${error.message} Please call them.`,
       };
     }
   }
@@ -363,7 +366,9 @@ async function cancelAtPeer(deps: Deps, of: FollowedBooking): Promise<FollowUp> 
   const isDriven = !isCancelled && booking.state !== "rejected";
   return {
     peerDueAt: null,
-    peerNote: isDriven ? "It was too late to cancel it there. Please call them." : "",
+    peerNote: isDriven
+      ? "It was too late to cancel the trip at the affiliate. Please call them."
+      : "",
   };
 }
 

@@ -18,7 +18,7 @@ import { UNNAMED_DRIVER } from "../sweep-actions";
 import { billedByPeer, stepTakenAt, priceRefusal, stepsBetween } from "./peer-rules";
 
 /** How often at most the customer is told who drives: whatever they name, nobody is sent a message with each look. */
-const CREW_PAUSE_MS = 5 * 60_000;
+const CREW_NOTICE_INTERVAL_MS = 5 * 60_000;
 
 type Of = { farmOut: StoredFarmOut; trip: StoredTrip };
 
@@ -80,17 +80,19 @@ export async function applyPeerBooking(
             model: short([vehicle.make, vehicle.model].filter(Boolean).join(" "), 80),
             color: short(vehicle.color, 40),
           },
-          CREW_PAUSE_MS,
+          CREW_NOTICE_INTERVAL_MS,
         ),
       );
     for (const to of stepsBetween(read().trip.state, state)) {
       const { farmOut, trip } = read();
       // Whatever they tell, no step is before an earlier one.
-      const earlier = Object.values(pickupTimes(tx, trip.id)).map((at) => at ?? trip.createdAt);
+      const earlierTimes = Object.values(pickupTimes(tx, trip.id)).map(
+        (at) => at ?? trip.createdAt,
+      );
       const stepAt = stepTakenAt(booking, to) ?? deps.now();
-      const at = Math.min(Math.max(stepAt, ...earlier), deps.now());
+      const at = Math.min(Math.max(stepAt, ...earlierTimes), deps.now());
       if (to === "no_show" && noShowWaitAt(tx, deps, trip, at).left > 0)
-        reportDisputedNoShow(tx, deps, { farmOut, trip }, EARLY_NO_SHOW);
+        reportDisputedNoShow(tx, deps, { farmOut, trip }, EARLY_NO_SHOW_TEXT);
       else finishStep(stepOf(tx, deps, { farmOut, trip }, to, at));
     }
     return moved;
@@ -98,11 +100,11 @@ export async function applyPeerBooking(
   for (const row of rows) announce(deps, row);
 }
 
-const EARLY_NO_SHOW =
-  "They reported a no-show before the wait for the passenger had ended. Please call them, then record what happened.";
+const EARLY_NO_SHOW_TEXT =
+  "The affiliate reported a no-show before the waiting time had ended. Please call them, then record what happened.";
 
-const CANCELLED_AT_PICKUP =
-  "They cancelled the trip at the pickup. Please call them, then record what happened.";
+const CANCELLED_AT_PICKUP_TEXT =
+  "The affiliate cancelled the trip at the pickup. Please call them, then record what happened.";
 
 /**
  * Nobody pays for a passenger who was not waited for, and a driver who has arrived is not unassigned: dispatch decides,
@@ -120,7 +122,8 @@ function reportDisputedNoShow(
 }
 
 /** A line of somebody else's, as long as an affiliate may type it by the link. */
-const short = (text: string, most: number) => text.replace(/\s+/g, " ").trim().slice(0, most);
+const short = (text: string, maxLength: number) =>
+  text.replace(/\s+/g, " ").trim().slice(0, maxLength);
 
 /** They have cancelled or rejected it: the trip is dispatch's again, who are told. */
 function returnToDispatch(
@@ -130,12 +133,16 @@ function returnToDispatch(
   booking: PartnerReservation,
 ): StoredTrip | null {
   const { state } = booking;
-  const reason = state === "rejected" ? "Rejected in their Livery" : "Cancelled in their Livery";
+  const reason =
+    state === "rejected"
+      ? "Rejected in the affiliate’s Livery"
+      : "Cancelled in the affiliate’s Livery";
   if (farmOut.state === "open") return endOffer(tx, deps, farmOut, trip, "declined", reason);
   if (canMove(trip.state, "confirmed")) return handBackToDispatch(tx, deps, farmOut, trip, reason);
   const costMinor = Math.min(farmOut.costMinor, billedByPeer(booking));
   // Whatever becomes of the trip here, they have ended it themselves: no fee is owed unasked.
   updateRow(tx, farmOuts, farmOut.id, { reason, costMinor, feeMinor: 0 });
-  if (!isOver(trip.state)) reportDisputedNoShow(tx, deps, { farmOut, trip }, CANCELLED_AT_PICKUP);
+  if (!isOver(trip.state))
+    reportDisputedNoShow(tx, deps, { farmOut, trip }, CANCELLED_AT_PICKUP_TEXT);
   return null;
 }

@@ -9,7 +9,7 @@ import { BOOKING_UNCERTAIN_TEXT } from "./peer-rules";
 const ANSWER_BYTES = 512 * 1024;
 
 /** Their Livery did not answer, or not as one does: it is asked again later. */
-export class PeerUnreachable extends Error {}
+export class PeerUnreachableError extends Error {}
 
 /** Their Livery has refused a call; its message is for dispatch. */
 export class PeerRefusal extends Error {
@@ -24,12 +24,12 @@ export class PeerRefusal extends Error {
 /** Where an affiliate's Livery is, and the key for it. */
 export type Peer = { url: string; key: string };
 
-const Refused = z.object({
+const PeerFailure = z.object({
   code: z.string(),
   message: z.string().transform((message) => message.slice(0, 300)),
 });
 
-/** Makes a call and reads its answer. Throws `PeerUnreachable` or `PeerRefusal`. */
+/** Makes a call and reads its answer. Throws `PeerUnreachableError` or `PeerRefusal`. */
 export async function callPeer<Answer>(
   deps: Deps,
   { url, key }: Peer,
@@ -52,24 +52,27 @@ export async function callPeer<Answer>(
     },
     outboundOptions(deps),
   );
-  if (status === null || error !== null) throw new PeerUnreachable(error ?? "It did not answer.");
-  if (status >= 500 || status === 429) throw new PeerUnreachable(`It answered ${status}.`);
+  if (status === null || error !== null)
+    throw new PeerUnreachableError(error ?? "The server did not answer.");
+  if (status >= 500 || status === 429)
+    throw new PeerUnreachableError(`The server answered ${status}.`);
   let json: unknown;
   try {
     json = JSON.parse(answer ?? "");
   } catch {
-    throw new PeerUnreachable("It did not answer like a Livery server.");
+    throw new PeerUnreachableError("The server did not answer like a Livery server.");
   }
   if (status >= 400) {
-    const refused = Refused.safeParse(json);
-    if (!refused.success) throw new PeerUnreachable(`It answered ${status}.`);
+    const refused = PeerFailure.safeParse(json);
+    if (!refused.success) throw new PeerUnreachableError(`The server answered ${status}.`);
     const { code, message } = refused.data;
     // Neither says whether an earlier request was taken.
-    if (code.startsWith("key.")) throw new PeerUnreachable(message);
-    if (code === "idempotency.reused") throw new PeerUnreachable(BOOKING_UNCERTAIN_TEXT);
+    if (code.startsWith("key.")) throw new PeerUnreachableError(message);
+    if (code === "idempotency.reused") throw new PeerUnreachableError(BOOKING_UNCERTAIN_TEXT);
     throw new PeerRefusal(code, message);
   }
   const read = contract.safeParse(json);
-  if (!read.success) throw new PeerUnreachable("It did not answer like a Livery server.");
+  if (!read.success)
+    throw new PeerUnreachableError("The server did not answer like a Livery server.");
   return read.data;
 }

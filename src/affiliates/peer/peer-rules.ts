@@ -4,7 +4,7 @@ import { formatMoney } from "../../settings/money-rules";
 import type { FarmOutStep } from "../contract";
 
 /** Of a booking request whose answer was lost, where asking again does not bring it. */
-export const BOOKING_UNCERTAIN_TEXT = "They may have booked it. Please call them.";
+export const BOOKING_UNCERTAIN_TEXT = "The affiliate may have booked the trip. Please call them.";
 
 /** The states of a driven trip in their order. */
 const driving = ["assigned", "en_route", "on_location", "passenger_on_board", "completed"] as const;
@@ -51,7 +51,7 @@ export function priceRefusal(
   peerMinor: number,
   peerCurrency: string,
 ): string | null {
-  if (peerCurrency !== currency) return `Their prices are in ${peerCurrency.slice(0, 3)}`;
+  if (peerCurrency !== currency) return `The affiliate’s prices are in ${peerCurrency.slice(0, 3)}`;
   if (peerMinor <= costMinor) return null;
-  return `Their price is ${formatMoney(peerMinor, currency)}`;
+  return `The affiliate’s price is ${formatMoney(peerMinor, currency)}`;
 }

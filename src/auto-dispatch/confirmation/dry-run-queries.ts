@@ -85,7 +85,7 @@ function vehicleFreeAtPickup(
 ): (row: StoredTrip) => boolean {
   const pickups = bookings.map(({ pickupAt }) => pickupAt);
   const { id, vehicleClassId, createdAt, pickupAt, durationSeconds, hours, state } = reservations;
-  const taken = db
+  const takenTrips = db
     .select({ id, vehicleClassId, createdAt, pickupAt, durationSeconds, hours })
     .from(reservations)
     .where(
@@ -97,7 +97,7 @@ function vehicleFreeAtPickup(
     )
     .all()
     .map((trip) => ({ ...trip, ...occupiedTime(trip) }));
-  const tripsByClass = Map.groupBy(taken, (trip) => trip.vehicleClassId);
+  const tripsByClass = Map.groupBy(takenTrips, (trip) => trip.vehicleClassId);
   return (row) => {
     const usableVehicles = findRows(db, vehicles, { classId: row.vehicleClassId }).filter(
       (vehicle) => {

@@ -13,7 +13,7 @@ import { readConfirmationRules } from "./queries";
 export const confirmationRoutes = createRouter("dispatch")
   .get(
     "/admin/confirmation-rules",
-    "The rules that confirm bookings",
+    "Lists the rules that confirm bookings",
     { who: "dispatch.view", answer: ConfirmationRulesAnswer },
     ({ deps }) => readConfirmationRules(deps),
   )
@@ -33,7 +33,7 @@ export const confirmationRoutes = createRouter("dispatch")
   )
   .post(
     "/admin/confirmation-rules/dry-run",
-    "Tests rules on the bookings of the last 30 days; changes nothing",
+    "Tests rules on the bookings of the last 30 days, without changing anything",
     { who: "dispatch.view", body: ConfirmationQuestion, answer: ConfirmationDryRun },
     ({ deps, body }) => confirmationDryRun(deps, body.rules),
   );

@@ -115,10 +115,12 @@ function dayOf(deps: Deps, db: Db, reservation: StoredTrip) {
     ({ driverId }) => driverId,
   );
   return (driverId: string) => {
-    const own = rows.get(driverId) ?? [];
-    const sameCurrencyTrips = own.filter(({ currency }) => currency === reservation.currency);
+    const driverTrips = rows.get(driverId) ?? [];
+    const sameCurrencyTrips = driverTrips.filter(
+      ({ currency }) => currency === reservation.currency,
+    );
     return {
-      dayTrips: own.length,
+      dayTrips: driverTrips.length,
       dayPayMinor: sameCurrencyTrips.reduce((sum, row) => sum + (payOf(db, row) ?? 0), 0),
     };
   };
@@ -151,18 +153,18 @@ function approachFacts(
   driverId: string,
   neighbours: readonly NeighbourTrip[],
 ): Pick<RankingFacts, "approach" | "spareBeforeSeconds" | "spareAfterSeconds"> {
-  const close = neighbours.filter(({ gapSeconds }) => gapSeconds <= NEIGHBOUR_GAP_SECONDS);
-  const before = close.find(({ side }) => side === "before");
-  const after = close.find(({ side }) => side === "after");
-  const spareMinutes = (one: NeighbourTrip | undefined) =>
+  const closeTrips = neighbours.filter(({ gapSeconds }) => gapSeconds <= NEIGHBOUR_GAP_SECONDS);
+  const before = closeTrips.find(({ side }) => side === "before");
+  const after = closeTrips.find(({ side }) => side === "after");
+  const spareSeconds = (one: NeighbourTrip | undefined) =>
     one ? one.gapSeconds - one.travelSeconds : null;
   const approach: Approach | null = before
     ? { kind: "trip", number: before.number, travelSeconds: before.travelSeconds }
     : approachFromPosition(deps, db, reservation, driverId);
   return {
     approach,
-    spareBeforeSeconds: spareMinutes(before),
-    spareAfterSeconds: spareMinutes(after),
+    spareBeforeSeconds: spareSeconds(before),
+    spareAfterSeconds: spareSeconds(after),
   };
 }
 

@@ -272,16 +272,18 @@ export async function expireOffers(deps: Deps): Promise<number> {
   const due = and(eq(offers.state, "open"), lte(offers.expiresAt, now));
   if (!deps.db.select({ id: offers.id }).from(offers).where(due).limit(1).get()) return 0;
   const closed = await deps.write((tx) => {
-    const over = tx.select().from(offers).where(due).orderBy(asc(offers.position)).all();
-    return [...Map.groupBy(over, ({ reservationId }) => reservationId)].map(([id, late]) => {
-      const before = loadTrip(tx, { actor: SYSTEM_ACTOR, id });
-      const { row, offeredDriverIds } = closeOffers(deps, tx, before, late, {
-        actor: SYSTEM_ACTOR,
-        now,
-        answer: "expired",
-      });
-      return { row, late, offeredDriverIds };
-    });
+    const expiredOffers = tx.select().from(offers).where(due).orderBy(asc(offers.position)).all();
+    return [...Map.groupBy(expiredOffers, ({ reservationId }) => reservationId)].map(
+      ([id, late]) => {
+        const before = loadTrip(tx, { actor: SYSTEM_ACTOR, id });
+        const { row, offeredDriverIds } = closeOffers(deps, tx, before, late, {
+          actor: SYSTEM_ACTOR,
+          now,
+          answer: "expired",
+        });
+        return { row, late, offeredDriverIds };
+      },
+    );
   });
   for (const { row, late, offeredDriverIds } of closed)
     announce(deps, row, [...late.map(({ driverId }) => driverId), ...offeredDriverIds]);

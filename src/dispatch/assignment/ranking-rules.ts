@@ -20,7 +20,7 @@ export const partsOf = {
 export type Part = keyof typeof partsOf;
 
 /** One part of a score: points, the maximum `of`, and the reason. */
-type RankingPoints = { part: Part; points: number; of: number; text: string };
+type ScorePart = { part: Part; points: number; of: number; text: string };
 
 /** This far away counts as not near at all. */
 const FAR_DRIVE_SECONDS = 45 * 60;
@@ -30,18 +30,18 @@ const MIN_RATINGS = 3;
 const MAX_STARS = 5;
 
 /** Rounded to whole points, from none to the maximum. */
-function part(of: Part, fraction: number, text: string): RankingPoints {
-  const most = partsOf[of];
+function part(of: Part, fraction: number, text: string): ScorePart {
+  const maxPoints = partsOf[of];
   return {
     part: of,
-    points: Math.round(most * Math.min(1, Math.max(0, fraction))),
-    of: most,
+    points: Math.round(maxPoints * Math.min(1, Math.max(0, fraction))),
+    of: maxPoints,
     text,
   };
 }
 
-function proximityPoint({ approach }: RankingFacts): RankingPoints {
-  if (approach === null) return part("near", 0.5, "Distance not known");
+function proximityScore({ approach }: RankingFacts): ScorePart {
+  if (approach === null) return part("near", 0.5, "Distance unknown");
   const minutes = Math.max(1, Math.ceil(approach.travelSeconds / 60));
   const from =
     approach.kind === "trip" ? `, from trip #${approach.number}` : ", from where they are";
@@ -52,19 +52,21 @@ function proximityPoint({ approach }: RankingFacts): RankingPoints {
   );
 }
 
-function freeTimePoint({ spareBeforeSeconds, spareAfterSeconds }: RankingFacts): RankingPoints {
-  const spare = [spareBeforeSeconds, spareAfterSeconds].filter((seconds) => seconds !== null);
-  if (spare.length === 0) return part("free", 1, "No other trip before or after");
-  const least = Math.min(...spare);
+function freeTimeScore({ spareBeforeSeconds, spareAfterSeconds }: RankingFacts): ScorePart {
+  const spareSeconds = [spareBeforeSeconds, spareAfterSeconds].filter(
+    (seconds) => seconds !== null,
+  );
+  if (spareSeconds.length === 0) return part("free", 1, "No other trip before or after");
+  const minSpareSeconds = Math.min(...spareSeconds);
   const minutes = (seconds: number) => durationText(Math.max(0, Math.floor(seconds / 60)));
   const words = [
     ...(spareBeforeSeconds === null ? [] : [`${minutes(spareBeforeSeconds)} free before`]),
     ...(spareAfterSeconds === null ? [] : [`${minutes(spareAfterSeconds)} free after`]),
   ];
-  return part("free", least / IDEAL_GAP_SECONDS, words.join(", "));
+  return part("free", minSpareSeconds / IDEAL_GAP_SECONDS, words.join(", "));
 }
 
-function timePoints({ standing, warningCount, reasons }: RankingFacts): RankingPoints {
+function availabilityScore({ standing, warningCount, reasons }: RankingFacts): ScorePart {
   const timeScore = { available: 0.9, unsaid: 0.6, outside_hours: 0.1, day_off: 0 }[standing];
   const words = {
     available: "Within working hours",
@@ -83,7 +85,7 @@ function timePoints({ standing, warningCount, reasons }: RankingFacts): RankingP
 const lowerFirstLetter = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** The less work a driver has that day, the more points; half at the mean. */
-function sharePoints(facts: RankingFacts, money: (minor: number) => string): RankingPoints {
+function shareScore(facts: RankingFacts, money: (minor: number) => string): ScorePart {
   const { dayPayMinor, meanPayMinor, dayTrips } = facts;
   if (dayTrips === 0) return part("share", 1, "No trips that day yet");
   const trips = dayTrips === 1 ? "1 trip" : `${dayTrips} trips`;
@@ -91,7 +93,7 @@ function sharePoints(facts: RankingFacts, money: (minor: number) => string): Ran
   return part("share", fraction, `${trips} that day, earning ${money(dayPayMinor)}`);
 }
 
-function ratingPoints({ stars }: RankingFacts): RankingPoints {
+function ratingScore({ stars }: RankingFacts): ScorePart {
   if (stars === null) return part("rating", 0.5, "Too few ratings yet");
   return part(
     "rating",
@@ -100,7 +102,7 @@ function ratingPoints({ stars }: RankingFacts): RankingPoints {
   );
 }
 
-function carPoint({ car }: RankingFacts): RankingPoints {
+function carScore({ car }: RankingFacts): ScorePart {
   const words = {
     booked: "Own car, in the booked class",
     own: "Own car, in another class",
@@ -110,19 +112,19 @@ function carPoint({ car }: RankingFacts): RankingPoints {
 }
 
 /** The parts of a driver's score in fixed order, with their text. `money` formats an amount. */
-export function pointsOf(facts: RankingFacts, money: (minor: number) => string): RankingPoints[] {
+export function pointsOf(facts: RankingFacts, money: (minor: number) => string): ScorePart[] {
   return [
-    proximityPoint(facts),
-    freeTimePoint(facts),
-    timePoints(facts),
-    sharePoints(facts, money),
-    ratingPoints(facts),
-    carPoint(facts),
+    proximityScore(facts),
+    freeTimeScore(facts),
+    availabilityScore(facts),
+    shareScore(facts, money),
+    ratingScore(facts),
+    carScore(facts),
   ];
 }
 
 /** The sum of the parts, 0 to 100. */
-export function scoreOf(points: readonly RankingPoints[]): number {
+export function scoreOf(points: readonly ScorePart[]): number {
   return points.reduce((sum, { points }) => sum + points, 0);
 }
 

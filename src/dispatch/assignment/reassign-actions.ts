@@ -98,11 +98,11 @@ function vehicleFor(tx: Tx, row: StoredTrip, driverId: string): string {
     .where(eq(vehicles.state, "active"))
     .orderBy(vehicles.plate)
     .all();
-  const isBookedClass = (classId: string) => Number(classId === row.vehicleClassId);
-  const availableDrivers = others
-    .toSorted((a, b) => isBookedClass(b.classId) - isBookedClass(a.classId))
+  const classPriority = (classId: string) => Number(classId === row.vehicleClassId);
+  const availableVehicle = others
+    .toSorted((a, b) => classPriority(b.classId) - classPriority(a.classId))
     .find(({ id }) => canDriveVehicle(id));
-  const chosen = availableDrivers?.id ?? driver.vehicleId ?? others[0]?.id;
+  const chosen = availableVehicle?.id ?? driver.vehicleId ?? others[0]?.id;
   if (!chosen) throw new AppError("assignment.refused", { message: "No vehicle is in service." });
   return chosen;
 }

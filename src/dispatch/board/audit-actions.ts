@@ -12,7 +12,7 @@ export async function verifyLog(deps: Deps, actor: Actor): Promise<void> {
       subject: { kind: "audit", id: null },
       summary: intact
         ? `Verified the audit log up to number ${upTo}`
-        : `Verified the audit log: broken at number ${brokenAt}`,
+        : `Verified the audit log: the chain breaks at number ${brokenAt}`,
       detail: { intact, upTo, hash, ...(brokenAt !== null && { brokenAt }) },
     }),
   );

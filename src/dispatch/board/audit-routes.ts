@@ -9,13 +9,13 @@ import { auditAsCsv, listAudit, readAuditState } from "./audit-queries";
 export const auditRoutes = createRouter("audit")
   .get(
     "/admin/audit",
-    "The audit log of dispatch, newest first",
+    "Lists the entries of the audit log, newest first",
     { who: "audit.view", query: AuditQuery, answer: AuditPage, refuses: ["request.forbidden"] },
     ({ deps, query }) => listAudit(deps, query),
   )
   .get(
     "/admin/audit.csv",
-    "The audit log, whole or filtered, as CSV",
+    "Gives the audit log, whole or filtered, as CSV",
     {
       who: "audit.view",
       query: AuditFilter,
@@ -29,7 +29,7 @@ export const auditRoutes = createRouter("audit")
   )
   .get(
     "/admin/audit/state",
-    "How long the audit log is, and up to where it was last verified",
+    "Gives the length of the audit log, and the last entry that was verified",
     { who: "audit.view", answer: AuditState, refuses: ["request.forbidden"] },
     ({ deps }) => readAuditState(deps),
   )

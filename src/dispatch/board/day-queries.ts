@@ -4,7 +4,11 @@ import type { DriverRef } from "../../drivers/contract";
 import type { ReservationRow, ReservationState } from "../../reservations/contract";
 import { filterOf } from "../../reservations/list/list-queries";
 import { plannedEnd } from "../../reservations/rules";
-import { createMatcher, TEXTS, type Texts } from "../../reservations/list/search-queries";
+import {
+  createMatcher,
+  TEXT_COLUMNS_SQL,
+  type Texts,
+} from "../../reservations/list/search-queries";
 import { localDay } from "../../settings/local-time";
 import { speedByHour } from "../../routing/queries";
 import { readOperator } from "../../settings/queries";
@@ -73,7 +77,7 @@ export function readDay(deps: Deps, query: DayQuery): DayPlan {
       `SELECT r.id, r.number, r.state, r.service_type, r.version, r.pickup_at, r.duration_seconds, r.hours,
          r.pickup_name, r.pickup_detail, r.pickup_latitude, r.pickup_longitude, r.pickup_pinned,
          r.dropoff_name, r.dropoff_latitude, r.dropoff_longitude, r.dropoff_pinned, r.passenger_name,
-         ${matchesQuery ? TEXTS : "'' AS texts, r.driver_id, r.vehicle_id"},
+         ${matchesQuery ? TEXT_COLUMNS_SQL : "'' AS texts, r.driver_id, r.vehicle_id"},
          c.name AS vehicle_class, v.plate, r.fare_lines = '[]' AS on_request, r.will_call,
          CASE r.state WHEN 'offered' THEN (SELECT o.driver_id FROM offers o
            WHERE o.reservation_id = r.id AND o.state = 'open'
@@ -88,7 +92,7 @@ export function readDay(deps: Deps, query: DayQuery): DayPlan {
     .map((row) => ({ ...row, matches: row.matches === 1 && (matchesQuery?.(row) ?? true) }))
     .filter((row) => row.matches || isTaken(row));
   const rows = found.slice(0, MAX_TRIPS);
-  const tight = tightTrips(rows.map(connectionOf), speedByHour(deps));
+  const tight = tightTrips(rows.map(connectedTripOf), speedByHour(deps));
   const busy = new Set(rows.map((row) => row.driver_id));
   return {
     day: query.day,
@@ -144,7 +148,7 @@ function endOf(row: Row): number {
   });
 }
 
-function connectionOf(row: Row) {
+function connectedTripOf(row: Row) {
   const point = (pinned: number, latitude: number, longitude: number) =>
     pinned ? { latitude, longitude } : null;
   return {

@@ -9,13 +9,13 @@ import { readReservationForDispatch } from "../queries";
 export const dayRoutes = createRouter("dispatch")
   .get(
     "/admin/day",
-    "A calendar day: its drivers, their trips, and the trips that match the filters",
+    "Gives a calendar day: its drivers, their trips, and the trips that match the filters",
     { who: "dispatch.view", query: DayQuery, answer: DayPlan },
     ({ deps, query }) => readDay(deps, query),
   )
   .put(
     "/admin/reservations/:id/driver",
-    "Assigns a trip that has not begun to a driver: confirms, unassigns and assigns in one step",
+    "Assigns a driver to a trip that has not begun. Confirms the trip, or unassigns its driver, if needed",
     {
       who: "trips.manage",
       body: ReassignTrip,

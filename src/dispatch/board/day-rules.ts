@@ -10,7 +10,7 @@ import { estimateRoute } from "../../routing/rules";
 import type { TightConnection } from "./day-contract";
 
 /** The facts of a trip that matter here; times in ms UTC. */
-type Connected = {
+type ConnectedTrip = {
   id: string;
   number: number;
   state: ReservationState;
@@ -24,7 +24,7 @@ type Connected = {
 
 /** The tight trips by id, each with the trip before. Trips that have ended are never tight. */
 export function tightTrips(
-  trips: readonly Connected[],
+  trips: readonly ConnectedTrip[],
   /** The mean speed of an hour, km/h. */
   speedAt: (at: number) => number,
 ): Map<string, TightConnection> {

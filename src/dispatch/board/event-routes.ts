@@ -14,7 +14,7 @@ import { iso } from "../../formats/instants";
 export const dispatchEventRoutes = createRouter("dispatch")
   .get(
     "/admin/events",
-    "Server-sent events: changes to any reservation, and positions and shifts of all drivers",
+    "Sends server-sent events: changes to any reservation, and positions and shifts of all drivers",
     {
       who: "dispatch.view",
       answer:
@@ -83,7 +83,7 @@ export const dispatchEventRoutes = createRouter("dispatch")
   )
   .put(
     "/admin/presence",
-    "Sets which reservation this tab shows and edits, while its stream is open",
+    "Records which reservation a browser tab shows and edits while its stream is open",
     {
       who: "dispatch.view",
       body: ReportPresence,

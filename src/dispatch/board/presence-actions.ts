@@ -11,11 +11,11 @@ import { presenceAt, placesOf, type Tab } from "./presence-rules";
 
 type OpenTab = Tab & { sessionId: string };
 
-const kept = new WeakMap<Deps, Map<string, OpenTab>>();
+const tabsByServer = new WeakMap<Deps, Map<string, OpenTab>>();
 
 function tabsOf(deps: Deps): Map<string, OpenTab> {
-  const tabs = kept.get(deps) ?? new Map<string, OpenTab>();
-  kept.set(deps, tabs);
+  const tabs = tabsByServer.get(deps) ?? new Map<string, OpenTab>();
+  tabsByServer.set(deps, tabs);
   return tabs;
 }
 
@@ -30,11 +30,11 @@ export function openTab(deps: Deps, stream: string, session: Session): StreamOpe
     editing: null,
   });
   const others = [...tabs.values()].filter(({ accountId }) => accountId !== session.accountId);
-  const present = placesOf(others).map((reservationId) => ({
+  const presences = placesOf(others).map((reservationId) => ({
     reservationId,
     people: presenceAt(others, reservationId),
   }));
-  return { stream, present };
+  return { stream, present: presences };
 }
 
 /** Whether somebody has a screen of dispatch open. */

@@ -6,7 +6,7 @@ import { readRelatedRecords } from "./related-queries";
 /** What a reservation's page shows beside the reservation itself. */
 export const relatedRecordsRoutes = createRouter("dispatch").get(
   "/admin/reservations/:id/around",
-  "The records of a reservation: invoices, statements, lost and found, tracking link",
+  "Gives the records of a reservation: invoices, statements, lost and found, tracking link",
   { who: "dispatch.view", answer: RelatedRecords },
   ({ deps, session, id }) => {
     const canSeeProperty = hasPermission(session, "property.manage");

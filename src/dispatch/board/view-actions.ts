@@ -29,7 +29,7 @@ export async function changeView(
   { name, search }: ChangeView,
 ): Promise<void> {
   await deps.write((tx) => {
-    const changed = tx
+    const changedViews = tx
       .update(staffViews)
       .set({
         ...(name !== undefined && { name }),
@@ -39,19 +39,19 @@ export async function changeView(
       .where(and(eq(staffViews.id, id), eq(staffViews.adminId, adminId)))
       .returning({ id: staffViews.id })
       .all();
-    if (changed.length === 0) throw new AppError("request.not_found");
+    if (changedViews.length === 0) throw new AppError("request.not_found");
   });
 }
 
 /** Deletes a view; 404 unless it is the caller's. */
 export async function removeView(deps: Deps, adminId: string, id: string): Promise<void> {
   await deps.write((tx) => {
-    const removed = tx
+    const removedViews = tx
       .delete(staffViews)
       .where(and(eq(staffViews.id, id), eq(staffViews.adminId, adminId)))
       .returning({ id: staffViews.id })
       .all();
-    if (removed.length === 0) throw new AppError("request.not_found");
+    if (removedViews.length === 0) throw new AppError("request.not_found");
   });
 }
 
@@ -62,8 +62,8 @@ export async function orderViews(
   ids: readonly string[],
 ): Promise<void> {
   await deps.write((tx) => {
-    const own = ownViews(tx, adminId).map(({ id }) => id);
-    if (own.length !== ids.length || own.some((id) => !ids.includes(id)))
+    const ownIds = ownViews(tx, adminId).map(({ id }) => id);
+    if (ownIds.length !== ids.length || ownIds.some((id) => !ids.includes(id)))
       throw new AppError("request.conflict");
     for (const [position, id] of ids.entries()) updateRow(tx, staffViews, id, { position });
   });

@@ -7,13 +7,13 @@ import { listViews } from "./view-queries";
 export const viewRoutes = createRouter("dispatch")
   .get(
     "/admin/views",
-    "Views of the board, shared and your own, with the number of reservations in each",
+    "Lists the views of the board, shared and your own, with the number of reservations in each",
     { who: "dispatch.view", answer: StaffViews },
     ({ deps, actor }) => listViews(deps, actor.id),
   )
   .post(
     "/admin/views",
-    "Saves a view of your own",
+    "Saves a view of the board as your own",
     { who: "dispatch.view", body: CreateView, answer: StaffViews, refuses: ["view.too_many"] },
     async ({ deps, actor, body }) => {
       await createView(deps, actor.id, body);

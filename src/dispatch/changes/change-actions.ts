@@ -102,15 +102,15 @@ export async function quoteChange(
   if (input.extras) refuseExtras(version.schedule, trip);
   const { distanceMeters, durationSeconds, estimate, geometry } = found;
   const route = { distanceMeters, durationSeconds, estimate, geometry };
-  const recounted = pricedTrip(deps, version.schedule, trip, {
+  const repricedTrip = pricedTrip(deps, version.schedule, trip, {
     pickupAt,
     bookedAt: now,
     timeZone,
     route,
     riderId: row.riderId,
   });
-  if (!recounted) throw new AppError("trip.place_unknown");
-  const facts = withoutOwnUse(deps, row, recounted);
+  if (!repricedTrip) throw new AppError("trip.place_unknown");
+  const facts = withoutOwnUse(deps, row, repricedTrip);
   const unfit: UnfitClass[] = [];
   const options = priceClasses(deps, version.schedule, trip, facts, unfit);
   const classId = input.vehicleClassId ?? row.vehicleClassId;
@@ -131,7 +131,7 @@ export async function quoteChange(
   return {
     quote: sealQuote(deps, {
       changeOf: row.id,
-      changeFrom: markOf(row),
+      changeFrom: fingerprintOf(row),
       ...(by.kind === "admin" && { byStaff: true }),
       trip,
       pickupAt,
@@ -334,7 +334,7 @@ function refuseTooManyPassengers(
   });
   if (changes.length >= MAX_PASSENGERS)
     throw new AppError("request.too_many", {
-      message: "The passenger of this trip has changed too often. Please call us.",
+      message: "You have changed the passenger of this trip too often. Please call us.",
     });
 }
 
@@ -347,7 +347,7 @@ export function loadChangeableTrip(deps: Deps, id: string, by: Reader, version: 
 }
 
 /** Identifies a changed version of the trip. */
-function markOf(row: StoredTrip): string {
+function fingerprintOf(row: StoredTrip): string {
   return Bun.hash(JSON.stringify([tripOf(row), row.vehicleClassId])).toString(36);
 }
 
@@ -388,8 +388,8 @@ function refuseOutsideArea(deps: Deps, row: StoredTrip, after: Trip): void {
   if (row.returnOfId !== null) return;
   const before = tripOf(row);
   const ends = { pickup: pointOf(after.pickup), dropoff: pointOf(after.dropoff) };
-  const moved = outsideArea(deps, ends).find((end) => !isSamePlace(before[end], after[end]));
-  if (moved) throw new AppError(`trip.outside_${moved}`);
+  const movedEnd = outsideArea(deps, ends).find((end) => !isSamePlace(before[end], after[end]));
+  if (movedEnd) throw new AppError(`trip.outside_${movedEnd}`);
 }
 
 /**
@@ -418,10 +418,10 @@ function withoutOwnUse(deps: Deps, row: StoredTrip, facts: PricedTrip): PricedTr
   const own = findRow(deps.db, promotionUses, { reservationId: row.id });
   if (!own || own.releasedAt !== null) return facts;
   const { code, uses, usesByRider } = facts.promotion;
-  const withoutOwn = (count: number) => Math.max(0, count - 1);
+  const lessOwnUse = (count: number) => Math.max(0, count - 1);
   return {
     ...facts,
-    promotion: { code, uses: withoutOwn(uses), usesByRider: withoutOwn(usesByRider) },
+    promotion: { code, uses: lessOwnUse(uses), usesByRider: lessOwnUse(usesByRider) },
   };
 }
 
@@ -446,15 +446,16 @@ function newAgreement(
   by: ChangeAuthor["kind"],
 ) {
   requireCurrentQuote(quote, now);
-  if (quote.changeFrom !== undefined && quote.changeFrom !== markOf(row))
+  if (quote.changeFrom !== undefined && quote.changeFrom !== fingerprintOf(row))
     throw new AppError("quote.expired");
   const isForOtherTrip = quote.changeOf !== undefined && quote.changeOf !== row.id;
   // Priced as a return trip, or as the part split off.
   const isForOtherPurpose =
     isForOtherTrip || quote.backOf !== undefined || quote.splitOf !== undefined;
   // A quote for dispatch has no lead time and no fee, so a rider cannot accept it.
-  const isForeign = by !== "admin" && quote.byStaff === true;
-  if (isForOtherPurpose || isForeign || !isQuoteOf(quote, row)) throw new AppError("quote.refused");
+  const isStaffQuoteForRider = by !== "admin" && quote.byStaff === true;
+  if (isForOtherPurpose || isStaffQuoteForRider || !isQuoteOf(quote, row))
+    throw new AppError("quote.refused");
   // The price of a change is that of one class.
   const [[vehicleClassId] = [row.vehicleClassId]] =
     quote.changeOf === undefined ? [] : quote.options;

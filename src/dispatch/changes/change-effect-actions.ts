@@ -51,9 +51,9 @@ export function releaseDriverIfUnfit(
   const driverIds = before.driverId ? [before.driverId] : [];
   const refusals = refusalsAfterChange(tx, before, after);
   const hasMoved = before.state === "en_route" && after.pickupAt !== before.pickupAt;
-  const setOffTooSoon =
+  const hasSetOffTooSoon =
     before.driverId !== null && hasMoved && by.now < readStartTime({ ...deps, db: tx }, after);
-  if (refusals.length === 0 && !setOffTooSoon) {
+  if (refusals.length === 0 && !hasSetOffTooSoon) {
     tx.update(assignments)
       .set(occupiedTime(after))
       .where(and(eq(assignments.reservationId, before.id), eq(assignments.active, true)))
@@ -69,7 +69,7 @@ export function releaseDriverIfUnfit(
       kind: "unassigned",
       withdrawalReason: "trip_changed",
       ...(refusals.length > 0 && { refusals }),
-      ...(setOffTooSoon && { setOffTooSoon }),
+      ...(hasSetOffTooSoon && { setOffTooSoon: hasSetOffTooSoon }),
       ...(farmOut && { affiliate: affiliateOf(tx, farmOut).name }),
     },
   });

@@ -53,13 +53,13 @@ function sameChangeCalls(who: "rider" | "trips.manage") {
   return createRouter("reservations")
     .post(
       "/quote",
-      "What the same change would cost on the return trip and on other days of a repeating trip",
+      "Gives the price of the same change on the return trip and on other days of a repeating trip",
       { who, param: ReservationId, body: SameChange, answer: SameChangeQuote, use },
       ({ c, deps, actor, id, body }) => quoteSameChange(deps, actor, id, body, c.req.raw.signal),
     )
     .post(
       "/",
-      "Makes a change to the return trip, or to other days of a repeating trip; says which could not be changed",
+      "Changes the return trip, or other days of a repeating trip, in the same way, and lists those that could not be changed",
       {
         who,
         param: ReservationId,
@@ -82,7 +82,7 @@ function sameChangeCalls(who: "rider" | "trips.manage") {
 export const tripChangeRoutes = createRouter("reservations")
   .post(
     "/reservations/:id/change-quote",
-    "What a rider's trip would cost with another time, route, class, extras or number of passengers",
+    "Gives the price of a rider's trip with another time, route, class, extras or number of passengers",
     {
       who: "rider",
       body: ChangeTrip,
@@ -95,7 +95,7 @@ export const tripChangeRoutes = createRouter("reservations")
   )
   .put(
     "/reservations/:id",
-    "Changes a rider's trip by a quote, or what does not affect the price: note, flight, sign, passenger, payment",
+    "Changes a rider's trip by a change quote, or changes its note, flight, sign, passenger or payment",
     {
       who: "rider",
       body: ChangeReservation,
@@ -119,7 +119,7 @@ export const tripChangeRoutes = createRouter("reservations")
   )
   .post(
     "/admin/reservations/:id/change-quote",
-    "What a change to a trip would cost, for dispatch; the lead time does not apply",
+    "Gives the price of a changed trip, for dispatch. The lead time does not apply",
     {
       who: "trips.manage",
       body: ChangeTrip,
@@ -131,7 +131,7 @@ export const tripChangeRoutes = createRouter("reservations")
   )
   .put(
     "/admin/reservations/:id",
-    "Changes a trip by a quote, or what does not affect the price: note, flight, sign, passenger, payment",
+    "Changes a trip by a change quote, or changes its note, flight, sign, passenger or payment",
     {
       who: "trips.manage",
       body: ChangeReservation,

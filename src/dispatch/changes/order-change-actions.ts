@@ -98,18 +98,18 @@ export async function changeOrder(
       done: moveTrip(tx, deps, actor, saved, row),
     }));
     const left = attempts.flatMap(({ row, done }) => (done === "stays" ? [row.number] : []));
-    const moved = attempts.flatMap(({ done }) =>
+    const successfulMoves = attempts.flatMap(({ done }) =>
       done === "stays" || done === "same" ? [] : [done],
     );
     const createdTrips = makeTrips(tx, deps, saved, actor);
     notifyOfOrderChange(tx, deps, saved, {
-      rows: [...moved.map(({ row }) => row), ...createdTrips.rows],
+      rows: [...successfulMoves.map(({ row }) => row), ...createdTrips.rows],
       unchanged: left,
       cancelled: cancelled.map(({ row }) => row),
     });
     notifyOfOrderEvents(tx, deps, saved, { ...createdTrips, newPrice: null });
     const movedTrips: Changed[] = [
-      ...moved,
+      ...successfulMoves,
       ...createdTrips.rows.map((row) => ({ row, driverIds: [] })),
       ...cancelled.map(({ row, askedDriverIds }) => ({
         row,
@@ -132,8 +132,10 @@ function endTrips(
   { feesMinor }: { feesMinor: number },
 ) {
   const days = new Set(patternDays(order, lastBookableDay(deps)));
-  const outside = upcomingTrips.filter((row) => !days.has(row.occurrenceDay ?? "") && canStop(row));
-  return cancelTrips(tx, deps, actor, outside, { feesMinor, quiet: true });
+  const tripsOutsidePattern = upcomingTrips.filter(
+    (row) => !days.has(row.occurrenceDay ?? "") && canStop(row),
+  );
+  return cancelTrips(tx, deps, actor, tripsOutsidePattern, { feesMinor, quiet: true });
 }
 
 /**

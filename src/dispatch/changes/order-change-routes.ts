@@ -19,7 +19,7 @@ const companyAccountRefusals = [
 function changeCall(who: "rider" | "trips.manage") {
   return createRouter("standing orders").post(
     "/",
-    "Changes the time of day or the end of repeating trips, booked ones included",
+    "Changes the time of day or the end of repeating trips, including booked ones",
     {
       who,
       param: StandingOrderId,

@@ -64,7 +64,7 @@ export function changePaymentMethod(
   if (before.state === "settled" && !keepsCompany)
     throw new AppError("reservation.illegal_transition");
   const isUndriven = ["cancelled", "no_show", "rejected"].includes(before.state);
-  const costs = isUndriven ? (before.cancellationFeeMinor ?? 0) : before.fareMinor;
+  const costMinor = isUndriven ? (before.cancellationFeeMinor ?? 0) : before.fareMinor;
   const { currency } = before;
   const paid = billTo
     ? billToCompany(
@@ -76,7 +76,7 @@ export function changePaymentMethod(
           now,
         },
         // If the company stays the same, its cost is already part of what it owes.
-        { fareMinor: keepsCompany ? 0 : costs, currency, pickupAt: before.pickupAt },
+        { fareMinor: keepsCompany ? 0 : costMinor, currency, pickupAt: before.pickupAt },
       )
     : { payment, companyId: null, costCentreId: null, billingReference: "" };
   const row = changeReservation(deps, tx, before, {

@@ -56,7 +56,7 @@ export async function quoteSameChange(
   const trips: SameChangeQuote["trips"] = [];
   for (const { row, leads } of relatedTrips(deps, base)) {
     const wanted = changeFor(row, leads !== null, change);
-    const isPriced = isOtherTrip(row, wanted);
+    const isPriced = changesTrip(row, wanted);
     if (!isPriced && Object.keys(unpricedChange(row, change)).length === 0) continue;
     const found = await attempt(async () => {
       if (isPriced) return (await quoteChange(deps, by, row.id, wanted, signal)).fareMinor;
@@ -101,7 +101,7 @@ export async function makeSameChange(
   for (const { row, leads, seen } of chosen) {
     const done = await attempt(async () => {
       const wanted = { ...changeFor(row, leads !== null, change), version: seen.version };
-      const quote = isOtherTrip(row, wanted)
+      const quote = changesTrip(row, wanted)
         ? await quoteChange(deps, actor, row.id, wanted, signal)
         : null;
       if (quote && quote.fareMinor !== seen.fareMinor) throw new AppError("quote.expired");
@@ -153,7 +153,7 @@ function changeFor(row: StoredTrip, isOtherLeg: boolean, change: SameChange): Ch
   };
 }
 
-function isOtherTrip(row: StoredTrip, wanted: ChangeTrip): boolean {
+function changesTrip(row: StoredTrip, wanted: ChangeTrip): boolean {
   const { vehicleClassId = row.vehicleClassId } = wanted;
   return (
     vehicleClassId !== row.vehicleClassId ||

@@ -10,7 +10,7 @@ const refusals = ["reservation.stale", "assignment.no_split"] as const;
 export const splitRoutes = createRouter("dispatch")
   .post(
     "/admin/reservations/:id/split-quote",
-    "What both reservations would cost after a split",
+    "Gives the prices of both reservations after a split",
     {
       who: "trips.manage",
       body: SplitRequest,

@@ -15,7 +15,7 @@ const refusals = [
 export const vehicleOrderRoutes = createRouter("dispatch")
   .post(
     "/admin/reservations/:id/vehicle-quote",
-    "The price of a further vehicle for a booking, by class",
+    "Gives the price of another vehicle for a booking, by class",
     {
       who: "trips.manage",
       body: VehicleRequest,

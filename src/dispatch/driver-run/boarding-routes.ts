@@ -31,7 +31,7 @@ export const boardingRoutes = createRouter("boarding")
   )
   .post(
     "/driver/reservations/:id/boarding",
-    "Requests that dispatch confirms a passenger without a code; idempotent with an Idempotency-Key, and dated by the time of the tap",
+    "Asks dispatch to confirm a passenger without a code; idempotent with an Idempotency-Key, and dated by the time of the tap",
     {
       who: "driver",
       body: RequestBoarding,
@@ -52,7 +52,7 @@ export const boardingRoutes = createRouter("boarding")
   )
   .post(
     "/admin/reservations/:id/boarding",
-    "Confirms the passenger, so that the driver needs no code",
+    "Confirms the passenger, so that the driver doesn't need a code",
     { who: "trips.manage", body: SeenVersion, answer: ReservationAnswer, refuses: refusals },
     async ({ deps, actor, id, body }) => {
       await confirmBoarding(deps, actor, id, body.version);

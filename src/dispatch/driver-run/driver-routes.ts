@@ -35,13 +35,13 @@ function answer(deps: Deps, driverId: string, id: string) {
 export const driverTripRoutes = createRouter("driver")
   .get(
     "/driver/reservations",
-    "The driver's trips and open offers: today, upcoming or past",
+    "Lists the driver's trips and open offers: today, upcoming or past",
     { who: "driver", query: DriverReservationsQuery, answer: DriverList },
     ({ deps, actor, query }) => listTrips(deps, actor.id, query),
   )
   .get(
     "/driver/events",
-    "Server-sent events: changes to the driver's trips and offers, and notifications",
+    "Sends server-sent events: changes to the driver's trips and offers, and notifications",
     {
       who: "driver",
       answer: "text/event-stream with events named reservation, notification and message",
@@ -68,7 +68,7 @@ export const driverTripRoutes = createRouter("driver")
   )
   .get(
     "/driver/reservations/:id",
-    "One of the driver's trips or offers",
+    "Gives one of the driver's trips or offers",
     { who: "driver", answer: DriverReservationAnswer },
     ({ deps, actor, id }) => answer(deps, actor.id, id),
   )

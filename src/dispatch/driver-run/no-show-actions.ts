@@ -156,17 +156,20 @@ export function forgetNoShow(tx: Tx, reservationId: string): string[] {
 /** Evidence from before an instant (ms). */
 export const noShowsBefore = (at: number) => lt(noShows.declaredAt, at);
 
-/** Deletes up to `most` of it. Returns how many, and the files no longer used. */
+/** Deletes up to `limit` of it. Returns how many, and the files no longer used. */
 export function sweepNoShows(
   tx: Tx,
   before: number,
-  most: number,
+  limit: number,
 ): { removed: number; files: string[] } {
-  const due = tx
+  const dueNoShows = tx
     .select({ id: noShows.reservationId })
     .from(noShows)
     .where(noShowsBefore(before))
-    .limit(most)
+    .limit(limit)
     .all();
-  return { removed: due.length, files: due.flatMap(({ id }) => forgetNoShow(tx, id)) };
+  return {
+    removed: dueNoShows.length,
+    files: dueNoShows.flatMap(({ id }) => forgetNoShow(tx, id)),
+  };
 }

@@ -24,7 +24,7 @@ const PHOTO_FORM = {
 export const noShowRoutes = createRouter("no-shows")
   .put(
     "/driver/reservations/:id/no-show-photo",
-    "Adds the driver's photo as evidence of a no-show; the first one counts",
+    "Adds the driver's photo as evidence of a no-show. Only the first photo counts",
     {
       who: "driver",
       form: multipart(PhotoForm, PHOTO_FORM),
@@ -39,7 +39,7 @@ export const noShowRoutes = createRouter("no-shows")
   )
   .post(
     "/admin/reservations/:id/no-show",
-    "Declares a no-show with a reason; the usual no-show fee applies",
+    "Declares a no-show with a reason. The usual no-show fee applies",
     {
       who: "trips.manage",
       body: RejectReservation,
@@ -53,13 +53,13 @@ export const noShowRoutes = createRouter("no-shows")
   )
   .get(
     "/admin/reservations/:id/no-show",
-    "The driver's evidence of a no-show; null if dispatch declared it",
+    "Gives the driver's evidence of a no-show, or null if dispatch declared it",
     { who: "trips.manage", answer: EvidenceAnswer },
     ({ deps, id }) => ({ evidence: readNoShow(deps, id) }),
   )
   .get(
     "/admin/reservations/:id/no-show/photo",
-    "The driver's photo as evidence of a no-show",
+    "Gives the driver's photo as evidence of a no-show",
     { who: "trips.manage", answer: "The photo" },
     async ({ c, deps, id }) => sendPhoto(c, await readNoShowPhoto(deps, id)),
   );

@@ -9,8 +9,8 @@ export type ForgettableStep = "assigned" | "on_location" | "passenger_on_board";
 
 const MINUTE_MS = 60_000;
 /** A driver slightly late on the way has not forgotten anything. */
-const LATE_START_MS = 2 * MINUTE_MS;
-const LATE_BOARDING_MS = 20 * MINUTE_MS;
+const START_OVERDUE_MS = 2 * MINUTE_MS;
+const BOARDING_OVERDUE_MS = 20 * MINUTE_MS;
 const END_OVERDUE_MS = 30 * MINUTE_MS;
 /** Older cases are for dispatch, not for a reminder. */
 const REMINDER_EXPIRES_MS = 12 * 60 * MINUTE_MS;
@@ -34,8 +34,8 @@ export function isStepForgotten(trip: StepTrip, now: number): boolean {
 
 function dueAt({ state, pickupAt, since, durationSeconds, hours }: StepTrip): number {
   // A driver assigned late has only just been told.
-  if (state === "assigned") return Math.max(since, pickupAt) + LATE_START_MS;
+  if (state === "assigned") return Math.max(since, pickupAt) + START_OVERDUE_MS;
   // A driver who is early waits for the passenger.
-  if (state === "on_location") return Math.max(since, pickupAt) + LATE_BOARDING_MS;
+  if (state === "on_location") return Math.max(since, pickupAt) + BOARDING_OVERDUE_MS;
   return since + Math.max(durationSeconds * 1_000, (hours ?? 0) * 60 * MINUTE_MS) + END_OVERDUE_MS;
 }

@@ -55,12 +55,12 @@ export function documentsAttention(deps: Deps): DocumentsAttention {
       .leftJoin(drivers, eq(drivers.id, documents.driverId))
       .leftJoin(vehicles, eq(vehicles.id, documents.vehicleId))
       .leftJoin(affiliates, eq(affiliates.id, documents.affiliateId));
-  const waiting = withOwner()
+  const waitingDocuments = withOwner()
     .where(sql`${documents.state} = 'pending_review'`)
     .orderBy(asc(documents.createdAt), asc(documents.id))
     .limit(MAX_COUNT)
     .all();
-  const ending = withOwner()
+  const endingDocuments = withOwner()
     .where(
       and(
         isInForce,
@@ -76,8 +76,8 @@ export function documentsAttention(deps: Deps): DocumentsAttention {
         : requiredDocuments.includes(document.kind) && (driver ?? vehicle)?.state === "active",
     );
   return {
-    waiting: waiting.map(toNotice),
-    ending: ending.slice(0, MAX_COUNT).map(toNotice),
+    waiting: waitingDocuments.map(toNotice),
+    ending: endingDocuments.slice(0, MAX_COUNT).map(toNotice),
     trips: tripsBeforeExpiry(deps, requiredDocuments, now),
   };
 }

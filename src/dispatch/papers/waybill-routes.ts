@@ -3,7 +3,7 @@ import { auditDownload, limitPerSession, sendPdf } from "../../server/http";
 import { waybillFor } from "./waybill-queries";
 
 const limit = limitPerSession(60, 60);
-const summary = "The waybill of a trip: driver, passenger, vehicle, route and price";
+const summary = "Gives the waybill of a trip: driver, passenger, vehicle, route and price";
 const refusals = ["assignment.no_waybill"] as const;
 
 /** The waybill of a trip, for its driver and dispatch. */

@@ -64,7 +64,7 @@ export function waybillPdf(trip: Reservation, operator: Operator): Paper {
     ["Reference", String(trip.number)],
     ["Booked", moment(trip.createdAt)],
     ["Fare", fareText(trip)],
-    ["Basis", basisText(trip)],
+    ["Basis", priceBasisText(trip)],
     ["Payment", paymentNames[trip.payment]],
   ]);
   page.gap(20);
@@ -99,7 +99,7 @@ function fareText({ onRequest, lines, fareMinor, currency }: Reservation): strin
 }
 
 /** The names of the fare's lines: "Flat price, VAT". */
-function basisText({ onRequest, lines, currency }: Reservation): string | null {
+function priceBasisText({ onRequest, lines, currency }: Reservation): string | null {
   if (onRequest || lines.length === 0) return null;
   const names = lines.map((line) => fareLineWords(line, englishReader(currency)).label);
   return `Agreed in advance: ${[...new Set(names)].join(", ")}`;

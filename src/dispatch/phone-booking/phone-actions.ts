@@ -81,8 +81,8 @@ export async function bookByPhone(
           returnTrip: "Send a quote for one way, and book the return trip once it is accepted.",
         },
       });
-    const ways = waysOf(input, read.quote, read.back?.quote ?? null);
-    const { rider, isNew } = riderOf(deps, tx, readCaller(deps, input.caller), now);
+    const ways = pricedLegsOf(input, read.quote, read.back?.quote ?? null);
+    const { rider, isNew } = riderOf(deps, tx, resolveCaller(deps, input.caller), now);
     const booking = {
       vehicleClassId: input.vehicleClassId,
       riderId: rider.id,
@@ -116,7 +116,7 @@ export async function bookByPhone(
       acceptTerms(deps, tx, vehicles, { how: input.termsRead ? "read" : "sent" });
     }
     const answer = requestApproval(deps, tx, vehicles, now) ? waitingAnswer : confirmedAnswer;
-    const bookedTrips = (trips: readonly StoredTrip[], way: Way) => {
+    const bookedTrips = (trips: readonly StoredTrip[], way: PricedLeg) => {
       const rows = trips.map((trip) => answer(deps, tx, actor, trip, way));
       requestPayment(deps, tx, rows, "phone", input);
       return rows;
@@ -144,9 +144,9 @@ function existingBooking(tx: Tx, actor: Actor, id: string) {
   return { row, rows: [], rider, isNew: false };
 }
 
-type CallerRead = { riderId: string } | { phone: string; name: string; email: string | null };
+type ResolvedCaller = { riderId: string } | { phone: string; name: string; email: string | null };
 
-function readCaller(deps: Deps, caller: Input["caller"]): CallerRead {
+function resolveCaller(deps: Deps, caller: Input["caller"]): ResolvedCaller {
   if ("riderId" in caller) return caller;
   const fields: Record<string, string> = {};
   const name = normalizeName(caller.name);
@@ -165,7 +165,7 @@ function readCaller(deps: Deps, caller: Input["caller"]): CallerRead {
 function riderOf(
   deps: Deps,
   tx: Tx,
-  caller: CallerRead,
+  caller: ResolvedCaller,
   now: number,
 ): { rider: StoredRider; isNew: boolean } {
   if ("phone" in caller)
@@ -179,18 +179,18 @@ function riderOf(
 }
 
 /** The list price of one way, for the log, and its part of what was agreed. */
-type Way = Pick<Input, "agreed" | "tell" | "isForQuote"> & { listMinor: number };
+type PricedLeg = Pick<Input, "agreed" | "tell" | "isForQuote"> & { listMinor: number };
 
-function waysOf(
+function pricedLegsOf(
   { agreed, tell, isForQuote, vehicleClassId }: Input,
   outbound: SignedQuote,
   back: SignedQuote | null,
-): { outbound: Way; back: Way } {
+): { outbound: PricedLeg; back: PricedLeg } {
   const listPrice = (quote: SignedQuote | null) =>
     quote?.options.find(([id]) => id === vehicleClassId)?.[1] ?? 0;
   const listMinor = [listPrice(outbound), listPrice(back)] as const;
   const parts = agreed && partsOf(agreed.fareMinor, back ? listMinor : [listMinor[0]]);
-  const way = (at: 0 | 1): Way => ({
+  const way = (at: 0 | 1): PricedLeg => ({
     ...{ tell, isForQuote, listMinor: listMinor[at] },
     ...(agreed && { agreed: { ...agreed, fareMinor: parts?.[at] ?? 0 } }),
   });
@@ -203,7 +203,7 @@ function waitingAnswer(
   tx: Tx,
   actor: Actor,
   booked: StoredTrip,
-  { agreed, tell, listMinor }: Way,
+  { agreed, tell, listMinor }: PricedLeg,
 ): StoredTrip {
   if (tell) notifyOfStep(tx, deps, { row: booked, from: null, actor });
   if (!agreed) return booked;
@@ -222,7 +222,7 @@ function confirmedAnswer(
   tx: Tx,
   actor: Actor,
   booked: StoredTrip,
-  { agreed, tell, isForQuote, listMinor }: Way,
+  { agreed, tell, isForQuote, listMinor }: PricedLeg,
 ): StoredTrip {
   if (booked.state === "quote") {
     if (agreed)
@@ -263,14 +263,14 @@ function confirmationChannels(
   const { contacts, channels } = channelsTo(listener, CONFIRMATION, row.passengerPhone);
   const passenger =
     row.state === "confirmed" ? passengerRecipientOf(deps.db, deps, row, rider) : null;
-  const notified = channels.map((channel) => ({
+  const notifications = channels.map((channel) => ({
     channel,
     contact: (channel === "email" ? contacts.email : contacts.phone) ?? "",
   }));
   if (passenger)
-    notified.push({
+    notifications.push({
       channel: passenger.type === "email" ? "email" : "sms",
       contact: passenger.value,
     });
-  return notified.map((each) => ({ ...each, hasProvider: hasProvider(deps, each.channel) }));
+  return notifications.map((each) => ({ ...each, hasProvider: hasProvider(deps, each.channel) }));
 }

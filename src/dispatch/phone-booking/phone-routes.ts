@@ -14,13 +14,13 @@ import { readReservationForDispatch } from "../queries";
 export const phoneRoutes = createRouter("dispatch")
   .get(
     "/admin/callers",
-    "Riders whose number, name or e-mail address matches the typed text, 8 at most",
+    "Lists at most 8 riders whose phone number, name or e-mail address matches the typed text",
     { who: "trips.manage", query: CallerQuery, answer: CallerList, use: limitPerSession(600, 60) },
     ({ deps, query }) => searchCallers(deps, query.q),
   )
   .get(
     "/admin/callers/:id",
-    "A caller's details for booking: note, companies, trips, places",
+    "Gives a caller's details for booking: note, companies, trips, places",
     { who: "trips.manage", answer: CallerCard },
     ({ deps, id }) => readCallerCard(deps, id),
   )
@@ -35,7 +35,7 @@ export const phoneRoutes = createRouter("dispatch")
   )
   .post(
     "/admin/quotes",
-    "Prices of a trip for a caller, valid for 15 minutes; the lead time does not apply",
+    "Gives the prices of a trip for a caller, valid for 15 minutes. The lead time does not apply",
     {
       who: "trips.manage",
       body: PhoneQuoteRequest,

@@ -34,7 +34,7 @@ const months = [
   "december",
 ];
 const monthName = months.map((name) => `${name.slice(0, 3)}[a-z]*`).join("|");
-const furthestMinutes = 7 * 24 * 60;
+const maxMinutesAhead = 7 * 24 * 60;
 
 /** Parses text at `now` (ms UTC) in an IANA zone. */
 export function parseTypedTime(typed: string, now: number, timeZone: string): TypedTime {
@@ -110,7 +110,7 @@ function readMinutesFromNow(text: string): number | null {
     );
   if (!parts) return null;
   const total = Number(parts[1] ?? 0) * 60 + Number(parts[2] ?? 0);
-  return total > 0 && total <= furthestMinutes ? total : null;
+  return total > 0 && total <= maxMinutesAhead ? total : null;
 }
 
 type Day = { date: string; repeats: "never" | "weekly" | "yearly" };
@@ -202,12 +202,12 @@ function readTime(text: string, isTonight: boolean, hasDay: boolean): string | n
   if (text === "noon" || text === "midday") return "12:00";
   // Ambiguous beside a day: which night?
   if (text === "midnight") return hasDay ? null : "00:00";
-  const spoken = /^(half past|quarter past|quarter to) (\d{1,2})\s?(am|pm)?$/.exec(text);
-  if (spoken) {
-    const [, how, hour = "", halfOfDay] = spoken;
+  const halfOrQuarter = /^(half past|quarter past|quarter to) (\d{1,2})\s?(am|pm)?$/.exec(text);
+  if (halfOrQuarter) {
+    const [, offset, hour = "", halfOfDay] = halfOrQuarter;
     const minutes =
       Number(hour) * 60 +
-      { "half past": 30, "quarter past": 15, "quarter to": -15 }[how as "half past"];
+      { "half past": 30, "quarter past": 15, "quarter to": -15 }[offset as "half past"];
     if (Number(hour) < 1 || Number(hour) > 23) return null;
     return clockOf(Math.floor(minutes / 60), minutes % 60, halfOfDay, isTonight);
   }

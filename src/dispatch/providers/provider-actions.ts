@@ -97,7 +97,7 @@ const tries: Record<ProviderId, Try> = {
       throw new Error("Turn on notifications in your profile first. The test is sent to you.");
     for (const { id } of phones) await send(deps, "push", id);
     const devices = phones.length === 1 ? "1 device" : `${phones.length} devices`;
-    return `The push service accepted a notification to ${devices} of yours. Check that it arrives.`;
+    return `The push service accepted a notification to your ${devices}. Check that it arrives.`;
   },
   geocoder: async (deps) => {
     const { config } = deps;
@@ -115,14 +115,14 @@ const tries: Record<ProviderId, Try> = {
       .limit(2)
       .all();
     if (points.length < 2)
-      throw new Error("Add two places of your own first. The test asks for a route between them.");
+      throw new Error("Add two places of your own first. The test finds a route between them.");
     const url = urlWithPath(deps.config.routerUrl, osrmPath(points), osrmQuery(false));
     const found = readOsrm(await fetchUpstreamJson(url, { limitBytes: OSRM_ANSWER_BYTES }), points);
     return `The service found a route of ${(found.distanceMeters / 1_000).toFixed(1)} km between two of your places.`;
   },
   map: async (deps) => {
     const { file, styleUrl } = deps.config.map;
-    if (file !== null) return "The file opens and its tiles load.";
+    if (file !== null) return "The map file works and its tiles load.";
     if (styleUrl === null) throw new AppError("provider.not_configured");
     // Read like pages do, which finds parts that a map cannot draw.
     const { origins } = await readRemoteStyle(styleUrl, AbortSignal.timeout(STYLE_TIMEOUT_MS));
@@ -153,7 +153,7 @@ async function discoverSignIn(deps: Deps, provider: "google" | "apple"): Promise
   const settings = providerSettings(deps, provider);
   if (!settings) throw new AppError("provider.not_configured");
   const { authorization_endpoint } = await discover(deps, settings);
-  return `${new URL(authorization_endpoint).host} answers. Sign in once as a rider to check that it accepts your account.`;
+  return `${new URL(authorization_endpoint).host} answers. Sign in once as a rider to check that your account works.`;
 }
 
 /** Checks the keys. Whether webhooks arrive shows with the first payment. */
@@ -161,7 +161,7 @@ async function testProviderKeys(deps: Deps, id: PaymentProviderId): Promise<stri
   const provider = openProvider(deps, id);
   if (!provider) throw new AppError("provider.not_configured");
   const found = await provider.check();
-  return provider.isLive ? found : `${found} It does not take real money.`;
+  return provider.isLive ? found : `${found} This is a test key: it does not take real money.`;
 }
 
 async function send(deps: Deps, channel: MessageChannel, recipient: string): Promise<void> {

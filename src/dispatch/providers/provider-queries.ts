@@ -15,7 +15,7 @@ export function providerFacts(deps: Deps): ProviderFacts[] {
     detail: url === null ? null : new URL(url).host,
     mode: null,
   });
-  const paid = PaymentProviderId.options.map((id): ProviderFacts => {
+  const paymentProviders = PaymentProviderId.options.map((id): ProviderFacts => {
     const provider = openProvider(deps, id);
     const mode = provider && (provider.isLive ? "live" : "test");
     const detail = id === "mtn_momo" ? (momo?.environment ?? null) : null;
@@ -44,7 +44,7 @@ export function providerFacts(deps: Deps): ProviderFacts[] {
     service("flights", flights?.apiUrl ?? null),
     { id: "google", configured: google !== null, detail: google?.clientId ?? null, mode: null },
     { id: "apple", configured: apple !== null, detail: apple?.clientId ?? null, mode: null },
-    ...paid,
+    ...paymentProviders,
   ];
 }
 

@@ -8,13 +8,13 @@ import { readProviders } from "./provider-queries";
 export const providerTestRoutes = createRouter("settings")
   .get(
     "/admin/settings/providers",
-    "The external services that the server uses",
+    "Lists the external services that the server uses",
     { who: "settings.manage", answer: ProviderList },
     ({ deps }) => readProviders(deps),
   )
   .post(
     "/admin/settings/providers/:id/test",
-    "Tests a service and answers with the result; test messages go to the caller",
+    "Tests a service and returns the result. Test messages go to the member of staff who tests",
     {
       who: "settings.manage",
       param: ProviderParam,

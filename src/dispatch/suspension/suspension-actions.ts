@@ -28,7 +28,7 @@ import { readOperator } from "../../settings/queries";
  * The timeline's reason for unassigning the driver. The next driver can read it, so it does not
  * mention the suspension; staff see that in the audit log and on the driver's page.
  */
-const WHY = "driver_unavailable";
+const SUSPENSION_WITHDRAWAL_REASON = "driver_unavailable";
 
 /**
  * Suspends a driver: ends their sessions and shift, deletes their last position, withdraws their
@@ -55,27 +55,33 @@ export async function suspendDriver(
       suspendedBy: actor.name,
       suspensionReason: input.reason,
     });
-    const withdrawnOffers = withdrawOffersOfDriver(deps, tx, id, actor, WHY);
+    const withdrawnOffers = withdrawOffersOfDriver(
+      deps,
+      tx,
+      id,
+      actor,
+      SUSPENSION_WITHDRAWAL_REASON,
+    );
     // All trips are freed first: one may need the vehicle of another.
     const reassignments = input.trips.map(({ id: tripId, to }) => ({
       row: unassign(deps, tx, loadTrip(tx, { actor, id: tripId }), {
         actor,
         now,
-        withdrawalReason: WHY,
+        withdrawalReason: SUSPENSION_WITHDRAWAL_REASON,
       }),
       to,
     }));
-    const given = reassignments.map(({ row, to }) => ({
+    const decisions = reassignments.map(({ row, to }) => ({
       row: to === null ? row : reassign(deps, tx, row, to, actor),
       notifiedIds: [id],
     }));
-    const assigned = given.filter((_, at) => reassignments[at]?.to !== null).length;
+    const assigned = decisions.filter((_, at) => reassignments[at]?.to !== null).length;
     appendAudit(tx, deps, {
       actor,
       action: "driver.suspended",
       subject: { kind: "driver", id },
       summary: "Suspended a driver",
-      detail: { released: given.length - assigned, assigned },
+      detail: { released: decisions.length - assigned, assigned },
     });
     const { brand } = readOperator(deps);
     notifyDriverAccount(tx, deps, driver, (t) =>
@@ -90,7 +96,7 @@ export async function suspendDriver(
           row,
           notifiedIds: [id, ...offeredDriverIds],
         })),
-        ...given,
+        ...decisions,
       ],
     };
   });

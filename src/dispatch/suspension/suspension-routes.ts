@@ -8,7 +8,7 @@ import { readSuspensionImpact } from "./suspension-queries";
 export const suspensionRoutes = createRouter("drivers")
   .get(
     "/admin/drivers/:id/suspension",
-    "The trips and offers affected by suspending a driver",
+    "Lists the trips and offers affected by suspending a driver",
     { who: "fleet.manage", answer: SuspensionImpact },
     ({ deps, id }) => readSuspensionImpact(deps, id),
   )

@@ -33,25 +33,25 @@ type MeterRates = { base: number; perDistance: number; perMinute: number; minimu
 type Contradiction = { at: number; nearestMinor: number; otherTripsAgree: boolean };
 
 /** An answer fits if the rates miss it by at most this share of it. */
-const FIT_TOLERANCE = 0.03;
+const PRICE_TOLERANCE = 0.03;
 /** The shape of a usual meter: the base is worth 2.2 units of distance, and a minute a fifteenth of one. */
 const USUAL_RATE_RATIOS = [2.2, 1, 1 / 15] as const;
 /** The weight of that usual shape, too small to matter where the answers decide. */
-const SHAPE_WEIGHT = 1e-5;
+const USUAL_RATES_WEIGHT = 1e-5;
 /** The trip whose price is the minimum fare, if no answer gives one. */
-const SHORT_TRIP = { distance: 2, minutes: 6 };
-const STEPS = [1, 5, 10, 50, 100, 500, 1_000, 5_000, 10_000, 50_000, 100_000];
+const MINIMUM_FARE_TRIP = { distance: 2, minutes: 6 };
+const ROUNDING_STEPS = [1, 5, 10, 50, 100, 500, 1_000, 5_000, 10_000, 50_000, 100_000];
 
 /** An amount in figures that people say: at most a fortieth off. */
 export function roundPrice(minor: number): number {
-  const step = STEPS.findLast((each) => each * 20 <= minor) ?? 1;
+  const step = ROUNDING_STEPS.findLast((each) => each * 20 <= minor) ?? 1;
   return Math.max(0, Math.round(minor / step)) * step;
 }
 
-type KnownTrip = Pick<TripAnswer, "distance" | "minutes"> & { priceMinor: number };
+type KnownPrice = Pick<TripAnswer, "distance" | "minutes"> & { priceMinor: number };
 
 /** The answers as the first class would have them. */
-function scaledToFirstClass({ trips, factors }: FirstAnswers): KnownTrip[] {
+function pricesInFirstClass({ trips, factors }: FirstAnswers): KnownPrice[] {
   return trips.map((trip) => {
     const priceMinor = trip.priceMinor / (factors[trip.vehicleClassId] ?? 1);
     return { ...trip, priceMinor };
@@ -63,22 +63,25 @@ function scaledToFirstClass({ trips, factors }: FirstAnswers): KnownTrip[] {
  * others leave it is what the least price is.
  */
 export function solveMeter(answers: FirstAnswers): MeterRates | null {
-  const known = scaledToFirstClass(answers);
-  const least = minKnownFare(known);
-  const rates = solveRates(least === null ? known : known.filter((_, at) => at !== least));
+  const known = pricesInFirstClass(answers);
+  const minFareIndex = minFareTripIndex(known);
+  const rates = solveRates(
+    minFareIndex === null ? known : known.filter((_, at) => at !== minFareIndex),
+  );
   if (!rates) return null;
   const perMinute = roundPrice(rates[2]);
   const perDistance = roundPrice(rates[1]);
   const rest = known
-    .filter((_, at) => at !== least)
+    .filter((_, at) => at !== minFareIndex)
     .map(
       ({ distance, minutes, priceMinor }) =>
         priceMinor - perDistance * distance - perMinute * minutes,
     );
   const base =
     rates[0] > 0 ? roundPrice(rest.reduce((sum, each) => sum + each, 0) / rest.length) : 0;
-  const hop = base + perDistance * SHORT_TRIP.distance + perMinute * SHORT_TRIP.minutes;
-  const minimum = least === null ? roundPrice(hop) : (known[least]?.priceMinor ?? 0);
+  const hop =
+    base + perDistance * MINIMUM_FARE_TRIP.distance + perMinute * MINIMUM_FARE_TRIP.minutes;
+  const minimum = minFareIndex === null ? roundPrice(hop) : (known[minFareIndex]?.priceMinor ?? 0);
   return { base, perDistance, perMinute, minimum: Math.round(minimum) };
 }
 
@@ -87,15 +90,15 @@ export function solveMeter(answers: FirstAnswers): MeterRates | null {
  * the others agree, where there are such.
  */
 export function contradictions(answers: FirstAnswers): Contradiction[] {
-  const known = scaledToFirstClass(answers);
-  if (minKnownFare(known) !== null) return [];
+  const known = pricesInFirstClass(answers);
+  if (minFareTripIndex(known) !== null) return [];
   const rates = solveRates(known);
   if (!rates || matchesKnownTrips(rates, known)) return [];
   const found = known.flatMap((trip, at) => {
     const others = known.filter((_, other) => other !== at);
     const without = solveRates(others);
     const otherTripsAgree = without !== null && matchesKnownTrips(without, others);
-    if (!otherTripsAgree && priceError(rates, trip) <= FIT_TOLERANCE) return [];
+    if (!otherTripsAgree && priceError(rates, trip) <= PRICE_TOLERANCE) return [];
     const factor = answers.factors[answers.trips[at]?.vehicleClassId ?? ""] ?? 1;
     const nearest = priceByRates((otherTripsAgree && without) || rates, trip) * factor;
     return [{ at, nearestMinor: roundPrice(nearest), otherTripsAgree }];
@@ -105,50 +108,50 @@ export function contradictions(answers: FirstAnswers): Contradiction[] {
 }
 
 /** The answer that is the least price: the shortest trip, where all others agree and would have it for less. */
-function minKnownFare(known: readonly KnownTrip[]): number | null {
+function minFareTripIndex(known: readonly KnownPrice[]): number | null {
   const all = solveRates(known);
   if (known.length < 3 || !all || matchesKnownTrips(all, known)) return null;
-  const shortest = known.reduce(
+  const shortestIndex = known.reduce(
     (found, { distance }, at) => (distance < (known[found]?.distance ?? 0) ? at : found),
     0,
   );
-  const short = known[shortest];
-  const others = known.filter((_, at) => at !== shortest);
+  const shortestTrip = known[shortestIndex];
+  const others = known.filter((_, at) => at !== shortestIndex);
   const rates = solveRates(others);
-  const isCheapest = others.every(({ priceMinor }) => priceMinor > (short?.priceMinor ?? 0));
+  const isCheapest = others.every(({ priceMinor }) => priceMinor > (shortestTrip?.priceMinor ?? 0));
   const isBestSolution =
-    short &&
+    shortestTrip &&
     rates &&
     isCheapest &&
     matchesKnownTrips(rates, others) &&
-    priceByRates(rates, short) < short.priceMinor;
-  return isBestSolution ? shortest : null;
+    priceByRates(rates, shortestTrip) < shortestTrip.priceMinor;
+  return isBestSolution ? shortestIndex : null;
 }
 
 type Rates = readonly [number, number, number];
 
-const priceByRates = ([base, perDistance, perMinute]: Rates, { distance, minutes }: KnownTrip) =>
+const priceByRates = ([base, perDistance, perMinute]: Rates, { distance, minutes }: KnownPrice) =>
   base + perDistance * distance + perMinute * minutes;
-const priceError = (rates: Rates, trip: KnownTrip) =>
+const priceError = (rates: Rates, trip: KnownPrice) =>
   Math.abs(priceByRates(rates, trip) - trip.priceMinor) / trip.priceMinor;
-const matchesKnownTrips = (rates: Rates, known: readonly KnownTrip[]) =>
-  known.every((trip) => priceError(rates, trip) <= FIT_TOLERANCE);
+const matchesKnownTrips = (rates: Rates, known: readonly KnownPrice[]) =>
+  known.every((trip) => priceError(rates, trip) <= PRICE_TOLERANCE);
 
 /**
  * Non-negative least squares of the shares by which answers are missed. There are three unknowns: each choice of
  * those that are above nothing is solved, and the best that has none below is it.
  */
-function solveRates(known: readonly KnownTrip[]): Rates | null {
+function solveRates(known: readonly KnownPrice[]): Rates | null {
   const usableTrips = known.filter(({ priceMinor, distance }) => priceMinor > 0 && distance > 0);
   if (usableTrips.length === 0) return null;
-  const rowOf = ({ distance, minutes }: KnownTrip) => [1, distance, minutes] as const;
+  const rowOf = ({ distance, minutes }: KnownPrice) => [1, distance, minutes] as const;
   const sizes = usableTrips.map((trip) => dot(rowOf(trip), USUAL_RATE_RATIOS) / trip.priceMinor);
   // The usual meter, as dear as these trips.
   const scale = sum(sizes) / sum(sizes.map((size) => size * size));
-  const usual = USUAL_RATE_RATIOS.map((each) => each * scale);
+  const usualRates = USUAL_RATE_RATIOS.map((each) => each * scale);
   // In units of the usual meter, each answer in shares of itself.
   const rows = usableTrips.map((trip) =>
-    rowOf(trip).map((each, i) => (each * (usual[i] ?? 0)) / trip.priceMinor),
+    rowOf(trip).map((each, i) => (each * (usualRates[i] ?? 0)) / trip.priceMinor),
   );
   let best: { rates: Rates; error: number } | null = null;
   for (const free of UNKNOWN_RATE_SETS) {
@@ -156,8 +159,8 @@ function solveRates(known: readonly KnownTrip[]): Rates | null {
     if (!found || found.some((each) => each < 0)) continue;
     const error =
       sum(rows.map((row) => (dot(row, found) - 1) ** 2)) +
-      SHAPE_WEIGHT * sum(found.map((each) => (each - 1) ** 2));
-    const [a = 0, b = 0, c = 0] = found.map((each, i) => each * (usual[i] ?? 0));
+      USUAL_RATES_WEIGHT * sum(found.map((each) => (each - 1) ** 2));
+    const [a = 0, b = 0, c = 0] = found.map((each, i) => each * (usualRates[i] ?? 0));
     if (!best || error < best.error) best = { rates: [a, b, c], error };
   }
   return best?.rates ?? null;
@@ -174,9 +177,10 @@ const dot = (one: readonly number[], other: readonly number[]) =>
 function leastSquares(rows: readonly number[][], free: readonly number[]): number[] | null {
   const matrix = free.map((i) => [
     ...free.map(
-      (j) => sum(rows.map((row) => (row[i] ?? 0) * (row[j] ?? 0))) + (i === j ? SHAPE_WEIGHT : 0),
+      (j) =>
+        sum(rows.map((row) => (row[i] ?? 0) * (row[j] ?? 0))) + (i === j ? USUAL_RATES_WEIGHT : 0),
     ),
-    sum(rows.map((row) => row[i] ?? 0)) + SHAPE_WEIGHT,
+    sum(rows.map((row) => row[i] ?? 0)) + USUAL_RATES_WEIGHT,
   ]);
   const size = free.length;
   for (let column = 0; column < size; column++) {

@@ -282,8 +282,10 @@ function addCentresAndPeople(
   people: Company["people"],
 ): string[] {
   const added: string[] = [];
-  const known = findRows(tx, costCentres, { companyId }).map(({ name }) => name.toLowerCase());
-  for (const name of centres.filter((each) => !known.includes(each.toLowerCase()))) {
+  const knownCentres = findRows(tx, costCentres, { companyId }).map(({ name }) =>
+    name.toLowerCase(),
+  );
+  for (const name of centres.filter((each) => !knownCentres.includes(each.toLowerCase()))) {
     const id = Bun.randomUUIDv7();
     insertRow(tx, costCentres, { id, companyId, name, createdAt: now });
     added.push(id);

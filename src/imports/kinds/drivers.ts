@@ -17,7 +17,7 @@ import {
   LineRefusedError,
   mergeColumns,
   readNames,
-  RecordInUse,
+  RecordInUseError,
 } from "./kind";
 import {
   mergePapers,
@@ -135,7 +135,7 @@ export const driverKind: Kind<Driver> = {
       .where(eq(sessions.accountId, id))
       .limit(1)
       .all();
-    if (signedIn.length > 0) throw new RecordInUse();
+    if (signedIn.length > 0) throw new RecordInUseError();
     tx.delete(documents).where(eq(documents.driverId, id)).run();
     tx.delete(notifications)
       .where(and(eq(notifications.audience, "driver"), eq(notifications.accountId, id)))

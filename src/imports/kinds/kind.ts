@@ -67,7 +67,7 @@ export interface Kind<Values> {
   merge?: (id: string, values: Values, context: ImportContext) => PreviousValues | null;
   /** What an undo compares: everything that somebody may have changed since. Null when there is no row any more. */
   print: (db: Db, id: string) => unknown;
-  /** Removes the row and what the import wrote with it. Throws `RecordInUse`, or what the database says of references. */
+  /** Removes the row and what the import wrote with it. Throws `RecordInUseError`, or what the database says of references. */
   remove: (tx: Tx, id: string, context: ImportContext) => void;
   /** Puts what `merge` gave in its place again. */
   restore?: (tx: Tx, id: string, before: PreviousValues, context: ImportContext) => void;
@@ -90,7 +90,7 @@ export class LineRefusedError extends Error {
 }
 
 /** A row that has been built on: an undo leaves it. */
-export class RecordInUse extends Error {}
+export class RecordInUseError extends Error {}
 
 /**
  * Throws if a price list names a row, because the database cannot see inside price lists. They are read once for an
@@ -106,7 +106,7 @@ export function refuseIfPriced({ tx, kept }: ImportContext, id: string): void {
     );
     return new Set(lists.flatMap(({ text }) => text?.match(/"[^"]+"/g) ?? []));
   }) as Set<string>;
-  if (named.has(`"${id}"`)) throw new RecordInUse();
+  if (named.has(`"${id}"`)) throw new RecordInUseError();
 }
 
 /** A choice as exports write it: the first of the words that imports read. */
@@ -130,10 +130,10 @@ export class LineReader {
   }
 
   /** The cell as text; empty where there is none. */
-  text(field: string, longest = 2_000): string {
+  text(field: string, maxLength = 2_000): string {
     const text = this.cells(field);
-    if (text.length <= longest) return text;
-    this.fault(field, `It has more than ${longest} characters`);
+    if (text.length <= maxLength) return text;
+    this.fault(field, `This has more than ${maxLength} characters`);
     return "";
   }
 
@@ -144,9 +144,9 @@ export class LineReader {
   }
 
   /** As `text`, and a fault where it is empty. */
-  required(field: string, longest?: number): string {
-    const text = this.text(field, longest);
-    if (text === "") this.fault(field, "It is empty");
+  required(field: string, maxLength?: number): string {
+    const text = this.text(field, maxLength);
+    if (text === "") this.fault(field, "This is empty");
     return text;
   }
 
@@ -168,7 +168,7 @@ export class LineReader {
     return this.value<string>(field, (text) => {
       if (isShortenedNumber(text))
         return {
-          fault: `A spreadsheet has shortened this number to ${text}, and its digits are lost. Format the column as text there, and export it again.`,
+          fault: `A spreadsheet has shortened this number to ${text}, and its digits are lost. Format the column as text in the spreadsheet, and export it again.`,
         };
       const read = this.typed(text);
       return read?.type === "phone"
@@ -219,14 +219,13 @@ export class LineReader {
     return this.value(field, (text) => readAmount(text, currency));
   }
 
-  figure(field: string, least: number, most: number, isWholeNumber = true): number | null {
+  figure(field: string, min: number, max: number, isWholeNumber = true): number | null {
     return this.value<number>(field, (text) => {
       const value = readFigure(text);
       if (value === null) return { fault: `“${text}” is not a number` };
       if (isWholeNumber && !Number.isInteger(value))
         return { fault: `“${text}” is not a whole number` };
-      if (value < least || value > most)
-        return { fault: `${text} is not between ${least} and ${most}` };
+      if (value < min || value > max) return { fault: `${text} is not between ${min} and ${max}` };
       return { value };
     });
   }
@@ -252,8 +251,8 @@ export class LineReader {
     const found = codesByWord(words).get(plainWord(text));
     // The keys of `words`.
     if (found !== undefined) return found as Value;
-    const first = Object.values<string>(words).map((known) => exportedChoice(known));
-    return this.fault(field, `“${text}” is not one of ${first.join(", ")}`);
+    const firstWords = Object.values<string>(words).map((known) => exportedChoice(known));
+    return this.fault(field, `“${text}” is not one of ${firstWords.join(", ")}`);
   }
 
   language(field: string): Language | null {
@@ -279,7 +278,7 @@ export class LineReader {
       const name = names[String(path[0])] ?? null;
       // Its reader has already reported the error.
       if (name !== null && this.cells(name) === "" && this.faults > 0) continue;
-      this.fault(name, message.replace(/^Invalid input: .*/, "It is empty or cannot be used"));
+      this.fault(name, message.replace(/^Invalid input: .*/, "This is empty or cannot be used"));
     }
     return null;
   }
@@ -287,11 +286,11 @@ export class LineReader {
 
 const MAX_CACHED_CONTACTS = 5_000;
 
-const wordTables = new WeakMap<object, Map<string, string>>();
+const codesByWordCache = new WeakMap<object, Map<string, string>>();
 
 /** The values by all their words, plain; the first that has a word keeps it. */
 function codesByWord(words: Record<string, string>): Map<string, string> {
-  return wordTables.getOrInsertComputed(words, () => {
+  return codesByWordCache.getOrInsertComputed(words, () => {
     const table = new Map<string, string>();
     for (const [value, known] of Object.entries(words))
       for (const each of [value, ...known.split("|")]) table.getOrInsert(plainWord(each), value);

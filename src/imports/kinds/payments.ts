@@ -6,7 +6,7 @@ import { methodWords } from "../../payments/words";
 import type { PaymentMethod } from "../../payments/contract";
 import { eventColumns } from "../../reservations/event-rules";
 import { majorAmount } from "../../settings/money-rules";
-import { exportedChoice, type Kind, RecordInUse } from "./kind";
+import { exportedChoice, type Kind, RecordInUseError } from "./kind";
 import { tripOf } from "./reservations";
 
 interface Entry {
@@ -51,13 +51,13 @@ export const paymentKind: Kind<Entry> = {
     if (number !== "" && !trip)
       line.fault("Number", `There is no trip ${number}. Import reservations first.`);
     const paidOn = line.day("Date");
-    if (line.text("Date") === "") line.fault("Date", "It is empty");
+    if (line.text("Date") === "") line.fault("Date", "This is empty");
     const currency = line.text("Currency", 3).toUpperCase() || operator.currency;
     if (trip && currency !== trip.currency)
       line.fault("Currency", `The trip is in ${trip.currency}, not in ${currency}`);
     const amount = line.amount("Amount", operator.currency);
-    if (line.text("Amount") === "") line.fault("Amount", "It is empty");
-    else if (amount === 0) line.fault("Amount", "It is zero");
+    if (line.text("Amount") === "") line.fault("Amount", "This is empty");
+    else if (amount === 0) line.fault("Amount", "The amount is zero");
     const kindText = line.choice("Kind", kinds);
     const kind = kindText ?? (amount !== null && amount < 0 ? "refund" : "manual");
     const method = line.choice("Method", methods) ?? "other";
@@ -147,7 +147,7 @@ export const paymentKind: Kind<Entry> = {
       .all();
     // The latest that happened to the trip is this payment; everything that happens is an entry of its log.
     if (!trip || last?.kind !== "payment_recorded" || last.at !== row.createdAt)
-      throw new RecordInUse();
+      throw new RecordInUseError();
     tx.delete(reservationEvents).where(eq(reservationEvents.id, last.id)).run();
     tx.delete(payments).where(eq(payments.id, id)).run();
     updateRow(tx, reservations, trip.id, { version: trip.version - 1 });

@@ -9,7 +9,7 @@ import { addDays } from "../../reservations/standing-orders/order-rules";
 import type { OrderTemplate, StoredTemplate } from "../../reservations/standing-orders/order-trips";
 import { localAt } from "../../settings/local-time";
 import { plainWord, readDay, yesOrNo } from "../value-rules";
-import { exportedChoice, type Kind, type LineReader, RecordInUse } from "./kind";
+import { exportedChoice, type Kind, type LineReader, RecordInUseError } from "./kind";
 import { readTripParts, tripFields, type TripParts } from "./trips";
 
 interface StandingOrderLine {
@@ -46,20 +46,23 @@ export const repeatingKind: Kind<StandingOrderLine> = {
     const weekdays = readWeekdays(line);
     const everyWeeks = line.figure("Every weeks", 1, 4) ?? 1;
     if (everyWeeks === 3)
-      line.fault("Every weeks", "Trips repeat every week, or every two or four");
+      line.fault(
+        "Every weeks",
+        "A trip can repeat every week, every two weeks or every four weeks",
+      );
     const startsOn = line.day("Starts on");
-    if (line.text("Starts on") === "") line.fault("Starts on", "It is empty");
+    if (line.text("Starts on") === "") line.fault("Starts on", "This is empty");
     const endsOn = line.day("Ends on");
     if (startsOn && endsOn && endsOn < startsOn)
-      line.fault("Ends on", "It is before the first day");
+      line.fault("Ends on", "The last day is before the first day");
     const endsAfter = endsOn === null ? line.figure("Ends after", 2, 400) : null;
-    const skipped = line.list("Not on").flatMap((text) => {
+    const skippedDays = line.list("Not on").flatMap((text) => {
       const day = readDay(text, context.orderOf("Starts on"));
       return "value" in day ? [day.value] : (line.fault("Not on", day.fault) ?? []);
     });
     const state = line.choice("State", states) ?? "active";
     const pickupTime = line.time("Pickup time");
-    if (line.text("Pickup time") === "") line.fault("Pickup time", "It is empty");
+    if (line.text("Pickup time") === "") line.fault("Pickup time", "This is empty");
     const parts = readTripParts(line, context);
     for (const [end, isPinned] of [
       ["Pickup", parts.pickupPinned],
@@ -74,7 +77,7 @@ export const repeatingKind: Kind<StandingOrderLine> = {
     if (line.faults > 0 || startsOn === null || pickupTime === null) return null;
     return {
       ...{ weekdays, everyWeeks, startsOn, endsOn, endsAfter, pickupTime, skipHolidays },
-      ...{ state, skipped: [...new Set(skipped)], parts },
+      ...{ state, skipped: [...new Set(skippedDays)], parts },
     };
   },
   keys: ({ weekdays, pickupTime, parts }) => [
@@ -140,13 +143,13 @@ export const repeatingKind: Kind<StandingOrderLine> = {
   },
   print: (db, id) => findRow(db, standingOrders, { id })?.version ?? null,
   remove(tx, id) {
-    const made = tx
+    const orderTrips = tx
       .select({ id: reservations.id })
       .from(reservations)
       .where(eq(reservations.standingOrderId, id))
       .limit(1)
       .all();
-    if (made.length > 0) throw new RecordInUse();
+    if (orderTrips.length > 0) throw new RecordInUseError();
     tx.delete(standingOrderExceptions).where(eq(standingOrderExceptions.standingOrderId, id)).run();
     tx.delete(standingOrders).where(eq(standingOrders.id, id)).run();
   },

@@ -25,7 +25,7 @@ import {
   type Kind,
   type LineReader,
   LineRefusedError,
-  RecordInUse,
+  RecordInUseError,
 } from "./kind";
 import { readTripParts, tripFields, type TripParts } from "./trips";
 import { plateOf } from "./vehicles";
@@ -69,10 +69,10 @@ const finishedStates: readonly ReservationState[] = [
 ];
 
 /** Whole numbers up to this are kept, because the search index has 26 bits for a number. */
-const MAX_KEPT_NUMBER = 9_999_999;
+const MAX_TRIP_NUMBER = 9_999_999;
 const DAY_MS = 86_400_000;
 /** What `invoice_id` holds of a trip that another system has billed. */
-const BILLED_ELSEWHERE = "imported";
+const BILLED_ELSEWHERE_INVOICE = "imported";
 /** Of a trip that was accounted for with its driver elsewhere. */
 const PAID_ELSEWHERE_STATEMENT = -1;
 
@@ -83,7 +83,7 @@ export const reservationKind: Kind<Trip> = {
     const number = line.text("Number", 60);
     const moment = line.dateTime("Pickup date");
     const time = line.time("Pickup time") ?? moment?.time ?? null;
-    if (line.text("Pickup date") === "") line.fault("Pickup date", "It is empty");
+    if (line.text("Pickup date") === "") line.fault("Pickup date", "This is empty");
     else if (moment && time === null) line.fault("Pickup time", "The time of day is missing");
     const pickupLocal = `${moment?.day ?? "2000-01-01"}T${time ?? "12:00"}`;
     const pickupAt = readPickup(line, pickupLocal, operator.timeZone);
@@ -100,7 +100,7 @@ export const reservationKind: Kind<Trip> = {
       ["Fee", fee],
       ["Paid", paid],
     ] as const)
-      if (amount !== null && amount < 0) line.fault(field, "It is below zero");
+      if (amount !== null && amount < 0) line.fault(field, "The amount is below zero");
     const { driver, vehicleId } = readDrivingColumns(line, context, isPast);
     const importedState = line.choice("State", states as Record<ReservationState, string>);
     const initialState = importedState === "quote" && fare ? "pending" : importedState;
@@ -185,7 +185,7 @@ export const reservationKind: Kind<Trip> = {
       cancellationFeeMinor: trip.feeMinor,
       createdAt: bookedAt,
       updatedAt: now,
-      invoiceId: trip.isInvoiced && isOver ? BILLED_ELSEWHERE : null,
+      invoiceId: trip.isInvoiced && isOver ? BILLED_ELSEWHERE_INVOICE : null,
       billedMinor: trip.isInvoiced && isOver ? (trip.feeMinor ?? fareMinor) : null,
       remindedOfPickupAt: isOver ? pickupAt : null,
       statementVersion: isOver ? PAID_ELSEWHERE_STATEMENT : null,
@@ -237,12 +237,12 @@ export const reservationKind: Kind<Trip> = {
       .where(eq(reservationEvents.reservationId, id))
       .limit(2)
       .all();
-    const paid = tx
+    const tripPayments = tx
       .select({ reference: payments.reference })
       .from(payments)
       .where(eq(payments.reservationId, id))
       .all();
-    if (events.length > 1 || paid.length > 1) throw new RecordInUse();
+    if (events.length > 1 || tripPayments.length > 1) throw new RecordInUseError();
     tx.delete(payments).where(eq(payments.reservationId, id)).run();
     tx.delete(assignments).where(eq(assignments.reservationId, id)).run();
     tx.delete(reservationEvents).where(eq(reservationEvents.reservationId, id)).run();
@@ -344,17 +344,19 @@ function* allTrips(tx: Tx): Generator<StoredTrip> {
 }
 
 /** The reservation of a number: its own, or that which it had in the system it was imported from. */
-export function tripOf(tx: Tx, number: string, own = true): StoredTrip | undefined {
+export function tripOf(tx: Tx, number: string, byOwnNumber = true): StoredTrip | undefined {
   const source = findRows(tx, importRows, { sourceNumber: number });
   for (const { rowId } of source) {
     const row = findRow(tx, reservations, { id: rowId });
     if (row) return row;
   }
-  return own && isWhole(number) ? findRow(tx, reservations, { number: Number(number) }) : undefined;
+  return byOwnNumber && isWhole(number)
+    ? findRow(tx, reservations, { number: Number(number) })
+    : undefined;
 }
 
 const isWhole = (number: string) =>
-  /^[1-9]\d{0,6}$/.test(number) && Number(number) <= MAX_KEPT_NUMBER;
+  /^[1-9]\d{0,6}$/.test(number) && Number(number) <= MAX_TRIP_NUMBER;
 
 /** The number of the file where it can be one here. */
 function importedTripNumber(number: string, { tx, options }: ImportContext): number | null {

@@ -9,7 +9,7 @@ import { z } from "zod";
 import { riderReferences } from "../../riders/merge-tables";
 import { splitName } from "../value-rules";
 import {
-  RecordInUse,
+  RecordInUseError,
   type ImportContext,
   type Kind,
   LineRefusedError,
@@ -107,7 +107,7 @@ export const riderKind: Kind<Rider> = {
   remove(tx, id) {
     for (const { table, column } of silentReferences)
       if (tx.select({ id: column }).from(table).where(eq(column, id)).limit(1).all().length > 0)
-        throw new RecordInUse();
+        throw new RecordInUseError();
     tx.delete(riders).where(eq(riders.id, id)).run();
   },
   restore: (tx, id, before) => updateRow(tx, riders, id, before),

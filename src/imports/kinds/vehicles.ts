@@ -74,17 +74,17 @@ export function readClass(line: LineReader, context: ImportContext, field: strin
   const { classes } = context;
   const text = line.text(field, 80);
   const word = plainWord(text);
-  const offered = classes.filter(({ active }) => active);
+  const offeredClasses = classes.filter(({ active }) => active);
   if (text === "")
-    return offered[0] ?? line.fault(field, "There is no vehicle class yet. Add one first.");
+    return offeredClasses[0] ?? line.fault(field, "There is no vehicle class yet. Add one first.");
   const same = classes.find(({ name }) => plainWord(name) === word);
   if (same) return same;
   const [drawing] = drawings.find(([, words]) => words.some((each) => word.includes(each))) ?? [];
   const found =
-    offered
+    offeredClasses
       .toSorted((a, b) => b.name.length - a.name.length)
       .find(({ name }) => word.includes(plainWord(name))) ??
-    offered.find(({ illustration }) => illustration === drawing);
+    offeredClasses.find(({ illustration }) => illustration === drawing);
   if (!found)
     return line.fault(
       field,

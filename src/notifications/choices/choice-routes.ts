@@ -14,7 +14,7 @@ import { readChoices, readConsents } from "./choice-queries";
 export const choiceRoutes = createRouter("riders")
   .get(
     "/users/notification-choices",
-    "The rider's notification choices by topic and channel, and their quiet hours",
+    "Gives the rider's notification choices by topic and channel, and their quiet hours",
     { who: "rider", answer: NotificationChoices },
     ({ deps, actor }) => {
       const choices = readChoices(deps, actor.id);
@@ -24,7 +24,7 @@ export const choiceRoutes = createRouter("riders")
   )
   .put(
     "/users/notification-choices",
-    "Changes notification choices; trip updates keep at least one channel",
+    "Changes notification choices. Trip updates keep at least one channel",
     {
       who: "rider",
       body: ChooseNotifications,
@@ -41,13 +41,13 @@ export const choiceRoutes = createRouter("riders")
   )
   .get(
     "/users/consents",
-    "The rider's consents, each with its text and time",
+    "Lists the rider's consents, each with its text and time",
     { who: "rider", answer: Consents },
     ({ deps, actor }) => readConsents(deps, actor.id),
   )
   .put(
     "/users/consents",
-    "Gives or withdraws a consent; sign-in codes are sent in any case",
+    "Gives or withdraws a consent. Sign-in codes need no consent",
     { who: "rider", body: ChangeConsent, answer: Consents, use: limitPerSession(60, 3_600) },
     async ({ deps, actor, body }) => {
       await changeConsent(deps, actor.id, body);

@@ -35,14 +35,17 @@ export async function sendPush(deps: Deps, message: OutgoingMessage): Promise<vo
     });
   } catch (error) {
     const name = error instanceof Error ? error.name : "failed";
-    throw new DeliveryError(`Push service could not be reached: ${name}`, false);
+    throw new DeliveryError(`The push service could not be reached: ${name}`, false);
   }
   await response.body?.cancel();
   if (response.ok) return;
   const { status } = response;
   if (status === 404 || status === 410) await removePhone(deps, message.recipient);
   // 400 and 413 are about this message; refused keys, limits and outages pass or get repaired.
-  throw new DeliveryError(`Push service answered ${status}`, [400, 404, 410, 413].includes(status));
+  throw new DeliveryError(
+    `The push service answered ${status}`,
+    [400, 404, 410, 413].includes(status),
+  );
 }
 
 async function encryptFor(

@@ -10,7 +10,7 @@ function pushCalls(audience: "rider" | "driver" | "admin") {
   return createRouter("notifications")
     .get(
       "/push",
-      `Whether this phone or browser gets the ${audience}'s notifications`,
+      `Says whether this phone or browser gets the ${audience}'s notifications`,
       { who, answer: PushState },
       ({ deps, session }) => pushStateOf(deps, session.id),
     )

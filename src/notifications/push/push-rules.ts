@@ -18,7 +18,7 @@ const services = [
   ".notify.windows.com",
 ];
 
-const loopback = /^http:\/\/127\.0\.0\.1:\d+\//;
+const loopbackPattern = /^http:\/\/127\.0\.0\.1:\d+\//;
 
 /** The host of an endpoint that may be written to; null for any other. */
 export function pushServiceOf(
@@ -27,7 +27,7 @@ export function pushServiceOf(
 ): string | null {
   if (!URL.canParse(endpoint)) return null;
   const { protocol, hostname, port, username, password } = new URL(endpoint);
-  if (allowed.loopback && loopback.test(endpoint)) return hostname;
+  if (allowed.loopback && loopbackPattern.test(endpoint)) return hostname;
   if (protocol !== "https:" || port !== "" || username !== "" || password !== "") return null;
   const known = [...services, ...allowed.hosts].some((service) =>
     service.startsWith(".") ? hostname.endsWith(service) : hostname === service,
@@ -64,14 +64,14 @@ export type PushNotice = {
 };
 
 /** The longest texts that are sent: no phone shows more, and push services take 4 KB at most. */
-const LONGEST_TITLE = 120;
-const LONGEST_BODY = 400;
+const MAX_TITLE_LENGTH = 120;
+const MAX_BODY_LENGTH = 400;
 
 /** The payload as the service worker reads it. One path has one notification: the newest. */
 export function pushPayload(notice: PushNotice): string {
   return JSON.stringify({
-    title: notice.title.slice(0, LONGEST_TITLE),
-    body: notice.body.slice(0, LONGEST_BODY),
+    title: notice.title.slice(0, MAX_TITLE_LENGTH),
+    body: notice.body.slice(0, MAX_BODY_LENGTH),
     path: notice.path,
   });
 }

@@ -85,10 +85,10 @@ function notifyMember(tx: Tx, deps: Deps, reader: Reader) {
   const topics = new Map(
     topicsOf(role, channelsOf(listener)).map(({ topic, channels }) => [topic, channels]),
   );
-  const due = all.filter(
+  const dueEvents = all.filter(
     ({ topic }) => topics.get(topic)?.length && (!isSeen || isSentWithOpenBoard(topic)),
   );
-  if (due.length > 0) {
+  if (dueEvents.length > 0) {
     if (notifiedAt !== null && now - notifiedAt < DIGEST_MS) return;
     if (quietFromMinute !== null && quietUntilMinute !== null) {
       const quiet = { fromMinute: quietFromMinute, untilMinute: quietUntilMinute };
@@ -96,7 +96,7 @@ function notifyMember(tx: Tx, deps: Deps, reader: Reader) {
     }
   }
   const channels = (["email", "sms", "push"] as const).map((channel) => {
-    const news = due.filter(({ topic }) => topics.get(topic)?.includes(channel));
+    const news = dueEvents.filter(({ topic }) => topics.get(topic)?.includes(channel));
     return news.length > 0 && tell(tx, deps, channel, news, { id, email, phone });
   });
   tx.update(staffListeners)

@@ -31,14 +31,14 @@ const rules: Record<StaffTopic, TopicRule> = {
   request_waiting: {
     permission: "trips.manage",
     defaultChannels: ["push"],
-    title: (number) => `Booking ${number} waits to be confirmed`,
-    titles: (count) => `${count} bookings wait to be confirmed`,
+    title: (number) => `Booking ${number} is waiting to be confirmed`,
+    titles: (count) => `${count} bookings are waiting to be confirmed`,
   },
   price_request: {
     permission: "trips.manage",
     defaultChannels: ["email", "push"],
-    title: (number) => `Request for a price ${number}`,
-    titles: (count) => `${count} requests for a price`,
+    title: (number) => `Price request ${number}`,
+    titles: (count) => `${count} price requests`,
   },
   quote_accepted: {
     permission: "trips.manage",

@@ -16,7 +16,7 @@ import { previewTemplate, readTemplate, readTemplates } from "./template-queries
 export const templateRoutes = createRouter("settings")
   .get(
     "/admin/settings/texts",
-    "The messages to riders in a language, Livery's text and the owner's",
+    "Lists the messages to riders in a language, each with the standard text and the operator's own",
     { who: "dispatch.view", query: TemplateQuery, answer: TemplateList },
     ({ deps, query }) => ({ texts: readTemplates(deps, query.language) }),
   )
@@ -37,7 +37,7 @@ export const templateRoutes = createRouter("settings")
   )
   .delete(
     "/admin/settings/texts/:id",
-    "Resets a message to Livery's text",
+    "Restores the standard text of a message",
     {
       who: "settings.manage",
       param: TemplateParam,

@@ -23,7 +23,7 @@ export function serverAlert(about: {
         remedy,
         alertPhase === "lasting"
           ? `The problem started ${since}.`
-          : "You get this message once a day until it is solved, and a last one when it is.",
+          : "You’ll get this message once a day until the problem is solved, and a last message when it is.",
       ];
   return {
     kind: over ? "server_alert_over" : "server_alert",

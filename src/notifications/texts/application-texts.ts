@@ -42,7 +42,7 @@ export function applicationReceived(input: {
             `Still missing: ${missing.join(", ")}.`,
             "We can decide when your application is complete. What you have sent is saved.",
           ]
-        : ["It is complete. We will review it and write to you."]),
+        : ["Your application is complete. We will review it and write to you."]),
       "If you did not apply, you can ignore this message.",
     ],
   });
@@ -54,8 +54,8 @@ export function applicationLink({ brand, url }: { brand: string; url: string }):
     subject: "Your application link",
     label: "Open your application",
     paragraphs: [
-      `Here is a new link to your application to drive with ${brand}. It works for 14 days.`,
-      "If you did not ask for it, you can ignore this message.",
+      `Here is a new link to your application to drive with ${brand}. The link works for 14 days.`,
+      "If you did not ask for a link, you can ignore this message.",
     ],
   });
 }
@@ -69,7 +69,7 @@ export function applicationRequest(input: {
 }): Message {
   const { brand, request, missing, url } = input;
   return letter("application_request", brand, url, {
-    subject: "Your application needs something more",
+    subject: "Your application needs more information",
     label: "Finish your application",
     paragraphs: [
       request,

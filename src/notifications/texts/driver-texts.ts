@@ -23,11 +23,11 @@ export function documentExpiry(
   const { brand, name, plate, lastDay, expired, url } = ends;
   const title = expired ? t("{name} has expired", { name }) : t("{name} expires soon", { name });
   const day = expired
-    ? t("Its last day was {day}.", { day: lastDay })
-    : t("Its last day is {day}.", { day: lastDay });
+    ? t("It was valid until {day}.", { day: lastDay })
+    : t("It is valid until {day}.", { day: lastDay });
   const what = expired
-    ? t("You get no new trips until we accept a renewed document.")
-    : t("You get no trips after that day until we accept a renewed document.");
+    ? t("You won’t get new trips until we have accepted the renewed document.")
+    : t("After that day, you won’t get trips until we have accepted the renewed document.");
   const vehicle = plate === null ? [] : [t("This document belongs to vehicle {plate}.", { plate })];
   const sentences = [day, ...vehicle, what];
   return {
@@ -52,7 +52,7 @@ export function suspendedMessage(
   { brand, reason }: { brand: string; reason: string },
 ): DriverMessage {
   const title = t("Your driver account is suspended");
-  const what = t("You get no trips and can’t sign in until dispatch lifts the suspension.");
+  const what = t("You won’t get trips and can’t sign in until dispatch lifts the suspension.");
   const why = t("Reason: {reason}", { reason });
   return {
     notice: { title, body: why },

@@ -87,7 +87,7 @@ export function invoicePayLink(about: {
   url: string;
 }): Message {
   const { brand, number, amount, url } = about;
-  const requestText = `${amount} of invoice ${number} can be paid online.`;
+  const requestText = `You can pay ${amount} of invoice ${number} online.`;
   return {
     kind: "pay_link",
     subject: `Pay invoice ${number}`,

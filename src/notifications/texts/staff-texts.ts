@@ -13,7 +13,9 @@ export function staffInvitation(input: { brand: string; by: string; url: string 
       "en",
       [
         { text: `${by} has sent you a link to choose a password for ${brand} dispatch.` },
-        { text: "It works once, within seven days. Sign in with this e-mail address." },
+        {
+          text: "The link works once, within seven days. Afterwards, sign in with this e-mail address.",
+        },
       ],
       { label: "Choose a password", url },
     ),
@@ -46,7 +48,7 @@ export function secondFactorReset({ brand, by }: { brand: string; by: string }):
     ...bodies(brand, "en", [
       { text: told },
       {
-        text: "Sign in with your password and set it up again. If you did not ask for this, tell an owner.",
+        text: "Sign in with your password and set up a new second factor. If you did not ask for this, tell an owner.",
       },
     ]),
     sms: told,

@@ -44,7 +44,7 @@ export function hiddenNotice(
   const t = translatorFor(language);
   const body =
     kind === "driver_news" || kind === "staff_news"
-      ? t("There is news for you. Open it to read more.")
+      ? t("There is news for you. Open the app to read more.")
       : kind === "receipt"
         ? hidden.receipt
         : hidden.trip;

@@ -26,12 +26,12 @@ export function readAccount(
     balanceMinor += amountMinor;
     return { day, what, amountMinor, balanceMinor };
   });
-  const before = entries.filter(({ day }) => day < from);
+  const earlierEntries = entries.filter(({ day }) => day < from);
   return {
     companyName: company.name,
     address: company.billingAddress,
-    openingMinor: before.at(-1)?.balanceMinor ?? 0,
-    entries: entries.slice(before.length),
+    openingMinor: earlierEntries.at(-1)?.balanceMinor ?? 0,
+    entries: entries.slice(earlierEntries.length),
     closingMinor: balanceMinor,
   };
 }

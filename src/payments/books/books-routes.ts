@@ -18,7 +18,7 @@ function name(c: AppContext, file: string): void {
 export const booksRoutes = createRouter("payments")
   .get(
     "/admin/books/quickbooks.csv",
-    "Invoices of a period in the columns that QuickBooks Online imports",
+    "Gives the invoices of a period in the columns that QuickBooks Online imports",
     {
       ...csv,
       query: InvoiceExportQuery,
@@ -31,7 +31,7 @@ export const booksRoutes = createRouter("payments")
   )
   .get(
     "/admin/books/quickbooks-credit-notes.csv",
-    "Credit notes of a period in columns that QuickBooks Online imports",
+    "Gives the credit notes of a period in the columns that QuickBooks Online imports",
     {
       ...csv,
       query: InvoiceExportQuery,
@@ -44,7 +44,7 @@ export const booksRoutes = createRouter("payments")
   )
   .get(
     "/admin/books/xero.csv",
-    "Invoices and credit notes of a period in the columns that Xero imports",
+    "Gives the invoices and credit notes of a period in the columns that Xero imports",
     {
       ...csv,
       query: InvoiceExportQuery,
@@ -57,7 +57,7 @@ export const booksRoutes = createRouter("payments")
   )
   .get(
     "/admin/books/journal.csv",
-    "Invoices, credit notes and payments of a period as a journal that balances",
+    "Gives the invoices, credit notes and payments of a period as a journal that balances",
     { ...csv, query: BooksQuery, use: [auditDownload("report", "the journal of a period"), limit] },
     ({ c, deps, query }) => {
       name(c, `journal-${query.from}-${query.to}.csv`);
@@ -66,7 +66,7 @@ export const booksRoutes = createRouter("payments")
   )
   .get(
     "/admin/companies/:id/account.csv",
-    "A company's statement of account for a period, as CSV",
+    "Gives a company's statement of account for a period, as CSV",
     {
       who: "dispatch.view",
       query: AccountQuery,
@@ -82,7 +82,7 @@ export const booksRoutes = createRouter("payments")
   )
   .get(
     "/admin/companies/:id/account.pdf",
-    "A company's statement of account for a period, as PDF",
+    "Gives a company's statement of account for a period, as PDF",
     {
       who: "dispatch.view",
       query: AccountQuery,

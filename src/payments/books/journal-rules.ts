@@ -14,8 +14,8 @@ export type JournalLine = { account: string; minor: number };
 
 const RECEIVABLE_ACCOUNT = "Accounts receivable";
 const SALES_ACCOUNT = "Sales";
-const RIDERS = "Rides paid by riders";
-const FEES = "Payment provider fees";
+const RIDERS_ACCOUNT = "Rides paid by riders";
+const PROVIDER_FEES_ACCOUNT = "Payment provider fees";
 const DRIVERS = "Money held by drivers";
 
 /** An invoice, or a credit note the other way round. */
@@ -57,8 +57,8 @@ export function paymentEntry(row: {
         : methodWords[method ?? "other"];
   return nonZeroLines([
     { account, minor: amountMinor - feeMinor },
-    { account: FEES, minor: feeMinor },
-    { account: isOfInvoice ? RECEIVABLE_ACCOUNT : RIDERS, minor: -amountMinor },
+    { account: PROVIDER_FEES_ACCOUNT, minor: feeMinor },
+    { account: isOfInvoice ? RECEIVABLE_ACCOUNT : RIDERS_ACCOUNT, minor: -amountMinor },
   ]);
 }
 

@@ -6,7 +6,7 @@ import { paymentAttempts } from "../../../db/schema/payment-links";
 import { savedCards, type StoredCard } from "../../../db/schema/saved-cards";
 import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
-import { ProviderRefusal, ProviderNoAnswer } from "../../payment-providers/provider";
+import { ProviderRefusal, ProviderNoAnswerError } from "../../payment-providers/provider";
 import { requireOwnedRow } from "../../rows";
 import { MAX_CARDS, connectedVault, readMyCards, rowsOfRider } from "./card-queries";
 
@@ -34,7 +34,7 @@ export async function openCardPage(deps: Deps, riderId: string): Promise<string>
 
 function throwProviderFailure(error: unknown): never {
   if (error instanceof ProviderRefusal) throw new AppError("payment.refused");
-  if (error instanceof ProviderNoAnswer) throw new AppError("payment.no_answer");
+  if (error instanceof ProviderNoAnswerError) throw new AppError("payment.no_answer");
   throw error;
 }
 
@@ -106,7 +106,7 @@ function isBeingCharged({ db }: Deps, cardId: string): boolean {
 }
 
 function logWarning(deps: Deps, error: unknown): void {
-  deps.log.warning("A saved card could not be looked at: {reason}", {
+  deps.log.warning("A saved card could not be checked: {reason}", {
     reason: error instanceof Error ? error.message : String(error),
   });
 }

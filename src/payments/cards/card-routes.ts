@@ -12,7 +12,7 @@ import { chargeByStaff } from "./charge-actions";
 export const cardRoutes = createRouter("payments")
   .get(
     "/users/cards",
-    "The rider's saved cards",
+    "Lists the rider's saved cards",
     { who: "rider", answer: MyCards, use: limitPerSession(120, 60) },
     ({ c, deps, actor }) =>
       withoutIdleTimeout(c, async () => {
@@ -22,7 +22,7 @@ export const cardRoutes = createRouter("payments")
   )
   .post(
     "/users/cards",
-    "Opens the provider's page on which a card is saved",
+    "Gives the provider's page where the rider can save a card",
     {
       who: "rider",
       created: CardPage,
@@ -44,7 +44,7 @@ export const cardRoutes = createRouter("payments")
   )
   .post(
     "/admin/reservations/:id/card-charge",
-    "Charges a saved card of a trip's rider, for at most what is due",
+    "Charges a saved card of the rider, at most the amount due for the trip",
     {
       who: "trips.settle",
       body: ChargeCard,

@@ -94,8 +94,12 @@ async function changeAgreement(
 
 /** Follows up every open agreement once. One that fails is logged, and taken up again the next time. */
 export async function followUpCards(deps: Deps): Promise<void> {
-  const open = deps.db.select().from(cardAgreements).where(eq(cardAgreements.state, "open")).all();
-  for (const { reservationId } of open)
+  const openAgreements = deps.db
+    .select()
+    .from(cardAgreements)
+    .where(eq(cardAgreements.state, "open"))
+    .all();
+  for (const { reservationId } of openAgreements)
     await followUp(deps, reservationId).catch((error: unknown) =>
       deps.log.warning("The saved card of trip {id} could not be charged: {reason}", {
         id: reservationId,
@@ -176,11 +180,11 @@ export async function chargeByStaff(
     const trip = loadTrip(tx, { actor, id, version });
     const card = chargeableCard({ ...deps, db: tx }, trip.riderId, cardId);
     const heldMinor = prepaymentOf(tx, id)?.heldMinor ?? 0;
-    const mostMinor = Math.max(0, amountDue(trip) - heldMinor);
-    if (mostMinor === 0) throw new AppError("payment.nothing_due");
-    if (amountMinor > mostMinor)
+    const maxMinor = Math.max(0, amountDue(trip) - heldMinor);
+    if (maxMinor === 0) throw new AppError("payment.nothing_due");
+    if (amountMinor > maxMinor)
       throw new AppError("payment.link_too_much", {
-        fields: { amountMinor: `At most ${formatMoney(mostMinor, trip.currency)}.` },
+        fields: { amountMinor: `At most ${formatMoney(maxMinor, trip.currency)}.` },
       });
     const open = openLinkOf(tx, { reservationId: id });
     const live = open && liveAttempt(tx, open.id);

@@ -290,7 +290,9 @@ function notifyDriverAccount(tx: Tx, deps: Deps, trip: StoredTrip, expense: Stor
   if (!driverId) return;
   const isApproved = state === "approved";
   const paidText = (t: Translator) =>
-    paysDriver ? t("It is paid to you with this trip.") : t("It is not paid to you.");
+    paysDriver
+      ? t("We’ll pay you this expense with the trip.")
+      : t("We won’t pay you this expense.");
   notifyDriver(tx, deps, driverId, (t) => ({
     reservationId: trip.id,
     title: isApproved

@@ -35,13 +35,13 @@ const decided = [
 export const expenseRoutes = createRouter("expenses")
   .get(
     "/driver/reservations/:id/expenses",
-    "The driver's expenses of a trip, the oldest first",
+    "Lists the driver's expenses of a trip, the oldest first",
     { who: "driver", answer: DriverExpenses },
     ({ deps, actor, id }) => readDriverExpenses(deps, actor.id, id),
   )
   .post(
     "/driver/reservations/:id/expenses",
-    "Adds an expense of the driver's on a trip, with or without a photo; idempotent with an Idempotency-Key",
+    "Adds an expense of the driver to a trip, with or without a photo; idempotent with an Idempotency-Key",
     {
       who: "driver",
       form: multipart(ProposeExpense, PHOTO_FORM),
@@ -56,7 +56,7 @@ export const expenseRoutes = createRouter("expenses")
   )
   .delete(
     "/driver/reservations/:id/expenses/:expenseId",
-    "Withdraws an expense that waits for approval",
+    "Withdraws an expense that is waiting for approval",
     { who: "driver", answer: DriverExpenses, refuses: ["expense.decided"] },
     async ({ deps, actor, id, expenseId }) => {
       await removeExpense(deps, actor, id, expenseId);
@@ -65,14 +65,14 @@ export const expenseRoutes = createRouter("expenses")
   )
   .get(
     "/driver/reservations/:id/expenses/:expenseId/photo",
-    "The photo of one of the driver's expenses",
+    "Gives the photo of one of the driver's expenses",
     { who: "driver", answer: "The photo" },
     async ({ c, deps, actor, id, expenseId }) =>
       sendPhoto(c, await readExpensePhoto(deps, actor, id, expenseId)),
   )
   .get(
     "/admin/reservations/:id/expenses",
-    "The expenses of a trip, the oldest first",
+    "Lists the expenses of a trip, the oldest first",
     { who: "dispatch.view", answer: TripExpenses },
     ({ deps, id }) => readTripExpenses(deps, id),
   )
@@ -92,7 +92,7 @@ export const expenseRoutes = createRouter("expenses")
   )
   .post(
     "/admin/reservations/:id/expenses/:expenseId/approval",
-    "Approves an expense: the customer is charged, the driver is paid, both or neither",
+    "Approves an expense: charges the customer, pays the driver, both or neither",
     { who: "trips.settle", body: ApproveExpense, answer: TripExpenses, refuses: decided },
     async ({ deps, actor, id, expenseId, body }) => {
       await approveExpense(deps, actor, id, expenseId, body);
@@ -101,7 +101,7 @@ export const expenseRoutes = createRouter("expenses")
   )
   .post(
     "/admin/reservations/:id/expenses/:expenseId/refusal",
-    "Declines an expense with a reason; it is not charged or paid",
+    "Declines an expense with a reason. It is neither charged nor paid",
     {
       who: "trips.settle",
       body: DeclineExpense,
@@ -115,7 +115,7 @@ export const expenseRoutes = createRouter("expenses")
   )
   .get(
     "/admin/reservations/:id/expenses/:expenseId/photo",
-    "The photo of an expense",
+    "Gives the photo of an expense",
     { who: "dispatch.view", answer: "The photo" },
     async ({ c, deps, id, expenseId }) =>
       sendPhoto(c, await readExpensePhoto(deps, { kind: "admin" }, id, expenseId)),

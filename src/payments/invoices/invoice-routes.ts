@@ -8,7 +8,7 @@ import { readReminderRules, saveReminderRules } from "./reminder-actions";
 export const sentInvoiceRoutes = createRouter("payments")
   .post(
     "/admin/invoices/:id/mail",
-    "E-mails an invoice or a credit note to its company, an overdue one as a reminder",
+    "E-mails an invoice or credit note to its company. An overdue invoice is sent as a reminder",
     {
       who: "billing.manage",
       created: InvoiceAnswer,
@@ -21,7 +21,7 @@ export const sentInvoiceRoutes = createRouter("payments")
   )
   .get(
     "/admin/invoice-reminders",
-    "When companies are reminded of overdue invoices",
+    "Says when companies are reminded of overdue invoices",
     { who: "dispatch.view", answer: ReminderRulesAnswer },
     ({ deps }) => readReminderRules(deps),
   )

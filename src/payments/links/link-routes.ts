@@ -31,7 +31,7 @@ const answer = (deps: Deps, of: Payable) => ({
 export const linkRoutes = createRouter("payments")
   .get(
     "/pay/:token",
-    "What a payment link is for, and its state",
+    "Says what a payment link is for, and gives its state",
     {
       who: "public",
       param: PayToken,
@@ -43,7 +43,7 @@ export const linkRoutes = createRouter("payments")
   )
   .post(
     "/pay/:token",
-    "Starts a payment by a link: the provider's page, or null where the payer confirms on the phone",
+    "Starts a payment by its link. Gives the provider's page, or null if the payer confirms on the phone",
     {
       who: "public",
       param: PayToken,
@@ -67,7 +67,7 @@ export const linkRoutes = createRouter("payments")
   )
   .post(
     "/reservations/:id/prepayment",
-    "The rider's link to pay before the trip, or null once their saved card has paid",
+    "Gives the rider's link to pay before the trip, or null once their saved card has been charged",
     {
       who: "rider",
       answer: PrepayAddress,
@@ -77,13 +77,13 @@ export const linkRoutes = createRouter("payments")
   )
   .get(
     "/admin/reservations/:id/pay-link",
-    "The payment link of a trip, or null",
+    "Gives the payment link of a trip, or null",
     { ...staffCall, who: "dispatch.view" },
     ({ deps, id }) => answer(deps, { reservationId: id }),
   )
   .post(
     "/admin/reservations/:id/pay-link",
-    "Creates the payment link of a trip, in place of an earlier one",
+    "Creates the payment link of a trip, replacing an earlier one",
     { ...staffCall, body: MakePayLink, refuses: made },
     async ({ deps, actor, id, body }) => {
       await makePayLink(deps, actor, { reservationId: id }, body);
@@ -110,13 +110,13 @@ export const linkRoutes = createRouter("payments")
   )
   .get(
     "/admin/invoices/:id/pay-link",
-    "The payment link of an invoice, or null",
+    "Gives the payment link of an invoice, or null",
     { ...remainingOfInvoice, who: "dispatch.view" },
     ({ deps, id }) => answer(deps, { invoiceId: id }),
   )
   .post(
     "/admin/invoices/:id/pay-link",
-    "Creates the payment link of an invoice, in place of an earlier one",
+    "Creates the payment link of an invoice, replacing an earlier one",
     { ...remainingOfInvoice, body: MakePayLink, refuses: [...made, "invoice.no_email"] },
     async ({ deps, actor, id, body }) => {
       await makePayLink(deps, actor, { invoiceId: id }, body);

@@ -20,8 +20,8 @@ import {
   type PaymentProvider,
   type PaymentRequest,
   ProviderRefusal,
-  ProviderKeyRefused,
-  ProviderNoAnswer,
+  ProviderKeyRefusedError,
+  ProviderNoAnswerError,
   type StartedPayment,
 } from "../../payment-providers/provider";
 import { formatMoney } from "../../settings/money-rules";
@@ -44,11 +44,11 @@ const UNKNOWN_TO_PROVIDER_MS = 60_000;
  * A saved card is charged without its owner, so a provider that is late is not to be overtaken by a second charge. For
  * so long the same one is asked for again, under its own name: Stripe keeps that for a day.
  */
-const REPEATABLE_MS = 23 * 3_600_000;
+const REQUEST_REPEAT_WINDOW_MS = 23 * 3_600_000;
 
 /** Whether an attempt may be repeated: later its provider would treat it as a new one. */
 const isRepeatable = (deps: Deps, { cardId, createdAt }: StoredAttempt): boolean =>
-  cardId === null || createdAt > deps.now() - REPEATABLE_MS;
+  cardId === null || createdAt > deps.now() - REQUEST_REPEAT_WINDOW_MS;
 
 /** A provider's page can be paid on for so long: Stripe's shortest, and an hour's room for a slow start. */
 const PAGE_LIFETIME_MS = 90 * 60_000;
@@ -154,7 +154,7 @@ export async function chargeCard(deps: Deps, { id }: StoredAttempt): Promise<boo
       await beginAttempt(deps, attempt);
     await settleAttempt(deps, id);
   } catch (error) {
-    if (error instanceof ProviderNoAnswer) throw new AppError("payment.no_answer");
+    if (error instanceof ProviderNoAnswerError) throw new AppError("payment.no_answer");
     if (!(error instanceof AppError && error.code === "payment.refused")) throw error;
   }
   const after = findRow(deps.db, paymentAttempts, { id })?.state;
@@ -175,14 +175,14 @@ function phoneOf(deps: Deps, { method, phone = "" }: z.output<typeof StartPaymen
 /** The tip that was chosen; 400 without one, 422 for more than the trip allows, which is 0 once it takes none. */
 function tipOf(
   { currency }: StoredPayLink,
-  mostMinor: number,
+  maxMinor: number,
   { tipMinor }: z.output<typeof StartPayment>,
 ): number {
   if (tipMinor === undefined)
     throw new AppError("request.invalid", { fields: { tipMinor: "Enter an amount." } });
-  if (mostMinor > 0 && tipMinor > mostMinor)
+  if (maxMinor > 0 && tipMinor > maxMinor)
     throw new AppError("tip.too_much", {
-      fields: { tipMinor: `At most ${formatMoney(mostMinor, currency)}.` },
+      fields: { tipMinor: `At most ${formatMoney(maxMinor, currency)}.` },
     });
   return tipMinor;
 }
@@ -231,7 +231,7 @@ async function beginAttempt(
     ? card.vault.charge(request, card).then(({ ref }) => ({ ref, next: { kind: "prompt" } }))
     : provider.start(request);
   const started = await startedPayment.catch(async (error: unknown) => {
-    if (error instanceof ProviderRefusal || (isNew && error instanceof ProviderKeyRefused)) {
+    if (error instanceof ProviderRefusal || (isNew && error instanceof ProviderKeyRefusedError)) {
       await endRefusedAttempt(deps, attempt.id, error.message);
       deps.log.warning("{provider} refused payment {id}: {reason}", {
         provider: attempt.provider,
@@ -241,7 +241,7 @@ async function beginAttempt(
       throw new AppError("payment.refused");
     }
     // It stays as it is: the next press, or the hourly look, finds out.
-    if (error instanceof ProviderNoAnswer) throw new AppError("payment.no_answer");
+    if (error instanceof ProviderNoAnswerError) throw new AppError("payment.no_answer");
     throw error;
   });
   return openPayment(deps, attempt.id, started);
@@ -336,7 +336,7 @@ async function expireAttempt(deps: Deps, id: string): Promise<void> {
 
 /**
  * Asks the provider what became of an attempt and writes that down, in one transaction: rows of the ledger, the
- * link's end, differences. May be called at any time, any number of times. Throws `ProviderNoAnswer` when the
+ * link's end, differences. May be called at any time, any number of times. Throws `ProviderNoAnswerError` when the
  * provider gives no answer.
  */
 export async function settleAttempt(deps: Deps, id: string): Promise<void> {
@@ -349,7 +349,8 @@ export async function settleAttempt(deps: Deps, id: string): Promise<void> {
     const found = await provider.find(known);
     if (found) await openPayment(deps, id, { ref: found.ref, next: { kind: "prompt" } });
     else {
-      const lostAfterMs = attempt.cardId === null ? UNKNOWN_TO_PROVIDER_MS : REPEATABLE_MS;
+      const lostAfterMs =
+        attempt.cardId === null ? UNKNOWN_TO_PROVIDER_MS : REQUEST_REPEAT_WINDOW_MS;
       if (attempt.createdAt <= deps.now() - lostAfterMs) await expireAttempt(deps, id);
       return;
     }

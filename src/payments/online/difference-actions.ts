@@ -1,6 +1,6 @@
 /** What a provider and the ledger do not agree on: told once, to those who keep the books, until one resolves it. */
 import { paymentDifferences } from "../../../db/schema/payment-links";
-import { findRow, findRows, insertRow, type Match, updateRow } from "../../../db/rows";
+import { findRow, findRows, insertRow, type ColumnValues, updateRow } from "../../../db/rows";
 import type { Tx } from "../../../db/writer";
 import { appendAudit } from "../../audit/actions";
 import { type Actor, type Deps, SYSTEM_ACTOR } from "../../deps";
@@ -32,7 +32,7 @@ export function closeDispute(tx: Tx, deps: Deps, attemptId: string): void {
 export function closeDifferences(
   tx: Tx,
   deps: Deps,
-  which: Match<typeof paymentDifferences>,
+  which: ColumnValues<typeof paymentDifferences>,
   note: string,
 ): void {
   for (const { id, resolvedAt } of findRows(tx, paymentDifferences, which))

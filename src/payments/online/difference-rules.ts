@@ -5,16 +5,17 @@ import type { DifferenceKind } from "./online-contract";
 export const differenceWords: Record<DifferenceKind, { title: string; detail: string }> = {
   amount: {
     title: "The amount received differs from the amount requested",
-    detail: "What arrived is recorded. Ask for the rest, or refund the excess.",
+    detail: "The amount received is recorded. Ask for the rest, or refund the excess.",
   },
   currency: {
     title: "A payment arrived in another currency",
     detail:
-      "It is not recorded for the trip or invoice. Refund it at the provider, or record its value.",
+      "The payment is not recorded for the trip or invoice. Refund it at the provider, or record its value.",
   },
   unknown: {
     title: "The provider reports a payment that this server does not know",
-    detail: "It may be from before a backup was restored. Check it in the provider’s dashboard.",
+    detail:
+      "The payment may be from before a backup was restored. Check it in the provider’s dashboard.",
   },
   refunded_there: {
     title: "A payment was refunded at the provider",
@@ -27,15 +28,16 @@ export const differenceWords: Record<DifferenceKind, { title: string; detail: st
   },
   charged_back: {
     title: "A dispute was lost: the payer’s bank took the money back",
-    detail: "It is recorded as a refund, and is due again. Ask for it in another way, or waive it.",
+    detail:
+      "The amount is recorded as a refund and is due again. Ask for it in another way, or waive it.",
   },
   paid_twice: {
     title: "More was paid than was due",
     detail: "Another payment arrived in the meantime. Refund the excess.",
   },
   refund_unconfirmed: {
-    title: "A refund could not be confirmed for a day",
+    title: "The provider has not confirmed a refund for a day",
     detail:
-      "The account or key at the provider may have changed since. Check in its dashboard whether the refund was made. Marking this as resolved records the refund as failed and stops asking for it: if the money went back, record that refund by hand.",
+      "Check in the provider’s dashboard whether the refund was made. If you mark this as resolved, the refund is recorded as failed. If the money did go back, record the refund by hand.",
   },
 };

@@ -164,18 +164,18 @@ class FactsApplication {
     for (const row of captures)
       if (row.state === "pending")
         this.concludeCapture(row, row.amountMinor === facts.receivedMinor ? "succeeded" : "failed");
-    const done = childrenOf(tx, held.id).filter(
+    const pastCaptures = childrenOf(tx, held.id).filter(
       ({ kind, state }) => kind === "capture" && state === "succeeded",
     );
-    const known = done.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+    const known = pastCaptures.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
     const more = facts.receivedMinor - known;
     if (more > 0) {
       this.differs("amount", facts.receivedMinor);
-      done.push(this.writeChildPayment(held, { kind: "capture", amountMinor: more }));
+      pastCaptures.push(this.writeChildPayment(held, { kind: "capture", amountMinor: more }));
     }
-    const [capture] = done;
+    const [capture] = pastCaptures;
     if (!capture) return;
-    if (done.length > before) this.notifyRider();
+    if (pastCaptures.length > before) this.notifyRider();
     if (facts.feeMinor !== null) recordPaymentFee(tx, capture.id, facts.feeMinor);
     this.recordProviderRefund(capture);
   }

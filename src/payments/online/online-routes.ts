@@ -50,7 +50,7 @@ async function take({ c, deps, provider }: WebhookCall): Promise<{ message: stri
   void processWebhooks(deps).catch((error: unknown) =>
     deps.log.error("Webhooks could not be processed: {error}", { error }),
   );
-  return { message: "It is stored." };
+  return { message: "The webhook is recorded." };
 }
 type WebhookCall = { c: AppContext; deps: Deps; provider: PaymentProviderId };
 
@@ -59,7 +59,7 @@ export const onlineRoutes = createRouter("payments")
   .post("/payments/:provider/webhook", "Receives a webhook of a payment provider", webhook, take)
   .put(
     "/payments/:provider/webhook",
-    "Receives a webhook of a payment provider, by the method that MTN may use",
+    "Receives a webhook of a payment provider by PUT, which MTN may use",
     webhook,
     take,
   )
@@ -86,7 +86,7 @@ export const onlineRoutes = createRouter("payments")
   )
   .post(
     "/admin/invoices/:id/payments/:paymentId/refund",
-    "Refunds what was paid too much of an invoice, through the provider where it can; idempotent with an Idempotency-Key",
+    "Refunds an overpayment of an invoice, through the payment provider if possible; idempotent with an Idempotency-Key",
     {
       who: "billing.manage",
       body: RefundInvoice,
@@ -106,13 +106,13 @@ export const onlineRoutes = createRouter("payments")
   )
   .get(
     "/admin/payment-differences",
-    "Differences between payment providers and the ledger",
+    "Lists the differences between payment providers and the payments recorded here",
     { who: "billing.manage", query: DifferencesQuery, answer: DifferenceList },
     ({ deps, query }) => listDifferences(deps, query.resolved === "true"),
   )
   .post(
     "/admin/payment-differences/:id/resolution",
-    "Resolves a difference, with a note of what was done",
+    "Marks a difference as resolved, with a note about what was done",
     {
       who: "billing.manage",
       body: ResolveDifference,
@@ -126,7 +126,7 @@ export const onlineRoutes = createRouter("payments")
   )
   .post(
     "/admin/payments/reconciliation",
-    "Asks the providers about every open payment and refund",
+    "Asks the payment providers about every open payment and refund",
     { who: "billing.manage", answer: Reconciliation, use: limitPerSession(30, 3_600) },
     ({ c, deps, actor }) => withoutIdleTimeout(c, () => reconcileManually(deps, actor)),
   );

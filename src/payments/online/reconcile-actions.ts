@@ -4,7 +4,7 @@ import { paymentAttempts, paymentDifferences } from "../../../db/schema/payment-
 import { appendAudit } from "../../audit/actions";
 import type { Actor, Deps } from "../../deps";
 import { openProvider } from "../../payment-providers/open-providers";
-import { ProviderNoAnswer } from "../../payment-providers/provider";
+import { ProviderNoAnswerError } from "../../payment-providers/provider";
 import { PaymentProviderId } from "../../payment-providers/provider-contract";
 import { forgetCards } from "../cards/card-actions";
 import { settleAttempt } from "./attempt-actions";
@@ -22,7 +22,7 @@ const MAX_RECHECKED_PAYMENTS = 200;
 /** Banks decide most disputes within three months: checked every hour until then, and once a day for so long. */
 const DISPUTE_MS = 180 * 86_400_000;
 /** A provider that gives so many payments in a row no answer is down: it is not asked about each of the others. */
-const MAX_SILENCES = 3;
+const MAX_UNANSWERED_IN_A_ROW = 3;
 
 /**
  * Fetches every open payment and refund once, once a day those that have arrived, and says what that found. Webhooks
@@ -51,13 +51,14 @@ export async function reconcilePayments(deps: Deps): Promise<Reconciliation> {
   attempts.push(...paidAttempts(deps).filter(({ id }) => !known.has(id)));
   const unansweredCounts = new Map<PaymentProviderId, number>();
   for (const { id, provider } of attempts) {
-    const inARow = unansweredCounts.get(provider) ?? 0;
-    if (inARow === MAX_SILENCES) continue;
+    const unansweredInARow = unansweredCounts.get(provider) ?? 0;
+    if (unansweredInARow === MAX_UNANSWERED_IN_A_ROW) continue;
     try {
       await settleAttempt(deps, id);
-      if (inARow > 0) unansweredCounts.set(provider, 0);
+      if (unansweredInARow > 0) unansweredCounts.set(provider, 0);
     } catch (error) {
-      if (error instanceof ProviderNoAnswer) unansweredCounts.set(provider, inARow + 1);
+      if (error instanceof ProviderNoAnswerError)
+        unansweredCounts.set(provider, unansweredInARow + 1);
       deps.log.warning("Payment {id} at {provider} could not be checked: {reason}", {
         id,
         provider,
@@ -87,14 +88,16 @@ function disputed({ db, now }: Deps, more?: SQL) {
 /** Payments that have arrived and were not checked for a day. */
 function paidAttempts(deps: Deps) {
   const { id, provider, state, createdAt, checkedAt } = paymentAttempts;
-  const connected = PaymentProviderId.options.filter((one) => openProvider(deps, one) !== null);
+  const connectedProviders = PaymentProviderId.options.filter(
+    (one) => openProvider(deps, one) !== null,
+  );
   return deps.db
     .select({ id, provider })
     .from(paymentAttempts)
     .where(
       and(
         eq(state, "paid"),
-        inArray(provider, connected),
+        inArray(provider, connectedProviders),
         or(gt(createdAt, deps.now() - PAID_RECHECK_WINDOW_MS), inArray(id, disputed(deps))),
         lte(checkedAt, deps.now() - PAID_RECHECK_INTERVAL_MS),
       ),

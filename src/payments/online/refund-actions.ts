@@ -11,13 +11,17 @@ import { AppError } from "../../errors";
 import { loadInvoice, openBalance } from "../../invoices/queries";
 import { openProvider } from "../../payment-providers/open-providers";
 import {
-  ProviderKeyRefused,
-  ProviderNoAnswer,
+  ProviderKeyRefusedError,
+  ProviderNoAnswerError,
   ProviderRefusal,
 } from "../../payment-providers/provider";
 import { PaymentProviderId } from "../../payment-providers/provider-contract";
 import { announce } from "../../reservations/actions";
-import { makeOnce, recordIdempotencyKey, replayed } from "../../reservations/idempotency-actions";
+import {
+  runOncePerKey,
+  recordIdempotencyKey,
+  replayed,
+} from "../../reservations/idempotency-actions";
 import { loadTrip } from "../../reservations/trip-queries";
 import { formatMoney } from "../../settings/money-rules";
 import { childrenOf, concludePayment, recordPaymentOnTrip, partsOfPayment } from "../actions";
@@ -105,7 +109,7 @@ export async function refundInvoice(
   const request = { accountId: actor.id, key, body: { invoiceId, paymentId, refund: input } };
   let isNew = false;
   const rowId = await deps.write((tx) =>
-    makeOnce(tx, request, deps.now(), () => {
+    runOncePerKey(tx, request, deps.now(), () => {
       isNew = true;
       return enterInvoiceRefund(tx, deps, actor, invoiceId, paymentId, input);
     }),
@@ -128,8 +132,8 @@ function enterInvoiceRefund(
   const canRefund = canRefundOnline(provider);
   if (canRefund && !openProvider(deps, PaymentProviderId.parse(provider)))
     throw new AppError("payment.cannot_refund");
-  const pending = findRows(tx, payments, { invoiceId, kind: "refund", state: "pending" });
-  const overpaidMinor = pending.reduce(
+  const pendingRefunds = findRows(tx, payments, { invoiceId, kind: "refund", state: "pending" });
+  const overpaidMinor = pendingRefunds.reduce(
     (left, one) => left + one.amountMinor,
     -openBalance(tx, invoice),
   );
@@ -171,13 +175,13 @@ const underWay = new Set<string>();
 /** As `sendRefund`, for somebody who waits: while there is no answer the row stays pending, and is asked for again. */
 async function sendNow(deps: Deps, id: string, actor: Actor, isNew: boolean): Promise<void> {
   await sendRefund(deps, id, actor, isNew).catch((error: unknown) => {
-    if (!(error instanceof ProviderNoAnswer)) throw error;
+    if (!(error instanceof ProviderNoAnswerError)) throw error;
   });
 }
 
 /**
  * Asks the provider for a refund whose row is written; harmless when it was asked before. One that is `isNew` was not.
- * 409 where it has refused. Throws `ProviderNoAnswer` while nobody knows what happened.
+ * 409 where it has refused. Throws `ProviderNoAnswerError` while nobody knows what happened.
  */
 async function sendRefund(deps: Deps, id: string, actor: Actor, isNew = false): Promise<void> {
   const row = findRow(deps.db, payments, { id });
@@ -226,7 +230,7 @@ async function requestRefund(
     if (providerRefund.state === "pending") return;
     await conclude(providerRefund.state === "done" ? "succeeded" : "failed", providerRefund.ref);
   } catch (error) {
-    if (!(error instanceof ProviderRefusal || (isNew && error instanceof ProviderKeyRefused)))
+    if (!(error instanceof ProviderRefusal || (isNew && error instanceof ProviderKeyRefusedError)))
       throw error;
     await conclude("failed");
     throw new AppError("payment.refund_refused", { message: error.message });
@@ -241,8 +245,12 @@ export async function finishRefunds(
   deps: Deps,
   which: { reservationId?: string } = {},
 ): Promise<void> {
-  const pending = findRows(deps.db, payments, { ...which, state: "pending", kind: "refund" });
-  for (const { id, createdAt } of pending)
+  const pendingRefunds = findRows(deps.db, payments, {
+    ...which,
+    state: "pending",
+    kind: "refund",
+  });
+  for (const { id, createdAt } of pendingRefunds)
     await sendRefund(deps, id, SYSTEM_ACTOR).catch(async (error: unknown) => {
       deps.log.warning("A refund could not be finished: {reason}", {
         reason: error instanceof Error ? error.message : String(error),

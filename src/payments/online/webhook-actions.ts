@@ -62,14 +62,14 @@ export async function receiveWebhook(
 
 /** Looks into all webhooks that wait; those whose provider is silent go on waiting. */
 export async function processWebhooks(deps: Deps): Promise<void> {
-  const waiting = deps.db
+  const waitingWebhooks = deps.db
     .select()
     .from(paymentWebhooks)
     .where(isNull(paymentWebhooks.processedAt))
     .orderBy(asc(paymentWebhooks.receivedAt))
     .limit(AT_ONCE)
     .all();
-  for (const webhook of waiting) {
+  for (const webhook of waitingWebhooks) {
     try {
       await processOne(deps, webhook);
     } catch (error) {

@@ -52,7 +52,7 @@ export async function followUpPrepayments(deps: Deps): Promise<void> {
   const now = deps.now();
   const { state, requestAt, payBy, notifiedAt, amountMinor, heldMinor } = prepayments;
   const { fareMinor } = reservations;
-  const due = deps.db
+  const duePrepayments = deps.db
     .select({ row: prepayments })
     .from(prepayments)
     .innerJoin(reservations, eq(reservations.id, prepayments.reservationId))
@@ -77,7 +77,7 @@ export async function followUpPrepayments(deps: Deps): Promise<void> {
     )
     .orderBy(asc(prepayments.createdAt))
     .all();
-  for (const { row } of due) {
+  for (const { row } of duePrepayments) {
     if (underWay.has(row.reservationId)) continue;
     underWay.add(row.reservationId);
     try {
@@ -237,7 +237,7 @@ function pendingPaymentsOf(deps: Deps, reservationId: string): StoredPayment[] {
 
 /**
  * Asks the provider for a capture or a release whose row is written, under that row's id: asking again takes nothing
- * twice. What came of it is what the provider says afterwards. Throws `ProviderNoAnswer`: it is asked again.
+ * twice. What came of it is what the provider says afterwards. Throws `ProviderNoAnswerError`: it is asked again.
  */
 async function requestHoldEnd(deps: Deps, row: StoredPayment): Promise<void> {
   const attempt = deps.db

@@ -75,9 +75,9 @@ export async function notifyOfPrepayment(deps: Deps, id: string): Promise<void> 
 export async function requestFurtherPrepayments(deps: Deps, id: string): Promise<void> {
   await deps.write((tx) => {
     const trip = loadTrip(tx, { actor: SYSTEM_ACTOR, id });
-    const waits = prepaymentsOf(tx, trip).find(({ state }) => state === "waiting");
-    if (!waits || waits.take === "hold") return;
-    sendLinkMessage(tx, deps, prepayLinkFor(tx, deps, waits).link);
+    const waitingPrepayment = prepaymentsOf(tx, trip).find(({ state }) => state === "waiting");
+    if (!waitingPrepayment || waitingPrepayment.take === "hold") return;
+    sendLinkMessage(tx, deps, prepayLinkFor(tx, deps, waitingPrepayment).link);
   });
 }
 

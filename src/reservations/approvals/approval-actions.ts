@@ -42,13 +42,15 @@ export function requestApproval(
   now: number,
   isByManager = false,
 ): boolean {
-  const billed = trips.filter(({ companyId, state }) => companyId !== null && state !== "quote");
-  const [first] = billed;
+  const billedTrips = trips.filter(
+    ({ companyId, state }) => companyId !== null && state !== "quote",
+  );
+  const [first] = billedTrips;
   const company = first?.companyId ? findRow(tx, companies, { id: first.companyId }) : undefined;
   if (!first || !company || company.approval === "never") return false;
   const booker = first.riderId === null ? null : membershipOf(tx, company.id, first.riderId);
   if (booker?.role === "manager" && booker.approvedAt !== null) return false;
-  const minor = billed.reduce((sum, { fareMinor }) => sum + fareMinor, 0);
+  const minor = billedTrips.reduce((sum, { fareMinor }) => sum + fareMinor, 0);
   const before = approvalOf(tx, first.id);
   const isKnown = before?.companyId === company.id;
   if (isKnown && before.state === "waiting") return true;
@@ -56,9 +58,9 @@ export function requestApproval(
   if (!needsApproval(company, { minor, currency: first.currency })) return false;
   const deadlineAt = approveBy(now, first.pickupAt, company);
   const requestId = Bun.randomUUIDv7();
-  const ids = billed.map(({ id }) => id);
+  const ids = billedTrips.map(({ id }) => id);
   tx.delete(tripApprovals).where(inArray(tripApprovals.reservationId, ids)).run();
-  for (const { id, number, state } of billed) {
+  for (const { id, number, state } of billedTrips) {
     insertRow(tx, tripApprovals, {
       reservationId: id,
       requestId,
@@ -194,12 +196,12 @@ async function answer(
     const [first] = all;
     if (!first || (companyId !== undefined && first.approval.companyId !== companyId))
       throw new AppError("request.not_found");
-    const waiting = all.filter(({ approval }) => stateAt(approval, now) === "waiting");
-    if (waiting.length === 0) throw new AppError("approval.ended");
+    const waitingApprovals = all.filter(({ approval }) => stateAt(approval, now) === "waiting");
+    if (waitingApprovals.length === 0) throw new AppError("approval.ended");
     if (input.answer === "approve" && input.amountMinor !== amountOf(all))
       throw new AppError("approval.changed");
     const companyName = findRow(tx, companies, { id: first.approval.companyId })?.name ?? "";
-    for (const { trip } of waiting)
+    for (const { trip } of waitingApprovals)
       logOnCompany(tx, deps, {
         companyId: first.approval.companyId,
         actor: managerActor(tx, memberId, companyName),
@@ -207,9 +209,10 @@ async function answer(
         act: input.answer === "approve" ? "trip_approved" : "trip_declined",
         detail: { number: trip.number },
       });
-    if (input.answer === "approve") return approveTrips(deps, tx, waiting, companyName, now);
+    if (input.answer === "approve")
+      return approveTrips(deps, tx, waitingApprovals, companyName, now);
     const reason = `${companyName}: ${input.reason}`;
-    return decline(deps, tx, waiting, { companyName, now, reason, state: "declined" });
+    return decline(deps, tx, waitingApprovals, { companyName, now, reason, state: "declined" });
   });
   announceAll(deps, ended);
 }
@@ -306,13 +309,13 @@ export async function endApprovals(deps: Deps): Promise<void> {
     .from(approvalLinks)
     .innerJoin(companyMembers, eq(companyMembers.id, approvalLinks.memberId))
     .where(and(eq(approvalLinks.requestId, requestId), eq(role, "manager"), isNotNull(approvedAt)));
-  const due = deps.db
+  const dueRequests = deps.db
     .selectDistinct({ requestId })
     .from(tripApprovals)
     // As the partial index has it.
     .where(and(sql`${state} = 'waiting'`, lte(deadlineAt, now), exists(managersToNotify)))
     .all();
-  for (const { requestId: id } of due) {
+  for (const { requestId: id } of dueRequests) {
     try {
       announceAll(deps, await deps.write((tx) => endOne(deps, tx, id, now)));
     } catch (error) {
@@ -323,15 +326,15 @@ export async function endApprovals(deps: Deps): Promise<void> {
 }
 
 function endOne(deps: Deps, tx: Tx, requestId: string, now: number): CancelledTrip[] {
-  const waiting = tripsOfRequest(tx, requestId).filter(
+  const waitingApprovals = tripsOfRequest(tx, requestId).filter(
     ({ approval }) => approval.state === "waiting" && approval.deadlineAt <= now,
   );
-  const [first] = waiting;
+  const [first] = waitingApprovals;
   const company = first && findRow(tx, companies, { id: first.approval.companyId });
   if (!company) return [];
   const { name: companyName } = company;
   if (company.approvalUnanswered === "confirm")
-    return approveTrips(deps, tx, waiting, companyName, now, false);
+    return approveTrips(deps, tx, waitingApprovals, companyName, now, false);
   // The message to the rider says why, in their language.
-  return decline(deps, tx, waiting, { companyName, now, reason: "", state: "unanswered" });
+  return decline(deps, tx, waitingApprovals, { companyName, now, reason: "", state: "unanswered" });
 }

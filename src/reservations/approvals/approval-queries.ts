@@ -63,15 +63,18 @@ export function tripsOfRequest(
 
 /** What the trips that still wait cost together; of a request that has ended, all of them. */
 export function amountOf(trips: readonly { trip: StoredTrip; approval: StoredApproval }[]): number {
-  const waiting = trips.filter(({ approval }) => approval.state === "waiting");
-  return (waiting.length > 0 ? waiting : trips).reduce((sum, { trip }) => sum + trip.fareMinor, 0);
+  const waitingApprovals = trips.filter(({ approval }) => approval.state === "waiting");
+  return (waitingApprovals.length > 0 ? waitingApprovals : trips).reduce(
+    (sum, { trip }) => sum + trip.fareMinor,
+    0,
+  );
 }
 
 /** A request as its page shows it; 404 where it has no trips. */
 export function readApprovalRequest(deps: Deps, requestId: string): ApprovalRequest {
   const all = tripsOfRequest(deps.db, requestId);
-  const waiting = all.filter(({ approval }) => approval.state === "waiting");
-  const shown = waiting.length > 0 ? waiting : all;
+  const waitingApprovals = all.filter(({ approval }) => approval.state === "waiting");
+  const shown = waitingApprovals.length > 0 ? waitingApprovals : all;
   const [first] = shown;
   if (!first) throw new AppError("approval.link_unknown");
   const { trip, approval } = first;
@@ -103,7 +106,7 @@ export function readApprovalRequest(deps: Deps, requestId: string): ApprovalRequ
 /** The requests of a company that wait and are in time, for its manager; 404 for anybody else. */
 export function listRequests(deps: Deps, companyId: string, riderId: string): ApprovalRequests {
   requireManager(deps.db, companyId, riderId);
-  const waiting = deps.db
+  const waitingRequests = deps.db
     .selectDistinct({ requestId: tripApprovals.requestId, deadlineAt: tripApprovals.deadlineAt })
     .from(tripApprovals)
     // As the partial index has it.
@@ -117,5 +120,5 @@ export function listRequests(deps: Deps, companyId: string, riderId: string): Ap
     .orderBy(asc(tripApprovals.deadlineAt))
     .limit(50)
     .all();
-  return { requests: waiting.map(({ requestId }) => readApprovalRequest(deps, requestId)) };
+  return { requests: waitingRequests.map(({ requestId }) => readApprovalRequest(deps, requestId)) };
 }

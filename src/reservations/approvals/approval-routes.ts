@@ -14,7 +14,7 @@ import { linkOf, listRequests, readApprovalRequest } from "./approval-queries";
 export const approvalRoutes = createRouter("companies")
   .get(
     "/approve/:token",
-    "Trips that wait for a manager's approval, by their link; looking at them changes nothing",
+    "Lists the trips of an approval link, which are waiting for a manager's approval",
     {
       who: "public",
       param: ApprovalToken,
@@ -26,7 +26,7 @@ export const approvalRoutes = createRouter("companies")
   )
   .post(
     "/approve/:token",
-    "Approves or declines trips, as JSON or by a plain form (answered with a redirect)",
+    "Approves or declines trips. Takes JSON, or a plain form that is answered with a redirect",
     {
       who: "public",
       param: ApprovalToken,
@@ -46,7 +46,7 @@ export const approvalRoutes = createRouter("companies")
   )
   .get(
     "/companies/:id/approvals",
-    "The trips that wait for an approval, for the company's manager",
+    "Lists the trips that are waiting for approval, for the company's manager",
     { who: "rider", answer: ApprovalRequests },
     ({ deps, actor, id }) => listRequests(deps, id, actor.id),
   )

@@ -28,11 +28,11 @@ export function approveBy(
   pickupAt: number,
   hours: { approvalWithinHours: number; approvalBeforeHours: number },
 ): number {
-  const latest = Math.min(
+  const latestAnswerAt = Math.min(
     now + hours.approvalWithinHours * HOUR_MS,
     pickupAt - hours.approvalBeforeHours * HOUR_MS,
   );
-  return Math.max(now + MIN_ANSWER_MS, latest);
+  return Math.max(now + MIN_ANSWER_MS, latestAnswerAt);
 }
 
 /** The state of a request at `now` (ms UTC): one that waits beyond its time is answered by nobody. */

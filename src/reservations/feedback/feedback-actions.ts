@@ -108,10 +108,10 @@ export async function tipTrip(
     const refusal = tipRefusal(facts, now, deps.config.tipsOnAccount);
     if (refusal === "settled") throw new AppError("tip.settled");
     if (refusal) throw new AppError("tip.closed");
-    const most = maxTipMinor(lines);
-    if (input.tipMinor > most)
+    const maxMinor = maxTipMinor(lines);
+    if (input.tipMinor > maxMinor)
       throw new AppError("tip.too_much", {
-        fields: { tipMinor: `At most ${formatMoney(most, trip.currency)}.` },
+        fields: { tipMinor: `At most ${formatMoney(maxMinor, trip.currency)}.` },
       });
     if (input.tipMinor === tipOf(lines) - paidTipOf(lines)) return null;
     if (trip.invoiceId !== null) throw new AppError("company.invoiced");
@@ -125,7 +125,7 @@ export async function tipTrip(
     notifyDriverOfTip(tx, deps, changed, (t) =>
       input.tipMinor > 0
         ? `${tipText(changed, input.tipMinor, t)} ${countsWhenText(changed, t)}`
-        : t("The rider removed it."),
+        : t("The rider removed the tip."),
     );
     return changed;
   });
@@ -170,10 +170,10 @@ function changeTip(
 
 /** From when on the tip counts on the driver's account. */
 function countsWhenText({ payment, paidMinor }: StoredTrip, t: Translator): string {
-  if (payment === "account") return t("It counts once the trip is settled.");
+  if (payment === "account") return t("The tip counts once the trip is settled.");
   return payment === "cash" && paidMinor === 0
-    ? t("It counts once you have confirmed the cash.")
-    : t("It counts once it is paid.");
+    ? t("The tip counts once you have confirmed the cash.")
+    : t("The tip counts once it is paid.");
 }
 
 function tipText({ payment, currency }: StoredTrip, tipMinor: number, t: Translator): string {

@@ -112,14 +112,14 @@ function toRating(row: StoredRating): Rating {
 
 /** What a driver may know of how they are rated. */
 export function driverAverage(deps: Deps, driverId: string): DriverAverage {
-  const newest = deps.db
+  const newestRatings = deps.db
     .select({ stars: tripRatings.stars })
     .from(tripRatings)
     .where(eq(tripRatings.driverId, driverId))
     .orderBy(desc(tripRatings.updatedAt), desc(tripRatings.reservationId))
     .limit(RATINGS_IN_AVERAGE)
     .all();
-  return averageStars(newest.map(({ stars }) => stars));
+  return averageStars(newestRatings.map(({ stars }) => stars));
 }
 
 type RatingRow = {

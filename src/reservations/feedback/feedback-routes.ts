@@ -18,13 +18,13 @@ import { driverAverage, listRatings, readTripFeedback } from "./feedback-queries
 export const feedbackRoutes = createRouter("reservations")
   .get(
     "/reservations/:id/afterwards",
-    "The rating and tip that the rider can give after a trip",
+    "Says how the rider can rate and tip after a trip",
     { who: "rider", answer: TripFeedback },
     ({ deps, actor, id }) => readTripFeedback(deps, actor.id, id),
   )
   .put(
     "/reservations/:id/rating",
-    "Rates a trip; for a week the rating can be changed",
+    "Rates a trip. The rating can be changed for a week",
     {
       who: "rider",
       body: RateTrip,
@@ -50,7 +50,7 @@ export const feedbackRoutes = createRouter("reservations")
   )
   .put(
     "/reservations/:id/tip",
-    "Adds a tip, changes it, or removes it with 0",
+    "Adds or changes a tip. With 0, removes it",
     {
       who: "rider",
       body: TipTrip,
@@ -76,19 +76,19 @@ export const feedbackRoutes = createRouter("reservations")
   )
   .get(
     "/driver/rating",
-    "The average of the driver's last 100 ratings, from 5 ratings on",
+    "Gives the average of the driver's last 100 ratings, once there are 5",
     { who: "driver", answer: DriverAverage },
     ({ deps, actor }) => driverAverage(deps, actor.id),
   )
   .get(
     "/admin/ratings",
-    "Ratings of a trip, of a driver, or low ones that staff have not seen",
+    "Lists the ratings of a trip or a driver, or the low ratings that staff have not seen",
     { who: "trips.manage", query: RatingsQuery, answer: RatedTrips },
     ({ deps, query }) => listRatings(deps, query),
   )
   .get(
     "/admin/drivers/:id/rating",
-    "The average of a driver's last 100 ratings, as the driver sees it",
+    "Gives the average of a driver's last 100 ratings, as the driver sees it",
     { who: "trips.manage", answer: DriverAverage },
     ({ deps, id }) => driverAverage(deps, id),
   )

@@ -110,9 +110,9 @@ export function withTip(
   tipMinor: number,
   payment: Payment,
 ): FareLine[] {
-  const agreed = lines.filter((line) => line.kind !== "tip" || isPaidTip(line));
-  if (tipMinor === 0) return agreed;
-  return [...agreed, { kind: "tip", params: { payment }, amountMinor: tipMinor }];
+  const agreedLines = lines.filter((line) => line.kind !== "tip" || isPaidTip(line));
+  if (tipMinor === 0) return agreedLines;
+  return [...agreedLines, { kind: "tip", params: { payment }, amountMinor: tipMinor }];
 }
 
 /** The lines with a tip that was paid online, beside others. */

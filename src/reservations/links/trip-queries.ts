@@ -63,7 +63,7 @@ const TRIP_SELECT_SQL = `SELECT r.id, r.number, r.state, r.service_type, r.rider
   FROM reservations r`;
 
 /** A trip to follow; 404 when there is none, and for a rider or driver whose it is not. */
-export function followTrip(db: Db, reader: Reader, id: string): FollowedTrip {
+export function requireFollowedTrip(db: Db, reader: Reader, id: string): FollowedTrip {
   return requireOwnedRow(findTrip(db, id), reader);
 }
 

@@ -5,7 +5,7 @@ import { type ListScan, type BranchFilter, type Place, scanRows, type Value } fr
 /** What a report narrows by: so many are put into the order of booking. More turn up soon along the list. */
 const MAX_SORTED_ROWS = 60_000;
 /** The same where their rows have to be read for it. */
-const SMALL_ROW_COUNT = 1_000;
+const MAX_UNSORTED_ROWS = 1_000;
 
 /** A reservation and its place in a list: the time that orders it, ms UTC. */
 type FoundTrip = { id: string; at: number };
@@ -23,21 +23,21 @@ export function findFiltered(
 ): FoundTrip[] {
   let count = 0;
   const { filter } = pickupScan;
-  const heads = companyHeads(pickupScan);
-  const most = heads.some(({ index }) => index?.startsWith("reservations_over"))
+  const heads = companyBranches(pickupScan);
+  const maxSortedRows = heads.some(({ index }) => index?.startsWith("reservations_over"))
     ? MAX_SORTED_ROWS
-    : SMALL_ROW_COUNT;
+    : MAX_UNSORTED_ROWS;
   for (const { conditions, values, index } of heads) {
     const [found] = db.$client
       .query<{ n: number }, Value[]>(
         `SELECT count(*) AS n FROM (SELECT 1 FROM reservations r ${index ? `INDEXED BY ${index}` : ""}
          WHERE ${[...conditions, ...filter.conditions].join(" AND ")} LIMIT ?)`,
       )
-      .all(...values, ...filter.values, most + 1 - count);
+      .all(...values, ...filter.values, maxSortedRows + 1 - count);
     count += found?.n ?? 0;
-    if (count > most) break;
+    if (count > maxSortedRows) break;
   }
-  const narrowedScan = count > most ? scan : { ...scan, heads };
+  const narrowedScan = count > maxSortedRows ? scan : { ...scan, heads };
   return scanRows(db, narrowedScan, { columns: `r.id, r.${scan.by} AS at`, ...requested });
 }
 
@@ -45,7 +45,7 @@ export function findFiltered(
  * The heads of a list. Of one company its own index tells which trips are not over: a few, beside those of
  * the whole house.
  */
-function companyHeads({ branches, filter }: ListScan): BranchFilter[] {
+function companyBranches({ branches, filter }: ListScan): BranchFilter[] {
   const [open, over] = [
     branches.filter(({ index }) => index === "reservations_state"),
     branches.filter(({ index }) => index !== "reservations_state"),

@@ -321,18 +321,18 @@ function withoutService<Query extends object>({
   return query;
 }
 
-/** How many reservations a query finds, at most `most`: counting ends there. */
+/** How many reservations a query finds, at most `maxCount`: counting ends there. */
 export function countReservations(
   deps: Deps,
   timeZone: () => string,
   query: Partial<Omit<ListQuery, "cursor" | "limit" | "sort">>,
-  most: number,
+  maxCount: number,
 ): number {
   const scan = scanOf(deps, timeZone, { ...query, sort: "pickupAt" });
   if (query.q) {
     const searchTerms = searchTermsFor(deps, query.q);
     return searchTerms
-      ? findInList(deps.db, scan, searchTerms, { after: null, limit: most }).length
+      ? findInList(deps.db, scan, searchTerms, { after: null, limit: maxCount }).length
       : 0;
   }
   let count = 0;
@@ -343,18 +343,18 @@ export function countReservations(
         `SELECT count(*) AS n FROM (SELECT 1 FROM reservations r
          ${conditions.length > 0 ? `WHERE ${conditions.join(" AND ")}` : ""} LIMIT ?)`,
       )
-      .all(...head.values, ...scan.filter.values, most - count);
+      .all(...head.values, ...scan.filter.values, maxCount - count);
     count += found?.n ?? 0;
-    if (count >= most) break;
+    if (count >= maxCount) break;
   }
   return count;
 }
 
 /**
- * At most `most` reservations with the words: those picked up from `at` on, ms UTC, the next first, then those
+ * At most `limit` reservations with the words: those picked up from `at` on, ms UTC, the next first, then those
  * before, the latest first.
  */
-export function idsAroundTime(deps: Deps, typed: string, at: number, most: number): string[] {
+export function idsAroundTime(deps: Deps, typed: string, at: number, limit: number): string[] {
   const searchTerms = searchTermsFor(deps, typed);
   if (!searchTerms) return [];
   const find = (isDescending: boolean, filter: Filter, pickups: PickupRange, limit: number) =>
@@ -367,27 +367,27 @@ export function idsAroundTime(deps: Deps, typed: string, at: number, most: numbe
         limit,
       },
     ).map(({ id }) => id);
-  const next = find(false, { conditions: ["r.pickup_at >= ?"], values: [at] }, { from: at }, most);
-  if (next.length === most) return next;
+  const next = find(false, { conditions: ["r.pickup_at >= ?"], values: [at] }, { from: at }, limit);
+  if (next.length === limit) return next;
   const before = { conditions: ["r.pickup_at < ?"], values: [at] };
-  return [...next, ...find(true, before, { until: at }, most - next.length)];
+  return [...next, ...find(true, before, { until: at }, limit - next.length)];
 }
 
 /**
  * How many reservations are in each state, over the pickups of a time, ms UTC, half open. Counting a state
- * ends at `most`.
+ * ends at `maxCount`.
  */
 export function countByState(
   deps: Deps,
   pickups: { from: number; until: number },
-  most: number,
+  maxCount: number,
 ): Partial<Record<ReservationState, number>> {
   const count = deps.db.$client.query<{ n: number }, [string, number, number, number]>(
     `SELECT count(*) AS n FROM (SELECT 1 FROM reservations
      WHERE state = ? AND pickup_at >= ? AND pickup_at < ? LIMIT ?)`,
   );
   const counts = ReservationState.options.map((state) => {
-    const [found] = count.all(state, pickups.from, pickups.until, most);
+    const [found] = count.all(state, pickups.from, pickups.until, maxCount);
     return [state, found?.n ?? 0] as const;
   });
   return Object.fromEntries(counts.filter(([, n]) => n > 0));

@@ -96,7 +96,7 @@ export type JoinedTripRow = EndColumns & {
 };
 
 /** Which vehicle of how many of one booking. */
-const ORDER = `r.order_id,
+const ORDER_COLUMNS_SQL = `r.order_id,
   CASE WHEN r.order_id IS NULL THEN 0 ELSE (SELECT count(*) FROM reservations g
     WHERE g.order_id = r.order_id AND g.number <= r.number) END AS order_position,
   CASE WHEN r.order_id IS NULL THEN 0 ELSE (SELECT count(*) FROM reservations g
@@ -126,14 +126,14 @@ export const ROW_COLUMNS = `r.id, r.number, r.state, r.version, r.service_type, 
   CASE WHEN r.company_id IS NOT NULL THEN EXISTS (SELECT 1 FROM trip_approvals a
     WHERE a.reservation_id = r.id AND a.state = 'waiting') ELSE 0 END AS awaits_approval,
   (SELECT o.number FROM reservations o WHERE o.id = r.return_of_id) AS there_number,
-  (SELECT b.number FROM reservations b WHERE b.return_of_id = r.id) AS back_number, ${ORDER}`;
+  (SELECT b.number FROM reservations b WHERE b.return_of_id = r.id) AS back_number, ${ORDER_COLUMNS_SQL}`;
 
 /** Of those what a rider's own list shows. */
 export const RIDER_COLUMNS = `r.id, r.number, r.state, r.service_type, r.pickup_at, r.pickup_name, r.dropoff_name,
   r.vehicle_class_id, r.driver_id, r.vehicle_id, r.farm_out_id, r.fare_minor, r.currency, r.stops,
   r.fare_lines = '[]' AS on_request, r.will_call,
   (SELECT o.number FROM reservations o WHERE o.id = r.return_of_id) AS there_number,
-  (SELECT b.number FROM reservations b WHERE b.return_of_id = r.id) AS back_number, ${ORDER}`;
+  (SELECT b.number FROM reservations b WHERE b.return_of_id = r.id) AS back_number, ${ORDER_COLUMNS_SQL}`;
 
 export type RiderColumns = Pick<
   JoinedTripRow,

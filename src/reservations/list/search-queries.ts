@@ -19,13 +19,13 @@ import { namesOf } from "./row-queries";
 import { hasWords, INDEXED_TEXT_SQL, type SearchTerms, searchWordsOf } from "./seek-queries";
 
 /** As many numbers as these are put into the order of booking; more are looked for along the list. */
-const FEW = 4_000;
+const MAX_ORDERED_MATCHES = 4_000;
 /** The same of those that need no look, for the index tells all of them. */
 const MAX_SORTED_MATCHES = 8_000;
 /** Rows are read a few at first, then twice as many each time. After the last the reader had better ask otherwise. */
 const SLICE_SIZES = [150, 300, 600, 1_200, 2_400];
 /** Before the first of them, of what costs little to ask for again: most pages are no longer. */
-const FIRST = 40;
+const FIRST_SLICE_SIZE = 40;
 /** The same where what would follow costs more. */
 const LONG_SLICES = [...SLICE_SIZES, 2_400, 2_400];
 /** For one rider's trips, 2,000 in all: the next page searches the next 2,000. */
@@ -35,10 +35,10 @@ type FoundTrip = { id: string; at: number };
 
 /** What of a row the words are looked for in. */
 export type Texts = { texts: string; driver_id: string | null; vehicle_id: string | null };
-type Read = FoundTrip & Texts;
+type SearchedRow = FoundTrip & Texts;
 
 /** The columns of `Texts`, of `reservations r`. */
-export const TEXTS = `r.number || ' ' || r.passenger_name || ' ' || coalesce(r.passenger_phone, '') || ' '
+export const TEXT_COLUMNS_SQL = `r.number || ' ' || r.passenger_name || ' ' || coalesce(r.passenger_phone, '') || ' '
   || r.pickup_name || ' ' || r.dropoff_name AS texts, r.driver_id, r.vehicle_id`;
 
 /**
@@ -154,10 +154,10 @@ function* searchList(
   slices: Iterable<number> = SLICE_SIZES,
 ): Way {
   const has = rowMatcher(db, searchTerms);
-  const columns = `r.id, r.${scan.by} AS at, ${TEXTS}`;
+  const columns = `r.id, r.${scan.by} AS at, ${TEXT_COLUMNS_SQL}`;
   let place = after;
   for (const limit of slices) {
-    const rows = scanRows<Read>(db, scan, { columns, after: place, limit });
+    const rows = scanRows<SearchedRow>(db, scan, { columns, after: place, limit });
     yield rows.filter(has);
     const last = rows.at(-1);
     if (!last || rows.length < limit) return true;
@@ -213,7 +213,7 @@ function* searchIndex(db: Db, scan: ListScan, searchTerms: SearchTerms, after: P
 }
 
 function* slicesOf({ isSlowToGather, needsRowCheck }: SearchTerms): Generator<number> {
-  if (!isSlowToGather) yield FIRST;
+  if (!isSlowToGather) yield FIRST_SLICE_SIZE;
   yield* needsRowCheck ? SLICE_SIZES : yieldForever();
 }
 
@@ -251,13 +251,13 @@ function numbersOf(
   db: Db,
   { unorderedQuery, needsRowCheckUnordered }: SearchTerms,
 ): number[] | null {
-  const most = needsRowCheckUnordered ? FEW : MAX_SORTED_MATCHES;
+  const maxMatches = needsRowCheckUnordered ? MAX_ORDERED_MATCHES : MAX_SORTED_MATCHES;
   const found = db.$client
     .query<{ rowid: number }, [string, number]>(
       `SELECT rowid FROM reservation_search WHERE reservation_search MATCH ? LIMIT ?`,
     )
-    .all(unorderedQuery, most + 1);
-  return found.length > most ? null : found.map(({ rowid }) => numberFromKey(rowid));
+    .all(unorderedQuery, maxMatches + 1);
+  return found.length > maxMatches ? null : found.map(({ rowid }) => numberFromKey(rowid));
 }
 
 /** What is neither rare nor turns up along the list: the index gathers all that have the words. */

@@ -10,7 +10,7 @@ const MAX_WORDS = 8;
 /** The index holds beginnings of words up to this length; for longer ones it gathers all that have them. */
 const MAX_INDEXED_LETTERS = 3;
 /** So many of the latest reservations tell what is common. */
-const SAMPLE_SIZE = 600;
+const SAMPLED_RESERVATIONS = 600;
 /** A word that this many reservations contain is slow in the index, which first gathers all of them. */
 const MIN_COMMON_MATCHES = 12;
 /** To gather all that have such a word takes too long in any case. */
@@ -46,24 +46,24 @@ export function searchTermsFor(deps: Deps, typed: string): SearchTerms | null {
   if (raw.length === 0) return null;
   // A guess, and nothing but speed hangs on it.
   const counts = new Map(raw.map((word) => [word, countInLatestTrips(deps, normalizeText(word))]));
-  const had = (words: readonly string[], least: number, most = Number.POSITIVE_INFINITY) =>
-    words.filter((word) => (counts.get(word) ?? 0) >= least && (counts.get(word) ?? 0) < most);
+  const wordsWithCount = (words: readonly string[], min: number, max = Number.POSITIVE_INFINITY) =>
+    words.filter((word) => (counts.get(word) ?? 0) >= min && (counts.get(word) ?? 0) < max);
   const isShort = (word: string) => [...word].length <= MAX_INDEXED_LETTERS;
-  const short = had(raw.filter(isShort), 0, COMMON_WORD_COUNT);
-  const long = raw.filter((word) => !isShort(word));
-  const rareWords = had(long, 0, MIN_COMMON_MATCHES);
-  const commonWords = had(long, MIN_COMMON_MATCHES, COMMON_WORD_COUNT);
-  const heavy = had(commonWords, MAX_GATHERED_MATCHES);
-  const commonEverywhere = had(raw, COMMON_WORD_COUNT);
+  const short = wordsWithCount(raw.filter(isShort), 0, COMMON_WORD_COUNT);
+  const longWords = raw.filter((word) => !isShort(word));
+  const rareWords = wordsWithCount(longWords, 0, MIN_COMMON_MATCHES);
+  const commonWords = wordsWithCount(longWords, MIN_COMMON_MATCHES, COMMON_WORD_COUNT);
+  const heavy = wordsWithCount(commonWords, MAX_GATHERED_MATCHES);
+  const commonEverywhere = wordsWithCount(raw, COMMON_WORD_COUNT);
   // Figures begin alike, numbers of trips and of phones.
   const isOnlyWord = (word: string) => {
     if (/\p{N}/u.test(word)) return false;
     const latestMatches = countInLatestTrips(deps, normalizeText(truncateWord(word)));
     return latestMatches <= MAX_RARE_RATIO * (counts.get(word) ?? 0);
   };
-  const whole = rareWords.filter((word) => !isOnlyWord(word));
+  const wholeWords = rareWords.filter((word) => !isOnlyWord(word));
   const prefixes = [...rareWords.filter(isOnlyWord), ...commonWords];
-  const quickMatch = [...[...short, ...whole].map(term), ...prefixes.map(prefixOf)];
+  const quickMatch = [...[...short, ...wholeWords].map(term), ...prefixes.map(prefixOf)];
   const unorderedQuery = [
     ...[...short, ...rareWords].map(term),
     ...commonWords.map((word) => (heavy.includes(word) ? prefixOf(word) : term(word))),
@@ -78,7 +78,7 @@ export function searchTermsFor(deps: Deps, typed: string): SearchTerms | null {
     match: raw.map(term).join(" "),
     quickMatch: (quickMatch.length > 0 ? quickMatch : last).join(" "),
     needsRowCheck: prefixes.length > 0 || isWithoutCommonWords,
-    isSlowToGather: whole.length > 0,
+    isSlowToGather: wholeWords.length > 0,
     unorderedQuery: (unorderedQuery.length > 0 ? unorderedQuery : last).join(" "),
     needsRowCheckUnordered: heavy.length > 0 || isWithoutCommonWords,
   };
@@ -139,13 +139,13 @@ function sampleOf({ db, now }: Deps) {
     .query<{ texts: string }, [number, number]>(
       `SELECT ${INDEXED_TEXT_SQL} FROM reservation_search WHERE rowid <= ? ORDER BY rowid DESC LIMIT ?`,
     )
-    .all(lastKeyAt(at), SAMPLE_SIZE)
+    .all(lastKeyAt(at), SAMPLED_RESERVATIONS)
     .map(({ texts }) => normalizeTexts(texts));
   return sample;
 }
 
 const PLAIN_LETTERS = /^[\0-\x7f]*$/;
-const letterOrFigure = /[\p{L}\p{N}]/u;
+const letterOrDigit = /[\p{L}\p{N}]/u;
 
 /** Whether each word, folded, begins a word of the texts. */
 export function hasWords(words: readonly string[], texts: string): boolean {
@@ -160,6 +160,6 @@ function normalizeTexts(texts: string): string {
 
 function startsWordIn(word: string, text: string): boolean {
   let at = text.indexOf(word);
-  while (at > 0 && letterOrFigure.test(text[at - 1] ?? "")) at = text.indexOf(word, at + 1);
+  while (at > 0 && letterOrDigit.test(text[at - 1] ?? "")) at = text.indexOf(word, at + 1);
   return at !== -1;
 }

@@ -64,16 +64,19 @@ export function factsOf(deps: Deps, row: StoredTrip, language: Language): TripFa
 
 /** What must be paid of a booking, of all its vehicles and both ways, and until when; null for nothing. */
 export function requestedPrepayments(tx: Tx, trips: readonly StoredTrip[], language: Language) {
-  const waiting = trips.flatMap(({ id }) => {
+  const waitingPrepayments = trips.flatMap(({ id }) => {
     const prepayment = prepaymentOf(tx, id);
     return prepayment?.state === "waiting" && prepayment.payBy !== null
       ? [{ ...prepayment, payBy: prepayment.payBy }]
       : [];
   });
-  const [first] = waiting;
+  const [first] = waitingPrepayments;
   const [row] = trips;
   if (!first || !row) return null;
-  const amountMinor = waiting.reduce((sum, prepayment) => sum + prepayment.amountMinor, 0);
+  const amountMinor = waitingPrepayments.reduce(
+    (sum, prepayment) => sum + prepayment.amountMinor,
+    0,
+  );
   return {
     amount: formatMoney(amountMinor, row.currency, language),
     until: momentText(first.payBy, row.timeZone, language),

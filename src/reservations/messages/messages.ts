@@ -160,7 +160,7 @@ export function notifyOfChange(
       title: t("Trip {number} was changed", { number: row.number }),
       body: isDriving
         ? t("{time}, {pickup} to {dropoff}.", placesOf(row, t))
-        : t("It is no longer yours."),
+        : t("The trip is no longer yours."),
       ...(isDriving && { href: `/driver/dashboard/trips/${row.id}` }),
     }));
   }

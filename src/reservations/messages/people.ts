@@ -39,7 +39,7 @@ export function notifyPeople(
   tx: Tx,
   deps: Deps,
   row: StoredTrip,
-  say: (trip: TripFacts) => Message | null,
+  messageFor: (trip: TripFacts) => Message | null,
   quiet = false,
 ): void {
   const rider = row.riderId === null ? null : (findRow(tx, riders, { id: row.riderId }) ?? null);
@@ -51,7 +51,7 @@ export function notifyPeople(
   if (!quiet)
     queueRiderMessage(tx, deps, { riderId: row.riderId, phone }, (language) => {
       const facts = factsOf(deps, row, language);
-      const message = say(isForOtherPassenger ? { ...facts, passenger } : facts);
+      const message = messageFor(isForOtherPassenger ? { ...facts, passenger } : facts);
       return to === null || isForRider(message?.kind, row.driverNewsTo) ? message : null;
     });
   if (to && rider) {
@@ -64,19 +64,19 @@ export function notifyPeople(
       pickup: withoutAutoLinks(facts.pickup),
       dropoff: withoutAutoLinks(facts.dropoff),
     };
-    const message = say({ ...facts, ...places, url: url ?? "", fare: "", bookedBy });
+    const message = messageFor({ ...facts, ...places, url: url ?? "", fare: "", bookedBy });
     if (message && isForPassenger(message.kind))
       queueMessage(tx, deps, { to, message, reservationId: row.id });
   }
   if (row.companyId === null) return;
-  const copied = CompanyContacts.parse(
+  const copiedContacts = CompanyContacts.parse(
     findRow(tx, companies, { id: row.companyId })?.contacts ?? [],
   ).filter(({ email }) => email !== rider?.email && email !== to?.value);
-  if (copied.length === 0) return;
+  if (copiedContacts.length === 0) return;
   const { path: _, ...facts } = factsOf(deps, row, resolveLanguage({ db: tx }, undefined));
-  const message = say({ ...facts, url: "", passenger: { ...passenger, isNotified: true } });
+  const message = messageFor({ ...facts, url: "", passenger: { ...passenger, isNotified: true } });
   const topic = message && copyTopicOf(message.kind);
-  for (const { email, gets } of copied)
+  for (const { email, gets } of copiedContacts)
     if (topic && gets.includes(topic))
       queueMessage(tx, deps, {
         to: { type: "email", value: email },

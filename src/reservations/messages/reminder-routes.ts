@@ -7,7 +7,7 @@ import { readReminderRules } from "./reminder-queries";
 export const reminderRoutes = createRouter("reservations")
   .get(
     "/admin/trip-reminders",
-    "How long before the pickup reminders are sent, and to whom",
+    "Says how long before the pickup reminders are sent, and to whom",
     { who: "dispatch.view", answer: ReminderRulesAnswer },
     ({ deps }) => readReminderRules(deps),
   )

@@ -8,7 +8,7 @@ const receiptLimit = limitPerSession(60, 60);
 export const documentRoutes = createRouter("reservations")
   .get(
     "/reservations/:id/receipt.pdf",
-    "The receipt of a finished trip that costs something",
+    "Gives the receipt of a finished trip that has a price",
     {
       who: "rider",
       answer: "application/pdf",
@@ -20,13 +20,13 @@ export const documentRoutes = createRouter("reservations")
   )
   .get(
     "/reservations/:id/trip.ics",
-    "The trip as a calendar file",
+    "Gives the trip as a calendar file",
     { who: "rider", answer: "text/calendar", refuses: ["reservation.waits_for_call"] },
     ({ c, deps, actor, id }) => sendCalendar(c, readCalendar(deps, id, actor)),
   )
   .get(
     "/admin/reservations/:id/receipt.pdf",
-    "The receipt of a trip, as its rider gets it",
+    "Gives the receipt of a trip, as its rider gets it",
     {
       who: "dispatch.view",
       answer: "application/pdf",

@@ -7,7 +7,7 @@ import { readPaymentRules } from "./prepay-queries";
 export const prepayRoutes = createRouter("reservations")
   .get(
     "/admin/payment-rules",
-    "The payment rules, and what the providers can do",
+    "Gives the payment rules, and what the payment providers can do",
     { who: "dispatch.view", answer: PaymentRulesAnswer },
     ({ deps }) => readPaymentRules(deps),
   )

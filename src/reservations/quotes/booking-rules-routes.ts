@@ -7,13 +7,13 @@ import { readBookingRules } from "./booking-rules-queries";
 export const bookingRulesRoutes = createRouter("reservations")
   .get(
     "/admin/booking-rules",
-    "Lead times and how far ahead riders may book",
+    "Says how early and how late riders may book",
     { who: "dispatch.view", answer: BookingRulesAnswer },
     ({ deps }) => readBookingRules(deps),
   )
   .put(
     "/admin/booking-rules",
-    "Changes lead times and how far ahead riders may book",
+    "Changes how early and how late riders may book",
     {
       who: "booking_rules.manage",
       body: SaveBookingRules,

@@ -21,13 +21,13 @@ import { operatorNamesIn } from "../../settings/names/name-queries";
 import { readOperator } from "../../settings/queries";
 import { translatorFor } from "../../settings/translation/translators";
 import { bookableClasses } from "../../vehicles/bookable-queries";
-import { pricedTrip, readInstant, routeOf } from "./trip-facts";
+import { pricedTrip, pickupInstantOf, routeOf } from "./trip-facts";
 
 const DAY_MS = 86_400_000;
 const MAX_EXAMPLES = 6;
 /** Nobody looks for the price of a ride around the corner, or to another country. */
 const MIN_EXAMPLE_METERS = 1_000;
-const FARTHEST_METERS = 150_000;
+const MAX_EXAMPLE_METERS = 150_000;
 
 /** The prices in force without examples, for which nothing is waited for; null while there are none. */
 export function readRates(
@@ -77,10 +77,10 @@ export async function readPriceList(deps: Deps, language?: Language): Promise<Pr
   if (!rates) return null;
   const { list, schedule, surchargeFreeTime } = rates;
   const ids = list.classes.map(({ vehicleClass }) => vehicleClass.id);
-  const priced = await Promise.all(
+  const pricedExamples = await Promise.all(
     exampleTrips(deps).map((way) => examplePriceOf(deps, schedule, ids, way, surchargeFreeTime)),
   );
-  const examples = priced.filter((each) => each !== null);
+  const examples = pricedExamples.filter((each) => each !== null);
   // The farthest has the most to tell, unless its way has one price.
   const meteredExample = examples.findLast(
     ({ workedExample: { fare } }) => fare.lines[0]?.kind !== "flat",
@@ -114,22 +114,22 @@ type Way = { from: PlaceRow; to: PlaceRow };
 /** From the operator's airport, or else its first place, to the others: one of each kind before a second. */
 function exampleTrips({ db }: Deps): Way[] {
   const { id, name, kind, address, latitude, longitude } = places;
-  const own = db
+  const ownPlaces = db
     .select({ id, name, kind, address, latitude, longitude })
     .from(places)
     .where(eq(places.active, true))
     .orderBy(name, id)
     .limit(500)
     .all();
-  const from = own.find((place) => place.kind === "airport") ?? own[0];
+  const from = ownPlaces.find((place) => place.kind === "airport") ?? ownPlaces[0];
   if (!from) return [];
-  const near = own
+  const nearPlaces = ownPlaces
     .map((to) => ({ from, to, meters: straightMeters([from, to]) }))
     .filter(({ to, meters }) => {
-      return to.id !== from.id && meters >= MIN_EXAMPLE_METERS && meters <= FARTHEST_METERS;
+      return to.id !== from.id && meters >= MIN_EXAMPLE_METERS && meters <= MAX_EXAMPLE_METERS;
     });
   const seen = new Map<string, number>();
-  return near
+  return nearPlaces
     .map((way) => {
       const turn = seen.get(way.to.kind) ?? 0;
       seen.set(way.to.kind, turn + 1);
@@ -164,7 +164,7 @@ async function examplePriceOf(
     extras: [],
     pickupLocal,
   };
-  const pickupAt = readInstant({ pickupLocal, repeatedHour: "earlier" }, timeZone);
+  const pickupAt = pickupInstantOf({ pickupLocal, repeatedHour: "earlier" }, timeZone);
   const route = await routeOf(deps, trip, pickupAt);
   if (!route) return null;
   // Booked long before: what is dearer at short notice is told beside the examples.

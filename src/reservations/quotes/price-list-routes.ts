@@ -6,7 +6,7 @@ import { readPublishedPrices } from "./price-list-queries";
 /** What a ride costs, for everybody. */
 export const priceListRoutes = createRouter("fees").get(
   "/published-prices",
-  "The published prices, in words and figures",
+  "Gives the published prices, in words and figures",
   { who: "public", query: LanguageQuery, answer: PublishedPricesAnswer },
   ({ deps, query }) => readPublishedPrices(deps, query.language),
 );

@@ -135,7 +135,7 @@ export async function quoteTrip(
   if (!byStaff && outbound === undefined && outside[0] !== undefined)
     throw new AppError(`trip.outside_${outside[0]}`);
   if (trip.serviceType === "hourly" && trip.hours === undefined)
-    throw new AppError("trip.hours_missing", { fields: { hours: "Say for how many hours." } });
+    throw new AppError("trip.hours_missing", { fields: { hours: "Enter the number of hours." } });
   const { alternatives, ...best } = (await routeOf(deps, trip, pickupAt, signal)) ?? NO_ROUTE;
   const ways = [best, ...alternatives];
   // The alternatives of an earlier answer may no longer exist: then it is the best route again.
@@ -248,7 +248,9 @@ export function refuseExtras(
       });
     if (quantity > extra.maxQuantity)
       throw new AppError("trip.extra", {
-        fields: { [`extras.${at}.quantity`]: `At most ${extra.maxQuantity} of ${extra.name}.` },
+        fields: {
+          [`extras.${at}.quantity`]: `Choose at most ${extra.maxQuantity} of “${extra.name}”.`,
+        },
       });
   }
 }

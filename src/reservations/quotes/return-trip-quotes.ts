@@ -140,14 +140,14 @@ function bothWays(outbound: TripQuote, back: TripQuote): Omit<QuoteAnswer, "term
   const withPromotionOnce = (quote: TripQuote, other: TripQuote): TripQuote => {
     const ids = offeredClassIds(other);
     const options = quote.options.filter(({ vehicleClass }) => ids.includes(vehicleClass.id));
-    const removed: UnfitClass[] = quote.options
+    const removedClasses: UnfitClass[] = quote.options
       .filter(({ vehicleClass }) => !ids.includes(vehicleClass.id))
       .map(({ vehicleClass }) => ({
         vehicleClass,
         lacks:
           other.unfit.find((each) => each.vehicleClass.id === vehicleClass.id)?.lacks ?? "service",
       }));
-    return { ...quote, options, unfit: [...quote.unfit, ...removed] };
+    return { ...quote, options, unfit: [...quote.unfit, ...removedClasses] };
   };
   const both = withPromotionOnce(outbound, back);
   if (both.options.length === 0) throw new AppError("trip.no_vehicle");

@@ -9,7 +9,7 @@ import { priceWithPromotion } from "../../fares/rules";
 import { readOperator } from "../../settings/queries";
 import type { TripRequest } from "./quote-contract";
 import type { SimulatedPrices, SimulationAnswer } from "./simulation-contract";
-import { pricedTrip, readInstant, routeOf } from "./trip-facts";
+import { pricedTrip, pickupInstantOf, routeOf } from "./trip-facts";
 
 /**
  * Prices a trip under the draft and under the prices in force, for every class that can be booked.
@@ -22,7 +22,7 @@ export async function simulateTrip(
   signal?: AbortSignal,
 ): Promise<SimulationAnswer> {
   const { timeZone } = readOperator(deps);
-  const pickupAt = readInstant({ repeatedHour: "earlier", ...trip }, timeZone);
+  const pickupAt = pickupInstantOf({ repeatedHour: "earlier", ...trip }, timeZone);
   const found = await routeOf(deps, trip, pickupAt, signal);
   const inForce = versionInForce(deps.db, deps.now());
   if (!found) throw new AppError("request.invalid", { fields: { stops: "Choose known places." } });

@@ -5,7 +5,7 @@ import { simulateTrip } from "./simulation-queries";
 /** Prices tried out beside the price list; of this slice, because it knows trips and their ways. */
 export const simulationRoutes = createRouter("fees").post(
   "/admin/fees/simulation",
-  "Prices a trip under the draft and under the price list in force, for each class",
+  "Compares the prices of a trip under the draft and the price list in force, for each class",
   {
     who: "dispatch.view",
     body: SimulateTrip,

@@ -169,9 +169,10 @@ export function readPickupTime(
   now: number,
   limits: BookingLimits,
 ): number {
-  const at = readInstant(trip, timeZone);
+  const at = pickupInstantOf(trip, timeZone);
   const check = checkPickupTime(at, now, limits);
-  if (check === "past") throw new AppError("trip.past", { fields: { pickupLocal: "Past." } });
+  if (check === "past")
+    throw new AppError("trip.past", { fields: { pickupLocal: "The pickup time has passed." } });
   if (check === "too_soon") {
     const message = `The earliest pickup is ${momentText(soonestPickup(now, limits), timeZone)}.`;
     throw new AppError("trip.too_soon", { message, fields: { pickupLocal: message } });
@@ -181,7 +182,7 @@ export function readPickupTime(
 }
 
 /** The instant (ms UTC) of a pickup on the operator's clocks. 422 where a clock change makes it none. */
-export function readInstant(
+export function pickupInstantOf(
   trip: Pick<TripRequest, "pickupLocal" | "repeatedHour">,
   timeZone: string,
 ): number {

@@ -150,12 +150,12 @@ export function assertCanBook(tx: Tx, deps: Deps, actor: Actor): void {
 
 function refuseTooMany(tx: Tx, { riderId }: StoredTrip): void {
   if (!riderId) return;
-  const open = tx
+  const openOrders = tx
     .select({ state: standingOrders.state })
     .from(standingOrders)
     .where(eq(standingOrders.riderId, riderId))
     .all();
-  if (open.filter(({ state }) => state !== "ended").length >= MAX_ORDERS)
+  if (openOrders.filter(({ state }) => state !== "ended").length >= MAX_ORDERS)
     throw new AppError("standing_order.too_many");
 }
 
@@ -244,7 +244,7 @@ export function canStop({ state }: Pick<StoredTrip, "state">): boolean {
  */
 export async function extendOrders(deps: Deps): Promise<number> {
   const bookingHorizon = lastBookableDay(deps);
-  const due = deps.db
+  const dueOrders = deps.db
     .select({ id: standingOrders.id })
     .from(standingOrders)
     .where(and(eq(standingOrders.state, "active"), lt(standingOrders.bookedUntil, bookingHorizon)))
@@ -252,7 +252,7 @@ export async function extendOrders(deps: Deps): Promise<number> {
     .all();
   let made = 0;
   let failure: unknown = null;
-  for (const { id } of due)
+  for (const { id } of dueOrders)
     try {
       const rows = await deps.write((tx) => extendOrder(tx, deps, id));
       for (const row of rows) announce(deps, row);

@@ -269,22 +269,24 @@ function previewDays(
   const hasNoEnd = requested.end.kind === "never";
   const all = daysBetween(pattern, pattern.startsOn, far, isSkipped);
   const isWhole = !hasNoEnd && all.length <= MAX_PRICED_DAYS;
-  const priced = (isWhole ? all : all.slice(0, MAX_LISTED_ITEMS)).map((day) => {
+  const pricedDays = (isWhole ? all : all.slice(0, MAX_LISTED_ITEMS)).map((day) => {
     const on = timeOnDay(day, time, timeZone);
     // The trip itself is booked by its quote.
     const isBooked = day === pickupLocal.slice(0, 10) || !isTooSoon(deps, by, template, on.at);
     const fareMinor = isBooked ? (priceAt(deps, template, on)?.fare.totalMinor ?? null) : null;
     return { day, pickupAt: iso(on.at), moved: on.moved, fareMinor };
   });
-  const fares = priced.map(({ fareMinor }) => fareMinor);
-  const known = fares.filter((fare) => fare !== null);
+  const fares = pricedDays.map(({ fareMinor }) => fareMinor);
+  const knownFares = fares.filter((fare) => fare !== null);
   return {
     currency,
     timeZone,
-    days: priced.slice(0, MAX_LISTED_ITEMS),
+    days: pricedDays.slice(0, MAX_LISTED_ITEMS),
     trips: hasNoEnd ? null : all.length,
     totalMinor:
-      !isWhole || known.length < fares.length ? null : known.reduce((sum, fare) => sum + fare, 0),
+      !isWhole || knownFares.length < fares.length
+        ? null
+        : knownFares.reduce((sum, fare) => sum + fare, 0),
     bookedUntil: lastBookableDay(deps),
     leftOut: patternDays(pattern, addDays(pattern.startsOn, 366))
       .filter(isSkipped)

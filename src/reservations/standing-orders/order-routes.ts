@@ -43,13 +43,13 @@ function repeatCalls(
   return createRouter(tag)
     .post(
       "/preview",
-      `The days and prices of ${subject}, repeated`,
+      `Gives the days and prices of ${subject} if it repeats`,
       { ...call, who: reads, answer: RepeatPreview, refuses: ["standing_order.needs_price"] },
       ({ deps, actor, id, body }) => previewReservation(deps, id, actor, body.repeat),
     )
     .post(
       "/",
-      `Repeats ${subject}; idempotent`,
+      `Repeats ${subject}. Idempotent`,
       {
         ...call,
         who: repeats,
@@ -119,7 +119,7 @@ function orderCalls({ reads, acts }: Callers, summary: string) {
     )
     .post(
       "/pause",
-      "Pauses repeating trips, and may cancel those that are booked",
+      "Pauses a repeating trip, and cancels its booked trips if requested",
       {
         ...call,
         who: acts,
@@ -133,7 +133,7 @@ function orderCalls({ reads, acts }: Callers, summary: string) {
     )
     .delete(
       "/pause",
-      "Resumes paused repeating trips",
+      "Resumes a paused repeating trip",
       { ...call, who: acts, body: SeenOrder, refuses: [...staleRefusals, ...bookingRefusals] },
       async ({ deps, actor, id, body }) => {
         await resumeOrder(deps, actor, id, body.version);
@@ -142,7 +142,7 @@ function orderCalls({ reads, acts }: Callers, summary: string) {
     )
     .post(
       "/ending",
-      "Ends repeating trips, and may cancel those that are booked",
+      "Ends a repeating trip, and cancels its booked trips if requested",
       {
         ...call,
         who: acts,
@@ -160,7 +160,7 @@ function orderCalls({ reads, acts }: Callers, summary: string) {
 export const orderRoutes = createRouter(tag)
   .post(
     "/standing-orders/preview",
-    "The days and prices of a quote's trip, repeated",
+    "Gives the days and prices of a quoted trip if it repeats",
     {
       who: "public",
       body: PreviewRepeat,
@@ -175,7 +175,7 @@ export const orderRoutes = createRouter(tag)
   )
   .get(
     "/standing-orders",
-    "The rider's repeating trips, newest first",
+    "Lists the rider's repeating trips, newest first",
     { who: "rider", query: MyStandingOrdersQuery, answer: StandingOrderList },
     ({ deps, actor, query }) => listOrders(deps, actor, query),
   )
@@ -184,7 +184,7 @@ export const orderRoutes = createRouter(tag)
     "/reservations/:id/standing-order",
   )
   .with(
-    orderCalls(riders, "Repeating trips of the rider with their days from today on"),
+    orderCalls(riders, "Gives one of the rider's repeating trips with its days from today on"),
     "/standing-orders/:id",
   );
 
@@ -192,7 +192,7 @@ export const orderRoutes = createRouter(tag)
 export const dispatchOrderRoutes = createRouter(tag)
   .get(
     "/admin/standing-orders",
-    "Repeating trips of all riders, newest first",
+    "Lists the repeating trips of all riders, newest first",
     { who: "dispatch.view", query: StandingOrdersQuery, answer: StandingOrderList },
     ({ deps, actor, query }) => listOrders(deps, actor, query),
   )
@@ -201,6 +201,6 @@ export const dispatchOrderRoutes = createRouter(tag)
     "/admin/reservations/:id/standing-order",
   )
   .with(
-    orderCalls(dispatch, "Repeating trips with their days from today on"),
+    orderCalls(dispatch, "Gives a repeating trip with its days from today on"),
     "/admin/standing-orders/:id",
   );

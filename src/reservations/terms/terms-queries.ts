@@ -46,12 +46,12 @@ const toTerms = ({ version, text, cancellation, publishedAt }: StoredTerms): Ter
 
 /** All versions, newest first. */
 export function readTermsHistory(deps: Deps): TermsHistory {
-  const acceptanceCount = deps.db
+  const acceptanceCounts = deps.db
     .select({ version: acceptedTerms.version, trips: count() })
     .from(acceptedTerms)
     .groupBy(acceptedTerms.version)
     .all();
-  const trips = new Map(acceptanceCount.map((row) => [row.version, row.trips]));
+  const trips = new Map(acceptanceCounts.map((row) => [row.version, row.trips]));
   return {
     versions: deps.db
       .select()

@@ -8,7 +8,7 @@ import { readTerms, readTermsHistory } from "./terms-queries";
 export const termsRoutes = createRouter("reservations")
   .get(
     "/terms/:version",
-    "A published version of the operator's terms",
+    "Gives a published version of the operator's terms",
     {
       who: "public",
       param: TermsVersion,
@@ -20,13 +20,13 @@ export const termsRoutes = createRouter("reservations")
   )
   .get(
     "/admin/terms",
-    "All published versions of the terms, newest first",
+    "Lists all published versions of the terms, newest first",
     { who: "dispatch.view", answer: TermsHistory },
     ({ deps }) => readTermsHistory(deps),
   )
   .post(
     "/admin/terms",
-    "Publishes a version of the terms, which never changes afterwards",
+    "Publishes a version of the terms, which can never be changed afterwards",
     {
       who: "settings.manage",
       body: PublishTerms,

@@ -37,12 +37,12 @@ export function combinations<Class extends CombinedClass>(
         b.luggage - a.luggage ||
         (a.fareMinor ?? 0) - (b.fareMinor ?? 0),
     );
-  const most = (name: keyof PassengerLoad) =>
+  const maxOfClasses = (name: keyof PassengerLoad) =>
     Math.max(1, ...sortedClasses.map((each) => each[name]));
   const minVehicles = Math.max(
     2,
-    Math.ceil(need.passengers / most("passengers")),
-    Math.ceil(need.luggage / most("luggage")),
+    Math.ceil(need.passengers / maxOfClasses("passengers")),
+    Math.ceil(need.luggage / maxOfClasses("luggage")),
   );
   // Nobody's vehicle is empty.
   for (let count = minVehicles; count <= Math.min(MAX_VEHICLES, need.passengers); count += 1) {

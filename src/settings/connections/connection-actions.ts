@@ -15,7 +15,7 @@ import { isOwnHost } from "./connection-hosts";
 import { connectionKinds } from "./connection-kinds";
 import { lockedConnection, storedConnection } from "./connection-queries";
 
-const ENTER_AGAIN_MESSAGE = "Enter it again, because the server or account has changed.";
+const ENTER_AGAIN_MESSAGE = "Enter this again, because the server or account has changed.";
 
 /**
  * Connects a service, at once and without a restart. 400 with what is wrong by field, 409 when somebody else changed

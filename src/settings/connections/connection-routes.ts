@@ -15,7 +15,7 @@ const call = {
 export const connectionRoutes = createRouter("settings")
   .put(
     "/admin/settings/providers/:id",
-    "Connects a service, at once; empty secrets stay as they are",
+    "Connects a service at once. Secrets that are left empty stay as they are",
     { ...call, body: SaveConnection, refuses: ["request.conflict", "settings.configured"] },
     async ({ deps, actor, id, body }) => {
       await saveConnection(deps, actor, id, body);

@@ -7,7 +7,7 @@ import { readWidgetRules } from "./widget-queries";
 export const widgetRoutes = createRouter("settings")
   .get(
     "/admin/settings/widget",
-    "Which websites may show the booking widget, and the code for them",
+    "Lists the websites that may show the booking widget, and gives the code to embed it",
     { who: "dispatch.view", answer: WidgetRulesAnswer },
     ({ c, deps }) => readWidgetRules(deps, new URL(c.req.url).origin),
   )

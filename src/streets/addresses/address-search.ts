@@ -39,7 +39,7 @@ type TypedWord = {
 type NearbyThings = { near: Point; entries: NearbyEntries } | null;
 
 /** Candidates that are weighed, of those nearby and of all. */
-const CANDIDATES = 80;
+const MAX_CANDIDATES = 80;
 const MAX_SPELLINGS = 6;
 /** A house is at a pin within so many metres, a street within more. */
 const HOUSE_NEAR_METERS = 50;
@@ -195,9 +195,11 @@ export class AddressSearch {
   /** The numbers, as JSON, of things with all of the words: some around a point, and the most important ones. */
   private candidates(typed: readonly TypedWord[], around: NearbyThings): string {
     const wantedLists = typed.map(({ lists }) => lists);
-    const { entries, isComplete } = this.words.find(wantedLists, CANDIDATES);
+    const { entries, isComplete } = this.words.find(wantedLists, MAX_CANDIDATES);
     const nearby =
-      around && !isComplete ? this.words.find(wantedLists, CANDIDATES, around.entries).entries : [];
+      around && !isComplete
+        ? this.words.find(wantedLists, MAX_CANDIDATES, around.entries).entries
+        : [];
     return JSON.stringify([...new Set([...nearby, ...entries])]);
   }
 

@@ -52,7 +52,7 @@ const destinationKeys = [
   "building",
   "man_made",
 ];
-const stations = new Set(["station", "halt", "tram_stop", "terminal", "stop_position"]);
+const stationKinds = new Set(["station", "halt", "tram_stop", "terminal", "stop_position"]);
 /** Without a driver's interest, or thousands of one name. */
 const ignoredValues = new Set([
   "taxiway",
@@ -91,7 +91,7 @@ const streetRanks: Record<string, number> = {
   secondary: 5,
   tertiary: 5,
 };
-const otherNames = /^(?:name:|int_name|alt_name|official_name|short_name|loc_name|old_name)/;
+const otherNameKey = /^(?:name:|int_name|alt_name|official_name|short_name|loc_name|old_name)/;
 
 /** Gathers them; `progress` is told how many elements were looked at. */
 export function gatherAddresses(
@@ -294,7 +294,7 @@ class AddressCollector {
 function namesOf(tags: ReadonlyMap<string, string>, name: string): string[] {
   const found = new Set<string>();
   for (const [key, value] of tags)
-    if (otherNames.test(key))
+    if (otherNameKey.test(key))
       for (const each of value.split(";")) if (each.trim() !== name) found.add(each.trim());
   const ref = tags.get("highway") ? tags.get("ref") : undefined;
   if (ref && ref !== name) found.add(ref);
@@ -312,7 +312,7 @@ function destinationOf(
   for (const key of destinationKeys) {
     const value = tags.get(key);
     if (value === undefined || value === "no" || ignoredValues.has(value)) continue;
-    if (key === "railway" && !stations.has(value)) continue;
+    if (key === "railway" && !stationKinds.has(value)) continue;
     const kind = kindOf(key, value);
     return { kind, rank: rankOf(key, kind) };
   }

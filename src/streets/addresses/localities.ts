@@ -22,8 +22,8 @@ interface Area {
 }
 
 /** Borders are looked up in cells of about a kilometre; in a cell without a border all points are in the same areas. */
-const CELL = DEGREE / 100;
-const BLOCK = DEGREE / 4;
+const CELL_SIZE = DEGREE / 100;
+const BLOCK_SIZE = DEGREE / 4;
 /** The levels of towns, the usual one first, and those of the regions above them. */
 const townLevels = [8, 7, 9, 10, 6];
 const regionLevels = [6, 4];
@@ -62,7 +62,7 @@ export class Localities {
       if (!name || !(kind in reachMeters)) continue;
       const node = at(spots.at, spot);
       const place = { name, kind, y: at(nodes.latitudes, node), x: at(nodes.longitudes, node) };
-      this.places.getOrInsertComputed(cellOf(place.y, place.x, BLOCK), () => []).push(place);
+      this.places.getOrInsertComputed(cellOf(place.y, place.x, BLOCK_SIZE), () => []).push(place);
     }
   }
 
@@ -98,17 +98,21 @@ export class Localities {
         if (next !== undefined) this.visitSegment(y, x, at(latitudes, next), at(longitudes, next));
       });
     this.areas.push(area);
-    for (let y = Math.floor(area.south / BLOCK); y <= Math.floor(area.north / BLOCK); y++)
-      for (let x = Math.floor(area.west / BLOCK); x <= Math.floor(area.east / BLOCK); x++)
+    for (let y = Math.floor(area.south / BLOCK_SIZE); y <= Math.floor(area.north / BLOCK_SIZE); y++)
+      for (let x = Math.floor(area.west / BLOCK_SIZE); x <= Math.floor(area.east / BLOCK_SIZE); x++)
         this.areasByBlock.getOrInsertComputed(`${y} ${x}`, () => []).push(area);
   }
 
   /** Marks the cells around a piece of a border. */
   private visitSegment(y1: number, x1: number, y2: number, x2: number): void {
-    for (let y = Math.floor(Math.min(y1, y2) / CELL); y <= Math.floor(Math.max(y1, y2) / CELL); y++)
+    for (
+      let y = Math.floor(Math.min(y1, y2) / CELL_SIZE);
+      y <= Math.floor(Math.max(y1, y2) / CELL_SIZE);
+      y++
+    )
       for (
-        let x = Math.floor(Math.min(x1, x2) / CELL);
-        x <= Math.floor(Math.max(x1, x2) / CELL);
+        let x = Math.floor(Math.min(x1, x2) / CELL_SIZE);
+        x <= Math.floor(Math.max(x1, x2) / CELL_SIZE);
         x++
       )
         this.visitedCells.add(`${y} ${x}`);
@@ -116,35 +120,35 @@ export class Localities {
 
   private areasAt(y: number, x: number): Area[] {
     if (this.areas.length === 0) return this.areas;
-    const cell = cellOf(y, x, CELL);
+    const cell = cellOf(y, x, CELL_SIZE);
     const known = this.known.get(cell);
     if (known) return known;
-    const found = (this.areasByBlock.get(cellOf(y, x, BLOCK)) ?? []).filter((area) =>
+    const nearbyAreas = (this.areasByBlock.get(cellOf(y, x, BLOCK_SIZE)) ?? []).filter((area) =>
       this.isInArea(area, y, x),
     );
-    if (!this.visitedCells.has(cell)) this.known.set(cell, found);
-    return found;
+    if (!this.visitedCells.has(cell)) this.known.set(cell, nearbyAreas);
+    return nearbyAreas;
   }
 
   private isInArea({ rings, south, west, north, east }: Area, y: number, x: number): boolean {
     if (y < south || y > north || x < west || x > east) return false;
     const { latitudes, longitudes } = this.extract.nodes;
-    let inside = false;
+    let isInside = false;
     for (const ring of rings)
       for (let i = 1; i < ring.length; i++) {
         const [from, to] = [ring[i - 1] ?? 0, ring[i] ?? 0];
         const [y1, y2] = [at(latitudes, from), at(latitudes, to)];
         if (y1 > y === y2 > y) continue;
         const [x1, x2] = [at(longitudes, from), at(longitudes, to)];
-        if (x < x1 + ((y - y1) / (y2 - y1)) * (x2 - x1)) inside = !inside;
+        if (x < x1 + ((y - y1) / (y2 - y1)) * (x2 - x1)) isInside = !isInside;
       }
-    return inside;
+    return isInside;
   }
 
   /** The place whose reach a point is in by the largest part. */
   private nearestPlace(y: number, x: number): string | undefined {
     let best: { name: string; share: number } | undefined;
-    const [row, column] = [Math.floor(y / BLOCK), Math.floor(x / BLOCK)];
+    const [row, column] = [Math.floor(y / BLOCK_SIZE), Math.floor(x / BLOCK_SIZE)];
     for (let r = row - 1; r <= row + 1; r++)
       for (let c = column - 1; c <= column + 1; c++)
         for (const place of this.places.get(`${r} ${c}`) ?? []) {

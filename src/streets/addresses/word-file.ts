@@ -42,16 +42,17 @@ export class WordIndexBuilder {
       "INSERT INTO word SELECT word, row_number() OVER (ORDER BY word) - 1 FROM unsorted ORDER BY word",
     );
     db.run("DROP TABLE unsorted");
-    const sorted = db.query<{ word: string }, []>("SELECT word FROM word ORDER BY word").all();
-    const places = new Int32Array(sorted.length);
-    for (const [place, { word }] of sorted.entries()) places[this.numbers.get(word) ?? 0] = place;
+    const sortedWords = db.query<{ word: string }, []>("SELECT word FROM word ORDER BY word").all();
+    const places = new Int32Array(sortedWords.length);
+    for (const [place, { word }] of sortedWords.entries())
+      places[this.numbers.get(word) ?? 0] = place;
     this.numbers.clear();
-    const lists = listsOf(sorted.length, (add) => {
+    const lists = listsOf(sortedWords.length, (add) => {
       for (let entry = 0; entry < starts.length - 1; entry++)
         for (let i = at(starts, entry); i < at(starts, entry + 1); i++)
           add(at(places, at(words, i)), entry);
     });
-    const merged = this.mergeBeginnings(db, sorted, lists, starts.length - 1);
+    const merged = this.mergeBeginnings(db, sortedWords, lists, starts.length - 1);
     writeNumbers(path, {
       starts: lists.starts,
       items: lists.items,
@@ -117,36 +118,36 @@ class Union {
   }
 
   /** The first number that is not below another one. */
-  from(least: number): number {
+  from(minItem: number): number {
     let found = Number.POSITIVE_INFINITY;
     for (let i = 0; i < this.heads.length; i++) {
       let head = this.heads[i] as number;
-      if (head < least) head = this.skipTo(i, least);
+      if (head < minItem) head = this.skipTo(i, minItem);
       if (head < found) found = head;
     }
     return found;
   }
 
   /** Continues in a list whose head is below a number. */
-  private skipTo(i: number, least: number): number {
+  private skipTo(i: number, minItem: number): number {
     this.looks++;
     const list = this.lists[i] as Int32Array;
     const end = list.length - 1;
-    if (at(list, end) < least) return this.put(i, end + 1, Number.POSITIVE_INFINITY);
+    if (at(list, end) < minItem) return this.put(i, end + 1, Number.POSITIVE_INFINITY);
     let low = this.cursors[i] as number;
     const head = at(list, low);
     // Numbers are spread evenly, more or less: the search begins where it would be then.
-    let high = low + Math.ceil(((least - head) / (at(list, end) - head)) * (end - low));
+    let high = low + Math.ceil(((minItem - head) / (at(list, end) - head)) * (end - low));
     let step = 1;
-    if (at(list, high) < least) {
+    if (at(list, high) < minItem) {
       do {
         low = high;
         high = Math.min(end, high + step);
         step *= 2;
-      } while (at(list, high) < least);
+      } while (at(list, high) < minItem);
     } else
       while (high - step > low) {
-        if (at(list, high - step) < least) {
+        if (at(list, high - step) < minItem) {
           low = high - step;
           break;
         }
@@ -156,7 +157,7 @@ class Union {
     // What is at `low` is below, what is at `high` is not.
     while (high - low > 1) {
       const middle = (low + high) >> 1;
-      if (at(list, middle) < least) low = middle;
+      if (at(list, middle) < minItem) low = middle;
       else high = middle;
     }
     return this.put(i, high, at(list, high));
@@ -219,7 +220,7 @@ export class WordIndex {
     const size = lists.reduce((sum, list) => sum + list.length, 0);
     const isSmall = size <= MAX_BITS_SET;
     if (isSmall) {
-      const last = lists.reduce((most, list) => Math.max(most, list.at(-1) ?? 0), 0);
+      const last = lists.reduce((max, list) => Math.max(max, list.at(-1) ?? 0), 0);
       if (last >> 5 < this.bits.length) this.bits.fill(0);
       else this.bits = new Uint32Array((last >> 5) + 1);
       for (const list of lists)

@@ -313,7 +313,7 @@ function sortedNodes(read: Collector): Extract["nodes"] {
   let isSorted = true;
   for (let i = 1; i < count; i++) {
     const [before, id] = [ids[i - 1] as number, ids[i] as number];
-    if (before === id) throw twice();
+    if (before === id) throw duplicateIdError();
     if (before > id) isSorted = false;
   }
   if (!isSorted) {
@@ -322,7 +322,7 @@ function sortedNodes(read: Collector): Extract["nodes"] {
     ids = Float64Array.from(order, (i) => ids[i] as number);
     latitudes = Int32Array.from(order, (i) => at(latitudes, i));
     longitudes = Int32Array.from(order, (i) => at(longitudes, i));
-    for (let i = 1; i < count; i++) if (ids[i] === ids[i - 1]) throw twice();
+    for (let i = 1; i < count; i++) if (ids[i] === ids[i - 1]) throw duplicateIdError();
   }
   return { count, ids, latitudes, longitudes };
 }
@@ -331,9 +331,9 @@ const outOfOrder = () =>
   new ExtractError(
     "The file is not sorted: nodes, then ways, then relations. Sort it, for instance with osmium sort.",
   );
-const twice = () =>
+const duplicateIdError = () =>
   new ExtractError(
-    "The file has a node twice, as files of the map's history have. Use an extract of the map as it is now.",
+    "The file has a node twice, as files with the map's history do. Use an extract of the current map.",
   );
 
 function createFinder(ids: Float64Array): (id: number) => number {

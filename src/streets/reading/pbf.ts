@@ -189,7 +189,7 @@ function unpackBlob(blob: Uint8Array): Uint8Array {
         return zstdDecompressSync(message.inner().raw, { maxOutputLength: MAX_BLOB_BYTES });
       if (message.field >= 4)
         throw new ExtractError(
-          "The blocks of this file are packed in a way that Livery cannot read (LZMA or LZ4). Use zlib.",
+          "The blocks of this file are compressed with LZMA or LZ4, which Livery cannot read. Use zlib.",
         );
       message.skip();
     }
@@ -207,7 +207,7 @@ function checkHeader(bytes: Uint8Array): void {
       const feature = text.decode(header.inner().raw);
       if (feature === "HistoricalInformation")
         throw new ExtractError(
-          "This file holds the history of the map. Use an extract of the map as it is now.",
+          "This file holds the history of the map. Use an extract of the current map.",
         );
       if (!known.has(feature))
         throw new ExtractError(`The file needs ${feature}, which Livery cannot read.`);

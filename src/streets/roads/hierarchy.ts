@@ -166,16 +166,16 @@ class Contraction {
     ) {
       const from = at(this.tails, incomingArc);
       const base = at(this.weights, incomingArc);
-      let farthest = -1;
+      let maxWeight = -1;
       for (
         let outgoingArc = at(this.firstOut, node);
         outgoingArc >= 0;
         outgoingArc = at(this.outs, outgoingArc)
       )
         if (at(this.heads, outgoingArc) !== from)
-          farthest = Math.max(farthest, at(this.weights, outgoingArc));
-      if (farthest < 0) continue;
-      this.findWitnesses(from, node, base + farthest, limit);
+          maxWeight = Math.max(maxWeight, at(this.weights, outgoingArc));
+      if (maxWeight < 0) continue;
+      this.findWitnesses(from, node, base + maxWeight, limit);
       for (
         let outgoingArc = at(this.firstOut, node);
         outgoingArc >= 0;

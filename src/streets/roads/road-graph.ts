@@ -6,7 +6,7 @@
 import { at, growingInts, listsOf, spanOf } from "../arrays";
 import type { ForbiddenTurn } from "./turns";
 import { arcsFrom, headOf, tailOf } from "./turns";
-import { CONNECTED, RESTRICTED_ACCESS, type Stretches } from "./stretches";
+import { CONNECTED_FLAG, RESTRICTED_FLAG, type Stretches } from "./stretches";
 
 /** Edges of the graph in the order of their numbers. */
 export interface RoadGraph {
@@ -27,7 +27,7 @@ export interface RoadGraph {
  * around within a town, so that it is taken where a trip begins or ends, and where there is nothing else.
  */
 function penaltyOf(flags: number, duration: number): number {
-  return flags & RESTRICTED_ACCESS ? duration * 4 + 12_000 : 0;
+  return flags & RESTRICTED_FLAG ? duration * 4 + 12_000 : 0;
 }
 
 /** The weight of an arc: its time in hundredths of a second, and more where one should not pass through. */
@@ -138,12 +138,12 @@ function markConnected(stretches: Stretches, graph: RoadGraph): void {
   component.forEach((number) => {
     sizes[number] = at(sizes, number) + 1;
   });
-  const largest = sizes.indexOf(spanOf(sizes)[1]);
+  const largestIndex = sizes.indexOf(spanOf(sizes)[1]);
   for (let arc = 0; arc < stretches.durations.length; arc++) {
     if (at(stretches.durations, arc) < 0) continue;
-    if (at(component, tailOf(stretches, arc)) !== largest) continue;
-    if (at(component, at(graph.after, arc)) !== largest) continue;
-    stretches.flags[arc >> 1] = at(stretches.flags, arc >> 1) | CONNECTED;
+    if (at(component, tailOf(stretches, arc)) !== largestIndex) continue;
+    if (at(component, at(graph.after, arc)) !== largestIndex) continue;
+    stretches.flags[arc >> 1] = at(stretches.flags, arc >> 1) | CONNECTED_FLAG;
   }
 }
 

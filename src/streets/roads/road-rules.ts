@@ -102,7 +102,7 @@ const allowed = new Set([
   "motor_vehicle",
 ]);
 const FERRY_KMH = 12;
-const LONGEST_FERRY_SECONDS = 3 * 86_400;
+const MAX_FERRY_SECONDS = 3 * 86_400;
 
 /** Kinds of access, the more exact first. */
 const accessKeys = ["motorcar", "motor_vehicle", "vehicle", "access"];
@@ -138,8 +138,8 @@ export function roadOf(tags: Tags): Road | null {
     const speedKmh = limit === null ? usualSpeed : Math.max(5, limit * SHARE_OF_SPEED_LIMIT);
     const surface = surfaceSpeeds[tags.get("surface") ?? ""] ?? 200;
     const track = kind === "track" ? (trackSpeeds[grade] ?? usualSpeed) : 200;
-    const slow = service === "parking_aisle" || service === "driveway" ? 10 : 200;
-    return Math.min(speedKmh, surface, track, slow);
+    const serviceRoadKmh = service === "parking_aisle" || service === "driveway" ? 10 : 200;
+    return Math.min(speedKmh, surface, track, serviceRoadKmh);
   };
   return {
     ...directions,
@@ -202,7 +202,7 @@ function durationOf(text: string | undefined): number | null {
     .map((part) => (/^\d{1,4}$/.test(part) ? Number(part) : Number.NaN));
   const [first = Number.NaN, second, third = 0] = parts;
   const seconds = second === undefined ? first * 60 : first * 3600 + second * 60 + third;
-  return seconds > 0 && seconds <= LONGEST_FERRY_SECONDS ? seconds : null;
+  return seconds > 0 && seconds <= MAX_FERRY_SECONDS ? seconds : null;
 }
 
 const passableBarriers = new Set(

@@ -1,17 +1,17 @@
 /** Where on the roads a point is. */
 import type { RoutePoint } from "../../routing/contract";
-import { FARTHEST_HEADED_METERS, FARTHEST_SNAP_METERS, HEADING_DEGREES } from "../../routing/rules";
+import { MAX_HEADING_SNAP_METERS, MAX_SNAP_METERS, HEADING_DEGREES } from "../../routing/rules";
 import { at } from "../arrays";
 import { DEGREE } from "../reading/extract";
 import { longitudeBetween } from "./distance";
 import type { Roads } from "./roads-file";
-import { CONNECTED, FERRY, WIDE_ROAD } from "./stretches";
+import { CONNECTED_FLAG, FERRY_FLAG, WIDE_ROAD_FLAG } from "./stretches";
 
 const METERS_PER_DEGREE = 111_195;
 /** How much farther a moving car may be from its own road than from another one. */
 const HEADING_DETOUR_METERS = 30;
 /** A pin nearer to the middle of a road is on neither side of it, and one farther off is not on that road. */
-const CURB_METERS = { least: 4, most: 100 };
+const CURB_METERS = { min: 4, max: 100 };
 
 /** A place on a stretch. */
 export interface SnappedPoint {
@@ -75,10 +75,10 @@ export function snapToRoads(
 
   const measure = (stretch: number) => {
     const flags = at(stretches.flags, stretch);
-    if (flags & FERRY || (mustHaveName && at(stretches.name, stretch) === 0)) return;
+    if (flags & FERRY_FLAG || (mustHaveName && at(stretches.name, stretch) === 0)) return;
     const found = nearestPointOnRoad(roads, stretch, y, x, narrow);
     if (!closestRoad || found.meters < closestRoad.meters) closestRoad = found;
-    if (flags & CONNECTED && (!connectedRoad || found.meters < connectedRoad.meters))
+    if (flags & CONNECTED_FLAG && (!connectedRoad || found.meters < connectedRoad.meters))
       connectedRoad = found;
     if (heading !== null && (!headingRoad || found.meters < headingRoad.meters))
       if (headedArcs(roads, found, heading).length > 0) headingRoad = found;
@@ -89,8 +89,8 @@ export function snapToRoads(
     for (let i = at(grid.starts, cell); i < at(grid.starts, cell + 1); i++)
       measure(at(grid.items, i));
   };
-  const farthestRing = Math.ceil(FARTHEST_SNAP_METERS / cellMeters) + 1;
-  for (let ring = 0; ring <= farthestRing; ring++) {
+  const maxRing = Math.ceil(MAX_SNAP_METERS / cellMeters) + 1;
+  for (let ring = 0; ring <= maxRing; ring++) {
     for (let r = row - ring; r <= row + ring; r++) {
       const isOnRingEdge = r === row - ring || r === row + ring;
       for (
@@ -106,25 +106,25 @@ export function snapToRoads(
     if (found && found.meters <= ringMeters) break;
   }
   const bestRoad = closestRoad as NearbyRoad | null;
-  if (!bestRoad || bestRoad.meters > FARTHEST_SNAP_METERS) return null;
+  if (!bestRoad || bestRoad.meters > MAX_SNAP_METERS) return null;
   const large = connectedRoad as NearbyRoad | null;
   const aheadRoad = headingRoad as NearbyRoad | null;
-  const limit = Math.min(FARTHEST_HEADED_METERS, bestRoad.meters + HEADING_DETOUR_METERS);
+  const limit = Math.min(MAX_HEADING_SNAP_METERS, bestRoad.meters + HEADING_DETOUR_METERS);
   const nearest =
     aheadRoad && heading !== null && aheadRoad.meters <= limit
       ? { ...wholeRoad(roads, aheadRoad), arcs: headedArcs(roads, aheadRoad, heading) }
       : { ...wholeRoad(roads, bestRoad), ...(point.isCurb && { arcs: curbArcs(roads, bestRoad) }) };
   return {
     nearest,
-    connected: large && large.meters <= FARTHEST_SNAP_METERS ? wholeRoad(roads, large) : null,
+    connected: large && large.meters <= MAX_SNAP_METERS ? wholeRoad(roads, large) : null,
   };
 }
 
 /** The direction in which a stop on a wide road is driven to; both where its side does not matter or is not known. */
 function curbArcs({ stretches }: Roads, { stretch, meters, side }: NearbyRoad): number[] {
   const { drivingSide, flags } = stretches;
-  const isClear = meters >= CURB_METERS.least && meters <= CURB_METERS.most;
-  if (!isClear || drivingSide === null || !(at(flags, stretch) & WIDE_ROAD))
+  const isClear = meters >= CURB_METERS.min && meters <= CURB_METERS.max;
+  if (!isClear || drivingSide === null || !(at(flags, stretch) & WIDE_ROAD_FLAG))
     return bothArcs(stretch);
   return [stretch * 2 + (side === drivingSide ? 0 : 1)];
 }

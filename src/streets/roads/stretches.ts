@@ -5,12 +5,12 @@ import { longitudeBetween, metersBetween } from "./distance";
 import { delayOf, isBarrier, isRoundabout, type Road, roadOf } from "./road-rules";
 
 /** Bits of `flags`. */
-export const RESTRICTED_ACCESS = 1;
-export const FERRY = 2;
+export const RESTRICTED_FLAG = 1;
+export const FERRY_FLAG = 2;
 /** One can drive from here to the large network and back. */
-export const CONNECTED = 4;
+export const CONNECTED_FLAG = 4;
 /** A stop on it is driven to on its side. */
-export const WIDE_ROAD = 8;
+export const WIDE_ROAD_FLAG = 8;
 
 /** On which side people drive; unknown without roundabouts. */
 export type DrivingSide = "left" | "right" | null;
@@ -226,9 +226,9 @@ class RoadCutter {
     this.wayOf.push(way);
     this.name.push(name);
     this.flags.push(
-      (road.isRestricted ? RESTRICTED_ACCESS : 0) |
-        (road.ferry ? FERRY : 0) |
-        (road.wide ? WIDE_ROAD : 0),
+      (road.isRestricted ? RESTRICTED_FLAG : 0) |
+        (road.ferry ? FERRY_FLAG : 0) |
+        (road.wide ? WIDE_ROAD_FLAG : 0),
     );
     this.lengths.push(Math.round(meters * 10));
     const seconds = (kmh: number, end: number) =>

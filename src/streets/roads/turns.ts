@@ -64,10 +64,10 @@ export function forbiddenTurns(
       members
         .filter((member) => member.kind === "way" && member.role === role)
         .map((member) => graphArcsOfWay(member.index));
-    const via = members.filter(({ role }) => role === "via");
-    const node = via.find((member) => member.kind === "node");
+    const viaMembers = members.filter(({ role }) => role === "via");
+    const node = viaMembers.find((member) => member.kind === "node");
     const viaArcs = arcs("via").flat();
-    if (via.length === 0 || via.some(({ index }) => index < 0)) continue;
+    if (viaMembers.length === 0 || viaMembers.some(({ index }) => index < 0)) continue;
     for (const from of arcs("from"))
       for (const to of arcs("to")) {
         const way = node
@@ -91,11 +91,12 @@ function turnViaNode(
   junction: number,
   to: readonly number[],
 ): ForbiddenTurn | null {
-  const before = from.filter((arc) => headOf(stretches, arc) === junction);
-  const after = to.filter((arc) => tailOf(stretches, arc) === junction);
-  const [first] = before;
-  const [last] = after;
-  if (first === undefined || last === undefined || before.length + after.length !== 2) return null;
+  const arcsBefore = from.filter((arc) => headOf(stretches, arc) === junction);
+  const arcsAfter = to.filter((arc) => tailOf(stretches, arc) === junction);
+  const [first] = arcsBefore;
+  const [last] = arcsAfter;
+  if (first === undefined || last === undefined || arcsBefore.length + arcsAfter.length !== 2)
+    return null;
   return [first, last];
 }
 

@@ -14,7 +14,7 @@ export interface SeaRings {
 }
 
 /** Cells along each side of the bounds, of which each has something of the land or nothing. */
-const CELLS = 64;
+const GRID_CELLS = 64;
 /** What is only on land. */
 const landKeys = ["highway", "building", "landuse", "waterway"];
 
@@ -25,15 +25,16 @@ export const isCoast = (tags: ReadonlyMap<string, string>): boolean =>
 export function seaOf(extract: Extract): SeaRings {
   const coast = coastOf(extract);
   if (coast.length === 0) return { outer: [], islands: [] };
-  const closed = coast.filter(isClosed);
-  const islands = closed.filter((ring) => areaOf(ring) > 0);
-  const outer = closed.filter((ring) => areaOf(ring) < 0);
+  const closedLines = coast.filter(isClosed);
+  const islands = closedLines.filter((ring) => areaOf(ring) > 0);
+  const outerRings = closedLines.filter((ring) => areaOf(ring) < 0);
   const frame = new Frame(extract);
   const { rings, openLines } = frame.close(coast.filter((line) => !isClosed(line)));
   // Without a mainland, what is around islands is sea.
-  const isIsland = ([place]: Position[]) => place && !outer.some((ring) => isInside(ring, place));
+  const isIsland = ([place]: Position[]) =>
+    place && !outerRings.some((ring) => isInside(ring, place));
   if (rings.length === 0 && islands.some(isIsland)) rings.push(frame.corners);
-  outer.push(...rings);
+  outerRings.push(...rings);
   const isWhole = (ring: Position[]) =>
     !openLines.some((line) =>
       [line[0], line.at(-1)].some((place) => place && isInside(ring, place)),
@@ -41,7 +42,7 @@ export function seaOf(extract: Extract): SeaRings {
   const toWorld = (ring: Position[]) => ring.map(([x, y]): Position => [worldX(x), worldY(y)]);
   return {
     // The smallest first: in a lagoon there may be islands, too.
-    outer: outer
+    outer: outerRings
       .filter(isWhole)
       .map(toWorld)
       .sort((a, b) => areaOf(a) - areaOf(b)),
@@ -104,7 +105,7 @@ interface FrameCrossing {
 class Frame {
   /** From the south-western one clockwise. */
   readonly corners: Position[];
-  private readonly land = new Uint8Array(CELLS * CELLS);
+  private readonly land = new Uint8Array(GRID_CELLS * GRID_CELLS);
 
   constructor(private readonly extract: Extract) {
     const [west, south, east, north] = extract.bounds;
@@ -183,10 +184,10 @@ class Frame {
 
   /** Whether there is no land from a cell to the bounds, but around the cell itself. */
   private isFree(column: number, row: number, [right, up]: Position): boolean {
-    for (let i = 2; i < CELLS; i++) {
+    for (let i = 2; i < GRID_CELLS; i++) {
       const [x, y] = [column + right * i, row + up * i];
-      if (x < 0 || y < 0 || x >= CELLS || y >= CELLS) break;
-      if (this.land[y * CELLS + x]) return false;
+      if (x < 0 || y < 0 || x >= GRID_CELLS || y >= GRID_CELLS) break;
+      if (this.land[y * GRID_CELLS + x]) return false;
     }
     return true;
   }
@@ -213,13 +214,14 @@ class Frame {
     const steps = Math.max(1, Math.abs(x2 - x1), Math.abs(y2 - y1));
     for (let i = 0; i <= steps; i++) {
       const [x, y] = [x1 + ((x2 - x1) * i) / steps, y1 + ((y2 - y1) * i) / steps];
-      this.land[Math.round(y) * CELLS + Math.round(x)] = 1;
+      this.land[Math.round(y) * GRID_CELLS + Math.round(x)] = 1;
     }
   }
 
   private cellOf(x: number, y: number): Position {
     const [west, south, east, north] = this.extract.bounds;
-    const cell = (part: number) => Math.max(0, Math.min(CELLS - 1, Math.floor(part * CELLS)));
+    const cell = (part: number) =>
+      Math.max(0, Math.min(GRID_CELLS - 1, Math.floor(part * GRID_CELLS)));
     return [cell((x - west) / (east - west)), cell((y - south) / (north - south))];
   }
 }

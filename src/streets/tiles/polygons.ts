@@ -18,12 +18,12 @@ export function areaOf(ring: readonly Position[]): number {
 
 /** Whether a position is inside of a ring. */
 export function isInside(ring: readonly Position[], [x, y]: Position): boolean {
-  let inside = false;
+  let isPointInside = false;
   for (let i = 1; i < ring.length; i++) {
     const [[x1, y1], [x2, y2]] = [ring[i - 1] as Position, ring[i] as Position];
-    if (y1 > y !== y2 > y && x < x1 + ((y - y1) / (y2 - y1)) * (x2 - x1)) inside = !inside;
+    if (y1 > y !== y2 > y && x < x1 + ((y - y1) / (y2 - y1)) * (x2 - x1)) isPointInside = !isInside;
   }
-  return inside;
+  return isPointInside;
 }
 
 /** Polygons of outer rings, each with those holes that lie in it: who draws them looks for a hole in no other one. */
@@ -43,10 +43,10 @@ export function nestRings(
       .find(({ ring, x, y }) =>
         hole.some(
           (place) =>
-            place[0] >= x.least &&
-            place[0] <= x.most &&
-            place[1] >= y.least &&
-            place[1] <= y.most &&
+            place[0] >= x.min &&
+            place[0] <= x.max &&
+            place[1] >= y.min &&
+            place[1] <= y.max &&
             isInside(ring, place),
         ),
       )
@@ -55,12 +55,12 @@ export function nestRings(
 }
 
 function spanOf(ring: readonly Position[], axis: 0 | 1) {
-  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const place of ring) {
-    least = Math.min(least, place[axis]);
-    most = Math.max(most, place[axis]);
+    min = Math.min(min, place[axis]);
+    max = Math.max(max, place[axis]);
   }
-  return { least, most };
+  return { min, max };
 }
 
 /**

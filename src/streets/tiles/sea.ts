@@ -7,7 +7,7 @@ import { areaOf, cutRing, nestRings } from "./polygons";
 /** More than what tiles show of their neighbours: the edges of a cut are not seen. */
 const MARGIN = 1 / 32;
 /** What is finer, in parts of a tile, is not seen. */
-const SMALLEST_SQUARE = 1 / 4096;
+const MIN_SQUARE_SIZE = 1 / 4096;
 /** What has less area, in parts of a square, is an edge of a cut. */
 const MIN_AREA = 1e-9;
 
@@ -27,7 +27,7 @@ export class Sea {
   polygonsIn(square: { zoom: number; x: number; y: number }, zoom: number): Position[][][] {
     const { outer, islands } = this.cut(square);
     const shown = (ring: readonly Position[]): Position[][] => {
-      const places = thinnedRing(ring, SMALLEST_SQUARE / 2 ** zoom).map(([x, y]): Position => [
+      const places = thinnedRing(ring, MIN_SQUARE_SIZE / 2 ** zoom).map(([x, y]): Position => [
         x * 2 ** square.zoom - square.x,
         y * 2 ** square.zoom - square.y,
       ]);
@@ -57,15 +57,15 @@ export class Sea {
 }
 
 /** A ring without positions that are nearer than so far to the one before. */
-function thinnedRing(ring: readonly Position[], least: number): readonly Position[] {
+function thinnedRing(ring: readonly Position[], minDistance: number): readonly Position[] {
   let last = ring[0];
   return ring.filter((place, i) => {
     const isKept =
       i === 0 ||
       i === ring.length - 1 ||
       !last ||
-      Math.abs(place[0] - last[0]) > least ||
-      Math.abs(place[1] - last[1]) > least;
+      Math.abs(place[0] - last[0]) > minDistance ||
+      Math.abs(place[1] - last[1]) > minDistance;
     if (isKept) last = place;
     return isKept;
   });

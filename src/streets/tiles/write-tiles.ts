@@ -33,8 +33,8 @@ const passes = [
 /** After so many nodes what was needed to draw them is freed: each is an object in three steps of it. */
 const COLLECT_GARBAGE_AFTER = 40_000;
 type TilePass = (typeof passes)[number];
-const EXTENT = 4096;
-const BUFFER = 64;
+const TILE_EXTENT = 4096;
+const TILE_BUFFER = 64;
 /** Of a square, what its tiles show of their neighbours. */
 const MARGIN = 1 / 128;
 /** An area smaller than this part of a tile is not drawn in it. */
@@ -136,8 +136,8 @@ function* cut(features: Map<string, Feature[]>, square: TileSquare, from: number
         maxZoom,
         indexMaxZoom: maxZoom,
         indexMaxPoints: 0,
-        extent: EXTENT,
-        buffer: BUFFER,
+        extent: TILE_EXTENT,
+        buffer: TILE_BUFFER,
         tolerance: 3,
       },
     );
@@ -158,7 +158,7 @@ function* cut(features: Map<string, Feature[]>, square: TileSquare, from: number
           y: square.y * 2 ** z + y,
           layers: [],
         }))
-        .layers.push(fromGeojsonVt({ [layer]: tile }, { version: 2, extent: EXTENT }));
+        .layers.push(fromGeojsonVt({ [layer]: tile }, { version: 2, extent: TILE_EXTENT }));
     }
   }
   for (const { layers, ...tile } of tiles.values())
@@ -352,11 +352,11 @@ class Drawings {
     const { outer, inner } = isRelation
       ? ringsOf(this.extract, element - ways.count)
       : { outer: lines, inner: [] };
-    const large = outer.filter((ring) => this.sizeOf(ring) * 2 ** zoom > MIN_TILE_SHARE);
-    if (large.length === 0) return null;
+    const largeRings = outer.filter((ring) => this.sizeOf(ring) * 2 ** zoom > MIN_TILE_SHARE);
+    if (largeRings.length === 0) return null;
     return {
       type: "MultiPolygon",
-      coordinates: nestRings(large.map(positions), inner.map(positions)),
+      coordinates: nestRings(largeRings.map(positions), inner.map(positions)),
     };
   }
 

@@ -122,7 +122,7 @@ describe("differences in words", () => {
     expect(texts(schedule(), after, names)).toEqual([
       "Taxes from added to prices to included in prices",
       "Free waiting, airport pickup from 45 min to 1 h",
-      "Cancellation from 2 h or more before pickup: Free; Less than 2 h before pickup: 50 % of the fare, 50 % of it to the driver to 1 d or more before pickup: Free; Less than 1 d before pickup: 50 % of the fare, 50 % of it to the driver",
+      "Cancellation from 2 h or more before pickup: Free; Less than 2 h before pickup: 50 % of the fare, the driver gets 50 % to 1 d or more before pickup: Free; Less than 1 d before pickup: 50 % of the fare, the driver gets 50 %",
       "Driver’s share of the fare from 70 % to 72.5 %",
     ]);
   });

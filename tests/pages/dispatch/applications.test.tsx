@@ -30,7 +30,9 @@ test("the list: how many wait is on the drivers' page; state and search narrow i
   });
   await open("/dispatch/dashboard/DriverManagement");
   const views = screen.getByRole("navigation", { name: "Drivers and applications" });
-  await userEvent.click(within(views).getByRole("link", { name: "Applications 1 to decide" }));
+  await userEvent.click(
+    within(views).getByRole("link", { name: "Applications 1 waiting for a decision" }),
+  );
   await screen.findByRole("heading", { name: "Applications to drive" });
   expect(
     screen.getByRole("link", { name: /Zoë O'Brien.*Complete and certified.*To decide/ }),
@@ -47,7 +49,9 @@ test("the list: how many wait is on the drivers' page; state and search narrow i
 test("each document is decided, then the whole is approved and leads to the driver", async () => {
   const { applicationId } = await applyToDrive(scene.server, { whole: true });
   await open(`${LIST}/${applicationId}`);
-  expect(screen.getByText("Accept or reject 3 more documents to decide.")).toBeTruthy();
+  expect(
+    screen.getByText("Before you decide on the application, accept or reject 3 more documents."),
+  ).toBeTruthy();
   expect(screen.getByRole("button", { name: "Approve application" })).toHaveProperty(
     "disabled",
     true,
@@ -73,7 +77,7 @@ test("each document is decided, then the whole is approved and leads to the driv
   const classes = dialogQueries.getByLabelText("Vehicle class");
   await userEvent.selectOptions(classes, within(classes).getAllByRole("option")[1] as HTMLElement);
   await press("Approve application", dialogQueries);
-  await screen.findByText(/^Approved\. This created the driver/);
+  await screen.findByText(/^Approved\. The new driver is/);
   expect(screen.getByRole("link", { name: "RAD 900 Z" }).getAttribute("href")).toContain(
     "/VehicleManagement/",
   );
@@ -92,17 +96,19 @@ test("a document is refused with a reason, and more is asked for in dispatch's w
   await userEvent.click(refuse);
   const refusal = within(await screen.findByRole("dialog"));
   await press("Reject document", refusal);
-  await refusal.findByText("Say what is wrong with it.");
-  await userEvent.type(refusal.getByLabelText("What is wrong with it?"), "It is blurred.");
+  await refusal.findByText("Say what is wrong with this file.");
+  await userEvent.type(refusal.getByLabelText("What is wrong with this file?"), "It is blurred.");
   await press("Reject document", refusal);
   await screen.findByText("Rejected: It is blurred.");
-  await screen.findByText("Cannot be approved yet. Missing: National ID or passport.");
+  await screen.findByText(
+    "This application can’t be approved yet. Missing: National ID or passport.",
+  );
 
   await press("Request more information");
   const dialog = within(await screen.findByRole("dialog"));
   await userEvent.type(dialog.getByLabelText("What do you need?"), "A sharper scan, please.");
   await press("Send request", dialog);
-  await screen.findByText(/^Requested on .*: A sharper scan, please\.$/);
+  await screen.findByText(/^More information requested on .*: A sharper scan, please\.$/);
   expect(lastMessage(scene.server, "applicant@example.com").text).toContain("A sharper scan");
 });
 

@@ -60,7 +60,7 @@ test("off by default; an owner writes a rule, turns it on, and stops it", async 
   await userEvent.clear(field("Stop"));
   await userEvent.type(field("Stop"), "120");
   await press("Save");
-  await waitFor(() => screen.getByText(/fewer minutes before the pickup/));
+  await waitFor(() => screen.getByText(/enter fewer minutes here/));
   await userEvent.clear(field("Stop"));
   await userEvent.type(field("Stop"), "40");
   await userEvent.click(screen.getByRole("checkbox", { name: "Quiet hours" }));
@@ -98,7 +98,7 @@ test("a dispatcher changes no rule, and stops it", async () => {
   for (const name of ["Save", "Add rule", "Change Airport", "Turn on auto-dispatch"])
     await waitFor(() => expect(screen.queryByRole("button", { name })).toBeNull());
   await press("Stop auto-dispatch");
-  await waitFor(() => screen.getByText("Only an owner can turn it on."));
+  await waitFor(() => screen.getByText("Only an owner can turn on auto-dispatch."));
   expect(stored().settings).toMatchObject({ on: false, rules: [rule] });
 });
 

@@ -314,7 +314,7 @@ test("what needs attention stands above: late, without a driver within the hour,
     "09:55, 5 min lateWaiting Already",
     "10:40, in 40 minSoon Alone",
   ]);
-  const waiting = within(screen.getByRole("region", { name: "Waiting for you" }));
+  const waiting = within(screen.getByRole("region", { name: "Waiting for dispatch" }));
   expect(waiting.getByRole("button").textContent).toBe("Sun 22 Nov, 12:00Not Confirmed");
   await userEvent.click(strip.getByRole("button", { name: /Soon Alone/ }));
   await screen.findByRole("heading", { name: "Reservation 1001" });
@@ -326,7 +326,7 @@ test("a driver who has not set off stands before what may wait", async () => {
   scene.addTrip({ pickupAt: START + 50 * HOUR, state: "pending", passengerName: "Not Confirmed" });
   await open();
   const road = await screen.findByRole("region", { name: "On the road" });
-  const waiting = screen.getByRole("region", { name: "Waiting for you" });
+  const waiting = screen.getByRole("region", { name: "Waiting for dispatch" });
   expect(road.compareDocumentPosition(waiting)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 

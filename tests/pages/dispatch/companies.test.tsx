@@ -134,7 +134,7 @@ test("a payment of an invoice and a credit note count once when their answers ar
   await credit.findByRole("alert");
   await userEvent.type(field("Reason"), " by mistake");
   await press("Issue credit note");
-  await credit.findByText(/^An earlier entry was already recorded; this one was not\./);
+  await credit.findByText(/^Your earlier entry was recorded, but this one was not\./);
   expect(db().select().from(invoices).all()).toHaveLength(2);
   await press("Issue credit note");
   await screen.findByRole("heading", { level: 1, name: "Credit note 2" });
@@ -211,12 +211,12 @@ test("an invoice is e-mailed, and companies are reminded by rule", async () => {
   await openPage(scene.server, "/dispatch/dashboard/invoices", staff);
   await press("Reminders");
   await userEvent.click(await screen.findByRole("checkbox", { name: /^E-mail companies/ }));
-  await userEvent.clear(field("Remind after"));
-  await userEvent.type(field("Remind after"), "x");
+  await userEvent.clear(field("Remind after (days)"));
+  await userEvent.type(field("Remind after (days)"), "x");
   await press("Save reminders");
   await screen.findByText("Enter 1 to 6 numbers of days, such as 7, 14, 30.");
-  await userEvent.clear(field("Remind after"));
-  await userEvent.type(field("Remind after"), "21, 5");
+  await userEvent.clear(field("Remind after (days)"));
+  await userEvent.type(field("Remind after (days)"), "21, 5");
   await press("Save reminders");
   await waitFor(() =>
     expect(db().select().from(settings).all()).toMatchObject([

@@ -75,7 +75,7 @@ test("a message is given away, answered and closed; a colleague's step in betwee
   await openPage(server, "/dispatch/dashboard/ContactMessages", staff);
   await press(/Chantal Mukamana/, within(screen.getByRole("table")));
   const panel = within(await screen.findByRole("dialog", { name: "Message 1" }));
-  await panel.findByRole("form", { name: "Write" });
+  await panel.findByRole("form", { name: "New entry" });
   await user.selectOptions(panel.getByLabelText("Handled by"), "Ada Uwase");
   await panel.findByText(/assigned it to Ada Uwase/);
   await press("Note", panel);
@@ -109,5 +109,5 @@ test("where only a number was given, dispatch is told to call", async () => {
     "tel:+250788123456",
   );
   await press("Answer", panel);
-  await panel.findByText(/^We only have a phone number/);
+  await panel.findByText(/^We only have the sender’s phone number/);
 });

@@ -94,7 +94,7 @@ test("the owner says how people reach each other", async () => {
   await userEvent.type(form.getByRole("textbox", { name: "Dispatch phone number" }), "0788");
   await userEvent.click(form.getByRole("button", { name: "Save" }));
   expect(
-    await form.findByText("Enter it with the country code, for example +250 788 000 000."),
+    await form.findByText("Enter the number with its country code, for example +250 788 000 000."),
   ).toBeTruthy();
   await userEvent.clear(form.getByRole("textbox", { name: "Dispatch phone number" }));
   await userEvent.type(

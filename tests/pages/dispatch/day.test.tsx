@@ -91,14 +91,14 @@ test("Shift and the arrows carry a trip to a driver, Enter puts it down", async 
   await userEvent.keyboard("{Shift>}{ArrowDown}{/Shift}");
   const announcements = () => screen.getAllByRole("status").map((region) => region.textContent);
   expect(announcements()).toContain(
-    "Moving reservation 1001 to Eric M.: press Enter to drop it, Escape to cancel.",
+    "Moving reservation 1001 to Eric M.: press Enter to drop it or Escape to cancel.",
   );
   await userEvent.keyboard("{Enter}");
   await waitFor(() =>
     expect(rowOf(1001)).toMatchObject({ state: "assigned", driverId: driver.id }),
   );
   await waitFor(() =>
-    expect(announcements()).toContain("Eric Mugisha now drives reservation 1001."),
+    expect(announcements()).toContain("Reservation 1001 is now assigned to Eric Mugisha."),
   );
   expect((await block(1001)).textContent).toContain("Assigned");
   // Neither the press nor the Enter has opened the details.
@@ -123,7 +123,9 @@ test("a driver who cannot take it leaves the trip where it was, and the reason i
   await userEvent.keyboard("{Shift>}{ArrowDown}{/Shift}{Enter}");
   const announcements = () => screen.getAllByRole("status").map((region) => region.textContent);
   await waitFor(() =>
-    expect(announcements()).toContain("Reservation 1001 was not moved. Seats 2, the trip needs 5."),
+    expect(announcements()).toContain(
+      "Reservation 1001 was not moved. Seats 2, but the trip needs 5.",
+    ),
   );
   expect((await block(1001)).textContent).toContain("No driver");
   expect(rowOf(1001)?.driverId).toBeNull();

@@ -57,7 +57,9 @@ test("at a glance: shift, next trips, contact, vehicle, documents", async () => 
   expect(within(facts).getByRole("link", { name: "RAD 123 B" }).getAttribute("href")).toBe(
     `/dispatch/dashboard/VehicleManagement/${car.id}`,
   );
-  expect(screen.getByRole("region", { name: "Documents" }).textContent).toContain("All in order");
+  expect(screen.getByRole("region", { name: "Documents" }).textContent).toContain(
+    "All documents are valid",
+  );
   const button = screen.getByRole<HTMLButtonElement>("button", { name: "Suspend driver" });
   await waitFor(() => expect(button.disabled).toBe(false), longWait);
 });
@@ -88,7 +90,7 @@ test("each part has an address; the arrows go along them", async () => {
 test.each([
   ["documents", /^Driving licence/],
   ["availability", /^Monday/],
-  ["pay", /^Per km$|^Of the fare$/],
+  ["pay", /^Per km$|^Share of the fare$/],
   ["ratings", "No ratings yet"],
   ["incidents", "No incidents"],
 ])("the part %s comes by its address", async (tab, words) => {

@@ -102,12 +102,12 @@ describe("the rates", () => {
   test("a tier is added with the cursor in it, taken away and brought back", async () => {
     await open();
     await userEvent.click(screen.getByRole("button", { name: "Add a tier, Van" }));
-    await waitFor(() => expect(document.activeElement).toBe(field("Tier 1 ends at, Van")));
-    await fillAgain("Tier 1 ends at, Van", "25");
+    await waitFor(() => expect(document.activeElement).toBe(field("End of tier 1, Van")));
+    await fillAgain("End of tier 1, Van", "25");
     await userEvent.click(screen.getByRole("button", { name: "Remove tier 1, Van" }));
-    await waitFor(() => expect(screen.queryByLabelText("Tier 1 ends at, Van")).toBeNull());
+    await waitFor(() => expect(screen.queryByLabelText("End of tier 1, Van")).toBeNull());
     await userEvent.click(screen.getByRole("button", { name: "Undo" }));
-    expect(field("Tier 1 ends at, Van").value).toBe("25");
+    expect(field("End of tier 1, Van").value).toBe("25");
   });
 
   test("a class without prices is a fault until it has some", async () => {
@@ -204,7 +204,7 @@ describe("publishing", () => {
     await userEvent.type(dialog.getByLabelText("Reason"), "Fuel is dearer");
     await userEvent.click(dialog.getByRole("button", { name: "Publish now" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull(), { timeout: 4_000 });
-    await waitFor(() => screen.getByRole("link", { name: "Version 2" }));
+    await waitFor(() => screen.getByRole("link", { name: /^Version 2 / }));
     await waitFor(() =>
       expect(screen.getByRole<HTMLButtonElement>("button", { name: "Publish…" }).disabled).toBe(
         true,
@@ -225,9 +225,7 @@ describe("publishing", () => {
     await fillAgain("Point to point", "15");
     await userEvent.click(screen.getByRole("button", { name: /^Publish/ }));
     const dialog = within(screen.getByRole("dialog"));
-    expect(
-      await dialog.findByText("1 error to correct before this can be published."),
-    ).toBeTruthy();
+    expect(await dialog.findByText("Correct 1 error before you publish.")).toBeTruthy();
     expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Publish now" }).disabled).toBe(
       true,
     );
@@ -246,7 +244,7 @@ describe("publishing", () => {
     closePage();
     await open();
     expect(await screen.findByText(/starts Tue 1 Dec, 00:00/)).toBeTruthy();
-    await userEvent.click(screen.getByRole("link", { name: "Version 2" }));
+    await userEvent.click(screen.getByRole("link", { name: /^Version 2 / }));
     await userEvent.click(await screen.findByRole("button", { name: "Withdraw version" }));
     const dialog = within(screen.getByRole("dialog"));
     await userEvent.type(dialog.getByLabelText("Reason"), "Not yet");
@@ -306,7 +304,7 @@ describe("not alone", () => {
     );
     expect(heading).toBeTruthy();
     expect(field("Base fare, Standard").value).toBe("2600");
-    await userEvent.click(screen.getByRole("button", { name: "Keep both" }));
+    await userEvent.click(screen.getByRole("button", { name: "Keep both changes" }));
     await saved();
     expect((await draft()).schedule.rates.slice(0, 2).map(({ baseMinor }) => baseMinor)).toEqual([
       2_600, 4_444,

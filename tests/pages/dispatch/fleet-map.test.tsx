@@ -176,7 +176,7 @@ test("pickups of the next hours without a driver stand there with their time", a
   expect(rows.getAllByRole("button").map(({ textContent }) => textContent)).toEqual([
     "09:30Hotel des Mille Collines30 min late",
     expect.stringMatching(/^10:45.*in 45 min$/),
-    "11:00Behind the church (described, not on the map)in 1 h",
+    "11:00Behind the church (not on the map)in 1 h",
   ]);
   expect(mark(late.id)?.textContent).toContain("09:30");
   expect(mark(soon.id)?.textContent).toContain("10:45");

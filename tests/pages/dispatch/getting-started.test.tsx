@@ -24,7 +24,7 @@ const open = (as: Parameters<typeof openPage>[2] = scene.desk) =>
 const card = () => screen.findByRole("region", { name: "Getting started" });
 
 const hide = () =>
-  userEvent.click(screen.getByRole("button", { name: "Hide until something else is missing" }));
+  userEvent.click(screen.getByRole("button", { name: "Hide until another item is missing" }));
 
 test("what the next booking lacks leads to its place, and is gone once it is there", async () => {
   await open();

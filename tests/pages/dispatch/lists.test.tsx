@@ -81,9 +81,9 @@ test("drivers are narrowed by a chip and a choice, which a search keeps", async 
   await waitFor(() =>
     expect(router.state.location.search).toEqual({ q: "mugi", show: "suspended" }),
   );
-  await userEvent.selectOptions(screen.getByLabelText("Takes"), "home_care");
+  await userEvent.selectOptions(screen.getByLabelText("Kind of trip"), "home_care");
   await screen.findByText("No driver found for “mugi”");
-  await userEvent.selectOptions(screen.getByLabelText("Takes"), "hourly");
+  await userEvent.selectOptions(screen.getByLabelText("Kind of trip"), "hourly");
   await waitFor(() => expect(names("Drivers")).toHaveLength(1));
 });
 
@@ -93,9 +93,9 @@ test("vehicles are narrowed by use, class and equipment", async () => {
   const router = await open("VehicleManagement?equipment=wheelchair");
   expect(names("Vehicles")).toHaveLength(1);
   await userEvent.click(screen.getByRole("button", { name: "Out of service 1" }));
-  await screen.findByText("No vehicles here");
+  await screen.findByText("No vehicles match your filters");
   expect(router.state.location.search).toEqual({ show: "out", equipment: "wheelchair" });
-  await userEvent.selectOptions(screen.getByLabelText("Takes"), "");
+  await userEvent.selectOptions(screen.getByLabelText("Kind of trip"), "");
   await waitFor(() => expect(names("Vehicles")[0]).toContain("RAE 456 C"));
 });
 

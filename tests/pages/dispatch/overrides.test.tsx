@@ -39,7 +39,7 @@ test("an owner names who, reads what follows, says why, and the trip tells of it
   const cars = within(dialog.getByLabelText("Vehicle")).getAllByRole("option");
   // What is out of service is not to be had.
   expect(cars).toHaveLength(1);
-  expect(cars[0]?.textContent).toContain("Seats 3, the trip needs 4");
+  expect(cars[0]?.textContent).toContain("Seats 3, but the trip needs 4");
   expect(await dialog.findByText(/There may not be a seat for every passenger\./)).toBeTruthy();
 
   await userEvent.click(dialog.getByRole("button", { name: "Override and assign" }));
@@ -47,7 +47,9 @@ test("an owner names who, reads what follows, says why, and the trip tells of it
   await userEvent.type(dialog.getByLabelText("Reason"), "A child on the bench");
   await userEvent.click(dialog.getByRole("button", { name: "Override and assign" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  await area.findByText("Ada Uwase overrode: Seats 3, the trip needs 4. “A child on the bench”");
+  await area.findByText(
+    "Ada Uwase overrode: Seats 3, but the trip needs 4. “A child on the bench”",
+  );
   expect(scene.server.deps.db.select().from(assignments).all()).toMatchObject([
     { active: true, overridden: [{ code: "vehicle.too_small", room: 3, needed: 4 }] },
   ]);
@@ -78,6 +80,6 @@ test("a driver who is no longer available leaves the choice, and the one shown i
 
 test("a dispatcher reads why not, and is offered no way around", async () => {
   const { dialog } = await openAssignDialog("dispatcher");
-  expect(dialog.getAllByRole("option", { name: /Seats 3, the trip needs 4/ })).toHaveLength(2);
+  expect(dialog.getAllByRole("option", { name: /Seats 3, but the trip needs 4/ })).toHaveLength(2);
   expect(dialog.queryByRole("button", { name: "Override a rule" })).toBeNull();
 });

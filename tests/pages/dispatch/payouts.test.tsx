@@ -46,10 +46,10 @@ const db = () => scene.server.deps.db;
 test("weeks are closed, a driver is paid in part, and a wrong payment is reversed", async () => {
   await open("payouts");
   const row = () => screen.getAllByRole("row").find((each) => /Grace/.test(plain(each))) ?? null;
-  expect(plain(row())).toContain("Week to close");
+  expect(plain(row())).toContain("Pay week to close");
   expect(plain(row())).toContain("RWF 9,730");
   await press("Close pay weeks");
-  await screen.findAllByText("We pay driver");
+  await screen.findAllByText("We pay the driver");
   expect(db().select().from(driverStatements).all()).toMatchObject([
     { number: 1, closingMinor: 9_730 },
   ]);
@@ -114,7 +114,7 @@ test("a payment changed after its answer was lost counts beside the first only w
   await payment.findByRole("alert");
   await type(payment, /^Amount/, "3,000");
   await press("Record payment");
-  await payment.findByText(/^An earlier entry was already recorded; this one was not\./);
+  await payment.findByText(/^Your earlier entry was recorded, but this one was not\./);
   const entries = await screen.findByRole("table", { name: "Payments and adjustments" });
   expect(plain(entries)).toContain("4,000");
   expect(payment.getByLabelText<HTMLInputElement>(/^Amount/).value).toBe("3,000");

@@ -135,7 +135,7 @@ test("an unknown number asks for the name; what is missing is named and has the 
   await user.keyboard("Qxyzzy gate{Enter}");
   await waitFor(() => expect(focused()).toBe("to"));
   await user.keyboard("Qxyzzy wall{Enter}");
-  await screen.findAllByText(/Described in words only. Put it on the map later/);
+  await screen.findAllByText(/Described in words only. Put the place on the map later/);
   await user.clear(screen.getByRole("textbox", { name: "When" }));
   await user.type(screen.getByRole("textbox", { name: "When" }), "+20");
   expect(await screen.findByText("Fri 20 Nov, 10:20")).toBeTruthy();
@@ -274,7 +274,7 @@ test("a booking that was not answered is sent again with its key, and is one", a
 test("a limit says nothing of a booking that was not answered: it keeps its key", async () => {
   const { user, sends } = await bookWithOutcomes(["lost", 429]);
   await user.click(screen.getByRole("button", { name: "Send again" }));
-  await screen.findByText(/not confirmed yet: Not now\. Send it again/);
+  await screen.findByText(/not confirmed yet: Not now\. Send the booking again/);
   await user.click(screen.getByRole("button", { name: "Send again" }));
   await screen.findByText("Reservation 1002 is confirmed");
   expect(stored()).toHaveLength(2);
@@ -286,7 +286,9 @@ test("nor does the lock: who comes back sends the same booking again", async () 
   await user.click(screen.getByRole("button", { name: "Send again" }));
   await waitFor(() => expect(router.state.location.pathname).not.toBe(path));
   await router.navigate({ to: path });
-  await screen.findByText(/is not confirmed yet\. Send it again\. It will not be booked twice/);
+  await screen.findByText(
+    /is not confirmed yet\. Send the booking again\. It will not be booked twice/,
+  );
   await user.click(screen.getByRole("button", { name: "Send again" }));
   await screen.findByText("Reservation 1002 is confirmed");
   expect(stored()).toHaveLength(2);

@@ -44,7 +44,7 @@ const press = (name: string | RegExp, where = within(document.body)) =>
 test("an empty register says what comes here; N takes a report by keyboard alone", async () => {
   const user = userEvent.setup();
   await open("/dispatch/dashboard/LostProperty");
-  await screen.findByText("Nothing here yet");
+  await screen.findByText("Nothing registered yet");
   await user.keyboard("n");
   const dialog = within(await screen.findByRole("dialog"));
   await press("Save report", dialog);

@@ -134,7 +134,7 @@ test("Escape does not leave what is typed behind", async () => {
   await userEvent.keyboard("{Escape}");
   expect(router.state.location.pathname).toBe(`${board}/${trip.id}`);
   expect(note.value).toBe("By the side door");
-  await userEvent.click(form.getByRole("button", { name: "Keep the trip as it is" }));
+  await userEvent.click(form.getByRole("button", { name: "Keep the trip unchanged" }));
   await userEvent.keyboard("{Escape}");
   await waitFor(() => expect(router.state.location.pathname).toBe(board));
 });

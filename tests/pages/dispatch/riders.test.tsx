@@ -63,7 +63,7 @@ test("two riders are compared and merged, and an old link leads to the one who s
   });
   const staff = await signInAdmin(server, { role: "dispatcher" });
   await openPage(server, `/dispatch/dashboard/riders/${kept.rider.id}`, staff);
-  await screen.findByText("This may be the same person as another rider");
+  await screen.findByText("This rider may be the same person as another rider");
   await press("Compare");
   const dialog = within(await screen.findByRole("dialog", { name: "Merge two riders" }));
   await dialog.findByRole("table", { name: "What each rider has" });
@@ -71,7 +71,7 @@ test("two riders are compared and merged, and an old link leads to the one who s
   expect(
     await dialog.findByText("Tick this if they are the same person, or go back."),
   ).toBeTruthy();
-  await act(async () => dialog.getByLabelText("These are the same person").click());
+  await act(async () => dialog.getByLabelText("These two riders are the same person").click());
   await act(async () => dialog.getByLabelText("Keep the name Aline Uwasé").click());
   await press("Merge riders", dialog);
   await screen.findByRole("heading", { name: "Aline Uwasé", level: 1 });
@@ -96,17 +96,19 @@ test("the other one is found by a search, may be the one who stays, and a refusa
   await dialog.findByRole("button", { name: /Bosco Gasana/ });
   await press(/Bosco Gasana/, dialog);
   await dialog.findByLabelText("Keep the address two@example.com");
-  expect(await dialog.findByText(/^two@example.com can no longer be used to sign in/)).toBeTruthy();
+  expect(
+    await dialog.findByText(/^two@example.com will no longer work for signing in/),
+  ).toBeTruthy();
   await press("Keep the other rider instead", dialog);
-  await dialog.findByText(/^one@example.com can no longer be used to sign in/);
+  await dialog.findByText(/^one@example.com will no longer work for signing in/);
   const id = two.rider.id;
   await staff.put(`/admin/callers/${id}/note`, { note: "Changed meanwhile" });
-  await act(async () => dialog.getByLabelText("These are the same person").click());
+  await act(async () => dialog.getByLabelText("These two riders are the same person").click());
   await press("Merge riders", dialog);
   await dialog.findByText(/One of these riders has changed/);
   await press("Refresh", dialog);
   await dialog.findByDisplayValue("Changed meanwhile");
-  await act(async () => dialog.getByLabelText("These are the same person").click());
+  await act(async () => dialog.getByLabelText("These two riders are the same person").click());
   await press("Merge riders", dialog);
   await screen.findByRole("heading", { name: "Bosco Gasana", level: 1 });
   expect(await (await staff.get(`/admin/riders/${id}`)).json()).toMatchObject({
@@ -142,7 +144,7 @@ test("a note that is typed stays when the other one is to stay and when one of t
   const staff = await signInAdmin(server);
   const user = userEvent.setup();
   await openPage(server, `/dispatch/dashboard/riders/${one.rider.id}`, staff);
-  await screen.findByText("This may be the same person as another rider");
+  await screen.findByText("This rider may be the same person as another rider");
   await press("Compare");
   const dialog = within(await screen.findByRole("dialog", { name: "Merge two riders" }));
   const note = () => dialog.getByLabelText<HTMLTextAreaElement>(/^Dispatch note/).value;
@@ -151,7 +153,7 @@ test("a note that is typed stays when the other one is to stay and when one of t
   await waitFor(() => expect(dialog.getAllByRole("cell")[2]?.textContent).toBe("+250788123456"));
   expect(note()).toBe("Called us from both");
   await staff.put(`/admin/callers/${two.rider.id}/note`, { note: "Has a dog" });
-  await act(async () => dialog.getByLabelText("These are the same person").click());
+  await act(async () => dialog.getByLabelText("These two riders are the same person").click());
   await press("Merge riders", dialog);
   await dialog.findByText(/One of these riders has changed/);
   await press("Refresh", dialog);
@@ -181,7 +183,7 @@ test("of two looks whose answers change places the later one is shown", async ()
     },
   };
   await openPage(server, `/dispatch/dashboard/riders/${one.rider.id}`, slow);
-  await screen.findByText("This may be the same person as another rider");
+  await screen.findByText("This rider may be the same person as another rider");
   await press("Compare");
   const dialog = within(await screen.findByRole("dialog", { name: "Merge two riders" }));
   await dialog.findByRole("table", { name: "What each rider has" });

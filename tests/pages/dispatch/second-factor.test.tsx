@@ -67,7 +67,7 @@ test("is set up in three steps, and the profile says so afterwards", async () =>
   await userEvent.click(box.getByRole("button", { name: "Turn on second factor" }));
   await box.findByText("Your second factor is on.");
   expect(new Set(recoveryCodesOnScreen()).size).toBe(10);
-  await press("I have saved them");
+  await press("I have saved the codes");
   await waitFor(() => expect(card().getByText("On")).toBeTruthy());
   expect(
     card().getByText("10 of 10 recovery codes are left. You need them if you lose your phone."),
@@ -106,7 +106,7 @@ test("new recovery codes and turning it off ask for password and code", async ()
   await screen.findByRole("list", { name: "Recovery codes" });
   const newRecoveryCodes = recoveryCodesOnScreen();
   expect(newRecoveryCodes).not.toContain(recoveryCodes[1]);
-  await press("I have saved them");
+  await press("I have saved the codes");
   await submitCode("Turn off second factor", newRecoveryCodes[0] ?? "", "Turn off second factor");
   await waitFor(() => expect(card().getByText("Off")).toBeTruthy());
 });

@@ -58,7 +58,7 @@ test("a circle around a place is a zone that is served", async () => {
   await userEvent.click(screen.getByRole("radio", { name: /In zones/ }));
   await press("Add circle");
   expect(await screen.findByText(/Choose a place from the list, or type/)).toBeTruthy();
-  const middle = screen.getByRole("combobox", { name: "Circle around" });
+  const middle = screen.getByRole("combobox", { name: "Centre of the circle" });
   expect(document.activeElement?.id).toBe(middle.id);
   await userEvent.type(middle, "Amahoro");
   await screen.findByRole("option", { name: /Amahoro Stadium/ });

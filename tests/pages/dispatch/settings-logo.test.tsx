@@ -72,7 +72,7 @@ test("a logo is the whole page's once it is chosen, and the form around it can s
   await waitFor(() => expect(stored().darkLogo).toMatchObject({ width: 240 }));
   await waitFor(() => screen.getByRole("button", { name: "Remove logo: On dark pages" }));
   await press("Remove logo: On light pages");
-  await waitFor(() => screen.getByText("None yet. Mark and name are shown"));
+  await waitFor(() => screen.getByText("No logo yet. Pages show the standard mark and your name"));
   expect([stored().logo, stored().darkLogo]).toEqual([null, null]);
   await waitFor(() => expect(screen.queryByRole("img", { name: "Livery" })).toBeNull());
 });

@@ -62,7 +62,7 @@ test("other money is asked for with what becomes of prices, until something is b
   await save();
   const dialog = await screen.findByRole("dialog");
   expect(dialog.textContent).toContain("€1,000");
-  expect(dialog.textContent).toContain("Your published prices are withdrawn");
+  expect(dialog.textContent).toContain("Your published prices will be withdrawn");
   await userEvent.click(
     within(dialog).getByRole("button", { name: "Change currency and withdraw prices" }),
   );

@@ -20,7 +20,7 @@ afterEach(() => {
 const open = (desk: Browser = scene.desk) =>
   openPage(scene.server, "/dispatch/dashboard/settings/widget", desk);
 const sites = () =>
-  screen.getByRole<HTMLTextAreaElement>("textbox", { name: /^Websites that may show it/ });
+  screen.getByRole<HTMLTextAreaElement>("textbox", { name: /^Websites that may show the widget/ });
 const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
 const stored = () => widgetSites(scene.server.deps);
 

@@ -164,7 +164,7 @@ test("a message is put into own words: previewed, refused by name, kept in the m
   await choose("Booking confirmed (not saved)");
   await waitFor(() => expect(body().value).toBe("See you at {time}"));
   await press("Save");
-  await waitFor(() => screen.getByText(/Sent in your words/));
+  await waitFor(() => screen.getByText(/sent in your words/));
   await press("Use standard text");
   await waitFor(() => screen.getByText(/The standard text is sent/));
   expect(body().value).toStartWith("Your booking is confirmed.");
@@ -229,7 +229,9 @@ test("providers: mail is connected on the screen, changed beside another owner, 
   await waitFor(() => card().getByText("Ana <hello@example.com> by 10.0.0.9:587"));
   await button("Disconnect");
   const dialog = within(await screen.findByRole("dialog"));
-  dialog.getByText(/messages stay in the outbox.*settings and passwords are deleted/);
+  dialog.getByText(
+    /messages stay in the outbox.*settings and passwords of this connection will be deleted/,
+  );
   await userEvent.click(dialog.getByRole("button", { name: "Disconnect" }));
   await waitFor(() => card().getByText("Not connected"));
 });

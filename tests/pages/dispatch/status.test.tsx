@@ -39,9 +39,11 @@ test("a server that does well says so in every part, and what is still to come",
   expect(card("Backups").getByText("1 backup")).toBeTruthy();
   expect(card("Outbox").getByText("None")).toBeTruthy();
   expect(
-    card("Database and daily check").getByText("Not run yet. It runs after 04:00"),
+    card("Database and daily check").getByText("Not run yet. The check runs after 04:00"),
   ).toBeTruthy();
-  expect(card("Errors and warnings").getByText("None since the server started.")).toBeTruthy();
+  expect(
+    card("Errors and warnings").getByText("No errors or warnings since the server started."),
+  ).toBeTruthy();
   expect(card("Providers").getAllByText("Not connected")).toHaveLength(12);
   expect(screen.getByText(/No e-mail provider is set up, so alerts are not sent/)).toBeTruthy();
   expect(screen.getByText("Nothing has been deleted yet.")).toBeTruthy();
@@ -49,7 +51,7 @@ test("a server that does well says so in every part, and what is still to come",
 
 test("what needs the owner stands on top, with why, since when, and a way to the failed messages", async () => {
   await note("check", START - HOUR, {
-    faults: [{ of: "Audit log", text: "It has been altered. The chain breaks at row 9." }],
+    faults: [{ of: "Audit log", text: "The chain breaks at row 9: an entry was altered." }],
   });
   await note("retention", START - HOUR, { removed: {} });
   await scene.server.deps.write((tx) =>

@@ -49,7 +49,7 @@ test("a time out of service is planned, names the trips to reassign, and is call
   type(dialog, "Until", "2026-11-21T07:00");
   type(dialog, "Reason", "Brakes");
   await userEvent.click(within(dialog).getByRole("button", { name: "Save" }));
-  await within(dialog).findByText("It has to end after it begins.", {}, LONG_TIMEOUT);
+  await within(dialog).findByText("The end must be after the start.", {}, LONG_TIMEOUT);
   await waitFor(() =>
     expect(within(dialog).getByLabelText("Reason")).toHaveProperty("value", "Brakes"),
   );
@@ -106,7 +106,7 @@ test("the page asks once for each of its parts, and then leaves the server alone
     LONG_TIMEOUT,
   );
   await within(await region("Maintenance schedule")).findByText(
-    /Nothing scheduled yet/,
+    /Nothing is scheduled yet/,
     {},
     LONG_TIMEOUT,
   );
@@ -120,7 +120,7 @@ test("the page asks once for each of its parts, and then leaves the server alone
 test("the schedule tells what is due; what is logged moves it on", async () => {
   await open();
   const schedule = await region("Maintenance schedule");
-  await within(schedule).findByText(/Nothing scheduled yet/, {}, LONG_TIMEOUT);
+  await within(schedule).findByText(/Nothing is scheduled yet/, {}, LONG_TIMEOUT);
   await userEvent.click(within(schedule).getByRole("button", { name: "Add to schedule" }));
   const plan = await screen.findByRole("dialog");
   type(plan, /Every \(km\)/, "15000");
@@ -154,7 +154,7 @@ test("accountants read it and change nothing", async () => {
   await within(times).findByText("No periods are planned.", {}, LONG_TIMEOUT);
   expect(within(times).queryByRole("button", { name: "Add out-of-service period" })).toBeNull();
   const schedule = await region("Maintenance schedule");
-  await within(schedule).findByText(/Nothing scheduled yet/, {}, LONG_TIMEOUT);
+  await within(schedule).findByText(/Nothing is scheduled yet/, {}, LONG_TIMEOUT);
   expect(within(schedule).queryByRole("button", { name: "Add to schedule" })).toBeNull();
 });
 

@@ -55,7 +55,10 @@ describe("a zone", () => {
   test("is drawn as a circle, with a name to begin with", async () => {
     await open();
     await press("New zone");
-    await userEvent.type(screen.getByRole("combobox", { name: "Circle around" }), "-1.95, 30.06");
+    await userEvent.type(
+      screen.getByRole("combobox", { name: "Centre of the circle" }),
+      "-1.95, 30.06",
+    );
     await screen.findByRole("option", { name: /^-1.95, 30.06/ });
     await userEvent.keyboard("{Enter}");
     await userEvent.type(screen.getByLabelText("Radius"), "5");

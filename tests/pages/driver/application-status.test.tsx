@@ -70,5 +70,5 @@ test("it can be withdrawn, and a link that is over offers a new one", async () =
   await screen.findByText("This field is required.");
   await userEvent.type(screen.getByRole("textbox"), "applicant@example.com");
   await userEvent.click(screen.getByRole("button", { name: send }));
-  await screen.findByText(/^If there is an application with this contact/);
+  await screen.findByText(/^If you have applied with this e-mail address or phone number/);
 });

@@ -137,7 +137,7 @@ describe("sections 3 and 5: the fields of a step, and which of them bear a star"
     expect(titles()).toEqual(photos.map((photo) => `${photo}*`));
     for (const photo of photos)
       expect(screen.getByLabelText<HTMLInputElement>(photo).accept).toBe("image/*");
-    expect(screen.getByText(/^JPG or PNG\./)).toBeTruthy();
+    expect(screen.getByText(/JPG or PNG\.$/)).toBeTruthy();
   });
 
   /** The slots of a step, as they are read. */

@@ -183,7 +183,7 @@ describe("section 8: the VIN", () => {
     expect(requests).toEqual(["/vehicle-data?vin=1HGCM82633A004352"]);
     expect((await box("Year")).value).toBe("2003");
     expect((await box("Make")).value).toBe("Acura");
-    screen.getByText(/^The VIN says: Honda/);
+    screen.getByText(/^According to the VIN: Honda/);
     await press("Use these values");
     expect((await box("Make")).value).toBe("Honda");
   });

@@ -80,11 +80,13 @@ test("a day that runs into another says so at its field, with the cursor there",
   await put(sheet.getAllByLabelText("From")[1] as HTMLElement, "16:00");
   await put(sheet.getAllByLabelText("Until")[1] as HTMLElement, "19:00");
   await press("Save Monday", sheet);
-  expect(await sheet.findByText("Overlaps with Mon 08:00–17:00. Change one of them.")).toBeTruthy();
+  expect(
+    await sheet.findByText("These hours overlap with Mon 08:00–17:00. Change one of the two."),
+  ).toBeTruthy();
   await waitFor(() =>
     expect(document.activeElement).toBe(sheet.getAllByLabelText("From")[1] ?? null),
   );
-  await press("Remove hours 2", sheet);
+  await press("Remove period 2", sheet);
   await press("Tuesday", sheet);
   await put(sheet.getByLabelText("Until"), "09:00");
   await put(sheet.getByLabelText("From"), "10:00");
@@ -105,7 +107,7 @@ test("what collides on another day only is said with that day's name", async () 
   await press("Tuesday", sheet);
   await press("Save 2 days", sheet);
   expect(sheet.getByRole("alert").textContent).toBe(
-    "Tuesday: Overlaps with Wed 01:00–05:00. Change one of them.",
+    "Tuesday: These hours overlap with Wed 01:00–05:00. Change one of the two.",
   );
 });
 

@@ -87,7 +87,7 @@ test("a different amount asks why, and puts the cursor there", async () => {
   expect(await screen.findByText("Enter an amount.")).toBeTruthy();
   await userEvent.type(amount, "5,000");
   await press("Confirm amount");
-  const reason = screen.getByRole("textbox", { name: "Why is it different?" });
+  const reason = screen.getByRole("textbox", { name: "Why is the amount different?" });
   await waitFor(() => expect(document.activeElement).toBe(reason));
   expect(await readCollected()).toBeNull();
   await userEvent.type(reason, "Had no more");

@@ -51,7 +51,7 @@ test("each document has its state, and eight photos their places", async () => {
   await management();
   const main = within(screen.getByRole("main"));
   expect(main.getAllByText("Expired")).toHaveLength(2);
-  expect(main.getByText("Required, not on file")).toBeTruthy();
+  expect(main.getByText("Required, but not on file")).toBeTruthy();
   expect(main.getAllByRole("button", { name: /^Add the photo: / })).toHaveLength(8);
   expect(main.getByRole("button", { name: "Renew: Driving licence" })).toBeTruthy();
 });
@@ -59,13 +59,13 @@ test("each document has its state, and eight photos their places", async () => {
 test("what was sent says that it is with dispatch, and why it was refused", async () => {
   const id = await send("driving_licence");
   await management();
-  expect(await screen.findByText(/Dispatch is checking your renewal/)).toBeTruthy();
+  expect(await screen.findByText(/Dispatch is checking your new document/)).toBeTruthy();
   closePage();
   forgetAnswers();
   const ada = { kind: "admin" as const, id: "ada", name: "Ada" };
   await decideDocument(scene.server.deps, ada, id, { decision: "refuse", reason: "Too dark" });
   await management();
-  expect(screen.getByText("Dispatch did not accept it: Too dark")).toBeTruthy();
+  expect(screen.getByText("Dispatch did not accept this document: Too dark")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Send again: Driving licence" })).toBeTruthy();
 });
 

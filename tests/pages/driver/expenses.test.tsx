@@ -83,12 +83,12 @@ test("without a network it stays on the phone, and is sent once when that is bac
   const form = await sheet();
   await userEvent.type(form.getByRole("textbox", { name: "Amount, RWF" }), "2000");
   await userEvent.click(form.getByRole("button", { name: "Send to dispatch" }));
-  await screen.findByText("On this phone");
+  await screen.findByText("Saved on this phone");
   expect(await listed()).toEqual([]);
   network = true;
   act(() => void window.dispatchEvent(new Event("online")));
   await screen.findByText("Waiting for dispatch");
-  await waitFor(() => expect(screen.queryByText("On this phone")).toBeNull());
+  await waitFor(() => expect(screen.queryByText("Saved on this phone")).toBeNull());
   expect(await listed()).toHaveLength(1);
 }, 30_000);
 
@@ -125,7 +125,9 @@ test("what dispatch decided is said, and the pay has what was approved", async (
   await decide(add("toll"), "approval", { amountMinor: 700, ...expenseBearers });
   await decide(add("parking"), "refusal", { reason: "No receipt" });
   await open();
-  await screen.findByText(/^Paid to you with this trip\. You added RWF\s900\.$/);
+  await screen.findByText(
+    /^You’ll get this amount with your pay for this trip\. You entered RWF\s900\.$/,
+  );
   await screen.findByText("No receipt");
   const pay = within(screen.getByRole("region", { name: "Your pay" }));
   expect(pay.getByText("Toll")).toBeTruthy();

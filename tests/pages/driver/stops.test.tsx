@@ -56,7 +56,7 @@ test("the big button goes from stop to stop, and then ends the trip", async () =
   await open();
   await press("Arrived at stop 1 Kimironko Market");
   await screen.findByText("You are at stop 1 of 2, Kimironko Market.");
-  await waitFor(() => expect(place("Stop 1").getByText(/^You have been here since/)).toBeTruthy());
+  await waitFor(() => expect(place("Stop 1").getByText(/^At this stop since/)).toBeTruthy());
   await waitFor(() => expect(screen.queryByRole("button", { name: "Skip this stop" })).toBeNull());
   await press("Leave stop 1");
   await waitFor(() => expect(place("Stop 1").getByText(/^Arrived .+, left /)).toBeTruthy());

@@ -90,7 +90,7 @@ test("everything about the trip is on the screen", async () => {
   );
   expect(
     main.getByText(
-      `Dispatch will put you through to your passenger. Give them trip number ${trip.number}.`,
+      `Dispatch will put you through to your passenger. Give dispatch the trip number ${trip.number}.`,
     ),
   );
   expect(document.documentElement.outerHTML).not.toContain("+250788123456");
@@ -159,7 +159,7 @@ test("dispatch lets the driver start early: the button works at once", async () 
   const allowed = await scene.staff.post(path, { version, reason: "A long way" });
   expect(allowed.status).toBe(200);
   act(() => stream().send("reservation", { id: trip.id, number, version, state: "assigned" }));
-  await screen.findByText("Dispatch changed this trip. Please read it again.");
+  await screen.findByText("Dispatch changed this trip. Please check the details.");
   await press("Start driving to pickup");
   await screen.findByText(/^Sent/);
   expect(await state()).toBe("en_route");
@@ -309,7 +309,7 @@ test("what dispatch changed in the meantime stops the rest, which is sent once t
   network = true;
   act(() => void window.dispatchEvent(new Event("online")));
   const stopped = within(await screen.findByRole("alert"));
-  expect(stopped.getByText("Dispatch changed this trip. Please read it again.")).toBeTruthy();
+  expect(stopped.getByText("Dispatch changed this trip. Please check the details.")).toBeTruthy();
   expect(stopped.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^Start driving to pickup, /),
     expect.stringMatching(/^I have arrived, /),

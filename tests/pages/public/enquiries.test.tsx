@@ -94,7 +94,7 @@ test("what is wrong on the server stands at its field", async () => {
   await user.type(main().getByLabelText("Your name"), "Jean");
   await user.type(main().getByLabelText("E-mail address or phone number"), "nobody");
   await user.type(main().getByLabelText("Which car?"), "Grey RAV4");
-  await user.type(main().getByLabelText("Where is it?"), "KN 5 Road");
+  await user.type(main().getByLabelText("Where is the car?"), "KN 5 Road");
   await press("Ask for help");
   await main().findByText("Please enter an e-mail address or a phone number.");
   await waitFor(() =>

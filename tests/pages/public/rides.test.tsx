@@ -73,7 +73,7 @@ describe("prices", () => {
     );
     expect(rides.getByRole("heading", { name: /line by line$/ })).toBeTruthy();
     expect(rides.getByText("Base fare")).toBeTruthy();
-    const top = part("What can be added");
+    const top = part("Extras that you can add");
     expect(top.getByText("Child seat")).toBeTruthy();
     expect(main().getByRole("heading", { name: "Cancelling" })).toBeTruthy();
     expect(main().getByText(/^Cancelling is free until 2 hours/)).toBeTruthy();
@@ -95,7 +95,7 @@ describe("vehicles", () => {
     await openPage(server, "/fleet");
     const van = main().getByRole("heading", { name: "Accessible van" }).closest("li");
     if (!van) throw new Error("There is no van");
-    expect(within(van).getByText("Wheelchair, you stay in it")).toBeTruthy();
+    expect(within(van).getByText("You stay in your wheelchair")).toBeTruthy();
     expect(van.textContent?.replace(/\s/g, " ")).toContain("From RWF 14,160");
     const [row] = server.deps.db
       .select()

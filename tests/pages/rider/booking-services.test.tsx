@@ -67,7 +67,9 @@ test("airport pickup: the flight, and a sign to write on once there is one", asy
   await write(/Flight number/, "late");
   await press("See cars and prices");
   const flight = screen.getByRole<HTMLInputElement>("textbox", { name: /Flight number/ });
-  expect(await screen.findByText("Write it as on your ticket, such as WB 203.")).toBeTruthy();
+  expect(
+    await screen.findByText("Write the flight number as on your ticket, such as WB 203."),
+  ).toBeTruthy();
   await waitFor(() => expect(document.activeElement).toBe(flight));
   await userEvent.clear(flight);
   await userEvent.type(flight, "wb 203");
@@ -180,7 +182,7 @@ test("roadside: which vehicle, what is wrong, and help where it stands", async (
 test("roadside: with a place to take the vehicle to", async () => {
   await kind("Roadside");
   await choose("Where the vehicle is", "Amahoro Stadium");
-  await choose(/^Where to take it/, "Kimironko Market");
+  await choose(/^Where to take the vehicle/, "Kimironko Market");
   await goToPickupTime();
   await write(/Make and model/, "Bus");
   await userEvent.selectOptions(screen.getByRole("combobox", { name: "What’s wrong" }), [

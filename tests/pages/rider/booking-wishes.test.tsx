@@ -243,7 +243,7 @@ describe("beside the price", () => {
     await press("Tomorrow");
     await press("See cars and prices");
     await heading("Choose your car");
-    const unfit = screen.getByRole("region", { name: "Not for this trip" });
+    const unfit = screen.getByRole("region", { name: "Not available for this trip" });
     expect(within(unfit).getByText("Standard").parentElement?.textContent).toContain(
       "Takes 3 passengers at most.",
     );

@@ -300,7 +300,9 @@ describe("confirm", () => {
       screen.getByRole("combobox", { name: "Passenger's language" }),
       "rw",
     );
-    await userEvent.click(screen.getByRole("checkbox", { name: "Tell me about the driver too" }));
+    await userEvent.click(
+      screen.getByRole("checkbox", { name: "Send me the driver’s details too" }),
+    );
     await userEvent.type(screen.getByRole("textbox", { name: /Note to the driver/ }), "Gate 4");
     await press("Book now");
     await screen.findByText("Booked. Thank you!");

@@ -115,7 +115,7 @@ describe("saved places", () => {
     await userEvent.type(screen.getByRole("combobox", { name: "Place" }), "marr");
     await userEvent.click(await screen.findByRole("option", { name: /Marriott/ }));
     await userEvent.click(screen.getByRole("button", { name: "Save" }));
-    expect(await screen.findByText("Give it a name, such as Gym.")).toBeTruthy();
+    expect(await screen.findByText("Give the place a name, such as Gym.")).toBeTruthy();
     await userEvent.type(screen.getByRole("textbox", { name: "Name" }), "Gym");
     await userEvent.click(screen.getByRole("button", { name: "Save" }));
     await screen.findByText("Gym is saved.");

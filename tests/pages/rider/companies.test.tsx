@@ -105,7 +105,7 @@ test("a manager invites and adds a cost centre, reads the month, and leaves", as
   await invite(staff, company.id, "rider@example.com", "manager");
   const { browser } = await signInRider(server);
   await openPage(server, "/profile/company", browser);
-  await screen.findByText("You manage it");
+  await screen.findByText("You are a manager");
   expect(screen.getByText("No trips on the account this month.")).toBeTruthy();
   await userEvent.type(screen.getByLabelText("E-mail or phone of a colleague"), "new@example.com");
   await press("Invite");

@@ -52,7 +52,7 @@ test("a tip is chosen or written, and stands in the price", async () => {
   const card = await open();
   await press("Add a tip", card);
   const dialog = within(screen.getByRole("dialog"));
-  expect(await dialog.findByText(/give it to your driver in cash/)).toBeTruthy();
+  expect(await dialog.findByText(/give the tip to your driver in cash/)).toBeTruthy();
   await act(async () => dialog.getByRole("radio", { name: "Another amount" }).click());
   await press("Add this tip", dialog);
   expect(await dialog.findByText("Enter an amount.")).toBeTruthy();

@@ -11,7 +11,7 @@ import { createRiderServer, interceptedBrowser } from "./scene";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const PROMISE_TEXT = "So that your driver is there, whether you land early or late.";
+const PROMISE_TEXT = "Your driver will be there, whether you land early or late.";
 
 let server: TestServer;
 let fake: FakeFlights | undefined;
@@ -59,7 +59,7 @@ async function openFlightField(): Promise<HTMLElement> {
 
 test("without a provider nothing is promised and nobody is asked", async () => {
   const field = await openFlightField();
-  expect(await screen.findByText("Your driver sees it.")).toBeTruthy();
+  expect(await screen.findByText("Your driver will see the flight number.")).toBeTruthy();
   await userEvent.type(field, "ZZ 9999");
   await Bun.sleep(1_000);
   expect(screen.queryByText(PROMISE_TEXT)).toBeNull();
@@ -98,7 +98,7 @@ test("with a provider the route and time are shown, or on which days it flies, o
   });
   expect(
     await screen.findByText(
-      new RegExp(`^This flight isn’t known on that day. It flies on: ${day}`),
+      new RegExp(`^We can’t find this flight on that day. It flies on: ${day}`),
       {},
       { timeout: 4_000 },
     ),

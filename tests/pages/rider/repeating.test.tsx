@@ -50,7 +50,7 @@ test("a booked trip is repeated in a dialog that names days and prices first", a
   const router = await openPage(server, `/trips/${trip.id}`, browser);
   await press("Repeat this trip");
   const dialog = within(await screen.findByRole("dialog", { name: "Repeat this trip" }));
-  await dialog.findByText("It repeats until you stop it.");
+  await dialog.findByText("The trip repeats until you stop it.");
   await userEvent.selectOptions(dialog.getByLabelText("Until when"), "after");
   const count = dialog.getByLabelText("Number of trips");
   await userEvent.clear(count);
@@ -93,7 +93,7 @@ test("the list leads to the days; one is left out and restored", async () => {
   await screen.findByRole("heading", { name: "Next trips" });
   await userEvent.click(screen.getAllByRole("button", { name: /^Skip/ })[1] as HTMLElement);
   const dialog = within(await screen.findByRole("dialog"));
-  dialog.getByText("This cancels its booking, at no cost.");
+  dialog.getByText("This cancels the booking, at no cost.");
   await userEvent.click(dialog.getByRole("button", { name: "Skip this day" }));
   await screen.findByText("Skipped");
   expect(rows().filter(({ state }) => state === "cancelled")).toHaveLength(1);

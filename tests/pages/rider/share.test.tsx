@@ -54,10 +54,10 @@ async function create(): Promise<string> {
 describe("the link", () => {
   test("is created, copied again and revoked", async () => {
     await open();
-    expect(card().getByText(/They don’t see your addresses or the price/)).toBeTruthy();
+    expect(card().getByText(/but not your addresses or the price/)).toBeTruthy();
     const url = await create();
     expect(url).toMatch(/\/track\/[\w-]{22}$/);
-    expect(card().getByText(/It expires two hours after the trip/)).toBeTruthy();
+    expect(card().getByText(/The link expires two hours after the trip/)).toBeTruthy();
     await press("Copy link");
     expect(copied).toEqual([url]);
     expect(card().getByRole("button", { name: "Copied" })).toBeTruthy();
@@ -126,7 +126,7 @@ describe("the link", () => {
     closePage();
     await drive(scene, trip, "en_route", "on_location", "passenger_on_board", "completed");
     await open();
-    expect(card().getByText(/It works until 12:00/)).toBeTruthy();
+    expect(card().getByText(/The link works until 12:00/)).toBeTruthy();
     closePage();
     scene.server.advance(7_200_000);
     await open();

@@ -303,7 +303,7 @@ describe("a change", () => {
     await userEvent.click(form().getByRole("button", { name: "See the new price" }));
     await form().findByText("The pickup time has passed.");
     await waitFor(() => expect(document.activeElement?.id).toBe("change-time"));
-    await userEvent.click(form().getByRole("button", { name: "Keep the trip as it is" }));
+    await userEvent.click(form().getByRole("button", { name: "Keep the trip unchanged" }));
     expect(await screen.findByRole("button", { name: "Change trip" })).toBeTruthy();
   });
 

@@ -1004,7 +1004,7 @@ function compare(
 export const affiliates: Soak = {
   name: "affiliates",
   description:
-    "Two servers farm trips out to each other over https. Before, in and after each call between them, and in each call of dispatch and drivers, one of them is killed with `kill -9`: in offers, withdrawals, answers, steps, changes, cancellations and invoices, on either side.",
+    "Two servers offer each other trips as affiliates, over https. One of them is killed with `kill -9` before, during and after each call between them, and during each call of dispatch and drivers: offers, withdrawals, answers, steps, changes, cancellations and invoices, on either side.",
   short: 0.1,
   async run(share) {
     const found = await farmOutThroughKills(

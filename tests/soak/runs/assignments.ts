@@ -111,7 +111,7 @@ function overlaps(deps: Deps): number {
 export const assignments: Soak = {
   name: "assignments",
   description:
-    "10,000 assignments, four at a time that want the same driver: two processes call the server, two write to the database beside it. Before that, the same with processes that read first and write later, without the database's triggers.",
+    "10,000 assignments are made, always four at a time for the same driver: two processes call the server, and two write to the database beside it. Before that, the same is done without the database's triggers, by processes that read first and write later.",
   short: 0.02,
   async run(share) {
     const workplace = createWorkplace();

@@ -15,7 +15,7 @@ const PART_COUNT = 5;
 export const fuzz: Soak = {
   name: "fuzz",
   description:
-    "At least 100,000 requests, generated with fixed seeds from the schemas in openapi.json, to every call that it describes, on the demo fleet.",
+    "At least 100,000 requests are sent to the calls that openapi.json describes, on the demo fleet. They are generated from its schemas with fixed seeds.",
   short: 0.02,
   async run(share) {
     const workplace = createWorkplace();

@@ -42,7 +42,7 @@ async function start(folder: string): Promise<{ url: string; child: Bun.Subproce
 export const million: Soak = {
   name: "million",
   description:
-    "Every call of a day's work on a million reservations (`tests/bench/million.ts`), 5,000 bookings by 50 clients, nine starts.",
+    "With a million reservations, the run makes every call of a day's work (`tests/bench/million.ts`) and 5,000 bookings by 50 clients, and starts the server nine times.",
   short: 0.001,
   async run(share) {
     const kept = process.env.SOAK_FLEET;

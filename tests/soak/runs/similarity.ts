@@ -10,7 +10,7 @@ const TIMES = 400;
 export const similarity: Soak = {
   name: "alike",
   description:
-    "400 times each, in turns: a code is requested and a wrong code is entered, for somebody with an account and for a stranger.",
+    "A code is requested and a wrong code is entered, 400 times for a person with an account and 400 times for a stranger, in turns.",
   short: 0.01,
   async run(share) {
     const workplace = createWorkplace();

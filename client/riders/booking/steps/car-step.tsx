@@ -73,7 +73,7 @@ export function CarStep({
         {options.some(({ vehicles }) => vehicles) && (
           <p className="mb-4">
             {t(
-              "No single car of ours has room for everybody. These drive together, as one booking.",
+              "None of our cars has room for everybody. These cars drive together, as one booking.",
             )}
           </p>
         )}

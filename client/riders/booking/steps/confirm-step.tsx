@@ -82,7 +82,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
       {followsFlights && serviceTypeOf(draft) === "airport_pickup" && !draft.flightNumber && (
         <NoticeBanner tone="info">
           {t(
-            "Without a flight number we cannot see whether you land early or late: your driver comes at the time you chose.",
+            "Without a flight number, we can’t see whether you land early or late, so your driver will come at the time you chose.",
           )}
         </NoticeBanner>
       )}
@@ -206,7 +206,7 @@ function PassengerSection({
         hint={
           draft.isForSomebodyElse
             ? undefined
-            : t("The driver looks for {name}.", {
+            : t("The driver will look for {name}.", {
                 name: draft.billTo?.member?.name ?? fullName(user),
               })
         }
@@ -258,7 +258,9 @@ function PriceChoices({ api, draft, quote, option, busy, error, update }: Confir
       />
       {quote.returnTrip && (
         <p className="text-ink-muted text-sm">
-          {t("Once booked, you can repeat either trip: open it and choose “Repeat this trip”.")}
+          {t(
+            "After you book, you can repeat either trip: open the trip and choose “Repeat this trip”.",
+          )}
         </p>
       )}
       {!draft.asap && !quote.returnTrip && !option.vehicles && !draft.billTo?.member && (

@@ -29,7 +29,7 @@ export function PrepaymentNotice({
     return (
       <Card>
         {t(
-          "After the trip we charge {card}, at most {amount}. If more is due, we send you a link.",
+          "After the trip, we’ll charge {card}, at most {amount}. If more is due, we’ll send you a link.",
           {
             card,
             amount: money(priceMinor),
@@ -59,7 +59,7 @@ export function PrepaymentNotice({
           {
             name: t("Later"),
             value: isHold
-              ? t("After the trip we charge its price. The rest is released.")
+              ? t("After the trip, we’ll charge its price and release the rest.")
               : remainingMinor > 0
                 ? card
                   ? t("{amount} by {card}, after the trip", { amount: money(remainingMinor), card })
@@ -70,11 +70,13 @@ export function PrepaymentNotice({
       />
       <p className="mt-2 text-ink-muted text-sm">
         {card
-          ? t("We use {card}. If its bank asks you to confirm, you pay by a link.", { card })
+          ? t("We’ll charge {card}. If your bank asks you to confirm, you’ll pay by a link.", {
+              card,
+            })
           : first.requestAt
             ? t("We’ll send you a link at that time.")
             : t(
-                "After booking you go to the payment page. Unpaid bookings are cancelled, at no cost.",
+                "After booking, you’ll go to the payment page. We cancel unpaid bookings at no cost.",
               )}
         {requested.length > 1 && ` ${t("You pay for each trip separately.")}`}
       </p>

@@ -183,9 +183,9 @@ export function Total({ quote, option }: PriceRowData) {
       <p className="text-ink-muted text-sm">
         {/* With zero minutes there is no notice to show. */}
         {!quote.freeCancellationMinutes
-          ? t("Free to cancel until we confirm it.")
+          ? t("Free to cancel until we confirm the trip.")
           : t(
-              "Free to cancel until {notice} before the pickup, and at any time before we confirm it.",
+              "Free to cancel until {notice} before the pickup, and at any time before we confirm the trip.",
               { notice: noticeWords(quote.freeCancellationMinutes, t) },
             )}
       </p>
@@ -270,7 +270,7 @@ export function Validity({
       <div className="mb-4">
         <NoticeBanner tone="info">
           {t(
-            "This price is on request. Send us your request and we’ll tell you the price. Nothing is agreed before that.",
+            "This price is on request. Send us your request, and we’ll tell you the price before anything is agreed.",
           )}
         </NoticeBanner>
       </div>

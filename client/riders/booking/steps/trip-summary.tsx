@@ -83,7 +83,7 @@ export function TripSummary({
       ) : (
         <p className="mt-2 text-ink-muted">
           {t(
-            "One price for the whole trip, agreed before you get in. You see it before you sign in.",
+            "One price for the whole trip, agreed before you get in. You see the price before you sign in.",
           )}
         </p>
       )}

@@ -33,7 +33,7 @@ export function UnavailableClasses({ unfit }: { unfit: readonly UnfitClass[] }) 
   return (
     <section aria-labelledby="unfit">
       <h2 className="mb-2 font-medium text-ink-muted text-sm" id="unfit">
-        {t("Not for this trip")}
+        {t("Not available for this trip")}
       </h2>
       <ul className="grid gap-2">
         {unfit.map((each) => (

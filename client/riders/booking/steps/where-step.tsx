@@ -27,8 +27,8 @@ function wordsOf({ kind, meeting }: BookingDraft, t: Say) {
   if (kind === "roadside_assistance")
     return {
       from: t("Where the vehicle is"),
-      to: t("Where to take it"),
-      where: t("Garage or home, or leave it empty"),
+      to: t("Where to take the vehicle"),
+      where: t("Garage or home, or leave this empty"),
     };
   const from =
     kind === "interpreter" && meeting === "meets_there" ? t("Where to meet") : t("Pickup");

@@ -194,7 +194,7 @@ function FeedbackActions({
       </div>
       {tip.refusal === "settled" && !tip.isOnline && tip.tipMinor + tip.paidMinor === 0 && (
         <p className="mt-3 text-ink-muted text-sm">
-          {t("This trip is settled. To give a tip after all, please call us.")}
+          {t("This trip is settled. To add a tip, please call us.")}
         </p>
       )}
     </>

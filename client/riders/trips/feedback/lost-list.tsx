@@ -44,7 +44,7 @@ export function LostList({
       <PageHeader title={t("Lost something")} />
       <FormFailure className="mb-4 empty:hidden" form={acts} />
       {reports.length === 0 ? (
-        <EmptyState title={t("You have reported nothing lost")}>
+        <EmptyState title={t("You haven’t reported anything lost")}>
           {t("Open the trip where you lost something and report it there.")}
         </EmptyState>
       ) : (

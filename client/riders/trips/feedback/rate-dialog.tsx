@@ -129,7 +129,7 @@ export function RateDialog({
       )}
       <TextArea
         {...form.field("words")}
-        hint={t("Your driver sees an average, never who gave which rating.")}
+        hint={t("Your driver sees only the average rating, never who gave which rating.")}
         label={t("Anything else")}
         maxLength={1000}
         optional

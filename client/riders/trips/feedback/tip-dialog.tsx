@@ -80,10 +80,12 @@ export function TipDialog({
     >
       <p className="text-ink-muted">
         {tip.payment === "cash" &&
-          t("Please give it to your driver in cash. It is added to your receipt.")}
+          t("Please give the tip to your driver in cash. We’ll add it to your receipt.")}
         {tip.payment === "card" &&
-          t("It is charged to your card along with the trip. We tell your driver and our office.")}
-        {tip.payment === "account" && t("It is added to the account that pays for the trip.")}
+          t(
+            "We’ll charge the tip to your card along with the trip, and tell your driver and our office.",
+          )}
+        {tip.payment === "account" && t("We’ll add the tip to the account that pays for the trip.")}
       </p>
       {tip.includedMinor > 0 && (
         <p className="text-ink-muted">

@@ -79,7 +79,7 @@ function Drivers() {
     },
     {
       id: "license",
-      header: "Licence until",
+      header: "Licence valid until",
       cell: ({ licenseExpiresAt }) => <Expiry at={licenseExpiresAt} now={askedAt} />,
     },
   ];
@@ -118,7 +118,7 @@ function Drivers() {
               </div>
             )}
             <p className="mt-1 flex flex-wrap items-center gap-2 text-ink-muted">
-              Licence until
+              Licence valid until
               <Expiry at={driver.licenseExpiresAt} now={askedAt} />
             </p>
           </>
@@ -134,7 +134,12 @@ function Drivers() {
               { key: "suspended", words: "Suspended", count: counts.suspended },
             ]}
             choices={[
-              { name: "service", label: "Takes", all: "Any kind of trip", options: services },
+              {
+                name: "service",
+                label: "Kind of trip",
+                all: "Any kind of trip",
+                options: services,
+              },
               ...(zones.length > 0
                 ? [{ name: "zone", label: "Zone", all: "Any zone", options: zones }]
                 : []),
@@ -149,7 +154,7 @@ function Drivers() {
         first={first}
         activeFilters={filters}
         next={next}
-        none="Add the first driver. They sign in with their e-mail address or phone number."
+        none="Add the first driver. Drivers sign in with their e-mail address or phone number."
         noun="driver"
         q={q}
         searchHint="You can search by name, e-mail address, phone number and plate."

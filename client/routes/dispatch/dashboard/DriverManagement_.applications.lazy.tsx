@@ -81,7 +81,7 @@ function Applications() {
           <EmptyState title={q ? `No application found for “${q}”` : "No applications here"}>
             {q
               ? "You can search by name, e-mail address, phone number and plate."
-              : "People apply to drive on your site, at /driver-apply."}
+              : "People can apply on your site, at /driver-apply."}
           </EmptyState>
         ) : (
           <ul className="divide-y divide-line">

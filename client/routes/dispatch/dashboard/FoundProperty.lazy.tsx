@@ -91,7 +91,7 @@ function FoundProperty() {
       columns={columns}
       first={first}
       next={next}
-      none="Items that drivers find in their cars appear here, and items you register."
+      none="Items that drivers find or that you register appear here."
       onAdd={mayAct ? () => setIsAdding(true) : null}
       search={search}
       states={[
@@ -119,7 +119,7 @@ function FoundProperty() {
               name: "reservationNumber",
               label: "Trip number",
               type: "number",
-              hint: "The trip gives us the vehicle and driver.",
+              hint: "We take the vehicle and driver from this trip.",
               optional: true,
             },
             { name: "finderName", label: "Found by", optional: true },

@@ -88,7 +88,7 @@ function LostProperty() {
       columns={columns}
       first={first}
       next={next}
-      none="Reports from riders appear here, and reports you take by phone. Press “New report” to add one."
+      none="Reports from riders and reports that you take by phone appear here. Press “New report” to add a report."
       onAdd={mayAct ? () => setIsAdding(true) : null}
       search={search}
       states={[
@@ -115,10 +115,14 @@ function LostProperty() {
             {
               name: "contact",
               label: "E-mail or phone number",
-              hint: "We write to this contact when the item is found.",
+              hint: "We’ll write to this contact when the item is found.",
               maxLength: 200,
             },
-            { name: "wish", label: "Return", choices: Object.entries(returnWishWords) },
+            {
+              name: "wish",
+              label: "How the owner wants it back",
+              choices: Object.entries(returnWishWords),
+            },
             {
               name: "reservationNumber",
               label: "Trip number",

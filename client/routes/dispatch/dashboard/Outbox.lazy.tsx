@@ -78,7 +78,7 @@ function Outbox() {
           </Button>
         }
         dense
-        detail="E-mail and text messages to riders and drivers. Without a provider they are kept here."
+        detail="E-mail and text messages to riders and drivers. Without a provider, the messages stay here."
         title="Outbox"
       />
       <FailedBanner failed={failed} mayRetry={mayRetry} onRetry={retry} />
@@ -99,8 +99,8 @@ function Outbox() {
         {rows.length === 0 ? (
           showsOnlyFailed ? (
             <EmptyState title="No failed messages">
-              Messages appear here with the reason if a provider refuses them or they could not be
-              sent within a day.
+              Messages that a provider refused, or that could not be sent within a day, appear here
+              with the reason.
             </EmptyState>
           ) : (
             <EmptyState title="No messages yet">

@@ -73,7 +73,7 @@ function Companies() {
       columns={columns}
       first={first}
       next={next}
-      none="Add a company that pays for its people by invoice. They pay nothing in the car."
+      none="Add a company that pays by invoice for its people’s trips. Passengers then pay nothing in the car."
       noun="company"
       q={q}
       searchHint="You can search by name, invoice e-mail and tax number."

@@ -121,7 +121,7 @@ function Names(saved: { firstName: string; lastName: string; hasOneName: boolean
   });
   return (
     <EditCard
-      detail="Your team sees it in timelines and logs."
+      detail="Your team sees your name in timelines and logs."
       form={form}
       saveLabel="Save name"
       title="Name"
@@ -155,7 +155,7 @@ function Email({ email }: { email: string }) {
   });
   return (
     <EditCard
-      detail="You sign in with it. Changing it ends your other sessions."
+      detail="You sign in with this address. Changing it ends your other sessions."
       form={form}
       saveLabel="Save e-mail"
       title="E-mail"
@@ -191,7 +191,7 @@ function Password({ email }: { email: string }) {
   });
   return (
     <EditCard
-      detail="Changing it ends your other sessions."
+      detail="Changing your password ends your other sessions."
       form={form}
       saveLabel="Save password"
       title="Password"

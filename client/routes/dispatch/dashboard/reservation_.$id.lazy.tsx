@@ -37,7 +37,7 @@ function ReservationNotFound() {
       }
       title="This reservation does not exist"
     >
-      The address may be mistyped.
+      Check the address of this page for typing errors.
     </EmptyState>
   );
 }

@@ -108,8 +108,8 @@ function Riders() {
           <Card flush>
             {q ? (
               <EmptyState title="No riders found">
-                You can search by the start of a name or address, and by the start or end of a
-                number.
+                You can search by the start of a name or e-mail address, and by the start or end of
+                a phone number.
               </EmptyState>
             ) : (
               <EmptyState title="No riders yet">

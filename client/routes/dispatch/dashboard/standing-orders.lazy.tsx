@@ -60,7 +60,8 @@ function StandingOrders() {
       <Card flush>
         {rows.length === 0 ? (
           <EmptyState title="No repeating trips">
-            Riders create them when they book. You can create one from a reservation’s details.
+            Riders create repeating trips when they book. You can create them from a reservation’s
+            details.
           </EmptyState>
         ) : (
           <ul className="divide-y divide-line">

@@ -37,8 +37,7 @@ function StandingOrderPage() {
         calls={calls}
         held={
           <>
-            {order.rider?.name} is blocked, so trips are not booked automatically. You can still
-            book and change trips here.
+            {`${order.rider?.name ?? ""} is blocked, so no more trips will be booked automatically. You can still book and change trips here.`}
             {order.rider && mayChange && (
               <>
                 {" "}

@@ -106,9 +106,12 @@ function Profile() {
             title={t("Signed in")}
           >
             <p className="mb-4">
-              {t("As {name}. Log out before you hand this device to somebody else.", {
-                name: driver.email ?? driver.phone ?? name,
-              })}
+              {t(
+                "You are signed in as {name}. Log out before you hand this device to somebody else.",
+                {
+                  name: driver.email ?? driver.phone ?? name,
+                },
+              )}
             </p>
             <Button
               icon={<LogOut aria-hidden="true" className="rtl:-scale-x-100" size={20} />}

@@ -24,8 +24,8 @@ function FirstPriceListPage() {
     <section>
       <h1 className="mb-1 text-lg">From known fares</h1>
       <p className="mb-4 max-w-160 text-ink-muted text-sm">
-        Enter what a few trips cost, and we work out your price list. Nothing is in force until you
-        publish it.
+        Enter what a few trips cost, and we’ll work out your price list. Your prices apply once you
+        publish them.
       </p>
       {usePermission("prices.publish") ? (
         <FirstPriceListForm

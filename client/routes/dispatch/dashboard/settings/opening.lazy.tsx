@@ -12,8 +12,8 @@ function OpeningSettings() {
     <section>
       <h1 className="mb-1 text-lg">Open for business</h1>
       <p className="mb-4 max-w-160 text-ink-muted text-sm">
-        Until you open, visitors see that you are opening soon and can write to you, but they can’t
-        book. Dispatch can always book by phone.
+        Until you open, visitors can’t book. They see that you are opening soon and can write to
+        you. Dispatch can always book by phone.
       </p>
       <OpeningSwitch first={Route.useLoaderData()} mayChange={usePermission("settings.manage")} />
     </section>

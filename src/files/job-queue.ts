@@ -14,12 +14,12 @@ export function senderOf({ id, kind }: Actor): Sender {
   return { account: id ?? kind };
 }
 
-interface Turns {
+interface JobQueue {
   /** Does the work when its turn comes. Throws `server.busy` at once where too much waits already. */
   take<Done>(sender: Sender, work: () => Promise<Done>): Promise<Done>;
 }
 
-interface TurnLimits {
+interface JobQueueLimits {
   /** At least 2: one of them is never a stranger's. */
   maxRunning: number;
   /** What may wait of all accounts, of all strangers, and of any one sender. */
@@ -31,13 +31,17 @@ interface TurnLimits {
 /** So many of accounts begin one after another while a stranger waits. */
 const MAX_CONSECUTIVE_TURNS = 3;
 
-type WaitingTurn = { start: () => void };
+type WaitingJob = { start: () => void };
 
 /** Makes the queue, empty. */
-export function createTurns({ maxRunning, maxWaiting, retryAfterSeconds }: TurnLimits): Turns {
+export function createJobQueue({
+  maxRunning,
+  maxWaiting,
+  retryAfterSeconds,
+}: JobQueueLimits): JobQueue {
   const lanes = {
-    accounts: { senders: new Map<string, WaitingTurn[]>(), waiting: 0, underWay: 0 },
-    strangers: { senders: new Map<string, WaitingTurn[]>(), waiting: 0, underWay: 0 },
+    accounts: { senders: new Map<string, WaitingJob[]>(), waiting: 0, underWay: 0 },
+    strangers: { senders: new Map<string, WaitingJob[]>(), waiting: 0, underWay: 0 },
   };
 
   let consecutiveAccountTurns = 0;

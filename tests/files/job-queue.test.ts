@@ -1,7 +1,7 @@
 /** Who waits for whom where only a few can be served at once. */
 import { expect, test } from "bun:test";
 import { AppError } from "../../src/errors";
-import { createTurns, type Sender } from "../../src/files/turns";
+import { createJobQueue, type Sender } from "../../src/files/job-queue";
 
 const limits = {
   maxRunning: 2,
@@ -11,7 +11,7 @@ const limits = {
 
 /** A queue whose work ends when the test says so. */
 function openQueue() {
-  const turns = createTurns(limits);
+  const turns = createJobQueue(limits);
   const startedJobs: string[] = [];
   const ends = new Map<string, PromiseWithResolvers<string>>();
   return {
