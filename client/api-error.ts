@@ -25,7 +25,7 @@ export class ApiError extends Error {
 export const unknownFailure = "Something went wrong. Please try again.";
 
 /** Whether a call was refused because the session has ended. */
-export function hasEnded(failure: unknown): boolean {
+export function hasSessionEnded(failure: unknown): boolean {
   return failure instanceof ApiError && failure.code === "request.unauthenticated";
 }
 
@@ -35,7 +35,7 @@ export function isForbidden(failure: unknown): boolean {
 }
 
 /** Whether a call said that there is no such thing, or that what an address names cannot be one. */
-export function isMissing(failure: unknown): boolean {
+export function isNotFoundError(failure: unknown): boolean {
   return failure instanceof ApiError && (failure.status === 404 || failure.status === 400);
 }
 

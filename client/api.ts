@@ -3,7 +3,7 @@ import { hc } from "hono/client";
 import type { App } from "../src/app";
 import type { Failure } from "../src/settings/contract";
 import { markAnswer } from "./answer-data";
-import { ApiError, isMissing, unknownFailure } from "./api-error";
+import { ApiError, isNotFoundError, unknownFailure } from "./api-error";
 import { activityHeaders } from "./attention";
 import type { Words } from "./words/words";
 
@@ -40,37 +40,37 @@ export async function read<T>(call: Promise<Answer<T>>): Promise<T> {
   try {
     answer = await call;
   } catch (cause) {
-    const offline = new ApiError(0, "network", "You seem to be offline. Please try again.");
-    throw Object.assign(await translatedFailure(offline), { cause });
+    const offlineError = new ApiError(0, "network", "You seem to be offline. Please try again.");
+    throw Object.assign(await translatedFailure(offlineError), { cause });
   }
   if (answer.ok) return markAnswer(await answer.json());
   const failure: unknown = await answer.json().catch(() => undefined);
   const { message, code, fields, phone, requestId } = (failure ?? {}) as Partial<Failure>;
   // `Retry-After` is always in seconds here.
-  const wait = Number(answer.headers.get("retry-after") ?? Number.NaN);
+  const retryAfterSeconds = Number(answer.headers.get("retry-after") ?? Number.NaN);
   throw await translatedFailure(
     new ApiError(
       answer.status,
       code ?? "unknown",
       message ?? unknownFailure,
       fields,
-      Number.isFinite(wait) ? wait : null,
+      Number.isFinite(retryAfterSeconds) ? retryAfterSeconds : null,
       requestId,
     ),
     phone,
   );
 }
 
-let ours: Words | null = null;
+let pageWords: Words | null = null;
 
 /** From now on failures use the page's language. For browsers, which show one page. */
 export function setFailureWords(words: Words | null): void {
-  ours = words;
+  pageWords = words;
 }
 
 /** The same failure in the page's language, as far as its words can be had. */
 export async function translatedFailure(failure: ApiError, phone?: string): Promise<ApiError> {
-  const words = ours;
+  const words = pageWords;
   if (!words || words.t.language === "en") return failure;
   const failureWords = await import("./failure-words").catch(() => null);
   return failureWords ? failureWords.failureIn(words, failure, phone) : failure;
@@ -92,7 +92,7 @@ export async function load<T>(call: Promise<Answer<T>>): Promise<T> {
   try {
     return await read(call);
   } catch (error) {
-    if (isMissing(error)) throw notFound();
+    if (isNotFoundError(error)) throw notFound();
     if (error instanceof ApiError && error.status === 410) throw notFound({ data: NOT_FOUND });
     throw error;
   }

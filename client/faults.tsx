@@ -12,15 +12,15 @@ import { Said, useWords } from "./words/use-words";
 export function NotFoundPage({ data }: { data?: unknown }) {
   const t = useWords();
   const { brand } = useRouter().options.context.settings;
-  const isGone = data === NOT_FOUND;
+  const wasRemoved = data === NOT_FOUND;
   return (
     <Fault
       brand={brand}
-      code={isGone ? "410" : "404"}
-      heading={isGone ? t("This page no longer exists") : t("We can’t find that page")}
+      code={wasRemoved ? "410" : "404"}
+      heading={wasRemoved ? t("This page no longer exists") : t("We can’t find that page")}
     >
       <p>
-        {isGone
+        {wasRemoved
           ? t("This page has been removed.")
           : t("The address may be mistyped, or the page has moved.")}
       </p>
@@ -131,11 +131,11 @@ function Fault({
   children: ReactNode;
 }) {
   // A page's frame has its own brand and is the landmark.
-  const isWhole = useContext(ShellHome) === "/";
-  const Frame = isWhole ? "main" : "div";
+  const isWholePage = useContext(ShellHome) === "/";
+  const Wrapper = isWholePage ? "main" : "div";
   return (
-    <Frame className={isWhole ? "flex min-h-dvh flex-col px-4 sm:px-6" : "pt-12"}>
-      {isWhole && brand && <BrandLink brand={brand} className="h-16" />}
+    <Wrapper className={isWholePage ? "flex min-h-dvh flex-col px-4 sm:px-6" : "pt-12"}>
+      {isWholePage && brand && <BrandLink brand={brand} className="h-16" />}
       <div className="flex flex-1 flex-col items-center justify-center pb-24 text-center">
         <LostArt />
         <p className="mt-8 font-medium text-ink-muted text-sm">{code}</p>
@@ -147,6 +147,6 @@ function Fault({
           </p>
         )}
       </div>
-    </Frame>
+    </Wrapper>
   );
 }

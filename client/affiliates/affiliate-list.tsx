@@ -83,7 +83,7 @@ export function AffiliateListScreen({
       none="Add a business that drives trips for you when your own cars are busy. You send each offer as a link."
       noun="affiliate"
       q={q}
-      searched="You can search by name, contact details and service area."
+      searchHint="You can search by name, contact details and service area."
       title="Affiliates"
     />
   );

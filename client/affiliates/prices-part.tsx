@@ -47,8 +47,8 @@ export function PricesPart({ prices }: { prices: Affiliate["prices"] }) {
 }
 
 function discountText({ percent, vehicleClasses, serviceTypes }: Prices["discounts"][number]) {
-  const only = [...vehicleClasses, ...serviceTypes.map((each) => serviceWords[each])];
-  return `Discount of ${percent}%${only.length > 0 ? ` for ${only.join(", ")}` : ""}`;
+  const appliesTo = [...vehicleClasses, ...serviceTypes.map((each) => serviceWords[each])];
+  return `Discount of ${percent}%${appliesTo.length > 0 ? ` for ${appliesTo.join(", ")}` : ""}`;
 }
 
 function Rates({ prices: { rates, currency, distanceUnit } }: { prices: Prices }) {

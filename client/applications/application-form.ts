@@ -9,7 +9,7 @@ export interface ApplicationForm {
   /** The server's errors by field. */
   faults: Readonly<Record<string, string>>;
   /** Increases when another tab has changed the draft, so that fields are read again. */
-  round: number;
+  reloadCount: number;
   setValue(name: string, value: string): void;
   /** Adds a chosen file. Resolves with the reason if it is refused, or null. */
   choose(field: string, file: File, kind: "document" | "photo"): Promise<string | null>;
@@ -29,5 +29,5 @@ export type FileView = Pick<ChosenFile, "name"> & {
 export interface StepProps {
   form: ApplicationForm;
   /** Marks each missing item, because the applicant has left the step before. */
-  marksGaps: boolean;
+  marksMissing: boolean;
 }

@@ -19,25 +19,25 @@ export interface DraftDatabase {
 
 /** Opens the database `name`. Rejects where the browser offers none, as in some private windows. */
 export async function openDraftDatabase(name: string): Promise<DraftDatabase> {
-  const openingRequest = indexedDB.open(name, 1);
-  openingRequest.onupgradeneeded = () => {
-    openingRequest.result.createObjectStore("values");
-    openingRequest.result.createObjectStore("files");
+  const openRequest = indexedDB.open(name, 1);
+  openRequest.onupgradeneeded = () => {
+    openRequest.result.createObjectStore("values");
+    openRequest.result.createObjectStore("files");
   };
-  const database = await answerOf(openingRequest);
+  const database = await resultOf(openRequest);
   // A newer page in another tab may upgrade the database. This tab then stores nothing more.
   database.onversionchange = () => database.close();
 
   const readAll = async <T>(store: string): Promise<Record<string, T>> => {
-    const { objectStore, done } = begin(store, "readonly");
+    const { objectStore, done } = beginTransaction(store, "readonly");
     const [keys, entries] = await Promise.all([
-      answerOf(objectStore.getAllKeys()),
-      answerOf(objectStore.getAll()),
+      resultOf(objectStore.getAllKeys()),
+      resultOf(objectStore.getAll()),
     ]);
     await done;
     return Object.fromEntries(keys.map((key, at) => [String(key), bytesToBlobs(entries[at]) as T]));
   };
-  const begin = (store: string, mode: IDBTransactionMode) => {
+  const beginTransaction = (store: string, mode: IDBTransactionMode) => {
     const transaction = database.transaction(store, mode);
     const done = new Promise<void>((resolve, reject) => {
       transaction.oncomplete = () => resolve();
@@ -47,9 +47,9 @@ export async function openDraftDatabase(name: string): Promise<DraftDatabase> {
     });
     return { objectStore: transaction.objectStore(store), done };
   };
-  const serial = createSerialQueue();
+  const runInOrder = createSerialQueue();
   const write = async (store: string, change: (store: IDBObjectStore) => void): Promise<void> => {
-    const { objectStore, done } = begin(store, "readwrite");
+    const { objectStore, done } = beginTransaction(store, "readwrite");
     change(objectStore);
     // Commit now: the page may be closed before the browser commits by default.
     objectStore.transaction.commit();
@@ -65,8 +65,8 @@ export async function openDraftDatabase(name: string): Promise<DraftDatabase> {
       return { values, files };
     },
     async readFile(field) {
-      const { objectStore, done } = begin("files", "readonly");
-      const found = await answerOf(objectStore.get(field));
+      const { objectStore, done } = beginTransaction("files", "readonly");
+      const found = await resultOf(objectStore.get(field));
       await done;
       return bytesToBlobs(found) as ChosenFile | undefined;
     },
@@ -76,22 +76,22 @@ export async function openDraftDatabase(name: string): Promise<DraftDatabase> {
         else store.put(value, name);
       }),
     replaceFileRows: (field, file) =>
-      serial(async () => {
-        const kept = await blobsToBytes(file);
+      runInOrder(async () => {
+        const storedFile = await blobsToBytes(file);
         await write("files", (store) => {
-          if (kept === null) store.delete(field);
-          else store.put(kept, field);
+          if (storedFile === null) store.delete(field);
+          else store.put(storedFile, field);
         });
       }),
     clear: () =>
-      serial(async () => {
+      runInOrder(async () => {
         await write("values", (store) => store.clear());
         await write("files", (store) => store.clear());
       }),
   };
 }
 
-function answerOf<T>(request: IDBRequest<T>): Promise<T> {
+function resultOf<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);

@@ -12,7 +12,7 @@ export interface DraftState {
   /** Whether the draft survives a closed tab; `full` means that storage has no room. */
   kept: "yes" | "no" | "full";
   /** Increases when another tab changes the draft, or when it is cleared. */
-  round: number;
+  reloadCount: number;
 }
 
 export interface Draft {
@@ -46,7 +46,7 @@ export async function openDraft(name: string, openDatabase = openDraftDatabase):
     // `kept` tells the applicant. The application can still be filled in.
     database = null;
   }
-  let state: DraftState = { ...found, kept: database ? "yes" : "no", round: 0 };
+  let state: DraftState = { ...found, kept: database ? "yes" : "no", reloadCount: 0 };
   const listeners = new Set<() => void>();
   const set = (next: Partial<DraftState>) => {
     state = { ...state, ...next };
@@ -63,9 +63,9 @@ export async function openDraft(name: string, openDatabase = openDraftDatabase):
 
   /** The change numbers at which each field's file last changed here and the draft was last cleared. */
   const changedAt = new Map<string, number>();
-  let changes = 0;
+  let changeCount = 0;
   let clearedAt = 0;
-  const change = (field: string) => changedAt.set(field, ++changes);
+  const change = (field: string) => changedAt.set(field, ++changeCount);
   /** The change in each field that is being stored. A reading may overtake it. */
   const pendingStores = new Map<string, number>();
   /** Whether a value just read is older than the one here, or the one here is not stored. */
@@ -73,39 +73,40 @@ export async function openDraft(name: string, openDatabase = openDraftDatabase):
     clearedAt > startedAt ||
     (changedAt.get(field) ?? 0) > startedAt ||
     pendingStores.has(field) ||
-    unsaved.has(field);
+    unsavedFields.has(field);
 
   /** The fields that could not be stored, with the reason. */
-  const unsaved = new Map<string, "no" | "full">();
+  const unsavedFields = new Map<string, "no" | "full">();
   /** Stores a change and records a failure. */
-  const keep = async (
-    what: string,
+  const store = async (
+    field: string,
     write: (database: DraftDatabase) => Promise<void>,
   ): Promise<void> => {
     if (!database) return;
     try {
       await write(database);
-      unsaved.delete(what);
+      unsavedFields.delete(field);
     } catch (error) {
       const isStorageFull = error instanceof DOMException && error.name === "QuotaExceededError";
-      unsaved.set(what, isStorageFull ? "full" : "no");
+      unsavedFields.set(field, isStorageFull ? "full" : "no");
     }
-    const kept = unsaved.values().next().value ?? "yes";
+    const kept = unsavedFields.values().next().value ?? "yes";
     if (kept !== state.kept) set({ kept });
   };
 
   const otherTabs = openTabChannel<DraftMessage>(name, (message) => {
-    const round = state.round + 1;
+    const reloadCount = state.reloadCount + 1;
     if ("cleared" in message) {
-      clearedAt = ++changes;
-      return set({ values: {}, files: {}, round });
+      clearedAt = ++changeCount;
+      return set({ values: {}, files: {}, reloadCount });
     }
-    if ("name" in message) return set({ values: withValue(message.name, message.value), round });
-    const startedAt = changes;
+    if ("name" in message)
+      return set({ values: withValue(message.name, message.value), reloadCount });
+    const startedAt = changeCount;
     void database?.readFile(message.file).then(
       (file) => {
         if (!wasClearedSince(message.file, startedAt))
-          set({ files: withFile(message.file, file), round });
+          set({ files: withFile(message.file, file), reloadCount });
       },
       // The other tab will send the file.
       () => {},
@@ -121,16 +122,16 @@ export async function openDraft(name: string, openDatabase = openDraftDatabase):
     setValue(field, value) {
       if ((state.values[field] ?? "") === value) return;
       set({ values: withValue(field, value) });
-      void keep(field, async (to) => {
+      void store(field, async (to) => {
         await to.putValue(field, value);
         otherTabs.tell({ name: field, value });
       });
     },
     async setFile(field, file) {
-      const revision = ++changes;
+      const revision = ++changeCount;
       pendingStores.set(field, revision);
       set({ files: withFile(field, file) });
-      await keep(field, async (to) => {
+      await store(field, async (to) => {
         await to.replaceFileRows(field, file);
         otherTabs.tell({ file: field });
       });
@@ -140,7 +141,7 @@ export async function openDraft(name: string, openDatabase = openDraftDatabase):
     },
     async refresh() {
       // Keep the current files if the database cannot be read.
-      const startedAt = changes;
+      const startedAt = changeCount;
       const found = await database?.read().catch(() => null);
       if (!found) return;
       const kept = Object.entries(found.files).filter(
@@ -159,10 +160,10 @@ export async function openDraft(name: string, openDatabase = openDraftDatabase):
       return made;
     },
     async clear() {
-      clearedAt = ++changes;
-      set({ values: {}, files: {}, round: state.round + 1 });
-      unsaved.clear();
-      await keep("all", (to) => to.clear());
+      clearedAt = ++changeCount;
+      set({ values: {}, files: {}, reloadCount: state.reloadCount + 1 });
+      unsavedFields.clear();
+      await store("all", (to) => to.clear());
       otherTabs.tell({ cleared: true });
     },
     close() {

@@ -26,7 +26,7 @@ export function FileControl({
   const [fault, setFault] = useState<string | null>(null);
   const [isReading, setIsReading] = useState(false);
   const files = useRef<HTMLInputElement>(null);
-  const camera = useRef<HTMLInputElement>(null);
+  const cameraInput = useRef<HTMLInputElement>(null);
   const file = form.files[name];
   const state = form.uploads[name];
   const error = fault ?? form.faults[name] ?? null;
@@ -41,7 +41,7 @@ export function FileControl({
     setIsReading(false);
     // The same file may be chosen again after a failure.
     if (files.current) files.current.value = "";
-    if (camera.current) camera.current.value = "";
+    if (cameraInput.current) cameraInput.current.value = "";
   };
   const input = {
     "aria-describedby": error ? `${name}-fault` : undefined,
@@ -65,7 +65,7 @@ export function FileControl({
         accept="image/*"
         aria-label={t("{item}, from the camera", { item: label })}
         capture="environment"
-        ref={camera}
+        ref={cameraInput}
       />
       {file && state && (
         <UploadLine
@@ -101,7 +101,7 @@ export function FileControl({
               className={isPhoto ? "!px-3" : undefined}
               disabled={isReading}
               icon={<Camera aria-hidden="true" size={18} />}
-              onClick={() => camera.current?.click()}
+              onClick={() => cameraInput.current?.click()}
               variant="secondary"
             >
               {isPhoto ? t("Camera") : t("Take a photo")}

@@ -60,4 +60,4 @@ function photo(name: string, label: Phrase, longLabel: Phrase, view: PhotoView):
 export const documentTypes = ".pdf,.jpg,.jpeg,.png";
 
 /** The largest total size of an application's files. */
-export const MAX_BYTES = 80 * 1024 * 1024;
+export const MAX_TOTAL_BYTES = 80 * 1024 * 1024;

@@ -41,7 +41,7 @@ export interface Uploads {
   stop(field: string): void;
   retry(field: string): void;
   /** Resolves when all uploads are done. Rejects with the first that failed or was stopped. */
-  settled(signal: AbortSignal): Promise<void>;
+  whenSettled(signal: AbortSignal): Promise<void>;
   close(): void;
 }
 
@@ -63,7 +63,7 @@ export type PostUpload = (
   signal: AbortSignal,
 ) => Promise<string>;
 
-interface Try {
+interface UploadAttempt {
   key: string;
   state: UploadState;
   stop: AbortController | null;
@@ -73,35 +73,35 @@ interface Try {
 
 /** Starts to upload the draft's files, including files chosen later. */
 export function startUploads(draft: Draft, name: string, post: PostUpload): Uploads {
-  const tries = new Map<string, Try>();
+  const attempts = new Map<string, UploadAttempt>();
   const listeners = new Set<() => void>();
   let shown: Record<string, UploadState> = {};
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Ends this tab's turn; null while another tab has it. */
   let releaseUploadLock: (() => void) | null = null;
-  let isRequested = false;
+  let isTurnRequested = false;
   const closingController = new AbortController();
 
   const publish = () => {
-    shown = Object.fromEntries([...tries].map(([field, { state }]) => [field, state]));
+    shown = Object.fromEntries([...attempts].map(([field, { state }]) => [field, state]));
     for (const listener of [...listeners]) listener();
   };
   const put = (field: string, state: UploadState) => {
-    const found = tries.get(field);
+    const found = attempts.get(field);
     if (!found) return;
     found.state = state;
     publish();
   };
 
   const retryUploads = () => {
-    if (syncTriesWithFiles(tries, draft.get().files)) publish();
+    if (syncAttemptsWithFiles(attempts, draft.get().files)) publish();
     go();
   };
 
-  const countRunning = () => [...tries.values()].filter(({ stop }) => stop !== null).length;
+  const countRunning = () => [...attempts.values()].filter(({ stop }) => stop !== null).length;
 
   const pending = () =>
-    [...tries].filter(
+    [...attempts].filter(
       ([
         ,
         {
@@ -138,19 +138,19 @@ export function startUploads(draft: Draft, name: string, post: PostUpload): Uplo
   };
 
   const acquireTurn = (): void => {
-    if (isRequested) return;
+    if (isTurnRequested) return;
     if (!navigator.locks) {
       releaseUploadLock = () => {};
       go();
       return;
     }
-    isRequested = true;
+    isTurnRequested = true;
     const sendReady = async () => {
       // Another tab may have sent some files in the meantime.
       await draft.refresh();
       if (closingController.signal.aborted) return;
       await new Promise<void>((resolve) => {
-        isRequested = false;
+        isTurnRequested = false;
         releaseUploadLock = resolve;
         retryUploads();
       });
@@ -158,12 +158,12 @@ export function startUploads(draft: Draft, name: string, post: PostUpload): Uplo
     navigator.locks
       .request(`${name}-uploads`, { signal: closingController.signal }, sendReady)
       .catch(() => {
-        isRequested = false;
+        isTurnRequested = false;
       });
   };
 
   const send = async (field: string) => {
-    const found = tries.get(field);
+    const found = attempts.get(field);
     const file = draft.get().files[field];
     if (!found || !file) return;
     const stop = new AbortController();
@@ -191,11 +191,11 @@ export function startUploads(draft: Draft, name: string, post: PostUpload): Uplo
     }
   };
 
-  const online = () => {
-    for (const found of tries.values()) found.notBefore = 0;
+  const onOnline = () => {
+    for (const found of attempts.values()) found.notBefore = 0;
     go();
   };
-  addEventListener("online", online);
+  addEventListener("online", onOnline);
   const unsubscribe = draft.subscribe(retryUploads);
   retryUploads();
 
@@ -206,7 +206,7 @@ export function startUploads(draft: Draft, name: string, post: PostUpload): Uplo
       return () => listeners.delete(listener);
     },
     stop(field) {
-      const found = tries.get(field);
+      const found = attempts.get(field);
       if (!found || found.state.phase === "done") return;
       const { stop } = found;
       found.stop = null;
@@ -215,19 +215,19 @@ export function startUploads(draft: Draft, name: string, post: PostUpload): Uplo
       go();
     },
     retry(field) {
-      const found = tries.get(field);
+      const found = attempts.get(field);
       if (!found) return;
       Object.assign(found, { notBefore: 0, failures: 0 });
       put(field, waiting);
       go();
     },
-    settled: (signal) => waitForUploads(tries, listeners, signal),
+    whenSettled: (signal) => waitForUploads(attempts, listeners, signal),
     close() {
       closingController.abort();
       clearTimeout(timer);
-      removeEventListener("online", online);
+      removeEventListener("online", onOnline);
       unsubscribe();
-      for (const { stop } of tries.values()) stop?.abort();
+      for (const { stop } of attempts.values()) stop?.abort();
       releaseUploadLock?.();
       listeners.clear();
     },
@@ -235,8 +235,8 @@ export function startUploads(draft: Draft, name: string, post: PostUpload): Uplo
 }
 
 /** Updates the tries from the draft's files. Returns whether anything changed. */
-function syncTriesWithFiles(
-  tries: Map<string, Try>,
+function syncAttemptsWithFiles(
+  tries: Map<string, UploadAttempt>,
   files: Readonly<Record<string, ChosenFile>>,
 ): boolean {
   let isChanged = false;
@@ -267,7 +267,7 @@ function syncTriesWithFiles(
 
 /** Resolves when all uploads are done. Rejects with the first that failed or was stopped. */
 function waitForUploads(
-  tries: ReadonlyMap<string, Try>,
+  tries: ReadonlyMap<string, UploadAttempt>,
   listeners: Set<() => void>,
   signal: AbortSignal,
 ): Promise<void> {

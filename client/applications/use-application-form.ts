@@ -4,11 +4,11 @@ import { useWords } from "../words/use-words";
 import { readChosenFile, UnusableFileError } from "../files/chosen-file";
 import { type Draft, openDraft } from "./draft";
 import type { ApplicationForm } from "./application-form";
-import { MAX_BYTES } from "./papers";
+import { MAX_TOTAL_BYTES } from "./papers";
 import { startUploads, type Uploads } from "./uploads";
 
 /** The name of the draft's database. */
-const DRAFT = "livery-application";
+const DRAFT_NAME = "livery-application";
 
 /** An opened draft with its uploads. */
 export interface OpenDraft {
@@ -18,14 +18,14 @@ export interface OpenDraft {
 
 /** Opens this browser's draft. Null on the server and until it is open. */
 export function useOpenDraft(): OpenDraft | null {
-  const [opened, setOpened] = useState<OpenDraft | null>(null);
+  const [openedDraft, setOpenedDraft] = useState<OpenDraft | null>(null);
   useEffect(() => {
     let left = false;
     let last: OpenDraft | null = null;
-    void openDraft(DRAFT).then((draft) => {
+    void openDraft(DRAFT_NAME).then((draft) => {
       if (left) return draft.close();
-      last = { draft, uploads: startUploads(draft, DRAFT, createPost(draft)) };
-      setOpened(last);
+      last = { draft, uploads: startUploads(draft, DRAFT_NAME, createPost(draft)) };
+      setOpenedDraft(last);
     });
     return () => {
       left = true;
@@ -33,7 +33,7 @@ export function useOpenDraft(): OpenDraft | null {
       last?.draft.close();
     };
   }, []);
-  return opened;
+  return openedDraft;
 }
 
 /** The steps' view of an open draft. */
@@ -65,7 +65,7 @@ export function useApplicationForm(
         const read = await readChosenFile(file, kind);
         const { [field]: before, ...others } = draft.get().files;
         const otherFilesBytes = Object.values(others).reduce((sum, { blob }) => sum + blob.size, 0);
-        if (otherFilesBytes + read.blob.size > MAX_BYTES)
+        if (otherFilesBytes + read.blob.size > MAX_TOTAL_BYTES)
           return t(
             "All files together can be up to 80 MB. Choose a smaller file, or remove another one.",
           );

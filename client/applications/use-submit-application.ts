@@ -33,7 +33,7 @@ export function useSubmitApplication(openDraft: OpenDraft | null) {
     signal: AbortSignal,
   ): Promise<ApplicationReceipt> => {
     await renewOldUploads(draft, Date.now());
-    await uploads.settled(signal);
+    await uploads.whenSettled(signal);
     const sendApplication = () =>
       read(
         api["driver-application"].$post(
@@ -48,7 +48,7 @@ export function useSubmitApplication(openDraft: OpenDraft | null) {
       if (!isUploadExpired(error)) throw error;
       // The server has deleted some uploads: send all files again, then the application.
       await forgetUploads(draft);
-      await uploads.settled(signal);
+      await uploads.whenSettled(signal);
       return await sendApplication();
     }
   };

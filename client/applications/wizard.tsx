@@ -95,12 +95,12 @@ function FormStep({
     answer: ApplicationReceipt;
     given: ApplicationEntries;
   } | null>(null);
-  const live = useApplicationForm(openDraft, faults, (name) => {
+  const liveForm = useApplicationForm(openDraft, faults, (name) => {
     const { [name]: _, ...others } = faults;
     setFaults(others);
   });
   // The review behind the dialog keeps showing the sent answers, though the draft is cleared.
-  const form = sent ? { ...live, ...sent.given } : live;
+  const form = sent ? { ...liveForm, ...sent.given } : liveForm;
   useEffect(() => {
     if (sent) void openDraft.draft.clear();
   }, [openDraft, sent]);
@@ -193,7 +193,7 @@ function FormStep({
       {step === 0 ? (
         <Welcome brand={brand} />
       ) : (
-        <StepView form={form} key={step} marksGaps={wasStepVisited(step)} step={step} />
+        <StepView form={form} key={step} marksMissing={wasStepVisited(step)} step={step} />
       )}
       <Bar>
         {step === 0 && (

@@ -83,13 +83,13 @@ function PreferencesSheet({
   const [zoneIds, setZoneIds] = useState<readonly string[]>(preferences.zoneIds);
   const [mobility, setMobility] = useState<readonly TrainedMobility[]>(preferences.mobility);
   const submit = async () => {
-    const known = zoneIds.filter((zoneId) => zones.some(({ id }) => id === zoneId));
+    const existingZoneIds = zoneIds.filter((zoneId) => zones.some(({ id }) => id === zoneId));
     const isSaved = await saving.save(
       () =>
         calls.savePreferences({
           version: preferences.version,
           serviceTypes: [...chosenServices],
-          zoneIds: known,
+          zoneIds: existingZoneIds,
           mobility: [...mobility],
         }),
       t("Preferences saved"),

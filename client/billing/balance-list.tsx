@@ -185,9 +185,9 @@ function Amounts({ rows }: { rows: readonly [currency: string, minor: number][] 
 
 /** Says in words who owes whom, because a sign alone is easily missed. */
 function directionText(balances: DriverBalance["balances"]): string {
-  const pays = balances.some(({ now }) => now > 0);
-  const owesAnything = balances.some(({ now }) => now < 0);
-  if (pays && owesAnything) return "Depends on the currency";
-  if (pays) return "We pay the driver";
-  return owesAnything ? "The driver pays us" : "Nothing is owed";
+  const weOwe = balances.some(({ now }) => now > 0);
+  const driverOwes = balances.some(({ now }) => now < 0);
+  if (weOwe && driverOwes) return "Depends on the currency";
+  if (weOwe) return "We pay the driver";
+  return driverOwes ? "The driver pays us" : "Nothing is owed";
 }

@@ -31,7 +31,7 @@ export function DifferencesScreen({
   const router = useRouter();
   const navigate = useNavigate();
   const acts = useStaffActs();
-  const [requested, setRequested] = useState<PaymentDifference | null>(null);
+  const [differenceToResolve, setDifferenceToResolve] = useState<PaymentDifference | null>(null);
   const checkNow = () =>
     acts.act(
       "look",
@@ -83,23 +83,23 @@ export function DifferencesScreen({
             {differences.map((one) => (
               <Difference
                 key={one.id}
-                onResolve={isResolved ? null : () => setRequested(one)}
+                onResolve={isResolved ? null : () => setDifferenceToResolve(one)}
                 row={one}
               />
             ))}
           </ul>
         )}
       </Card>
-      {requested && (
+      {differenceToResolve && (
         <ReasonDialog
           busyLabel="Saving..."
           confirmLabel="Mark as resolved"
-          onClose={() => setRequested(null)}
+          onClose={() => setDifferenceToResolve(null)}
           onConfirm={async (note) => {
-            const param = { id: requested.id };
+            const param = { id: differenceToResolve.id };
             const path = api.admin["payment-differences"][":id"].resolution;
             await call(path.$post({ param, json: { note } }));
-            setRequested(null);
+            setDifferenceToResolve(null);
             showToast("success", "Resolved");
             await router.invalidate();
           }}
@@ -107,7 +107,7 @@ export function DifferencesScreen({
           missingReasonText="Say what was done."
           title="Mark this difference as resolved?"
         >
-          <p>{requested.detail}</p>
+          <p>{differenceToResolve.detail}</p>
         </ReasonDialog>
       )}
     </>

@@ -5,7 +5,7 @@ import { StateBadge } from "../ui/state-badge";
 import {
   type BoardListProps,
   dayName,
-  drawnGroups,
+  groupsToRender,
   groupsOf,
   OrderMark,
   RowDriver,
@@ -32,7 +32,7 @@ export function BoardCards(props: BoardListProps) {
   );
   return (
     <div className="grid gap-4 md:hidden" ref={box}>
-      {drawnGroups(groups, virtual, props).map((renderedGroup) =>
+      {groupsToRender(groups, virtual, props).map((renderedGroup) =>
         "gap" in renderedGroup ? (
           <div key={renderedGroup.key} style={{ height: renderedGroup.gap }} />
         ) : (
@@ -46,11 +46,19 @@ export function BoardCards(props: BoardListProps) {
               </h2>
             )}
             <ul className="grid gap-2">
-              {renderedGroup.pieces.map((piece) =>
-                "gap" in piece ? (
-                  <li aria-hidden="true" key={piece.key} style={{ height: piece.gap }} />
+              {renderedGroup.renderedRows.map((renderedRow) =>
+                "gap" in renderedRow ? (
+                  <li
+                    aria-hidden="true"
+                    key={renderedRow.key}
+                    style={{ height: renderedRow.gap }}
+                  />
                 ) : (
-                  <Card isSortedByDay={isSortedByDay} key={piece.row.id} {...rowProps(piece.row)} />
+                  <Card
+                    isSortedByDay={isSortedByDay}
+                    key={renderedRow.row.id}
+                    {...rowProps(renderedRow.row)}
+                  />
                 ),
               )}
             </ul>
@@ -65,7 +73,7 @@ const Card = memo(function Card({
   row,
   now,
   timeZone,
-  isMarked,
+  isHighlighted,
   picked,
   isSortedByDay,
   ...link
@@ -74,7 +82,7 @@ const Card = memo(function Card({
     <li
       className={classNames(
         "relative rounded-lg border border-line p-3 transition-colors duration-700",
-        isMarked || picked ? "bg-accent-surface" : "bg-surface-raised",
+        isHighlighted || picked ? "bg-accent-surface" : "bg-surface-raised",
         row.order && "border-s-2 border-s-accent",
       )}
     >

@@ -7,13 +7,13 @@ import type {
 import { localDay } from "../ui/moment";
 import type { Api } from "../api";
 import { addDays } from "../../src/dispatch/board/view-rules";
-import type { Part } from "./board-merge";
+import type { LoadedRows } from "./board-merge";
 import { type BoardSearch, daysOf, listQuery } from "./board-filters";
 import type { StaffCall } from "../office/calls";
 
 type Counts = Partial<Record<ReservationState, number>>;
 
-export interface BoardData extends Part {
+export interface BoardData extends LoadedRows {
   nextCursor: string | null;
   /** The count of each state on the shown days; null for all time, which is not counted. */
   counts: Counts | null;
@@ -25,8 +25,8 @@ export interface BoardData extends Part {
 
 /** Waiting reservations and those of the coming days, each by pickup. */
 interface WatchedTrips {
-  waiting: Part;
-  upcoming: Part;
+  waiting: LoadedRows;
+  upcoming: LoadedRows;
 }
 
 /** The most rows the server returns at once. */
@@ -96,7 +96,7 @@ export async function fetchWatchedTrips(
 }
 
 /** A page as the start of a list. */
-export function pageOfBoard({ reservations, nextCursor }: ReservationList): Part {
+export function pageOfBoard({ reservations, nextCursor }: ReservationList): LoadedRows {
   return { rows: reservations, end: nextCursor === null ? null : (reservations.at(-1) ?? null) };
 }
 
@@ -114,7 +114,7 @@ async function fetchRows(
   api: Api,
   call: StaffCall,
   request: BoardRequest & { atLeast: number; now: number },
-): Promise<Part & { nextCursor: string | null }> {
+): Promise<LoadedRows & { nextCursor: string | null }> {
   const query = listQuery(request.search, request.timeZone, request.now);
   const rows: ReservationRow[] = [];
   let cursor: string | null = null;

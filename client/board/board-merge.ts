@@ -3,7 +3,7 @@ import type { ReservationRow } from "../../src/reservations/contract";
 import type { BoardSort } from "./board-filters";
 
 /** The start of a list, or all of it. */
-export interface Part {
+export interface LoadedRows {
   rows: readonly ReservationRow[];
   /** The last loaded row when more follow; null when the list is complete. */
   end: ReservationRow | null;
@@ -21,10 +21,10 @@ const comparePickups: RowComparator = (a, b) =>
  * that order only a new booking can.
  */
 export function mergeUpdates(
-  part: Part,
+  part: LoadedRows,
   changedRows: readonly ReservationRow[],
   { sort, shouldKeep }: { sort: BoardSort; shouldKeep: (row: ReservationRow) => boolean },
-): Part | null {
+): LoadedRows | null {
   const incoming = new Map(changedRows.map((row) => [row.id, row]));
   const isSortedByBooking = sort.endsWith("createdAt");
   const direction = sort.startsWith("-") ? -1 : 1;
@@ -70,6 +70,6 @@ export function reuseRows<Row extends { id: string }>(
 }
 
 /** Whether an incomplete list has lost a row, so that the next one moves up. */
-export function lostRows(before: Part, after: Part): boolean {
+export function hasLostRows(before: LoadedRows, after: LoadedRows): boolean {
   return before.end !== null && after.rows.length < before.rows.length;
 }

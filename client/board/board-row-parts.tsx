@@ -22,7 +22,7 @@ export interface BoardListProps {
   /** Shown beside the list, with fewer columns. */
   openRowId: string | null;
   /** New or just changed. */
-  marks: ReadonlySet<string>;
+  highlightedIds: ReadonlySet<string>;
   /** Selected for an action on several. */
   picked: ReadonlySet<string>;
   /** Selects a row or no longer; with `isRange` all from the last one. */
@@ -47,7 +47,7 @@ export interface RowProps {
   now: number;
   timeZone: string;
   /** New or just changed. */
-  isMarked: boolean;
+  isHighlighted: boolean;
   /** Selected for an action on several. */
   picked: boolean;
   isTabbable: boolean;
@@ -69,14 +69,14 @@ export function useRowProps(list: BoardListProps): (row: ReservationRow) => RowP
     [],
   );
   const address = useBoardUrl();
-  const { timeZone, marks, rows, picked } = list;
+  const { timeZone, highlightedIds, rows, picked } = list;
   const now = Math.floor(list.now / MINUTE_MS) * MINUTE_MS;
   const tabbableId = list.selectedId ?? rows[0]?.id;
   return (row) => ({
     row,
     now,
     timeZone,
-    isMarked: marks.has(row.id),
+    isHighlighted: highlightedIds.has(row.id),
     picked: picked.has(row.id),
     isTabbable: row.id === tabbableId,
     address,
@@ -217,10 +217,13 @@ function flightWords(
 ): { text: string; look: string } | null {
   if (!flight) return null;
   const at = (time: string) => formatMoment(time, timeZone, "time");
-  const trouble = { cancelled: "Cancelled", diverted: "Diverted", unknown: "Not found" };
+  const disruptionLabels = { cancelled: "Cancelled", diverted: "Diverted", unknown: "Not found" };
   const { delayMinutes: delay } = flight;
-  if (Object.hasOwn(trouble, flight.state))
-    return { text: trouble[flight.state as keyof typeof trouble], look: "text-danger-ink" };
+  if (Object.hasOwn(disruptionLabels, flight.state))
+    return {
+      text: disruptionLabels[flight.state as keyof typeof disruptionLabels],
+      look: "text-danger-ink",
+    };
   const pickupAt = proposedPickupOfRow({ flight, state }, now);
   if (pickupAt !== null)
     return { text: `Move to ${at(pickupAt)}`, look: "font-medium text-warning-ink" };
@@ -277,13 +280,13 @@ export function groupsOf(rows: readonly ReservationRow[], timeZone: string | nul
  * `key` identifies a gap by its first row, as rows are by their id, so the order stays
  * stable. Otherwise React would remove and insert all rows behind a gap that moved ahead.
  */
-type VirtualRow = { row: ReservationRow; place: number } | { gap: number; key: string };
+type VirtualRow = { row: ReservationRow; index: number } | { gap: number; key: string };
 
 /** A group with rendered rows, or the height of groups without any. */
-type VirtualGroup = (Group & { pieces: VirtualRow[] }) | { gap: number; key: string };
+type VirtualGroup = (Group & { renderedRows: VirtualRow[] }) | { gap: number; key: string };
 
 /** What to render: all of a short list; of a long one the visible and focused rows. */
-export function drawnGroups(
+export function groupsToRender(
   groups: readonly Group[],
   visibleWindow: VisibleWindow | null,
   { rows, selectedId, openRowId }: Pick<BoardListProps, "rows" | "selectedId" | "openRowId">,
@@ -307,12 +310,12 @@ export function drawnGroups(
       const first = before;
       rendered.push({
         ...group,
-        pieces: pieces.flatMap((piece): VirtualRow[] =>
+        renderedRows: pieces.flatMap((piece): VirtualRow[] =>
           "gap" in piece
             ? [{ gap: piece.gap, key: `gap ${piece.from}` }]
             : group.rows
                 .slice(piece.from, piece.until)
-                .map((row, i) => ({ row, place: first + piece.from + i + 1 })),
+                .map((row, i) => ({ row, index: first + piece.from + i + 1 })),
         ),
       });
     }

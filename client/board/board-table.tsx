@@ -9,7 +9,7 @@ import type { BoardSort } from "./board-filters";
 import {
   type BoardListProps,
   dayName,
-  drawnGroups,
+  groupsToRender,
   groupsOf,
   OrderMark,
   RowDriver,
@@ -44,12 +44,12 @@ interface Column {
  */
 export function BoardTable(props: BoardListProps) {
   const { rows, sort, timeZone, now, openRowId } = props;
-  const byDay = sort.endsWith("pickupAt");
+  const isSortedByDay = sort.endsWith("pickupAt");
   const isPanelOpen = openRowId !== null;
   const hasFlights = rows.some(({ flight }) => flight);
   const columns = useMemo(
-    () => columnsFor(byDay, isPanelOpen, hasFlights),
-    [byDay, isPanelOpen, hasFlights],
+    () => columnsFor(isSortedByDay, isPanelOpen, hasFlights),
+    [isSortedByDay, isPanelOpen, hasFlights],
   );
   // A span wider than the visible columns would add a column.
   const alwaysVisible = columns.filter(({ hidden }) => !hidden);
@@ -57,7 +57,10 @@ export function BoardTable(props: BoardListProps) {
   const rowProps = useRowProps(props);
   const box = useRef<HTMLDivElement>(null);
   const visibleWindow = useVirtualRows("table", box, rows.length, columns);
-  const groups = useMemo(() => groupsOf(rows, byDay ? timeZone : null), [rows, byDay, timeZone]);
+  const groups = useMemo(
+    () => groupsOf(rows, isSortedByDay ? timeZone : null),
+    [rows, isSortedByDay, timeZone],
+  );
   const isLong = rows.length > MAX_PLAIN_ROWS;
   return (
     <div
@@ -89,7 +92,7 @@ export function BoardTable(props: BoardListProps) {
             ))}
           </tr>
         </thead>
-        {drawnGroups(groups, visibleWindow, props).map((renderedGroup) =>
+        {groupsToRender(groups, visibleWindow, props).map((renderedGroup) =>
           "gap" in renderedGroup ? (
             <tbody aria-hidden="true" key={renderedGroup.key}>
               <Gap height={renderedGroup.gap} />
@@ -115,16 +118,16 @@ export function BoardTable(props: BoardListProps) {
                   ))}
                 </tr>
               )}
-              {renderedGroup.pieces.map((piece) => {
+              {renderedGroup.renderedRows.map((piece) => {
                 if ("gap" in piece) return <Gap height={piece.gap} key={piece.key} />;
-                const { row, place } = piece;
+                const { row, index } = piece;
                 return (
                   <Row
                     columns={columns}
                     isPanelOpen={isPanelOpen}
                     key={row.id}
                     open={row.id === openRowId}
-                    place={isLong ? place : undefined}
+                    place={isLong ? index : undefined}
                     {...rowProps(row)}
                   />
                 );
@@ -179,7 +182,7 @@ const flightColumn: Column = {
 };
 
 /** Screens without room for one more column, or two, beside a readable route. */
-const NO_ROOM = { forOne: "max-[90rem]:hidden", forTwo: "max-[96rem]:hidden" };
+const HIDDEN_WITHOUT_ROOM = { forOne: "max-[90rem]:hidden", forTwo: "max-[96rem]:hidden" };
 
 /**
  * The columns, or only those shown beside open details. Where trips have flights, those take the place of what is told
@@ -210,7 +213,7 @@ function columnsFor(byDay: boolean, isPanelOpen: boolean, hasFlights: boolean): 
       header: "No.",
       sort: "createdAt",
       width: "w-16",
-      hidden: hasFlights ? NO_ROOM.forOne : undefined,
+      hidden: hasFlights ? HIDDEN_WITHOUT_ROOM.forOne : undefined,
       cell: (row) => <span className="text-ink-muted tabular-nums">{row.number}</span>,
     },
     {
@@ -239,7 +242,7 @@ function columnsFor(byDay: boolean, isPanelOpen: boolean, hasFlights: boolean): 
       id: "class",
       header: "Class",
       width: "w-30",
-      hidden: hasFlights ? NO_ROOM.forTwo : NO_ROOM.forOne,
+      hidden: hasFlights ? HIDDEN_WITHOUT_ROOM.forTwo : HIDDEN_WITHOUT_ROOM.forOne,
       cell: (row) => <span className="block truncate text-ink-muted">{row.vehicleClass.name}</span>,
     },
     {
@@ -314,7 +317,7 @@ const Row = memo(function Row({
   row,
   now,
   timeZone,
-  isMarked,
+  isHighlighted,
   picked,
   place,
   columns,
@@ -334,7 +337,7 @@ const Row = memo(function Row({
       aria-rowindex={place}
       className={classNames(
         "pressable-row border-line border-t duration-700",
-        open || isMarked || picked ? "bg-accent-surface" : "hover:duration-0",
+        open || isHighlighted || picked ? "bg-accent-surface" : "hover:duration-0",
       )}
       {...pressableRow}
     >

@@ -13,7 +13,7 @@ import {
   waitingStates,
 } from "./board-data";
 import { daysOf, filterQuery, listQuery } from "./board-filters";
-import { lostRows, reuseRows, mergeUpdates, type Part } from "./board-merge";
+import { hasLostRows, reuseRows, mergeUpdates, type LoadedRows } from "./board-merge";
 import type { StaffCall } from "../office/calls";
 
 /** The board with its next page of rows. */
@@ -64,9 +64,9 @@ export async function fetchUpdates(
       shouldKeep: ({ id }) => listedIds.has(id),
     });
     // A page that lost rows is filled up.
-    if (!list || (lostRows(board, list) && list.rows.length < PAGE)) return null;
+    if (!list || (hasLostRows(board, list) && list.rows.length < PAGE)) return null;
     const { waiting, upcoming } = board.watched;
-    const watch = (part: Part, shouldKeep: (row: ReservationRow) => boolean) =>
+    const watch = (part: LoadedRows, shouldKeep: (row: ReservationRow) => boolean) =>
       mergeUpdates(part, reservations, { sort: "pickupAt", shouldKeep }) ?? part;
     const watched = {
       waiting: watch(waiting, isWatched(waitingStates)),
@@ -74,7 +74,8 @@ export async function fetchUpdates(
     };
     return {
       board: { ...board, rows: list.rows, counts, watched },
-      mustReloadWatched: lostRows(waiting, watched.waiting) || lostRows(upcoming, watched.upcoming),
+      mustReloadWatched:
+        hasLostRows(waiting, watched.waiting) || hasLostRows(upcoming, watched.upcoming),
     };
   };
 }

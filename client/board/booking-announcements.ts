@@ -12,7 +12,7 @@ export function useBookingAnnouncements(
 ): (number: number) => void {
   const latest = useRef(announce);
   latest.current = announce;
-  const news = useMemo(() => {
+  const bookings = useMemo(() => {
     const numbers: number[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;
     return {
@@ -31,6 +31,6 @@ export function useBookingAnnouncements(
       stop: () => clearTimeout(timer),
     };
   }, []);
-  useEffect(() => news.stop, [news]);
-  return news.add;
+  useEffect(() => bookings.stop, [bookings]);
+  return bookings.add;
 }

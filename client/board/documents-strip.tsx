@@ -14,10 +14,10 @@ const REFRESH_INTERVAL_MS = 60_000;
 /** Documents to review, expiring ones, and trips after an expiry; empty when there are none. */
 export function DocumentsStrip({ onOpen }: { onOpen: (id: string) => void }) {
   const { api, call } = useOffice();
-  const [found, setFound] = useState(noNotices);
+  const [attention, setAttention] = useState(noNotices);
   const load = useCallback(async () => {
     try {
-      setFound(await call(api.admin.documents.$get()));
+      setAttention(await call(api.admin.documents.$get()));
     } catch {
       // The board reports an unreachable server.
     }
@@ -27,7 +27,7 @@ export function DocumentsStrip({ onOpen }: { onOpen: (id: string) => void }) {
     const timer = setInterval(() => void load(), REFRESH_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [load]);
-  const { waiting, ending, trips } = found;
+  const { waiting, ending, trips } = attention;
   if (waiting.length + ending.length + trips.length === 0) return null;
   return (
     <section aria-label="Documents" className="contents">

@@ -24,20 +24,22 @@ export function NoticesFrame({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (isOpenOnDevice.read() === true) setOpen(true);
     const box = content.current;
-    const inner = box?.firstElementChild;
-    if (!box || !inner) return;
-    const reached = ({ target }: FocusEvent) => {
+    const notices = box?.firstElementChild;
+    if (!box || !notices) return;
+    const openOnFocus = ({ target }: FocusEvent) => {
       if (target instanceof Element && target.matches(":focus-visible")) setOpen(true);
     };
-    box.addEventListener("focusin", reached);
-    const watch = new ResizeObserver(() => setIsLong(inner.scrollHeight > COLLAPSED_PX + LINE_PX));
-    watch.observe(inner);
+    box.addEventListener("focusin", openOnFocus);
+    const watch = new ResizeObserver(() =>
+      setIsLong(notices.scrollHeight > COLLAPSED_PX + LINE_PX),
+    );
+    watch.observe(notices);
     return () => {
-      box.removeEventListener("focusin", reached);
+      box.removeEventListener("focusin", openOnFocus);
       watch.disconnect();
     };
   }, []);
-  const turn = () => {
+  const toggle = () => {
     isOpenOnDevice.keep(!open);
     setOpen(!open);
   };
@@ -71,7 +73,7 @@ export function NoticesFrame({ children }: { children: ReactNode }) {
           // The whole line is pressed to open it.
           !open && "sm:absolute sm:inset-0 sm:justify-end",
         )}
-        onClick={turn}
+        onClick={toggle}
         type="button"
       >
         <span className="sm:sr-only">{open ? "Show fewer notices" : "Show all notices"}</span>

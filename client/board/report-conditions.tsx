@@ -40,7 +40,7 @@ export function ReportConditions({
       >
         {`Only trips ${words.join(", ")}`}
         <X aria-hidden="true" size={14} />
-        <span className="sr-only">. Show all trips</span>
+        <span className="sr-only">{". Show all trips"}</span>
       </button>
     </p>
   );

@@ -25,5 +25,5 @@ export function useAnnouncedBookings() {
     rememberSound(on);
     if (on) playBookingSound();
   };
-  return { news: announcement, sound, setSoundOn, tell: announce };
+  return { news: announcement, sound, setSoundOn, announce };
 }

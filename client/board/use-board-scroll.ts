@@ -9,8 +9,8 @@ import { saveBoardPosition, savedBoardPosition } from "./board-position";
  */
 export function useBoardScroll(view: BoardView, openRowId: string | null) {
   const router = useRouter();
-  const entry = useRouterState({ select: ({ location: { state } }) => state.key });
-  const [found] = useState(() => savedBoardPosition(entry));
+  const historyKey = useRouterState({ select: ({ location: { state } }) => state.key });
+  const [found] = useState(() => savedBoardPosition(historyKey));
   const tablePosition = useRef(found?.scrollY ?? 0);
   // Newer browsers return a promise from scroll functions, which React would take for a cleanup.
   useLayoutEffect(
@@ -46,6 +46,7 @@ export function useBoardScroll(view: BoardView, openRowId: string | null) {
       if (openRowId === null) listPosition.current = window.scrollY;
     },
     /** `rows`: how many are shown. */
-    saveBoard: (rows: number) => saveBoardPosition({ key: entry, rows, scrollY: window.scrollY }),
+    saveBoard: (rows: number) =>
+      saveBoardPosition({ key: historyKey, rows, scrollY: window.scrollY }),
   };
 }

@@ -40,7 +40,7 @@ export function useBoard(
   const { search, timeZone, first } = wanted;
   const [data, setData] = useState(first);
   const [source, setSource] = useState(first);
-  const [marks, setMarks] = useState<ReadonlySet<string>>(new Set());
+  const [highlightedIds, setHighlightedIds] = useState<ReadonlySet<string>>(new Set());
   const [loadingMore, setLoadingMore] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   // The filters changed or the loader ran again: its rows replace the list.
@@ -61,13 +61,13 @@ export function useBoard(
     setData(next);
   }, []);
 
-  const mark = useCallback((before: BoardData, after: BoardData) => {
+  const highlightChanges = useCallback((before: BoardData, after: BoardData) => {
     const known = new Map(before.rows.map((row) => [row.id, row.version]));
     const ids = after.rows.filter((row) => known.get(row.id) !== row.version).map(({ id }) => id);
     if (ids.length === 0) return;
-    setMarks((old) => new Set([...old, ...ids]));
+    setHighlightedIds((old) => new Set([...old, ...ids]));
     setTimeout(() => {
-      setMarks((old) => new Set([...old].filter((id) => !ids.includes(id))));
+      setHighlightedIds((old) => new Set([...old].filter((id) => !ids.includes(id))));
     }, HIGHLIGHT_MS);
   }, []);
 
@@ -97,9 +97,9 @@ export function useBoard(
         show({ ...now.data, watched });
       }
     }
-    mark(known, now.data);
+    highlightChanges(known, now.data);
     setFailure(null);
-  }, [api, call, mark, show, timeZone]);
+  }, [api, call, highlightChanges, show, timeZone]);
 
   const ask = useCallback(
     async (what: RequestedRows) => {
@@ -171,7 +171,7 @@ export function useBoard(
   const refresh = useCallback(() => ask("all"), [ask]);
   /** Loads one changed reservation. */
   const update = useCallback((id: string) => ask(new Set([id])), [ask]);
-  return { data, marks, refresh, update, loadMore, loadingMore, failure };
+  return { data, highlightedIds, refresh, update, loadMore, loadingMore, failure };
 }
 
 /** Whether a few answers can be merged into the list; otherwise all of it is loaded. */

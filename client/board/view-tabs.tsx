@@ -74,13 +74,13 @@ export function ViewTabs({
             />
           ))}
           {(current === null || isChanged) && (
-            <button className={quiet} onClick={() => setDialog("save")} type="button">
+            <button className={quietStyle} onClick={() => setDialog("save")} type="button">
               <BookmarkPlus aria-hidden="true" size={15} />
               Save view
             </button>
           )}
           {views.own.length > 0 && (
-            <button className={quiet} onClick={() => setDialog("manage")} type="button">
+            <button className={quietStyle} onClick={() => setDialog("manage")} type="button">
               <SlidersHorizontal aria-hidden="true" size={15} />
               My views
             </button>
@@ -101,7 +101,7 @@ export function ViewTabs({
   );
 }
 
-const quiet =
+const quietStyle =
   "inline-flex min-h-8 items-center gap-1.5 whitespace-nowrap rounded-sm px-2 text-ink-muted text-sm hover:bg-surface-sunken hover:text-ink pointer-coarse:min-h-11";
 
 function Tab({

@@ -28,7 +28,7 @@ import {
   AMBIGUOUS_TIME_CODE,
   type ChangeCalls,
   type ChangeProps,
-  type Fields,
+  type ChangeValues,
   isHourly,
   sameChangeFor,
   useTripChange,
@@ -85,14 +85,14 @@ export function ChangeForm({
       calls={calls}
       onClose={() => onClose(false)}
       onStale={() => void router.invalidate()}
-      pays={mayPayOtherwise(trip)}
+      pays={mayChangePayment(trip)}
       trip={trip}
     />
   );
 }
 
 /** Whether its rider may change online how a trip is paid: nothing of it was asked for or paid. */
-function mayPayOtherwise({ prepayment, paidMinor, order }: Reservation): boolean {
+function mayChangePayment({ prepayment, paidMinor, order }: Reservation): boolean {
   return !prepayment && paidMinor === 0 && !order;
 }
 
@@ -179,7 +179,7 @@ export function ChangeFields({
           quote={{ extras: available.extras, currency: trip.currency }}
         />
         {trip.serviceType === "airport_pickup" && (
-          <GreetingSign entry={form.typed} offered={available.extras} update={form.set} />
+          <GreetingSign entry={form.typed} offeredExtras={available.extras} update={form.set} />
         )}
         {flightLabel !== undefined && (
           <TextField
@@ -236,7 +236,7 @@ export function ChangeFields({
 }
 
 /** The faults of the company's fields. */
-function companyBillFaults({ fault }: PartProps["form"]): Record<string, string> {
+function companyBillFaults({ fault }: SectionProps["form"]): Record<string, string> {
   return Object.fromEntries(
     ["billTo.costCentreId", "billTo.reference"].flatMap((name) => {
       const words = fault(name);
@@ -245,16 +245,16 @@ function companyBillFaults({ fault }: PartProps["form"]): Record<string, string>
   );
 }
 
-interface PartProps {
+interface SectionProps {
   form: ReturnType<typeof useTripChange>["form"];
 }
 
 /** Day and time, and the choice between two hours when the clocks go back. */
-function MomentFields({ form, timeZone }: PartProps & { timeZone: string }) {
+function MomentFields({ form, timeZone }: SectionProps & { timeZone: string }) {
   const t = useWords();
   const { moment } = form.typed;
   const today = localClock(Date.now(), timeZone).date;
-  const change = (to: Partial<Fields["moment"]>) => {
+  const change = (to: Partial<ChangeValues["moment"]>) => {
     form.set({ moment: { ...moment, repeatedHour: null, ...to } });
     form.clearFaults(["date", "time"]);
   };
@@ -297,7 +297,7 @@ function MomentFields({ form, timeZone }: PartProps & { timeZone: string }) {
 }
 
 /** One end of the trip. */
-function ChangedPlace({ api, form, end }: PartProps & { api: Api; end: "from" | "to" }) {
+function ChangedPlace({ api, form, end }: SectionProps & { api: Api; end: "from" | "to" }) {
   const t = useWords();
   const id = `change-${end}`;
   return (

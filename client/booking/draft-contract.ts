@@ -22,13 +22,13 @@ const PlaceEntry = z.object({
   place: z.union([Place, PlaceInWords]).nullable(),
 });
 
-/** Validates a stored draft. Fields that it lacks, as one of an older release may, come from `emptyOf`. */
+/** Validates a stored draft. Fields that it lacks, as one of an older release may, come from `defaultsFor`. */
 export function storedDraft<Shape extends z.ZodRawShape>(
-  emptyOf: (found: object) => object,
+  defaultsFor: (found: object) => object,
   shape: Shape,
 ) {
   return z.preprocess(
-    (found) => (typeof found === "object" && found ? { ...emptyOf(found), ...found } : found),
+    (found) => (typeof found === "object" && found ? { ...defaultsFor(found), ...found } : found),
     z.object(shape),
   );
 }

@@ -431,8 +431,8 @@ export function visibleQuoteOf(draft: BookingDraft): QuoteAnswer | null {
   const trip = tripOf(draft);
   if (!draft.quote || !trip) return null;
   // Written by ourselves from a trip.
-  const priced = JSON.parse(draft.quote.trip) as QuoteRequest;
-  return tripFields(priced) === tripFields(trip) ? draft.quote.answer : null;
+  const pricedTrip = JSON.parse(draft.quote.trip) as QuoteRequest;
+  return tripFields(pricedTrip) === tripFields(trip) ? draft.quote.answer : null;
 }
 
 /** The prices, if they are for the trip as entered. */

@@ -8,17 +8,17 @@ const GREETING_SIGN_EXTRA = "greeting-sign";
 
 /** The name on the greeting sign of a trip from an airport; shown once a sign is chosen. */
 export function GreetingSign({
-  offered,
+  offeredExtras,
   entry,
   update,
 }: {
-  offered: readonly OfferedExtra[];
+  offeredExtras: readonly OfferedExtra[];
   entry: Pick<BookingDraft, "extras" | "greetingSign">;
   update: (change: Pick<BookingDraft, "greetingSign">) => void;
 }) {
   const t = useWords();
   const isGreetingSign = ({ id }: { id: string }) => id === GREETING_SIGN_EXTRA;
-  if (offered.some(isGreetingSign) && !entry.extras.some(isGreetingSign)) return null;
+  if (offeredExtras.some(isGreetingSign) && !entry.extras.some(isGreetingSign)) return null;
   return (
     <TextField
       autoComplete="off"

@@ -45,14 +45,14 @@ export default function SameChangePart({
   const t = useWords();
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  const [offer, setOffer] = useState<SameChangeQuote | null>(null);
+  const [quote, setQuote] = useState<SameChangeQuote | null>(null);
   const [includesLeg, setIncludesLeg] = useState(true);
   const [scope, setScope] = useState<Scope>("later");
-  const [left, setLeft] = useState<SameChangeResult["unchanged"]>([]);
+  const [unchangedTrips, setUnchangedTrips] = useState<SameChangeResult["unchanged"]>([]);
   const { act, acting, failure } = useActs({ fallback: t.known(unknownFailure) });
   const reasons = useOverrideReasons([
-    ...left,
-    ...(offer?.trips.flatMap(({ refusal }) => refusal ?? []) ?? []),
+    ...unchangedTrips,
+    ...(quote?.trips.flatMap(({ refusal }) => refusal ?? []) ?? []),
   ]);
 
   const ask = () =>
@@ -60,7 +60,7 @@ export default function SameChangePart({
       "ask",
       () => calls.quote(change),
       (found) => {
-        if (found && (found.trips.length > 0 || found.orderVersion !== null)) setOffer(found);
+        if (found && (found.trips.length > 0 || found.orderVersion !== null)) setQuote(found);
         else onClose();
       },
     );
@@ -70,13 +70,13 @@ export default function SameChangePart({
   }, []);
   useEffect(() => heading.current?.focus(), []);
 
-  const { trips = [], orderVersion = null, currency = "" } = offer ?? {};
-  const isOrder = orderVersion !== null;
+  const { trips = [], orderVersion = null, currency = "" } = quote ?? {};
+  const hasOrder = orderVersion !== null;
   const isChosen = ({ leads, isLater }: Trip) =>
     leads === null ? scope === "all" || (scope === "later" && isLater) : includesLeg;
   const shown = trips.filter((trip) => trip.leads !== null || isChosen(trip));
   const chosen = shown.filter((trip) => trip.refusal === null && isChosen(trip));
-  const includesOrder = isOrder && scope !== "none";
+  const includesOrder = hasOrder && scope !== "none";
   const make = () =>
     act(
       "make",
@@ -87,7 +87,7 @@ export default function SameChangePart({
           ...(includesOrder && { orderVersion }),
         }),
       (made) => {
-        if (made && made.unchanged.length > 0) setLeft(made.unchanged);
+        if (made && made.unchanged.length > 0) setUnchangedTrips(made.unchanged);
         else onClose();
       },
     );
@@ -112,14 +112,14 @@ export default function SameChangePart({
         {t("Also change the other trips?")}
       </h2>
       <p className="mb-4 text-ink-muted" role="status">
-        {offer || failure ? t("The trip has been changed.") : t("Checking the other trips...")}
+        {quote || failure ? t("The trip has been changed.") : t("Checking the other trips...")}
       </p>
-      {left.length > 0 ? (
+      {unchangedTrips.length > 0 ? (
         <>
           <NoticeBanner tone="warning">
             {t("These trips could not be changed:")}
             <ul className="mt-1">
-              {left.map(({ number, code, message }) => (
+              {unchangedTrips.map(({ number, code, message }) => (
                 <li key={number}>{`${number}: ${reasons[code] ?? message}`}</li>
               ))}
             </ul>
@@ -130,7 +130,7 @@ export default function SameChangePart({
         </>
       ) : (
         <div className="grid gap-4">
-          {isOrder && (
+          {hasOrder && (
             <RadioCards
               legend={t("Repeating trips")}
               name="scope"
@@ -181,7 +181,7 @@ export default function SameChangePart({
             {failure && <NoticeBanner tone="danger">{failure}</NoticeBanner>}
           </div>
           <div className="flex flex-wrap gap-2">
-            {offer ? (
+            {quote ? (
               <Button
                 busy={acting === "make"}
                 disabled={chosen.length === 0 && !includesOrder}
@@ -209,14 +209,16 @@ function useOverrideReasons(refusals: readonly { code: string; message: string }
   const key = JSON.stringify(refusals);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the refusals are in the key
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     const reasonTexts = refusals.map(async ({ code, message }) => {
       const failure = await failureIn(words, new ApiError(422, code, message));
       return [code, failure.message] as const;
     });
-    void Promise.all(reasonTexts).then((found) => !isGone && setReasons(Object.fromEntries(found)));
+    void Promise.all(reasonTexts).then(
+      (found) => !isUnmounted && setReasons(Object.fromEntries(found)),
+    );
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, [key, words]);
   return reasons;

@@ -13,7 +13,7 @@ export interface BookingSearch {
   vehicle?: string | undefined;
 }
 
-const longest = 200;
+const MAX_TEXT_LENGTH = 200;
 
 /** Reads any address; ignores invalid values and never fails. */
 export function readBookingSearch(search: Record<string, unknown>): BookingSearch {
@@ -28,5 +28,5 @@ export function readBookingSearch(search: Record<string, unknown>): BookingSearc
 
 function text(value: unknown): string | undefined {
   if (typeof value !== "string" && typeof value !== "number") return undefined;
-  return String(value).trim().slice(0, longest) || undefined;
+  return String(value).trim().slice(0, MAX_TEXT_LENGTH) || undefined;
 }

@@ -43,14 +43,14 @@ export function useDraft(): DraftHandle {
   const current = useRef<BookingDraft>(draft ?? emptyDraft());
 
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     void loadSavedDraft(Date.now()).then((savedDraft) => {
-      if (isGone) return;
+      if (isUnmounted) return;
       current.current = savedDraft ?? emptyDraft();
       setDraft(current.current);
     });
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, []);
 
@@ -120,23 +120,24 @@ export function useQuote(
     const before = latest();
     const trip = tripOf(before);
     if (!trip) return false;
-    const mine = ++turn.current;
+    const ownTurn = ++turn.current;
     setIsPricing(true);
     setError(null);
     try {
       const answer = await read(api.quotes.$post({ json: trip }));
-      if (turn.current !== mine) return false;
+      if (turn.current !== ownTurn) return false;
       const chosenOptionOf = (quote: ReturnType<typeof quoteOf>) =>
         quote?.options.find(({ vehicleClass }) => vehicleClass.id === before.vehicleClassId);
       const seen = chosenOptionOf(visibleQuoteOf(before));
       // A different price for different choices is expected, so it is not announced.
-      const held = quoteOf(before);
-      const selectedOption = chosenOptionOf(held);
-      const old = held && selectedOption ? totalMinorOf(held, selectedOption) : null;
+      const previousQuote = quoteOf(before);
+      const selectedOption = chosenOptionOf(previousQuote);
+      const old =
+        previousQuote && selectedOption ? totalMinorOf(previousQuote, selectedOption) : null;
       const now = answer.options.find(
         ({ vehicleClass }) => vehicleClass.id === before.vehicleClassId,
       );
-      const is = now ? totalMinorOf(answer, now) : null;
+      const newTotalMinor = now ? totalMinorOf(answer, now) : null;
       update({
         quote: { trip: JSON.stringify(trip), answer },
         // The cheapest, which comes first, is chosen at first; if the chosen class disappears,
@@ -150,20 +151,20 @@ export function useQuote(
             name: t.known(seen.vehicleClass.name, "name"),
           }),
         );
-      else if (old === null || is === null || old === is) setNotice(null);
+      else if (old === null || newTotalMinor === null || old === newTotalMinor) setNotice(null);
       else {
         const was = formatMoney(old, answer.currency, t);
-        const newPriceText = formatMoney(is, answer.currency, t);
+        const newPriceText = formatMoney(newTotalMinor, answer.currency, t);
         setNotice(t("The price has changed from {was} to {since}.", { was, since: newPriceText }));
       }
       return true;
     } catch (failure) {
-      if (turn.current !== mine) return false;
+      if (turn.current !== ownTurn) return false;
       if (!(failure instanceof ApiError)) throw failure;
       setError(failure);
       return false;
     } finally {
-      if (turn.current === mine) setIsPricing(false);
+      if (turn.current === ownTurn) setIsPricing(false);
     }
   }, [api, latest, update, t]);
 

@@ -72,10 +72,10 @@ function fieldsOf(trip: Reservation) {
     driverNewsTo: trip.passengerNews?.driverNewsTo ?? "passenger",
   } satisfies PassengerInput & Partial<BookingDraft> & Record<string, unknown>;
 }
-export type Fields = ReturnType<typeof fieldsOf>;
+export type ChangeValues = ReturnType<typeof fieldsOf>;
 
 /** The changed fields that affect the price. */
-function changeRequestOf(typed: Fields, trip: Reservation): ChangeRequest {
+function changeRequestOf(typed: ChangeValues, trip: Reservation): ChangeRequest {
   const { passengers, luggage, vehicleClassId } = typed;
   const { date, time, repeatedHour } = typed.moment;
   const pickup = stopOf(typed.from);
@@ -99,7 +99,7 @@ function extrasKey(extras: readonly { id: string; quantity: number }[]): string 
 }
 
 /** The payment to send. */
-function paymentOf({ payment, billTo, card }: Fields): PaymentInput {
+function paymentOf({ payment, billTo, card }: ChangeValues): PaymentInput {
   return {
     payment,
     ...(payment === "account" && billTo && { billTo }),
@@ -108,7 +108,7 @@ function paymentOf({ payment, billTo, card }: Fields): PaymentInput {
 }
 
 /** The passenger to send; an empty name makes the rider the passenger. */
-function passengerChangeOf(typed: Fields): PassengerInput {
+function passengerChangeOf(typed: ChangeValues): PassengerInput {
   return typed.isForSomebodyElse ? passengerInputOf(typed) : { passengerName: "" };
 }
 
@@ -122,26 +122,26 @@ function useTripNews(trip: Reservation, onPriced: () => void) {
     setBase(trip);
     if (priceInputsKey(trip) !== priceInputsKey(base)) onPriced();
   }
-  return { news, forget: () => setNews([]) };
+  return { news, clearNews: () => setNews([]) };
 }
 
 /** The classes that can take the trip, with their prices, and its extras; none where they cannot be changed. */
 function useAvailableOptions(trip: Reservation, { quote: ask }: ChangeCalls, newest?: ChangeQuote) {
-  const [available, setAvailable] = useState<Pick<ChangeQuote, "classes" | "extras">>(NO_OPTIONS);
+  const [options, setOptions] = useState<Pick<ChangeQuote, "classes" | "extras">>(NO_OPTIONS);
   const { version } = trip;
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each version of the trip
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     ask({ version }).then(
-      (answer) => !isGone && answer && setAvailable(answer),
+      (answer) => !isUnmounted && answer && setOptions(answer),
       // Then the class stays, and the form says why when it is sent.
       () => {},
     );
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, [version]);
-  return newest ?? available;
+  return newest ?? options;
 }
 
 const NO_OPTIONS = { classes: [], extras: [] };
@@ -159,7 +159,7 @@ export function useTripChange({ trip, calls, onStale }: ChangeProps) {
   const [found, setFound] = useState<{ of: string; quote: ChangeQuote } | null>(null);
   const [requested, setRequested] = useState(false);
   const available = useAvailableOptions(trip, calls, found?.quote);
-  const { news, forget } = useTripNews(trip, () => setFound(null));
+  const { news, clearNews } = useTripNews(trip, () => setFound(null));
   const form = useForm({
     initial: fieldsOf(trip),
     send: async () => {},
@@ -224,13 +224,13 @@ export function useTripChange({ trip, calls, onStale }: ChangeProps) {
     event?.preventDefault();
     setRequested(true);
     const place = t("Choose a place from the list, so that we can find the route.");
-    const wrong = {
+    const faults = {
       ...(typed.isForSomebodyElse && missingFaults(typed, t)),
       ...(!typed.moment.date && { date: t("Choose a day.") }),
       ...(typed.from.place?.latitude == null && { "change-from": place }),
       ...(!isHourly(trip) && typed.to.place?.latitude == null && { "change-to": place }),
     };
-    if (Object.keys(wrong).length > 0) return form.refuse(wrong);
+    if (Object.keys(faults).length > 0) return form.refuse(faults);
     if (!isSame) await form.act("submit", send);
   };
   return {
@@ -242,7 +242,7 @@ export function useTripChange({ trip, calls, onStale }: ChangeProps) {
     news,
     adoptCurrent: () => {
       form.reset();
-      forget();
+      clearNews();
     },
   };
 }

@@ -7,13 +7,13 @@ import { findPlaces } from "../find-places";
 export function useUsualPlaces(api: Api): readonly Place[] {
   const [usualPlaces, setUsualPlaces] = useState<readonly Place[]>([]);
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     findPlaces(api, "")
-      .then((places) => !isGone && setUsualPlaces(places))
+      .then((places) => !isUnmounted && setUsualPlaces(places))
       // Suggestions are optional; the search itself reports failures.
       .catch(() => {});
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, [api]);
   return usualPlaces;

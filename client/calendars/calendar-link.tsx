@@ -111,15 +111,15 @@ export function CalendarLinkPart({
 function CopiedLink({ url, size }: { url: string; size: "small" | "medium" }) {
   const t = useWords();
   const field = useRef<HTMLInputElement>(null);
-  const [copied, setCopied] = useState<"no" | "yes" | "by hand">("no");
+  const [copyResult, setCopyResult] = useState<"no" | "yes" | "by hand">("no");
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(url);
-      setCopied("yes");
+      setCopyResult("yes");
     } catch {
       // Browsers refuse on pages without https, and if the visitor forbade it.
       field.current?.select();
-      setCopied("by hand");
+      setCopyResult("by hand");
     }
   };
   return (
@@ -136,7 +136,7 @@ function CopiedLink({ url, size }: { url: string; size: "small" | "medium" }) {
       />
       <Button
         icon={
-          copied === "yes" ? (
+          copyResult === "yes" ? (
             <Check aria-hidden="true" size={18} />
           ) : (
             <Copy aria-hidden="true" size={18} />
@@ -146,11 +146,11 @@ function CopiedLink({ url, size }: { url: string; size: "small" | "medium" }) {
         size={size}
         variant="secondary"
       >
-        {copied === "yes" ? t("Copied") : t("Copy link")}
+        {copyResult === "yes" ? t("Copied") : t("Copy link")}
       </Button>
       <p className="not-empty:mt-3 text-ink-muted text-sm" role="status">
-        {copied === "yes" && <span className="sr-only">{t("The link is copied.")}</span>}
-        {copied === "by hand" &&
+        {copyResult === "yes" && <span className="sr-only">{t("The link is copied.")}</span>}
+        {copyResult === "by hand" &&
           t(
             "Your browser doesn’t allow copying. The link is selected, so you can copy it yourself.",
           )}

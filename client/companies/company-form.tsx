@@ -37,10 +37,9 @@ function companyFormValues(record: Company | null, currency: string) {
   };
 }
 
-function wholeNumberFault(typed: string, least: number, most: number): string | false {
-  const isWholeNumber =
-    /^ *\d{1,3} *$/.test(typed) && Number(typed) >= least && Number(typed) <= most;
-  return !isWholeNumber && `Enter a whole number from ${least} to ${most}.`;
+function wholeNumberFault(typed: string, min: number, max: number): string | false {
+  const isWholeNumber = /^ *\d{1,3} *$/.test(typed) && Number(typed) >= min && Number(typed) <= max;
+  return !isWholeNumber && `Enter a whole number from ${min} to ${max}.`;
 }
 
 /** Adds a company (`record` null) or changes one; a new one opens after saving. */

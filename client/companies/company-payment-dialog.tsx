@@ -103,12 +103,12 @@ function PaymentForm({
         }),
       );
       const sum = parts.reduce((all, { minor }) => all + (minor ?? 0), 0);
-      const differs = sum !== amountOf(typed.amountMinor, currency, MAX_ACCOUNT_MINOR);
+      const hasDifference = sum !== amountOf(typed.amountMinor, currency, MAX_ACCOUNT_MINOR);
       return {
         ...faults,
         amountMinor:
           fault ??
-          (differs &&
+          (hasDifference &&
             `The invoices add up to ${formatMoney(sum, currency)}. Enter the same amount.`),
         paidOn: !typed.paidOn && "Choose a day.",
       };
@@ -145,8 +145,8 @@ function PaymentForm({
       <div className="grid items-start gap-3 sm:grid-cols-2">
         <PaymentFields
           currency={currency}
-          field={(which) =>
-            which === "amountMinor"
+          field={(name) =>
+            name === "amountMinor"
               ? {
                   ...amount,
                   onChange: ({ target: { value } }) =>
@@ -156,7 +156,7 @@ function PaymentForm({
                       ...split(invoices, minorOf(value) ?? 0, currency),
                     }),
                 }
-              : form.field(which)
+              : form.field(name)
           }
           methods={invoiceMethods}
         />

@@ -100,7 +100,7 @@ export function CompanyTrips({
       />
       <MoreRows {...pages} />
       <div className="mt-4">
-        <MonthFile label="Trips of a month" path={`admin/companies/${id}/trips.csv`} />
+        <MonthFile label="Trips in a month" path={`admin/companies/${id}/trips.csv`} />
       </div>
     </Section>
   );

@@ -24,7 +24,7 @@ export function CostCentres({ company }: { company: Company }) {
       return router.invalidate();
     },
   });
-  const turn = (centre: Company["costCentres"][number]) => {
+  const toggleActive = (centre: Company["costCentres"][number]) => {
     const json = { name: centre.name, active: !centre.active };
     return form.act(
       centre.id,
@@ -64,7 +64,7 @@ export function CostCentres({ company }: { company: Company }) {
                 {!centre.active && <Badge>Off</Badge>}
                 <Button
                   aria-label={centre.active ? `Turn off ${centre.name}` : `Turn on ${centre.name}`}
-                  onClick={() => void turn(centre)}
+                  onClick={() => void toggleActive(centre)}
                   size="small"
                   variant="secondary"
                 >

@@ -39,7 +39,7 @@ export function InvoicePayments({
     method: "bank_transfer" as ManualMethod,
     reference: "",
   }));
-  const [refunded, setRefunded] = useState<InvoicePayment | null>(null);
+  const [paymentToRefund, setPaymentToRefund] = useState<InvoicePayment | null>(null);
   const path = api.admin.invoices[":id"].payments;
   const form = useEntryForm({
     initial,
@@ -86,7 +86,7 @@ export function InvoicePayments({
       mayRecordPayments && (
         <span className="ms-auto flex flex-wrap justify-end gap-2">
           {payment.amountMinor > 0 && balanceMinor < 0 && (
-            <Button onClick={() => setRefunded(payment)} size="small" variant="secondary">
+            <Button onClick={() => setPaymentToRefund(payment)} size="small" variant="secondary">
               Refund
             </Button>
           )}
@@ -154,14 +154,14 @@ export function InvoicePayments({
         rowKey={({ id: key }) => key}
         rows={invoice.payments}
       />
-      {refunded && (
+      {paymentToRefund && (
         <RefundInvoiceDialog
           invoice={invoice}
           onClose={() => {
-            setRefunded(null);
+            setPaymentToRefund(null);
             void router.invalidate();
           }}
-          payment={refunded}
+          payment={paymentToRefund}
         />
       )}
     </Section>

@@ -19,7 +19,7 @@ import { InvoiceMailPart } from "./mail-part";
 import { InvoicePayments } from "./invoice-payments";
 import { PdfLink } from "../ui/paper-link";
 
-const endings = { driven: "Driven", cancelled: "Cancelled late", no_show: "No-show" };
+const endingWords = { driven: "Driven", cancelled: "Cancelled late", no_show: "No-show" };
 
 const routeText = ({ pickup, dropoff }: InvoiceLine) => `${pickup} to ${dropoff}`;
 
@@ -75,7 +75,7 @@ export function InvoiceScreen({ invoice, role }: { invoice: Invoice; role: Admin
       className: "whitespace-nowrap",
     },
     { id: "way", header: "Route", cell: routeText },
-    { id: "ended", header: "Ended", cell: ({ ended }) => endings[ended] },
+    { id: "ended", header: "Ended", cell: ({ ended }) => endingWords[ended] },
     { id: "for", header: "For", cell: (line) => costCentreText(line) || "–" },
     { id: "amount", header: "Amount", numeric: true, cell: amountOf },
   ];
@@ -154,7 +154,7 @@ export function InvoiceScreen({ invoice, role }: { invoice: Invoice; role: Admin
               </div>
               <p className="mt-1 text-sm">{routeText(line)}</p>
               <p className="mt-1 text-ink-muted text-sm">
-                {[formatClock(line.pickupLocal), endings[line.ended], costCentreText(line)]
+                {[formatClock(line.pickupLocal), endingWords[line.ended], costCentreText(line)]
                   .filter(Boolean)
                   .join(" · ")}
               </p>

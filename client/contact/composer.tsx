@@ -47,14 +47,14 @@ export function Composer({
 }) {
   const [mode, setMode] = useState<Mode>(message.email ? "answer" : "note");
   const key = `${message.id} ${mode}`;
-  const [, setTick] = useState(0);
-  const [close, setClose] = useState(false);
+  const [, rerender] = useState(0);
+  const [closesMessage, setClosesMessage] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const text = drafts.get(key) ?? "";
   const write = (words: string) => {
     drafts.set(key, words);
     setFault(null);
-    setTick((tick) => tick + 1);
+    rerender((count) => count + 1);
   };
   const { label, send, hint } = modes[mode];
   const isUnreachable = mode === "answer" && message.email === null;
@@ -66,9 +66,9 @@ export function Composer({
       if (field instanceof HTMLElement) field.focus();
       return;
     }
-    if (await onSend(mode, text, close)) {
+    if (await onSend(mode, text, closesMessage)) {
       write("");
-      setClose(false);
+      setClosesMessage(false);
     }
   };
   return (
@@ -147,9 +147,9 @@ export function Composer({
           <div className="flex flex-wrap items-center justify-between gap-2">
             {mode === "answer" ? (
               <Checkbox
-                checked={close}
+                checked={closesMessage}
                 label="Also close the message"
-                onChange={(event) => setClose(event.target.checked)}
+                onChange={(event) => setClosesMessage(event.target.checked)}
               />
             ) : (
               <span />

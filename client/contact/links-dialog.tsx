@@ -24,7 +24,7 @@ export function LinksDialog({
   const mayFindRiders = usePermission("trips.manage");
   const { rider, reservation } = message;
   const [found, setFound] = useState<readonly Choice[]>([]);
-  const [none, setNone] = useState(false);
+  const [hasNoResults, setHasNoResults] = useState(false);
   const form = useStaffForm({
     initial: { rider: rider?.id ?? "", trip: reservation ? String(reservation.number) : "" },
     check: ({ trip }) => ({
@@ -38,11 +38,11 @@ export function LinksDialog({
     saved: onClose,
   });
   const find = async (q: string | undefined) => {
-    setNone(false);
+    setHasNoResults(false);
     if (!q) return setFound([]);
     const { callers } = await call(api.admin.callers.$get({ query: { q } }));
     setFound(callers.map(toChoice));
-    setNone(callers.length === 0);
+    setHasNoResults(callers.length === 0);
   };
   const choices: Choice[] = [
     { id: "", words: "Nobody" },
@@ -64,7 +64,7 @@ export function LinksDialog({
           label="Find a rider"
           onSearch={(q) => {
             // A failed search finds nobody; the next letter searches again.
-            find(q).catch(() => setNone(true));
+            find(q).catch(() => setHasNoResults(true));
           }}
           value=""
         />
@@ -86,7 +86,7 @@ export function LinksDialog({
         ))}
       </fieldset>
       <p className="text-ink-muted empty:hidden" role="status">
-        {none && "No riders found."}
+        {hasNoResults && "No riders found."}
       </p>
       <TextField {...form.field("trip")} inputMode="numeric" label="Trip number" optional />
     </FormDialog>

@@ -23,22 +23,23 @@ export function TemplatesDialog({
 }) {
   const { api, call } = useOffice();
   const path = api.admin["contact-templates"];
-  const [changed, setChanged] = useState<ContactTemplate | "new" | null>(
+  const [editedTemplate, setEditedTemplate] = useState<ContactTemplate | "new" | null>(
     templates.length === 0 ? "new" : null,
   );
   const applyAnswer = (words: string) => (answer: { templates: readonly ContactTemplate[] }) => {
     showToast("success", words);
     onChanged(answer.templates);
-    setChanged(null);
+    setEditedTemplate(null);
   };
-  const { title, text } = changed === null || changed === "new" ? emptyTemplate : changed;
+  const { title, text } =
+    editedTemplate === null || editedTemplate === "new" ? emptyTemplate : editedTemplate;
   const form = useStaffForm({
     initial: { title, text },
     required: ["title", "text"],
     send: (json) =>
-      changed === null || changed === "new"
+      editedTemplate === null || editedTemplate === "new"
         ? call(path.$post({ json }))
-        : call(path[":id"].$put({ param: { id: changed.id }, json })),
+        : call(path[":id"].$put({ param: { id: editedTemplate.id }, json })),
     saved: applyAnswer("Template saved"),
   });
   const remove = (id: string) =>
@@ -51,7 +52,7 @@ export function TemplatesDialog({
     <Dialog onClose={onClose} open title="Answer templates" wide>
       <div className="mt-2 grid gap-4 text-ink text-sm">
         <FormFailure form={form} />
-        {changed ? (
+        {editedTemplate ? (
           <Form aria-label="Template" form={form}>
             <TextField {...form.field("title")} autoFocus label="Title" maxLength={80} />
             <TextArea
@@ -66,7 +67,7 @@ export function TemplatesDialog({
                 onClick={() => {
                   form.reset();
                   if (templates.length === 0) onClose();
-                  else setChanged(null);
+                  else setEditedTemplate(null);
                 }}
                 size="small"
                 variant="secondary"
@@ -89,7 +90,7 @@ export function TemplatesDialog({
                   </div>
                   <Button
                     aria-label={`Change ${template.title}`}
-                    onClick={() => setChanged(template)}
+                    onClick={() => setEditedTemplate(template)}
                     size="small"
                     variant="secondary"
                   >
@@ -111,7 +112,7 @@ export function TemplatesDialog({
               <Button onClick={onClose} size="small" variant="secondary">
                 Done
               </Button>
-              <Button onClick={() => setChanged("new")} size="small">
+              <Button onClick={() => setEditedTemplate("new")} size="small">
                 Add template
               </Button>
             </div>

@@ -8,7 +8,7 @@ interface Document {
   components: { securitySchemes: { key: unknown } };
 }
 
-const nothing: Wrapper = () => () => null;
+const renderNothing: Wrapper = () => () => null;
 
 /** A drawing that says what its button is for. */
 const named =
@@ -23,8 +23,8 @@ const named =
 
 /** Its parts that the page has itself, and those that a screen reader could not name. */
 const wrapComponents: Record<string, Wrapper> = {
-  InfoContainer: nothing,
-  ServersContainer: nothing,
+  InfoContainer: renderNothing,
+  ServersContainer: renderNothing,
   authorizationPopup:
     (original, { React }) =>
     (props) =>
@@ -72,16 +72,17 @@ async function show(domNode: Element) {
 }
 
 /** Its dark colours are behind a class. */
-function followScheme() {
-  const dark = matchMedia("(prefers-color-scheme: dark)");
-  const paint = () => document.documentElement.classList.toggle("dark-mode", dark.matches);
-  dark.addEventListener("change", paint);
-  paint();
+function followColorScheme() {
+  const darkScheme = matchMedia("(prefers-color-scheme: dark)");
+  const applyScheme = () =>
+    document.documentElement.classList.toggle("dark-mode", darkScheme.matches);
+  darkScheme.addEventListener("change", applyScheme);
+  applyScheme();
 }
 
 const place = "document" in globalThis && document.querySelector("#calls");
 if (place) {
-  followScheme();
+  followColorScheme();
   show(place).catch((fault: unknown) => {
     place.textContent = "The calls could not be loaded. Reload the page to try again.";
     throw fault;

@@ -2,12 +2,12 @@ import { useRouter } from "@tanstack/react-router";
 import { Mail, Phone } from "lucide-react";
 import { buttonStyle } from "../ui/button-style";
 
-/** Dispatch's phone number and e-mail address, for changes that only dispatch can make: `what` says which. */
-export function CallDispatch({ what }: { what: string }) {
+/** Dispatch's phone number and e-mail address, for changes that only dispatch can make: `text` says which. */
+export function CallDispatch({ text }: { text: string }) {
   const { phone, email } = useRouter().options.context.settings;
   return (
     <div className="mt-6 flex flex-wrap items-center justify-between gap-4 rounded-lg bg-surface-sunken p-4">
-      <p>{what}</p>
+      <p>{text}</p>
       <div className="flex flex-wrap gap-2">
         {phone && (
           <a className={buttonStyle("secondary")} href={`tel:${phone}`}>

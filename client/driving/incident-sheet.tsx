@@ -36,14 +36,14 @@ export function IncidentSheet(props: {
   const [draft, setDraft] = useState<IncidentDraft | null>(null);
   const tripId = props.trip?.id ?? null;
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     void readDraft(driver.id, tripId)
       .catch(() => null)
       .then((savedDraft) => {
-        if (!isGone) setDraft(savedDraft ?? emptyDraft());
+        if (!isUnmounted) setDraft(savedDraft ?? emptyDraft());
       });
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, [driver.id, tripId]);
   return draft && <IncidentForm {...props} draft={draft} driverId={driver.id} />;

@@ -9,7 +9,7 @@ import type { Notifications } from "../../src/notifications/contract";
 import type { Reservation, ReservationList } from "../../src/reservations/contract";
 import type { Shift } from "../../src/tracking/contract";
 import { type Api, read } from "../api";
-import { isMissing } from "../api-error";
+import { isNotFoundError } from "../api-error";
 import { loadAnswer, redirectToJoinUs } from "./answers";
 
 export type Day = "today" | "future" | "past";
@@ -88,7 +88,7 @@ export async function loadStatement(api: Api, id: string): Promise<Statement> {
     try {
       return (await read(api.driver.statements[":id"].$get({ param: { id } }))).statement;
     } catch (error) {
-      if (isMissing(error)) return null;
+      if (isNotFoundError(error)) return null;
       throw error;
     }
   });
@@ -132,7 +132,7 @@ export async function fetchOwnTrip(api: Api, id: string): Promise<Reservation | 
   try {
     return (await read(api.driver.reservations[":id"].$get({ param: { id } }))).reservation;
   } catch (error) {
-    if (isMissing(error)) return null;
+    if (isNotFoundError(error)) return null;
     throw error;
   }
 }

@@ -98,9 +98,9 @@ export function memoryRows<Row extends LocalRow>(): LocalRows<Row> {
   return {
     async add(row) {
       // The place completes the row.
-      const added = { ...row, seq: ++last } as Row;
-      kept.set(added.seq, added);
-      return added;
+      const addedRow = { ...row, seq: ++last } as Row;
+      kept.set(addedRow.seq, addedRow);
+      return addedRow;
     },
     all: async () => [...kept.values()],
     put: async (rows) => {

@@ -12,13 +12,13 @@ export function MyRating() {
   const [found, setFound] = useState<DriverAverage | null>(null);
   const [failed, setFailed] = useState(false);
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     read(api.driver.rating.$get()).then(
-      (answer) => !isGone && setFound(answer),
-      () => !isGone && setFailed(true),
+      (answer) => !isUnmounted && setFound(answer),
+      () => !isUnmounted && setFailed(true),
     );
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, [api]);
   if (failed) return <>{t("Your rating could not be loaded.")}</>;

@@ -58,7 +58,7 @@ function comparedFees(before: FeeSchedule, after: FeeSchedule, names: Names) {
   const note = (part: FeePart, subject: string, was: string | null, is: string | null) => {
     if (was !== is) found.push({ part, subject, before: was, after: is });
   };
-  /** Records added and removed items, and by `inside` the changes of the others. */
+  /** Records added and removed items, and by `compareFields` the changes of the others. */
   const items = <Item>(
     part: FeePart,
     [oldItems, newItems]: readonly [readonly Item[], readonly Item[]],
@@ -66,7 +66,7 @@ function comparedFees(before: FeeSchedule, after: FeeSchedule, names: Names) {
       key,
       title,
       describe,
-      compareFields: inside,
+      compareFields,
     }: {
       key: (item: Item) => string;
       title: (item: Item) => string;
@@ -84,7 +84,9 @@ function comparedFees(before: FeeSchedule, after: FeeSchedule, names: Names) {
       old.delete(key(item));
       if (was === undefined) note(part, title(item), null, describe(item));
       else if (!isEqual(was, item))
-        inside(was, item, (field, from, to) => note(part, `${title(item)}: ${field}`, from, to));
+        compareFields(was, item, (field, from, to) =>
+          note(part, `${title(item)}: ${field}`, from, to),
+        );
     }
     for (const item of old.values()) note(part, title(item), describe(item), null);
   };
@@ -107,7 +109,7 @@ function rates({ before, after, names, money, items }: ComparedFees): void {
       tell("per minute", money(old.perMinuteMinor), money(now.perMinuteMinor));
       tell("per stop", money(old.perStopMinor), money(now.perStopMinor));
       tell("minimum fare", money(old.minimumMinor), money(now.minimumMinor));
-      const hourly = (rates: ClassRates) =>
+      const hourlyText = (rates: ClassRates) =>
         rates.hourly === null
           ? "not by the hour"
           : [
@@ -117,7 +119,7 @@ function rates({ before, after, names, money, items }: ComparedFees): void {
                 ? "any distance"
                 : `${writeNumber(rates.hourly.distancePerHour)} ${unit} per hour, then ${money(rates.hourly.perExtraDistanceMinor)}`,
             ].join(", ");
-      tell("by the hour", hourly(old), hourly(now));
+      tell("by the hour", hourlyText(old), hourlyText(now));
       tell("waiting per minute", money(old.perWaitMinuteMinor), money(now.perWaitMinuteMinor));
     },
   });
@@ -240,9 +242,9 @@ const companyPrices = [
 ] as const;
 
 function taxes({ before, after, names, note, items }: ComparedFees): void {
-  const taxIn = ({ taxes }: FeeSchedule) =>
+  const taxModeText = ({ taxes }: FeeSchedule) =>
     taxes.included ? "included in prices" : "added to prices";
-  note("taxes", "Taxes", taxIn(before), taxIn(after));
+  note("taxes", "Taxes", taxModeText(before), taxModeText(after));
   items("taxes", [before.taxes.items, after.taxes.items], {
     key: ({ name }) => name,
     title: ({ name }) => name,
@@ -280,13 +282,13 @@ function addWaitingChanges({ before, after, currency, note }: ComparedFees): voi
     writeMinutes(old.freeAfterBookingMinutes),
     writeMinutes(now.freeAfterBookingMinutes),
   );
-  const tiers = ({ cancellation }: FeeSchedule) =>
+  const tiersText = ({ cancellation }: FeeSchedule) =>
     cancellation.tiers
       .map((tier, index) => ({ tier, words: noticeWords(cancellation.tiers, index) }))
       .sort((a, b) => b.tier.noticeMinutes - a.tier.noticeMinutes)
       .map(({ tier, words }) => `${words}: ${cancellationWords(tier, currency)}`)
       .join("; ");
-  note("waiting", "Cancellation", tiers(before), tiers(after));
+  note("waiting", "Cancellation", tiersText(before), tiersText(after));
   for (const [field, subject] of [
     ["onTheWay", "Cancelled after the driver set off"],
     ["noShow", "No-show"],
@@ -309,9 +311,9 @@ function pay({ before, after, money, note }: ComparedFees): void {
     percentWords(pays.farePercent),
   );
   note("pay", "Driver’s pay per trip", money(paid.perTripMinor), money(pays.perTripMinor));
-  const perDistance = ({ driverPay, distanceUnit }: FeeSchedule) =>
+  const perDistanceText = ({ driverPay, distanceUnit }: FeeSchedule) =>
     `${money(driverPay.perDistanceMinor)} per ${distanceUnit}`;
-  note("pay", "Driver’s pay by distance", perDistance(before), perDistance(after));
+  note("pay", "Driver’s pay by distance", perDistanceText(before), perDistanceText(after));
   note(
     "pay",
     "Driver’s share of the gratuity",
@@ -350,9 +352,9 @@ function tiersWords(
 ): string {
   return tiers
     .map(({ upTo, perDistanceMinor }, index) => {
-      const where =
+      const rangeText =
         upTo !== null ? ` to ${writeNumber(upTo)} ${unit}` : index > 0 ? " beyond" : ` a ${unit}`;
-      return `${money(perDistanceMinor)}${where}`;
+      return `${money(perDistanceMinor)}${rangeText}`;
     })
     .join(", ");
 }

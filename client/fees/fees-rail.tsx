@@ -88,7 +88,7 @@ function RailLink({
       ) : (
         changes > 0 && (
           <span className="size-2 rounded-full bg-accent-text" title="Changed">
-            <span className="sr-only">changed</span>
+            <span className="sr-only">Changed</span>
           </span>
         )
       )}

@@ -60,9 +60,9 @@ export function distanceFormat(unit: string): Format<number> {
   };
 }
 
-export function integerFormat(least: number, most: number, unit?: string): Format<number> {
+export function integerFormat(min: number, max: number, unit?: string): Format<number> {
   return {
-    read: (text) => readWholeNumber(text, least, most),
+    read: (text) => readWholeNumber(text, min, max),
     write: String,
     say: (value) => (unit ? `${value} ${unit}` : String(value)),
     inputMode: "numeric",
@@ -81,12 +81,12 @@ export const hoursFormat: Format<number> = {
 };
 
 /** Durations typed with a unit: "2 h", "30 min". */
-export function minutesFormat(most: number, least = 0): Format<number> {
+export function minutesFormat(max: number, min = 0): Format<number> {
   return {
     read: (text) => {
-      const read = readMinutes(text, most);
-      return "value" in read && read.value < least
-        ? { fault: `Use at least ${writeMinutes(least)}` }
+      const read = readMinutes(text, max);
+      return "value" in read && read.value < min
+        ? { fault: `Use at least ${writeMinutes(min)}` }
         : read;
     },
     write: writeMinutes,
@@ -103,12 +103,12 @@ export const timeFormat: Format<string> = {
   placeholder: "22:00",
 };
 
-const degrees = (most: number): Format<number> => ({
+const degrees = (max: number): Format<number> => ({
   read: (text) => {
     const value = Number(text.trim().replace(",", "."));
-    return text.trim() !== "" && Number.isFinite(value) && Math.abs(value) <= most
+    return text.trim() !== "" && Number.isFinite(value) && Math.abs(value) <= max
       ? { value }
-      : { fault: `Use degrees from -${most} to ${most}` };
+      : { fault: `Use degrees from -${max} to ${max}` };
   },
   write: String,
   say: String,
@@ -119,12 +119,12 @@ export const latitudeFormat = degrees(90);
 export const longitudeFormat = degrees(180);
 
 /** Text of one line; `missing` is the error when empty. Without it the field is optional. */
-export function textFormat(most: number, missing?: string): Format<string> {
+export function textFormat(max: number, missing?: string): Format<string> {
   return {
     read: (text) => {
       const value = text.trim();
       if (value === "" && missing !== undefined) return { fault: missing };
-      return value.length > most ? { fault: `Use at most ${most} characters` } : { value };
+      return value.length > max ? { fault: `Use at most ${max} characters` } : { value };
     },
     write: (value) => value,
     say: (value) => (value === "" ? "nothing" : `“${value}”`),

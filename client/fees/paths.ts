@@ -83,12 +83,12 @@ function identityOf(list: string, item: unknown): string | undefined {
 /** The path in `other` of the part at `path` in `root`; null when `other` has no such part. */
 export function pathIn(other: unknown, root: unknown, path: string): string | null {
   const found: string[] = [];
-  let here = root;
+  let ownValue = root;
   let otherValue = other;
   let list = "";
   for (const name of split(path)) {
-    if (isList(here) && isList(otherValue)) {
-      const item = here[Number(name)];
+    if (isList(ownValue) && isList(otherValue)) {
+      const item = ownValue[Number(name)];
       const identity = identityOf(list, item);
       const index =
         identity === undefined
@@ -96,11 +96,11 @@ export function pathIn(other: unknown, root: unknown, path: string): string | nu
           : otherValue.findIndex((each) => identityOf(list, each) === identity);
       if (index < 0 || index >= otherValue.length) return null;
       found.push(String(index));
-      here = item;
+      ownValue = item;
       otherValue = otherValue[index];
-    } else if (isRecord(here) && isRecord(otherValue)) {
+    } else if (isRecord(ownValue) && isRecord(otherValue)) {
       found.push(name);
-      here = here[name];
+      ownValue = ownValue[name];
       otherValue = otherValue[name];
     } else return null;
     list = name;

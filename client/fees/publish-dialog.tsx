@@ -36,7 +36,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
   const faults = useDraft((state) => state.faults);
   const errors = faults.filter(({ severity }) => severity === "error");
   const warnings = faults.filter(({ severity }) => severity === "warning");
-  const [refused, setRefused] = useState<readonly ScheduleFault[]>([]);
+  const [serverFaults, setServerFaults] = useState<readonly ScheduleFault[]>([]);
   const [tomorrow] = useState(() => addDays(localClock(Date.now(), timeZone).date, 1));
   const form = useStaffForm({
     initial: { from: "now" as PublishTime, date: tomorrow, time: "00:00", reason: "" },
@@ -46,7 +46,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
       reason: !reason.trim() && "Give a short reason.",
     }),
     send: async ({ from, date, time, reason }) => {
-      setRefused([]);
+      setServerFaults([]);
       await draft.flush();
       const { saving, version } = draft.getState();
       if (saving.kind !== "saved") throw new ApiError(409, "fees.unsaved", NOT_SAVED_TEXT);
@@ -60,7 +60,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
           throw new FieldFaults({ date: failureText(error) });
         if (error.code !== "fees.faulty") throw error;
         // These faults belong to fields of the draft, not of this form.
-        setRefused(
+        setServerFaults(
           Object.entries(error.fields).map(([path, message]) => ({
             severity: "error",
             path,
@@ -160,7 +160,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
         )}
         <FormFailure form={form} />
         <div className="empty:hidden" role="alert">
-          {refused.length > 0 && <FaultsList faults={refused} onNavigate={onClose} />}
+          {serverFaults.length > 0 && <FaultsList faults={serverFaults} onNavigate={onClose} />}
         </div>
         <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
           <Button onClick={onClose} size="small" variant="secondary">

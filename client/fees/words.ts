@@ -46,7 +46,7 @@ export function daysWords(days: readonly number[]): string {
   return sorted.map(name).join(", ");
 }
 
-const ends = { pickup: "at the pickup", dropoff: "at the drop-off", either: "at either end" };
+const endWords = { pickup: "at the pickup", dropoff: "at the drop-off", either: "at either end" };
 
 /** When a surcharge applies: "22:00 to 06:00", "Sat, Sun", "Airport at the pickup". */
 export function conditionWords(when: SurchargeCondition, names: Names): string {
@@ -60,9 +60,9 @@ export function conditionWords(when: SurchargeCondition, names: Names): string {
     case "holiday":
       return "Holidays";
     case "airport":
-      return `Airport ${ends[when.at]}`;
+      return `Airport ${endWords[when.at]}`;
     case "zone":
-      return `${names.zone(when.zoneId)} ${ends[when.at]}`;
+      return `${names.zone(when.zoneId)} ${endWords[when.at]}`;
     case "lead_time":
       return `Booked less than ${writeMinutes(when.underMinutes)} before pickup`;
   }

@@ -75,13 +75,16 @@ const MAX_UNCONVERTED_BYTES = 1024 * 1024;
 const JPEG_QUALITY = 0.85;
 
 /** The background: white for a photo, transparent for a logo. */
-type PictureGround = "paper" | "clear";
+type PictureBackground = "paper" | "clear";
 
 /**
  * The picture with at most 2560 pixels a side, as a JPEG, or as a PNG where its ground stays clear; null when it
  * is small already, or cannot be drawn here.
  */
-async function shrinkPicture(file: File, ground: PictureGround = "paper"): Promise<Blob | null> {
+async function shrinkPicture(
+  file: File,
+  background: PictureBackground = "paper",
+): Promise<Blob | null> {
   if (typeof createImageBitmap !== "function") return null;
   const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" }).catch(
     () => null,
@@ -97,14 +100,14 @@ async function shrinkPicture(file: File, ground: PictureGround = "paper"): Promi
     canvas.height = Math.max(1, Math.round(bitmap.height * scale));
     const pen = canvas.getContext("2d");
     if (!pen) return null;
-    if (ground === "paper") {
+    if (background === "paper") {
       // What is clear in a PNG becomes paper, not night.
       pen.fillStyle = "#fff";
       pen.fillRect(0, 0, canvas.width, canvas.height);
     }
     pen.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
     const made = await new Promise<Blob | null>((resolve) =>
-      canvas.toBlob(resolve, ground === "paper" ? "image/jpeg" : "image/png", JPEG_QUALITY),
+      canvas.toBlob(resolve, background === "paper" ? "image/jpeg" : "image/png", JPEG_QUALITY),
     );
     // Fewer pixels may weigh more, and are what the server can take.
     return made && (made.size < file.size || !isCommonFormat || scale < 1) ? made : null;
@@ -114,8 +117,11 @@ async function shrinkPicture(file: File, ground: PictureGround = "paper"): Promi
 }
 
 /** The picture as it is sent: smaller where it can be, and as it is where the server is to say what is wrong. */
-export async function readPicture(file: File, ground: PictureGround = "paper"): Promise<File> {
-  const made = await shrinkPicture(file, ground);
+export async function readPicture(
+  file: File,
+  background: PictureBackground = "paper",
+): Promise<File> {
+  const made = await shrinkPicture(file, background);
   if (!made) return file;
   const extension = made.type === "image/png" ? "png" : "jpg";
   return new File([made], `${file.name.replace(/\.\w+$/, "") || "photo"}.${extension}`, {

@@ -183,7 +183,8 @@ function TripLine({
         >
           {trip.number}
         </Link>{" "}
-        {trip.passenger}, pickup <Moment at={trip.pickupAt} style="time" />
+        {`${trip.passenger}, pickup `}
+        <Moment at={trip.pickupAt} style="time" />
         <p className="truncate text-ink-muted">
           {trip.place}.{" "}
           {trip.driver ? [trip.driver, trip.vehicle].filter(Boolean).join(", ") : "No driver"}

@@ -276,8 +276,8 @@ function MappingForm({ shown, mappings, busy, onDryRun }: MappingFormProps) {
   const [options, setOptions] = useState(shown.options);
   const [saveAs, setSaveAs] = useState("");
   const missing = missingFields(kind, mapping);
-  const used = new Set(Object.values(mapping));
-  const unusedColumns = columns.filter(({ header }, at) => header !== "" && !used.has(at));
+  const usedColumns = new Set(Object.values(mapping));
+  const unusedColumns = columns.filter(({ header }, at) => header !== "" && !usedColumns.has(at));
   const choose = (field: string, text: string) => {
     const { [field]: _, ...rest } = mapping;
     setMapping(text === "" ? rest : { ...rest, [field]: Number(text) });

@@ -43,8 +43,8 @@ export function FleetMarks({
   view: Viewport;
   onChoose: (id: string) => void;
 }) {
-  const gliding = useGlidingCars(cars);
-  const places = useMemo(() => new Map(gliding.map((car) => [car.id, car])), [gliding]);
+  const glidingCars = useGlidingCars(cars);
+  const places = useMemo(() => new Map(glidingCars.map((car) => [car.id, car])), [glidingCars]);
   // The selected one is drawn last, on top.
   const last = <T extends { id: string }>(marks: readonly T[]) =>
     marks.toSorted((a, b) => Number(a.id === chosenId) - Number(b.id === chosenId));
@@ -94,8 +94,8 @@ export function FleetMarks({
                 paintOrder="stroke"
                 strokeLinejoin="round"
                 strokeWidth="4"
-                textAnchor={label.leftwards ? "end" : "start"}
-                x={(car.id === chosenId ? 25 : 20) * (label.leftwards ? -1 : 1)}
+                textAnchor={label.isLeftOfCar ? "end" : "start"}
+                x={(car.id === chosenId ? 25 : 20) * (label.isLeftOfCar ? -1 : 1)}
                 y="4"
               >
                 {car.label}
@@ -229,9 +229,9 @@ export function FleetCarMark({
 }
 
 const signs = {
-  danger: { ground: "fill-danger-surface", edge: "stroke-danger", text: "fill-danger-ink" },
-  warning: { ground: "fill-warning-surface", edge: "stroke-warning", text: "fill-warning-ink" },
-  info: { ground: "fill-info-surface", edge: "stroke-info-ink", text: "fill-info-ink" },
+  danger: { ground: "fill-danger-surface", outline: "stroke-danger", text: "fill-danger-ink" },
+  warning: { ground: "fill-warning-surface", outline: "stroke-warning", text: "fill-warning-ink" },
+  info: { ground: "fill-info-surface", outline: "stroke-info-ink", text: "fill-info-ink" },
 } as const;
 
 /** A sign with the time, pointing at the place. */
@@ -244,12 +244,12 @@ function PickupMark({
   tone: keyof typeof signs;
   chosen: boolean;
 }) {
-  const { ground, edge, text } = signs[tone];
+  const { ground, outline, text } = signs[tone];
   const halfWidth = time.length * 3.6 + 8;
   return (
     <>
       <path
-        className={classNames(chosen ? "stroke-focus" : edge, ground)}
+        className={classNames(chosen ? "stroke-focus" : outline, ground)}
         d={`M${-halfWidth + 5} -30H${halfWidth - 5}a5 5 0 0 1 5 5v12a5 5 0 0 1 -5 5H6L0 0L-6 -8H${-halfWidth + 5}a5 5 0 0 1 -5 -5v-12a5 5 0 0 1 5 -5Z`}
         strokeLinejoin="round"
         strokeWidth={chosen ? 3 : 2}

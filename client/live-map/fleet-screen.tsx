@@ -65,7 +65,8 @@ export function FleetScreen({
   );
 
   useEffect(() => {
-    if (chosenId !== null) document.getElementById(rowId(chosenId))?.scrollIntoView?.(nearest);
+    if (chosenId !== null)
+      document.getElementById(rowId(chosenId))?.scrollIntoView?.(scrollToNearest);
   }, [chosenId]);
   const choose = (id: string) => onSearch({ ...search, at: id === chosenId ? undefined : id });
   const list = { chosenId, now, timeZone, onChoose: choose };
@@ -158,4 +159,4 @@ export function FleetScreen({
   );
 }
 
-const nearest = { block: "nearest" } as const;
+const scrollToNearest = { block: "nearest" } as const;

@@ -70,12 +70,12 @@ export function afterMove(fleet: Fleet, news: DriverPosition): Fleet | null {
 }
 
 /** The loaded fleet, with newer positions from the event stream. */
-export function afterRefresh(before: Fleet, requestedFleet: Fleet): Fleet {
+export function afterRefresh(before: Fleet, refreshedFleet: Fleet): Fleet {
   const positions = new Map(before.drivers.map(({ driver, position }) => [driver.id, position]));
   return {
-    ...requestedFleet,
-    now: laterOf(before.now, requestedFleet.now),
-    drivers: requestedFleet.drivers.map((one) => ({
+    ...refreshedFleet,
+    now: laterOf(before.now, refreshedFleet.now),
+    drivers: refreshedFleet.drivers.map((one) => ({
       ...one,
       position: newerOf(positions.get(one.driver.id) ?? null, one.position),
     })),

@@ -20,21 +20,21 @@ interface Box {
 export function visibleLabels(
   marks: readonly { id: string; text: string; x: number; y: number }[],
   width: number,
-): Map<string, { leftwards: boolean }> {
+): Map<string, { isLeftOfCar: boolean }> {
   const cars = marks.map(({ id, x, y }) => ({
     id,
     box: boxAround(x, y, HALF_CAR_PX, HALF_CAR_PX),
   }));
   const occupiedBoxes: Box[] = [];
-  const shown = new Map<string, { leftwards: boolean }>();
+  const shown = new Map<string, { isLeftOfCar: boolean }>();
   for (const { id, text, x, y } of marks) {
     // The car is outside the map: its label would seem to belong to something else.
     if (x < 0 || x > width) continue;
     const textWidth = text.length * LETTER_WIDTH_PX;
     // Labels grow towards the middle, where there is room.
     const first = x > width / 2;
-    for (const leftwards of [first, !first]) {
-      const left = leftwards ? x - LABEL_OFFSET_PX - textWidth : x + LABEL_OFFSET_PX;
+    for (const isLeftOfCar of [first, !first]) {
+      const left = isLeftOfCar ? x - LABEL_OFFSET_PX - textWidth : x + LABEL_OFFSET_PX;
       const box = {
         left,
         right: left + textWidth,
@@ -47,7 +47,7 @@ export function visibleLabels(
         cars.every((car) => car.id === id || !overlap(car.box, box));
       if (!isFree) continue;
       occupiedBoxes.push(box);
-      shown.set(id, { leftwards });
+      shown.set(id, { isLeftOfCar });
       break;
     }
   }

@@ -11,7 +11,7 @@ export function useFleetCars(drivers: readonly DriverOnDuty[], now: number): rea
     drivers.flatMap((one): FleetCar[] => {
       const { driver, position } = one;
       if (!position) return [];
-      const faded = isFaded(position, now);
+      const isPositionFaded = isFaded(position, now);
       const name = shortDriverName(driver);
       return [
         {
@@ -21,8 +21,10 @@ export function useFleetCars(drivers: readonly DriverOnDuty[], now: number): rea
           longitude: position.longitude,
           headingDegrees: position.headingDegrees,
           busy: isBusy(one),
-          isFaded: faded,
-          label: faded ? `${name}, ${ageWords(now - Date.parse(position.recordedAt))}` : name,
+          isFaded: isPositionFaded,
+          label: isPositionFaded
+            ? `${name}, ${ageWords(now - Date.parse(position.recordedAt))}`
+            : name,
         },
       ];
     }),

@@ -57,9 +57,9 @@ export function useFleet({ first, timeZone }: { first: Fleet; timeZone: string }
     }, wait);
   }, [ask]);
   useEffect(() => {
-    const refreshing = setInterval(scheduleRequest, REFRESH_MS);
+    const refreshTimer = setInterval(scheduleRequest, REFRESH_MS);
     return () => {
-      clearInterval(refreshing);
+      clearInterval(refreshTimer);
       clearTimeout(timer.current);
       timer.current = undefined;
     };

@@ -28,36 +28,36 @@ export function CircleFields({
 }) {
   const { api } = useRouter().options.context;
   const [text, setText] = useState("");
-  const [middle, setMiddle] = useState<Place | null>(null);
+  const [centre, setCentre] = useState<Place | null>(null);
   const [radius, setRadius] = useState("");
-  const [faults, setFaults] = useState<{ middle?: string; radius?: string }>({});
+  const [faults, setFaults] = useState<{ centre?: string; radius?: string }>({});
   const id = useId();
   const draw = () => {
     const size = Number(radius.trim().replace(",", "."));
     const found = {
-      ...(!middle && {
-        middle: "Choose a place from the list, or type coordinates such as -1.9536, 30.0606.",
+      ...(!centre && {
+        centre: "Choose a place from the list, or type coordinates such as -1.9536, 30.0606.",
       }),
       ...(!(size > 0 && size <= MAX_COUNT) && { radius: `Use a number up to ${MAX_COUNT}.` }),
     };
     setFaults(found);
-    if (middle && !found.radius) {
-      const named = middle.source === "pin" ? text : middle.name;
-      onCircle(circleAround(middle, size * METERS[unit]), `${size} ${unit} around ${named}`);
-    } else document.getElementById(`${id}-${middle ? "radius" : "middle"}`)?.focus();
+    if (centre && !found.radius) {
+      const named = centre.source === "pin" ? text : centre.name;
+      onCircle(circleAround(centre, size * METERS[unit]), `${size} ${unit} around ${named}`);
+    } else document.getElementById(`${id}-${centre ? "radius" : "middle"}`)?.focus();
   };
   return (
     <fieldset className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_7rem]">
       <legend className="sr-only">Circle</legend>
       <Combobox<Place>
         dense
-        error={faults.middle}
+        error={faults.centre}
         id={`${id}-middle`}
         label="Centre of the circle"
-        onSelect={setMiddle}
+        onSelect={setCentre}
         onText={(typed) => {
           setText(typed);
-          setMiddle(null);
+          setCentre(null);
         }}
         optionDetail={({ detail, iata }) => [iata, detail].filter(Boolean).join(" · ")}
         optionKey={({ id: key }) => key}

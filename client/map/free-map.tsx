@@ -96,11 +96,11 @@ export function FreeMap({
   const isMoved = streets ? streets.moved : plainView.moved;
   const scrollCarsIntoView = useEffectEvent(() => {
     const isWithinMargins = (at: number, length: number) => at >= MARGIN && at <= length - MARGIN;
-    const isSeen = (point: MapPoint) => {
+    const isInView = (point: MapPoint) => {
       const { x, y } = project(view, point);
       return isWithinMargins(x, view.width) && isWithinMargins(y, view.height);
     };
-    if (size && !isMoved && !followedPoints.every(isSeen)) show(fit(followedPoints));
+    if (size && !isMoved && !followedPoints.every(isInView)) show(fit(followedPoints));
   });
   const followedKey = followedPoints
     .map(({ latitude, longitude }) => `${latitude} ${longitude}`)

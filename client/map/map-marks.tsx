@@ -1,10 +1,10 @@
 import { classNames } from "../ui/class-names";
 import { type PositionedLabel, placeLabels } from "./pin-labels";
-import { type MapCar, type MapPin, type MapPoint, type Shown, stopNumbers } from "./shown";
+import { type MapCar, type MapPin, type MapPoint, type MapContents, stopNumbers } from "./shown";
 import { pointsOf, project, routePoints, unwrapLongitudes, type Viewport } from "./viewport";
 
 /** The route, the pins with their names and the cars, for an `<svg>` as large as the window. */
-export function MapMarks({ shown, view }: { shown: Shown; view: Viewport }) {
+export function MapMarks({ shown, view }: { shown: MapContents; view: Viewport }) {
   const numbers = stopNumbers(shown.pins);
   // Longitudes that continue those of the first thing shown, across the date line too.
   const [first] = pointsOf(shown);
@@ -37,7 +37,7 @@ export function MapMarks({ shown, view }: { shown: Shown; view: Viewport }) {
   );
 }
 
-function RouteStroke({ shown, view }: { shown: Shown; view: Viewport }) {
+function RouteStroke({ shown, view }: { shown: MapContents; view: Viewport }) {
   const d = lineThrough(routePoints(shown), view);
   if (d === null) return null;
   const isDashed = shown.route?.geometry === null;

@@ -11,7 +11,7 @@ import {
   type MapPin,
   type MapPoint,
   type MapRoute,
-  type Shown,
+  type MapContents,
 } from "./shown";
 import { useGlidingCars } from "./use-gliding-cars";
 import { useStreets } from "./use-streets";
@@ -79,7 +79,7 @@ function MapContent({
   const size = useElementSize(box);
   const all = cars ?? (car === null ? none : [car]);
   const gliding = useGlidingCars(useStableCars(all));
-  const shown: Shown = { pins, route, track, cars: gliding };
+  const shown: MapContents = { pins, route, track, cars: gliding };
   // Everything must be visible; cars count where they are, not where they still glide.
   const points = pointsOf({ ...shown, cars: all });
   const wholeView = fitPoints(points, size ?? DEFAULT_SIZE, PADDING);
@@ -207,21 +207,21 @@ const ZOOM_FACTOR = 2.2;
  * drag the streets along at every step.
  */
 function useDebouncedView(wholeView: Viewport, points: readonly MapPoint[]): Viewport {
-  const [kept, setPrevious] = useState(wholeView);
+  const [previousView, setPreviousView] = useState(wholeView);
   const fits =
-    kept.width === wholeView.width &&
-    kept.height === wholeView.height &&
-    wholeView.scale < kept.scale * ZOOM_FACTOR &&
+    previousView.width === wholeView.width &&
+    previousView.height === wholeView.height &&
+    wholeView.scale < previousView.scale * ZOOM_FACTOR &&
     points.every((point) => {
-      const { x, y } = project(kept, point);
+      const { x, y } = project(previousView, point);
       const isWithin = (at: number, length: number) => at >= MARGIN && at <= length - MARGIN;
-      return isWithin(x, kept.width) && isWithin(y, kept.height);
+      return isWithin(x, previousView.width) && isWithin(y, previousView.height);
     });
-  if (fits) return kept;
-  const isNew = (["x", "y", "scale", "width", "height"] as const).some(
-    (key) => kept[key] !== wholeView[key],
+  if (fits) return previousView;
+  const hasChanged = (["x", "y", "scale", "width", "height"] as const).some(
+    (key) => previousView[key] !== wholeView[key],
   );
-  if (isNew) setPrevious(wholeView);
+  if (hasChanged) setPreviousView(wholeView);
   return wholeView;
 }
 

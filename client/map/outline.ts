@@ -149,4 +149,4 @@ export function circleAround({ latitude, longitude }: MapPoint, meters: number):
   return [[Array.from({ length: CIRCLE_CORNERS }, (_, at) => corner(at))]];
 }
 
-const clamp = (degrees: number, most: number) => Math.max(-most, Math.min(most, degrees));
+const clamp = (degrees: number, max: number) => Math.max(-max, Math.min(max, degrees));

@@ -29,13 +29,13 @@ interface Box {
 }
 
 /** From the pin's middle to its name. */
-const GAP = 14;
-const EDGE = 6;
+const PIN_GAP = 14;
+const EDGE_GAP = 6;
 /** A letter of the names' size and weight, on the wide side. */
-const LETTER = 7;
+const LETTER_WIDTH = 7;
 const MAX_LETTERS = 30;
 /** What the buttons of the map cover in its upper right corner, at a finger's size. */
-const BUTTONS = { width: 60, height: 156 };
+const BUTTONS_SIZE = { width: 60, height: 156 };
 
 /** The name of a pin at `x` and `y` of a window, in pixels from its upper left corner. */
 export function pinLabel(
@@ -43,17 +43,17 @@ export function pinLabel(
   { x, y }: { x: number; y: number },
   { width }: { width: number },
 ): PinLabel & { anchor: "start" | "end" } {
-  const isNearButtons = y < BUTTONS.height;
-  const right = width - (isNearButtons ? BUTTONS.width : EDGE) - x - GAP;
-  const left = x - GAP - EDGE;
-  const wantedWidth = Math.min([...name].length, MAX_LETTERS) * LETTER;
+  const isNearButtons = y < BUTTONS_SIZE.height;
+  const right = width - (isNearButtons ? BUTTONS_SIZE.width : EDGE_GAP) - x - PIN_GAP;
+  const left = x - PIN_GAP - EDGE_GAP;
+  const wantedWidth = Math.min([...name].length, MAX_LETTERS) * LETTER_WIDTH;
   // Towards the middle where both have room, so that names keep off the edges when the map moves.
   const isRightHalf = x > width / 2;
   const leftwards = wantedWidth <= (isRightHalf ? left : right) ? isRightHalf : left > right;
-  const room = Math.floor((leftwards ? left : right) / LETTER);
+  const room = Math.floor((leftwards ? left : right) / LETTER_WIDTH);
   return {
     text: shortenName(name, Math.max(4, Math.min(MAX_LETTERS, room))),
-    x: leftwards ? -GAP : GAP,
+    x: leftwards ? -PIN_GAP : PIN_GAP,
     anchor: leftwards ? "end" : "start",
   };
 }
@@ -92,7 +92,8 @@ export function placeLabels(
           box.left >= 0 &&
           box.top >= 0 &&
           box.bottom <= height &&
-          box.right <= (box.top < BUTTONS.height ? width - BUTTONS.width + EDGE : width) &&
+          box.right <=
+            (box.top < BUTTONS_SIZE.height ? width - BUTTONS_SIZE.width + EDGE_GAP : width) &&
           (box.left > SCALE_BAR_SIZE.width || box.bottom < height - SCALE_BAR_SIZE.height);
         return isInside && !covers(label);
       },
@@ -120,23 +121,23 @@ function otherPositions(
   neighbourLabel: PinLabel,
 ): PositionedLabel[] {
   const text = shortenName(name, MAX_LETTERS);
-  const halfWidth = ([...text].length * LETTER) / 2;
-  const low = EDGE + halfWidth;
-  const high = width - (pin.y < BUTTONS.height ? BUTTONS.width : EDGE) - halfWidth;
+  const halfWidth = ([...text].length * LETTER_WIDTH) / 2;
+  const low = EDGE_GAP + halfWidth;
+  const high = width - (pin.y < BUTTONS_SIZE.height ? BUTTONS_SIZE.width : EDGE_GAP) - halfWidth;
   const middle = Math.max(low, Math.min(high, pin.x)) - pin.x;
   const side: PositionedLabel =
     neighbourLabel.anchor === "start"
-      ? { text, x: -GAP, y: 4, anchor: "end" }
-      : { text, x: GAP, y: 4, anchor: "start" };
+      ? { text, x: -PIN_GAP, y: 4, anchor: "end" }
+      : { text, x: PIN_GAP, y: 4, anchor: "start" };
   return [
     side,
-    { text, x: middle, y: -GAP - 5, anchor: "middle" },
-    { text, x: middle, y: GAP + UP - 1, anchor: "middle" },
+    { text, x: middle, y: -PIN_GAP - 5, anchor: "middle" },
+    { text, x: middle, y: PIN_GAP + UP - 1, anchor: "middle" },
   ];
 }
 
 function boxOf({ text, x, y, anchor }: PositionedLabel, pin: LabelSpot): Box {
-  const length = [...text].length * LETTER;
+  const length = [...text].length * LETTER_WIDTH;
   const start = anchor === "start" ? 0 : anchor === "end" ? -length : -length / 2;
   const left = pin.x + x + start;
   return { left, right: left + length, top: pin.y + y - UP, bottom: pin.y + y + DESCENT };
@@ -172,11 +173,11 @@ function isCrossedBy(box: Box, from: LabelSpot, to: LabelSpot): boolean {
   return enter <= leave;
 }
 
-function shortenName(name: string, most: number): string {
+function shortenName(name: string, max: number): string {
   const letters = [...name];
-  if (letters.length <= most) return name;
+  if (letters.length <= max) return name;
   return `${letters
-    .slice(0, most - 1)
+    .slice(0, max - 1)
     .join("")
     .trimEnd()}…`;
 }

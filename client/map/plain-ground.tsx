@@ -1,5 +1,5 @@
 import { MapMarks } from "./map-marks";
-import type { Shown } from "./shown";
+import type { MapContents } from "./shown";
 import { scaleBar, type Viewport } from "./viewport";
 
 /**
@@ -12,7 +12,7 @@ export function PlainGround({
   view,
   unit,
 }: {
-  shown: Shown;
+  shown: MapContents;
   view: Viewport;
   unit: "km" | "mi";
 }) {

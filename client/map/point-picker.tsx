@@ -55,7 +55,7 @@ export function PointPicker({
       focusKey={point ? "pinned" : `near ${near?.latitude} ${near?.longitude}`}
       isGuessed={point === null}
       label={label}
-      onPress={(pressed) => onPick(roundedPoint(pressed))}
+      onPress={(point) => onPick(roundedPoint(point))}
     >
       {(view) => {
         const at = point && project(view, point);

@@ -29,7 +29,7 @@ export interface MapRoute {
 }
 
 /** Everything on a map. */
-export interface Shown {
+export interface MapContents {
   pins: readonly MapPin[];
   cars: readonly MapCar[];
   route: MapRoute | null;
@@ -38,7 +38,10 @@ export interface Shown {
 }
 
 /** What a map shows, in a sentence or two for those who do not see it. */
-export function describeMap({ pins, cars, route, track = [] }: Shown, t: Say = english): string {
+export function describeMap(
+  { pins, cars, route, track = [] }: MapContents,
+  t: Say = english,
+): string {
   const stops = pins.filter(({ kind }) => kind === "stop");
   const words = pins.map((pin) => {
     if (pin.kind === "pickup") return t("Pickup at {name}.", { name: pin.name });

@@ -46,7 +46,7 @@ export function useStreets(
     const container = holder.current;
     const first = readRequestedViewport();
     if (!container || !first || !isNear || !hasSize || isDataSaverOn()) return;
-    const theme = matchMedia(dark);
+    const darkScheme = matchMedia(dark);
     let isClosed = false;
     let close = () => {};
     const fail = () => {
@@ -61,7 +61,7 @@ export function useStreets(
       const view = showsWorld && bounds && !covers(answer, first) ? fitBox(bounds, first) : first;
       if (isClosed || !answer.styles || !covers(answer, view)) return;
       const { styles, credits } = answer;
-      const currentStyle = () => (theme.matches ? styles.dark : styles.light);
+      const currentStyle = () => (darkScheme.matches ? styles.dark : styles.light);
       const { openStreetMap } = await import("./street-map");
       if (isClosed) return;
       let isReady = false;
@@ -93,9 +93,9 @@ export function useStreets(
         onFail: fail,
       });
       const applyStyle = () => opened.setStyle(currentStyle());
-      theme.addEventListener("change", applyStyle);
+      darkScheme.addEventListener("change", applyStyle);
       close = () => {
-        theme.removeEventListener("change", applyStyle);
+        darkScheme.removeEventListener("change", applyStyle);
         map.current = null;
         opened.close();
       };
@@ -125,10 +125,10 @@ export function useStreets(
 
 /** Whether an element has come near the screen; once true it stays so. */
 function useIsNearScreen(element: RefObject<HTMLElement | null>): boolean {
-  const [near, setIsNear] = useState(false);
+  const [isNear, setIsNear] = useState(false);
   useEffect(() => {
     const watched = element.current;
-    if (!watched || near || !("IntersectionObserver" in window)) return;
+    if (!watched || isNear || !("IntersectionObserver" in window)) return;
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) setIsNear(true);
@@ -137,8 +137,8 @@ function useIsNearScreen(element: RefObject<HTMLElement | null>): boolean {
     );
     observer.observe(watched);
     return () => observer.disconnect();
-  }, [element, near]);
-  return near;
+  }, [element, isNear]);
+  return isNear;
 }
 
 /** A person who pays by the megabyte and says so gets no half a megabyte of streets. */

@@ -3,7 +3,7 @@
  * west and y from the north (EPSG:3857).
  */
 import { decodePolyline } from "../../src/routing/polyline";
-import type { MapPoint, Shown } from "./shown";
+import type { MapPoint, MapContents } from "./shown";
 
 /** A window on the world: `scale` is how many pixels the whole world would be wide. */
 export interface Viewport {
@@ -92,14 +92,14 @@ export function unwrapLongitudes<T extends MapPoint>(points: readonly T[]): T[] 
 }
 
 /** The corners of the line through a map's pins; empty when there is no route to draw. */
-export function routePoints({ pins, route }: Pick<Shown, "pins" | "route">): MapPoint[] {
+export function routePoints({ pins, route }: Pick<MapContents, "pins" | "route">): MapPoint[] {
   if (!route || pins.length < 2) return [];
   const shape = route.geometry === null ? pins : (decodePolyline(route.geometry) ?? pins);
   return unwrapLongitudes(shape);
 }
 
 /** Every point that must be visible. */
-export function pointsOf(shown: Shown): MapPoint[] {
+export function pointsOf(shown: MapContents): MapPoint[] {
   return unwrapLongitudes<MapPoint>([
     ...shown.pins,
     ...shown.cars,
@@ -108,18 +108,18 @@ export function pointsOf(shown: Shown): MapPoint[] {
   ]);
 }
 
-/** The longest round distance that is at most `most` pixels long, as pixels and in words. */
+/** The longest round distance that is at most `max` pixels long, as pixels and in words. */
 export function scaleBar(
   view: Viewport,
   unit: "km" | "mi",
-  most = 110,
+  max = 110,
 ): { pixels: number; words: string } {
   const perPixel = metersPerPixel(view);
   const [large, largeUnit, small, smallUnit] =
     unit === "km" ? ([1000, "km", 1, "m"] as const) : ([1609.344, "mi", 0.3048, "ft"] as const);
-  const isLarge = perPixel * most >= large;
+  const isLarge = perPixel * max >= large;
   const one = isLarge ? large : small;
-  const count = roundDown((perPixel * most) / one);
+  const count = roundDown((perPixel * max) / one);
   return { pixels: (count * one) / perPixel, words: `${count} ${isLarge ? largeUnit : smallUnit}` };
 }
 

@@ -14,7 +14,7 @@ import { ErrorState } from "../ui/error-state";
 import { formatMoment } from "../ui/moment";
 import { Skeleton } from "../ui/skeleton";
 import { TextArea } from "../ui/text-area";
-import { type ConversationCalls, type Pending, useConversation } from "./use-conversation";
+import { type ConversationCalls, type PendingMessage, useConversation } from "./use-conversation";
 import { useWords } from "../words/use-words";
 import { english, type Phrase, type Say } from "../words/words";
 
@@ -257,7 +257,7 @@ function WaitingMessage({
   onRetry,
   onDiscard,
 }: {
-  message: Pending;
+  message: PendingMessage;
   onRetry: () => void;
   onDiscard: () => void;
 }) {

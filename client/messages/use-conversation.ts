@@ -12,7 +12,7 @@ export interface ConversationCalls {
 }
 
 /** A message that has not been delivered: being sent, waiting for the network, or refused. */
-export type Pending = Unsent & { phase: "sending" | "waiting" | "refused"; why: string };
+export type PendingMessage = Unsent & { phase: "sending" | "waiting" | "refused"; why: string };
 
 const RETRY_MS = 5_000;
 
@@ -26,7 +26,7 @@ export function useConversation(side: Side, tripId: string, calls: ConversationC
   const [earlierMessages, setEarlierMessages] = useState<Thread["messages"]>([]);
   const [cursor, setCursor] = useState<number | null | undefined>(undefined);
   const [draft, setDraftState] = useState(() => readUnsentMessages(side, tripId).draft);
-  const [pending, setPending] = useState<Pending[]>(() =>
+  const [pending, setPending] = useState<PendingMessage[]>(() =>
     readUnsentMessages(side, tripId).unsent.map((one) => ({ ...one, phase: "waiting", why: "" })),
   );
   const latest = useRef({ calls, pending, draft, busy: false, isMounted: true });
@@ -34,7 +34,7 @@ export function useConversation(side: Side, tripId: string, calls: ConversationC
   latest.current.draft = draft;
 
   const store = useCallback(
-    (next: Pending[], words = latest.current.draft) => {
+    (next: PendingMessage[], words = latest.current.draft) => {
       latest.current.pending = next;
       setPending(next);
       const unsent = next.map(({ key, text, to }) => ({ key, text, to }));
@@ -47,7 +47,7 @@ export function useConversation(side: Side, tripId: string, calls: ConversationC
     store(latest.current.pending, words);
   };
   const mark = useCallback(
-    (key: string, phase: Pending["phase"], why = "") =>
+    (key: string, phase: PendingMessage["phase"], why = "") =>
       store(latest.current.pending.map((one) => (one.key === key ? { ...one, phase, why } : one))),
     [store],
   );

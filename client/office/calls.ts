@@ -6,7 +6,7 @@ import { notFound, redirect, useRouteContext, useRouter } from "@tanstack/react-
 import { useCallback, useState } from "react";
 import type { Failure, ConcurrentChange } from "../../src/settings/contract";
 import { read } from "../api";
-import { ApiError, isMissing } from "../api-error";
+import { ApiError, isNotFoundError } from "../api-error";
 import { showToast } from "../ui/toasts";
 
 declare module "@tanstack/react-router" {
@@ -59,7 +59,7 @@ export async function loadAsStaff<T>(call: Parameters<typeof read<T>>[0]): Promi
   } catch (error) {
     const to = findExit(error);
     if (to) throw redirect({ to });
-    if (isMissing(error)) throw notFound();
+    if (isNotFoundError(error)) throw notFound();
     throw error;
   }
 }

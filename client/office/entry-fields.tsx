@@ -42,15 +42,15 @@ export function EntryForm({
 }
 
 /** The error text for an amount that must be above zero. */
-export function amountFault(typed: string, currency: string, most?: number): string | undefined {
-  const read = readMoney(typed, currency, "en", most);
+export function amountFault(typed: string, currency: string, max?: number): string | undefined {
+  const read = readMoney(typed, currency, "en", max);
   if ("fault" in read) return read.fault;
   return read.value === 0 ? "Enter an amount above zero." : undefined;
 }
 
 /** The amount in minor units. Call it only when `amountFault` found no error. */
-export function amountOf(typed: string, currency: string, most?: number): number {
-  const read = readMoney(typed, currency, "en", most);
+export function amountOf(typed: string, currency: string, max?: number): number {
+  const read = readMoney(typed, currency, "en", max);
   return "value" in read ? read.value : 0;
 }
 

@@ -1,16 +1,16 @@
 import { createContext, type ReactNode, useContext } from "react";
 import { classNames } from "../ui/class-names";
 
-const Place = createContext<"panel" | "page">("panel");
+const PartsLocation = createContext<"panel" | "page">("panel");
 
 /** Makes each part of a reservation a card on its own page. */
 export const PagePanels = ({ children }: { children: ReactNode }) => (
-  <Place value="page">{children}</Place>
+  <PartsLocation value="page">{children}</PartsLocation>
 );
 
 /** Whether the parts of a reservation are shown beside the board or on their own page. */
 export function usePartsLocation(): "panel" | "page" {
-  return useContext(Place);
+  return useContext(PartsLocation);
 }
 
 /** One titled part of a reservation's details. */

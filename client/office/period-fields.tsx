@@ -44,7 +44,7 @@ export function PeriodFields({
 }
 
 /** So many months back can be chosen. */
-const MONTHS = 36;
+const MONTHS_OFFERED = 36;
 
 /**
  * A month by its name; its value is `2026-11`. A select, since Firefox and Safari have no month picker. `all` adds an
@@ -58,7 +58,7 @@ export function MonthField({
   return (
     <SelectField {...select}>
       {all && <option value="">{all}</option>}
-      {Array.from({ length: year && month ? MONTHS : 0 }, (_, back) => {
+      {Array.from({ length: year && month ? MONTHS_OFFERED : 0 }, (_, back) => {
         const at = (year ?? 0) * 12 + (month ?? 0) - 1 - back;
         const value = `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, "0")}`;
         return (

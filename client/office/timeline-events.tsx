@@ -75,7 +75,7 @@ function isLate(at: string, receivedAt: string): boolean {
 /** What a driver did at a stop. */
 const stopWords = { arrived: "Arrived at stop", left: "Left stop", skipped: "Skipped stop" };
 
-const answerWords = {
+const offerAnswerWords = {
   declined: "Offer declined",
   withdrawn: "Offer withdrawn",
   expired: "Offer expired",
@@ -185,7 +185,7 @@ function styleOfEvent({ from, to, event }: TimelineEntry): EventStyle {
       });
     case "offer_ended":
       return from === to
-        ? look(answerWords[event.answer], { icon: UserX })
+        ? look(offerAnswerWords[event.answer], { icon: UserX })
         : look("Offer ended", { icon: UserX, tone: "warning" });
     case "crew_named":
       return look("Affiliate named driver and car", { icon: PenLine, tone: "success" });

@@ -8,11 +8,11 @@ import { CONFLICT } from "./use-staff-form";
  * saving again overwrites it.
  */
 export function useConflictMerge<Row>(first: Row | null, read: () => Promise<Row>) {
-  const [was, setOriginal] = useState(first);
+  const [original, setOriginal] = useState(first);
   /** Sends with the original record; keeps the record it resolves with. */
   return async (row: Row, send: (was: Row) => Promise<Row>): Promise<Row> => {
     try {
-      const saved = await send(was ?? row);
+      const saved = await send(original ?? row);
       setOriginal(saved);
       return saved;
     } catch (error) {

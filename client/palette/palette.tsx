@@ -36,7 +36,7 @@ interface PaletteProps {
 }
 
 /** The command palette: go to, find and do anything in dispatch. */
-export function Palette({ open, onClose, ...frame }: PaletteProps) {
+export function Palette({ open, onClose, ...rest }: PaletteProps) {
   const dialog = useModal(open, onClose);
   return (
     <dialog
@@ -44,7 +44,7 @@ export function Palette({ open, onClose, ...frame }: PaletteProps) {
       className="dialog m-0 mx-auto mt-[min(12dvh,7rem)] max-h-[min(80dvh,36rem)] w-[calc(100vw-1.5rem)] max-w-2xl overflow-hidden rounded-xl bg-surface-raised p-0 shadow-lg max-sm:mt-3 max-sm:max-h-[calc(100dvh-1.5rem)]"
       ref={dialog}
     >
-      {open && <PaletteDialog {...frame} onClose={onClose} />}
+      {open && <PaletteDialog {...rest} onClose={onClose} />}
     </dialog>
   );
 }

@@ -57,7 +57,7 @@ export function CompanyRows({
   }, [api, call, id]);
 
   const change = (part: Partial<BillTo>) => billTo && onBillTo({ ...billTo, ...part });
-  const centres = company?.costCentres.filter(({ active }) => active) ?? [];
+  const activeCostCentres = company?.costCentres.filter(({ active }) => active) ?? [];
   return (
     <>
       <Combobox<CompanyOption>
@@ -86,7 +86,7 @@ export function CompanyRows({
         suggestions={own}
         text={text}
       />
-      {company && centres.length > 0 && (
+      {company && activeCostCentres.length > 0 && (
         <SelectField
           className={rowClass}
           dense
@@ -99,7 +99,7 @@ export function CompanyRows({
           value={billTo?.costCentreId ?? ""}
         >
           <option value="">None</option>
-          {centres.map((centre) => (
+          {activeCostCentres.map((centre) => (
             <option key={centre.id} value={centre.id}>
               {centre.name}
             </option>

@@ -39,7 +39,7 @@ export function PhoneBooking({
   const { draft, change, finish, booked, setBooked, setFailure, book } = booking;
   const caller = useCallerCard(draft?.riderId ?? null);
   const [isLeaveDialogOpen, setLeaveDialogOpen] = useState(false);
-  const [replaced, setReplaced] = useState<PhoneDraft | null>(null);
+  const [replacedDraft, setReplacedDraft] = useState<PhoneDraft | null>(null);
 
   // Focuses the first field at once. A page that is hidden while a part of it loads loses the
   // focus; this runs again when it is shown.
@@ -50,11 +50,11 @@ export function PhoneBooking({
   }, [hasDraft]);
 
   // Requested by the address: it replaces the kept draft, which can be restored.
-  const taken = useRef<typeof source>(null);
+  const appliedSource = useRef<typeof source>(null);
   useEffect(() => {
-    if (!draft || !source || taken.current === source) return;
-    taken.current = source;
-    if (isTouched(draft)) setReplaced(draft);
+    if (!draft || !source || appliedSource.current === source) return;
+    appliedSource.current = source;
+    if (isTouched(draft)) setReplacedDraft(draft);
     change(() =>
       "trip" in source ? draftFrom(source.trip, source.way) : draftFor(source.message),
     );
@@ -66,7 +66,7 @@ export function PhoneBooking({
 
   const next = () => {
     setBooked(null);
-    setReplaced(null);
+    setReplacedDraft(null);
     requestAnimationFrame(() => document.getElementById("caller")?.focus());
   };
   const leave = () => void navigate({ to: board });
@@ -120,13 +120,13 @@ export function PhoneBooking({
       <PageHeader actions={<FormKeys />} dense title="New booking" />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,40rem)_minmax(18rem,26rem)] lg:gap-6">
         <div className="grid grid-cols-1 gap-3">
-          {replaced && (
+          {replacedDraft && (
             <NoticeBanner
               action={
                 <Button
                   onClick={() => {
-                    change(() => replaced);
-                    setReplaced(null);
+                    change(() => replacedDraft);
+                    setReplacedDraft(null);
                   }}
                   size="small"
                   variant="secondary"

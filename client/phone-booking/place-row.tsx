@@ -129,7 +129,7 @@ export function PlaceRow({
             const box = document.getElementById(id);
             if (box && document.activeElement === box) onDone(box);
           }}
-          onText={(said) => onEntry({ text: said, place: null })}
+          onText={(typed) => onEntry({ text: typed, place: null })}
           optionDetail={(option) =>
             option.kind === "words" ? "As described, without a pin" : placeDetail(option)
           }

@@ -134,7 +134,7 @@ export function RideRows({
   faults: Faults;
   update: Change;
 }) {
-  const number = (text: string, least: number) => Math.min(60, Math.max(least, Number(text) || 0));
+  const number = (text: string, min: number) => Math.min(60, Math.max(min, Number(text) || 0));
   const fault = (["vehicle", "trouble", "languages", "flightNumber"] as const)
     .map((field) => ({ field: field as FieldName, words: faults[field] }))
     .find(({ words }) => words !== undefined);

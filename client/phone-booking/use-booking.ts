@@ -72,9 +72,9 @@ export function useBooking(adminId: string) {
     showFaults(faults);
   };
 
-  const post = async (how: AfterBooking, attemptToSend = attempt) => {
+  const post = async (afterwards: AfterBooking, attemptToSend = attempt) => {
     const body = quote.answer && toRequestBody(latest(), quote.answer);
-    const json = how === "quote" ? { ...body, isForQuote: true, tell: false } : body;
+    const json = afterwards === "quote" ? { ...body, isForQuote: true, tell: false } : body;
     const next =
       attemptToSend ?? (body && { key: crypto.randomUUID(), body: JSON.stringify(json) });
     if (!next) return;
@@ -84,7 +84,7 @@ export function useBooking(adminId: string) {
     if (sent.kind === "booked") {
       finish();
       setFound(noFaults);
-      setBooked({ ...sent.answer, next: how });
+      setBooked({ ...sent.answer, next: afterwards });
     } else if (sent.kind === "refused") onRefused(sent.error);
     else if (sent.kind === "unanswered") setFailure(sent.text);
   };

@@ -27,15 +27,15 @@ export function usePhoneDraft(adminId: string): PhoneDraftHandle {
   const current = useRef({ draft: emptyPhoneDraft(), attempt: null as Attempt | null });
 
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     void loadSavedPhoneDraft(adminId).then((kept) => {
-      if (isGone) return;
+      if (isUnmounted) return;
       if (kept) current.current = kept;
       setDraft(current.current.draft);
       setAttemptState(current.current.attempt);
     });
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, [adminId]);
 

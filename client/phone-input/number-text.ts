@@ -128,11 +128,11 @@ export function changeCountry({ text, country }: PhoneText, chosen: string): Pho
   if (FOREIGN_SEPARATOR.test(text)) return { text, country: chosen };
   const reading = read(text, country);
   const { full, code } = fullNumberOf({ text, country });
-  const national =
+  const nationalText =
     reading.kind === "whole" && code !== ""
       ? (withoutDialingPrefix(full, code) ?? digitsOf(text))
       : digitsOf(text);
-  return { text: formatPhone(national, chosen), country: chosen };
+  return { text: formatPhone(nationalText, chosen), country: chosen };
 }
 
 /** The country of this number if it can be told; otherwise the previous one. */
@@ -178,17 +178,17 @@ function maxDigitsFor(text: string, country: string, longNumbers: boolean): numb
   return MAX_PHONE_DIGITS - countryOf(country).dialCode.length + reading.trunk.length;
 }
 
-interface Place {
+interface TextWithCaret {
   text: string;
   caret: number;
 }
 
 /** The matching characters, with ASCII digits for those of other scripts, and the caret. */
 function keepDigits(
-  { text, caret }: Place,
+  { text, caret }: TextWithCaret,
   pattern: RegExp,
   isCounted: (index: number, character: string) => boolean = () => true,
-): Place {
+): TextWithCaret {
   let kept = "";
   let place = 0;
   let index = 0;
@@ -213,7 +213,7 @@ function toAscii(character: string): string {
 }
 
 /** As typed, without the inserted spaces. */
-function withoutAddedSpaces(before: PhoneText, digitPosition: Place): Place {
+function withoutAddedSpaces(before: PhoneText, digitPosition: TextWithCaret): TextWithCaret {
   return FOREIGN_SEPARATOR.test(before.text) ? digitPosition : keepDigits(digitPosition, /[^ ]/);
 }
 
@@ -226,7 +226,10 @@ function isOnlySpaceDeleted(before: string, raw: string): boolean {
 }
 
 /** A deleted space would be inserted again at once: delete the digit beside it instead. */
-function deleteAtCaret({ text, caret }: Place, inputType: string | undefined): Place {
+function deleteAtCaret(
+  { text, caret }: TextWithCaret,
+  inputType: string | undefined,
+): TextWithCaret {
   if (inputType === "deleteContentForward") {
     return { text: text.slice(0, caret) + text.slice(caret + 1), caret };
   }

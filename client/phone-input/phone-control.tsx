@@ -46,7 +46,7 @@ export function PhoneControl({
   const field = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
   const chosen = useRef(false);
-  const [, render] = useReducer((count: number) => count + 1, 0);
+  const [, rerender] = useReducer((count: number) => count + 1, 0);
 
   const take = (edit: Edit) => {
     // Towards an e-mail address, the number's grouping is removed.
@@ -57,7 +57,7 @@ export function PhoneControl({
     if (next.text !== edit.raw) {
       caret.current = next.caret;
       // Also if the text is unchanged: React would move the caret to its end.
-      render();
+      rerender();
     }
     onValue({ text: next.text, country: next.country }, "typing");
   };

@@ -57,9 +57,9 @@ export function PhoneField({
   useEffect(() => {
     const form = root.current?.closest("form");
     if (!form || !name) return;
-    const put = ({ formData }: FormDataEvent) => formData.set(name, whole.current);
-    form.addEventListener("formdata", put);
-    return () => form.removeEventListener("formdata", put);
+    const addToFormData = ({ formData }: FormDataEvent) => formData.set(name, whole.current);
+    form.addEventListener("formdata", addToFormData);
+    return () => form.removeEventListener("formdata", addToFormData);
   }, [name]);
 
   return (

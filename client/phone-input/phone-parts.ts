@@ -11,8 +11,11 @@ let loadedParts: PhoneParts | null = null;
 /** Loads the parts once; a failed load is repeated at the next call. */
 export async function loadPhoneParts(): Promise<PhoneParts> {
   if (loadedParts) return loadedParts;
-  const [typing, picker] = await Promise.all([import("./number-text"), import("./country-picker")]);
-  loadedParts = { ...typing, ...picker };
+  const [numberText, picker] = await Promise.all([
+    import("./number-text"),
+    import("./country-picker"),
+  ]);
+  loadedParts = { ...numberText, ...picker };
   return loadedParts;
 }
 
@@ -25,14 +28,14 @@ export function usePhoneParts(isWanted: boolean, retryKey?: unknown): PhoneParts
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `retryKey` is a new try
   useEffect(() => {
     if (!isWanted || parts) return;
-    let isGone = false;
+    let isUnmounted = false;
     loadPhoneParts().then(
-      (found) => !isGone && setParts(found),
+      (found) => !isUnmounted && setParts(found),
       // The field works without them and tries again.
       () => {},
     );
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, [isWanted, parts, retryKey]);
   return parts;

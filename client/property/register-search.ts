@@ -11,7 +11,7 @@ export interface RegisterSearch {
 }
 
 /** Listed here so that every page of the area need not load the labels. */
-const known: Record<PropertyCategory, true> = {
+const categories: Record<PropertyCategory, true> = {
   phone: true,
   bag: true,
   wallet: true,
@@ -28,7 +28,7 @@ const known: Record<PropertyCategory, true> = {
   other: true,
 };
 
-export const registerCategories = Object.keys(known) as PropertyCategory[];
+export const registerCategories = Object.keys(categories) as PropertyCategory[];
 
 /** Reads the parameters and leaves out invalid ones. */
 export function readRegisterSearch(

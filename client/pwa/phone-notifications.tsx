@@ -24,33 +24,33 @@ export function PhoneNotifications({ calls }: { calls: PushCalls }) {
   const t = useWords();
   const [support, setSupport] = useState<NotificationSupport | null>(null);
   const [state, setState] = useState<PushState | null>(null);
-  const [installable, setInstallable] = useState(false);
-  const [unknown, setUnknown] = useState<string | null>(null);
+  const [canInstall, setCanInstall] = useState(false);
+  const [stateFailure, setStateFailure] = useState<string | null>(null);
   const { act, busy, failure } = useActs({ words: (error) => errorText(error, t) });
   const first = useRef(calls);
   const latestTranslate = useRef(t);
 
   useEffect(() => {
-    setInstallable(hasInstallOffer());
+    setCanInstall(hasInstallOffer());
     const found = supportOf();
     setSupport(found);
     if (found !== "yes" && found !== "blocked") return;
-    let isGone = false;
+    let isUnmounted = false;
     readPushState(first.current).then(
       (known) => {
-        if (!isGone) setState(known);
+        if (!isUnmounted) setState(known);
       },
       (error: unknown) => {
-        if (!isGone) setUnknown(errorText(error, latestTranslate.current));
+        if (!isUnmounted) setStateFailure(errorText(error, latestTranslate.current));
       },
     );
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, []);
 
   const change = (what: () => Promise<PushState | null>) => {
-    setUnknown(null);
+    setStateFailure(null);
     return act("change", what, (next) => {
       if (next) setState(next);
       setSupport(supportOf());
@@ -85,13 +85,13 @@ export function PhoneNotifications({ calls }: { calls: PushCalls }) {
           }}
         />
       )}
-      <FieldError id="phone-notifications-error">{failure ?? unknown}</FieldError>
-      {installable && (
+      <FieldError id="phone-notifications-error">{failure ?? stateFailure}</FieldError>
+      {canInstall && (
         <Button
           className="mt-3"
           icon={<Smartphone aria-hidden="true" size={20} />}
           onClick={() => {
-            setInstallable(false);
+            setCanInstall(false);
             // The outcome is up to the browser.
             void takeInstallOffer()?.prompt();
           }}

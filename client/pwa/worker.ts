@@ -240,8 +240,11 @@ async function offlineHtml(): Promise<string> {
 function wordsIn(html: string): CopyWords {
   const [, attribute] = /<template data-words="([^"]*)"/.exec(html) ?? [];
   if (attribute === undefined) return englishWords;
-  const signs: Record<string, string> = { quot: '"', amp: "&", lt: "<", gt: ">", "#x27": "'" };
-  const text = attribute.replace(/&(quot|amp|lt|gt|#x27);/g, (_whole, name) => signs[name] ?? "");
+  const entities: Record<string, string> = { quot: '"', amp: "&", lt: "<", gt: ">", "#x27": "'" };
+  const text = attribute.replace(
+    /&(quot|amp|lt|gt|#x27);/g,
+    (_whole, name) => entities[name] ?? "",
+  );
   return JSON.parse(text) as CopyWords;
 }
 

@@ -49,7 +49,7 @@ type ChangeOrder = (
 /** Repeating trips with their days: skip or restore one, change, pause or end all. */
 export function OrderScreen({
   calls,
-  order: given,
+  order: loadedOrder,
   mayChange,
   held,
   tripLink,
@@ -62,15 +62,15 @@ export function OrderScreen({
   tripLink: TripLink;
 }) {
   const t = useWords();
-  const [order, setOrder] = useState(given);
-  const [latestOrder, setLatestOrder] = useState(given);
+  const [order, setOrder] = useState(loadedOrder);
+  const [latestOrder, setLatestOrder] = useState(loadedOrder);
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
-  const [unchanged, setUnchanged] = useState<string | null>(null);
-  const [done, setDone] = useState("");
+  const [unchangedText, setUnchangedText] = useState<string | null>(null);
+  const [doneText, setDoneText] = useState("");
   const heading = useRef<HTMLHeadingElement>(null);
-  if (latestOrder !== given) {
-    setLatestOrder(given);
-    setOrder(given);
+  if (latestOrder !== loadedOrder) {
+    setLatestOrder(loadedOrder);
+    setOrder(loadedOrder);
   }
   const acts = useActs({
     words: failureOf,
@@ -81,11 +81,11 @@ export function OrderScreen({
     },
   });
   const act: ChangeOrder = async (call, words) => {
-    setDone("");
-    setUnchanged(null);
+    setDoneText("");
+    setUnchangedText(null);
     await acts.act("change", call, (changed) => {
       setOrder(changed);
-      setDone(words(changed));
+      setDoneText(words(changed));
     });
     setOpenDialog(null);
     heading.current?.focus();
@@ -130,9 +130,9 @@ export function OrderScreen({
         )}
       </OrderHead>
       <p className="text-success-ink empty:hidden" role="status">
-        {done}
+        {doneText}
       </p>
-      <FormFailure className="empty:hidden" form={{ failure: acts.failure ?? unchanged }} />
+      <FormFailure className="empty:hidden" form={{ failure: acts.failure ?? unchangedText }} />
       {order.held && <NoticeBanner tone="warning">{held}</NoticeBanner>}
       <NextTrips
         busy={acts.busy}
@@ -157,7 +157,7 @@ export function OrderScreen({
           calls={calls}
           onClose={() => setOpenDialog(null)}
           onSkip={skip}
-          onUnchanged={setUnchanged}
+          onUnchanged={setUnchangedText}
           order={order}
         />
       )}
@@ -360,7 +360,7 @@ function NextTrips({
   onUnskip: (on: Occurrence) => void;
 }) {
   const t = useWords();
-  const [all, setAll] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
   return (
     <Card flush>
       <h3 className="px-4 pt-4 font-semibold sm:px-6">{t("Next trips")}</h3>
@@ -370,7 +370,7 @@ function NextTrips({
         </p>
       ) : (
         <ul className="mt-2 divide-y divide-line">
-          {(all ? order.occurrences : order.occurrences.slice(0, FEW)).map((on) => (
+          {(showsAll ? order.occurrences : order.occurrences.slice(0, FEW)).map((on) => (
             <li className="flex min-h-14 items-center gap-x-4 px-4 py-2 sm:px-6" key={on.day}>
               <Day on={on} order={order} tripLink={tripLink} />
               {mayChange && (
@@ -385,14 +385,14 @@ function NextTrips({
           ))}
         </ul>
       )}
-      {!all && order.occurrences.length > FEW && (
+      {!showsAll && order.occurrences.length > FEW && (
         <p className="border-line border-t px-2 py-2 sm:px-4">
-          <Button onClick={() => setAll(true)} variant="quiet">
+          <Button onClick={() => setShowsAll(true)} variant="quiet">
             {t("Show {n} more", { n: order.occurrences.length - FEW })}
           </Button>
         </p>
       )}
-      {order.more && (all || order.occurrences.length <= FEW) && (
+      {order.more && (showsAll || order.occurrences.length <= FEW) && (
         <p className="px-4 py-3 text-ink-muted text-sm sm:px-6">{t("More trips follow.")}</p>
       )}
     </Card>

@@ -16,8 +16,8 @@ export function ReportCharts({ report }: { report: Report }) {
   const currencies = (total.money ?? []).map(({ currency }) => currency);
   const revenueOf = (group: ReportGroup, currency: string) =>
     group.money?.find((money) => money.currency === currency)?.revenueMinor ?? 0;
-  const describe = (most: ReportGroup | undefined, text: string) =>
-    `${periodText(period)}, ${each}.${most ? ` Highest: ${name(most)} with ${text}.` : ""}`;
+  const describe = (max: ReportGroup | undefined, text: string) =>
+    `${periodText(period)}, ${each}.${max ? ` Highest: ${name(max)} with ${text}.` : ""}`;
   const busiestGroup = series.toSorted((a, b) => b.driven - a.driven)[0];
   return (
     <section aria-labelledby="report-charts" className="mb-4">
@@ -26,7 +26,7 @@ export function ReportCharts({ report }: { report: Report }) {
       </h2>
       <div className="grid gap-3 lg:grid-cols-2">
         {currencies.map((currency) => {
-          const best = series.toSorted(
+          const bestGroup = series.toSorted(
             (a, b) => revenueOf(b, currency) - revenueOf(a, currency),
           )[0];
           return (
@@ -41,8 +41,8 @@ export function ReportCharts({ report }: { report: Report }) {
                   text: formatMoney(revenueOf(group, currency), currency),
                 }))}
                 description={describe(
-                  best,
-                  formatMoney(best ? revenueOf(best, currency) : 0, currency),
+                  bestGroup,
+                  formatMoney(bestGroup ? revenueOf(bestGroup, currency) : 0, currency),
                 )}
                 title={`Revenue in ${currency}`}
               />

@@ -81,10 +81,10 @@ function Revenue({
   period: Report["period"];
 }) {
   const { currency, revenueMinor, taxMinor, tipsMinor } = money;
-  const earlier = before?.find((each) => each.currency === currency)?.revenueMinor ?? 0;
+  const previousMinor = before?.find((each) => each.currency === currency)?.revenueMinor ?? 0;
   return (
     <Figure
-      change={changeOf(revenueMinor, earlier)}
+      change={changeOf(revenueMinor, previousMinor)}
       detail={`plus ${formatMoney(taxMinor, currency)} tax${tipsMinor > 0 ? ` and ${formatMoney(tipsMinor, currency)} tips` : ""}`}
       label="Revenue"
       search={tripsSearchFor("charged", period)}

@@ -62,8 +62,8 @@ export function daysOf(search: ReportSearch, today: string): { from: string; to:
       // Reversed ends are swapped.
       const days = from <= to ? { from, to } : { from: to, to: from };
       // At most the longest allowed period.
-      const earliest = shift(days.to, 1 - MAX_DAYS);
-      return days.from < earliest ? { from: earliest, to: days.to } : days;
+      const earliestDay = shift(days.to, 1 - MAX_DAYS);
+      return days.from < earliestDay ? { from: earliestDay, to: days.to } : days;
     }
     default:
       return { from: first, to: today };

@@ -163,7 +163,7 @@ function Cells({
         showsCurrency ? formatMoney(sums[part], currency) : writeMoney(sums[part], currency),
       )
       .join(" + ");
-  const amounts = (part: Part) => money && <Cell>{amountsOf(part) || "–"}</Cell>;
+  const amountsCell = (part: Part) => money && <Cell>{amountsOf(part) || "–"}</Cell>;
   return (
     <>
       {count("trips", "trips", figures.driven)}
@@ -181,9 +181,9 @@ function Cells({
           money.filter(({ chargedMinor }) => chargedMinor !== 0).length,
           amountsOf("revenueMinor") || "–",
         )}
-      {amounts("taxMinor")}
-      {amounts("tipsMinor")}
-      {amounts("chargedMinor")}
+      {amountsCell("taxMinor")}
+      {amountsCell("tipsMinor")}
+      {amountsCell("chargedMinor")}
     </>
   );
 }

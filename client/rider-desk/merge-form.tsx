@@ -47,16 +47,17 @@ export function MergeForm({
   const { kept, merged, conflicts, refusal, seen } = view;
   const note = typed ?? [kept.note, merged.note].filter(Boolean).join("\n");
   const form = useStaffForm({
-    initial: { ...keepAllFromSurvivor, moves: false, isSamePerson: false },
-    check: ({ moves, isSamePerson }) => ({
-      moves: refusal && !moves && "Tick this to move the membership, or go back.",
+    initial: { ...keepAllFromSurvivor, movesMemberships: false, isSamePerson: false },
+    check: ({ movesMemberships, isSamePerson }) => ({
+      movesMemberships:
+        refusal && !movesMemberships && "Tick this to move the membership, or go back.",
       isSamePerson: !isSamePerson && "Tick this if they are the same person, or go back.",
     }),
-    send: ({ moves, isSamePerson: _, ...chosen }) =>
+    send: ({ movesMemberships, isSamePerson: _, ...chosen }) =>
       call(
         api.admin.riders[":id"].merges.$post({
           param: { id: kept.id },
-          json: { mergedId: merged.id, seen, note, moveMemberships: moves, ...chosen },
+          json: { mergedId: merged.id, seen, note, moveMemberships: movesMemberships, ...chosen },
         }),
       ),
     done: "Riders merged",
@@ -100,7 +101,7 @@ export function MergeForm({
     ["Saved places", count(({ places }) => places || null)],
     ["Open lost property", count(({ openLostReports }) => openLostReports || null)],
     ["Contact messages", count(({ messages }) => messages || null)],
-    ["Sign-in methods", count(({ providers }) => providers.map(capital).join(", "))],
+    ["Sign-in methods", count(({ providers }) => providers.map(capitalize).join(", "))],
     ["Signed in on", count(({ sessions }) => deviceWords(sessions))],
     ["Language", count(({ language }) => languageNames[language])],
     ["Blocked", count(({ block }) => block)],
@@ -126,7 +127,7 @@ export function MergeForm({
         <div className="mt-3">
           <NoticeBanner tone="warning">{refusalWords[refusal]}</NoticeBanner>
           <Checkbox
-            {...form.checkbox("moves")}
+            {...form.checkbox("movesMemberships")}
             className="mt-2"
             label="Move the memberships: the rider we keep can use both riders’ company accounts"
           />
@@ -203,10 +204,10 @@ function RiderComparison({ rows }: { rows: readonly Row[] }) {
               <span className="sr-only">Detail</span>
             </th>
             <th className="px-2 py-2 text-start sm:px-3 font-medium" scope="col">
-              Keep
+              Rider to keep
             </th>
             <th className="px-2 py-2 text-start sm:px-3 font-medium" scope="col">
-              Merge in
+              Rider to merge
             </th>
           </tr>
         </thead>
@@ -244,7 +245,7 @@ function tripWords(trips: number, underWay: number): string | null {
 const deviceWords = (sessions: number) =>
   sessions === 0 ? null : sessions === 1 ? "1 device" : `${sessions} devices`;
 
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 function payWords(payment: string): string {
   return (paymentWords as Record<string, string>)[payment] ?? payment;

@@ -19,7 +19,7 @@ const LIST_PATH = "/dispatch/dashboard/riders";
 export function RiderForm() {
   const { api, call, settings } = useOffice();
   const navigate = useNavigate();
-  const [known, setKnown] = useState<readonly RiderRow[]>([]);
+  const [ridersInUse, setRidersInUse] = useState<readonly RiderRow[]>([]);
 
   /** The best match of a whole contact is who has it. */
   const findRidersWith = async (contacts: readonly string[]) => {
@@ -40,7 +40,7 @@ export function RiderForm() {
     },
     required: ["firstName"],
     send: async (typed) => {
-      setKnown([]);
+      setRidersInUse([]);
       try {
         const json = { ...typed, phone: typed.phone || null, email: typed.email || null };
         return await call(api.admin.riders.$post({ json }));
@@ -50,7 +50,9 @@ export function RiderForm() {
             (name) => name in error.fields,
           );
           // Without them the fields still say what is wrong.
-          setKnown(await findRidersWith(contactsInUse.map((name) => typed[name])).catch(() => []));
+          setRidersInUse(
+            await findRidersWith(contactsInUse.map((name) => typed[name])).catch(() => []),
+          );
         }
         throw error;
       }
@@ -98,7 +100,7 @@ export function RiderForm() {
         rows={2}
       />
       <div aria-live="polite" className="grid gap-2 empty:hidden sm:col-span-2">
-        {known.map(({ id, name, phone, email }) => (
+        {ridersInUse.map(({ id, name, phone, email }) => (
           <NoticeBanner key={id} tone="warning">
             {"Already a rider: "}
             <PlainLink className="underline underline-offset-4" href={`${LIST_PATH}/${id}`}>

@@ -19,7 +19,7 @@ import type {
 } from "../../src/accounts/contract";
 import { type Api, read } from "../api";
 import { deleteUnsentMessages } from "../messages/unsent";
-import { ApiError, hasEnded, wordsOf } from "../api-error";
+import { ApiError, hasSessionEnded, wordsOf } from "../api-error";
 import { useLazy } from "../lazy";
 import { recheckSession, rememberSession, signedOutSession } from "./session";
 import { useWords } from "../words/use-words";
@@ -104,12 +104,12 @@ export function ClientAuthContextProvider({
   );
   useEffect(() => {
     if (session) return keep(session);
-    let isGone = false;
+    let isUnmounted = false;
     void recheckSession(api).then((found) => {
-      if (!isGone) setMe(found);
+      if (!isUnmounted) setMe(found);
     });
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, [api, session, keep]);
 
@@ -123,7 +123,7 @@ export function ClientAuthContextProvider({
         setError(wordsOf(failure, fallback));
         // The session has ended: the next page is for visitors. This page stays, with what was
         // typed.
-        if (hasEnded(failure)) rememberSession(api, signedOutSession);
+        if (hasSessionEnded(failure)) rememberSession(api, signedOutSession);
         throw failure;
       }
     }

@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useCallback } from "react";
-import { ApiError, hasEnded } from "../api-error";
+import { ApiError, hasSessionEnded } from "../api-error";
 import type { Notice } from "../sign-in/notice-popup";
 import { useWords } from "../words/use-words";
 import { profileFailure } from "./profile";
@@ -11,7 +11,7 @@ export function useProfileFailure(): (failure: unknown) => Notice {
   const navigate = useNavigate();
   return useCallback(
     (failure) => {
-      if (hasEnded(failure))
+      if (hasSessionEnded(failure))
         return {
           kind: "error",
           text: t("You are not authenticated"),

@@ -24,9 +24,9 @@ const MAX_DAYS = 730;
 /** The longest wait before a no-show: four hours. */
 const MAX_WAIT_MINUTES = 240;
 
-const numberInRange = (typed: string, least: number, most: number): number | null => {
+const numberInRange = (typed: string, min: number, max: number): number | null => {
   const value = /^\d{1,5}$/.test(typed.trim()) ? Number(typed) : Number.NaN;
-  return value >= least && value <= most ? value : null;
+  return value >= min && value <= max ? value : null;
 };
 
 /** The typed values: lead time, booking horizon, early start, and exceptions by service. */
@@ -54,8 +54,8 @@ function rulesOf(typed: BookingRuleValues): {
   faults: Record<string, string>;
 } {
   const faults: Record<string, string> = {};
-  const number = (name: keyof BookingRuleValues, least: number, most: number, words: string) => {
-    const value = numberInRange(typed[name], least, most);
+  const number = (name: keyof BookingRuleValues, min: number, max: number, words: string) => {
+    const value = numberInRange(typed[name], min, max);
     if (value === null) faults[name] = words;
     return value ?? 0;
   };
@@ -71,7 +71,7 @@ function rulesOf(typed: BookingRuleValues): {
   const minutes = "Enter minutes from 0 to 10080, which is a week.";
   const rules = {
     leadMinutes: number("leadMinutes", 0, MAX_MINUTES, minutes),
-    maxDaysAhead: number("maxDaysAhead", 1, MAX_DAYS, "Enter days from 1 to 730."),
+    maxDaysAhead: number("maxDaysAhead", 1, MAX_DAYS, "Enter a number of days from 1 to 730."),
     setOffMinutes: number(
       "setOffMinutes",
       MIN_SET_OFF_MINUTES,

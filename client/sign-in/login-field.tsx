@@ -75,10 +75,10 @@ export function LoginField({
   };
 
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     read(api.geo.country.$get())
       .then(({ country_code }) => {
-        if (isGone) return;
+        if (isUnmounted) return;
         setGuessedCountry(country_code);
         if (origin.current.chosen) return;
         origin.current.country = country_code;
@@ -87,7 +87,7 @@ export function LoginField({
       // Rwanda stays.
       .catch(() => {});
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, [api]);
 

@@ -24,7 +24,7 @@ export function useTrackedTrip(
     let source: EventSource | undefined;
     let lostTimer: ReturnType<typeof setTimeout> | undefined;
     let retryTimer: ReturnType<typeof setTimeout> | undefined;
-    let isGone = false;
+    let isUnmounted = false;
 
     const close = () => {
       source?.close();
@@ -32,7 +32,7 @@ export function useTrackedTrip(
       clearTimeout(retryTimer);
     };
     const end = () => {
-      isGone = true;
+      isUnmounted = true;
       close();
       setTrip(null);
     };
@@ -60,22 +60,22 @@ export function useTrackedTrip(
     const ask = async () => {
       try {
         const found = await read(api.track[":token"].$get({ param: { token } }));
-        if (!isGone) setTrip(found);
+        if (!isUnmounted) setTrip(found);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         if (error.status === 404) return end();
       }
-      if (isGone) return;
+      if (isUnmounted) return;
       clearTimeout(retryTimer);
       retryTimer = setTimeout(connect, RETRY_MS);
     };
 
     connect();
     const removeWakeListener = onWake(() => {
-      if (!isGone) connect();
+      if (!isUnmounted) connect();
     });
     return () => {
-      isGone = true;
+      isUnmounted = true;
       removeWakeListener();
       close();
     };

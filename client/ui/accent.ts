@@ -92,7 +92,9 @@ export function accentTokens(hex: string, scheme: Scheme): AccentTokens {
   const direction = scheme === "light" ? -1 : 1;
 
   // The background must stand out from the page: 3:1 if the hue allows.
-  const accent = toHex(shiftUntilContrast(base, direction, (hex) => least(hex, grounds) >= 3));
+  const accent = toHex(
+    shiftUntilContrast(base, direction, (hex) => lowestContrast(hex, grounds) >= 3),
+  );
   const accentInk = textColourOn(accent);
   const fill = toLch(accent);
   const accentHover = toHex({ ...fill, l: fill.l + (accentInk === "#ffffff" ? -0.05 : 0.05) });
@@ -107,11 +109,15 @@ export function accentTokens(hex: string, scheme: Scheme): AccentTokens {
     accentHover,
     accentInk,
     accentText: toHex(
-      shiftUntilContrast(base, direction, (hex) => least(hex, readable) >= textContrast[scheme]),
+      shiftUntilContrast(
+        base,
+        direction,
+        (hex) => lowestContrast(hex, readable) >= textContrast[scheme],
+      ),
     ),
     accentSurface,
     accentLine,
-    focus: toHex(shiftUntilContrast(base, direction, (hex) => least(hex, readable) >= 3)),
+    focus: toHex(shiftUntilContrast(base, direction, (hex) => lowestContrast(hex, readable) >= 3)),
   };
 }
 
@@ -184,7 +190,7 @@ function textColourOn(fill: string): string {
   return contrast("#ffffff", fill) >= 4.5 ? "#ffffff" : "#000000";
 }
 
-function least(hex: string, grounds: readonly string[]): number {
+function lowestContrast(hex: string, grounds: readonly string[]): number {
   return Math.min(...grounds.map((ground) => contrast(hex, ground)));
 }
 

@@ -19,14 +19,14 @@ const grouped: Record<string, RegExp> = {
 
 /**
  * Reads an amount in major units into minor units: "12,500", "12 500", "RWF 12,500", "27.5" and, if
- * unambiguous, "27,50" and "0,500". In other languages in their format: "1.027,50". `most`, in minor units,
+ * unambiguous, "27,50" and "0,500". In other languages in their format: "1.027,50". `max`, in minor units,
  * is the server's limit: by default that of a price.
  */
 export function readMoney(
   text: string,
   currency: string,
   language: Language = "en",
-  most = MAX_PRICE_MINOR,
+  max = MAX_PRICE_MINOR,
 ): ParsedValue<number> {
   const digits = currencyDecimals(currency);
   const digitsText = text
@@ -53,8 +53,8 @@ export function readMoney(
           : `${currency} has at most ${digits} decimal places`,
     };
   const minor = Number((whole || "0") + fraction.slice(0, digits).padEnd(digits, "0"));
-  if (minor > most)
-    return { fault: `Enter at most ${currency} ${writeMoney(most, currency, language)}` };
+  if (minor > max)
+    return { fault: `Enter at most ${currency} ${writeMoney(max, currency, language)}` };
   return { value: minor };
 }
 
@@ -63,12 +63,12 @@ export function writeNumber(value: number): string {
   return String(Number(value.toFixed(2)));
 }
 
-/** Reads a number of at most `decimals` decimals from `least` to `most`; ignores a unit after it. */
+/** Reads a number of at most `decimals` decimals from `min` to `max`; ignores a unit after it. */
 function readNumber(
   text: string,
-  what: { name: string; decimals: number; least: number; most: number },
+  what: { name: string; decimals: number; min: number; max: number },
 ): ParsedValue<number> {
-  const { name, decimals, least, most } = what;
+  const { name, decimals, min, max } = what;
   const digitsText = text
     .trim()
     .replace(/[\s\u00a0\u202f]*(?:%|km|mi|min|h|x)?$/i, "")
@@ -85,28 +85,28 @@ function readNumber(
           : `Use at most ${decimals} decimal ${decimals === 1 ? "place" : "places"}`,
     };
   const value = Number(digitsText);
-  if (value < least || value > most) return { fault: `Use ${least} to ${most}` };
+  if (value < min || value > max) return { fault: `Use ${min} to ${max}` };
   return { value };
 }
 
 /** Reads per cent, 0 to 100 with at most two decimals. */
 export function readPercent(text: string): ParsedValue<number> {
-  return readNumber(text, { name: "a percentage", decimals: 2, least: 0, most: 100 });
+  return readNumber(text, { name: "a percentage", decimals: 2, min: 0, max: 100 });
 }
 
 /** Reads a distance with at most one decimal, in the field's unit. */
 export function readDistance(text: string): ParsedValue<number> {
-  return readNumber(text, { name: "a distance", decimals: 1, least: 0, most: 10_000 });
+  return readNumber(text, { name: "a distance", decimals: 1, min: 0, max: 10_000 });
 }
 
-/** Reads a whole number from `least` to `most`. */
-export function readWholeNumber(text: string, least: number, most: number): ParsedValue<number> {
-  return readNumber(text, { name: "a number", decimals: 0, least, most });
+/** Reads a whole number from `min` to `max`. */
+export function readWholeNumber(text: string, min: number, max: number): ParsedValue<number> {
+  return readNumber(text, { name: "a number", decimals: 0, min, max });
 }
 
 /** Reads hours in quarters, 0.25 to 24. */
 export function readHours(text: string): ParsedValue<number> {
-  const read = readNumber(text, { name: "hours", decimals: 2, least: 0.25, most: 24 });
+  const read = readNumber(text, { name: "hours", decimals: 2, min: 0.25, max: 24 });
   if ("value" in read && read.value % 0.25 !== 0)
     return { fault: "Enter full quarters of an hour, such as 1.25" };
   return read;
@@ -120,7 +120,7 @@ export function writeMinutes(minutes: number): string {
 }
 
 /** Reads a duration: "2 h", "90 min", "3 d", "1 h 30"; a bare number is minutes. */
-export function readMinutes(text: string, most: number): ParsedValue<number> {
+export function readMinutes(text: string, max: number): ParsedValue<number> {
   const digitsText = text.trim().toLowerCase();
   if (digitsText === "") return { fault: "Enter a duration, such as 2 h or 30 min" };
   const found =
@@ -130,7 +130,7 @@ export function readMinutes(text: string, most: number): ParsedValue<number> {
   if (!found) return { fault: `“${text.trim()}” is not a duration, such as 2 h or 30 min` };
   const [, days = "0", hours = "0", rest = "0"] = found;
   const minutes = Math.round(Number(days) * 1440 + Number(hours) * 60 + Number(rest));
-  if (minutes > most) return { fault: `Use at most ${writeMinutes(most)}` };
+  if (minutes > max) return { fault: `Use at most ${writeMinutes(max)}` };
   return { value: minutes };
 }
 

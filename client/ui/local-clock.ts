@@ -20,8 +20,8 @@ export function localClock(now: number, timeZone: string): LocalClock {
 
 /** The pickup time proposed at first: on a quarter of an hour, an hour ahead or the operator's notice. */
 export function proposedPickup(now: number, timeZone: string, leadMinutes = 0): LocalClock {
-  const least = Math.max(leadMs, leadMinutes * 60_000);
-  return localClock(Math.ceil((now + least) / quarterMs) * quarterMs, timeZone);
+  const min = Math.max(leadMs, leadMinutes * 60_000);
+  return localClock(Math.ceil((now + min) / quarterMs) * quarterMs, timeZone);
 }
 
 /** The local time this many hours later, by the calendar: for a first proposal. */

@@ -34,9 +34,9 @@ export function tidyShape(shape: ZoneShape): ZoneShape {
   const rings = polygons.flat();
   if (rings.reduce((sum, ring) => sum + Math.max(0, ring.length - 1), 0) > MAX_CORNERS)
     throw new ZoneShapeError(`has more than ${MAX_CORNERS.toLocaleString("en")} corners`);
-  const many = polygons.length > 1;
+  const hasSeveralPolygons = polygons.length > 1;
   const tidyPolygons = polygons.map((polygon, p) =>
-    tidyPolygon(polygon, many ? `polygon ${p + 1}, ` : ""),
+    tidyPolygon(polygon, hasSeveralPolygons ? `polygon ${p + 1}, ` : ""),
   );
   const coordinates = tidyPolygons.map((polygon) => polygon.map(positionsOf));
   const [only] = coordinates;

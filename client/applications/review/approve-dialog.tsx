@@ -60,11 +60,11 @@ export function ApproveDialog({
   });
   const choose = (classId: string) => {
     const { typed } = form;
-    const usual = classOf(classId);
+    const chosenClass = classOf(classId);
     form.set({
       "vehicle.classId": classId,
-      "vehicle.passengers": typed["vehicle.passengers"] || String(usual?.passengers ?? ""),
-      "vehicle.luggage": typed["vehicle.luggage"] || String(usual?.luggage ?? ""),
+      "vehicle.passengers": typed["vehicle.passengers"] || String(chosenClass?.passengers ?? ""),
+      "vehicle.luggage": typed["vehicle.luggage"] || String(chosenClass?.luggage ?? ""),
     });
   };
 

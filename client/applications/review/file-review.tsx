@@ -52,7 +52,7 @@ export function FileReview({
   const decide = (file: File, json: Decision, done: string) =>
     act(file.id, () => send(file, json, done));
 
-  const part = (paper: Paper, defaultEnd: string) => {
+  const renderPaper = (paper: Paper, defaultLastDay: string) => {
     const file = fileOf(paper.name);
     return (
       <li className="py-3 first:pt-0 last:pb-0" key={paper.name}>
@@ -78,7 +78,7 @@ export function FileReview({
                     void decide(file, { decision: "accept", validUntil }, "Document accepted")
                   }
                   onRefuse={() => setFileToReject(file)}
-                  defaultEnd={defaultEnd}
+                  defaultEnd={defaultLastDay}
                 />
               )}
               {open && file.state !== "given" && (
@@ -108,7 +108,7 @@ export function FileReview({
         <h2 className="mb-3 font-medium">Documents</h2>
         <ul className="divide-y divide-line">
           {documents.map((paper) =>
-            part(
+            renderPaper(
               paper,
               paper.name === "drivingCertificate" ? (answers.licenseExpiryDate ?? "") : "",
             ),
@@ -126,7 +126,7 @@ export function FileReview({
                   <Preview
                     address={addressOf(file)}
                     file={file}
-                    large
+                    isLarge
                     onOpen={() => setOpenFile(file)}
                   />
                 ) : (
@@ -205,15 +205,15 @@ function FileState({ file, required }: { file: File | undefined; required: boole
 function Preview({
   file,
   address,
-  large,
+  isLarge,
   onOpen,
 }: {
   file: File;
   address: string;
-  large?: boolean;
+  isLarge?: boolean;
   onOpen: () => void;
 }) {
-  const box = large ? "aspect-[4/3] w-full" : "h-24 w-32";
+  const box = isLarge ? "aspect-[4/3] w-full" : "h-24 w-32";
   if (file.contentType === "application/pdf") {
     return (
       <a

@@ -7,7 +7,7 @@ import { Card } from "../../ui/card";
 import { TextField } from "../../ui/text-field";
 
 /** Sends a new link to an applicant's contact. The answer is the same whether one exists or not. */
-export function RequestLink({ api, isOver }: { api: Api; isOver: boolean }) {
+export function RequestLink({ api, isOver: isLinkExpired }: { api: Api; isOver: boolean }) {
   const t = useWords();
   const [isSent, setIsSent] = useState(false);
   const form = useForm({
@@ -22,10 +22,10 @@ export function RequestLink({ api, isOver }: { api: Api; isOver: boolean }) {
   return (
     <>
       <h1 className="text-xl">
-        {isOver ? t("This link no longer works") : t("Your application to drive")}
+        {isLinkExpired ? t("This link no longer works") : t("Your application to drive")}
       </h1>
       <p className="mt-1 mb-6 text-ink-muted">
-        {isOver
+        {isLinkExpired
           ? t("Links to an application expire. We can send you a new link.")
           : t(
               "Already applied? We can send you a link to see your application and add missing items.",

@@ -62,7 +62,7 @@ export function StatusScreen({
 }) {
   const t = useWords();
   const [status, setStatus] = useState(loaded);
-  const [certified, setCertified] = useState(false);
+  const [isCertified, setIsCertified] = useState(false);
   const [savedMessage, setSavedMessage] = useState("");
   const [isLeaveDialogOpen, setLeaveDialogOpen] = useState(false);
   const [isExpired, setIsExpired] = useState(false);
@@ -92,14 +92,14 @@ export function StatusScreen({
       "send",
       () => {
         setFaults({});
-        const answers = { ...edits, ...(certified && { certified: "true" }) };
+        const answers = { ...edits, ...(isCertified && { certified: "true" }) };
         const json = { answers, version: status.version };
         return read(path.$put({ param: { token }, json }));
       },
       (answer) => {
         setStatus(answer);
         discardEdits();
-        setCertified(false);
+        setIsCertified(false);
         setSavedMessage(t("We have received your changes."));
       },
     );
@@ -166,7 +166,7 @@ export function StatusScreen({
                 missingCount={missingCount}
                 title={t.of(stepTitles[step])}
               >
-                <StepView form={form} marksGaps step={step} />
+                <StepView form={form} marksMissing step={step} />
               </StepDetails>
             );
           })}
@@ -174,16 +174,16 @@ export function StatusScreen({
             {needsCertification ? (
               <>
                 <Checkbox
-                  checked={certified}
+                  checked={isCertified}
                   label={t("I certify that the information I give here is accurate and complete.")}
                   name={CERTIFIED}
-                  onChange={(event) => setCertified(event.target.checked)}
+                  onChange={(event) => setIsCertified(event.target.checked)}
                 />
                 <Button
                   busy={busy}
                   busyLabel={t("Sending...")}
                   className="mt-4"
-                  disabled={!certified && Object.keys(edits).length === 0}
+                  disabled={!isCertified && Object.keys(edits).length === 0}
                   onClick={() => void send()}
                   size="large"
                   wide

@@ -25,7 +25,7 @@ export function useStatusForm(
   const [edits, setEdits] = useState<Readonly<Record<string, string>>>({});
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const [uploads, setUploads] = useState<Readonly<Record<string, UploadState>>>({});
-  const [names, setNames] = useState<Readonly<Record<string, string>>>({});
+  const [fileNames, setFileNames] = useState<Readonly<Record<string, string>>>({});
   const chosenFiles = useRef(
     new Map<string, { file: File; kind: "document" | "photo"; stop: AbortController }>(),
   );
@@ -46,7 +46,7 @@ export function useStatusForm(
     chosenFiles.current.set(field, { file, kind, stop });
     try {
       const { blob, name } = await readChosenFile(file, kind);
-      setNames((before) => ({ ...before, [field]: name }));
+      setFileNames((before) => ({ ...before, [field]: name }));
       put(field, { phase: "sending", part: 0 });
       const form = new FormData();
       form.set("field", field);
@@ -56,7 +56,7 @@ export function useStatusForm(
       await reloadStatus();
       chosenFiles.current.delete(field);
       setUploads((before) => omitField(before, field));
-      setNames((before) => omitField(before, field));
+      setFileNames((before) => omitField(before, field));
       setFaults((before) => omitField(before, field));
       return null;
     } catch (error) {
@@ -82,9 +82,9 @@ export function useStatusForm(
     ]),
   );
   const uploadedFields = Object.fromEntries(
-    Object.entries(names).map(([field, name]) => [field, { name, blob: null }]),
+    Object.entries(fileNames).map(([field, name]) => [field, { name, blob: null }]),
   );
-  const refused = Object.fromEntries(
+  const refusalReasons = Object.fromEntries(
     status.files.flatMap(({ field, state, reason }) =>
       state === "refused" ? [[field, reason ?? t("Please send another file.")]] : [],
     ),
@@ -100,21 +100,21 @@ export function useStatusForm(
     values: { ...answers, ...edits },
     files: { ...given, ...uploadedFields },
     uploads: { ...storedUploads, ...uploads },
-    faults: { ...refused, ...faults },
-    round: 0,
+    faults: { ...refusalReasons, ...faults },
+    reloadCount: 0,
     setValue(name, value) {
       setFaults((before) => omitField(before, name));
       setEdits((before) => ({ ...before, [name]: value }));
     },
     choose: send,
     remove(field) {
-      const stored = status.files.find((file) => file.field === field);
+      const storedFile = status.files.find((file) => file.field === field);
       chosenFiles.current.get(field)?.stop.abort();
       setUploads((before) => omitField(before, field));
       // Cancel a replacement before removing the stored file.
-      if (names[field]) return setNames((before) => omitField(before, field));
-      if (!stored) return;
-      const param = { token, id: stored.id };
+      if (fileNames[field]) return setFileNames((before) => omitField(before, field));
+      if (!storedFile) return;
+      const param = { token, id: storedFile.id };
       read(api["driver-application"].status[":token"].files[":id"].$delete({ param }))
         .then(reloadStatus)
         .catch((error: unknown) => {

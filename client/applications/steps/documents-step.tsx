@@ -8,7 +8,7 @@ import type { ApplicationForm, StepProps } from "../application-form";
 import { documents, type Paper } from "../papers";
 
 /** Step 3: the applicant's documents. */
-export function DocumentsStep({ form, marksGaps }: StepProps) {
+export function DocumentsStep({ form, marksMissing }: StepProps) {
   const t = useWords();
   const requiredPapers = documents.filter(({ required }) => required);
   const others = documents.filter(({ required }) => !required);
@@ -21,7 +21,7 @@ export function DocumentsStep({ form, marksGaps }: StepProps) {
           )}
           title={t("Required documents")}
         >
-          <DocumentFields {...{ form, marksGaps }} papers={requiredPapers} />
+          <DocumentFields {...{ form, marksMissing }} papers={requiredPapers} />
         </Section>
       </Card>
       <Card>
@@ -29,7 +29,7 @@ export function DocumentsStep({ form, marksGaps }: StepProps) {
           detail={t("With these documents, we can decide faster. You can also send them later.")}
           title={t("Optional documents")}
         >
-          <DocumentFields {...{ form, marksGaps }} papers={others} />
+          <DocumentFields {...{ form, marksMissing }} papers={others} />
         </Section>
       </Card>
     </div>
@@ -51,11 +51,11 @@ function DocumentFields({ papers, ...rest }: StepProps & { papers: readonly Pape
 function DocumentRow({
   paper,
   form,
-  marksGaps,
+  marksMissing,
 }: {
   paper: Paper;
   form: ApplicationForm;
-  marksGaps: boolean;
+  marksMissing: boolean;
 }) {
   const t = useWords();
   const { name, required, hint } = paper;
@@ -74,14 +74,14 @@ function DocumentRow({
       <div className="min-w-40 flex-1">
         <h3 className="font-medium">
           {label}
-          {required && <Star />}
+          {required && <RequiredMark />}
         </h3>
         {file ? (
           <p className="wrap-anywhere text-ink-muted text-sm">{file.name}</p>
         ) : (
           hint && <p className="text-ink-muted text-sm">{t.of(hint)}</p>
         )}
-        {!file && required && marksGaps && (
+        {!file && required && marksMissing && (
           <p className="text-sm text-warning-ink">
             {t("Still missing. You can also add this document later.")}
           </p>
@@ -100,7 +100,7 @@ function DocumentRow({
 }
 
 /** Marks a required item. */
-export function Star() {
+export function RequiredMark() {
   const t = useWords();
   return (
     <>

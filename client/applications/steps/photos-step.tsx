@@ -1,14 +1,14 @@
 import { useWords } from "../../words/use-words";
 import { Card } from "../../ui/card";
 import { Section } from "../../ui/section";
-import { Star } from "./documents-step";
+import { RequiredMark } from "./documents-step";
 import { FileControl, usePreview } from "../file-control";
 import type { ApplicationForm, StepProps } from "../application-form";
 import { type PhotoSlot, photos } from "../papers";
 import { PhotoArt } from "./photo-art";
 
 /** Step 5: eight photos of the vehicle, each with a drawing of what it should show. */
-export function PhotosStep({ form, marksGaps }: StepProps) {
+export function PhotosStep({ form, marksMissing }: StepProps) {
   const t = useWords();
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -17,7 +17,7 @@ export function PhotosStep({ form, marksGaps }: StepProps) {
           detail={t("Show the whole vehicle in daylight, as in the drawings. JPG or PNG.")}
           title={t("Exterior")}
         >
-          <Slots {...{ form, marksGaps }} slots={photos.slice(0, 4)} />
+          <Slots {...{ form, marksMissing }} slots={photos.slice(0, 4)} />
         </Section>
       </Card>
       <Card>
@@ -25,7 +25,7 @@ export function PhotosStep({ form, marksGaps }: StepProps) {
           detail={t("Show the inside clean and empty, with the light on.")}
           title={t("Interior")}
         >
-          <Slots {...{ form, marksGaps }} slots={photos.slice(4)} />
+          <Slots {...{ form, marksMissing }} slots={photos.slice(4)} />
         </Section>
       </Card>
     </div>
@@ -47,11 +47,11 @@ function Slots({ slots, ...rest }: StepProps & { slots: readonly PhotoSlot[] }) 
 function PhotoSlotField({
   slot,
   form,
-  marksGaps,
+  marksMissing,
 }: {
   slot: PhotoSlot;
   form: ApplicationForm;
-  marksGaps: boolean;
+  marksMissing: boolean;
 }) {
   const t = useWords();
   const { name, view } = slot;
@@ -75,9 +75,9 @@ function PhotoSlotField({
       </div>
       <h3 className="mb-2 font-medium text-sm">
         {label}
-        <Star />
+        <RequiredMark />
       </h3>
-      {!file && marksGaps && (
+      {!file && marksMissing && (
         <p className="mb-2 text-sm text-warning-ink">
           {t("Still missing. You can also add this document later.")}
         </p>

@@ -21,7 +21,7 @@ const PHONE_COUNTRY = "US";
 export function StepSections({
   step,
   form,
-  marksGaps,
+  marksMissing,
   before,
 }: StepProps & { step: TypedStep; before?: ReactNode }) {
   const t = useWords();
@@ -33,7 +33,7 @@ export function StepSections({
           <Section detail={detail && t.of(detail)} title={t.of(title)}>
             <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
               {fields.map((field) => (
-                <Control field={field} form={form} key={field.name} marksGaps={marksGaps} />
+                <Control field={field} form={form} key={field.name} marksMissing={marksMissing} />
               ))}
             </div>
           </Section>
@@ -47,10 +47,10 @@ export function StepSections({
 export function hintOf(
   field: ApplicationField,
   value: string,
-  marksGaps: boolean,
+  marksMissing: boolean,
   t: Say,
 ): ReactNode | undefined {
-  const missing = marksGaps && field.required && value.trim() === "";
+  const missing = marksMissing && field.required && value.trim() === "";
   const hint = field.hint && t.of(field.hint);
   if (!missing) return hint;
   return (
@@ -66,11 +66,11 @@ export function hintOf(
 function Control({
   field,
   form,
-  marksGaps,
+  marksMissing,
 }: {
   field: ApplicationField;
   form: ApplicationForm;
-  marksGaps: boolean;
+  marksMissing: boolean;
 }) {
   const { name, kind, required } = field;
   const isFullWidth = kind === "long" || kind === "languages" || kind === "email";
@@ -87,8 +87,8 @@ function Control({
       <Box
         field={field}
         form={form}
-        key={kind === "tel" ? form.round : name}
-        marksGaps={marksGaps}
+        key={kind === "tel" ? form.reloadCount : name}
+        marksMissing={marksMissing}
       />
     </div>
   );
@@ -97,11 +97,11 @@ function Control({
 function Box({
   field,
   form,
-  marksGaps,
+  marksMissing,
 }: {
   field: ApplicationField;
   form: ApplicationForm;
-  marksGaps: boolean;
+  marksMissing: boolean;
 }) {
   const t = useWords();
   const { name, label, kind, required, autoComplete, options = [], list } = field;
@@ -110,7 +110,7 @@ function Box({
   const shared = {
     label: t.of(label),
     error: form.faults[name],
-    hint: hintOf(field, value, marksGaps && !isOmittedLastName(name, form.values), t),
+    hint: hintOf(field, value, marksMissing && !isOmittedLastName(name, form.values), t),
     optional: !required,
     "aria-required": required || undefined,
   };

@@ -16,7 +16,7 @@ export type Step = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 export const LAST_STEP = 6;
 
 /** Reads a step from the address; the welcome step when it names none. */
-export function readStep(given: unknown): Step {
-  const step = Number(given);
+export function readStep(value: unknown): Step {
+  const step = Number(value);
   return Number.isInteger(step) && step > 0 && step <= LAST_STEP ? (step as Step) : 0;
 }

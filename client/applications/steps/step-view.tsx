@@ -5,14 +5,14 @@ import type { StepProps } from "../application-form";
 import type { Step } from "./step-titles";
 
 /** Loads the phone number table. Without a network the field works without it. */
-const phones = () => loadPhoneParts().catch(() => null);
+const loadPhones = () => loadPhoneParts().catch(() => null);
 
 const options = { pending: StepSkeleton };
 
 /** The code of each step. */
 const views: Readonly<Record<Exclude<Step, 0>, Lazy<StepProps>>> = {
   1: lazy(async () => {
-    const [{ PersonalStep }] = await Promise.all([import("./personal-step"), phones()]);
+    const [{ PersonalStep }] = await Promise.all([import("./personal-step"), loadPhones()]);
     return PersonalStep;
   }, options),
   2: lazy(async () => (await import("./personal-step")).LicenseStep, options),

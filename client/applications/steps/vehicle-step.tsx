@@ -17,7 +17,7 @@ import { hintOf, StepSections } from "./step-sections";
 /** The length of a VIN. The vehicle is looked up once all characters are typed. */
 const VIN_LENGTH = 17;
 const decodedFields = ["make", "model", "year"] as const;
-type Decoded = Partial<Record<(typeof decodedFields)[number], string>>;
+type DecodedVin = Partial<Record<(typeof decodedFields)[number], string>>;
 /** Stores the values that the last VIN filled in. A new VIN may replace them. */
 const VIN_FILLED_KEY = "~vin-filled";
 
@@ -44,44 +44,44 @@ export function VehicleStep(props: StepProps) {
   );
 }
 
-function Vin({ form, marksGaps }: StepProps) {
+function Vin({ form, marksMissing }: StepProps) {
   const t = useWords();
   const { api } = useRouter().options.context;
   const [busy, setBusy] = useState(false);
-  const [differences, setDifferences] = useState<Decoded | null>(null);
-  const requested = useRef("");
-  const latest = useRef(form);
-  latest.current = form;
+  const [differences, setDifferences] = useState<DecodedVin | null>(null);
+  const requestedVin = useRef("");
+  const latestForm = useRef(form);
+  latestForm.current = form;
   useEffect(
     () => () => {
-      requested.current = "";
+      requestedVin.current = "";
     },
     [],
   );
   const value = form.values.vinNumber ?? "";
 
   const decode = async (vin: string) => {
-    requested.current = vin;
+    requestedVin.current = vin;
     setBusy(true);
     setDifferences(null);
     try {
       const { data } = await read(api["vehicle-data"].$get({ query: { vin } }));
-      if (requested.current !== vin) return;
-      setDifferences(fill(latest.current, data));
+      if (requestedVin.current !== vin) return;
+      setDifferences(fillDecodedFields(latestForm.current, data));
       void notify("success", t("Vehicle information auto-filled from VIN"));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (requested.current === vin)
+      if (requestedVin.current === vin)
         void notify("error", t("Failed to decode VIN. Please enter vehicle details manually."));
     } finally {
-      if (requested.current === vin) setBusy(false);
+      if (requestedVin.current === vin) setBusy(false);
     }
   };
   const put = (typed: string) => {
     const vin = typed.toUpperCase().replace(/\s/g, "").slice(0, VIN_LENGTH);
     form.setValue("vinNumber", vin);
     if (vin === value) return;
-    requested.current = "";
+    requestedVin.current = "";
     setBusy(false);
     setDifferences(null);
     if (vin.length === VIN_LENGTH) void decode(vin);
@@ -95,7 +95,7 @@ function Vin({ form, marksGaps }: StepProps) {
           autoCapitalize="characters"
           autoComplete="off"
           error={form.faults.vinNumber}
-          hint={hintOf(vinField, value, marksGaps, t)}
+          hint={hintOf(vinField, value, marksMissing, t)}
           label={t.of(vinField.label)}
           maxLength={VIN_LENGTH}
           name="vinNumber"
@@ -133,7 +133,7 @@ function Vin({ form, marksGaps }: StepProps) {
               <Button
                 onClick={() => {
                   for (const [name, text] of Object.entries(differences)) form.setValue(name, text);
-                  fillFromVin(form, differences);
+                  rememberFilledFields(form, differences);
                   setDifferences(null);
                 }}
                 size="small"
@@ -154,13 +154,13 @@ function Vin({ form, marksGaps }: StepProps) {
 }
 
 /** Fills in the decoded values. Returns those that differ from what the applicant typed, or null. */
-function fill(
+function fillDecodedFields(
   form: ApplicationForm,
   data: { make: string | null; model: string | null; year: number | null },
-): Decoded | null {
-  const filledFields: Decoded = {};
-  const differences: Decoded = {};
-  const before = readDecodedVin(form);
+): DecodedVin | null {
+  const filledFields: DecodedVin = {};
+  const differences: DecodedVin = {};
+  const before = readFilledFields(form);
   for (const name of decodedFields) {
     const known = data[name];
     const typed = form.values[name]?.trim() ?? "";
@@ -177,17 +177,17 @@ function fill(
       form.setValue(name, text);
     }
   }
-  fillFromVin(form, filledFields);
+  rememberFilledFields(form, filledFields);
   return Object.keys(differences).length > 0 ? differences : null;
 }
 
-function fillFromVin(form: ApplicationForm, more: Decoded): void {
-  form.setValue(VIN_FILLED_KEY, JSON.stringify({ ...readDecodedVin(form), ...more }));
+function rememberFilledFields(form: ApplicationForm, fields: DecodedVin): void {
+  form.setValue(VIN_FILLED_KEY, JSON.stringify({ ...readFilledFields(form), ...fields }));
 }
 
-function readDecodedVin(form: ApplicationForm): Decoded {
+function readFilledFields(form: ApplicationForm): DecodedVin {
   try {
-    return JSON.parse(form.values[VIN_FILLED_KEY] ?? "{}") as Decoded;
+    return JSON.parse(form.values[VIN_FILLED_KEY] ?? "{}") as DecodedVin;
   } catch {
     return {};
   }

@@ -92,11 +92,11 @@ async function assignOne(
   if (!found || found.refusals.length > 0)
     return { kind: "refused", text: found ? refusalsText(found.refusals) : "Driver not found" };
   if (found.vehicleId === null) return { kind: "refused", text: "No vehicle can take this trip" };
-  const pair = { driverId: found.driver.id, vehicleId: found.vehicleId };
+  const driverAndVehicle = { driverId: found.driver.id, vehicleId: found.vehicleId };
   let { version } = row;
   let before = "";
-  const step = async (work: Parameters<typeof call<ReservationAnswer>>[0], doneText: string) => {
-    ({ version } = (await call(work)).reservation);
+  const step = async (request: Parameters<typeof call<ReservationAnswer>>[0], doneText: string) => {
+    ({ version } = (await call(request)).reservation);
     before = doneText;
   };
   if (row.state === "pending")
@@ -104,7 +104,7 @@ async function assignOne(
   if (row.state === "offered")
     await step(path.offer.$delete({ param, json: { version } }), "Offer withdrawn, not assigned: ");
   try {
-    await call(path.assignment.$post({ param, json: { version, ...pair } }));
+    await call(path.assignment.$post({ param, json: { version, ...driverAndVehicle } }));
   } catch (error) {
     if (error instanceof LeftPageError || before === "") throw error;
     return { kind: "part", text: `${before}${refusalText(error)}` };

@@ -30,7 +30,7 @@ export function BulkBar({
           className="sticky bottom-3 z-10 mt-3 flex flex-wrap items-center gap-2 rounded-lg border border-line-strong bg-surface-raised p-2 shadow-lg"
         >
           <p className="px-1 font-medium text-sm tabular-nums" role="status">
-            {chosen.length} selected
+            {`${chosen.length} selected`}
           </p>
           {bulkActs
             .filter((name) => mayActInBulk(name, role))

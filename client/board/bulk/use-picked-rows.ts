@@ -22,8 +22,8 @@ export function usePickedRows(
   /** Selects all rows between two, both included. */
   const range = (from: string | null, to: string) => {
     const [start, end] = [placeOf(from), placeOf(to)].sort((a, b) => a - b) as [number, number];
-    const between = rows.slice(start === -1 ? end : start, end + 1);
-    setIds(new Set([...ids, ...between.map(({ id }) => id)]));
+    const rowsInRange = rows.slice(start === -1 ? end : start, end + 1);
+    setIds(new Set([...ids, ...rowsInRange.map(({ id }) => id)]));
   };
   const pick = (id: string, isRange: boolean) => {
     if (isRange && anchor !== null) return range(anchor, id);

@@ -38,7 +38,7 @@ interface BlockProps {
   now: number;
   isSelected: boolean;
   open: boolean;
-  movable: boolean;
+  canMove: boolean;
   isDragged: boolean;
   isWaiting: boolean;
   isTabbable: boolean;
@@ -65,7 +65,7 @@ export const TripBlock = memo(function TripBlock({
   now,
   isSelected,
   open,
-  movable,
+  canMove,
   isDragged,
   isWaiting,
   isTabbable,
@@ -77,14 +77,14 @@ export const TripBlock = memo(function TripBlock({
   const time = `${trip.willCall ? "≈ " : ""}${formatMoment(trip.pickupAt, timeZone, "time")}`;
   const end = formatMoment(trip.endsAt, timeZone, "time");
   const route = `${trip.pickup.name} → ${trip.dropoff}`;
-  const tight = trip.tight && tightConnectionText(trip.tight);
+  const tightText = trip.tight && tightConnectionText(trip.tight);
   const facts = [
     `Reservation ${trip.number}, ${words}, ${time} to ${end}`,
     ...(until?.late ? [until.text] : []),
     `${trip.pickup.name} to ${trip.dropoff}`,
     trip.passenger,
     driver ?? (requested ? `Offered to ${requested}` : "No driver"),
-    ...(tight ? [tight] : []),
+    ...(tightText ? [tightText] : []),
     ...(trip.matches ? [] : ["Does not match the filters"]),
     ...(people.length > 0 ? [presenceText(people)] : []),
   ];
@@ -94,7 +94,7 @@ export const TripBlock = memo(function TripBlock({
       className={classNames(
         "absolute flex touch-auto select-none rounded-sm text-start outline-none",
         "focus-visible:z-20 focus-visible:outline-2 focus-visible:outline-focus focus-visible:outline-offset-1",
-        movable ? "cursor-grab" : "cursor-pointer",
+        canMove ? "cursor-grab" : "cursor-pointer",
         isDragged && "z-30 cursor-grabbing shadow-lg",
         isWaiting && "animate-pulse",
         isSelected && !isDragged && "z-10",
@@ -111,7 +111,7 @@ export const TripBlock = memo(function TripBlock({
       type="button"
     >
       <span className="sr-only">{facts.join(". ")}</span>
-      {tight && (
+      {tightText && (
         <span
           aria-hidden="true"
           className="absolute bottom-1.5 h-0 border-warning border-t-2 border-dashed"
@@ -138,7 +138,7 @@ export const TripBlock = memo(function TripBlock({
           <Icon className="shrink-0" size={13} />
           <span className="font-medium tabular-nums">{time}</span>
           {people.length > 0 && <PresenceMarks people={people} isSmall />}
-          {tight && <TriangleAlert className="shrink-0 text-warning-ink" size={13} />}
+          {tightText && <TriangleAlert className="shrink-0 text-warning-ink" size={13} />}
           {until?.late ? (
             <span className="truncate font-medium text-danger-ink">{until.text}</span>
           ) : (

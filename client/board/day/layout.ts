@@ -74,7 +74,7 @@ export function layOutDay(
       hourWidth,
       width,
       top: y + LANE_PADDING_PX,
-      least: driver ? MIN_TEXT_WIDTH_PX : MIN_UNASSIGNED_TEXT_WIDTH_PX,
+      minTextWidth: driver ? MIN_TEXT_WIDTH_PX : MIN_UNASSIGNED_TEXT_WIDTH_PX,
     });
     const height = Math.max(
       MIN_LANE_HEIGHT_PX,
@@ -89,9 +89,9 @@ export function layOutDay(
 
 function pack(
   trips: readonly DayTrip[],
-  options: { plan: DayPlan; hourWidth: number; width: number; top: number; least: number },
+  options: { plan: DayPlan; hourWidth: number; width: number; top: number; minTextWidth: number },
 ): { blocks: Block[]; rows: number } {
-  const { plan, hourWidth, width, top, least } = options;
+  const { plan, hourWidth, width, top, minTextWidth } = options;
   const sortedTrips = trips.toSorted(
     (a, b) => Date.parse(a.pickupAt) - Date.parse(b.pickupAt) || a.number - b.number,
   );
@@ -100,9 +100,9 @@ function pack(
     const begin = Math.max(0, xOf(plan, Date.parse(trip.pickupAt), hourWidth));
     const end = Math.min(width, xOf(plan, Date.parse(trip.endsAt), hourWidth));
     // Late in the evening the text ends at the end of the day.
-    const x = Math.min(begin, width - least);
+    const x = Math.min(begin, width - minTextWidth);
     const found = rows.findIndex((last) => {
-      return last.x + Math.max(last.barWidth, least) + TEXT_GAP_PX <= x;
+      return last.x + Math.max(last.barWidth, minTextWidth) + TEXT_GAP_PX <= x;
     });
     const row = found === -1 ? rows.length : found;
     const barWidth = Math.max(8, end - x);

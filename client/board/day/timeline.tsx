@@ -29,8 +29,8 @@ import { useVisibleArea } from "./use-visible-area";
 import { useOffice } from "../../office/calls";
 
 /** Width in pixels of an hour and of the name column, on a desktop and on a phone. */
-const DESK = { hour: 120, names: 184 };
-const PHONE = { hour: 104, names: 92 };
+const DESK = { hourWidth: 120, namesWidth: 184 };
+const PHONE = { hourWidth: 104, namesWidth: 92 };
 const MINUTE_MS = 60_000;
 
 /** Scroll position to return to. */
@@ -78,11 +78,11 @@ export function DayTimeline({
   onDrop: (trip: DayTrip, driverId: string | null) => void;
 }) {
   const { timeZone } = useOffice();
-  const { hour, names } = isNarrow ? PHONE : DESK;
-  const layout = useMemo(() => layOutDay(plan, hour, moved), [plan, hour, moved]);
+  const { hourWidth, namesWidth } = isNarrow ? PHONE : DESK;
+  const layout = useMemo(() => layOutDay(plan, hourWidth, moved), [plan, hourWidth, moved]);
   const box = useRef<HTMLDivElement>(null);
   const lanes = useRef<HTMLDivElement>(null);
-  const window = useSavedScroll(box, { plan, hour, now, left });
+  const window = useSavedScroll(box, { plan, hourWidth, now, left });
   const { dragState, ...dragHandlers } = useDragTrip(box, lanes, {
     layout,
     mayAssign,
@@ -100,7 +100,7 @@ export function DayTimeline({
 
   const { cursor, moveCursor } = useTripCursor(lanes, (id) => {
     const found = findBlock(layout, id);
-    if (found) scrollIntoView(box.current, found.block, names);
+    if (found) scrollIntoView(box.current, found.block, namesWidth);
   });
   const { shown, tabbableId } = useVisibleBlocks(layout, window, [
     cursor,
@@ -110,7 +110,7 @@ export function DayTimeline({
   const on = useBlockHandlers({ ...dragHandlers, layout, onOpen, onSelect, moveCursor });
 
   const minute = Math.floor(now / MINUTE_MS) * MINUTE_MS;
-  const nowX = xOf(plan, now, hour);
+  const nowX = xOf(plan, now, hourWidth);
   const isToday = nowX >= 0 && nowX <= layout.width;
   const blockProps = ({ lane, block }: { lane: Lane; block: Block }) => {
     const { trip } = block;
@@ -121,21 +121,22 @@ export function DayTimeline({
       y: isDragged ? dragState.y : block.y,
       width: block.width,
       barWidth: block.barWidth,
-      tightGap: gapBeforeBlock(plan, lane, block, hour),
+      tightGap: gapBeforeBlock(plan, lane, block, hourWidth),
       driver: nameOf(laneId(lane)),
       requested: nameOf(trip.askedDriverId),
       timeZone,
       now: minute,
       isSelected: trip.id === selectedId,
       open: trip.id === openRowId,
-      movable: mayAssign && mayMove(trip),
+      canMove: mayAssign && mayMove(trip),
       isDragged,
       isWaiting: moved.has(trip.id),
       isTabbable: trip.id === tabbableId,
       on,
     };
   };
-  const over = dragState && (dragState.to === null ? "nobody" : (nameOf(dragState.to) ?? "nobody"));
+  const targetName =
+    dragState && (dragState.to === null ? "nobody" : (nameOf(dragState.to) ?? "nobody"));
   return (
     <>
       <section
@@ -146,16 +147,21 @@ export function DayTimeline({
         tabIndex={0}
       >
         <p className="sr-only">{dayWords(plan)}</p>
-        <div className="relative" style={{ width: names + layout.width }}>
-          <Hours hour={hour} names={names} nowX={isToday ? nowX : null} plan={plan} />
+        <div className="relative" style={{ width: namesWidth + layout.width }}>
+          <Hours
+            hourWidth={hourWidth}
+            namesWidth={namesWidth}
+            nowX={isToday ? nowX : null}
+            plan={plan}
+          />
           <div className="relative" ref={lanes} style={{ height: layout.height }}>
             {layout.lanes.map((lane) => (
               <LaneBand
                 dragState={dragState}
-                hour={hour}
+                hourWidth={hourWidth}
                 key={laneId(lane) ?? "nobody"}
                 lane={lane}
-                names={names}
+                namesWidth={namesWidth}
                 isNarrow={isNarrow}
                 plan={plan}
               />
@@ -163,16 +169,16 @@ export function DayTimeline({
             <div
               aria-hidden="true"
               className="pointer-events-none absolute inset-y-0"
-              style={{ left: names, width: layout.width, ...hourLines(hour) }}
+              style={{ left: namesWidth, width: layout.width, ...hourLines(hourWidth) }}
             />
             {isToday && (
               <div
                 aria-hidden="true"
                 className="pointer-events-none absolute inset-y-0 z-10 w-0.5 bg-danger"
-                style={{ left: names + nowX - 1 }}
+                style={{ left: namesWidth + nowX - 1 }}
               />
             )}
-            <div className="absolute inset-y-0" style={{ left: names, width: layout.width }}>
+            <div className="absolute inset-y-0" style={{ left: namesWidth, width: layout.width }}>
               {shown.map((found) => (
                 <TripBlock key={found.block.trip.id} {...blockProps(found)} />
               ))}
@@ -181,8 +187,8 @@ export function DayTimeline({
         </div>
       </section>
       <LiveRegion>
-        {dragState && over
-          ? `Moving reservation ${dragState.trip.number} to ${over === "nobody" ? "the unassigned trips" : over}: press Enter to drop it or Escape to cancel.`
+        {dragState && targetName
+          ? `Moving reservation ${dragState.trip.number} to ${targetName === "nobody" ? "the unassigned trips" : targetName}: press Enter to drop it or Escape to cancel.`
           : announcement}
       </LiveRegion>
     </>
@@ -194,10 +200,10 @@ function useSavedScroll(
   box: RefObject<HTMLElement | null>,
   {
     plan,
-    hour,
+    hourWidth,
     now,
     left,
-  }: { plan: DayPlan; hour: number; now: number; left: RefObject<SavedScroll | null> },
+  }: { plan: DayPlan; hourWidth: number; now: number; left: RefObject<SavedScroll | null> },
 ) {
   const window = useVisibleArea(box, () => {
     if (left.current?.day === plan.day) return left.current;
@@ -208,7 +214,7 @@ function useSavedScroll(
       : first
         ? Date.parse(first.pickupAt)
         : Date.parse(plan.from) + 7 * 60 * MINUTE_MS;
-    return { left: Math.max(0, xOf(plan, at, hour) - hour), top: 0 };
+    return { left: Math.max(0, xOf(plan, at, hourWidth) - hourWidth), top: 0 };
   });
   useEffect(() => {
     left.current = { day: plan.day, left: window.left, top: window.top };
@@ -298,15 +304,15 @@ function LaneBand({
   plan,
   lane,
   dragState,
-  hour,
-  names,
+  hourWidth,
+  namesWidth,
   isNarrow,
 }: {
   plan: DayPlan;
   lane: Lane;
   dragState: ReturnType<typeof useDragTrip>["dragState"];
-  hour: number;
-  names: number;
+  hourWidth: number;
+  namesWidth: number;
   isNarrow: boolean;
 }) {
   return (
@@ -319,11 +325,11 @@ function LaneBand({
       style={{ top: lane.y, height: lane.height }}
     >
       {lane.driver &&
-        hoursOffSpans(plan, lane.driver, hour).map(({ x, width }) => (
+        hoursOffSpans(plan, lane.driver, hourWidth).map(({ x, width }) => (
           <div
             className="absolute inset-y-0 bg-surface-sunken"
             key={x}
-            style={{ left: names + x, width }}
+            style={{ left: namesWidth + x, width }}
             title={`${shortDriverName(lane.driver?.driver ?? nobody)} is not working at this time`}
           />
         ))}
@@ -331,7 +337,7 @@ function LaneBand({
         active={dragState !== null && dragState.to === laneId(lane)}
         lane={lane}
         isNarrow={isNarrow}
-        width={names}
+        width={namesWidth}
       />
     </div>
   );
@@ -339,13 +345,13 @@ function LaneBand({
 
 function Hours({
   plan,
-  hour,
-  names,
+  hourWidth,
+  namesWidth,
   nowX,
 }: {
   plan: DayPlan;
-  hour: number;
-  names: number;
+  hourWidth: number;
+  namesWidth: number;
   /** Null on days other than today. */
   nowX: number | null;
 }) {
@@ -357,13 +363,13 @@ function Hours({
     >
       <div
         className="sticky start-0 z-10 shrink-0 border-line border-e bg-surface-raised"
-        style={{ width: names }}
+        style={{ width: namesWidth }}
       />
       {hoursOf(plan).map((at) => (
         <span
           className="shrink-0 border-line border-s px-1.5 leading-8 tabular-nums"
           key={at}
-          style={{ width: hour }}
+          style={{ width: hourWidth }}
         >
           {formatMoment(at, timeZone, "time")}
         </span>
@@ -371,7 +377,7 @@ function Hours({
       {nowX !== null && (
         <span
           className="absolute bottom-0 size-2.5 translate-y-1/2 rounded-full bg-danger"
-          style={{ left: names + nowX - 5 }}
+          style={{ left: namesWidth + nowX - 5 }}
         />
       )}
     </div>
@@ -381,30 +387,30 @@ function Hours({
 const nobody = { firstName: "", lastName: "" };
 
 /** A line at each hour. */
-function hourLines(hour: number) {
+function hourLines(hourWidth: number) {
   return {
     backgroundImage: "linear-gradient(to right, var(--line) 1px, transparent 1px)",
-    backgroundSize: `${hour}px 100%`,
+    backgroundSize: `${hourWidth}px 100%`,
   };
 }
 
 /** Length of a tight connection's mark: back to the end of the trip before. */
-function gapBeforeBlock(plan: DayPlan, lane: Lane, block: Block, hour: number): number {
+function gapBeforeBlock(plan: DayPlan, lane: Lane, block: Block, hourWidth: number): number {
   if (!block.trip.tight) return 0;
   const before = lane.blocks.find(({ trip }) => trip.number === block.trip.tight?.number);
   if (!before) return 12;
-  return Math.max(12, block.x - xOf(plan, Date.parse(before.trip.endsAt), hour));
+  return Math.max(12, block.x - xOf(plan, Date.parse(before.trip.endsAt), hourWidth));
 }
 
 /** Scrolls to a block without hiding it behind the names or hours. */
-function scrollIntoView(box: HTMLElement | null, block: Block, names: number): void {
+function scrollIntoView(box: HTMLElement | null, block: Block, namesWidth: number): void {
   if (!box) return;
   const HEADER_HEIGHT_PX = 32;
-  const room = 24;
-  if (block.x < box.scrollLeft + room) box.scrollLeft = Math.max(0, block.x - room);
-  const right = names + block.x + Math.max(block.barWidth, 120) + room;
+  const margin = 24;
+  if (block.x < box.scrollLeft + margin) box.scrollLeft = Math.max(0, block.x - margin);
+  const right = namesWidth + block.x + Math.max(block.barWidth, 120) + margin;
   if (right > box.scrollLeft + box.clientWidth) box.scrollLeft = right - box.clientWidth;
-  if (block.y < box.scrollTop + room) box.scrollTop = Math.max(0, block.y - room);
-  const bottom = HEADER_HEIGHT_PX + block.y + ROW_HEIGHT_PX + room;
+  if (block.y < box.scrollTop + margin) box.scrollTop = Math.max(0, block.y - margin);
+  const bottom = HEADER_HEIGHT_PX + block.y + ROW_HEIGHT_PX + margin;
   if (bottom > box.scrollTop + box.clientHeight) box.scrollTop = bottom - box.clientHeight;
 }

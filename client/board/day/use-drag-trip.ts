@@ -68,11 +68,11 @@ export function useDragTrip(
   useEffect(() => {
     if (!isByPointer) return;
     const timer = setInterval(() => {
-      const frame = box.current?.getBoundingClientRect();
-      if (!frame || !box.current) return;
+      const bounds = box.current?.getBoundingClientRect();
+      if (!bounds || !box.current) return;
       const { clientY } = pointer.current;
-      if (clientY < frame.top + EDGE_PX) box.current.scrollTop -= SCROLL_STEP_PX;
-      else if (clientY > frame.bottom - EDGE_PX) box.current.scrollTop += SCROLL_STEP_PX;
+      if (clientY < bounds.top + EDGE_PX) box.current.scrollTop -= SCROLL_STEP_PX;
+      else if (clientY > bounds.bottom - EDGE_PX) box.current.scrollTop += SCROLL_STEP_PX;
     }, 16);
     return () => clearInterval(timer);
   }, [isByPointer, box]);

@@ -42,7 +42,7 @@ export function PaymentField({
         : payment;
   const open = companies === "failed" || !companies ? [] : companies.filter(canBeBilled);
   const company = open.find(({ id }) => id === billTo?.companyId);
-  const isCompanyLost = payment === "account" && Array.isArray(companies) && !company;
+  const isCompanyUnavailable = payment === "account" && Array.isArray(companies) && !company;
   const change = (part: Partial<NonNullable<typeof billTo>>) =>
     billTo && update({ payment, card, billTo: { ...billTo, ...part } });
   return (
@@ -75,7 +75,7 @@ export function PaymentField({
         ]}
         value={chosen}
       />
-      {isCompanyLost && (
+      {isCompanyUnavailable && (
         <p className="text-danger-text text-sm" role="alert">
           {t("You can no longer book on this company's account. Choose another way to pay.")}
         </p>

@@ -9,7 +9,7 @@ import { type ChosenPlace, MIN_LETTERS, type PlaceEntry, placeInWords } from "..
 import type { Say } from "../../words/words";
 import { useWords } from "../../words/use-words";
 
-const marks = {
+const markStyles = {
   round: "rounded-full border-2 border-accent-text",
   stop: "scale-75 rounded-full bg-line-strong",
   square: "rounded-[3px] bg-accent-text",
@@ -41,7 +41,7 @@ export function PlaceField({
   id: string;
   label: string;
   placeholder: string;
-  mark: keyof typeof marks;
+  mark: keyof typeof markStyles;
   entry: PlaceEntry;
   onEntry: (entry: PlaceEntry) => void;
   /** Offered while the box is empty. */
@@ -80,7 +80,7 @@ export function PlaceField({
         optionKey={({ id: key }) => key}
         optionText={({ name }) => name}
         placeholder={placeholder}
-        prefix={<span aria-hidden="true" className={`size-3 ${marks[mark]}`} />}
+        prefix={<span aria-hidden="true" className={`size-3 ${markStyles[mark]}`} />}
         search={async (query, signal, show) => {
           const words = query.length < MIN_LETTERS ? [] : [placeInWords(query)];
           const places = await findPlaces(api, query, signal, (localPlaces) => {

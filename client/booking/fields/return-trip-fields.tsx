@@ -61,15 +61,15 @@ export function ReturnTripFields({
   const { back } = draft;
   const change = (what: Partial<ReturnTripDraft>) => update({ back: { ...back, ...what } });
   const refused = error?.fields["returnTrip.pickupLocal"] ?? null;
-  const ambiguous = refused !== null && error?.code === "trip.time_ambiguous";
+  const isAmbiguous = refused !== null && error?.code === "trip.time_ambiguous";
   const errorOf = (field: string) => (fault?.field === field ? fault.words : null);
   const begin = (returns: boolean) => {
     const outboundTime = draft.asap || !draft.date || !draft.time ? now : draft;
-    const proposed = hoursLater(
+    const proposedReturn = hoursLater(
       { date: outboundTime.date, time: outboundTime.time },
       DEFAULT_RETURN_HOURS,
     );
-    const round = { ...proposed, time: `${proposed.time.slice(0, 2)}:00` };
+    const round = { ...proposedReturn, time: `${proposedReturn.time.slice(0, 2)}:00` };
     const kept = back.date && back.time ? `${back.date}T${back.time}` : "";
     const late = kept <= `${outboundTime.date}T${outboundTime.time}`;
     update({ returns, ...(returns && late && { back: { ...back, ...round } }) });
@@ -121,7 +121,7 @@ export function ReturnTripFields({
                   value={back.date}
                 />
                 <TimeOfDayField
-                  error={errorOf("back-time") ?? (ambiguous ? null : refused)}
+                  error={errorOf("back-time") ?? (isAmbiguous ? null : refused)}
                   id="back-time"
                   label={t("Time of the return trip")}
                   name="back-time"
@@ -132,9 +132,9 @@ export function ReturnTripFields({
               {back.date && <p className="mt-2 text-ink-muted text-sm">{dayWords(back.date, t)}</p>}
             </div>
           )}
-          {(ambiguous || back.repeatedHour) && (
+          {(isAmbiguous || back.repeatedHour) && (
             <RepeatedHourChoice
-              error={ambiguous && !back.repeatedHour ? refused : null}
+              error={isAmbiguous && !back.repeatedHour ? refused : null}
               name="back-repeatedHour"
               onValue={(repeatedHour) => change({ repeatedHour })}
               time={back.time}

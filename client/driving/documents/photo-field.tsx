@@ -9,7 +9,7 @@ export function PhotoField({
   label,
   hint,
   photos,
-  most,
+  most: maxPhotos,
   onPhotos,
 }: {
   label: string;
@@ -24,7 +24,7 @@ export function PhotoField({
   const input = useRef<HTMLInputElement>(null);
   const [fault, setFault] = useState<string | null>(null);
   const takePhotos = async (event: ChangeEvent<HTMLInputElement>) => {
-    const chosenFiles = [...(event.target.files ?? [])].slice(0, most - photos.length);
+    const chosenFiles = [...(event.target.files ?? [])].slice(0, maxPhotos - photos.length);
     event.target.value = "";
     setFault(null);
     const fit: Blob[] = [];
@@ -47,9 +47,11 @@ export function PhotoField({
         <ul className="mb-2 grid grid-cols-3 gap-2">
           {photos.map((photo, at) => (
             <PhotoPreview
-              key={keyOf(photo)}
+              key={photoKey(photo)}
               name={
-                most === 1 ? t("Remove the photo") : t("Remove photo {number}", { number: at + 1 })
+                maxPhotos === 1
+                  ? t("Remove the photo")
+                  : t("Remove photo {number}", { number: at + 1 })
               }
               onRemove={() => {
                 onPhotos(photos.filter((other) => other !== photo));
@@ -60,7 +62,7 @@ export function PhotoField({
           ))}
         </ul>
       )}
-      {photos.length < most && (
+      {photos.length < maxPhotos && (
         <label
           className="flex min-h-14 cursor-pointer items-center justify-center gap-2 rounded-md border border-line-strong border-dashed px-4 font-medium focus-within:outline-2 focus-within:outline-focus hover:bg-surface-sunken"
           htmlFor={id}
@@ -74,7 +76,7 @@ export function PhotoField({
             capture="environment"
             className="sr-only"
             id={id}
-            multiple={most > 1}
+            multiple={maxPhotos > 1}
             onChange={(event) => void takePhotos(event)}
             ref={input}
             type="file"
@@ -95,7 +97,7 @@ let count = 0;
 const keys = new WeakMap<Blob, number>();
 
 /** Gives each blob a number when it is first shown, because blobs have no names. */
-function keyOf(photo: Blob): number {
+function photoKey(photo: Blob): number {
   const key = keys.get(photo) ?? ++count;
   keys.set(photo, key);
   return key;

@@ -40,7 +40,7 @@ export function OfferCard({
   const t = useWords();
   const router = useRouter();
   const { api, settings } = router.options.context;
-  const { taps, isOffline: away, add } = useTaps();
+  const { taps, isOffline, add } = useTaps();
   const [isDeclining, setIsDeclining] = useState(false);
   // Stays mounted once opened, to keep the typed text.
   const [wasRequested, setWasRequested] = useState(false);
@@ -48,7 +48,7 @@ export function OfferCard({
   const [ended, setEnded] = useState(false);
   const isAnswering = useRef(false);
   const headingId = `offer-${trip.id}`;
-  const given = tapsOf(taps, trip.id).at(-1)?.act.kind ?? null;
+  const tappedKind = tapsOf(taps, trip.id).at(-1)?.act.kind ?? null;
 
   const requested = trip.offer?.expiresAt;
   // Tell dispatch that the driver has seen the offer. A failure needs no action from the driver.
@@ -129,8 +129,8 @@ export function OfferCard({
         )}
       </p>
       <p className="mb-3 text-sm text-warning-ink empty:hidden" role="status">
-        {given !== null &&
-          away &&
+        {tappedKind !== null &&
+          isOffline &&
           t(
             "Your answer is saved on this phone and will be sent when you are back online. It counts only if it arrives before the offer expires.",
           )}
@@ -138,7 +138,7 @@ export function OfferCard({
       <div className="flex flex-wrap gap-2">
         <Button
           className="min-w-24 flex-1 !px-3"
-          disabled={given !== null || ended}
+          disabled={tappedKind !== null || ended}
           onClick={() => {
             setWasRequested(true);
             setIsDeclining(true);
@@ -149,10 +149,10 @@ export function OfferCard({
           {t("Decline")}
         </Button>
         <Button
-          busy={given === "accept"}
+          busy={tappedKind === "accept"}
           busyLabel={t("Accepting…")}
           className="min-w-36 flex-[2] !px-3"
-          disabled={given !== null || ended}
+          disabled={tappedKind !== null || ended}
           onClick={() => void answer({ kind: "accept" })}
           size="large"
         >
@@ -161,7 +161,7 @@ export function OfferCard({
       </div>
       {wasRequested && (
         <DeclineDialog
-          busy={given === "decline"}
+          busy={tappedKind === "decline"}
           onClose={() => setIsDeclining(false)}
           onDecline={(reason) => void decline(reason)}
           open={isDeclining}

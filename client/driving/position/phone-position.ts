@@ -3,7 +3,7 @@ import { createDeferred } from "../../deferred";
 import type { PhonePosition } from "../../../src/reservations/waiting/no-show-contract";
 
 /** A position older than this does not count as current. */
-const FRESH_MS = 60_000;
+const POSITION_MAX_AGE_MS = 60_000;
 
 /**
  * Watches the phone's position while `isWanted`. The returned function gives the latest position and
@@ -37,6 +37,6 @@ export function usePhonePosition(
       new Promise((resolve) => setTimeout(resolve, timeoutMs)),
     ]);
     const found = latest.current;
-    return found && Date.now() - found.at < FRESH_MS ? found.position : null;
+    return found && Date.now() - found.at < POSITION_MAX_AGE_MS ? found.position : null;
   };
 }

@@ -26,7 +26,7 @@ export type Sharing =
 /** Whether the server wants positions, and whether the driver is on a trip. */
 type SharingDuty = { isWanted: boolean; onTrip: boolean };
 
-type Environment = {
+type SharerEnvironment = {
   queue: PositionQueue;
   send: (positions: ReportedPosition[]) => Promise<unknown>;
   onChange: (sharing: Sharing) => void;
@@ -43,7 +43,7 @@ const FIRST_RETRY_MS = 5_000;
 const LONGEST_RETRY_MS = 60_000;
 /** Smaller differences between the clocks are ignored. */
 const CLOCK_TOLERANCE_MS = 10_000;
-const FIX_TIMEOUT_MS = 30_000;
+const POSITION_TIMEOUT_MS = 30_000;
 
 type Battery = { level: number; charging: boolean };
 
@@ -66,7 +66,7 @@ export class PositionSharer {
   private hasTapped = false;
   private closed = false;
 
-  constructor(private readonly env: Environment) {
+  constructor(private readonly env: SharerEnvironment) {
     document.addEventListener("visibilitychange", this.reconnect);
     window.addEventListener("online", this.reconnect);
     window.addEventListener("offline", this.tell);
@@ -95,7 +95,7 @@ export class PositionSharer {
     this.hasTapped = true;
     if (this.duty.isWanted) void this.begin();
     // The shift starts with the same tap, and the browser must ask within it.
-    else navigator.geolocation?.getCurrentPosition(noop, noop, { timeout: FIX_TIMEOUT_MS });
+    else navigator.geolocation?.getCurrentPosition(noop, noop, { timeout: POSITION_TIMEOUT_MS });
   }
 
   /** Tries to send waiting positions now. */
@@ -152,7 +152,7 @@ export class PositionSharer {
     return {
       enableHighAccuracy: onTrip,
       maximumAge: onTrip ? 1_000 : 15_000,
-      timeout: FIX_TIMEOUT_MS,
+      timeout: POSITION_TIMEOUT_MS,
     };
   }
 

@@ -9,11 +9,11 @@ const SharingWords = lazy(async () => (await import("./sharing-words")).SharingW
 export function SharingStatus() {
   const t = useWords();
   const { sharing, allow } = useShift();
-  const help = sharing.phase === "ask" || sharing.phase === "denied";
+  const canAct = sharing.phase === "ask" || sharing.phase === "denied";
   return (
     <div className="grid gap-3 empty:hidden" role="status">
       <SharingWords sharing={sharing} />
-      {help && (
+      {canAct && (
         <Button className="sm:justify-self-start" onClick={allow} variant="secondary">
           {sharing.phase === "ask" ? t("Share my position") : t("Try again")}
         </Button>

@@ -29,7 +29,7 @@ type Method = "cash" | "card_terminal";
  */
 export default function CashStep({ trip, isSending, isDisabledBriefly, onAct }: CashStepProps) {
   const t = useWords();
-  const [other, setOther] = useState(false);
+  const [isOtherAmount, setIsOtherAmount] = useState(false);
   const [method, setMethod] = useState<Method>(trip.payment === "card" ? "card_terminal" : "cash");
   const isCash = method === "cash";
   const { currency } = trip;
@@ -43,7 +43,7 @@ export default function CashStep({ trip, isSending, isDisabledBriefly, onAct }: 
         </span>
         <span className="font-semibold text-xl tabular-nums">{due}</span>
       </p>
-      {other ? (
+      {isOtherAmount ? (
         <OtherAmountForm
           method={method}
           onAct={onAct}
@@ -63,8 +63,13 @@ export default function CashStep({ trip, isSending, isDisabledBriefly, onAct }: 
           {isCash ? t("Collected {due}", { due }) : t("Paid {due} by card", { due })}
         </Button>
       )}
-      <Button disabled={isDisabledBriefly} onClick={() => setOther(!other)} variant="quiet" wide>
-        {other ? t("I collected {due}", { due }) : t("I collected a different amount")}
+      <Button
+        disabled={isDisabledBriefly}
+        onClick={() => setIsOtherAmount(!isOtherAmount)}
+        variant="quiet"
+        wide
+      >
+        {isOtherAmount ? t("I collected {due}", { due }) : t("I collected a different amount")}
       </Button>
       <Button
         disabled={isDisabledBriefly}

@@ -33,7 +33,7 @@ export function NoShowSheet({
   const t = useWords();
   const { settings } = useRouter().options.context;
   const { driver } = useLoaderData({ from: "/driver/dashboard" });
-  const [called, setCalled] = useState(false);
+  const [hasCalled, setHasCalled] = useState(false);
   const [photos, setPhotos] = useState<Blob[]>([]);
   const [busy, setBusy] = useState(false);
   const position = usePhonePosition(true);
@@ -43,7 +43,7 @@ export function NoShowSheet({
 
   const report = async () => {
     setBusy(true);
-    const noShow = { position: await position(POSITION_TIMEOUT_MS), called };
+    const noShow = { position: await position(POSITION_TIMEOUT_MS), called: hasCalled };
     // Store the tap first: the photo is useless without it.
     await onStep("no_show", { noShow });
     const [photo] = photos;
@@ -108,7 +108,7 @@ export function NoShowSheet({
             <a
               className={buttonStyle("secondary", "large", true)}
               href={`tel:${number}`}
-              onClick={() => setCalled(true)}
+              onClick={() => setHasCalled(true)}
             >
               <Phone aria-hidden="true" size={20} />
               {phone ? t("Call {name}", { name: first }) : t("Call dispatch")}
@@ -123,9 +123,9 @@ export function NoShowSheet({
             </p>
           )}
           <Checkbox
-            checked={called}
+            checked={hasCalled}
             label={t("I have tried to call {name}", { name: first })}
-            onChange={(event) => setCalled(event.target.checked)}
+            onChange={(event) => setHasCalled(event.target.checked)}
           />
         </div>
         <PhotoField

@@ -48,10 +48,10 @@ export function useStepActions(loaded: Reservation): {
   takeAct: TakeAct;
 } {
   const t = useWords();
-  const { taps, isOffline: away, trips, lastAnswers, add } = useTaps();
+  const { taps, isOffline, trips, lastAnswers, add } = useTaps();
   const answer = trips.get(loaded.id);
   const known = answer && answer.version > loaded.version ? answer : loaded;
-  const trip = applyTaps(known, taps, away);
+  const trip = applyTaps(known, taps, isOffline);
   const [changed, setChanged] = useState<string | null>(null);
   const [confirmation, setConfirmation] = useState<"none" | "keeping" | "shown">("none");
   const isTapping = useRef(false);
@@ -93,7 +93,7 @@ export function useStepActions(loaded: Reservation): {
     if (stop?.refusal)
       return { phase: "stopped", message: stop.refusal.words, droppedTaps: waitingTaps };
     const last = waitingTaps.at(-1);
-    if (last && away) return { phase: "kept", count: waitingTaps.length };
+    if (last && isOffline) return { phase: "kept", count: waitingTaps.length };
     if (last) return { phase: "sending" };
     if (changed !== null) return { phase: "changed", message: changed };
     const lastAnswer = lastAnswers.get(trip.id);
@@ -104,9 +104,10 @@ export function useStepActions(loaded: Reservation): {
   })();
 
   // The code may be wrong, so nothing else can be tapped until it is checked.
-  const looking = tap.phase === "sending" && trip.state === "on_location";
+  const isCheckingCode = tap.phase === "sending" && trip.state === "on_location";
   const isDisabledBriefly =
-    tap.phase !== "refused" && (confirmation !== "none" || looking || tap.phase === "stopped");
+    tap.phase !== "refused" &&
+    (confirmation !== "none" || isCheckingCode || tap.phase === "stopped");
   return { trip, tap, isDisabledBriefly, take, takeAct };
 }
 

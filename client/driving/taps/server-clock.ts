@@ -22,12 +22,12 @@ export function serverTime(): number {
 export function recordServerTime(serverTimeMs: number, askedAt: number | null): void {
   if (!Number.isFinite(serverTimeMs)) return;
   const now = Date.now();
-  const between = askedAt === null ? now : (askedAt + now) / 2;
-  const measured = serverTimeMs - between;
+  const middleOfRequest = askedAt === null ? now : (askedAt + now) / 2;
+  const measuredOffset = serverTimeMs - middleOfRequest;
   clockOffsetMs =
-    askedAt === null && Math.abs(measured - storedOffset()) < TOLERANCE_MS
+    askedAt === null && Math.abs(measuredOffset - storedOffset()) < TOLERANCE_MS
       ? storedOffset()
-      : measured;
+      : measuredOffset;
   try {
     localStorage.setItem(KEY, String(Math.round(clockOffsetMs)));
   } catch {

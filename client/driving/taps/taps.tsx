@@ -48,7 +48,7 @@ export function TapsProvider({ driverId, children }: { driverId: string; childre
   const [trips, setTrips] = useState<ReadonlyMap<string, Reservation | null>>(new Map());
   const [lastAnswers, setLastAnswers] = useState<ReadonlyMap<string, TapAnswer>>(new Map());
   // Screens below may send before this effect has opened the store.
-  const opening = useRef(createDeferred<TapSender>());
+  const openedSender = useRef(createDeferred<TapSender>());
 
   useEffect(() => {
     let isClosed = false;
@@ -57,7 +57,7 @@ export function TapsProvider({ driverId, children }: { driverId: string; childre
       setLastAnswers((before) => new Map(before).set(tap.tripId, what));
       if (trip !== undefined) setTrips((before) => new Map(before).set(tap.tripId, trip));
     };
-    const { resolve, reject } = opening.current;
+    const { resolve, reject } = openedSender.current;
     openTapStore(driverId).then((store) => {
       sender = new TapSender({
         driverId,
@@ -91,13 +91,13 @@ export function TapsProvider({ driverId, children }: { driverId: string; childre
     }, reject);
     return () => {
       isClosed = true;
-      opening.current = createDeferred();
+      openedSender.current = createDeferred();
       sender?.close();
     };
   }, [api, driverId, router]);
 
   const state = useMemo<Taps>(() => {
-    const sender = () => opening.current.promise;
+    const sender = () => openedSender.current.promise;
     return {
       ...sending,
       trips,
@@ -136,12 +136,12 @@ export function useTaps(): Taps {
 
 /** Shows a toast about an answered tap. Home moves to the next trip at once, so nothing else says how it ended. */
 function showTapSent({ act, number }: StoredTap, t: Say): void {
-  const ends: Partial<Record<Step, () => void>> = {
+  const showByStep: Partial<Record<Step, () => void>> = {
     completed: () => void notify("success", t("Trip {number} is completed.", { number })),
     no_show: () => void notify("info", t("Trip {number}: no-show reported.", { number })),
   };
   if (act.kind === "accept") void notify("success", t("Trip {number} is yours.", { number }));
   else if (act.kind === "decline")
     void notify("info", t("You declined trip {number}.", { number }));
-  else if (act.kind === "step") ends[act.to]?.();
+  else if (act.kind === "step") showByStep[act.to]?.();
 }

@@ -37,9 +37,9 @@ export const openUploads = openSharedStore<StoredUpload>({
 });
 
 /** Stores a letter and sends it as soon as there is a network. Throws if the phone cannot store it. */
-export async function addUpload(driverId: string, letter: Upload): Promise<void> {
+export async function addUpload(driverId: string, upload: Upload): Promise<void> {
   const rows = await openUploads(driverId);
-  await rows.add({ driverId, letter, refusal: null });
+  await rows.add({ driverId, letter: upload, refusal: null });
   window.dispatchEvent(new Event(UPLOAD_NEWS_KEY));
 }
 

@@ -18,7 +18,7 @@ interface CellProps<Value> {
   className?: string;
   hint?: string;
   /** Faint text inside the field before the value, decorative. */
-  lead?: string;
+  leadingText?: string;
   /** The value in force, null for none; by default found by the path. */
   was?: ReactNode;
 }
@@ -46,7 +46,7 @@ export function ValueCell<Value>({
   type = "text",
   className,
   hint,
-  lead,
+  leadingText,
   value,
   onValue,
   was,
@@ -84,12 +84,12 @@ export function ValueCell<Value>({
       </label>
       {canEdit ? (
         <div className="relative">
-          {lead && (
+          {leadingText && (
             <span
               aria-hidden="true"
               className="pointer-events-none absolute inset-y-0 start-2.5 flex w-11 items-center text-ink-faint text-xs"
             >
-              {lead}
+              {leadingText}
             </span>
           )}
           <input
@@ -100,7 +100,7 @@ export function ValueCell<Value>({
               look === "grid" ? "grid-cell" : "control control-dense",
               format.figures && "text-end tabular-nums",
               unitText && "!pe-8",
-              lead && "!ps-14",
+              leadingText && "!ps-14",
               severity === "warning" && "!border-warning",
             )}
             data-col={column ?? path.slice(path.lastIndexOf(".") + 1)}
@@ -219,7 +219,8 @@ function PreviousValue({
       )}
       id={id}
     >
-      was {children}
+      {"was "}
+      {children}
     </p>
   );
 }

@@ -3,7 +3,7 @@ import { ReferenceValue } from "./cell";
 import { useDraftValue, useFees } from "../fees-context";
 import { daysWords, weekdayNames } from "../words";
 
-const wholeDays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
 /** Weekdays to turn on and off; at least one stays on. */
 export function DaysCell({ path, label }: { path: string; label: string }) {
@@ -24,7 +24,7 @@ export function DaysCell({ path, label }: { path: string; label: string }) {
         <div className="flex gap-0.5">
           {weekdayNames.map((name, at) => (
             <button
-              aria-label={wholeDays[at]}
+              aria-label={weekdays[at]}
               aria-pressed={days.includes(at + 1)}
               className={classNames(
                 "min-h-9 min-w-0 flex-1 rounded-sm border font-medium text-xs transition pointer-coarse:min-h-11",

@@ -55,7 +55,7 @@ function DeadheadPart({ money }: { money: ReturnType<typeof moneyFormat> }) {
   const currency = useDraftValue<string>("currency");
   const unit = useDraftValue<string>("distanceUnit");
   const was = useReferenceValue("deadhead");
-  const charge = () => {
+  const addDeadhead = () => {
     const before = (was?.value ?? null) as Deadhead | null;
     draft.set(
       "deadhead",
@@ -74,7 +74,7 @@ function DeadheadPart({ money }: { money: ReturnType<typeof moneyFormat> }) {
         action={
           canEdit && (
             <Button
-              onClick={deadhead ? () => draft.set("deadhead", null) : charge}
+              onClick={deadhead ? () => draft.set("deadhead", null) : addDeadhead}
               size="small"
               variant="secondary"
             >

@@ -48,7 +48,7 @@ export function RatesPart() {
       known.has(id) ? [] : [{ id, name: names.vehicleClass(id), active: false, at }],
     ),
   ];
-  const most = Math.max(1, ...rates.map(({ distanceTiers }) => distanceTiers.length));
+  const max = Math.max(1, ...rates.map(({ distanceTiers }) => distanceTiers.length));
 
   const row = <Value,>(label: string, field: string, format: Format<Value>, note?: string) => (
     <Row
@@ -157,7 +157,7 @@ export function RatesPart() {
             )}
             <GroupRow columns={columns.length}>Trip</GroupRow>
             {row("Base fare", "baseMinor", money)}
-            {Array.from({ length: most }, (_, tier) => (
+            {Array.from({ length: max }, (_, tier) => (
               <Row
                 cell={(column) => (
                   <TierCell

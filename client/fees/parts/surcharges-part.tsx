@@ -121,7 +121,7 @@ function SurchargeRow({ surcharge, index }: { surcharge: Surcharge; index: numbe
           format={optional(textFormat(40), "none")}
           label="Group"
           labelHidden
-          lead="Group"
+          leadingText="Group"
           path={`${path}.group`}
         />
         {surcharge.when.kind === "weekday" && (

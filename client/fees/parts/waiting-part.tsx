@@ -54,9 +54,9 @@ function CancellationPart() {
   const { tiers } = useDraftValue<FeeSchedule["cancellation"]>("cancellation");
   const isFull = tiers.length >= MAX_TIERS;
   const add = () => {
-    const longest = Math.max(0, ...tiers.map(({ noticeMinutes }) => noticeMinutes));
+    const longestNotice = Math.max(0, ...tiers.map(({ noticeMinutes }) => noticeMinutes));
     const tier = {
-      noticeMinutes: longest === 0 ? 120 : Math.min(longest * 2, 60 * 24 * 60),
+      noticeMinutes: longestNotice === 0 ? 120 : Math.min(longestNotice * 2, 60 * 24 * 60),
       fee: { kind: "percent" as const, percent: 0 },
       driverSharePercent: 0,
     };

@@ -101,7 +101,7 @@ function FareTable({
   currency: string;
 }) {
   const lines = comparedLines(before?.lines ?? [], after?.lines ?? []);
-  const figure = (minor: number | null | undefined) =>
+  const amountText = (minor: number | null | undefined) =>
     minor === null || minor === undefined ? "–" : writeMoney(minor, currency);
   return (
     <table className="w-full border-collapse tabular-nums">
@@ -133,7 +133,7 @@ function FareTable({
                 {label}
                 {detail && <span className="block text-ink-muted text-xs">{detail}</span>}
               </th>
-              <td className="py-1.5 ps-2 text-end text-ink-muted">{figure(inForce)}</td>
+              <td className="py-1.5 ps-2 text-end text-ink-muted">{amountText(inForce)}</td>
               <td
                 className={classNames(
                   "py-1.5 ps-2 text-end",
@@ -142,7 +142,7 @@ function FareTable({
                     : !countsTowardsTotal(line) && "text-ink-muted",
                 )}
               >
-                {figure(draftMinor)}
+                {amountText(draftMinor)}
               </td>
             </tr>
           );
@@ -153,15 +153,15 @@ function FareTable({
           <th className="py-2 text-start" scope="row">
             Total
           </th>
-          <td className="py-2 ps-2 text-end text-ink-muted">{figure(before?.totalMinor)}</td>
-          <td className="py-2 ps-2 text-end">{figure(after?.totalMinor)}</td>
+          <td className="py-2 ps-2 text-end text-ink-muted">{amountText(before?.totalMinor)}</td>
+          <td className="py-2 ps-2 text-end">{amountText(after?.totalMinor)}</td>
         </tr>
         <tr className="border-line border-t text-ink-muted text-xs">
           <th className="py-1.5 text-start font-normal" scope="row">
             The driver earns
           </th>
-          <td className="py-1.5 ps-2 text-end">{figure(before?.payMinor)}</td>
-          <td className="py-1.5 ps-2 text-end">{figure(after?.payMinor)}</td>
+          <td className="py-1.5 ps-2 text-end">{amountText(before?.payMinor)}</td>
+          <td className="py-1.5 ps-2 text-end">{amountText(after?.payMinor)}</td>
         </tr>
       </tfoot>
     </table>
@@ -179,8 +179,10 @@ export function differenceWords(
   if (!after) return "The draft no longer has a price for this trip.";
   const difference = after.totalMinor - before.totalMinor;
   if (difference === 0) return "Same price.";
-  const share = before.totalMinor > 0 ? (difference / before.totalMinor) * 100 : null;
+  const changePercent = before.totalMinor > 0 ? (difference / before.totalMinor) * 100 : null;
   const percent =
-    share === null ? "" : ` (${share > 0 ? "+" : "−"}${Math.abs(share).toFixed(1)} %)`;
+    changePercent === null
+      ? ""
+      : ` (${changePercent > 0 ? "+" : "−"}${Math.abs(changePercent).toFixed(1)} %)`;
   return `${formatMoney(Math.abs(difference), currency)} ${difference > 0 ? "more" : "less"}${percent}`;
 }

@@ -120,14 +120,14 @@ function TripForm({ simulator }: { simulator: SimulatorState }) {
         />
       </div>
       <div className="flex flex-wrap gap-x-4 gap-y-2">
-        <Count
+        <CountField
           label="Stops"
           least={0}
           most={8}
           onValue={(stops) => change({ stops })}
           value={trip.stops}
         />
-        <Count
+        <CountField
           label="Passengers"
           least={1}
           most={60}
@@ -135,7 +135,7 @@ function TripForm({ simulator }: { simulator: SimulatorState }) {
           value={trip.passengers}
         />
         {trip.serviceType === "hourly" && (
-          <Count
+          <CountField
             label="Hours"
             least={1}
             most={72}
@@ -149,18 +149,18 @@ function TripForm({ simulator }: { simulator: SimulatorState }) {
           <summary className="flex min-h-8 items-center gap-2 text-ink-muted text-xs hover:text-ink pointer-coarse:min-h-11">
             <ChevronRight aria-hidden="true" className="disclosure" size={14} />
             Extras and discounts
-            {chosen > 0 && <span className="text-accent-text">{chosen} chosen</span>}
+            {chosen > 0 && <span className="text-accent-text">{`${chosen} chosen`}</span>}
           </summary>
           <div className="mt-1 grid gap-1.5">
             {offered.map(({ id, name, maxQuantity }) => (
-              <Count
+              <CountField
                 key={id}
                 label={name}
                 least={0}
                 most={maxQuantity}
                 onValue={(count) => change({ extras: { ...trip.extras, [id]: count } })}
                 value={trip.extras[id] ?? 0}
-                wide
+                isWide
               />
             ))}
             {schedule.promotions.length > 0 && (
@@ -203,31 +203,31 @@ function TripForm({ simulator }: { simulator: SimulatorState }) {
 }
 
 /** A small number field beside its label. */
-function Count({
+function CountField({
   label,
   value,
-  least,
-  most,
+  least: min,
+  most: max,
   onValue,
-  wide,
+  isWide,
 }: {
   label: string;
   value: number;
   least: number;
   most: number;
   onValue: (value: number) => void;
-  wide?: boolean;
+  isWide?: boolean;
 }) {
   return (
-    <label className={classNames("flex items-center gap-2", wide && "justify-between")}>
+    <label className={classNames("flex items-center gap-2", isWide && "justify-between")}>
       <span className="min-w-0 truncate text-ink-muted text-xs">{label}</span>
       <input
         className="control control-dense count-field"
-        max={most}
-        min={least}
+        max={max}
+        min={min}
         onChange={(event) => {
           const typed = Math.trunc(event.target.valueAsNumber);
-          if (typed >= least) onValue(Math.min(most, typed));
+          if (typed >= min) onValue(Math.min(max, typed));
         }}
         type="number"
         value={value}

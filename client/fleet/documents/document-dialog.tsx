@@ -168,7 +168,7 @@ function DocumentScan({ document }: { document: Document }) {
       <FileText aria-hidden="true" size={20} />
       <span>
         Download the PDF to read it
-        <span className="block text-ink-muted">{Math.ceil(file.bytes / 1024)} kB</span>
+        <span className="block text-ink-muted">{`${Math.ceil(file.bytes / 1024)} kB`}</span>
       </span>
     </a>
   );

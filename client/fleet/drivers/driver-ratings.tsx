@@ -20,16 +20,17 @@ export function DriverRatings({ driverId }: { driverId: string }) {
   const [found, setFound] = useState<{ average: DriverAverage; list: RatedTrips } | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     Promise.all([
       call(api.admin.drivers[":id"].rating.$get({ param: { id: driverId } })),
       call(api.admin.ratings.$get({ query: { driverId } })),
     ]).then(
-      ([average, list]) => !isGone && setFound({ average, list }),
-      (error) => !isGone && !(error instanceof LeftPageError) && setFailure(failureText(error)),
+      ([average, list]) => !isUnmounted && setFound({ average, list }),
+      (error) =>
+        !isUnmounted && !(error instanceof LeftPageError) && setFailure(failureText(error)),
     );
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, [api, call, driverId]);
   if (failure !== null) return <NoticeBanner tone="danger">{failure}</NoticeBanner>;

@@ -47,12 +47,12 @@ export function useSuggestions(driverId: string, trips: readonly AffectedTrip[])
         const path = api.admin.reservations[":id"].candidates;
         const { drivers, vehicles } = await call(path.$get({ param: { id } }));
         const plates = new Map(vehicles.map(({ vehicle }) => [vehicle.id, vehicle.plate]));
-        const assignable = drivers.flatMap((one) =>
+        const assignableDrivers = drivers.flatMap((one) =>
           one.refusals.length === 0 && one.driver.id !== driverId && one.vehicleId !== null
             ? [{ ...one, vehicleId: one.vehicleId, plate: plates.get(one.vehicleId) ?? "" }]
             : [],
         );
-        set({ busy: false, drivers: assignable.slice(0, MAX_COUNT), failure: null });
+        set({ busy: false, drivers: assignableDrivers.slice(0, MAX_COUNT), failure: null });
       } catch (error) {
         if (error instanceof LeftPageError) return;
         // It can still be left without a driver, or asked for again.

@@ -29,16 +29,16 @@ interface OutagesPanelProps {
 export function OutagesPanel({ vehicleId, mayManage, onChanged }: OutagesPanelProps) {
   const { api, call } = useOffice();
   const path = api.admin.vehicles[":id"].outages;
-  const [editing, setEditing] = useState<Outage | "new" | null>(null);
-  const [when, setPeriod] = useState<"ahead" | "past">("ahead");
+  const [editedOutage, setEditedOutage] = useState<Outage | "new" | null>(null);
+  const [period, setPeriod] = useState<"ahead" | "past">("ahead");
   const page = useCallback(
     async (cursor?: string) => {
-      const query = { when, ...(cursor && { cursor }) };
+      const query = { when: period, ...(cursor && { cursor }) };
       const { outages } = api.admin.vehicles[":id"];
       const answer = await call(outages.$get({ param: { id: vehicleId }, query }));
       return { rows: answer.outages, nextCursor: answer.nextCursor };
     },
-    [api, call, vehicleId, when],
+    [api, call, vehicleId, period],
   );
   const first = useMemo(() => () => page(), [page]);
   const { answer, failure, load } = useQuery(first);
@@ -60,7 +60,7 @@ export function OutagesPanel({ vehicleId, mayManage, onChanged }: OutagesPanelPr
       <Section
         actions={
           mayManage && (
-            <Button onClick={() => setEditing("new")} size="small" variant="secondary">
+            <Button onClick={() => setEditedOutage("new")} size="small" variant="secondary">
               Add out-of-service period
             </Button>
           )
@@ -72,7 +72,7 @@ export function OutagesPanel({ vehicleId, mayManage, onChanged }: OutagesPanelPr
         {!answer && failure === null && <SkeletonRows rows={2} />}
         {answer && pages.rows.length === 0 && (
           <p className="text-ink-muted text-sm">
-            {when === "ahead" ? "No periods are planned." : "No past periods."}
+            {period === "ahead" ? "No periods are planned." : "No past periods."}
           </p>
         )}
         {answer && (
@@ -86,15 +86,15 @@ export function OutagesPanel({ vehicleId, mayManage, onChanged }: OutagesPanelPr
                       <State state={outage.state} />
                     </p>
                     <p className="mt-0.5 text-ink-muted">
-                      <Moment at={outage.startsAt} /> to <Moment at={outage.endsAt} />, by{" "}
-                      {outage.by}
+                      <Moment at={outage.startsAt} /> to <Moment at={outage.endsAt} />
+                      {`, by ${outage.by}`}
                     </p>
                   </div>
-                  {mayManage && when === "ahead" && (
+                  {mayManage && period === "ahead" && (
                     <div className="flex gap-2">
                       <Button
                         aria-label={`Change: ${outage.reason}`}
-                        onClick={() => setEditing(outage)}
+                        onClick={() => setEditedOutage(outage)}
                         size="small"
                         variant="quiet"
                       >
@@ -119,53 +119,53 @@ export function OutagesPanel({ vehicleId, mayManage, onChanged }: OutagesPanelPr
         <MoreRows {...pages} />
         <div className="mt-2">
           <Button
-            onClick={() => setPeriod(when === "ahead" ? "past" : "ahead")}
+            onClick={() => setPeriod(period === "ahead" ? "past" : "ahead")}
             size="small"
             variant="quiet"
           >
-            {when === "ahead" ? "Show past periods" : "Show upcoming periods"}
+            {period === "ahead" ? "Show past periods" : "Show upcoming periods"}
           </Button>
         </div>
       </Section>
-      {editing !== null && (
+      {editedOutage !== null && (
         <PromptDialog
           requested={[
             {
               name: "startsLocal",
               label: "From",
               type: "datetime-local",
-              value: editing === "new" ? "" : editing.startsLocal,
+              value: editedOutage === "new" ? "" : editedOutage.startsLocal,
             },
             {
               name: "endsLocal",
               label: "Until",
               type: "datetime-local",
-              value: editing === "new" ? "" : editing.endsLocal,
+              value: editedOutage === "new" ? "" : editedOutage.endsLocal,
             },
             {
               name: "reason",
               label: "Reason",
               hint: "Shown to anyone who chooses a vehicle for a trip.",
               maxLength: 200,
-              value: editing === "new" ? "" : editing.reason,
+              value: editedOutage === "new" ? "" : editedOutage.reason,
             },
           ]}
           confirmLabel="Save"
           done="Saved"
-          onClose={() => setEditing(null)}
+          onClose={() => setEditedOutage(null)}
           onConfirm={async ({ startsLocal = "", endsLocal = "", reason = "" }) => {
-            const times = { startsLocal, endsLocal, reason };
-            if (editing === "new")
-              await call(path.$post({ param: { id: vehicleId }, json: times }));
+            const outageTimes = { startsLocal, endsLocal, reason };
+            if (editedOutage === "new")
+              await call(path.$post({ param: { id: vehicleId }, json: outageTimes }));
             else {
-              const param = { id: vehicleId, outageId: editing.id };
-              const json = { ...times, version: editing.version };
+              const param = { id: vehicleId, outageId: editedOutage.id };
+              const json = { ...outageTimes, version: editedOutage.version };
               await call(path[":outageId"].$put({ param, json }));
             }
             onChanged();
             void load();
           }}
-          title={editing === "new" ? "Take out of service" : "Change period"}
+          title={editedOutage === "new" ? "Take out of service" : "Change period"}
         />
       )}
     </Card>

@@ -50,8 +50,8 @@ export function VehicleDrivers({ vehicleId }: { vehicleId: string }) {
                       {`${countText(trips, "trip")} in the last 90 days`}
                       {lastTripAt && (
                         <>
-                          {" "}
-                          . Last trip: <Moment at={lastTripAt} style="day" />{" "}
+                          {". Last trip: "}
+                          <Moment at={lastTripAt} style="day" />
                         </>
                       )}
                     </>

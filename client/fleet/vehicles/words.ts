@@ -50,22 +50,24 @@ export function dueText({ daysLeft, metersLeft }: Due, unit: DistanceUnit): stri
 }
 
 export type DistanceUnit = "km" | "mi";
-const METERS: Record<DistanceUnit, number> = { km: 1_000, mi: 1_609.344 };
+const METERS_PER_UNIT: Record<DistanceUnit, number> = { km: 1_000, mi: 1_609.344 };
 const figures = new Intl.NumberFormat("en");
 
 /** "12,500 km". */
 export function distanceText(meters: number, unit: DistanceUnit): string {
-  return `${figures.format(Math.round(meters / METERS[unit]))} ${unit}`;
+  return `${figures.format(Math.round(meters / METERS_PER_UNIT[unit]))} ${unit}`;
 }
 
 /** Meters as a field shows them; the reverse of `metersOf`. */
 export function writeDistance(meters: number | null, unit: DistanceUnit): string {
-  return meters === null ? "" : String(Math.round(meters / METERS[unit]));
+  return meters === null ? "" : String(Math.round(meters / METERS_PER_UNIT[unit]));
 }
 
 /** A typed distance in the operator's unit, in meters; null for nothing, NaN for what is no number. */
 export function metersOf(typed: string, unit: DistanceUnit): number | null {
   const digitsText = typed.replace(/[\s,.]/g, "");
   if (digitsText === "") return null;
-  return /^\d{1,7}$/.test(digitsText) ? Math.round(Number(digitsText) * METERS[unit]) : Number.NaN;
+  return /^\d{1,7}$/.test(digitsText)
+    ? Math.round(Number(digitsText) * METERS_PER_UNIT[unit])
+    : Number.NaN;
 }

@@ -14,9 +14,9 @@ export function useKeys(acts: KeyHandlers): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
-      const typing = isTyping(event.target);
+      const isInTextField = isTyping(event.target);
       for (const name of Object.keys(current.current) as KeyName[]) {
-        if (!isKey(event, name) || (typing && !("ctrl" in keys[name]))) continue;
+        if (!isKey(event, name) || (isInTextField && !("ctrl" in keys[name]))) continue;
         current.current[name]?.(event);
         return;
       }

@@ -28,7 +28,7 @@ interface RecordListProps<Row extends { id: string }> {
   at: string;
   /** A sentence that says which texts the search covers. */
   q: string | undefined;
-  searched: string;
+  searchHint: string;
   /** A sentence for the empty list: how to add the first record. */
   none: string;
   /** Other filters in the address; a search keeps them. */
@@ -44,7 +44,7 @@ interface RecordListProps<Row extends { id: string }> {
 
 /** A list of fleet records: searched by address, added and opened. */
 export function RecordList<Row extends { id: string }>(props: RecordListProps<Row>) {
-  const { title, noun, kind, needs, at, q, searched, none, columns, card } = props;
+  const { title, noun, kind, needs, at, q, searchHint, none, columns, card } = props;
   const kept = Object.fromEntries(
     Object.entries(props.activeFilters ?? {}).filter(([, value]) => value !== undefined),
   );
@@ -91,7 +91,7 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
         empty={
           <Card flush>
             {q ? (
-              <EmptyState title={`No ${noun} found for “${q}”`}>{searched}</EmptyState>
+              <EmptyState title={`No ${noun} found for “${q}”`}>{searchHint}</EmptyState>
             ) : isFiltered ? (
               <EmptyState title={`No ${title.toLowerCase()} match your filters`}>
                 Remove filters to see more.

@@ -45,11 +45,7 @@ export function slicesOf(
 ): RowSlice[][] {
   const count = sizes.reduce((sum, size) => sum + size, 0);
   if (count <= MAX_PLAIN_ROWS) return sizes.map((size) => [{ from: 0, until: size }]);
-  const {
-    rowHeight,
-    headHeight,
-    overscan: around,
-  } = visibleWindow ?? {
+  const { rowHeight, headHeight, overscan } = visibleWindow ?? {
     rowHeight: 0,
     headHeight: 0,
     overscan: 0,
@@ -61,8 +57,8 @@ export function slicesOf(
     const clampRow = (row: number) => Math.min(size, Math.max(0, row));
     const seen = visibleWindow
       ? {
-          from: clampRow(Math.floor((visibleWindow.top - around - start) / rowHeight)),
-          until: clampRow(Math.ceil((visibleWindow.bottom + around - start) / rowHeight)),
+          from: clampRow(Math.floor((visibleWindow.top - overscan - start) / rowHeight)),
+          until: clampRow(Math.ceil((visibleWindow.bottom + overscan - start) / rowHeight)),
         }
       : { from: 0, until: clampRow(HIDDEN_LIST_ROWS - first) };
     const parts = [
@@ -167,7 +163,7 @@ export function useVirtualRows(
       heights = null;
       soon();
     };
-    const print = () => {
+    const onPrint = () => {
       isPrinting = true;
       // The browser lays the paper out as soon as this has been told.
       flushSync(() => setVisibleWindow(allRows));
@@ -180,7 +176,7 @@ export function useVirtualRows(
     measure();
     const controller = new AbortController();
     const { signal } = controller;
-    addEventListener("beforeprint", print, { signal });
+    addEventListener("beforeprint", onPrint, { signal });
     addEventListener("afterprint", rowsForPrint, { signal });
     addEventListener("scroll", soon, { passive: true, signal });
     addEventListener("resize", onResize, { signal });
@@ -203,11 +199,11 @@ function measureHeights(list: HTMLElement): Pick<VisibleWindow, "rowHeight" | "h
       ? (tops[at + 1] ?? 0) - (tops[at] ?? 0)
       : [],
   );
-  const mean = steps.reduce((sum, step) => sum + step, 0) / steps.length;
+  const meanStep = steps.reduce((sum, step) => sum + step, 0) / steps.length;
   const head = list.querySelector("[data-head]");
   const bodyElement = head?.nextElementSibling ?? head?.parentElement?.nextElementSibling;
   return {
-    rowHeight: mean > 0 ? mean : (rows[0]?.getBoundingClientRect().height ?? 40),
+    rowHeight: meanStep > 0 ? meanStep : (rows[0]?.getBoundingClientRect().height ?? 40),
     headHeight:
       head && bodyElement
         ? bodyElement.getBoundingClientRect().top - head.getBoundingClientRect().top

@@ -64,7 +64,7 @@ export function LiveLine({ children }: { children: ReactNode }) {
   useEffect(() => {
     let source: EventSource | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let isGone = false;
+    let isUnmounted = false;
     let wait = FIRST_RETRY_MS;
     let hasMissedEvents = false;
 
@@ -114,7 +114,7 @@ export function LiveLine({ children }: { children: ReactNode }) {
         source = null;
         hasMissedEvents = true;
         setState("lost");
-        presence.disconnected();
+        presence.onDisconnected();
         void recover();
       });
     };
@@ -130,7 +130,7 @@ export function LiveLine({ children }: { children: ReactNode }) {
         if (error instanceof LeftPageError) return;
         // The server is unreachable; the next try finds out.
       }
-      if (isGone) return;
+      if (isUnmounted) return;
       timer = setTimeout(open, wait);
       wait = Math.min(wait * 2, LONGEST_RETRY_MS);
     };
@@ -144,12 +144,12 @@ export function LiveLine({ children }: { children: ReactNode }) {
     open();
     window.addEventListener("online", handleOnline);
     return stopAtSessionEnd(() => {
-      isGone = true;
+      isUnmounted = true;
       clearTimeout(timer);
       window.removeEventListener("online", handleOnline);
       source?.close();
       source = null;
-      presence.disconnected();
+      presence.onDisconnected();
     });
   }, [call, presence, router]);
 

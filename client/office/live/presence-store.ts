@@ -22,7 +22,7 @@ export type PresenceStore = ReturnType<typeof createPresenceStore>;
  * The presence store of one dashboard; `send` tells the server and resolves with whether it
  * accepted.
  */
-export function createPresenceStore(send: (said: ReportPresence) => Promise<boolean>) {
+export function createPresenceStore(send: (report: ReportPresence) => Promise<boolean>) {
   const people = new Map<string, readonly PresentPerson[]>();
   const listeners = new Set<() => void>();
   const claims = new Set<{ id: string; editing: boolean }>();
@@ -79,7 +79,7 @@ export function createPresenceStore(send: (said: ReportPresence) => Promise<bool
       onChanged();
     },
     /** Without a connection presence is unknown. */
-    disconnected: () => {
+    onDisconnected: () => {
       stream = null;
       clearTimeout(timer);
       people.clear();

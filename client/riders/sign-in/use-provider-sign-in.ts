@@ -29,7 +29,7 @@ export function useProviderSignIn(
     const endsAt = Date.now() + longestMs;
     let timer: ReturnType<typeof setInterval> | undefined;
     let isRequesting = false;
-    let isGone = false;
+    let isUnmounted = false;
 
     const ask = async () => {
       if (isRequesting) return;
@@ -38,7 +38,7 @@ export function useProviderSignIn(
       // Not signed in yet, or no network: try again in a second.
       const user = await read(api.auth["current-user"].$get()).catch(() => null);
       isRequesting = false;
-      if (!user?.id || isGone) return;
+      if (!user?.id || isUnmounted) return;
       setActiveProvider(null);
       await done.current();
     };
@@ -54,7 +54,7 @@ export function useProviderSignIn(
     document.addEventListener("visibilitychange", reconnect);
     addEventListener("pageshow", reconnect);
     return () => {
-      isGone = true;
+      isUnmounted = true;
       clearInterval(timer);
       document.removeEventListener("visibilitychange", reconnect);
       removeEventListener("pageshow", reconnect);

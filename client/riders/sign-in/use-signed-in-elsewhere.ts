@@ -12,17 +12,17 @@ export function useSignedInElsewhere(api: Api, go: (rider: Rider) => void): void
   const latest = useRef({ checkSession, go });
   latest.current = { checkSession, go };
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     const look = async () => {
       if (document.hidden) return;
       const me = await read<Me>(api.auth.me.$get()).catch(() => null);
-      if (isGone || !me?.getUser) return;
+      if (isUnmounted || !me?.getUser) return;
       await latest.current.checkSession();
-      if (!isGone) latest.current.go(me.getUser);
+      if (!isUnmounted) latest.current.go(me.getUser);
     };
     document.addEventListener("visibilitychange", look);
     return () => {
-      isGone = true;
+      isUnmounted = true;
       document.removeEventListener("visibilitychange", look);
     };
   }, [api]);

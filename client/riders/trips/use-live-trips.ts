@@ -81,18 +81,18 @@ export function useLiveTrips(
 
   useEffect(() => {
     if (!isConnectionLost) return;
-    let isGone = false;
+    let isUnmounted = false;
     const look = async () => {
       const answers = await read<Me>(api.auth.me.$get()).then(
         () => true,
         () => false,
       );
-      if (answers && !isGone) change.current();
+      if (answers && !isUnmounted) change.current();
     };
     void look();
     const timer = setInterval(() => void look(), pollMs);
     return () => {
-      isGone = true;
+      isUnmounted = true;
       clearInterval(timer);
     };
   }, [api, isConnectionLost]);

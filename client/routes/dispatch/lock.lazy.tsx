@@ -1,7 +1,7 @@
 import { createLazyFileRoute, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { read } from "../../api";
-import { hasEnded } from "../../api-error";
+import { hasSessionEnded } from "../../api-error";
 import { Form, SubmitButton } from "../../forms/form";
 import { FieldFaults } from "../../forms/use-acts";
 import { useForm } from "../../forms/use-form";
@@ -78,7 +78,7 @@ function Unlock({ email }: { email: string }) {
       try {
         await read(api.admin.unlock.$post({ json }));
       } catch (error) {
-        if (hasEnded(error)) return navigate({ to: "/dispatch" });
+        if (hasSessionEnded(error)) return navigate({ to: "/dispatch" });
         throw new FieldFaults({ password: failureText(error) || "Invalid password" });
       }
       return navigate({ to: "/dispatch/dashboard/reservation", replace: true });

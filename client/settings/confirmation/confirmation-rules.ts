@@ -79,10 +79,8 @@ export function readDraft(
   const rules = draft.map(({ key: _, ...typed }, at): ConfirmationRule => {
     const name = (field: string) => `rules.${at}.${field}`;
     if (typed.name.trim() === "") faults[name("name")] = "Enter a name for the rule.";
-    const readWholeNumber = (field: NumberName, least: number, most: number) =>
-      typed[field].trim() === ""
-        ? null
-        : read.toWholeNumber(name(field), typed[field], least, most);
+    const readWholeNumber = (field: NumberName, min: number, max: number) =>
+      typed[field].trim() === "" ? null : read.toWholeNumber(name(field), typed[field], min, max);
     return {
       ...typed,
       leastLeadHours: readWholeNumber("leastLeadHours", 0, 17_520),

@@ -86,15 +86,15 @@ export function readDraft(
   const read = rules.map(({ key: _, ...typed }, at): PaymentRule => {
     const name = (field: string) => `rules.${at}.${field}`;
     if (typed.name.trim() === "") faults[name("name")] = "Enter a name for the rule.";
-    const hours = (field: "leastLeadHours" | "mostLeadHours", least: number) =>
-      typed[field].trim() === "" ? null : whole(name(field), typed[field], least, 17_520);
+    const hours = (field: "leastLeadHours" | "mostLeadHours", min: number) =>
+      typed[field].trim() === "" ? null : whole(name(field), typed[field], min, 17_520);
     const leastLeadHours = hours("leastLeadHours", 0);
     const mostLeadHours = hours("mostLeadHours", 1);
     if (mostLeadHours !== null && mostLeadHours < (leastLeadHours ?? 0))
       faults[name("mostLeadHours")] = "Enter at least as many hours as in the previous field.";
     const percent = (field: "depositPercent" | "marginPercent", by: PrepaymentKind) => {
-      const [least, most, usual] = field === "depositPercent" ? [1, 99, 30] : [0, 50, 0];
-      return typed.take === by ? (whole(name(field), typed[field], least, most) ?? least) : usual;
+      const [min, max, usual] = field === "depositPercent" ? [1, 99, 30] : [0, 50, 0];
+      return typed.take === by ? (whole(name(field), typed[field], min, max) ?? min) : usual;
     };
     return {
       ...typed,

@@ -24,10 +24,10 @@ export const amountText = (minor: number | null, currency: string): string =>
 /** Readers of typed fields that put what is wrong into `faults`, by the name of the field; null for that and for nothing. */
 export function fieldReaders(faults: Record<string, string>) {
   return {
-    toWholeNumber: (name: string, typed: string, least: number, most: number): number | null => {
+    toWholeNumber: (name: string, typed: string, min: number, max: number): number | null => {
       const value = /^\d{1,5}$/.test(typed.trim()) ? Number(typed) : Number.NaN;
-      if (value >= least && value <= most) return value;
-      faults[name] = `Enter a whole number from ${least} to ${most}.`;
+      if (value >= min && value <= max) return value;
+      faults[name] = `Enter a whole number from ${min} to ${max}.`;
       return null;
     },
     amount: (name: string, typed: string, currency: string): number | null => {

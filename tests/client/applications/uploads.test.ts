@@ -27,7 +27,7 @@ test("files that wait when the first is sent go once each, at most two at a time
     underWay--;
     return `upload of ${field}`;
   });
-  await uploads.settled(AbortSignal.timeout(2_000));
+  await uploads.whenSettled(AbortSignal.timeout(2_000));
   expect(started).toEqual(fields);
   expect(most).toBe(2);
   for (const field of fields)

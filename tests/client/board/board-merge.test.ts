@@ -2,7 +2,12 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import type { BoardSort } from "../../../client/board/board-filters";
-import { lostRows, reuseRows, mergeUpdates, type Part } from "../../../client/board/board-merge";
+import {
+  hasLostRows,
+  reuseRows,
+  mergeUpdates,
+  type LoadedRows,
+} from "../../../client/board/board-merge";
 import type { ReservationRow } from "../../../src/reservations/contract";
 
 const NOON = Date.parse("2026-11-20T12:00:00Z");
@@ -13,9 +18,9 @@ function rowOf(number: number, minutes: number, more: Partial<ReservationRow> = 
   // What a merge does not look at.
   return { ...row, state: "pending", ...more } as ReservationRow;
 }
-const numbers = (part: Part | null) => part?.rows.map(({ number }) => number);
+const numbers = (part: LoadedRows | null) => part?.rows.map(({ number }) => number);
 const all = { sort: "pickupAt", shouldKeep: () => true } as const;
-const list: Part = { rows: [rowOf(1, 10), rowOf(2, 20), rowOf(3, 30)], end: null };
+const list: LoadedRows = { rows: [rowOf(1, 10), rowOf(2, 20), rowOf(3, 30)], end: null };
 
 test("a row that changed in its place takes it, and the others are the same objects", () => {
   const now = rowOf(2, 20, { state: "confirmed", version: 2 });
@@ -40,7 +45,7 @@ test("another pickup is another place, what does not belong goes, and what is ne
 });
 
 test("an answer that was overtaken changes nothing", () => {
-  const known: Part = { rows: [rowOf(1, 10, { version: 3 })], end: null };
+  const known: LoadedRows = { rows: [rowOf(1, 10, { version: 3 })], end: null };
   expect(mergeUpdates(known, [rowOf(1, 50, { version: 2 })], all)?.rows).toEqual(known.rows);
 });
 
@@ -57,8 +62,8 @@ test("a list that goes on says when it has lost a row", () => {
   const part = { ...list, end: rowOf(3, 30) };
   const mergedPart = mergeUpdates(part, [rowOf(2, 90)], all);
   expect(numbers(mergedPart)).toEqual([1, 3]);
-  expect(mergedPart && lostRows(part, mergedPart)).toBe(true);
-  expect(lostRows(list, { ...list, rows: [] })).toBe(false);
+  expect(mergedPart && hasLostRows(part, mergedPart)).toBe(true);
+  expect(hasLostRows(list, { ...list, rows: [] })).toBe(false);
 });
 
 test("whatever changes, the list is what asking for all of it would bring up to its end", () => {

@@ -1,7 +1,7 @@
 /** Which rows of a long board are drawn, and that those which stay are left where they are. */
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { drawnGroups, groupsOf } from "../../../client/board/board-row-parts";
+import { groupsToRender, groupsOf } from "../../../client/board/board-row-parts";
 import { addDays } from "../../../src/dispatch/board/view-rules";
 import type { ReservationRow } from "../../../src/reservations/contract";
 
@@ -31,13 +31,13 @@ const rowAt = (at: number, day: number): ReservationRow => ({
 });
 
 /** Every row and gap, of every day, in the order in which they lie. */
-const keysOf = (...list: Parameters<typeof drawnGroups>) =>
-  drawnGroups(...list).flatMap((renderedGroup) =>
+const keysOf = (...list: Parameters<typeof groupsToRender>) =>
+  groupsToRender(...list).flatMap((renderedGroup) =>
     "gap" in renderedGroup
       ? [renderedGroup.key]
       : [
           `day ${renderedGroup.day}`,
-          ...renderedGroup.pieces.map((piece) =>
+          ...renderedGroup.renderedRows.map((piece) =>
             "gap" in piece ? `${renderedGroup.day} ${piece.key}` : piece.row.id,
           ),
         ],

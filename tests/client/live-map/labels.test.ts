@@ -6,14 +6,14 @@ const at = (id: string, x: number, y: number, text = "Eric M.") => ({ id, text, 
 test("names grow towards the middle of the map", () => {
   const labels = visibleLabels([at("left", 100, 100), at("right", 900, 100)], 1_000);
   expect([...labels]).toEqual([
-    ["left", { leftwards: false }],
-    ["right", { leftwards: true }],
+    ["left", { isLeftOfCar: false }],
+    ["right", { isLeftOfCar: true }],
   ]);
 });
 
 test("a name that would cover a car grows to the other side, or is left out", () => {
   expect(visibleLabels([at("a", 300, 100), at("b", 350, 100)], 1_000).get("a")).toEqual({
-    leftwards: true,
+    isLeftOfCar: true,
   });
   const crowdedCars = [at("a", 300, 100), at("b", 350, 100), at("c", 250, 100)];
   expect(visibleLabels(crowdedCars, 1_000).has("a")).toBe(false);

@@ -115,7 +115,7 @@ test("a tab says what lies on top, once it has settled, and again on another lin
   await count(3);
   expect(sent).toEqual([presence("2", null), presence("2", "2"), presence("2", null)]);
 
-  store.disconnected();
+  store.onDisconnected();
   expect(store.at("9")).toEqual([]);
   store.opened({ stream: "two", present: [] });
   await count(4);
@@ -130,5 +130,5 @@ test("a tab says what lies on top, once it has settled, and again on another lin
   await count(6);
   expect(sent.at(-1)).toEqual(presence("3", null, "two"));
   releaseThird();
-  store.disconnected();
+  store.onDisconnected();
 });

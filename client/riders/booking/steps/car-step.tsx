@@ -110,7 +110,7 @@ export function CarStep({
       <UnavailableClasses unfit={quote.unfit} />
       <ExtrasField chosen={draft.extras} onChosen={(extras) => update({ extras })} quote={quote} />
       {serviceTypeOf(draft) === "airport_pickup" && (
-        <GreetingSign entry={draft} offered={quote.extras} update={update} />
+        <GreetingSign entry={draft} offeredExtras={quote.extras} update={update} />
       )}
       {chosen && !quote.onRequest && (
         <TotalOfBothTrips draft={draft} option={chosen} quote={quote} />

@@ -46,11 +46,11 @@ export function TipDialog({
     },
     check: (typed) => {
       if (typed.tip !== "own") return {};
-      const most = { amount: formatMoney(tip.mostMinor, currency, t) };
+      const max = { amount: formatMoney(tip.mostMinor, currency, t) };
       return {
         amount:
           (tipOf(typed) === 0 && t("Enter an amount.")) ||
-          (tipOf(typed) > tip.mostMinor && t("At most {amount}.", most)),
+          (tipOf(typed) > tip.mostMinor && t("At most {amount}.", max)),
       };
     },
     send: (typed) => put(tipOf(typed)),

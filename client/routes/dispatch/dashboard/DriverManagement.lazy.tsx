@@ -157,7 +157,7 @@ function Drivers() {
         none="Add the first driver. Drivers sign in with their e-mail address or phone number."
         noun="driver"
         q={q}
-        searched="You can search by name, e-mail address, phone number and plate."
+        searchHint="You can search by name, e-mail address, phone number and plate."
         title="Drivers"
       />
     </>
@@ -174,16 +174,16 @@ function useZoneNames(): readonly { id: string; words: string }[] {
   const { api, call } = useOffice();
   const [zones, setZones] = useState<readonly { id: string; words: string }[]>([]);
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     call(api.admin.zones.$get()).then(
       ({ zones: found }) => {
-        if (!isGone) setZones(found.map(({ id, name }) => ({ id, words: name })));
+        if (!isUnmounted) setZones(found.map(({ id, name }) => ({ id, words: name })));
       },
       // Without them the other filters still work.
       () => {},
     );
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, [api, call]);
   return zones;

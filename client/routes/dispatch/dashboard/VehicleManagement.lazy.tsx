@@ -136,7 +136,7 @@ function Vehicles() {
       none="Add the first vehicle to assign trips."
       noun="vehicle"
       q={q}
-      searched="You can search by plate, make, model, class and VIN."
+      searchHint="You can search by plate, make, model, class and VIN."
       title="Vehicles"
     />
   );
@@ -147,16 +147,16 @@ function useClasses(): readonly { id: string; words: string }[] {
   const { api, call } = useOffice();
   const [classes, setClasses] = useState<readonly { id: string; words: string }[]>([]);
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     call(api["vehicle-classes"].$get()).then(
       ({ vehicleClasses }) => {
-        if (!isGone) setClasses(vehicleClasses.map(({ id, name }) => ({ id, words: name })));
+        if (!isUnmounted) setClasses(vehicleClasses.map(({ id, name }) => ({ id, words: name })));
       },
       // Without them the other filters still work.
       () => {},
     );
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, [api, call]);
   return classes;

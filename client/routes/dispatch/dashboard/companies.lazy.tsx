@@ -76,7 +76,7 @@ function Companies() {
       none="Add a company that pays by invoice for its people’s trips. Passengers then pay nothing in the car."
       noun="company"
       q={q}
-      searched="You can search by name, invoice e-mail and tax number."
+      searchHint="You can search by name, invoice e-mail and tax number."
       title="Companies"
     />
   );

@@ -70,8 +70,8 @@ function Board() {
   const isLoading = useRouterState({ select: (state) => state.isLoading });
   const { role } = useLoaderData({ from: "/dispatch/dashboard" }).profile;
 
-  const { news, sound, setSoundOn: setSound, tell: announce } = useAnnouncedBookings();
-  const { data, marks, refresh, update, loadMore, loadingMore, failure } = useBoard(
+  const { news, sound, setSoundOn: setSound, announce } = useAnnouncedBookings();
+  const { data, highlightedIds, refresh, update, loadMore, loadingMore, failure } = useBoard(
     { search: filters, timeZone, first },
     ({ number }) => announce(number),
   );
@@ -141,7 +141,7 @@ function Board() {
     now,
     selectedId,
     openRowId,
-    marks,
+    highlightedIds,
     ...pickedRows.list,
     onSelect: setSelected,
     onOpen: (id: string) => open(id),

@@ -78,7 +78,7 @@ function Management() {
           </Card>
         )}
       </div>
-      <CallDispatch what={t("To change your vehicle, call dispatch.")} />
+      <CallDispatch text={t("To change your vehicle, call dispatch.")} />
     </>
   );
 }

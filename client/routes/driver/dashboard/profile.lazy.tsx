@@ -123,7 +123,7 @@ function Profile() {
           </Section>
         </Card>
       </div>
-      <CallDispatch what={t("To correct something here, call dispatch.")} />
+      <CallDispatch text={t("To correct something here, call dispatch.")} />
     </>
   );
 }
