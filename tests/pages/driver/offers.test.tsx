@@ -17,9 +17,8 @@ let removeStream: () => void;
 
 beforeEach(async () => {
   removeStream = installStream();
-  scene = await createDriverScene();
   // The countdown runs on the browser's clock.
-  scene.server.advance(Date.now() - scene.server.deps.now());
+  scene = await createDriverScene({}, Date.now());
 });
 
 afterEach(() => {

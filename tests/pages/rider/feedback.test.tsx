@@ -1,9 +1,10 @@
 /** After a trip on the rider's page: stars, a tip, what was left in the car, and how the search goes. */
-import { afterEach, beforeEach, expect, test } from "bun:test";
+import { afterEach, beforeEach, expect, setSystemTime, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { Reservation } from "../../../src/reservations/contract";
 import { closePage, openPage } from "../../support/pages";
+import { START } from "../../support/server";
 import { installStream } from "../driver/stream";
 import { assign, book, createDriverScene, type DriverScene, drive, look } from "../driver/trips";
 
@@ -13,11 +14,14 @@ let removeStream: () => void;
 
 beforeEach(async () => {
   removeStream = installStream();
+  // What was lost can be reported for some weeks.
+  setSystemTime(new Date(START));
   scene = await createDriverScene();
   trip = await assign(scene, await book(scene));
   await drive(scene, trip, "en_route", "on_location", "passenger_on_board", "completed");
 });
 afterEach(() => {
+  setSystemTime();
   closePage();
   scene.server.close();
   removeStream();
