@@ -121,16 +121,8 @@ export function flutterwaveProvider(
     if (email) return email;
     throw new ProviderRefusal("Flutterwave needs an e-mail address: the payer’s, or yours.");
   };
-  const customer = (request: PaymentRequest) => {
-    const { payer } = request;
-    return {
-      email: emailOf(request),
-      ...(payer.phone && { phonenumber: payer.phone }),
-      ...(payer.name && { name: payer.name }),
-    };
-  };
   const page = async (request: PaymentRequest, option: string) => {
-    const { id, amountMinor, currency, returnUrl, description, expiresAt } = request;
+    const { id, amountMinor, currency, payer, returnUrl, description, expiresAt } = request;
     const minutes = Math.ceil((expiresAt - now()) / 60_000);
     const { isOk, status, answer } = await ask("/payments", {
       tx_ref: id,
@@ -139,7 +131,11 @@ export function flutterwaveProvider(
       redirect_url: returnUrl,
       payment_options: option,
       session_duration: Math.max(5, Math.min(MAX_SESSION_MINUTES, minutes)),
-      customer: customer(request),
+      customer: {
+        email: emailOf(request),
+        ...(payer.phone && { phonenumber: payer.phone }),
+        ...(payer.name && { name: payer.name }),
+      },
       customizations: { title: brand, description },
     });
     if (!isOk)
@@ -226,10 +222,7 @@ export function flutterwaveProvider(
     release: refuse,
     async failedRefunds(payment) {
       const paid = await transaction(payment);
-      const refunds = paid?.status === "successful" ? await refundsOf(paid.id) : [];
-      return refunds.flatMap((refund) =>
-        refundState(refund.status) === "failed" ? (keyOf(refund) ?? []) : [],
-      );
+      return paid?.status === "successful" ? failedKeys(await refundsOf(paid.id)) : [];
     },
     async refund(payment, amountMinor, key) {
       const paid = await transaction(payment);
@@ -288,6 +281,12 @@ function disputeOf(chargebacks: z.output<typeof Chargeback>[]): ProviderPayment[
 
 /** Our key of a refund. */
 const keyOf = ({ comment, comments }: z.output<typeof Refund>) => comment ?? comments;
+
+/** Our keys of the refunds that have failed. */
+const failedKeys = (refunds: z.output<typeof Refund>[]) =>
+  refunds.flatMap((refund) =>
+    refundState(refund.status) === "failed" ? (keyOf(refund) ?? []) : [],
+  );
 
 /** Flutterwave calls a refund completed in several ways: `completed`, `completed-mpgs` and so on. */
 function refundState(status: string): "pending" | "done" | "failed" {

@@ -179,29 +179,17 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
           amount: toStripe(amountMinor, payment.currency),
           metadata: { [PAYMENT_METADATA_KEY]: payment.id, [REFUND_METADATA_KEY]: key },
         };
-        const findRefund = async () =>
-          (await refundsOf(stripe, id)).find(
-            ({ metadata }) => metadata?.[REFUND_METADATA_KEY] === key,
-          );
-        const { id: ref, status } =
-          (await findRefund()) ??
-          (await actOrFind(
-            async () =>
-              verified(
-                await stripe.refunds.create(refundRequest, { idempotencyKey: key }),
-                "refund",
-              ),
-            findRefund,
-          ));
+        const isOurs = ({ metadata }: Stripe.Refund) => metadata?.[REFUND_METADATA_KEY] === key;
+        const findRefund = async () => (await refundsOf(stripe, id)).find(isOurs);
+        const create = async () =>
+          verified(await stripe.refunds.create(refundRequest, { idempotencyKey: key }), "refund");
+        const { id: ref, status } = (await findRefund()) ?? (await actOrFind(create, findRefund));
         return { ref, state: refundState(status) };
       }),
     failedRefunds: (payment) =>
-      call(async (stripe) => {
-        const refunds = await refundsOf(stripe, (await loadIntent(stripe, payment)).id);
-        return refunds.flatMap(({ metadata, status }) =>
-          refundState(status) === "failed" ? (metadata?.[REFUND_METADATA_KEY] ?? []) : [],
-        );
-      }),
+      call(async (stripe) =>
+        failedKeys(await refundsOf(stripe, (await loadIntent(stripe, payment)).id)),
+      ),
     readWebhook: (webhook) => readEvent(settings, isLive, webhook),
     check: () =>
       call(async (stripe) => {
@@ -364,6 +352,12 @@ function verified<T extends { object: string }>(answer: T, object: T["object"]):
 async function refundsOf(stripe: StripeClient, intentId: string): Promise<Stripe.Refund[]> {
   return (await stripe.refunds.list({ payment_intent: intentId, limit: 100 })).data;
 }
+
+/** Our keys of the refunds that have failed. */
+const failedKeys = (refunds: Stripe.Refund[]) =>
+  refunds.flatMap(({ metadata, status }) =>
+    refundState(status) === "failed" ? (metadata?.[REFUND_METADATA_KEY] ?? []) : [],
+  );
 
 function refundState(status: string | null): "pending" | "done" | "failed" {
   if (status === "succeeded") return "done";

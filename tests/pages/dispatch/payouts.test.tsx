@@ -61,7 +61,7 @@ test("weeks are closed, a driver is paid in part, and a wrong payment is reverse
   expect(payment.getByLabelText<HTMLInputElement>(/^Amount/).value).toBe("9,730");
   await type(payment, /^Amount/, "10,000");
   await press("Record payment");
-  await screen.findByText("At most RWF 9,730 is owed.");
+  await screen.findByText("We owe the driver at most RWF 9,730.");
   await type(payment, /^Amount/, "4,000");
   await type(payment, /^Payment reference/, "MM 77");
   await press("Record payment");
