@@ -204,10 +204,10 @@ function RiderComparison({ rows }: { rows: readonly Row[] }) {
               <span className="sr-only">Detail</span>
             </th>
             <th className="px-2 py-2 text-start sm:px-3 font-medium" scope="col">
-              Keep
+              Rider to keep
             </th>
             <th className="px-2 py-2 text-start sm:px-3 font-medium" scope="col">
-              Merge in
+              Rider to merge
             </th>
           </tr>
         </thead>

@@ -71,7 +71,7 @@ function rulesOf(typed: BookingRuleValues): {
   const minutes = "Enter minutes from 0 to 10080, which is a week.";
   const rules = {
     leadMinutes: number("leadMinutes", 0, MAX_MINUTES, minutes),
-    maxDaysAhead: number("maxDaysAhead", 1, MAX_DAYS, "Enter days from 1 to 730."),
+    maxDaysAhead: number("maxDaysAhead", 1, MAX_DAYS, "Enter a number of days from 1 to 730."),
     setOffMinutes: number(
       "setOffMinutes",
       MIN_SET_OFF_MINUTES,

@@ -93,7 +93,7 @@ function Question({ url, isAnswered }: { url: string; isAnswered: boolean }) {
           </p>
           <p>
             {t(
-              "Nothing is loaded from there unless you accept. You can change your mind at the bottom of any page.",
+              "Nothing is loaded unless you accept. You can change your mind at the bottom of any page.",
             )}
           </p>
         </div>

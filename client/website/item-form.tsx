@@ -206,7 +206,7 @@ export function ItemForm({ kind, first }: { kind: ContentKind; first: ContentIte
             failure:
               acts.failure ??
               (acts.code === CONFLICT
-                ? "Somebody else saved this too. Your changes are still here; check the marked fields."
+                ? "Somebody else has also saved changes. Your changes are still here: check the marked fields."
                 : null),
           }}
         />
@@ -246,7 +246,7 @@ export function ItemForm({ kind, first }: { kind: ContentKind; first: ContentIte
         open={isRemoving}
         title={`Remove “${title}”?`}
       >
-        Visitors no longer see it. You can restore it from the list.
+        Visitors will no longer see this. You can restore it from the list.
       </ConfirmDialog>
     </div>
   );

@@ -137,15 +137,15 @@ export async function addDayOff(
   const field = dayOffFault({ fromDay, untilDay }, today);
   if (field) throw new AppError("request.invalid", { fields: field });
   await saveSection(deps, author, driverId, "days_off", version, (tx) => {
-    const upcoming = tx
+    const upcomingDaysOff = tx
       .select({ n: count() })
       .from(driverDaysOff)
       .where(and(eq(driverDaysOff.driverId, driverId), gte(driverDaysOff.untilDay, today)))
       .get();
-    if ((upcoming?.n ?? 0) >= MAX_FUTURE_DAYS)
+    if ((upcomingDaysOff?.n ?? 0) >= MAX_FUTURE_DAYS)
       throw new AppError("request.invalid", {
         fields: {
-          fromDay: "There are already too many days off. Combine consecutive ones into a range.",
+          fromDay: "There are already too many days off. Combine consecutive days into a range.",
         },
       });
     const id = Bun.randomUUIDv7();
@@ -211,8 +211,8 @@ function dayOffFault(
   const from = Temporal.PlainDate.from(fromDay);
   const until = Temporal.PlainDate.from(untilDay);
   if (Temporal.PlainDate.from(today).until(from, { largestUnit: "day" }).days > MAX_DAYS_AHEAD)
-    return { fromDay: "That is too far ahead." };
+    return { fromDay: "This day is too far ahead." };
   if (from.until(until, { largestUnit: "day" }).days >= MAX_DAYS_OFF)
-    return { untilDay: "A range is at most a year." };
+    return { untilDay: "A range can be at most a year long." };
   return null;
 }

@@ -168,12 +168,12 @@ export type HandOver = z.infer<typeof HandOver>;
 export const DisposeOf = z.object({
   version,
   how: Disposal,
-  reason: lines.min(1, "Say why.").max(500),
+  reason: lines.min(1, "Give a reason.").max(500),
 });
 export type DisposeOf = z.infer<typeof DisposeOf>;
 
 export const CloseReport = z.object({
   version,
-  reason: lines.min(1, "Say why.").max(500),
+  reason: lines.min(1, "Give a reason.").max(500),
 });
 export type CloseReport = z.infer<typeof CloseReport>;

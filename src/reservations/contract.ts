@@ -90,7 +90,7 @@ export const FlightNumber = z
   .transform((typed, ctx) => {
     const number = typed === "" ? "" : flightNumberOf(typed);
     if (number !== null) return number;
-    ctx.addIssue({ code: "custom", message: "Write it as on the ticket: WB 203." });
+    ctx.addIssue({ code: "custom", message: "Write the flight number as on the ticket: WB 203." });
     return z.NEVER;
   });
 

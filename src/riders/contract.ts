@@ -78,6 +78,6 @@ export type AddRider = z.infer<typeof AddRider>;
 
 /** Why a rider may not book online: they read it in the copy of their data. */
 export const BlockRider = z.object({
-  reason: line.min(1, "Say why.").max(300),
+  reason: line.min(1, "Give a reason.").max(300),
 });
 export type BlockRider = z.infer<typeof BlockRider>;

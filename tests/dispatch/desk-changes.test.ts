@@ -110,7 +110,7 @@ test("another flight costs nothing, has not landed yet, and driver, rider and lo
   ]);
   const wrongAnswer = await agree(reservation, { flightNumber: "Kigali" });
   expect(await wrongAnswer.json()).toMatchObject({
-    fields: { flightNumber: "Write it as on the ticket: WB 203." },
+    fields: { flightNumber: "Write the flight number as on the ticket: WB 203." },
   });
   const none = await agree(reservation, { flightNumber: "" });
   expect(((await none.json()) as ReservationAnswer).reservation.flightNumber).toBeNull();

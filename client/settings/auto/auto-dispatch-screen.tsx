@@ -142,7 +142,7 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
           acts={acts}
           mayChange={mayChange}
           newRule={newRule}
-          none="Auto-dispatch does nothing until an owner adds a rule and turns it on."
+          none="Auto-dispatch does nothing until an owner adds a rule and turns auto-dispatch on."
           onRules={(rules) => setDraft((old) => ({ ...old, rules }))}
           rules={draft.rules}
         >

@@ -9,4 +9,4 @@ export const StopAct = z.object({
 export type StopAct = z.infer<typeof StopAct>;
 
 /** Why a stop is skipped. */
-export const SkipReason = z.string().trim().min(1, "Say why.").max(200);
+export const SkipReason = z.string().trim().min(1, "Give a reason.").max(200);

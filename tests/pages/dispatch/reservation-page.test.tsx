@@ -181,7 +181,7 @@ test("another flight is written down without a price, and one that is none stays
   await userEvent.clear(field);
   await userEvent.type(field, "Kigali");
   await userEvent.click(form.getByRole("button", { name: "Change the trip" }));
-  await form.findByText("Write it as on the ticket: WB 203.");
+  await form.findByText("Write the flight number as on the ticket: WB 203.");
   expect(field.value).toBe("Kigali");
   await userEvent.clear(field);
   await userEvent.type(field, "kl 535");
