@@ -76,7 +76,7 @@ function Board() {
     ({ number }) => announce(number),
   );
   const { act, busyId, latest, start, dialog } = useTripActs(role);
-  const lazyStrips = useLazy(loadStrips);
+  const strips = useLazy(loadStrips);
   const now = useCurrentTime() ?? first.requestedAt;
   const { rows } = data;
   const { waiting, upcoming } = data.watched;
@@ -203,7 +203,7 @@ function Board() {
                 nextCursor={data.nextCursor}
               />
               <p className="mt-4 empty:hidden">
-                {lazyStrips && <lazyStrips.ExportLink kind="reservations" />}
+                {strips && <strips.ExportLink kind="reservations" />}
               </p>
             </>
           ) : (
@@ -224,9 +224,7 @@ function Board() {
             />
           )}
           {/* Below the list: it loads late and must not move rows under the pointer. */}
-          {lazyStrips && may(role, "settings.manage") && !settings.demo && (
-            <lazyStrips.GettingStarted />
-          )}
+          {strips && may(role, "settings.manage") && !settings.demo && <strips.GettingStarted />}
         </div>
         {/* On a phone the page's heading is hidden with the list. */}
         {openRowId !== null && <h1 className="sr-only lg:hidden">Reservations</h1>}
