@@ -1,6 +1,6 @@
 import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { type AssetEntry, type AssetManifest, MANIFEST } from "../src/process/assets";
+import { type AssetEntry, type AssetManifest, MANIFEST_FILE_NAME } from "../src/process/assets";
 import { assetName } from "./asset-name";
 import { buildClient, buildEmbed, buildViewer, buildWorker } from "./client";
 import { compress } from "./compress";
@@ -134,7 +134,7 @@ export async function buildAssets(
     words: dictionaries.version,
   };
   const text = JSON.stringify(manifest);
-  await Bun.write(join(newFolder, MANIFEST), Bun.zstdCompressSync(text, { level: 19 }));
+  await Bun.write(join(newFolder, MANIFEST_FILE_NAME), Bun.zstdCompressSync(text, { level: 19 }));
   // Uncompressed, to measure sizes. The server reads the compressed one, an eighth of it.
   await Bun.write(join(root, "dist/manifest.json"), text);
   await rm(folder, { recursive: true, force: true });

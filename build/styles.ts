@@ -38,10 +38,10 @@ export async function buildStyles(
   const scanner = new Scanner({
     sources: sources.map((source) => ({ ...source, negated: false })),
   });
-  const built = compiler.build(scanner.scan());
+  const builtCss = compiler.build(scanner.scan());
   const css = minify
-    ? optimize(built, { file: relative(process.cwd(), entry), minify }).code
-    : built;
+    ? optimize(builtCss, { file: relative(process.cwd(), entry), minify }).code
+    : builtCss;
   const files = new Map<string, Uint8Array>();
   const replacements = new Map<string, string>();
   for (const match of css.matchAll(urlPattern)) {

@@ -32,7 +32,7 @@ export function migrate(db: Db, list = migrations): string[] {
   client.run(
     "CREATE TABLE IF NOT EXISTS schema_migrations (position INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at INTEGER NOT NULL)",
   );
-  const applied: string[] = [];
+  const appliedNames: string[] = [];
   client
     .transaction(() => {
       const appliedMigrations = client
@@ -55,9 +55,9 @@ export function migrate(db: Db, list = migrations): string[] {
         client
           .query("INSERT INTO schema_migrations (position, name, applied_at) VALUES (?, ?, ?)")
           .run(position, migration.name, Date.now());
-        applied.push(migration.name);
+        appliedNames.push(migration.name);
       }
     })
     .immediate();
-  return applied;
+  return appliedNames;
 }

@@ -6,12 +6,12 @@ import type { Db } from "./open";
 
 /** Calls `build` for each connection at its first use, and returns the same result afterwards. */
 export function prepared<Statement>(build: (db: Db) => Statement): (db: Db) => Statement {
-  const built = new WeakMap<Db, Statement>();
+  const resultsByConnection = new WeakMap<Db, Statement>();
   return (db) => {
-    const known = built.get(db);
+    const known = resultsByConnection.get(db);
     if (known) return known;
     const statement = build(db);
-    built.set(db, statement);
+    resultsByConnection.set(db, statement);
     return statement;
   };
 }

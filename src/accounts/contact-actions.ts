@@ -73,8 +73,8 @@ export function confirmContact(
   if ((isEmail ? rider.pendingEmail : rider.pendingPhone) !== identifier.value) return null;
   if (isTaken(tx, rider, identifier)) return "taken";
   const old = oldContact(rider, identifier.type);
-  const replaced = isEmail ? rider.email : rider.phone;
-  if (replaced) claimMessages(tx, replaced, rider.id);
+  const replacedContact = isEmail ? rider.email : rider.phone;
+  if (replacedContact) claimMessages(tx, replacedContact, rider.id);
   updateRow(tx, riders, rider.id, {
     ...(isEmail
       ? { email: identifier.value, pendingEmail: null }
@@ -82,10 +82,10 @@ export function confirmContact(
     updatedAt: deps.now(),
   });
   // Wrong guesses belong to the account: they do not lapse because its contact changed.
-  if (replaced)
+  if (replacedContact)
     tx.update(codeGuesses)
       .set({ identifier: identifier.value })
-      .where(and(eq(codeGuesses.audience, "rider"), eq(codeGuesses.identifier, replaced)))
+      .where(and(eq(codeGuesses.audience, "rider"), eq(codeGuesses.identifier, replacedContact)))
       .run();
   if (old)
     queueMessage(tx, deps, {

@@ -10,7 +10,7 @@
 import { type Country, countries } from "./phones/phone-countries";
 import { parsePhone } from "./phones/phone-plans";
 import { readPhone } from "./phones/phone-rules";
-import { type Identifier, isPhoneForm, phoneText, readIdentifier } from "./rules";
+import { type Identifier, isWellFormedPhone, phoneText, readIdentifier } from "./rules";
 
 /** Where numbers without a country code are from. */
 export interface Home {
@@ -55,5 +55,5 @@ function homeCountry(country: string, code: string | undefined): Country | undef
 function parsePossible(text: string, country?: string) {
   // Mexico's mobile numbers had a 1 after the 52 until 2019, and address books still have it.
   const number = parsePhone(text.replace(/^\+521(?=\d{10}$)/, "+52"), country);
-  return number?.isPossible() && isPhoneForm(number.number) ? number : null;
+  return number?.isPossible() && isWellFormedPhone(number.number) ? number : null;
 }

@@ -62,7 +62,7 @@ export function readIdentifier(input: string): Identifier | null {
     return value === null ? null : { type: "email", value };
   }
   const value = phoneText(input);
-  if (value === null || !isPhoneForm(value)) return null;
+  if (value === null || !isWellFormedPhone(value)) return null;
   return { type: "phone", value: value.startsWith("+") ? value : `+${value}` };
 }
 
@@ -136,7 +136,7 @@ export function phoneText(input: string): string | null {
 }
 
 /** Whether a plus and digits are a phone number by the specification's pattern. */
-export function isPhoneForm(phone: string): boolean {
+export function isWellFormedPhone(phone: string): boolean {
   return PHONE.test(phone);
 }
 

@@ -61,10 +61,10 @@ export async function actOnFarmOut(deps: Deps, token: string, input: Act): Promi
   if (row) announce(deps, row);
 }
 
-type Of = { farmOut: StoredFarmOut; trip: StoredTrip };
+type FarmedOutTrip = { farmOut: StoredFarmOut; trip: StoredTrip };
 
 /** Accepts an open offer; null where it was accepted before. */
-export function accept(tx: Tx, deps: Deps, { farmOut, trip }: Of): StoredTrip | null {
+export function accept(tx: Tx, deps: Deps, { farmOut, trip }: FarmedOutTrip): StoredTrip | null {
   const now = deps.now();
   // Sent again, because the answer was lost.
   if (farmOut.state === "accepted") return null;
@@ -83,14 +83,19 @@ export function accept(tx: Tx, deps: Deps, { farmOut, trip }: Of): StoredTrip | 
 }
 
 /** Declines an open offer, or gives the trip back before its driver has arrived. */
-function decline(tx: Tx, deps: Deps, { farmOut, trip }: Of, reason: string): StoredTrip {
+function decline(tx: Tx, deps: Deps, { farmOut, trip }: FarmedOutTrip, reason: string): StoredTrip {
   if (farmOut.state === "accepted" && canMove(trip.state, "confirmed"))
     return handBackToDispatch(tx, deps, farmOut, trip, reason);
   if (farmOut.state !== "open" || trip.state !== "offered") throw new AppError("affiliate.ended");
   return endOffer(tx, deps, farmOut, trip, "declined", reason);
 }
 
-function recordCrew(tx: Tx, deps: Deps, { farmOut, trip }: Of, input: Crew): StoredTrip | null {
+function recordCrew(
+  tx: Tx,
+  deps: Deps,
+  { farmOut, trip }: FarmedOutTrip,
+  input: Crew,
+): StoredTrip | null {
   if (!hasDriver(trip.state)) throw new AppError("affiliate.ended");
   const phone = readTypedContact({ ...deps, db: tx }, input.driverPhone);
   if (phone?.type !== "phone")
@@ -112,7 +117,7 @@ function recordCrew(tx: Tx, deps: Deps, { farmOut, trip }: Of, input: Crew): Sto
  * 409 where the affiliate has named the car, or the driver, for another trip at that time, as for those of our own. A
  * phone alone may be that of their office.
  */
-function refuseBusyCrew(tx: Tx, { farmOut, trip }: Of, crew: Crew): void {
+function refuseBusyCrew(tx: Tx, { farmOut, trip }: FarmedOutTrip, crew: Crew): void {
   const { startsAt, endsAt } = occupiedTime(trip);
   const nameOf = ({ driverName, driverPhone }: Crew) =>
     `${driverName} ${driverPhone}`.toLowerCase();
@@ -152,7 +157,7 @@ const DAY_MS = 86_400_000;
 export function saveCrew(
   tx: Tx,
   deps: Deps,
-  { farmOut, trip }: Of,
+  { farmOut, trip }: FarmedOutTrip,
   crew: Crew,
   pauseMs = 0,
 ): StoredTrip | null {
@@ -199,7 +204,12 @@ function lastNamedCrew(tx: Tx, reservationId: string) {
 }
 
 /** A step that was reported before changes nothing: buttons are pressed twice where the network is slow. */
-function report(tx: Tx, deps: Deps, { farmOut, trip }: Of, to: FarmOutStep): StoredTrip | null {
+function report(
+  tx: Tx,
+  deps: Deps,
+  { farmOut, trip }: FarmedOutTrip,
+  to: FarmOutStep,
+): StoredTrip | null {
   const state: ReservationState = trip.state;
   if (state === to || state === "settled") return null;
   if (!canMove(state, to)) throw new AppError("reservation.illegal_transition");
@@ -220,7 +230,7 @@ function report(tx: Tx, deps: Deps, { farmOut, trip }: Of, to: FarmOutStep): Sto
 export function stepOf(
   tx: Tx,
   deps: Deps,
-  { farmOut, trip }: Of,
+  { farmOut, trip }: FarmedOutTrip,
   to: FarmOutStep,
   at?: number,
 ): StoredTrip {

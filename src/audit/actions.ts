@@ -39,7 +39,7 @@ export function appendAudit(tx: Tx, deps: AuditDeps, entry: AuditEntry): void {
   const isHeadValid =
     head === null ? last === 0 : keys.verify("audit", signedHeadText(head), head.signature);
   // After tampering nothing follows on: verification finds the break.
-  const previous = head && isHeadValid ? head.hash : "";
+  const previousHash = head && isHeadValid ? head.hash : "";
   const row = {
     number: Math.max(head?.number ?? 0, last) + 1,
     at: entry.at ?? deps.now(),
@@ -52,8 +52,8 @@ export function appendAudit(tx: Tx, deps: AuditDeps, entry: AuditEntry): void {
     summary: entry.summary,
     detail: JSON.stringify(entry.detail ?? {}),
   };
-  const hash = keys.sign("audit", chainText(row, previous));
-  insertRow(tx, auditLog, { ...row, previous, hash, address: entry.address ?? null });
+  const hash = keys.sign("audit", chainText(row, previousHash));
+  insertRow(tx, auditLog, { ...row, previous: previousHash, hash, address: entry.address ?? null });
   const end = { number: row.number, hash };
   const values = { ...end, signature: keys.sign("audit", signedHeadText(end)) };
   tx.insert(auditHead)

@@ -21,9 +21,9 @@ export type AuditContent = {
 };
 
 /** The text a row's hash is computed from; unambiguous for any content. */
-export function chainText(row: AuditContent, previous: string): string {
+export function chainText(row: AuditContent, previousHash: string): string {
   return JSON.stringify([
-    previous,
+    previousHash,
     row.number,
     row.at,
     row.actorKind,

@@ -137,12 +137,12 @@ export async function addDayOff(
   const field = dayOffFault({ fromDay, untilDay }, today);
   if (field) throw new AppError("request.invalid", { fields: field });
   await saveSection(deps, author, driverId, "days_off", version, (tx) => {
-    const upcoming = tx
+    const upcomingDaysOff = tx
       .select({ n: count() })
       .from(driverDaysOff)
       .where(and(eq(driverDaysOff.driverId, driverId), gte(driverDaysOff.untilDay, today)))
       .get();
-    if ((upcoming?.n ?? 0) >= MAX_FUTURE_DAYS)
+    if ((upcomingDaysOff?.n ?? 0) >= MAX_FUTURE_DAYS)
       throw new AppError("request.invalid", {
         fields: {
           fromDay: "There are already too many days off. Combine consecutive days into a range.",

@@ -63,13 +63,13 @@ async function fetchReplica(place: ReplicaPlace, folder: string): Promise<Replic
   if (!newestCopy) throw new BackupError(`${place.name} contains no database yet.`);
   const last = await fetchCopy(place, newestCopy, target);
   const named = verifyDatabase(target, place.name);
-  const fetched = await mapInBatches(named, (id) =>
+  const fetchedUploads = await mapInBatches(named, (id) =>
     place.fetch(`${UPLOADS_NAME}/${id}`, join(uploads, id)),
   );
   return {
     madeAt: new Date(last?.at ?? madeAt(newestCopy.copy)).toISOString(),
     livery: version,
-    missingUploads: fetched.filter((exists) => !exists).length,
+    missingUploads: fetchedUploads.filter((exists) => !exists).length,
   };
 }
 

@@ -277,10 +277,10 @@ function createUploads(
   });
   const compare = async () => {
     const storedNames = await place.list(UPLOADS_NAME);
-    const here = new Set((await readdir(folder)).filter(isUpload));
+    const localUploads = new Set((await readdir(folder)).filter(isUpload));
     const rows = db.select({ id: files.id }).from(files).all();
     const found = compareUploads({
-      here,
+      here: localUploads,
       storedNames,
       named: new Set(rows.map(({ id }) => id)),
       orphans,

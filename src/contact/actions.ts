@@ -212,12 +212,12 @@ function canConfirm(tx: Tx, { type, value }: Identifier, now: number): boolean {
     .from(contactMessages)
     .where(and(eq(contactMessages.email, value), gt(contactMessages.createdAt, now - DAY_MS)))
     .all();
-  const [lost] = tx
+  const [lostReportCount] = tx
     .select({ of: count() })
     .from(lostReports)
     .where(and(eq(lostReports.contact, value), gt(lostReports.createdAt, now - DAY_MS)))
     .all();
-  return (written?.of ?? 0) + (lost?.of ?? 0) < MAX_CONFIRMATIONS_PER_DAY;
+  return (written?.of ?? 0) + (lostReportCount?.of ?? 0) < MAX_CONFIRMATIONS_PER_DAY;
 }
 
 /** The booking's number as it was typed; null for none. */

@@ -137,9 +137,9 @@ export async function saveTranslation(
 }
 
 /** Fields in the order of `like`, so that their values compare. */
-function inStoredOrder(values: Record<string, unknown>, like: object): Record<string, unknown> {
+function inStoredOrder(values: Record<string, unknown>, template: object): Record<string, unknown> {
   return {
-    ...Object.fromEntries(Object.keys(like).map((name) => [name, values[name]])),
+    ...Object.fromEntries(Object.keys(template).map((name) => [name, values[name]])),
     ...values,
   };
 }

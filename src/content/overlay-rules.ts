@@ -80,9 +80,9 @@ export function overlayFor(
     }),
   );
   const light = lightest / 255;
-  const needed =
+  const neededOpacity =
     light <= MAX_BACKDROP_LEVEL ? 0 : (light - MAX_BACKDROP_LEVEL) / (light - OVERLAY_GREY);
-  return Math.max(MIN_OVERLAY_PERCENT, Math.ceil((100 * needed) / STEP) * STEP);
+  return Math.max(MIN_OVERLAY_PERCENT, Math.ceil((100 * neededOpacity) / STEP) * STEP);
 }
 
 /** The visible part of a picture in a box that it fills, in shares of the picture. */

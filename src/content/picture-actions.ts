@@ -99,13 +99,13 @@ export async function addPicture(deps: Deps, actor: Actor, file: File): Promise<
 
 /** The brightness of each cell of a picture, from a small copy. */
 async function brightnessOf(picture: Uint8Array, actor: Actor): Promise<number[]> {
-  const small = await reencode(async () => picture, senderOf(actor), {
+  const smallCopy = await reencode(async () => picture, senderOf(actor), {
     as: "png",
     side: 4 * cells.columns,
     quality: 100,
     accepted: ["png"],
   });
-  return lightnessValues(readPng(small));
+  return lightnessValues(readPng(smallCopy));
 }
 
 function known({ db }: Pick<Deps, "db">, id: string): boolean {

@@ -93,8 +93,8 @@ const blocks: ReadonlySet<string> = new Set(["p", "h2", "h3", "h4", "li", "block
 export function plainText(rich: RichNodes): string {
   const text = (node: RichNode): string => {
     if (typeof node === "string") return node;
-    const inner = (node.c ?? []).map(text).join("");
-    return blocks.has(node.t) || node.t === "br" ? `${inner} ` : inner;
+    const childText = (node.c ?? []).map(text).join("");
+    return blocks.has(node.t) || node.t === "br" ? `${childText} ` : childText;
   };
   return rich.map(text).join("").replace(/\s+/g, " ").trim();
 }

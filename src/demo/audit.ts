@@ -13,7 +13,7 @@ import { readEvent } from "../reservations/event-rules";
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** Of the month the demo tells of, the log holds what a look at it needs. */
-const DAYS = 5;
+const AUDITED_DAYS = 5;
 
 /** Writes it in the order of its times. */
 export function writeAudit(deps: Deps, tx: Tx, fleet: Fleet): void {
@@ -24,7 +24,7 @@ export function writeAudit(deps: Deps, tx: Tx, fleet: Fleet): void {
     .innerJoin(reservations, eq(reservations.id, reservationEvents.reservationId))
     .where(
       and(
-        gt(reservationEvents.at, now - DAYS * DAY),
+        gt(reservationEvents.at, now - AUDITED_DAYS * DAY),
         lte(reservationEvents.at, now),
         eq(reservationEvents.actorKind, "admin"),
       ),
@@ -58,7 +58,7 @@ function* extraContent(
 ): Generator<AuditEntry> {
   const [owner, ...others] = dispatchers;
   for (const person of [...dispatchers, accountant])
-    for (let day = 1; day < DAYS; day++)
+    for (let day = 1; day < AUDITED_DAYS; day++)
       yield {
         actor: person,
         action: "staff.signed_in",

@@ -271,13 +271,13 @@ function writeIncidents(
     const createdAt = happenedAt + one.after[1];
     const id = random.id(createdAt);
     const pastActs = (one.done ?? []).filter(([after]) => createdAt + after < now);
-    const closed = pastActs.find(([, act]) => act === "closed");
+    const closingAct = pastActs.find(([, act]) => act === "closed");
     const isAssigned = pastActs.some(([, act]) => act === "taken_on");
     const last = pastActs.at(-1);
     insertRow(tx, incidents, {
       id,
       number: index + 1,
-      state: closed ? "closed" : "open",
+      state: closingAct ? "closed" : "open",
       version: 1 + pastActs.length,
       driverId: driver.id,
       reservationId: trip.id,
@@ -295,8 +295,8 @@ function writeIncidents(
       }),
       policeNumber: one.policeNumber,
       ...(isAssigned && { assignedId: dispatcher.id, assignedName: dispatcher.name }),
-      outcome: closed?.[2] ?? "",
-      closedAt: closed ? createdAt + closed[0] : null,
+      outcome: closingAct?.[2] ?? "",
+      closedAt: closingAct ? createdAt + closingAct[0] : null,
       createdAt,
       updatedAt: createdAt + (last?.[0] ?? 0),
     });

@@ -9,12 +9,12 @@ import { mondayAt, nextMonday, weekStart } from "../payouts/rules";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const WEEKS = 6;
+const PAID_WEEKS = 6;
 
 /** Closes the weeks behind as the clock would have, pays most drivers on Tuesdays, adjusts some. */
 export function writePayouts(deps: Deps, tx: Tx, fleet: Fleet): void {
   const { now, timeZone, accountant } = fleet;
-  let monday = mondayAt(now - WEEKS * 7 * DAY, timeZone);
+  let monday = mondayAt(now - PAID_WEEKS * 7 * DAY, timeZone);
   for (let week = 0; ; week++) {
     monday = nextMonday(monday);
     const at = weekStart(monday, timeZone) + 12 * HOUR;

@@ -57,7 +57,7 @@ export function planTrip(fleet: Fleet, random: Random, wish: DemoTripSpec): Trip
   if (kind !== "accessible_van" && random.chance(0.06))
     extras.push({ id: "child-seat", name: "Child seat", quantity: 1 });
   const { distanceMeters, durationSeconds } = route;
-  const planned = {
+  const plannedTrip = {
     serviceType,
     hours,
     pickup,
@@ -70,7 +70,7 @@ export function planTrip(fleet: Fleet, random: Random, wish: DemoTripSpec): Trip
     extras,
   };
   return {
-    ...planned,
+    ...plannedTrip,
     kind,
     rider,
     source: caller || random.chance(0.08) ? "phone" : "web",
@@ -94,7 +94,7 @@ export function planTrip(fleet: Fleet, random: Random, wish: DemoTripSpec): Trip
     placeInWords: wish.placeInWords ?? null,
     outboundTrip: wish.outboundTrip ?? null,
     ...occupiedTime({ pickupAt: wish.pickupAt, durationSeconds, hours }),
-    ...vehicleClass.price(planned),
+    ...vehicleClass.price(plannedTrip),
   };
 }
 

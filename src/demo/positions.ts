@@ -20,7 +20,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** So far from the pickup a driver sets off, in degrees: some three kilometres. */
 const APPROACH_DEGREES = 0.028;
 /** Drivers on shift without a trip. */
-const WAITING_DRIVERS = 4;
+const WAITING_DRIVER_COUNT = 4;
 
 type Leg = { from: Point; to: Point; startsAt: number; ends: number };
 
@@ -58,7 +58,7 @@ export function writePositions(tx: Tx, random: Random, fleet: Fleet): void {
   writeShiftDays(tx, random);
   // Not driver@: a person who signs in as them goes on shift themselves.
   const others = fleet.drivers.slice(1).filter(({ id, until }) => !busy.has(id) && until > now);
-  for (const { id } of others.slice(0, WAITING_DRIVERS)) {
+  for (const { id } of others.slice(0, WAITING_DRIVER_COUNT)) {
     const place = random.pick(fleet.places.filter(({ kind }) => kind !== "airport"));
     settle(tx, random, id, now, {
       latitude: place.latitude + random.between(-0.002, 0.002),
@@ -135,7 +135,7 @@ function trackOf(tx: Tx, random: Random, trip: StoredTrip, now: number) {
 
 /** To the pickup; then, once on board, on towards the drop-off. */
 function legsOf(tx: Tx, random: Random, trip: StoredTrip, now: number): Leg[] {
-  const reached = (state: StoredTrip["state"]) =>
+  const timeOfState = (state: StoredTrip["state"]) =>
     tx
       .select({ at: reservationEvents.at })
       .from(reservationEvents)
@@ -148,8 +148,8 @@ function legsOf(tx: Tx, random: Random, trip: StoredTrip, now: number): Leg[] {
       )
       .all()
       .at(-1)?.at;
-  const setOff = reached("en_route") ?? now;
-  const arrived = reached("on_location") ?? Math.max(trip.pickupAt, now + 3 * MINUTE_MS);
+  const setOff = timeOfState("en_route") ?? now;
+  const arrived = timeOfState("on_location") ?? Math.max(trip.pickupAt, now + 3 * MINUTE_MS);
   const pickup = pickupOf(trip);
   const angle = random.between(0, 2 * Math.PI);
   const start = {
@@ -157,7 +157,7 @@ function legsOf(tx: Tx, random: Random, trip: StoredTrip, now: number): Leg[] {
     longitude: pickup.longitude + Math.cos(angle) * APPROACH_DEGREES,
   };
   const legs = [{ from: start, to: pickup, startsAt: setOff, ends: arrived }];
-  const isOnBoard = reached("passenger_on_board");
+  const isOnBoard = timeOfState("passenger_on_board");
   if (isOnBoard === undefined) return legs;
   const stop = stopOf(tx, trip);
   if (stop)

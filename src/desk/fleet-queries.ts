@@ -14,8 +14,8 @@ import type { DriverOverview, TripLine, VehicleDrivers } from "./fleet-contract"
 import { requireRow } from "../rows";
 import { iso } from "../formats/instants";
 
-const NEAR_DAYS = EXPIRES_SOON_MS / 86_400_000;
-const NEXT_TRIPS = 3;
+const EXPIRY_NOTICE_DAYS = EXPIRES_SOON_MS / 86_400_000;
+const MAX_NEXT_TRIPS = 3;
 const RECENT_MS = 90 * 86_400_000;
 
 /**
@@ -37,7 +37,7 @@ export function readDriverOverview(
     vehicle: driver.vehicleId === null ? null : vehicleOf(db, driver.vehicleId),
     onShiftSince: iso(since),
     now: commitments.filter(({ state }) => state !== "assigned"),
-    next: assignedTrips.slice(0, NEXT_TRIPS),
+    next: assignedTrips.slice(0, MAX_NEXT_TRIPS),
     upcoming: assignedTrips.length,
     papers: canSeeDocuments ? documentsSummary(deps, id) : null,
     applicationId: canSeeDocuments ? applicationOf(db, id) : null,
@@ -56,7 +56,7 @@ function documentsSummary(deps: Deps, driverId: string): DriverOverview["papers"
   const daysLeft = documents.flatMap(({ inForce }) => inForce?.daysLeft ?? []);
   return {
     waiting: documents.filter(({ waiting }) => waiting !== null).length,
-    ending: daysLeft.filter((days) => days >= 0 && days <= NEAR_DAYS).length,
+    ending: daysLeft.filter((days) => days >= 0 && days <= EXPIRY_NOTICE_DAYS).length,
     expired: daysLeft.filter((days) => days < 0).length,
     missing: documents.filter(({ required, inForce }) => required && inForce === null).length,
   };

@@ -61,7 +61,7 @@ export async function sendDocument(
   try {
     removed = await deps.write((tx) => {
       const now = deps.now();
-      const replaced = removeUndecided(tx, owner, kind);
+      const replacedFiles = removeUndecided(tx, owner, kind);
       insertFileRow(tx, storedFile, fileOwnerOf(owner), now);
       insertRow(tx, documents, {
         id,
@@ -74,7 +74,7 @@ export async function sendDocument(
         sentById: driverId,
         createdAt: now,
       });
-      return replaced;
+      return replacedFiles;
     });
   } catch (error) {
     await discardFile(deps, storedFile.id);
@@ -133,7 +133,7 @@ export async function decideDocument(
     if (row.state !== "pending_review") throw new AppError("document.decided");
     const name = documentName(row.kind);
     const owner = ownerOfRow(row);
-    const decided = { decidedAt: now, decidedBy: actor.name };
+    const decision = { decidedAt: now, decidedBy: actor.name };
     const note = (verdict: "accepted" | "refused") =>
       appendAudit(tx, deps, {
         actor,
@@ -143,7 +143,7 @@ export async function decideDocument(
         detail: { kind: row.kind },
       });
     if (input.decision === "refuse") {
-      updateRow(tx, documents, id, { ...decided, state: "refused", reason: input.reason });
+      updateRow(tx, documents, id, { ...decision, state: "refused", reason: input.reason });
       note("refused");
       tell(tx, deps, row.sentById, (t) => ({
         title: t("{name}: please send it again", { name: documentName(row.kind, t) }),
@@ -157,7 +157,7 @@ export async function decideDocument(
       .where(and(ownerFilter(owner), eq(documents.kind, row.kind), isInForce))
       .run();
     updateRow(tx, documents, id, {
-      ...decided,
+      ...decision,
       state: "valid",
       expiresAt,
       number: input.number ?? row.number,

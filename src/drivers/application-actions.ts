@@ -122,12 +122,12 @@ function claimUploads(
   const { id, ticketHash, uploads } = input;
   const rows = driverApplicationFiles;
   const removed: string[] = [];
-  const lost: Record<string, string> = {};
+  const missingUploads: Record<string, string> = {};
   for (const upload of new Set(uploads)) {
     const row = findRow(tx, rows, { id: upload });
     if (row?.applicationId === id) continue;
     if (!row || !ticketHash || row.ticketHash !== ticketHash) {
-      lost[upload] = "Please upload this file again.";
+      missingUploads[upload] = "Please upload this file again.";
       continue;
     }
     const earlier = tx
@@ -142,7 +142,8 @@ function claimUploads(
     updateRow(tx, rows, upload, { applicationId: id, ticketHash: null });
     updateRow(tx, files, upload, { ownerId: id });
   }
-  if (Object.keys(lost).length > 0) throw new AppError("application.upload_gone", { fields: lost });
+  if (Object.keys(missingUploads).length > 0)
+    throw new AppError("application.upload_gone", { fields: missingUploads });
   return removed;
 }
 

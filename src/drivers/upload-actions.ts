@@ -65,9 +65,9 @@ export async function storeNewFile(
   return withStoredFiles(deps, [storedFile], async () => {
     const removed = await deps.write((tx) => {
       enforceUploadLimits(tx, deps, owner, field, storedFile.stored.bytes, network);
-      const replaced = replaceFileRows(tx, owner, storedFile, network, deps.now());
+      const replacedFiles = replaceFileRows(tx, owner, storedFile, network, deps.now());
       alsoInTransaction(tx);
-      return replaced;
+      return replacedFiles;
     });
     if (removed) await discardFile(deps, removed);
     const kept = fileOf(deps.db, owner, field);

@@ -31,15 +31,15 @@ export function cancellationFee(
     return decide(onTheWay, trip.fareMinor, { onTheWay: true, underMinutes: null });
   if (now < trip.bookedAt + freeAfterBookingMinutes * 60_000) return free;
   const notice = Math.max(0, trip.pickupAt - now);
-  const reached = [...tiers]
+  const reachedTier = [...tiers]
     .sort((a, b) => b.noticeMinutes - a.noticeMinutes)
     .find(({ noticeMinutes }) => notice >= noticeMinutes * 60_000);
-  if (!reached) return free;
+  if (!reachedTier) return free;
   const longerTiers = tiers
     .map(({ noticeMinutes }) => noticeMinutes)
-    .filter((minutes) => minutes > reached.noticeMinutes);
+    .filter((minutes) => minutes > reachedTier.noticeMinutes);
   const underMinutes = longerTiers.length > 0 ? Math.min(...longerTiers) : null;
-  return decide(reached, trip.fareMinor, { onTheWay: false, underMinutes });
+  return decide(reachedTier, trip.fareMinor, { onTheWay: false, underMinutes });
 }
 
 /** The least notice, in minutes, from which on cancelling is free; null when it never is. */

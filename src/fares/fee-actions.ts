@@ -281,8 +281,8 @@ function recordZoneUses(tx: Tx, now: number): void {
     .where(isNull(feeSchedules.withdrawnAt))
     .orderBy(desc(feeSchedules.startsAt), desc(feeSchedules.number))
     .all();
-  const past = standing.findIndex(({ startsAt }) => startsAt <= now) + 1;
-  for (const row of past === 0 ? standing : standing.slice(0, past))
+  const pastCount = standing.findIndex(({ startsAt }) => startsAt <= now) + 1;
+  for (const row of pastCount === 0 ? standing : standing.slice(0, pastCount))
     keep(
       `fees:${row.id}`,
       `version ${row.number} of the price list`,

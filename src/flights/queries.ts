@@ -38,7 +38,7 @@ import {
 } from "./rules";
 
 /** Terminals lie around the point of an airport. */
-const AIRPORT_METERS = 4_000;
+const AIRPORT_RADIUS_METERS = 4_000;
 /** So many drivers who could are named. */
 const MAX_OTHER_DRIVERS = 3;
 
@@ -58,7 +58,7 @@ export function airportOf(deps: Pick<Deps, "db" | "gazetteer">, trip: StoredTrip
     .flatMap(({ iata, latitude, longitude }) =>
       iata ? [{ iata, meters: greatCircleMeters(end, { latitude, longitude }) }] : [],
     )
-    .filter(({ meters }) => meters <= AIRPORT_METERS)
+    .filter(({ meters }) => meters <= AIRPORT_RADIUS_METERS)
     .sort((a, b) => a.meters - b.meters);
   return nearest?.iata ?? null;
 }

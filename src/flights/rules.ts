@@ -206,13 +206,15 @@ export function departureWarning(
   rule: FlightRule,
   { leavesAt, arrivesAt, isDomestic }: { leavesAt: number; arrivesAt: number; isDomestic: boolean },
 ): string | null {
-  const needed = isDomestic ? rule.domesticCheckInMinutes : rule.internationalCheckInMinutes;
+  const checkInMinutes = isDomestic
+    ? rule.domesticCheckInMinutes
+    : rule.internationalCheckInMinutes;
   const left = Math.floor((leavesAt - arrivesAt) / MINUTE_MS);
-  if (left >= needed) return null;
+  if (left >= checkInMinutes) return null;
   const kind = isDomestic ? "a domestic" : "an international";
   return left <= 0
-    ? `The trip arrives after the flight has left. Allow ${needed} minutes for ${kind} flight.`
-    : `The trip leaves only ${left} minutes for ${kind} flight. Allow ${needed} minutes.`;
+    ? `The trip arrives after the flight has left. Allow ${checkInMinutes} minutes for ${kind} flight.`
+    : `The trip leaves only ${left} minutes for ${kind} flight. Allow ${checkInMinutes} minutes.`;
 }
 
 const partsOf = (number: string) => /^(\D{2,3}|\D\d|\d\D)(\d+\D?)$/.exec(number);
@@ -265,16 +267,19 @@ export function chooseFlight<Of extends FoundFlights>(
         (hasFlightNumber(of.numbers, wantedFlight.number) && distance(of) <= SAME_FLIGHT_MS),
     )
     .sort((a, b) => Number(isFollowed(b)) - Number(isFollowed(a)) || distance(a) - distance(b));
-  const here =
+  const flightsAtAirport =
     wantedFlight.airport === null
       ? near
       : near.filter((of) => of[end].code === wantedFlight.airport);
-  const [flight] = here;
-  const gone = near.find(isFollowed);
-  if (!flight || (gone && !isFollowed(flight))) {
+  const [flight] = flightsAtAirport;
+  const followedFlight = near.find(isFollowed);
+  if (!flight || (followedFlight && !isFollowed(flight))) {
     // The one that was coming goes elsewhere now.
-    return gone && wantedFlight.direction === "arrival"
-      ? { flight: { ...gone, state: "diverted" }, divertedTo: gone.destination.name }
+    return followedFlight && wantedFlight.direction === "arrival"
+      ? {
+          flight: { ...followedFlight, state: "diverted" },
+          divertedTo: followedFlight.destination.name,
+        }
       : null;
   }
   const reroutedFlight = found.find(

@@ -76,12 +76,12 @@ function isSafeJson(value: unknown): boolean {
   if (Array.isArray(value)) return value.every(isSafeJson);
   if (typeof value === "object" && value !== null)
     return Object.entries(value).every(
-      ([name, inner]) =>
+      ([name, memberValue]) =>
         name !== "__proto__" &&
         name !== "constructor" &&
         name !== "prototype" &&
         name.isWellFormed() &&
-        isSafeJson(inner),
+        isSafeJson(memberValue),
     );
   return true;
 }

@@ -59,9 +59,9 @@ export function shapeLine(text: string, typeface: Typeface, missing?: Set<string
       if (face) pieces.push({ text: " ".repeat(word.length), face, level: 0 });
       continue;
     }
-    const set = shapeWord(word, typeface);
-    pieces.push(...set.pieces);
-    for (const sign of set.missing) missing?.add(sign);
+    const shapedWord = shapeWord(word, typeface);
+    pieces.push(...shapedWord.pieces);
+    for (const sign of shapedWord.missing) missing?.add(sign);
   }
   const runs: ShapedRun[] = [];
   for (const { face, text: piece, level } of rightToLeftCharacter.test(text)
@@ -170,14 +170,14 @@ interface OpenedFont {
   /** Shapes by their text, after a sign for the direction. */
   shapes: Map<string, readonly ShapedGlyph[]>;
 }
-const opened = new WeakMap<Face, OpenedFont>();
+const openedFonts = new WeakMap<Face, OpenedFont>();
 
 function open(face: Face): OpenedFont {
-  const known = opened.get(face);
+  const known = openedFonts.get(face);
   if (known) return known;
   const read = new harfbuzz.Face(new harfbuzz.Blob(face.font().file));
   const made = { font: new harfbuzz.Font(read), scale: 1000 / read.upem, shapes: new Map() };
-  opened.set(face, made);
+  openedFonts.set(face, made);
   return made;
 }
 

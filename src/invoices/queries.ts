@@ -214,12 +214,12 @@ function lastMail(db: Db, invoiceId: string): InvoiceRow["mail"] {
 }
 
 function linkOpenedAt(db: Db, invoiceId: string): string | null {
-  const [opened] = db.$client
+  const [openedLink] = db.$client
     .query<{ at: number | null }, [string]>(
       "SELECT min(opened_at) AS at FROM pay_links WHERE invoice_id = ?",
     )
     .all(invoiceId);
-  return opened?.at ? iso(opened.at) : null;
+  return openedLink?.at ? iso(openedLink.at) : null;
 }
 
 /** An invoice as a line of a list. */

@@ -49,14 +49,16 @@ export function openPmtiles(path: string): TileFile {
     if (view.getUint8(7) !== 3) throw fail("its version is not 3");
     const readUint64 = (at: number) => Number(view.getBigUint64(at, true));
     const degrees = (at: number) => view.getInt32(at, true) / 1e7;
-    const inner = encodings[view.getUint8(97)];
+    const directoryEncoding = encodings[view.getUint8(97)];
     const encoding = encodings[view.getUint8(98)];
     const format = formats[view.getUint8(99)];
-    if (!inner || !encoding) throw fail("its compression is not known");
+    if (!directoryEncoding || !encoding) throw fail("its compression is not known");
     if (!format) throw fail("it does not say what its tiles are");
-    const root = readDirectory(unpack(readBytes(readUint64(8), readUint64(16)), inner));
+    const root = readDirectory(unpack(readBytes(readUint64(8), readUint64(16)), directoryEncoding));
     if (root.length === 0) throw fail("it holds no tiles");
-    const metadata = readMetadata(unpack(readBytes(readUint64(24), readUint64(32)), inner));
+    const metadata = readMetadata(
+      unpack(readBytes(readUint64(24), readUint64(32)), directoryEncoding),
+    );
     const leafOffset = readUint64(40);
     const tilesAt = readUint64(56);
     const leaves = new Map<number, Promise<Entry[]>>();
@@ -74,7 +76,7 @@ export function openPmtiles(path: string): TileFile {
       const [oldest] = leaves.keys();
       if (leaves.size >= MAX_CACHED_LEAVES && oldest !== undefined) leaves.delete(oldest);
       const made = readRange(leafOffset + offset, length).then((bytes) =>
-        readDirectory(unpack(bytes, inner)),
+        readDirectory(unpack(bytes, directoryEncoding)),
       );
       leaves.set(offset, made);
       // A read that failed may work the next time.

@@ -161,8 +161,8 @@ function note(
   const reminder = (
     unreadCount: number,
     due: number | null | undefined,
-    notified?: number | null,
-  ) => (unreadCount === 0 ? null : (due ?? notifyAt(now, notified ?? null)));
+    notifiedAt?: number | null,
+  ) => (unreadCount === 0 ? null : (due ?? notifyAt(now, notifiedAt ?? null)));
   const values = {
     ...change,
     riderUnread: unreadCounts.rider,

@@ -35,7 +35,7 @@ export function createCarriers(
   invoiceOf?: LoadInvoicePdf,
 ): Carriers {
   let open: { url: string; transport: Promise<Transporter> } | undefined;
-  const close = () => void open?.transport.then((opened) => opened.close());
+  const close = () => void open?.transport.then((transport) => transport.close());
   return {
     email: async (message) => {
       const { smtp } = connectedConfig(deps);

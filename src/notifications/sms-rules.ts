@@ -6,7 +6,7 @@
 const ALPHABET =
   "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà";
 /** These take two places. */
-const EXTENSION = "^{}\\[~]|€\f";
+const GSM_EXTENSION_CHARACTERS = "^{}\\[~]|€\f";
 
 /** What typesetting adds to plain signs; letters stay as they are, for names are written with them. */
 const plainPunctuation: readonly [RegExp, string][] = [
@@ -29,14 +29,20 @@ export function smsText(text: string): string {
 
 /** The characters that make an SMS one of 70 characters a part. */
 export function nonGsmCharacters(text: string): string[] {
-  return [...new Set(text)].filter((sign) => !ALPHABET.includes(sign) && !EXTENSION.includes(sign));
+  return [...new Set(text)].filter(
+    (sign) => !ALPHABET.includes(sign) && !GSM_EXTENSION_CHARACTERS.includes(sign),
+  );
 }
 
 /** How many parts a text message is sent and billed as: other letters make room for fewer in each. */
 export function smsParts(text: string): number {
   const [singleLength, multipartLength, length] =
     nonGsmCharacters(text).length === 0
-      ? [160, 153, text.length + [...text].filter((sign) => EXTENSION.includes(sign)).length]
+      ? [
+          160,
+          153,
+          text.length + [...text].filter((sign) => GSM_EXTENSION_CHARACTERS.includes(sign)).length,
+        ]
       : [70, 67, text.length];
   return length <= singleLength ? 1 : Math.ceil(length / multipartLength);
 }

@@ -29,10 +29,10 @@ export function drawIcon(size: number, shape: IconShape, ground: string, ink: st
     for (let column = 0; column < size; column++) {
       const x = (column + 0.5) * scale;
       const y = (row + 0.5) * scale;
-      const here: Point = [16 + (x - 16) * zoom, 16 + (y - 16) * zoom];
+      const pixelCentre: Point = [16 + (x - 16) * zoom, 16 + (y - 16) * zoom];
       const tile =
         shape === "full" ? 1 : shape === "badge" ? 0 : coverageAt(tileDistance(x, y), scale);
-      const [markCoverage, holeCoverage] = markCoverageAt(here, scale * zoom);
+      const [markCoverage, holeCoverage] = markCoverageAt(pixelCentre, scale * zoom);
       const inkCoverage = markCoverage * (1 - holeCoverage);
       const coverage = shape === "badge" ? inkCoverage : tile;
       for (let channel = 0; channel < 3; channel++) {
@@ -153,11 +153,11 @@ export function drawMaskPng(
   ground: string,
   ink: string,
 ): Uint8Array {
-  const [under, over] = [colourOf(ground), colourOf(ink)];
+  const [groundColour, inkColour] = [colourOf(ground), colourOf(ink)];
   const palette = new Uint8Array(256 * 3);
   for (let share = 0; share < 256; share++) {
     for (const channel of [0, 1, 2] as const) {
-      const [from, to] = [under[channel], over[channel]];
+      const [from, to] = [groundColour[channel], inkColour[channel]];
       palette[share * 3 + channel] = Math.round(from + ((to - from) * share) / 255);
     }
   }

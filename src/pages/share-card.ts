@@ -104,9 +104,9 @@ function fit(text: string, size: number, room: number): string {
 function layOutTitle(title: string, room: number): { size: number; lines: string[] } {
   const smallestSize = titleSizes.at(-1) ?? { size: 56, lines: 5 };
   for (const { size, lines } of titleSizes) {
-    const set = linesOf(title, size, room);
-    if (set.length <= lines && set.every((line) => textWidth(line, size) <= room))
-      return { size, lines: set };
+    const titleLines = linesOf(title, size, room);
+    if (titleLines.length <= lines && titleLines.every((line) => textWidth(line, size) <= room))
+      return { size, lines: titleLines };
   }
   const { size, lines: maxLines } = smallestSize;
   const fittedLines = linesOf(title, size, room).map((line) => fit(line, size, room));

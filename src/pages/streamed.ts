@@ -64,9 +64,9 @@ async function* batchedChunks(stream: ReadableStream<Uint8Array>): AsyncGenerato
       while (found?.value !== undefined) {
         chunks.push(found.value);
         next = reader.read();
-        const ready = await Promise.race([next, nextTick()]);
-        if (ready === undefined) break;
-        found = ready;
+        const nextChunk = await Promise.race([next, nextTick()]);
+        if (nextChunk === undefined) break;
+        found = nextChunk;
       }
       if (chunks.length > 0) yield Buffer.concat(chunks);
       if (found.done) return;

@@ -39,14 +39,14 @@ export async function callProvider(
     // One that has too much to do has not looked at what was asked.
     if (response.status >= 500 || response.status === 429)
       throw new ProviderNoAnswerError(`${host} answered ${response.status}.`);
-    const answered: unknown = text === "" ? null : JSON.parse(text);
+    const parsedAnswer: unknown = text === "" ? null : JSON.parse(text);
     if (isKeyRefused(response.status)) {
-      const { message = "" } = Fault.parse(answered ?? {});
+      const { message = "" } = Fault.parse(parsedAnswer ?? {});
       throw new ProviderKeyRefusedError(
         `${host} refuses the key (${response.status}). ${message}`.trim(),
       );
     }
-    return { status: response.status, json: answered };
+    return { status: response.status, json: parsedAnswer };
   } catch (error) {
     if (error instanceof ProviderNoAnswerError) throw error;
     const reason = error instanceof Error ? error.message : String(error);

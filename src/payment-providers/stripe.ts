@@ -437,18 +437,18 @@ async function disputesOf(
       if (error.statusCode === 403) return { data: [] };
       throw error;
     });
-  const isDecided = data.every(({ status }) => decided.includes(status));
-  const lost = data.reduce(
+  const isDecided = data.every(({ status }) => decidedStatuses.includes(status));
+  const lostAmount = data.reduce(
     (sum, { status, amount }) => (status === "lost" ? sum + amount : sum),
     0,
   );
   return {
     dispute: data.length > 0 && isDecided ? "decided" : "open",
-    chargedBackMinor: fromStripe(lost, currency),
+    chargedBackMinor: fromStripe(lostAmount, currency),
   };
 }
 
-const decided: string[] = ["won", "lost", "prevented", "warning_closed"];
+const decidedStatuses: string[] = ["won", "lost", "prevented", "warning_closed"];
 
 /** Without a session a saved card was charged: nobody is there who could try again. */
 function stateOf(

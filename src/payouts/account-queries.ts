@@ -100,9 +100,9 @@ export function listBalances(deps: Deps, query: z.output<typeof BalancesQuery>):
   return {
     drivers: shown.map((driver) => {
       const { sums, trips, entries } = readOpenBalance(deps, driver.id);
-      const closed = lastStatements(db, driver.id);
+      const statementsByCurrency = lastStatements(db, driver.id);
       const isOver = (currency: string, at: number) =>
-        weekOfTrip(at, timeZone, closed.get(currency)?.monday ?? null) < monday;
+        weekOfTrip(at, timeZone, statementsByCurrency.get(currency)?.monday ?? null) < monday;
       return {
         driverId: driver.id,
         name: fullName(driver),

@@ -104,10 +104,10 @@ function earnedOf(trip: DriverAccountTrip, receivedMinor: number) {
 }
 
 /** What is to be stated still of a trip, after what earlier statements say of it. */
-export function remainingDue(now: Due, stated: Due): Due {
+export function remainingDue(now: Due, statedDue: Due): Due {
   return {
-    payMinor: now.payMinor - stated.payMinor,
-    heldMinor: now.heldMinor - stated.heldMinor,
+    payMinor: now.payMinor - statedDue.payMinor,
+    heldMinor: now.heldMinor - statedDue.heldMinor,
   };
 }
 

@@ -378,7 +378,7 @@ async function openOrDelete(path: string): Promise<Gazetteer> {
  * asked for: a start pays neither the time nor the memory. When it can't, `failed` is told why, and it
  * is tried again after a minute (a full disk may have room by then).
  */
-export function createGazetteer(dataDir: string, failed: (reason: unknown) => void): Gazetteer {
+export function createGazetteer(dataDir: string, onFailure: (reason: unknown) => void): Gazetteer {
   let current = emptyGazetteer;
   let isClosed = false;
   let fillPromise: Promise<void> | undefined;
@@ -392,7 +392,7 @@ export function createGazetteer(dataDir: string, failed: (reason: unknown) => vo
     } catch (reason) {
       tryAgainAt = performance.now() + RETRY_MS;
       fillPromise = undefined;
-      failed(reason);
+      onFailure(reason);
     }
   }
   return {

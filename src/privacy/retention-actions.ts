@@ -23,7 +23,7 @@ const DAY_MS = 86_400_000;
  * went.
  */
 export async function sweepRetained(deps: Deps): Promise<Record<string, number>> {
-  const gone: Record<string, number> = {};
+  const removedCounts: Record<string, number> = {};
   const { retentionDays, timeZone } = readOperator(deps);
   const now = deps.now();
   const dayOf = (at: number) => localAt(at, timeZone).slice(0, 10);
@@ -42,17 +42,18 @@ export async function sweepRetained(deps: Deps): Promise<Record<string, number>>
         return removedCount;
       });
       for (const id of files) await discardFile(deps, id);
-      if (removed > 0) gone[kind] = (gone[kind] ?? 0) + removed;
+      if (removed > 0) removedCounts[kind] = (removedCounts[kind] ?? 0) + removed;
       if (removed < step) break;
     }
   }
-  return gone;
+  return removedCounts;
 }
 
 /** Writes down what went by periods that nobody chooses, inside the caller's transaction. */
-export function countDeletions(tx: Tx, deps: Deps, gone: Record<string, number>): void {
+export function countDeletions(tx: Tx, deps: Deps, removedCounts: Record<string, number>): void {
   const day = localAt(deps.now(), readOperator(deps).timeZone).slice(0, 10);
-  for (const [kind, removed] of Object.entries(gone)) if (removed > 0) note(tx, day, kind, removed);
+  for (const [kind, removed] of Object.entries(removedCounts))
+    if (removed > 0) note(tx, day, kind, removed);
 }
 
 function note(tx: Tx, day: string, kind: string, removed: number): void {

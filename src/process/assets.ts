@@ -60,7 +60,7 @@ export interface Assets {
 }
 
 /** The name of the manifest in the folder of the assets: JSON in zstd. */
-export const MANIFEST = "manifest.zst";
+export const MANIFEST_FILE_NAME = "manifest.zst";
 const IMMUTABLE_CACHE = "public, max-age=31536000, immutable";
 /** The names of scripts that run as workers, by packages and by us. */
 const workerNamePattern = /-worker-[a-z0-9]+\.m?js$/;
@@ -80,7 +80,9 @@ const GZIP_LEVEL = 9;
  */
 export function openAssets(folder = findFolder()): Assets {
   const manifest: AssetManifest = JSON.parse(
-    new TextDecoder().decode(Bun.zstdDecompressSync(readFileSync(join(folder, MANIFEST)))),
+    new TextDecoder().decode(
+      Bun.zstdDecompressSync(readFileSync(join(folder, MANIFEST_FILE_NAME))),
+    ),
   );
   // Files are read on first use and kept, so the first answer does not wait for files that nobody requested.
   const bodies = new Map<string, Uint8Array<ArrayBuffer>>();
@@ -167,7 +169,7 @@ function findFolder(): string {
   const folders = Bun.isStandaloneExecutable
     ? [join(import.meta.dir, "assets")]
     : [join(import.meta.dir, "../assets"), join(import.meta.dir, "../../dist/assets")];
-  const found = folders.find((folder) => existsSync(join(folder, MANIFEST)));
+  const found = folders.find((folder) => existsSync(join(folder, MANIFEST_FILE_NAME)));
   if (!found) throw new Error("The client isn't built yet: run `bun run build` first");
   return found;
 }

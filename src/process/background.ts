@@ -44,7 +44,7 @@ const QUOTE_CHECK_MS = 30_000;
 const UNREAD_CHECK_MS = 5_000;
 
 /** How often staff who are away are notified. */
-const STAFF_CHECK_MS = 5_000;
+const STAFF_NEWS_CHECK_MS = 5_000;
 
 /** How often posts and banners are checked for a start or an end. */
 const CONTENT_CHECK_MS = 2_000;
@@ -157,7 +157,7 @@ export function startBackground(deps: Deps): Background {
     notifyStaff(deps, isDispatchOpen(deps)).catch((error) =>
       deps.log.error("Staff could not be notified: {error}", { error }),
     );
-  }, STAFF_CHECK_MS);
+  }, STAFF_NEWS_CHECK_MS);
   const dueContent = announceDueContent(deps);
   const content = setInterval(dueContent, CONTENT_CHECK_MS);
   const reminders = setInterval(() => {

@@ -68,9 +68,9 @@ export async function openFolder(config: Config, options: { lock: boolean }) {
     }
     // A running server checkpoints the write-ahead log.
     if (!options.lock) db.$client.run("PRAGMA wal_autocheckpoint = 0");
-    const applied = migrate(db);
-    if (applied.length > 0)
-      log[had > 0 ? "info" : "debug"]("Applied {names}", { names: applied.join(", ") });
+    const appliedNames = migrate(db);
+    if (appliedNames.length > 0)
+      log[had > 0 ? "info" : "debug"]("Applied {names}", { names: appliedNames.join(", ") });
     const deps: Deps = {
       config,
       db,

@@ -48,8 +48,9 @@ export async function sendQuote(
     if (before.state !== "quote") throw new AppError("reservation.illegal_transition");
     const until = validUntil(now, { validHours, pickupAt: before.pickupAt });
     if (until === null) throw new AppError("quote.too_late");
-    const replaced = openQuoteOf(tx, id);
-    if (replaced) updateRow(tx, tripQuotes, replaced.id, { state: "replaced", endedAt: now });
+    const replacedQuote = openQuoteOf(tx, id);
+    if (replacedQuote)
+      updateRow(tx, tripQuotes, replacedQuote.id, { state: "replaced", endedAt: now });
     const quoteId = Bun.randomUUIDv7();
     const quote: StoredTripQuote = {
       id: quoteId,

@@ -85,12 +85,12 @@ function assertOpen(state: QuotePage["state"]): void {
   if (state !== "open") throw new AppError("quote.ended");
 }
 
-type Of = { trip: StoredTrip; quote: StoredTripQuote; by: Actor };
+type QuoteOnTrip = { trip: StoredTrip; quote: StoredTripQuote; by: Actor };
 
 function accept(
   deps: Deps,
   tx: Tx,
-  { trip, quote, by }: Of,
+  { trip, quote, by }: QuoteOnTrip,
   { name, agreedBeforeMinor }: AcceptAnswer,
 ): StoredTrip[] {
   const now = deps.now();
@@ -176,14 +176,14 @@ function notifyOfAcceptance(tx: Tx, deps: Deps, trip: StoredTrip, quote: StoredT
   });
 }
 
-function decline(deps: Deps, tx: Tx, { trip, quote, by }: Of, reason: string): StoredTrip {
+function decline(deps: Deps, tx: Tx, { trip, quote, by }: QuoteOnTrip, reason: string): StoredTrip {
   const now = deps.now();
   updateRow(tx, tripQuotes, quote.id, { state: "declined", endedAt: now, reason });
   const event = { kind: "quote_declined" as const, quote: quote.version };
   return changeReservation(deps, tx, trip, { actor: by, now, reason, event });
 }
 
-function ask(deps: Deps, tx: Tx, { trip, quote, by }: Of, question: string): StoredTrip {
+function ask(deps: Deps, tx: Tx, { trip, quote, by }: QuoteOnTrip, question: string): StoredTrip {
   const now = deps.now();
   if (readQuestions(tx, trip.id).length >= MAX_QUESTIONS)
     throw new AppError("quote.too_many_questions");

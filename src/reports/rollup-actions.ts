@@ -8,14 +8,14 @@ import { KEY_COLUMNS, RECOUNT_SQL, SUM_COLUMNS } from "./rollup-sql";
 const DAY_MS = 86_400_000;
 /** Days that are checked in one go: a page requested then waits no longer than that takes. */
 const DAYS_PER_STEP = 2;
-const PAUSE_MS = 20;
+const STEP_PAUSE_MS = 20;
 
 type Days = { from: string; to: string };
 type Row = Record<(typeof KEY_COLUMNS)[number], string> &
   Record<(typeof SUM_COLUMNS)[number], number>;
 
 const COLUMNS = [...KEY_COLUMNS, ...SUM_COLUMNS].join(", ");
-const DIMENSIONS = "'all', 'driver', 'vehicle_class', 'source', 'service_type', 'company'";
+const DIMENSIONS_SQL = "'all', 'driver', 'vehicle_class', 'source', 'service_type', 'company'";
 
 /** The rows that sum up the trips of these days. A trip's own clocks are within a day of UTC. */
 function countRows(db: Db, { from, to }: Days): Row[] {
@@ -28,7 +28,7 @@ function storedSumRows(db: Db, { from, to }: Days): Row[] {
   return db.$client
     .query<Row, [string, string]>(
       `SELECT ${COLUMNS} FROM report_days WHERE day BETWEEN ?1 AND ?2 AND dimension IN
-         (${DIMENSIONS})`,
+         (${DIMENSIONS_SQL})`,
     )
     .all(from, to);
 }
@@ -51,7 +51,7 @@ export function rebuildDays(tx: Tx, days: Days): void {
   tx.$client
     .query<never, [string, string]>(
       `DELETE FROM report_days WHERE day BETWEEN ?1 AND ?2 AND dimension IN
-         (${DIMENSIONS})`,
+         (${DIMENSIONS_SQL})`,
     )
     .run(days.from, days.to);
   const insert = tx.$client.query<never, (string | number)[]>(
@@ -62,32 +62,32 @@ export function rebuildDays(tx: Tx, days: Days): void {
 
 const MONTH_COLUMNS = ["dimension", "month", "key", "currency", ...SUM_COLUMNS].join(", ");
 const hasAnySumSql = `(${SUM_COLUMNS.map((name) => `${name} <> 0`).join(" OR ")})`;
-const daysOfMonth = `SELECT dimension, substr(day, 1, 7) AS month, key, currency,
+const daysOfMonthSql = `SELECT dimension, substr(day, 1, 7) AS month, key, currency,
     ${SUM_COLUMNS.map((name) => `sum(${name}) AS ${name}`).join(", ")}
-  FROM report_days WHERE dimension IN (${DIMENSIONS}) AND day BETWEEN ?1 || '-01' AND ?1 || '-31'
+  FROM report_days WHERE dimension IN (${DIMENSIONS_SQL}) AND day BETWEEN ?1 || '-01' AND ?1 || '-31'
   GROUP BY 1, 2, 3, 4`;
 const storedMonthSql = `SELECT ${MONTH_COLUMNS} FROM report_months
-  WHERE dimension IN (${DIMENSIONS}) AND month = ?1`;
+  WHERE dimension IN (${DIMENSIONS_SQL}) AND month = ?1`;
 
 /** Rebuilds a month (as 2026-11) that differs from the sum of its days; true if it did. */
 async function verifyMonth(deps: Deps, month: string): Promise<boolean> {
   const kept = `${storedMonthSql} AND ${hasAnySumSql}`;
-  const monthRows = `SELECT ${MONTH_COLUMNS} FROM (${daysOfMonth}) WHERE ${hasAnySumSql}`;
+  const monthRowsSql = `SELECT ${MONTH_COLUMNS} FROM (${daysOfMonthSql}) WHERE ${hasAnySumSql}`;
   const [difference] = deps.db.$client
     .query<{ n: number }, [string]>(
-      `SELECT EXISTS (SELECT * FROM (${kept}) EXCEPT SELECT * FROM (${monthRows}))
-         OR EXISTS (SELECT * FROM (${monthRows}) EXCEPT SELECT * FROM (${kept})) AS n`,
+      `SELECT EXISTS (SELECT * FROM (${kept}) EXCEPT SELECT * FROM (${monthRowsSql}))
+         OR EXISTS (SELECT * FROM (${monthRowsSql}) EXCEPT SELECT * FROM (${kept})) AS n`,
     )
     .all(month);
   if (difference?.n !== 1) return false;
   await deps.write(({ $client }) => {
     $client
       .query<never, [string]>(
-        `DELETE FROM report_months WHERE dimension IN (${DIMENSIONS}) AND month = ?1`,
+        `DELETE FROM report_months WHERE dimension IN (${DIMENSIONS_SQL}) AND month = ?1`,
       )
       .run(month);
     $client
-      .query<never, [string]>(`INSERT INTO report_months (${MONTH_COLUMNS}) ${daysOfMonth}`)
+      .query<never, [string]>(`INSERT INTO report_months (${MONTH_COLUMNS}) ${daysOfMonthSql}`)
       .run(month);
   });
   deps.log.error("Reports of {month} were wrong and are being rebuilt", { month });
@@ -138,7 +138,7 @@ export async function verifyReports(deps: Deps): Promise<Days[]> {
       deps.log.error("Reports from {from} to {to} were wrong and are being rebuilt", days);
       wrongDays.push(days);
     }
-    await pause(PAUSE_MS);
+    await pause(STEP_PAUSE_MS);
   }
   const last = Temporal.PlainYearMonth.from(all.to.slice(0, 7));
   let month = Temporal.PlainYearMonth.from(all.from.slice(0, 7));
@@ -146,7 +146,7 @@ export async function verifyReports(deps: Deps): Promise<Days[]> {
     if (deps.shutdown.aborted) break;
     const name = month.toString();
     if (await verifyMonth(deps, name)) wrongDays.push({ from: `${name}-01`, to: `${name}-31` });
-    await pause(PAUSE_MS);
+    await pause(STEP_PAUSE_MS);
   }
   return wrongDays;
 }

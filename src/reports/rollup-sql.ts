@@ -23,9 +23,9 @@ export const SUM_COLUMNS = [
 export const KEY_COLUMNS = ["dimension", "day", "key", "currency"] as const;
 
 const over = "r.state IN ('completed', 'settled', 'cancelled', 'no_show')";
-const isDriven = "r.state IN ('completed', 'settled')";
-const charged = `CASE WHEN ${isDriven} THEN r.fare_minor ELSE coalesce(r.cancellation_fee_minor, 0) END`;
-const lines = `CASE WHEN ${isDriven} THEN r.fare_lines
+const isDrivenSql = "r.state IN ('completed', 'settled')";
+const charged = `CASE WHEN ${isDrivenSql} THEN r.fare_minor ELSE coalesce(r.cancellation_fee_minor, 0) END`;
+const lines = `CASE WHEN ${isDrivenSql} THEN r.fare_lines
     WHEN coalesce(r.cancellation_fee_minor, 0) > 0 THEN coalesce(r.fee_lines, '[]') ELSE '[]' END`;
 
 const sumOfLines = (kinds: string) =>
@@ -38,15 +38,15 @@ const facts = `SELECT substr(r.pickup_local, 1, 10) AS day, r.currency AS curren
       json_array('vehicle_class', r.vehicle_class_id), json_array('source', r.source),
       json_array('service_type', r.service_type), json_array('company', coalesce(r.company_id, '')))
       AS dims,
-    ${isDriven} AS driven, r.state = 'cancelled' AS cancelled,
+    ${isDrivenSql} AS driven, r.state = 'cancelled' AS cancelled,
     r.state = 'cancelled' AND r.is_late_cancellation = 1 AS late_cancelled, r.state = 'no_show' AS no_shows,
     r.state <> 'cancelled' AND r.arrived_at IS NOT NULL AS arrived,
     r.state <> 'cancelled' AND coalesce(r.arrived_at <= r.pickup_at + ${ON_TIME_TOLERANCE_MS}, 0) AS on_time,
-    CASE WHEN ${isDriven} THEN max(0, coalesce((r.ended_at - r.boarded_at) / 1000, 0)) ELSE 0 END
+    CASE WHEN ${isDrivenSql} THEN max(0, coalesce((r.ended_at - r.boarded_at) / 1000, 0)) ELSE 0 END
       AS driven_seconds,
     ${charged} AS charged_minor, ${sumOfLines("'tax'")} AS tax_minor,
     ${sumOfLines("'gratuity', 'tip'")} AS tips_minor,
-    CASE WHEN ${isDriven} THEN 0 ELSE ${charged} END AS fees_minor`;
+    CASE WHEN ${isDrivenSql} THEN 0 ELSE ${charged} END AS fees_minor`;
 
 /** Rebuilds the rows of the days from ?1 to ?2, from trips with pickups from ?3 until ?4 (ms UTC). */
 export const RECOUNT_SQL = `SELECT d.value ->> 0 AS dimension, m.day, d.value ->> 1 AS key, m.currency,

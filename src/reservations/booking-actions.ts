@@ -70,7 +70,7 @@ export async function createReservation(
     const read = readBooking(deps, input);
     assertRiderCanBook(deps, tx, rider.id);
     if (colleague) assertRiderCanBook(deps, tx, actor.id);
-    const booker = colleague ? asCompany(tx, input) : actor;
+    const booker = colleague ? companyActorOf(tx, input) : actor;
     const { outbound: rows, back: returnTrips } = bookLegs(deps, tx, booker, read, {
       ...{ vehicleClassId: input.vehicleClassId, riderId: rider.id, pays: input, now },
       ...(anyPassengerBilling && { anyPassengerBilling }),
@@ -194,7 +194,7 @@ export function bookLegs(
 }
 
 /** A manager who books for a colleague, as the trip's log names them: which of them it was is in the company's. */
-function asCompany(tx: Tx, { billTo }: CreateReservation): Actor {
+function companyActorOf(tx: Tx, { billTo }: CreateReservation): Actor {
   const company = billTo && findRow(tx, companies, { id: billTo.companyId });
   return { kind: "rider", id: null, name: company?.name ?? "" };
 }

@@ -46,7 +46,7 @@ import {
   toDriverRow,
   toRiderRow,
   createNames,
-  JOINS,
+  JOINS_SQL,
   type JoinedTripRow,
   ROW_COLUMNS,
   toRow,
@@ -58,10 +58,10 @@ import { canReach, requireOwnedRow } from "../rows";
 import { iso } from "../formats/instants";
 
 /** Who reads a reservation: decides whether they may, and what they see of it. */
-export type Viewer = Of<"rider" | "driver"> | { kind: "admin" };
+export type Viewer = ViewerOf<"rider" | "driver"> | { kind: "admin" };
 /** Another program, which reaches the trips of one company, or all. */
 type Partner = { kind: "partner"; companyId: string | null };
-type Of<Kind> = { kind: Kind; id: string };
+type ViewerOf<Kind> = { kind: Kind; id: string };
 
 type ReservationView = Reservation | RiderReservation | DriverReservation;
 
@@ -70,8 +70,16 @@ type ReservationView = Reservation | RiderReservation | DriverReservation;
  * contract is what they see: what it does not list is left out, at any depth.
  */
 export function readReservation(deps: Deps, id: string, viewer: { kind: "admin" }): Reservation;
-export function readReservation(deps: Deps, id: string, viewer: Of<"rider">): RiderReservation;
-export function readReservation(deps: Deps, id: string, viewer: Of<"driver">): DriverReservation;
+export function readReservation(
+  deps: Deps,
+  id: string,
+  viewer: ViewerOf<"rider">,
+): RiderReservation;
+export function readReservation(
+  deps: Deps,
+  id: string,
+  viewer: ViewerOf<"driver">,
+): DriverReservation;
 export function readReservation(deps: Deps, id: string, viewer: Partner): PartnerReservation;
 export function readReservation(deps: Deps, id: string, viewer: Viewer): ReservationView;
 export function readReservation(
@@ -210,7 +218,7 @@ function findJoinedRow(deps: Deps, id: string): JoinedTripRow {
          EXISTS (SELECT 1 FROM payments p WHERE p.reservation_id = r.id
            AND p.recorded_by_kind = 'driver' AND p.reverses_id IS NULL
            AND NOT EXISTS (SELECT 1 FROM payments q WHERE q.reverses_id = p.id)) AS is_collected
-       FROM reservations r ${JOINS} WHERE r.id = ?`,
+       FROM reservations r ${JOINS_SQL} WHERE r.id = ?`,
     )
     .get(id);
   if (!row) throw new AppError("request.not_found");

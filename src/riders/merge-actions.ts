@@ -24,7 +24,7 @@ import { logOrderPause } from "../reservations/standing-orders/order-actions";
 import { isOver } from "../reservations/rules";
 import type { MergeRiders } from "./merge-contract";
 import { viewMerge } from "./merge-queries";
-import { contactsOfOne } from "./merge-rules";
+import { combinedContacts } from "./merge-rules";
 import { type RiderReference, riderReferences } from "./merge-tables";
 import { findRows, insertRow, updateRow } from "../../db/rows";
 import { readOperator } from "../settings/queries";
@@ -68,7 +68,7 @@ type MergedPair = { kept: StoredRider; merged: StoredRider; input: MergeRiders }
 function mergeRecords(tx: Tx, deps: Deps, actor: Actor, pair: MergedPair) {
   const { kept, merged, input } = pair;
   const now = deps.now();
-  const contacts = contactsOfOne(kept, merged, input);
+  const contacts = combinedContacts(kept, merged, input);
   const trips = tx
     .select()
     .from(reservations)
@@ -84,7 +84,7 @@ function mergeRecords(tx: Tx, deps: Deps, actor: Actor, pair: MergedPair) {
     findBlock(tx, kept.id),
     findBlock(tx, merged.id),
   ].map(Boolean);
-  const noted =
+  const notedTrips =
     isKeptRiderBlocked === isMergedBlocked
       ? []
       : logOrderPause(tx, deps, isKeptRiderBlocked ? merged.id : kept.id, actor, "begun");
@@ -138,7 +138,7 @@ function mergeRecords(tx: Tx, deps: Deps, actor: Actor, pair: MergedPair) {
       memberships: moved,
     },
   });
-  const mergedRows = [...new Map([...trips, ...noted].map((row) => [row.id, row])).values()];
+  const mergedRows = [...new Map([...trips, ...notedTrips].map((row) => [row.id, row])).values()];
   return {
     trips: mergedRows.map((row) => ({ ...row, riderId: kept.id })),
     sessionIds: endedSessionIds,
@@ -213,7 +213,7 @@ function tell(
   tx: Tx,
   deps: Deps,
   { kept, merged }: MergedPair,
-  { phone, email, removed }: ReturnType<typeof contactsOfOne>,
+  { phone, email, removed }: ReturnType<typeof combinedContacts>,
 ): void {
   const { brand } = readOperator(deps);
   const { language: mergedLanguage } = merged;

@@ -13,7 +13,7 @@ import type { MergeConflict, MergeRiders, MergeSide } from "./merge-contract";
 type Contacts = { phone: string | null; email: string | null };
 
 /** What stays of both, and the contacts that go. */
-export function contactsOfOne(
+export function combinedContacts(
   keptContacts: Contacts,
   mergedContacts: Contacts,
   chosen: Pick<MergeRiders, "phone" | "email">,

@@ -10,7 +10,7 @@ import { listBackups } from "../backup/queries";
 import type { Deps } from "../deps";
 import { outboxFigures } from "../notifications/outbox-queries";
 import {
-  buckets,
+  bucketBounds,
   type Counter,
   counters,
   type Timer,
@@ -163,7 +163,7 @@ function histogram(name: Timer, all: Iterable<DurationHistogram>): string[] {
     const and = labels === "" ? "" : `${labels},`;
     const own = labels === "" ? "" : `{${labels}}`;
     let sum = 0;
-    for (const [i, upperBound] of buckets.entries()) {
+    for (const [i, upperBound] of bucketBounds.entries()) {
       sum += counts[i] ?? 0;
       lines.push(`${name}_bucket{${and}le="${upperBound}"} ${sum}`);
     }

@@ -75,7 +75,7 @@ export async function answerForm(
   });
   const headers = new Headers(page.headers);
   headers.set("cache-control", "no-store");
-  const later = answer.headers.get("retry-after");
-  if (later !== null) headers.set("retry-after", later);
+  const retryAfter = answer.headers.get("retry-after");
+  if (retryAfter !== null) headers.set("retry-after", retryAfter);
   return new Response(page.body, { status: answer.status, headers });
 }

@@ -89,11 +89,11 @@ export function limitConcurrent(
   });
 }
 
-const received = new WeakMap<Request, ReceivedForm["files"]>();
+const filesByRequest = new WeakMap<Request, ReceivedForm["files"]>();
 
 /** The files of a form that `receiveForm` has read, by the name of the field. */
 export function receivedFiles(c: AppContext): ReceivedForm["files"] {
-  return received.get(c.req.raw) ?? new Map();
+  return filesByRequest.get(c.req.raw) ?? new Map();
 }
 
 /**
@@ -117,7 +117,7 @@ export function receiveForm<Form extends ZodType>(
         for (const [name, value] of fields) form.set(name, value);
         for (const [name, file] of files) form.set(name, new File([], file.name || name));
         (c as Context).req.bodyCache.formData = form;
-        received.set(c.req.raw, files);
+        filesByRequest.set(c.req.raw, files);
         return check(c, use);
       }).finally(limitIdle);
     },

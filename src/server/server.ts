@@ -20,7 +20,7 @@ export interface RunningServer {
 }
 
 /** A connection without traffic is closed after this time. */
-const IDLE_SECONDS = 10;
+const IDLE_TIMEOUT_SECONDS = 10;
 /** While stopping: the listening socket closes after this time without a new request. */
 const QUIET_MS = 150;
 const MAX_HOLD_MS = 1000;
@@ -55,7 +55,7 @@ export function startServer(
       },
       keepOpen() {
         server.timeout(request, 0);
-        return () => server.timeout(request, IDLE_SECONDS);
+        return () => server.timeout(request, IDLE_TIMEOUT_SECONDS);
       },
     };
     if (path.startsWith("/backend/") || path === "/backend") {
@@ -141,7 +141,7 @@ export function startServer(
   const server = Bun.serve({
     hostname: deps.config.host,
     port: deps.config.port,
-    idleTimeout: IDLE_SECONDS,
+    idleTimeout: IDLE_TIMEOUT_SECONDS,
     // Code that reads a body has its own limits and answers with a text. This limit would close the connection
     // without one.
     maxRequestBodySize: Number.MAX_SAFE_INTEGER,

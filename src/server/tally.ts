@@ -24,7 +24,7 @@ export type Counter = keyof typeof counters;
 export type Timer = keyof typeof timers;
 
 /** Upper bounds of the timers' buckets, in seconds. */
-export const buckets = [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10];
+export const bucketBounds = [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10];
 
 export interface DurationHistogram {
   /** The labels as Prometheus writes them: `method="GET",status="200"`. */
@@ -87,11 +87,11 @@ export function createTally(): Tally {
 }
 
 function createHistogram(labels: string): DurationHistogram {
-  return { labels, counts: buckets.map(() => 0), count: 0, seconds: 0 };
+  return { labels, counts: bucketBounds.map(() => 0), count: 0, seconds: 0 };
 }
 
 function note(durations: DurationHistogram, seconds: number): void {
-  const bucket = buckets.findIndex((upperBound) => seconds <= upperBound);
+  const bucket = bucketBounds.findIndex((upperBound) => seconds <= upperBound);
   if (bucket !== -1) durations.counts[bucket] = (durations.counts[bucket] ?? 0) + 1;
   durations.count++;
   durations.seconds += seconds;

@@ -54,11 +54,11 @@ export async function readUpload(
   const form = createForm(boundary, limits);
   let target: FileTarget | null = null;
   // Includes the bytes before, between and after the parts.
-  let received = 0;
+  let receivedBytes = 0;
   try {
     for await (const chunk of chunksOf(request)) {
-      received += chunk.length;
-      if (received > maxBytes) throw new AppError("request.too_large");
+      receivedBytes += chunk.length;
+      if (receivedBytes > maxBytes) throw new AppError("request.too_large");
       form.take(chunk);
       for (const step of form.written()) {
         target ??= await openFileTarget(step);

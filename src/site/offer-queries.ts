@@ -24,12 +24,12 @@ export function readServiceOffers(deps: Deps, service: ShownService): PriceOffer
     currency: by,
     withTax,
   });
-  const priceParts = priceFromMinor === null ? [] : [priceFrom(name, priceFromMinor, null)];
+  const ownOffers = priceFromMinor === null ? [] : [priceFrom(name, priceFromMinor, null)];
   const bookable = BookableService.safeParse(slug);
   const prices = bookable.success ? readServicePrices(deps, bookable.data).prices : null;
-  if (!prices) return priceParts;
+  if (!prices) return ownOffers;
   return [
-    ...priceParts,
+    ...ownOffers,
     priceFrom(`${name}, a ride`, prices.fromMinor, true, prices.currency),
     ...prices.extras.map((extra) => ({
       name: extra.name,

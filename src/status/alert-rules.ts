@@ -155,7 +155,9 @@ export function activeAlerts(
   );
   add(
     "check",
-    faults.filter(({ of }) => !hasOwnAlert.includes(of)).map(({ of, text }) => `${of}: ${text}`),
+    faults
+      .filter(({ of }) => !checksWithOwnAlert.includes(of))
+      .map(({ of, text }) => `${of}: ${text}`),
   );
   return found;
 }
@@ -176,7 +178,7 @@ export function isMailFailing({ outbox }: Pick<Facts, "outbox">, now: number): b
 }
 
 /** Parts of the daily check that are checked every minute or have their own alert. */
-const hasOwnAlert = ["Database", "Audit log", "Disk", "Backups", "Replica"];
+const checksWithOwnAlert = ["Database", "Audit log", "Disk", "Backups", "Replica"];
 
 function backupFaults(backup: Facts["backup"], now: number) {
   const { requested: isRequested, lastAt, failed, unsent, watchedSince } = backup;

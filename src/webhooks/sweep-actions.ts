@@ -9,8 +9,8 @@ const STEP = 1_000;
 /** Deletes calls of more than 30 days ago. */
 export async function sweepDeliveries(deps: Deps): Promise<void> {
   const { id, createdAt } = webhookDeliveries;
-  for (let deleted = STEP; deleted === STEP;) {
-    deleted = await deps.write((tx) => {
+  for (let deletedCount = STEP; deletedCount === STEP;) {
+    deletedCount = await deps.write((tx) => {
       const old = tx
         .select({ id })
         .from(webhookDeliveries)

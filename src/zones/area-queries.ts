@@ -56,8 +56,8 @@ export function outsideArea(
   if (!serviceArea) return [];
   const isOutside = (point: Point | null) =>
     point !== null && !zonesAt(deps.db, point).some(({ id }) => serviceArea.zoneIds.includes(id));
-  const outside: OutsideArea = [];
-  if (isOutside(trip.pickup)) outside.push("pickup");
-  if (serviceArea.ends === "both" && isOutside(trip.dropoff)) outside.push("dropoff");
-  return outside;
+  const endsOutside: OutsideArea = [];
+  if (isOutside(trip.pickup)) endsOutside.push("pickup");
+  if (serviceArea.ends === "both" && isOutside(trip.dropoff)) endsOutside.push("dropoff");
+  return endsOutside;
 }

@@ -34,9 +34,9 @@ export function tidyShape(shape: ZoneShape): ZoneShape {
   const rings = polygons.flat();
   if (rings.reduce((sum, ring) => sum + Math.max(0, ring.length - 1), 0) > MAX_CORNERS)
     throw new ZoneShapeError(`has more than ${MAX_CORNERS.toLocaleString("en")} corners`);
-  const many = polygons.length > 1;
+  const hasSeveralPolygons = polygons.length > 1;
   const tidyPolygons = polygons.map((polygon, p) =>
-    tidyPolygon(polygon, many ? `polygon ${p + 1}, ` : ""),
+    tidyPolygon(polygon, hasSeveralPolygons ? `polygon ${p + 1}, ` : ""),
   );
   const coordinates = tidyPolygons.map((polygon) => polygon.map(positionsOf));
   const [only] = coordinates;
@@ -239,7 +239,7 @@ function sideOf(ring: GridRing, x: number, y: number): -1 | 0 | 1 {
       // Above zero when the point is left of the line as it rises.
       const cross = (toX - fromX) * (y - fromY) - (x - fromX) * (toY - fromY);
       if (cross === 0) return 0;
-      if (cross > 0 === toY > fromY) isPointInside = !isInside;
+      if (cross > 0 === toY > fromY) isPointInside = !isPointInside;
     } else if (y === fromY || y === toY) {
       if ((y === fromY && x === fromX) || (y === toY && x === toX)) return 0;
       if (fromY === toY && fromX > x !== toX > x) return 0;

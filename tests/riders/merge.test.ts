@@ -7,7 +7,7 @@ import { outbox } from "../../db/schema/notifications";
 import { reservationEvents } from "../../db/schema/reservations";
 import type { RiderList, RiderPage } from "../../src/riders/contract";
 import type { DuplicateRiders, MergeAnswer, MergeRiders } from "../../src/riders/merge-contract";
-import { contactsOfOne, mailboxOf, nameKey, sameNumber } from "../../src/riders/merge-rules";
+import { combinedContacts, mailboxOf, nameKey, sameNumber } from "../../src/riders/merge-rules";
 import { book, HOTEL } from "../support/booking";
 import { createCompany, invite, loadCompanyRecord } from "../support/companies";
 import { createVehicle } from "../support/fleet";
@@ -366,7 +366,7 @@ test("mailboxes and names are compared without what people write differently", (
 test("a contact goes only where the other account has one of its kind", () => {
   const kept = { phone: PHONE, email: null };
   const merged = { phone: "+250788999888", email: EMAIL };
-  expect(contactsOfOne(kept, merged, { phone: "merged", email: "kept" })).toEqual({
+  expect(combinedContacts(kept, merged, { phone: "merged", email: "kept" })).toEqual({
     phone: "+250788999888",
     email: EMAIL,
     removed: [{ type: "phone", value: PHONE }],

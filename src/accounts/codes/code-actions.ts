@@ -235,8 +235,8 @@ export function checkGuess(
   });
   updateRow(tx, codes, codeId, { tries: (code?.tries ?? 0) + 1 });
 
-  const expected = (isCodeOpen ? code.codeHash : null) ?? signCode(deps, "", "");
-  const isCorrect = deps.keys.verify("code", codeText(codeId, guess), expected) && isCodeOpen;
+  const expectedHash = (isCodeOpen ? code.codeHash : null) ?? signCode(deps, "", "");
+  const isCorrect = deps.keys.verify("code", codeText(codeId, guess), expectedHash) && isCodeOpen;
   updateRow(tx, codes, isCorrect ? codeId : "", { usedAt: now });
   // Only a wrong guess at an open code was a guess.
   tx.delete(codeGuesses)

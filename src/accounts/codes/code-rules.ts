@@ -48,7 +48,7 @@ const MAX_REVEALED_IN_TOTAL = 300;
 export const REVEAL_WINDOW_MS = HOUR;
 
 /** Whether a text is exactly `digits` ASCII digits. */
-export function isCodeForm(text: string, digits: number): boolean {
+export function isWellFormedCode(text: string, digits: number): boolean {
   return text.length === digits && /^[0-9]+$/.test(text);
 }
 

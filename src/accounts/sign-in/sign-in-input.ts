@@ -1,7 +1,7 @@
 /** What the calls of signing in bring, read strictly. */
 import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
-import { isCodeForm } from "../codes/code-rules";
+import { isWellFormedCode } from "../codes/code-rules";
 import { readTypedContact } from "../contact-queries";
 import type { SendCode, VerifyCode } from "../contract";
 import type { Identifier } from "../rules";
@@ -16,7 +16,7 @@ export function readCodeGuess(
   const country = input.otp === undefined ? undefined : (input.code ?? undefined);
   const identifier = requireIdentifier(deps, { identifier: input.identifier, code: country });
   const digits = deps.config.otpDigits;
-  if (!isCodeForm(guess, digits)) {
+  if (!isWellFormedCode(guess, digits)) {
     throw new AppError("code.invalid_form", { fields: { otp: `Enter all ${digits} digits.` } });
   }
   return { identifier, guess };

@@ -20,7 +20,7 @@ import { billedByPeer, stepTakenAt, priceRefusal, stepsBetween } from "./peer-ru
 /** How often at most the customer is told who drives: whatever they name, nobody is sent a message with each look. */
 const CREW_NOTICE_INTERVAL_MS = 5 * 60_000;
 
-type Of = { farmOut: StoredFarmOut; trip: StoredTrip };
+type FarmedOutTrip = { farmOut: StoredFarmOut; trip: StoredTrip };
 
 /** An offer and its trip as they are now. */
 export function current(tx: Db | Tx, id: string): [StoredFarmOut, StoredTrip] {
@@ -113,7 +113,7 @@ const CANCELLED_AT_PICKUP_TEXT =
 function reportDisputedNoShow(
   tx: Tx,
   deps: Deps,
-  { farmOut: { id, peerNote: known }, trip }: Of,
+  { farmOut: { id, peerNote: known }, trip }: FarmedOutTrip,
   peerNote: string,
 ): void {
   if (known === peerNote) return;
@@ -129,7 +129,7 @@ const short = (text: string, maxLength: number) =>
 function returnToDispatch(
   tx: Tx,
   deps: Deps,
-  { farmOut, trip }: Of,
+  { farmOut, trip }: FarmedOutTrip,
   booking: PartnerReservation,
 ): StoredTrip | null {
   const { state } = booking;

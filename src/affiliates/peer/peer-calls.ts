@@ -63,9 +63,9 @@ export async function callPeer<Answer>(
     throw new PeerUnreachableError("The server did not answer like a Livery server.");
   }
   if (status >= 400) {
-    const refused = PeerFailure.safeParse(json);
-    if (!refused.success) throw new PeerUnreachableError(`The server answered ${status}.`);
-    const { code, message } = refused.data;
+    const failure = PeerFailure.safeParse(json);
+    if (!failure.success) throw new PeerUnreachableError(`The server answered ${status}.`);
+    const { code, message } = failure.data;
     // Neither says whether an earlier request was taken.
     if (code.startsWith("key.")) throw new PeerUnreachableError(message);
     if (code === "idempotency.reused") throw new PeerUnreachableError(BOOKING_UNCERTAIN_TEXT);

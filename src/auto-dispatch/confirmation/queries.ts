@@ -128,9 +128,9 @@ export function isVehicleFree(db: Db, row: StoredTrip): boolean {
     },
   );
   const { startsAt, endsAt } = occupiedTime(row);
-  const needed = statements(db)
+  const unassignedTimes = statements(db)
     .unassigned.all(row.vehicleClassId, row.id, startsAt - MAX_TRIP_MS, endsAt + HOUR_MS)
     .map(occupiedTime)
     .filter((other) => other.startsAt < endsAt && other.endsAt > startsAt);
-  return suitableVehicles.length > needed.length;
+  return suitableVehicles.length > unassignedTimes.length;
 }

@@ -271,7 +271,7 @@ export async function expireOffers(deps: Deps): Promise<number> {
   const now = deps.now();
   const due = and(eq(offers.state, "open"), lte(offers.expiresAt, now));
   if (!deps.db.select({ id: offers.id }).from(offers).where(due).limit(1).get()) return 0;
-  const closed = await deps.write((tx) => {
+  const closedOffers = await deps.write((tx) => {
     const expiredOffers = tx.select().from(offers).where(due).orderBy(asc(offers.position)).all();
     return [...Map.groupBy(expiredOffers, ({ reservationId }) => reservationId)].map(
       ([id, late]) => {
@@ -285,9 +285,9 @@ export async function expireOffers(deps: Deps): Promise<number> {
       },
     );
   });
-  for (const { row, late, offeredDriverIds } of closed)
+  for (const { row, late, offeredDriverIds } of closedOffers)
     announce(deps, row, [...late.map(({ driverId }) => driverId), ...offeredDriverIds]);
-  return closed.reduce((sum, { late }) => sum + late.length, 0);
+  return closedOffers.reduce((sum, { late }) => sum + late.length, 0);
 }
 
 /**

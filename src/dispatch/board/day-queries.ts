@@ -25,7 +25,7 @@ const MAX_TRIPS = 3_000;
 const MAX_TRIP_MS = 72 * 3_600_000;
 
 /** Trips that start on the day, and earlier ones that reach into it. */
-const IS_ON_DAY = `r.pickup_at >= ? AND r.pickup_at < ? AND (r.pickup_at >= ?
+const IS_ON_DAY_SQL = `r.pickup_at >= ? AND r.pickup_at < ? AND (r.pickup_at >= ?
   OR r.pickup_at + max(r.duration_seconds * 1000, coalesce(r.hours, 0) * 3600000) > ?)`;
 
 type Row = {
@@ -85,7 +85,7 @@ export function readDay(deps: Deps, query: DayQuery): DayPlan {
          (${requested.length > 0 ? requested.join(" AND ") : "1"}) AS matches
        FROM reservations r JOIN vehicle_classes c ON c.id = r.vehicle_class_id
        LEFT JOIN vehicles v ON v.id = r.vehicle_id
-       WHERE ${IS_ON_DAY}
+       WHERE ${IS_ON_DAY_SQL}
        ORDER BY r.pickup_at, r.id LIMIT ?`,
     )
     .all(...values, ...times, MAX_TRIPS + 1)

@@ -76,16 +76,17 @@ export async function changeOrder(
     if (input.end?.kind === "on" && input.end.day < today)
       throw new AppError("request.invalid", { fields: { end: "This day is in the past." } });
     logOrder(tx, deps, actor, id, "order.changed", "Changed a repeating trip");
-    const saved = saveOrder(tx, deps, order, {
+    const savedOrder = saveOrder(tx, deps, order, {
       ...(input.pickupTime && { pickupTime: input.pickupTime }),
       ...(input.end && endColumns(input.end)),
     });
-    if (actor.kind === "rider") refuseHigherAccountPrice(tx, deps, order, saved, actor.id ?? "");
+    if (actor.kind === "rider")
+      refuseHigherAccountPrice(tx, deps, order, savedOrder, actor.id ?? "");
     const upcomingTrips = [...tripsByDay(tx, id, today).values()].filter(
       ({ state }) => !isOver(state),
     );
     const cancelled = input.cancelTrips
-      ? endTrips(tx, deps, actor, saved, upcomingTrips, input)
+      ? endTrips(tx, deps, actor, savedOrder, upcomingTrips, input)
       : [];
     const removed = new Set(cancelled.map(({ row }) => row.id));
     const { from } = input;
@@ -95,19 +96,19 @@ export async function changeOrder(
         : upcomingTrips.filter((row) => !removed.has(row.id) && (row.occurrenceDay ?? "") >= from);
     const attempts = followingTrips.map((row) => ({
       row,
-      done: moveTrip(tx, deps, actor, saved, row),
+      done: moveTrip(tx, deps, actor, savedOrder, row),
     }));
     const left = attempts.flatMap(({ row, done }) => (done === "stays" ? [row.number] : []));
     const successfulMoves = attempts.flatMap(({ done }) =>
       done === "stays" || done === "same" ? [] : [done],
     );
-    const createdTrips = makeTrips(tx, deps, saved, actor);
-    notifyOfOrderChange(tx, deps, saved, {
+    const createdTrips = makeTrips(tx, deps, savedOrder, actor);
+    notifyOfOrderChange(tx, deps, savedOrder, {
       rows: [...successfulMoves.map(({ row }) => row), ...createdTrips.rows],
       unchanged: left,
       cancelled: cancelled.map(({ row }) => row),
     });
-    notifyOfOrderEvents(tx, deps, saved, { ...createdTrips, newPrice: null });
+    notifyOfOrderEvents(tx, deps, savedOrder, { ...createdTrips, newPrice: null });
     const movedTrips: Changed[] = [
       ...successfulMoves,
       ...createdTrips.rows.map((row) => ({ row, driverIds: [] })),

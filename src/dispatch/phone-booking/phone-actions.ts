@@ -24,7 +24,7 @@ import type { QuoteAnswer } from "../../reservations/quotes/quote-contract";
 import type { SignedQuote } from "../../reservations/quotes/quotes";
 import { quoteRequest } from "../../reservations/quotes/return-trip-quotes";
 import type { BookByPhone, PhoneBookingAnswer, PhoneQuoteRequest } from "./phone-contract";
-import { CONFIRMATION } from "./phone-queries";
+import { CONFIRMATION_KIND } from "./phone-queries";
 import { loadTrip } from "../../reservations/trip-queries";
 import { partsOf } from "../../reservations/vehicles/combination-rules";
 import type { StoredRider } from "../../../db/schema/accounts";
@@ -260,7 +260,7 @@ function confirmationChannels(
 ): PhoneBookingAnswer["notified"] {
   const listener = listenerOf(deps.db, rider.id);
   if (!listener) return [];
-  const { contacts, channels } = channelsTo(listener, CONFIRMATION, row.passengerPhone);
+  const { contacts, channels } = channelsTo(listener, CONFIRMATION_KIND, row.passengerPhone);
   const passenger =
     row.state === "confirmed" ? passengerRecipientOf(deps.db, deps, row, rider) : null;
   const notifications = channels.map((channel) => ({

@@ -13,7 +13,7 @@ import { tripsOfRider } from "../../reservations/list/personal-list-queries";
 import type { CallerCard } from "./phone-contract";
 
 /** The message whose channels are shown beforehand. */
-export const CONFIRMATION = "booking_confirmed";
+export const CONFIRMATION_KIND = "booking_confirmed";
 
 const MAX_UPCOMING_TRIPS = 3;
 const MAX_LATEST_TRIPS = 5;
@@ -24,11 +24,11 @@ const MAX_RECENT_TRIPS = 25;
 export function readCallerCard(deps: Deps, id: string): CallerCard {
   const { caller, row } = loadCaller(deps.db, id);
   const listener = listenerOf(deps.db, id);
-  const upcoming = tripsOfRider(deps, id, {
+  const upcomingTrips = tripsOfRider(deps, id, {
     when: "upcoming",
     limit: MAX_UPCOMING_TRIPS,
   });
-  const past = tripsOfRider(deps, id, {
+  const pastTrips = tripsOfRider(deps, id, {
     when: "past",
     limit: MAX_RECENT_TRIPS,
   });
@@ -37,10 +37,10 @@ export function readCallerCard(deps: Deps, id: string): CallerCard {
     note: row.dispatchNote,
     blocked: findBlock(deps.db, id)?.reason ?? null,
     companies: companiesOf(deps.db, id),
-    upcoming,
-    latest: uniqueTrips(past).slice(0, MAX_LATEST_TRIPS),
+    upcoming: upcomingTrips,
+    latest: uniqueTrips(pastTrips).slice(0, MAX_LATEST_TRIPS),
     places: placesOfRider(deps, id, []),
-    reachedBy: listener ? channelsTo(listener, CONFIRMATION).channels : [],
+    reachedBy: listener ? channelsTo(listener, CONFIRMATION_KIND).channels : [],
     cards: cardsOf(deps, id),
   };
 }

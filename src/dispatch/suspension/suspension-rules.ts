@@ -16,12 +16,12 @@ type Trip = { id: string; version: number; state: ReservationState };
 /** Why a driver with these trips can't be suspended with these decisions; null when they can. */
 export function suspensionRefusal(
   trips: readonly Trip[],
-  decided: readonly { id: string; version: number }[],
+  decidedTrips: readonly { id: string; version: number }[],
 ): "driver.under_way" | "driver.trips_changed" | null {
   if (!trips.every(({ state }) => isMovable(state))) return "driver.under_way";
-  const seen = new Map(decided.map(({ id, version }) => [id, version]));
+  const seen = new Map(decidedTrips.map(({ id, version }) => [id, version]));
   const hasDecisionForEach =
-    seen.size === decided.length &&
+    seen.size === decidedTrips.length &&
     seen.size === trips.length &&
     trips.every(({ id, version }) => seen.get(id) === version);
   return hasDecisionForEach ? null : "driver.trips_changed";

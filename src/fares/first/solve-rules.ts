@@ -197,8 +197,8 @@ function leastSquares(rows: readonly number[][], free: readonly number[]): numbe
     }
   }
   const found = [0, 0, 0];
-  for (const [at, unknown] of free.entries())
-    found[unknown] = (matrix[at]?.[size] ?? 0) / (matrix[at]?.[at] ?? 1);
+  for (const [at, rateIndex] of free.entries())
+    found[rateIndex] = (matrix[at]?.[size] ?? 0) / (matrix[at]?.[at] ?? 1);
   return found;
 }
 

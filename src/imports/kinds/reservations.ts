@@ -180,7 +180,7 @@ export const reservationKind: Kind<Trip> = {
         fareMinor > 0 || !(isOver || state === "quote")
           ? [{ kind: "agreed_price", params: {}, amountMinor: fareMinor }]
           : [],
-      feeScheduleId: listInForce(context),
+      feeScheduleId: scheduleIdInForce(context),
       feeLines: trip.feeMinor ? [{ kind: "agreed", params: {}, amountMinor: trip.feeMinor }] : null,
       cancellationFeeMinor: trip.feeMinor,
       createdAt: bookedAt,
@@ -249,15 +249,15 @@ export const reservationKind: Kind<Trip> = {
     tx.delete(reservations).where(eq(reservations.id, id)).run();
   },
   beginUndo({ $client: client }) {
-    const set = (secureDelete: 0 | 1) =>
+    const setSecureDelete = (secureDelete: 0 | 1) =>
       client.run(
         `INSERT INTO reservation_search (reservation_search, rank) VALUES ('secure-delete', ${secureDelete})`,
       );
     // Deleted securely, each row would be looked for in the lists of all its words; merged together, nothing is left of them.
-    set(0);
+    setSecureDelete(0);
     return () => {
       client.run("INSERT INTO reservation_search (reservation_search) VALUES ('optimize')");
-      set(1);
+      setSecureDelete(1);
     };
   },
   *lines(context) {
@@ -436,7 +436,7 @@ function findDriver({ tx, kept }: ImportContext, driverName: string): StoredDriv
   );
 }
 
-function listInForce({ tx, now, kept }: ImportContext): string {
+function scheduleIdInForce({ tx, now, kept }: ImportContext): string {
   // Written here alone.
   return kept.getOrInsertComputed("list", () => versionInForce(tx, now)?.id ?? "") as string;
 }

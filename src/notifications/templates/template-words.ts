@@ -10,21 +10,24 @@ const ofDriver = ["driver", "vehicle", "plate"];
 type Entry = { name: string; more?: readonly string[]; ours: (words: MessageWords) => MessageText };
 
 /** Replaces a trip's number where our words ask for one. */
-const NUMBER = 987_654_321;
+const STAND_IN_NUMBER = 987_654_321;
 const driver: DriverFacts = { firstName: "{driver}", vehicle: "{vehicle}", plate: "{plate}" };
 
 /** Every message that can be put into own words, in the order in which a trip tells them. */
 export const templates: Record<TemplateId, Entry> = {
-  received: { name: "Booking received", ours: (words) => words.received(NUMBER) },
-  price_requested: { name: "Request received", ours: (words) => words.priceRequested(NUMBER) },
-  priced: { name: "Price for a request", ours: (words) => words.priced(NUMBER, "{fare}") },
-  confirmed: { name: "Booking confirmed", ours: (words) => words.confirmed(NUMBER) },
-  changed: { name: "Booking changed", ours: (words) => words.changed(NUMBER) },
-  reminder: { name: "Reminder", ours: (words) => words.reminder(NUMBER, "{time}") },
+  received: { name: "Booking received", ours: (words) => words.received(STAND_IN_NUMBER) },
+  price_requested: {
+    name: "Request received",
+    ours: (words) => words.priceRequested(STAND_IN_NUMBER),
+  },
+  priced: { name: "Price for a request", ours: (words) => words.priced(STAND_IN_NUMBER, "{fare}") },
+  confirmed: { name: "Booking confirmed", ours: (words) => words.confirmed(STAND_IN_NUMBER) },
+  changed: { name: "Booking changed", ours: (words) => words.changed(STAND_IN_NUMBER) },
+  reminder: { name: "Reminder", ours: (words) => words.reminder(STAND_IN_NUMBER, "{time}") },
   assigned: {
     name: "Driver assigned",
     more: ofDriver,
-    ours: (words) => words.assigned(NUMBER, driver),
+    ours: (words) => words.assigned(STAND_IN_NUMBER, driver),
   },
   on_the_way: {
     name: "Driver on the way",
@@ -34,23 +37,26 @@ export const templates: Record<TemplateId, Entry> = {
   arrived: { name: "Driver arrived", more: ofDriver, ours: (words) => words.arrived(driver) },
   cancelled_by_rider: {
     name: "Cancelled by the rider",
-    ours: (words) => words.cancelled(NUMBER, "rider"),
+    ours: (words) => words.cancelled(STAND_IN_NUMBER, "rider"),
   },
-  cancelled_by_us: { name: "Cancelled by us", ours: (words) => words.cancelled(NUMBER, "us") },
+  cancelled_by_us: {
+    name: "Cancelled by us",
+    ours: (words) => words.cancelled(STAND_IN_NUMBER, "us"),
+  },
   missed: {
     name: "No-show",
     more: ["total"],
-    ours: (words) => words.missed(NUMBER, "{total}"),
+    ours: (words) => words.missed(STAND_IN_NUMBER, "{total}"),
   },
   receipt: {
     name: "Receipt",
     more: ["total"],
-    ours: (words) => words.receipt(NUMBER, "{brand}", "{total}"),
+    ours: (words) => words.receipt(STAND_IN_NUMBER, "{brand}", "{total}"),
   },
   corrected: {
     name: "Price corrected",
     more: ["total", "before"],
-    ours: (words) => words.corrected(NUMBER, "{total}", "{before}"),
+    ours: (words) => words.corrected(STAND_IN_NUMBER, "{total}", "{before}"),
   },
 };
 
@@ -65,7 +71,8 @@ export function standardText(
   words: MessageWords,
 ): { subject: string; body: string } {
   const { subject, paragraphs } = templates[id].ours(words);
-  const withNumberPlaceholder = (text: string) => text.replaceAll(String(NUMBER), "{number}");
+  const withNumberPlaceholder = (text: string) =>
+    text.replaceAll(String(STAND_IN_NUMBER), "{number}");
   return {
     subject: withNumberPlaceholder(subject),
     body: withNumberPlaceholder(paragraphs.join("\n\n")),
@@ -77,13 +84,13 @@ export function textFaults(id: TemplateId, own: OwnTemplate): Record<string, str
   const known = placeholdersOf(id);
   const faults: Record<string, string> = {};
   for (const [field, text] of Object.entries(own)) {
-    const unknown = [...text.matchAll(/\{([^{}]*)\}/g)].find(
+    const unknownPlaceholder = [...text.matchAll(/\{([^{}]*)\}/g)].find(
       ([, name = ""]) => !known.includes(name),
     );
     const left = text.replaceAll(/\{[^{}]*\}/g, "");
-    if (unknown)
+    if (unknownPlaceholder)
       faults[field] =
-        `${unknown[0]} is unknown here. You can use ${known.map((name) => `{${name}}`).join(", ")}.`;
+        `${unknownPlaceholder[0]} is unknown here. You can use ${known.map((name) => `{${name}}`).join(", ")}.`;
     else if (/[{}]/.test(left)) faults[field] = "A brace is missing. Write names as {number}.";
   }
   return faults;

@@ -48,7 +48,7 @@ export function linkMessage(input: {
   const { language, brand, url, validMinutes } = input;
   const words = wordsIn(language);
   const use = input.purpose === "contact" ? "contact" : "sign_in";
-  const instead = words.linkInstead(validMinutes);
+  const linkText = words.linkInstead(validMinutes);
   return {
     kind: "link",
     subject: use === "contact" ? words.contactSubject(brand) : words.signInSubject(brand),
@@ -56,7 +56,7 @@ export function linkMessage(input: {
       brand,
       language,
       [
-        { text: use === "contact" ? `${instead} ${words.linkSameBrowser}` : instead },
+        { text: use === "contact" ? `${linkText} ${words.linkSameBrowser}` : linkText },
         { text: words.linkNotRequested },
       ],
       { label: words.linkLabels[use], url },

@@ -26,7 +26,7 @@ const PHOTO_FORM = {
   tooLarge: "picture.too_large",
 } as const;
 
-const decided = [
+const decisionRefusals = [
   ...(["reservation.stale", "expense.too_early", "expense.settled"] as const),
   ...(["expense.no_driver", "company.invoiced"] as const),
 ];
@@ -83,7 +83,7 @@ export const expenseRoutes = createRouter("expenses")
       who: "trips.settle",
       body: AddExpense,
       created: TripExpenses,
-      refuses: [...decided, "expense.too_many"],
+      refuses: [...decisionRefusals, "expense.too_many"],
     },
     async ({ deps, actor, id, body }) => {
       await addExpense(deps, actor, id, body);
@@ -93,7 +93,7 @@ export const expenseRoutes = createRouter("expenses")
   .post(
     "/admin/reservations/:id/expenses/:expenseId/approval",
     "Approves an expense: charges the customer, pays the driver, both or neither",
-    { who: "trips.settle", body: ApproveExpense, answer: TripExpenses, refuses: decided },
+    { who: "trips.settle", body: ApproveExpense, answer: TripExpenses, refuses: decisionRefusals },
     async ({ deps, actor, id, expenseId, body }) => {
       await approveExpense(deps, actor, id, expenseId, body);
       return readTripExpenses(deps, id);
@@ -106,7 +106,7 @@ export const expenseRoutes = createRouter("expenses")
       who: "trips.settle",
       body: DeclineExpense,
       answer: TripExpenses,
-      refuses: [...decided, "expense.decided"],
+      refuses: [...decisionRefusals, "expense.decided"],
     },
     async ({ deps, actor, id, expenseId, body }) => {
       await declineExpense(deps, actor, id, expenseId, body);

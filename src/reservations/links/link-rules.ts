@@ -27,6 +27,6 @@ export type LinkedTrip = {
 /** The moment (ms UTC) at which a trip's link expires. */
 export function linkEndsAt(trip: LinkedTrip): number {
   if (trip.endedAt !== null) return trip.endedAt + LINK_AFTER_TRIP_MS;
-  const planned = Math.max(trip.durationSeconds * 1000, (trip.hours ?? 0) * HOUR_MS);
-  return Math.max(trip.pickupAt, trip.enRouteAt ?? 0) + planned + FORGOTTEN_MS;
+  const plannedMs = Math.max(trip.durationSeconds * 1000, (trip.hours ?? 0) * HOUR_MS);
+  return Math.max(trip.pickupAt, trip.enRouteAt ?? 0) + plannedMs + FORGOTTEN_MS;
 }

@@ -19,7 +19,7 @@ import { searchTermsFor } from "./seek-queries";
 import { localDay } from "../../settings/local-time";
 import {
   FLIGHT_DELAY,
-  JOINS,
+  JOINS_SQL,
   type JoinedTripRow,
   namesOf,
   ROW_COLUMNS,
@@ -113,20 +113,20 @@ export function filterOf(
   return { conditions, values };
 }
 
-/** A trip's flight, as `JOINS` has it. */
+/** A trip's flight, as `JOINS_SQL` has it. */
 const withFlight = (condition: string) =>
   `EXISTS (SELECT 1 FROM flight_trips w JOIN flights f ON f.id = w.flight_id
     WHERE w.reservation_id = r.id AND w.number = r.flight_number AND ${condition})`;
 /** As its index says it: only then SQLite takes it. */
-const HAS_FLIGHT = "r.flight_number IS NOT NULL";
+const HAS_FLIGHT_SQL = "r.flight_number IS NOT NULL";
 const flightConditions = {
-  any: [HAS_FLIGHT],
+  any: [HAS_FLIGHT_SQL],
   late: [
-    HAS_FLIGHT,
+    HAS_FLIGHT_SQL,
     withFlight(`f.state NOT IN ('cancelled', 'diverted') AND ${FLIGHT_DELAY} >= ${LATE_FLIGHT_MS}`),
   ],
-  diverted: [HAS_FLIGHT, withFlight("f.state = 'diverted'")],
-  cancelled: [HAS_FLIGHT, withFlight("f.state = 'cancelled'")],
+  diverted: [HAS_FLIGHT_SQL, withFlight("f.state = 'diverted'")],
+  cancelled: [HAS_FLIGHT_SQL, withFlight("f.state = 'cancelled'")],
 } as const;
 
 /** Filters that only reports use. Their figures count ended trips, which have indexes for these filters. */
@@ -142,7 +142,7 @@ function indexHint(query: Partial<Pick<ListQuery, (typeof ownerFilters)[number]>
 }
 
 /** As the partial indices say it: only then SQLite takes them. */
-const isOver = `r.state IN (${over.map((state) => `'${state}'`).join(", ")})`;
+const isOverSql = `r.state IN (${over.map((state) => `'${state}'`).join(", ")})`;
 
 /** Trips that are few: of one vehicle, of one booking, waiting for approval. All else of them is looked at. */
 function scanByOwnIndex(
@@ -234,7 +234,7 @@ export function scanOf(
     if (filtersByFlight) return { ...head, index: "reservations_flight" };
     if (!isReport || by !== "pickup_at") return head;
     if (over.some((each) => each === state))
-      return { ...head, conditions: [isOver, ...head.conditions], index: indexHint(query) };
+      return { ...head, conditions: [isOverSql, ...head.conditions], index: indexHint(query) };
     // Trips that are not over are few: that is a shorter way than along all of a driver.
     return state === "rejected" ? head : { ...head, index: "reservations_state" };
   });
@@ -266,7 +266,7 @@ export function listReservations(deps: Deps, timeZone: () => string, query: List
   const after = fromCursor(query.cursor, Cursor);
   const limit = query.limit + 1;
   if (query.q === undefined || query.q === "") {
-    const requested = { columns: ROW_COLUMNS, joins: JOINS, after, limit };
+    const requested = { columns: ROW_COLUMNS, joins: JOINS_SQL, after, limit };
     const isFiltered =
       hasFilters(query) || query.flight !== undefined || servicesOf(query).length > 0;
     if (by === "created_at" && isFiltered && scan.index === undefined) {
@@ -286,7 +286,7 @@ export function listReservations(deps: Deps, timeZone: () => string, query: List
 function rowsOf(deps: Deps, scan: ListScan, found: readonly { id: string }[]): JoinedTripRow[] {
   return scanListedRows<JoinedTripRow>(deps.db, scan, found, {
     columns: ROW_COLUMNS,
-    joins: JOINS,
+    joins: JOINS_SQL,
   });
 }
 

@@ -18,7 +18,7 @@ import {
   driverEarnings,
   toDriverRow,
   toRiderRow,
-  JOINS,
+  JOINS_SQL,
   type JoinedTripRow,
   namesOf,
   RIDER_COLUMNS,
@@ -73,7 +73,7 @@ export function listRiderReservations(deps: Deps, riderId: string, query: Riders
 export function tripsOfRider(deps: Deps, riderId: string, query: RidersQuery): ReservationRow[] {
   const rows = rowsOfRider<JoinedTripRow>(deps, riderId, query, {
     columns: ROW_COLUMNS,
-    joins: JOINS,
+    joins: JOINS_SQL,
   });
   return page(deps, rows, query.limit, "pickup_at").reservations.map((row) => toRiderRow(row));
 }
@@ -104,7 +104,7 @@ export function listDriverReservations(
   const rows = deps.db.$client
     .query<JoinedTripRow, (string | number)[]>(
       `SELECT ${ROW_COLUMNS}, r.fare_lines, r.fee_schedule_id, r.distance_meters
-       FROM reservations r ${JOINS}
+       FROM reservations r ${JOINS_SQL}
        WHERE ${range.replaceAll("pickup_at", "r.pickup_at")} AND r.id IN (SELECT id FROM (${theirs})
          UNION ALL
          SELECT reservation_id FROM offers WHERE driver_id = ? AND state = 'open' AND expires_at > ?)
@@ -119,12 +119,12 @@ export function listDriverReservations(
     );
   const found = page(deps, rows, query.limit, "pickup_at");
   const { showFareToDrivers } = readOperator(deps);
-  const earned = new Map(rows.map((row) => [row.id, driverEarnings(deps.db, row)]));
+  const earningsByTrip = new Map(rows.map((row) => [row.id, driverEarnings(deps.db, row)]));
   return DriverList.parse({
     ...found,
     reservations: found.reservations.map((row) => ({
       ...toDriverRow(showFareToDrivers ? row : withoutPrice(row)),
-      payMinor: earned.get(row.id) ?? null,
+      payMinor: earningsByTrip.get(row.id) ?? null,
     })),
   });
 }

@@ -3,7 +3,7 @@ import type { Deps } from "../../deps";
 import type { ReservationRow } from "../contract";
 import { withNumbers, scanRows } from "./list-scan";
 import { scanOf, type ListQuery } from "./list-queries";
-import { JOINS, type JoinedTripRow, namesOf, ROW_COLUMNS, toRow } from "./row-queries";
+import { JOINS_SQL, type JoinedTripRow, namesOf, ROW_COLUMNS, toRow } from "./row-queries";
 import { findInList } from "./search-queries";
 import { searchTermsFor } from "./seek-queries";
 
@@ -20,7 +20,7 @@ export function findInRows(
   const { db } = deps;
   const rows = db.$client
     .query<JoinedTripRow, [string]>(
-      `SELECT ${ROW_COLUMNS} FROM reservations r ${JOINS}
+      `SELECT ${ROW_COLUMNS} FROM reservations r ${JOINS_SQL}
        WHERE r.id IN (SELECT value FROM json_each(?))`,
     )
     .all(JSON.stringify(ids));

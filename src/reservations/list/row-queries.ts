@@ -107,10 +107,10 @@ const flightTime = (name: "scheduled" | "estimated" | "actual") =>
   `CASE f.direction WHEN 'arrival' THEN f.${name}_in ELSE f.${name}_out END`;
 /** When it landed or left; the landing may be one that dispatch has recorded. */
 const FLIGHT_ACTUAL = `coalesce(r.landed_at, ${flightTime("actual")})`;
-/** How much later than planned a flight of `JOINS` is, in ms. */
+/** How much later than planned a flight of `JOINS_SQL` is, in ms. */
 export const FLIGHT_DELAY = `coalesce(${FLIGHT_ACTUAL}, ${flightTime("estimated")}) - ${flightTime("scheduled")}`;
 
-/** What a row of any list needs, from `reservations r` and the tables of `JOINS`. */
+/** What a row of any list needs, from `reservations r` and the tables of `JOINS_SQL`. */
 export const ROW_COLUMNS = `r.id, r.number, r.state, r.version, r.service_type, r.rider_id,
   trim(coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')) AS rider_name,
   r.passenger_name, r.passenger_phone, r.pickup_at, r.created_at,
@@ -161,7 +161,7 @@ export type RiderColumns = Pick<
 >;
 
 /** The rider, whose name a row shows, and the flight; driver, vehicle and class come from `namesOf`. */
-export const JOINS = `LEFT JOIN riders u ON u.id = r.rider_id
+export const JOINS_SQL = `LEFT JOIN riders u ON u.id = r.rider_id
   LEFT JOIN flight_trips w ON w.reservation_id = r.id AND w.number = r.flight_number
   LEFT JOIN flights f ON f.id = w.flight_id`;
 

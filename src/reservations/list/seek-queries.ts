@@ -42,19 +42,21 @@ export type SearchTerms = {
  * look for.
  */
 export function searchTermsFor(deps: Deps, typed: string): SearchTerms | null {
-  const raw = searchWordsOf(deps, typed);
-  if (raw.length === 0) return null;
+  const typedWords = searchWordsOf(deps, typed);
+  if (typedWords.length === 0) return null;
   // A guess, and nothing but speed hangs on it.
-  const counts = new Map(raw.map((word) => [word, countInLatestTrips(deps, normalizeText(word))]));
+  const counts = new Map(
+    typedWords.map((word) => [word, countInLatestTrips(deps, normalizeText(word))]),
+  );
   const wordsWithCount = (words: readonly string[], min: number, max = Number.POSITIVE_INFINITY) =>
     words.filter((word) => (counts.get(word) ?? 0) >= min && (counts.get(word) ?? 0) < max);
   const isShort = (word: string) => [...word].length <= MAX_INDEXED_LETTERS;
-  const short = wordsWithCount(raw.filter(isShort), 0, COMMON_WORD_COUNT);
-  const longWords = raw.filter((word) => !isShort(word));
+  const short = wordsWithCount(typedWords.filter(isShort), 0, COMMON_WORD_COUNT);
+  const longWords = typedWords.filter((word) => !isShort(word));
   const rareWords = wordsWithCount(longWords, 0, MIN_COMMON_MATCHES);
   const commonWords = wordsWithCount(longWords, MIN_COMMON_MATCHES, COMMON_WORD_COUNT);
   const heavy = wordsWithCount(commonWords, MAX_GATHERED_MATCHES);
-  const commonEverywhere = wordsWithCount(raw, COMMON_WORD_COUNT);
+  const commonEverywhere = wordsWithCount(typedWords, COMMON_WORD_COUNT);
   // Figures begin alike, numbers of trips and of phones.
   const isOnlyWord = (word: string) => {
     if (/\p{N}/u.test(word)) return false;
@@ -74,8 +76,8 @@ export function searchTermsFor(deps: Deps, typed: string): SearchTerms | null {
   );
   const last = commonEverywhere.map(prefixOf);
   return {
-    words: raw.map(normalizeText),
-    match: raw.map(term).join(" "),
+    words: typedWords.map(normalizeText),
+    match: typedWords.map(term).join(" "),
     quickMatch: (quickMatch.length > 0 ? quickMatch : last).join(" "),
     needsRowCheck: prefixes.length > 0 || isWithoutCommonWords,
     isSlowToGather: wholeWords.length > 0,

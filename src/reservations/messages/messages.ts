@@ -213,7 +213,7 @@ export function notifyOfOffer(
   const answerBy = (language: Language) => momentText(offer.expiresAt, row.timeZone, language);
   const url = `${deps.config.publicUrl}/driver/dashboard`;
   const earnedMinor = payOf(tx, row);
-  const earned = (language: Language) =>
+  const earningsText = (language: Language) =>
     earnedMinor === null ? null : formatMoney(earnedMinor, row.currency, language);
   const showsFare = readOperator(deps).showFareToDrivers;
   queueDriverMessage(
@@ -223,7 +223,7 @@ export function notifyOfOffer(
     (language) =>
       offerToDriver(
         { ...factsOf(deps, row, language), url },
-        { answerBy: answerBy(language), earned: earned(language), showsFare },
+        { answerBy: answerBy(language), earned: earningsText(language), showsFare },
       ),
     row.id,
   );
@@ -235,7 +235,7 @@ export function notifyOfOffer(
         ...placesOf(row, t),
         until: answerBy(t.language),
       }),
-      earnedMinor !== null && t("You earn {amount}.", { amount: earned(t.language) ?? "" }),
+      earnedMinor !== null && t("You earn {amount}.", { amount: earningsText(t.language) ?? "" }),
     ]
       .filter(Boolean)
       .join(" "),

@@ -127,13 +127,13 @@ export async function quoteTrip(
   const pickupAt =
     context.pickupAt ??
     readPickupTime(trip, timeZone, now, limitsFor(deps, trip.serviceType, byStaff));
-  const outside = outsideArea(deps, {
+  const endsOutside = outsideArea(deps, {
     pickup: pointOf(trip.pickup),
     dropoff: pointOf(trip.dropoff),
   });
   // Whom we drove somewhere we also bring back.
-  if (!byStaff && outbound === undefined && outside[0] !== undefined)
-    throw new AppError(`trip.outside_${outside[0]}`);
+  if (!byStaff && outbound === undefined && endsOutside[0] !== undefined)
+    throw new AppError(`trip.outside_${endsOutside[0]}`);
   if (trip.serviceType === "hourly" && trip.hours === undefined)
     throw new AppError("trip.hours_missing", { fields: { hours: "Enter the number of hours." } });
   const { alternatives, ...best } = (await routeOf(deps, trip, pickupAt, signal)) ?? NO_ROUTE;
@@ -214,7 +214,7 @@ export async function quoteTrip(
         facts !== null,
       ),
     })),
-    outside,
+    outside: endsOutside,
     unfit,
     // Of a code that lowers some prices it is not said that it doesn't lower the others.
     promotion:
@@ -353,9 +353,9 @@ export function agreedVehicles(
     throw new AppError("quote.expired");
   const { companyId: quotedCompanyId = null, ...otherFacts } = facts;
   if (companyId === quotedCompanyId) return agreed;
-  const billed = pricedQuotes(companyId === null ? otherFacts : { ...otherFacts, companyId });
-  if (sumOf(billed) > option[1]) throw new AppError("quote.expired");
-  return billed;
+  const billedQuotes = pricedQuotes(companyId === null ? otherFacts : { ...otherFacts, companyId });
+  if (sumOf(billedQuotes) > option[1]) throw new AppError("quote.expired");
+  return billedQuotes;
 }
 
 /** The promotion that lowers a price; null when none does. */

@@ -83,12 +83,12 @@ export async function restoreDay(
       updateRow(tx, reservations, row.id, { occurrenceDay: null });
     const { at } = timeOnDay(day, order.pickupTime, readOperator(deps).timeZone);
     if (isTooSoon(deps, actor, templateFrom(order), at)) throw new AppError("trip.too_soon");
-    const saved = saveOrder(tx, deps, order, {});
+    const savedOrder = saveOrder(tx, deps, order, {});
     logOrder(tx, deps, actor, id, "order.changed", `Restored ${day} of a repeating trip`);
-    const { rows, ...news } = makeTrips(tx, deps, saved, actor);
+    const { rows, ...news } = makeTrips(tx, deps, savedOrder, actor);
     if (exceptionsOf(tx, id).get(day) === "not_bookable") throw new AppError("trip.no_vehicle");
-    notifyOfOrderEvents(tx, deps, saved, { rows, ...news });
-    if (rows.length > 0) notifyOfOrder(tx, deps, saved, rows);
+    notifyOfOrderEvents(tx, deps, savedOrder, { rows, ...news });
+    if (rows.length > 0) notifyOfOrder(tx, deps, savedOrder, rows);
     return rows;
   });
   for (const row of made) announce(deps, row);
@@ -106,7 +106,7 @@ export async function stopOrder(
     const order = loadOrder(tx, actor, id, input.version);
     if (order.state === "ended" || order.state === to)
       throw new AppError("standing_order.not_active");
-    const saved = saveOrder(tx, deps, order, {
+    const savedOrder = saveOrder(tx, deps, order, {
       state: to,
       ...(to === "ended" && { endedAt: deps.now() }),
     });
@@ -119,7 +119,7 @@ export async function stopOrder(
     notifyOfOrderStop(
       tx,
       deps,
-      saved,
+      savedOrder,
       cancelled.map(({ row }) => row),
     );
     return cancelled;
@@ -138,11 +138,11 @@ export async function resumeOrder(
     const order = loadOrder(tx, actor, id, version);
     if (order.state !== "paused") throw new AppError("standing_order.not_active");
     assertCanBook(tx, deps, actor);
-    const saved = saveOrder(tx, deps, order, { state: "active" });
+    const savedOrder = saveOrder(tx, deps, order, { state: "active" });
     logOrder(tx, deps, actor, id, "order.changed", "Resumed a repeating trip");
-    const createdTrips = makeTrips(tx, deps, saved, actor);
-    notifyOfOrder(tx, deps, saved, createdTrips.rows);
-    notifyOfOrderEvents(tx, deps, saved, createdTrips);
+    const createdTrips = makeTrips(tx, deps, savedOrder, actor);
+    notifyOfOrder(tx, deps, savedOrder, createdTrips.rows);
+    notifyOfOrderEvents(tx, deps, savedOrder, createdTrips);
     return createdTrips.rows;
   });
   for (const row of rows) announce(deps, row);

@@ -214,14 +214,14 @@ export class AddressSearch {
   /** Words of the map that differ from a word by one letter, or by two that changed places. */
   private candidateWords(word: string): string[] {
     if (word.length < MIN_MISTYPED_LENGTH || /\d/.test(word)) return [];
-    const meant = new Set<string>();
+    const candidateWords = new Set<string>();
     const query = this.db.query<{ word: string }, [string]>(
       "SELECT word FROM cut WHERE cut = ? LIMIT 40",
     );
     for (const cut of [word, ...deletionsOf(word)])
       for (const { word: other } of query.all(cut))
-        if (other !== word && isOneLetterOff(word, other)) meant.add(other);
-    return [...meant].slice(0, MAX_SPELLINGS);
+        if (other !== word && isOneLetterOff(word, other)) candidateWords.add(other);
+    return [...candidateWords].slice(0, MAX_SPELLINGS);
   }
 }
 

@@ -248,7 +248,7 @@ export class WordIndex {
     // A look into one list is cheap, into many it is not.
     unions.sort((a, b) => a.lists.length - b.lists.length || a.size - b.size);
     const rarestUnion = unions.reduce<Union | null>(
-      (least, union) => (least && least.size <= union.size ? least : union),
+      (rarest, union) => (rarest && rarest.size <= union.size ? rarest : union),
       null,
     );
     const rest = unions.filter((union) => union !== rarestUnion);

@@ -209,11 +209,11 @@ class Contraction {
       for (let edge = at(this.firstOut, node); edge >= 0; edge = at(this.outs, edge)) {
         const head = at(this.heads, edge);
         if (head === excludedNode) continue;
-        const reached = key + at(this.weights, edge);
-        if (at(stamp, head) === search && at(distance, head) <= reached) continue;
-        distance[head] = reached;
+        const reachedWeight = key + at(this.weights, edge);
+        if (at(stamp, head) === search && at(distance, head) <= reachedWeight) continue;
+        distance[head] = reachedWeight;
         stamp[head] = search;
-        heap.push(reached, head);
+        heap.push(reachedWeight, head);
       }
     }
   }

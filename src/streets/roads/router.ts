@@ -114,10 +114,10 @@ export class Router {
     kept: readonly (readonly RoutePiece[])[],
   ): boolean {
     const { lengths } = this.roads.stretches;
-    const driven = new Set<number>();
+    const drivenRoads = new Set<number>();
     for (const { arc } of pieces) {
-      if (driven.has(arc >> 1)) return false;
-      driven.add(arc >> 1);
+      if (drivenRoads.has(arc >> 1)) return false;
+      drivenRoads.add(arc >> 1);
     }
     const totalLength = pieces.reduce((sum, { arc }) => sum + at(lengths, arc >> 1), 0);
     for (const other of kept) {
@@ -160,8 +160,8 @@ export class Router {
     to: SnappedPoint,
     { arc, from: start, to: end }: RoutePiece,
   ): number {
-    const driven = Math.round(weightOf(this.roads.stretches, arc) * (end - start));
-    return driven + turningWeight(from, arc) + turningWeight(to, arc);
+    const drivenWeight = Math.round(weightOf(this.roads.stretches, arc) * (end - start));
+    return drivenWeight + turningWeight(from, arc) + turningWeight(to, arc);
   }
 
   private starts(from: SnappedPoint): SearchSeed[] {
@@ -170,8 +170,8 @@ export class Router {
       const node = at(this.roads.after, arc);
       if (node < 0) return [];
       const left = arc & 1 ? part : 1 - part;
-      const driven = Math.round(weightOf(this.roads.stretches, arc) * left);
-      return [{ node, weight: driven + turningWeight(from, arc) }];
+      const drivenWeight = Math.round(weightOf(this.roads.stretches, arc) * left);
+      return [{ node, weight: drivenWeight + turningWeight(from, arc) }];
     });
   }
 
@@ -179,9 +179,9 @@ export class Router {
     const { stretch, part } = to;
     return [stretch * 2, stretch * 2 + 1].flatMap((arc) => {
       if (at(this.roads.after, arc) < 0) return [];
-      const driven = arc & 1 ? 1 - part : part;
+      const drivenShare = arc & 1 ? 1 - part : part;
       const weight =
-        Math.round(weightOf(this.roads.stretches, arc) * driven) + turningWeight(to, arc);
+        Math.round(weightOf(this.roads.stretches, arc) * drivenShare) + turningWeight(to, arc);
       return [tailOf(this.roads.stretches, arc), ...this.copiesOf(arc)].map((node) => ({
         node,
         weight,

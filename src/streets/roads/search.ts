@@ -132,8 +132,8 @@ export class RoadSearch {
     backward.begin(to);
     let [best, node] = [FAR, NO_NODE];
     for (;;) {
-      const least = Math.min(forward.heap.least, backward.heap.least);
-      if (least === FAR || least > (best === FAR ? FAR : best * maxDetour)) break;
+      const minKey = Math.min(forward.heap.least, backward.heap.least);
+      if (minKey === FAR || minKey > (best === FAR ? FAR : best * maxDetour)) break;
       const isForward = forward.heap.least <= backward.heap.least;
       const settled = isForward ? forward.step() : backward.step();
       if (settled === NO_NODE) continue;

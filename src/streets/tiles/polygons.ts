@@ -21,7 +21,8 @@ export function isInside(ring: readonly Position[], [x, y]: Position): boolean {
   let isPointInside = false;
   for (let i = 1; i < ring.length; i++) {
     const [[x1, y1], [x2, y2]] = [ring[i - 1] as Position, ring[i] as Position];
-    if (y1 > y !== y2 > y && x < x1 + ((y - y1) / (y2 - y1)) * (x2 - x1)) isPointInside = !isInside;
+    if (y1 > y !== y2 > y && x < x1 + ((y - y1) / (y2 - y1)) * (x2 - x1))
+      isPointInside = !isPointInside;
   }
   return isPointInside;
 }
