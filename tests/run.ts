@@ -29,7 +29,7 @@ const failures: Failure[] = [];
  * Each test that failed beside others and passed when its file ran again, alone: printed at the end, to be mended. One
  * of nine thousand that depends on the machine's load would fail each second run of them all.
  */
-const unsteady: Failure[] = [];
+const unsteadyTests: Failure[] = [];
 /** More files than these with a failure are no accident, and are not run again. */
 const MAX_REPEATED_FILES = 5;
 /** How long each file took, in seconds. */
@@ -228,12 +228,12 @@ async function runSuite(
     failures.push(...first.failures);
     return first;
   }
-  const repeated = await runFiles(`${name}-repeated`, failedFiles, env);
-  failures.push(...repeated.failures);
+  const repeatedRun = await runFiles(`${name}-repeated`, failedFiles, env);
+  failures.push(...repeatedRun.failures);
   const hasFailedAgain = ({ file, name: test }: Failure) =>
-    repeated.failures.some((other) => other.file === file && other.name === test);
-  unsteady.push(...first.failures.filter((failure) => !hasFailedAgain(failure)));
-  return { passed: first.passed + first.failed - repeated.failed, failed: repeated.failed };
+    repeatedRun.failures.some((other) => other.file === file && other.name === test);
+  unsteadyTests.push(...first.failures.filter((failure) => !hasFailedAgain(failure)));
+  return { passed: first.passed + first.failed - repeatedRun.failed, failed: repeatedRun.failed };
 }
 
 /** The count of one process on these files, and what failed in it. */
@@ -306,7 +306,7 @@ console.log("\nThe slowest files");
 for (const { file, seconds } of times.sort((a, b) => b.seconds - a.seconds).slice(0, 10))
   console.log(`${seconds.toFixed(1).padStart(7)} s  ${file}`);
 for (const [what, tests] of [
-  ["passed only when its file ran again", unsteady],
+  ["passed only when its file ran again", unsteadyTests],
   ["failed", failures],
 ] as const)
   for (const { file, name, message } of tests)

@@ -5,7 +5,7 @@ const accentColours = {
   dark: { ink: "#eceeec", muted: "#a3aba7", line: "#2c322f" },
 };
 
-const ratio = (of: string, on: string) => `${contrast(of, on).toFixed(1)} : 1`;
+const ratioText = (of: string, on: string) => `${contrast(of, on).toFixed(1)} : 1`;
 
 /**
  * A preview of the colour on light and dark pages, with its contrasts. Drawn inline, so that the
@@ -27,8 +27,8 @@ function Preview({ accent, scheme }: { accent: string; scheme: Scheme }) {
   const { ink, muted, line } = accentColours[scheme];
   const name = scheme === "light" ? "On light pages" : "On dark pages";
   const facts = [
-    ["Text on buttons", ratio(tokens.accentInk, tokens.accent)],
-    ["Links", ratio(tokens.accentText, raised)],
+    ["Text on buttons", ratioText(tokens.accentInk, tokens.accent)],
+    ["Links", ratioText(tokens.accentText, raised)],
   ];
   return (
     <figure className="min-w-0">

@@ -13,14 +13,14 @@ import { SetUpSecondFactor } from "./set-up-second-factor";
 
 export { SetUpSecondFactor };
 
-interface Shared {
+interface SharedProps {
   brand: string;
   email: string;
   onClose: () => void;
 }
 
 /** The three steps in a dialog. */
-export function SetUpDialog({ brand, email, onClose }: Shared) {
+export function SetUpDialog({ brand, email, onClose }: SharedProps) {
   const router = useRouter();
   const [shown, setShown] = useState(false);
   const onDone = () => {
@@ -42,7 +42,7 @@ export function SetUpDialog({ brand, email, onClose }: Shared) {
 }
 
 /** New recovery codes; asks for password and code. */
-export function NewCodesDialog({ brand, email, onClose }: Shared) {
+export function NewCodesDialog({ brand, email, onClose }: SharedProps) {
   const { api, call } = useOffice();
   const router = useRouter();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
@@ -78,7 +78,7 @@ export function NewCodesDialog({ brand, email, onClose }: Shared) {
 }
 
 /** Turns the second factor off; asks for password and code. */
-export function TurnOffDialog({ email, onClose }: Shared) {
+export function TurnOffDialog({ email, onClose }: SharedProps) {
   const { api, call } = useOffice();
   const router = useRouter();
   return (

@@ -57,17 +57,17 @@ export function AffiliateForms({ page, ...acting }: AffiliatePageFormProps) {
   );
 }
 
-function AnswerForms(acting: AffiliateFormProps) {
+function AnswerForms(formProps: AffiliateFormProps) {
   const t = useWords();
   return (
     <>
       <ActForm
-        {...acting}
+        {...formProps}
         act="accept"
         button={{ size: "large", wide: true, children: t("Accept the trip") }}
         label={t("Accept the trip")}
       />
-      <DeclineForm {...acting} button={t("Decline")} title={t("Decline the trip")} />
+      <DeclineForm {...formProps} button={t("Decline")} title={t("Decline the trip")} />
     </>
   );
 }

@@ -18,7 +18,7 @@ export function useTrackedTrip(
   loaded: TrackedTrip,
 ): { trip: TrackedTrip | null; lost: boolean } {
   const [trip, setTrip] = useState<TrackedTrip | null>(loaded);
-  const [lost, setLost] = useState(false);
+  const [isConnectionLost, setIsConnectionLost] = useState(false);
 
   useEffect(() => {
     let source: EventSource | undefined;
@@ -48,10 +48,10 @@ export function useTrackedTrip(
       eventSource.onopen = () => {
         clearTimeout(lostTimer);
         lostTimer = undefined;
-        setLost(false);
+        setIsConnectionLost(false);
       };
       eventSource.onerror = () => {
-        lostTimer ??= setTimeout(() => setLost(true), WARN_AFTER_MS);
+        lostTimer ??= setTimeout(() => setIsConnectionLost(true), WARN_AFTER_MS);
         // Closed for good by an answer that was not a stream: has the link expired, or is it the
         // server?
         if (eventSource.readyState === EventSource.CLOSED) void ask();
@@ -81,5 +81,5 @@ export function useTrackedTrip(
     };
   }, [api, token]);
 
-  return { trip, lost };
+  return { trip, lost: isConnectionLost };
 }

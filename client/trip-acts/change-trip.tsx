@@ -59,15 +59,15 @@ export function ChangeTrip({
   const { id, number } = reservation;
   const path = api.admin.reservations[":id"];
   const param = { id };
-  const [same, setSame] = useState<SameChange | null>(null);
-  if (same)
+  const [sameChange, setSameChange] = useState<SameChange | null>(null);
+  if (sameChange)
     return (
       <SameChangePart
         calls={{
           quote: (json) => ignoreSignedOut(call(path["same-change"].quote.$post({ param, json }))),
           make: (json) => ignoreSignedOut(call(path["same-change"].$post({ param, json }))),
         }}
-        change={same}
+        change={sameChange}
         onClose={onDone}
         timeZone={reservation.timeZone}
       />
@@ -82,7 +82,7 @@ export function ChangeTrip({
           showToast("success", `Reservation ${number} changed`);
           const others = sameChangeFor(reservation, made);
           if (!others) return onDone();
-          setSame(others);
+          setSameChange(others);
           onStale();
         },
       }}

@@ -22,7 +22,7 @@ export function PinDialog({ row, act, onClose }: ActDialogProps) {
   const [typed, setTyped] = useState(emptyPoint);
   const [found, setFound] = useState<Place | null>(null);
   const [isRenaming, setIsRenaming] = useState(false);
-  const [prices, setPrices] = useState(true);
+  const [setsPriceToo, setSetsPriceToo] = useState(true);
   const left = unpinnedStops(seen);
   const [next] = left;
   // For hourly hire both ends with the same words are one place, put on the map once.
@@ -44,7 +44,7 @@ export function PinDialog({ row, act, onClose }: ActDialogProps) {
               stop: next.stop,
               ...point,
               ...wordsOf(found, isRenaming),
-              price: prices,
+              price: setsPriceToo,
             },
           }),
         `${next.words} is on the map`,
@@ -64,7 +64,7 @@ export function PinDialog({ row, act, onClose }: ActDialogProps) {
       disabled={!next}
       form={form}
       onClose={onClose}
-      submitLabel={setsPrice && prices ? "Put on map and set price" : "Put on map"}
+      submitLabel={setsPrice && setsPriceToo ? "Put on map and set price" : "Put on map"}
       title={`Where is this? Reservation ${seen.number}`}
       wide
     >
@@ -107,11 +107,11 @@ export function PinDialog({ row, act, onClose }: ActDialogProps) {
           )}
           {setsPrice && (
             <Checkbox
-              checked={prices}
+              checked={setsPriceToo}
               className="text-ink"
               hint="We’ll tell the rider the price. If a quote is open, the quoted price stays."
               label="Use the price from the price list"
-              onChange={(event) => setPrices(event.target.checked)}
+              onChange={(event) => setSetsPriceToo(event.target.checked)}
             />
           )}
         </>

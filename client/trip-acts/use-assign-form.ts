@@ -28,7 +28,7 @@ export function useAssignForm(
   const [chosen, setChosen] = useState<{ driverId: string; vehicleId: string } | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState<"offer" | "assign" | null>(null);
-  const [offerMode, setAsking] = useState<OfferMode>("one");
+  const [offerMode, setMode] = useState<OfferMode>("one");
   const [seconds, setSeconds] = useState("");
   const [picked, setPicked] = useState<readonly string[]>([]);
 
@@ -73,7 +73,7 @@ export function useAssignForm(
     setPicked(assignableDrivers.filter(({ suits }) => suits).map((one) => one.driver.id));
 
   const setOfferMode = (next: OfferMode) => {
-    setAsking(next);
+    setMode(next);
     if (picked.length === 0 && choice) setPicked([choice.driverId]);
   };
 

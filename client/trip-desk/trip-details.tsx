@@ -66,8 +66,8 @@ export function TripDetails({
     canRoleAct("unassign", role) && mayAct("unassign", reservation.state)
       ? () => onAct("unassign")
       : null;
-  const tracked = useTracking(reservation);
-  const car = tracked.tracking?.position;
+  const trackedState = useTracking(reservation);
+  const car = trackedState.tracking?.position;
   const pins = tripPins(reservation);
   const change = lastChange(reservation);
   const override = overrideOf(reservation);
@@ -132,7 +132,7 @@ export function TripDetails({
           label={`Map of reservation ${reservation.number}`}
           pins={pins}
           route={tripRoute(reservation)}
-          track={tracked.tracking?.track}
+          track={trackedState.tracking?.track}
         />
       )}
     </div>
@@ -161,7 +161,7 @@ export function TripDetails({
   const tracking = (
     <TripTracking
       distanceUnit={settings.distanceUnit}
-      tracked={tracked}
+      tracked={trackedState}
       mayRevoke={runs}
       state={reservation.state}
     />

@@ -27,7 +27,7 @@ export function TripExpenses({ reservation }: { reservation: Reservation }) {
   const mayDecide = usePermission("trips.settle") && canDecideExpense(state);
   const [expenses, setExpenses] = useState<readonly Expense[]>([]);
   const [requested, setRequested] = useState<Expense | "new" | null>(null);
-  const [declined, setDeclined] = useState<Expense | null>(null);
+  const [expenseToDecline, setExpenseToDecline] = useState<Expense | null>(null);
   const load = useCallback(async () => {
     const path = api.admin.reservations[":id"].expenses;
     const found = await call(path.$get({ param: { id } })).catch(() => null);
@@ -77,7 +77,11 @@ export function TripExpenses({ reservation }: { reservation: Reservation }) {
                 </Button>
               )}
               {mayDecide && expense.state !== "declined" && (
-                <Button onClick={() => setDeclined(expense)} size="small" variant="secondary">
+                <Button
+                  onClick={() => setExpenseToDecline(expense)}
+                  size="small"
+                  variant="secondary"
+                >
                   Decline
                 </Button>
               )}
@@ -98,24 +102,24 @@ export function TripExpenses({ reservation }: { reservation: Reservation }) {
           trip={reservation}
         />
       )}
-      {declined && (
+      {expenseToDecline && (
         <ReasonDialog
           busyLabel="Declining..."
           confirmLabel="Decline"
-          onClose={() => setDeclined(null)}
+          onClose={() => setExpenseToDecline(null)}
           onConfirm={async (reason) => {
-            const param = { id, expenseId: declined.id };
+            const param = { id, expenseId: expenseToDecline.id };
             const json = { version, reason };
             const path = api.admin.reservations[":id"].expenses[":expenseId"].refusal;
             const answer = await call(path.$post({ param, json }));
             setExpenses(answer.expenses);
             showToast("success", "Declined");
-            setDeclined(null);
+            setExpenseToDecline(null);
           }}
           reasonHint="The driver sees this."
           reasonLabel="Reason"
           missingReasonText="Give a short reason."
-          title={`Decline this expense of ${formatMoney(declined.amountMinor, declined.currency)}?`}
+          title={`Decline this expense of ${formatMoney(expenseToDecline.amountMinor, expenseToDecline.currency)}?`}
         />
       )}
     </Part>

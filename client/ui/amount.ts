@@ -38,11 +38,11 @@ export function readMoney(
   const [thousands = "", decimals = ""] = figureFacts[language].marks;
   const isGrouped = grouped[thousands]?.test(digitsText);
   const ungroupedText = isGrouped ? digitsText.replaceAll(thousands, "") : digitsText;
-  const plain =
+  const plainText =
     decimals === ","
       ? ungroupedText.replace(new RegExp(`^(\\d*),(\\d{0,${digits}})$`), "$1.$2")
       : ungroupedText.replace(/^(0(?=,)|\d+(?=,\d{1,2}$)),(\d+)$/, "$1.$2");
-  const [, whole, fraction = ""] = /^(\d*)(?:\.(\d*))?$/.exec(plain) ?? [];
+  const [, whole, fraction = ""] = /^(\d*)(?:\.(\d*))?$/.exec(plainText) ?? [];
   if (whole === undefined || whole + fraction === "")
     return { fault: `“${text.trim()}” is not an amount` };
   if (fraction.replace(/0+$/, "").length > digits)

@@ -5,9 +5,9 @@ const COOKIE_SECONDS = 390 * 86_400;
 
 /** Stores a language in this browser: pages before the sign-in use it from now on. */
 export function rememberLanguage(language: Language): void {
-  const secure = location.protocol === "https:" ? "; secure" : "";
+  const secureAttribute = location.protocol === "https:" ? "; secure" : "";
   // biome-ignore lint/suspicious/noDocumentCookie: the store for cookies is not in every browser
-  document.cookie = `${LANGUAGE_COOKIE}=${language}; path=/; max-age=${COOKIE_SECONDS}; samesite=lax${secure}`;
+  document.cookie = `${LANGUAGE_COOKIE}=${language}; path=/; max-age=${COOKIE_SECONDS}; samesite=lax${secureAttribute}`;
 }
 
 /** The language chosen in this browser, else the first of ours that it asks for. */

@@ -98,26 +98,28 @@ export function outlineFault({ outline, cornersText }: ZoneDraft): string | null
 /** The zone being edited, and functions that change it. */
 export function useZoneDraft() {
   const [draft, setDraft] = useState<ZoneDraft | null>(null);
-  const [start, setStart] = useState<ZoneDraft | null>(null);
+  const [firstDraft, setFirstDraft] = useState<ZoneDraft | null>(null);
   const change = (changes: Partial<ZoneDraft>) =>
     setDraft((before) => before && { ...before, ...changes });
   return {
     draft,
     /** Whether closing it loses changes. */
     isTouched:
-      draft !== null && start !== null && comparableDraft(draft) !== comparableDraft(start),
+      draft !== null &&
+      firstDraft !== null &&
+      comparableDraft(draft) !== comparableDraft(firstDraft),
     open(next: ZoneDraft) {
       setDraft(next);
-      setStart(next);
+      setFirstDraft(next);
     },
     close: () => setDraft(null),
     /** Continues on somebody else's version: fields unchanged here take their values. */
     over(zone: Zone): ZoneDraft {
       const now = draftOf(zone);
-      const { merged } = mergeEdits(start ?? now, now, draft ?? now);
+      const { merged } = mergeEdits(firstDraft ?? now, now, draft ?? now);
       const next = { ...merged, id: zone.id, version: zone.version };
       setDraft(next);
-      setStart(now);
+      setFirstDraft(now);
       return next;
     },
     change,

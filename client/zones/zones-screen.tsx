@@ -149,8 +149,8 @@ export function ZonesScreen({
   const [chosenId, setChosenId] = useState<string | null>(null);
   const editing = useZoneEditing(setChosenId);
   const { drafting, draft, acts, edit } = editing;
-  const [importing, setImporting] = useState(false);
-  const [removing, setRemoving] = useState<Zone | null>(null);
+  const [isImporting, setIsImporting] = useState(false);
+  const [zoneToRemove, setZoneToRemove] = useState<Zone | null>(null);
   const [leaving, setLeaving] = useState(false);
   const mayWrite = may(role, "places.manage");
   const blocker = useBlocker({
@@ -165,9 +165,9 @@ export function ZonesScreen({
     editing.close();
   };
   const remove = async () => {
-    if (!removing) return;
-    const { id, version, name } = removing;
-    setRemoving(null);
+    if (!zoneToRemove) return;
+    const { id, version, name } = zoneToRemove;
+    setZoneToRemove(null);
     try {
       await call(api.admin.zones[":id"].$delete({ param: { id }, json: { version } }));
       showToast("success", `${name} removed`);
@@ -199,7 +199,7 @@ export function ZonesScreen({
       <ZonesHeader
         drafting={draft !== null}
         mayWrite={mayWrite}
-        onImport={() => setImporting(true)}
+        onImport={() => setIsImporting(true)}
         onNew={() => editing.open(null, newDraft(nextFreeColor(zones)))}
       />
       <div className="grid gap-4 lg:grid-cols-[22rem_minmax(0,1fr)]">
@@ -239,7 +239,7 @@ export function ZonesScreen({
                 mayWrite={mayWrite}
                 onChoose={(id) => setChosenId(id === chosenId ? null : id)}
                 onEdit={edit}
-                onRemove={setRemoving}
+                onRemove={setZoneToRemove}
                 unit={unit}
                 zones={zones}
               />
@@ -248,17 +248,17 @@ export function ZonesScreen({
         </Card>
       </div>
       <ZoneImport
-        onClose={() => setImporting(false)}
+        onClose={() => setIsImporting(false)}
         onImported={() => void router.invalidate()}
-        open={importing}
+        open={isImporting}
       />
       <ConfirmDialog
         confirmLabel="Remove zone"
         danger
-        onClose={() => setRemoving(null)}
+        onClose={() => setZoneToRemove(null)}
         onConfirm={() => void remove()}
-        open={removing !== null}
-        title={`Remove ${removing?.name ?? "the zone"}?`}
+        open={zoneToRemove !== null}
+        title={`Remove ${zoneToRemove?.name ?? "the zone"}?`}
       >
         Trips already priced with this zone keep their price.
       </ConfirmDialog>

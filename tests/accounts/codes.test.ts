@@ -112,16 +112,16 @@ describe("a code", () => {
   });
 
   test("has 6 digits where the operator wants them", async () => {
-    const longer = await createTestServer({ OTP_DIGITS: "6" });
+    const sixDigitServer = await createTestServer({ OTP_DIGITS: "6" });
     try {
-      const browser = longer.browser();
+      const browser = sixDigitServer.browser();
       await send(browser);
-      const { code } = lastMessage(longer, RIDER);
+      const { code } = lastMessage(sixDigitServer, RIDER);
       expect(code).toMatch(/^\d{6}$/);
       expect((await verify(browser, code.slice(0, 4))).status).toBe(400);
       expect((await verify(browser, code)).status).toBe(200);
     } finally {
-      longer.close();
+      sixDigitServer.close();
     }
   });
 
@@ -168,13 +168,13 @@ describe("guesses by browsers that never signed in", () => {
     await server.deps.write((tx) => tx.update(riders).set({ phone }).run());
     expect(rider.email).toBe(RIDER);
     server.advance(60_000);
-    const stranger = server.browser();
-    const mailCode = await codeFor(stranger);
-    await verify(stranger, otherCode(mailCode));
-    await verify(stranger, otherCode(mailCode));
-    const smsCode = await codeFor(stranger, phone);
-    await verify(stranger, otherCode(smsCode), phone);
-    await expectRefused(await verify(stranger, smsCode, phone));
+    const strangerBrowser = server.browser();
+    const mailCode = await codeFor(strangerBrowser);
+    await verify(strangerBrowser, otherCode(mailCode));
+    await verify(strangerBrowser, otherCode(mailCode));
+    const smsCode = await codeFor(strangerBrowser, phone);
+    await verify(strangerBrowser, otherCode(smsCode), phone);
+    await expectRefused(await verify(strangerBrowser, smsCode, phone));
   });
 
   test("do not count without an open code", async () => {

@@ -201,7 +201,7 @@ describe.each(signInProviders)("the ID token, at %s", (which) => {
     expect(providers[which].requests).toEqual({ discovery: 1, keys: 1, token: 1 });
     await signInBy(server, server.browser(), which);
     expect(providers[which].requests).toEqual({ discovery: 1, keys: 1, token: 2 });
-    providers[which].rotate();
+    providers[which].replaceKey();
     const browser = server.browser();
     await signInBy(server, browser, which);
     expect(browser.cookies.has("livery_rider")).toBe(true);

@@ -131,8 +131,8 @@ describe("affiliates", () => {
       await staff.put(`/admin/affiliates/${affiliate.id}`, body),
     );
     expect(changed).toMatchObject({ active: false, isUninsured: true, version: 2 });
-    const stale = await staff.put(`/admin/affiliates/${affiliate.id}`, body);
-    expect(await refusal(stale)).toMatchObject({ status: 409, code: "request.conflict" });
+    const staleAnswer = await staff.put(`/admin/affiliates/${affiliate.id}`, body);
+    expect(await refusal(staleAnswer)).toMatchObject({ status: 409, code: "request.conflict" });
     const secondAnswer = await staff.post("/admin/affiliates", {
       ...affiliateInput,
       name: "SWIFT cars",
@@ -332,15 +332,15 @@ describe("an offer", () => {
     const token = await offer();
     const { $client } = scene.server.deps.db;
     $client.run("ALTER TABLE offers RENAME COLUMN expires_at TO lost_at");
-    const rounds: (() => void)[] = [];
+    const intervalCallbacks: (() => void)[] = [];
     const intervals = spyOn(globalThis, "setInterval").mockImplementation(((round: () => void) => {
-      rounds.push(round);
+      intervalCallbacks.push(round);
       return 0;
     }) as typeof setInterval);
     const background = startBackground(scene.server.deps);
     intervals.mockRestore();
     await wait(31 * MINUTE);
-    for (const round of rounds) round();
+    for (const round of intervalCallbacks) round();
     const state = () => findRow(scene.server.deps.db, farmOuts, { reservationId: trip.id })?.state;
     await expectEventually(state).toBe("expired");
     await background.stop();

@@ -190,7 +190,7 @@ describe("what is no whole backup changes nothing", () => {
     return words.replace(file, "FILE");
   }
   /** A file in the format, of entries that a test makes up. */
-  async function archive(entries: Record<string, string | Buffer>): Promise<string> {
+  async function writeArchive(entries: Record<string, string | Buffer>): Promise<string> {
     const tar = pack();
     for (const [name, content] of Object.entries(entries)) tar.entry({ name }, content);
     tar.finalize();
@@ -226,7 +226,7 @@ describe("what is no whole backup changes nothing", () => {
     expect(await refusal(restore(at("empty")))).toContain("is not a backup made by Livery.");
   });
   test("an archive of something else", async () => {
-    expect(await refusalOf(await archive({ "index.html": "<p>" }))).toBe(
+    expect(await refusalOf(await writeArchive({ "index.html": "<p>" }))).toBe(
       "FILE is not a backup made by Livery.",
     );
   });
@@ -269,7 +269,7 @@ describe("what is no whole backup changes nothing", () => {
     expect(await refusalOf(file)).toMatch(/^The database in the backup cannot be used: /);
   });
   test("one whose names lead out of the folder", async () => {
-    const file = await archive({ "livery-backup.json": head(), "uploads/../../../evil": "x" });
+    const file = await writeArchive({ "livery-backup.json": head(), "uploads/../../../evil": "x" });
     expect(await refusalOf(file)).toBe("FILE is not a backup made by Livery.");
     expect(existsSync(join(place, "../evil"))).toBe(false);
     expect(
@@ -280,11 +280,11 @@ describe("what is no whole backup changes nothing", () => {
   });
   test("one of a newer Livery", async () => {
     expect(
-      await refusalOf(await archive({ "livery-backup.json": head({ migrations: 9_999 }) })),
+      await refusalOf(await writeArchive({ "livery-backup.json": head({ migrations: 9_999 }) })),
     ).toContain("which is newer than this one");
   });
   test("one without its end", async () => {
-    expect(await refusalOf(await archive({ "livery-backup.json": head() }))).toBe(
+    expect(await refusalOf(await writeArchive({ "livery-backup.json": head() }))).toBe(
       "FILE is incomplete: its end is missing.",
     );
   });
@@ -317,7 +317,7 @@ describe("what is no whole backup changes nothing", () => {
     ],
   ])("one that would unpack to much more, %s, is not unpacked at all", async (_, end, words) => {
     const hasEndEntry = Object.keys(end).length > 0;
-    const file = await archive({
+    const file = await writeArchive({
       ...oversizedParts,
       ...(hasEndEntry && { "checksums.json": JSON.stringify(end) }),
     });

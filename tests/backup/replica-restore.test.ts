@@ -21,7 +21,7 @@ import { createWalReader } from "../../src/backup/wal";
 import { readConfig } from "../../src/config";
 
 const COPY = "01940000-0000-7000-8000-000000000000";
-const UPLOAD = "0190aaaa-0000-7000-8000-000000000000";
+const UPLOAD_ID = "0190aaaa-0000-7000-8000-000000000000";
 
 let root: string;
 let db: Db;
@@ -71,10 +71,10 @@ test("a name that leads out of the folder is refused, and nothing is written", a
 });
 
 test("a link in the place is no upload", async () => {
-  addFile(UPLOAD);
+  addFile(UPLOAD_ID);
   sendCopy();
   writeFileSync(at("shadow"), "root:hash");
-  symlinkSync(at("shadow"), join(place(), "uploads", UPLOAD));
+  symlinkSync(at("shadow"), join(place(), "uploads", UPLOAD_ID));
   expect(await refusal()).toContain("is not a file");
 });
 

@@ -71,11 +71,11 @@ function country(seed: number) {
 /** So many names, and as many houses. */
 function write(): void {
   const { random, pick, towns, name } = country(SEED);
-  const things: Named[] = [];
+  const namedThings: Named[] = [];
   for (let i = 0; i < NAME_COUNT; i++) {
     // The first towns are the largest.
     const town = towns[Math.floor(towns.length * random() ** 3)] ?? pick(towns);
-    things.push({
+    namedThings.push({
       ...name(),
       others: [],
       kind: "address",
@@ -85,14 +85,14 @@ function write(): void {
       object: `W${i}`,
     });
   }
-  things.sort((a, b) => a.rank - b.rank);
+  namedThings.sort((a, b) => a.rank - b.rank);
   const houses = {
     streets: growingInts(),
     numbers: [] as string[],
     ys: growingInts(),
     xs: growingInts(),
   };
-  things.forEach(({ isStreet, y, x }, street) => {
+  namedThings.forEach(({ isStreet, y, x }, street) => {
     if (isStreet)
       for (const number of [2, 5, 14, 127].slice(0, 1 + (street % 3))) {
         houses.streets.push(street);
@@ -102,7 +102,7 @@ function write(): void {
       }
   });
   const addresses: Addresses = {
-    places: things,
+    places: namedThings,
     houses: {
       streets: houses.streets.done(),
       numbers: houses.numbers,

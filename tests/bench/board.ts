@@ -239,12 +239,12 @@ async function showAll(page: Page): Promise<void> {
 /** For the thread that draws the page. */
 function costOf({ traceEvents }: Trace): Cost {
   const drawing = traceEvents.filter(({ name }) => name === "UpdateLayoutTree");
-  const busiest = [...Map.groupBy(drawing, ({ pid }) => pid).values()].toSorted(
+  const busiestProcess = [...Map.groupBy(drawing, ({ pid }) => pid).values()].toSorted(
     (a, b) => b.length - a.length,
   )[0]?.[0];
   const cost: Cost = { clock: 0, processor: 0, styled: 0, layouts: 0 };
   for (const event of traceEvents) {
-    if (event.pid !== busiest?.pid || event.tid !== busiest.tid) continue;
+    if (event.pid !== busiestProcess?.pid || event.tid !== busiestProcess.tid) continue;
     const { name, dur = 0, tdur = 0 } = event;
     const args = event.args as { elementCount?: number; beginData?: { dirtyObjects?: number } };
     if (name === "RunTask") {

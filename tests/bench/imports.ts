@@ -36,8 +36,8 @@ function workbookOf(csv: string): Uint8Array<ArrayBuffer> {
   const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
   const relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
   const packed = "http://schemas.openxmlformats.org/package/2006";
-  const relationsOf = (...given: readonly [string, string][]) =>
-    `${head}<Relationships xmlns="${packed}/relationships">${given
+  const relationsOf = (...pairs: readonly [string, string][]) =>
+    `${head}<Relationships xmlns="${packed}/relationships">${pairs
       .map(
         ([type, target], at) =>
           `<Relationship Id="rId${at + 1}" Type="${relations}/${type}" Target="${target}"/>`,

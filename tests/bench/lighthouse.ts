@@ -98,17 +98,17 @@ async function look(url: string): Promise<Report> {
       await Bun.sleep(100);
     }
     const commonArgs = [url, `--only-categories=${categories}`, "--ignore-status-code", "--quiet"];
-    const gathered = join(folder, "gathered");
-    await lighthouse(folder, ...commonArgs, `--port=${port}`, `--gather-mode=${gathered}`);
+    const artifactsFolder = join(folder, "gathered");
+    await lighthouse(folder, ...commonArgs, `--port=${port}`, `--gather-mode=${artifactsFolder}`);
     if (usesProcessorTime) {
-      const file = Bun.file(join(gathered, "trace.json"));
+      const file = Bun.file(join(artifactsFolder, "trace.json"));
       const trace = Trace.parse(await file.json());
       await file.write(JSON.stringify(withProcessorTime(trace)));
     }
     // Printed, its end would be lost now and then.
     const report = join(folder, "report.json");
     const options = ["--output=json", `--output-path=${report}`];
-    await lighthouse(folder, ...commonArgs, `--audit-mode=${gathered}`, ...options);
+    await lighthouse(folder, ...commonArgs, `--audit-mode=${artifactsFolder}`, ...options);
     return Report.parse(await Bun.file(report).json());
   } finally {
     browser.kill();

@@ -17,7 +17,8 @@ const starts = [
   "/services/home-care",
 ];
 /** The areas behind the public pages have measures of their own. */
-const behind = /^\/(?:trips|reservation|dispatch|driver\b(?!-apply)|backend|\w+(?:Client|Driver))/;
+const signedInPaths =
+  /^\/(?:trips|reservation|dispatch|driver\b(?!-apply)|backend|\w+(?:Client|Driver))/;
 
 /**
  * Starts the demo of `dist/livery` in a folder of its own, after the command `before`, and waits for its
@@ -62,7 +63,7 @@ export async function publicPaths(origin: string): Promise<string[]> {
   for (const path of found) {
     const html = await (await fetch(origin + path)).text();
     for (const [, href = ""] of html.matchAll(/<a\b[^>]*? href="(\/[^"#?]*)"/g))
-      if (!behind.test(href)) found.add(href);
+      if (!signedInPaths.test(href)) found.add(href);
   }
   return [...found];
 }

@@ -119,7 +119,7 @@ function reportLookup(
 const folder = mkdtempSync(join(tmpdir(), "livery-bench-"));
 const initialLoad = currentLoad();
 const children: Bun.Subprocess[] = [];
-async function bench(): Promise<void> {
+async function runBenchmarks(): Promise<void> {
   await benchLookups();
   if (only.length > 0 && only.every((key) => lookups.includes(key))) return print();
   const built = Bun.spawnSync([process.execPath, "build.ts"], { cwd: root });
@@ -601,7 +601,7 @@ function micros(value: number): string {
 }
 
 try {
-  await bench();
+  await runBenchmarks();
 } finally {
   for (const child of children) {
     child.kill("SIGKILL");

@@ -55,7 +55,7 @@ type Pair = readonly [Point, Point];
 type Line = Point[];
 
 /** Routino's way; null where it finds none. */
-function routino([from, to]: Pair, how: "--shortest" | "--quickest"): Line | null {
+function routinoRoute([from, to]: Pair, how: "--shortest" | "--quickest"): Line | null {
   const { stdout, exitCode } = Bun.spawnSync([
     "routino-router",
     `--dir=${folder}`,
@@ -199,7 +199,9 @@ function causeOf(
     greatCircleMeters(end, ends(theirs)[i] ?? nullIsland),
   );
   const isOursLonger = lengthOf(mine) > lengthOf(theirs);
-  const part = isOursLonger ? placeOf(theirs, route) : placeOf(mine, (pair) => routino(pair, how));
+  const part = isOursLonger
+    ? placeOf(theirs, route)
+    : placeOf(mine, (pair) => routinoRoute(pair, how));
   if (!part) {
     // Between the ends of the shorter way both drive alike: they were put on other roads.
     const most = Math.max(...endDistances);
@@ -248,7 +250,7 @@ for (const how of ["--shortest", "--quickest"] as const) {
   ];
   for (let i = 0; i < PAIR_COUNT; i++) {
     const pair = pointPairAt(i);
-    const [mine, theirs] = [route(pair), routino(pair, how)];
+    const [mine, theirs] = [route(pair), routinoRoute(pair, how)];
     if (mine === null && theirs === null) neitherCount++;
     else if (theirs === null) onlyOursCount++;
     else if (mine === null) onlyTheirsCount++;

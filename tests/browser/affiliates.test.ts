@@ -183,7 +183,7 @@ test("without scripts the affiliate accepts, names driver and car, and reports a
   await press({ page }, "I’m on the way");
   await waitForText({ page }, "On the way to the passenger");
   expect(new URL(page.url()).pathname).toBe(path);
-  const german = await fetch(origin + path, { headers: { "accept-language": "de" } });
-  expect(await german.text()).toContain("Unterwegs zum Fahrgast");
+  const germanPage = await fetch(origin + path, { headers: { "accept-language": "de" } });
+  expect(await germanPage.text()).toContain("Unterwegs zum Fahrgast");
   await context.close();
 }, 200_000);

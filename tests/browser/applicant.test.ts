@@ -69,17 +69,17 @@ const paper = (board: Page, label: string) =>
 
 /** Accepts each document separately, but refuses the last one, which nobody needs. */
 async function decideDocuments(board: Page): Promise<void> {
-  const approve = board.getByRole("button", { name: "Approve application", exact: true });
+  const approveButton = board.getByRole("button", { name: "Approve application", exact: true });
   for (const label of documents.slice(0, -1).map((each) => english.of(each.label))) {
-    await expectEventually(() => approve.isDisabled()).toBe(true);
+    await expectEventually(() => approveButton.isDisabled()).toBe(true);
     await paper(board, label).getByRole("button", { name: "Accept document" }).click();
     await paper(board, label).getByText("Accepted", { exact: true }).waitFor();
   }
   const last = documents.map((each) => english.of(each.label)).at(-1) ?? "";
   await paper(board, last).getByRole("button", { name: "Reject document" }).click();
-  const refusing = board.getByRole("dialog", { name: `Reject: ${last}` });
-  await refusing.getByLabel("What is wrong with this file?").fill("It is of another account.");
-  await refusing.getByRole("button", { name: "Reject document" }).click();
+  const rejectDialog = board.getByRole("dialog", { name: `Reject: ${last}` });
+  await rejectDialog.getByLabel("What is wrong with this file?").fill("It is of another account.");
+  await rejectDialog.getByRole("button", { name: "Reject document" }).click();
   await paper(board, last).getByText("Rejected", { exact: true }).waitFor();
 }
 

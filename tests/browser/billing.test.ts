@@ -32,7 +32,7 @@ async function open(session: Session, path: string, width: number, height: numbe
   return page;
 }
 
-const overflow = (page: Page) =>
+const overflowOf = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 test("what the office pays stands on the driver's phone, with each closed week", async () => {
@@ -44,7 +44,7 @@ test("what the office pays stands on the driver's phone, with each closed week",
   const before = await read<OpenAccount>("billing");
   const { statements } = await read<StatementList>("statements");
   expect(statements.length).toBeGreaterThan(2);
-  expect(await overflow(phone)).toBe(0);
+  expect(await overflowOf(phone)).toBe(0);
 
   const desk = await open(office, "/dispatch/dashboard/payouts", 1440, 900);
   const driverId = statements[0]?.driverId ?? "";
@@ -68,7 +68,7 @@ test("what the office pays stands on the driver's phone, with each closed week",
     .first()
     .click();
   await phone.getByRole("heading", { name: `Statement ${statements[0]?.number}` }).waitFor();
-  expect(await overflow(phone)).toBe(0);
+  expect(await overflowOf(phone)).toBe(0);
   const [file] = await Promise.all([
     phone.waitForEvent("download"),
     phone.getByRole("link", { name: "Download PDF" }).click(),

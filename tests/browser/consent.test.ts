@@ -151,9 +151,9 @@ test.each([390, 1440])(
     await page.goto(`${origin}/about`);
     await waitUntilCounted(page);
     await choice.press("Enter");
-    const reloaded = page.waitForEvent("load");
+    const loadEvent = page.waitForEvent("load");
     await question(page).getByRole("button", { name: "Decline" }).press("Enter");
-    await reloaded;
+    await loadEvent;
     await choice.waitFor();
     expect(await counted(page)).toBe(0);
     expect(faults).toEqual([]);

@@ -111,13 +111,13 @@ test("the menu and the bell open, lead on and close by keys", async () => {
     await focusReaches(page, /^Menu$/);
 
     await press(page, /^Notifications/);
-    const bell = page.getByRole("dialog", { name: "Notifications" });
-    await bell.waitFor();
+    const notificationsDialog = page.getByRole("dialog", { name: "Notifications" });
+    await notificationsDialog.waitFor();
     const focusInNotifications = await walk(window, "bell");
     expect(focusInNotifications.join()).toContain("Welcome. Complete your profile");
     await press(page, /^Welcome\. Complete your profile/);
     await page.waitForURL(`**${home}/profile`);
-    await bell.waitFor({ state: "hidden" });
+    await notificationsDialog.waitFor({ state: "hidden" });
   });
 });
 

@@ -51,7 +51,7 @@ async function untranslated(page: Page, language: string): Promise<string[]> {
   return pageText.filter((text) => english.has(text));
 }
 
-const speak = async (page: Page, language: string) => {
+const chooseLanguage = async (page: Page, language: string) => {
   const answer = await page.request.put(`${demo.url}/backend/driver/language`, {
     data: { language },
     headers: { origin: demo.url },
@@ -117,7 +117,7 @@ for (const language of translatedLanguages)
       found.push(...(await untranslated(page, language)).map((text) => `${name}: ${text}`));
     };
     try {
-      await speak(page, language);
+      await chooseLanguage(page, language);
       for (const path of languagesWithAllScreens.includes(language) ? screens : [""]) {
         await window.go(`${home}${path}`);
         await page.locator(`html[lang=${language}]`).waitFor();
@@ -130,7 +130,7 @@ for (const language of translatedLanguages)
       expect(found).toEqual([]);
       expect(window.faults).toEqual([]);
     } finally {
-      await speak(page, "en");
+      await chooseLanguage(page, "en");
       await window.close();
     }
   });

@@ -24,9 +24,9 @@ test("what the live stream loads again leaves the page where it is; another page
   const window = await openWindow(browser, demo.url, "phone", driver);
   const { page } = window;
   // The stream opens, and has everything loaded again, once the reader is further down.
-  const scrolled = Promise.withResolvers<void>();
+  const scrollDone = Promise.withResolvers<void>();
   await page.route("**/backend/driver/events", async (route) => {
-    await scrolled.promise;
+    await scrollDone.promise;
     await route.continue();
   });
   await window.go("/driver/dashboard");
@@ -35,7 +35,7 @@ test("what the live stream loads again leaves the page where it is; another page
     return scrollY === 600;
   });
   const reloadResponse = page.waitForResponse(/\/backend\/driver\/reservations\?.*when=today/);
-  scrolled.resolve();
+  scrollDone.resolve();
   await (await reloadResponse).finished();
   // What was loaded is on the page then.
   await window.rest();

@@ -164,7 +164,9 @@ test("what a phone says without a network is said in its rider's language", asyn
   await saveTripsOnPhone(page);
   await page.context().setOffline(true);
   await page.goto(`${origin}/trips/${tripId}`);
-  await page.getByText(/^Enregistré sur ce téléphone à \d\d:\d\d\. Cela a pu changer/).waitFor();
+  await page
+    .getByText(/^Enregistré sur ce téléphone à \d\d:\d\d\. Cette page a pu changer/)
+    .waitFor();
   await page.goto(`${origin}/profile/privacy`);
   await page.getByRole("heading", { name: "Vous êtes hors ligne" }).waitFor();
   await page.getByRole("heading", { name: "Vous pouvez encore lire" }).waitFor();
@@ -178,7 +180,9 @@ test("a rider reads the trips without a network, of a time that is said, and goe
   await saveTripsOnPhone(page);
   await page.context().setOffline(true);
   await page.goto(`${origin}/trips/${tripId}`);
-  await page.getByText(/^Saved on this phone at \d\d:\d\d\. It may have changed since\./).waitFor();
+  await page
+    .getByText(/^Saved on this phone at \d\d:\d\d\. This page may have changed since then\./)
+    .waitFor();
   await page.getByText("Kigali Marriott Hotel").first().waitFor();
   // From page to page, by the application's own links.
   await page.getByRole("navigation").getByRole("link", { name: "Trips" }).last().click();

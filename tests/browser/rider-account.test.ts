@@ -157,9 +157,9 @@ test("the copy lands in the downloads; then the account ends", async () => {
   let { page } = window;
   let contact = CONTACT;
   await window.go("/profile/privacy");
-  const downloading = page.waitForEvent("download");
+  const downloadEvent = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download a copy" }).click();
-  const file = await downloading;
+  const file = await downloadEvent;
   expect(file.suggestedFilename()).toMatch(/^livery-data-\d{4}-\d\d-\d\d\.zip$/);
   const bytes = await Bun.file(await file.path()).bytes();
   expect(Buffer.from(bytes.slice(0, 2)).toString()).toBe("PK");

@@ -635,10 +635,10 @@ test("on a laptop no column of a list is cut off", async () => {
       const table = window.page.locator(".scroll-x:visible", {
         has: window.page.getByRole("table"),
       });
-      const wider = await table.evaluate(
+      const overflowPx = await table.evaluate(
         ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
       );
-      if (wider > 0) cut.push(`${list}: ${wider}`);
+      if (overflowPx > 0) cut.push(`${list}: ${overflowPx}`);
     }
     expect(cut).toEqual([]);
   } finally {

@@ -74,7 +74,7 @@ afterAll(async () => {
   scene?.server.close();
 });
 
-const says = (minor: number) => formatMoney(minor, "RWF");
+const moneyText = (minor: number) => formatMoney(minor, "RWF");
 const tokenOf = (url: string) => url.split("/").at(-1) ?? "";
 const newest = () => scene.server.deps.db.select().from(paymentAttempts).all().at(-1)?.id ?? "";
 const day = (daysLater: number) =>
@@ -280,7 +280,9 @@ async function refund(id: string, way: Way): Promise<void> {
     const [taken] = payments
       .filter(({ kind }) => kind === "charge" || kind === "capture")
       .toSorted((a, b) => b.amountMinor - a.amountMinor);
-    const row = desk.page.getByRole("listitem").filter({ hasText: says(taken?.amountMinor ?? 0) });
+    const row = desk.page
+      .getByRole("listitem")
+      .filter({ hasText: moneyText(taken?.amountMinor ?? 0) });
     await press(desk, "Refund", row);
   }
   const dialog = desk.page.getByRole("dialog");
@@ -358,7 +360,8 @@ test.each(ways)("a trip paid by %s", async (way) => {
   const paper = textOfPdf(new Uint8Array(await receipt.arrayBuffer()))
     .map(({ text }) => text)
     .join(" ");
-  for (const text of [says(billedMinor), says(TOLL), says(TIP)]) expect(paper).toContain(text);
+  for (const text of [moneyText(billedMinor), moneyText(TOLL), moneyText(TIP)])
+    expect(paper).toContain(text);
 
   // The refund leaves the driver's pay; the tip was paid, so that it is theirs, as the toll is.
   const line = await account();
@@ -420,14 +423,19 @@ test.each(ways)("a trip paid by %s", async (way) => {
       billedMinor,
     );
 
-  await expectShown(scene.rider, "phone", `/trips/${id}`, says(billedMinor));
-  await expectShown(scene.phone, "phone", "/driver/dashboard/billing", says(line?.payMinor ?? 0));
+  await expectShown(scene.rider, "phone", `/trips/${id}`, moneyText(billedMinor));
+  await expectShown(
+    scene.phone,
+    "phone",
+    "/driver/dashboard/billing",
+    moneyText(line?.payMinor ?? 0),
+  );
   await expectShown(
     owner,
     "desktop",
     `/dispatch/dashboard/reservation/${id}`,
-    says(billedMinor),
-    says(REFUND),
+    moneyText(billedMinor),
+    moneyText(REFUND),
     "The car was not clean",
   );
   expect([...stripe.faults, ...flutterwave.faults]).toEqual([]);
@@ -459,6 +467,6 @@ test("the driver's statements have what their account had", async () => {
     "phone",
     `/driver/dashboard/statements/${first?.id}`,
     `Statement ${first?.number}`,
-    says(stated.at(-1)?.payMinor ?? 0),
+    moneyText(stated.at(-1)?.payMinor ?? 0),
   );
 });

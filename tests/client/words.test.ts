@@ -170,11 +170,11 @@ describe("the words of a page", () => {
         : new Promise((done) => waiting.set(language, () => done({ Yes: language }))),
     );
     await words.load(["shared"]);
-    const switches = [words.setLanguage("fr"), words.setLanguage("es")];
+    const languageSwitches = [words.setLanguage("fr"), words.setLanguage("es")];
     await Bun.sleep(0);
     waiting.get("es")?.();
     waiting.get("fr")?.();
-    await Promise.all(switches);
+    await Promise.all(languageSwitches);
     expect(words.t("Yes")).toBe("es");
   });
 

@@ -14,7 +14,7 @@ import {
 } from "../../src/fares/first/solve-rules";
 import { pricedTrip } from "../support/prices";
 
-const solved = (
+const solveTrips = (
   distance: number,
   minutes: number,
   priceMinor: number,
@@ -46,33 +46,33 @@ const meterPrice = (meter: NonNullable<ReturnType<typeof solveMeter>>, trip: Tri
 describe("the meter", () => {
   test("is found again from three trips that it prices", () => {
     const trips = [
-      solved(5, 12, 430 + 950 + 420),
-      solved(20, 25, 430 + 3800 + 875),
-      solved(12, 40, 430 + 2280 + 1400),
+      solveTrips(5, 12, 430 + 950 + 420),
+      solveTrips(20, 25, 430 + 3800 + 875),
+      solveTrips(12, 40, 430 + 2280 + 1400),
     ];
     const meter = solveMeter(answers(trips));
     expect(meter).toMatchObject({ base: 430, perDistance: 190, perMinute: 35 });
     expect(contradictions(answers(trips))).toEqual([]);
   });
 
-  test.each([[[solved(22, 30, 5_200)]], [[solved(22, 30, 5_200), solved(5, 15, 1_700)]]])(
-    "of too few answers is a usual one that gives them: %j",
-    (trips) => {
-      const meter = solveMeter(answers(trips));
-      if (!meter) throw new Error("no meter");
-      for (const trip of trips)
-        expect(Math.abs(meterPrice(meter, trip) / trip.priceMinor - 1)).toBeLessThan(0.03);
-      expect(meter.base).toBeGreaterThan(0);
-      expect(meter.perDistance).toBeGreaterThan(0);
-      expect(meter.perMinute).toBeGreaterThan(0);
-    },
-  );
+  test.each([
+    [[solveTrips(22, 30, 5_200)]],
+    [[solveTrips(22, 30, 5_200), solveTrips(5, 15, 1_700)]],
+  ])("of too few answers is a usual one that gives them: %j", (trips) => {
+    const meter = solveMeter(answers(trips));
+    if (!meter) throw new Error("no meter");
+    for (const trip of trips)
+      expect(Math.abs(meterPrice(meter, trip) / trip.priceMinor - 1)).toBeLessThan(0.03);
+    expect(meter.base).toBeGreaterThan(0);
+    expect(meter.perDistance).toBeGreaterThan(0);
+    expect(meter.perMinute).toBeGreaterThan(0);
+  });
 
   test("never has a rate below nothing", () => {
     // The longer trip is cheaper for each kilometre than a base could explain.
     for (const trips of [
-      [solved(2, 60, 1_000), solved(20, 10, 9_000), solved(40, 20, 18_500)],
-      [solved(10, 10, 1_000), solved(10, 60, 900), solved(30, 40, 3_000)],
+      [solveTrips(2, 60, 1_000), solveTrips(20, 10, 9_000), solveTrips(40, 20, 18_500)],
+      [solveTrips(10, 10, 1_000), solveTrips(10, 60, 900), solveTrips(30, 40, 3_000)],
     ]) {
       const meter = solveMeter(answers(trips));
       for (const rate of Object.values(meter ?? {})) expect(rate).toBeGreaterThanOrEqual(0);
@@ -81,10 +81,10 @@ describe("the meter", () => {
 
   test("takes a short trip that is dearer than the meter for the least price", () => {
     const trips = [
-      solved(1, 4, 1_500),
-      solved(10, 20, 3_000),
-      solved(20, 40, 5_700),
-      solved(30, 60, 8_400),
+      solveTrips(1, 4, 1_500),
+      solveTrips(10, 20, 3_000),
+      solveTrips(20, 40, 5_700),
+      solveTrips(30, 60, 8_400),
     ];
     expect(contradictions(answers(trips))).toEqual([]);
     expect(solveMeter(answers(trips))?.minimum).toBe(1_500);
@@ -92,17 +92,17 @@ describe("the meter", () => {
 
   test("without an answer is none", () => {
     expect(solveMeter(answers([]))).toBeNull();
-    expect(solveMeter(answers([solved(0, 0, 500)]))).toBeNull();
+    expect(solveMeter(answers([solveTrips(0, 0, 500)]))).toBeNull();
   });
 });
 
 describe("answers that can't all be true", () => {
   test("are told, with what the others leave for each that may be wrong", () => {
     const trips = [
-      solved(5, 12, 1_800),
-      solved(20, 25, 5_105),
-      solved(12, 40, 4_110),
-      solved(15, 30, 9_900),
+      solveTrips(5, 12, 1_800),
+      solveTrips(20, 25, 5_105),
+      solveTrips(12, 40, 4_110),
+      solveTrips(15, 30, 9_900),
     ];
     const found = contradictions(answers(trips));
     const contradiction = found.find(({ at }) => at === 3);
@@ -111,7 +111,7 @@ describe("answers that can't all be true", () => {
   });
 
   test("the same trip at two prices is one of them", () => {
-    const found = contradictions(answers([solved(10, 20, 2_000), solved(10, 20, 4_000)]));
+    const found = contradictions(answers([solveTrips(10, 20, 2_000), solveTrips(10, 20, 4_000)]));
     expect(found.map(({ at, otherTripsAgree }) => [at, otherTripsAgree])).toEqual([
       [0, true],
       [1, true],
@@ -137,7 +137,7 @@ describe("the list", () => {
   const list = priceListOfRates(
     emptyList(world),
     world,
-    answers([solved(22, 30, 5_200), solved(20, 25, 4_700)], {
+    answers([solveTrips(22, 30, 5_200), solveTrips(20, 25, 4_700)], {
       hourMinor: 5_000,
       nightPercent: 20,
       waitMinuteMinor: 60,

@@ -226,8 +226,12 @@ describe("on the company's invoices", () => {
           .all(),
       ),
     ).toBe(before);
-    const audited = server.deps.db.select().from(auditLog).where(eq(auditLog.subjectId, id)).all();
-    expect(audited.map(({ action }) => action)).toEqual([
+    const auditEntries = server.deps.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subjectId, id))
+      .all();
+    expect(auditEntries.map(({ action }) => action)).toEqual([
       "trip.reopened",
       "trip.changed",
       "trip.settled",
@@ -463,8 +467,8 @@ describe("on the company's invoices", () => {
       .flatMap(({ lines }) => lines)
       .filter((each) => each.reservationId === id);
     const note = (await paper(first.id)).related[0];
-    const credited = await paper(note?.id ?? "");
-    expect(credited.taxes.map(({ amountMinor }) => amountMinor)).toEqual([229]);
+    const creditNotePaper = await paper(note?.id ?? "");
+    expect(creditNotePaper.taxes.map(({ amountMinor }) => amountMinor)).toEqual([229]);
     expect(told.map(({ lines }) => taxIn(lines))).toEqual([1_800, currentTax(id) + 229 - 1_800]);
     await creditWholeInvoice();
     expect(remainingTaxes(id)).toEqual([]);

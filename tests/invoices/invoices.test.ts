@@ -300,10 +300,10 @@ describe("a credit note", () => {
         { reason: "Waiting was charged twice", lines: [{ reservationId, amountMinor }] },
         headers,
       );
-    const keyed = { "idempotency-key": "lost-answer" };
-    const note = await made(await credit(id, 3_000, keyed));
-    expect(await made(await credit(id, 3_000, keyed))).toMatchObject({ id: note.id });
-    expect(await refusal(await credit(id, 2_000, keyed))).toEqual([422, "idempotency.reused"]);
+    const keyHeaders = { "idempotency-key": "lost-answer" };
+    const note = await made(await credit(id, 3_000, keyHeaders));
+    expect(await made(await credit(id, 3_000, keyHeaders))).toMatchObject({ id: note.id });
+    expect(await refusal(await credit(id, 2_000, keyHeaders))).toEqual([422, "idempotency.reused"]);
     expect(note).toMatchObject({
       kind: "credit_note",
       number: 1,
@@ -337,7 +337,7 @@ describe("a credit note", () => {
 });
 
 describe("the tax on credit notes", () => {
-  const taxed = (amountMinor: number, taxMinor: number) => {
+  const taxedLine = (amountMinor: number, taxMinor: number) => {
     const { fareLines, ...rest } = fare(amountMinor);
     return { ...rest, fareLines: [...fareLines, fareLine("tax", taxMinor, false)] };
   };
@@ -356,7 +356,7 @@ describe("the tax on credit notes", () => {
   };
 
   test("is told on paper and by HTTP, and the notes' adds up to the invoice's", async () => {
-    const id = trip(taxed(21_311, 3_251));
+    const id = trip(taxedLine(21_311, 3_251));
     const invoice = await made(await issue());
     expect(taxOf(invoice)).toEqual([["VAT", 3_251]]);
     const notes: Invoice[] = [];
@@ -377,8 +377,8 @@ describe("the tax on credit notes", () => {
 
   test("of several trips on one note is the sum of theirs", async () => {
     const [one, other, withoutTax] = [
-      trip(taxed(1_000, 153)),
-      trip(taxed(500, 76)),
+      trip(taxedLine(1_000, 153)),
+      trip(taxedLine(500, 76)),
       trip(fare(700)),
     ];
     const invoice = await made(await issue());
@@ -392,7 +392,7 @@ describe("the tax on credit notes", () => {
   });
 
   test("makes up for a note of before, which told none", async () => {
-    const id = trip(taxed(10_000, 1_525));
+    const id = trip(taxedLine(10_000, 1_525));
     const invoice = await made(await issue());
     const { db } = server.deps;
     const old = await credit(invoice.id, [[id, 3_000]]);

@@ -70,13 +70,13 @@ const tripOf = (each: {
 test("an invoice comes to the sum of the lines of its trips", () => {
   fc.assert(
     fc.property(trips, (all) => {
-      const bills = all.map(tripOf).flatMap((trip) => billedAmounts(trip) ?? []);
-      const added = bills.flatMap((bill) => bill.lines);
-      expect(totalOf(bills)).toBe(sumOf(added));
-      for (const bill of bills) expect(bill.amountMinor).toBe(sumOf(bill.lines));
+      const billedTrips = all.map(tripOf).flatMap((trip) => billedAmounts(trip) ?? []);
+      const added = billedTrips.flatMap((bill) => bill.lines);
+      expect(totalOf(billedTrips)).toBe(sumOf(added));
+      for (const bill of billedTrips) expect(bill.amountMinor).toBe(sumOf(bill.lines));
       const taxes = added.filter(({ kind }) => kind === "tax");
-      expect(totalOf(taxesOf(bills))).toBe(totalOf(taxes));
-      expect(taxesOf(bills).some(countsTowardsTotal)).toBe(false);
+      expect(totalOf(taxesOf(billedTrips))).toBe(totalOf(taxes));
+      expect(taxesOf(billedTrips).some(countsTowardsTotal)).toBe(false);
     }),
   );
 });

@@ -29,7 +29,8 @@ let keys = 0;
 const write = (browser: Browser, at: string, text: string, more: object = {}) =>
   browser.post(at, { text, key: `key-${String(++keys).padStart(8, "0")}`, ...more });
 const writeAsRider = (text: string, more?: object) => write(scene.rider, path, text, more);
-const asDriver = (text: string, more?: object) => write(scene.phone, `/driver${path}`, text, more);
+const writeAsDriver = (text: string, more?: object) =>
+  write(scene.phone, `/driver${path}`, text, more);
 const writeAsDispatch = (text: string, more?: object) =>
   write(scene.staff, `/admin${path}`, text, more);
 
@@ -41,7 +42,7 @@ const codeOf = async (answer: Response) => ((await answer.json()) as { code: str
 describe("who reads what", () => {
   test("rider and driver read each other, dispatch reads both and writes to either", async () => {
     await writeAsRider("I have a red hat.");
-    await asDriver("5 minutes");
+    await writeAsDriver("5 minutes");
     await writeAsDispatch("Eric, take gate B.", { to: "driver" });
     await writeAsDispatch("Your car is a grey Camry.", { to: "rider" });
     await writeAsDispatch("Have a good trip, both of you.");
@@ -62,13 +63,13 @@ describe("who reads what", () => {
 
   test("what is for dispatch alone the other never sees", async () => {
     await writeAsRider("I do not feel safe.", { to: "dispatch" });
-    await asDriver("Nobody opens.", { to: "dispatch" });
+    await writeAsDriver("Nobody opens.", { to: "dispatch" });
     expect(texts(await threadOf(scene.rider, path))).toEqual(["I do not feel safe."]);
     expect(texts(await threadOf(scene.phone, `/driver${path}`))).toEqual(["Nobody opens."]);
   });
 
   test("nobody's number, address or full name is in it, and staff are Dispatch", async () => {
-    await asDriver("I'm here");
+    await writeAsDriver("I'm here");
     await writeAsRider("Coming");
     await writeAsDispatch("Fine");
     for (const at of [path, `/driver${path}`] as const) {
@@ -134,7 +135,7 @@ describe("who reads what", () => {
       .set({ riderId: null })
       .where(eq(reservations.id, scene.trip.id))
       .run();
-    await asDriver("I'm here");
+    await writeAsDriver("I'm here");
     const thread = await threadOf(scene.staff, `/admin${path}`);
     expect(thread.rider).toBeNull();
     expect(thread.messages[0]?.to).toBe("dispatch");
@@ -165,7 +166,7 @@ describe("writing", () => {
     for (let n = 1; n <= 10; n++) expect((await writeAsRider(`${n}`)).status).toBe(200);
     const refusedAnswer = await writeAsRider("11");
     expect([refusedAnswer.status, refusedAnswer.headers.get("retry-after")]).toEqual([429, "60"]);
-    expect((await asDriver("I'm here")).status).toBe(200);
+    expect((await writeAsDriver("I'm here")).status).toBe(200);
     scene.server.advance(60_001);
     expect((await writeAsRider("Later")).status).toBe(200);
   });
@@ -177,7 +178,7 @@ describe("writing", () => {
     await go(scene, "en_route", "on_location", "passenger_on_board", "completed");
     expect((await writeAsRider("I left my hat.")).status).toBe(200);
     scene.server.advance(OPEN_AFTER_TRIP_MS);
-    for (const late of [await writeAsRider("Still there?"), await asDriver("No")])
+    for (const late of [await writeAsRider("Still there?"), await writeAsDriver("No")])
       expect([late.status, await codeOf(late)]).toEqual([409, "messages.over"]);
     expect((await threadOf(scene.rider, path)).writable).toBe("over");
   });
@@ -186,13 +187,13 @@ describe("writing", () => {
     const closingAnswer = (closed: boolean) =>
       scene.staff.request(`/admin${path}/closing`, { method: "PUT", json: { closed } });
     expect((await closingAnswer(true)).status).toBe(200);
-    const refusedAnswer = await asDriver("Rude words");
+    const refusedAnswer = await writeAsDriver("Rude words");
     expect([refusedAnswer.status, await codeOf(refusedAnswer)]).toEqual([409, "messages.closed"]);
     expect((await threadOf(scene.rider, path)).writable).toBe("closed");
     expect((await writeAsDispatch("Please call us.")).status).toBe(200);
     await closingAnswer(false);
     await closingAnswer(false);
-    expect((await asDriver("Sorry")).status).toBe(200);
+    expect((await writeAsDriver("Sorry")).status).toBe(200);
     const steps = ({ timeline }: Reservation) =>
       timeline.flatMap(({ actor, event }) =>
         event.kind.startsWith("conversation_") ? [[actor.kind, event.kind]] : [],
@@ -219,8 +220,8 @@ describe("reading", () => {
   const here = (n: number) => [{ reservationId: scene.trip.id, unread: n }];
 
   test("counts go up with each message and down when it is read", async () => {
-    await asDriver("One");
-    await asDriver("Two");
+    await writeAsDriver("One");
+    await writeAsDriver("Two");
     expect(await unread()).toEqual([here(2), [], [scene.trip.number]]);
     const { messages } = await threadOf(scene.rider, path);
     await scene.rider.post(`${path}/read`, { id: messages[0]?.id });
@@ -281,7 +282,7 @@ test("all three streams hear of a message, and of one for the driver alone the r
   expect(await driver.next("message")).toEqual(news);
   expect(await staff.next("message")).toEqual(news);
   expect(rider.named("message")).toEqual([]);
-  await asDriver("For the rider");
+  await writeAsDriver("For the rider");
   expect(await rider.next("message")).toEqual(news);
   expect(JSON.stringify([...rider.events, ...driver.events])).not.toContain("For the rider");
   for (const stream of [rider, driver, staff]) await stream.close();
@@ -292,7 +293,7 @@ describe("telling who is not reading", () => {
     messagesTo(scene.server, "rider@example.com").filter(({ kind }) => kind === "trip_message");
 
   test("after a minute, once in five minutes, with the words and the way to answer", async () => {
-    await asDriver("I'm here");
+    await writeAsDriver("I'm here");
     scene.server.advance(59_000);
     await notifyOfUnread(scene.server.deps);
     expect(mails()).toEqual([]);
@@ -304,7 +305,7 @@ describe("telling who is not reading", () => {
     ]);
     expect(mails()[0]?.text).toContain("I'm here");
     expect(mails()[0]?.text).toContain(`/trips/${scene.trip.id}`);
-    await asDriver("Blue door");
+    await writeAsDriver("Blue door");
     scene.server.advance(100_000);
     await notifyOfUnread(scene.server.deps);
     expect(mails()).toHaveLength(1);
@@ -314,7 +315,7 @@ describe("telling who is not reading", () => {
   });
 
   test("not somebody who has read it in the meantime", async () => {
-    await asDriver("I'm here");
+    await writeAsDriver("I'm here");
     const { messages } = await threadOf(scene.rider, path);
     await scene.rider.post(`${path}/read`, { id: messages[0]?.id });
     scene.server.advance(120_000);

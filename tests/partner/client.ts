@@ -29,8 +29,9 @@ export async function bookChangeAndCancel(baseUrl: string, key: string) {
     },
   };
   const made = await api.POST("/backend/partner/v1/bookings", order);
-  const again = await api.POST("/backend/partner/v1/bookings", order);
-  if (!made.data || !again.data) throw new Error(JSON.stringify(made.error ?? again.error));
+  const repeatedBooking = await api.POST("/backend/partner/v1/bookings", order);
+  if (!made.data || !repeatedBooking.data)
+    throw new Error(JSON.stringify(made.error ?? repeatedBooking.error));
   const { id, version } = made.data.booking;
   const path = { params: { path: { id } } };
 
@@ -55,7 +56,7 @@ export async function bookChangeAndCancel(baseUrl: string, key: string) {
   return {
     quoted: cheapest.fareMinor,
     made: made.data.booking,
-    again: again.data.booking,
+    again: repeatedBooking.data.booking,
     changed: changed.data.booking,
     tracking: tracking.data,
     preview: preview.data,

@@ -561,17 +561,17 @@ describe("what differs", () => {
       (await json<DifferenceList>(await owner.get("/admin/payment-differences"))).differences.map(
         ({ kind }) => kind,
       );
-    const hear = async (name: string) => {
+    const deliverAndProcess = async (name: string) => {
       await deliver(stripe.events.at(-1), name);
       await processWebhooks(scene.server.deps);
     };
     stripe.dispute(id, 700);
-    await hear("evt_d");
+    await deliverAndProcess("evt_d");
     stripe.closeDispute(id, "won");
-    await hear("evt_e");
+    await deliverAndProcess("evt_e");
     expect(await open()).toEqual([]);
     stripe.dispute(id, 300);
-    await hear("evt_f");
+    await deliverAndProcess("evt_f");
     expect(await open()).toEqual(["disputed"]);
   });
 

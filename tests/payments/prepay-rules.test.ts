@@ -17,11 +17,11 @@ const trip: TripToPay = {
   how: "web",
 };
 const can = { charge: true, hold: true };
-const ask = (rules: Partial<PaymentRule>[], more: Partial<TripToPay> = {}, able = can) =>
+const ask = (rules: Partial<PaymentRule>[], more: Partial<TripToPay> = {}, abilities = can) =>
   prepaymentDue(
     rules.map((one) => ({ ...rule, ...one })),
     { ...trip, ...more },
-    able,
+    abilities,
     0,
   );
 

@@ -34,7 +34,7 @@ const pay = (
 const K = pay("RWF", "km", [70, 0, 0, 100]);
 const B = pay("USD", "mi", [60, 200, 25, 100]);
 const P = pay("EUR", "km", [50, 300, 40, 50]);
-const mile = 1_609.344;
+const METERS_PER_MILE = 1_609.344;
 
 type FareOptions = {
   tax?: number;
@@ -144,7 +144,7 @@ test("a fee that the driver took from a passenger they met after all is held as 
 
 const plain = (payment: DriverAccountTrip["payment"]) => drivenTrip(K, 10_000, payment);
 const noShow = missedTrip("no_show", 5_000, 70);
-const town = { meters: 12 * mile };
+const town = { meters: 12 * METERS_PER_MILE };
 
 type WorkedExample = [
   number: number,
@@ -244,8 +244,8 @@ const worked: WorkedExample[] = [
     18,
     0,
     [
-      tripStatementLine(drivenTrip(B, 3_333, "card", { meters: 5 * mile })),
-      tripStatementLine(drivenTrip(B, 1_001, "account", { meters: mile })),
+      tripStatementLine(drivenTrip(B, 3_333, "card", { meters: 5 * METERS_PER_MILE })),
+      tripStatementLine(drivenTrip(B, 1_001, "account", { meters: METERS_PER_MILE })),
     ],
     [],
     [3_151, 0, 0, 0, 0],

@@ -35,12 +35,12 @@ test("a booking runs few statements, and none of them is put together for it", a
   const quotedAnswer = await browser.post("/quotes", trip());
   const { quote, options } = (await quotedAnswer.json()) as QuoteAnswer;
   ran.length = 0;
-  const builders = (["select", "insert", "update", "delete"] as const).map((name) =>
+  const builderSpies = (["select", "insert", "update", "delete"] as const).map((name) =>
     spyOn(db, name),
   );
   const booking = { quote, vehicleClassId: options[0]?.vehicleClass.id };
   expect((await browser.post("/reservations", booking)).status).toBe(201);
-  expect(builders.map(({ mock }) => mock.calls.length)).toEqual([0, 0, 0, 0]);
+  expect(builderSpies.map(({ mock }) => mock.calls.length)).toEqual([0, 0, 0, 0]);
   expect(ran.length).toBeGreaterThan(20);
   expect(ran.length, ran.join("\n")).toBeLessThanOrEqual(35);
   server.close();

@@ -132,8 +132,8 @@ describe("a booking of several vehicles", () => {
     expect(kinds()).toEqual(["booking_received"]);
     expect(mails()[0]?.text).toContain(`Booking ${other.number}: 7 passengers`);
     await book({ passengers: 2 });
-    const together = `/admin/reservations?order=${trip.id}`;
-    const found = await json<{ reservations: object[] }>(await scene.staff.get(together));
+    const bookingPath = `/admin/reservations?order=${trip.id}`;
+    const found = await json<{ reservations: object[] }>(await scene.staff.get(bookingPath));
     expect(found.reservations).toMatchObject([{ id: trip.id }, { id: second }]);
     const list = await json<{ reservations: object[] }>(await scene.rider.get("/reservations"));
     expect(list.reservations).toMatchObject([

@@ -26,8 +26,8 @@ afterEach(async () => {
 });
 
 const way = [AIRPORT, HOTEL];
-const straight = straightMeters(way);
-const measured = { distanceMeters: Math.round(straight * 1.25), estimate: false };
+const straightLineMeters = straightMeters(way);
+const measured = { distanceMeters: Math.round(straightLineMeters * 1.25), estimate: false };
 const estimated = estimateRoute(way);
 
 describe("findRoute", () => {
@@ -319,7 +319,7 @@ describe("with a router that answers", () => {
     const quoted = await quote(browser);
     expect(quoted).toMatchObject(measured);
     expect(quoted.ways.map(({ distanceMeters }) => distanceMeters)).toEqual(
-      [1.25, 1.35, 1.5].map((detour) => Math.round(straight * detour)),
+      [1.25, 1.35, 1.5].map((detour) => Math.round(straightLineMeters * detour)),
     );
     const made = await book(browser);
     expect(made).toMatchObject({ ...measured, routeGeometry: quoted.geometry });

@@ -90,9 +90,12 @@ describe("polylines", () => {
       const windingRoute = Array.from({ length: 100_000 }, (_, i) =>
         at(Math.sin(i) * far, i / 10_000),
       );
-      const thinned = simplifyLine(windingRoute);
-      expect(thinned.length).toBeLessThanOrEqual(MAX_POINTS);
-      expect([thinned[0], thinned.at(-1)]).toEqual([windingRoute[0], windingRoute.at(-1)]);
+      const simplifiedLine = simplifyLine(windingRoute);
+      expect(simplifiedLine.length).toBeLessThanOrEqual(MAX_POINTS);
+      expect([simplifiedLine[0], simplifiedLine.at(-1)]).toEqual([
+        windingRoute[0],
+        windingRoute.at(-1),
+      ]);
     }
     expect(simplifyLine([])).toEqual([]);
   });

@@ -6,8 +6,8 @@ const master = Uint8Array.from({ length: 32 }, (_, i) => i * 7 + 1);
 
 describe("keys", () => {
   test("are derived by HKDF-SHA-256, so that what was signed before stays good", () => {
-    const derived = hkdfSync("sha256", master, "", "livery token", 32);
-    expect(keysFrom(master).tokenSecret).toBe(Buffer.from(derived).toString("base64url"));
+    const derivedKey = hkdfSync("sha256", master, "", "livery token", 32);
+    expect(keysFrom(master).tokenSecret).toBe(Buffer.from(derivedKey).toString("base64url"));
   });
 
   test("verify a signature for its own purpose only", () => {
@@ -24,8 +24,8 @@ describe("keys", () => {
     const sealed = keys.seal("a code: 1234 ✓");
     expect(keys.unseal(sealed)).toBe("a code: 1234 ✓");
     expect(keys.seal("a code: 1234 ✓")).not.toBe(sealed);
-    const altered = `${sealed.startsWith("A") ? "B" : "A"}${sealed.slice(1)}`;
-    expect(() => keys.unseal(altered)).toThrow();
+    const alteredText = `${sealed.startsWith("A") ? "B" : "A"}${sealed.slice(1)}`;
+    expect(() => keys.unseal(alteredText)).toThrow();
     expect(() => keysFrom(master.map((byte) => byte ^ 1)).unseal(sealed)).toThrow();
   });
 });

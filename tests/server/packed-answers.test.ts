@@ -14,13 +14,13 @@ const other = Bun.serve({
 });
 afterAll(() => other.stop(true));
 
-const doors: [string, (url: string) => Promise<unknown>][] = [
+const fetchers: [string, (url: string) => Promise<unknown>][] = [
   ["a geocoder, router or flight service", (url) => fetchUpstreamJson(new URL(url))],
   ["a sign-in provider", (url) => askSignIn(url)],
   ["a payment provider", (url) => askPayment(url, { headers: {} })],
 ];
 
-test.each(doors)("%s cannot fill the memory with a packed answer", async (_, ask) => {
+test.each(fetchers)("%s cannot fill the memory with a packed answer", async (_, ask) => {
   expect(packed.length).toBeLessThan(32 * 1024);
   Bun.gc(true);
   const before = process.memoryUsage.rss();

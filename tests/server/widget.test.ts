@@ -135,6 +135,6 @@ test("no other website puts a trip into anybody's booking, nor floods it", async
     expect(await answer.text()).not.toContain("script");
   }
   // A body that is refused unread ends its connection.
-  const flood = await send("x".repeat(600_000), { origin, connection: "close" });
-  expect(flood.status).toBe(413);
+  const oversizedAnswer = await send("x".repeat(600_000), { origin, connection: "close" });
+  expect(oversizedAnswer.status).toBe(413);
 });

@@ -30,7 +30,7 @@ interface CrawledSite {
 
 let server: TestServer;
 let runningServer: RunningServer;
-let walked: Map<string, CrawledSite>;
+let crawledSites: Map<string, CrawledSite>;
 
 beforeAll(async () => {
   server = await createTestServer({
@@ -42,7 +42,7 @@ beforeAll(async () => {
   });
   await fillDemo(server.deps);
   runningServer = startServer(server.deps, new AbortController());
-  walked = await walk();
+  crawledSites = await walk();
 }, 180_000);
 afterAll(async () => {
   await runningServer.stop();
@@ -151,20 +151,20 @@ const isUnlisted = (page: CrawledSite) =>
   (page.metas.get("robots") ?? []).some((text) => text.includes("noindex"));
 /** Pages of their own: not redirects, not the same page with something in its search. */
 const listedSites = () =>
-  [...walked.values()].filter(
+  [...crawledSites.values()].filter(
     (page) => page.status === 200 && !isUnlisted(page) && page.canonical[0] === origin + page.path,
   );
 
 test("leads everywhere it says: no link is dead", () => {
-  expect(walked.size).toBeGreaterThan(20);
-  const brokenLinks = [...walked.values()].filter(
+  expect(crawledSites.size).toBeGreaterThan(20);
+  const brokenLinks = [...crawledSites.values()].filter(
     ({ status, location }) => status !== 200 && !(status === 303 && location),
   );
   expect(brokenLinks.map(({ path, status }) => `${path}: ${status}`)).toEqual([]);
 });
 
 test("every picture is there, and has words for who does not see it", async () => {
-  const pages = [...walked.values()];
+  const pages = [...crawledSites.values()];
   expect(pages.flatMap(({ withoutAlt }) => withoutAlt)).toEqual([]);
   const shared = listedSites().map((page) => first(page, "og:image").slice(origin.length));
   const addresses = new Set([...pages.flatMap(({ pictures }) => pictures), ...shared]);
@@ -177,7 +177,7 @@ test("every picture is there, and has words for who does not see it", async () =
 
 describe("each page", () => {
   test("has one h1, one title and one description; listed ones share neither with another", () => {
-    const pages = [...walked.values()].filter(
+    const pages = [...crawledSites.values()].filter(
       ({ type, status }) => status === 200 && type.startsWith("text/html"),
     );
     for (const { path, headings, title } of pages)
@@ -199,20 +199,20 @@ describe("each page", () => {
   });
 
   test("says its one address, or that it is not to be listed", () => {
-    for (const page of walked.values()) {
+    for (const page of crawledSites.values()) {
       if (page.status !== 200 || !page.type.startsWith("text/html")) continue;
       const { path, canonical } = page;
       expect([path, isUnlisted(page) ? 0 : 1]).toEqual([path, canonical.length]);
       if (isUnlisted(page)) continue;
       const address = canonical[0] ?? "";
       expect(address).toStartWith(`${origin}/`);
-      expect([path, walked.has(address.slice(origin.length))]).toEqual([path, true]);
+      expect([path, crawledSites.has(address.slice(origin.length))]).toEqual([path, true]);
       expect(first(page, "og:url")).toBe(address);
     }
   });
 
   test("marks no link as current but those to itself and to its part of the site", () => {
-    for (const { path, current } of walked.values())
+    for (const { path, current } of crawledSites.values())
       expect([path, ...current.filter((to) => !`${path}/`.startsWith(`${to}/`))]).toEqual([path]);
   });
 

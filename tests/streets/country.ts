@@ -90,10 +90,10 @@ export function writeCountry(path: string, plan: CountryPlan): number {
     });
   });
   // Who comes along a row may not turn into the column there.
-  const numberOf = new Map(lines.map(({ from, isRow }, i) => [from * 2 + Number(isRow), i + 1]));
+  const lineNumbers = new Map(lines.map(({ from, isRow }, i) => [from * 2 + Number(isRow), i + 1]));
   let turns = 0;
   for (const { to, row, column, isRow } of lines) {
-    const [before, after] = [numberOf.get((to - 1) * 2 + 1), numberOf.get(to * 2)];
+    const [before, after] = [lineNumbers.get((to - 1) * 2 + 1), lineNumbers.get(to * 2)];
     if (!isRow || !before || !after || (row * 7 + column * 3) % TURN_RESTRICTION_INTERVAL !== 0)
       continue;
     file.relation(

@@ -308,9 +308,9 @@ export function lintScript(name: string, text: string): UnsupportedUse[] {
 
   const ancestors: Node[] = [];
   const look = (node: Node) => {
-    syntax(node);
+    checkSyntax(node);
     if (node.type === "MemberExpression") member(node);
-    if (node.type === "Identifier" && isReference(node, ancestors.at(-1))) global(node);
+    if (node.type === "Identifier" && isReference(node, ancestors.at(-1))) checkGlobal(node);
     if (node.type === "CallExpression") checkListener(node);
     if (node.type === "Property") attribute(node);
     ancestors.push(node);
@@ -318,7 +318,7 @@ export function lintScript(name: string, text: string): UnsupportedUse[] {
     ancestors.pop();
   };
 
-  function syntax(node: Node): void {
+  function checkSyntax(node: Node): void {
     const at = (path: string[], what: string) => {
       const since = tooNewReason(statementOf(tableAt("javascript", ...path)));
       if (since) tell(node, what, since);
@@ -345,7 +345,7 @@ export function lintScript(name: string, text: string): UnsupportedUse[] {
       );
   }
 
-  function global(node: Node): void {
+  function checkGlobal(node: Node): void {
     const called = node.name as string;
     if (own.has(called)) return;
     const window = tableAt("api", "Window")[called] as Table | undefined;

@@ -4,7 +4,7 @@ import { act } from "@testing-library/react";
 /** Shorter waits are the machinery's own: typing, polling of the test library. */
 const shortestMs = 100;
 
-interface Waiting {
+interface WaitingTimer {
   at: number;
   everyMs: number | null;
   run: () => void;
@@ -21,7 +21,7 @@ export interface FrozenClock {
 export function holdClock(): FrozenClock {
   const realTimers = { setTimeout, clearTimeout, setInterval, clearInterval, now: Date.now };
   const startedAt = realTimers.now();
-  const waiting = new Map<number, Waiting>();
+  const waiting = new Map<number, WaitingTimer>();
   let elapsedMs = 0;
   // Far from the numbers of real timers.
   let next = 1_000_000_000;

@@ -55,7 +55,7 @@ export interface OpenidProvider {
   /** How often the discovery document and the keys were asked for. */
   requests: { discovery: number; keys: number; token: number };
   /** Replaces its key, as providers do. */
-  rotate: () => void;
+  replaceKey: () => void;
   close: () => Promise<void>;
 }
 
@@ -212,7 +212,7 @@ export async function startOpenidProvider(
     fakeClaims: {},
     asksConsent: false,
     requests,
-    rotate: () => {
+    replaceKey: () => {
       key = createSigningKey(`after ${key.kid}`);
     },
     close: async () => {

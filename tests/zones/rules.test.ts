@@ -163,7 +163,7 @@ describe("a shape is tidied", () => {
   });
 
   test("corners lie on the grid, doubled ones and altitudes are gone", () => {
-    const drawn = polygon([
+    const drawnPolygon = polygon([
       [0, 0, 12],
       [1.00000049, 0],
       [1, 0],
@@ -171,7 +171,7 @@ describe("a shape is tidied", () => {
       [-0.0000001, 1],
       [0, 0, 12],
     ]);
-    expect(tidyShape(drawn)).toEqual(
+    expect(tidyShape(drawnPolygon)).toEqual(
       polygon([
         [0, 0],
         [1, 0],

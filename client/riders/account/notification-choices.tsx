@@ -66,8 +66,8 @@ export function NotificationChoices({ api, choices: found }: { api: Api; choices
     );
 
   /** With a phone number there is one more channel to choose. */
-  const showPushStateOf = async (made: Promise<PushState>) => {
-    const state = await made;
+  const showPushStateOf = async (statePromise: Promise<PushState>) => {
+    const state = await statePromise;
     setChoices((before) => ({
       ...before,
       reach: { ...before.reach, push: before.reach.push || state.on },

@@ -62,7 +62,7 @@ export default function PictureCrop({
   const moveBy = (dx: number, dy: number) =>
     setCrop((now) => draggedCrop(picture, now, view, dx, dy));
 
-  const onDown = (event: PointerEvent<HTMLCanvasElement>) => {
+  const onPointerDown = (event: PointerEvent<HTMLCanvasElement>) => {
     event.currentTarget.setPointerCapture(event.pointerId);
     activePointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
   };
@@ -78,7 +78,7 @@ export default function PictureCrop({
     const factor = distanceTo(now) / distanceTo(before);
     setCrop((held) => clampedCrop(picture, { ...held, zoom: held.zoom * factor }));
   };
-  const onUp = (event: PointerEvent<HTMLCanvasElement>) => {
+  const onPointerUp = (event: PointerEvent<HTMLCanvasElement>) => {
     activePointers.current.delete(event.pointerId);
   };
   const onKey = (event: KeyboardEvent<HTMLCanvasElement>) => {
@@ -135,10 +135,10 @@ export default function PictureCrop({
             )}
             className="size-full cursor-grab touch-none rounded-lg active:cursor-grabbing focus-visible:outline-2 focus-visible:outline-focus focus-visible:-outline-offset-2"
             onKeyDown={onKey}
-            onPointerCancel={onUp}
-            onPointerDown={onDown}
+            onPointerCancel={onPointerUp}
+            onPointerDown={onPointerDown}
             onPointerMove={onMove}
-            onPointerUp={onUp}
+            onPointerUp={onPointerUp}
             ref={canvas}
             role="img"
             tabIndex={0}

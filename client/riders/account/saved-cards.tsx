@@ -18,7 +18,7 @@ import { useWords } from "../../words/use-words";
 export function SavedCards({ api, cards, canSave }: MyCards & { api: Api }) {
   const t = useWords();
   const router = useRouter();
-  const [removed, setRemoved] = useState<SavedCard | null>(null);
+  const [cardToRemove, setCardToRemove] = useState<SavedCard | null>(null);
   const acts = useActs({ fallback: t("That did not work. Try again.") });
   const add = () =>
     acts.act(
@@ -32,7 +32,7 @@ export function SavedCards({ api, cards, canSave }: MyCards & { api: Api }) {
       () => removal(read(api.users.cards[":id"].$delete({ param: { id } }))),
       () => router.invalidate(),
     );
-    setRemoved(null);
+    setCardToRemove(null);
   };
   return (
     <>
@@ -68,7 +68,7 @@ export function SavedCards({ api, cards, canSave }: MyCards & { api: Api }) {
                 </div>
                 <Button
                   aria-label={t("Remove {card}", { card: cardName(card) })}
-                  onClick={() => setRemoved(card)}
+                  onClick={() => setCardToRemove(card)}
                   variant="secondary"
                 >
                   {t("Remove")}
@@ -95,10 +95,10 @@ export function SavedCards({ api, cards, canSave }: MyCards & { api: Api }) {
         cancelLabel={t("Keep card")}
         confirmLabel={t("Remove")}
         danger
-        onClose={() => setRemoved(null)}
-        onConfirm={() => removed && void remove(removed)}
-        open={removed !== null}
-        title={removed ? t("Remove {card}?", { card: cardName(removed) }) : ""}
+        onClose={() => setCardToRemove(null)}
+        onConfirm={() => cardToRemove && void remove(cardToRemove)}
+        open={cardToRemove !== null}
+        title={cardToRemove ? t("Remove {card}?", { card: cardName(cardToRemove) }) : ""}
       >
         {t("For trips that you booked with this card, we’ll send you a payment link instead.")}
       </ConfirmDialog>

@@ -42,13 +42,13 @@ interface BookingFlowProps {
 
 /** The draft, its prices and its booking, and the step shown: at most the furthest that the draft allows. */
 function useBookingFlow({ api, settings, user, search, go, onBooked }: BookingFlowProps) {
-  const handle = useDraft();
-  const { draft, update } = handle;
-  const prices = useQuote(api, handle);
-  const booking = useBooking(api, handle);
+  const draftHandle = useDraft();
+  const { draft, update } = draftHandle;
+  const prices = useQuote(api, draftHandle);
+  const booking = useBooking(api, draftHandle);
   const requestedStep = search.step ?? "where";
 
-  useTypedPlaces(api, handle, search, go);
+  useTypedPlaces(api, draftHandle, search, go);
   const far = draft && furthestStep(draft, localClock(Date.now(), settings.timeZone));
   const step =
     far && bookingSteps.indexOf(requestedStep) > bookingSteps.indexOf(far) ? far : requestedStep;
@@ -85,7 +85,7 @@ function useBookingFlow({ api, settings, user, search, go, onBooked }: BookingFl
     if (reservation) onBooked(reservation, Boolean(draft?.billTo?.member));
   };
   return {
-    ...handle,
+    ...draftHandle,
     prices,
     booking,
     book,

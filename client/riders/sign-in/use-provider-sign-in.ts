@@ -5,7 +5,7 @@ import { type Api, read } from "../../api";
 /** How often the current user is requested while a provider's sign-in is under way. */
 const pollMs = 1000;
 /** The server waits no longer than this for the provider's answer. */
-const longestMs = 10 * 60_000;
+const MAX_POLL_MS = 10 * 60_000;
 
 /**
  * Opens a provider's sign-in as a full page. If this page stays open, because the provider opened elsewhere
@@ -26,7 +26,7 @@ export function useProviderSignIn(
 
   useEffect(() => {
     if (!activeProvider) return;
-    const endsAt = Date.now() + longestMs;
+    const endsAt = Date.now() + MAX_POLL_MS;
     let timer: ReturnType<typeof setInterval> | undefined;
     let isRequesting = false;
     let isUnmounted = false;

@@ -204,7 +204,7 @@ export function entryWords(entry: TimelineEntry, trip: Reservation, t: Say): Tri
         detail: t("The ride to {place} started.", { place: trip.dropoff.name }),
       };
     case "stop_visited":
-      return stopNews(event, reason, trip, t);
+      return stopStatus(event, reason, trip, t);
     case "completed":
       return {
         title: t.in("a trip", "Completed"),
@@ -248,7 +248,7 @@ export function entryWords(entry: TimelineEntry, trip: Reservation, t: Say): Tri
   }
 }
 
-function stopNews(
+function stopStatus(
   { stop, stopNumber: n }: EventOf<"stop_visited">,
   reason: string,
   trip: Reservation,

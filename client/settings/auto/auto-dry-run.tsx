@@ -15,7 +15,7 @@ import { countText } from "../../ui/trip-words";
 
 const DAY_MS = 86_400_000;
 /** Shown before "Show all". */
-const FIRST = 25;
+const MAX_TRIPS_SHOWN = 25;
 
 type Rules = Pick<AutoDispatch, "rules" | "quiet">;
 
@@ -111,7 +111,7 @@ function DryRunResult({ found: { day, trips, more } }: { found: DryRun }) {
   if (trips.length === 0)
     return <p className="text-ink-muted text-sm">{`There were no trips on ${date}.`}</p>;
   const count = (test: (trip: DryRunTrip) => boolean) => trips.filter(test).length;
-  const shown = all ? trips : trips.slice(0, FIRST);
+  const shown = all ? trips : trips.slice(0, MAX_TRIPS_SHOWN);
   return (
     <>
       <p className="text-sm" role="status">
@@ -126,7 +126,7 @@ function DryRunResult({ found: { day, trips, more } }: { found: DryRun }) {
           <Trip key={trip.id} trip={trip} />
         ))}
       </ul>
-      {!all && trips.length > FIRST && (
+      {!all && trips.length > MAX_TRIPS_SHOWN && (
         <Button className="mt-3" onClick={() => setAll(true)} size="small" variant="secondary">
           {`Show all ${trips.length}`}
         </Button>

@@ -82,19 +82,21 @@ export function readDraft(
   currency: string,
 ): PaymentRules & { faults: Record<string, string> } {
   const faults: Record<string, string> = {};
-  const { toWholeNumber: whole, amount } = fieldReaders(faults);
+  const { toWholeNumber, amount } = fieldReaders(faults);
   const read = rules.map(({ key: _, ...typed }, at): PaymentRule => {
     const name = (field: string) => `rules.${at}.${field}`;
     if (typed.name.trim() === "") faults[name("name")] = "Enter a name for the rule.";
     const hours = (field: "leastLeadHours" | "mostLeadHours", min: number) =>
-      typed[field].trim() === "" ? null : whole(name(field), typed[field], min, 17_520);
+      typed[field].trim() === "" ? null : toWholeNumber(name(field), typed[field], min, 17_520);
     const leastLeadHours = hours("leastLeadHours", 0);
     const mostLeadHours = hours("mostLeadHours", 1);
     if (mostLeadHours !== null && mostLeadHours < (leastLeadHours ?? 0))
       faults[name("mostLeadHours")] = "Enter at least as many hours as in the previous field.";
     const percent = (field: "depositPercent" | "marginPercent", by: PrepaymentKind) => {
       const [min, max, usual] = field === "depositPercent" ? [1, 99, 30] : [0, 50, 0];
-      return typed.take === by ? (whole(name(field), typed[field], min, max) ?? min) : usual;
+      return typed.take === by
+        ? (toWholeNumber(name(field), typed[field], min, max) ?? min)
+        : usual;
     };
     return {
       ...typed,
@@ -107,7 +109,7 @@ export function readDraft(
   });
   return {
     rules: read,
-    payWithinMinutes: whole("payWithinMinutes", payWithinMinutes, 10, 1_440) ?? 10,
+    payWithinMinutes: toWholeNumber("payWithinMinutes", payWithinMinutes, 10, 1_440) ?? 10,
     faults,
   };
 }

@@ -38,7 +38,7 @@ export function DeliveryFacts({ delivery }: { delivery: Delivery }) {
       <details>
         <summary className="cursor-pointer pointer-coarse:py-3">Sent and answered</summary>
         <p className="mt-2 break-all text-ink-muted">Id: {eventId}</p>
-        <Text label="Sent" text={pretty(body)} />
+        <Text label="Sent" text={prettyJson(body)} />
         {answer !== null && <Text label="Answered" text={answer || "(nothing)"} />}
       </details>
     </div>
@@ -57,4 +57,4 @@ function Text({ label, text }: { label: string; text: string }) {
 }
 
 /** The body with line breaks: it is JSON of our own. */
-const pretty = (body: string) => JSON.stringify(JSON.parse(body), null, 2);
+const prettyJson = (body: string) => JSON.stringify(JSON.parse(body), null, 2);

@@ -50,7 +50,7 @@ function LostForm({ api, ...given }: EnquiryFormProps) {
   );
 }
 
-const thanks = {
+const thankYouTexts = {
   title: phrase("Thank you. We have your report."),
   text: phrase(
     "We’ll look for it in the car and tell you as soon as we find it. If you gave us an e-mail address, a confirmation is on its way: just reply to it to add something.",
@@ -59,5 +59,12 @@ const thanks = {
 
 /** The form, then the thank-you in its place. */
 export function LostReportCard(props: FormCardProps) {
-  return <FormCard {...props} form={LostForm} thankYou={thanks} title={phrase("Report it here")} />;
+  return (
+    <FormCard
+      {...props}
+      form={LostForm}
+      thankYou={thankYouTexts}
+      title={phrase("Report it here")}
+    />
+  );
 }

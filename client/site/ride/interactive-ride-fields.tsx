@@ -84,12 +84,12 @@ export function InteractiveRideFields({
     from: { text: typed.from ?? "", place: null },
     to: { text: typed.to ?? "", place: null },
   });
-  const [usual, setUsual] = useState<readonly ChosenPlace[]>([]);
+  const [suggestedPlaces, setSuggestedPlaces] = useState<readonly ChosenPlace[]>([]);
   const [calls, setCalls] = useState("name" in typed);
   const [faults, setFaults] = useState<Faults>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const [priced, setPriced] = useState<PricedRide | null>(null);
+  const [pricedRide, setPricedRide] = useState<PricedRide | null>(null);
 
   useLayoutEffect(() => {
     const { focused, caret } = before;
@@ -110,14 +110,14 @@ export function InteractiveRideFields({
   const send = async () => {
     setFaults({});
     setFailure(null);
-    setPriced(null);
+    setPricedRide(null);
     setBusy(true);
     const prices = await (calls
       ? ask(api, formValues(form.current), t)
       : see(api, formValues(form.current), ends, settings, t));
     setBusy(false);
     setFailure(prices.failure ?? null);
-    setPriced(prices.priced ?? null);
+    setPricedRide(prices.priced ?? null);
     setFaults(prices.faults ?? {});
     if (prices.faults) setRideFaults(prices.faults);
     if (prices.requested) onQuoteRequest?.();
@@ -145,7 +145,7 @@ export function InteractiveRideFields({
               className={`mt-2 ${buttonStyle("quiet", "medium", true)}`}
               onClick={() => {
                 setCalls(!calls);
-                setPriced(null);
+                setPricedRide(null);
                 setFaults({});
               }}
               type="button"
@@ -153,20 +153,20 @@ export function InteractiveRideFields({
               {calls ? t("See the price here instead") : t("Have us call you back")}
             </button>
           )}
-          {priced && <RidePrices priced={priced} settings={settings} />}
+          {pricedRide && <RidePrices priced={pricedRide} settings={settings} />}
         </>
       ),
     });
-  }, [busy, calls, priced, showsCallOption, settings, onState, t]);
+  }, [busy, calls, pricedRide, showsCallOption, settings, onState, t]);
 
   // The prices shown are for an earlier text.
-  const change = () => setPriced(null);
+  const change = () => setPricedRide(null);
   const [isTouched, setIsTouched] = useState(false);
   const loadUsualPlaces = () => {
     if (isTouched) return;
     setIsTouched(true);
     usualPlaces(api)
-      .then(setUsual)
+      .then(setSuggestedPlaces)
       // Suggestions are optional; the search itself reports failures.
       .catch(() => {});
   };
@@ -180,13 +180,13 @@ export function InteractiveRideFields({
       label={label}
       mark={mark}
       name={name}
-      near={firstPoint([ends.from.place, ends.to.place, ...usual])}
+      near={firstPoint([ends.from.place, ends.to.place, ...suggestedPlaces])}
       onEntry={(entry) => {
         setEnds((now) => ({ ...now, [name]: entry }));
         change();
       }}
       placeholder={placeholder}
-      suggestions={usual}
+      suggestions={suggestedPlaces}
     />
   );
   const field = (name: string, label: string) => ({

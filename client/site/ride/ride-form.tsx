@@ -32,12 +32,15 @@ export function RideForm({
   const t = useWords();
   const siteHref = useSiteHref();
   // Null until it has loaded, undefined if it could not be loaded: then the plain form is used.
-  const [live, setLive] = useState<typeof import("./interactive-ride-fields") | null | undefined>(
-    isPriced || onQuoteRequest ? null : undefined,
-  );
+  const [interactiveModule, setInteractiveModule] = useState<
+    typeof import("./interactive-ride-fields") | null | undefined
+  >(isPriced || onQuoteRequest ? null : undefined);
   useEffect(() => {
-    if (live === null) import("./interactive-ride-fields").then(setLive, () => setLive(undefined));
-  }, [live]);
+    if (interactiveModule === null)
+      import("./interactive-ride-fields").then(setInteractiveModule, () =>
+        setInteractiveModule(undefined),
+      );
+  }, [interactiveModule]);
   const form = useRef<HTMLFormElement>(null);
   const [pressCount, setPressCount] = useState(0);
   const [state, setState] = useState<RideState>({});
@@ -48,16 +51,16 @@ export function RideForm({
         aria-label={t("Your ride")}
         className="grid gap-4"
         method="post"
-        noValidate={Boolean(live)}
+        noValidate={Boolean(interactiveModule)}
         onSubmit={(event) => {
-          if (live === undefined) return;
+          if (interactiveModule === undefined) return;
           event.preventDefault();
           setPressCount(pressCount + 1);
         }}
         ref={form}
       >
-        {live ? (
-          <live.InteractiveRideFields
+        {interactiveModule ? (
+          <interactiveModule.InteractiveRideFields
             api={api}
             form={form}
             isPriced={isPriced}

@@ -64,13 +64,13 @@ function OfferTerms({
   const { api } = useOffice();
   const { seen, run } = useSeenVersion(row, act);
   const { id, number } = seen;
-  const written = (affiliateId: string) => {
+  const agreedCostText = (affiliateId: string) => {
     const found = affiliates.find((one) => one.id === affiliateId);
     return typeof found?.costMinor === "number" ? writeMoney(found.costMinor, currency) : "";
   };
   const first = (affiliates.find(({ isUninsured }) => !isUninsured) ?? affiliates[0])?.id ?? "";
   const form = useStaffForm({
-    initial: { affiliateId: first, costMinor: written(first), minutes: "30" },
+    initial: { affiliateId: first, costMinor: agreedCostText(first), minutes: "30" },
     check: ({ costMinor }) => {
       const read = readMoney(costMinor, currency);
       return { costMinor: "fault" in read && `${read.fault}.` };
@@ -122,7 +122,7 @@ function OfferTerms({
         label="Affiliate"
         onChange={(event) => {
           onChange(event);
-          form.set({ costMinor: written(event.target.value) });
+          form.set({ costMinor: agreedCostText(event.target.value) });
         }}
       >
         {affiliates.map((one) => (

@@ -130,9 +130,9 @@ describe("the timeline's layout", () => {
   });
 
   test("a trip on its way to a driver lies in their lane before the server has said so", () => {
-    const moving = trip(10, 30);
-    const layout = layOutDay(plan([moving]), 120, new Map([[moving.id, "d3"]]));
-    expect(laneId(findBlock(layout, moving.id)?.lane ?? { driver: null })).toBe("d3");
+    const movingTrip = trip(10, 30);
+    const layout = layOutDay(plan([movingTrip]), 120, new Map([[movingTrip.id, "d3"]]));
+    expect(laneId(findBlock(layout, movingTrip.id)?.lane ?? { driver: null })).toBe("d3");
   });
 
   test("arrows go along a lane, and to the nearest in time of the next lane with any", () => {

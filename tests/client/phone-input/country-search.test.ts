@@ -21,12 +21,15 @@ test("section 9: the search rests for 250 ms, the type-ahead begins again after 
 
 describe("the search", () => {
   test("finds by the names of the page's language, and by the English ones", () => {
-    const french = countriesIn(createSay("fr", {}));
-    const names = (query: string) => searchCountries(query, french).map(({ name }) => name);
+    const frenchCountries = countriesIn(createSay("fr", {}));
+    const names = (query: string) =>
+      searchCountries(query, frenchCountries).map(({ name }) => name);
     expect(names("allem")).toEqual(["Allemagne"]);
     expect(names("germany")).toEqual(["Allemagne"]);
-    expect(withFirstItem(["US"], french).list[0]?.name).toBe("États-Unis");
-    expect(typeAhead(french, "alle", 0)).toBe(french.findIndex(({ iso2 }) => iso2 === "DE"));
+    expect(withFirstItem(["US"], frenchCountries).list[0]?.name).toBe("États-Unis");
+    expect(typeAhead(frenchCountries, "alle", 0)).toBe(
+      frenchCountries.findIndex(({ iso2 }) => iso2 === "DE"),
+    );
   });
   test("finds by name, wherever the word stands, without its accents", () => {
     expect(found("rwan")).toEqual(["RW"]);

@@ -21,7 +21,7 @@ async function press(answer: Response | null) {
     if (!answer) throw new TypeError("offline");
     return answer;
   }) as unknown as typeof fetch);
-  const click = spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (
+  const clickSpy = spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (
     this: HTMLAnchorElement,
   ) {
     saved.push(this.download);
@@ -33,7 +33,7 @@ async function press(answer: Response | null) {
   );
   await userEvent.click(screen.getByRole("link", { name: "Waybill (PDF)" }));
   return () => {
-    click.mockRestore();
+    clickSpy.mockRestore();
     fetchSpy.mockRestore();
   };
 }

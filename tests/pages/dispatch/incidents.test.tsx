@@ -73,9 +73,9 @@ test("a breakdown is taken on, noted and closed with its outcome, and leads to a
   await press("Add note", note);
   await panel.findByText("The tow truck comes at ten.");
   await press("Close incident", panel);
-  const closing = within(await screen.findByRole("dialog", { name: "Close incident 1?" }));
-  await userEvent.type(closing.getByLabelText("Outcome"), "Towed, mended.");
-  await press("Close incident", closing);
+  const closeDialog = within(await screen.findByRole("dialog", { name: "Close incident 1?" }));
+  await userEvent.type(closeDialog.getByLabelText("Outcome"), "Towed, mended.");
+  await press("Close incident", closeDialog);
   await panel.findByRole("button", { name: "Reopen incident" });
   await waitFor(() => expect(panel.getAllByText("Towed, mended.").length).toBeGreaterThan(0));
   await waitFor(() =>

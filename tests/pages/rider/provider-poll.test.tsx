@@ -40,13 +40,13 @@ function start() {
     requestCount++;
     return answer();
   });
-  const hook = renderHook(() =>
+  const renderedHook = renderHook(() =>
     useProviderSignIn(api, async () => {
       signedIn++;
     }),
   );
-  act(() => hook.result.current.open("google"));
-  return hook;
+  act(() => renderedHook.result.current.open("google"));
+  return renderedHook;
 }
 
 /** Lets the clock run, and the answers of each second arrive. */

@@ -19,7 +19,7 @@ beforeEach(async () => {
   scene = await createDriverScene();
   trip = await assign(scene, await book(scene));
   copied = [];
-  clipboard(async (text) => {
+  setClipboard(async (text) => {
     copied.push(text);
   });
 });
@@ -31,7 +31,7 @@ afterEach(() => {
 });
 
 /** In place of user-event's own clipboard, which nobody can refuse. */
-function clipboard(writeText: (text: string) => Promise<void>): void {
+function setClipboard(writeText: (text: string) => Promise<void>): void {
   Object.defineProperty(navigator, "clipboard", { configurable: true, value: { writeText } });
 }
 
@@ -76,7 +76,7 @@ describe("the link", () => {
   });
 
   test("is selected where the browser does not let us copy", async () => {
-    clipboard(() => Promise.reject(new DOMException("no", "NotAllowedError")));
+    setClipboard(() => Promise.reject(new DOMException("no", "NotAllowedError")));
     await open();
     const url = await create();
     await press("Copy link");

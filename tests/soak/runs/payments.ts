@@ -46,7 +46,7 @@ const kinds = [
 type Kind = (typeof kinds)[number];
 
 /** A trip, and what must have come of it in the end. */
-interface Mission {
+interface PaidTrip {
   id: string;
   kind: Kind;
   number: number;
@@ -251,9 +251,9 @@ async function payThroughKills(kills: number): Promise<KillResult> {
         return { status: answer.status, json };
       }
     }
-    const money = async ({ id }: Mission) =>
+    const money = async ({ id }: PaidTrip) =>
       (await read<TripMoneyAnswer>(staff, `/admin/reservations/${id}/payments`)).money;
-    const versionOf = async (mission: Mission) => ({ version: (await money(mission)).version });
+    const versionOf = async (mission: PaidTrip) => ({ version: (await money(mission)).version });
 
     /** Webhooks are sent until they are taken, some twice; MTN sends its callback once. */
     const deliveries: Promise<void>[] = [];
@@ -319,7 +319,7 @@ async function payThroughKills(kills: number): Promise<KillResult> {
       return false;
     }
     /** Pays by a link, however often a page does not load. */
-    async function payBy(url: string, mission: Mission): Promise<void> {
+    async function payBy(url: string, mission: PaidTrip): Promise<void> {
       const path = `/pay/${url.split("/").at(-1)}`;
       const phone = `+2507${80_000_000 + mission.number}`;
       const body =
@@ -343,7 +343,7 @@ async function payThroughKills(kills: number): Promise<KillResult> {
         await Bun.sleep(25);
       }
     }
-    async function refund(mission: Mission): Promise<void> {
+    async function refund(mission: PaidTrip): Promise<void> {
       const charge = (await money(mission)).payments.find(({ kind }) => kind === "charge");
       const path = `/admin/reservations/${mission.id}/payments/${charge?.id}/refund`;
       const refunded = await change(
@@ -361,7 +361,7 @@ async function payThroughKills(kills: number): Promise<KillResult> {
       else if (refunded.status !== 201) throw new Error(JSON.stringify(refunded));
     }
     /** The office charges the saved card, again until the fare is paid. */
-    async function chargeCard(mission: Mission): Promise<void> {
+    async function chargeCard(mission: PaidTrip): Promise<void> {
       const path = `/admin/reservations/${mission.id}/card-charge`;
       const charge = {
         cardId: CARD,
@@ -382,7 +382,7 @@ async function payThroughKills(kills: number): Promise<KillResult> {
       }
     }
     /** The rider's saved card holds the amount, again until it does. */
-    async function holdOnCard(mission: Mission): Promise<void> {
+    async function holdOnCard(mission: PaidTrip): Promise<void> {
       for (;;) {
         const { status, json } = await change(
           rider,
@@ -398,7 +398,7 @@ async function payThroughKills(kills: number): Promise<KillResult> {
         await restart;
       }
     }
-    async function play(mission: Mission): Promise<void> {
+    async function play(mission: PaidTrip): Promise<void> {
       const { id, kind, cashMinor, refundMinor, number } = mission;
       const at = `/admin/reservations/${id}`;
       if (kind === "saved card") return chargeCard(mission);
@@ -528,7 +528,7 @@ function ours(db: Database): Record<string, number> {
 /** Everything in which ledgers, trips, the journal and the file do not agree with what was to come of it. */
 function compare(
   db: Database,
-  missions: readonly Mission[],
+  missions: readonly PaidTrip[],
   fakes: FakeProviders,
   journal: string,
 ): KillResult["wrong"] {
@@ -614,7 +614,7 @@ async function seed(folder: string, count: number, random: ReturnType<typeof cre
     insertRow(tx, admins, { ...person, id: "owner", email: "owner@example.com", role: "owner" });
     const session = (audience: "admin" | "rider", accountId: string) =>
       startSession(tx, { audience, accountId, userAgent: "soak", address: "127.0.0.1", now }).token;
-    const missions = Array.from({ length: count }, (_, at): Mission => {
+    const missions = Array.from({ length: count }, (_, at): PaidTrip => {
       const kind = kinds[at % kinds.length] ?? "card";
       const fareMinor = random.whole(2_000, 30_000);
       const isRefunded = kind === "card" || (kind === "mobile" && random.chance(0.7));

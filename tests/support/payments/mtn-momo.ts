@@ -21,7 +21,7 @@ const RequestToPay = z.strictObject({
     .max(160)
     .regex(/^[^'’"<>&]*$/),
 });
-type Asked = z.infer<typeof RequestToPay> & {
+type RequestedPayment = z.infer<typeof RequestToPay> & {
   status: "PENDING" | "SUCCESSFUL" | "FAILED";
   reason?: string;
   financialTransactionId?: string;
@@ -37,7 +37,7 @@ const keys = {
 
 /** Starts it, with the keys it accepts. */
 export function startMomo() {
-  const requests = new Map<string, Asked>();
+  const requests = new Map<string, RequestedPayment>();
   const fake = serveFake((request, url, text) => {
     const header = (name: string) => request.headers.get(name) ?? "";
     if (header("ocp-apim-subscription-key") !== keys.subscriptionKey)
@@ -76,7 +76,7 @@ export function startMomo() {
     requests.set(id, { ...body.data, status: "PENDING", callbackUrl: header("x-callback-url") });
     return new Response(null, { status: 202 });
   });
-  const settle = (id: string, end: Partial<Asked>) => {
+  const settle = (id: string, end: Partial<RequestedPayment>) => {
     const found = requests.get(id);
     if (found?.status !== "PENDING") throw new Error(`${id} does not wait`);
     Object.assign(found, end);

@@ -29,7 +29,7 @@ export function FeedbackSection({ api, trip }: { api: Api; trip: Reservation }) 
   const t = useWords();
   const router = useRouter();
   const headingId = useId();
-  const [after, setAfter] = useState<TripFeedback | null>(null);
+  const [feedback, setFeedback] = useState<TripFeedback | null>(null);
   const [reports, setReports] = useState<readonly MyLostReport[]>([]);
   const [failure, setFailure] = useState<string | null>(null);
   const [openDialog, setOpenDialog] = useState<FeedbackDialog | null>(null);
@@ -38,12 +38,12 @@ export function FeedbackSection({ api, trip }: { api: Api; trip: Reservation }) 
 
   const load = useCallback(async () => {
     try {
-      const [found, lost] = await Promise.all([
+      const [found, lostReports] = await Promise.all([
         read(api.reservations[":id"].afterwards.$get({ param: { id } })),
         read(api["lost-reports"].$get({ query: { reservationId: id } })),
       ]);
-      setAfter(found);
-      setReports(lost.reports);
+      setFeedback(found);
+      setReports(lostReports.reports);
       setFailure(null);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -55,9 +55,9 @@ export function FeedbackSection({ api, trip }: { api: Api; trip: Reservation }) 
     void load();
   }, [load, version]);
 
-  if (failure !== null && !after) return <ErrorState message={failure} onRetry={load} />;
-  if (!after) return null;
-  const { rating } = after;
+  if (failure !== null && !feedback) return <ErrorState message={failure} onRetry={load} />;
+  if (!feedback) return null;
+  const { rating } = feedback;
   const mayReport = Date.now() < endsAt(trip) + REPORTABLE_MS;
   const close = () => setOpenDialog(null);
   return (
@@ -68,16 +68,16 @@ export function FeedbackSection({ api, trip }: { api: Api; trip: Reservation }) 
       <p className="text-success-ink not-empty:mt-2" role="status">
         {done}
       </p>
-      <SavedFeedback after={after} />
-      <FeedbackActions after={after} mayReport={mayReport} onAsk={setOpenDialog} />
-      {after.tip.isOnline && <OnlineTip api={api} tripId={id} />}
+      <SavedFeedback after={feedback} />
+      <FeedbackActions after={feedback} mayReport={mayReport} onAsk={setOpenDialog} />
+      {feedback.tip.isOnline && <OnlineTip api={api} tripId={id} />}
       {reports.length > 0 && <Reports reports={reports} />}
       {openDialog === "rate" && (
         <RateDialog
           api={api}
           onClose={close}
           onRated={(changed) => {
-            setAfter(changed);
+            setFeedback(changed);
             setDone(t("Thank you for your rating."));
             close();
           }}
@@ -87,12 +87,12 @@ export function FeedbackSection({ api, trip }: { api: Api; trip: Reservation }) 
       )}
       {openDialog === "tip" && (
         <TipDialog
-          after={after}
+          after={feedback}
           api={api}
           onClose={close}
           onStale={() => void load()}
           onTipped={(changed) => {
-            setAfter(changed);
+            setFeedback(changed);
             setDone(
               changed.tip.tipMinor > 0 ? t("Thank you for your tip.") : t("Your tip is removed."),
             );

@@ -19,7 +19,7 @@ const praiseChips: readonly [RatingChip, Phrase<string>][] = [
   ["friendly", phrase("Friendly")],
   ["helpful", phrase("Helpful")],
 ];
-const bad: readonly [RatingChip, Phrase<string>][] = [
+const criticismChips: readonly [RatingChip, Phrase<string>][] = [
   ["dirty_car", phrase("Dirty car")],
   ["unsafe_ride", phrase("Felt unsafe")],
   ["late", phrase("Late")],
@@ -28,7 +28,7 @@ const bad: readonly [RatingChip, Phrase<string>][] = [
   ["other", phrase("Something else")],
 ];
 
-const offeredAt = (stars: number) => (stars >= 4 ? praiseChips : bad);
+const chipsFor = (stars: number) => (stars >= 4 ? praiseChips : criticismChips);
 
 /** Asks how a trip was: stars, reasons, words. */
 export function RateDialog({
@@ -53,7 +53,7 @@ export function RateDialog({
     },
     check: ({ stars }) => ({ stars: stars === 0 && t("Choose one to five stars.") }),
     send: ({ stars, chips, words }) => {
-      const kept = chips.filter((chip) => offeredAt(stars).some(([name]) => name === chip));
+      const kept = chips.filter((chip) => chipsFor(stars).some(([name]) => name === chip));
       const json = { stars, chips: kept, words };
       return read(api.reservations[":id"].rating.$put({ param: { id: tripId }, json }));
     },
@@ -109,7 +109,7 @@ export function RateDialog({
             {stars >= 4 ? t("What was good?") : t("What went wrong?")}
           </legend>
           <div className="flex flex-wrap gap-2">
-            {offeredAt(stars).map(([name, chipText]) => (
+            {chipsFor(stars).map(([name, chipText]) => (
               <Chip
                 count={null}
                 key={name}

@@ -30,8 +30,8 @@ export function TipDialog({
 }) {
   const t = useWords();
   const { tip, currency, version } = after;
-  const given = tip.choices.find(({ tipMinor }) => tipMinor === tip.tipMinor);
-  const usual = tip.tipMinor === 0 ? tip.choices[0] : given;
+  const givenChoice = tip.choices.find(({ tipMinor }) => tipMinor === tip.tipMinor);
+  const usual = tip.tipMinor === 0 ? tip.choices[0] : givenChoice;
   const put = (tipMinor: number) =>
     read(api.reservations[":id"].tip.$put({ param: { id: tripId }, json: { version, tipMinor } }));
   const tipOf = ({ tip: choice, amount }: { tip: string; amount: string }) => {
@@ -42,7 +42,8 @@ export function TipDialog({
   const form = useForm({
     initial: {
       tip: String(usual?.percent ?? "own"),
-      amount: tip.tipMinor > 0 && !given ? writeMoney(tip.tipMinor, currency, t.language) : "",
+      amount:
+        tip.tipMinor > 0 && !givenChoice ? writeMoney(tip.tipMinor, currency, t.language) : "",
     },
     check: (typed) => {
       if (typed.tip !== "own") return {};

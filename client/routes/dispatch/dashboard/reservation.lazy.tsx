@@ -76,7 +76,7 @@ function Board() {
     ({ number }) => announce(number),
   );
   const { act, busyId, latest, start, dialog } = useTripActs(role);
-  const later = useLazy(loadStrips);
+  const strips = useLazy(loadStrips);
   const now = useCurrentTime() ?? first.requestedAt;
   const { rows } = data;
   const { waiting, upcoming } = data.watched;
@@ -203,7 +203,7 @@ function Board() {
                 nextCursor={data.nextCursor}
               />
               <p className="mt-4 empty:hidden">
-                {later && <later.ExportLink kind="reservations" />}
+                {strips && <strips.ExportLink kind="reservations" />}
               </p>
             </>
           ) : (
@@ -224,7 +224,7 @@ function Board() {
             />
           )}
           {/* Below the list: it loads late and must not move rows under the pointer. */}
-          {later && may(role, "settings.manage") && !settings.demo && <later.GettingStarted />}
+          {strips && may(role, "settings.manage") && !settings.demo && <strips.GettingStarted />}
         </div>
         {/* On a phone the page's heading is hidden with the list. */}
         {openRowId !== null && <h1 className="sr-only lg:hidden">Reservations</h1>}
@@ -380,22 +380,22 @@ function Notices({
 }) {
   const later = useLazy(loadStrips);
   const attention = attentionOf(watched, now);
-  const strip = { now, onOpen };
+  const stripProps = { now, onOpen };
   return (
     <ReservedHeight name="attention">
       <NoticesFrame>
         {/* Most urgent first: on a phone only the first few are visible. */}
-        <AttentionStrip {...strip} attention={attention} />
+        <AttentionStrip {...stripProps} attention={attention} />
         {later && may(role, "incidents.manage") && <later.IncidentStrip />}
-        {later && <later.MessagesStrip {...strip} />}
-        {later && <later.RoadStrips {...strip} />}
+        {later && <later.MessagesStrip {...stripProps} />}
+        {later && <later.RoadStrips {...stripProps} />}
         <WaitingStrip
-          {...strip}
+          {...stripProps}
           attention={attention}
           onShowPending={() => change({ state: "pending", range: undefined })}
           onShowRequests={() => change({ state: "quote", range: undefined })}
         />
-        {later && <later.LazyStrips {...strip} />}
+        {later && <later.LazyStrips {...stripProps} />}
       </NoticesFrame>
     </ReservedHeight>
   );
