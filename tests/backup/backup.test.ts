@@ -261,7 +261,7 @@ describe("what is no whole backup changes nothing", () => {
         sha256: new Bun.CryptoHasher("sha256").update(content).digest("hex"),
       },
     ]);
-    const file = await archive({
+    const file = await writeArchive({
       "livery-backup.json": head(),
       ...parts,
       "checksums.json": JSON.stringify(Object.fromEntries(checksums)),
