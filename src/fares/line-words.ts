@@ -51,7 +51,7 @@ function fillFacts(
       const text = say(facts.unit === "mi" ? "{distance} mi" : "{distance} km");
       return text.replace("{distance}", figures);
     }
-    return figures + (name === "percent" ? "\u00A0%" : "");
+    return figures + (name === "percent" ? " %" : "");
   });
 }
 

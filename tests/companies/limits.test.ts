@@ -99,7 +99,7 @@ describe("a monthly limit", () => {
       422,
       {
         code: "company.member_limit",
-        message: expect.stringMatching(/For 11\/2026, RWF 0 is left\.$/),
+        message: expect.stringMatching(/RWF 0 is left for 11\/2026\.$/),
         fields: { left: "RWF 0", month: "11/2026" },
       },
     ]);

@@ -134,7 +134,7 @@ describe("no map", () => {
   test("and a style elsewhere cannot both be set", async () => {
     await expect(
       createTestServer({ MAP_FILE: fixture, MAP_STYLE_URL: "https://tiles.example/style.json" }),
-    ).rejects.toThrow(/has a fault/);
+    ).rejects.toThrow(/has an error/);
   });
 });
 

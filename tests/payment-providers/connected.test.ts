@@ -60,7 +60,7 @@ test.each(Object.entries(typed))(
     expect(await shown(owner, id)).toMatchObject({ configured: false, mode: null });
     expect(await tried(owner, id, fields)).toMatchObject({
       ok: true,
-      outcome: expect.stringMatching(/accepts .* It does not take real money\.$/),
+      outcome: expect.stringMatching(/accepts .* it does not take real money\.$/),
     });
     expect((await owner.put(path(id), { fields, version: 0 })).status).toBe(200);
     const text = await (await owner.get("/admin/settings/providers")).text();
