@@ -68,7 +68,7 @@ export function useRowProps(list: BoardListProps): (row: ReservationRow) => RowP
     }),
     [],
   );
-  const address = useBoardUrl();
+  const address = useOpenTripUrlPrefix();
   const { timeZone, highlightedIds, rows, picked } = list;
   const now = Math.floor(list.now / MINUTE_MS) * MINUTE_MS;
   const tabbableId = list.selectedId ?? rows[0]?.id;
@@ -86,8 +86,11 @@ export function useRowProps(list: BoardListProps): (row: ReservationRow) => RowP
 
 const MINUTE_MS = 60_000;
 
-/** Built once for all rows: building an address takes the router as long as rendering a row. */
-function useBoardUrl(): string {
+/**
+ * The board's address up to `open=`, to which each row appends its id. Built once for all rows: building an address
+ * takes the router as long as rendering a row.
+ */
+function useOpenTripUrlPrefix(): string {
   const router = useRouter();
   const search = useSearch({ from: "/dispatch/dashboard/reservation" });
   return useMemo(() => {

@@ -34,7 +34,7 @@ export const retainedWords: Record<RetainedKind, RetainedWords> = {
   },
   contactMessages: {
     title: "Messages from the contact form",
-    why: "Counted from the last message. The form promises twelve months at most.",
+    why: "Counted from the last message. The contact form promises to delete messages within twelve months, so do not set a longer period.",
   },
   contactSpam: {
     title: "Spam from the contact form",

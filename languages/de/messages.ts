@@ -17,7 +17,7 @@ export default {
     sms: `Für Fahrt ${number} sind ${amount} offen. Hier bezahlen:`,
   }),
   holdLink: (number, amount) => ({
-    subject: `Karte für Fahrt ${number}`,
+    subject: `Reservierung auf Ihrer Karte für Fahrt ${number}`,
     paragraphs: [
       `Bitte lassen Sie für Fahrt ${number} ${amount} auf Ihrer Karte reservieren. Vor der Fahrt wird nichts abgebucht. Danach buchen wir ab, was sie gekostet hat, höchstens ${amount}, und geben den Rest frei.`,
       "Wenn etwas nicht stimmt, melden Sie sich bei uns.",
@@ -26,7 +26,7 @@ export default {
     sms: `Bitte lassen Sie für Fahrt ${number} ${amount} auf Ihrer Karte reservieren. Vor der Fahrt wird nichts abgebucht:`,
   }),
   moreHoldLink: (number, amount) => ({
-    subject: `Karte für Fahrt ${number}`,
+    subject: `Reservierung auf Ihrer Karte für Fahrt ${number}`,
     paragraphs: [
       `Der Preis von Fahrt ${number} ist gestiegen. Bitte lassen Sie weitere ${amount} auf Ihrer Karte reservieren. Vor der Fahrt wird nichts abgebucht. Danach buchen wir ab, was sie gekostet hat, und geben den Rest frei.`,
       "Andernfalls ist der Unterschied nach der Fahrt zu bezahlen. Wenn etwas nicht stimmt, melden Sie sich bei uns.",

@@ -16,7 +16,7 @@ export default {
     sms: `${amount} is due for trip ${number}. Pay here:`,
   }),
   holdLink: (number, amount) => ({
-    subject: `Card for trip ${number}`,
+    subject: `Hold on your card for trip ${number}`,
     paragraphs: [
       `Please have ${amount} held on your card for trip ${number}. We charge nothing before the trip. Afterwards we charge the price of the trip, at most ${amount}, and release the rest.`,
       "Ask us if anything seems wrong.",
@@ -25,7 +25,7 @@ export default {
     sms: `Please have ${amount} held on your card for trip ${number} (we charge nothing before the trip):`,
   }),
   moreHoldLink: (number, amount) => ({
-    subject: `Card for trip ${number}`,
+    subject: `Hold on your card for trip ${number}`,
     paragraphs: [
       `The price of trip ${number} has risen. Please have ${amount} more held on your card. We charge nothing before the trip. Afterwards we charge the price of the trip and release the rest.`,
       "Otherwise, you pay the difference after the trip. Ask us if anything seems wrong.",

@@ -17,7 +17,7 @@ export default {
     sms: `Quedan por pagar ${amount} del viaje ${number}. Pague aquí:`,
   }),
   holdLink: (number, amount) => ({
-    subject: `Tarjeta para el viaje ${number}`,
+    subject: `Retención en su tarjeta para el viaje ${number}`,
     paragraphs: [
       `Haga retener ${amount} en su tarjeta para el viaje ${number}. No se cobra nada antes del viaje. Después cobramos lo que haya costado, ${amount} como máximo, y liberamos el resto.`,
       "Si algo no le parece correcto, escríbanos.",
@@ -26,7 +26,7 @@ export default {
     sms: `Haga retener ${amount} en su tarjeta para el viaje ${number}. No se cobra nada antes del viaje:`,
   }),
   moreHoldLink: (number, amount) => ({
-    subject: `Tarjeta para el viaje ${number}`,
+    subject: `Retención en su tarjeta para el viaje ${number}`,
     paragraphs: [
       `El precio del viaje ${number} ha subido. Haga retener ${amount} más en su tarjeta. No se cobra nada antes del viaje. Después cobramos lo que haya costado y liberamos el resto.`,
       "De lo contrario, la diferencia se paga después del viaje. Si algo no le parece correcto, escríbanos.",

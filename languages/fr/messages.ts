@@ -17,7 +17,7 @@ export default {
     sms: `${amount} sont dus pour le trajet ${number}. Payez ici :`,
   }),
   holdLink: (number, amount) => ({
-    subject: `Carte pour le trajet ${number}`,
+    subject: `Montant à bloquer sur votre carte pour le trajet ${number}`,
     paragraphs: [
       `Veuillez faire bloquer ${amount} sur votre carte pour le trajet ${number}. Rien n’est prélevé avant le trajet. Ensuite, nous prélevons ce qu’il a coûté, ${amount} au plus, et libérons le reste.`,
       "Si quelque chose vous semble inexact, écrivez-nous.",
@@ -26,7 +26,7 @@ export default {
     sms: `Veuillez faire bloquer ${amount} sur votre carte pour le trajet ${number}. Rien n’est prélevé avant le trajet :`,
   }),
   moreHoldLink: (number, amount) => ({
-    subject: `Carte pour le trajet ${number}`,
+    subject: `Montant à bloquer sur votre carte pour le trajet ${number}`,
     paragraphs: [
       `Le prix du trajet ${number} a augmenté. Veuillez faire bloquer ${amount} de plus sur votre carte. Rien n’est prélevé avant le trajet. Ensuite, nous prélevons ce qu’il a coûté et libérons le reste.`,
       "Sinon, la différence est à payer après le trajet. Si quelque chose vous semble inexact, écrivez-nous.",

@@ -17,7 +17,7 @@ export default {
     sms: `Faltam pagar ${amount} da viagem ${number}. Pague aqui:`,
   }),
   holdLink: (number, amount) => ({
-    subject: `Cartão para a viagem ${number}`,
+    subject: `Valor a cativar no seu cartão para a viagem ${number}`,
     paragraphs: [
       `Deixe ${amount} cativos no seu cartão para a viagem ${number}. Nada é cobrado antes da viagem. Depois cobramos o que ela custou, no máximo ${amount}, e libertamos o resto.`,
       "Se algo não lhe parecer certo, fale connosco.",
@@ -26,7 +26,7 @@ export default {
     sms: `Deixe ${amount} cativos no seu cartão para a viagem ${number}. Nada é cobrado antes da viagem:`,
   }),
   moreHoldLink: (number, amount) => ({
-    subject: `Cartão para a viagem ${number}`,
+    subject: `Valor a cativar no seu cartão para a viagem ${number}`,
     paragraphs: [
       `O preço da viagem ${number} subiu. Deixe mais ${amount} cativos no seu cartão. Nada é cobrado antes da viagem. Depois cobramos o que ela custou e libertamos o resto.`,
       "Caso contrário, a diferença paga-se depois da viagem. Se algo não lhe parecer certo, fale connosco.",

@@ -17,7 +17,7 @@ export default {
     sms: `Urugendo ${number} rusigaje kwishyurwa ${amount}. Ishyurira hano:`,
   }),
   holdLink: (number, amount) => ({
-    subject: `Ikarita y’urugendo ${number}`,
+    subject: `Amafaranga afatirwa ku ikarita, urugendo ${number}`,
     paragraphs: [
       `Emeza ko ${amount} afatirwa ku ikarita yawe ku rugendo ${number}. Nta mafaranga akurwaho mbere y’urugendo. Nyuma yarwo dukuraho ayo rwatwaye, atarenze ${amount}, asigaye akarekurwa.`,
       "Niba hari ikitagenda neza, tubwire.",
@@ -26,7 +26,7 @@ export default {
     sms: `Emeza ko ${amount} afatirwa ku ikarita yawe ku rugendo ${number}. Nta mafaranga akurwaho mbere y’urugendo:`,
   }),
   moreHoldLink: (number, amount) => ({
-    subject: `Ikarita y’urugendo ${number}`,
+    subject: `Amafaranga afatirwa ku ikarita, urugendo ${number}`,
     paragraphs: [
       `Igiciro cy’urugendo ${number} cyiyongereye. Emeza ko andi ${amount} afatirwa ku ikarita yawe. Nta mafaranga akurwaho mbere y’urugendo. Nyuma yarwo dukuraho ayo rwatwaye, asigaye akarekurwa.`,
       "Bitabaye ibyo, ikinyuranyo cyishyurwa nyuma y’urugendo. Niba hari ikitagenda neza, tubwire.",

@@ -19,7 +19,7 @@ export default {
     sms: `Safari ${number} inadaiwa ${amount}. Lipa hapa:`,
   }),
   holdLink: (number, amount) => ({
-    subject: `Kadi ya safari ${number}`,
+    subject: `Kiasi cha kuzuiwa kwenye kadi yako kwa safari ${number}`,
     paragraphs: [
       `Tafadhali ruhusu ${amount} zizuiliwe kwenye kadi yako kwa safari ${number}. Hakuna kinachotozwa kabla ya safari. Baada yake tunatoza gharama ya safari, isiyozidi ${amount}, na kuachilia zinazobaki.`,
       "Kama kuna kasoro, tuulize.",
@@ -28,7 +28,7 @@ export default {
     sms: `Tafadhali ruhusu ${amount} zizuiliwe kwenye kadi yako kwa safari ${number}. Hakuna kinachotozwa kabla ya safari:`,
   }),
   moreHoldLink: (number, amount) => ({
-    subject: `Kadi ya safari ${number}`,
+    subject: `Kiasi cha kuzuiwa kwenye kadi yako kwa safari ${number}`,
     paragraphs: [
       `Bei ya safari ${number} imepanda. Tafadhali ruhusu ${amount} zaidi zizuiliwe kwenye kadi yako. Hakuna kinachotozwa kabla ya safari. Baada yake tunatoza gharama ya safari na kuachilia zinazobaki.`,
       "La sivyo, tofauti italipwa baada ya safari. Kama kuna kasoro, tuulize.",

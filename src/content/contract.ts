@@ -93,9 +93,9 @@ export const PageAnswer = z.object({ page: ShownPage });
 export type PageAnswer = z.infer<typeof PageAnswer>;
 export const LanguageParam = z.object({ language: Language });
 
-/** What the operator's names are called, as pages look for them: `name|Night`. */
-export const NamesAnswer = z.record(z.string(), z.string());
-export type NamesAnswer = z.infer<typeof NamesAnswer>;
+/** Translations of the names that the operator typed. Each key is `name|` and the original name. */
+export const TranslatedNamesAnswer = z.record(z.string(), z.string());
+export type TranslatedNamesAnswer = z.infer<typeof TranslatedNamesAnswer>;
 
 export const PageParam = z.object({ key: PageKey });
 

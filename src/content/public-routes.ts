@@ -5,7 +5,7 @@ import {
   FaqAnswer,
   HistoryAnswer,
   LanguageParam,
-  NamesAnswer,
+  TranslatedNamesAnswer,
   OverviewAnswer,
   PageAnswer,
   PageParam,
@@ -43,7 +43,7 @@ export const publicContentRoutes = createRouter("content")
   .get(
     "/content/names/:language",
     "Gives the names of vehicle classes, zones and price items in a language. Each key is `name|` and the original name",
-    { who: "public", param: LanguageParam, answer: NamesAnswer },
+    { who: "public", param: LanguageParam, answer: TranslatedNamesAnswer },
     ({ deps, language }) => translatedNames(deps, language),
   )
   .get(

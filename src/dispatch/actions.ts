@@ -154,14 +154,14 @@ export async function progressReservation(
     if (!canMove(before.state, input.to)) throw new AppError("reservation.illegal_transition");
     const stepTime = tapTimeOf(tx, id, input, now, earliestStep({ ...deps, db: tx }, before));
     const trip = { id, driverId: driver.id };
-    const boardedBy =
+    const boardingCheck =
       input.to === "passenger_on_board"
         ? verifyBoarding(tx, deps, trip, input.boarding ?? {})
         : null;
-    if (boardedBy?.refusal) {
+    if (boardingCheck?.refusal) {
       // A try is counted: the same one that is sent again is not another.
-      if (boardedBy.refusal === "wrong_code") recordIdempotencyKey(tx, tap, id, now);
-      return boardedBy;
+      if (boardingCheck.refusal === "wrong_code") recordIdempotencyKey(tx, tap, id, now);
+      return boardingCheck;
     }
     const noShow = input.to === "no_show";
     const missedFee = noShow ? missedTripAmount(tx, before) : null;
@@ -174,7 +174,7 @@ export async function progressReservation(
       actor: driver,
       ...stepTime,
       ...(input.followed && { quiet: true }),
-      ...(boardedBy && { reason: boardedBy.reason, event: boardedBy.event }),
+      ...(boardingCheck && { reason: boardingCheck.reason, event: boardingCheck.event }),
       ...missedFee,
       ...(shown && { event: { ...missedFee?.event, ...shown } }),
       ...(input.to === "completed" && { changes: drivenTripAmount(tx, before) }),

@@ -188,7 +188,7 @@ export const accountTables: readonly Treatment[] = [
       ),
     ),
     erasure: {
-      kept: "The entry proves that the account was erased. Its number no longer identifies anybody.",
+      kept: "The entry proves that the account was erased. The account ID in it no longer identifies anybody.",
     },
   },
 ];

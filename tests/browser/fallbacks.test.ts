@@ -253,7 +253,7 @@ describe("when things go wrong", () => {
     expect((await refused).status()).toBe(409);
     held.resolve();
     await two.page
-      .getByText(/^Somebody else changed this reservation: .*Your action was not done\.$/)
+      .getByText(/^Somebody else changed this reservation: .*Your action was not carried out\.$/)
       .first()
       .waitFor();
     await panel.getByText("Confirmed").first().waitFor();

@@ -103,7 +103,7 @@ test("who comes second is told what the other did, by whom and when, and keeps t
   const dialog = ben.page.getByRole("dialog");
   await dialog
     .getByText(
-      /Confirmed → Assigned, Driver: Eric Mugisha, .* by Ana Keza, just now\. Your action was not done/,
+      /Confirmed → Assigned, Driver: Eric Mugisha, .* by Ana Keza, just now\. Your action was not carried out/,
     )
     .waitFor();
   await expectEventually(() => dialog.getByRole("radio", { name: /^Grace/ }).isChecked()).toBe(

@@ -23,7 +23,7 @@ import type { ContactList } from "../../src/contact/desk-contract";
 import { eraseFromContact } from "../../src/contact/sweep-actions";
 import { countUses } from "../../src/fares/end-queries";
 import { removePhone } from "../../src/notifications/push/push-actions";
-import { findPhone, phonesOf } from "../../src/notifications/push/push-queries";
+import { findPushTarget, phonesOf } from "../../src/notifications/push/push-queries";
 import { extendOrders } from "../../src/reservations/standing-orders/order-actions";
 import { notifyOfUnread } from "../../src/messages/notify-actions";
 import { remindOfTrips } from "../../src/reservations/messages/reminder-actions";
@@ -421,7 +421,7 @@ test("phones that want notifications are found along an index", async () => {
     expect((await browser.delete(path)).status).toBe(200);
   }
   phonesOf(server.deps.db, "rider", "rider", 0);
-  findPhone(server.deps, "phone");
+  findPushTarget(server.deps, "phone");
   await removePhone(server.deps, "phone");
   const found = taken().filter((sql) => sql.includes("push_subscriptions"));
   expect(found.length).toBeGreaterThanOrEqual(6);

@@ -661,7 +661,7 @@ X-9,2026-11-02 08:00,Ada,Home,Work,4000,
     [
       "another currency",
       "Date,Passenger,Pickup,Fare,Currency\n2026-11-01 08:00,Ada,Home,1,USD\n",
-      "Line 2, Currency: Amounts here are in RWF, not in USD",
+      "Line 2, Currency: Your currency is RWF, not USD",
     ],
     [
       "decimals that the currency has not",

@@ -5,9 +5,9 @@
  * outside of it.
  */
 export async function styleFaults({
-  focus: focusStyles,
+  focus: checksFocus,
 }: {
-  /** Whether to look at the focus too, of which most of the time goes. */
+  /** Whether to check the focus too, which takes most of the time. */
   focus: boolean;
 }): Promise<string[]> {
   const found: string[] = [];
@@ -87,7 +87,7 @@ export async function styleFaults({
       found.push(`${words(bar)} lets what scrolls below it shine through`);
   }
 
-  if (!focusStyles) return found;
+  if (!checksFocus) return found;
   /** What is drawn around it: its own outline, or that of what holds it or stands for it. */
   const around = (control: Element) => {
     const near: Element[] = [];

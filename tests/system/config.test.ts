@@ -109,10 +109,10 @@ describe("the configuration", () => {
       apple: null,
     });
     expect(faultsOf({ GOOGLE_CLIENT_ID: "id" })).toEqual([
-      "GOOGLE_CLIENT_SECRET: needed with GOOGLE_CLIENT_ID",
+      "GOOGLE_CLIENT_SECRET: must be set together with GOOGLE_CLIENT_ID",
     ]);
     expect(faultsOf({ ...google, APPLE_CLIENT_ID: "id", APPLE_KEY_ID: "key" })).toEqual([
-      "APPLE_TEAM_ID and APPLE_PRIVATE_KEY: needed with APPLE_CLIENT_ID, APPLE_KEY_ID",
+      "APPLE_TEAM_ID and APPLE_PRIVATE_KEY: must be set together with APPLE_CLIENT_ID, APPLE_KEY_ID",
     ]);
     expect(faultsOf({ ...google, GOOGLE_ISSUER: "https://user@example.com/?x" })).toEqual([
       "GOOGLE_ISSUER: must be a URL without query, fragment and password",

@@ -91,7 +91,7 @@ export const reservationKind: Kind<Trip> = {
     const parts = readTripParts(line, context);
     const currency = line.text("Currency", 3).toUpperCase() || operator.currency;
     if (currency !== operator.currency)
-      line.fault("Currency", `Amounts here are in ${operator.currency}, not in ${currency}`);
+      line.fault("Currency", `Your currency is ${operator.currency}, not ${currency}`);
     const fare = line.amount("Fare", operator.currency);
     const fee = line.amount("Fee", operator.currency);
     const paid = line.amount("Paid", operator.currency);

@@ -5,7 +5,7 @@ import { fetchPlain } from "../../server/upstream";
 import { DeliveryError, type OutgoingMessage } from "../outgoing-message";
 import { removePhone, type PhoneKeys } from "./push-actions";
 import { vapidKeys } from "./push-keys";
-import { findPhone } from "./push-queries";
+import { findPushTarget } from "./push-queries";
 import { pushServiceOf, pushUrgency } from "./push-rules";
 
 const TIMEOUT_MS = 10_000;
@@ -15,7 +15,7 @@ const TIMEOUT_MS = 10_000;
  * `DeliveryError`. A phone that its service no longer knows is forgotten.
  */
 export async function sendPush(deps: Deps, message: OutgoingMessage): Promise<void> {
-  const found = findPhone(deps, message.recipient);
+  const found = findPushTarget(deps, message.recipient);
   if (!found) throw new DeliveryError("The device no longer accepts notifications.", true);
   const phone = phoneKeys(deps, found.sealed);
   // Looked at again: the configuration may have changed since it subscribed.

@@ -37,8 +37,8 @@ export function phonesOf(
   return inForce(db).all({ audience, accountId, now });
 }
 
-/** What is needed to write to a phone; null when it no longer wants to be written to. */
-export function findPhone(deps: Deps, id: string): { sealed: string } | null {
+/** Where a phone or browser receives notifications, encrypted; null when its owner has turned them off or signed out. */
+export function findPushTarget(deps: Deps, id: string): { sealed: string } | null {
   const [row] = deps.db
     .select({ sealed: pushSubscriptions.sealed })
     .from(pushSubscriptions)

@@ -69,11 +69,11 @@ export function scanRows<Row>(
 
 /** The scan over these numbers alone: its heads are conditions then, not the access path. */
 export function withNumbers(scan: ListScan, numbers: readonly number[]): ListScan {
-  return withinNumbers(scan, "SELECT value FROM json_each(?)", JSON.stringify(numbers));
+  return withNumbersFromSql(scan, "SELECT value FROM json_each(?)", JSON.stringify(numbers));
 }
 
-/** The same over the numbers of a statement with one question mark, which `value` is for. */
-export function withinNumbers(scan: ListScan, numbers: string, value: string): ListScan {
+/** The same, with the numbers that an SQL statement selects. `value` is for its one placeholder. */
+export function withNumbersFromSql(scan: ListScan, numbersSql: string, value: string): ListScan {
   const branches = scan.branches.filter(({ conditions }) => conditions.length > 0);
   const any = branches.map(({ conditions }) => `(${conditions.join(" AND ")})`).join(" OR ");
   const { by, isDescending } = scan;
@@ -84,7 +84,7 @@ export function withinNumbers(scan: ListScan, numbers: string, value: string): L
     index: "reservations_found",
     branches: [],
     filter: {
-      conditions: [`r.number IN (${numbers})`, ...(any ? [`(${any})`] : []), ...conditions],
+      conditions: [`r.number IN (${numbersSql})`, ...(any ? [`(${any})`] : []), ...conditions],
       values: [value, ...branches.flatMap((head) => head.values), ...values],
     },
   };

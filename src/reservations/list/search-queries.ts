@@ -14,7 +14,7 @@ import {
 } from "../../../db/search-key";
 import type { Deps } from "../../deps";
 import { normalizeText } from "../../places/rules";
-import { withinNumbers, withNumbers, type ListScan, type Place, scanRows } from "./list-scan";
+import { withNumbersFromSql, withNumbers, type ListScan, type Place, scanRows } from "./list-scan";
 import { namesOf } from "./row-queries";
 import { hasWords, INDEXED_TEXT_SQL, type SearchTerms, searchWordsOf } from "./seek-queries";
 
@@ -263,7 +263,7 @@ function numbersOf(
 /** What is neither rare nor turns up along the list: the index gathers all that have the words. */
 function findByIndex(db: Db, scan: ListScan, match: string, pageRequest: PageRequest): FoundTrip[] {
   const found = `SELECT ${numberOfKey("rowid")} FROM reservation_search WHERE reservation_search MATCH ?`;
-  return scanRows(db, withinNumbers(scan, found, match), {
+  return scanRows(db, withNumbersFromSql(scan, found, match), {
     columns: `r.id, r.${scan.by} AS at`,
     ...pageRequest,
   });

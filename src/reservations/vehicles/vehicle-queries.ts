@@ -7,7 +7,7 @@ import { amountDue, costOf } from "../../fares/due-rules";
 import type { Reservation } from "../contract";
 import { hasDriverState, namesOf } from "../list/row-queries";
 
-const tripsInOrder = (db: Db | Tx, orderId: string) =>
+const tripsOfOrder = (db: Db | Tx, orderId: string) =>
   db
     .select()
     .from(reservations)
@@ -17,13 +17,13 @@ const tripsInOrder = (db: Db | Tx, orderId: string) =>
 
 /** All reservations of a trip's booking, by number; the trip alone if it has one vehicle. */
 export function vehiclesOf(db: Db | Tx, trip: StoredTrip): StoredTrip[] {
-  return trip.orderId === null ? [trip] : tripsInOrder(db, trip.orderId);
+  return trip.orderId === null ? [trip] : tripsOfOrder(db, trip.orderId);
 }
 
 /** The vehicles of a booking as its rider and dispatch see them: both see only the drivers' first names. */
 export function readVehicles(db: Db, orderId: string): NonNullable<Reservation["vehicles"]> {
   const names = namesOf(db);
-  return tripsInOrder(db, orderId).map((row) => {
+  return tripsOfOrder(db, orderId).map((row) => {
     const { id, number, state, isLateCancellation, passengers, luggage } = row;
     const [driverId, vehicleId] = hasDriverState(state) ? [row.driverId, row.vehicleId] : [];
     return {

@@ -267,7 +267,7 @@ test("somebody was faster: it says so, keeps what was typed and shows what it is
   const alertText = dialog.getByRole("alert").textContent;
   expect(alertText).toContain("“Confirmed”");
   expect(alertText).toContain(
-    "Pending → Confirmed, by Ada Uwase, just now. Your action was not done.",
+    "Pending → Confirmed, by Ada Uwase, just now. Your action was not carried out.",
   );
   expect(stored(trip.id)?.state).toBe("confirmed");
 });
