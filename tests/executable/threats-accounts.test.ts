@@ -422,7 +422,7 @@ describe("a profile", () => {
     const mail = await mailAfter("mine@example.com", () =>
       rider.post("/users/verify-contact", { identifier: newAddress, otp: code }),
     );
-    expect(mail).toContain("no longer belongs to your Livery account");
+    expect(mail).toContain("no longer belongs to the account");
     expect(await current(rider)).toEqual({ ...changed, email: newAddress });
     expect(await confirm(rider, code)).toBe(401);
 

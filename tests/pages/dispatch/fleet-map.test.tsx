@@ -108,7 +108,7 @@ test("a position older than two minutes fades and tells its age, and no speed", 
   expect(mark(graceId)?.textContent).toContain("Grace U., 3 min ago");
   expect(mark(graceId)?.querySelector("[opacity]")).not.toBeNull();
   expect(mark(scene.row.id)?.querySelector("[opacity]")).toBeNull();
-  expect(map().textContent).toContain("1 not seen for more than 2 minutes.");
+  expect(map().textContent).toContain("1 car not seen for more than 2 minutes.");
 });
 
 test("free and busy are shown apart, and the address keeps which", async () => {

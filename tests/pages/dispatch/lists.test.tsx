@@ -42,7 +42,7 @@ test("drivers with state, contact, car and licence, narrowed by a search", async
   expect(eric).toContain("RAD 123 B");
   expect(eric).toContain("Off shift");
   expect(zoe).toContain("Suspended");
-  expect(zoe).toContain("Sat 21 Nov 2026Soon");
+  expect(zoe).toContain("Sat 21 Nov 2026Expires soon");
   await userEvent.type(screen.getByRole("searchbox", { name: "Search drivers" }), "mugi");
   await waitFor(() => expect(names("Drivers")).toHaveLength(1));
   expect(router.state.location.search).toEqual({ q: "mugi" });
@@ -95,7 +95,7 @@ test("vehicles are narrowed by use, class and equipment", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Out of service 1" }));
   await screen.findByText("No vehicles match your filters");
   expect(router.state.location.search).toEqual({ show: "out", equipment: "wheelchair" });
-  await userEvent.selectOptions(screen.getByLabelText("Kind of trip"), "");
+  await userEvent.selectOptions(screen.getByLabelText("Equipment"), "");
   await waitFor(() => expect(names("Vehicles")[0]).toContain("RAE 456 C"));
 });
 

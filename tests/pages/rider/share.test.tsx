@@ -80,7 +80,7 @@ describe("the link", () => {
     await open();
     const url = await create();
     await press("Copy link");
-    expect(card().getByRole("status").textContent).toContain("copy it from the field");
+    expect(card().getByRole("status").textContent).toContain("copy it yourself");
     const field = card().getByRole<HTMLInputElement>("textbox");
     expect(field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)).toBe(url);
   });
