@@ -68,7 +68,7 @@ function Vehicles() {
     { id: "bags", header: "Bags", numeric: true, isWideOnly: true, cell: ({ luggage }) => luggage },
     {
       id: "mobility",
-      header: "Takes",
+      header: "Equipment",
       isWideOnly: true,
       cell: (vehicle) => (
         <span className="block min-w-44 text-ink-muted">{equipment(vehicle) ?? "–"}</span>
