@@ -20,7 +20,7 @@ export function Expiry({
       {left <= 0 ? (
         <Badge tone="danger">Expired</Badge>
       ) : left < EXPIRES_SOON_MS ? (
-        <Badge tone="warning">Expires soon</Badge>
+        <Badge tone="warning">Soon</Badge>
       ) : null}
     </span>
   );

@@ -62,5 +62,7 @@ test("what the environment says is locked, with the variable's name", async () =
   deps.config = { ...deps.config, given: new Set(["BRAND"]) };
   await open();
   expect(field("Business name").disabled).toBe(true);
-  expect(screen.getAllByText(/^This setting comes from BRAND in the server’s environment/)).toHaveLength(2);
+  expect(
+    screen.getAllByText(/^This setting comes from BRAND in the server’s environment/),
+  ).toHaveLength(2);
 });

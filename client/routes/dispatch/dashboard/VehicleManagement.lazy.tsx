@@ -123,7 +123,12 @@ function Vehicles() {
           ]}
           choices={[
             { name: "class", label: "Class", all: "Any class", options: classes },
-            { name: "equipment", label: "Equipment", all: "Any equipment", options: equipmentOptions },
+            {
+              name: "equipment",
+              label: "Equipment",
+              all: "Any equipment",
+              options: equipmentOptions,
+            },
           ]}
           label="Filter vehicles"
           onChange={(next) => void navigate({ to: SCREEN_PATH, search: next, resetScroll: false })}
