@@ -212,7 +212,7 @@ async function checkAudit(db: Db, dataDir: string): Promise<CheckFinding> {
   const { intact, brokenAt, upTo } = await verifyAudit(db, loadKeys(dataDir));
   return intact
     ? { of: "Audit log", faults: [], detail: countedText(upTo, "row") }
-    : fault("Audit log", `The chain breaks at row ${brokenAt}: an entry was altered.`);
+    : fault("Audit log", `The chain breaks at row ${brokenAt}: an entry was altered or deleted.`);
 }
 
 function checkClock(client: Database, now: number): CheckFinding {

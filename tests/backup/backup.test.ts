@@ -391,7 +391,7 @@ describe("the check", () => {
     restored.close();
     const findingsAfterTampering = await runAllChecks(config, START);
     expect(findingsAfterTampering.flatMap(({ faults: found }) => found)).toEqual([
-      "The chain breaks at row 1: an entry was altered.",
+      "The chain breaks at row 1: an entry was altered or deleted.",
     ]);
   });
   test("says of a database that is none, or is not there, what to do", async () => {

@@ -582,7 +582,7 @@ describe("audit log", () => {
       expect([checkOfAltered.code, checkOfAltered.output]).toEqual([
         1,
         expect.stringContaining(
-          "WRONG  Audit log: The chain breaks at row 2: an entry was altered.",
+          "WRONG  Audit log: The chain breaks at row 2: an entry was altered or deleted.",
         ),
       ]);
       alter(second?.summary ?? "");
@@ -594,7 +594,7 @@ describe("audit log", () => {
       const cut = await own.run("check");
       expect([cut.code, cut.output]).toEqual([
         1,
-        expect.stringContaining(`The chain breaks at row ${last}.`),
+        expect.stringContaining(`The chain breaks at row ${last}: an entry was altered or deleted.`),
       ]);
       expect(first?.number).toBe(1);
     } finally {

@@ -15,7 +15,7 @@ export async function styleFaults({
     [...document.fonts].some(
       ({ family, status }) => /^"?Geist"?$/.test(family) && status === "loaded",
     );
-  for (let tries = 0; !hasFont() && tries < 40; tries++)
+  for (let tries = 0; !hasFont() && tries < 200; tries++)
     await new Promise((done) => setTimeout(done, 50));
   if (!hasFont()) found.push("the font has not come");
 
