@@ -200,7 +200,9 @@ test("a website that was not named gets a link, and its console says why", async
   expect(await page.locator("iframe").isVisible()).toBe(false);
   expect(page.frames().some((frame) => frame.url().startsWith(origin))).toBe(false);
   await expectEventually(() => faults.join("\n")).toContain("frame-ancestors");
-  await expectEventually(() => faults.join("\n")).toContain(`does not let ${siteOrigin} show this widget`);
+  await expectEventually(() => faults.join("\n")).toContain(
+    `does not let ${siteOrigin} show this widget`,
+  );
   await close();
 });
 

@@ -594,7 +594,9 @@ describe("audit log", () => {
       const cut = await own.run("check");
       expect([cut.code, cut.output]).toEqual([
         1,
-        expect.stringContaining(`The chain breaks at row ${last}: an entry was altered or deleted.`),
+        expect.stringContaining(
+          `The chain breaks at row ${last}: an entry was altered or deleted.`,
+        ),
       ]);
       expect(first?.number).toBe(1);
     } finally {

@@ -51,7 +51,9 @@ test("a server that does well says so in every part, and what is still to come",
 
 test("what needs the owner stands on top, with why, since when, and a way to the failed messages", async () => {
   await note("check", START - HOUR, {
-    faults: [{ of: "Audit log", text: "The chain breaks at row 9: an entry was altered or deleted." }],
+    faults: [
+      { of: "Audit log", text: "The chain breaks at row 9: an entry was altered or deleted." },
+    ],
   });
   await note("retention", START - HOUR, { removed: {} });
   await scene.server.deps.write((tx) =>
