@@ -17,7 +17,14 @@ import { createCompany } from "../support/companies";
 import { fareLine } from "../support/fare-lines";
 import { addAccountTrip } from "../support/invoices";
 import { startStripe } from "../support/payments/stripe";
-import { waitUntilReady, openWindow, stateOf, waitForText, type Window } from "../support/screen";
+import {
+  waitUntilReady,
+  openWindow,
+  stateOf,
+  waitForText,
+  waitForThanks,
+  type Window,
+} from "../support/screen";
 import { type Browser, createTestServer, START, type TestServer } from "../support/server";
 import { signInAdmin } from "../support/staff";
 import { json } from "../tracking/scene";
@@ -155,10 +162,9 @@ test("a month of sixty trips, from their settlement to the last franc", async ()
   await press(payer, `Pay ${inRwf(PAID_BY_LINK)}`);
   await payer.page.waitForURL(`${stripe.url}/**`);
   stripe.pay(server.deps.db.select().from(paymentAttempts).all().at(-1)?.id ?? "");
-  server.advance(10_000);
   await payer.page.goto(link?.url ?? "");
   await waitUntilReady(payer.page);
-  await waitForText(payer, "Paid. Thank you!");
+  await waitForThanks(payer, "Paid. Thank you!", server);
   expect(payer.faults.filter((fault) => !/\/c\/pay\//.test(fault))).toEqual([]);
   await payer.close();
   expect(await invoiceOf(id)).toMatchObject({ balanceMinor: REMAINING_MINOR, state: "part_paid" });

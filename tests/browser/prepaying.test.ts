@@ -17,6 +17,7 @@ import {
   press,
   stateOf,
   waitForText,
+  waitForThanks,
 } from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";
@@ -83,9 +84,8 @@ test("the owner makes a rule, and a rider books by it", async () => {
   await phone.page.waitForURL(`${stripe.url}/**`);
   const [attempt] = server.deps.db.select().from(paymentAttempts).all();
   stripe.pay(attempt?.id ?? "");
-  server.advance(10_000);
   await phone.page.goto(pay);
-  await waitForText(phone, "The amount is held. Thank you!");
+  await waitForThanks(phone, "The amount is held. Thank you!", server);
   await phone.look("payment page of a hold, held");
   await phone.page.getByRole("link", { name: "See your trip" }).click();
   await waitForText(phone, /is held on your card/);

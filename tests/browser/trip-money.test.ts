@@ -30,6 +30,7 @@ import {
   type Size,
   stateOf,
   waitForText,
+  waitForThanks,
   type Window,
 } from "../support/screen";
 import type { Browser } from "../support/server";
@@ -175,12 +176,9 @@ async function payOnPage(url: string, way: Way, button: RegExp, tip?: number): P
   const provider = way === "card" ? stripe : flutterwave;
   await page.waitForURL(`${provider.url}/**`);
   provider.pay(newest());
-  scene.server.advance(10_000);
   await page.goto(url);
   await waitUntilReady(page);
-  // A look at the provider that began before the payment may end after it, and the next comes three seconds later.
-  const clock = setInterval(() => scene.server.advance(3_000), 3_000);
-  await waitForText(window, /Thank you!/).finally(() => clearInterval(clock));
+  await waitForThanks(window, /Thank you!/, scene.server);
   // The provider's page is no page of ours.
   expect(window.faults.filter((fault) => !/\/(?:c\/pay|otp|hosted)\//.test(fault))).toEqual([]);
   await window.close();

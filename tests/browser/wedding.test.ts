@@ -22,6 +22,7 @@ import {
   press,
   stateOf,
   waitForText,
+  waitForThanks,
   type Window,
 } from "../support/screen";
 import { type Browser as Client, createTestServer, type TestServer } from "../support/server";
@@ -138,9 +139,8 @@ async function accept(phone: Window, path: string): Promise<void> {
   await press(phone, /^Pay/);
   await page.waitForURL(`${stripe.url}/**`);
   stripe.pay(server.deps.db.select().from(paymentAttempts).all().at(-1)?.id ?? "");
-  server.advance(10_000);
   await page.goto(pay);
-  await waitForText(phone, /Thank you/);
+  await waitForThanks(phone, /Thank you/, server);
 }
 
 async function assign(office: Window, id: string, at: number): Promise<void> {

@@ -240,6 +240,20 @@ export const press = ({ page }: Pick<Window, "page">, name: string | RegExp) =>
 export const waitForText = ({ page }: Pick<Window, "page">, text: string | RegExp) =>
   page.getByText(text).filter({ visible: true }).first().waitFor();
 
+/**
+ * Waits for the thanks of a payment page whose server has a clock of the test. A look at the provider that began before
+ * the payment may end after it, and the next one comes three seconds later.
+ */
+export async function waitForThanks(
+  window: Pick<Window, "page">,
+  text: string | RegExp,
+  server: { advance(milliseconds: number): void },
+): Promise<void> {
+  server.advance(10_000);
+  const clock = setInterval(() => server.advance(3_000), 3_000);
+  await waitForText(window, text).finally(() => clearInterval(clock));
+}
+
 /** Fills in one of the boxes for a place: types `text` and takes the first place of that name. */
 export async function choosePlace(
   page: Pick<Page, "getByRole">,
