@@ -220,9 +220,9 @@ export function flutterwaveProvider(
     cancel: async () => false,
     capture: refuse,
     release: refuse,
-    async failedRefunds(payment) {
+    async listRefunds(payment) {
       const paid = await transaction(payment);
-      return paid?.status === "successful" ? failedKeys(await refundsOf(paid.id)) : [];
+      return paid?.status === "successful" ? listed(await refundsOf(paid.id), paid.currency) : null;
     },
     async refund(payment, amountMinor, key) {
       const paid = await transaction(payment);
@@ -282,11 +282,12 @@ function disputeOf(chargebacks: z.output<typeof Chargeback>[]): ProviderPayment[
 /** Our key of a refund. */
 const keyOf = ({ comment, comments }: z.output<typeof Refund>) => comment ?? comments;
 
-/** Our keys of the refunds that have failed. */
-const failedKeys = (refunds: z.output<typeof Refund>[]) =>
-  refunds.flatMap((refund) =>
-    refundState(refund.status) === "failed" ? (keyOf(refund) ?? []) : [],
-  );
+const listed = (refunds: z.output<typeof Refund>[], currency: string) =>
+  refunds.map((refund) => ({
+    key: keyOf(refund) ?? null,
+    amountMinor: fromDecimal(refund.amount_refunded, currency),
+    state: refundState(refund.status),
+  }));
 
 /** Flutterwave calls a refund completed in several ways: `completed`, `completed-mpgs` and so on. */
 function refundState(status: string): "pending" | "done" | "failed" {

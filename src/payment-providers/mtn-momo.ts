@@ -140,7 +140,7 @@ export function momoProvider(
     capture: refuse,
     release: refuse,
     refund: refuse,
-    failedRefunds: async () => [],
+    listRefunds: async () => null,
     async readWebhook({ body, query }) {
       const id = query.get("payment") ?? "";
       if (!signs(id, query.get("signature") ?? ""))

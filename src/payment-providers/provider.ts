@@ -61,6 +61,13 @@ interface ProviderRefund {
   state: "pending" | "done" | "failed";
 }
 
+/** A refund in the provider's list, with the key that we gave it; null for one that was made there. */
+export interface ListedRefund {
+  key: string | null;
+  amountMinor: number;
+  state: ProviderRefund["state"];
+}
+
 /** A webhook whose sender is proven. What it says is only a reason to look: facts are fetched. */
 interface ProviderEvent {
   /** The same for each delivery of one event. */
@@ -135,8 +142,11 @@ export interface PaymentProvider {
   release: (payment: RecordedPayment, key: string) => Promise<void>;
   /** Gives back a part or all. `key` names the refund: the same one is never made twice. */
   refund: (payment: RecordedPayment, amountMinor: number, key: string) => Promise<ProviderRefund>;
-  /** The keys of the refunds of a payment that have failed there: a bank may send one back weeks after it was made. */
-  failedRefunds: (payment: RecordedPayment) => Promise<readonly string[]>;
+  /**
+   * The refunds of a payment as they are now: a bank may send one back weeks after it was made. Null where the provider
+   * or the key does not list them.
+   */
+  listRefunds: (payment: RecordedPayment) => Promise<readonly ListedRefund[] | null>;
   /** Throws `WebhookRefusedError` unless the provider has sent it, for this account. */
   readWebhook: (webhook: ReceivedWebhook) => Promise<ProviderEvent>;
   /** Tries the keys out; resolves with the result. */

@@ -186,10 +186,10 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
         const { id: ref, status } = (await findRefund()) ?? (await actOrFind(create, findRefund));
         return { ref, state: refundState(status) };
       }),
-    failedRefunds: (payment) =>
+    listRefunds: (payment) =>
       call(async (stripe) =>
-        failedKeys(await refundsOf(stripe, (await loadIntent(stripe, payment)).id)),
-      ),
+        listed(await refundsOf(stripe, (await loadIntent(stripe, payment)).id), payment.currency),
+      ).catch(nullWithoutRights),
     readWebhook: (webhook) => readEvent(settings, isLive, webhook),
     check: () =>
       call(async (stripe) => {
@@ -353,11 +353,18 @@ async function refundsOf(stripe: StripeClient, intentId: string): Promise<Stripe
   return (await stripe.refunds.list({ payment_intent: intentId, limit: 100 })).data;
 }
 
-/** Our keys of the refunds that have failed. */
-const failedKeys = (refunds: Stripe.Refund[]) =>
-  refunds.flatMap(({ metadata, status }) =>
-    refundState(status) === "failed" ? (metadata?.[REFUND_METADATA_KEY] ?? []) : [],
-  );
+const listed = (refunds: Stripe.Refund[], currency: string) =>
+  refunds.map(({ metadata, amount, status }) => ({
+    key: metadata?.[REFUND_METADATA_KEY] ?? null,
+    amountMinor: fromStripe(amount, currency),
+    state: refundState(status),
+  }));
+
+/** A key may take payments and not read refunds. */
+function nullWithoutRights(error: unknown): null {
+  if (error instanceof ProviderKeyRefusedError) return null;
+  throw error;
+}
 
 function refundState(status: string | null): "pending" | "done" | "failed" {
   if (status === "succeeded") return "done";

@@ -246,6 +246,19 @@ describe("Stripe", () => {
     expect(await provider.find(payment)).toMatchObject({ ...before, dispute, chargedBackMinor });
   });
 
+  test.each([
+    ["are listed with their keys", true, [{ key: "r1", amountMinor: 300, state: "done" }]],
+    ["are not known to a key that may not read them, and all else is", false, null],
+  ] as const)("refunds %s", async (_, readsRefunds, refunds) => {
+    const { fake, provider } = stripe({ readsRefunds });
+    const request = ask();
+    const payment = await begin(provider, request);
+    fake.pay(request.id);
+    if (readsRefunds) await provider.refund(payment, 300, "r1");
+    expect(await provider.listRefunds(payment)).toEqual(refunds && [...refunds]);
+    expect(await provider.find(payment)).toMatchObject({ state: "paid" });
+  });
+
   test("a dispute names the payment that it is about", async () => {
     const { fake, provider } = stripe();
     const request = ask();

@@ -922,7 +922,7 @@ describe("refunds", () => {
       // Weeks after the payment itself.
       scene.server.advance(29 * 86_400_000);
       if (method === "card_online")
-        for (const one of stripe.refunds.values()) stripe.failRefund(one);
+        for (const one of stripe.refunds.values()) stripe.failRefund(one, way !== "by webhook");
       else for (const one of flutterwave.refunds) one.status = "failed";
       const fake = method === "card_online" ? stripe : flutterwave;
       expect(fake.ledger()[id]).toBe(scene.trip.fareMinor);

@@ -358,8 +358,8 @@ export async function settleAttempt(deps: Deps, id: string): Promise<void> {
   }
   const facts = await provider.find(known);
   if (facts) {
-    const failedRefunds = hasRefund(deps, id) ? await provider.failedRefunds(known) : [];
-    await applyProviderFacts(deps, SYSTEM_ACTOR, id, facts, failedRefunds);
+    const refunds = hasRefund(deps, id) ? await provider.listRefunds(known) : null;
+    await applyProviderFacts(deps, SYSTEM_ACTOR, id, facts, refunds);
     // It was late: what was begun in its place is not to be paid too.
     const isPaid = findRow(deps.db, payLinks, { id: attempt.linkId })?.end === "paid";
     if (isPaid) await endLiveAttempt(deps, attempt.linkId);

@@ -14,7 +14,7 @@ import { findRow, updateRow } from "../../../db/rows";
 import { savedCards } from "../../../db/schema/saved-cards";
 import type { Tx } from "../../../db/writer";
 import type { Actor, Deps } from "../../deps";
-import type { ProviderPayment } from "../../payment-providers/provider";
+import type { ListedRefund, ProviderPayment } from "../../payment-providers/provider";
 import { amountDue } from "../../fares/due-rules";
 import { queueRiderMessage } from "../../notifications/outbox";
 import { cardCharged } from "../../notifications/texts/payment-texts";
@@ -42,37 +42,34 @@ import { lowerPrice, today } from "../trip-actions";
 import { closeDispute, recordDifference, reopenDispute } from "./difference-actions";
 import type { DifferenceKind } from "./online-contract";
 
-/** Whether the provider has made a refund of an attempt for us. */
+/** Whether something of an attempt was refunded, even if that failed later. */
 export function hasRefund({ db }: Deps, attemptId: string): boolean {
-  const paid = findRow(db, payments, {
-    id: findRow(db, paymentAttempts, { id: attemptId })?.paymentId ?? "",
-  });
-  return paid !== undefined && refundsOf(db, paid).length > 0;
+  const { paymentId } = findRow(db, paymentAttempts, { id: attemptId }) ?? {};
+  const paid = paymentId && findRow(db, payments, { id: paymentId });
+  return paid ? refundsOf(db, paid).length > 0 : false;
 }
 
-/** The refunds of a payment, or of what was captured of a hold, that count. */
+/** The refunds of a payment, or of what was captured of a hold, with the rows that reverse some of them. */
 function refundsOf(db: Db | Tx, paid: StoredPayment): StoredPayment[] {
   const sources =
     paid.kind === "hold"
       ? childrenOf(db, paid.id).filter(({ kind }) => kind === "capture")
       : partsOfPayment(db, paid);
-  const rows = sources
+  return sources
     .flatMap(({ id }) => childrenOf(db, id))
-    .filter(({ kind }) => kind === "refund");
-  const reversed = new Set(rows.map(({ reversesId }) => reversesId));
-  return rows.filter(
-    ({ id, state, reversesId }) =>
-      state === "succeeded" && reversesId === null && !reversed.has(id),
-  );
+    .filter(({ kind, state }) => kind === "refund" && state === "succeeded");
 }
 
-/** Writes down what the provider says of an attempt. `failedRefunds` are rows of ours. */
+/**
+ * Writes down what the provider says of an attempt. Where it lists the `refunds`, their sum is what was refunded: the
+ * payment's own total may still have one that failed.
+ */
 export async function applyProviderFacts(
   deps: Deps,
   actor: Actor,
   attemptId: string,
   facts: ProviderPayment,
-  failedRefunds: readonly string[],
+  refunds: readonly ListedRefund[] | null,
 ): Promise<void> {
   const trips = await deps.write((tx) => {
     const attempt = findRow(tx, paymentAttempts, { id: attemptId });
@@ -85,7 +82,13 @@ export async function applyProviderFacts(
       failure: facts.failure,
       checkedAt: deps.now(),
     });
-    return new FactsApplication(deps, tx, actor, attempt, facts, link, failedRefunds).run();
+    const isFailed = ({ state }: ListedRefund) => state === "failed";
+    const refundedMinor = refunds
+      ?.filter((one) => !isFailed(one))
+      .reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+    const current = { ...facts, ...(refundedMinor !== undefined && { refundedMinor }) };
+    const failedRefundIds = refunds?.filter(isFailed).map(({ key }) => key) ?? [];
+    return new FactsApplication(deps, tx, actor, attempt, current, link, failedRefundIds).run();
   });
   for (const trip of trips) announce(deps, trip);
 }
@@ -111,7 +114,7 @@ class FactsApplication {
     private readonly attempt: StoredAttempt,
     private readonly facts: ProviderPayment,
     private readonly link: StoredPayLink,
-    private readonly failedRefunds: readonly string[],
+    private readonly failedRefundIds: readonly (string | null)[],
   ) {}
 
   run(): StoredTrip[] {
@@ -298,9 +301,11 @@ class FactsApplication {
   /** Reverses refunds that were made and have failed since: the money is with us again. */
   private reverseFailedRefunds(paid: StoredPayment): void {
     const { tx, deps, attempt } = this;
-    for (const refund of refundsOf(tx, paid)) {
+    const refunds = refundsOf(tx, paid);
+    for (const refund of refunds) {
       const { id, method, amountMinor, currency, parentId, reservationId, invoiceId } = refund;
-      if (!this.failedRefunds.includes(id)) continue;
+      const isReversed = refunds.some(({ reversesId }) => reversesId === id);
+      if (isReversed || !this.failedRefundIds.includes(id)) continue;
       this.write(refund, {
         kind: "refund",
         method,

@@ -72,6 +72,7 @@ export function startStripe({
   secretKey = "sk_test_1",
   webhookSecret = "whsec_1",
   readsDisputes = true,
+  readsRefunds = true,
 } = {}) {
   const livemode = !secretKey.includes("_test_");
   const sessions = new Map<string, Session>();
@@ -152,6 +153,7 @@ export function startStripe({
     if (url.pathname === "/v1/checkout/sessions")
       return answer({ object: "list", url: url.pathname, has_more: false, data: [] });
     if (kind === "refunds") {
+      if (!readsRefunds) return refuse(403, "The provided key does not have these permissions");
       const intent = url.searchParams.get("payment_intent");
       const data = [...refunds.values()].filter((refund) => refund.payment_intent === intent);
       return answer({ object: "list", url: url.pathname, has_more: false, data });
@@ -350,13 +352,19 @@ export function startStripe({
     return answer(session);
   }
 
+  /** What came and was not refunded; the total of a charge may still have a refund that failed. */
+  const leftOf = (charge: Charge) =>
+    [...refunds.values()]
+      .filter((one) => one.payment_intent === charge.payment_intent && one.status !== "failed")
+      .reduce((left, { amount }) => left - amount, charge.amount_captured);
+
   function refund(sent: Record<string, unknown>): Response {
     const intent = intents.get(String(sent.payment_intent));
     const charge = charges.get(intent?.latest_charge ?? "");
     if (!intent || !charge || intent.status !== "succeeded")
       return refuse(400, "This PaymentIntent does not have a successful charge to refund");
     const amount = Number(sent.amount ?? charge.amount_captured);
-    if (amount > charge.amount_captured - charge.amount_refunded)
+    if (amount > leftOf(charge))
       return refuse(400, "Refund amount is greater than unrefunded amount on charge");
     charge.amount_refunded += amount;
     const createdRefund: Refund = {
@@ -376,10 +384,10 @@ export function startStripe({
   return Object.assign(fake, {
     /** How a server is connected to it. */
     connection: { apiUrl: fake.url, secretKey, webhookSecret },
-    /** The payer's bank sends a refund back after it was made. */
-    failRefund(refund: Refund) {
+    /** The payer's bank sends a refund back after it was made; `total` is whether its charge's total follows. */
+    failRefund(refund: Refund, total: boolean) {
       const charge = charges.get(intents.get(refund.payment_intent)?.latest_charge ?? "");
-      if (charge) charge.amount_refunded -= refund.amount;
+      if (charge && total) charge.amount_refunded -= refund.amount;
       refund.status = "failed";
       happened("refund.failed", refund);
     },
@@ -521,7 +529,7 @@ export function startStripe({
             ({ payment_intent, status }) =>
               payment_intent === charge.payment_intent && status === "lost",
           );
-          const left = charge.amount_captured - charge.amount_refunded;
+          const left = leftOf(charge);
           return [[metadata?.livery_payment, lost.reduce((sum, { amount }) => sum - amount, left)]];
         }),
       );
