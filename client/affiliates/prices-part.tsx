@@ -8,7 +8,7 @@ import { type Column, Table } from "../ui/table";
 import { serviceWords } from "../ui/trip-words";
 
 type Prices = NonNullable<Affiliate["prices"]>;
-type Rates = Prices["rates"][number];
+type RatesTable = Prices["rates"][number];
 
 /** What of the price list is an affiliate's own. */
 export function PricesPart({ prices }: { prices: Affiliate["prices"] }) {
@@ -36,7 +36,7 @@ export function PricesPart({ prices }: { prices: Affiliate["prices"] }) {
             </p>
           ))}
           {prices.rates.length > 0 ? (
-            <Rates prices={prices} />
+            <RatesTable prices={prices} />
           ) : (
             <p>This affiliate has no rates of its own. The price list’s rates apply.</p>
           )}
@@ -51,16 +51,17 @@ function discountText({ percent, vehicleClasses, serviceTypes }: Prices["discoun
   return `Discount of ${percent}%${appliesTo.length > 0 ? ` for ${appliesTo.join(", ")}` : ""}`;
 }
 
-function Rates({ prices: { rates, currency, distanceUnit } }: { prices: Prices }) {
+function RatesTable({ prices: { rates, currency, distanceUnit } }: { prices: Prices }) {
   const fields = customRates(distanceUnit);
-  const say = (minor: number | null) => (minor === null ? "usual" : formatMoney(minor, currency));
-  const columns: Column<Rates>[] = [
+  const amountText = (minor: number | null) =>
+    minor === null ? "usual" : formatMoney(minor, currency);
+  const columns: Column<RatesTable>[] = [
     { id: "class", header: "Class", cell: ({ vehicleClass }) => vehicleClass },
     ...fields.map(([header, field]) => ({
       id: field,
       header,
       numeric: true,
-      cell: (row: Rates) => say(row[field]),
+      cell: (row: RatesTable) => amountText(row[field]),
     })),
   ];
   return (
@@ -72,7 +73,7 @@ function Rates({ prices: { rates, currency, distanceUnit } }: { prices: Prices }
           <p className="text-ink-muted text-sm">
             {fields
               .filter(([, field]) => row[field] !== null)
-              .map(([header, field]) => `${header} ${say(row[field])}`)
+              .map(([header, field]) => `${header} ${amountText(row[field])}`)
               .join(", ")}
           </p>
         </Card>

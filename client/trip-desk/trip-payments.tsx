@@ -30,19 +30,19 @@ export function TripPayments({ id, version, mayReverse }: TripPaymentsProps) {
   const path = api.admin.reservations[":id"].payments;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another version of the trip has other payments
   useEffect(() => {
-    let left = false;
+    let isUnmounted = false;
     call(path.$get({ param: { id } })).then(
       ({ money }) => {
-        if (left) return;
+        if (isUnmounted) return;
         setFailure(null);
         setPayments(money.payments);
       },
       (error) => {
-        if (!left && !(error instanceof LeftPageError)) setFailure(failureText(error));
+        if (!isUnmounted && !(error instanceof LeftPageError)) setFailure(failureText(error));
       },
     );
     return () => {
-      left = true;
+      isUnmounted = true;
     };
   }, [id, version, call]);
   if (failure)

@@ -45,11 +45,11 @@ const symbols: Record<string, string> = {
 
 /** A number without sign, "1234.5", with the marks of a language: "1,234.5", "1 234,5". */
 export function localFigures(plain: string, language: Language): string {
-  const { marks, parts = 0 } = figureFacts[language];
-  const [thousands = "", decimals = ""] = marks;
+  const { separators, minGroupedFigures = 0 } = figureFacts[language];
+  const [thousands = "", decimals = ""] = separators;
   const [whole = "", fraction] = plain.split(".");
   const formatWholePart =
-    whole.length < parts ? whole : whole.replace(/\B(?=(?:\d{3})+$)/g, thousands);
+    whole.length < minGroupedFigures ? whole : whole.replace(/\B(?=(?:\d{3})+$)/g, thousands);
   return fraction === undefined ? formatWholePart : formatWholePart + decimals + fraction;
 }
 
@@ -90,8 +90,11 @@ export function formatMoney(
 ): string {
   const figures = writeMoney(Math.abs(amountMinor), currency, language);
   const name = (look === "symbol" && symbols[currency]) || currency;
-  const { isLast } = figureFacts[language];
+  const { isCurrencyLast } = figureFacts[language];
   const hasSpacedName = language === "en" && !/[A-Z]$/.test(name);
-  const space = hasSpacedName ? "" : look === "code" && !isLast ? " " : "\u00a0";
-  return (amountMinor < 0 ? "-" : "") + (isLast ? figures + space + name : name + space + figures);
+  const space = hasSpacedName ? "" : look === "code" && !isCurrencyLast ? " " : "\u00a0";
+  return (
+    (amountMinor < 0 ? "-" : "") +
+    (isCurrencyLast ? figures + space + name : name + space + figures)
+  );
 }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { plateText } from "../../client/ui/plate-text";
 import type { Browser, Page } from "playwright-core";
 import { english } from "../../client/words/words";
-import { documents, photos } from "../../client/applications/papers";
+import { documents, photos } from "../../client/applications/file-slots";
 import { waitUntilReady, allowEarlyStart } from "../support/screen";
 import {
   fillStep,

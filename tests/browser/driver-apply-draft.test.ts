@@ -7,7 +7,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
-import { documents, photos } from "../../client/applications/papers";
+import { documents, photos } from "../../client/applications/file-slots";
 import { UploadAnswer } from "../../src/drivers/application-contract";
 import {
   waitForUploads,

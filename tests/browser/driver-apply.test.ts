@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { documents, photos } from "../../client/applications/papers";
+import { documents, photos } from "../../client/applications/file-slots";
 import {
   waitForUploads,
   atStep,

@@ -1,6 +1,6 @@
 /** A driver's trip in bad coverage and an application with its files, in each engine. */
 import { afterAll, beforeAll, describe, setDefaultTimeout, test } from "bun:test";
-import { documents } from "../../client/applications/papers";
+import { documents } from "../../client/applications/file-slots";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { look } from "../pages/driver/trips";
 import {

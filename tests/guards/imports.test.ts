@@ -234,8 +234,8 @@ test("nothing suspends on the server but the parts that it loads before", async 
     "client/lazy-served.tsx",
   ]);
   const render = sources.get("src/pages/made-page.tsx") ?? "";
-  expect(render).toMatch(/await prepareServed\(\);\s+const markup = renderToString\(/);
+  expect(render).toMatch(/await loadServedParts\(\);\s+const markup = renderToString\(/);
   expect(render).toMatch(
-    /await prepareServed\(\);\s+const stream = await renderToReadableStream\(/,
+    /await loadServedParts\(\);\s+const stream = await renderToReadableStream\(/,
   );
 });

@@ -1,6 +1,6 @@
 /** The application to drive as an applicant's hands fill it in: a phone held in one hand, and 16 files. */
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { documents, type Paper, photos } from "../../client/applications/papers";
+import { documents, type FileSlot, photos } from "../../client/applications/file-slots";
 import { english } from "../../client/words/words";
 import { stepTitles } from "../../client/applications/steps/step-titles";
 import { jpeg, pdf, png } from "./pictures";
@@ -110,7 +110,7 @@ export async function fillStep(
 
 async function attachFiles(
   page: Page,
-  papers: readonly Paper[],
+  papers: readonly FileSlot[],
   files: AttachedFile[],
 ): Promise<void> {
   for (const [index, { label }] of papers.entries()) {

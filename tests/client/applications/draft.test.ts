@@ -73,13 +73,13 @@ test("what was typed and chosen is there again, and nothing of it once it is cle
 test("a file that has no room is told of for as long as it is not kept, whatever else is", async () => {
   const draft = await openDraft("b", createDatabases(100));
   await draft.setFile("drivingCertificate", file(101));
-  expect(draft.get().kept).toBe("full");
+  expect(draft.get().storageState).toBe("full");
   expect(draft.get().files.drivingCertificate).toBeDefined();
   draft.setValue("firstName", "Jean");
   await draft.setFile("proofOfAddress", file(10));
-  expect(draft.get().kept).toBe("full");
+  expect(draft.get().storageState).toBe("full");
   await draft.setFile("drivingCertificate", file(100));
-  expect(draft.get().kept).toBe("yes");
+  expect(draft.get().storageState).toBe("yes");
   draft.close();
 });
 

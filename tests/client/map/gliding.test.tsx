@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "bun:test";
 import { act, cleanup, renderHook } from "@testing-library/react";
-import type { MapCar } from "../../../client/map/shown";
+import type { MapCar } from "../../../client/map/map-contents";
 import { useGlidingCars } from "../../../client/map/use-gliding-cars";
 
 const { matchMedia } = window;

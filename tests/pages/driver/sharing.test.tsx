@@ -322,7 +322,7 @@ describe("the queue", () => {
 
 test("the pace is quick on a moving trip and slow on a low battery", () => {
   const intervalOf = (onTrip: boolean, moving: boolean, batteryLow: boolean) =>
-    reportIntervalMs({ onTrip, isMoving: moving, batteryLow });
+    reportIntervalMs({ onTrip, isMoving: moving, isBatteryLow: batteryLow });
   expect([
     intervalOf(true, true, false),
     intervalOf(true, false, false),
