@@ -43,7 +43,7 @@ const symbols: Record<string, string> = {
   XPF: "CFPF",
 };
 
-/** A number without sign, "1234.5", with the marks of a language: "1,234.5", "1 234,5". */
+/** A number without sign, "1234.5", with the separators of a language: "1,234.5", "1 234,5". */
 export function localFigures(plain: string, language: Language): string {
   const { separators, minGroupedFigures = 0 } = figureFacts[language];
   const [thousands = "", decimals = ""] = separators;

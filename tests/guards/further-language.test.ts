@@ -52,7 +52,7 @@ test("one file and a command make a language that compiles, and what it lacks is
       join(folder("eo"), "language.ts"),
       `import type { LanguageFacts } from "../../src/settings/languages/language-facts-contract";
 
-export default { name: "Esperanto", locale: "eo", marks: ".,"${more} } satisfies LanguageFacts;
+export default { name: "Esperanto", locale: "eo", separators: ".,"${more} } satisfies LanguageFacts;
 `,
     );
   await writeFacts();

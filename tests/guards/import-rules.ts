@@ -80,7 +80,7 @@ export const clientLayers: readonly (readonly string[])[] = [
   ["words", "files"],
   ["ground"],
   ["ui"],
-  ["faults", "forms"],
+  ["error-pages", "forms"],
   // Kits for riders, drivers, dispatch and the public site, each of which may know those before it.
   ["map"],
   ["phone-input"],
