@@ -40,7 +40,7 @@ export function ExpenseDialog({
     },
     check: ({ kind, name, amountMinor }) => ({
       amountMinor: amountFault(amountMinor, currency),
-      name: kind === "other" && !name.trim() && "Say what it was for.",
+      name: kind === "other" && !name.trim() && "Say what the expense was for.",
     }),
     send: ({ kind, name, amountMinor: typed, chargesCustomer, paysDriver }) => {
       const amountMinor = amountOf(typed, currency);

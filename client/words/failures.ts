@@ -15,7 +15,7 @@ export const faults = [
   phrase("Write the flight number as on the ticket: WB 203."),
   phrase("Write something first."),
   phrase("Describe what happened."),
-  phrase("Say what it was for."),
+  phrase("Say what the expense was for."),
   phrase("Give a reason."),
   phrase("Give the reason for skipping the stop."),
   phrase("Give the reason for the different amount."),

@@ -87,7 +87,7 @@ export const invoiceRoutes = createRouter("invoices")
   )
   .get(
     "/admin/ageing",
-    "Gives the open amounts by how long they have been overdue, in all and by company",
+    "Gives the open amounts by how long they have been overdue, in total and by company",
     { who: "dispatch.view", answer: Ageing },
     ({ deps }) => readAgeing(deps),
   )

@@ -57,7 +57,7 @@ export type ReportLost = z.infer<typeof ReportLost>;
 
 /** What somebody tells dispatch on the phone. */
 export const RecordLostReport = Description.extend({
-  reporterName: line.min(1, "Enter who reported it.").max(160),
+  reporterName: line.min(1, "Enter who reported the item.").max(160),
   contact: line.min(1, "Enter an e-mail address or a phone number.").max(200),
   wish: ReturnWish.default("collect"),
   wishNote: lines.max(500).default(""),

@@ -58,7 +58,7 @@ export function leftToDispatchText({
 }: Omit<EventOf<"left_to_dispatch">, "kind">): string {
   if (fromWebPage) return "Booked on a web page, where nobody confirms the phone number";
   if (rule === undefined) return "No rule confirms bookings";
-  if (gaps.length === 0) return `Rule “${rule}” leaves it to dispatch`;
+  if (gaps.length === 0) return `Rule “${rule}” leaves this booking to dispatch`;
   return `Not confirmed by rule “${rule}”: ${gaps.map((gap) => confirmationGapWords[gap]).join(", ")}`;
 }
 

@@ -175,7 +175,7 @@ export const reservationRoutes = createRouter("reservations")
   )
   .post(
     "/reservations/:id/cancellation",
-    "Cancels a rider's reservation, and its return trip and other vehicles if given",
+    "Cancels a rider's reservation, and its return trip and other vehicles if requested",
     {
       who: "rider",
       body: CancelReservation,

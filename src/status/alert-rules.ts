@@ -199,7 +199,7 @@ function backupFaults(backup: Facts["backup"], now: number) {
   if (isRequested && age > MAX_BACKUP_AGE_MS)
     texts.push(
       lastAt === null
-        ? `No backup was made within ${duration(age)}.`
+        ? `There has been no backup for ${duration(age)}.`
         : `The last good backup is ${duration(age)} old.`,
     );
   return texts;

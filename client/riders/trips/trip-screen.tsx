@@ -51,7 +51,7 @@ const TripConversation = lazy(async () => (await import("./trip-conversation")).
     const t = useWords();
     return (
       <Button onClick={retry} variant="secondary" wide>
-        {t("Reload the call and message buttons")}
+        {t("Reload contact options")}
       </Button>
     );
   },

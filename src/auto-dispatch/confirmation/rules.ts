@@ -80,7 +80,7 @@ export function ruleFaults(rules: readonly ConfirmationRule[]): Record<string, s
       return [
         [
           `rules.${at}.name`,
-          `This rule never applies, because ${other}, covers all its bookings first. Move it up, change it or remove it.`,
+          `This rule never applies, because ${other}, already covers all of its bookings. Move this rule up, change it or remove it.`,
         ],
       ];
     }),

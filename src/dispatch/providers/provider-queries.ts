@@ -25,7 +25,7 @@ export function providerFacts(deps: Deps): ProviderFacts[] {
     {
       id: "mail",
       configured: smtp !== null,
-      detail: smtp && `${smtp.from.replaceAll('"', "")} by ${new URL(smtp.url).host}`,
+      detail: smtp && `From ${smtp.from.replaceAll('"', "")} through ${new URL(smtp.url).host}`,
       mode: null,
     },
     {

@@ -36,7 +36,7 @@ export const differenceWords: Record<DifferenceKind, { title: string; detail: st
     detail: "Another payment arrived in the meantime. Refund the excess.",
   },
   refund_unconfirmed: {
-    title: "The provider has not confirmed a refund for a day",
+    title: "A refund has been unconfirmed for a day",
     detail:
       "Check in the provider’s dashboard whether the refund was made. If you mark this as resolved, the refund is recorded as failed. If the money did go back, record the refund by hand.",
   },

@@ -50,7 +50,7 @@ export const feedbackRoutes = createRouter("reservations")
   )
   .put(
     "/reservations/:id/tip",
-    "Adds or changes a tip. With 0, removes it",
+    "Adds or changes a tip. An amount of 0 removes the tip",
     {
       who: "rider",
       body: TipTrip,

@@ -99,7 +99,7 @@ test("staff add one of their own", async () => {
   await userEvent.selectOptions(form.getByRole("combobox", { name: "Kind of expense" }), "other");
   await userEvent.type(form.getByRole("textbox", { name: "Amount (RWF)" }), "700");
   await userEvent.click(form.getByRole("button", { name: "Add" }));
-  await form.findByText("Say what it was for.");
+  await form.findByText("Say what the expense was for.");
   await userEvent.type(form.getByRole("textbox", { name: /^What the expense was for/ }), "Ferry");
   await userEvent.click(form.getByRole("button", { name: "Add" }));
   await part.findByText("Ferry");

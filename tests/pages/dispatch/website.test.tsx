@@ -120,7 +120,7 @@ test("what somebody else changed in the meantime stays, and the same field is sa
   await type("Name", "Mine");
   await press("Save");
   await waitFor(() =>
-    expect(screen.getByText(/Somebody else changed this to “Theirs”/)).toBeTruthy(),
+    expect(screen.getByText(/Somebody else changed this field to “Theirs”/)).toBeTruthy(),
   );
   await waitFor(() => expect(field("Summary").value).toBe("Theirs too."));
   expect(field("Name").value).toBe("Mine");
