@@ -347,7 +347,7 @@ export const catalogue = {
     "Trips are booked in the affiliate’s Livery with the old address or key. Wait until these trips have ended, or unassign them first.",
   ],
   "affiliate.name_taken": [409, "Another affiliate has this name."],
-  "approval.link_unknown": [404, "This link does not exist, or is no longer yours."],
+  "approval.link_unknown": [404, "This link does not exist, or you can no longer use it."],
   "approval.ended": [409, "This request has already been answered, or has ended."],
   "approval.changed": [409, "The trip has changed since you opened it. Check it again."],
   "company.name_taken": [409, "Another company already has this name."],

@@ -106,7 +106,7 @@ export const reservationRoutes = createRouter("reservations")
       const { repeat, memberId } = body;
       if (repeat && body.returnTrip)
         throw new AppError("request.invalid", {
-          fields: { repeat: "Repeat the outbound and the return trip one after the other." },
+          fields: { repeat: "Repeat the outbound trip and the return trip separately." },
         });
       if (repeat && memberId)
         throw new AppError("request.invalid", {
