@@ -75,7 +75,7 @@ export function WaitingStrip({
             onShowRest={onShowRequests}
             rows={requestedTrips}
             tone="warning"
-            words={`${requestedTrips.length} to mark on the map`}
+            words={`${requestedTrips.length} not on the map`}
           />
         )}
         {pendingTrips.length > 0 && (

@@ -298,7 +298,7 @@ function addWaitingChanges({ before, after, currency, addChange }: ComparedFees)
   const { cancellation: cancellationAfter } = after;
   addChange(
     "waiting",
-    "Free after booking",
+    "Free cancellation after booking",
     writeMinutes(cancellationBefore.freeAfterBookingMinutes),
     writeMinutes(cancellationAfter.freeAfterBookingMinutes),
   );

@@ -23,9 +23,9 @@ const buttons = new Set(["Button", "button", "ButtonLink", "SubmitButton", "AddB
 /** Attributes and fields that name what a press does. */
 const actionLabels = new Set(["confirmLabel", "submitLabel", "action"]);
 const letter = /\p{L}/u;
-/** Words that make a sentence: neither a class, nor a code, a path, a query, a list of aliases or a line of a calendar. */
+/** Words that make a sentence: neither a class, nor a code, a path, a query, a length, an id, a list of aliases or a line of a calendar. */
 const sentence =
-  /^(?!M[-\d…]|(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|WITH|PRAGMA|JOIN|LEFT|FROM|UNION|CASE|EXISTS|INDEXED|WHERE|ORDER|AND|GET|POST)\b|[A-Z-]+[:;]\S|[^.:]*\S\|\S)[\p{Lu}…“‘][^_/<>]*\p{L}.*(?:\s\S|[.?!…:]$)/su;
+  /^(?!M[-\d…]|…(?:[-T]|px)|(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|WITH|PRAGMA|JOIN|LEFT|FROM|UNION|CASE|EXISTS|INDEXED|WHERE|ORDER|AND|GET|POST)\b|[A-Z-]+[:;]\S|[^.:]*\S\|\S)[\p{Lu}…“‘][^_/<>]*\p{L}.*(?:\s\S|[.?!…:]$)/su;
 
 const isNode = (value: unknown): value is Node =>
   typeof value === "object" && value !== null && "type" in value && "start" in value;
