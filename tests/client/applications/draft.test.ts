@@ -65,7 +65,7 @@ test("what was typed and chosen is there again, and nothing of it once it is cle
   await second.clear();
   second.close();
   const third = await openDraft("a", open);
-  expect(third.get()).toMatchObject({ values: {}, files: {}, kept: "yes" });
+  expect(third.get()).toMatchObject({ values: {}, files: {}, storageState: "yes" });
   expect(third.ticket()).not.toBe(ticket);
   third.close();
 });
@@ -86,7 +86,7 @@ test("a file that has no room is told of for as long as it is not kept, whatever
 test("a browser without a database says that it keeps nothing", async () => {
   const draft = await openDraft("c", () => Promise.reject(new Error("private window")));
   draft.setValue("firstName", "Jean");
-  expect(draft.get()).toMatchObject({ values: { firstName: "Jean" }, kept: "no" });
+  expect(draft.get()).toMatchObject({ values: { firstName: "Jean" }, storageState: "no" });
   draft.close();
 });
 
