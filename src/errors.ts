@@ -135,7 +135,7 @@ export const catalogue = {
     409,
     "This is the last class that riders can book. Turn another one on first.",
   ],
-  "vehicle_class.too_many": [422, "You can have at most 50 classes."],
+  "vehicle_class.too_many": [422, "You can have at most 50 vehicle classes."],
   "driver.unknown": [
     404,
     "No driver has this e-mail address or phone number. To drive with us, send an application first.",
@@ -347,7 +347,7 @@ export const catalogue = {
     "Trips are booked in the affiliate’s Livery with the old address or key. Wait until these trips have ended, or unassign them first.",
   ],
   "affiliate.name_taken": [409, "Another affiliate has this name."],
-  "approval.link_unknown": [404, "This link does not exist, or is no longer yours."],
+  "approval.link_unknown": [404, "This link does not exist, or you can no longer use it."],
   "approval.ended": [409, "This request has already been answered, or has ended."],
   "approval.changed": [409, "The trip has changed since you opened it. Check it again."],
   "company.name_taken": [409, "Another company already has this name."],
@@ -371,7 +371,7 @@ export const catalogue = {
   "invoice.reversed": [409, "This payment has already been reversed."],
 
   "payout.too_much": [422, "This is more than we owe the driver."],
-  "payout.trip": [422, "This trip was not driven by this driver."],
+  "payout.trip": [422, "This driver did not drive this trip."],
   "payout.reversed": [409, "This entry has already been reversed."],
 
   "provider.not_configured": [409, "This service is not connected."],

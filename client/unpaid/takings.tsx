@@ -117,7 +117,7 @@ function Sums({ takings: { methods, providers, days, waived } }: { takings: Taki
         />
         {waived.map(({ currency, waivedMinor }) => (
           <p className="mt-3 text-ink-muted text-sm" key={currency}>
-            {formatMoney(waivedMinor, currency)} waived.
+            {`Waived: ${formatMoney(waivedMinor, currency)}`}
           </p>
         ))}
       </div>

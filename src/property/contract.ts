@@ -28,7 +28,7 @@ export type ReturnWish = z.infer<typeof ReturnWish>;
 /** What it looks like: the same fields for lost and found items. */
 export const Description = z.object({
   category: PropertyCategory,
-  what: line.min(1, "Enter what the item is.").max(200),
+  what: line.min(1, "Describe the item.").max(200),
   /** Colour and brand. */
   colour: line.max(80).default(""),
   /** How to know it from others like it. */

@@ -69,7 +69,10 @@ export function ruleFaults(rules: readonly ConfirmationRule[]): Record<string, s
     rules.flatMap((rule, at): [string, string][] => {
       if (rule.mostLeadHours !== null && rule.mostLeadHours < (rule.leastLeadHours ?? 0))
         return [
-          [`rules.${at}.mostLeadHours`, "Enter at least as many hours as in the previous field."],
+          [
+            `rules.${at}.mostLeadHours`,
+            "The maximum notice must not be shorter than the minimum notice.",
+          ],
         ];
       const coveringIndex = rules.slice(0, at).findIndex((other) => coversAll(other, rule));
       if (coveringIndex === -1) return [];
