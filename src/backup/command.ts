@@ -26,7 +26,7 @@ export async function runBackupCommand(
   if (command === "restore" && args.length === 2 && first === "--from" && second)
     return restoreFromReplica(second);
   if (command === "restore" && args.length === 2 && first === "--drill" && second)
-    return drill(second);
+    return runDrill(second);
   return null;
 }
 
@@ -85,7 +85,7 @@ revoked links are active again if they ended after the backup. End them again.
   return head;
 }
 
-async function drill(path: string): Promise<number> {
+async function runDrill(path: string): Promise<number> {
   const config = processConfig();
   const { dataDir } = config;
   process.umask(0o077);

@@ -118,7 +118,7 @@ export function ConnectionForm({
 }
 
 function ConnectionInput({
-  field: { label, hint, placeholder, isSecret: secret, optional, area, wide, type, options },
+  field: { label, hint, placeholder, isSecret, optional, isMultiline, wide, type, options },
   form,
   isStored,
 }: {
@@ -128,7 +128,7 @@ function ConnectionInput({
   isStored: boolean;
 }) {
   const hintText = isStored ? `${hint ?? ""} Already stored. Leave empty to keep it.`.trim() : hint;
-  const shared = {
+  const sharedProps = {
     ...form,
     label,
     hint: hintText,
@@ -140,7 +140,7 @@ function ConnectionInput({
   };
   if (options)
     return (
-      <SelectField {...shared}>
+      <SelectField {...sharedProps}>
         {options.map(([value, words]) => (
           <option key={value} value={value}>
             {words}
@@ -148,14 +148,14 @@ function ConnectionInput({
         ))}
       </SelectField>
     );
-  if (area) return <TextArea {...shared} rows={5} />;
+  if (isMultiline) return <TextArea {...sharedProps} rows={5} />;
   return (
     <TextField
-      {...shared}
+      {...sharedProps}
       autoCapitalize="none"
       {...(type && { type })}
       // Browsers would offer to store this as the person's own password.
-      {...(secret && !type && { type: "password", autoComplete: "new-password" })}
+      {...(isSecret && !type && { type: "password", autoComplete: "new-password" })}
     />
   );
 }

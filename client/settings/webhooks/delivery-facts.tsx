@@ -38,14 +38,14 @@ export function DeliveryFacts({ delivery }: { delivery: Delivery }) {
       <details>
         <summary className="cursor-pointer pointer-coarse:py-3">Sent and answered</summary>
         <p className="mt-2 break-all text-ink-muted">Id: {eventId}</p>
-        <Text label="Sent" text={prettyJson(body)} />
-        {answer !== null && <Text label="Answered" text={answer || "(nothing)"} />}
+        <LabelledText label="Sent" text={prettyJson(body)} />
+        {answer !== null && <LabelledText label="Answered" text={answer || "(nothing)"} />}
       </details>
     </div>
   );
 }
 
-function Text({ label, text }: { label: string; text: string }) {
+function LabelledText({ label, text }: { label: string; text: string }) {
   return (
     <>
       <p className="mt-2 font-medium">{label}</p>

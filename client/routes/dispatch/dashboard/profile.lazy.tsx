@@ -28,15 +28,15 @@ function Profile() {
   const { secondFactor, sessions, listener } = Route.useLoaderData();
   return (
     <div className="max-w-2xl">
-      <PageHeader dense detail={`You are ${articleFor(profile.role)}.`} title="Profile" />
+      <PageHeader dense detail={`You are ${indefiniteArticle(profile.role)}.`} title="Profile" />
       <div className="grid gap-4">
         <Names
           firstName={profile.firstName}
           hasOneName={profile.hasOneName}
           lastName={profile.lastName}
         />
-        <Email email={profile.email} />
-        <Password email={profile.email} />
+        <EmailCard email={profile.email} />
+        <PasswordCard email={profile.email} />
         <SecondFactor email={profile.email} brand={settings.brand} state={secondFactor} />
         <MyNotifications email={profile.email} listener={listener} />
         <MyDevices sessions={sessions} />
@@ -46,7 +46,7 @@ function Profile() {
   );
 }
 
-function articleFor(role: string): string {
+function indefiniteArticle(role: string): string {
   return role === "dispatcher" ? "a dispatcher" : `an ${role}`;
 }
 
@@ -143,7 +143,7 @@ function Names(saved: { firstName: string; lastName: string; hasOneName: boolean
   );
 }
 
-function Email({ email }: { email: string }) {
+function EmailCard({ email }: { email: string }) {
   const form = useProfileForm({
     initial: { email, currentPassword: "" },
     check: (typed) => ({
@@ -179,7 +179,7 @@ function Email({ email }: { email: string }) {
   );
 }
 
-function Password({ email }: { email: string }) {
+function PasswordCard({ email }: { email: string }) {
   const form = useProfileForm({
     initial: { currentPassword: "", newPassword: "" },
     check: ({ currentPassword, newPassword }) => ({
