@@ -52,7 +52,7 @@ export function createAppRouter(
     defaultStructuralSharing: true,
     // Only the server passes it on.
     dehydrate: (): Handover => {
-      if (typeof IN_BROWSER !== "undefined") throw new Error("Only for the server");
+      if (typeof IN_BROWSER !== "undefined") throw new Error("Runs only on the server");
       const { settings, site, postedForm, requestId, words } = context;
       const { parts, version, names, t } = words;
       return markAnswer({

@@ -257,9 +257,9 @@ export const demoFlights = [
 
 export const demoNotes = {
   airport_pickup: [
-    "Sign with the name, please.",
+    "Please hold a sign with the name.",
     "Three large suitcases.",
-    "Lands late: please track.",
+    "My flight may be late: please follow it.",
   ],
   airport_dropoff: ["Two suitcases and a guitar.", "Please ring when you are at the gate."],
   home_care: ["Ring the bell at the side gate: there is a ramp.", "A nurse rides along."],

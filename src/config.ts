@@ -259,10 +259,10 @@ export function readConfig(
       );
   }
   if (given.MAP_STYLE_URL && given.MAP_FILE)
-    faults.push("MAP_STYLE_URL and MAP_FILE: set only one of them, because there is only one map");
+    faults.push("MAP_STYLE_URL and MAP_FILE: set only one of the two");
   if (given.BACKUP_S3_BUCKET && given.BACKUP_KEEP === "0")
     faults.push(
-      "BACKUP_KEEP: must be at least 1, because backups are made here before they are sent to BACKUP_S3_BUCKET",
+      "BACKUP_KEEP: must be at least 1, because backups are made on this server before they are sent to BACKUP_S3_BUCKET",
     );
   if (given.REPLICA === "s3" && !given.BACKUP_S3_BUCKET)
     faults.push(

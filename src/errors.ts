@@ -18,8 +18,8 @@ export const catalogue = {
   "request.not_found": [404, "We could not find this."],
   "request.method_not_allowed": [405, "This address does not support that method."],
   "request.timeout": [408, "The request took too long to arrive."],
-  "request.conflict": [409, "Somebody else changed this first."],
-  "request.too_large": [413, "This is too large."],
+  "request.conflict": [409, "Somebody else saved a change first."],
+  "request.too_large": [413, "The request is too large."],
   "request.wrong_type": [415, "This address does not accept that type of content."],
   "request.too_many": [429, "Too many requests. Please wait a moment."],
   "server.error": [500, "Something went wrong on the server. Please try again."],
@@ -74,16 +74,19 @@ export const catalogue = {
   ],
   "settings.configured": [
     422,
-    "This is set in the server’s environment and cannot be changed here.",
+    "This setting comes from the server’s environment and cannot be changed here.",
   ],
 
   "webhook.too_many": [422, "You have reached the limit of 20 webhooks. Delete one first."],
   "webhook.off": [422, "This webhook is off. Turn it on first."],
 
-  "content.gone": [410, "This no longer exists."],
-  "website.too_many": [422, "You have reached the limit. Delete one first."],
+  "content.gone": [410, "This content no longer exists."],
+  "website.too_many": [
+    422,
+    "You have reached the limit for this kind of content. Remove something first.",
+  ],
   "website.address_taken": [409, "This address is in use, or was used before. Choose another one."],
-  "website.builtin": [409, "This is built in. You can hide it but not delete it."],
+  "website.builtin": [409, "This content comes with Livery. You can hide it but not remove it."],
   "logo.drawing": [
     415,
     "SVG files can contain scripts and are not accepted. Save the logo as a PNG, at least 480 pixels wide.",
@@ -114,7 +117,10 @@ export const catalogue = {
 
   "driver.contact_missing": [400, "A driver needs an e-mail address or a phone number to sign in."],
   "vehicle.plate_taken": [409, "Another vehicle already has this plate number."],
-  "vehicle.plan_stale": [409, "Somebody else has changed this. Check it again."],
+  "vehicle.plan_stale": [
+    409,
+    "Somebody else has changed this entry of the schedule. Check it again.",
+  ],
   "vehicle.too_many_plans": [
     422,
     "A vehicle can have at most 30 entries in its maintenance schedule.",
@@ -129,7 +135,7 @@ export const catalogue = {
     409,
     "This is the last class that riders can book. Turn another one on first.",
   ],
-  "vehicle_class.too_many": [422, "You can have at most 50 classes."],
+  "vehicle_class.too_many": [422, "You can have at most 50 vehicle classes."],
   "driver.unknown": [
     404,
     "No driver has this e-mail address or phone number. To drive with us, send an application first.",
@@ -191,7 +197,7 @@ export const catalogue = {
   ],
   "paper.heic": [
     415,
-    "HEIC photos cannot be read here. Save it as JPG, or take the photo again from this page.",
+    "HEIC photos cannot be read here. Save the photo as JPG, or take it again from this page.",
   ],
   "paper.damaged": [415, "This file is damaged or incomplete. Please choose it again."],
   "paper.locked": [
@@ -211,7 +217,7 @@ export const catalogue = {
     "You need a second factor to sign in here. Set yours up to continue.",
   ],
   "second_factor.wrong_code": [422, "This code is wrong or was already used."],
-  "second_factor.offer_over": [409, "That took too long. Start again with a new key."],
+  "second_factor.offer_over": [409, "This key has expired. Start again with a new one."],
   "second_factor.on": [409, "Your second factor is already on."],
   "second_factor.off": [409, "This account has no second factor."],
   "staff.last_owner": [409, "At least one owner must be able to sign in."],
@@ -261,7 +267,7 @@ export const catalogue = {
   "fees.faulty": [422, "The draft has gaps or contradictions. Nothing was published."],
   "fees.starts_past": [422, "Choose a time in the future, or publish now."],
   "fees.started": [409, "This version is already in force. Publish another one instead."],
-  "region.settled": [409, "This can no longer be changed."],
+  "region.settled": [409, "These settings can no longer be changed."],
   "quote.expired": [409, "This price has expired. Here is the current price."],
   "quote.refused": [400, "This quote was not made by this server."],
   "quote.link_unknown": [
@@ -327,7 +333,7 @@ export const catalogue = {
     "This trip would exceed the company’s monthly limit for this member.",
   ],
   "affiliate.link_unknown": [404, "This link does not exist."],
-  "affiliate.ended": [409, "This trip is no longer yours to answer or drive."],
+  "affiliate.ended": [409, "This trip is no longer yours."],
   "affiliate.too_late": [422, "The pickup time has passed. Change it before you offer the trip."],
   "affiliate.paused": [422, "This affiliate is paused."],
   "affiliate.uninsured": [422, "The affiliate’s insurance expires before the pickup."],
@@ -341,7 +347,7 @@ export const catalogue = {
     "Trips are booked in the affiliate’s Livery with the old address or key. Wait until these trips have ended, or unassign them first.",
   ],
   "affiliate.name_taken": [409, "Another affiliate has this name."],
-  "approval.link_unknown": [404, "This link does not exist, or is no longer yours."],
+  "approval.link_unknown": [404, "This link does not exist, or you can no longer use it."],
   "approval.ended": [409, "This request has already been answered, or has ended."],
   "approval.changed": [409, "The trip has changed since you opened it. Check it again."],
   "company.name_taken": [409, "Another company already has this name."],
@@ -365,7 +371,7 @@ export const catalogue = {
   "invoice.reversed": [409, "This payment has already been reversed."],
 
   "payout.too_much": [422, "This is more than we owe the driver."],
-  "payout.trip": [422, "This trip was not driven by this driver."],
+  "payout.trip": [422, "This driver did not drive this trip."],
   "payout.reversed": [409, "This entry has already been reversed."],
 
   "provider.not_configured": [409, "This service is not connected."],
@@ -396,7 +402,7 @@ export const catalogue = {
     "You can report a lost item here for 90 days after a trip. Please call us.",
   ],
   "property.too_many_reports": [422, "You have reported five items for this trip. Please call us."],
-  "property.stale": [409, "Somebody else has changed this. Check it again."],
+  "property.stale": [409, "Somebody else has changed this entry of the schedule. Check it again."],
   "property.over": [409, "This step is no longer possible."],
   "property.matched": [422, "This item is matched to a lost report. Remove the match first."],
   "property.too_early": [422, "The storage period of this item has not ended yet."],
@@ -470,14 +476,14 @@ export const catalogue = {
   ],
   "payment.link_ended": [409, "This payment link no longer works. Ask for a new one."],
   "payment.link_too_much": [422, "This is more than the amount due."],
-  "payment.paid": [409, "This has already been paid."],
+  "payment.paid": [409, "This amount has already been paid."],
   "payment.under_way": [
     409,
     "A payment is under way on your phone. Confirm or decline it there, then try again.",
   ],
   "payment.no_provider": [
     422,
-    "This cannot be paid online at the moment. Please pay in another way.",
+    "This amount cannot be paid online at the moment. Please pay in another way.",
   ],
   "payment.refused": [
     502,
@@ -507,7 +513,7 @@ export const catalogue = {
     "This payment cannot be refunded from here. Refund it in the provider's own portal, or record a refund by hand.",
   ],
   "payment.refund_refused": [409, "The provider refused the refund."],
-  "payment.difference_resolved": [409, "This has already been resolved."],
+  "payment.difference_resolved": [409, "This difference has already been resolved."],
   "payment.of_provider": [409, "This payment was made online. Refund it with the provider."],
   "payment.settled": [409, "This trip is settled. Reopen it first."],
   "expense.closed": [

@@ -156,7 +156,7 @@ export function AffiliateForm({ record }: { record: Affiliate | null }) {
       <TextField
         {...field("peerUrl")}
         autoComplete="off"
-        hint="If this affiliate uses Livery too, your offers appear there as bookings, and you can follow each step here."
+        hint="If this affiliate also uses Livery, your offers appear there as bookings, and you can follow their trips here."
         inputMode="url"
         label="Address of the affiliate’s Livery"
         maxLength={200}
@@ -169,7 +169,7 @@ export function AffiliateForm({ record }: { record: Affiliate | null }) {
           hint={
             record?.peerUrl === typed.peerUrl.trim()
               ? "Leave this empty to keep the current key."
-              : "The affiliate creates this key in their Livery, under Settings, API keys, for your company account."
+              : "The affiliate creates this key for your company in their own Livery, under Settings, API keys."
           }
           label="API key"
           maxLength={200}

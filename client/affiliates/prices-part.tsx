@@ -48,7 +48,9 @@ export function PricesPart({ prices }: { prices: Affiliate["prices"] }) {
 
 function discountText({ percent, vehicleClasses, serviceTypes }: Prices["discounts"][number]) {
   const appliesTo = [...vehicleClasses, ...serviceTypes.map((each) => serviceWords[each])];
-  return `Discount of ${percent}%${appliesTo.length > 0 ? ` for ${appliesTo.join(", ")}` : ""}`;
+  return appliesTo.length > 0
+    ? `Discount of ${percent}% for ${appliesTo.join(", ")}`
+    : `Discount of ${percent}%`;
 }
 
 function Rates({ prices: { rates, currency, distanceUnit } }: { prices: Prices }) {

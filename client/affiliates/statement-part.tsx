@@ -130,7 +130,7 @@ function Statement({ statement: { trips, sums } }: { statement: AffiliateStateme
       />
       {sums.map(({ currency, costMinor, revenueMinor }) => (
         <p className="mt-3 text-end font-semibold tabular-nums" key={currency}>
-          {`The affiliate gets ${formatMoney(costMinor, currency)}, you keep ${formatMoney(revenueMinor - costMinor, currency)}`}
+          {`The affiliate gets ${formatMoney(costMinor, currency)} and you keep ${formatMoney(revenueMinor - costMinor, currency)}`}
         </p>
       ))}
     </>

@@ -43,7 +43,8 @@ export async function openDraftDatabase(name: string): Promise<DraftDatabase> {
       transaction.oncomplete = () => resolve();
       // After `commit`, Safari completes a transaction although it could not store a value.
       transaction.onerror = ({ target }) => reject((target as IDBRequest).error);
-      transaction.onabort = () => reject(transaction.error ?? new Error("The write was aborted"));
+      transaction.onabort = () =>
+        reject(transaction.error ?? new Error("The browser stopped saving"));
     });
     return { objectStore: transaction.objectStore(store), done };
   };

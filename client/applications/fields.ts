@@ -49,7 +49,7 @@ export const sections: Readonly<Record<TypedStep, readonly ApplicationSection[]>
   1: [
     {
       title: phrase("About you"),
-      detail: phrase("Enter your details as on your identity document."),
+      detail: phrase("Enter your details as they appear on your identity document."),
       fields: [
         field("firstName", phrase("First name"), "text", { autoComplete: "given-name" }),
         field("lastName", phrase("Last name"), "text", { autoComplete: "family-name" }),

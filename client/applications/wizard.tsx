@@ -178,12 +178,12 @@ function FormStep({
           <NoticeBanner
             action={
               <Button onClick={() => to(before)} size="small" variant="secondary">
-                {t("Add now")}
+                {t("Add missing items")}
               </Button>
             }
             tone="warning"
           >
-            {t("Missing in {step}: {items}. You can add this at any time.", {
+            {t("Missing in {step}: {items}. You can add missing items at any time.", {
               step: t.of(stepTitles[before]),
               items: listGaps(missingBeforeStep, t),
             })}
@@ -237,7 +237,7 @@ function FormStep({
         </p>
         {busy ? (
           <Button className="-me-4 text-sm" onClick={stop} variant="quiet">
-            {t("Stop and keep editing")}
+            {t("Stop sending")}
           </Button>
         ) : (
           hasStarted && (

@@ -58,8 +58,8 @@ export function VerificationLine({ first }: { first: AuditState }) {
               Fingerprint
             </summary>
             <p className="text-ink-muted">
-              Write this down with the entry number and keep it outside this server. Any later copy
-              of the log must show the same fingerprint for this entry.
+              Write down this fingerprint and the entry number, and keep them outside this server.
+              Any later copy of the log must show the same fingerprint for this entry.
             </p>
             <code className="block break-all">{verified.hash}</code>
           </details>

@@ -166,7 +166,7 @@ function AddSheet({
       <TextField
         {...field("note")}
         autoComplete="off"
-        hint={t("Dispatch sees this too.")}
+        hint={t("Dispatch will see this note too.")}
         label={t("Note")}
         maxLength={200}
         optional

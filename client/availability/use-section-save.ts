@@ -73,7 +73,7 @@ export function useSectionSave({
       return `${error.message} ${failed.message}`;
     }
     return t(
-      "Somebody else changed this in the meantime. Your changes are still here: save again to keep them.",
+      "Somebody else changed these entries in the meantime. Your changes are still here: save again to keep them.",
     );
   };
 

@@ -27,7 +27,7 @@ const columns: Column<DriverBalance>[] = [
   { id: "state", header: "State", cell: (row) => <BalanceBadges row={row} /> },
   {
     id: "stated",
-    header: "On last statement",
+    header: "Last statement",
     numeric: true,
     isWideOnly: true,
     cell: ({ balances }) => (
@@ -36,7 +36,7 @@ const columns: Column<DriverBalance>[] = [
   },
   {
     id: "held",
-    header: "Collected since then",
+    header: "Newly collected",
     numeric: true,
     isWideOnly: true,
     cell: ({ balances }) => (
@@ -152,7 +152,7 @@ export function BalanceList({
       />
       <MoreRows {...pages} />
       <Section
-        detail="All drivers’ statements for weeks that start in this month."
+        detail="All drivers’ statements for weeks that start in the chosen month."
         title="Monthly export"
       >
         <MonthFile label="Month" path="admin/statements.csv" />
@@ -187,7 +187,7 @@ function Amounts({ rows }: { rows: readonly [currency: string, minor: number][] 
 function directionText(balances: DriverBalance["balances"]): string {
   const weOwe = balances.some(({ now }) => now > 0);
   const driverOwes = balances.some(({ now }) => now < 0);
-  if (weOwe && driverOwes) return "Depends on the currency";
+  if (weOwe && driverOwes) return "Varies by currency";
   if (weOwe) return "We pay the driver";
   return driverOwes ? "The driver pays us" : "Nothing is owed";
 }

@@ -96,7 +96,7 @@ export function DriverAccount({
       <FormFailure className="not-empty:mb-4" form={acts} />
       <Section
         detail={`Earnings since ${formatDay(account.since)}, including the balance carried over.`}
-        title="Now"
+        title="Current balance"
       >
         {account.sums.length === 0 ? (
           <p className="text-ink-muted">

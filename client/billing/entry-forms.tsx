@@ -195,7 +195,7 @@ export function AdjustmentForm({ driverId, account }: FormProps) {
         />
         <ReasonField
           {...form.field("reason")}
-          hint="The driver will read this, and nobody can delete it. Don’t name a rider."
+          hint="The driver will read this reason, and nobody can delete it. Don’t name a rider."
         />
       </EntryForm>
     </Section>

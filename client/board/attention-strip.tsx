@@ -72,7 +72,7 @@ export function WaitingStrip({
             onShowRest={onShowRequests}
             rows={requests}
             tone="warning"
-            words={`${requests.length} to mark on the map`}
+            words={`${requests.length} not on the map`}
           />
         )}
         {pending.length > 0 && (

@@ -229,17 +229,17 @@ function ApprovalFields({
           <TextField
             {...field("approvalWithinHours")}
             inputMode="numeric"
-            label="Time to answer (hours)"
+            label="Managers’ time to answer (hours)"
             maxLength={3}
           />
           <TextField
             {...field("approvalBeforeHours")}
             hint="Managers always have at least 15 minutes to answer."
             inputMode="numeric"
-            label="Deadline for the answer (hours before the pickup)"
+            label="Latest answer (hours before the pickup)"
             maxLength={3}
           />
-          <SelectField {...field("approvalUnanswered")} label="If nobody answers">
+          <SelectField {...field("approvalUnanswered")} label="If no manager answers">
             <option value="cancel">Cancel the trip at no cost</option>
             <option value="confirm">Treat the trip as approved</option>
           </SelectField>

@@ -85,7 +85,7 @@ export function CompanyPeople({ company }: { company: Company }) {
         {member.role === "manager" ? "Make member" : "Make manager"}
       </Button>
       <Button onClick={() => setMemberWithLimit(member)} size="small" variant="secondary">
-        Limit
+        Set limit
       </Button>
       <Button onClick={() => setLeavingMember(member)} size="small" variant="secondary">
         Remove

@@ -113,7 +113,7 @@ export function InvoiceScreen({ invoice, role }: { invoice: Invoice; role: Admin
             ...invoice.taxes.map((line) => {
               const { label, detail } = fareLineWords(line, englishReader(currency));
               return {
-                name: `Including ${label}${detail && ` (${detail})`}`,
+                name: detail ? `Including ${label} (${detail})` : `Including ${label}`,
                 value: formatMoney(line.amountMinor, currency),
               };
             }),

@@ -12,7 +12,7 @@ import { showToast } from "../ui/toasts";
 const states = {
   waiting: "Being sent",
   sent: "Sent",
-  failed: "Could not be sent. See the outbox",
+  failed: "Could not be sent (see the outbox)",
   kept: "Not sent, because no mail provider is connected",
 };
 
@@ -64,7 +64,9 @@ export function InvoiceMailPart({
           </>
         ) : (
           <span className="text-ink-muted">
-            {`Not e-mailed yet. The company will get the PDF${kind === "invoice" ? " and, once a payment provider is connected, a payment link" : ""}.`}
+            {kind === "invoice"
+              ? "Not e-mailed yet. The company will get the PDF and, once a payment provider is connected, a payment link."
+              : "Not e-mailed yet. The company will get the PDF."}
           </span>
         )}
         {linkOpenedAt && (

@@ -45,7 +45,7 @@ export function LinksDialog({
     setHasNoResults(callers.length === 0);
   };
   const choices: Choice[] = [
-    { id: "", words: "Nobody" },
+    { id: "", words: "No rider" },
     ...(rider ? [{ id: rider.id, words: rider.name }] : []),
     ...found.filter(({ id }) => id !== rider?.id),
   ];

@@ -54,7 +54,7 @@ const NotificationSheet = lazy(
 const UploadsNotice = lazy(async () => (await import("./uploads/uploads-notice")).UploadsNotice);
 const TapsNotice = lazy(
   async () => (await import("./taps/taps-notice")).TapsNotice,
-  withRetry(phrase("Try again to show unsent updates")),
+  withRetry(phrase("Reload unsent updates")),
 );
 
 /**

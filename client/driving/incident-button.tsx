@@ -9,7 +9,7 @@ import { phrase } from "../words/words";
 
 const IncidentSheet = lazy(
   async () => (await import("./incident-sheet")).IncidentSheet,
-  withRetry(phrase("Try again to report an incident")),
+  withRetry(phrase("Reload incident report")),
 );
 
 /** Opens the incident report, for a trip or without one. */

@@ -278,7 +278,7 @@ function addWaitingChanges({ before, after, currency, note }: ComparedFees): voi
   const { cancellation: now } = after;
   note(
     "waiting",
-    "Free after booking",
+    "Free cancellation after booking",
     writeMinutes(old.freeAfterBookingMinutes),
     writeMinutes(now.freeAfterBookingMinutes),
   );

@@ -27,9 +27,11 @@ export function ConflictBanner({ theirs }: { theirs: FeeDraftAnswer }) {
         <h2 className="text-base">{`${who} changed the draft while you were editing it`}</h2>
         <p className="mt-1 text-ink-muted text-sm">
           Your changes are kept. Nothing will be saved until you choose.{" "}
-          {found.both > 0
-            ? `You both changed ${found.both === 1 ? "one thing" : `${found.both} things`}. If you choose “Keep both changes”, your version of these is used.`
-            : "You changed different things, so both can be kept."}
+          {found.both === 0
+            ? "You changed different entries, so both versions can be kept."
+            : found.both === 1
+              ? "You both changed one entry. “Keep both changes” keeps your version of this entry."
+              : `You both changed ${found.both} entries. “Keep both changes” keeps your version of these entries.`}
         </p>
       </div>
       <div className="mt-4 grid gap-4 lg:grid-cols-2">

@@ -66,7 +66,7 @@ export function VersionPage({
       <Card className="mb-6 !p-4">
         <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-[auto_auto_minmax(0,1fr)]">
           <Fact label="From">
-            {Date.parse(version.startsAt) <= 0 ? "the beginning" : <Moment at={version.startsAt} />}
+            {Date.parse(version.startsAt) <= 0 ? "server setup" : <Moment at={version.startsAt} />}
           </Fact>
           <Fact label="Published">
             {version.publishedBy}, <Moment at={version.publishedAt} />

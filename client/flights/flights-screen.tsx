@@ -28,7 +28,7 @@ const which = [
   [undefined, "All"],
   ["arrival", "Arrivals"],
   ["departure", "Departures"],
-  ["decide", "To decide"],
+  ["decide", "To review"],
 ] as const;
 /** Which flights are shown; undefined for all. */
 export type FlightFilter = (typeof which)[number][0];

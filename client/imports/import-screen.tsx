@@ -213,7 +213,7 @@ function Report({ report }: { report: ImportReport }) {
       <ReportList
         items={faults.map(({ line, field, text }) => ({
           key: `${line} ${field} ${text}`,
-          text: `Line ${line}${field ? `, ${field}` : ""}: ${text}`,
+          text: field ? `Line ${line}, ${field}: ${text}` : `Line ${line}: ${text}`,
         }))}
         title="Errors"
       />

@@ -90,7 +90,7 @@ function paymentTitle({
   const isOutgoing = entry === "refund" || entry === "release";
   const isReversed = isOutgoing ? amountMinor > 0 : amountMinor < 0;
   const words = entryWords({ kind: entry, reversed: isReversed });
-  return kind === "payment_failed" ? `Not done: ${words.toLowerCase()}` : words;
+  return kind === "payment_failed" ? `Failed: ${words.toLowerCase()}` : words;
 }
 
 type EventStyle = { title: string; icon: TimelineEvent["icon"]; tone: Tone };

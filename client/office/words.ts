@@ -68,6 +68,6 @@ function awaitsPickup({ state }: Pick<ReservationRow, "state">): boolean {
 
 /** Labels of a passenger's fields, where dispatch types them. */
 export const passengerWords = {
-  both: "Tell the person who booked about the driver too",
+  both: "Also tell the person who booked about the driver",
   sameLanguage: "Same as the person who booked",
 };

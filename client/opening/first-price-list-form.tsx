@@ -144,7 +144,10 @@ export function FirstPriceListForm({
                 <ul className="mt-1">
                   {contradictionsFound.map(({ at, nearestMinor, otherTripsAgree }) => (
                     <li key={at}>
-                      {`${sampleTrips[requested[at] ?? 0]?.title ?? ""}: you entered ${formatMoney(answers.trips[at]?.priceMinor ?? 0, currency)}. ${otherTripsAgree ? "Your other prices suggest" : "The closest possible price is"} about ${formatMoney(nearestMinor, currency)}.`}
+                      {`${sampleTrips[requested[at] ?? 0]?.title ?? ""}: you entered ${formatMoney(answers.trips[at]?.priceMinor ?? 0, currency)}. `}
+                      {otherTripsAgree
+                        ? `Your other prices suggest about ${formatMoney(nearestMinor, currency)}.`
+                        : `The closest possible price is about ${formatMoney(nearestMinor, currency)}.`}
                     </li>
                   ))}
                 </ul>
@@ -187,7 +190,7 @@ export function FirstPriceListForm({
           </div>
           <p className="text-ink-muted text-sm">
             Passengers pay these prices, tax included. Free waiting time, cancellation fees and
-            driver pay have the usual values; you can change them in the draft, or later.
+            driver pay start with the usual values. You can change them in the draft or later.
           </p>
         </div>
       </Form>

@@ -65,7 +65,7 @@ export function FirstPriceList({
 }
 
 function wordsOf({ distance, minutes, night, waitMinutes, hours }: PricedExample, unit: string) {
-  const way = hours === null ? `${distance} ${unit}, ${minutes} min` : `${hours} h by the hour`;
+  const way = hours === null ? `${distance} ${unit}, ${minutes} min` : `By the hour, ${hours} h`;
   const extraContent = [night && "at night", waitMinutes > 0 && `${waitMinutes} min of waiting`];
   return [way, ...extraContent.filter(Boolean)].join(", ");
 }

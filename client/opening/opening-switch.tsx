@@ -93,14 +93,13 @@ export function OpeningSwitch({
       </div>
       {open && (
         <p className="mt-3 text-ink-muted text-sm">
-          To keep the site but stop taking bookings, turn off{" "}
           <PlainLink
             className="underline underline-offset-4"
             href="/dispatch/dashboard/settings/online"
           >
-            online booking
-          </PlainLink>
-          .
+            Turn off online booking
+          </PlainLink>{" "}
+          to keep the site without taking bookings.
         </p>
       )}
     </Card>

@@ -4,7 +4,6 @@ import type { ReservationRow } from "../../src/reservations/contract";
 import { failureText, LeftPageError, type StaffCall, useOffice } from "../office/calls";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
-import { Kbd } from "../ui/kbd";
 import { formatMoment } from "../ui/moment";
 import { TextArea } from "../ui/text-area";
 import { serviceWords } from "../ui/trip-words";
@@ -100,7 +99,7 @@ function LatestTrips({
       <h2 className="mb-1 flex items-center gap-2 font-medium text-ink-muted text-xs">
         Latest trips
         <span className="font-normal pointer-coarse:hidden">
-          <Kbd>Enter</Kbd> repeats the selected trip. Type a time to book a new trip.
+          Press Enter to repeat the selected trip. Type a time to book a new trip.
         </span>
       </h2>
       <ul className="-mx-1" onKeyDown={onKeyDown}>

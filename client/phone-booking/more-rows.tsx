@@ -137,7 +137,11 @@ export function MoreRows({
         className={rowClass}
         dense
         error={faults.agreed}
-        hint={`In ${currency}, instead of the list price${hasReturnTrip(trip) ? " of both ways" : ""}.`}
+        hint={
+          hasReturnTrip(trip)
+            ? `In ${currency}, instead of the list price of both trips.`
+            : `In ${currency}, instead of the list price.`
+        }
         id="agreed"
         inputMode="decimal"
         label="Agreed price"
@@ -238,8 +242,10 @@ function contactText(
   { riderId, number, email: typed }: PhoneDraft,
   card: CallerCard | null,
 ): string | undefined {
-  if (riderId === null)
-    return number ? `By SMS to ${number}${typed.trim() ? " and by e-mail" : ""}.` : undefined;
+  if (riderId === null) {
+    if (!number) return undefined;
+    return typed.trim() ? `By SMS to ${number} and by e-mail.` : `By SMS to ${number}.`;
+  }
   if (!card) return undefined;
   const { phone, email } = card.caller;
   const ways = card.reachedBy.map((way) =>

@@ -152,16 +152,16 @@ export function FormKeys() {
   return (
     <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-muted text-xs pointer-coarse:hidden">
       <span>
-        <Kbd>Enter</Kbd> to continue
+        <Kbd>Enter</Kbd> Next field
       </span>
       <span>
-        <Kbd>Ctrl</Kbd> <Kbd>Enter</Kbd> to book
+        <Kbd>Ctrl</Kbd> <Kbd>Enter</Kbd> Book
       </span>
       <span>
-        <Kbd>Ctrl</Kbd> <Kbd>Shift</Kbd> <Kbd>Enter</Kbd> to book and assign a driver
+        <Kbd>Ctrl</Kbd> <Kbd>Shift</Kbd> <Kbd>Enter</Kbd> Book and assign driver
       </span>
       <span>
-        <Kbd>Esc</Kbd> to close the form
+        <Kbd>Esc</Kbd> Close form
       </span>
     </p>
   );

@@ -19,7 +19,7 @@ export function priceSentence(
   const name = option.vehicleClass.name;
   if (quote.onRequest) return `${name}. We’ll call back with the price.`;
   const amount = amountText(agreedMinor ?? totalMinorOf(quote, option), quote.currency);
-  const money = quote.returnTrip ? `${amount} for both ways` : amount;
+  const money = quote.returnTrip ? `${amount} for both trips` : amount;
   // Hourly hire and roadside help have no route to mention.
   const way =
     hours !== null

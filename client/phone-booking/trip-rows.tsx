@@ -255,7 +255,7 @@ export function RideRows({
         value={trip.vehicleClassId ?? ""}
       >
         {!quote && (
-          <option value={trip.vehicleClassId ?? ""}>Choose after the price appears</option>
+          <option value={trip.vehicleClassId ?? ""}>Choose a class after the price appears</option>
         )}
         {quote && trip.vehicleClassId === null && <option value="">Choose one</option>}
         {quote?.options.map((option) => (

@@ -109,7 +109,7 @@ export function ItemPanel({
                 className="underline underline-offset-4"
                 href={`/dispatch/dashboard/LostProperty?open=${item.report.id}`}
               >
-                Lost report {item.report.number} from {item.report.reporterName}
+                {`Lost report ${item.report.number} from ${item.report.reporterName}`}
               </PlainLink>
             </Part>
           )}

@@ -162,7 +162,7 @@ async function page(request: Request, url: URL): Promise<Response> {
 
 function timeout(): Promise<never> {
   return new Promise((_done, fail) => {
-    setTimeout(() => fail(new Error("The network takes too long")), NETWORK_TIMEOUT_MS);
+    setTimeout(() => fail(new Error("The network took too long")), NETWORK_TIMEOUT_MS);
   });
 }
 

@@ -28,7 +28,7 @@ import { dayText, endText, patternText } from "./repeat-words";
 const FEW = 10;
 
 const kinds: Record<Exclude<Occurrence["kind"], "booked">, Phrase> = {
-  planned: phrase("Booked four weeks ahead"),
+  planned: phrase("Will be booked four weeks ahead"),
   cancelled: phrase("Cancelled", "a trip"),
   skipped: phrase("Skipped"),
   holiday: phrase("Public holiday"),
@@ -242,7 +242,7 @@ function OrderDialog({
         onClose={onClose}
         onConfirm={() => void onSkip(openDialog.on)}
         open
-        title={t("No trip on {day}?", { day: dayText(openDialog.on.day, t) })}
+        title={t("Skip the trip on {day}?", { day: dayText(openDialog.on.day, t) })}
       >
         {(openDialog.on.reservation?.feeMinor ?? 0) > 0
           ? t("This cancels the booking. Cancelling this late costs {fee}.", {

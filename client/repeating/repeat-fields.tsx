@@ -161,7 +161,7 @@ function CountField({ count, onCount }: { count: number; onCount: (count: number
   return (
     <TextField
       error={isCount ? null : t("Enter a number from 2 to 400.")}
-      hint={t("Skipped days count too.")}
+      hint={t("Skipped days count as trips.")}
       inputMode="numeric"
       label={t("Number of trips")}
       onChange={({ target }) => {

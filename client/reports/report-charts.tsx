@@ -83,7 +83,7 @@ export function ReportCharts({ report }: { report: Report }) {
         </summary>
         <div className="mt-1 scroll-x rounded-lg border border-line bg-surface-raised">
           <table className="w-full border-collapse text-start text-sm tabular-nums">
-            <caption className="sr-only">What the charts show</caption>
+            <caption className="sr-only">Chart data</caption>
             <thead>
               <tr className="text-ink-muted text-xs">
                 {["When", "Driven", "Cancelled or no-show", ...currencies].map((heading, at) => (

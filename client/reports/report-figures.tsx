@@ -52,7 +52,7 @@ export function ReportFigures({ report }: { report: Report }) {
         />
         <Figure
           change={changeOf(total.cancelled, previousTotal.cancelled)}
-          detail={`${total.lateCancelled} of them late`}
+          detail={`${total.lateCancelled} cancelled late`}
           label="Cancelled"
           isLowerBetter
           search={tripsSearchFor("cancelled", period)}

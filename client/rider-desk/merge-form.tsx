@@ -194,7 +194,7 @@ function RiderComparison({ rows }: { rows: readonly Row[] }) {
   return (
     <div className="overflow-hidden rounded-lg border border-line">
       <table className="w-full table-fixed border-collapse text-start">
-        <caption className="sr-only">What each rider has</caption>
+        <caption className="sr-only">Details of both riders</caption>
         <thead className="bg-surface-sunken text-xs">
           <tr>
             <th

@@ -321,7 +321,8 @@ function MergedRiders({ riders }: { riders: RiderPage["merged"] }) {
     <ul>
       {riders.map((one) => (
         <li key={one.id}>
-          {one.name || "Another rider"}, by {one.by}, <Moment at={one.at} />
+          {`${one.name || "Another rider"}, merged by ${one.by}, `}
+          <Moment at={one.at} />
         </li>
       ))}
     </ul>

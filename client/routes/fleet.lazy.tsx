@@ -65,7 +65,7 @@ function ClassCard({
       <ClassCapacity className="mt-4 border-line border-t pt-4" vehicleClass={vehicleClass} />
       {equipment.length > 0 && (
         <div className="mt-4">
-          <h3 className="font-medium text-sm">{t("Room for")}</h3>
+          <h3 className="font-medium text-sm">{t("Capacity")}</h3>
           <ul className="mt-1 grid gap-1 text-ink-muted text-sm">
             {equipment.map((item) => (
               <li className="flex items-start gap-2" key={item}>

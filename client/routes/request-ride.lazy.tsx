@@ -104,7 +104,7 @@ function PlainRideRequest({
     <div className="grid gap-4">
       {returnedForm && returnedForm.code !== "request.invalid" && (
         <p className="rounded-md bg-danger-surface px-4 py-3 text-danger-ink text-sm" role="alert">
-          {t("This could not be sent. Please try again later, or call us.")}
+          {t("We couldn’t send your request. Please try again later, or call us.")}
         </p>
       )}
       <p className="text-ink-muted text-sm">

@@ -66,7 +66,7 @@ export function NameForm({
           <TextField
             hint={
               first.formerSlugs.length > 0
-                ? `Links with ${first.formerSlugs.join(", ")} still work.`
+                ? `Links that contain ${first.formerSlugs.join(", ")} still work.`
                 : "If you change this name later, old links still work."
             }
             {...form.field("brandSlug")}

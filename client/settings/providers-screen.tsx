@@ -21,7 +21,7 @@ export function ProvidersScreen({
         dense
         detail={
           isStep
-            ? "How riders and drivers get codes, confirmations and trip updates. Connect at least e-mail. It works right away."
+            ? "How riders and drivers get codes, confirmations and trip updates. Connect at least e-mail. Changes apply right away."
             : "Outside services that this server uses. Changes apply right away, without a restart. Passwords and keys are stored encrypted and never shown again."
         }
         title={isStep ? "Messages" : "Providers"}

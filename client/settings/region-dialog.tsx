@@ -49,7 +49,7 @@ export function RegionDialog({
             {rates.length > 0
               ? "Your published prices will be withdrawn and become a draft. Until you publish the draft, riders can only send requests without a price. "
               : ""}
-            {`The numbers in the draft stay the same, without an exchange rate: ${formatMoney(sample, from.currency)} becomes ${formatMoney(convertAmount(sample, from.currency, to.currency), to.currency)}. Amounts are rounded if the new currency has fewer decimal places.`}
+            {`The numbers in the draft stay the same, because no exchange rate is applied: ${formatMoney(sample, from.currency)} becomes ${formatMoney(convertAmount(sample, from.currency, to.currency), to.currency)}. Amounts are rounded if the new currency has fewer decimal places.`}
           </p>
         )}
         {changesUnit && (

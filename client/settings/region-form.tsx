@@ -31,7 +31,7 @@ const offeredLanguages: readonly Choice[] = Object.entries(languageNames).map(([
 }));
 
 const homeCountryHint =
-  "Phone numbers without a country code belong to this country. Address search finds its places first.";
+  "Phone numbers without a country code belong to this country. Address search lists places in this country first.";
 const lockHint = "You can change this until the first booking.";
 const mainLanguageHint =
   "Riders see the language of their browser if you offer that language. Otherwise they see this main language.";
@@ -158,18 +158,16 @@ export function RegionForm({
         preview={
           <div className="grid gap-2 text-sm">
             <p className="text-ink-muted text-xs">What riders see</p>
-            <p>Private cars with drivers in {form.typed.town.trim() || "your town"}.</p>
+            <p>{`Private cars with drivers in ${form.typed.town.trim() || "your town"}.`}</p>
             <p>
-              Amounts as{" "}
-              {formatMoney(
+              {`Amounts look like ${formatMoney(
                 minorAmount(12_500, form.typed.currency),
                 form.typed.currency,
                 "en",
                 "symbol",
-              )}
-              , distances as 12 {form.typed.distanceUnit}.
+              )}, distances like 12 ${form.typed.distanceUnit}.`}
             </p>
-            <p>Pickup at 14:30, local time in {toCodeChoice(form.typed.timeZone).words}.</p>
+            <p>{`Pickup at 14:30, local time in ${toCodeChoice(form.typed.timeZone).words}.`}</p>
           </div>
         }
         title="Country and units"

@@ -99,7 +99,9 @@ export function TextPreview({
                 {preview.sms}
               </p>
               {preview.smsParts > 1 && (
-                <p className="mt-2 text-ink-muted text-sm">Mobile networks charge for each part.</p>
+                <p className="mt-2 text-ink-muted text-sm">
+                  Mobile networks charge for each part of a text message.
+                </p>
               )}
             </Card>
             {preview.push && (

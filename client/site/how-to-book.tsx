@@ -18,7 +18,7 @@ export function HowToBook({
       aria-label={t("How to book")}
       className="rounded-xl border border-line bg-surface-raised p-6 shadow-sm"
     >
-      <h2 className="text-lg">{t("Book it in {town}", { town })}</h2>
+      <h2 className="text-lg">{t("Book in {town}", { town })}</h2>
       <div className="mt-4 grid gap-2">
         {!bookingClosed && (
           <ButtonLink to="/reservation" wide>

@@ -31,8 +31,13 @@ export function DeviceList({
                 {device.current && <Badge tone="success">This browser</Badge>}
               </p>
               <p className="text-ink-muted">
-                Last used <Moment at={device.lastSeenAt} />, signed in{" "}
-                <Moment at={device.createdAt} />
+                <span>
+                  Last used <Moment at={device.lastSeenAt} />
+                </span>
+                {" · "}
+                <span>
+                  Signed in <Moment at={device.createdAt} />
+                </span>
               </p>
             </div>
             {!device.current && (

@@ -41,7 +41,7 @@ const topicNames: Record<StaffTopic, { name: string; detail: string }> = {
   payment_fault: {
     name: "Payment fault",
     detail:
-      "A provider’s records differ from yours, or a refund or capture failed. You get this even while somebody is at the board.",
+      "A provider’s records differ from yours, or a refund or capture failed. You’re notified even while somebody is at the board.",
   },
   application: { name: "Driver application", detail: "Somebody wants to drive for you." },
   contact: { name: "Contact message", detail: "Somebody has written through the website." },

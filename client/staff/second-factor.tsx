@@ -42,7 +42,7 @@ export function SecondFactor({
           <p className="mt-1 text-ink-muted">
             {state.on && state.since ? (
               <>
-                Signing in has required a code from your phone since{" "}
+                Signing in requires a code from your phone. Turned on:{" "}
                 <Moment at={state.since} style="date" />.
               </>
             ) : (
@@ -54,7 +54,9 @@ export function SecondFactor({
           <NoticeBanner tone="warning">
             {left === 0
               ? "You have no recovery codes left. If you lose your phone, you can’t sign in."
-              : `Only ${left} recovery ${left === 1 ? "code is" : "codes are"} left.`}
+              : left === 1
+                ? "Only one recovery code is left."
+                : `Only ${left} recovery codes are left.`}
           </NoticeBanner>
         )}
         {state.on ? (

@@ -88,10 +88,9 @@ export function LinkDialog({ member, onDone, onClose }: MemberDialogProps) {
       title={`Send ${member.names} a new password link?`}
     >
       <p className="text-ink-muted">
-        {member.email} will get a link to choose a new password. Earlier links stop working
-        {member.state === "active"
-          ? ". The current password still works until a new one is chosen."
-          : "."}
+        {`We’ll send ${member.email} a link to choose a new password. Earlier links will stop working.`}
+        {member.state === "active" &&
+          " The current password works until they choose a new password."}
       </p>
     </FormDialog>
   );
@@ -137,7 +136,7 @@ export function AccessDialog({ member, onDone, onClose }: MemberDialogProps) {
     const path = api.admin.staff[":id"].deactivation;
     const request = { param: { id }, json: { version } };
     await (ends ? call(path.$post(request)) : call(path.$delete(request)));
-    showToast("success", ends ? "Access ended" : "They can sign in again");
+    showToast("success", ends ? "Access ended" : "Access restored");
     onClose();
     await onDone();
   };
@@ -192,8 +191,7 @@ function SentLinkDialog({ link, to, onClose }: { link: string; to: string; onClo
   return (
     <div className="mt-2 grid gap-4 text-sm">
       <p>
-        The link was sent to <span className="font-medium text-ink">{to}</span>. The link works
-        once, within seven days. If the e-mail is slow, pass the link on yourself:
+        {`We’ve sent the link to ${to}. The link works once, within seven days. If the e-mail is slow, pass the link on yourself:`}
       </p>
       <p className="select-all break-all rounded-md bg-surface-sunken px-3 py-2 text-ink">{link}</p>
       <div className="flex flex-wrap items-center justify-end gap-2">

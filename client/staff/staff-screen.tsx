@@ -111,7 +111,7 @@ export function StaffScreen({
     ) : (
       <>
         <Moment at={lastSeenAt} />
-        {sessions > 1 && <span className="text-ink-muted">, {sessions} browsers</span>}
+        {sessions > 1 && <span className="text-ink-muted">{`, ${sessions} browsers`}</span>}
       </>
     );
   const columns: readonly Column<StaffMember>[] = [

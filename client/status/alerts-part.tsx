@@ -20,7 +20,7 @@ export function AlertsPart({
           <p className="[overflow-wrap:anywhere]">{detail}</p>
           <p className="mt-1">{remedy}</p>
           <p className="mt-1">
-            Since {formatMoment(since, timeZone, "date-time")}.{" "}
+            {`Since ${formatMoment(since, timeZone, "date-time")}. `}
             {mailedAt === null
               ? "Nobody has been alerted."
               : `The owners were alerted ${formatMoment(mailedAt, timeZone, "date-time")}.`}

@@ -90,7 +90,7 @@ export function BackupCard({
               </>
             ),
         },
-        { name: "Kept here", value: count === 1 ? "1 backup" : `${count} backups` },
+        { name: "Backups on this server", value: count === 1 ? "1 backup" : `${count} backups` },
         ...(store
           ? [
               {
@@ -137,20 +137,21 @@ export function BackupCard({
         <div className="mb-2">
           <NoticeBanner tone="danger">
             <p>
-              The last backup is only on this server. Sending it failed{" "}
-              <Moment at={store.failed.at} />:
+              The last backup is only on this server. It could not be sent to the off-site store.
             </p>
-            <p className="[overflow-wrap:anywhere]">{store.failed.reason}</p>
+            <p className="[overflow-wrap:anywhere]">
+              <Moment at={store.failed.at} />: {store.failed.reason}
+            </p>
           </NoticeBanner>
         </div>
       )}
       {failed && (
         <div className="mb-2">
           <NoticeBanner tone="danger">
-            <p>
-              The last backup failed <Moment at={failed.at} />:
+            <p>The last backup failed.</p>
+            <p className="[overflow-wrap:anywhere]">
+              <Moment at={failed.at} />: {failed.reason}
             </p>
-            <p className="[overflow-wrap:anywhere]">{failed.reason}</p>
           </NoticeBanner>
         </div>
       )}
@@ -184,7 +185,7 @@ export function OutboxCard({ status: { outbox, now } }: StatusProps) {
               "0"
             ) : (
               <Link className={linked} search={{ failed: true }} to="/dispatch/dashboard/Outbox">
-                {failed.toLocaleString("en")}, can be sent again
+                {`${failed.toLocaleString("en")}, can be sent again`}
               </Link>
             ),
         },

@@ -63,7 +63,9 @@ export function SharePosition({ token }: { token: string }) {
       </Button>
       <p className="text-ink-muted text-sm" role="status">
         {sharing === "refused"
-          ? t("This phone does not share its position. Allow it in the settings of the browser.")
+          ? t(
+              "This phone does not share its position. Allow location access in the browser’s settings.",
+            )
           : sharing === "on"
             ? t("The passenger sees where the car is. Keep this page open.")
             : t("The passenger will see where the car is.")}

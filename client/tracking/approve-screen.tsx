@@ -97,5 +97,5 @@ function endedWords(state: Exclude<ApprovalState, "waiting" | "approved">, t: Sa
 /** An address that is no request, or no longer this manager's. */
 export function UnknownApproval() {
   const t = useWords();
-  return <UnknownLink text={t("This link does not exist, or is no longer yours.")} />;
+  return <UnknownLink text={t("This link does not exist, or you can no longer use it.")} />;
 }

@@ -14,7 +14,7 @@ export function LinkExpired() {
         <h1 className="mt-8 text-xl">{t("This link has expired")}</h1>
         <p className="mt-2 text-ink-muted">
           {t(
-            "A trip link expires two hours after the trip, or when the rider stops sharing. If you still need it, ask the person who sent it for a new one.",
+            "A trip link expires two hours after the trip, or when the rider stops sharing. To get a new link, ask the person who sent you this one.",
           )}
         </p>
       </div>

@@ -52,7 +52,7 @@ export function PayForm({
   if (!first)
     return (
       <NoticeBanner tone="warning">
-        {t("This cannot be paid online at the moment. Please pay in another way, or call us.")}
+        {t("You can’t pay online at the moment. Please pay in another way, or call us.")}
       </NoticeBanner>
     );
   const amount = formatMoney(

@@ -35,7 +35,7 @@ export function PayScreen({ token, loaded }: { token: string; loaded: PayPage })
             )}
           </p>
           <p className="mt-1 text-ink-muted text-sm">
-            {t("To {brand}", { brand: settings.brand })}
+            {t("Payment to {brand}", { brand: settings.brand })}
           </p>
         </div>
         <div aria-live="polite" className="grid gap-4">

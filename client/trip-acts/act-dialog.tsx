@@ -93,16 +93,16 @@ function ConfirmForm({
   const shared = {
     blockedReason: mayAct(name, seen.state)
       ? null
-      : `This reservation is now “${stateBadges[seen.state].words}”, so this is no longer possible.`,
+      : `This reservation is now “${stateBadges[seen.state].words}”, so this action is no longer possible.`,
     onClose,
   };
   const dialogs: Record<Exclude<DialogAct, ActWithForm>, ReasonDialogProps> = {
     reject: {
       ...shared,
       title: `Reject reservation ${number}?`,
-      children: <p>The booking ends, and we’ll tell the rider.</p>,
+      children: <p>We’ll tell the rider that you rejected the booking.</p>,
       reasonLabel: "Reason",
-      reasonHint: "The rider will read this.",
+      reasonHint: "The rider will read this reason.",
       missingReasonText: "Give a short reason.",
       confirmLabel: "Reject booking",
       busyLabel: "Rejecting...",
@@ -157,8 +157,7 @@ function ConfirmForm({
       title: `Unassign ${driver} from reservation ${number}?`,
       children: (
         <p>
-          The reservation goes back to “Confirmed” and needs another driver. We’ll tell {driver}
-          right away.
+          {`The reservation goes back to “Confirmed” and needs another driver. We’ll tell ${driver} right away.`}
         </p>
       ),
       reasonLabel: "Reason",
@@ -183,7 +182,8 @@ function ConfirmForm({
           {"startsAt" in seen
             ? `This driver can’t set off before ${formatMoment(seen.startsAt, timeZone, "date-time")}.`
             : "This driver can’t set off yet."}{" "}
-          They will be told that they can leave now. The rider’s cancellation fee does not change.
+          We’ll tell the driver that they can leave now. The rider’s cancellation fee does not
+          change.
         </p>
       ),
       reasonLabel: "Reason",
@@ -290,9 +290,9 @@ function CancellationCost({
           "The cancellation fee could not be loaded. The agreed terms still apply."
         ) : feeMinor > 0 ? (
           <>
-            This is a late cancellation. It costs{" "}
+            This is a late cancellation. Fee:{" "}
             <strong className="font-semibold text-ink">{formatMoney(feeMinor, currency)}</strong>
-            {isWaived && ", which is waived"}.
+            {isWaived && " (waived)"}.
           </>
         ) : (
           "Cancellation is free."
@@ -315,8 +315,8 @@ function CancellationCost({
           className="mt-1 text-ink"
           hint={
             otherMinor > 0
-              ? `Cancelling it costs ${formatMoney(otherMinor, currency)}.`
-              : "Cancelling it is free."
+              ? `Cancelling this trip costs ${formatMoney(otherMinor, currency)}.`
+              : "Cancelling this trip is free."
           }
           label={
             other.leads === "back"

@@ -75,7 +75,7 @@ export function AssignDialog({
         {!hasSeveralDrivers &&
           driver &&
           vehicle &&
-          `${driverName(driver.driver)} with ${vehicleName(vehicle.vehicle)}`}
+          `Selected: ${driverName(driver.driver)} with ${vehicleName(vehicle.vehicle)}`}
       </LiveRegion>
     </Dialog>
   );
@@ -163,9 +163,7 @@ function AssignForm({
           size="small"
           type="submit"
         >
-          {hasSeveralDrivers
-            ? `Send ${offeredPairs.length === 1 ? "offer" : "offers"}`
-            : "Send offer"}
+          {hasSeveralDrivers && offeredPairs.length !== 1 ? "Send offers" : "Send offer"}
         </Button>
       </div>
     </form>

@@ -61,7 +61,7 @@ export function ChargeCardDialog({
       dense
       form={form}
       onClose={onClose}
-      submitLabel="Charge"
+      submitLabel="Charge card"
       title="Charge a saved card?"
     >
       <p className="text-ink-muted">

@@ -65,7 +65,10 @@ export default function ConfirmBookingDialog({ row, act, onClose }: ActDialogPro
     >
       {others === null && <p>Loading the other vehicles of this booking…</p>}
       {others === "unknown" && (
-        <p>The other vehicles of this booking could not be loaded. Only this one is confirmed.</p>
+        <p>
+          The other vehicles of this booking could not be loaded. Only this vehicle will be
+          confirmed.
+        </p>
       )}
       {others !== null && known.length === 0 && others !== "unknown" && (
         <p>No other vehicle of this booking is waiting for confirmation.</p>
@@ -75,7 +78,7 @@ export default function ConfirmBookingDialog({ row, act, onClose }: ActDialogPro
           <Checkbox
             checked={isWholeBooking}
             className="text-ink"
-            hint="The rider gets one confirmation for all of them."
+            hint="The rider gets one confirmation for all vehicles."
             label={`Confirm all ${known.length + 1} vehicles of this booking`}
             onChange={({ target }) => setWholeBooking(target.checked)}
           />

@@ -60,7 +60,7 @@ export function DriverChoice({
                 <span className="w-4 text-center font-medium text-xs tabular-nums">
                   {multipleChoice.ids.includes(driver.id) && (
                     <>
-                      <span className="sr-only">Offer number </span>
+                      <span className="sr-only">Place in the offer order: </span>
                       {multipleChoice.ids.indexOf(driver.id) + 1}
                     </>
                   )}

@@ -64,7 +64,7 @@ export default function FareDialog({ name, row, act, onClose }: ActDialogProps) 
     >
       <p className="text-ink-muted">
         {isBefore
-          ? "The rider is told the new price. The timeline keeps both prices and the reason."
+          ? "We’ll tell the rider the new price. The timeline keeps both prices and the reason."
           : "Invoices and statements already issued do not change. The difference goes on the company’s next invoice and the driver’s next statement. The trip then shows any amount that is due or to be refunded."}
       </p>
       <TextField
@@ -74,10 +74,12 @@ export default function FareDialog({ name, row, act, onClose }: ActDialogProps) 
         hint={
           difference === 0
             ? `Currently ${formatMoney(seen.fareMinor, currency)}, with tax and tip.`
-            : `${formatMoney(Math.abs(difference), currency)} ${difference < 0 ? "less" : "more"} than the current ${formatMoney(seen.fareMinor, currency)}.`
+            : difference < 0
+              ? `${formatMoney(-difference, currency)} less than the current ${formatMoney(seen.fareMinor, currency)}.`
+              : `${formatMoney(difference, currency)} more than the current ${formatMoney(seen.fareMinor, currency)}.`
         }
         inputMode="decimal"
-        label={`${isBefore ? "New price" : "New fare"}, in ${currency}`}
+        label={isBefore ? `New price, in ${currency}` : `New fare, in ${currency}`}
       />
       <TextArea
         {...form.field("reason")}

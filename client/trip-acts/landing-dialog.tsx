@@ -36,11 +36,11 @@ export function LandingDialog({ row, act, onClose }: ActDialogProps) {
       form={form}
       onClose={onClose}
       submitLabel="Record landing"
-      title={`When did the flight land? Reservation ${seen.number}`}
+      title={`Reservation ${seen.number}: when did the flight land?`}
     >
       <p className="text-ink-muted">
-        Free waiting starts when the flight lands. Until you record the landing, it starts at the
-        pickup time.
+        Free waiting starts when the flight lands. Until you record the landing, free waiting starts
+        at the pickup time.
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         <DateField {...form.field("date")} label="Day" />

@@ -64,9 +64,21 @@ const methods: readonly (readonly [ManualMethod, string])[] = (
 ).map((method) => [method, methodWords[method]]);
 
 const words = {
-  record: { title: "Record a payment for", submit: "Record payment", busy: "Recording..." },
-  refund: { title: "Refund", submit: "Refund", busy: "Refunding..." },
-  waive: { title: "Waive what is due for", submit: "Waive", busy: "Waiving..." },
+  record: {
+    title: (trip: number) => `Record a payment for reservation ${trip}`,
+    submit: "Record payment",
+    busy: "Recording...",
+  },
+  refund: {
+    title: (trip: number) => `Refund reservation ${trip}`,
+    submit: "Refund",
+    busy: "Refunding...",
+  },
+  waive: {
+    title: (trip: number) => `Waive the amount due for reservation ${trip}`,
+    submit: "Waive",
+    busy: "Waiving...",
+  },
 };
 
 function MoneyForm({ name, row, act, onClose, money }: MoneyDialogProps & { money: TripMoney }) {
@@ -129,7 +141,7 @@ function MoneyForm({ name, row, act, onClose, money }: MoneyDialogProps & { mone
       form={form}
       onClose={onClose}
       submitLabel={words[name].submit}
-      title={`${words[name].title} reservation ${number}`}
+      title={words[name].title(number)}
     >
       <MoneyTotals money={money} />
       {name === "waive" ? (

@@ -69,7 +69,10 @@ function LinkActs({
   const [answer, setAnswer] = useState<PayLinkAnswer | null>(null);
   const [isCharging, setIsCharging] = useState(false);
   const acts = useStaffActs();
-  const { message, copy } = useCopyToClipboard(answer?.link?.url ?? "", "Send it again instead.");
+  const { message, copy } = useCopyToClipboard(
+    answer?.link?.url ?? "",
+    "Send the link again instead.",
+  );
   const path = api.admin[of][":id"]["pay-link"];
   const param = { id };
   const load = () => {
@@ -129,7 +132,9 @@ function LinkActs({
             >
               {link.sentAt
                 ? "Send again"
-                : `Send to the ${of === "invoices" ? "company" : "rider"}`}
+                : of === "invoices"
+                  ? "Send to the company"
+                  : "Send to the rider"}
             </Button>
             <Button
               busy={acts.acting === "revoke"}

@@ -266,7 +266,7 @@ function ReferenceFields({
           autoComplete="off"
           dense
           error={faults.overLimitReason ?? null}
-          hint="Required to bill more than the member’s monthly limit."
+          hint="The reason for billing more than the member’s monthly limit."
           label="Reason"
           maxLength={200}
           name="overLimitReason"

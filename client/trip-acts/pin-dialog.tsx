@@ -65,25 +65,25 @@ export function PinDialog({ row, act, onClose }: ActDialogProps) {
       form={form}
       onClose={onClose}
       submitLabel={canSetPrice && shouldSetPrice ? "Put on map and set price" : "Put on map"}
-      title={`Where is this? Reservation ${seen.number}`}
+      title={`Put reservation ${seen.number} on the map`}
       wide
     >
       {next ? (
         <>
           <p className="text-ink-muted">
-            {next.words}, as the rider described it:{" "}
+            {`${next.words}, as the rider described the place: `}
             <strong className="font-semibold text-ink">“{next.place.name}”</strong>
             {next.place.detail && `, ${next.place.detail}`}
             {seen.passenger.phone && (
-              <>
-                . Not sure? Call{" "}
+              <span className="block">
+                Not sure? Call{" "}
                 <a
                   className="whitespace-nowrap text-accent-text underline underline-offset-4"
                   href={`tel:${seen.passenger.phone}`}
                 >
                   {seen.passenger.phone}
                 </a>
-              </>
+              </span>
             )}
           </p>
           <PointFields
@@ -101,7 +101,7 @@ export function PinDialog({ row, act, onClose }: ActDialogProps) {
             <Checkbox
               checked={isRenaming}
               className="text-ink"
-              label={`Name it “${found.name}” instead`}
+              label={`Use the name “${found.name}”`}
               onChange={(event) => setIsRenaming(event.target.checked)}
             />
           )}

@@ -27,7 +27,7 @@ export function RankingBreakdown({
     >
       <p className="flex items-baseline justify-between gap-3 font-medium">
         <span className="min-w-0 truncate">
-          {`${name}, ${place}${ordinal(place)} of the available drivers`}
+          {`${name}: number ${place} of the available drivers`}
         </span>
         <span className="whitespace-nowrap tabular-nums">{`${candidate.score} of 100`}</span>
       </p>
@@ -46,12 +46,4 @@ export function RankingBreakdown({
       </dl>
     </section>
   );
-}
-
-const endings = { one: "st", two: "nd", few: "rd", other: "th" } as const;
-const rules = new Intl.PluralRules("en", { type: "ordinal" });
-
-function ordinal(place: number): string {
-  const rule = rules.select(place);
-  return rule in endings ? endings[rule as keyof typeof endings] : "th";
 }

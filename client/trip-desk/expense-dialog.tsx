@@ -40,7 +40,7 @@ export function ExpenseDialog({
     },
     check: ({ kind, name, amountMinor }) => ({
       amountMinor: amountFault(amountMinor, currency),
-      name: kind === "other" && !name.trim() && "Say what it was for.",
+      name: kind === "other" && !name.trim() && "Say what the expense was for.",
     }),
     send: ({ kind, name, amountMinor: typed, chargesCustomer, paysDriver }) => {
       const amountMinor = amountOf(typed, currency);
@@ -77,7 +77,7 @@ export function ExpenseDialog({
       }
     >
       {!expense && (
-        <SelectField {...field("kind")} label="What was paid for">
+        <SelectField {...field("kind")} label="Kind of expense">
           {Object.entries(expenseWords).map(([kind, words]) => (
             <option key={kind} value={kind}>
               {words}
@@ -88,8 +88,8 @@ export function ExpenseDialog({
       {typed.kind === "other" && (
         <TextField
           {...field("name")}
-          hint="The customer sees this on the bill."
-          label="What it was for"
+          hint="The customer sees this text on the bill."
+          label="What the expense was for"
           maxLength={60}
         />
       )}
@@ -97,7 +97,7 @@ export function ExpenseDialog({
       <Checkbox
         {...form.checkbox("chargesCustomer")}
         disabled={isClosed}
-        hint={isClosed && "This trip is settled. Reopen it to change its bill."}
+        hint={isClosed && "This trip is settled. Reopen the trip to change its bill."}
         label="Charge the customer"
       />
       <Checkbox
@@ -105,7 +105,7 @@ export function ExpenseDialog({
         disabled={!isOfCurrentDriver}
         hint={
           !isOfCurrentDriver &&
-          "The driver who paid this no longer has the trip. Add an adjustment to their account instead."
+          "The driver who paid this expense is no longer assigned to the trip. Add an adjustment to their account instead."
         }
         label="Pay the driver"
       />

@@ -44,7 +44,7 @@ export function FeedbackAttention({ onOpen }: { onOpen: (id: string) => void }) 
   });
   if (ratings.length + lostReports.length === 0) return null;
   return (
-    <section aria-label="After the trip" className="contents">
+    <section aria-label="Ratings and lost items after trips" className="contents">
       {ratings.length > 0 && (
         <StripRow
           icon={<Star aria-hidden="true" size={16} />}
@@ -59,7 +59,7 @@ export function FeedbackAttention({ onOpen }: { onOpen: (id: string) => void }) 
               type="button"
             >
               <span className="whitespace-nowrap font-medium tabular-nums">
-                {rating.stars} of 5
+                {`${rating.stars} of 5`}
               </span>
               <span className="min-w-0 truncate text-ink-muted">
                 {rating.driver?.name ?? rating.passenger}

@@ -70,12 +70,8 @@ export function RelatedRecordsParts({ reservation }: { reservation: Reservation 
     ...(billing?.awaitsApprovalUntil
       ? [
           {
-            name: "Waits for approval",
-            value: (
-              <>
-                until <Moment at={billing.awaitsApprovalUntil} timeZone={reservation.timeZone} />
-              </>
-            ),
+            name: "Waits for approval until",
+            value: <Moment at={billing.awaitsApprovalUntil} timeZone={reservation.timeZone} />,
           },
         ]
       : []),

@@ -89,7 +89,7 @@ export function TripDetails({
           }
           tone="warning"
         >
-          Offered to {driverName(offer.driver)} with {vehicleName(offer.vehicle)}. Answer due in{" "}
+          {`Offered to ${driverName(offer.driver)} with ${vehicleName(offer.vehicle)}. Answer due in `}
           <Countdown until={offer.expiresAt} />.
         </NoticeBanner>
       )}
@@ -100,7 +100,7 @@ export function TripDetails({
       )}
       {override && (
         <NoticeBanner tone="warning">
-          {override.by} overrode: {override.what}. “{override.reason}”
+          {`${override.by} overrode a rule: ${override.what}. “${override.reason}”`}
         </NoticeBanner>
       )}
     </>

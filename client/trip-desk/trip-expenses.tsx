@@ -116,7 +116,7 @@ export function TripExpenses({ reservation }: { reservation: Reservation }) {
             showToast("success", "Declined");
             setExpenseToDecline(null);
           }}
-          reasonHint="The driver sees this."
+          reasonHint="The driver sees this reason."
           reasonLabel="Reason"
           missingReasonText="Give a short reason."
           title={`Decline this expense of ${formatMoney(expenseToDecline.amountMinor, expenseToDecline.currency)}?`}

@@ -7,7 +7,7 @@ import { waitingOf } from "../../src/reservations/waiting/waiting-rules";
 import { type Fact, DefinitionList } from "../ui/definition-list";
 import { formatDistance, formatDuration } from "../ui/measure";
 import { PlainLink } from "../ui/plain-link";
-import { Moment } from "../ui/moment";
+import { formatMoment, Moment } from "../ui/moment";
 import { formatMoney } from "../ui/money";
 import { paymentFact, serviceFacts } from "../ui/service-facts";
 import { stateBadges } from "../ui/state-badge";
@@ -178,9 +178,8 @@ function waitFacts(reservation: Reservation): Fact[] {
   const waiting = reservation.state === "on_location" ? waitingOf(reservation) : null;
   if (!waiting) return [];
   const { terms, arrivedAt, chargedFrom } = waiting;
-  const at = (moment: number) => (
-    <Moment at={new Date(moment).toISOString()} style="time" timeZone={reservation.timeZone} />
-  );
+  const at = (moment: number) =>
+    formatMoment(new Date(moment).toISOString(), reservation.timeZone, "time");
   const price =
     terms.perMinuteMinor > 0
       ? `, then ${formatMoney(terms.perMinuteMinor, terms.currency)} a minute`
@@ -188,12 +187,7 @@ function waitFacts(reservation: Reservation): Fact[] {
   return [
     {
       name: "Waiting",
-      value: (
-        <>
-          Driver waiting since {at(arrivedAt)}, free until {at(chargedFrom)}
-          {price}
-        </>
-      ),
+      value: `Driver waiting since ${at(arrivedAt)}, free until ${at(chargedFrom)}${price}`,
     },
   ];
 }
@@ -234,7 +228,7 @@ function PassengerNotices({ reservation }: { reservation: Reservation }) {
   const to = {
     rider: "Not contacted",
     passenger: "Told about the driver",
-    both: "Both told about the driver",
+    both: "Rider and passenger told about the driver",
   };
   return (
     <>

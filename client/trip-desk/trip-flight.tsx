@@ -83,9 +83,9 @@ export default function TripFlight({
       {proposal && (
         <div className="mt-3">
           <NoticeBanner tone="warning">
-            The pickup should be {formatMoment(proposal.pickupAt, timeZone, "date-time")}.{" "}
+            {`The pickup should be at ${formatMoment(proposal.pickupAt, timeZone, "date-time")}. `}
             {proposal.refusals !== "" &&
-              `The driver can’t take the trip at that time: ${proposal.refusals}. If you move the pickup, the driver is unassigned. `}
+              `The driver can’t take the trip at that time: ${proposal.refusals}. If you move the pickup, the driver will be unassigned. `}
             {proposal.others.length > 0 &&
               `Drivers who could take the trip: ${proposal.others.join(", ")}.`}
           </NoticeBanner>
@@ -98,7 +98,7 @@ export default function TripFlight({
                 size="small"
               >
                 <span className="flex items-center gap-2">
-                  Move pickup to {formatMoment(proposal.pickupAt, timeZone, "time")}
+                  {`Move pickup to ${formatMoment(proposal.pickupAt, timeZone, "time")}`}
                   {proposal.refusals === "" && <Kbd>{keys.follow.shown}</Kbd>}
                 </span>
               </Button>
@@ -184,7 +184,6 @@ function TimesDialog({
     done: "Flight times saved",
     saved: onClose,
   });
-  const what = landsAt ? "landing" : "departure";
   return (
     <FormDialog
       busyLabel="Saving..."
@@ -192,17 +191,17 @@ function TimesDialog({
       form={form}
       onClose={onClose}
       submitLabel="Save times"
-      title="Flight times"
+      title={landsAt ? "Landing times of the flight" : "Departure times of the flight"}
     >
       <p className="text-ink-muted">
         These times apply to all trips of this flight, and the flight provider will no longer change
         them. Once the flight has landed, use “Record landing”.
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
-        <DateField {...form.field("scheduledDay")} label={`Day of the planned ${what}`} />
-        <TimeField {...form.field("scheduledTime")} label="Planned at" />
-        <DateField {...form.field("estimatedDay")} label={`Day of the expected ${what}`} />
-        <TimeField {...form.field("estimatedTime")} label="Expected at" />
+        <DateField {...form.field("scheduledDay")} label="Planned day" />
+        <TimeField {...form.field("scheduledTime")} label="Planned time" />
+        <DateField {...form.field("estimatedDay")} label="Expected day" />
+        <TimeField {...form.field("estimatedTime")} label="Expected time" />
       </div>
     </FormDialog>
   );

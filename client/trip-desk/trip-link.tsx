@@ -17,7 +17,7 @@ export function TripLink({
   onSend: () => unknown;
   children?: ReactNode;
 }) {
-  const { message, copy } = useCopyToClipboard(url, "Send it again instead.");
+  const { message, copy } = useCopyToClipboard(url, "Send the link again instead.");
   return (
     <div className="mt-3 grid gap-2">
       <div className="flex flex-wrap gap-2">

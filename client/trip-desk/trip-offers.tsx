@@ -53,19 +53,21 @@ export default function TripOffers({ id }: { id: string }) {
                 {offer.state === "queued" ? (
                   "Sent if the earlier drivers decline or don’t answer"
                 ) : (
-                  <>
-                    Sent <Moment at={offer.sentAt} style="time" />
+                  <span className="flex flex-wrap gap-x-3">
+                    <span>
+                      Sent <Moment at={offer.sentAt} style="time" />
+                    </span>
                     {offer.seenAt && (
-                      <>
-                        , seen <Moment at={offer.seenAt} style="time" />
-                      </>
+                      <span>
+                        Seen <Moment at={offer.seenAt} style="time" />
+                      </span>
                     )}
                     {offer.state === "open" && offer.expiresAt && (
-                      <>
-                        , <Countdown until={offer.expiresAt} /> left
-                      </>
+                      <span>
+                        Time left: <Countdown until={offer.expiresAt} />
+                      </span>
                     )}
-                  </>
+                  </span>
                 )}
               </p>
               {offer.reason !== "" && <p className="text-xs">{offer.reason}</p>}

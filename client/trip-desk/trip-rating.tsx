@@ -47,7 +47,8 @@ export function TripRating({
       <RatingText rating={rating} />
       {rating.seen ? (
         <p className="mt-2 text-ink-muted">
-          {rating.seen.by} reviewed this on <Moment at={rating.seen.at} />.
+          {`Reviewed by ${rating.seen.by} on `}
+          <Moment at={rating.seen.at} />.
         </p>
       ) : (
         <Button

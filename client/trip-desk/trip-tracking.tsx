@@ -123,11 +123,16 @@ function drivenFacts(
 function linkWords(link: NonNullable<ReservationTracking["link"]>, timeZone: string): string {
   const time = (at: string) => formatMoment(at, timeZone, "date-time");
   if (link.state === "revoked") {
-    const by = link.revokedBy === "rider" ? "by the rider" : "by dispatch";
-    return `Revoked ${link.revokedBy ? `${by}, ` : ""}${link.revokedAt ? time(link.revokedAt) : ""}`;
+    const revoked =
+      link.revokedBy === null
+        ? "Revoked"
+        : link.revokedBy === "rider"
+          ? "Revoked by the rider"
+          : "Revoked by dispatch";
+    return link.revokedAt ? `${revoked}, ${time(link.revokedAt)}` : revoked;
   }
   if (link.state === "expired") return "Expired";
-  const made = link.createdBy === "rider" ? "Created by the rider" : "Sent with the message";
-  const until = link.expiresAt ? `until ${time(link.expiresAt)}` : "until two hours after the trip";
-  return `${made}, ${time(link.createdAt)}; works ${until}`;
+  const made = link.createdBy === "rider" ? "Created by the rider" : "Sent to the rider";
+  const until = link.expiresAt ? time(link.expiresAt) : "two hours after the trip";
+  return `${made}, ${time(link.createdAt)}. The link works until ${until}.`;
 }

@@ -57,7 +57,7 @@ export default function TripVehicles({
         ))}
       </ul>
       <p className="mt-2 flex justify-between gap-3 border-line border-t pt-2 font-medium">
-        <span>{`Together, ${sum(({ dueMinor }) => Math.max(0, dueMinor))} due`}</span>
+        <span>{`Total (${sum(({ dueMinor }) => Math.max(0, dueMinor))} due)`}</span>
         <span className="tabular-nums">{sum(({ costMinor }) => costMinor)}</span>
       </p>
       {order && (

@@ -20,7 +20,7 @@ export function ErrorState({
       <span className="mb-4 grid size-12 place-content-center rounded-full bg-danger-surface text-danger-ink">
         <Glyph d={cloudOff} size={24} />
       </span>
-      <p className="font-semibold text-lg">{title ?? t("This did not load")}</p>
+      <p className="font-semibold text-lg">{title ?? t("Failed to load")}</p>
       <p className="mt-2 max-w-sm text-ink-muted">{message}</p>
       <Button
         busy={busy}

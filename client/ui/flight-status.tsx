@@ -43,10 +43,10 @@ function flightState(flight: Flight, timeZone: string, t: Say): string {
   const words = flight.actualAt
     ? direction === "arrival"
       ? t("Landed {time}", { time })
-      : t("Left {time}", { time })
+      : t("Departed {time}", { time })
     : direction === "arrival"
       ? t("Lands {time}", { time })
-      : t("Leaves {time}", { time });
+      : t("Departs {time}", { time });
   if (delayMinutes === null || Math.abs(delayMinutes) < ON_TIME_MINUTES) return words;
   const minutes = Math.abs(delayMinutes);
   return delayMinutes > 0

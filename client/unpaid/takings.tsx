@@ -125,7 +125,7 @@ function TakingsTables({ takings: { methods, providers, days, waived } }: { taki
         />
         {waived.map(({ currency, waivedMinor }) => (
           <p className="mt-3 text-ink-muted text-sm" key={currency}>
-            {formatMoney(waivedMinor, currency)} waived.
+            {`Waived: ${formatMoney(waivedMinor, currency)}`}
           </p>
         ))}
       </div>

@@ -211,7 +211,7 @@ function Row({
           {formatMoney(Math.abs(dueMinor), currency)}
           {paidMinor > 0 && dueMinor > 0 && (
             <span className="block font-normal text-ink-muted">
-              {formatMoney(paidMinor, currency)} paid
+              {`Paid: ${formatMoney(paidMinor, currency)}`}
             </span>
           )}
         </span>
@@ -244,7 +244,7 @@ function linkWords(
   { sentAt, openedAt }: NonNullable<UnpaidTrip["link"]>,
   timeZone: string,
 ): string {
-  if (!sentAt) return "Payment link made, not sent";
+  if (!sentAt) return "Payment link created, not sent";
   const sent = `Payment link sent ${formatMoment(sentAt, timeZone, "date-time")}`;
   return openedAt ? `${sent}, opened` : `${sent}, not opened yet`;
 }

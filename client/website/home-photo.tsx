@@ -31,7 +31,7 @@ function PhotoCard({ first }: { first: ContentItemAnswer }) {
       () => change({ picture: photo }),
       () => {
         setSaved(photo);
-        showToast("success", photo ? "Your photo is on the home page" : "The photo is removed");
+        showToast("success", photo ? "Your photo is on the home page" : "Photo removed");
       },
     );
   return (

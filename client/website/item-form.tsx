@@ -97,7 +97,7 @@ function useContentItem(kind: ContentKind, first: ContentItemAnswer | null) {
           return (await call(path.$put({ param, json }))).item;
         }),
       (saved) => {
-        onDone(typed.state === "published" ? "Saved. Visitors see it now." : "Saved");
+        onDone(typed.state === "published" ? "Saved. Visitors now see your changes." : "Saved");
         setItem(saved);
         // Text typed while saving stays.
         setTyped((mine) => mergeTypedValues(typed, toFormValues(kind, saved, currency), mine));
@@ -261,7 +261,7 @@ export function ItemForm({ kind, first }: { kind: ContentKind; first: ContentIte
         open={isRemoving}
         title={`Remove “${title}”?`}
       >
-        Visitors will no longer see this. You can restore it from the list.
+        {`Visitors will no longer see this ${one}. You can restore it from the list.`}
       </ConfirmDialog>
     </div>
   );

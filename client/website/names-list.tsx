@@ -24,19 +24,20 @@ export function NamesList({ item }: { item: ContentItem }) {
       />
       <LanguageTabs item={item} />
       <p className="mb-4 max-w-prose">
-        Riders read these names. Change them under{" "}
+        Riders read these names. Translate each name here for every language. If you change a name,
+        translate the new name. You can change the names under:{" "}
         <PlainLink className={link} href="/dispatch/dashboard/VehicleManagement">
           Vehicles
         </PlainLink>
         ,{" "}
         <PlainLink className={link} href="/dispatch/dashboard/FeeManagement/zones">
           Zones
-        </PlainLink>{" "}
-        and{" "}
+        </PlainLink>
+        ,{" "}
         <PlainLink className={link} href="/dispatch/dashboard/FeeManagement">
           Fees
         </PlainLink>
-        . Translate them here for each language. If you change a name, translate the new name.
+        .
       </p>
       <Card flush>
         <ul className="divide-y divide-line">

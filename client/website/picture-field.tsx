@@ -119,7 +119,7 @@ export function PictureField({
           dense
           error={faults[`${name}.alt`]}
           hint="Read aloud to visitors who can’t see the picture."
-          label="What it shows"
+          label="What the picture shows"
           maxLength={200}
           name={`${name}.alt`}
           onChange={(event) => onChange({ ...value, alt: event.target.value })}

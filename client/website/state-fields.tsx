@@ -6,7 +6,7 @@ import type { TypedFields } from "./typed-fields";
 import { useOffice } from "../office/calls";
 
 const postStateWords: Record<ContentState, string> = {
-  draft: "Draft: only you see it",
+  draft: "Draft: only your team sees it",
   scheduled: "Scheduled: published automatically",
   published: "Published",
   withdrawn: "Withdrawn: the page says that it no longer exists",

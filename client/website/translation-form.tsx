@@ -73,7 +73,7 @@ function TranslationForm({
       ),
     saved: (answer) => {
       setAnswer(answer);
-      showToast("success", "Saved. Visitors see it now.");
+      showToast("success", "Saved. Visitors now see your changes.");
       return router.invalidate();
     },
     dense: true,

@@ -56,7 +56,7 @@ export function TripForm({
   useEffect(() => {
     if (!date) update(proposedPickup(Date.now(), timeZone, leadMinutesOf(draft, settings)));
   }, []);
-  const choose = t("Choose a place from the list, or keep your own words.");
+  const choose = t("Choose a place from the list, or keep what you typed.");
   const faultsOf = (trip: BookingDraft) => {
     const start = trip.from.place;
     // A round trip is allowed if it has a stop.

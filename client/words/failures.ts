@@ -6,16 +6,16 @@ import { phrase } from "./words";
 
 /** Of contracts. */
 export const faults = [
-  phrase("This has a character that cannot be used."),
+  phrase("This text contains a character that can’t be used."),
   phrase("Enter a time like 22:00."),
   phrase("Enter an amount above zero."),
   phrase("Enter an amount."),
-  phrase("Enter what the item is."),
+  phrase("Describe the item."),
   phrase("Enter an e-mail address or a phone number."),
   phrase("Write the flight number as on the ticket: WB 203."),
   phrase("Write something first."),
   phrase("Describe what happened."),
-  phrase("Say what it was for."),
+  phrase("Say what the expense was for."),
   phrase("Give a reason."),
   phrase("Give the reason for skipping the stop."),
   phrase("Give the reason for the different amount."),
@@ -61,7 +61,7 @@ export const refused = [
   phrase("This zone is no longer in use."),
   phrase("This time does not exist."),
   phrase("No booking has this number."),
-  phrase("Repeat the outbound and the return trip one after the other."),
+  phrase("Repeat the outbound trip and the return trip separately."),
   phrase("You can’t repeat a trip for a colleague. Only your colleague can."),
   phrase("You can’t repeat a trip in several vehicles. Book it for each day."),
   phrase("Choose a time. Only care trips can wait for a call."),

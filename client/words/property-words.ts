@@ -12,7 +12,7 @@ export const categoryWords: Record<PropertyCategory, string> = {
   glasses: "Glasses",
   jewellery: "Jewellery or watch",
   umbrella: "Umbrella",
-  medical: "Medicine or aid",
+  medical: "Medical item",
   toy: "Toy",
   food: "Food",
   other: "Something else",
@@ -23,6 +23,6 @@ export const placeWords: Record<CarPlace, string> = {
   front_seat: "Front seat",
   floor: "On the floor",
   boot: "In the boot",
-  door: "In a door",
+  door: "Door pocket",
   unsure: "Not sure",
 };

@@ -197,7 +197,7 @@ function between(outline: Outline, { polygon, ring, corner }: CornerPlace): MapP
   const corners = outline[polygon]?.[ring] ?? [];
   const from = corners[corner];
   const to = corners[(corner + 1) % corners.length];
-  if (!from || !to) throw new Error("There is no such corner");
+  if (!from || !to) throw new Error("This corner does not exist");
   return {
     latitude: (from.latitude + to.latitude) / 2,
     longitude: (from.longitude + to.longitude) / 2,

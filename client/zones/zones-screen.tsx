@@ -229,7 +229,7 @@ export function ZonesScreen({
             />
           ) : zones.length === 0 ? (
             <EmptyState title="No zones yet">
-              Draw the first zone or import a GeoJSON file. You can then use it in prices.
+              Draw the first zone or import a GeoJSON file. You can then set prices for the zone.
             </EmptyState>
           ) : (
             <>

@@ -50,7 +50,7 @@ export async function addAffiliate(
       actor,
       action: "affiliate.added",
       subject: { kind: "affiliate", id },
-      summary: `Added ${values.name}`,
+      summary: `Added the affiliate ${values.name}`,
     });
   });
   return id;
@@ -80,7 +80,7 @@ export async function changeAffiliate(
       actor,
       action: "affiliate.changed",
       subject: { kind: "affiliate", id },
-      summary: `Changed ${values.name}`,
+      summary: `Changed the affiliate ${values.name}`,
       detail: {
         changed: changedNames(
           { ...before, insuranceUntil },
@@ -105,7 +105,7 @@ function recordInsurance(
   if (day === insuredUntil(tx, affiliateId)) return;
   if (day === null)
     throw new AppError("request.invalid", {
-      fields: { insuranceUntil: "Enter the last day it is valid." },
+      fields: { insuranceUntil: "Enter the last day on which the insurance is valid." },
     });
   const expiresAt = endOfDay(day, readOperator({ db: tx }).timeZone);
   const insurance = { kind: "affiliate_insurance", expiresAt, decidedBy: actor.name } as const;
@@ -185,7 +185,7 @@ function assertCanChangeKey(tx: Tx, affiliateId: string): void {
   const isOpenOffer = eq(farmOuts.affiliateId, affiliateId);
   const isUncertain = and(isOpenOffer, isNotNull(farmOuts.peerRequest), isNull(farmOuts.peerId));
   const message =
-    "The affiliate may have booked a trip with the old key. Withdraw the offer of this trip first.";
+    "The affiliate may have booked a trip with the old key. Withdraw that trip’s offer first.";
   const open = and(isUncertain, eq(farmOuts.state, "open"));
   if (tx.select({ id: farmOuts.id }).from(farmOuts).where(open).get())
     throw new AppError("affiliate.booked_there", { fields: { peerKey: message } });

@@ -19,7 +19,7 @@ import { canMove, hasDriver, occupiedTime } from "../reservations/rules";
 import { earliestStep } from "../reservations/start-queries";
 import { loadTrip } from "../reservations/trip-queries";
 import { noShowWaitMinutes } from "../reservations/waiting/no-show-queries";
-import { minutesToWait } from "../reservations/waiting/no-show-rules";
+import { minutesToWait, noShowTooEarlyText } from "../reservations/waiting/no-show-rules";
 import { readOperator } from "../settings/queries";
 import { retentionStart } from "../settings/retention-rules";
 import type { PositionReport, PositionReportAnswer } from "../tracking/contract";
@@ -220,7 +220,7 @@ function report(
     const { left } = noShowWaitAt(tx, deps, trip, now);
     if (left > 0)
       throw new AppError("no_show.too_early", {
-        message: `Please wait ${left === 1 ? "1 more minute" : `${left} more minutes`}. Call your passenger in the meantime.`,
+        message: noShowTooEarlyText(left),
       });
   }
   return takeStep(tx, deps, { farmOut, trip }, to);

@@ -121,7 +121,7 @@ export const affiliateRoutes = createRouter("affiliates")
   )
   .get(
     "/admin/reservations/:id/farm-out",
-    "Lists a reservation's offers to affiliates, and the affiliates that can get it, with their amounts",
+    "Lists a reservation's offers to affiliates, and the affiliates that can be offered the trip, with their amounts",
     { who: "dispatch.view", answer: FarmOutsAnswer },
     ({ deps, session, id }) => readFarmOuts(deps, id, hasPermission(session, "trips.manage")),
   )
@@ -151,7 +151,7 @@ export const affiliateRoutes = createRouter("affiliates")
   )
   .post(
     "/admin/reservations/:id/farm-out/bill",
-    "Agrees to an amount that the affiliate's Livery bills beyond the agreed price",
+    "Agrees to pay an amount that the affiliate's Livery bills on top of the agreed price",
     {
       who: "trips.manage",
       body: AgreeToBill,
@@ -162,7 +162,7 @@ export const affiliateRoutes = createRouter("affiliates")
   )
   .get(
     "/affiliate/:token",
-    "Gives a trip as the affiliate sees it by its link",
+    "Gives the affiliate's view of a trip, by the link to the trip",
     {
       who: "public",
       param: FarmOutToken,

@@ -34,7 +34,7 @@ export function conflictWords<T extends object>(
 ): Record<string, string> {
   const words = (field: keyof T) =>
     shown.includes(field) && now[field] !== null && now[field] !== ""
-      ? `Somebody else changed this to “${String(now[field])}”. Save again to use your version.`
-      : "Somebody else changed this. Save again to use your version.";
+      ? `Somebody else changed this field to “${String(now[field])}”. Save again to use your version.`
+      : "Somebody else changed this field. Save again to use your version.";
   return Object.fromEntries(conflicts.map((field) => [String(field), words(field)]));
 }

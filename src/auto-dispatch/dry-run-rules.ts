@@ -102,12 +102,15 @@ export function dryRun(
     const rule = ruleFor(rules, trip, timeZone);
     const unassignedResult = (why: string) => ({ trip, rule, begin: null, why });
     if (!rule) return unassignedResult("No rule covers this trip");
-    if (rule.mode === "off") return unassignedResult(`Rule “${rule.name}” leaves it to dispatch`);
+    if (rule.mode === "off")
+      return unassignedResult(`Rule “${rule.name}” leaves this trip to dispatch`);
     const reason = ineligibleReason(trip.fitness);
     if (reason) return unassignedResult(reason);
     const begin = beginsAt(rule, trip, quiet, timeZone);
     return begin === null
-      ? unassignedResult("The rule had no time left between the booking and the pickup")
+      ? unassignedResult(
+          "There was too little time between the booking and the pickup for this rule",
+        )
       : { trip, rule, begin, why: "" };
   });
   const assignsOrOffers = (mode: AutoRule["mode"] | undefined) =>
@@ -141,7 +144,7 @@ export function dryRun(
       beginsAt: begin,
       driverId: best?.driverId ?? null,
       score: best?.score ?? null,
-      why: best?.why ?? "No driver could take the trip within the rules",
+      why: best?.why ?? "No driver could take the trip under the rules",
     });
     if (assignsOrOffers(rule.mode))
       if (best) heldTrips.push({ ...trip, driverId: best.driverId, vehicleId: best.vehicleId });

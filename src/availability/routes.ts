@@ -101,7 +101,7 @@ export const availabilityRoutes = createRouter("availability")
   )
   .post(
     "/admin/drivers/:id/availability/days-off",
-    "Adds one or more days off of a driver",
+    "Adds one or more days off for a driver",
     { who: "fleet.manage", body: AddDayOff, answer: AvailabilityAnswer, refuses },
     runThenRead(addDayOff, availabilityAnswer),
   )

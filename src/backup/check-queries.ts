@@ -146,10 +146,10 @@ function checkFolder(dataDir: string): CheckFinding {
 async function checkDisk(dataDir: string): Promise<CheckFinding> {
   const { bavail, bsize } = await statfs(dataDir);
   const free = bavail * bsize;
-  const detail = `${Math.floor(free / 1_000_000)} MB free`;
+  const megabytes = Math.floor(free / 1_000_000);
   return free < MIN_FREE_BYTES
-    ? fault("Disk", `Only ${detail}.`)
-    : { of: "Disk", faults: [], detail };
+    ? fault("Disk", `Only ${megabytes} MB of the disk are free.`)
+    : { of: "Disk", faults: [], detail: `${megabytes} MB free` };
 }
 
 function checkDatabase(client: Database, path: string): CheckFinding {
@@ -164,7 +164,7 @@ function checkDatabase(client: Database, path: string): CheckFinding {
     const brokenReferences = client.query<{ table: string }, []>("PRAGMA foreign_key_check").all();
     if (brokenReferences.length > 0)
       faults.push(
-        `${countedText(brokenReferences.length, "reference")} to missing rows, in ${nameListText(brokenReferences.map((r) => r.table))}.`,
+        `${countedText(brokenReferences.length, "reference")} to rows that do not exist, in these tables: ${nameListText(brokenReferences.map((r) => r.table))}.`,
       );
     const knownMigrations = client
       .query<{ name: string }, []>("SELECT name FROM schema_migrations ORDER BY position")
@@ -191,7 +191,7 @@ function checkUploads(client: Database, dataDir: string, now: number): CheckFind
   );
   if (missingFiles.length > 0)
     faults.push(
-      `${countedText(missingFiles.length, "file")} missing or of the wrong size: ${nameListText(missingFiles.map(({ id }) => id))}.`,
+      `Files that are missing or have the wrong size: ${nameListText(missingFiles.map(({ id }) => id))}.`,
     );
   // A newer one belongs to an open request. The server deletes older ones.
   const brokenReferences = (existsSync(folder) ? readdirSync(folder) : []).filter((name) => {
@@ -200,9 +200,7 @@ function checkUploads(client: Database, dataDir: string, now: number): CheckFind
     return found !== undefined && found.mtimeMs < now - 3 * HOUR_MS;
   });
   if (brokenReferences.length > 0)
-    faults.push(
-      `${countedText(brokenReferences.length, "file")} not in the database: ${nameListText(brokenReferences)}.`,
-    );
+    faults.push(`Files that the database does not list: ${nameListText(brokenReferences)}.`);
   return { of: "Uploads", faults, detail: countedText(rows.length, "file") };
 }
 
@@ -246,7 +244,11 @@ async function checkStore(store: BackupStore, now: number): Promise<CheckFinding
         of,
         `The last backup in the store is ${Math.floor((now - newestBackupAge) / DAY_MS)} days old.`,
       );
-    return { of, faults: [], detail: `${storedBackups.length} in ${store.place}` };
+    return {
+      of,
+      faults: [],
+      detail: `Backups in ${store.place}: ${storedBackups.length}`,
+    };
   } catch (error) {
     return fault(of, error instanceof Error ? error.message : String(error));
   }

@@ -79,8 +79,8 @@ async function restoreBackupData<Head extends { madeAt: string }>(
   const { head, before } = await act().finally(() => changeOwnerToFolder(dataDir));
   process.stdout.write(`${dataDir} is restored to ${head.madeAt}.
 ${before ? `The previous data is in ${before}. Delete it once everything works.\n` : ""}Everybody has to sign in again. Codes, links and recovery codes no longer work. Messages that were waiting
-are in the outbox; send them again by hand. Erased accounts, former staff, suspended drivers, blocked riders and
-revoked links are active again if they ended after the backup. End them again.
+are in the outbox; send them again by hand. Accounts erased, staff removed, drivers suspended, riders blocked and
+links revoked after the backup are active again. Repeat each of these steps.
 `);
   return head;
 }

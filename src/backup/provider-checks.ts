@@ -116,7 +116,7 @@ async function checkHttp(
     const isRefused = answer.status === 401 || answer.status === 403 || answer.status >= 500;
     return {
       of,
-      faults: isRefused ? [`The service answers ${answer.status}.`] : [],
+      faults: isRefused ? [`The service answered ${answer.status}.`] : [],
       skewMs: Number.isNaN(serverDate) ? null : sentAt - serverDate,
     };
   } catch (error) {

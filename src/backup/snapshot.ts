@@ -49,7 +49,7 @@ export async function takeSnapshot(dataDir: string): Promise<Snapshot> {
     await remove();
     if (tries === MAX_ATTEMPTS)
       throw new BackupError(
-        "Some uploads in the database are missing on the disk. Run `livery check` to list them.",
+        "Some uploads that the database lists are missing from the disk. Run `livery check` to list them.",
       );
   }
 }

@@ -110,7 +110,7 @@ export const calendarRoutes = createRouter("calendars")
   )
   .delete(
     "/admin/calendars/:id",
-    "Turns anybody's calendar link off",
+    "Turns off anybody's calendar link",
     { who: "keys.manage", answer: CalendarLinks },
     runThenRead(endAnyLink, listCalendarLinks),
   )

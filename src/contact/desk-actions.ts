@@ -69,7 +69,7 @@ function note(
     at: now,
     action: entry.kind === "answered" ? "contact.answered" : "contact.changed",
     subject: { kind: "contact", id: row.id },
-    summary: `${did} contact message ${row.number}`,
+    summary: `Contact message ${row.number}: ${did}`,
   });
   tell(deps, row);
 }
@@ -106,7 +106,14 @@ export async function assignMessage(
       throw new AppError("contact.no_such_person");
     change(tx, row, version, deps.now(), { assigneeId: adminId });
     const name = admin && fullName(admin);
-    note(tx, deps, row, actor, { kind: "assigned", body: name ?? "" }, name ? "Assigned" : "Freed");
+    note(
+      tx,
+      deps,
+      row,
+      actor,
+      { kind: "assigned", body: name ?? "" },
+      name ? "assigned" : "unassigned",
+    );
   });
 }
 
@@ -120,7 +127,7 @@ export async function addMessageNote(
   await deps.write((tx) => {
     const row = loadMessage(tx, id);
     updateRow(tx, contactMessages, id, { updatedAt: deps.now() });
-    note(tx, deps, row, actor, { kind: "noted", body: text }, "Added a note to");
+    note(tx, deps, row, actor, { kind: "noted", body: text }, "note added");
   });
 }
 
@@ -157,9 +164,9 @@ export async function answerMessage(
       }),
       riderId: row.riderId,
     });
-    note(tx, deps, row, actor, { kind: "answered", body: text, mailId }, "Answered");
+    note(tx, deps, row, actor, { kind: "answered", body: text, mailId }, "answered");
     if (close && row.state !== "closed")
-      note(tx, deps, row, actor, { kind: "state", body: "closed" }, "Closed");
+      note(tx, deps, row, actor, { kind: "state", body: "closed" }, "closed");
   });
 }
 
@@ -173,18 +180,11 @@ export async function recordReply(
   await deps.write((tx) => {
     const row = loadMessage(tx, id);
     change(tx, row, row.version, deps.now(), { state: "open", closedAt: null });
-    note(
-      tx,
-      deps,
-      row,
-      actor,
-      { kind: "replied", body: text, by: row.name },
-      "Recorded a reply to",
-    );
+    note(tx, deps, row, actor, { kind: "replied", body: text, by: row.name }, "reply recorded");
   });
 }
 
-const moved = { open: "Reopened", closed: "Closed", spam: "Marked as spam" } as const;
+const moved = { open: "reopened", closed: "closed", spam: "marked as spam" } as const;
 
 /** Closes a message, marks it as spam, or opens it again. */
 export async function moveMessage(
@@ -231,6 +231,6 @@ export async function linkMessage(
       riderId === null ? "no rider" : "a rider",
       reservationNumber === null ? "no trip" : `trip ${reservationNumber}`,
     ].join(", ");
-    note(tx, deps, row, actor, { kind: "linked", body }, "Linked");
+    note(tx, deps, row, actor, { kind: "linked", body }, "linked");
   });
 }

@@ -126,7 +126,7 @@ export function foundPropertyEnquiry(form: FoundPropertyForm, number: number): E
   const facts: FactLine[] = [
     ["Found item", String(number)],
     ["What", form.what],
-    ["Where it is now", holderWords[form.held]],
+    ["Where the item is now", holderWords[form.held]],
     ["Booking number", form.trip.replace("#", "")],
   ];
   return { topic: "found", text: message(facts, "") };

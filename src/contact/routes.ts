@@ -65,7 +65,7 @@ function thanks(c: AppContext) {
 export const contactRoutes = createRouter("contact")
   .post(
     "/contact",
-    summaryWithLimits("Writes to the operator"),
+    summaryWithLimits("Sends a message to the operator"),
     form(WriteToUs, "/contact-us?sent=yes#form"),
     async ({ c, deps, body }) => {
       await submitContactMessage(deps, body, visitorOf(c));

@@ -62,7 +62,7 @@ export const defaultPages: Record<PageKey, PageValue> = {
     [
       "what",
       "What we do",
-      "In {town} we offer {offers}. [See all of it](/services), or [write to us](/contact-us).",
+      "In {town} we offer {offers}. [See all our services](/services), or [write to us](/contact-us).",
     ],
     [
       "promise",

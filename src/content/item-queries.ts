@@ -150,7 +150,7 @@ function builtinItem<Kind extends ContentKind>(
   position: number,
 ): Item<Kind> {
   const value = builtinValue(db, kind, key);
-  if (value === undefined) throw new Error(`No ${kind} ${key} comes with Livery.`);
+  if (value === undefined) throw new Error(`Livery has no built-in ${kind} ${key}.`);
   return {
     kind,
     key,

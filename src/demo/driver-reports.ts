@@ -108,7 +108,7 @@ function writeCash(tx: Tx, random: Random, { now, drivers }: Fleet): void {
         currency: trip.currency,
         state: "succeeded",
         paidOn: trip.pickupLocal.slice(0, 10),
-        reason: "Too little to ask for",
+        reason: "The amount is too small to ask for",
         recordedByKind: "system",
         recordedBy: "Livery",
         createdAt: until ?? now,

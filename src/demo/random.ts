@@ -24,7 +24,7 @@ export function createRandom(seed: number) {
     chance: (share: number) => next() < share,
     pick: <T>(items: readonly [T, ...T[]] | readonly T[]): T => {
       const item = items[Math.floor(next() * items.length)];
-      if (item === undefined) throw new RangeError("Nothing to pick from");
+      if (item === undefined) throw new RangeError("There is nothing to pick from");
       return item;
     },
     /** A name, as often as its weight among all weights. */
@@ -35,7 +35,7 @@ export function createRandom(seed: number) {
         rest -= weight;
         if (rest < 0) return name;
       }
-      throw new RangeError("No weight above zero");
+      throw new RangeError("No weight is above zero");
     },
     /** A UUIDv7 of that moment (ms UTC). */
     id: (at: number) => {

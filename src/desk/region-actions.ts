@@ -60,7 +60,13 @@ export async function saveRegionRules(
         const of = changesCurrency
           ? `in ${currency}`
           : `per ${distanceUnit === "km" ? "kilometre" : "mile"}`;
-        convertFees(deps, tx, actor, { currency, distanceUnit }, `Prices ${of}: settings changed`);
+        convertFees(
+          deps,
+          tx,
+          actor,
+          { currency, distanceUnit },
+          `Prices ${of}, because the settings changed`,
+        );
       },
     });
   } finally {

@@ -35,10 +35,10 @@ export function lockedRegionFields(deps: Deps): RegionRulesAnswer["settled"] {
     : null;
   return {
     timeZone: zone
-      ? `This can’t be changed any more: ${zone}. Report days, drivers’ pay weeks and closed periods would no longer match.`
+      ? `The time zone can’t be changed any more: ${zone}. Report days, drivers’ pay weeks and closed periods would no longer match.`
       : scheduledPrices,
     currency: money
-      ? `This can’t be changed any more: ${money}. Agreed prices, invoices and statements keep their currency.`
+      ? `The currency can’t be changed any more: ${money}. Agreed prices, invoices and statements keep their currency.`
       : scheduledPrices,
     distanceUnit: scheduledPrices,
   };

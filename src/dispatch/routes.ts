@@ -124,7 +124,7 @@ export const dispatchRoutes = createRouter("dispatch")
   )
   .post(
     "/admin/reservations/:id/pin",
-    "Sets the position of a stop that was described in words. The last such stop prices the trip",
+    "Sets the position of a stop that was described in words. Once every stop has a position, the trip gets a price",
     {
       who: "trips.manage",
       body: PinStop,
@@ -146,7 +146,7 @@ export const dispatchRoutes = createRouter("dispatch")
   )
   .post(
     "/admin/reservations/:id/confirmation",
-    "Confirms a booking, and its other vehicles if given",
+    "Confirms a booking, and its other vehicles if requested",
     {
       who: "trips.manage",
       body: ConfirmReservation,
@@ -254,13 +254,13 @@ export const dispatchRoutes = createRouter("dispatch")
   )
   .get(
     "/admin/reservations/:id/cancellation",
-    "Gives the cost of cancelling now, and the reason",
+    "Gives the cost of cancelling now, with the reason for it",
     { who: "dispatch.view", answer: CancellationPreview },
     ({ deps, id }) => previewForDispatch(deps, id),
   )
   .post(
     "/admin/reservations/:id/cancellation",
-    "Cancels a reservation, and its return trip and other vehicles if given. The fee is charged or waived",
+    "Cancels a reservation, and its return trip and other vehicles if requested. The fee is charged or waived",
     {
       who: "trips.manage",
       body: CancelReservation.extend({ waiveFee: z.boolean().optional() }),

@@ -139,7 +139,7 @@ export async function decideDocument(
         actor,
         action: `document.${verdict}`,
         subject: ownerColumns(owner),
-        summary: `${verdict === "accepted" ? "Accepted" : "Refused"} a document: ${name}`,
+        summary: `${verdict === "accepted" ? "Accepted" : "Rejected"} a document: ${name}`,
         detail: { kind: row.kind },
       });
     if (input.decision === "refuse") {
@@ -194,7 +194,7 @@ function expiryOf(deps: Deps, kind: DocumentKind, validUntil: string | null): nu
   if (validUntil !== null) return endOfDay(validUntil, readOperator(deps).timeZone);
   if (!requiresExpiryDate(kind)) return null;
   throw new AppError("request.invalid", {
-    fields: { validUntil: "Enter the last day it is valid." },
+    fields: { validUntil: "Enter the last day on which the document is valid." },
   });
 }
 

@@ -43,10 +43,10 @@ export function logDispatch(
 const acts: Record<StoredApplicationEvent["act"], string> = {
   sent: "Sent an application",
   changed: "Changed an application",
-  file_accepted: "Accepted a file of an application",
-  file_refused: "Rejected a file of an application",
-  file_reopened: "Undid a decision on a file of an application",
-  asked: "Requested more from an applicant",
+  file_accepted: "Accepted an application’s file",
+  file_refused: "Rejected an application’s file",
+  file_reopened: "Undid a decision about an application’s file",
+  asked: "Asked an applicant for more",
   rejected: "Rejected an application",
   approved: "Approved an application",
 };

@@ -26,7 +26,7 @@ const changeLimit = limitPerAddress(120, 3_600);
 export const applicationStatusRoutes = createRouter("drivers")
   .post(
     "/driver-application/link",
-    "Sends a new link to the applicant with this contact. The answer does not reveal whether there is one",
+    "Sends a new link to the applicant with this contact. The answer does not reveal whether there is such an applicant",
     {
       who: "public",
       body: RequestApplicationLink,
@@ -56,7 +56,7 @@ export const applicationStatusRoutes = createRouter("drivers")
   )
   .put(
     "/driver-application/status/:token",
-    "Changes or certifies an application's answers. Once complete and certified, it counts as submitted",
+    "Changes or certifies an application's answers. An application that is complete and certified counts as submitted",
     {
       who: "public",
       param: ApplicationToken,

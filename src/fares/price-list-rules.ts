@@ -234,7 +234,7 @@ function whenText(
 ): string | null {
   switch (when.kind) {
     case "night":
-      return t("Pickup from {from} to {to}", { from: when.from, to: when.to });
+      return t("Pickup between {from} and {to}", { from: when.from, to: when.to });
     case "weekday":
       return joinList(
         [

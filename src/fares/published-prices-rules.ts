@@ -106,7 +106,7 @@ function rateLines(
       line(tierName(distanceTiers[at - 1], tier, unit, t), tier.perDistanceMinor),
     ),
     ...line(t("Per minute"), perMinuteMinor),
-    ...line(t("At least"), minimumMinor),
+    ...line(t("Minimum fare"), minimumMinor),
     ...line(t("Each stop on the way"), perStopMinor),
     ...line(t("Waiting, per minute after the free time"), perWaitMinuteMinor),
     ...line(t("By the hour"), hourly?.perHourMinor ?? 0, perHour.filter(Boolean).join(" ")),
@@ -218,9 +218,9 @@ function exampleFaresSection(
     title: t("Rides in and around {town}", { town }),
     detail: isEstimated
       ? t(
-          "Full prices by day, worked out exactly as yours will be; distances and times are estimates.",
+          "Full daytime prices, worked out exactly as yours will be; distances and times are estimates.",
         )
-      : t("Full prices by day, worked out exactly as yours will be."),
+      : t("Full daytime prices, worked out exactly as yours will be."),
     cards,
     notes: [],
   };

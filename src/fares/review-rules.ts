@@ -106,7 +106,7 @@ function reviewTiers(
       tell(
         "error",
         `${path}.${index}.upTo`,
-        `${name}: each distance tier must end beyond the one before: ${upTo} ${distanceUnit} is not beyond ${before} ${distanceUnit}.`,
+        `${name}: ${upTo} ${distanceUnit} is not beyond ${before} ${distanceUnit}. Each distance tier must end beyond the one before.`,
       );
     before = Math.max(before, upTo ?? before);
   }

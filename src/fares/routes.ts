@@ -62,7 +62,7 @@ export const feeRoutes = createRouter("fees")
   )
   .delete(
     "/admin/fees/draft",
-    "Discards the changes of the draft, which then equals the price list in force",
+    "Discards the changes to the draft, so that it equals the price list in force again",
     {
       who: "prices.publish",
       body: DiscardFeeDraft,

@@ -283,6 +283,8 @@ async function runFileProcessFor(
   ]);
   if (code === UNREADABLE_EXIT_CODE) throw new AppError("picture.unreadable");
   if (code !== 0)
-    throw new Error(`Work on a file ended with ${child.signalCode ?? code}: ${errors}`);
+    throw new Error(
+      `The process that reads files ended with ${child.signalCode ?? code}: ${errors}`,
+    );
   return made;
 }

@@ -88,7 +88,9 @@ async function applyAgain(deps: Deps, id: string): Promise<void> {
       return flight ? applyFlight(deps, tx, flight, flight) : [];
     })
     .catch((error: unknown) => {
-      deps.log.error("A pickup could not be moved after its flight: {error}", { error });
+      deps.log.error("A pickup could not be moved to the new time of its flight: {error}", {
+        error,
+      });
       return [];
     });
   announceAll(deps, appliedFlights);
@@ -139,7 +141,7 @@ async function fetchFlight(
   const keep = (answer: FoundFlight[] | null) =>
     deps.write((tx) => storeProviderAnswer(tx, deps, flight.id, answer));
   const appliedFlights = await keep(found).catch((error: unknown) => {
-    deps.log.error("Pickups could not be moved after flight {flight}: {error}", {
+    deps.log.error("Pickups could not be moved to the new time of flight {flight}: {error}", {
       flight: flight.number,
       error,
     });

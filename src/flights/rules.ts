@@ -217,7 +217,7 @@ export function departureWarning(
   const kind = isDomestic ? "a domestic" : "an international";
   return left <= 0
     ? `The trip arrives after the flight has left. Allow ${checkInMinutes} minutes for ${kind} flight.`
-    : `The trip leaves only ${left} minutes for ${kind} flight. Allow ${checkInMinutes} minutes.`;
+    : `The trip arrives only ${left} minutes before the flight leaves. Allow ${checkInMinutes} minutes for ${kind} flight.`;
 }
 
 const partsOf = (number: string) => /^(\D{2,3}|\D\d|\d\D)(\d+\D?)$/.exec(number);

@@ -24,7 +24,7 @@ export async function startImport(
   const id = Bun.randomUUIDv7();
   try {
     const done = await runInProcess(deps, { id, now: deps.now(), step: "look", path });
-    if (!("summary" in done)) throw new Error("The table was not read.");
+    if (!("summary" in done)) throw new Error("The process returned no summary of the table.");
     await insertImport(deps, actor, { id, kind, fileName, summary: done.summary });
     return id;
   } catch (error) {
@@ -80,7 +80,7 @@ export async function beginDryRun(
   refuseConcurrentImport(deps);
   const columns = notes.summary.columns;
   if (Object.values(mapping).some((at) => at >= columns.length))
-    throw new AppError("request.invalid", { fields: { mapping: "There is no such column." } });
+    throw new AppError("request.invalid", { fields: { mapping: "The file has no such column." } });
   if (saveAs)
     await deps.write((tx) =>
       saveMapping(

@@ -11,7 +11,6 @@ import { applyImport, tryImport, undoImport } from "./engine";
 import { importFields, mappingOf } from "./field-rules";
 import { readNotes, removeFiles, rowsFilePath } from "./import-files";
 import { runExclusiveImport } from "./import-process";
-import { lineCountText } from "./line-words";
 import { readTable } from "./table-file";
 
 const COMMAND_LINE: Actor = { kind: "system", id: null, name: "livery import" };
@@ -63,14 +62,15 @@ export async function runImportCommand(
     const headers = summary.columns.map(({ header }) => header);
     const mapping =
       named === null ? guessed : mappingOf(requireMapping(deps, kind, named).columns, headers);
-    say(`${summary.lines} lines. Columns:`);
+    say(`The file has ${summary.lines} lines. These columns are imported:`);
     for (const { name } of importFields[kind]) {
       const at = mapping[name];
       if (at !== undefined) say(`  ${name}: ${headers[at]}`);
     }
     const used = new Set(Object.values(mapping));
     const unusedHeaders = headers.filter((header, at) => header !== "" && !used.has(at));
-    if (unusedHeaders.length > 0) say(`Not used: ${unusedHeaders.join(", ")}`);
+    if (unusedHeaders.length > 0)
+      say(`These columns are not imported: ${unusedHeaders.join(", ")}`);
     const row = requireRow(deps.db, imports, { id });
     const work = {
       row,
@@ -133,10 +133,10 @@ function tell(
   for (const { line, field, text } of faults.slice(0, MAX_PRINTED_FAULTS))
     say(`Line ${line}${field ? `, ${field}` : ""}: ${text}`);
   if (faults.length > MAX_PRINTED_FAULTS) say("…");
-  if (faulty > 0) say(`${lineCountText(faulty)} with errors.`);
+  if (faulty > 0) say(`Lines with errors: ${faulty}.`);
   for (const note of notes) say(note);
   for (const { line, text } of duplicates.slice(0, 5))
-    say(`Line ${line} already exists here: ${text}`);
+    say(`The record in line ${line} already exists here: ${text}`);
   if (ambiguousDays.length === 0)
     say(`${counts.added} to add, ${counts.changed} to change, ${counts.skipped} to skip.`);
 }

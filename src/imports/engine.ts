@@ -213,7 +213,10 @@ function startRun(deps: Deps, { row, summary, mapping, options, actor, onProgres
     if (report.duplicates.length < MAX_LISTED_DUPLICATES)
       report.duplicates.push({
         line: number,
-        text: before === undefined ? of.sample(values) : `${of.sample(values)} (as line ${before})`,
+        text:
+          before === undefined
+            ? of.sample(values)
+            : `${of.sample(values)} (the same as line ${before})`,
       });
     const canMerge = of.merge && context.options.duplicates !== "skip";
     // In a dry run the line that it repeats may have been rolled back.

@@ -67,7 +67,7 @@ export const invoiceRoutes = createRouter("invoices")
   )
   .post(
     "/admin/companies/:id/invoices",
-    "Issues an invoice for a company's settled trips in one currency, up to a day",
+    "Issues an invoice for a company's settled trips in one currency, up to a given day",
     {
       who: "billing.manage",
       body: IssueInvoice,
@@ -87,7 +87,7 @@ export const invoiceRoutes = createRouter("invoices")
   )
   .get(
     "/admin/ageing",
-    "Gives the open amounts by how long they have been overdue, in all and by company",
+    "Gives the open amounts by how long they have been overdue, in total and by company",
     { who: "dispatch.view", answer: Ageing },
     ({ deps }) => readAgeing(deps),
   )

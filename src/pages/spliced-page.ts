@@ -23,7 +23,7 @@ const endBlock = Uint8Array.of(3, 0);
 
 /** Prepares `page`, in which the text `placeholder` marks each nonce. */
 export function splicePage(page: Uint8Array, placeholder: string): SplicedPage {
-  if (placeholder.length !== nonceLength) throw new Error("A nonce has one length");
+  if (placeholder.length !== nonceLength) throw new Error("Every nonce must have the same length");
   const plain = new Uint8Array(page);
   const text = Buffer.from(plain.buffer);
   const places: number[] = [];

@@ -151,7 +151,7 @@ export function momoProvider(
     },
     async check() {
       await token();
-      return `MTN accepts the keys, for ${environment}.`;
+      return `MTN accepts the keys for ${environment}.`;
     },
   };
 }
@@ -160,7 +160,7 @@ const providerFailure = (reason = "") =>
   reason === "EXPIRED" ? ("expired" as const) : ("failed" as const);
 
 async function refuse(_: RecordedPayment): Promise<never> {
-  throw new ProviderRefusal("MTN Collections does not offer this.");
+  throw new ProviderRefusal("MTN Collections cannot hold or refund amounts.");
 }
 
 function parseJson(text: string): unknown {

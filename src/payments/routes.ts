@@ -119,7 +119,7 @@ export const paymentsRoutes = createRouter("payments")
   )
   .post(
     "/admin/reservations/:id/refunds",
-    "Records a refund that no payment provider handled. Beyond an overpayment, it lowers the price; idempotent with an Idempotency-Key",
+    "Records a refund that no payment provider handled. A refund of more than was overpaid lowers the price; idempotent with an Idempotency-Key",
     {
       who: "billing.manage",
       body: RefundTrip,

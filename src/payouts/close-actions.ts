@@ -191,7 +191,7 @@ function notifyDriverAccount(
         ? t("Nothing is owed.")
         : closingMinor > 0
           ? t("{brand} pays you {amount}.", { brand, amount: amountIn(t) })
-          : t("You hand in {amount}.", { amount: amountIn(t) }),
+          : t("Please hand in {amount}.", { amount: amountIn(t) }),
     href: `/driver/dashboard/statements/${statement.id}`,
   }));
 }

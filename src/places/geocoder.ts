@@ -99,7 +99,7 @@ async function searchStreets(deps: Deps, q: string, near: Point | null): Promise
       MAX_RESULTS,
     );
   } catch (error) {
-    deps.log.warning("The imported streets did not answer a search: {error}", { error });
+    deps.log.warning("A search in the imported streets failed: {error}", { error });
     return [];
   }
 }
@@ -117,7 +117,9 @@ export async function withAddress(deps: Deps, pin: Place): Promise<Place> {
     const address = await deps.streets.addressAt(pin);
     return address ? { ...pin, ...address } : pin;
   } catch (error) {
-    deps.log.warning("The imported streets did not answer for a pin: {error}", { error });
+    deps.log.warning("The address of a pin could not be found in the imported streets: {error}", {
+      error,
+    });
     return pin;
   }
 }

@@ -14,7 +14,7 @@ export const SavePlace = Point.extend({
     .string()
     .trim()
     .toUpperCase()
-    .regex(/^[A-Z]{3}$/, "Use the three letters of the airport.")
+    .regex(/^[A-Z]{3}$/, "Enter the airport’s three letters, such as KGL.")
     .nullable()
     .default(null),
   /** Null where the zone follows from the point. */

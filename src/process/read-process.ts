@@ -46,7 +46,7 @@ export async function runReadProcess(): Promise<void> {
     const { id } = message;
     let head = { status: 200, headers: [] as [string, string][] };
     if ("request" in message) {
-      if (!answer) throw new Error("Nothing was configured");
+      if (!answer) throw new Error("A request arrived before the configuration");
       const { status, headers, body } = await answer(message.request);
       head = { status, headers: [...headers] };
       if (body) open.set(id, body.getReader());
@@ -95,7 +95,7 @@ function openReadHandler(config: Config): (request: ReadRequest) => Promise<Resp
   const deps: Deps = {
     config,
     db,
-    write: () => Promise.reject(new Error("A heavy call only reads")),
+    write: () => Promise.reject(new Error("A heavy call may only read")),
     readers: null,
     now: () => now,
     keys: loadKeys(config.dataDir),

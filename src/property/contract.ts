@@ -28,7 +28,7 @@ export type ReturnWish = z.infer<typeof ReturnWish>;
 /** What it looks like: the same fields for lost and found items. */
 export const Description = z.object({
   category: PropertyCategory,
-  what: line.min(1, "Enter what the item is.").max(200),
+  what: line.min(1, "Describe the item.").max(200),
   /** Colour and brand. */
   colour: line.max(80).default(""),
   /** How to know it from others like it. */
@@ -57,7 +57,7 @@ export type ReportLost = z.infer<typeof ReportLost>;
 
 /** What somebody tells dispatch on the phone. */
 export const RecordLostReport = Description.extend({
-  reporterName: line.min(1, "Enter who reported it.").max(160),
+  reporterName: line.min(1, "Enter who reported the item.").max(160),
   contact: line.min(1, "Enter an e-mail address or a phone number.").max(200),
   wish: ReturnWish.default("collect"),
   wishNote: lines.max(500).default(""),

@@ -59,7 +59,7 @@ export function reportAsCsv({ by, period, groups, total }: Report): string {
     "To",
     "Trips",
     "Cancelled",
-    "Of these late",
+    "Cancelled late",
     "No-shows",
     "Arrivals known",
     "On time",

@@ -30,7 +30,7 @@ export function autoDispatchText({
 }: Pick<EventOf<"auto_noted">, "rule" | "driver" | "score"> & { outcome: string }): string {
   if (outcome === "late") return withdrawalWords.out_of_time;
   if (driver === undefined)
-    return `Rule “${rule}”: nobody can take the trip without a refusal or warning.`;
+    return `Rule “${rule}”: no driver can take the trip without a refusal or a warning.`;
   const suggestionText = outcome === "suggested" ? `Suggests ${driver}. ` : "";
   return `${suggestionText}Rule “${rule}”: ${driver}${score === undefined ? "" : `, ${score} of 100`}.`;
 }
@@ -58,7 +58,7 @@ export function leftToDispatchText({
 }: Omit<EventOf<"left_to_dispatch">, "kind">): string {
   if (fromWebPage) return "Booked on a web page, where nobody confirms the phone number";
   if (rule === undefined) return "No rule confirms bookings";
-  if (gaps.length === 0) return `Rule “${rule}” leaves it to dispatch`;
+  if (gaps.length === 0) return `Rule “${rule}” leaves this booking to dispatch`;
   return `Not confirmed by rule “${rule}”: ${gaps.map((gap) => confirmationGapWords[gap]).join(", ")}`;
 }
 

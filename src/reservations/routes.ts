@@ -71,7 +71,7 @@ export const reservationRoutes = createRouter("reservations")
   )
   .post(
     "/reservations",
-    "Books a quote with its return trip, repeating if requested; idempotent with an Idempotency-Key",
+    "Books a quote with its return trip, as a repeating trip if requested; idempotent with an Idempotency-Key",
     {
       who: "named rider",
       body: json(BookReservation, 2 * JSON_LIMIT_BYTES),
@@ -106,7 +106,7 @@ export const reservationRoutes = createRouter("reservations")
       const { repeat, memberId } = body;
       if (repeat && body.returnTrip)
         throw new AppError("request.invalid", {
-          fields: { repeat: "Repeat the outbound and the return trip one after the other." },
+          fields: { repeat: "Repeat the outbound trip and the return trip separately." },
         });
       if (repeat && memberId)
         throw new AppError("request.invalid", {
@@ -175,7 +175,7 @@ export const reservationRoutes = createRouter("reservations")
   )
   .post(
     "/reservations/:id/cancellation",
-    "Cancels a rider's reservation, and its return trip and other vehicles if given",
+    "Cancels a rider's reservation, and its return trip and other vehicles if requested",
     {
       who: "rider",
       body: CancelReservation,

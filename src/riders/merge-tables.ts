@@ -41,7 +41,7 @@ const isOnTripOfMerged = (mergedId: string) =>
   sql`sender = 'rider' AND reservation_id IN (SELECT id FROM reservations WHERE rider_id = ${mergedId})`;
 
 const appendNote =
-  "The log is never changed. It has the rider's name at that time, and shows the current name beside it.";
+  "Entries of the log are never changed. An entry has the rider's name at the time, and the current name is shown beside it.";
 
 /** In this order: rows that are found through trips come before the trips. */
 export const riderReferences: readonly RiderReference[] = [

@@ -89,7 +89,10 @@ function refuseConfiguredSettings(
   const changedFields = changedNames(before, values).split(", ");
   const faults = Object.entries(lockedBy(deps))
     .filter(([name]) => changedFields.includes(name))
-    .map(([name, variable]) => [name, `This is set by ${variable} in the server’s environment.`]);
+    .map(([name, variable]) => [
+      name,
+      `This setting comes from ${variable} in the server’s environment.`,
+    ]);
   if (faults.length > 0)
     throw new AppError("settings.configured", { fields: Object.fromEntries(faults) });
 }

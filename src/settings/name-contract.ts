@@ -18,7 +18,7 @@ const NameRules = z.object({
     .string()
     .trim()
     .toLowerCase()
-    .regex(/^[a-z0-9]{1,40}$/, "Use the letters a to z and digits, at most 40.")
+    .regex(/^[a-z0-9]{1,40}$/, "Use only the letters a to z and digits, at most 40 in total.")
     .refine(
       (slug) => !routeSegments.includes(slug),
       "Your site already has pages at this address. Choose another one.",

@@ -23,7 +23,7 @@ import { SaveServicesRules, ServicesRulesAnswer } from "./services-contract";
 export const operatorRoutes = createRouter("settings")
   .get(
     "/admin/settings/name",
-    "Gives the business name and its part of page addresses",
+    "Gives the business name, and how it is written in page addresses",
     { who: "dispatch.view", answer: NameRulesAnswer },
     ({ deps }) => readNameRules(deps),
   )

@@ -1,7 +1,7 @@
 /** Text as people type it into forms, and as others will read it. Browser-safe. */
 import { z } from "zod";
 
-const REFUSED_CHARACTERS = "This has a character that cannot be used.";
+const REFUSED_CHARACTERS = "This text contains a character that can’t be used.";
 const VISIBLE_CHARACTER = /[^\p{Z}\p{C}\p{M}]/u;
 /** Text that shows nothing, such as zero-width spaces, counts as empty. */
 const withoutBlanks = (text: string) => (VISIBLE_CHARACTER.test(text) ? text : "");

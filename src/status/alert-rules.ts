@@ -51,7 +51,7 @@ export const alertWords: Record<AlertKind, { title: string; remedy: string }> = 
   flights: {
     title: "The flight provider does not answer",
     remedy:
-      "Test its key under Settings, Providers. Until it answers, pickups keep the times that were last known: check the flights by hand.",
+      "Test the provider’s key under Settings, Providers. Until the provider answers, pickups keep the times that were last known: check the flights by hand.",
   },
   check: {
     title: "The daily check found something wrong",
@@ -199,7 +199,7 @@ function backupFaults(backup: Facts["backup"], now: number) {
   if (isRequested && age > MAX_BACKUP_AGE_MS)
     texts.push(
       lastAt === null
-        ? `No backup was made within ${duration(age)}.`
+        ? `There has been no backup for ${duration(age)}.`
         : `The last good backup is ${duration(age)} old.`,
     );
   return texts;

@@ -12,7 +12,7 @@ const MAX_FILE_BYTES = 8 * 2 ** 30;
 export const streetsRoutes = createRouter("settings")
   .get(
     "/admin/settings/streets",
-    "Says which streets are in use, and how far an import is",
+    "Says which streets are in use, and how far a running import has come",
     { who: "settings.manage", answer: StreetsStatus },
     ({ deps }) => streetsStatus(deps),
   )

@@ -131,7 +131,7 @@ export async function addReading(
       actor,
       "vehicle.odometer_read",
       vehicleId,
-      `Recorded the odometer of ${plate}`,
+      `Recorded an odometer reading of ${plate}`,
       {
         meters: input.meters,
       },

@@ -37,9 +37,9 @@ export const SavePlan = z
     if (plan.everyMonths === null && plan.everyMeters === null)
       planFault("everyMonths", "Enter an interval in months, a distance, or both.");
     if (plan.everyMonths !== null && plan.fromDay === null)
-      planFault("fromDay", "Enter when this was last done, or when the vehicle was new.");
+      planFault("fromDay", "Enter when the work was last done, or when the vehicle was new.");
     if (plan.everyMeters !== null && plan.fromMeters === null)
-      planFault("fromMeters", "Enter the odometer reading when this was last done.");
+      planFault("fromMeters", "Enter the odometer reading when the work was last done.");
   });
 export type SavePlan = z.output<typeof SavePlan>;
 

@@ -24,7 +24,7 @@ const EndpointFields = z.object({
       if (!URL.canParse(url)) return true;
       const { username, password, hash } = new URL(url);
       return username + password + hash === "";
-    }, "Remove the name, the password or the part after # from the address."),
+    }, "Remove the user name, the password and the part after # from the address."),
   description: line.max(100),
   /** Null for all, also those that are added one day. */
   types: WebhookTypes,

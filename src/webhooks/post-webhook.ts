@@ -138,6 +138,7 @@ function reasonOf(error: unknown, signal: AbortSignal): string {
   if (error instanceof RefusedAddressError) return error.message;
   if (signal.aborted) return "The server did not answer in time.";
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  if (/CERT|SIGNATURE|ALTNAME/.test(code)) return `Its certificate is not valid (${code}).`;
+  if (/CERT|SIGNATURE|ALTNAME/.test(code))
+    return `The server’s certificate is not valid (${code}).`;
   return `The server could not be reached${code ? ` (${code})` : ""}.`;
 }

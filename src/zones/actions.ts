@@ -18,7 +18,7 @@ import { insertRow } from "../../db/rows";
 const MAX_ZONES = 500;
 
 const LAST_ZONE_OF_AREA =
-  "This is the only zone where riders can book. First choose another zone for the service area, or everywhere.";
+  "This is the only zone where riders can book. First choose another zone for the service area, or let riders book everywhere.";
 
 type Values = Omit<z.output<typeof SaveZone>, "shape"> & { shape: ZoneShape };
 
@@ -89,7 +89,7 @@ export async function removeZone(
     requireSeenRecord(tx, { kind: "zone", id }, row, version);
     const uses = usesOf(tx, id);
     if (uses.length > 0)
-      throw new AppError("zone.in_use", { message: `This zone is needed by ${uses.join(", ")}.` });
+      throw new AppError("zone.in_use", { message: `This zone is used by ${uses.join(", ")}.` });
     clearBoxes(tx, id);
     tx.delete(zones).where(eq(zones.id, id)).run();
     note(tx, deps, actor, "zone.removed", row);

@@ -795,7 +795,7 @@ test("a price below nothing is no answer", async () => {
   alterAnswer = ({ booking }) => ({ ...(booking && { booking: { ...booking, fareMinor: -1 } }) });
   await follow();
   expect((await offers())[0]).toMatchObject({ state: "open", costMinor: trip.fareMinor });
-  expect(stored().peerAway).toContain("The server did not answer like a Livery server.");
+  expect(stored().peerAway).toContain("The answer did not come from a Livery server.");
 }, 60_000);
 
 test("whatever drivers they name, the customer is told every five minutes at most, and of the latest", async () => {

@@ -226,8 +226,8 @@ describe("rules", () => {
       400,
       {
         "rules.1.name":
-          "This rule never applies, because rule 1, “Airport stays with us”, covers all its bookings first. Move it up, change it or remove it.",
-        "rules.2.mostLeadHours": "Enter at least as many hours as in the previous field.",
+          "This rule never applies, because rule 1, “Airport stays with us”, already covers all of its bookings. Move this rule up, change it or remove it.",
+        "rules.2.mostLeadHours": "The maximum notice must not be shorter than the minimum notice.",
       },
     ]);
     const after = await owner.get("/admin/confirmation-rules");

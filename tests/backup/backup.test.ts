@@ -358,8 +358,8 @@ describe("the check", () => {
     writeFileSync(orphanedFile, "nobody's");
     Bun.spawnSync(["touch", "-d", "@1", orphanedFile]);
     expect(await faults()).toEqual([
-      `Uploads: 1 file missing or of the wrong size: ${id}.`,
-      "Uploads: 1 file not in the database: stray.",
+      `Uploads: Files that are missing or have the wrong size: ${id}.`,
+      "Uploads: Files that the database does not list: stray.",
     ]);
   });
   test("finds an altered audit log, rows that name what is gone, and a clock that was set back", async () => {
@@ -370,7 +370,7 @@ describe("the check", () => {
     );
     db.run("PRAGMA foreign_keys = ON");
     expect(await faults()).toEqual([
-      "Database: 1 reference to missing rows, in admin_recovery_codes.",
+      "Database: 1 reference to rows that do not exist, in these tables: admin_recovery_codes.",
     ]);
     db.run("DELETE FROM admin_recovery_codes");
     await makeBackup(server.folder, at("one"), "0.1.0");

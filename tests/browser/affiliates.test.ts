@@ -130,13 +130,13 @@ test("a trip is offered to an affiliate, who drives it by the link on a phone", 
 
   await office.go("/dispatch/dashboard/affiliates");
   await office.page.getByRole("row").filter({ hasText: "Swift Cars" }).click();
-  await waitForText(office, /The affiliate gets.*9,000, you keep/);
+  await waitForText(office, /The affiliate gets.*9,000 and you keep/);
   await office.look("statement of an affiliate");
   const small = await openWindow(chromium, origin, "phone", staff);
   await small.go("/dispatch/dashboard/affiliates");
   await small.look("affiliates");
   await small.go(new URL(office.page.url()).pathname);
-  await waitForText(small, /The affiliate gets.*9,000, you keep/);
+  await waitForText(small, /The affiliate gets.*9,000 and you keep/);
   await small.look("statement of an affiliate");
   await small.go(`/dispatch/dashboard/reservation/${id}`);
   await small.page.getByRole("heading", { name: "Affiliate" }).waitFor();

@@ -128,7 +128,7 @@ test("fourteen people in two vehicles are confirmed by keyboard, and cancelled b
 
   // The dialog that was open at the desk says so, and cancels nothing twice.
   await office.page.getByRole("button", { name: "Cancel booking" }).click();
-  await office.page.getByText(/so this is no longer possible/).waitFor();
+  await office.page.getByText(/so this action is no longer possible/).waitFor();
   const faults = [...office.faults, ...phone.faults];
   expect(faults.filter((fault) => !fault.includes("status of 409"))).toEqual([]);
   for (const window of [office, phone]) await window.close();

@@ -185,6 +185,6 @@ test("the link works without scripts, and leads nowhere when it is wrong", async
   await page.goto(`${origin}${declined}`);
   await page.getByText("You declined. The trip is cancelled at no cost.").waitFor();
   expect((await page.goto(`${origin}/approve/nothing`))?.status()).toBe(404);
-  await page.getByText("This link does not exist, or is no longer yours.").waitFor();
+  await page.getByText("This link does not exist, or you can no longer use it.").waitFor();
   await context.close();
 });

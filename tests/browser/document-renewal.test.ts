@@ -116,7 +116,7 @@ test("a renewal by photo makes a driver assignable again", async () => {
     .first()
     .click();
   const notices = wheel.getByRole("dialog", { name: "Notifications" });
-  await notices.getByText(new RegExp(`It is valid until ${lastDay}`)).waitFor();
+  await notices.getByText(new RegExp(`The document is valid until ${lastDay}`)).waitFor();
   await notices.getByRole("link", { name: "Driving licence expires soon" }).click();
   await wheel.waitForURL("**/driver/dashboard/management");
   await wheel.getByText(`${REMAINING_DAYS} days left`).waitFor();

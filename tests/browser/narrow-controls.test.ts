@@ -70,7 +70,7 @@ test("sign-in and the steps of the application, those that say what they still l
     await page.getByRole("button", { name: "Next" }).click();
     await page.waitForURL((url) => url.searchParams.get("step") === String(step + 1));
     await window.rest();
-    if (step < 5) await page.getByRole("button", { name: "Add now" }).waitFor();
+    if (step < 5) await page.getByRole("button", { name: "Add missing items" }).waitFor();
     expect([step, await page.evaluate(smallTargets)]).toEqual([step, []]);
   }
   await window.close();

@@ -79,7 +79,7 @@ test("bookings at 23:00 confirm themselves by rule, and one that no rule takes w
   await page.getByLabel("Minimum notice").fill("8");
   await page.getByLabel("Maximum notice").fill("2");
   await press(office, "Save");
-  await page.getByText("Enter at least as many hours as in the previous field.").waitFor();
+  await page.getByText("The maximum notice must not be shorter than the minimum notice.").waitFor();
   await page.getByLabel("Maximum notice").fill("");
   await office.look("confirmation rule");
 
@@ -101,7 +101,7 @@ test("bookings at 23:00 confirm themselves by rule, and one that no rule takes w
   expect(readSettings(server.deps.db).rules.map(({ name }) => name)).toEqual(["Airport", "Night"]);
 
   await press(office, "Test rules");
-  await page.getByText("1 booking: 1 confirmed by rule, 0 left to dispatch.").waitFor();
+  await page.getByText("1 booking: rules would confirm 1 and leave 0 to dispatch.").waitFor();
   await office.look("confirmation rules tested");
   expect(office.faults).toEqual([]);
   await office.close();

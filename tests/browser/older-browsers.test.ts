@@ -72,7 +72,7 @@ async function expectPageLoads({ page, go }: Window, path: string): Promise<void
   await go(path);
   // While one screen gives way to another both are in the page, one of them hidden.
   await expectEventually(() => page.locator("h1:visible").count()).toBe(1);
-  expect(await page.getByText("This did not load").count()).toBe(0);
+  expect(await page.getByText("Failed to load").count()).toBe(0);
 }
 
 test("a driver's screens open without what came after Safari 16.4", async () => {

@@ -71,7 +71,7 @@ test("brand, hero, price and post are found, changed and live", async () => {
   await goTo(page, "Website", /Website/);
   await page.getByRole("list", { name: "Pages" }).getByRole("link", { name: "Home" }).click();
   await page.getByLabel("Heading", { exact: true }).fill("A zebra is waiting");
-  await save(page, "Saved. Visitors see it now.");
+  await save(page, "Saved. Visitors now see your changes.");
   await visitor.go("/");
   await visitor.page.getByRole("heading", { level: 1, name: "A zebra is waiting" }).waitFor();
 
@@ -82,7 +82,7 @@ test("brand, hero, price and post are found, changed and live", async () => {
     .click();
   await page.getByRole("link", { name: "Home care and care rides" }).click();
   await page.getByLabel(/^Price from/).fill("17500");
-  await save(page, "Saved. Visitors see it now.");
+  await save(page, "Saved. Visitors now see your changes.");
   await visitor.go("/services/home-care");
   await visitor.page.getByText(/From RWF\s17,500/).waitFor();
 
@@ -108,7 +108,7 @@ test("brand, hero, price and post are found, changed and live", async () => {
   // And again, in the list of what is there already.
   await page.getByRole("link", { name: "Now at the airport" }).click();
   await page.getByLabel("Title").fill("Now at both airports");
-  await save(page, "Saved. Visitors see it now.");
+  await save(page, "Saved. Visitors now see your changes.");
   await visitor.go("/blog");
   await visitor.page.getByRole("link", { name: "Now at both airports" }).waitFor();
   expect(visitor.faults).toEqual([]);
@@ -141,7 +141,7 @@ test("a script in every field stays text on every page", async () => {
   for (const at of ["page/home", "page/about", "page/contact-us", "service/home-care"]) {
     await owner.go(`/dispatch/dashboard/website/${at}`);
     cookieCount[at] = await setCookies({ priceFromMinor: "" });
-    await save(page, "Saved. Visitors see it now.");
+    await save(page, "Saved. Visitors now see your changes.");
   }
   const others: Record<string, Record<string, string>> = {
     service: { priceFromMinor: "", slug: "planted" },

@@ -100,7 +100,7 @@ test("staff charge it for what is due, with a reason and once they confirm the a
   await office.go(`/dispatch/dashboard/reservation/${id}`);
   await press(office, "Charge a saved card");
   const dialog = office.page.getByRole("dialog");
-  await dialog.getByRole("button", { name: "Charge", exact: true }).click();
+  await dialog.getByRole("button", { name: "Charge card", exact: true }).click();
   await waitForText(office, "Confirm the amount and the card.");
   await dialog.getByLabel("Reason").fill("Agreed on the phone");
   await dialog.getByRole("checkbox").check();
@@ -109,7 +109,7 @@ test("staff charge it for what is due, with a reason and once they confirm the a
   // Another amount is another confirmation.
   expect(await dialog.getByRole("checkbox").isChecked()).toBe(false);
   await dialog.getByLabel("Charge RWF 1,000 to Visa ···· 4242").check();
-  await dialog.getByRole("button", { name: "Charge", exact: true }).click();
+  await dialog.getByRole("button", { name: "Charge card", exact: true }).click();
   await waitForText(office, "Card charged");
   await waitForText(office, "Agreed on the phone");
   expect(fareMinor).toBeGreaterThan(1_000);

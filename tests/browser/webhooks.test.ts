@@ -76,7 +76,7 @@ test("from the first webhook to its end", async () => {
   box.answer = () => new Response("no such hook", { status: 404 });
   await card.getByRole("button", { name: "Send test" }).click();
   await card.getByText("The server answered 404.").waitFor();
-  await card.getByText("Sent and answered").click();
+  await card.getByText("Request and response").click();
   await card.getByText("no such hook").waitFor();
   await window.look("webhooks-test");
 

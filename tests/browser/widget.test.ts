@@ -122,7 +122,7 @@ test.each([
 
   // What is missing is said, and has the focus.
   await frame.getByRole("button", { name: "See cars and prices" }).click();
-  await frame.getByText("Choose a place from the list, or keep your own words.").first().waitFor();
+  await frame.getByText("Choose a place from the list, or keep what you typed.").first().waitFor();
   await expectEventually(() => frame.evaluate(() => document.activeElement?.id)).toBe("from");
 
   // A list that is open needs room.

@@ -53,7 +53,7 @@ describe("the price aloud", () => {
   test("with a return trip is that of both ways", () => {
     const returnTrip = { options: [{ ...option, fareMinor: 16_000 }] } as QuoteAnswer["returnTrip"];
     expect(priceSentence({ ...quote, returnTrip }, option, "km")).toBe(
-      "30,500 RWF for both ways, about 25 minutes, 12 kilometres, Executive sedan.",
+      "30,500 RWF for both trips, about 25 minutes, 12 kilometres, Executive sedan.",
     );
     expect(priceSentence({ ...quote, returnTrip }, option, "km", 25_000)).toStartWith("25,000 RWF");
   });

@@ -345,15 +345,15 @@ test("notes stay among staff, and everything that is done is in the audit log wi
     .filter(({ subjectKind }) => subjectKind === "contact");
   expect(log.map(({ summary }) => summary)).toEqual(
     [
-      "Added a note to",
-      "Assigned",
-      "Answered",
-      "Closed",
-      "Marked as spam",
-      "Reopened",
-      "Linked",
-      "Recorded a reply to",
-    ].map((did) => `${did} contact message 1`),
+      "note added",
+      "assigned",
+      "answered",
+      "closed",
+      "marked as spam",
+      "reopened",
+      "linked",
+      "reply recorded",
+    ].map((did) => `Contact message 1: ${did}`),
   );
   expect(JSON.stringify(log)).not.toMatch(/Chantal|price|chantal/);
   const messages = messagesTo(server, letter.contact);

@@ -152,7 +152,7 @@ test("what a visitor found stands in the register, and who found it in a message
   const { message: read } = (await answer.json()) as { message: ContactMessage };
   expect(read).toMatchObject({ name: "Ange Keza", topic: "found", email: "ange@example.com" });
   expect(read.entries[0]?.text).toBe(
-    "Found item: 1\nWhat: Backpack with a ribbon\nWhere it is now: I have it with me",
+    "Found item: 1\nWhat: Backpack with a ribbon\nWhere the item is now: I have it with me",
   );
   expect(messagesTo(scene.server, "ange@example.com")[0]?.subject).toBe(
     "Your message to Livery (no. 1)",

@@ -169,7 +169,7 @@ describe("two who change one thing", () => {
     expect((await answer.json()) as Failure).toMatchObject({
       code: "request.conflict",
       fields: {
-        "value.name": "Somebody else changed this to “Care”. Save again to use your version.",
+        "value.name": "Somebody else changed this field to “Care”. Save again to use your version.",
       },
     });
     const now = await item("service", "home-care");

@@ -182,7 +182,7 @@ describe("giving a trip to a driver", () => {
     const titles = (id: string) =>
       notices.filter(({ accountId }) => accountId === id).map(({ title }) => title);
     expect(titles(eric.id)).toContain("Trip 1001 went to another driver");
-    expect(titles(grace.id)).toEqual(["You drive trip 1001"]);
+    expect(titles(grace.id)).toEqual(["You’ll drive trip 1001"]);
   });
 
   test("takes an open offer back first", async () => {

@@ -78,13 +78,13 @@ describe("the points of a part", () => {
       "share",
       { dayTrips: 1, dayPayMinor: 5_000, meanPayMinor: 5_000 },
       8,
-      "1 trip that day, earning RWF 5000",
+      "Earns RWF 5000 for 1 trip that day",
     ],
     [
       "share",
       { dayTrips: 4, dayPayMinor: 20_000, meanPayMinor: 5_000 },
       0,
-      "4 trips that day, earning RWF 20000",
+      "Earns RWF 20000 for 4 trips that day",
     ],
     ["rating", {}, 5, "Too few ratings yet"],
     ["rating", { stars: 5 }, 10, "5.0 stars"],
@@ -195,7 +195,7 @@ test("the nearer is asked first, by the phone now or by the trip before; the day
     });
     expect(words("free").busy).toMatch(/^\d+ min free before$/);
     expect(words("share")).toMatchObject({
-      busy: expect.stringMatching(/^1 trip that day, earning RWF [\d,]+$/),
+      busy: expect.stringMatching(/^Earns RWF [\d,]+ for 1 trip that day$/),
       near: "No trips that day yet",
     });
     expect(drivers.map(({ driver }) => driver.id)).toEqual(["near", "stale", "far", "busy"]);

@@ -96,7 +96,8 @@ describe("drivers", () => {
       {
         code: "request.conflict",
         fields: {
-          lastName: "Somebody else changed this to “Habimana”. Save again to use your version.",
+          lastName:
+            "Somebody else changed this field to “Habimana”. Save again to use your version.",
         },
       },
     ]);
@@ -161,8 +162,8 @@ describe("vehicles", () => {
       409,
       {
         fields: {
-          color: "Somebody else changed this to “Grey”. Save again to use your version.",
-          mobility: "Somebody else changed this. Save again to use your version.",
+          color: "Somebody else changed this field to “Grey”. Save again to use your version.",
+          mobility: "Somebody else changed this field. Save again to use your version.",
         },
       },
     ]);

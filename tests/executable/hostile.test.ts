@@ -73,7 +73,7 @@ test.each([
       expect(answer).toStartWith("HTTP/1.1 413");
       expect(answer.toLowerCase()).toContain("\r\ncontent-type: application/json");
       expect(JSON.parse(answer.slice(answer.indexOf("\r\n\r\n")))).toEqual({
-        message: "This is too large.",
+        message: "The request is too large.",
         code: "request.too_large",
       });
     }
@@ -91,7 +91,10 @@ test("who sends an application over 80 MB to its end reads why it was refused", 
     body: form,
   });
   expect(answer.status).toBe(413);
-  expect(await answer.json()).toEqual({ message: "This is too large.", code: "request.too_large" });
+  expect(await answer.json()).toEqual({
+    message: "The request is too large.",
+    code: "request.too_large",
+  });
 }, 60_000);
 
 test("a host that is none is the client's fault and no line in the log", async () => {

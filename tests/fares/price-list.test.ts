@@ -187,7 +187,7 @@ describe("in words", () => {
   };
 
   test.each([
-    [{ kind: "night", from: "22:00", to: "06:00" }, "Pickup from 22:00 to 06:00"],
+    [{ kind: "night", from: "22:00", to: "06:00" }, "Pickup between 22:00 and 06:00"],
     [{ kind: "weekday", days: [6, 7], from: null, to: null }, "Saturday and Sunday"],
     [{ kind: "weekday", days: [5], from: "18:00", to: "22:00" }, "Friday, 18:00 to 22:00"],
     [{ kind: "holiday" }, "On holidays: Christmas and Labour Day"],

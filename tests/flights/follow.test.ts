@@ -863,7 +863,8 @@ test("a departure is compared with the arrival at the airport", async () => {
   const found = (await (await staff.get(`/admin/reservations/${id}/flight`)).json()) as TripFlight;
   const warnedTrip = {
     flight: { direction: "departure", scheduledAt: new Date(leaves).toISOString() },
-    warning: "The trip leaves only 40 minutes for an international flight. Allow 120 minutes.",
+    warning:
+      "The trip arrives only 40 minutes before the flight leaves. Allow 120 minutes for an international flight.",
     proposal: null,
   };
   expect(found).toMatchObject(warnedTrip);

@@ -86,7 +86,7 @@ test("a departure that leaves too little time is said, also one that has left", 
   expect(warn(120)).toBeNull();
   expect(warn(60, true)).toBeNull();
   expect(warn(40)).toBe(
-    "The trip leaves only 40 minutes for an international flight. Allow 120 minutes.",
+    "The trip arrives only 40 minutes before the flight leaves. Allow 120 minutes for an international flight.",
   );
   expect(warn(-5, true)).toBe(
     "The trip arrives after the flight has left. Allow 60 minutes for a domestic flight.",

@@ -389,7 +389,9 @@ describe("on the company's invoices", () => {
     for (const wrong of [{ reason: "" }, { fareMinor: -1 }, { fareMinor: 0.5 }])
       expect((await accountant.put(at(id, "fare"), { ...body, ...wrong })).status).toBe(400);
     const same = await accountant.put(at(id, "fare"), { ...body, fareMinor: 10_000 });
-    expect(await same.json()).toMatchObject({ fields: { fareMinor: "This is already the fare." } });
+    expect(await same.json()).toMatchObject({
+      fields: { fareMinor: "The trip already has this fare." },
+    });
     expect((await look(id)).fareMinor).toBe(10_000);
   });
 

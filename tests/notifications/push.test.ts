@@ -242,7 +242,7 @@ test("a driver's phone tells what the bell tells", async () => {
   expect((await turnOnPush(browser, phone.subscription, "/driver/push")).status).toBe(200);
   await server.deps.write((tx) =>
     notifyDriver(tx, server.deps, driver, () => ({
-      title: "You drive trip 7",
+      title: "You’ll drive trip 7",
       body: "Today, 14:30",
       href: "/driver/dashboard/trips/7",
     })),
@@ -250,7 +250,7 @@ test("a driver's phone tells what the bell tells", async () => {
   worker.start();
   await until("The worker's work", () => service.deliveredPushes.length === 1);
   expect(phone.read(service.deliveredPushes[0]?.body ?? new Uint8Array())).toEqual({
-    title: "You drive trip 7",
+    title: "You’ll drive trip 7",
     body: "Today, 14:30",
     path: "/driver/dashboard/trips/7",
   });
@@ -264,7 +264,7 @@ test("a driver's phone that hides details says so in the driver's language", asy
   await turnOnPush(browser, { ...phone.subscription, hideDetails: true }, "/driver/push");
   await server.deps.write((tx) =>
     notifyDriver(tx, server.deps, driver, (t) => ({
-      title: t("You drive trip {number}", { number: 7 }),
+      title: t("You’ll drive trip {number}", { number: 7 }),
       body: "",
     })),
   );

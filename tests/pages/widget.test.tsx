@@ -83,7 +83,7 @@ test("a trip that is changed is asked for again", async () => {
   await userEvent.clear(pickup);
   await press("See cars and prices");
   expect(
-    await screen.findByText("Choose a place from the list, or keep your own words."),
+    await screen.findByText("Choose a place from the list, or keep what you typed."),
   ).toBeTruthy();
   await waitFor(() => expect(document.activeElement).toBe(pickup));
 });

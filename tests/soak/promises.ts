@@ -136,7 +136,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "everything: one visitor and the rest",
         promise:
-          "One visitor cannot slow the server down for others. Answers that are the same for everybody are made once. Pictures and PDFs are processed in turn, those of signed-in people first. An address that makes too many other expensive public calls gets 429.",
+          "One visitor cannot slow the server down for others. Pictures and PDFs are processed in turn, those of signed-in people first. A network address that makes too many expensive public calls gets 429.",
         tests: [
           "executable/neighbours: no public call costs more than 25 ms of the processor, or an address is soon told to wait",
           "executable/neighbours: a hundred who ask for %s and read nothing take no memory and no time of others",
@@ -305,7 +305,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "vehicle data, geocoder, router: other servers",
         promise:
-          "The server calls only outside services that are configured, without redirects, for at most 3 seconds and 64 KB (a route 1 MB). It looks up only valid VINs. If an outside service fails, Livery works without it.",
+          "The server calls only outside services that are configured. A call ends after 3 seconds or 64 KB (1 MB for a route) and follows no redirects. If an outside service fails, Livery works without it.",
         tests: [
           "vehicles/vehicle-data: never sends it what is no VIN",
           "vehicles/vehicle-data: that stalls is given 3 seconds, before its answer or within it",
@@ -494,7 +494,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "kill -9 at every step between two Liveries",
         promise:
-          "If two servers offer each other trips as affiliates and either of them is killed again and again, no trip is lost, booked twice or driven twice. Both books have the same cost.",
+          "If two servers offer each other trips as affiliates and either of them is killed again and again, no trip is lost, booked twice or driven twice. Both servers record the same cost.",
         tests: [
           "affiliates/peer: a call whose answer is lost, or that never arrives, loses and doubles nothing",
           "affiliates/peer: a booking whose answer was lost for days is found there, and is neither doubled nor left",
@@ -745,7 +745,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "refunds and disputes",
         promise:
-          "Refunds by all methods together never exceed the amount that was paid. No refund is possible during a capture. A refund or dispute at the provider is reported once, and a lost dispute is recorded as a refund.",
+          "Refunds by all methods together never exceed the amount that was paid. A refund or dispute at the provider is reported once, and a lost dispute is recorded as a refund.",
         tests: [
           "payments/links: never more than came",
           "payments/links: never more than came, whatever way it goes back by",

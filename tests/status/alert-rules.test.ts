@@ -75,7 +75,7 @@ describe("backups", () => {
   test("none at all, once the server has looked after the folder for as long", () => {
     expect(backup({ lastAt: null, watchedSince: NOW - 2 * DAY })).toEqual({});
     expect(backup({ lastAt: null, watchedSince: NOW - 3 * DAY })).toEqual({
-      backup: "No backup was made within 3 days.",
+      backup: "There has been no backup for 3 days.",
     });
   });
   test("one that is only on this server", () => {
@@ -147,7 +147,7 @@ test("what the daily check finds is told under its own heading, and nothing twic
   const faults = [
     { of: "Database", text: "row 7 missing from index x" },
     { of: "Audit log", text: "The chain breaks at row 9: an entry was altered or deleted." },
-    { of: "Disk", text: "Only 400 MB free." },
+    { of: "Disk", text: "Only 400 MB of the disk are free." },
     { of: "Backups", text: "The last backup is 3 days old." },
     { of: "Mail", text: "The mail server refuses the connection: ECONNREFUSED." },
   ];

@@ -23,9 +23,9 @@ const buttons = new Set(["Button", "button", "ButtonLink", "SubmitButton", "AddB
 /** Attributes and fields that name what a press does. */
 const actionLabels = new Set(["confirmLabel", "submitLabel", "action"]);
 const letter = /\p{L}/u;
-/** Words that make a sentence: neither a class, nor a code, a path, a query or a line of a calendar. */
+/** Words that make a sentence: neither a class, nor a code, a path, a query, a length, an id, a list of aliases or a line of a calendar. */
 const sentence =
-  /^(?!M[-\d…]|(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|WITH|PRAGMA|JOIN|LEFT|FROM|UNION|CASE|EXISTS|INDEXED|WHERE|ORDER|AND|GET|POST)\b|[A-Z-]+[:;]\S)[\p{Lu}…“‘][^_/<>]*\p{L}.*(?:\s\S|[.?!…:]$)/su;
+  /^(?!M[-\d…]|…(?:[-T]|px)|(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|WITH|PRAGMA|JOIN|LEFT|FROM|UNION|CASE|EXISTS|INDEXED|WHERE|ORDER|AND|GET|POST)\b|[A-Z-]+[:;]\S|[^.:]*\S\|\S)[\p{Lu}…“‘][^_/<>]*\p{L}.*(?:\s\S|[.?!…:]$)/su;
 
 const isNode = (value: unknown): value is Node =>
   typeof value === "object" && value !== null && "type" in value && "start" in value;
@@ -154,6 +154,8 @@ export function textsOf(path: string): FoundText[] {
     if (node.type === "JSXAttribute" && /^(?:className|d|style)$/.test(String(node.name.name)))
       return false;
     if (node.type === "CallExpression" && /^(?:prepared|query|exec|run)$/.test(callName(node)))
+      return false;
+    if (node.type === "TaggedTemplateExpression" && nameOf(node.tag as Node) === "sql")
       return false;
     const text = textOf(node);
     if (text === undefined || !letter.test(text)) return undefined;

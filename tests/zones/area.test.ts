@@ -133,7 +133,7 @@ test("a zone of the area is not removed; one that is switched off does not count
   const refusedAnswer = await remove(town);
   expect([refusedAnswer.status, await refusedAnswer.json()]).toMatchObject([
     409,
-    { code: "zone.in_use", message: "This zone is needed by the service area." },
+    { code: "zone.in_use", message: "This zone is used by the service area." },
   ]);
   const { name, color, priority, shape, note, version } = field;
   const off = { name, color, priority, shape, note, active: false, version };

@@ -114,7 +114,7 @@ describe("zones", () => {
     expect(answer.status).toBe(409);
     expect(await answer.json()).toMatchObject({
       code: "zone.in_use",
-      message: "This zone is needed by the fees from 1 December.",
+      message: "This zone is used by the fees from 1 December.",
     });
     expect(zoneNamesAt(30.1, -1.9)).toEqual(["Kigali"]);
   });

@@ -247,7 +247,7 @@ function Notices({
       )}
       {made && (
         <NoticeBanner tone="success">
-          Approved. The new driver is{" "}
+          This application was approved. New records:{" "}
           <Link
             className="underline underline-offset-4"
             params={{ id: made.driver.id }}
@@ -257,7 +257,7 @@ function Notices({
           </Link>
           {made.vehicle && (
             <>
-              {", the vehicle "}
+              {", "}
               <Link
                 className="underline underline-offset-4"
                 params={{ id: made.vehicle.id }}

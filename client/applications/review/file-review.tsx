@@ -198,7 +198,7 @@ function FileState({ file, required }: { file: File | undefined; required: boole
     );
   if (file.state === "accepted") return <Badge tone="success">Accepted</Badge>;
   if (file.state === "refused") return <Badge tone="danger">Rejected</Badge>;
-  return <Badge>To decide</Badge>;
+  return <Badge>To review</Badge>;
 }
 
 /** A preview. A picture opens larger; a PDF is downloaded, because the page cannot show it safely. */

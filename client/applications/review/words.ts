@@ -7,7 +7,7 @@ import { english } from "../../words/words";
 import type { Tone } from "../../ui/badge";
 
 export const applicationStates: Record<ApplicationState, { words: string; tone: Tone }> = {
-  submitted: { words: "To decide", tone: "accent" },
+  submitted: { words: "To review", tone: "accent" },
   incomplete: { words: "Incomplete", tone: "warning" },
   approved: { words: "Approved", tone: "success" },
   rejected: { words: "Rejected", tone: "neutral" },

@@ -37,7 +37,9 @@ const states: Record<ApplicationStatus["status"], { badge: Phrase; tone: Tone; w
   approved: {
     badge: phrase("Approved"),
     tone: "success",
-    words: phrase("Welcome aboard. Sign in as a driver with the contact you applied with."),
+    words: phrase(
+      "Welcome aboard. Sign in as a driver with the e-mail address or phone number from your application.",
+    ),
   },
   rejected: {
     badge: phrase("Not accepted"),

@@ -109,6 +109,6 @@ async function assignOne(
     if (error instanceof LeftPageError || before === "") throw error;
     return { kind: "part", text: `${before}${refusalText(error)}` };
   }
-  const warnings = found.warnings.length > 0 ? `. ${found.warnings.join(". ")}` : "";
-  return { kind: "done", text: `Assigned to ${driverName(found.driver)}${warnings}` };
+  const text = [`Assigned to ${driverName(found.driver)}`, ...found.warnings].join(". ");
+  return { kind: "done", text };
 }

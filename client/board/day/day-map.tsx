@@ -139,7 +139,7 @@ function DayMapGround({
       <FreeMap
         className="h-[50dvh] lg:order-last lg:h-[max(22rem,calc(100dvh-16rem))]"
         maxZoom={14.2}
-        description={`${countText(pins.length, "pickup")} and ${countText(visibleCars.length, "car")}. The list below has the same pickups.`}
+        description={`The map shows ${countText(pins.length, "pickup")} and ${countText(visibleCars.length, "car")}. The list below has the same pickups.`}
         allPoints={marks}
         focus={focus.points}
         focusKey={focus.key}
@@ -181,7 +181,7 @@ function DayMapGround({
         )}
         {trips.length > listed.length && (
           <p className="p-3 text-ink-muted">
-            {`${countText(trips.length - listed.length, "more trip")} on this day. Use the filters to find a trip.`}
+            {`This day has ${countText(trips.length - listed.length, "more trip")}. Use the filters to find a trip.`}
           </p>
         )}
       </div>

@@ -4,7 +4,7 @@ import { hasDriver, isOver } from "../../../src/reservations/rules";
 import { countText } from "../../ui/trip-words";
 
 /**
- * "Tight: only 20 min after trip #1001, for a drive of about 25 min", or that the two overlap.
+ * "Tight: 20 min after trip #1001, but the drive takes about 25 min", or that the two overlap.
  */
 export function tightConnectionText({
   number,
@@ -13,7 +13,7 @@ export function tightConnectionText({
 }: TightConnection): string {
   if (gapSeconds < 0) return `Overlaps trip #${number}`;
   const way = Math.ceil(travelSeconds / 60);
-  return `Tight: only ${Math.floor(gapSeconds / 60)} min after trip #${number}, for a drive of about ${way} min`;
+  return `Tight: ${Math.floor(gapSeconds / 60)} min after trip #${number}, but the drive takes about ${way} min`;
 }
 
 /** Summary of the day for screen readers. */
@@ -24,7 +24,7 @@ export function dayWords({ trips, drivers }: DayPlan): string {
   ).length;
   const tight = trips.filter((trip) => trip.tight !== null).length;
   return [
-    `${countText(shown.length, "reservation")}, ${unassignedCount} without a driver, ${countText(drivers.length, "driver")}.`,
+    `This day has ${countText(shown.length, "reservation")} (${unassignedCount} without a driver) and ${countText(drivers.length, "driver")}.`,
     ...(tight > 0 ? [`${countText(tight, "tight connection")}.`] : []),
   ].join(" ");
 }

@@ -38,7 +38,7 @@ export function ExpenseSheet({
           "fault" in read
             ? amountFault(read.fault, currency, t)
             : read.value === 0 && t("Enter an amount above zero."),
-        name: kind === "other" && !name.trim() && t("Say what it was for."),
+        name: kind === "other" && !name.trim() && t("Say what the expense was for."),
       };
     },
     send: async ({ kind, amount, name, photos }) => {
@@ -80,7 +80,7 @@ export function ExpenseSheet({
         options={kinds.map((value) => ({ value, title: t.known(expenseWords[value]) }))}
       />
       {typed.kind === "other" && (
-        <TextField {...field("name")} label={t("What was it for?")} maxLength={60} />
+        <TextField {...field("name")} label={t("What was the expense for?")} maxLength={60} />
       )}
       <TextField
         {...field("amount")}

@@ -22,7 +22,7 @@ import { phrase } from "../../words/words";
 
 const DeclineDialog = lazy(
   async () => (await import("./decline-dialog")).DeclineDialog,
-  withRetry(phrase("Try again to decline offer")),
+  withRetry(phrase("Reload offer")),
 );
 
 /**

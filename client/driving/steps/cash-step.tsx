@@ -126,7 +126,7 @@ function OtherAmountForm({
       />
       <TextField
         {...form.field("reason")}
-        hint={t("Dispatch sees this.")}
+        hint={t("Dispatch will see your answer.")}
         label={t("Why is the amount different?")}
         maxLength={200}
       />

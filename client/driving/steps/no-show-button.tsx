@@ -12,7 +12,7 @@ import { useWords } from "../../words/use-words";
 
 const NoShowSheet = lazy(
   async () => (await import("./no-show-sheet")).NoShowSheet,
-  withRetry(phrase("Try again to report a no-show")),
+  withRetry(phrase("Reload no-show report")),
 );
 
 const TICK_MS = 1_000;

@@ -18,27 +18,27 @@ import type { Say } from "../../words/words";
 
 const BoardingStep = lazy(
   async () => (await import("./boarding-step")).default,
-  withRetry(phrase("Try again to enter the code")),
+  withRetry(phrase("Reload trip code")),
 );
 const CashStep = lazy(
   async () => (await import("./cash-step")).default,
-  withRetry(phrase("Try again to confirm the cash")),
+  withRetry(phrase("Reload payment")),
 );
 const StopStep = lazy(
   async () => (await import("./stop-step")).default,
-  withRetry(phrase("Try again to show the next stop")),
+  withRetry(phrase("Reload next stop")),
 );
 const WaitTimer = lazy(
   async () => (await import("./wait-timer")).default,
-  withRetry(phrase("Try again to show the waiting time")),
+  withRetry(phrase("Reload waiting time")),
 );
 const NoShowButton = lazy(
   async () => (await import("./no-show-button")).NoShowButton,
-  withRetry(phrase("Try again to report a no-show")),
+  withRetry(phrase("Reload no-show report")),
 );
 const StoppedTaps = lazy(
   async () => (await import("../taps/stopped-taps")).default,
-  withRetry(phrase("Try again to show what was not sent")),
+  withRetry(phrase("Reload unsent updates")),
 );
 
 /**

@@ -33,23 +33,23 @@ const OwnFlight = lazy(async () => (await import("../../ui/own-flight")).default
 const FoundButton = lazy(async () => (await import("../found-button")).FoundButton);
 const GreetingSign = lazy(
   async () => (await import("./greeting-sign")).default,
-  withRetry(phrase("Try again to show the greeting sign")),
+  withRetry(phrase("Reload greeting sign")),
 );
 const IncidentButton = lazy(
   async () => (await import("../incident-button")).IncidentButton,
-  withRetry(phrase("Try again to report an incident")),
+  withRetry(phrase("Reload incident report")),
 );
 const TripExpenses = lazy(
   async () => (await import("../expenses/trip-expenses")).TripExpenses,
-  withRetry(phrase("Try again to show expenses")),
+  withRetry(phrase("Reload expenses")),
 );
 const TripDetails = lazy(
   async () => (await import("./trip-details")).TripDetails,
-  withRetry(phrase("Try again to show the details"), 8),
+  withRetry(phrase("Reload trip details"), 8),
 );
 const OfferCard = lazy(
   async () => (await import("../offers/offer-card")).OfferCard,
-  withRetry(phrase("Try again to answer the offer"), 5),
+  withRetry(phrase("Reload offer"), 5),
 );
 
 /** Where the trip is among its stops. */

@@ -36,10 +36,11 @@ export function ExtrasPart() {
         }
         title="Extras"
       >
-        What riders can add to a trip, for example a child seat, a greeting sign or an interpreter.
+        Riders can add extras to a trip, for example a child seat, a greeting sign or an
+        interpreter.
       </PartHeader>
       {extras.length === 0 && (
-        <NoRows>No extras yet. Add one above to offer it when booking.</NoRows>
+        <NoRows>No extras yet. Add one above, and riders can choose it when they book.</NoRows>
       )}
       <RowList label="Extras" list="extras" onKeyDown={gridKeys(isFull ? undefined : add)}>
         {extras.map((extra, index) => {
@@ -74,7 +75,7 @@ export function ExtrasPart() {
               </div>
               <Cell
                 className="mt-2"
-                format={{ ...textFormat(160), placeholder: "Shown when booking" }}
+                format={{ ...textFormat(160), placeholder: "Description for riders" }}
                 label="Description"
                 labelHidden
                 path={`${path}.description`}

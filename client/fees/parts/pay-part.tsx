@@ -78,7 +78,7 @@ function DeadheadPart({ money }: { money: ReturnType<typeof moneyFormat> }) {
               size="small"
               variant="secondary"
             >
-              {deadhead ? "Stop charging" : "Charge deadhead"}
+              {deadhead ? "Stop charging deadhead" : "Charge deadhead"}
             </Button>
           )
         }
@@ -120,7 +120,9 @@ function DeadheadPart({ money }: { money: ReturnType<typeof moneyFormat> }) {
           </div>
         ) : (
           <p className="text-ink-muted text-sm">
-            {`Deadhead is not charged${was?.value ? ", but the price list in force charges it" : ""}.`}
+            {was?.value
+              ? "Deadhead is not charged, but the price list in force charges it."
+              : "Deadhead is not charged."}
           </p>
         )}
         <RowFaults path="deadhead" />

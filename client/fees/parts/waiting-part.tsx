@@ -81,7 +81,7 @@ function CancellationPart() {
           className="max-w-56"
           format={minutesFormat(1_440)}
           hint="No fee within this time after booking, unless the driver has set off."
-          label="Free after booking"
+          label="Free cancellation after booking"
           path="cancellation.freeAfterBookingMinutes"
         />
       </Card>

@@ -35,7 +35,7 @@ const refusals: Record<PromotionRefusal, string> = {
   used_by_rider: "The rider has already used this code.",
   wrong_service: "This code is not valid for this service.",
   wrong_class: "This code is not valid for this class.",
-  at_minimum: "The price is already at the code’s minimum.",
+  at_minimum: "This code can’t lower the price any further.",
 };
 
 /** The price of the test trip, line by line, and how it differs from the one in force. */

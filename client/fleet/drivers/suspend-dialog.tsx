@@ -133,16 +133,14 @@ function SuspensionBlocker({ trip }: { trip: AffectedTrip }) {
   return (
     <>
       {trip.state === "passenger_on_board"
-        ? "This driver has a passenger on board. You can suspend the driver after "
-        : "This driver is waiting at a pickup. You can suspend the driver after "}
+        ? "This driver has a passenger on board. You can suspend the driver when the trip has ended. "
+        : "This driver is waiting at a pickup. You can suspend the driver when the trip has ended. "}
       <PlainLink
         className="underline underline-offset-4"
         href={`/dispatch/dashboard/reservation/${trip.id}`}
       >
-        {" "}
-        {`trip ${trip.number}`}{" "}
+        {`Open trip ${trip.number}`}
       </PlainLink>
-      {" ends."}
     </>
   );
 }

@@ -45,7 +45,7 @@ export function PlanDialog({
         {
           name: "fromDay",
           label: "Last done on",
-          hint: "If this was never done, enter the day the vehicle was new.",
+          hint: "If this job was never done, enter the day when the vehicle was new.",
           type: "date",
           optional: true,
           value: plan?.fromDay ?? "",

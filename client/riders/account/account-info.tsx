@@ -58,7 +58,9 @@ export function AccountInfo({ settings }: { settings: Settings }) {
         </Card>
       </Section>
       <Section
-        detail={t("For this site and our messages to you, where they are translated.")}
+        detail={t(
+          "We use this language on this site and in our messages to you, where a translation exists.",
+        )}
         title={t("Language")}
       >
         <Card>

@@ -129,7 +129,7 @@ function TripsBlockingErasure({ state, timeZone }: { state: PrivacyState; timeZo
         ))}
       </ul>
       <p className="mt-2 text-ink-muted text-sm">
-        {t("You see what cancelling costs before you confirm.")}
+        {t("You’ll see the cancellation fee before you confirm.")}
       </p>
     </div>
   );

@@ -50,7 +50,7 @@ export function MyCompanies({
     return (
       <Card>
         <EmptyState title={t("No company pays for you yet")}>
-          {t("When a company invites your e-mail address or phone number, it appears here.")}
+          {t("A company appears here when it invites your e-mail address or phone number.")}
         </EmptyState>
       </Card>
     );

@@ -24,13 +24,18 @@ import { phrase, type Phrase } from "../../words/words";
 const topics: Partial<Record<MessageTopic, { name: Phrase; detail: Phrase }>> = {
   trip_updates: {
     name: phrase("Your trips"),
-    detail: phrase("Confirmed, driver on the way, arrived, changed, cancelled."),
+    detail: phrase(
+      "When a trip is confirmed, changed or cancelled, and when your driver is on the way or has arrived.",
+    ),
   },
   reminders: {
     name: phrase("Reminders"),
     detail: phrase("A few hours before a trip, or the evening before."),
   },
-  receipts: { name: phrase("Receipts"), detail: phrase("What a trip cost, once it has ended.") },
+  receipts: {
+    name: phrase("Receipts"),
+    detail: phrase("The price of each trip, after the trip has ended."),
+  },
 };
 
 const defaultQuietHours: QuietTime = { from: "22:00", until: "07:00" };
@@ -79,7 +84,7 @@ export function NotificationChoices({ api, choices: found }: { api: Api; choices
     <>
       <Section
         detail={t("You always get sign-in codes and security messages.")}
-        title={t("What we tell you about")}
+        title={t("Messages from us")}
       >
         <Card flush>
           <ul className="divide-y divide-line">
@@ -104,7 +109,7 @@ export function NotificationChoices({ api, choices: found }: { api: Api; choices
             {reach.sms === null ? (
               <RichSentence
                 link={(words) => <AccountLink to="/profile/AccountInfo">{words}</AccountLink>}
-                text="For text messages add a phone number under <link>Account info</link>."
+                text="For text messages, add a phone number under <link>Account info</link>."
               />
             ) : (
               <RichSentence
@@ -136,7 +141,7 @@ export function NotificationChoices({ api, choices: found }: { api: Api; choices
       </Section>
       <Section
         detail={t(
-          "We hold back text messages that can wait. You still hear from us when your driver is on the way.",
+          "During quiet hours, we hold back text messages that can wait. You’ll still hear from us when your driver is on the way.",
         )}
         title={t("Quiet hours")}
       >

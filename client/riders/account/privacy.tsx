@@ -28,30 +28,30 @@ export function Privacy({
           <RetentionEntry what={t("Your name, e-mail, phone number and picture")}>
             {driverSeesPhone
               ? t(
-                  "To recognise you, to send you codes and news about your trips, and so that your driver can find you. Your driver sees the passenger's name, and the phone number while the trip is under way.",
+                  "We use these to recognise you, to send you codes and news about your trips, and to help your driver find you. Your driver sees the passenger's name, and the phone number while the trip is under way.",
                 )
               : t(
-                  "To recognise you, to send you codes and news about your trips, and so that your driver can find you. Your driver sees the passenger's name, but not the phone number.",
+                  "We use these to recognise you, to send you codes and news about your trips, and to help your driver find you. Your driver sees the passenger's name, but not the phone number.",
                 )}
           </RetentionEntry>
           <RetentionEntry what={t("Your trips")}>
             {t(
-              "Places, times, price, notes and what happened when: a record of what was agreed, for you and for us.",
+              "Places, times, price, notes and events of each trip: a record of our agreement, for you and for us.",
             )}
           </RetentionEntry>
           <RetentionEntry what={t("People you book for")}>
             {t(
-              "Their name, phone number, e-mail and language, as part of your trip. We send them the pickup time, the driver and car, and a link to follow the car, unless you tell us not to contact them. It is all erased with your account.",
+              "Their name, phone number, e-mail and language, as part of your trip. We send them the pickup time, the driver and car, and a link to follow the car, unless you tell us not to contact them. We erase all of this with your account.",
             )}
           </RetentionEntry>
           <RetentionEntry what={t("Where you are signed in")}>
             {t(
-              "The kind of browser and the time, so that you can see it under Security and sign it out. IP addresses and the list of your sign-ins are kept for 30 days.",
+              "The kind of browser and the time. Under Security, you can see each browser and sign it out. We keep IP addresses and the list of your sign-ins for 30 days.",
             )}
           </RetentionEntry>
           <RetentionEntry what={t("Google and Apple, if you sign in with them")}>
             {t(
-              "Your account number and e-mail address there, until you unlink it. We ask them for nothing else and tell them nothing about your trips.",
+              "Your account number and e-mail address at Google or Apple, until you unlink the account. We ask Google and Apple for nothing else and tell them nothing about your trips.",
             )}
           </RetentionEntry>
           <RetentionEntry what={t("Sign-in codes")}>
@@ -62,7 +62,7 @@ export function Privacy({
       <Section title={t("Where your data is stored")}>
         <p className="text-ink-muted">
           {t(
-            "Everything is stored on {brand}'s own server. This site loads nothing from other companies unless {brand} has chosen to count visits. It reads your location only when you press “Use my location”. A booking you have started is kept in this browser for a day and deleted when you book it or sign out.",
+            "Everything is stored on {brand}'s own server. This site loads nothing from other companies unless {brand} has chosen to count visits. The site reads your location only when you press “Use my location”. A booking you have started is kept in this browser for a day and deleted when you book it or sign out.",
             { brand },
           )}
         </p>

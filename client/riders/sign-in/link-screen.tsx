@@ -39,7 +39,7 @@ export function LinkScreen({ token, settings }: { token: string; settings: Setti
       demo={settings.demo}
       detail={
         isLinkRefused
-          ? t("A link works once, for 15 minutes.")
+          ? t("Each link works once and expires after 15 minutes.")
           : t(
               "Press the button to continue. If you didn’t ask for this link, just close this page.",
             )

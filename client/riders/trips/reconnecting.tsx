@@ -9,7 +9,7 @@ export function Reconnecting({ isConnectionLost }: { isConnectionLost: boolean }
     <div className="not-empty:mb-4" role="status">
       {isConnectionLost && (
         <NoticeBanner action={<Spinner />} tone="warning">
-          {t("Live connection lost. We are reconnecting and check for updates every few seconds.")}
+          {t("Live connection lost. We’re reconnecting. Updates still arrive every few seconds.")}
         </NoticeBanner>
       )}
     </div>

@@ -51,7 +51,7 @@ const TripConversation = lazy(async () => (await import("./trip-conversation")).
     const t = useWords();
     return (
       <Button onClick={retry} variant="secondary" wide>
-        {t("Reload the call and message buttons")}
+        {t("Reload contact options")}
       </Button>
     );
   },
@@ -225,7 +225,7 @@ function TripDetails({
                 : []),
               { name: t("Passenger"), value: trip.passenger.name },
               { name: t("Car"), value: t.known(trip.vehicleClass.name, "name") },
-              { name: t("Room for"), value: capacityText(trip, t) },
+              { name: t("Capacity"), value: capacityText(trip, t) },
               ...(isOnePlace || trip.onRequest
                 ? []
                 : [

@@ -213,7 +213,7 @@ const outcomeWords: Record<AutoRun["outcome"], string> = {
   offered: "Offered",
   assigned: "Assigned",
   nobody: "Found no driver",
-  late: "Stopped without a driver",
+  late: "Ran out of time",
 };
 
 /** The newest trips that auto-dispatch handled. */

@@ -111,6 +111,7 @@ function DryRunResult({ found: { day, trips, more } }: { found: DryRun }) {
   if (trips.length === 0)
     return <p className="text-ink-muted text-sm">{`There were no trips on ${date}.`}</p>;
   const count = (test: (trip: DryRunTrip) => boolean) => trips.filter(test).length;
+  const tripCount = (test: (trip: DryRunTrip) => boolean) => countText(count(test), "trip");
   const shown = all ? trips : trips.slice(0, MAX_TRIPS_SHOWN);
   return (
     <>
@@ -118,7 +119,7 @@ function DryRunResult({ found: { day, trips, more } }: { found: DryRun }) {
         <span className="font-medium">
           {date}: {countText(trips.length, "trip")}.
         </span>{" "}
-        {`${count(({ driver }) => driver !== null)} got a driver: ${count(isSame)} the same driver that dispatch chose. ${count(({ outcome }) => outcome === "nobody")} found no driver; ${count(({ outcome }) => outcome === "nothing")} were left to dispatch.`}
+        {`Auto-dispatch found a driver for ${tripCount(({ driver }) => driver !== null)}, and chose the same driver as dispatch for ${count(isSame)} of them. It found no driver for ${tripCount(({ outcome }) => outcome === "nobody")} and left ${tripCount(({ outcome }) => outcome === "nothing")} to dispatch.`}
         {more && " Only the first trips of that day were tested."}
       </p>
       <ul className="mt-3 divide-y divide-line border-line border-t">
@@ -192,9 +193,9 @@ function Trip({ trip }: { trip: DryRunTrip }) {
                 {actualDriver ? driverName(actualDriver) : "No driver"}
               </span>
               {assignedAt !== null && (
-                <>
-                  , assigned <Moment at={assignedAt} />
-                </>
+                <span className="block text-ink-muted">
+                  Assigned <Moment at={assignedAt} />
+                </span>
               )}
               {isSame(trip) && (
                 <Badge className="mt-1 flex w-fit" tone="success">

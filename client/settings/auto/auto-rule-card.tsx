@@ -66,13 +66,13 @@ export function AutoRuleCard({
           <TextField
             {...number("startMinutes")}
             hint="Minutes before the pickup."
-            label="Start"
+            label="Start searching"
             suffix="min"
           />
           <TextField
             {...number("alertMinutes")}
-            hint="Minutes before the pickup. If no driver is found by then, dispatch is notified."
-            label="Stop"
+            hint="Minutes before the pickup. If auto-dispatch has not found a driver by this time, dispatch is notified."
+            label="Stop searching"
             suffix="min"
           />
         </div>

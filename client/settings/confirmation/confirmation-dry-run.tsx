@@ -70,7 +70,7 @@ function DryRunResult({ found }: { found: DryRun }) {
     <>
       <p className="text-sm">
         <span className="font-medium">
-          {`${countText(bookings, "booking")}: ${sum(confirmed)} confirmed by rule, ${sum(reasons)} left to dispatch.`}
+          {`${countText(bookings, "booking")}: rules would confirm ${sum(confirmed)} and leave ${sum(reasons)} to dispatch.`}
         </span>
         {more && " Only the newest bookings were tested."}
       </p>
@@ -98,7 +98,7 @@ function DryRunResult({ found }: { found: DryRun }) {
                   Trip {number}
                 </PlainLink>
                 <span className="text-ink-muted">
-                  booked <Moment at={bookedAt} />
+                  Booked <Moment at={bookedAt} />
                 </span>
               </p>
               <p className="text-ink-muted">{why}</p>

@@ -60,8 +60,13 @@ export function CalendarLinksPart({
                     <Moment at={link.createdAt} />
                   </p>
                 </div>
-                <Button onClick={() => setLinkToEnd(link)} size="small" variant="secondary">
-                  Turn off<span className="sr-only"> the link of {link.person}</span>
+                <Button
+                  aria-label={`Turn off the link of ${link.person ?? "a deleted account"}`}
+                  onClick={() => setLinkToEnd(link)}
+                  size="small"
+                  variant="secondary"
+                >
+                  Turn off
                 </Button>
               </div>
             </Card>

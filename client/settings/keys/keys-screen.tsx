@@ -179,7 +179,7 @@ function DeveloperPage({ isPublic, onSaved }: { isPublic: boolean; onSaved: () =
           onChange={({ target }) => void save(target.checked)}
         />
         <p className="text-ink-muted">
-          Everybody can then read which calls exist and how to make them, at{" "}
+          Everybody can then read which calls the API has and how to make them:{" "}
           {isPublic ? (
             <a className="underline" href="/developers">
               /developers

@@ -46,7 +46,9 @@ export function PaymentRuleCard({
           <p className="text-sm">{actionText(rule)}</p>
           {!canProviderTake(rule.take, answer.can) && (
             <p className="text-sm text-warning-ink">
-              {`This rule is skipped: no connected provider can ${rule.take === "hold" ? "hold" : "take"} an amount.`}
+              {rule.take === "hold"
+                ? "This rule is skipped because no connected provider can hold an amount."
+                : "This rule is skipped because no connected provider takes payments in advance."}
             </p>
           )}
         </>
@@ -100,15 +102,15 @@ export function PaymentRuleCard({
           name={`rules.${place.at}.newRiders`}
           onChange={({ target }) => onChange({ newRiders: target.checked })}
         />
-        <Checkbox {...covers("phone")} label="Also bookings by phone" />
+        <Checkbox {...covers("phone")} label="Include bookings by phone" />
         <Checkbox
           {...covers("repeating")}
           hint="Riders of repeating trips get a payment link by message, at once or five days before the pickup."
-          label="Also repeating trips"
+          label="Include repeating trips"
         />
       </div>
       <div className="grid gap-4 sm:grid-cols-2">
-        <SelectField {...field("take")} label="Before the trip">
+        <SelectField {...field("take")} label="Payment before the trip">
           {prepaymentKinds.map((take) => (
             <option key={take} value={take}>
               {prepaymentWords[take]}

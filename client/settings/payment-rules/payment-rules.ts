@@ -91,7 +91,8 @@ export function readDraft(
     const leastLeadHours = hours("leastLeadHours", 0);
     const mostLeadHours = hours("mostLeadHours", 1);
     if (mostLeadHours !== null && mostLeadHours < (leastLeadHours ?? 0))
-      faults[name("mostLeadHours")] = "Enter at least as many hours as in the previous field.";
+      faults[name("mostLeadHours")] =
+        "The maximum notice must not be shorter than the minimum notice.";
     const percent = (field: "depositPercent" | "marginPercent", by: PrepaymentKind) => {
       const [min, max, usual] = field === "depositPercent" ? [1, 99, 30] : [0, 50, 0];
       return typed.take === by

@@ -127,7 +127,9 @@ function ConnectionInput({
   /** A stored secret, which is never shown. */
   isStored: boolean;
 }) {
-  const hintText = isStored ? `${hint ?? ""} Already stored. Leave empty to keep it.`.trim() : hint;
+  const hintText = isStored
+    ? `${hint ?? ""} Already stored: leave empty to keep the stored value.`.trim()
+    : hint;
   const sharedProps = {
     ...form,
     label,

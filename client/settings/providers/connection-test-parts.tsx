@@ -36,7 +36,7 @@ export function ConnectionTestResult({
       {result && (
         <NoticeBanner tone={result.ok ? "success" : "danger"}>
           {result.outcome}{" "}
-          <span className="whitespace-nowrap tabular-nums">({result.milliseconds} ms)</span>
+          <span className="whitespace-nowrap tabular-nums">{`(${result.milliseconds} ms)`}</span>
         </NoticeBanner>
       )}
     </div>

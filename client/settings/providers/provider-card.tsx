@@ -53,8 +53,8 @@ export function ProviderCard({
       {configured && detail && <p className="mt-2 break-words text-sm">{detail}</p>}
       {isLocked && (
         <p className="mt-2 text-ink-muted text-sm">
-          Set by <code>{connection.locked.join(", ")}</code> in the server’s environment. To connect
-          the service here, remove the setting there.
+          This service is set up in the server’s environment. To connect the service here, remove
+          these settings there: <code>{connection.locked.join(", ")}</code>
         </p>
       )}
       {isOpen && mayConnect ? (
@@ -80,12 +80,12 @@ export function ProviderCard({
 function callbackUrlOf(id: Provider["id"], publicUrl: string): CallbackUrl | null {
   if (id === "google" || id === "apple")
     return {
-      what: "Redirect address to enter there:",
+      what: "Redirect address to enter at the provider:",
       url: `${publicUrl}/backend/auth/${id}/callback`,
     };
   if (id === "stripe" || id === "flutterwave")
     return {
-      what: "Webhook address to enter there:",
+      what: "Webhook address to enter at the provider:",
       url: `${publicUrl}/backend/payments/${id}/webhook`,
     };
   return null;

@@ -143,9 +143,8 @@ function DemoSuggestion({ command, url }: GettingStarted["demo"]) {
         is marked as a demo, and none of its data reaches this server. Run this on the server:
       </p>
       <CopyLine text={command} />
-      <p className="mt-3 text-ink-muted text-sm">
-        Then sign in at <span className="break-words text-ink">{url}/dispatch</span> as
-        admin@example.com with the password livery-demo.
+      <p className="mt-3 break-words text-ink-muted text-sm">
+        {`Then sign in at ${url}/dispatch as admin@example.com with the password livery-demo.`}
       </p>
     </Card>
   );

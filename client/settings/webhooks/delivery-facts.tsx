@@ -26,20 +26,20 @@ export function DeliveryFacts({ delivery }: { delivery: Delivery }) {
       <p className="break-words text-ink-muted">
         {[
           attemptedAt === null
-            ? "Not called yet."
+            ? "No attempt yet."
             : `Attempt ${attempts}, ${at(attemptedAt)}, ${tookMs ?? 0} ms.`,
           status !== null && `The server answered ${status}.`,
           error,
-          nextAttemptAt && `Next attempt ${at(nextAttemptAt)}.`,
+          nextAttemptAt && `Next attempt at ${at(nextAttemptAt)}.`,
         ]
           .filter(Boolean)
           .join(" ")}
       </p>
       <details>
-        <summary className="cursor-pointer pointer-coarse:py-3">Sent and answered</summary>
-        <p className="mt-2 break-all text-ink-muted">Id: {eventId}</p>
-        <LabelledText label="Sent" text={prettyJson(body)} />
-        {answer !== null && <LabelledText label="Answered" text={answer || "(nothing)"} />}
+        <summary className="cursor-pointer pointer-coarse:py-3">Request and response</summary>
+        <p className="mt-2 break-all text-ink-muted">{`Event ID: ${eventId}`}</p>
+        <LabelledText label="Request" text={prettyJson(body)} />
+        {answer !== null && <LabelledText label="Response" text={answer || "(nothing)"} />}
       </details>
     </div>
   );

@@ -113,8 +113,7 @@ export function EndpointCard({
       )}
       {formerSecretUntil && (
         <p className="mt-1 text-ink-muted text-sm">
-          The previous secret is valid until{" "}
-          {formatMoment(formerSecretUntil, timeZone, "date-time")}.
+          {`The previous secret is valid until ${formatMoment(formerSecretUntil, timeZone, "date-time")}.`}
         </p>
       )}
       <EndpointOffNotice endpoint={endpoint} />
@@ -215,7 +214,7 @@ function EndpointOffNotice({
     isOn && failingSince
       ? `All calls have failed since ${at(failingSince)}. After five days, the webhook will be turned off.`
       : !isOn && offReason && offAt && turnedOffReasons[offReason]
-        ? `${turnedOffReasons[offReason]} ${at(offAt)}. Turn it on, then send the failed calls again from the log.`
+        ? `${at(offAt)}: ${turnedOffReasons[offReason]} Turn the webhook on, then send the failed calls again from the log.`
         : "";
   return (
     words && (

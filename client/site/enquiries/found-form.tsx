@@ -29,7 +29,9 @@ function FoundForm({ api, ...given }: EnquiryFormProps) {
           <ItemFields
             dayLabel={t("When did you find it?")}
             field={field}
-            marksHint={t("A name or number on it, a scratch. Nothing private about its owner.")}
+            marksHint={t(
+              "For example a name, a number or a scratch. Please leave out private details of the owner.",
+            )}
             descriptionLabel={t("What did you find?")}
           />
           <SelectField {...field("held", "me")} label={t("Where is it now?")}>

@@ -35,7 +35,9 @@ function LostForm({ api, ...given }: EnquiryFormProps) {
           <ItemFields
             dayLabel={t("When did you ride?")}
             field={field}
-            marksHint={t("Something only you would know helps us to be sure that it is yours.")}
+            marksHint={t(
+              "A detail that only you would know helps us to be sure that the item is yours.",
+            )}
             descriptionLabel={t("What did you lose?")}
           />
           <div className="grid gap-5 sm:grid-cols-2">
@@ -53,7 +55,7 @@ function LostForm({ api, ...given }: EnquiryFormProps) {
 const thankYouTexts = {
   title: phrase("Thank you. We have your report."),
   text: phrase(
-    "We’ll look for it in the car and tell you as soon as we find it. If you gave us an e-mail address, a confirmation is on its way: just reply to it to add something.",
+    "We’ll look for your item in the car and tell you as soon as we find it. If you gave us an e-mail address, a confirmation is on its way: just reply to it to add something.",
   ),
 };
 

@@ -64,11 +64,13 @@ function LostPropertySection() {
   return (
     <>
       <p>
-        {t("We hand things over only to their owner, so we’ll ask you to show that it is yours.")}
+        {t(
+          "We hand an item over only to its owner, so we’ll ask you to show that the item is yours.",
+        )}
       </p>
       <p>
         {t(
-          "Did you book with an account? Report it on the trip page with a photo, and follow what happens.",
+          "Did you book with an account? Report the loss on the trip page, add a photo and follow the search.",
         )}
         <span className="block">
           <TextLink href="/trips">{t("My trips")}</TextLink>

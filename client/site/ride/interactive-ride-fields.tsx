@@ -297,7 +297,7 @@ async function see(
       [ends.from, ends.to].map((end) => resolvePlace(api, end, findsAddresses)),
     );
     if (!from || !to) {
-      const unknownPlace = t("Choose a place from the list, or keep your own words.");
+      const unknownPlace = t("Choose a place from the list, or keep what you typed.");
       return { faults: { ...(!from && { from: unknownPlace }), ...(!to && { to: unknownPlace }) } };
     }
     const entry = (place: ChosenPlace) => ({ text: place.name, place });

@@ -111,7 +111,7 @@ function Prices({
           </Price>
         )}
         {prices && (
-          <Price name={t("A ride, from")}>
+          <Price name={t("Rides from")}>
             <Money currency={prices.currency} minor={prices.fromMinor} />
           </Price>
         )}
@@ -127,7 +127,7 @@ function Prices({
       <p className="mt-3 text-ink-muted text-sm">
         {prices && prices.extras.length > 0 && prices.extrasBefore !== ""
           ? t(
-              "From our current price list, extras before {tax}. You see the full price before you book.",
+              "From our current price list. Prices of extras don’t include {tax}. You see the full price before you book.",
               { tax: prices.extrasBefore },
             )
           : t("From our current price list. You see the full price before you book.")}

@@ -58,6 +58,6 @@ const byIso2 = new Map(countries.map((country) => [country.iso2, country]));
 /** The country of this code, in upper or lower case; Rwanda for an unknown code. */
 export function countryOf(iso2: string): Country {
   const found = byIso2.get(iso2.toUpperCase()) ?? byIso2.get("RW");
-  if (!found) throw new Error("The table of countries has no Rwanda");
+  if (!found) throw new Error("Rwanda is missing from the table of countries");
   return found;
 }

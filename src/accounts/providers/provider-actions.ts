@@ -261,7 +261,7 @@ function riderOf(
       });
     return fillRiderName(tx, deps, decision.sign_in, verified.names);
   }
-  if (!contact) throw new Error("An account needs a contact.");
+  if (!contact) throw new Error("An account needs an e-mail address or a phone number.");
   const rider = holder ?? createRider(tx, contact, requester, now);
   insertIdentity(tx, rider.id, settings.provider, verified, now);
   if (holder) notifyOfIdentity(tx, deps, holder, settings.provider, "linked");

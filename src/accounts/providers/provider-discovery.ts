@@ -96,18 +96,24 @@ async function readDiscovery(issuer: string): Promise<Discovery> {
     throw new ProviderRefusal("unreachable", `${issuer} has no discovery document.`);
   const found = parsed.data;
   if (withoutSlash(found.issuer) !== withoutSlash(issuer))
-    throw new ProviderRefusal("refused", `The document of ${issuer} names another issuer.`);
+    throw new ProviderRefusal(
+      "refused",
+      `The discovery document of ${issuer} names another issuer.`,
+    );
   const endpoints = [found.authorization_endpoint, found.token_endpoint, found.jwks_uri];
   // What an https issuer says in the open, somebody else may have said.
   if (new URL(issuer).protocol === "https:" && endpoints.some((url) => !/^https:/i.test(url)))
-    throw new ProviderRefusal("refused", `The document of ${issuer} has an address without https.`);
+    throw new ProviderRefusal(
+      "refused",
+      `The discovery document of ${issuer} has an address without https.`,
+    );
   return found;
 }
 
 async function readSigningKeys(url: string): Promise<Jwk[]> {
   const { ok, answer } = await callProvider(url);
   const parsed = ok ? JwkSet.safeParse(answer) : null;
-  if (!parsed?.success) throw new ProviderRefusal("unreachable", `${url} has no keys.`);
+  if (!parsed?.success) throw new ProviderRefusal("unreachable", `${url} has no signing keys.`);
   return parsed.data.keys.flatMap((key) => {
     const read = Jwk.safeParse(key);
     return read.success ? [read.data] : [];

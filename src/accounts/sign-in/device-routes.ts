@@ -11,7 +11,7 @@ function deviceCalls(audience: "rider" | "driver") {
   return createRouter(`${audience}s`)
     .post(
       "/logout",
-      `Ends the ${audience}'s session, here and on the server`,
+      `Signs the ${audience} out in this browser and on the server`,
       { who: "public", answer: Done },
       async ({ c, deps }) => {
         c.header("Cache-Control", "no-store");

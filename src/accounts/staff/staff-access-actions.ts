@@ -186,8 +186,8 @@ export async function requireSecondFactor(
       action: "settings.staff_changed",
       subject: { kind: "settings", id: "staff" },
       summary: isRequired
-        ? "Required a second factor for all staff"
-        : "Stopped requiring a second factor for all staff",
+        ? "Made a second factor compulsory for all staff"
+        : "Made a second factor optional for staff",
     });
     if (!isRequired) return [];
     return tx

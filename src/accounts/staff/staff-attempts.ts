@@ -152,7 +152,7 @@ function auditDueFailures(
     actor: { kind: "system", id: null, name: "Somebody" },
     action: SIGN_IN_FAILED_ACTION,
     subject: { kind: "staff", id: account },
-    summary: `Failed to sign in${account ? " to an account" : ": no such account"}${timesText}`,
+    summary: `${account ? "Failed to sign in to an account" : "Failed to sign in: no such account"}${timesText}`,
     detail: { failures, networks },
     ...(from !== null && { address: from }),
   });

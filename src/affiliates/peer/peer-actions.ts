@@ -100,7 +100,7 @@ async function followPeer(deps: Deps, id: string): Promise<void> {
     } else {
       const isRefusal = error instanceof AppError;
       if (!isRefusal)
-        deps.log.error("The affiliate's booking of offer {id} could not be updated: {error}", {
+        deps.log.error("The affiliate's booking for offer {id} could not be updated: {error}", {
           id,
           error,
         });
@@ -168,7 +168,7 @@ function officePhone(deps: Deps): string {
   const { phone } = readOperator(deps);
   if (!phone)
     throw new PeerUnreachableError(
-      "Enter your phone number under Settings, Contact: bookings need one.",
+      "Bookings need your phone number. Enter it under Settings, Contact.",
     );
   return phone;
 }
@@ -367,7 +367,7 @@ async function cancelAtPeer(deps: Deps, of: FollowedBooking): Promise<FollowUp> 
   return {
     peerDueAt: null,
     peerNote: isDriven
-      ? "It was too late to cancel the trip at the affiliate. Please call them."
+      ? "It is too late to cancel this trip with the affiliate. Please call them."
       : "",
   };
 }

@@ -60,7 +60,7 @@ export async function callPeer<Answer>(
   try {
     json = JSON.parse(answer ?? "");
   } catch {
-    throw new PeerUnreachableError("The server did not answer like a Livery server.");
+    throw new PeerUnreachableError("The answer did not come from a Livery server.");
   }
   if (status >= 400) {
     const failure = PeerFailure.safeParse(json);
@@ -73,6 +73,6 @@ export async function callPeer<Answer>(
   }
   const read = contract.safeParse(json);
   if (!read.success)
-    throw new PeerUnreachableError("The server did not answer like a Livery server.");
+    throw new PeerUnreachableError("The answer did not come from a Livery server.");
   return read.data;
 }

@@ -59,7 +59,7 @@ export async function confirmByRules(deps: Deps): Promise<number> {
       done++;
     } catch (error) {
       // The others are not to wait for one; it is tried again in the next round.
-      deps.log.error("Booking {id} could not be confirmed by rule: {error}", { id, error });
+      deps.log.error("The confirmation rules failed for booking {id}: {error}", { id, error });
     }
   }
   return done;

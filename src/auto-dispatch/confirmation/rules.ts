@@ -69,7 +69,10 @@ export function ruleFaults(rules: readonly ConfirmationRule[]): Record<string, s
     rules.flatMap((rule, at): [string, string][] => {
       if (rule.mostLeadHours !== null && rule.mostLeadHours < (rule.leastLeadHours ?? 0))
         return [
-          [`rules.${at}.mostLeadHours`, "Enter at least as many hours as in the previous field."],
+          [
+            `rules.${at}.mostLeadHours`,
+            "The maximum notice must not be shorter than the minimum notice.",
+          ],
         ];
       const coveringIndex = rules.slice(0, at).findIndex((other) => coversAll(other, rule));
       if (coveringIndex === -1) return [];
@@ -77,7 +80,7 @@ export function ruleFaults(rules: readonly ConfirmationRule[]): Record<string, s
       return [
         [
           `rules.${at}.name`,
-          `This rule never applies, because ${other}, covers all its bookings first. Move it up, change it or remove it.`,
+          `This rule never applies, because ${other}, already covers all of its bookings. Move this rule up, change it or remove it.`,
         ],
       ];
     }),

@@ -90,7 +90,7 @@ function shareScore(facts: RankingFacts, money: (minor: number) => string): Scor
   if (dayTrips === 0) return part("share", 1, "No trips that day yet");
   const trips = dayTrips === 1 ? "1 trip" : `${dayTrips} trips`;
   const fraction = meanPayMinor > 0 ? 1 - dayPayMinor / (2 * meanPayMinor) : 0.5;
-  return part("share", fraction, `${trips} that day, earning ${money(dayPayMinor)}`);
+  return part("share", fraction, `Earns ${money(dayPayMinor)} for ${trips} that day`);
 }
 
 function ratingScore({ stars }: RankingFacts): ScorePart {

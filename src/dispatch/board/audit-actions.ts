@@ -11,8 +11,8 @@ export async function verifyLog(deps: Deps, actor: Actor): Promise<void> {
       action: "audit.verified",
       subject: { kind: "audit", id: null },
       summary: intact
-        ? `Verified the audit log up to number ${upTo}`
-        : `Verified the audit log: the chain breaks at number ${brokenAt}`,
+        ? `Verified the audit log up to entry ${upTo}`
+        : `Verified the audit log: the chain breaks at entry ${brokenAt}`,
       detail: { intact, upTo, hash, ...(brokenAt !== null && { brokenAt }) },
     }),
   );

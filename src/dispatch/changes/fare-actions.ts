@@ -31,7 +31,7 @@ export async function correctFare(
     if (before.state !== "completed") throw new AppError("reservation.illegal_transition");
     if (fareMinor === before.fareMinor)
       throw new AppError("request.invalid", {
-        fields: { fareMinor: "This is already the fare." },
+        fields: { fareMinor: "The trip already has this fare." },
       });
     const { serviceType, currency } = before;
     const schedule = versionOfTrip(tx, before)?.schedule ?? null;
@@ -76,7 +76,7 @@ export async function agreePrice(
     if (!beforeTrip.includes(before.state)) throw new AppError("reservation.illegal_transition");
     if (fareMinor === before.fareMinor)
       throw new AppError("request.invalid", {
-        fields: { fareMinor: "This is already the price." },
+        fields: { fareMinor: "The trip already has this price." },
       });
     assertWithinCreditLimit(tx, before, fareMinor, null);
     const { serviceType, currency } = before;

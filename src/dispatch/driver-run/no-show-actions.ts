@@ -14,7 +14,7 @@ import type { RejectReservation } from "../../reservations/contract";
 import type { EventOf } from "../../reservations/event-contract";
 import type { NoShowProof } from "../../reservations/waiting/no-show-contract";
 import { noShowWaitMinutes } from "../../reservations/waiting/no-show-queries";
-import { minutesToWait } from "../../reservations/waiting/no-show-rules";
+import { minutesToWait, noShowTooEarlyText } from "../../reservations/waiting/no-show-rules";
 import { missedTripAmount, pickupTimes } from "../changes/money-queries";
 import { loadTrip } from "../../reservations/trip-queries";
 import { requireOwnedRow } from "../../rows";
@@ -41,7 +41,7 @@ export function proveNoShow(
   const left = minutesToWait({ pickupAt, landedAt, arrivedAt, waitMinutes }, at);
   if (left > 0)
     throw new AppError("no_show.too_early", {
-      message: `Please wait ${left === 1 ? "1 more minute" : `${left} more minutes`}. Call your passenger in the meantime.`,
+      message: noShowTooEarlyText(left),
     });
   const pickup = { latitude: row.pickupLatitude, longitude: row.pickupLongitude };
   const distanceMeters =

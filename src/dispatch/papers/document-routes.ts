@@ -5,7 +5,7 @@ import { documentsAttention } from "./document-queries";
 /** Documents that need dispatch. */
 export const documentNoticeRoutes = createRouter("documents").get(
   "/admin/documents",
-  "Lists documents to review, documents that expire, and trips after an expiry",
+  "Lists documents to review, documents that expire soon, and trips after a document expires",
   { who: "documents.review", answer: DocumentsAttention },
   ({ deps }) => documentsAttention(deps),
 );

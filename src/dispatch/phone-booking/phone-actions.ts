@@ -78,7 +78,8 @@ export async function bookByPhone(
     if (read.back && input.isForQuote)
       throw new AppError("request.invalid", {
         fields: {
-          returnTrip: "Send a quote for one way, and book the return trip once it is accepted.",
+          returnTrip:
+            "Send a quote for one way, and book the return trip once the quote is accepted.",
         },
       });
     const ways = pricedLegsOf(input, read.quote, read.back?.quote ?? null);

@@ -133,7 +133,7 @@ export class LineReader {
   text(field: string, maxLength = 2_000): string {
     const text = this.cells(field);
     if (text.length <= maxLength) return text;
-    this.fault(field, `This has more than ${maxLength} characters`);
+    this.fault(field, `This cell has more than ${maxLength} characters`);
     return "";
   }
 
@@ -146,7 +146,7 @@ export class LineReader {
   /** As `text`, and a fault where it is empty. */
   required(field: string, maxLength?: number): string {
     const text = this.text(field, maxLength);
-    if (text === "") this.fault(field, "This is empty");
+    if (text === "") this.fault(field, "This cell is empty");
     return text;
   }
 
@@ -278,7 +278,10 @@ export class LineReader {
       const name = names[String(path[0])] ?? null;
       // Its reader has already reported the error.
       if (name !== null && this.cells(name) === "" && this.faults > 0) continue;
-      this.fault(name, message.replace(/^Invalid input: .*/, "This is empty or cannot be used"));
+      this.fault(
+        name,
+        message.replace(/^Invalid input: .*/, "This cell is empty or cannot be used"),
+      );
     }
     return null;
   }

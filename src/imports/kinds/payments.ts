@@ -51,12 +51,12 @@ export const paymentKind: Kind<Entry> = {
     if (number !== "" && !trip)
       line.fault("Number", `There is no trip ${number}. Import reservations first.`);
     const paidOn = line.day("Date");
-    if (line.text("Date") === "") line.fault("Date", "This is empty");
+    if (line.text("Date") === "") line.fault("Date", "This cell is empty");
     const currency = line.text("Currency", 3).toUpperCase() || operator.currency;
     if (trip && currency !== trip.currency)
       line.fault("Currency", `The trip is in ${trip.currency}, not in ${currency}`);
     const amount = line.amount("Amount", operator.currency);
-    if (line.text("Amount") === "") line.fault("Amount", "This is empty");
+    if (line.text("Amount") === "") line.fault("Amount", "This cell is empty");
     else if (amount === 0) line.fault("Amount", "The amount is zero");
     const kindText = line.choice("Kind", kinds);
     const kind = kindText ?? (amount !== null && amount < 0 ? "refund" : "manual");

@@ -51,7 +51,7 @@ export const repeatingKind: Kind<StandingOrderLine> = {
         "A trip can repeat every week, every two weeks or every four weeks",
       );
     const startsOn = line.day("Starts on");
-    if (line.text("Starts on") === "") line.fault("Starts on", "This is empty");
+    if (line.text("Starts on") === "") line.fault("Starts on", "This cell is empty");
     const endsOn = line.day("Ends on");
     if (startsOn && endsOn && endsOn < startsOn)
       line.fault("Ends on", "The last day is before the first day");
@@ -62,7 +62,7 @@ export const repeatingKind: Kind<StandingOrderLine> = {
     });
     const state = line.choice("State", states) ?? "active";
     const pickupTime = line.time("Pickup time");
-    if (line.text("Pickup time") === "") line.fault("Pickup time", "This is empty");
+    if (line.text("Pickup time") === "") line.fault("Pickup time", "This cell is empty");
     const parts = readTripParts(line, context);
     for (const [end, isPinned] of [
       ["Pickup", parts.pickupPinned],

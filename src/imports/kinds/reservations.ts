@@ -83,7 +83,7 @@ export const reservationKind: Kind<Trip> = {
     const number = line.text("Number", 60);
     const moment = line.dateTime("Pickup date");
     const time = line.time("Pickup time") ?? moment?.time ?? null;
-    if (line.text("Pickup date") === "") line.fault("Pickup date", "This is empty");
+    if (line.text("Pickup date") === "") line.fault("Pickup date", "This cell is empty");
     else if (moment && time === null) line.fault("Pickup time", "The time of day is missing");
     const pickupLocal = `${moment?.day ?? "2000-01-01"}T${time ?? "12:00"}`;
     const pickupAt = readPickup(line, pickupLocal, operator.timeZone);
@@ -113,7 +113,7 @@ export const reservationKind: Kind<Trip> = {
     if (pickupAt < now - DAY_MS && !finishedStates.includes(state))
       line.fault(
         "State",
-        `The pickup is in the past, but the trip is still “${line.text("State")}”. Say how it ended, or leave the line out.`,
+        `The pickup is in the past, but the trip is still “${line.text("State")}”. Say how the trip ended, or leave the line out.`,
       );
     if (!isPast && (state === "completed" || state === "settled" || state === "no_show"))
       line.fault(
@@ -373,7 +373,7 @@ function readPickup(line: LineReader, local: string, timeZone: string): number {
       "Pickup time",
       reading.kind === "gap"
         ? "The clocks skip this time on that day"
-        : `“${local.replace("T", " ")}” is not a time between 2000 and 2199`,
+        : `“${local.replace("T", " ")}” is not a time between the years 2000 and 2199`,
     );
   return 0;
 }

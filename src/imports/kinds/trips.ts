@@ -70,7 +70,7 @@ export function readTripParts(line: LineReader, context: ImportContext): TripPar
     (line.text("Hours") === "" ? "point_to_point" : "hourly");
   const pickup = readEnd(line, context, "Pickup");
   const dropoff = readEnd(line, context, "Drop-off") ?? pickup;
-  if (!pickup) line.fault("Pickup", "This is empty");
+  if (!pickup) line.fault("Pickup", "This cell is empty");
   const stops = line.list("Stops").map((text) => readStop(text, context));
   const name =
     line.text("Passenger", 160) ||

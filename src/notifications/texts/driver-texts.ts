@@ -23,8 +23,8 @@ export function documentExpiry(
   const { brand, name, plate, lastDay, expired, url } = ends;
   const title = expired ? t("{name} has expired", { name }) : t("{name} expires soon", { name });
   const day = expired
-    ? t("It was valid until {day}.", { day: lastDay })
-    : t("It is valid until {day}.", { day: lastDay });
+    ? t("The document was valid until {day}.", { day: lastDay })
+    : t("The document is valid until {day}.", { day: lastDay });
   const what = expired
     ? t("You won’t get new trips until we have accepted the renewed document.")
     : t("After that day, you won’t get trips until we have accepted the renewed document.");

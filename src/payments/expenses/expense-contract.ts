@@ -10,7 +10,7 @@ const name = line.max(60);
 
 /** Another expense has a name, since the bill says it; a toll or parking needs none. */
 const isNamed = (of: { kind: ExpenseKind; name: string }) => of.kind !== "other" || of.name !== "";
-const nameMissing = { path: ["name"], error: "Say what it was for." };
+const nameMissing = { path: ["name"], error: "Say what the expense was for." };
 
 /** An expense as its driver reads it. */
 export const DriverExpense = z.object({

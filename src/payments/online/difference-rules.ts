@@ -24,7 +24,7 @@ export const differenceWords: Record<DifferenceKind, { title: string; detail: st
   disputed: {
     title: "A payer disputes a payment",
     detail:
-      "Answer in the provider’s dashboard before its deadline. The provider may take the money back.",
+      "Answer in the provider’s dashboard before the deadline. The provider may take the money back.",
   },
   charged_back: {
     title: "A dispute was lost: the payer’s bank took the money back",
@@ -36,7 +36,7 @@ export const differenceWords: Record<DifferenceKind, { title: string; detail: st
     detail: "Another payment arrived in the meantime. Refund the excess.",
   },
   refund_unconfirmed: {
-    title: "The provider has not confirmed a refund for a day",
+    title: "A refund has been unconfirmed for a day",
     detail:
       "Check in the provider’s dashboard whether the refund was made. If you mark this as resolved, the refund is recorded as failed. If the money did go back, record the refund by hand.",
   },

@@ -170,10 +170,10 @@ function changeTip(
 
 /** From when on the tip counts on the driver's account. */
 function countsWhenText({ payment, paidMinor }: StoredTrip, t: Translator): string {
-  if (payment === "account") return t("The tip counts once the trip is settled.");
+  if (payment === "account") return t("We’ll add the tip to your pay once the trip is settled.");
   return payment === "cash" && paidMinor === 0
-    ? t("The tip counts once you have confirmed the cash.")
-    : t("The tip counts once it is paid.");
+    ? t("We’ll add the tip to your pay once you have confirmed the cash.")
+    : t("We’ll add the tip to your pay once the rider has paid it.");
 }
 
 function tipText({ payment, currency }: StoredTrip, tipMinor: number, t: Translator): string {

@@ -29,7 +29,7 @@ export const RateTrip = z.object({
   chips: z
     .array(RatingChip)
     .max(ratingPraises.length + complaints.length)
-    .refine((chips) => new Set(chips).size === chips.length, { error: "List each once" })
+    .refine((chips) => new Set(chips).size === chips.length, { error: "List each answer once" })
     .default([]),
   words: lines.max(1000).default(""),
 });
@@ -123,6 +123,6 @@ export const RatingsQuery = z
   .refine(
     ({ reservationId, driverId, unseen }) =>
       [reservationId, driverId, unseen].filter((given) => given !== undefined).length === 1,
-    { error: "Request the ratings of a trip, of a driver, or unseen ones", path: ["driverId"] },
+    { error: "Request the ratings of a trip or a driver, or unseen ratings", path: ["driverId"] },
   );
 export type RatingsQuery = z.infer<typeof RatingsQuery>;

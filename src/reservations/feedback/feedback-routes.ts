@@ -50,7 +50,7 @@ export const feedbackRoutes = createRouter("reservations")
   )
   .put(
     "/reservations/:id/tip",
-    "Adds or changes a tip. With 0, removes it",
+    "Adds or changes a tip. An amount of 0 removes the tip",
     {
       who: "rider",
       body: TipTrip,
@@ -98,6 +98,6 @@ export const feedbackRoutes = createRouter("reservations")
     { who: "trips.manage", answer: Message },
     async ({ deps, actor, id }) => {
       await markRatingSeen(deps, actor, id);
-      return { message: "Seen" };
+      return { message: "The rating is marked as seen." };
     },
   );

@@ -84,7 +84,7 @@ export function notifyOfStep(tx: Tx, deps: Deps, step: Step): void {
   if (row.state === "assigned" && row.driverId && step.actor.id !== row.driverId)
     notifyDriver(tx, deps, row.driverId, (t) => ({
       reservationId: row.id,
-      title: t("You drive trip {number}", { number: row.number }),
+      title: t("You’ll drive trip {number}", { number: row.number }),
       body: `${momentText(row.pickupAt, row.timeZone, t.language)}, ${row.pickupName}`,
       href: `/driver/dashboard/trips/${row.id}`,
     }));

@@ -25,7 +25,10 @@ export async function simulateTrip(
   const pickupAt = pickupInstantOf({ repeatedHour: "earlier", ...trip }, timeZone);
   const found = await routeOf(deps, trip, pickupAt, signal);
   const inForce = versionInForce(deps.db, deps.now());
-  if (!found) throw new AppError("request.invalid", { fields: { stops: "Choose known places." } });
+  if (!found)
+    throw new AppError("request.invalid", {
+      fields: { stops: "Choose each place from the list." },
+    });
   const { alternatives: _, ...route } = found;
   const pricesUnder = (schedule: FeeSchedule): SimulatedPrices => {
     const known = { pickupAt, bookedAt: deps.now(), timeZone, route, riderId: null };

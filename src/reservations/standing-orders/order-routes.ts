@@ -43,7 +43,7 @@ function repeatCalls(
   return createRouter(tag)
     .post(
       "/preview",
-      `Gives the days and prices of ${subject} if it repeats`,
+      `Gives the days and prices that ${subject} would have as a repeating trip`,
       { ...call, who: reads, answer: RepeatPreview, refuses: ["standing_order.needs_price"] },
       ({ deps, actor, id, body }) => previewReservation(deps, id, actor, body.repeat),
     )
@@ -160,7 +160,7 @@ function orderCalls({ reads, acts }: Callers, summary: string) {
 export const orderRoutes = createRouter(tag)
   .post(
     "/standing-orders/preview",
-    "Gives the days and prices of a quoted trip if it repeats",
+    "Gives the days and prices that a quoted trip would have as a repeating trip",
     {
       who: "public",
       body: PreviewRepeat,

@@ -20,7 +20,9 @@ export async function publishTerms(
     const before = newestTerms(tx) ?? { version: 0, text: "", cancellation: "" };
     requireSeen(before, version, "request.conflict");
     if (before.text === text && before.cancellation === cancellation)
-      throw new AppError("request.invalid", { fields: { text: "This is already published." } });
+      throw new AppError("request.invalid", {
+        fields: { text: "These terms are already published." },
+      });
     insertRow(tx, termsVersions, {
       version: version + 1,
       text,
@@ -35,7 +37,7 @@ export async function publishTerms(
       subject: { kind: "settings", id: "terms" },
       summary:
         combinedTerms({ text, cancellation }) === ""
-          ? "Stopped asking for the terms to be accepted"
+          ? "Stopped asking riders to accept the terms"
           : `Published version ${version + 1} of the terms`,
     });
   });

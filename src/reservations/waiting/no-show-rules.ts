@@ -26,6 +26,12 @@ export function minutesToWait(wait: NoShowWait, at: number): number {
   return left <= TOLERANCE_MS ? 0 : Math.ceil(left / 60_000);
 }
 
+/** What a driver reads who reports a no-show while `minutes` of the wait are left. */
+export const noShowTooEarlyText = (minutes: number): string =>
+  minutes === 1
+    ? "Please wait 1 more minute. Call your passenger in the meantime."
+    : `Please wait ${minutes} more minutes. Call your passenger in the meantime.`;
+
 /** Where the driver stood, as the timeline tells it. */
 export function positionWords(given: {
   hasPosition?: boolean;

@@ -15,7 +15,7 @@ import { isOwnHost } from "./connection-hosts";
 import { connectionKinds } from "./connection-kinds";
 import { lockedConnection, storedConnection } from "./connection-queries";
 
-const ENTER_AGAIN_MESSAGE = "Enter this again, because the server or account has changed.";
+const ENTER_AGAIN_MESSAGE = "Enter this secret again, because the server or account has changed.";
 
 /**
  * Connects a service, at once and without a restart. 400 with what is wrong by field, 409 when somebody else changed
@@ -167,6 +167,6 @@ function refuseLockedConnection(deps: Deps, id: ConnectionId): void {
   const locked = lockedConnection(deps, id);
   if (locked.length > 0)
     throw new AppError("settings.configured", {
-      message: `This is set in the server’s environment by ${locked.join(", ")}. Remove it there to connect the service here.`,
+      message: `The server’s environment sets this service: ${locked.join(", ")}. Remove the setting there to connect the service here.`,
     });
 }

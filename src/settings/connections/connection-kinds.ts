@@ -292,7 +292,7 @@ const momo = kind({
   schema: z.object({
     environment: line
       .max(40)
-      .regex(/^[a-z]+$/, "Enter the name that MTN gives it, for example sandbox or mtnrwanda."),
+      .regex(/^[a-z]+$/, "Enter MTN’s name for the environment, for example sandbox or mtnrwanda."),
     apiUser: text,
     apiKey: secret,
     subscriptionKey: secret,

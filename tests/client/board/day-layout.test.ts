@@ -164,7 +164,7 @@ test("a trip that has begun, is over or waits for a call is carried nowhere", ()
 
 test("a tight connection says how much way and how much time, an overlap that it is one", () => {
   expect(tightConnectionText({ number: 7, gapSeconds: 1_200, travelSeconds: 1_490 })).toBe(
-    "Tight: only 20 min after trip #7, for a drive of about 25 min",
+    "Tight: 20 min after trip #7, but the drive takes about 25 min",
   );
   expect(tightConnectionText({ number: 7, gapSeconds: -60, travelSeconds: 10 })).toBe(
     "Overlaps trip #7",

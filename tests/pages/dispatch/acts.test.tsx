@@ -185,7 +185,7 @@ test("several are asked in the order in which they were chosen; the details show
   await userEvent.click(await screen.findByRole("button", { name: "Assign driver" }));
   const dialog = within(await screen.findByRole("dialog", { name: /Assign driver/ }));
   await dialog.findAllByRole("radio");
-  expect(await dialog.findByText(/Eric Mugisha, 1st of the available drivers/)).toBeTruthy();
+  expect(await dialog.findByText(/Eric Mugisha: number 1 of the available drivers/)).toBeTruthy();
   await userEvent.selectOptions(dialog.getByLabelText("Offer to"), "in_turn");
   await userEvent.selectOptions(dialog.getByLabelText("Time to answer"), "120");
   const boxes = dialog.getAllByRole<HTMLInputElement>("checkbox");
@@ -301,7 +301,7 @@ test("the landing of a flight is written down, only where somebody is fetched fr
   await userEvent.click(area.getByRole("button", { name: "More actions" }));
   await userEvent.click(area.getByRole("menuitem", { name: "Record landing", hidden: true }));
   const dialog = within(
-    await screen.findByRole("dialog", { name: "When did the flight land? Reservation 1001" }),
+    await screen.findByRole("dialog", { name: "Reservation 1001: when did the flight land?" }),
   );
   const fill = async (label: string, value: string) => {
     const field = dialog.getByLabelText(label);
@@ -382,7 +382,7 @@ test("a driver is let start early, with a reason, as long as it is too early for
     await screen.findByRole("dialog", { name: "Let the driver of reservation 1002 start early?" }),
   );
   dialog.getByText(
-    /^This driver can’t set off before \w{3} \d+ Nov, \d\d:\d\d\. They will be told/,
+    /^This driver can’t set off before \w{3} \d+ Nov, \d\d:\d\d\. We’ll tell the driver/,
   );
   await user.click(dialog.getByRole("button", { name: "Let driver start" }));
   await dialog.findByText("Give a short reason.");

@@ -35,7 +35,7 @@ test("the list: how many wait is on the drivers' page; state and search narrow i
   );
   await screen.findByRole("heading", { name: "Applications to drive" });
   expect(
-    screen.getByRole("link", { name: /Zoë O'Brien.*Complete and certified.*To decide/ }),
+    screen.getByRole("link", { name: /Zoë O'Brien.*Complete and certified.*To review/ }),
   ).toBeTruthy();
   expect(
     await screen.findByRole("link", { name: /Béa.*12 things are missing.*Incomplete/ }),
@@ -77,7 +77,7 @@ test("each document is decided, then the whole is approved and leads to the driv
   const classes = dialogQueries.getByLabelText("Vehicle class");
   await userEvent.selectOptions(classes, within(classes).getAllByRole("option")[1] as HTMLElement);
   await press("Approve application", dialogQueries);
-  await screen.findByText(/^Approved\. The new driver is/);
+  await screen.findByText(/^This application was approved/);
   expect(screen.getByRole("link", { name: "RAD 900 Z" }).getAttribute("href")).toContain(
     "/VehicleManagement/",
   );

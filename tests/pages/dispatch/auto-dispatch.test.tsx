@@ -57,12 +57,12 @@ test("off by default; an owner writes a rule, turns it on, and stops it", async 
   await press("Airport pickup");
   await press("Fri");
   await userEvent.selectOptions(field("Action"), "Offer to one driver after another");
-  await userEvent.clear(field("Stop"));
-  await userEvent.type(field("Stop"), "120");
+  await userEvent.clear(field("Stop searching"));
+  await userEvent.type(field("Stop searching"), "120");
   await press("Save");
   await waitFor(() => screen.getByText(/enter fewer minutes here/));
-  await userEvent.clear(field("Stop"));
-  await userEvent.type(field("Stop"), "40");
+  await userEvent.clear(field("Stop searching"));
+  await userEvent.type(field("Stop searching"), "40");
   await userEvent.click(screen.getByRole("checkbox", { name: "Quiet hours" }));
   await press("Save");
   await waitFor(() => expect(stored().version).toBe(1));

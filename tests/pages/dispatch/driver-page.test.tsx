@@ -248,7 +248,7 @@ test("what somebody else changed in the meantime is said at its field; saving ag
   await user.type(name, "Uwase");
   await user.click(screen.getByRole("button", { name: "Save" }));
   const told = await screen.findByText(
-    "Somebody else changed this to “Habimana”. Save again to use your version.",
+    "Somebody else changed this field to “Habimana”. Save again to use your version.",
     undefined,
     longWait,
   );

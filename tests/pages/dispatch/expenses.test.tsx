@@ -96,11 +96,11 @@ test("staff add one of their own", async () => {
   const part = await open();
   await userEvent.click(part.getByRole("button", { name: "Add expense" }));
   const form = await dialog("Add expense");
-  await userEvent.selectOptions(form.getByRole("combobox", { name: "What was paid for" }), "other");
+  await userEvent.selectOptions(form.getByRole("combobox", { name: "Kind of expense" }), "other");
   await userEvent.type(form.getByRole("textbox", { name: "Amount (RWF)" }), "700");
   await userEvent.click(form.getByRole("button", { name: "Add" }));
-  await form.findByText("Say what it was for.");
-  await userEvent.type(form.getByRole("textbox", { name: /^What it was for/ }), "Ferry");
+  await form.findByText("Say what the expense was for.");
+  await userEvent.type(form.getByRole("textbox", { name: /^What the expense was for/ }), "Ferry");
   await userEvent.click(form.getByRole("button", { name: "Add" }));
   await part.findByText("Ferry");
   await waitFor(() => expect(stored()).toHaveLength(2));
@@ -112,7 +112,7 @@ test("the bill of a settled trip is closed, and that is said", async () => {
   const form = await dialog(/^Toll, RWF\s2,000$/);
   const charge = form.getByRole<HTMLInputElement>("checkbox", { name: "Charge the customer" });
   expect([charge.disabled, charge.checked]).toEqual([true, false]);
-  expect(form.getByText("This trip is settled. Reopen it to change its bill.")).toBeTruthy();
+  expect(form.getByText("This trip is settled. Reopen the trip to change its bill.")).toBeTruthy();
 }, 30_000);
 
 test("before the passenger is on board what waits is shown and cannot be decided", async () => {

@@ -48,7 +48,7 @@ test("an owner names who, reads what follows, says why, and the trip tells of it
   await userEvent.click(dialog.getByRole("button", { name: "Override and assign" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   await area.findByText(
-    "Ada Uwase overrode: Seats 3, but the trip needs 4. “A child on the bench”",
+    "Ada Uwase overrode a rule: Seats 3, but the trip needs 4. “A child on the bench”",
   );
   expect(scene.server.deps.db.select().from(assignments).all()).toMatchObject([
     { active: true, overridden: [{ code: "vehicle.too_small", room: 3, needed: 4 }] },

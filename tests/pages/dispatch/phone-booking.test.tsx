@@ -166,7 +166,7 @@ test("a new caller with a return trip is booked both ways, and gets it by e-mail
   await user.clear(screen.getByRole("textbox", { name: /Return trip/ }));
   await user.type(screen.getByRole("textbox", { name: /Return trip/ }), "18");
   expect(await screen.findByText("Sat 21 Nov, 18:00")).toBeTruthy();
-  await waitFor(() => expect(summaryText()).toMatch(/RWF for both ways, about/));
+  await waitFor(() => expect(summaryText()).toMatch(/RWF for both trips, about/));
   expect(summaryText()).toContain("Outbound trip");
   await user.type(await screen.findByRole("textbox", { name: /E-mail/ }), "diane@");
   await user.keyboard("{Control>}{Enter}{/Control}");

@@ -84,7 +84,7 @@ test("a place that somebody else changed in the meantime keeps what was typed, a
   expect((await scene.desk.put(path, theirs)).status).toBe(200);
   await press("Save");
   await screen.findByText(
-    /Somebody else changed this first\. Name: now “Theirs”, Address: now “KG 1 Ave”, by Ada Uwase, .*Your changes are still here/,
+    /Somebody else saved a change first\. Name: now “Theirs”, Address: now “KG 1 Ave”, by Ada Uwase, .*Your changes are still here/,
   );
   expect(field("Name").value).toBe("Mine");
   // What was left alone here follows them.

@@ -108,7 +108,7 @@ test("the outbound trip links to its return trip, and cancels it too if wanted",
       name: `Also cancel the return trip, reservation ${back.number}`,
     }),
   );
-  expect(await dialog.findByText("Cancelling it is free.")).toBeTruthy();
+  expect(await dialog.findByText("Cancelling this trip is free.")).toBeTruthy();
   await userEvent.click(dialog.getByRole("button", { name: "Cancel trip" }));
   await waitFor(() => expect(stored(back.id)?.state).toBe("cancelled"));
   expect(stored(outbound.id)?.state).toBe("cancelled");

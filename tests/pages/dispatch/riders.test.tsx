@@ -66,7 +66,7 @@ test("two riders are compared and merged, and an old link leads to the one who s
   await screen.findByText("This rider may be the same person as another rider");
   await press("Compare");
   const dialog = within(await screen.findByRole("dialog", { name: "Merge two riders" }));
-  await dialog.findByRole("table", { name: "What each rider has" });
+  await dialog.findByRole("table", { name: "Details of both riders" });
   await press("Merge riders", dialog);
   expect(
     await dialog.findByText("Tick this if they are the same person, or go back."),
@@ -134,8 +134,8 @@ test("of three who became one, both others stand on the page", async () => {
   const terms = screen.getAllByText("Merged", { selector: "dt" });
   expect(terms).toHaveLength(1);
   const told = terms[0]?.nextElementSibling?.textContent;
-  expect(told).toContain("Bosco Gasana, by Ada Uwase");
-  expect(told).toContain("Chantal Gasana, by Ada Uwase");
+  expect(told).toContain("Bosco Gasana, merged by Ada Uwase");
+  expect(told).toContain("Chantal Gasana, merged by Ada Uwase");
 });
 
 test("a note that is typed stays when the other one is to stay and when one of them was changed", async () => {
@@ -186,7 +186,7 @@ test("of two looks whose answers change places the later one is shown", async ()
   await screen.findByText("This rider may be the same person as another rider");
   await press("Compare");
   const dialog = within(await screen.findByRole("dialog", { name: "Merge two riders" }));
-  await dialog.findByRole("table", { name: "What each rider has" });
+  await dialog.findByRole("table", { name: "Details of both riders" });
   const shownText = () => dialog.getAllByRole("cell")[2]?.textContent;
   const before = shownText();
   await press("Keep the other rider instead", dialog);

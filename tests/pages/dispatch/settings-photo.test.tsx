@@ -43,10 +43,12 @@ test.each([
   // Words are required: without them nothing is saved, and the field says so.
   await press("Show this photo");
   await waitFor(() =>
-    expect(screen.getByLabelText("What it shows").getAttribute("aria-invalid")).toBe("true"),
+    expect(screen.getByLabelText("What the picture shows").getAttribute("aria-invalid")).toBe(
+      "true",
+    ),
   );
   expect(stored()).toBeUndefined();
-  await userEvent.type(screen.getByLabelText("What it shows"), "Our car at the lake");
+  await userEvent.type(screen.getByLabelText("What the picture shows"), "Our car at the lake");
   await press("Show this photo");
   await screen.findByText("Your photo is on the home page");
   expect(stored()).toMatchObject({ id, alt: "Our car at the lake" });
@@ -55,6 +57,6 @@ test.each([
   expect(colour.value).toBe("#b4232a");
   await press("Remove: Photo on the home page");
   await press("Save without a photo");
-  await screen.findByText("The photo is removed");
+  await screen.findByText("Photo removed");
   expect(stored() ?? null).toBeNull();
 });

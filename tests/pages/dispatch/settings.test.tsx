@@ -214,7 +214,7 @@ test("providers: mail is connected on the screen, changed beside another owner, 
   card().getByText(/rides@example.com.* by 10.0.0.9:587/);
   await button("Change");
   expect(password().value).toBe("");
-  card().getByText(/Already stored\. Leave empty to keep it/);
+  card().getByText(/Already stored: leave empty to keep the stored value/);
   const other = (await (await scene.desk.get("/admin/settings/providers")).json()) as {
     providers: { id: string; connection: { fields: object; version: number } | null }[];
   };

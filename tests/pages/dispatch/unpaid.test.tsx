@@ -51,7 +51,7 @@ test("what is due is waived with a reason, and leaves the list", async () => {
   await openPage(scene.server, path, scene.desk);
   await screen.findByRole("link", { name: /^No-show / });
   await userEvent.click(screen.getByRole("button", { name: "Waive" }));
-  const dialog = within(await screen.findByRole("dialog", { name: /^Waive what is due for/ }));
+  const dialog = within(await screen.findByRole("dialog", { name: /^Waive the amount due for/ }));
   await dialog.findByText(/will no longer owe/);
   await userEvent.click(dialog.getByRole("button", { name: "Waive" }));
   expect(await dialog.findByText("Give a short reason.")).toBeTruthy();

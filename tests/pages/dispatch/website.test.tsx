@@ -120,7 +120,7 @@ test("what somebody else changed in the meantime stays, and the same field is sa
   await type("Name", "Mine");
   await press("Save");
   await waitFor(() =>
-    expect(screen.getByText(/Somebody else changed this to “Theirs”/)).toBeTruthy(),
+    expect(screen.getByText(/Somebody else changed this field to “Theirs”/)).toBeTruthy(),
   );
   await waitFor(() => expect(field("Summary").value).toBe("Theirs too."));
   expect(field("Name").value).toBe("Mine");
@@ -153,10 +153,10 @@ test("a person has a picture, which needs words; who is removed can be brought b
   const file = new File([png(64, 48) as Uint8Array<ArrayBuffer>], "ada.png", { type: "image/png" });
   await userEvent.upload(screen.getByLabelText("Picture: file"), file);
   // A picture is encoded four times: a busy machine takes its time over it.
-  await screen.findByRole("textbox", { name: "What it shows" }, { timeout: 20_000 });
+  await screen.findByRole("textbox", { name: "What the picture shows" }, { timeout: 20_000 });
   await press("Add");
   await waitFor(() => expect(focused()).toBe("value.picture.alt"));
-  await type("What it shows", "Ada at her desk");
+  await type("What the picture shows", "Ada at her desk");
   await press("Add");
   await waitFor(() => expect(items("Team")).toEqual(["Ada"]));
   const team = screen.getByRole("list", { name: "Team" });
@@ -197,14 +197,16 @@ test("a picture that is there already is picked again, with its words", async ()
   await press("Choose existing picture: Picture");
   await picker().findByRole("button", { name: /not described yet$/ });
   await userEvent.click(picker().getByRole("button", { name: "Ada at her desk" }));
-  const words = await screen.findByRole<HTMLInputElement>("textbox", { name: "What it shows" });
+  const words = await screen.findByRole<HTMLInputElement>("textbox", {
+    name: "What the picture shows",
+  });
   expect(words.value).toBe("Ada at her desk");
   await press("Choose existing picture: Picture");
   const chosen = await picker().findByRole("button", { name: "Ada at her desk" });
   expect(chosen.getAttribute("aria-pressed")).toBe("true");
   await userEvent.click(picker().getByRole("button", { name: /not described yet$/ }));
   await waitFor(() => expect(words.value).toBe(""));
-  await type("What it shows", "Ada in the yard");
+  await type("What the picture shows", "Ada in the yard");
   await press("Add");
   await waitFor(() => expect(items("Team")).toContain("Ada again"));
   const { members } = (await (await owner.get("/content/team")).json()) as TeamAnswer;
@@ -234,9 +236,9 @@ test("the first page alone has a landscape, and a photo keeps the chosen point v
   await screen.findByRole("button", { name: /70 % from the left and 25 % from the top/ });
   await userEvent.keyboard("{ArrowDown}{ArrowLeft}");
   await screen.findByRole("button", { name: /65 % from the left and 30 % from the top/ });
-  await type("What it shows", "Our car");
+  await type("What the picture shows", "Our car");
   await press("Save");
-  await screen.findByText("Saved. Visitors see it now.");
+  await screen.findByText("Saved. Visitors now see your changes.");
   const { page } = (await (await owner.get("/content/pages/home")).json()) as PageAnswer;
   expect(page.picture).toMatchObject({ alt: "Our car", focus: "70 30" });
   expect(publicSettings(scene.server.deps).landscape).toBe("desert");

@@ -131,7 +131,7 @@ describe("a zone", () => {
     await press("Save zone");
     // What they did, who and when.
     await screen.findByText(
-      /Somebody else changed this first\. Note: now “Theirs”, by Ada Uwase, .* Your changes are kept/,
+      /Somebody else saved a change first\. Note: now “Theirs”, by Ada Uwase, .* Your changes are kept/,
     );
     await waitFor(() => expect(screen.getByLabelText("Name")).toHaveProperty("value", "Centre A"));
     await press("Save my version instead");

@@ -87,7 +87,7 @@ describe("section 2: the steps", () => {
     await box("First name");
     expect(screen.queryByText(/Still missing/)).toBeNull();
     await press("Next");
-    await press("Add now");
+    await press("Add missing items");
     const name = await box("First name");
     const described = name.getAttribute("aria-describedby") ?? "";
     expect(document.getElementById(described)?.textContent).toContain("Still missing");

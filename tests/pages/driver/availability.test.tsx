@@ -130,7 +130,7 @@ test("without a network what was typed stays; another's change is not overwritte
   const path = `/admin/drivers/${scene.row.id}/availability/hours`;
   await scene.staff.put(path, { version: 0, spans });
   await press("Save Monday", sheet);
-  await sheet.findByText(/^Somebody else changed this in the meantime/);
+  await sheet.findByText(/^Somebody else changed these entries in the meantime/);
   await waitFor(() =>
     expect((sheet.getByLabelText("From") as HTMLInputElement).value).toBe("06:30"),
   );

@@ -100,7 +100,9 @@ test("dispatch accepts what waits with its last day, which its form then shows",
     expect((dialog.getByLabelText(/^Number/) as HTMLInputElement).value).toBe("L-77"),
   );
   await press("Accept document", dialog);
-  expect(await dialog.findByText("Enter the last day it is valid.")).toBeTruthy();
+  expect(
+    await dialog.findByText("Enter the last day on which the document is valid."),
+  ).toBeTruthy();
   await userEvent.type(dialog.getByLabelText(/^Valid until/), "2031-05-31");
   await press("Accept document", dialog);
   await waitFor(() => expect(screen.queryAllByRole("dialog").length).toBe(0));

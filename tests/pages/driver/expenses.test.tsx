@@ -53,11 +53,11 @@ test("what is missing is said at its field, and what was added waits for dispatc
   await userEvent.type(form.getByRole("textbox", { name: "Amount, RWF" }), "12.5");
   await userEvent.click(form.getByRole("button", { name: "Send to dispatch" }));
   await form.findByText("RWF has no decimal places.");
-  await form.findByText("Say what it was for.");
+  await form.findByText("Say what the expense was for.");
   const amount = form.getByRole("textbox", { name: "Amount, RWF" });
   await userEvent.clear(amount);
   await userEvent.type(amount, "1,200");
-  await userEvent.type(form.getByRole("textbox", { name: "What was it for?" }), "Ferry");
+  await userEvent.type(form.getByRole("textbox", { name: "What was the expense for?" }), "Ferry");
   await userEvent.click(form.getByRole("button", { name: "Send to dispatch" }));
   await screen.findByText("Waiting for dispatch");
   expect(await listed()).toMatchObject([

@@ -181,7 +181,7 @@ describe("the price of a ride", () => {
     await userEvent.type(screen.getByLabelText("Time"), "09:30");
     await press("See prices");
     expect(
-      await screen.findByText("Choose a place from the list, or keep your own words."),
+      await screen.findByText("Choose a place from the list, or keep what you typed."),
     ).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(box("Drop-off")));
   });

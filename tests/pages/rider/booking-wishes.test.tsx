@@ -122,7 +122,7 @@ describe("stops", () => {
     await choose("Drop-off", "Amahoro", /Amahoro Stadium/);
     await press("Continue");
     expect(
-      await screen.findByText("Choose a place from the list, or keep your own words."),
+      await screen.findByText("Choose a place from the list, or keep what you typed."),
     ).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(box("Stop 1")));
     await heading("Where to?");

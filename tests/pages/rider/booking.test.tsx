@@ -59,7 +59,7 @@ describe("where", () => {
     await waitFor(() => expect(pickup.value).toBe("Ama"));
     await press("Continue");
     expect(
-      await screen.findByText("Choose a place from the list, or keep your own words."),
+      await screen.findByText("Choose a place from the list, or keep what you typed."),
     ).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(pickup));
     await heading("Where to?");

@@ -36,7 +36,7 @@ describe("notifications", () => {
   test("each choice is kept at once; what leads nowhere cannot be chosen", async () => {
     await openPage(server, "/profile/notifications", browser);
     expect(box("Receipts", "Text message").disabled).toBe(true);
-    expect(screen.getByText(/For text messages add a phone number/)).toBeTruthy();
+    expect(screen.getByText(/For text messages, add a phone number/)).toBeTruthy();
     await userEvent.click(box("Receipts", "E-mail"));
     await waitFor(async () => {
       const { topics } = await chosen();

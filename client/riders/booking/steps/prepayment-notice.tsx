@@ -64,7 +64,7 @@ export function PrepaymentNotice({
                 ? card
                   ? t("{amount} by {card}, after the trip", { amount: money(remainingMinor), card })
                   : t("{amount} in the car", { amount: money(remainingMinor) })
-                : t("Only charges added during the trip, such as waiting"),
+                : t("Only extra charges, such as waiting time"),
           },
         ]}
       />

@@ -48,7 +48,7 @@ export function WhereStep({
   onDone: () => void;
 }) {
   const t = useWords();
-  const choose = t("Choose a place from the list, or keep your own words.");
+  const choose = t("Choose a place from the list, or keep what you typed.");
   const parts = useLazy(loadPlaceParts);
   const [requested, setRequested] = useState(false);
   const usual = useUsualPlaces(api);

@@ -94,7 +94,7 @@ export function FeedbackSection({ api, trip }: { api: Api; trip: Reservation }) 
           onTipped={(changed) => {
             setFeedback(changed);
             setDone(
-              changed.tip.tipMinor > 0 ? t("Thank you for your tip.") : t("Your tip is removed."),
+              changed.tip.tipMinor > 0 ? t("Thank you for your tip.") : t("We removed your tip."),
             );
             close();
             void router.invalidate();
@@ -108,7 +108,7 @@ export function FeedbackSection({ api, trip }: { api: Api; trip: Reservation }) 
           onClose={close}
           onReported={(report) => {
             setReports([report, ...reports]);
-            setDone(t("We have your report. We’ll tell you as soon as we find it."));
+            setDone(t("Thank you. We’ll tell you as soon as we find your item."));
             close();
           }}
           tripId={id}

@@ -75,7 +75,7 @@ export function LostSheet({
       <TextField {...field("colour")} label={t("Colour and brand")} maxLength={80} optional />
       <TextArea
         {...field("marks")}
-        hint={t("Something only you would know helps us to be sure that it’s yours.")}
+        hint={t("A detail that only you would know helps us to be sure that the item is yours.")}
         label={t("Marks")}
         maxLength={1000}
         optional

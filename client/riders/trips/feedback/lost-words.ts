@@ -28,7 +28,7 @@ export const lostCategories: PhrasesByName<PropertyCategory> = {
   glasses: phrase("Glasses"),
   jewellery: phrase("Jewellery or watch"),
   umbrella: phrase("Umbrella"),
-  medical: phrase("Medicine or aid"),
+  medical: phrase("Medical item"),
   toy: phrase("Toy"),
   food: phrase("Food"),
   other: phrase("Something else"),
@@ -40,7 +40,7 @@ export const lostPlaces: PhrasesByName<CarPlace> = {
   front_seat: phrase("Front seat"),
   floor: phrase("On the floor"),
   boot: phrase("In the boot"),
-  door: phrase("In a door"),
+  door: phrase("Door pocket"),
 };
 
 export const returnWishNames: PhrasesByName<ReturnWish> = {

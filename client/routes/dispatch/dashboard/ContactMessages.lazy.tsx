@@ -152,7 +152,7 @@ function ContactMessages() {
               onClick={() => go({ open: row.id })}
               type="button"
             >
-              <span className="sr-only">Open message from {row.name}</span>
+              <span className="sr-only">{`Open message from ${row.name}`}</span>
             </button>
           </Card>
         )}
@@ -166,7 +166,7 @@ function ContactMessages() {
                 You can search by name, contact, number and text.
               </EmptyState>
             ) : (
-              <EmptyState title="Nothing here">{nothing[search.box ?? "open"]}</EmptyState>
+              <EmptyState title="No messages here">{nothing[search.box ?? "open"]}</EmptyState>
             )}
           </Card>
         }
@@ -189,7 +189,7 @@ function UnreadBadge({ unread }: { unread: boolean }) {
   if (!unread) return null;
   return (
     <span className="size-2 shrink-0 rounded-full bg-accent-text">
-      <span className="sr-only">New: </span>
+      <span className="sr-only">New message: </span>
     </span>
   );
 }

@@ -20,7 +20,7 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/DriverManagement_/
 
 const filters = [
   { state: undefined, words: "All" },
-  { state: "submitted", words: "To decide" },
+  { state: "submitted", words: "To review" },
   { state: "incomplete", words: "Incomplete" },
   { state: "approved", words: "Approved" },
   { state: "rejected", words: "Rejected" },

@@ -53,7 +53,7 @@ function FoundProperty() {
       id: "storage",
       header: "Stored at",
       cell: ({ storage, finderName }) => (
-        <span className="block max-w-48 truncate">{storage || `With ${finderName}`}</span>
+        <span className="block max-w-48 truncate">{storage || `Kept by ${finderName}`}</span>
       ),
     },
     car,
@@ -119,7 +119,7 @@ function FoundProperty() {
               name: "reservationNumber",
               label: "Trip number",
               type: "number",
-              hint: "We take the vehicle and driver from this trip.",
+              hint: "The vehicle and driver of this trip are added to the item.",
               optional: true,
             },
             { name: "finderName", label: "Found by", optional: true },

@@ -22,7 +22,7 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/Outbox")(officePag
 
 const states: Record<OutboxMessage["state"], { words: string; tone: Tone }> = {
   waiting: { words: "Waiting", tone: "warning" },
-  kept: { words: "Kept here", tone: "info" },
+  kept: { words: "No provider", tone: "info" },
   sent: { words: "Sent", tone: "success" },
   failed: { words: "Failed", tone: "danger" },
   expired: { words: "Expired", tone: "neutral" },
@@ -142,7 +142,7 @@ function OutboxRow({
       <p className="flex min-w-0 items-center gap-3">
         <Icon aria-label={channel} className="shrink-0 text-ink-muted" role="img" size={16} />
         <span className="min-w-0 truncate font-medium">
-          {message.channel === "push" ? "A phone or browser" : message.recipient}
+          {message.channel === "push" ? "Push notification" : message.recipient}
         </span>
         <span className="min-w-0 truncate text-ink-muted">{message.subject}</span>
       </p>

@@ -115,7 +115,7 @@ function Incidents() {
               onClick={() => go({ state, open: row.id })}
               type="button"
             >
-              <span className="sr-only">Open details of</span>
+              <span className="sr-only">{`Open incident of ${row.driver.name}`}</span>
             </button>
           </Card>
         )}

@@ -92,7 +92,7 @@ function ZoneName({ place: { zone, zoneId } }: { place: PlaceRecord }) {
   return (
     <span className="whitespace-nowrap">
       {zone.name}
-      {zoneId && <span className="ms-1 text-ink-muted text-xs">chosen</span>}
+      {zoneId && <span className="ms-1 text-ink-muted text-xs">manual</span>}
     </span>
   );
 }

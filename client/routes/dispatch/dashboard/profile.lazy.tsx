@@ -28,7 +28,11 @@ function Profile() {
   const { secondFactor, sessions, listener } = Route.useLoaderData();
   return (
     <div className="max-w-2xl">
-      <PageHeader dense detail={`You are ${indefiniteArticle(profile.role)}.`} title="Profile" />
+      <PageHeader
+        dense
+        detail={`You’re signed in as ${indefiniteArticle(profile.role)}.`}
+        title="Profile"
+      />
       <div className="grid gap-4">
         <Names
           firstName={profile.firstName}

@@ -146,7 +146,7 @@ function ReportContent({ report }: { report: Report }) {
           >
             {groupings.map((each) => (
               <option key={each} value={each}>
-                By {groupingWords[each].toLowerCase()}
+                {`By ${groupingWords[each].toLowerCase()}`}
               </option>
             ))}
           </SelectField>

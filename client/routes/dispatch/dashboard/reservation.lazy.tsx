@@ -359,7 +359,7 @@ function OutdatedNotice({ failure, onRetry }: { failure: string; onRetry: () => 
         }
         tone="danger"
       >
-        The list may be out of date: {failure}
+        {`The list may be out of date: ${failure}`}
       </NoticeBanner>
     </div>
   );

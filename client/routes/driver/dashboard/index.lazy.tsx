@@ -14,15 +14,15 @@ import { phrase } from "../../../words/words";
 
 const OfferCard = lazy(
   async () => (await import("../../../driving/offers/offer-card")).OfferCard,
-  withRetry(phrase("Try again to answer the offer"), 5),
+  withRetry(phrase("Reload offer"), 5),
 );
 const MyIncidentList = lazy(
   async () => (await import("../../../driving/my-incidents")).MyIncidentList,
-  withRetry(phrase("Try again to show your incident reports")),
+  withRetry(phrase("Reload incident reports")),
 );
 const IncidentButton = lazy(
   async () => (await import("../../../driving/incident-button")).IncidentButton,
-  withRetry(phrase("Try again to report an incident")),
+  withRetry(phrase("Reload incident report")),
 );
 
 export const Route = createLazyFileRoute("/driver/dashboard/")({ component: Home });

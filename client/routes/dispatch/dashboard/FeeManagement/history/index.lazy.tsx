@@ -109,6 +109,6 @@ function FeeHistory() {
 
 function VersionStart({ version }: { version: FeeScheduleVersion }) {
   // The first version of a new server has no start.
-  if (Date.parse(version.startsAt) <= 0) return <span>the beginning</span>;
+  if (Date.parse(version.startsAt) <= 0) return <span>server setup</span>;
   return <Moment at={version.startsAt} />;
 }
