@@ -1,7 +1,7 @@
 import type { PostedForm } from "../../../src/contact/form-contract";
 import type { OverviewAnswer, ServiceAnswer } from "../../../src/content/contract";
 import type { Api } from "../../api";
-import { OtherServices } from "../other-services";
+import { OtherServiceLinks } from "../other-service-links";
 import { isBookable } from "../service-path";
 import { HowToBook } from "../how-to-book";
 import type { OperatorFacts } from "../operator-facts";
@@ -36,7 +36,7 @@ export function CustomServiceBody({
         <RichText className="min-w-0 max-w-2xl" text={body} />
         <div className="min-w-0">
           <HowToBook operator={operator} />
-          <OtherServices of={slug} site={site} />
+          <OtherServiceLinks of={slug} site={site} />
         </div>
       </div>
       {!isBookable(slug) && (

@@ -3,7 +3,7 @@ import type { PostedForm } from "../../../src/contact/form-contract";
 import type { OverviewAnswer, ServiceAnswer, ServicePrices } from "../../../src/content/contract";
 import type { BookableService } from "../../../src/content/values-contract";
 import type { Api } from "../../api";
-import { OtherServices } from "../other-services";
+import { OtherServiceLinks } from "../other-service-links";
 import { HowToBook } from "../how-to-book";
 import { Glyph } from "../../ui/glyph";
 import { Money } from "../../ui/money";
@@ -74,7 +74,7 @@ export function ServiceBody({
         <div>
           <Prices prices={prices} service={service} />
           <HowToBook operator={operator} />
-          <OtherServices of={slug} site={site} />
+          <OtherServiceLinks of={slug} site={site} />
         </div>
       </div>
       <EnquirySection
