@@ -1,5 +1,5 @@
 import type { Affiliate } from "../../src/affiliates/contract";
-import { customRates } from "../ui/custom-rates";
+import { customRateFields } from "../ui/custom-rates";
 import { ButtonLink } from "../ui/button-link";
 import { Card } from "../ui/card";
 import { formatMoney } from "../ui/money";
@@ -8,7 +8,7 @@ import { type Column, Table } from "../ui/table";
 import { serviceWords } from "../ui/trip-words";
 
 type Prices = NonNullable<Affiliate["prices"]>;
-type RatesTable = Prices["rates"][number];
+type Rates = Prices["rates"][number];
 
 /** What of the price list is an affiliate's own. */
 export function PricesPart({ prices }: { prices: Affiliate["prices"] }) {
@@ -54,16 +54,16 @@ function discountText({ percent, vehicleClasses, serviceTypes }: Prices["discoun
 }
 
 function RatesTable({ prices: { rates, currency, distanceUnit } }: { prices: Prices }) {
-  const fields = customRates(distanceUnit);
+  const fields = customRateFields(distanceUnit);
   const amountText = (minor: number | null) =>
     minor === null ? "usual" : formatMoney(minor, currency);
-  const columns: Column<RatesTable>[] = [
+  const columns: Column<Rates>[] = [
     { id: "class", header: "Class", cell: ({ vehicleClass }) => vehicleClass },
     ...fields.map(([header, field]) => ({
       id: field,
       header,
       numeric: true,
-      cell: (row: RatesTable) => amountText(row[field]),
+      cell: (row: Rates) => amountText(row[field]),
     })),
   ];
   return (

@@ -177,7 +177,7 @@ export function DaySheet({
                   );
                   sectionSave.clear();
                 }}
-                pressed={isChosen}
+                isPressed={isChosen}
               />
             );
           })}

@@ -72,13 +72,13 @@ export function DifferencesScreen({
           count={null}
           label="Open"
           onPress={() => showDifferences(false)}
-          pressed={!isResolved}
+          isPressed={!isResolved}
         />
         <Chip
           count={null}
           label="Resolved"
           onPress={() => showDifferences(true)}
-          pressed={isResolved}
+          isPressed={isResolved}
         />
       </div>
       <Card flush>

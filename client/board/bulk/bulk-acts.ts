@@ -105,12 +105,12 @@ async function assignOne(
   if (row.state === "pending")
     await sendStep(
       path.confirmation.$post({ param, json: { version } }),
-      "Confirmed, not assigned: ",
+      "Confirmed, but not assigned: ",
     );
   if (row.state === "offered")
     await sendStep(
       path.offer.$delete({ param, json: { version } }),
-      "Offer withdrawn, not assigned: ",
+      "Offer withdrawn, but not assigned: ",
     );
   try {
     await call(path.assignment.$post({ param, json: { version, ...driverAndVehicle } }));
