@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromiumPath } from "../support/chromium";
-import { play } from "./play";
+import { play } from "./run-short";
 
 const hasBrowser = chromiumPath() !== undefined || process.env.CI === "true";
 
