@@ -136,7 +136,7 @@ test("others than owners look, and cannot change", async () => {
   scene = await createScene({ role: "dispatcher" });
   await open("/brand");
   expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
-  expect(screen.getByText(/Only an owner can change this/)).toBeTruthy();
+  expect(screen.getByText(/Only an owner can change these settings/)).toBeTruthy();
   expect(field("# and six digits").closest("fieldset")?.disabled).toBe(true);
 });
 
