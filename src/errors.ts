@@ -135,7 +135,7 @@ export const catalogue = {
     409,
     "This is the last class that riders can book. Turn another one on first.",
   ],
-  "vehicle_class.too_many": [422, "You can have at most 50 classes."],
+  "vehicle_class.too_many": [422, "You can have at most 50 vehicle classes."],
   "driver.unknown": [
     404,
     "No driver has this e-mail address or phone number. To drive with us, send an application first.",
@@ -371,7 +371,7 @@ export const catalogue = {
   "invoice.reversed": [409, "This payment has already been reversed."],
 
   "payout.too_much": [422, "This is more than we owe the driver."],
-  "payout.trip": [422, "This trip was not driven by this driver."],
+  "payout.trip": [422, "This driver did not drive this trip."],
   "payout.reversed": [409, "This entry has already been reversed."],
 
   "provider.not_configured": [409, "This service is not connected."],

@@ -117,7 +117,7 @@ function rates({ before, after, names, money, items }: ComparedFees): void {
               `minimum ${writeNumber(rates.hourly.minimumHours)} h`,
               rates.hourly.distancePerHour === null
                 ? "any distance"
-                : `${writeNumber(rates.hourly.distancePerHour)} ${unit} per hour, then ${money(rates.hourly.perExtraDistanceMinor)}`,
+                : `includes ${writeNumber(rates.hourly.distancePerHour)} ${unit} per hour, then ${money(rates.hourly.perExtraDistanceMinor)} per ${unit}`,
             ].join(", ");
       tell("by the hour", hourlyText(old), hourlyText(now));
       tell("waiting per minute", money(old.perWaitMinuteMinor), money(now.perWaitMinuteMinor));
@@ -213,7 +213,8 @@ function promotions({ before, after, names, currency, money, items }: ComparedFe
   items("promotions", [before.companyDiscounts, after.companyDiscounts], {
     key: ({ id }) => id,
     title: ({ companyId }) => names.company(companyId),
-    describe: (each) => `Discount of ${percentWords(each.percent)} · ${scope(each, names)}`,
+    describe: (each) =>
+      `Discount of ${percentWords(each.percent)}. Applies to: ${scope(each, names)}`,
     compareFields: (old, now, tell) => {
       tell("company", names.company(old.companyId), names.company(now.companyId));
       tell("discount", percentWords(old.percent), percentWords(now.percent));
@@ -326,7 +327,7 @@ function pay({ before, after, money, note }: ComparedFees): void {
       : [
           `from ${deadhead.garage.name} (${deadhead.garage.latitude}, ${deadhead.garage.longitude})`,
           deadhead.legs === "both" ? "there and back" : "to the pickup",
-          `${money(deadhead.perDistanceMinor)} per ${distanceUnit} after ${writeNumber(deadhead.freeDistance)} ${distanceUnit}`,
+          `the first ${writeNumber(deadhead.freeDistance)} ${distanceUnit} free, then ${money(deadhead.perDistanceMinor)} per ${distanceUnit}`,
         ].join(", ");
   note("pay", "Deadhead", deadheadText(before), deadheadText(after));
 }
@@ -335,7 +336,7 @@ function pay({ before, after, money, note }: ComparedFees): void {
 export function changeText({ subject, before, after }: FeeChange): string {
   if (before === null) return `${subject} added: ${after}`;
   if (after === null) return `${subject} removed: ${before}`;
-  return `${subject} from ${before} to ${after}`;
+  return `${subject} changed from ${before} to ${after}`;
 }
 
 function scope(

@@ -100,7 +100,7 @@ export function ImportScreen({
         <div aria-live="polite" className="grid gap-4 empty:hidden">
           {working && (
             <Card>
-              <p className="mb-2 text-sm">{`${progressWords[working.step]}: ${working.done.toLocaleString("en")} of ${lineCountText(working.of)}`}</p>
+              <p className="mb-2 text-sm">{`${progressWords[working.step]}: line ${working.done.toLocaleString("en")} of ${working.of.toLocaleString("en")}`}</p>
               <progress
                 aria-label={progressWords[working.step]}
                 className="h-2 w-full accent-accent"

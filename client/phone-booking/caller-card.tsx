@@ -49,11 +49,11 @@ export function CallerCard({
       <Note call={call} card={card} onCard={onCard} />
       {upcoming.length > 0 && (
         <p className="text-ink-muted">
-          Upcoming:{" "}
+          Upcoming trips:{" "}
           {upcoming
             .map(
               ({ number, pickupAt, pickup, dropoff }) =>
-                `${formatMoment(pickupAt, timeZone, "date-time")} ${pickup.name} to ${dropoff.name} (${number})`,
+                `${formatMoment(pickupAt, timeZone, "date-time")}, ${pickup.name} to ${dropoff.name}, reservation ${number}`,
             )
             .join("; ")}
         </p>

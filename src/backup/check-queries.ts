@@ -247,7 +247,7 @@ async function checkStore(store: BackupStore, now: number): Promise<CheckFinding
     return {
       of,
       faults: [],
-      detail: `${countedText(storedBackups.length, "backup")} in ${store.place}`,
+      detail: `Backups in ${store.place}: ${storedBackups.length}`,
     };
   } catch (error) {
     return fault(of, error instanceof Error ? error.message : String(error));

@@ -139,7 +139,8 @@ async function swapInRestoredData(
   );
   const stamp = new Date(now).toISOString().slice(0, 19).replaceAll(":", "-");
   const before = join(dataDir, `before-restore-${stamp}`);
-  if (existsSync(before)) throw new BackupError(`${before} already exists. Move it away.`);
+  if (existsSync(before))
+    throw new BackupError(`${before} already exists. Move it to another place first.`);
   await syncPath(join(folder, DATABASE_NAME));
   writeFileSync(join(dataDir, RESTORE_MARKER), "", { mode: 0o600 });
   await syncPath(dataDir);

@@ -52,7 +52,7 @@ export const defaultFaq: Record<string, FaqValue> = Object.fromEntries([
   ...entries("Prices and paying", {
     "fixed-price": [
       "Is the price fixed?",
-      "Yes. The price you agree to stays with the booking. It changes only if the trip does: another destination, more stops, or waiting beyond the free time. You see every line of it on the booking and on the receipt. [Get a price](/reservation): it takes a minute and doesn't book anything.",
+      "Yes. The price you agree to stays with the booking. It changes only if the trip does: another destination, more stops, or waiting beyond the free time. You see every line of the price on the booking and on the receipt. [Get a price](/reservation): it takes a minute and doesn't book anything.",
     ],
     pay: ["How can I pay?", "In the car, in cash or by card. You choose when you book."],
     receipt: [

@@ -80,7 +80,7 @@ export async function beginDryRun(
   refuseConcurrentImport(deps);
   const columns = notes.summary.columns;
   if (Object.values(mapping).some((at) => at >= columns.length))
-    throw new AppError("request.invalid", { fields: { mapping: "There is no such column." } });
+    throw new AppError("request.invalid", { fields: { mapping: "The file has no such column." } });
   if (saveAs)
     await deps.write((tx) =>
       saveMapping(

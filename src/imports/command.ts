@@ -11,7 +11,6 @@ import { applyImport, tryImport, undoImport } from "./engine";
 import { importFields, mappingOf } from "./field-rules";
 import { readNotes, removeFiles, rowsFilePath } from "./import-files";
 import { runExclusiveImport } from "./import-process";
-import { lineCountText } from "./line-words";
 import { readTable } from "./table-file";
 
 const COMMAND_LINE: Actor = { kind: "system", id: null, name: "livery import" };
@@ -134,7 +133,7 @@ function tell(
   for (const { line, field, text } of faults.slice(0, MAX_PRINTED_FAULTS))
     say(`Line ${line}${field ? `, ${field}` : ""}: ${text}`);
   if (faults.length > MAX_PRINTED_FAULTS) say("…");
-  if (faulty > 0) say(`${lineCountText(faulty)} ${faulty === 1 ? "has" : "have"} errors.`);
+  if (faulty > 0) say(`Lines with errors: ${faulty}.`);
   for (const note of notes) say(note);
   for (const { line, text } of duplicates.slice(0, 5))
     say(`The record in line ${line} already exists here: ${text}`);

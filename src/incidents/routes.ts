@@ -48,7 +48,7 @@ function answer(deps: Deps, id: string) {
 export const incidentRoutes = createRouter("incidents")
   .post(
     "/driver/incidents",
-    "Reports an incident; idempotent by its key",
+    "Reports an incident; idempotent with a key",
     {
       who: "driver",
       body: ReportIncident,
@@ -65,7 +65,7 @@ export const incidentRoutes = createRouter("incidents")
   )
   .post(
     "/driver/incidents/:id/photos",
-    "Adds a photo to the driver's own report, at most six; idempotent by its key",
+    "Adds a photo to the driver's own report, at most six; idempotent with a key",
     {
       who: "driver",
       form: multipart(IncidentPhotoForm, PHOTO_FORM),
@@ -75,7 +75,7 @@ export const incidentRoutes = createRouter("incidents")
     },
     async ({ deps, actor, id, form }) => {
       await addIncidentPhoto(deps, actor.id, id, form);
-      return { message: "Received" };
+      return { message: "The photo was received." };
     },
   )
   .get(

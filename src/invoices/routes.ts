@@ -67,7 +67,7 @@ export const invoiceRoutes = createRouter("invoices")
   )
   .post(
     "/admin/companies/:id/invoices",
-    "Issues an invoice for a company's settled trips in one currency, up to a day",
+    "Issues an invoice for a company's settled trips in one currency, up to a given day",
     {
       who: "billing.manage",
       body: IssueInvoice,

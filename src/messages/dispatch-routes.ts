@@ -32,7 +32,7 @@ export const dispatchMessageRoutes = createRouter("messages")
   )
   .post(
     "/admin/reservations/:id/messages",
-    "Writes to the rider, the driver or both; idempotent by its key",
+    "Writes to the rider, the driver or both; idempotent with a key",
     {
       who: "trips.manage",
       body: WriteMessage,
@@ -57,7 +57,7 @@ export const dispatchMessageRoutes = createRouter("messages")
     async ({ deps, actor, id, body }) => {
       const upTo = body.id;
       await markRead(deps, partyOf(actor), id, upTo);
-      return { message: "Noted." };
+      return { message: "The messages are marked as read." };
     },
   )
   .put(

@@ -27,7 +27,7 @@ function partyCalls(side: "rider" | "driver", other: "rider" | "driver") {
     )
     .post(
       "/reservations/:id/messages",
-      `Writes to the ${other}, or to dispatch alone; idempotent by its key`,
+      `Writes to the ${other}, or to dispatch alone; idempotent with a key`,
       {
         who: side,
         body: WriteMessage,
@@ -53,7 +53,7 @@ function partyCalls(side: "rider" | "driver", other: "rider" | "driver") {
       { who: side, body: MarkRead, answer: Message },
       async ({ deps, actor, id, body }) => {
         await markRead(deps, partyOf(actor), id, body.id);
-        return { message: "Noted." };
+        return { message: "The messages are marked as read." };
       },
     );
 }

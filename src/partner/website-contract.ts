@@ -54,7 +54,8 @@ export const WebsiteBook = CreateReservation.pick({
   })
   .meta({
     id: "WebsiteBook",
-    description: "Books a quote. Dispatch confirms it; the passenger is told by phone or SMS.",
+    description:
+      "Books a quote. Dispatch confirms the booking and tells the passenger by phone or SMS.",
   });
 export type WebsiteBook = z.output<typeof WebsiteBook>;
 

@@ -151,7 +151,7 @@ export function momoProvider(
     },
     async check() {
       await token();
-      return `MTN accepts the keys, for ${environment}.`;
+      return `MTN accepts the keys for ${environment}.`;
     },
   };
 }

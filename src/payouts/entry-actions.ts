@@ -245,7 +245,7 @@ function tripOf(tx: Tx, driverId: string, number: number): string {
     .all();
   if (trip?.driverId !== driverId)
     throw new AppError("payout.trip", {
-      fields: { tripNumber: "This trip was not driven by this driver." },
+      fields: { tripNumber: "This driver did not drive this trip." },
     });
   return trip.id;
 }

@@ -29,7 +29,7 @@ export const privacyRoutes = createRouter("riders")
   )
   .post(
     "/users/confirmation",
-    "Confirms who the rider is with the code. This holds for 10 minutes in the session",
+    "Confirms who the rider is with the code. The confirmation is valid for 10 minutes in the session",
     {
       who: "rider",
       body: ConfirmIdentity,

@@ -124,8 +124,11 @@ export function startBackground(deps: Deps): Background {
     "Prepayments could not be followed up",
     async () => (await import("../payments/prepaying/follow-up-actions")).followUpPrepayments(deps),
   );
-  const flights = repeat(deps, FLIGHT_CHECK_MS, "Flights could not be followed", async () =>
-    (await import("../flights/follow-actions")).followFlights(deps),
+  const flights = repeat(
+    deps,
+    FLIGHT_CHECK_MS,
+    "Flights could not be checked for changes",
+    async () => (await import("../flights/follow-actions")).followFlights(deps),
   );
   const peerTimer = repeat(
     deps,

@@ -161,7 +161,7 @@ export const HandOver = z.object({
   to: line.min(1, "Enter who got the item.").max(160),
   identifiedBy: IdentifiedBy,
   /** The name as it was signed. */
-  signature: line.min(1, "Enter the name as signed.").max(160),
+  signature: line.min(1, "Enter the name of the person who signed.").max(160),
 });
 export type HandOver = z.infer<typeof HandOver>;
 

@@ -30,7 +30,7 @@ export function autoDispatchText({
 }: Pick<EventOf<"auto_noted">, "rule" | "driver" | "score"> & { outcome: string }): string {
   if (outcome === "late") return withdrawalWords.out_of_time;
   if (driver === undefined)
-    return `Rule “${rule}”: nobody can take the trip without a refusal or warning.`;
+    return `Rule “${rule}”: no driver can take the trip without a refusal or a warning.`;
   const suggestionText = outcome === "suggested" ? `Suggests ${driver}. ` : "";
   return `${suggestionText}Rule “${rule}”: ${driver}${score === undefined ? "" : `, ${score} of 100`}.`;
 }

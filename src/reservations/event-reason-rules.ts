@@ -30,7 +30,7 @@ export function eventReason({
     case "boarding_chosen":
       return event.onlyWithCode ? "Only with the code" : "Also without the code";
     case "return_trip_moved":
-      return `Trip ${event.trip} was moved`;
+      return `Trip ${event.trip} was moved to another time`;
     default:
       return reason;
   }

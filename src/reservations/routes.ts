@@ -71,7 +71,7 @@ export const reservationRoutes = createRouter("reservations")
   )
   .post(
     "/reservations",
-    "Books a quote with its return trip, repeating if requested; idempotent with an Idempotency-Key",
+    "Books a quote with its return trip, as a repeating trip if requested; idempotent with an Idempotency-Key",
     {
       who: "named rider",
       body: json(BookReservation, 2 * JSON_LIMIT_BYTES),

@@ -114,7 +114,7 @@ export function metricsText(deps: Deps): string {
     ...one(
       "livery_outbox_oldest_seconds",
       "gauge",
-      "For how long the oldest due message has been due; 0 if none is due.",
+      "Time since the oldest waiting message was due; 0 if none is due.",
       oldest === null ? 0 : Math.max(0, now - oldest) / 1000,
     ),
     ...one(

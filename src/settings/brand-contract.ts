@@ -5,7 +5,7 @@ const BrandRules = z.object({
   /** `#rrggbb`; null for Livery's own. */
   accent: z
     .string()
-    .regex(/^#[0-9a-f]{6}$/, "Enter the colour as # and six digits, for example #0e4f3d.")
+    .regex(/^#[0-9a-f]{6}$/, "Enter the colour as a six-digit hex code, for example #0e4f3d.")
     .nullable(),
 });
 

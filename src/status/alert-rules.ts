@@ -51,7 +51,7 @@ export const alertWords: Record<AlertKind, { title: string; remedy: string }> = 
   flights: {
     title: "The flight provider does not answer",
     remedy:
-      "Test its key under Settings, Providers. Until it answers, pickups keep the times that were last known: check the flights by hand.",
+      "Test the provider’s key under Settings, Providers. Until the provider answers, pickups keep the times that were last known: check the flights by hand.",
   },
   check: {
     title: "The daily check found something wrong",

@@ -126,6 +126,6 @@ export function openStreets(dataDir: string, report: (reason: string) => void): 
       const found = current();
       return found && versionFiles(dataDir, found.version).tiles;
     },
-    close: () => stop(new Error("The server stops")),
+    close: () => stop(new Error("The server is stopping")),
   };
 }

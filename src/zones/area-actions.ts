@@ -19,7 +19,7 @@ export function saveAreaRules(deps: Deps, actor: Actor, input: SaveAreaRules): P
     values: { serviceArea: area && { ...area, zoneIds } },
     action: "settings.area_changed",
     topic: "area",
-    summary: area ? "Changed the service area" : "Set the service area to everywhere",
+    summary: area ? "Changed the service area" : "Let riders book everywhere",
     alsoWrite: (tx) => {
       tx.delete(zoneUses).where(eq(zoneUses.usedBy, AREA_USE)).run();
       if (zoneIds.length === 0) return;

@@ -18,7 +18,7 @@ const fieldsOfPrograms = [
   "Give latitude and longitude together",
   "List each day once",
   "List each extra once",
-  "List each once",
+  "List each answer once",
   "This is not a valid key.",
   "Use a month like 2026-11",
   "Use a number from 1 to 20",

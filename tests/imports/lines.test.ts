@@ -593,7 +593,7 @@ describe("lines", () => {
     expect(output).toContain("1 line of the class “Standard car”, taken as Standard\n");
     expect(output).toContain("2 lines of the class “Big van”, taken as Van\n");
     const faultyReport = await run("vehicles", `${header}RAE 4 A,Kia,Rio,1800,Standard\n`);
-    expect(faultyReport.output).toContain("1 line has errors.");
+    expect(faultyReport.output).toContain("Lines with errors: 1.");
   });
 
   test("past trips are paid unless it is said that they are not; coming ones keep their agreed price", async () => {

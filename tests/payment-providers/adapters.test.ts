@@ -544,7 +544,7 @@ describe("MTN MoMo", () => {
     await expect(provider.refund(known(ask(), null), 1, "r")).rejects.toBeInstanceOf(
       ProviderRefusal,
     );
-    expect(await provider.check()).toBe("MTN accepts the keys, for sandbox.");
+    expect(await provider.check()).toBe("MTN accepts the keys for sandbox.");
     const wrongProvider = momoProvider(
       { ...fake.connection, apiKey: "other" },
       { now, signs: () => true },

@@ -100,9 +100,15 @@ async function assignOne(
     before = doneText;
   };
   if (row.state === "pending")
-    await step(path.confirmation.$post({ param, json: { version } }), "Confirmed, not assigned: ");
+    await step(
+      path.confirmation.$post({ param, json: { version } }),
+      "Confirmed, but not assigned: ",
+    );
   if (row.state === "offered")
-    await step(path.offer.$delete({ param, json: { version } }), "Offer withdrawn, not assigned: ");
+    await step(
+      path.offer.$delete({ param, json: { version } }),
+      "Offer withdrawn, but not assigned: ",
+    );
   try {
     await call(path.assignment.$post({ param, json: { version, ...driverAndVehicle } }));
   } catch (error) {

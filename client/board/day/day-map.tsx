@@ -239,9 +239,7 @@ function PickupButton({
       </span>
       <span className="truncate">
         {trip.pickup.name}
-        {pointOf(trip.pickup) === null && (
-          <span className="text-ink-muted"> (place not on the map)</span>
-        )}
+        {pointOf(trip.pickup) === null && <span className="text-ink-muted"> (not on the map)</span>}
       </span>
       <span className="truncate text-ink-muted text-xs">
         {trip.number} · {trip.passenger}

@@ -72,7 +72,7 @@ export function DeclineDialog({
         })}
       </fieldset>
       <TextArea
-        hint={t("Only dispatch will read this.")}
+        hint={t("Only dispatch will read your text.")}
         label={t("In your own words")}
         maxLength={500}
         onChange={(event) => setReason(event.target.value)}

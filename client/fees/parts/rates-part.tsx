@@ -401,7 +401,7 @@ function HourlySwitch({
       </label>
       {wasRateKindChanged && (
         <p className="-mt-1 px-2.5 pb-1 text-end text-accent-text text-xs">
-          was {was.value === null ? "no" : "yes"}
+          {`was ${was.value === null ? "no" : "yes"}`}
         </p>
       )}
     </Fragment>

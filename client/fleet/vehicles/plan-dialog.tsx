@@ -29,14 +29,14 @@ export function PlanDialog({
         },
         {
           name: "everyMonths",
-          label: "Every (months)",
+          label: "Due every (months)",
           type: "number",
           optional: true,
           value: plan?.everyMonths ? String(plan.everyMonths) : "",
         },
         {
           name: "everyMeters",
-          label: `Every (${unit})`,
+          label: `Due every (${unit})`,
           hint: "If you enter both, the job is due at whichever comes first.",
           type: "number",
           optional: true,

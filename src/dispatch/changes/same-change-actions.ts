@@ -91,7 +91,9 @@ export async function makeSameChange(
   const chosen = trips.map((seen) => {
     const found = relatedChanges.find(({ row }) => row.id === seen.id);
     if (!found)
-      throw new AppError("request.invalid", { fields: { trips: "Choose trips of this booking." } });
+      throw new AppError("request.invalid", {
+        fields: { trips: "Choose only trips of this booking." },
+      });
     return { ...found, seen };
   });
   if (orderVersion !== undefined)

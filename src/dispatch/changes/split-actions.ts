@@ -34,7 +34,7 @@ export async function quoteSplit(
   const parts = divideLoad(row, input);
   if (!parts)
     throw new AppError("assignment.no_split", {
-      fields: { passengers: "At least one passenger must stay and one must move." },
+      fields: { passengers: "Each vehicle must have at least one passenger." },
     });
   const remainingQuote = await quoteChange(deps, by, id, { version, ...parts.stays }, signal);
   const { promotionCode: _, ...trip } = tripOf(row);

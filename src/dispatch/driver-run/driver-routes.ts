@@ -112,7 +112,7 @@ export const driverTripRoutes = createRouter("driver")
     { who: "driver", answer: Message },
     async ({ deps, actor, id }) => {
       await markOfferSeen(deps, actor.id, id);
-      return { message: "Seen" };
+      return { message: "The offer is marked as seen." };
     },
   )
   .post(

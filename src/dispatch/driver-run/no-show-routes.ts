@@ -34,7 +34,7 @@ export const noShowRoutes = createRouter("no-shows")
     },
     async ({ deps, actor, id, form }) => {
       await addNoShowPhoto(deps, actor.id, id, form.photo);
-      return { message: "Received" };
+      return { message: "The photo was received." };
     },
   )
   .post(

@@ -31,7 +31,7 @@ export function providerFacts(deps: Deps): ProviderFacts[] {
     {
       id: "sms",
       configured: twilio !== null,
-      detail: twilio && `${twilio.from} by ${new URL(twilio.apiUrl).host}`,
+      detail: twilio && `From ${twilio.from} through ${new URL(twilio.apiUrl).host}`,
       mode: null,
     },
     { id: "push", configured: true, detail: null, mode: null },

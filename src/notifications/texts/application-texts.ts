@@ -40,7 +40,7 @@ export function applicationReceived(input: {
       ...(hasMissingItems
         ? [
             `Still missing: ${missing.join(", ")}.`,
-            "We can decide when your application is complete. What you have sent is saved.",
+            "We can decide when your application is complete. Everything you have sent is saved.",
           ]
         : ["Your application is complete. We will review it and write to you."]),
       "If you did not apply, you can ignore this message.",

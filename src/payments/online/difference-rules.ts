@@ -24,7 +24,7 @@ export const differenceWords: Record<DifferenceKind, { title: string; detail: st
   disputed: {
     title: "A payer disputes a payment",
     detail:
-      "Answer in the provider’s dashboard before its deadline. The provider may take the money back.",
+      "Answer in the provider’s dashboard before the deadline. The provider may take the money back.",
   },
   charged_back: {
     title: "A dispute was lost: the payer’s bank took the money back",

@@ -29,7 +29,7 @@ export const RateTrip = z.object({
   chips: z
     .array(RatingChip)
     .max(ratingPraises.length + complaints.length)
-    .refine((chips) => new Set(chips).size === chips.length, { error: "List each once" })
+    .refine((chips) => new Set(chips).size === chips.length, { error: "List each answer once" })
     .default([]),
   words: lines.max(1000).default(""),
 });

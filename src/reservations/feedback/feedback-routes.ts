@@ -98,6 +98,6 @@ export const feedbackRoutes = createRouter("reservations")
     { who: "trips.manage", answer: Message },
     async ({ deps, actor, id }) => {
       await markRatingSeen(deps, actor, id);
-      return { message: "Seen" };
+      return { message: "The rating is marked as seen." };
     },
   );

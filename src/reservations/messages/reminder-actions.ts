@@ -37,7 +37,7 @@ export function saveReminderRules(
     values,
     action: "settings.trip_reminders_changed",
     topic: "trip-reminders",
-    summary: "Changed when people are reminded of trips",
+    summary: "Changed when trip reminders are sent",
   });
 }
 

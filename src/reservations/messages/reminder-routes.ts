@@ -7,13 +7,13 @@ import { readReminderRules } from "./reminder-queries";
 export const reminderRoutes = createRouter("reservations")
   .get(
     "/admin/trip-reminders",
-    "Says how long before the pickup reminders are sent, and to whom",
+    "Says when trip reminders are sent, and to whom",
     { who: "dispatch.view", answer: ReminderRulesAnswer },
     ({ deps }) => readReminderRules(deps),
   )
   .put(
     "/admin/trip-reminders",
-    "Changes how long before the pickup reminders are sent, and to whom",
+    "Changes when trip reminders are sent, and to whom",
     {
       who: "booking_rules.manage",
       body: SaveReminderRules,

@@ -53,8 +53,8 @@ test("a pending booking is confirmed and assigned, each step by the version befo
 });
 
 test.each([
-  ["pending", "confirmation", "Confirmed, not assigned: Has another trip"],
-  ["offered", "withdrawal", "Offer withdrawn, not assigned: Has another trip"],
+  ["pending", "confirmation", "Confirmed, but not assigned: Has another trip"],
+  ["offered", "withdrawal", "Offer withdrawn, but not assigned: Has another trip"],
 ] as const)(
   "of a %s one that is then refused, the step that was done is said",
   async (state, step, text) => {

@@ -107,8 +107,8 @@ describe("differences in words", () => {
     after = replaceAt(after, "rates.0.distanceTiers.1.perDistanceMinor", 650);
     after = withoutItem(after, "surcharges", 0);
     expect(texts(before, after, names)).toEqual([
-      "Standard: base fare from RWF 2,000 to RWF 2,500",
-      "Standard: distance from RWF 900 to 10 km, RWF 700 beyond to RWF 900 to 10 km, RWF 650 beyond",
+      "Standard: base fare changed from RWF 2,000 to RWF 2,500",
+      "Standard: distance changed from RWF 900 to 10 km, RWF 700 beyond to RWF 900 to 10 km, RWF 650 beyond",
       "Van added: from RWF 5,000, at least RWF 5,000",
       "Night removed: 22:00 to 06:00 · 15 % · All trips",
     ]);
@@ -120,10 +120,10 @@ describe("differences in words", () => {
     after = replaceAt(after, "taxes.included", true);
     after = replaceAt(after, "driverPay.farePercent", 72.5);
     expect(texts(schedule(), after, names)).toEqual([
-      "Taxes from added to prices to included in prices",
-      "Free waiting, airport pickup from 45 min to 1 h",
-      "Cancellation from 2 h or more before pickup: Free; Less than 2 h before pickup: 50 % of the fare, the driver gets 50 % to 1 d or more before pickup: Free; Less than 1 d before pickup: 50 % of the fare, the driver gets 50 %",
-      "Driver’s share of the fare from 70 % to 72.5 %",
+      "Taxes changed from added to prices to included in prices",
+      "Free waiting, airport pickup changed from 45 min to 1 h",
+      "Cancellation changed from 2 h or more before pickup: Free; Less than 2 h before pickup: 50 % of the fare, the driver gets 50 % to 1 d or more before pickup: Free; Less than 1 d before pickup: 50 % of the fare, the driver gets 50 %",
+      "Driver’s share of the fare changed from 70 % to 72.5 %",
     ]);
   });
 });

@@ -95,7 +95,7 @@ test("an adjustment needs an amount and a reason, and the trip is the driver's",
   await type(adjustment, /^Reason/, "Bumper");
   await type(adjustment, /^Trip number/, "999999");
   await press("Add adjustment");
-  await screen.findByText("This trip was not driven by this driver.");
+  await screen.findByText("This driver did not drive this trip.");
   await type(adjustment, /^Trip number/, "");
   await press("Add adjustment");
   await screen.findByText("Bumper");

@@ -123,7 +123,7 @@ test("the schedule tells what is due; what is logged moves it on", async () => {
   await within(schedule).findByText(/Nothing is scheduled yet/, {}, LONG_TIMEOUT);
   await userEvent.click(within(schedule).getByRole("button", { name: "Add to schedule" }));
   const plan = await screen.findByRole("dialog");
-  type(plan, /Every \(km\)/, "15000");
+  type(plan, /Due every \(km\)/, "15000");
   type(plan, /Last done at/, "10000");
   await userEvent.click(within(plan).getByRole("button", { name: "Save" }));
   await userEvent.click(
